@@ -1,0 +1,252 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"autoqueens/internal/fault"
+)
+
+// view is what a page says of itself.
+type view struct {
+	Ratio         float64
+	Dark          bool
+	X, Y          int // of the window
+	Width, Height int // of the window, outside
+	Inner         int // height inside
+	Screen        int // width of the screen
+}
+
+// page serves a page that reports what it sees.
+func page(t *testing.T) (url string, reports <-chan view) {
+	t.Helper()
+	views := make(chan view, 8)
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, `<!doctype html><title>view</title><script>
+addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(() =>
+  fetch("/report", {method: "POST", body: JSON.stringify({
+    ratio: devicePixelRatio,
+    dark: matchMedia("(prefers-color-scheme: dark)").matches,
+    x: screenX, y: screenY, width: outerWidth, height: outerHeight, inner: innerHeight,
+    screen: screen.width,
+  })}))))
+</script>`)
+	})
+	mux.HandleFunc("POST /report", func(w http.ResponseWriter, r *http.Request) {
+		var v view
+		if err := json.NewDecoder(r.Body).Decode(&v); err != nil {
+			t.Errorf("the page reports nonsense: %v", err)
+		}
+		views <- v
+	})
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	return server.URL + "/", views
+}
+
+// report waits for the page to report.
+func report(t *testing.T, b *Browser, reports <-chan view) view {
+	t.Helper()
+	select {
+	case v := <-reports:
+		return v
+	case <-b.Done():
+		t.Fatalf("the browser ended: %v", b.Err())
+	case <-time.After(time.Minute):
+		t.Fatal("the page did not load within a minute")
+	}
+	panic("unreachable")
+}
+
+func open(t *testing.T, d *Desk, url string, o BrowserOptions) *Browser {
+	t.Helper()
+	b, err := d.OpenBrowser(t.Context(), url, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.Close(); err != nil {
+			t.Errorf("Close: %v", err)
+		}
+	})
+	return b
+}
+
+func TestBrowserView(t *testing.T) {
+	needs(t, "Xvfb", "openbox", "chromium")
+	d := desk(t, Options{Width: 1280, Height: 1000, WM: Openbox})
+	url, reports := page(t)
+	tests := []struct {
+		options BrowserOptions
+		ratio   float64
+	}{
+		{BrowserOptions{}, 1},
+		{BrowserOptions{Zoom: 0.8}, 0.8},
+		{BrowserOptions{Zoom: 1.25, Dark: true}, 1.25},
+		{BrowserOptions{Zoom: 1.5}, 1.5},
+		{BrowserOptions{Scale: 2, Dark: true}, 2},
+		{BrowserOptions{Zoom: 1.1, Scale: 1.5, App: true}, 1.65},
+	}
+	for _, tt := range tests {
+		t.Run(fmt.Sprintf("zoom=%g,scale=%g,dark=%t", tt.options.Zoom, tt.options.Scale, tt.options.Dark), func(t *testing.T) {
+			b := open(t, d, url, tt.options)
+			v := report(t, b, reports)
+			// Zoom levels are stored with limited precision.
+			if math.Abs(v.Ratio-tt.ratio) > 0.005 {
+				t.Errorf("devicePixelRatio is %g, want %g", v.Ratio, tt.ratio)
+			}
+			if v.Dark != tt.options.Dark {
+				t.Errorf("prefers-color-scheme: dark is %t, want %t", v.Dark, tt.options.Dark)
+			}
+			t.Logf("%+v", v)
+		})
+	}
+}
+
+func TestBrowserWindow(t *testing.T) {
+	needs(t, "Xvfb", "openbox", "chromium")
+	d := desk(t, Options{Width: 1280, Height: 1000, WM: Openbox})
+	url, reports := page(t)
+
+	v := report(t, open(t, d, url, BrowserOptions{Position: image.Pt(40, 60), Size: image.Pt(900, 700)}), reports)
+	if v.Width != 900 || v.Height != 700 {
+		t.Errorf("the window is %d x %d, want 900 x 700", v.Width, v.Height)
+	}
+	if v.X < 40 || v.X > 60 || v.Y < 60 || v.Y > 100 {
+		t.Errorf("the window lies at %d, %d, want about 40, 60", v.X, v.Y)
+	}
+	v = report(t, open(t, d, url, BrowserOptions{Maximized: true, App: true}), reports)
+	if v.Width != 1280 || v.Height < 950 {
+		t.Errorf("the maximized window is %d x %d, want the screen's 1280 x 1000", v.Width, v.Height)
+	}
+}
+
+func TestBrowserUnderEachManager(t *testing.T) {
+	for _, wm := range []string{NoWM, Xfwm4} {
+		t.Run("wm="+wm, func(t *testing.T) {
+			needs(t, "Xvfb", "chromium")
+			if wm != NoWM {
+				needs(t, wm)
+			}
+			d := desk(t, Options{WM: wm})
+			url, reports := page(t)
+			report(t, open(t, d, url, BrowserOptions{}), reports)
+		})
+	}
+}
+
+func TestBrowserLeavesNothingBehind(t *testing.T) {
+	needs(t, "Xvfb", "chromium")
+	ends := map[string]func(*testing.T, *Browser, context.CancelFunc){
+		"close":   func(t *testing.T, b *Browser, _ context.CancelFunc) {},
+		"kill":    func(_ *testing.T, b *Browser, _ context.CancelFunc) { b.Kill() },
+		"context": func(_ *testing.T, b *Browser, cancel context.CancelFunc) { cancel(); <-b.Done() },
+		"crash": func(t *testing.T, b *Browser, _ context.CancelFunc) {
+			if err := unix.Kill(b.process.group.pgid, unix.SIGSEGV); err != nil {
+				t.Error(err)
+			}
+			<-b.Done()
+			if b.Err() == nil {
+				t.Error("Err is nil after a crash")
+			}
+		},
+	}
+	d := desk(t, Options{})
+	url, reports := page(t)
+	for name, end := range ends {
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			b, err := d.OpenBrowser(ctx, url, BrowserOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer b.Close()
+			report(t, b, reports)
+			if b.Err() != nil {
+				t.Errorf("Err is %v while the browser runs", b.Err())
+			}
+			if len(leftovers(t, b.dir)) < 3 {
+				t.Error("the test does not see the browser's processes")
+			}
+			end(t, b, cancel)
+			if err := b.Close(); err != nil {
+				t.Errorf("Close: %v", err)
+			}
+			if left := leftovers(t, b.dir); len(left) > 0 {
+				t.Errorf("processes left behind: %v", left)
+			}
+			if err := unix.Kill(-b.process.group.pgid, 0); !errors.Is(err, unix.ESRCH) {
+				t.Errorf("the process group is left behind: %v", err)
+			}
+			if _, err := os.Stat(b.dir); !errors.Is(err, os.ErrNotExist) {
+				t.Errorf("the profile %s is left behind: %v", b.dir, err)
+			}
+		})
+	}
+}
+
+func TestDeskEndsItsBrowsers(t *testing.T) {
+	needs(t, "Xvfb", "openbox", "chromium")
+	d := desk(t, Options{WM: Openbox})
+	url, reports := page(t)
+	b := open(t, d, url, BrowserOptions{})
+	report(t, b, reports)
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+	select {
+	case <-b.Done():
+	default:
+		t.Error("the browser outlives its desk")
+	}
+	if left := leftovers(t, d.dir); len(left) > 0 {
+		t.Errorf("processes left behind: %v", left)
+	}
+}
+
+func TestOpenBrowserRefuses(t *testing.T) {
+	tests := []struct {
+		name    string
+		options BrowserOptions
+		path    string // PATH, as it is where empty
+		status  fault.Status
+		words   string // in the advice
+	}{
+		{"no browser", BrowserOptions{}, "/nonexistent", fault.NoAccess, "install"},
+		{"not there", BrowserOptions{Path: "/nonexistent/browser"}, "", fault.NoAccess, "install"},
+		{"zoom too small", BrowserOptions{Zoom: 0.1}, "", fault.Failed, "zoom"},
+		{"zoom not a number", BrowserOptions{Zoom: math.NaN()}, "", fault.Failed, "zoom"},
+		{"scale too large", BrowserOptions{Scale: 100}, "", fault.Failed, "scale"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if tt.path != "" {
+				t.Setenv("PATH", tt.path)
+			}
+			b, err := OpenBrowser(t.Context(), "http://127.0.0.1:9/", tt.options)
+			if err == nil {
+				b.Close()
+				t.Fatal("OpenBrowser succeeded")
+			}
+			e, ok := errors.AsType[*fault.Error](err)
+			if !ok || e.Status != tt.status || !strings.Contains(e.Advice, tt.words) {
+				t.Errorf("OpenBrowser = %#v, want status %d and advice with %q", err, tt.status, tt.words)
+			}
+		})
+	}
+}

@@ -1,0 +1,155 @@
+package desk
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+
+	"autoqueens/internal/fault"
+)
+
+// install is what to type for a desk on the systems that have apt.
+const install = "install what a virtual desktop needs: apt-get install xvfb openbox chromium"
+
+func startDesk(ctx context.Context, o Options) (_ *Desk, err error) {
+	if o.Width <= 0 || o.Height <= 0 || o.Width > 32767 || o.Height > 32767 {
+		return nil, fault.Newf(fault.Failed, "choose a width and a height from 1 to 32767",
+			"a desktop of %d x %d pixels cannot be made", o.Width, o.Height)
+	}
+	xvfb, err := find("Xvfb")
+	if err != nil {
+		return nil, err
+	}
+	var wm *exec.Cmd
+	if o.WM != NoWM {
+		if wm, err = managerCommand(o.WM); err != nil {
+			return nil, err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, context.Cause(ctx)
+	}
+
+	d := &Desk{}
+	defer func() {
+		if err != nil {
+			_ = d.Close()
+		}
+	}()
+	if d.dir, err = os.MkdirTemp("", "autoqueens-desk-"); err != nil {
+		return nil, cannotStart("no temporary folder could be made", err)
+	}
+	home, err := homeIn(d.dir)
+	if err != nil {
+		return nil, cannotStart("no temporary folder could be made", err)
+	}
+	// Without an address of its own, a library would start a message bus that
+	// nobody ends; and the bus of the person's session is not for the desk.
+	set := append(home,
+		"DBUS_SESSION_BUS_ADDRESS=disabled:",
+		"XDG_SESSION_TYPE=x11",
+		"NO_AT_BRIDGE=1",
+		softwareRendering+"=1")
+	base := override(os.Environ(), []string{
+		"DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "SESSION_MANAGER", "DESKTOP_STARTUP_ID",
+		"XDG_CURRENT_DESKTOP", "GDK_BACKEND", "QT_QPA_PLATFORM", "GDK_SCALE", "GDK_DPI_SCALE",
+	}, set...)
+
+	if err := d.startServer(ctx, xvfb, base, o); err != nil {
+		return nil, err
+	}
+	d.env = override(base, nil, "DISPLAY="+d.display)
+	if err := prepareDisplay(ctx, d, o, wm); err != nil {
+		return nil, err
+	}
+	d.mu.Lock()
+	d.release = context.AfterFunc(ctx, func() { _ = d.Close() })
+	d.mu.Unlock()
+	return d, nil
+}
+
+// startServer starts Xvfb and waits until it has said which display it took.
+// It chooses a free one itself and says so only when it takes connections, so
+// that no two desks can want the same one.
+func (d *Desk) startServer(ctx context.Context, path string, env []string, o Options) error {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return cannotStart("no virtual display could be started", err)
+	}
+	defer r.Close()
+	cmd := exec.Command(path,
+		"-displayfd", "3",
+		"-screen", "0", fmt.Sprintf("%dx%dx%d", o.Width, o.Height, o.Depth),
+		"-dpi", "96",
+		"-noreset", // a reset when the last client leaves breaks captures
+		"-nolisten", "tcp")
+	cmd.Args[0] = "Xvfb"
+	cmd.Env, cmd.Dir = env, d.dir
+	cmd.ExtraFiles = []*os.File{w} // 3 in the child
+	d.server, err = start(cmd)
+	w.Close()
+	if err != nil {
+		return cannotStart("no virtual display could be started", err)
+	}
+
+	line := make(chan string, 1)
+	go func() {
+		text, _ := bufio.NewReader(r).ReadString('\n')
+		line <- text
+	}()
+	select {
+	case text := <-line:
+		number := strings.TrimSpace(text)
+		if number == "" {
+			return cannotStart("the virtual display ended at its start", d.server.ended())
+		}
+		d.display = ":" + number
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// managerCommand returns the command that runs a window manager.
+func managerCommand(name string) (*exec.Cmd, error) {
+	var args []string
+	switch name {
+	case Openbox:
+		args = []string{"--sm-disable"}
+	case Xfwm4:
+		// The compositor would only cost time: nothing here is translucent.
+		args = []string{"--sm-client-disable", "--compositor=off"}
+	default:
+		return nil, fault.Newf(fault.Failed, "choose openbox, xfwm4, or none", "the window manager %q is not known", name)
+	}
+	path, err := find(name)
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command(path, args...)
+	cmd.Args[0] = name
+	return cmd, nil
+}
+
+// find returns the path of a program that a desk needs.
+func find(name string) (string, error) {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return "", fault.Wrap(err, fault.NoAccess, "the program "+name+" is not on this machine", installAdvice(name))
+	}
+	return path, nil
+}
+
+func installAdvice(name string) string {
+	if name == Xfwm4 {
+		return "install it: apt-get install xfwm4"
+	}
+	return install
+}
+
+func cannotStart(what string, err error) error {
+	return fault.Wrap(fmt.Errorf("%s: %w", what, err), fault.NoAccess, fmt.Sprintf("%s (%v)", what, err), install)
+}
