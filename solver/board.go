@@ -6,7 +6,17 @@
 // A puzzle is an N x N board cut into N coloured regions. A placement puts one
 // queen in every row, every column and every region so that no two queens
 // touch, not even at a corner.
+//
+// Functions never change a board they are given, and keep no state: all of
+// them may be called from several goroutines at once.
 package solver
+
+import (
+	"fmt"
+	"slices"
+
+	"autoqueens/internal/fault"
+)
 
 // MaxSize is the largest board the solver takes.
 const MaxSize = 32
@@ -41,5 +51,84 @@ func (b *Board) Mark(row, col int) Mark {
 	return b.Marks[row*b.Size+col]
 }
 
-// Placement is an answer: the column of the queen in each row, from 0.
-type Placement []int
+// Queens returns the cells that carry a queen, as row*Size+col, in ascending
+// order.
+func (b *Board) Queens() (cells []int) {
+	for cell, m := range b.Marks {
+		if m == Queen {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+// Clone returns a copy that shares nothing with b.
+func (b *Board) Clone() *Board {
+	return &Board{Size: b.Size, Regions: slices.Clone(b.Regions), Marks: slices.Clone(b.Marks)}
+}
+
+// Cleared returns a copy without marks.
+func (b *Board) Cleared() *Board {
+	return &Board{Size: b.Size, Regions: slices.Clone(b.Regions)}
+}
+
+// Canonical returns a copy whose region ids are given in order of first
+// appearance, reading row by row. Two boards cut the same way have the same
+// canonical ids, whatever their colours were called. The board must be valid.
+func (b *Board) Canonical() *Board {
+	c := b.Clone()
+	var renamed [MaxSize]uint8 // new id + 1, 0 while the region is unseen
+	next := uint8(0)
+	for cell, id := range c.Regions {
+		if renamed[id] == 0 {
+			next++
+			renamed[id] = next
+		}
+		c.Regions[cell] = renamed[id] - 1
+	}
+	return c
+}
+
+const adviceShape = "a board has as many regions as rows, and a region id for each of its cells"
+
+// Validate reports what keeps b from being a puzzle: a size outside 1 to
+// MaxSize, slices of the wrong length, a region id out of range or without a
+// cell, an unknown mark. Whether the puzzle has a solution is another
+// question; Solve answers it. The error is a *fault.Error.
+func (b *Board) Validate() error {
+	if b == nil || b.Size < 1 || b.Size > MaxSize {
+		size := 0
+		if b != nil {
+			size = b.Size
+		}
+		return fault.Newf(fault.Failed, fmt.Sprintf("boards have from 1 to %d rows", MaxSize), "a board of size %d cannot be solved", size)
+	}
+	cells := b.Size * b.Size
+	if len(b.Regions) != cells {
+		return fault.Newf(fault.Failed, adviceShape, "a board of size %d has %d cells, but %d regions are given", b.Size, cells, len(b.Regions))
+	}
+	if b.Marks != nil && len(b.Marks) != cells {
+		return fault.Newf(fault.Failed, adviceShape, "a board of size %d has %d cells, but %d marks are given", b.Size, cells, len(b.Marks))
+	}
+	var used uint64
+	for cell, id := range b.Regions {
+		if int(id) >= b.Size {
+			return fault.Newf(fault.Failed, adviceShape, "row %d column %d has region %d, but a board of size %d has regions 0 to %d",
+				cell/b.Size+1, cell%b.Size+1, id, b.Size, b.Size-1)
+		}
+		used |= 1 << id
+	}
+	if used != 1<<b.Size-1 {
+		for id := range b.Size {
+			if used>>id&1 == 0 {
+				return fault.Newf(fault.Failed, adviceShape, "region %d has no cell", id)
+			}
+		}
+	}
+	for cell, m := range b.Marks {
+		if m > Queen {
+			return fault.Newf(fault.Failed, "a cell is empty or carries a cross or a queen", "row %d column %d carries the unknown mark %d", cell/b.Size+1, cell%b.Size+1, m)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,251 @@
+package solver
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"autoqueens/internal/fault"
+)
+
+// The sizes that Generate makes. There is no board of size 2 or 3.
+const (
+	MinGenerate = 4
+	MaxGenerate = 14
+)
+
+// Generate makes a puzzle with exactly one solution and returns it with that
+// solution. Every region is in one piece, and the regions differ in size and
+// shape from board to board. Sizes run from MinGenerate to MaxGenerate.
+//
+// The same size and seed give the same board on every machine. The error is a
+// *fault.Error.
+func Generate(size int, seed uint64) (*Board, Placement, error) {
+	if size < MinGenerate || size > MaxGenerate {
+		return nil, nil, fault.Newf(fault.Failed, fmt.Sprintf("ask for a size from %d to %d", MinGenerate, MaxGenerate), "cannot make a board of size %d", size)
+	}
+	g := generator{n: size, rng: rand.New(rand.NewPCG(seed, uint64(size)))}
+	for {
+		g.placeQueens()
+		g.growRegions()
+		if g.repair() {
+			b := &Board{Size: size, Regions: g.regions}
+			return b.Canonical(), g.queens, nil
+		}
+	}
+}
+
+// generator makes one board: it places the queens first, grows a region around
+// each of them, and then moves single cells from region to region until no
+// other placement is left. It uses integers only, since floating point is not
+// the same on every machine.
+type generator struct {
+	n       int
+	rng     *rand.Rand
+	queens  Placement
+	regions []uint8
+	cells   []int // scratch: the cells a choice is made over
+	weights []int // scratch: how much each of them weighs
+}
+
+// placeQueens draws a placement; each one is as likely as any other.
+func (g *generator) placeQueens() {
+	// About one permutation in seven has no queens that touch.
+	for {
+		g.queens = g.rng.Perm(g.n)
+		touch := false
+		for row := 1; row < g.n; row++ {
+			step := g.queens[row] - g.queens[row-1]
+			touch = touch || step == 1 || step == -1
+		}
+		if !touch {
+			return
+		}
+	}
+}
+
+const unclaimed = MaxSize // a cell that no region has taken yet
+
+// growRegions lets a region grow from each queen, a cell at a time, until the
+// board is covered. How eager each region is, and whether it likes to stay
+// round or to stretch, is drawn anew for every board.
+func (g *generator) growRegions() {
+	n := g.n
+	g.regions = make([]uint8, n*n)
+	for cell := range g.regions {
+		g.regions[cell] = unclaimed
+	}
+	for row, col := range g.queens {
+		g.regions[row*n+col] = uint8(row)
+	}
+	eager := make([]int, n)
+	spread := 1 + g.rng.IntN(12)
+	for id := range eager {
+		eager[id] = 1 + g.rng.IntN(spread)*g.rng.IntN(spread)
+	}
+	round := [5]int{0, 4, 4, 4, 4} // weight by neighbours of the same region
+	switch g.rng.IntN(3) {
+	case 0:
+		round = [5]int{0, 2, 8, 16, 32}
+	case 1:
+		round = [5]int{0, 8, 3, 1, 1}
+	}
+
+	for left := n*n - n; left > 0; left-- {
+		// Every pair of a free cell and a region beside it is a choice.
+		g.cells, g.weights = g.cells[:0], g.weights[:0]
+		total := 0
+		for cell, id := range g.regions {
+			if id != unclaimed {
+				continue
+			}
+			near, count := g.neighbours(cell)
+			for i, id := range near[:count] {
+				same := 1
+				repeated := false
+				for j, other := range near[:count] {
+					if j != i && other == id {
+						same++
+						repeated = repeated || j < i
+					}
+				}
+				if id == unclaimed || repeated {
+					continue
+				}
+				weight := eager[id] * round[same]
+				total += weight
+				g.cells = append(g.cells, cell<<8|int(id))
+				g.weights = append(g.weights, weight)
+			}
+		}
+		at := g.rng.IntN(total)
+		for i, weight := range g.weights {
+			if at -= weight; at < 0 {
+				g.regions[g.cells[i]>>8] = uint8(g.cells[i])
+				break
+			}
+		}
+	}
+}
+
+// neighbours returns the regions of the cells above, below, left and right.
+func (g *generator) neighbours(cell int) (regions [4]uint8, count int) {
+	n := g.n
+	row, col := cell/n, cell%n
+	add := func(cell int) {
+		regions[count] = g.regions[cell]
+		count++
+	}
+	if row > 0 {
+		add(cell - n)
+	}
+	if row < n-1 {
+		add(cell + n)
+	}
+	if col > 0 {
+		add(cell - 1)
+	}
+	if col < n-1 {
+		add(cell + 1)
+	}
+	return regions, count
+}
+
+// repair moves cells from region to region until the queens are the only
+// placement. It gives up, for a fresh start, when that takes too long.
+func (g *generator) repair() bool {
+	b := Board{Size: g.n, Regions: g.regions}
+	for range 40 * g.n {
+		other := g.otherPlacement(&b)
+		if other == nil {
+			return true
+		}
+		if !g.exclude(other) {
+			return false
+		}
+	}
+	return false
+}
+
+// otherPlacement returns a placement that is not the queens, or nil.
+func (g *generator) otherPlacement(b *Board) Placement {
+	s := search{}
+	var other Placement
+	s.visit = func() bool {
+		for row, col := range g.queens {
+			if int(s.last[row]) != col {
+				other = s.placement()
+				return false
+			}
+		}
+		return true
+	}
+	var root state
+	if s.prepare(b, &root) {
+		s.run(&root)
+	}
+	return other
+}
+
+// exclude makes a placement break the rules by giving the cell of one of its
+// queens to a region beside it: that region then has two of its queens, and the
+// one that lost the cell has none. The cells of g.queens stay as they are, so
+// that these remain a placement. It returns false where no cell can be given.
+func (g *generator) exclude(other Placement) bool {
+	g.cells = g.cells[:0]
+	for row, col := range other {
+		if col == g.queens[row] {
+			continue
+		}
+		cell := row*g.n + col
+		near, count := g.neighbours(cell)
+		for _, id := range near[:count] {
+			if id != g.regions[cell] && g.holdsWithout(cell) {
+				g.cells = append(g.cells, cell<<8|int(id))
+			}
+		}
+	}
+	if len(g.cells) == 0 {
+		return false
+	}
+	pick := g.cells[g.rng.IntN(len(g.cells))]
+	g.regions[pick>>8] = uint8(pick)
+	return true
+}
+
+// holdsWithout tells whether a region stays in one piece, and keeps a cell,
+// when it loses the given one.
+func (g *generator) holdsWithout(lost int) bool {
+	id := g.regions[lost]
+	size, start := 0, -1
+	for cell, other := range g.regions {
+		if other == id && cell != lost {
+			size++
+			start = cell
+		}
+	}
+	if start < 0 {
+		return false
+	}
+	n := g.n
+	var seen [MaxSize * MaxSize]bool
+	var stack [MaxSize * MaxSize]int
+	seen[start], seen[lost] = true, true
+	stack[0] = start
+	depth, reached := 1, 0
+	for depth > 0 {
+		depth--
+		cell := stack[depth]
+		reached++
+		row, col := cell/n, cell%n
+		for _, next := range [4]int{cell - n, cell + n, cell - 1, cell + 1} {
+			inside := next == cell-n && row > 0 || next == cell+n && row < n-1 ||
+				next == cell-1 && col > 0 || next == cell+1 && col < n-1
+			if inside && !seen[next] && g.regions[next] == id {
+				seen[next] = true
+				stack[depth] = next
+				depth++
+			}
+		}
+	}
+	return reached == size
+}

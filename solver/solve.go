@@ -1,0 +1,110 @@
+package solver
+
+import (
+	"context"
+	"iter"
+
+	"autoqueens/internal/fault"
+)
+
+// Placement is an answer: the column of the queen in each row, from 0.
+type Placement []int
+
+// ErrNoSolution is what Solve returns for a board that has no placement.
+var ErrNoSolution error = fault.New(fault.NoSolution, "the board has no solution",
+	"check that its regions and queens were given or read correctly")
+
+// Solve returns a placement that keeps every queen on the board; crosses do
+// not matter. It returns ErrNoSolution where there is none, and the error of
+// Validate for a board that is no puzzle. The same board gives the same
+// placement, always.
+func Solve(b *Board) (Placement, error) { return SolveContext(context.Background(), b) }
+
+// SolveContext is Solve, ended early when ctx is done; the error is then the
+// cause of that.
+func SolveContext(ctx context.Context, b *Board) (Placement, error) {
+	if err := b.Validate(); err != nil {
+		return nil, err
+	}
+	s := search{limit: 1, done: ctx.Done()}
+	var root state
+	if s.prepare(b, &root) {
+		s.run(&root)
+	}
+	if s.found == 0 {
+		if s.stopped {
+			return nil, context.Cause(ctx)
+		}
+		return nil, ErrNoSolution
+	}
+	return s.placement(), nil
+}
+
+// SolveKeeping returns a placement that keeps every queen on the board, with
+// kept true; where there is none, one that ignores the queens, with kept
+// false. It returns ErrNoSolution where there is none of either kind.
+func SolveKeeping(b *Board) (p Placement, kept bool, err error) {
+	p, err = Solve(b)
+	if err == nil || err != ErrNoSolution || len(b.Marks) == 0 {
+		return p, err == nil, err
+	}
+	bare := Board{Size: b.Size, Regions: b.Regions}
+	p, err = Solve(&bare)
+	return p, false, err
+}
+
+// Count returns how many placements keep every queen on the board, and stops
+// counting at limit; a limit of 0 or less means to count them all, which can
+// take very long on a large board with few borders. A board that is no puzzle
+// has none.
+func Count(b *Board, limit int) int {
+	n, _ := CountContext(context.Background(), b, limit)
+	return n
+}
+
+// CountContext is Count, ended early when ctx is done; it then returns what
+// was counted so far and the cause. The error of Validate is returned for a
+// board that is no puzzle.
+func CountContext(ctx context.Context, b *Board, limit int) (int, error) {
+	if err := b.Validate(); err != nil {
+		return 0, err
+	}
+	s := search{limit: limit, done: ctx.Done()}
+	var root state
+	if s.prepare(b, &root) {
+		s.run(&root)
+	}
+	if s.stopped {
+		return s.found, context.Cause(ctx)
+	}
+	return s.found, nil
+}
+
+// All yields every placement that keeps the queens on the board, in
+// lexicographic order of the columns. Each is the caller's to keep. A board
+// that is no puzzle has none.
+func All(b *Board) iter.Seq[Placement] { return AllContext(context.Background(), b) }
+
+// AllContext is All, ended early when ctx is done; ask ctx whether it was.
+func AllContext(ctx context.Context, b *Board) iter.Seq[Placement] {
+	return func(yield func(Placement) bool) {
+		if b.Validate() != nil {
+			return
+		}
+		s := search{inRowOrder: true, done: ctx.Done()}
+		s.visit = func() bool { return yield(s.placement()) }
+		var root state
+		if s.prepare(b, &root) {
+			s.run(&root)
+		}
+	}
+}
+
+// placement returns the placement found last.
+func (s *search) placement() Placement {
+	p := make(Placement, s.n)
+	for row := range p {
+		p[row] = int(s.last[row])
+	}
+	return p
+}
