@@ -1,0 +1,358 @@
+package input
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"sync"
+	"time"
+
+	"autoqueens/internal/fault"
+)
+
+// patience is how long the hand waits for the system to do what it was told: a
+// window manager that is being swapped out takes most of a second.
+const patience = 2 * time.Second
+
+// Hand moves the pointer and clicks. Its methods may be called from several
+// goroutines; they take turns.
+type Hand struct {
+	// turn is held for the length of one action, so that actions do not mix.
+	turn sync.Mutex
+
+	// mu guards everything below, and the driver. Whoever holds it may move the
+	// mouse and asks the system where it is in the same breath: so the watcher
+	// never compares a place from before a move with the target of it.
+	mu     sync.Mutex
+	driver Driver // nil after Close
+	fence  image.Rectangle
+	fenced bool
+	left   image.Point // where the hand left the pointer
+	placed bool        // whether left means anything yet
+	down   bool        // a press was sent whose release the system has not confirmed
+	pace   *stride
+}
+
+// Open returns the hand for this session. Where nothing can be clicked (no
+// display, Wayland, no permission, a build without mouse support) it returns a
+// *fault.Error with status NoAccess.
+func Open() (*Hand, error) {
+	d, err := openDriver()
+	if err != nil {
+		return nil, err
+	}
+	return New(d), nil
+}
+
+// New returns a hand that uses d, which then belongs to the hand.
+func New(d Driver) *Hand {
+	return &Hand{driver: d, pace: newStride(Pace{})}
+}
+
+// Close releases the button, should it be down, and frees the mouse. Calls
+// after Close fail.
+func (h *Hand) Close() error {
+	h.turn.Lock()
+	defer h.turn.Unlock()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.driver == nil {
+		return nil
+	}
+	var released error
+	if h.down {
+		released = h.driver.Release()
+	}
+	err := errors.Join(released, h.driver.Close())
+	h.driver = nil
+	return err
+}
+
+// Fence sets the only place where the hand presses the button: pointer points
+// inside r, Max exclusive. Without a fence, and with an empty one, it presses
+// nowhere.
+func (h *Hand) Fence(r image.Rectangle) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.fence, h.fenced = r, true
+}
+
+// SetPace sets how the hand moves and waits from the next action on.
+func (h *Hand) SetPace(p Pace) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.pace = newStride(p)
+}
+
+// Position returns where the pointer is, whoever put it there.
+func (h *Hand) Position() (image.Point, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s, err := h.state()
+	return s.At, err
+}
+
+// Move brings the pointer to p and returns when it is there. It presses
+// nothing, so the fence does not bind it.
+func (h *Hand) Move(ctx context.Context, p image.Point) error {
+	h.turn.Lock()
+	defer h.turn.Unlock()
+	return h.move(ctx, p)
+}
+
+// Park moves the pointer away from the board, so that it covers nothing and
+// nothing lights up under it. It is Move under the name of its purpose.
+func (h *Hand) Park(ctx context.Context, p image.Point) error { return h.Move(ctx, p) }
+
+// Click brings the pointer to p, which must lie inside the fence, and clicks
+// the left button once. It returns when the system has seen both the press and
+// the release, so that no window manager can still be holding one of them back
+// when the pointer moves on.
+func (h *Hand) Click(ctx context.Context, p image.Point) error {
+	h.turn.Lock()
+	defer h.turn.Unlock()
+	if err := h.inFence(p); err != nil {
+		return err
+	}
+	if err := h.pause(ctx); err != nil {
+		return err
+	}
+	if err := h.move(ctx, p); err != nil {
+		return err
+	}
+	if err := h.linger(ctx); err != nil {
+		return err
+	}
+	return h.click(ctx, p)
+}
+
+func (h *Hand) inFence(p image.Point) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.fenced || h.fence.Empty() {
+		return fault.New(fault.Failed,
+			"refused to click: no area was set to click in",
+			"calibrate first, or give the board's place with --region")
+	}
+	if !p.In(h.fence) {
+		return fault.Newf(fault.Failed,
+			"the board may have moved; calibrate again",
+			"refused to click at %d,%d: it lies outside the board (%d,%d to %d,%d)",
+			p.X, p.Y, h.fence.Min.X, h.fence.Min.Y, h.fence.Max.X, h.fence.Max.Y)
+	}
+	return nil
+}
+
+// move takes the pointer to p along the path that the pace asks for.
+func (h *Hand) move(ctx context.Context, p image.Point) error {
+	h.mu.Lock()
+	s, err := h.check(ctx)
+	path := []step{{At: p}}
+	if err == nil && s.At != p {
+		path = h.pace.path(s.At, p)
+	}
+	h.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	for _, st := range path {
+		if err := sleep(ctx, st.Wait); err != nil {
+			return err
+		}
+		if err := h.warp(ctx, st.At); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// warp puts the pointer on p and waits until it is there. It holds the mouse
+// from the look before to the look after.
+func (h *Hand) warp(ctx context.Context, p image.Point) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	before, err := h.check(ctx)
+	if err != nil {
+		return err
+	}
+	if before.At != p {
+		if err := h.driver.Move(p); err != nil {
+			return err
+		}
+	}
+	// The pointer is on p, or still where it was, or somewhere else: then the
+	// edge of the screen stopped it, or the person is moving it right now.
+	var s State
+	elsewhere := false
+	if _, err := h.await(ctx, func(now State) bool {
+		s = now
+		elsewhere = !near(s.At, before.At) && !near(s.At, p)
+		return s.At == p || elsewhere
+	}); err != nil {
+		return err
+	}
+	h.left, h.placed = s.At, true
+	switch {
+	case near(s.At, p):
+		return nil
+	case !elsewhere:
+		return fault.Newf(fault.NoAccess,
+			"another program may hold the mouse: close menus and virtual machines that grab it, and try again",
+			"the pointer does not move: it stays at %d,%d", s.At.X, s.At.Y)
+	}
+	time.Sleep(2 * watchEvery)
+	if _, err := h.check(ctx); err != nil {
+		return err
+	}
+	return fault.Newf(fault.Failed,
+		"choose a place on the screen, or calibrate again",
+		"the pointer does not get to %d,%d: it came to %d,%d", p.X, p.Y, s.At.X, s.At.Y)
+}
+
+// click presses and releases the button at p, where the pointer is.
+//
+// Window managers that focus a window on a click grab the button for it. The
+// server then holds the press and all that follows back until the window
+// manager lets go, and clicks sent meanwhile all land where the pointer ends.
+// So nothing is sent before the system confirms what was sent before: the
+// press before the release, the release before the next move.
+func (h *Hand) click(ctx context.Context, p image.Point) (err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s, err := h.check(ctx)
+	if err != nil {
+		return err
+	}
+	if !near(s.At, p) || !s.At.In(h.fence) {
+		return ErrPersonMoved
+	}
+	// From here on the button comes up again whatever happens, a panic in the
+	// driver included.
+	defer func() {
+		if h.down {
+			err = errors.Join(err, h.release())
+		}
+	}()
+	h.down = true
+	if err := h.driver.Press(); err != nil {
+		return err
+	}
+	arrived, err := h.await(ctx, func(now State) bool { s = now; return now.Left })
+	if err != nil {
+		return err
+	}
+	if !arrived {
+		return fault.New(fault.NoAccess,
+			"the click did not arrive: another program holds the mouse",
+			"close menus, screen lockers and programs that grab the mouse, and try again")
+	}
+	if err := h.release(); err != nil {
+		return err
+	}
+	if s, err = h.state(); err != nil {
+		return err
+	}
+	if !near(s.At, p) {
+		return ErrPersonMoved
+	}
+	return context.Cause(ctx)
+}
+
+// release lets the button up and waits until the system has seen it, even when
+// the person has stopped the hand: leaving sooner would leave a click behind
+// that lands wherever the pointer goes next. The caller holds mu.
+func (h *Hand) release() error {
+	if err := h.driver.Release(); err != nil {
+		return err
+	}
+	up, err := h.await(context.Background(), func(now State) bool { return !now.Left })
+	if err != nil {
+		return err
+	}
+	h.down = false
+	if !up {
+		return fault.New(fault.NoAccess,
+			fmt.Sprintf("the mouse button does not come up: it was let go %v ago", patience),
+			"click once with the mouse itself; a window manager that hangs, or a finger on the button, does this")
+	}
+	return nil
+}
+
+// check asks the system for the pointer and returns ErrPersonMoved when the
+// person has been at the mouse, or the reason why ctx ended. The caller holds mu.
+func (h *Hand) check(ctx context.Context) (State, error) {
+	if err := context.Cause(ctx); err != nil {
+		return State{}, err
+	}
+	s, err := h.state()
+	if err != nil {
+		return s, err
+	}
+	if h.touched(s) {
+		return s, ErrPersonMoved
+	}
+	return s, nil
+}
+
+// touched tells whether s is not as the hand left the mouse. The caller holds mu.
+func (h *Hand) touched(s State) bool {
+	return s.Held || h.placed && !near(s.At, h.left)
+}
+
+// state asks the driver. The caller holds mu.
+func (h *Hand) state() (State, error) {
+	if h.driver == nil {
+		return State{}, errors.New("the mouse was closed")
+	}
+	return h.driver.State()
+}
+
+// await polls the system until done holds; it returns false when patience runs
+// out. It starts without sleeping, because the answer is mostly there at once,
+// and then sleeps, because a spinning client starves the window manager that
+// it waits for. The caller holds mu.
+func (h *Hand) await(ctx context.Context, done func(State) bool) (bool, error) {
+	var deadline time.Time
+	for tries := 0; ; tries++ {
+		s, err := h.state()
+		if err != nil {
+			return false, err
+		}
+		if done(s) {
+			return true, nil
+		}
+		if err := context.Cause(ctx); err != nil {
+			return false, err
+		}
+		if tries < 5 {
+			continue
+		}
+		switch now := time.Now(); {
+		case deadline.IsZero():
+			deadline = now.Add(patience)
+		case now.After(deadline):
+			return false, nil
+		}
+		time.Sleep(100 * time.Microsecond)
+	}
+}
+
+// near tells whether two places are the same within Tolerance.
+func near(a, b image.Point) bool {
+	d := a.Sub(b)
+	return max(d.X, -d.X) <= Tolerance && max(d.Y, -d.Y) <= Tolerance
+}
+
+// sleep waits for d or until ctx ends, and returns why it ended.
+func sleep(ctx context.Context, d time.Duration) error {
+	if d > 0 {
+		t := time.NewTimer(d)
+		defer t.Stop()
+		select {
+		case <-t.C:
+		case <-ctx.Done():
+		}
+	}
+	return context.Cause(ctx)
+}

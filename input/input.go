@@ -1,0 +1,64 @@
+// Package input is the hand that clicks.
+//
+//	screen -> vision -> solver -> [input]
+//
+// It takes points and clicks them, one after the other, each of them certain:
+// a click is over only when the system has seen the button go up at that
+// point. Points are pointer points, the unit in which the system places the
+// mouse pointer; on X11 they are pixels of the root window.
+//
+// The person at the machine stays in charge. The hand clicks inside its fence
+// only, it stops as soon as the pointer is not where it left it, and while
+// Watch runs it stops when the person moves the mouse, holds a button or
+// presses Esc. Whatever ends it, no button stays pressed.
+package input
+
+import (
+	"image"
+
+	"autoqueens/internal/fault"
+)
+
+// Tolerance is how far the pointer may be, in points along either axis, from
+// where the hand left it before that counts as the person's movement.
+const Tolerance = 3
+
+// The person's ways to stop the hand. They arrive as errors of the methods and
+// as causes of the context that Watch returns.
+var (
+	ErrPersonMoved error = fault.New(fault.Stopped,
+		"stopped: you moved the mouse or pressed a button",
+		"let go of the mouse and start again; the board is left as it is")
+	ErrEscape error = fault.New(fault.Stopped,
+		"stopped: you pressed Esc",
+		"start again when you want it to go on; the board is left as it is")
+)
+
+// State is what the system says of the pointer at one moment.
+type State struct {
+	At   image.Point // pointer points
+	Left bool        // the logical left button is down
+	Held bool        // any button is down, the left one included
+}
+
+// Driver is the mouse of one platform. A Hand never calls it from two
+// goroutines at once.
+type Driver interface {
+	// Move puts the pointer on p. It may return before the pointer is there.
+	Move(p image.Point) error
+	// Press pushes the logical left button down where the pointer is, Release
+	// lets it up; a Release without a Press does nothing harmful.
+	Press() error
+	Release() error
+	// State asks the system, not a memory of what was sent.
+	State() (State, error)
+	// Close frees what the driver holds.
+	Close() error
+}
+
+// escaper is a Driver that notices the Esc key. WatchEscape calls pressed, at
+// most once, from a goroutine of its own; stop ends that and returns when the
+// key belongs to everybody again.
+type escaper interface {
+	WatchEscape(pressed func()) (stop func(), err error)
+}

@@ -1,0 +1,113 @@
+package input
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// watchEvery is how often the watcher looks at the mouse. A person's movement
+// takes many times as long.
+const watchEvery = 3 * time.Millisecond
+
+// Watch lets the person stop the hand. The context it returns ends, with the
+// cause ErrPersonMoved or ErrEscape, as soon as the person moves the mouse,
+// holds a button or presses Esc (where the system lets the key be watched). It
+// ends with another cause when the mouse can no longer be asked. The hand's own
+// moves and clicks do not end it.
+//
+// Watching begins with the pointer where it is: what the person did before is
+// the person's business. Call stop when the hand is done; it returns when
+// nothing watches any more and the key is free. Stop may be called twice.
+func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+
+	h.mu.Lock()
+	s, err := h.state()
+	if err == nil {
+		h.left, h.placed = s.At, true
+		if s.Held {
+			err = ErrPersonMoved
+		}
+	}
+	esc, _ := h.driver.(escaper)
+	h.mu.Unlock()
+	if err != nil {
+		cancel(err)
+		return ctx, func() {}
+	}
+
+	var watchers sync.WaitGroup
+	watchers.Go(func() { h.look(ctx, cancel) })
+	release := func() {}
+	if esc != nil {
+		// A key that cannot be had is no reason not to play: the mouse is
+		// enough to stop the hand.
+		if stopKey, err := esc.WatchEscape(func() { cancel(ErrEscape) }); err == nil {
+			release = stopKey
+		}
+	}
+	var once sync.Once
+	return ctx, func() {
+		once.Do(func() {
+			cancel(context.Canceled)
+			release()
+			watchers.Wait()
+			h.mu.Lock()
+			h.placed = false // from here on the mouse is the person's
+			h.mu.Unlock()
+		})
+	}
+}
+
+// look looks at the mouse until ctx ends or the person was seen.
+func (h *Hand) look(ctx context.Context, cancel context.CancelCauseFunc) {
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		// Between the hand's moves only: it holds mu while it moves and clicks,
+		// and looks for itself meanwhile.
+		h.mu.Lock()
+		s, err := h.state()
+		touched := err == nil && h.touched(s)
+		h.mu.Unlock()
+		switch {
+		case err != nil:
+			cancel(err)
+			return
+		case touched:
+			cancel(ErrPersonMoved)
+			return
+		}
+	}
+}
+
+// Settle waits until the person has let go of the mouse: until the pointer has
+// rested and no button was held for the length of quiet.
+func (h *Hand) Settle(ctx context.Context, quiet time.Duration) error {
+	var last State
+	since := time.Now()
+	for first := true; ; first = false {
+		h.mu.Lock()
+		s, err := h.state()
+		h.mu.Unlock()
+		if err != nil {
+			return err
+		}
+		if first || s.Held || s.At != last.At {
+			since = time.Now()
+		}
+		last = s
+		if !s.Held && time.Since(since) >= quiet {
+			return context.Cause(ctx)
+		}
+		if err := sleep(ctx, watchEvery); err != nil {
+			return err
+		}
+	}
+}

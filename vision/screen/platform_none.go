@@ -1,0 +1,15 @@
+//go:build !(linux || freebsd || openbsd || netbsd || windows || darwin)
+
+package screen
+
+import (
+	"runtime"
+
+	"autoqueens/internal/fault"
+)
+
+func openPlatform() (platform, error) {
+	return nil, fault.New(fault.NoAccess,
+		"screens cannot be captured on "+runtime.GOOS,
+		"use Linux with X11, Windows or macOS; pictures from files can be read everywhere")
+}

@@ -1,0 +1,215 @@
+// Package screen captures what the displays show.
+//
+//	[screen] -> vision -> solver -> input
+//
+// It knows where the displays lie and hands out pictures of any part of them;
+// what is on the pictures is not its business. Coordinates are capture pixels
+// of the whole desktop. On X11 they are those of the root window, so they are
+// the pointer's too; elsewhere the primary display's corner is the origin.
+//
+// The libraries beneath answer a request they cannot meet with a black picture
+// or a crash. This package answers it with an error.
+package screen
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"strings"
+	"sync"
+
+	"autoqueens/internal/fault"
+)
+
+// Display is one monitor.
+type Display struct {
+	Index   int             // 0, 1, ... in the order of Displays
+	Bounds  image.Rectangle // capture pixels of the desktop; Max is exclusive
+	Primary bool
+	Name    string // what the system calls it, for example "HDMI-1"; may be empty
+}
+
+// Source hands out pictures of the desktop. Its methods may be called from
+// several goroutines at once.
+type Source interface {
+	// Displays returns the monitors as they are now, at least one, the
+	// primary first.
+	Displays() ([]Display, error)
+	// Capture returns a picture of r whose Bounds are r. Every pixel of r must
+	// lie on a display or between displays, that is inside the rectangle that
+	// encloses them all; anything else is an error, never a black picture.
+	Capture(r image.Rectangle) (*image.RGBA, error)
+	// Close frees what the source holds. Calls after Close fail.
+	Close() error
+}
+
+// Open returns the source for this session. Where there is nothing to capture
+// (no display, Wayland, no permission) it returns a *fault.Error with status
+// NoAccess.
+func Open() (Source, error) {
+	p, err := openPlatform()
+	if err != nil {
+		return nil, err
+	}
+	s := &source{platform: p}
+	if _, err := s.Displays(); err != nil {
+		return nil, errors.Join(err, p.close())
+	}
+	return s, nil
+}
+
+// platform is what a system has to provide; source keeps it honest.
+type platform interface {
+	// displays returns the monitors in desktop coordinates, in any order.
+	displays() ([]Display, error)
+	// capture returns a picture of r, which lies inside the desktop. Only the
+	// size of its bounds counts.
+	capture(r image.Rectangle) (*image.RGBA, error)
+	close() error
+}
+
+type source struct {
+	mu       sync.Mutex
+	platform platform // nil after Close
+}
+
+func (s *source) Displays() ([]Display, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.displays()
+}
+
+func (s *source) displays() ([]Display, error) {
+	if s.platform == nil {
+		return nil, errClosed
+	}
+	ds, err := s.platform.displays()
+	if err != nil {
+		return nil, err
+	}
+	ds = tidy(ds)
+	if len(ds) == 0 {
+		return nil, fault.New(fault.NoAccess,
+			"this session has no display that is switched on",
+			"switch a monitor on, or start it inside a graphical session")
+	}
+	return ds, nil
+}
+
+func (s *source) Capture(r image.Rectangle) (*image.RGBA, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r.Empty() {
+		return nil, fault.Newf(fault.Failed,
+			"give a region with a width and a height above 0",
+			"cannot capture an empty region (%s)", words(r))
+	}
+	// The displays are asked for each time: monitors come and go, and a region
+	// that was on one yesterday would come back black today.
+	ds, err := s.displays()
+	if err != nil {
+		return nil, err
+	}
+	if desktop := Desktop(ds); !r.In(desktop) {
+		return nil, fault.Newf(fault.Failed,
+			"choose a region inside "+words(desktop)+", or calibrate again if the monitors changed",
+			"the region %s is not on the screen", words(r))
+	}
+	img, err := s.platform.capture(r)
+	if err != nil {
+		return nil, err
+	}
+	if img == nil || img.Rect.Dx() != r.Dx() || img.Rect.Dy() != r.Dy() {
+		return nil, fault.New(fault.NoAccess,
+			"the screen came back in another size than was asked for",
+			"run `autoqueens doctor`; it tells what keeps this session from being captured")
+	}
+	img.Rect = r // the pixels stay where they are; only the origin moves
+	return img, nil
+}
+
+func (s *source) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.platform == nil {
+		return nil
+	}
+	err := s.platform.close()
+	s.platform = nil
+	return err
+}
+
+var errClosed = errors.New("the screen was closed")
+
+// Desktop returns the rectangle that encloses the displays.
+func Desktop(ds []Display) image.Rectangle {
+	var all image.Rectangle
+	for _, d := range ds {
+		all = all.Union(d.Bounds)
+	}
+	return all
+}
+
+// At returns the display that shows most of r, and false where none shows any
+// of it.
+func At(ds []Display, r image.Rectangle) (Display, bool) {
+	var best Display
+	most := 0
+	for _, d := range ds {
+		part := d.Bounds.Intersect(r)
+		if area := part.Dx() * part.Dy(); area > most {
+			best, most = d, area
+		}
+	}
+	return best, most > 0
+}
+
+// tidy drops displays without an area and mirrors of displays already listed,
+// puts the primary first, and numbers what is left.
+func tidy(ds []Display) []Display {
+	var out []Display
+	for _, d := range ds {
+		mirror := false
+		for i := range out {
+			if d.Bounds == out[i].Bounds {
+				out[i].Primary = out[i].Primary || d.Primary
+				mirror = true
+			}
+		}
+		if !d.Bounds.Empty() && !mirror {
+			out = append(out, d)
+		}
+	}
+	primary := 0
+	for i := range out {
+		if out[i].Primary {
+			primary = i
+			break
+		}
+	}
+	if len(out) > 0 {
+		first := out[primary]
+		copy(out[1:primary+1], out[:primary])
+		out[0] = first
+	}
+	for i := range out {
+		out[i].Index, out[i].Primary = i, i == 0
+	}
+	return out
+}
+
+// words writes a rectangle the way --region takes it: X,Y,W,H.
+func words(r image.Rectangle) string {
+	return fmt.Sprintf("%d,%d,%d,%d", r.Min.X, r.Min.Y, r.Dx(), r.Dy())
+}
+
+// String describes the display for people: "display 0 (HDMI-1), 1920x1080 at 0,0".
+func (d Display) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "display %d", d.Index)
+	if d.Name != "" {
+		fmt.Fprintf(&b, " (%s)", d.Name)
+	}
+	fmt.Fprintf(&b, ", %dx%d at %d,%d", d.Bounds.Dx(), d.Bounds.Dy(), d.Bounds.Min.X, d.Bounds.Min.Y)
+	return b.String()
+}
