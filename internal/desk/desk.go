@@ -60,6 +60,7 @@ type Desk struct {
 	env     []string
 	server  *process
 	wm      *process // nil without one
+	bus     *process // nil where the window manager needs none
 
 	mu       sync.Mutex
 	browsers []*Browser
@@ -117,11 +118,10 @@ func (d *Desk) Close() error {
 		for _, b := range browsers {
 			errs = append(errs, b.Close())
 		}
-		if d.wm != nil {
-			d.wm.stop(grace)
-		}
-		if d.server != nil {
-			d.server.stop(grace)
+		for _, p := range []*process{d.wm, d.bus, d.server} {
+			if p != nil {
+				p.stop(grace)
+			}
 		}
 		errs = append(errs, removeAll(d.dir))
 		d.err = errors.Join(errs...)

@@ -75,11 +75,6 @@ func startDesk(ctx context.Context, o Options) (_ *Desk, err error) {
 // It chooses a free one itself and says so only when it takes connections, so
 // that no two desks can want the same one.
 func (d *Desk) startServer(ctx context.Context, path string, env []string, o Options) error {
-	r, w, err := os.Pipe()
-	if err != nil {
-		return cannotStart("no virtual display could be started", err)
-	}
-	defer r.Close()
 	cmd := exec.Command(path,
 		"-displayfd", "3",
 		"-screen", "0", fmt.Sprintf("%dx%dx%d", o.Width, o.Height, o.Depth),
@@ -88,28 +83,60 @@ func (d *Desk) startServer(ctx context.Context, path string, env []string, o Opt
 		"-nolisten", "tcp")
 	cmd.Args[0] = "Xvfb"
 	cmd.Env, cmd.Dir = env, d.dir
-	cmd.ExtraFiles = []*os.File{w} // 3 in the child
-	d.server, err = start(cmd)
+	server, number, err := startAndAsk(ctx, cmd)
+	if err != nil {
+		return explain(ctx, "the virtual display could not be started", err)
+	}
+	d.server, d.display = server, ":"+number
+	return nil
+}
+
+// startBus starts a message bus for the window manager alone and returns its
+// address. Xfwm4 reads its settings over it and does not run without.
+func (d *Desk) startBus(ctx context.Context) (address string, err error) {
+	path, err := find("dbus-daemon")
+	if err != nil {
+		return "", err
+	}
+	cmd := exec.Command(path, "--session", "--nofork", "--nopidfile", "--nosyslog", "--print-address=3")
+	cmd.Args[0] = "dbus-daemon"
+	cmd.Env, cmd.Dir = d.env, d.dir
+	d.bus, address, err = startAndAsk(ctx, cmd)
+	if err != nil {
+		return "", explain(ctx, "the window manager's message bus could not be started", err)
+	}
+	return address, nil
+}
+
+// startAndAsk starts a program and waits for the line by which it says that it
+// is ready; the program writes it to the file that is its number 3.
+func startAndAsk(ctx context.Context, cmd *exec.Cmd) (*process, string, error) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, "", err
+	}
+	defer r.Close() // ends the wait below too
+	cmd.ExtraFiles = []*os.File{w}
+	p, err := start(cmd)
 	w.Close()
 	if err != nil {
-		return cannotStart("no virtual display could be started", err)
+		return nil, "", err
 	}
-
 	line := make(chan string, 1)
 	go func() {
 		text, _ := bufio.NewReader(r).ReadString('\n')
-		line <- text
+		line <- strings.TrimSpace(text)
 	}()
 	select {
 	case text := <-line:
-		number := strings.TrimSpace(text)
-		if number == "" {
-			return cannotStart("the virtual display ended at its start", d.server.ended())
+		if text == "" { // it closed the file without a word: it has ended or is about to
+			p.stop(grace)
+			return nil, "", p.ended()
 		}
-		d.display = ":" + number
-		return nil
+		return p, text, nil
 	case <-ctx.Done():
-		return context.Cause(ctx)
+		p.stop(grace)
+		return nil, "", context.Cause(ctx)
 	}
 }
 
@@ -144,12 +171,21 @@ func find(name string) (string, error) {
 }
 
 func installAdvice(name string) string {
-	if name == Xfwm4 {
-		return "install it: apt-get install xfwm4"
+	if name == Xfwm4 || name == "dbus-daemon" {
+		return "install it: apt-get install " + name
 	}
 	return install
 }
 
+// cannotStart returns the error for a part of the desk that does not start.
 func cannotStart(what string, err error) error {
-	return fault.Wrap(fmt.Errorf("%s: %w", what, err), fault.NoAccess, fmt.Sprintf("%s (%v)", what, err), install)
+	return fault.Wrap(err, fault.NoAccess, fmt.Sprintf("%s (%v)", what, err), install)
+}
+
+// explain is cannotStart unless the context's end is what kept it from starting.
+func explain(ctx context.Context, what string, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return cannotStart(what, err)
 }

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -284,6 +285,29 @@ func leftovers(t *testing.T, dir string) []string {
 				left = append(left, filepath.Base(entry)+" "+strings.TrimSpace(string(name)))
 				break
 			}
+		}
+	}
+	return left
+}
+
+// members returns the processes of a group that still run.
+func members(t *testing.T, pgid int) []string {
+	t.Helper()
+	files, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has just ended
+		}
+		// pid (name) state parent group ...; a name can hold anything.
+		after := string(text[strings.LastIndexByte(string(text), ')')+1:])
+		fields := strings.Fields(after)
+		if len(fields) > 2 && fields[0] != "Z" && fields[2] == strconv.Itoa(pgid) {
+			left = append(left, string(text[:len(text)-len(after)]))
 		}
 	}
 	return left

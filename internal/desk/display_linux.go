@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"io"
+	"log"
 	"os/exec"
 
 	"github.com/jezek/xgb"
@@ -13,6 +15,11 @@ import (
 
 	"autoqueens/internal/fault"
 )
+
+// The library reports on stderr every connection that ends and every display
+// without an authority file. Neither is news here: the errors that matter are
+// returned.
+func init() { xgb.Logger = log.New(io.Discard, "", 0) }
 
 // prepareDisplay connects to the desk's display, lays out its monitors, starts
 // the window manager, and returns when that has said that it manages.
@@ -36,6 +43,13 @@ func prepareDisplay(ctx context.Context, d *Desk, o Options, wm *exec.Cmd) error
 		return cannotStart("the virtual display does not answer", err)
 	}
 	wm.Env, wm.Dir = d.env, d.dir
+	if o.WM == Xfwm4 {
+		address, err := d.startBus(ctx)
+		if err != nil {
+			return err
+		}
+		wm.Env = override(d.env, nil, "DBUS_SESSION_BUS_ADDRESS="+address)
+	}
 	if d.wm, err = start(wm); err != nil {
 		return cannotStart("the window manager could not be started", err)
 	}
