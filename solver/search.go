@@ -225,6 +225,8 @@ func (s *search) run(st *state) bool {
 		u = unit{kind: rowUnit, index: bits.TrailingZeros32(st.rows)}
 	}
 
+	// Declared out here since a variable of the loop would move to the heap.
+	var next state
 	first, last := u.index, u.index // the rows the unit reaches
 	mask := ^uint32(0)              // its columns in each of them
 	switch u.kind {
@@ -242,7 +244,7 @@ func (s *search) run(st *state) bool {
 			m &= s.shape[u.index&31][row&31]
 		}
 		for ; m != 0; m &= m - 1 {
-			next := *st
+			next = *st
 			s.place(&next, row, bits.TrailingZeros32(m))
 			if !s.run(&next) {
 				return false
