@@ -7,9 +7,6 @@ import (
 	"autoqueens/internal/fault"
 )
 
-// Placement is an answer: the column of the queen in each row, from 0.
-type Placement []int
-
 // ErrNoSolution is what Solve returns for a board that has no placement.
 var ErrNoSolution error = fault.New(fault.NoSolution, "the board has no solution",
 	"check that its regions and queens were given or read correctly")

@@ -1,6 +1,49 @@
 package solver
 
-import "autoqueens/internal/fault"
+import (
+	"strconv"
+	"strings"
+
+	"autoqueens/internal/fault"
+)
+
+// Placement is an answer: the column of the queen in each row, from 0.
+type Placement []int
+
+// String returns the column of each row from the top, counted from 0:
+// "0 3 1 4 2".
+func (p Placement) String() string {
+	var s strings.Builder
+	for row, col := range p {
+		if row > 0 {
+			s.WriteByte(' ')
+		}
+		s.WriteString(strconv.Itoa(col))
+	}
+	return s.String()
+}
+
+// Chess returns the queens as squares of a chess board, column by column:
+// "a5 b3 c1 d4 e2". As on a chess board, a1 is the lower left corner. Columns
+// are lettered a to z, then A to F.
+func (p Placement) Chess() string {
+	squares := make([]string, len(p))
+	for row, col := range p {
+		squares[col] = string(letters[col]) + strconv.Itoa(len(p)-row)
+	}
+	return strings.Join(squares, " ")
+}
+
+// On returns a copy of b that carries the queens of p and no other marks. The
+// placement must fit the board.
+func (p Placement) On(b *Board) *Board {
+	c := b.Cleared()
+	c.Marks = make([]Mark, len(c.Regions))
+	for row, col := range p {
+		c.Marks[row*c.Size+col] = Queen
+	}
+	return c
+}
 
 // Check reports how p breaks the rules on b: a queen off the board, two in a
 // column or a region, or two that touch. It shares no code with the search, so

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+)
+
+func newSolveCommand() *cobra.Command {
+	var opts solveOptions
+	cmd := &cobra.Command{
+		Use:   "solve [FILE|-]",
+		Short: "Solve a board given as rows, as JSON or as a picture",
+		Long: `Solve a board and print the board with its queens, or other forms of the answer.
+
+FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON, or text. With no
+FILE, or with -, it is read from standard input.
+
+Text has one row a line and a letter, digit or number for each cell. Marks may
+follow after an empty line: '.' for an empty cell, 'x' for a cross, 'Q' for a
+queen. What follows a '#' is a comment. JSON has the rows as "regions" and may
+have "marks". Text and JSON may hold several boards; each is solved.
+
+Queens that are on the board are kept, crosses do not matter. What this command
+and "dump" print can be read again.
+
+The exit status is 5 where a board has no solution.`,
+		Example: `  autoqueens solve board.txt
+  autoqueens solve screenshot.png --format chess
+  autoqueens dump --json | autoqueens solve --count
+  autoqueens solve board.txt --all --limit 10 --format columns`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := opts.check(cmd.Flags().Changed("limit")); err != nil {
+				return err
+			}
+			path := "-"
+			if len(args) == 1 {
+				path = args[0]
+			}
+			boards, err := loadBoards(cmd.Context(), path, cmd.InOrStdin())
+			if err != nil {
+				return err
+			}
+			return solveBoards(cmd.Context(), cmd.OutOrStdout(), boards, opts)
+		},
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&opts.all, "all", false, "print every solution, in ascending order of the columns")
+	flags.BoolVar(&opts.count, "count", false, "print how many solutions there are")
+	flags.IntVar(&opts.limit, "limit", 0, "with --all or --count, stop at this many solutions (0: at none)")
+	flags.StringVar(&opts.format, "format", "grid", "grid, columns (of the queen in each row, from 0), chess (a1 is lower left) or json")
+	flags.BoolVar(&opts.ignoreMarks, "ignore-marks", false, "forget the queens on the board instead of keeping them")
+	cmd.MarkFlagsMutuallyExclusive("all", "count")
+	// Only an unknown flag makes this fail.
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(solveFormats, cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+// contradicted returns the error for a board without a solution, and says so
+// where it is the queens on it that leave none.
+func contradicted(ctx context.Context, b *solver.Board) error {
+	queens := len(b.Queens())
+	if queens == 0 {
+		return solver.ErrNoSolution
+	}
+	if _, err := solver.SolveContext(ctx, b.Cleared()); err != nil {
+		return err
+	}
+	what := fmt.Sprintf("no solution keeps the %d queens on the board", queens)
+	if queens == 1 {
+		what = "no solution keeps the queen on the board"
+	}
+	return fault.Wrap(solver.ErrNoSolution, fault.NoSolution, what, "--ignore-marks solves the board without its queens")
+}

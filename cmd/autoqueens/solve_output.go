@@ -1,0 +1,237 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+)
+
+var solveFormats = []string{"grid", "columns", "chess", "json"}
+
+// solveOptions are the flags of the solve command.
+type solveOptions struct {
+	all, count  bool
+	limit       int
+	format      string
+	ignoreMarks bool
+}
+
+func (o solveOptions) check(limitGiven bool) error {
+	switch {
+	case !slices.Contains(solveFormats, o.format):
+		return fault.Newf(fault.Failed, "choose one of "+strings.Join(solveFormats, ", "), "there is no format %q", o.format)
+	case o.limit < 0:
+		return fault.Newf(fault.Failed, "give a number of solutions, or 0 for no limit", "the limit %d is below zero", o.limit)
+	case limitGiven && !o.all && !o.count:
+		return fault.New(fault.Failed, "--limit has nothing to limit", "use it with --all or --count")
+	}
+	return nil
+}
+
+// solvedLine is a line of JSON: the board as it was given and what was found.
+type solvedLine struct {
+	Size      int              `json:"size"`
+	Regions   []string         `json:"regions"`
+	Marks     []string         `json:"marks"`
+	Solutions *int             `json:"solutions,omitempty"`
+	Solution  solver.Placement `json:"solution"`
+}
+
+// solveBoards solves each board and writes the answers. Boards without a
+// solution do not keep it from the others; the error tells which they were.
+func solveBoards(ctx context.Context, w io.Writer, boards []*solver.Board, opts solveOptions) error {
+	out := &answerWriter{w: bufio.NewWriter(w), opts: opts, single: len(boards) == 1}
+	var unsolved []int
+	var last error
+	for i, b := range boards {
+		if opts.ignoreMarks {
+			b = b.Cleared()
+		}
+		err := solveBoard(ctx, out, b, opts)
+		if errors.Is(err, solver.ErrNoSolution) {
+			unsolved = append(unsolved, i+1)
+			last = err
+		} else if err != nil {
+			return stoppedBy(ctx, errors.Join(err, out.w.Flush()))
+		}
+	}
+	if err := out.w.Flush(); err != nil {
+		return fault.Wrap(err, fault.Failed, "the answer could not be written: "+err.Error(), "check where the output goes")
+	}
+	if len(boards) == 1 || len(unsolved) == 0 {
+		return last
+	}
+	return fault.Newf(fault.NoSolution, "solve those alone to see why", "%d of %d boards have no solution: %s", len(unsolved), len(boards), listed(unsolved))
+}
+
+// solveBoard writes the answer for one board. It returns, or wraps,
+// solver.ErrNoSolution where there is none.
+func solveBoard(ctx context.Context, out *answerWriter, b *solver.Board, opts solveOptions) error {
+	switch {
+	case opts.count:
+		n, err := solver.CountContext(ctx, b, opts.limit)
+		if err != nil {
+			return err
+		}
+		out.counted(b, n)
+		if n == 0 {
+			return contradicted(ctx, b)
+		}
+		return nil
+
+	case opts.all:
+		n := 0
+		for p := range solver.AllContext(ctx, b) {
+			if err := p.Check(b); err != nil {
+				return err
+			}
+			out.solved(b, p, n, nil)
+			if n++; n == opts.limit {
+				break
+			}
+		}
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		if n == 0 {
+			out.unsolved(b)
+			return contradicted(ctx, b)
+		}
+		return nil
+	}
+
+	p, err := solver.SolveContext(ctx, b)
+	if errors.Is(err, solver.ErrNoSolution) {
+		out.unsolved(b)
+		return contradicted(ctx, b)
+	}
+	if err != nil {
+		return err
+	}
+	if err := p.Check(b); err != nil {
+		return err
+	}
+	var count *int
+	if opts.format == "json" {
+		n, err := solver.CountContext(ctx, b, 2)
+		if err != nil {
+			return err
+		}
+		count = &n
+	}
+	out.solved(b, p, 0, count)
+	return nil
+}
+
+// answerWriter writes answers in the format asked for. Errors stay in w until
+// it is flushed.
+type answerWriter struct {
+	w      *bufio.Writer
+	opts   solveOptions
+	single bool // there is one board only
+	begun  bool // something was written
+}
+
+// solved writes a placement, the nth of its board from 0.
+func (a *answerWriter) solved(b *solver.Board, p solver.Placement, nth int, count *int) {
+	switch a.opts.format {
+	case "columns":
+		fmt.Fprintln(a.w, p)
+	case "chess":
+		fmt.Fprintln(a.w, p.Chess())
+	case "json":
+		a.json(b, count, p)
+	default:
+		// Further placements follow as marks of the same board.
+		if nth == 0 {
+			a.rows(b.RegionRows())
+		}
+		a.rows(p.On(b).MarkRows())
+	}
+}
+
+// unsolved keeps the place of a board without a solution, where there are
+// several boards or the format has a word for it.
+func (a *answerWriter) unsolved(b *solver.Board) {
+	switch {
+	case a.opts.format == "json":
+		a.json(b, new(int), nil)
+	case a.single:
+	case a.opts.format == "grid":
+		a.rows(append([]string{"# no solution"}, b.RegionRows()...))
+		if len(b.Queens()) > 0 {
+			a.rows(b.MarkRows())
+		}
+	default:
+		fmt.Fprintln(a.w, "-")
+	}
+}
+
+// counted writes how many placements a board has.
+func (a *answerWriter) counted(b *solver.Board, n int) {
+	if a.opts.format != "json" {
+		fmt.Fprintln(a.w, n)
+		return
+	}
+	line := struct {
+		Size      int      `json:"size"`
+		Regions   []string `json:"regions"`
+		Marks     []string `json:"marks"`
+		Solutions int      `json:"solutions"`
+	}{b.Size, b.RegionRows(), b.MarkRows(), n}
+	a.line(line)
+}
+
+func (a *answerWriter) json(b *solver.Board, count *int, p solver.Placement) {
+	a.line(solvedLine{Size: b.Size, Regions: b.RegionRows(), Marks: b.MarkRows(), Solutions: count, Solution: p})
+}
+
+func (a *answerWriter) line(v any) {
+	// The values hold numbers and strings only, which always marshal.
+	_ = json.NewEncoder(a.w).Encode(v)
+}
+
+// rows writes a block of lines, with an empty one before it unless it is the
+// first.
+func (a *answerWriter) rows(rows []string) {
+	if a.begun {
+		fmt.Fprintln(a.w)
+	}
+	a.begun = true
+	for _, row := range rows {
+		fmt.Fprintln(a.w, row)
+	}
+}
+
+// stoppedBy turns the error of an interrupted search into one that says so.
+func stoppedBy(ctx context.Context, err error) error {
+	if ctx.Err() == nil {
+		return err
+	}
+	return fault.Wrap(err, fault.Stopped, "stopped before all solutions were found", "--limit N ends the search after N solutions")
+}
+
+// listed returns "3, 7, 9", cut where it grows long.
+func listed(numbers []int) string {
+	const most = 10
+	var s strings.Builder
+	for i, n := range numbers {
+		if i == most {
+			s.WriteString(", ...")
+			break
+		}
+		if i > 0 {
+			s.WriteString(", ")
+		}
+		fmt.Fprint(&s, n)
+	}
+	return s.String()
+}
