@@ -1,0 +1,266 @@
+package vision
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Sizes of board the reader looks for, cells a side.
+const (
+	MinSize = 4
+	MaxSize = 20
+)
+
+// candidate is a grid of equal cells found in the picture: not yet a board.
+type candidate struct {
+	lattice    Lattice // Size is the larger of rows and cols
+	rows, cols int
+	filled     float64 // share of the cells that were seen as squares
+}
+
+// square tells whether the grid has as many rows as columns and a size a board
+// can have.
+func (c candidate) square() bool {
+	return c.rows == c.cols && c.rows >= MinSize && c.rows <= MaxSize
+}
+
+// area is the grid's area in pixels.
+func (c candidate) area() float64 {
+	return c.lattice.PitchX * float64(c.cols) * c.lattice.PitchY * float64(c.rows)
+}
+
+// findCells looks for grids of flat squares; see cells.go.
+func findCells(p *picture, tol int) []candidate {
+	rows, cols := scan(p, tol)
+	return grids(p, squares(p, rows, cols))
+}
+
+// grids joins squares to their neighbours and fits a lattice to each group.
+// The largest comes first.
+func grids(p *picture, sq []square) []candidate {
+	near := newBuckets(p.w, p.h)
+	for i, s := range sq {
+		near.add(s.x, s.y, i)
+	}
+	right := make([]int, len(sq))
+	below := make([]int, len(sq))
+	linked := make([]bool, 2*len(sq)) // has a left, has an upper neighbour
+	for i, s := range sq {
+		right[i] = neighbour(sq, near, s, 1, 0)
+		below[i] = neighbour(sq, near, s, 0, 1)
+		if right[i] >= 0 {
+			linked[2*right[i]] = true
+		}
+		if below[i] >= 0 {
+			linked[2*below[i]+1] = true
+		}
+	}
+	left, above := make([]int, len(sq)), make([]int, len(sq))
+	for i := range sq {
+		left[i], above[i] = -1, -1
+	}
+	for i := range sq {
+		if r := right[i]; r >= 0 {
+			left[r] = i
+		}
+		if b := below[i]; b >= 0 {
+			above[b] = i
+		}
+	}
+	var out []candidate
+	seen := make([]bool, len(sq))
+	for i := range sq {
+		if seen[i] {
+			continue
+		}
+		group := walk(i, seen, right, below, left, above)
+		if len(group) < MinSize*MinSize/2 {
+			continue
+		}
+		if c, ok := fit(sq, group); ok {
+			out = append(out, c)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.area(), a.area()) })
+	return out
+}
+
+// neighbour returns the square next to s to the right (dx 1) or below (dy 1),
+// or -1. The nearest one of like size counts.
+func neighbour(sq []square, near *buckets, s square, dx, dy float64) int {
+	size := (s.w + s.h) / 2
+	slack := 0.15*size + 1
+	lo, hi := size*(1-unlike), size*(1+maxGap)+3
+	x0, x1 := s.x-slack, s.x+slack
+	y0, y1 := s.y-slack, s.y+slack
+	if dx > 0 {
+		x0, x1 = s.x+lo, s.x+hi
+	} else {
+		y0, y1 = s.y+lo, s.y+hi
+	}
+	best, bestAt := -1, hi+1
+	near.visit(x0, y0, x1, y1, func(i int) bool {
+		t := sq[i]
+		if t.x < x0 || t.x > x1 || t.y < y0 || t.y > y1 {
+			return true
+		}
+		if abs(t.w-s.w) > max(2.5, unlike*max(t.w, s.w)) || abs(t.h-s.h) > max(2.5, unlike*max(t.h, s.h)) {
+			return true
+		}
+		if d := (t.x-s.x)*dx + (t.y-s.y)*dy; d < bestAt {
+			best, bestAt = i, d
+		}
+		return true
+	})
+	return best
+}
+
+// member is a square of a group and its place in it.
+type member struct{ i, row, col int }
+
+// walk collects everything linked to a square, with rows and columns counted
+// from it.
+func walk(from int, seen []bool, right, below, left, above []int) []member {
+	group := []member{{from, 0, 0}}
+	seen[from] = true
+	for k := 0; k < len(group); k++ {
+		m := group[k]
+		step := func(i, dr, dc int) {
+			if i >= 0 && !seen[i] {
+				seen[i] = true
+				group = append(group, member{i, m.row + dr, m.col + dc})
+			}
+		}
+		step(right[m.i], 0, 1)
+		step(below[m.i], 1, 0)
+		step(left[m.i], 0, -1)
+		step(above[m.i], -1, 0)
+	}
+	return group
+}
+
+// fit puts a lattice through a group. Rows and columns at the rim that hold
+// few squares are dropped: they are chance neighbours, not cells.
+func fit(sq []square, group []member) (candidate, bool) {
+	r0, r1, c0, c1 := extent(group)
+	for {
+		rows, cols := r1-r0+1, c1-c0+1
+		if rows < 2 || cols < 2 {
+			return candidate{}, false
+		}
+		count := func(pick func(m member) bool) int {
+			n := 0
+			for _, m := range group {
+				if m.row >= r0 && m.row <= r1 && m.col >= c0 && m.col <= c1 && pick(m) {
+					n++
+				}
+			}
+			return n
+		}
+		const sparse = 0.34
+		switch {
+		case float64(count(func(m member) bool { return m.row == r0 })) < sparse*float64(cols):
+			r0++
+		case float64(count(func(m member) bool { return m.row == r1 })) < sparse*float64(cols):
+			r1--
+		case float64(count(func(m member) bool { return m.col == c0 })) < sparse*float64(rows):
+			c0++
+		case float64(count(func(m member) bool { return m.col == c1 })) < sparse*float64(rows):
+			c1--
+		default:
+			return fitTo(sq, group, r0, r1, c0, c1)
+		}
+	}
+}
+
+func extent(group []member) (r0, r1, c0, c1 int) {
+	for _, m := range group {
+		r0, r1 = min(r0, m.row), max(r1, m.row)
+		c0, c1 = min(c0, m.col), max(c1, m.col)
+	}
+	return
+}
+
+func fitTo(sq []square, group []member, r0, r1, c0, c1 int) (candidate, bool) {
+	rows, cols := r1-r0+1, c1-c0+1
+	xs, ys := newSides(cols), newSides(rows)
+	filled := make(map[[2]int]bool, rows*cols)
+	for _, m := range group {
+		if m.row < r0 || m.row > r1 || m.col < c0 || m.col > c1 {
+			continue
+		}
+		filled[[2]int{m.row, m.col}] = true
+		s := sq[m.i]
+		xs.add(m.col-c0, s.x-s.w/2, s.x+s.w/2)
+		ys.add(m.row-r0, s.y-s.h/2, s.y+s.h/2)
+	}
+	x, px, okX := comb(xs.lines())
+	y, py, okY := comb(ys.lines())
+	if !okX || !okY || px < minCell-1 || py < minCell-1 {
+		return candidate{}, false
+	}
+	return candidate{
+		lattice: Lattice{X: x, Y: y, PitchX: px, PitchY: py, Size: max(rows, cols)},
+		rows:    rows,
+		cols:    cols,
+		filled:  float64(len(filled)) / float64(rows*cols),
+	}, true
+}
+
+// sides gathers where the flat parts of the cells of each row or column begin
+// and end.
+type sides struct{ low, high [][]float64 }
+
+func newSides(n int) sides { return sides{make([][]float64, n), make([][]float64, n)} }
+
+func (s sides) add(i int, low, high float64) {
+	s.low[i], s.high[i] = append(s.low[i], low), append(s.high[i], high)
+}
+
+// lines returns the middles of the inner lines, keyed from 1. The middle of a
+// line stays where it is however thick the line is drawn; the middle of a cell
+// does not, nor do the outer edges of a picture that was cut at the frame.
+func (s sides) lines() (index, at []float64) {
+	for i := 1; i < len(s.low); i++ {
+		if len(s.high[i-1]) > 0 && len(s.low[i]) > 0 {
+			index = append(index, float64(i))
+			at = append(at, (median(s.high[i-1])+median(s.low[i]))/2)
+		}
+	}
+	return index, at
+}
+
+// comb fits evenly spaced places to lines by least squares and returns where
+// line 0 lies and the spacing.
+func comb(index, at []float64) (first, pitch float64, ok bool) {
+	if len(index) < 2 {
+		return 0, 0, false
+	}
+	var sx, sy, sxx, sxy float64
+	for i := range index {
+		sx += index[i]
+		sy += at[i]
+		sxx += index[i] * index[i]
+		sxy += index[i] * at[i]
+	}
+	n := float64(len(index))
+	den := n*sxx - sx*sx
+	if den == 0 {
+		return 0, 0, false
+	}
+	pitch = (n*sxy - sx*sy) / den
+	return (sy - pitch*sx) / n, pitch, pitch > 0
+}
+
+// median returns the middle value; it sorts v.
+func median(v []float64) float64 {
+	slices.Sort(v)
+	n := len(v)
+	if n == 0 {
+		return 0
+	}
+	if n%2 == 1 {
+		return v[n/2]
+	}
+	return (v[n/2-1] + v[n/2]) / 2
+}

@@ -1,0 +1,214 @@
+package vision
+
+import (
+	"cmp"
+	"fmt"
+	"image"
+	"slices"
+
+	"autoqueens/solver"
+)
+
+// tolerances are the differences, per channel, up to which neighbouring pixels
+// count as one colour when the lattice is looked for: first what suits a
+// screenshot, then fainter lines, then compressed pictures.
+var tolerances = [...]int{12, 6, 24}
+
+// Read finds the board in play in a picture and reads it.
+//
+// It returns a reading only where the witnesses agree: a lattice of equal
+// cells, regions told apart by colour, by line width or by both, as many
+// regions as rows, and a puzzle that can be. Otherwise the error is a
+// *Refusal that says what was missing. Where a picture holds several boards,
+// the largest is read; ReadAll lists them.
+func Read(img image.Image) (*Reading, error) {
+	readings, refusal := readAll(img)
+	if len(readings) == 0 || (refusal != nil && refusal.outranks(readings[0])) {
+		if refusal == nil {
+			refusal = noGrid()
+		}
+		return nil, refusal
+	}
+	return readings[0], nil
+}
+
+// ReadAll returns every board that can be read with certainty, the largest
+// first.
+func ReadAll(img image.Image) []*Reading {
+	readings, _ := readAll(img)
+	return readings
+}
+
+// ReadAt reads the board again where it was last seen, looking nowhere else.
+// It refuses where the board is gone, or has moved by more than a third of a
+// cell, or has another size.
+func ReadAt(img image.Image, near Lattice) (*Reading, error) {
+	b := near.Bounds()
+	around := Rect{X: b.X - near.PitchX*0.6, Y: b.Y - near.PitchY*0.6, Width: b.Width + 1.2*near.PitchX, Height: b.Height + 1.2*near.PitchY}
+	crop, ok := subImage(img, around.Image())
+	if !ok {
+		return nil, &Refusal{Reason: CutOff, What: "the board's place is no longer in the picture", Advice: "leave the window where it is while the board is played", Lattice: near}
+	}
+	r, err := Read(crop)
+	if err != nil {
+		return nil, err
+	}
+	if r.Lattice.Size != near.Size || !r.Lattice.closeTo(near) {
+		return nil, &Refusal{Reason: CutOff, What: "the board has moved", Advice: "leave the window where it is while the board is played", Lattice: r.Lattice}
+	}
+	return r, nil
+}
+
+// closeTo tells whether no corner of l lies more than a third of a cell from
+// that of m.
+func (l Lattice) closeTo(m Lattice) bool {
+	a, b := l.Bounds(), m.Bounds()
+	tol := min(m.PitchX, m.PitchY) / 3
+	return abs(a.X-b.X) <= tol && abs(a.Y-b.Y) <= tol &&
+		abs(a.X+a.Width-b.X-b.Width) <= tol && abs(a.Y+a.Height-b.Y-b.Height) <= tol
+}
+
+// subImage returns the part of img inside r, sharing its pixels.
+func subImage(img image.Image, r image.Rectangle) (image.Image, bool) {
+	if img == nil {
+		return nil, false
+	}
+	r = r.Intersect(img.Bounds())
+	s, ok := img.(interface {
+		SubImage(r image.Rectangle) image.Image
+	})
+	if r.Empty() || !ok {
+		return img, !r.Empty()
+	}
+	return s.SubImage(r), true
+}
+
+// readAll returns the boards, the largest first, and the refusal of the most
+// telling grid that was no certain board.
+func readAll(img image.Image) ([]*Reading, *Refusal) {
+	p, bad := newPicture(img)
+	if bad != nil {
+		return nil, bad
+	}
+	var readings []*Reading
+	var refusal *Refusal
+	for _, tol := range tolerances {
+		for _, c := range findCells(p, tol) {
+			if slices.ContainsFunc(readings, func(r *Reading) bool { return r.overlaps(c) }) {
+				continue
+			}
+			reading, no := read(p, c)
+			if reading != nil {
+				readings = append(readings, reading)
+			} else if no.outweighs(refusal) {
+				refusal = no
+			}
+		}
+		if len(readings) > 0 && !refusal.outranks(readings[0]) {
+			break
+		}
+	}
+	slices.SortStableFunc(readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.area(), a.Lattice.area()) })
+	for _, r := range readings {
+		r.shift(p.origin)
+	}
+	if refusal != nil {
+		refusal.Lattice.X += float64(p.origin.X)
+		refusal.Lattice.Y += float64(p.origin.Y)
+	}
+	return readings, refusal
+}
+
+func (l Lattice) area() float64 {
+	b := l.Bounds()
+	return b.Width * b.Height
+}
+
+// overlaps tells whether a grid lies where the board was already read.
+func (r *Reading) overlaps(c candidate) bool {
+	a := r.Lattice.Bounds()
+	cx := c.lattice.X + c.lattice.PitchX*float64(c.cols)/2
+	cy := c.lattice.Y + c.lattice.PitchY*float64(c.rows)/2
+	return cx > a.X && cx < a.X+a.Width && cy > a.Y && cy < a.Y+a.Height
+}
+
+func (r *Reading) shift(by image.Point) {
+	r.Lattice.X += float64(by.X)
+	r.Lattice.Y += float64(by.Y)
+}
+
+// read reads one grid, or says why it is no certain board.
+func read(p *picture, c candidate) (*Reading, *Refusal) {
+	if no := checkShape(p, c); no != nil {
+		return nil, no
+	}
+	ev := gatherEvidence(p, c.lattice)
+	if no := checkWhole(p, c, ev); no != nil {
+		return nil, no
+	}
+	all := judge(ev)
+	if len(all) == 0 {
+		return nil, noRegions(ev)
+	}
+	best := all[0]
+	if best.confidence < certain {
+		return nil, disagree(ev, best)
+	}
+	for _, other := range all[1:] {
+		if other.confidence >= certain && best.confidence-other.confidence < 0.005 && other.solutions == best.solutions {
+			return nil, tie(ev, best, other)
+		}
+	}
+	return newReading(ev, best), nil
+}
+
+// gatherEvidence measures a lattice.
+func gatherEvidence(p *picture, l Lattice) *evidence {
+	ev := &evidence{n: l.Size, lattice: l, margin: hasMargin(p, l)}
+	ev.ground = grounds(p, l)
+	ev.clusters = cluster(ev.ground)
+	ev.lines = readLines(p, l, ev.ground)
+	for i := range ev.ground {
+		m, sure := readInk(p, l, i/l.Size, i%l.Size, ev.ground[i]).mark()
+		ev.marks = append(ev.marks, m)
+		if !sure {
+			ev.strange = append(ev.strange, i)
+		}
+	}
+	return ev
+}
+
+func newReading(ev *evidence, h proposal) *Reading {
+	r := &Reading{
+		Board:      *ev.board(h.labels).Canonical(),
+		Lattice:    ev.lattice,
+		Colors:     colors(ev.ground),
+		Confidence: h.confidence,
+		Solutions:  h.solutions,
+		Doubts:     doubts(ev, h),
+	}
+	if p, kept, err := solver.SolveKeeping(&r.Board); err == nil {
+		r.Solution, r.Kept = p, kept
+	}
+	return r
+}
+
+// doubts puts in words what a reading did not follow.
+func doubts(ev *evidence, h proposal) (out []Doubt) {
+	for _, i := range h.odd {
+		out = append(out, Doubt{i / ev.n, i % ev.n, "not the colour of its region: hovered or passed over"})
+	}
+	for _, e := range h.broken {
+		out = append(out, Doubt{e.b / ev.n, e.b % ev.n, "the line beside it says otherwise than its colour"})
+	}
+	for _, i := range ev.strange {
+		out = append(out, Doubt{i / ev.n, i % ev.n, "something stands in it that is no mark"})
+	}
+	if h.overruled {
+		out = append(out, Doubt{-1, -1, "the widths of the lines contradict clear colours and were left out"})
+	}
+	if h.twins > 0 {
+		out = append(out, Doubt{-1, -1, fmt.Sprintf("%d pairs of regions have one colour", h.twins)})
+	}
+	return out
+}

@@ -1,0 +1,318 @@
+package vision
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Why was it refused? Every check here names what it found, so that a person
+// knows what to change: the window, the zoom, the mouse, or nothing at all.
+
+func noGrid() *Refusal {
+	return &Refusal{
+		Reason: NoGrid,
+		What:   "no board in the picture",
+		Advice: "bring the whole board into view, with nothing over it",
+	}
+}
+
+// outranks tells whether a refused grid is more of a board than a reading: a
+// board-like grid that is larger. An example board beside a covered game must
+// not be taken for the game.
+func (r *Refusal) outranks(reading *Reading) bool {
+	return r != nil && r.BoardSeen() && r.Lattice.area() > 1.05*reading.Lattice.area()
+}
+
+// outweighs tells which of two refusals tells the person more.
+func (r *Refusal) outweighs(other *Refusal) bool {
+	if other == nil {
+		return true
+	}
+	if r.BoardSeen() != other.BoardSeen() {
+		return r.BoardSeen()
+	}
+	return r.Lattice.area() > other.Lattice.area()
+}
+
+// checkShape refuses grids that have no shape of a board.
+func checkShape(p *picture, c candidate) *Refusal {
+	r := &Refusal{Lattice: c.lattice}
+	switch {
+	case c.rows == c.cols && c.rows > MaxSize, max(c.rows, c.cols) > 2*MaxSize:
+		r.Reason = NotQueens
+		r.What = fmt.Sprintf("found a grid of %d columns and %d rows, which is larger than any board", c.cols, c.rows)
+		r.Advice = "bring the board into view, with nothing over it"
+	case !c.square():
+		r.Reason = NotQueens
+		r.What = fmt.Sprintf("found a grid of %d columns and %d rows", c.cols, c.rows)
+		r.Advice = "bring the whole board into view, with nothing over it"
+		if manyColors(p, c) {
+			r.Reason = CutOff
+			r.What = fmt.Sprintf("found %d columns and %d rows: the %s edge of the board may be hidden", c.cols, c.rows, hiddenSide(p, c))
+		}
+	default:
+		return nil
+	}
+	return r
+}
+
+// manyColors tells whether a grid that is not square shows several regions, as a
+// board does whose rim is hidden.
+func manyColors(p *picture, c candidate) bool {
+	if min(c.rows, c.cols) < MinSize {
+		return false
+	}
+	l := c.lattice
+	l.Size = min(c.rows, c.cols)
+	cl := cluster(grounds(p, l))
+	for k := 4; k <= l.Size+2; k++ {
+		if cl.clear(k) >= strong {
+			return true
+		}
+	}
+	return false
+}
+
+// hiddenSide guesses at which side rows or columns are missing: where the grid
+// ends nearest to the picture's edge.
+func hiddenSide(p *picture, c candidate) string {
+	l := c.lattice
+	if c.cols < c.rows {
+		if l.X < float64(p.w)-(l.X+l.PitchX*float64(c.cols)) {
+			return "left"
+		}
+		return "right"
+	}
+	if l.Y < float64(p.h)-(l.Y+l.PitchY*float64(c.rows)) {
+		return "top"
+	}
+	return "bottom"
+}
+
+// checkWhole refuses boards that the picture cuts or that something covers,
+// and grids of which too little was seen.
+func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
+	l := c.lattice
+	refuse := func(reason Reason, format string, args ...any) *Refusal {
+		return &Refusal{
+			Reason: reason, Lattice: l,
+			What:   fmt.Sprintf(format, args...),
+			Advice: "bring the whole board into view, with nothing over it",
+		}
+	}
+	boardLike := ev.boardLike()
+	if sides := cutSides(p, l); len(sides) > 0 {
+		reason := NotQueens
+		if boardLike {
+			reason = CutOff
+		}
+		return refuse(reason, "the board goes on beyond the %d columns and rows that were found: cut off at the %s", l.Size, strings.Join(sides, " and the "))
+	}
+	if boardLike {
+		if covered := ev.uncrossed(); len(covered) > 0 {
+			i := covered[0]
+			return refuse(CutOff, "the lines of the board are missing around row %d, column %d: something covers it", i/ev.n+1, i%ev.n+1)
+		}
+	}
+	if c.filled < 0.6 {
+		reason := NotQueens
+		if boardLike {
+			reason = CutOff
+		}
+		return refuse(reason, "only %.0f %% of the cells of a grid of %d are to be seen", 100*c.filled, l.Size)
+	}
+	queens := len(ev.board(make([]int, ev.n*ev.n)).Queens())
+	if queens > 2*ev.n || len(ev.strange) > max(2, ev.n*ev.n/10) {
+		return refuse(NotQueens, "found a grid of %d columns and rows whose cells hold something else than queens and crosses", l.Size)
+	}
+	return nil
+}
+
+// boardLike tells whether about as many regions as rows can be told apart by
+// either witness, so that the grid is a board even if it cannot be read.
+func (ev *evidence) boardLike() bool {
+	if ev.n < 5 {
+		return false
+	}
+	for k := max(4, ev.n-2); k <= ev.n+3; k++ {
+		if ev.clusters.clear(k) >= strong {
+			return true
+		}
+	}
+	if !ev.lines.speak {
+		return false
+	}
+	k := count(ev.connected(func(e edge) bool { return !ev.lines.bounds(e) }))
+	return k >= ev.n-1 && k <= ev.n+2
+}
+
+// uncrossed returns cells at which lines that the rest of the board has are
+// missing. Boards that draw no line inside a region have none to miss.
+func (ev *evidence) uncrossed() (cells []int) {
+	var widths []float64
+	for _, e := range ev.lines.edges {
+		widths = append(widths, e.thick)
+	}
+	usual := median(widths)
+	if ev.lines.speak {
+		usual = ev.lines.thin
+	}
+	if usual < 0.6 {
+		return nil
+	}
+	missing := make(map[int]int)
+	lost := 0
+	for _, e := range ev.lines.edges {
+		if e.thick < 0.15*usual && e.thick < 0.25 {
+			missing[e.a]++
+			missing[e.b]++
+			lost++
+		}
+	}
+	if lost > len(ev.lines.edges)/3 {
+		return nil
+	}
+	for i := range ev.ground {
+		if missing[i] >= 2 {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// hasMargin tells whether the picture shows what lies around the board on all
+// four sides.
+func hasMargin(p *picture, l Lattice) bool {
+	b := l.Bounds()
+	mx, my := 0.2*l.PitchX, 0.2*l.PitchY
+	return b.X >= mx && b.Y >= my && b.X+b.Width+mx <= float64(p.w) && b.Y+b.Height+my <= float64(p.h)
+}
+
+// cutSides names the sides at which the lattice goes on: cells clipped by the
+// picture's edge, or lines that run on beyond the outermost cell.
+func cutSides(p *picture, l Lattice) (sides []string) {
+	const clipped = 0.15 // of a cell; frames and rounding hide up to a tenth
+	b := l.Bounds()
+	room := [4]float64{b.X / l.PitchX, (float64(p.w) - b.X - b.Width) / l.PitchX, b.Y / l.PitchY, (float64(p.h) - b.Y - b.Height) / l.PitchY}
+	for side, name := range [...]string{"left", "right", "top", "bottom"} {
+		if room[side] < -clipped || (room[side] > 0.12 && runsOn(p, l, side, min(0.3, room[side]-0.04))) {
+			sides = append(sides, name)
+		}
+	}
+	return sides
+}
+
+// runsOn tells whether most inner lines are still there at a share of a cell
+// outside the given side (0 left, 1 right, 2 top, 3 bottom).
+func runsOn(p *picture, l Lattice, side int, share float64) bool {
+	n := float64(l.Size)
+	on := 0
+	for k := 1; k < l.Size; k++ {
+		// The line's place and the middles of the two would-be cells beside it.
+		var at [3]rgb
+		hit := 0
+		for j, off := range [...]float64{-0.35, 0, 0.35} {
+			v := float64(k) + off
+			var x, y float64
+			switch side {
+			case 0:
+				x, y = -share, v
+			case 1:
+				x, y = n+share, v
+			case 2:
+				x, y = v, -share
+			case 3:
+				x, y = v, n+share
+			}
+			px, py := int(math.Floor(l.X+x*l.PitchX)), int(math.Floor(l.Y+y*l.PitchY))
+			at[j] = p.clamped(px, py)
+			if j != 1 {
+				continue
+			}
+			// The lattice is sub-pixel; look one pixel to either side.
+			for d := -1; d <= 1; d++ {
+				c := p.clamped(px, py+d)
+				if side >= 2 {
+					c = p.clamped(px+d, py)
+				}
+				hit = max(hit, min(apart(c, at[0]), apart(c, p.beyond(l, side, share, k))))
+			}
+		}
+		if hit >= 24 {
+			on++
+		}
+	}
+	return 2*on > l.Size-1
+}
+
+// beyond returns the pixel in the middle of the would-be cell after line k.
+func (p *picture) beyond(l Lattice, side int, share float64, k int) rgb {
+	n, v := float64(l.Size), float64(k)+0.35
+	var x, y float64
+	switch side {
+	case 0:
+		x, y = -share, v
+	case 1:
+		x, y = n+share, v
+	case 2:
+		x, y = v, -share
+	default:
+		x, y = v, n+share
+	}
+	return p.clamped(int(math.Floor(l.X+x*l.PitchX)), int(math.Floor(l.Y+y*l.PitchY)))
+}
+
+// noRegions refuses a grid of which no witness makes as many regions as rows.
+func noRegions(ev *evidence) *Refusal {
+	r := &Refusal{Reason: NotQueens, Lattice: ev.lattice}
+	r.What = fmt.Sprintf("found a grid of %d columns and rows that is not cut into %d regions", ev.n, ev.n)
+	r.Advice = "bring the Queens board into view, with nothing over it"
+	if ev.boardLike() {
+		r.Reason = Ambiguous
+		r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
+	}
+	return r
+}
+
+// disagree refuses a board whose witnesses contradict each other.
+func disagree(ev *evidence, h proposal) *Refusal {
+	r := &Refusal{Reason: Ambiguous, Lattice: ev.lattice, Doubts: doubts(ev, h)}
+	r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
+	if !ev.boardLike() {
+		r.Reason = NotQueens
+		r.Advice = "bring the Queens board into view, with nothing over it"
+	}
+	what := fmt.Sprintf("found a grid of %d columns and rows, but ", ev.n)
+	switch {
+	case h.solutions == 0 && h.disagreements() == 0:
+		what += "as it was read it has no solution, and the picture does not show all of its sides"
+	case len(h.odd) > 0 && len(h.broken) > 0:
+		what += fmt.Sprintf("%d cells do not fit their region's colour and %d lines contradict it", len(h.odd), len(h.broken))
+	case len(h.broken) > 0:
+		what += fmt.Sprintf("%d lines contradict the colours", len(h.broken))
+	case len(h.odd) > 0:
+		what += fmt.Sprintf("%d cells do not fit their region's colour", len(h.odd))
+	case h.twins > 0:
+		what += "regions cannot be told apart by colour and the lines do not help"
+	default:
+		what += "its colours are too close to be sure of the regions"
+	}
+	r.What = what
+	return r
+}
+
+// tie refuses a board with two readings that are as likely.
+func tie(ev *evidence, a, b proposal) *Refusal {
+	n := 0
+	r := &Refusal{Reason: Ambiguous, Lattice: ev.lattice}
+	for i := range a.labels {
+		if a.labels[i] != b.labels[i] {
+			n++
+			r.Doubts = append(r.Doubts, Doubt{i / ev.n, i % ev.n, "belongs to one region or another, as likely"})
+		}
+	}
+	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings that are as likely; they differ in %d cells", ev.n, n)
+	r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
+	return r
+}

@@ -1,0 +1,62 @@
+package vision
+
+// sets is a union-find over cells.
+type sets struct{ parent []int }
+
+func newSets(n int) *sets {
+	s := &sets{parent: make([]int, n)}
+	for i := range s.parent {
+		s.parent[i] = i
+	}
+	return s
+}
+
+func (s *sets) find(i int) int {
+	for s.parent[i] != i {
+		s.parent[i] = s.parent[s.parent[i]]
+		i = s.parent[i]
+	}
+	return i
+}
+
+func (s *sets) join(a, b int) {
+	// The smaller index leads, so that the outcome does not depend on order.
+	a, b = s.find(a), s.find(b)
+	if a > b {
+		a, b = b, a
+	}
+	s.parent[b] = a
+}
+
+// labels numbers the sets in order of their first member.
+func (s *sets) labels() []int {
+	raw := make([]int, len(s.parent))
+	for i := range raw {
+		raw[i] = s.find(i)
+	}
+	return relabel(raw)
+}
+
+// relabel renames labels in order of first appearance.
+func relabel(raw []int) []int {
+	out := make([]int, len(raw))
+	name := make(map[int]int)
+	for i, r := range raw {
+		n, ok := name[r]
+		if !ok {
+			n = len(name)
+			name[r] = n
+		}
+		out[i] = n
+	}
+	return out
+}
+
+// count returns the number of labels.
+func count(labels []int) int {
+	n := 0
+	for _, l := range labels {
+		n = max(n, l+1)
+	}
+	return n
+}
