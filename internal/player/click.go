@@ -1,0 +1,162 @@
+package player
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+)
+
+const (
+	// guardEvery is the age at which the latest look is too old to click on.
+	guardEvery = 250 * time.Millisecond
+	// patience is how long a board may be out of sight, behind a pop-up or in
+	// an animation, before it counts as gone.
+	patience = 2500 * time.Millisecond
+
+	// repairPause lies between two clicks of a repair, repairGap between two
+	// on one cell, which games that lose such clicks have been seen to take
+	// 300 to 550 ms apart. Both grow with every repair.
+	repairPause  = 30 * time.Millisecond
+	repairGap    = 350 * time.Millisecond
+	maxRepairGap = 1400 * time.Millisecond
+
+	// The bounds that end a game in which clicks do not do what they should.
+	maxRepairs   = 5 // batches for what is missing
+	maxIdle      = 2 // batches in a row that changed nothing
+	maxDisplaced = 3 // times that the board may move
+	perCellBound = 4 // times the clicks from empty back to empty, for one cell
+)
+
+// errDisplaced ends a batch of clicks because the board is not where it was.
+// What it shows at its new place has been read by then.
+var errDisplaced = errors.New("the board has moved")
+
+// click makes the clicks of a plan. It returns errDisplaced where the rest of
+// the plan no longer fits what is on the screen.
+func (g *game) click(ctx context.Context, plan Plan) error {
+	last := make(map[Cell]time.Time, plan.Missing)
+	fresh := g.Clock.Now() // the decision was made on a fresh look
+	for n, pass := range plan.Passes {
+		for i, cell := range pass {
+			if err := g.await(ctx, last[cell], n+i > 0); err != nil {
+				return err
+			}
+			// Before each batch, and where the last look is old, the board has
+			// to be where it was.
+			if n > 0 && i == 0 || g.since(fresh) > guardEvery {
+				if err := g.guard(ctx); err != nil {
+					return err
+				}
+				fresh = g.Clock.Now()
+			}
+			if err := context.Cause(ctx); err != nil {
+				return err
+			}
+			center := g.reading.Lattice.Center(cell.Row, cell.Col)
+			if err := g.Hand.Click(ctx, g.view.Mapping.Point(center)); err != nil {
+				return err
+			}
+			last[cell] = g.Clock.Now()
+			g.made++
+			g.perCell[cell]++
+			g.out.Clicks = g.made
+		}
+	}
+	return nil
+}
+
+// await waits between two clicks, and between two clicks on one cell, which
+// last was. The first try relies on the passes to keep those apart; every
+// repair waits longer.
+func (g *game) await(ctx context.Context, last time.Time, started bool) error {
+	var wait time.Duration
+	if started {
+		wait = max(g.Options.Pause, time.Duration(g.out.Repairs)*repairPause)
+	}
+	if g.out.Repairs > 0 && !last.IsZero() {
+		gap := min(repairGap<<(g.out.Repairs-1), maxRepairGap)
+		wait = max(wait, gap-g.since(last))
+	}
+	if wait <= 0 {
+		return nil
+	}
+	return g.Clock.Sleep(ctx, wait)
+}
+
+// guard makes sure that the board is where it was. A board out of sight is
+// waited for; one that has moved ends the batch with errDisplaced.
+func (g *game) guard(ctx context.Context) error {
+	lost := g.Clock.Now()
+	for {
+		s := g.look()
+		switch {
+		case s.state == here:
+			g.adopt(s.reading)
+			return nil
+		case s.state == moved:
+			g.adopt(s.reading)
+			return errDisplaced
+		case g.since(lost) >= patience:
+			return g.outOfSight(s)
+		}
+		if err := g.Clock.Sleep(ctx, lookSlowly); err != nil {
+			return err
+		}
+	}
+}
+
+// allowed checks a plan against the bounds that keep the player from clicking
+// the same places again and again, and counts it.
+func (g *game) allowed(plan Plan) error {
+	const advice = "look at the board and play on by hand, or try a slower pace, for example --pace 300ms"
+	if g.displaced > maxDisplaced {
+		return fault.New(fault.Unverified,
+			"the board keeps moving while it is being played",
+			"keep the window still and do not scroll, then run 'autoqueens play' again")
+	}
+	if !plan.Clears && g.placed && !g.interrupted {
+		g.out.Repairs++
+	}
+	switch {
+	case g.idle >= maxIdle && g.reacted:
+		return fault.Newf(fault.Unverified, advice,
+			"%s still missing, and further clicks change nothing on the board", count(plan.Missing, "queen"))
+	case g.idle >= maxIdle:
+		return fault.Newf(fault.Unverified,
+			"bring the game to the front and start it, then try again; with another number of clicks to a queen use --clicks",
+			"the board does not react: %s changed nothing on it", count(g.made, "click"))
+	case g.out.Repairs > maxRepairs:
+		return fault.Newf(fault.Unverified, advice,
+			"%s and %s are still not right after %s", count(plan.Missing, "missing queen"), count(plan.Wrong, "wrong one"), count(maxRepairs, "repair"))
+	}
+	for _, pass := range plan.Passes {
+		for _, cell := range pass {
+			if g.perCell[cell] >= perCellBound*(g.Options.Clicks+1) {
+				return fault.Newf(fault.Unverified, advice,
+					"row %d column %d does not become right: it was clicked %s", cell.Row+1, cell.Col+1, count(g.perCell[cell], "time"))
+			}
+		}
+	}
+	g.placed = g.placed || !plan.Clears
+	g.interrupted = false
+	return nil
+}
+
+// queens counts the queens of the answer that a board shows, and the others.
+func queens(b *solver.Board, answer solver.Placement) (right, wrong int) {
+	for row := range b.Size {
+		for col := range b.Size {
+			switch {
+			case b.Mark(row, col) != solver.Queen:
+			case answer[row] == col:
+				right++
+			default:
+				wrong++
+			}
+		}
+	}
+	return right, wrong
+}

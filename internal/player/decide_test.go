@@ -1,0 +1,119 @@
+package player
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"autoqueens/solver"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// golden compares got with a file in testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs (rewrite it with -update):\n%s", path, got)
+	}
+}
+
+func mustBoard(t testing.TB, regions, marks []string) *solver.Board {
+	t.Helper()
+	b, err := solver.FromRows(regions, marks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestDecide(t *testing.T) {
+	regions := []string{"aaab", "cabb", "ccdb", "cddd"}
+	answer := solver.Placement{1, 3, 0, 2}
+	for _, tt := range []struct {
+		name   string
+		marks  []string
+		clicks int
+		want   string // passes as row:col, separated by "/"
+	}{
+		{"empty", []string{"....", "....", "....", "...."}, 2, "0:1 1:3 2:0 3:2 / 0:1 1:3 2:0 3:2"},
+		{"one click", []string{"....", "....", "....", "...."}, 1, "0:1 1:3 2:0 3:2"},
+		{"three clicks", []string{".Q..", "...x", "Q...", "..Q."}, 3, "1:3 / 1:3"},
+		{"crosses and queens", []string{".Q..", "...x", "....", "x..."}, 2, "1:3 2:0 3:2 / 2:0 3:2"},
+		{"wrong queens first", []string{"Q...", "...Q", "....", "...Q"}, 2, "clear 0:0 3:3"},
+		{"solved", []string{".Q..", "...Q", "Q..x", "xxQx"}, 2, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			plan := Decide(mustBoard(t, regions, tt.marks), answer, tt.clicks)
+			if got := planText(plan); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+			if plan.Empty() != (tt.want == "") {
+				t.Errorf("Empty() = %v", plan.Empty())
+			}
+		})
+	}
+}
+
+func planText(p Plan) string {
+	var passes []string
+	for _, pass := range p.Passes {
+		var cells []string
+		for _, c := range pass {
+			cells = append(cells, fmt.Sprintf("%d:%d", c.Row, c.Col))
+		}
+		passes = append(passes, strings.Join(cells, " "))
+	}
+	text := strings.Join(passes, " / ")
+	if p.Clears {
+		text = "clear " + text
+	}
+	return text
+}
+
+// FuzzDecide plays plans on a board that obeys: whatever marks it starts with,
+// clearing and placing must end with the answer.
+func FuzzDecide(f *testing.F) {
+	f.Add([]byte{0, 1, 2, 2, 1, 0}, uint8(2))
+	f.Add([]byte{2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, uint8(1))
+	regions := []string{"aaab", "cabb", "ccdb", "cddd"}
+	answer := solver.Placement{1, 3, 0, 2}
+	f.Fuzz(func(t *testing.T, marks []byte, clicks uint8) {
+		n := int(clicks%2) + 1
+		b := mustBoard(t, regions, nil)
+		b.Marks = make([]solver.Mark, 16)
+		for i := range min(len(marks), 16) {
+			b.Marks[i] = solver.Mark(marks[i] % 3)
+			if n == 1 && b.Marks[i] == solver.Cross {
+				b.Marks[i] = solver.Empty // such a game has none
+			}
+		}
+		w := &world{board: b, cycle: n + 1}
+		for range 2 {
+			for _, pass := range Decide(b, answer, n).Passes {
+				for _, c := range pass {
+					w.press(c)
+				}
+			}
+		}
+		if plan := Decide(b, answer, n); !plan.Empty() {
+			t.Errorf("still to do: %s", planText(plan))
+		}
+	})
+}

@@ -1,0 +1,155 @@
+package player
+
+import (
+	"time"
+
+	"autoqueens/solver"
+	"autoqueens/vision"
+)
+
+// Kind names an event.
+type Kind string
+
+// The events, in the order in which a board goes through them. Stopped ends
+// every run that failed, whatever the reason.
+const (
+	Seen     Kind = "seen"     // a board stands still and was read with certainty
+	Solved   Kind = "solved"   // it is known what to click
+	Clicked  Kind = "clicked"  // the first batch of clicks was made
+	Repaired Kind = "repaired" // a further batch was made for what was missing
+	Verified Kind = "verified" // the solved board was seen
+	Stopped  Kind = "stopped"  // it ended here, and why
+	Done     Kind = "done"     // the board is finished
+)
+
+// Evidence says what a success rests on.
+type Evidence string
+
+// The kinds of evidence, from the strongest to the weakest.
+const (
+	// QueensSeen: a picture taken after the last click shows every queen.
+	QueensSeen Evidence = "queens seen"
+	// AlreadySolved: every queen stood there before the first click.
+	AlreadySolved Evidence = "already solved"
+	// BoardGone: the board went away after the last click, its surroundings
+	// stayed, and at most one queen was missing when it was last seen.
+	BoardGone Evidence = "board gone after the last click"
+)
+
+// Event is something that happened while playing. As JSON it is one line of
+// 'play --json'; fields that do not concern the event are left out.
+type Event struct {
+	Kind  Kind    `json:"event"`
+	MS    float64 `json:"ms"`    // milliseconds since the start of the run
+	Board int     `json:"board"` // which board of the run, from 1
+
+	// Seen
+	View       string       `json:"view,omitempty"`
+	Display    *int         `json:"display,omitempty"`
+	Size       int          `json:"size,omitempty"`
+	Regions    []string     `json:"regions,omitempty"`
+	Marks      []string     `json:"marks,omitempty"`
+	Bounds     *vision.Rect `json:"bounds,omitempty"` // the lattice, in capture pixels of the desktop
+	Confidence float64      `json:"confidence,omitempty"`
+
+	// Solved
+	Solution  solver.Placement `json:"solution,omitempty"`
+	Solutions int              `json:"solutions,omitempty"`
+	Kept      *bool            `json:"kept,omitempty"` // whether the queens on the board stay
+	Planned   *int             `json:"planned,omitempty"`
+
+	// Clicked, Repaired, Done
+	Clicks  int `json:"clicks,omitempty"`  // made in this batch; in all for Done
+	Missing int `json:"missing,omitempty"` // queens missing before the batch
+	Wrong   int `json:"wrong,omitempty"`   // wrong queens before the batch
+	Repairs int `json:"repairs,omitempty"` // so far; in all for Done
+
+	// Verified, Done
+	By     Evidence `json:"by,omitempty"`
+	DryRun bool     `json:"dry_run,omitempty"`
+	Stages *Stages  `json:"stages,omitempty"`
+
+	// Stopped
+	Status int    `json:"status,omitempty"`
+	What   string `json:"what,omitempty"`
+	Advice string `json:"advice,omitempty"`
+
+	// Reading is what was read when the event happened, for people to see.
+	Reading *vision.Reading `json:"-"`
+}
+
+// Stages are the milliseconds each stage took.
+type Stages struct {
+	Waited   float64 `json:"waited"`   // until a picture showed a board
+	Seen     float64 `json:"seen"`     // until it was certain and stood still
+	Solved   float64 `json:"solved"`   // until it was known what to click
+	Clicked  float64 `json:"clicked"`  // clicking, repairs included
+	Verified float64 `json:"verified"` // looking again, repairs included
+	Total    float64 `json:"total"`
+}
+
+// Outcome says how one board went.
+type Outcome struct {
+	Waited, Seen, Solved, Clicked, Verified, Total time.Duration
+
+	Size    int
+	Clicks  int      // clicks made
+	Repairs int      // batches made after the first for what was missing
+	By      Evidence // empty where the board was not finished
+}
+
+func (o *Outcome) stages() *Stages {
+	return &Stages{
+		Waited: ms(o.Waited), Seen: ms(o.Seen), Solved: ms(o.Solved),
+		Clicked: ms(o.Clicked), Verified: ms(o.Verified), Total: ms(o.Total),
+	}
+}
+
+// ms returns milliseconds to a hundredth: finer is noise.
+func ms(d time.Duration) float64 {
+	return float64(d.Round(10*time.Microsecond)) / float64(time.Millisecond)
+}
+
+func (p *Player) report(e Event) {
+	e.MS = ms(p.since(p.started))
+	if p.Report != nil {
+		p.Report(e)
+	}
+}
+
+func (g *game) tell(e Event) {
+	e.Board = g.number
+	e.Reading = g.reading
+	g.report(e)
+}
+
+func (g *game) tellSeen() {
+	b, bounds, display := g.board(), g.reading.Lattice.Bounds(), g.view.Display
+	bounds = rounded(bounds)
+	g.tell(Event{
+		Kind: Seen, View: g.view.Name, Display: &display, Size: b.Size,
+		Regions: b.RegionRows(), Marks: b.MarkRows(), Bounds: &bounds,
+		Confidence: round2(g.reading.Confidence),
+	})
+}
+
+func (g *game) tellSolved() {
+	plan := Decide(g.board(), g.answer, g.Options.Clicks)
+	kept, planned := plan.Wrong == 0, plan.Clicks()
+	if plan.Clears {
+		planned += plan.Missing * g.Options.Clicks
+	}
+	g.tell(Event{Kind: Solved, Solution: g.answer, Solutions: g.reading.Solutions, Kept: &kept, Planned: &planned})
+}
+
+func (g *game) tellClicked(plan Plan, clicks int) {
+	e := Event{Kind: Clicked, Clicks: clicks, Missing: plan.Missing, Wrong: plan.Wrong, Repairs: g.out.Repairs}
+	if g.out.Repairs > 0 {
+		e.Kind = Repaired
+	}
+	g.tell(e)
+}
+
+func rounded(r vision.Rect) vision.Rect {
+	return vision.Rect{X: round2(r.X), Y: round2(r.Y), Width: round2(r.Width), Height: round2(r.Height)}
+}

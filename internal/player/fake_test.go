@@ -1,0 +1,253 @@
+package player
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"testing"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+	"autoqueens/vision"
+)
+
+// world is a desktop with a game on it, as far as the player can tell: the
+// fake eye, reader, hand and clock all look at it. Time passes only when
+// somebody sleeps, captures or clicks.
+type world struct {
+	t   *testing.T
+	now time.Time
+
+	board   *solver.Board
+	answer  solver.Placement
+	lattice vision.Lattice
+	cycle   int // clicks from empty back to empty
+
+	shown    bool  // the board is on the screen
+	changes  int   // made to what is on the screen
+	page     uint8 // the shade around the board
+	frozen   bool  // the page takes clicks but does nothing
+	wavering bool  // the board is never twice at the same place
+	lag      time.Duration
+	refusal  *vision.Refusal // what the reader says while no board is shown
+
+	pointer    image.Point
+	fence      image.Rectangle
+	clicks     []Cell
+	outside    []image.Point // clicks that hit no cell
+	captureErr error
+	stop       context.CancelCauseFunc // of the watch that is running
+	watched    bool
+
+	events  []scheduled
+	onClick func(n int, c Cell) (lost bool) // n counts from 1
+}
+
+type scheduled struct {
+	at time.Duration
+	do func()
+}
+
+var epoch = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+
+func newWorld(t *testing.T, size int) *world {
+	t.Helper()
+	b, answer, err := solver.Generate(size, uint64(size)*7+1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Marks = make([]solver.Mark, size*size)
+	return &world{
+		t: t, now: epoch, board: b, answer: answer, shown: true, cycle: 3, page: 250,
+		lattice: vision.Lattice{X: 300.5, Y: 200.25, PitchX: 40.2, PitchY: 40.2, Size: size},
+		refusal: &vision.Refusal{Reason: vision.NoGrid, What: "nothing here looks like a board", Advice: "open the game"},
+		pointer: image.Pt(100, 100),
+	}
+}
+
+func (w *world) after(d time.Duration, do func()) {
+	w.events = append(w.events, scheduled{w.now.Sub(epoch) + d, do})
+}
+
+func (w *world) pass(d time.Duration) {
+	end := w.now.Add(d)
+	for {
+		next := -1
+		for i, e := range w.events {
+			if at := epoch.Add(e.at); !at.After(end) && (next < 0 || e.at < w.events[next].at) {
+				next = i
+			}
+		}
+		if next < 0 {
+			break
+		}
+		e := w.events[next]
+		w.events = append(w.events[:next], w.events[next+1:]...)
+		if at := epoch.Add(e.at); at.After(w.now) {
+			w.now = at
+		}
+		e.do()
+		w.changes++
+	}
+	w.now = end
+}
+
+// Clock
+
+func (w *world) Now() time.Time { return w.now }
+
+func (w *world) Sleep(ctx context.Context, d time.Duration) error {
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	w.pass(d)
+	return context.Cause(ctx)
+}
+
+// Eye
+
+func (w *world) Capture(r image.Rectangle) (*image.RGBA, error) {
+	w.pass(time.Millisecond)
+	if w.captureErr != nil {
+		return nil, w.captureErr
+	}
+	img := image.NewRGBA(r)
+	for i := range img.Pix {
+		img.Pix[i] = w.page
+	}
+	img.Pix[0], img.Pix[1] = uint8(w.changes), uint8(w.changes>>8)
+	return img, nil
+}
+
+// Reader
+
+func (w *world) Read(img image.Image) (*vision.Reading, error) {
+	if !w.shown || !w.lattice.Bounds().Image().In(img.Bounds()) {
+		return nil, w.refusal
+	}
+	if w.wavering {
+		w.lattice.Y += w.lattice.PitchY / 4
+		w.changes++
+	}
+	r := &vision.Reading{Board: *w.board.Clone(), Lattice: w.lattice, Confidence: 1}
+	r.Colors = make([]color.NRGBA, len(r.Board.Regions))
+	r.Solutions = solver.Count(&r.Board, 2)
+	r.Solution, r.Kept, _ = solver.SolveKeeping(&r.Board)
+	return r, nil
+}
+
+func (w *world) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
+	r, err := w.Read(img)
+	if err == nil && shift(near, r.Lattice) > displacedBy {
+		return nil, &vision.Refusal{Reason: vision.NoGrid, What: "the board is not where it was", Advice: "-"}
+	}
+	return r, err
+}
+
+// Hand
+
+func (w *world) Position() (image.Point, error) { return w.pointer, nil }
+func (w *world) Fence(r image.Rectangle)        { w.fence = r }
+
+func (w *world) Settle(ctx context.Context, quiet time.Duration) error { return w.Sleep(ctx, quiet) }
+
+func (w *world) Park(ctx context.Context, p image.Point) error {
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	w.pointer = p
+	return nil
+}
+
+func (w *world) Watch(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	w.stop, w.watched = cancel, true
+	return ctx, func() { w.watched = false; cancel(context.Canceled) }
+}
+
+var errMoved = fault.New(fault.Stopped, "stopped: you moved the mouse", "let go")
+
+// takeOver is the person moving the mouse.
+func (w *world) takeOver() {
+	w.pointer = w.pointer.Add(image.Pt(50, 50))
+	if w.stop != nil {
+		w.stop(errMoved)
+	}
+}
+
+func (w *world) Click(ctx context.Context, p image.Point) error {
+	w.pass(500 * time.Microsecond)
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	if !p.In(w.fence) {
+		w.t.Errorf("click at %v outside the fence %v", p, w.fence)
+		return fault.New(fault.Failed, "outside the fence", "-")
+	}
+	w.pointer = p
+	row := int((float64(p.Y) - w.lattice.Y) / w.lattice.PitchY)
+	col := int((float64(p.X) - w.lattice.X) / w.lattice.PitchX)
+	if !w.shown || row < 0 || col < 0 || row >= w.board.Size || col >= w.board.Size {
+		w.outside = append(w.outside, p)
+		return nil
+	}
+	c := Cell{row, col}
+	w.clicks = append(w.clicks, c)
+	if w.onClick != nil && w.onClick(len(w.clicks), c) || w.frozen {
+		return nil
+	}
+	w.after(w.lag, func() { w.press(c) })
+	return nil
+}
+
+// press is the page taking a click on a cell.
+func (w *world) press(c Cell) {
+	m := &w.board.Marks[c.Row*w.board.Size+c.Col]
+	steps := []solver.Mark{solver.Empty, solver.Cross, solver.Queen}
+	if w.cycle == 2 {
+		steps = []solver.Mark{solver.Empty, solver.Queen}
+	}
+	for i, s := range steps {
+		if s == *m {
+			*m = steps[(i+1)%len(steps)]
+			return
+		}
+	}
+}
+
+func (w *world) set(row, col int, m solver.Mark) { w.board.Marks[row*w.board.Size+col] = m }
+
+func (w *world) won() bool {
+	right, wrong := queens(w.board, w.answer)
+	return right == w.board.Size && wrong == 0
+}
+
+// perCell returns the most clicks that any cell got.
+func (w *world) perCell() int {
+	n, most := map[Cell]int{}, 0
+	for _, c := range w.clicks {
+		n[c]++
+		most = max(most, n[c])
+	}
+	return most
+}
+
+// identity maps pixels to points as X11 does.
+type identity struct{}
+
+func (identity) Point(p vision.Point) image.Point { return image.Pt(int(p.X), int(p.Y)) }
+func (identity) Pixel(p image.Point) vision.Point {
+	return vision.Point{X: float64(p.X) + 0.5, Y: float64(p.Y) + 0.5}
+}
+
+// player returns a player for the world and the events it reports.
+func (w *world) player(o Options) (*Player, *[]Event) {
+	var events []Event
+	screen := image.Rect(0, 0, 1280, 1024)
+	return &Player{
+		Eye: w, Reader: w, Hand: w, Clock: w, Options: o,
+		Views:  []View{{Name: "display 0", Area: screen, Screen: screen, Mapping: identity{}}},
+		Report: func(e Event) { events = append(events, e) },
+	}, &events
+}

@@ -1,0 +1,92 @@
+package player
+
+import (
+	"context"
+	"image"
+	"math"
+
+	"autoqueens/vision"
+)
+
+// displacedBy is the share of a cell by which a board may have moved and still
+// be clicked at its old place: the middle of a cell is half a cell from its
+// edge.
+const displacedBy = 1.0 / 3
+
+// parkedAt is how far outside the board the pointer is parked, in cells.
+const parkedAt = 0.75
+
+// nearby returns the part of the desktop to look at for a board that was at l:
+// a cell more on every side, so that its frame shows and a small move is seen.
+func nearby(l vision.Lattice, v View) image.Rectangle {
+	b := l.Bounds()
+	margin := max(l.PitchX, l.PitchY)
+	r := vision.Rect{X: b.X - margin, Y: b.Y - margin, Width: b.Width + 2*margin, Height: b.Height + 2*margin}
+	return r.Image().Intersect(v.screen())
+}
+
+// shift returns how far a board has moved from a to b, in cells: the largest
+// distance between any of its corners then and now.
+func shift(a, b vision.Lattice) float64 {
+	if a.Size != b.Size || a.PitchX <= 0 || a.PitchY <= 0 {
+		return math.Inf(1)
+	}
+	p, q := a.Bounds(), b.Bounds()
+	return max(
+		math.Abs(p.X-q.X)/a.PitchX, math.Abs(p.X+p.Width-q.X-q.Width)/a.PitchX,
+		math.Abs(p.Y-q.Y)/a.PitchY, math.Abs(p.Y+p.Height-q.Y-q.Height)/a.PitchY,
+	)
+}
+
+// fence returns the pointer points that lie on the board.
+func fence(l vision.Lattice, m Mapping) image.Rectangle {
+	b := l.Bounds()
+	a := m.Point(vision.Point{X: b.X, Y: b.Y})
+	z := m.Point(vision.Point{X: b.X + b.Width, Y: b.Y + b.Height})
+	return image.Rectangle{Min: a, Max: z}.Canon()
+}
+
+// overlap tells whether two boards share a place on the screen.
+func overlap(a, b vision.Lattice) bool {
+	return a.Bounds().Image().Overlaps(b.Bounds().Image())
+}
+
+// park moves the pointer off a board that lies at l, to the nearest place
+// beside it that is on the screen. It tells whether the pointer was moved: it
+// stays where it is off the board already, and where the board leaves no room.
+func (g *game) park(ctx context.Context, v View, l vision.Lattice) (bool, error) {
+	at, err := g.Hand.Position()
+	if err != nil {
+		return false, err
+	}
+	pointer, b := v.Mapping.Pixel(at), l.Bounds()
+	if !near(pointer, b, l.PitchX/4, l.PitchY/4) {
+		return false, nil
+	}
+	dx, dy := parkedAt*l.PitchX, parkedAt*l.PitchY
+	x := min(max(pointer.X, b.X), b.X+b.Width)
+	y := min(max(pointer.Y, b.Y), b.Y+b.Height)
+	screen := v.screen().Inset(2) // screen edges have a life of their own
+	best, distance := vision.Point{}, math.Inf(1)
+	for _, p := range []vision.Point{
+		{X: b.X - dx, Y: y}, {X: b.X + b.Width + dx, Y: y},
+		{X: x, Y: b.Y - dy}, {X: x, Y: b.Y + b.Height + dy},
+	} {
+		d := math.Hypot(p.X-pointer.X, p.Y-pointer.Y)
+		if d < distance && image.Pt(int(p.X), int(p.Y)).In(screen) {
+			best, distance = p, d
+		}
+	}
+	if math.IsInf(distance, 1) {
+		return false, nil
+	}
+	return true, g.Hand.Park(ctx, v.Mapping.Point(best))
+}
+
+// near tells whether p lies in r or within a margin of it.
+func near(p vision.Point, r vision.Rect, marginX, marginY float64) bool {
+	return p.X >= r.X-marginX && p.X < r.X+r.Width+marginX &&
+		p.Y >= r.Y-marginY && p.Y < r.Y+r.Height+marginY
+}
+
+func round2(v float64) float64 { return math.Round(v*100) / 100 }

@@ -1,0 +1,293 @@
+// Package player plays a board: it joins the screen, the reader, the solver
+// and the hand into one loop.
+//
+//	screen -> vision -> solver -> input
+//
+// The loop for one board:
+//
+//		watch ──> read ──> decide ──> click ──> look again ──> done
+//		  ^         │        ^                      │
+//		  └─────────┘        └─────── repair ───────┘
+//		 no board yet,         something is missing,
+//		 or not certain        or the board has moved
+//
+//	  - watch (watch.go) takes pictures of every view until one shows a board
+//	    that the reader vouches for and that stands still in two of them.
+//	  - decide (decide.go) works out which cells need how many clicks.
+//	  - click (click.go) makes them, with the board's edge as a fence, looking
+//	    every so often whether the board is still where it was.
+//	  - look again (verify.go) reads the board until it is solved or has
+//	    settled; what is missing goes back to decide, slower each time.
+//
+// Three promises hold throughout. Nothing is clicked on the strength of a
+// reading that was not certain. Nothing is clicked outside the board. And the
+// person is in charge: as soon as the hand says that somebody else moves the
+// mouse, or the context ends, no further click is made.
+//
+// The player owns no screen, mouse or clock. It is given them as the small
+// interfaces below, so that they can be recorded, replayed and faked.
+package player
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"image"
+	"slices"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+	"autoqueens/vision"
+)
+
+// Eye takes pictures of the desktop.
+type Eye interface {
+	// Capture returns the pixels of r, in capture pixels of the virtual
+	// desktop. The picture's bounds are r.
+	Capture(r image.Rectangle) (*image.RGBA, error)
+}
+
+// Reader reads boards from pictures; package vision does. Errors are, or
+// wrap, a *vision.Refusal.
+type Reader interface {
+	// Read finds and reads the best board in a picture.
+	Read(img image.Image) (*vision.Reading, error)
+	// ReadAt reads the board again where it was last seen.
+	ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error)
+}
+
+// Hand moves the pointer and clicks, in pointer points. Its errors for a
+// person who took over have status Stopped.
+type Hand interface {
+	// Settle waits until the pointer has rested, with no button held, for the
+	// length of quiet.
+	Settle(ctx context.Context, quiet time.Duration) error
+	// Position tells where the pointer is.
+	Position() (image.Point, error)
+	// Fence sets the area that clicks must not leave.
+	Fence(r image.Rectangle)
+	// Click moves to p and clicks there once.
+	Click(ctx context.Context, p image.Point) error
+	// Park moves to p without pressing anything; p may lie outside the fence.
+	Park(ctx context.Context, p image.Point) error
+	// Watch returns a context that ends, with a cause, as soon as a person
+	// takes over. The caller calls stop when it has finished clicking.
+	Watch(ctx context.Context) (watched context.Context, stop func())
+}
+
+// Clock tells the time and waits.
+type Clock interface {
+	Now() time.Time
+	// Sleep waits for d or until ctx ends, and then returns its cause.
+	Sleep(ctx context.Context, d time.Duration) error
+}
+
+// Mapping turns places in a captured picture into pointer points and back.
+type Mapping interface {
+	Point(p vision.Point) image.Point
+	Pixel(p image.Point) vision.Point
+}
+
+// View is a part of the desktop in which to look for a board.
+type View struct {
+	Name    string          // for people: "display 1", "profile default"
+	Display int             // index of the display it lies on
+	Area    image.Rectangle // in capture pixels of the virtual desktop
+	Mapping Mapping         // from those pixels to pointer points
+	// Screen is the whole display, where a board that moves is followed to
+	// and the pointer may be parked. Empty means Area.
+	Screen image.Rectangle
+}
+
+func (v View) screen() image.Rectangle {
+	if v.Screen.Empty() {
+		return v.Area
+	}
+	return v.Screen
+}
+
+// Options say how to play.
+type Options struct {
+	Clicks  int           // clicks from an empty cell to a queen; default 2
+	Timeout time.Duration // how long to wait for each board; 0 looks once
+	Repeat  int           // how many further boards to play after the first
+	Pause   time.Duration // between two clicks, beside what the hand takes by itself
+	DryRun  bool          // read and solve, move nothing
+}
+
+// Player plays boards. All fields but Views and Hand are required; Hand may
+// be nil for a dry run. A Player is used by one goroutine at a time.
+type Player struct {
+	Eye     Eye
+	Reader  Reader
+	Hand    Hand
+	Clock   Clock
+	Views   []View // looked at in this order
+	Options Options
+	// Report, if set, is told every event as it happens. It must be quick:
+	// the board waits for it.
+	Report func(Event)
+
+	started time.Time
+}
+
+// Run plays 1 + Options.Repeat boards and returns how each of them went. The
+// error, if any, is a *fault.Error and concerns the last outcome.
+func (p *Player) Run(ctx context.Context) ([]Outcome, error) {
+	p.Options.Clicks = cmp.Or(p.Options.Clicks, defaultClicks)
+	p.started = p.Clock.Now()
+
+	var outcomes []Outcome
+	var last *solver.Board // not to be taken for a new one
+	for n := range 1 + max(0, p.Options.Repeat) {
+		outcome, board, err := p.playOne(ctx, n+1, last)
+		outcomes = append(outcomes, outcome)
+		if err != nil {
+			e := asFault(err)
+			p.report(Event{Kind: Stopped, Board: n + 1, Status: int(e.Status), What: e.What, Advice: e.Advice})
+			return outcomes, e
+		}
+		last = board
+	}
+	return outcomes, nil
+}
+
+const defaultClicks = 2
+
+// playOne is the loop at the top of this file for one board. A board with the
+// regions of skip is passed over.
+func (p *Player) playOne(ctx context.Context, number int, skip *solver.Board) (out Outcome, board *solver.Board, err error) {
+	g := &game{Player: p, number: number, out: &out}
+	began := p.Clock.Now()
+
+	if err := g.watch(ctx, skip); err != nil {
+		out.Waited = p.since(began)
+		return out, nil, err
+	}
+	// One lap for the stages waited and seen: watch has set them.
+	lap := p.Clock.Now()
+	if err := g.solve(); err != nil {
+		return out, g.board(), err
+	}
+	out.Solved, lap = p.lap(lap)
+	g.tellSolved()
+
+	if !p.Options.DryRun {
+		if err := g.fill(ctx, lap); err != nil {
+			return out, g.board(), err
+		}
+	}
+	out.Total = p.since(began)
+	g.tell(Event{Kind: Done, Clicks: out.Clicks, Repairs: out.Repairs, DryRun: p.Options.DryRun, By: out.By, Stages: out.stages()})
+	return out, g.board(), nil
+}
+
+// game is one board being played.
+type game struct {
+	*Player
+	number int
+	out    *Outcome
+
+	view    View
+	reading *vision.Reading  // the latest certain one
+	full    *image.RGBA      // the whole view when the board was first seen
+	answer  solver.Placement // what the board shall show in the end
+
+	made        int          // clicks made so far
+	perCell     map[Cell]int // of which on each cell
+	placed      bool         // a batch that places queens was begun
+	interrupted bool         // the last batch ended early, the board had moved
+	displaced   int          // how often the board moved while it was played
+	idle        int          // batches in a row that changed nothing
+	reacted     bool         // some batch changed something
+}
+
+func (g *game) board() *solver.Board { return &g.reading.Board }
+
+// solve settles on the placement to be clicked.
+func (g *game) solve() error {
+	g.answer = g.reading.Solution
+	if g.answer != nil {
+		return nil
+	}
+	answer, _, err := solver.SolveKeeping(g.board())
+	if errors.Is(err, solver.ErrNoSolution) {
+		return fault.Wrap(err, fault.NoSolution,
+			"the board has no solution as it was read",
+			"compare it with the picture that 'autoqueens dump --out DIR' writes; a cell that was misread is a bug worth reporting")
+	}
+	if err != nil {
+		return err
+	}
+	g.answer = answer
+	return nil
+}
+
+// fill clicks the answer into the board and sees it stand there: decide,
+// click, look again, repair.
+func (g *game) fill(ctx context.Context, lap time.Time) (err error) {
+	g.perCell = map[Cell]int{}
+	watched, release := g.Hand.Watch(ctx)
+	defer release()
+	// A person who reaches for the mouse after the last click is no reason to
+	// leave the result unseen, so looking uses ctx and clicking uses watched.
+	defer func() {
+		if err != nil {
+			err = g.explainStop(ctx, watched, err)
+		}
+	}()
+
+	for {
+		plan := Decide(g.board(), g.answer, g.Options.Clicks)
+		if plan.Empty() {
+			break
+		}
+		if err := g.allowed(plan); err != nil {
+			return err
+		}
+		before := g.made
+		err := g.click(watched, plan)
+		g.tellClicked(plan, g.made-before)
+		g.out.Clicked, lap = g.addLap(g.out.Clicked, lap)
+		if errors.Is(err, errDisplaced) {
+			g.displaced++
+			g.interrupted = true
+		} else if err != nil {
+			return err
+		}
+		solved, err := g.lookAgain(ctx, watched, plan, err == nil)
+		g.out.Verified, lap = g.addLap(g.out.Verified, lap)
+		if err != nil {
+			return err
+		}
+		if solved {
+			g.tell(Event{Kind: Verified, By: g.out.By})
+			return nil
+		}
+	}
+	g.out.By = QueensSeen
+	if g.made == 0 {
+		g.out.By = AlreadySolved
+	}
+	g.tell(Event{Kind: Verified, By: g.out.By})
+	return nil
+}
+
+func (p *Player) since(t time.Time) time.Duration { return p.Clock.Now().Sub(t) }
+
+func (p *Player) lap(from time.Time) (time.Duration, time.Time) {
+	now := p.Clock.Now()
+	return now.Sub(from), now
+}
+
+func (p *Player) addLap(sum time.Duration, from time.Time) (time.Duration, time.Time) {
+	d, now := p.lap(from)
+	return sum + d, now
+}
+
+// sameRegions tells whether two boards are the same puzzle, whatever marks
+// they carry.
+func sameRegions(a, b *solver.Board) bool {
+	return a != nil && b != nil && a.Size == b.Size && slices.Equal(a.Regions, b.Regions)
+}

@@ -1,0 +1,209 @@
+package player
+
+import (
+	"context"
+	"image"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/vision"
+)
+
+const (
+	// lookFast is the pause between two looks right after a batch of clicks,
+	// when crowns may turn gold and a result card may cover them at any
+	// moment; lookSlowly is the pause later on.
+	lookFast   = 5 * time.Millisecond
+	lookSlowly = 30 * time.Millisecond
+	fastFor    = 400 * time.Millisecond
+	// settleFirst is how long a board must not change before its marks count
+	// as the result of the clicks. Pages have been seen to take 300 ms for
+	// one. Every repair doubles it.
+	settleFirst = 600 * time.Millisecond
+	settleMost  = 2400 * time.Millisecond
+	// lookFor bounds one look at a board that never comes to rest.
+	lookFor = 20 * time.Second
+)
+
+// sight is what one look at the board found.
+type sight struct {
+	state   state
+	reading *vision.Reading // with here and moved
+	err     error           // with hidden: what kept it from being read
+}
+
+// state says what became of the board since the last look.
+type state int
+
+const (
+	here     state = iota // where it was
+	moved                 // it moved by more than a third of a cell
+	replaced              // another board stands in its place
+	hidden                // it is not seen
+)
+
+// look takes a picture of the place where the board was and reads it; where
+// it is not there, it looks for it on the whole screen.
+func (g *game) look() sight {
+	at := g.reading.Lattice
+	img, err := g.Eye.Capture(nearby(at, g.view))
+	if err != nil {
+		return sight{state: hidden, err: err}
+	}
+	reading, err := g.Reader.ReadAt(img, at)
+	if err != nil || !sameRegions(&reading.Board, g.board()) {
+		if img, err = g.Eye.Capture(g.view.screen()); err != nil {
+			return sight{state: hidden, err: err}
+		}
+		reading, err = g.Reader.Read(img)
+	}
+	switch {
+	case err != nil:
+		return sight{state: hidden, err: err}
+	case sameRegions(&reading.Board, g.board()):
+		if shift(at, reading.Lattice) > displacedBy {
+			return sight{state: moved, reading: reading}
+		}
+		return sight{state: here, reading: reading}
+	case overlap(at, reading.Lattice):
+		return sight{state: replaced, reading: reading}
+	default:
+		return sight{state: hidden} // a board elsewhere is not the one played
+	}
+}
+
+// lookAgain reads the board after a batch of clicks until it is solved, or has
+// come to rest with something still to do. complete tells whether the whole
+// plan was clicked.
+func (g *game) lookAgain(ctx, watched context.Context, plan Plan, complete bool) (solved bool, err error) {
+	// The pointer would darken the cell it clicked last. If the person has
+	// taken the mouse meanwhile it is theirs, and only looking is left.
+	if watched.Err() == nil {
+		_, _ = g.park(watched, g.view, g.reading.Lattice)
+	}
+	before := g.reading
+	settle := min(settleFirst<<g.out.Repairs, settleMost)
+	began := g.Clock.Now()
+	changed := began   // when the marks last changed
+	var lost time.Time // since when the board is out of sight
+	nearlyDone := g.nearlyDone()
+	for {
+		s := g.look()
+		switch s.state {
+		case here, moved:
+			lost = time.Time{}
+			if s.state == moved {
+				g.displaced++
+				g.interrupted = true
+			}
+			if s.state == moved || !sameMarks(&s.reading.Board, g.board()) {
+				changed = g.Clock.Now()
+			}
+			g.adopt(s.reading)
+			nearlyDone = g.nearlyDone()
+			right, wrong := queens(g.board(), g.answer)
+			switch {
+			case wrong == 0 && right == g.board().Size:
+				g.out.By = QueensSeen
+				return true, nil
+			case plan.Clears && wrong == 0 && complete && g.since(began) >= frameGap:
+				return false, nil
+			case g.since(changed) >= settle:
+				g.countIdle(before)
+				return false, nil
+			}
+		default:
+			if lost.IsZero() {
+				lost = g.Clock.Now()
+			}
+			if g.since(lost) >= patience {
+				if s.state == hidden && complete && !plan.Clears && nearlyDone && g.surroundingsStand() {
+					g.out.By = BoardGone
+					return true, nil
+				}
+				return false, g.outOfSight(s)
+			}
+		}
+		if g.since(began) >= lookFor {
+			return false, fault.New(fault.Unverified,
+				"the board does not come to rest after the clicks",
+				"wait for the page to calm down and run 'autoqueens play' again")
+		}
+		pause := lookSlowly
+		if g.since(began) < fastFor {
+			pause = lookFast
+		}
+		if err := g.Clock.Sleep(ctx, pause); err != nil {
+			return false, err
+		}
+	}
+}
+
+// nearlyDone tells whether at most one queen was missing when the board was
+// last seen.
+func (g *game) nearlyDone() bool {
+	right, wrong := queens(g.board(), g.answer)
+	return wrong == 0 && right >= g.board().Size-1
+}
+
+// countIdle notes whether a batch of clicks changed anything on the board.
+func (g *game) countIdle(before *vision.Reading) {
+	switch {
+	case !sameMarks(&before.Board, g.board()):
+		g.idle, g.reacted = 0, true
+	case !g.interrupted:
+		g.idle++
+	}
+}
+
+// surroundingsStand tells a result card that covers the board from a window
+// that is gone: it compares what is around the board with the picture in which
+// the board was first seen. Where there is too little around it to tell, the
+// answer is no.
+//
+// A card that dims the whole page counts as a window that is gone. That errs
+// on the side of not claiming a success.
+func (g *game) surroundingsStand() bool {
+	const (
+		step    = 4   // pixels between two samples
+		atLeast = 500 // samples
+		differs = 48  // of 255, in any channel
+		most    = 0.6 // of the samples may differ
+	)
+	img, err := g.Eye.Capture(g.full.Rect)
+	if err != nil {
+		return false
+	}
+	board := g.reading.Lattice.Bounds().Image()
+	// The card may be larger than the board; what counts is the page around.
+	around := board.Inset(-board.Dx() / 2).Intersect(g.full.Rect)
+	hole := board.Inset(-board.Dx() / 16)
+	samples, changed := 0, 0
+	for y := around.Min.Y; y < around.Max.Y; y += step {
+		for x := around.Min.X; x < around.Max.X; x += step {
+			if image.Pt(x, y).In(hole) {
+				continue
+			}
+			samples++
+			a, b := g.full.RGBAAt(x, y), img.RGBAAt(x, y)
+			if far(a.R, b.R) > differs || far(a.G, b.G) > differs || far(a.B, b.B) > differs {
+				changed++
+			}
+		}
+	}
+	return samples >= atLeast && float64(changed) <= most*float64(samples)
+}
+
+// outOfSight says what became of a board that is not there any more.
+func (g *game) outOfSight(s sight) error {
+	right, _ := queens(g.board(), g.answer)
+	left := count(g.board().Size-right, "queen") + " still missing when it was last seen"
+	if s.state == replaced {
+		return fault.Newf(fault.Unverified,
+			"leave the page alone while a board is being played; 'autoqueens play' plays the new one",
+			"another board took the place of this one after %s: %s", count(g.made, "click"), left)
+	}
+	return fault.Wrap(s.err, fault.Unverified,
+		"the board went out of sight after "+count(g.made, "click")+": "+left,
+		"see whether the window was closed or something covers it; make the board visible and run 'autoqueens play' again")
+}

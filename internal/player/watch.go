@@ -1,0 +1,250 @@
+package player
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+	"autoqueens/vision"
+)
+
+const (
+	// frameGap lies between two pictures that have to agree: more than one
+	// frame of a 60 Hz display, or both could show the same instant of a board
+	// that is fading or sliding in.
+	frameGap = 20 * time.Millisecond
+	// watchBusy and watchIdle are the pauses between two looks at a screen
+	// that changes and at one that does not.
+	watchBusy = 40 * time.Millisecond
+	watchIdle = 100 * time.Millisecond
+	// parkAgain keeps the player from pushing a pointer away time and again.
+	parkAgain = 2 * time.Second
+)
+
+// watch waits until a view shows a board that is read with certainty and
+// stands still, and makes it the game's board. A board with the regions of
+// skip is passed over: it was played already.
+func (g *game) watch(ctx context.Context, skip *solver.Board) error {
+	began := g.Clock.Now()
+	deadline := began.Add(g.Options.Timeout)
+	sights := make([]lastSight, len(g.Views))
+	for {
+		changed := false
+		failed := 0
+		for i, view := range g.Views {
+			s := &sights[i]
+			img, err := g.Eye.Capture(view.Area)
+			if err != nil {
+				s.err = err
+				failed++
+				continue
+			}
+			if s.shows(img) {
+				continue
+			}
+			changed = true
+			reading, err := g.Reader.Read(img)
+			s.img, s.err = img, err
+			if err != nil {
+				if g.uncover(ctx, view, err, &s.parked) {
+					s.img = nil // what it hid is worth another look
+				}
+				continue
+			}
+			if sameRegions(skip, &reading.Board) {
+				s.err = errPlayed
+				continue
+			}
+			g.out.Waited = g.since(began)
+			settled, err := g.settle(ctx, view, reading, deadline)
+			if err != nil {
+				return err
+			}
+			if settled {
+				g.full = img
+				g.out.Seen = g.since(began) - g.out.Waited
+				g.out.Size = g.board().Size
+				g.tellSeen()
+				return nil
+			}
+			s.img, s.err = nil, errRestless
+		}
+		switch {
+		case failed == len(g.Views):
+			return sights[0].err
+		case !g.Clock.Now().Before(deadline):
+			return g.notFound(sights)
+		}
+		pause := watchIdle
+		if changed {
+			pause = watchBusy
+		}
+		if err := g.Clock.Sleep(ctx, pause); err != nil {
+			return err
+		}
+	}
+}
+
+// lastSight is what a view showed when it was last looked at.
+type lastSight struct {
+	img    *image.RGBA
+	err    error // what kept the reader from reading it
+	parked time.Time
+}
+
+// What keeps a board that was read from being played.
+var (
+	errPlayed   = errors.New("the board is the one that was just played")
+	errRestless = errors.New("the board or the pointer does not stand still")
+)
+
+// shows tells whether img shows just what was seen last.
+func (s *lastSight) shows(img *image.RGBA) bool {
+	return s.img != nil && s.img.Rect == img.Rect && bytes.Equal(s.img.Pix, img.Pix)
+}
+
+// settle looks at a board until two pictures in a row agree about it, with the
+// pointer at rest in between: a person who still moves the mouse, or holds its
+// button, has not let go yet. It returns false where the board has to be found
+// anew.
+func (g *game) settle(ctx context.Context, view View, first *vision.Reading, deadline time.Time) (bool, error) {
+	last := first
+	for {
+		if err := g.rest(ctx, deadline); err != nil {
+			if errors.Is(err, errRestless) {
+				return false, nil
+			}
+			return false, err
+		}
+		img, err := g.Eye.Capture(nearby(last.Lattice, view))
+		if err != nil {
+			return false, err
+		}
+		reading, err := g.Reader.ReadAt(img, last.Lattice)
+		if err != nil {
+			return false, nil
+		}
+		if agree(last, reading) {
+			g.view = view
+			g.adopt(reading)
+			return true, nil
+		}
+		if !g.Clock.Now().Before(deadline) {
+			return false, nil
+		}
+		last = reading
+	}
+}
+
+// rest waits for frameGap, and for the person to let go of the mouse if there
+// is going to be clicking. It returns errRestless when that takes too long.
+func (g *game) rest(ctx context.Context, deadline time.Time) error {
+	if !g.clicks() {
+		return g.Clock.Sleep(ctx, frameGap)
+	}
+	left := max(deadline.Sub(g.Clock.Now()), time.Second)
+	ctx, cancel := context.WithTimeoutCause(ctx, left, errRestless)
+	defer cancel()
+	return g.Hand.Settle(ctx, frameGap)
+}
+
+// clicks tells whether this game may touch the mouse.
+func (g *game) clicks() bool { return g.Hand != nil && !g.Options.DryRun }
+
+// adopt makes a reading the latest, and its lattice the area to click in.
+func (g *game) adopt(r *vision.Reading) {
+	g.reading = r
+	if g.clicks() {
+		g.Hand.Fence(fence(r.Lattice, g.view.Mapping))
+	}
+}
+
+// uncover moves the pointer off a board that could not be read: the cell under
+// it is darkened, which has been seen to split a region. It tells whether it
+// did.
+func (g *game) uncover(ctx context.Context, view View, err error, last *time.Time) bool {
+	refusal, ok := errors.AsType[*vision.Refusal](err)
+	if !ok || refusal.Lattice.Size == 0 || !g.clicks() {
+		return false
+	}
+	if now := g.Clock.Now(); !last.IsZero() && now.Sub(*last) < parkAgain {
+		return false
+	}
+	*last = g.Clock.Now()
+	moved, err := g.park(ctx, view, refusal.Lattice)
+	return moved && err == nil
+}
+
+// notFound says why no view has a board to play.
+func (g *game) notFound(sights []lastSight) error {
+	var refusal *vision.Refusal
+	played, restless := false, false
+	for _, s := range sights {
+		r, ok := errors.AsType[*vision.Refusal](s.err)
+		if ok && (refusal == nil || r.BoardSeen() && !refusal.BoardSeen()) {
+			refusal = r
+		}
+		played = played || errors.Is(s.err, errPlayed)
+		restless = restless || errors.Is(s.err, errRestless)
+	}
+	within := ""
+	if g.Options.Timeout > 0 {
+		within = fmt.Sprintf(" within %v", g.Options.Timeout)
+	}
+	switch {
+	case refusal != nil && refusal.BoardSeen():
+		return fault.Wrap(refusal, fault.Uncertain, refusal.What, refusal.Advice)
+	case restless:
+		return fault.New(fault.Uncertain,
+			"a board was seen, but it or the mouse pointer never stood still",
+			"let go of the mouse and do not scroll until the board is finished")
+	case played:
+		return fault.Newf(fault.NoBoard,
+			"open the next board before the time is up, or wait longer with --timeout",
+			"no further board appeared%s", within)
+	default:
+		return fault.Newf(fault.NoBoard,
+			"open the game so that the whole board is visible, or wait longer with --timeout; 'autoqueens dump' shows what is seen",
+			"no board was seen%s", within)
+	}
+}
+
+// agree tells whether two readings show the same board at the same place,
+// fully faded in.
+func agree(a, b *vision.Reading) bool {
+	const (
+		still = 0.05 // of a cell
+		shade = 8    // of 255, per channel: more than rounding, less than a fade
+	)
+	if !sameRegions(&a.Board, &b.Board) || !sameMarks(&a.Board, &b.Board) || shift(a.Lattice, b.Lattice) > still {
+		return false
+	}
+	if len(a.Colors) != len(b.Colors) {
+		return false
+	}
+	for i, c := range a.Colors {
+		d := b.Colors[i]
+		if far(c.R, d.R) > shade || far(c.G, d.G) > shade || far(c.B, d.B) > shade {
+			return false
+		}
+	}
+	return true
+}
+
+func far(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
+
+func sameMarks(a, b *solver.Board) bool {
+	for row := range a.Size {
+		for col := range a.Size {
+			if a.Mark(row, col) != b.Mark(row, col) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,55 @@
+package player
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"autoqueens/internal/fault"
+)
+
+// count puts a number before a noun.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// asFault turns any error into one with a status and advice.
+func asFault(err error) *fault.Error {
+	if e, ok := errors.AsType[*fault.Error](err); ok {
+		return e
+	}
+	if errors.Is(err, context.Canceled) {
+		return fault.Wrap(err, fault.Stopped, "stopped", "run 'autoqueens play' again to go on")
+	}
+	return fault.Wrap(err, fault.Failed, err.Error(), "run 'autoqueens doctor' to see whether this machine is fit to play")
+}
+
+// explainStop adds to a stop by the person what is left on the board. Any
+// other error stays as it is.
+func (g *game) explainStop(ctx, watched context.Context, err error) error {
+	// An error that only says that a context ended hides why it did.
+	if errors.Is(err, context.Canceled) {
+		for _, c := range []context.Context{ctx, watched} {
+			if cause := context.Cause(c); cause != nil {
+				err = cause
+				break
+			}
+		}
+	}
+	e := asFault(err)
+	if e.Status != fault.Stopped {
+		return err
+	}
+	// A last look costs nothing and touches nothing.
+	if s := g.look(); s.state == here || s.state == moved {
+		g.reading = s.reading
+	}
+	plan := Decide(g.board(), g.answer, g.Options.Clicks)
+	left := count(plan.Missing, "queen") + " still missing"
+	return fault.Wrap(err, fault.Stopped,
+		fmt.Sprintf("%s, after %s: %s", e.What, count(g.made, "click"), left),
+		"the marks stay as they are; run 'autoqueens play' again to finish the board")
+}
