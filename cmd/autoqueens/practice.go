@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/internal/practice"
+)
+
+func newPracticeCommand() *cobra.Command {
+	var opts practice.Options
+	var dark, light, open bool
+	cmd := &cobra.Command{
+		Use:   "practice",
+		Short: "Serve the practice game on this machine, to play by hand",
+		Long: `Serve the practice game on this machine only, to play by hand, and print its
+address. The boards never end; each has exactly one solution, and the next
+board has the next seed. Ctrl-C ends it.`,
+		Example: `  autoqueens practice --open
+  autoqueens practice --size 11 --seed 42 --dark`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if dark || light {
+				opts.Dark = &dark
+			}
+			if !cmd.Flags().Changed("seed") {
+				opts.Seed = rand.Uint64N(1_000_000)
+			}
+			ctx := cmd.Context()
+			server, err := practice.Start(ctx, opts)
+			if err != nil {
+				return err
+			}
+			defer server.Close()
+			fmt.Fprintf(cmd.OutOrStdout(), "The practice game is at %s\nPress Ctrl-C to end it.\n", server.URL())
+			if open {
+				if err := practice.OpenBrowser(server.URL()); err != nil {
+					fmt.Fprintf(cmd.ErrOrStderr(), "No browser could be opened (%v).\nOpen the address by hand.\n", err)
+				}
+			}
+			<-ctx.Done() // Ctrl-C is how the game ends, not a failure
+			return nil
+		},
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&opts.Size, "size", practice.DefaultSize, fmt.Sprintf("cells a side, %d to %d", practice.MinSize, practice.MaxSize))
+	flags.Uint64Var(&opts.Seed, "seed", 0, "seed of the first board (default: another one each time)")
+	flags.BoolVar(&dark, "dark", false, "dark page, whatever the browser prefers")
+	flags.BoolVar(&light, "light", false, "light page, whatever the browser prefers")
+	flags.BoolVar(&opts.AutoX, "auto-x", false, "let the page fill in the crosses around a queen")
+	flags.StringVar(&opts.Addr, "addr", "127.0.0.1:0", "loopback address to serve on; port 0 is a free one")
+	flags.BoolVar(&open, "open", false, "open the page in the browser")
+	cmd.MarkFlagsMutuallyExclusive("dark", "light")
+	return cmd
+}

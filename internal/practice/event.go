@@ -1,0 +1,190 @@
+package practice
+
+import (
+	"context"
+	"time"
+
+	"autoqueens/solver"
+)
+
+// Kind says what an Event tells.
+type Kind string
+
+// The kinds of events. A pointer event is reported wherever on the page it
+// happened, also outside the board.
+const (
+	Opened   Kind = "open"     // a page was loaded, or went on to another board
+	Started  Kind = "start"    // Start or Resume was pressed, or the page started by itself
+	Ready    Kind = "ready"    // the board has been painted
+	Down     Kind = "down"     // a pointer button was pressed
+	Up       Kind = "up"       // a pointer button was released
+	Click    Kind = "click"    // the browser made a click of it
+	Key      Kind = "key"      // a key was pressed
+	Marked   Kind = "mark"     // the mark of a cell changed
+	Troubled Kind = "trouble"  // the page misbehaved as it was told to
+	Moved    Kind = "geometry" // the board lies elsewhere, or the window changed
+	Won      Kind = "won"      // the board is solved
+	Carded   Kind = "card"     // the result card covers the board
+	Left     Kind = "leave"    // the page was closed or reloaded
+)
+
+// Event is one thing the page reported. Fields that say nothing about its kind
+// are zero.
+type Event struct {
+	Session int     `json:"session"` // which page load, from 1
+	Seq     int     `json:"seq"`     // number within the session, from 0 without gaps
+	Kind    Kind    `json:"kind"`
+	Time    float64 `json:"time"`  // when it happened, in ms since the page was loaded
+	Clock   float64 `json:"clock"` // the game's own clock then, in ms
+
+	// Of pointer events: the cell of the board that was hit, row-major from 0,
+	// or -1 and what was hit instead.
+	Cell   int    `json:"cell"`
+	Target string `json:"target,omitempty"`
+	// X and Y are in CSS pixels of the viewport, ScreenX and ScreenY what the
+	// browser holds for the same place on the screen.
+	X       float64 `json:"x"`
+	Y       float64 `json:"y"`
+	ScreenX float64 `json:"screenX"`
+	ScreenY float64 `json:"screenY"`
+	Button  int     `json:"button"`  // 0 left, 1 middle, 2 right
+	Buttons int     `json:"buttons"` // bits of the buttons held after the event
+	Trusted bool    `json:"trusted"` // made by the browser's input, not by a script
+	Key     string  `json:"key,omitempty"`
+
+	// Of mark changes.
+	From  solver.Mark `json:"from"`
+	To    solver.Mark `json:"to"`
+	Cause string      `json:"cause,omitempty"` // click, drag, key, auto, undo, clear; of trouble: what it was
+
+	Marks    string    `json:"marks,omitempty"` // of a win: the whole board, '.', 'x' and 'Q', row-major
+	Geometry *Geometry `json:"geometry,omitempty"`
+}
+
+// Rect is a rectangle in CSS pixels.
+type Rect struct {
+	X      float64 `json:"x"`
+	Y      float64 `json:"y"`
+	Width  float64 `json:"width"`
+	Height float64 `json:"height"`
+}
+
+// Geometry says where the page holds the board to be.
+type Geometry struct {
+	Board   Rect    `json:"board"`   // the board with its frame, in the viewport
+	Lattice Rect    `json:"lattice"` // the outer edges of the outer cells, in the viewport
+	DPR     float64 `json:"dpr"`     // device pixels a CSS pixel: display scale times zoom
+	ScreenX float64 `json:"screenX"` // the window's place on the screen as the browser tells it
+	ScreenY float64 `json:"screenY"`
+	InnerW  float64 `json:"innerW"` // the viewport, in CSS pixels
+	InnerH  float64 `json:"innerH"`
+	OuterW  float64 `json:"outerW"` // the window, in the browser's screen units
+	OuterH  float64 `json:"outerH"`
+	ScrollX float64 `json:"scrollX"`
+	ScrollY float64 `json:"scrollY"`
+}
+
+// Phase is how far a game is.
+type Phase int
+
+// The phases, in their order.
+const (
+	Unopened Phase = iota // no page has been loaded
+	Splash                // the page shows its splash
+	Playing               // the board is painted and the clock runs
+	Solved                // the board is solved, its crowns turn gold
+	Finished              // the result card covers the board
+)
+
+// String returns the phase in a word.
+func (p Phase) String() string {
+	return [...]string{"unopened", "splash", "playing", "solved", "finished"}[p]
+}
+
+// State is what the newest page says now.
+type State struct {
+	Session  int // the newest page load, 0 before the first
+	Phase    Phase
+	Size     int
+	Seed     uint64
+	Board    *solver.Board // a copy: the regions, and the marks now
+	Solution solver.Placement
+	Clock    time.Duration // the game's clock at its last report
+	Geometry Geometry
+}
+
+// Result is a solved board.
+type Result struct {
+	Session int
+	Size    int
+	Seed    uint64
+	Board   *solver.Board // with its marks
+	Clock   time.Duration // from the board's appearance to the last queen, by the page's clock
+	Clicks  int           // presses on cells of the board
+	Problem string        // empty, or why the server does not confirm the win
+}
+
+// eventLog keeps the latest events. Its owner locks it.
+type eventLog struct {
+	first  int // how many events were dropped before the first one kept
+	events []Event
+}
+
+// maxEvents bounds the log of a page that is played for days; the oldest half
+// is dropped when it is full.
+const maxEvents = 1 << 17
+
+func (l *eventLog) add(e Event) {
+	if len(l.events) >= maxEvents {
+		l.events = append(l.events[:0:0], l.events[maxEvents/2:]...)
+		l.first += maxEvents / 2
+	}
+	l.events = append(l.events, e)
+}
+
+// after returns the events from number n on, and the number after the last.
+func (l *eventLog) after(n int) ([]Event, int) {
+	i := max(n-l.first, 0)
+	return l.events[i:len(l.events):len(l.events)], l.first + len(l.events)
+}
+
+// Log returns the events so far, oldest first.
+func (s *Server) Log() []Event {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Event(nil), s.log.events...)
+}
+
+// Events returns a channel that carries every event from the first one on, in
+// the order the server took them in, and is closed when the server is. Each
+// call returns a channel of its own. A slow reader holds nobody up.
+func (s *Server) Events() <-chan Event {
+	out := make(chan Event)
+	go func() {
+		defer close(out)
+		for n := 0; ; {
+			var batch []Event
+			if s.wait(context.Background(), func() bool {
+				batch, n = s.log.after(n)
+				return len(batch) > 0
+			}) != nil {
+				return
+			}
+			for _, e := range batch {
+				select {
+				case out <- e:
+				case <-s.closed:
+					return
+				}
+			}
+		}
+	}()
+	return out
+}
+
+// State returns what the newest page says now.
+func (s *Server) State() State {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.game.state(s.newest)
+}

@@ -1,0 +1,282 @@
+package practice
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"autoqueens/solver"
+)
+
+// game is one board and how far the player is with it. It outlives the page
+// that shows it: a reload goes on where the last page was.
+type game struct {
+	number   int // how many boards came before this one
+	size     int
+	seed     uint64
+	board    *solver.Board // Marks is what the page reported, change by change
+	solution solver.Placement
+	colors   []string // of each region, "#rrggbb"
+	opening  []solver.Mark
+	locked   []int  // cells whose queen cannot be changed, ascending
+	auto     []bool // crosses that stand because of a queen, not by the player's hand
+
+	phase    Phase
+	clock    float64 // ms
+	clicks   int
+	geometry Geometry
+	problem  string // the first report that contradicts what the server knows
+}
+
+// newGame makes a board and sets it up as the options say.
+func (s *Server) newGame(size, number int) (*game, error) {
+	seed := s.opts.Seed + uint64(number)
+	b, p, err := s.opts.Supply(size, seed)
+	if err != nil {
+		return nil, err
+	}
+	if b.Size != size || len(p) != size {
+		return nil, fmt.Errorf("a board of size %d was made, not %d", b.Size, size)
+	}
+	if err := p.Check(b); err != nil {
+		return nil, fmt.Errorf("seed %d made a board with a wrong solution: %w", seed, err)
+	}
+	g := &game{
+		number: number, size: size, seed: seed,
+		board: &solver.Board{
+			Size:    size,
+			Regions: slices.Clone(b.Regions),
+			Marks:   make([]solver.Mark, size*size),
+		},
+		solution: slices.Clone(p),
+		colors:   regionColors(size, seed),
+		opening:  make([]solver.Mark, size*size),
+	}
+	if s.opts.Opening != nil {
+		marks := s.opts.Opening(g.board.Clone(), slices.Clone(p))
+		if len(marks) != len(g.opening) {
+			return nil, fmt.Errorf("the opening marks %d cells of %d", len(marks), len(g.opening))
+		}
+		copy(g.opening, marks)
+	}
+	for row := range min(s.opts.Locked, size) {
+		cell := row*size + p[row]
+		g.opening[cell] = solver.Queen
+		g.locked = append(g.locked, cell)
+	}
+	g.restart()
+	return g, nil
+}
+
+// restart sets the board up as it was at first.
+func (g *game) restart() {
+	copy(g.board.Marks, g.opening)
+	g.auto = make([]bool, len(g.opening))
+	g.phase, g.clock, g.clicks, g.problem = Unopened, 0, 0, ""
+}
+
+// take follows one event of the newest page. It returns true if the event is a
+// win, right or wrong.
+func (g *game) take(e Event) bool {
+	g.clock = max(g.clock, e.Clock)
+	if e.Geometry != nil {
+		g.geometry = *e.Geometry
+	}
+	switch e.Kind {
+	case Ready:
+		g.phase = max(g.phase, Playing)
+	case Down:
+		if e.Cell >= 0 && g.phase == Playing {
+			g.clicks++
+		}
+	case Marked:
+		g.mark(e)
+	case Carded:
+		g.phase = max(g.phase, Finished)
+	case Won:
+		if g.phase >= Solved {
+			return false // the page of a solved board was loaded again
+		}
+		g.phase = Solved
+		if reported := e.Marks; reported != g.marks(false) {
+			g.object("the page reports other marks at the end than it reported one by one")
+		}
+		if err := g.verdict(); err != nil {
+			g.object(err.Error())
+		}
+		return true
+	}
+	return false
+}
+
+// mark follows one change of a mark.
+func (g *game) mark(e Event) {
+	switch {
+	case e.Cell < 0 || e.Cell >= len(g.board.Marks) || e.From > solver.Queen || e.To > solver.Queen:
+		g.object(fmt.Sprintf("mark %d on cell %d", e.To, e.Cell))
+		return
+	case g.board.Marks[e.Cell] != e.From:
+		g.object(fmt.Sprintf("cell %d changed from a mark that it did not have", e.Cell))
+	case slices.Contains(g.locked, e.Cell):
+		g.object(fmt.Sprintf("the locked cell %d changed", e.Cell))
+	}
+	g.board.Marks[e.Cell] = e.To
+	g.auto[e.Cell] = e.To == solver.Cross && e.Cause == "auto"
+}
+
+// object keeps the first thing that is wrong with what the page reported.
+func (g *game) object(problem string) {
+	if g.problem == "" {
+		g.problem = problem
+	}
+}
+
+// verdict judges the marks by the rules.
+func (g *game) verdict() error {
+	p := make(solver.Placement, g.size)
+	for i := range p {
+		p[i] = -1
+	}
+	for cell, m := range g.board.Marks {
+		if m != solver.Queen {
+			continue
+		}
+		if p[cell/g.size] >= 0 {
+			return fmt.Errorf("row %d has more than one queen", cell/g.size+1)
+		}
+		p[cell/g.size] = cell % g.size
+	}
+	if row := slices.Index(p, -1); row >= 0 {
+		return fmt.Errorf("row %d has no queen", row+1)
+	}
+	return p.Check(g.board)
+}
+
+// marks returns the board as a string: '.', 'x', 'Q', and, if auto is wanted,
+// 'a' for the crosses that the page placed by itself.
+func (g *game) marks(auto bool) string {
+	text := make([]byte, len(g.board.Marks))
+	for cell, m := range g.board.Marks {
+		text[cell] = [...]byte{'.', 'x', 'Q'}[m]
+		if auto && g.auto[cell] {
+			text[cell] = 'a'
+		}
+	}
+	return string(text)
+}
+
+func (g *game) state(session int) State {
+	return State{
+		Session: session, Phase: g.phase, Size: g.size, Seed: g.seed,
+		Board: g.board.Clone(), Solution: slices.Clone(g.solution),
+		Clock: milliseconds(g.clock), Geometry: g.geometry,
+	}
+}
+
+func (g *game) result(session int) Result {
+	return Result{
+		Session: session, Size: g.size, Seed: g.seed, Board: g.board.Clone(),
+		Clock: milliseconds(g.clock), Clicks: g.clicks, Problem: g.problem,
+	}
+}
+
+func milliseconds(ms float64) time.Duration { return time.Duration(ms * float64(time.Millisecond)) }
+
+// session is one page load, or one board of a page that went on to the next.
+type session struct {
+	game *game
+	next int // number of the event that comes next
+}
+
+// errUnknown is for pages of an earlier server, or from very long ago.
+var errUnknown = errors.New("this page is not known here any more")
+
+// maxSessions bounds how many pages may still report.
+const maxSessions = 64
+
+// openRequest is what a page asks for when it is loaded or goes on.
+type openRequest struct {
+	Step string `json:"step"` // "" this board, "next" the next one, "again" this one from its start
+	From int    `json:"from"` // the session the page had before, 0 for a new page
+	Size int    `json:"size"` // another size, 0 to keep it
+}
+
+// open starts a session and returns it with its board.
+func (s *Server) open(r openRequest) (int, *game, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	number, size := s.game.number, s.game.size
+	if r.Size != 0 && (r.Size < MinSize || r.Size > MaxSize) {
+		return 0, nil, fmt.Errorf("there are no boards of size %d", r.Size)
+	}
+	if r.Size != 0 {
+		size = r.Size
+	}
+	// A page asks for what follows its own board, so that two pages, or two
+	// presses of the button, do not skip one.
+	if from := s.pages[r.From]; r.Step == "next" && from != nil && from.game == s.game {
+		number++
+	}
+	switch {
+	case s.opts.Boards > 0 && number >= s.opts.Boards:
+		return 0, nil, fmt.Errorf("there are only %d boards", s.opts.Boards)
+	case number != s.game.number || size != s.game.size:
+		g, err := s.newGame(size, number)
+		if err != nil {
+			return 0, nil, err
+		}
+		s.game = g
+	case r.Step == "again":
+		again := *s.game
+		again.board = again.board.Clone()
+		again.restart()
+		s.game = &again
+	}
+	s.newest++
+	s.pages[s.newest] = &session{game: s.game}
+	delete(s.pages, s.newest-maxSessions)
+	s.game.phase = max(s.game.phase, Splash)
+	if s.game.phase == Playing {
+		s.game.phase = Splash // the new page has not painted it yet
+	}
+	s.touch()
+	return s.newest, s.game, nil
+}
+
+// report is a batch of events of one page.
+type report struct {
+	Session int     `json:"session"`
+	Events  []Event `json:"events"`
+}
+
+// acknowledgement tells a page what has arrived.
+type acknowledgement struct {
+	Next    int  `json:"next"`    // number of the event that is expected next
+	Current bool `json:"current"` // whether this is the page that counts
+}
+
+// take follows a report. Events that arrived before, because the page sent
+// them twice to be sure, are skipped; events after a gap wait to be sent again.
+func (s *Server) take(r report) (acknowledgement, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	page := s.pages[r.Session]
+	if page == nil {
+		return acknowledgement{}, errUnknown
+	}
+	current := r.Session == s.newest
+	for _, e := range r.Events {
+		if e.Seq != page.next {
+			continue
+		}
+		page.next++
+		e.Session = r.Session
+		s.log.add(e)
+		if current && page.game.take(e) {
+			s.results = append(s.results, page.game.result(r.Session))
+		}
+	}
+	s.touch()
+	return acknowledgement{Next: page.next, Current: current}, nil
+}

@@ -1,0 +1,240 @@
+package practice
+
+import (
+	"bytes"
+	"crypto/subtle"
+	"embed"
+	"encoding/json"
+	"errors"
+	"html/template"
+	"io/fs"
+	"mime"
+	"net"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+)
+
+//go:embed page
+var pageFiles embed.FS
+
+var pageTemplate = template.Must(template.ParseFS(pageFiles, "page/index.html"))
+
+// policy lets the page use what this server serves and nothing else.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// maxBody bounds a report. A batch of a thousand events is about 300 kB.
+const maxBody = 4 << 20
+
+func (s *Server) newHTTPServer() *http.Server {
+	files, err := fs.Sub(pageFiles, "page")
+	if err != nil {
+		panic(err) // cannot be: the folder is part of the binary
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.servePage)
+	mux.HandleFunc("GET /{file}", func(w http.ResponseWriter, r *http.Request) {
+		name := r.PathValue("file")
+		if path.Ext(name) == ".html" {
+			http.NotFound(w, r)
+			return
+		}
+		http.ServeFileFS(w, r, files, name)
+	})
+	mux.HandleFunc("POST /{token}/open", s.withToken(s.serveOpen))
+	mux.HandleFunc("POST /{token}/report", s.withToken(s.serveReport))
+	return &http.Server{
+		Handler:           s.guard(mux),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       15 * time.Second,
+		WriteTimeout:      15 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+	}
+}
+
+// guard refuses requests that did not come from this page under its own
+// address: a name that an outside page made point here, or an outside page.
+func (s *Server) guard(next http.Handler) http.Handler {
+	_, port, _ := net.SplitHostPort(s.listener.Addr().String())
+	hosts := map[string]bool{
+		s.listener.Addr().String():          true,
+		net.JoinHostPort("127.0.0.1", port): true,
+		net.JoinHostPort("localhost", port): true,
+		net.JoinHostPort("::1", port):       true,
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !hosts[r.Host] {
+			http.Error(w, "this server answers to its own address only", http.StatusMisdirectedRequest)
+			return
+		}
+		if origin, given := strings.CutPrefix(r.Header.Get("Origin"), "http://"); r.Header.Get("Origin") != "" && (!given || !hosts[origin]) {
+			http.Error(w, "this server answers to its own page only", http.StatusForbidden)
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// withToken lets only those in who read the token on the page, which other
+// pages cannot.
+func (s *Server) withToken(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if subtle.ConstantTimeCompare([]byte(r.PathValue("token")), []byte(s.token)) != 1 {
+			http.NotFound(w, r)
+			return
+		}
+		next(w, r)
+	}
+}
+
+func (s *Server) servePage(w http.ResponseWriter, _ *http.Request) {
+	var page bytes.Buffer
+	if err := pageTemplate.Execute(&page, struct{ Token, Theme string }{s.token, s.opts.theme()}); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = w.Write(page.Bytes()) // a browser that went away needs no answer
+}
+
+// opened is what a page gets to show.
+type opened struct {
+	Session int      `json:"session"`
+	Size    int      `json:"size"`
+	Seed    string   `json:"seed"`   // text, for it may be larger than a script can count
+	Number  int      `json:"number"` // from 1
+	Regions []int    `json:"regions"`
+	Colors  []string `json:"colors"`
+	Names   []string `json:"names"` // of the colours
+	Marks   string   `json:"marks"`
+	Locked  []int    `json:"locked"`
+	Clock   float64  `json:"clock"` // ms
+	Solved  bool     `json:"solved"`
+	Last    bool     `json:"last"`
+	Sizes   [2]int   `json:"sizes"`
+
+	AutoStart bool `json:"autoStart"`
+	AutoX     bool `json:"autoX"`
+
+	Trouble pageTrouble `json:"trouble"`
+}
+
+// pageTrouble is Trouble as the page takes it, with times in ms.
+type pageTrouble struct {
+	Seed          uint32  `json:"seed"`
+	DropClicks    float64 `json:"dropClicks"`
+	BusyPerClick  float64 `json:"busyPerClick"`
+	SwallowSecond float64 `json:"swallowSecond"`
+	CoverAfter    int     `json:"coverAfter"`
+	CoverFor      float64 `json:"coverFor"`
+	ShiftAfter    int     `json:"shiftAfter"`
+	ShiftX        int     `json:"shiftX"`
+	ShiftY        int     `json:"shiftY"`
+}
+
+func (s *Server) serveOpen(w http.ResponseWriter, r *http.Request) {
+	var request openRequest
+	if !readJSON(w, r, &request) {
+		return
+	}
+	if s.opts.Fresh && request.From == 0 && request.Step == "" {
+		request.Step = "again"
+	}
+	session, _, err := s.open(request)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+		return
+	}
+	writeJSON(w, s.describe(session))
+}
+
+// describe returns what the page of a session shows.
+func (s *Server) describe(id int) opened {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g := s.pages[id].game
+	o := opened{
+		Session: id, Size: g.size, Seed: strconv.FormatUint(g.seed, 10), Number: g.number + 1,
+		Colors: g.colors, Marks: g.marks(true), Locked: append([]int{}, g.locked...), Clock: g.clock,
+		Solved: g.phase >= Solved, Last: s.opts.Boards > 0 && g.number+1 >= s.opts.Boards,
+		Sizes:     [2]int{MinSize, MaxSize},
+		AutoStart: s.opts.AutoStart, AutoX: s.opts.AutoX,
+		Trouble: s.opts.Trouble.forPage(g.seed),
+	}
+	for _, id := range g.board.Regions {
+		o.Regions = append(o.Regions, int(id))
+	}
+	for _, c := range g.colors {
+		o.Names = append(o.Names, colorNames[c])
+	}
+	return o
+}
+
+// theme returns light, dark, or nothing for what the browser prefers.
+func (o *Options) theme() string {
+	switch {
+	case o.Dark == nil:
+		return ""
+	case *o.Dark:
+		return "dark"
+	default:
+		return "light"
+	}
+}
+
+func (t Trouble) forPage(seed uint64) pageTrouble {
+	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+	return pageTrouble{
+		Seed: uint32(seed), DropClicks: t.DropClicks,
+		BusyPerClick: ms(t.BusyPerClick), SwallowSecond: ms(t.SwallowSecond),
+		CoverAfter: t.CoverAfter, CoverFor: ms(t.CoverFor),
+		ShiftAfter: t.ShiftAfter, ShiftX: t.ShiftX, ShiftY: t.ShiftY,
+	}
+}
+
+func (s *Server) serveReport(w http.ResponseWriter, r *http.Request) {
+	var batch report
+	if !readJSON(w, r, &batch) {
+		return
+	}
+	ack, err := s.take(batch)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusGone)
+		return
+	}
+	writeJSON(w, ack)
+}
+
+// readJSON reads a request's body; false means that it has been answered.
+func readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
+	if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || t != "application/json" {
+		http.Error(w, "JSON is expected", http.StatusUnsupportedMediaType)
+		return false
+	}
+	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody)).Decode(into)
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		http.Error(w, "the report is too large", http.StatusRequestEntityTooLarge)
+		return false
+	}
+	if err != nil {
+		http.Error(w, "the report is not understood: "+err.Error(), http.StatusBadRequest)
+		return false
+	}
+	return true
+}
+
+func writeJSON(w http.ResponseWriter, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(v) // a browser that went away needs no answer
+}

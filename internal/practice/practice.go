@@ -1,0 +1,244 @@
+// Package practice is the game to practise on: one page, carried in the
+// binary and served on loopback only, that looks and behaves like the Queens
+// game a player knows, on an endless supply of generated boards.
+//
+//	solver.Generate -> Server -> page -> reports -> Server -> Events, State, Result
+//
+// The page tells its server every press, release and click, every mark that
+// changes, where the board lies and how the game ended. The server replays
+// the marks and judges a win by itself, so that whoever plays the page (a
+// person, a demo, a test) is judged by the game's word and the game's clock.
+//
+// For tests the page can be made troublesome in the ways real pages are: see
+// Trouble.
+package practice
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+)
+
+// The sizes the page can show. The upper end is set by the palette: every
+// region has a colour of its own that is clearly distinct from the others.
+const (
+	MinSize     = 5
+	MaxSize     = 18
+	DefaultSize = 8
+)
+
+// Options says what the page shows. The zero value is a good game: size 8, the
+// browser's own light or dark, a splash with a Start button.
+type Options struct {
+	Size int    // cells a side, MinSize to MaxSize; 0 is DefaultSize
+	Seed uint64 // seed of the first board; each next board has the next seed
+	// Boards is how many boards there are before the page says that it was the
+	// last one; 0 is endless.
+	Boards int
+	// Addr is where to listen; it must be a loopback address. Empty is a free
+	// port on 127.0.0.1.
+	Addr string
+
+	Dark  *bool // nil follows the browser's preference
+	AutoX bool  // placing a queen fills in the crosses around it
+	// AutoStart skips the splash: the board is there and the clock runs as soon
+	// as the page is loaded. Adding ?autostart=1 to the URL does the same.
+	AutoStart bool
+	// Fresh forgets the progress on a board when the page is loaded again,
+	// which the game otherwise keeps. Adding ?fresh=1 to the URL does the same.
+	Fresh bool
+
+	// Supply makes the boards; nil is solver.Generate.
+	Supply func(size int, seed uint64) (*solver.Board, solver.Placement, error)
+	// Opening returns the marks a board opens with, right or wrong, row-major
+	// and Size*Size long; the player can change them. Nil opens an empty board.
+	Opening func(b *solver.Board, solution solver.Placement) []solver.Mark
+	// Locked is how many queens of the solution stand on the board from the
+	// start and cannot be changed, counted from the first row.
+	Locked int
+
+	Trouble Trouble
+}
+
+// Trouble makes the page behave badly in ways that real pages do. The zero
+// value is a page without trouble. Clicks are counted from 1 on each board,
+// and only those on its cells.
+type Trouble struct {
+	// DropClicks is the share of clicks, 0 to 1, that the page ignores, chosen
+	// by Options.Seed.
+	DropClicks float64
+	// BusyPerClick keeps the page from doing anything else after each click.
+	BusyPerClick time.Duration
+	// SwallowSecond makes the page ignore a click on the cell it took a click
+	// on less than this long ago.
+	SwallowSecond time.Duration
+	// CoverAfter shows a pop-up over the board after that many clicks, once; 0
+	// never. It stays for CoverFor, or until it is dismissed if that is 0.
+	CoverAfter int
+	CoverFor   time.Duration
+	// ShiftAfter moves the board by ShiftX and ShiftY CSS pixels after that
+	// many clicks, once; 0 never.
+	ShiftAfter     int
+	ShiftX, ShiftY int
+}
+
+// Server serves the page and keeps what it reports. Its methods may be called
+// from several goroutines at once.
+type Server struct {
+	opts     Options
+	listener net.Listener
+	http     *http.Server
+	token    string
+	closed   chan struct{} // closed when the server is
+	once     sync.Once
+
+	mu      sync.Mutex
+	changed chan struct{} // closed and replaced whenever anything below changes
+	log     eventLog
+	game    *game            // the board being played, nil before the first page load
+	pages   map[int]*session // the pages that may still report
+	newest  int              // id of the newest page; ids count from 1
+	results []Result
+	taken   int // how many results WaitWon has returned
+}
+
+// Start serves the practice game until ctx ends or Close is called. The errors
+// are *fault.Error.
+func Start(ctx context.Context, opts Options) (*Server, error) {
+	opts.Size = cmp.Or(opts.Size, DefaultSize)
+	opts.Addr = cmp.Or(opts.Addr, "127.0.0.1:0")
+	if opts.Supply == nil {
+		opts.Supply = solver.Generate
+	}
+	if err := opts.check(); err != nil {
+		return nil, err
+	}
+	s := &Server{
+		opts:    opts,
+		token:   rand.Text(),
+		closed:  make(chan struct{}),
+		changed: make(chan struct{}),
+		pages:   make(map[int]*session),
+	}
+	// The first board is made now, so that a supply that cannot make one is
+	// found out here and not by a page that stays empty.
+	first, err := s.newGame(opts.Size, 0)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Failed, "no practice board could be made: "+err.Error(),
+			"choose another --size or --seed")
+	}
+	s.game = first
+
+	var lc net.ListenConfig
+	s.listener, err = lc.Listen(ctx, "tcp", opts.Addr)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Failed, "the practice game cannot listen on "+opts.Addr+": "+err.Error(),
+			"choose another port, or leave the address out to get a free one")
+	}
+	s.http = s.newHTTPServer()
+	go func() { _ = s.http.Serve(s.listener) }() // returns when Close is called
+	stop := context.AfterFunc(ctx, func() { _ = s.Close() })
+	go func() { <-s.closed; stop() }()
+	return s, nil
+}
+
+func (o *Options) check() error {
+	if o.Size < MinSize || o.Size > MaxSize {
+		return fault.Newf(fault.Failed, "choose a size in that range", "the practice game has boards of size %d to %d, not %d", MinSize, MaxSize, o.Size)
+	}
+	if o.Trouble.DropClicks < 0 || o.Trouble.DropClicks > 1 {
+		return fault.Newf(fault.Failed, "give a share from 0 to 1", "a share of %v clicks cannot be dropped", o.Trouble.DropClicks)
+	}
+	if o.Locked < 0 || o.Locked > o.Size {
+		return fault.Newf(fault.Failed, "lock as many queens as the board has, or fewer", "%d queens cannot be locked on a board of size %d", o.Locked, o.Size)
+	}
+	host, _, err := net.SplitHostPort(o.Addr)
+	if err != nil {
+		return fault.Wrap(err, fault.Failed, "the address "+o.Addr+" is not of the form host:port", "give an address such as 127.0.0.1:8080")
+	}
+	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fault.New(fault.Failed, "the practice game is served on this machine only, not on "+o.Addr, "give a loopback address such as 127.0.0.1:8080")
+	}
+	return nil
+}
+
+// URL returns the address of the page.
+func (s *Server) URL() string { return "http://" + s.listener.Addr().String() + "/" }
+
+// Close stops the server and ends every wait and every event channel. Requests
+// under way get a moment to end. It may be called more than once.
+func (s *Server) Close() error {
+	s.once.Do(func() {
+		close(s.closed)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		if s.http.Shutdown(ctx) != nil {
+			_ = s.http.Close()
+		}
+	})
+	return nil
+}
+
+// ErrClosed is what the waits return after Close.
+var ErrClosed = errors.New("the practice game was closed")
+
+// wait calls done, with the lock held, each time something changed until it
+// returns true.
+func (s *Server) wait(ctx context.Context, done func() bool) error {
+	for {
+		s.mu.Lock()
+		ok, changed := done(), s.changed
+		s.mu.Unlock()
+		if ok {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-s.closed:
+			return ErrClosed
+		case <-changed:
+		}
+	}
+}
+
+// touch wakes the waits. The lock must be held.
+func (s *Server) touch() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// WaitPhase waits until the newest page is in the given phase or a later one.
+func (s *Server) WaitPhase(ctx context.Context, p Phase) error {
+	return s.wait(ctx, func() bool { return s.game.phase >= p })
+}
+
+// WaitReady waits until a page shows the board and has painted it. A page that
+// shows its splash is not ready: see Options.AutoStart.
+func (s *Server) WaitReady(ctx context.Context) error { return s.WaitPhase(ctx, Playing) }
+
+// WaitWon waits for the next win that no earlier WaitWon returned. A win that
+// the page claims but the server cannot confirm is an error beside the result.
+func (s *Server) WaitWon(ctx context.Context) (Result, error) {
+	var r Result
+	err := s.wait(ctx, func() bool {
+		if s.taken == len(s.results) {
+			return false
+		}
+		r = s.results[s.taken]
+		s.taken++
+		return true
+	})
+	if err == nil && r.Problem != "" {
+		err = errors.New("the page claims a win that is none: " + r.Problem)
+	}
+	return r, err
+}
