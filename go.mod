@@ -44,3 +44,5 @@ require (
 	golang.org/x/sys v0.49.0
 	golang.org/x/term v0.47.0
 )
+
+require golang.org/x/text v0.43.0 // indirect
