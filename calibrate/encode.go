@@ -1,0 +1,164 @@
+package calibrate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/BurntSushi/toml"
+
+	"autoqueens/vision"
+)
+
+// header tells a person who opens the file what it is.
+const header = "# A place to play, found by `autoqueens calibrate`. It may be edited or deleted.\n\n"
+
+// errOutdated is the cause of an error for a profile of another version.
+var errOutdated = errors.New("made for another version of the program")
+
+// file is a profile as TOML. The text is a contract with files that are years
+// old: a change of it that is not an addition raises Version.
+type file struct {
+	Version int         `toml:"version"`
+	Saved   time.Time   `toml:"saved"`
+	Clicks  int         `toml:"clicks"`
+	Pace    string      `toml:"pace"`
+	Size    int         `toml:"size"`
+	Display fileDisplay `toml:"display"`
+	Region  fileRect    `toml:"region"`
+	Mapping fileMapping `toml:"mapping"`
+}
+
+type fileDisplay struct {
+	Index int    `toml:"index"`
+	Name  string `toml:"name"`
+	fileRect
+}
+
+type fileRect struct {
+	X      int `toml:"x"`
+	Y      int `toml:"y"`
+	Width  int `toml:"width"`
+	Height int `toml:"height"`
+}
+
+type fileMapping struct {
+	PixelX int     `toml:"pixel_x"`
+	PixelY int     `toml:"pixel_y"`
+	PointX float64 `toml:"point_x"`
+	PointY float64 `toml:"point_y"`
+	ScaleX float64 `toml:"scale_x"`
+	ScaleY float64 `toml:"scale_y"`
+}
+
+func (r fileRect) rectangle() image.Rectangle {
+	// Written out, not image.Rect, which would turn a negative size around;
+	// bounded, because a sum may not overflow on its way to being refused.
+	const far = 4 * maxCoordinate
+	bound := func(v int) int { return max(-far, min(far, v)) }
+	x, y := bound(r.X), bound(r.Y)
+	return image.Rectangle{Min: image.Pt(x, y), Max: image.Pt(x+bound(r.Width), y+bound(r.Height))}
+}
+
+func rectOf(r image.Rectangle) fileRect { return fileRect{r.Min.X, r.Min.Y, r.Dx(), r.Dy()} }
+
+// encode returns the text of a profile that Validate has passed.
+func encode(p *Profile) ([]byte, error) {
+	var text bytes.Buffer
+	text.WriteString(header)
+	encoder := toml.NewEncoder(&text)
+	encoder.Indent = ""
+	err := encoder.Encode(file{
+		Version: p.Version,
+		Saved:   p.Saved.UTC().Truncate(time.Second),
+		Clicks:  p.Clicks,
+		Pace:    p.Pace,
+		Size:    p.Size,
+		Display: fileDisplay{p.Display.Index, p.Display.Name, rectOf(p.Display.Bounds)},
+		Region:  rectOf(p.Region),
+		Mapping: fileMapping{
+			p.Mapping.Origin.X, p.Mapping.Origin.Y,
+			p.Mapping.PointerOrigin.X, p.Mapping.PointerOrigin.Y,
+			p.Mapping.ScaleX, p.Mapping.ScaleY,
+		},
+	})
+	return text.Bytes(), err
+}
+
+// decode reads the text of a profile. Every key must be there and no other,
+// so that a misspelt one is not taken for one left out. The error is one line
+// without advice; it wraps errOutdated where the version is not ours.
+func decode(text []byte) (*Profile, error) {
+	if !utf8.Valid(text) {
+		return nil, errors.New("it is not text")
+	}
+	// The version comes first: the rest of another version may look like
+	// anything.
+	var about struct {
+		Version *int64 `toml:"version"`
+	}
+	if _, err := toml.Decode(string(text), &about); err != nil {
+		return nil, errors.New(oneLine(err))
+	}
+	switch {
+	case about.Version == nil:
+		return nil, errors.New("it does not say its version")
+	case *about.Version > Version:
+		return nil, fmt.Errorf("it is of version %d, %w, which knows %d", *about.Version, errOutdated, Version)
+	case *about.Version < Version:
+		return nil, fmt.Errorf("it is of the old version %d, %w, which knows %d", *about.Version, errOutdated, Version)
+	}
+	var f file
+	meta, err := toml.Decode(string(text), &f)
+	if err != nil {
+		return nil, errors.New(oneLine(err))
+	}
+	if unknown := meta.Undecoded(); len(unknown) > 0 {
+		return nil, fmt.Errorf("the key %s is not known", unknown[0])
+	}
+	for _, key := range keys {
+		if !meta.IsDefined(strings.Split(key, ".")...) {
+			return nil, fmt.Errorf("the key %s is missing", key)
+		}
+	}
+	p := &Profile{
+		Version: f.Version,
+		Saved:   f.Saved.UTC(),
+		Display: Display{Index: f.Display.Index, Name: f.Display.Name, Bounds: f.Display.rectangle()},
+		Region:  f.Region.rectangle(),
+		Mapping: Mapping{
+			Origin:        image.Pt(f.Mapping.PixelX, f.Mapping.PixelY),
+			PointerOrigin: vision.Point{X: f.Mapping.PointX, Y: f.Mapping.PointY},
+			ScaleX:        f.Mapping.ScaleX,
+			ScaleY:        f.Mapping.ScaleY,
+		},
+		Size:   f.Size,
+		Clicks: f.Clicks,
+		Pace:   f.Pace,
+	}
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// keys are the keys that a profile must have.
+var keys = []string{
+	"version", "saved", "clicks", "pace", "size",
+	"display.index", "display.name", "display.x", "display.y", "display.width", "display.height",
+	"region.x", "region.y", "region.width", "region.height",
+	"mapping.pixel_x", "mapping.pixel_y", "mapping.point_x", "mapping.point_y", "mapping.scale_x", "mapping.scale_y",
+}
+
+// oneLine returns the words of a TOML error with the line it is about.
+func oneLine(err error) string {
+	text := err.Error()
+	if p, ok := errors.AsType[toml.ParseError](err); ok {
+		text = fmt.Sprintf("line %d: %s", p.Position.Line, p.Message)
+	}
+	return strings.Join(strings.Fields(text), " ")
+}

@@ -1,0 +1,161 @@
+package calibrate
+
+import (
+	"fmt"
+	"image"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+	"autoqueens/vision/screen"
+)
+
+// Version is the version of the profiles that this program writes and reads.
+const Version = 1
+
+// DefaultName is the profile that is used where none is named.
+const DefaultName = "default"
+
+// The clicks that take a cell from empty to queen, and what may be set.
+const (
+	DefaultClicks = 2
+	MaxClicks     = 5
+)
+
+// The paces that have a name; any other is a duration such as "300ms", the
+// time from one click to the next.
+const (
+	PaceFast  = "fast"
+	PaceHuman = "human"
+)
+
+// maxPace is the longest time between two clicks that makes any sense.
+const maxPace = time.Minute
+
+// Profile is what is known of a place to play, kept from one run to the next.
+type Profile struct {
+	Version int
+	Name    string // of the profile; that of its file
+	Saved   time.Time
+	Display Display
+	Region  image.Rectangle // where the board was, with room around it; capture pixels
+	Mapping Mapping
+	Size    int    // cells a side of the board last seen, 0 if none was
+	Clicks  int    // from empty to queen, 1 to MaxClicks
+	Pace    string // PaceFast, PaceHuman, or a duration
+}
+
+// Display is a display as it was when the profile was made.
+type Display struct {
+	Index  int
+	Name   string          // may be empty
+	Bounds image.Rectangle // capture pixels of the desktop
+}
+
+// New returns a profile for a region of a display, in capture pixels, that
+// otherwise has the default settings.
+func New(name string, d screen.Display, region image.Rectangle, m Mapping) *Profile {
+	return &Profile{
+		Version: Version,
+		Name:    name,
+		Saved:   time.Now().UTC().Truncate(time.Second),
+		Display: Display{Index: d.Index, Name: d.Name, Bounds: d.Bounds},
+		Region:  region,
+		Mapping: m,
+		Clicks:  DefaultClicks,
+		Pace:    PaceFast,
+	}
+}
+
+// Validate returns an error, one line without advice, for a profile that
+// cannot be used on any machine.
+func (p *Profile) Validate() error {
+	if p.Version != Version {
+		return fmt.Errorf("its version is %d, not %d", p.Version, Version)
+	}
+	if p.Display.Index < 0 {
+		return fmt.Errorf("display %d does not exist", p.Display.Index)
+	}
+	if err := validArea("the display", p.Display.Bounds); err != nil {
+		return err
+	}
+	if err := validArea("the region", p.Region); err != nil {
+		return err
+	}
+	if !p.Region.In(p.Display.Bounds) {
+		return fmt.Errorf("the region %s does not lie on the display %s", words(p.Region), words(p.Display.Bounds))
+	}
+	if err := p.Mapping.Validate(); err != nil {
+		return err
+	}
+	if p.Size < 0 || p.Size > solver.MaxSize {
+		return fmt.Errorf("a board of %d cells a side cannot be played", p.Size)
+	}
+	if p.Clicks < 1 || p.Clicks > MaxClicks {
+		return fmt.Errorf("%d clicks from empty to queen are not between 1 and %d", p.Clicks, MaxClicks)
+	}
+	return validPace(p.Pace)
+}
+
+func validArea(what string, r image.Rectangle) error {
+	if r.Dx() <= 0 || r.Dy() <= 0 {
+		return fmt.Errorf("%s has no area: it is %d x %d pixels", what, r.Dx(), r.Dy())
+	}
+	for _, v := range []int{r.Min.X, r.Min.Y, r.Max.X, r.Max.Y} {
+		if v < -maxCoordinate || v > maxCoordinate {
+			return fmt.Errorf("%s %s is not on any desktop", what, words(r))
+		}
+	}
+	return nil
+}
+
+func validPace(pace string) error {
+	if pace == PaceFast || pace == PaceHuman {
+		return nil
+	}
+	d, err := time.ParseDuration(pace)
+	if err != nil || d < 0 || d > maxPace {
+		return fmt.Errorf("the pace %q is not fast, human, or a duration such as 300ms up to %s", pace, maxPace)
+	}
+	return nil
+}
+
+// Fits returns nil where one of the displays is the profile's: it covers the
+// same part of the desktop, so that the region and the mapping still hold. Its
+// name and number may have changed. Otherwise the error is a *fault.Error that
+// says what changed.
+func (p *Profile) Fits(displays []screen.Display) error {
+	var same *screen.Display
+	for i, d := range displays {
+		if d.Bounds == p.Display.Bounds {
+			return nil
+		}
+		if p.Display.Name != "" && d.Name == p.Display.Name ||
+			same == nil && d.Index == p.Display.Index && (p.Display.Name == "" || d.Name == "") {
+			same = &displays[i]
+		}
+	}
+	was := fmt.Sprintf("display %d", p.Display.Index)
+	if p.Display.Name != "" {
+		was += " (" + p.Display.Name + ")"
+	}
+	if same != nil {
+		return fault.Newf(fault.Failed, calibrateAgain(p.Name), "the profile %q no longer fits: %s was %s and is now %s",
+			p.Name, was, words(p.Display.Bounds), words(same.Bounds))
+	}
+	return fault.Newf(fault.Failed, calibrateAgain(p.Name), "the profile %q no longer fits: %s, %s, is gone",
+		p.Name, was, words(p.Display.Bounds))
+}
+
+// calibrateAgain is what to do about a profile that cannot be used.
+func calibrateAgain(name string) string {
+	if name == DefaultName {
+		return "make a new one: autoqueens calibrate"
+	}
+	return "make a new one: autoqueens calibrate --profile " + name
+}
+
+// words says a rectangle the way people say it.
+func words(r image.Rectangle) string {
+	return fmt.Sprintf("%d x %d at %d,%d", r.Dx(), r.Dy(), r.Min.X, r.Min.Y)
+}
