@@ -53,10 +53,20 @@ func (d *x11Driver) prepare() error {
 	}
 	robot.Lock()
 	defer robot.Unlock()
+	if stranded {
+		return fault.New(fault.NoAccess,
+			"the X server went away while the mouse was in use",
+			"start this program again")
+	}
 	// A connection from an earlier hand may lead to another display.
 	robotgo.CloseMainDisplay()
 	return nil
 }
+
+// stranded is set when robotgo still holds a connection to a server that has
+// gone. Any use of it, closing included, would end the process. Guarded by
+// robot.
+var stranded bool
 
 // buttonNames are robotgo's names of the physical buttons, from button 1 on.
 var buttonNames = []string{"left", "center", "right"}
@@ -107,8 +117,13 @@ func (d *x11Driver) State() (State, error) {
 }
 
 func (d *x11Driver) Close() error {
+	_, err := d.State()
 	robot.Lock()
-	robotgo.CloseMainDisplay()
+	if err == nil {
+		robotgo.CloseMainDisplay()
+	} else {
+		stranded = true
+	}
 	robot.Unlock()
 	d.conn.Close()
 	return nil

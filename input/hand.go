@@ -3,7 +3,6 @@ package input
 import (
 	"context"
 	"errors"
-	"fmt"
 	"image"
 	"sync"
 	"time"
@@ -98,7 +97,8 @@ func (h *Hand) Position() (image.Point, error) {
 func (h *Hand) Move(ctx context.Context, p image.Point) error {
 	h.turn.Lock()
 	defer h.turn.Unlock()
-	return h.move(ctx, p)
+	_, err := h.move(ctx, p)
+	return err
 }
 
 // Park moves the pointer away from the board, so that it covers nothing and
@@ -118,13 +118,16 @@ func (h *Hand) Click(ctx context.Context, p image.Point) error {
 	if err := h.pause(ctx); err != nil {
 		return err
 	}
-	if err := h.move(ctx, p); err != nil {
+	s, err := h.move(ctx, p)
+	if err != nil {
 		return err
 	}
-	if err := h.linger(ctx); err != nil {
+	if s, err = h.linger(ctx, s); err != nil {
 		return err
 	}
-	return h.click(ctx, p)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.press(ctx, p, s)
 }
 
 func (h *Hand) inFence(p image.Point) error {
@@ -144,101 +147,104 @@ func (h *Hand) inFence(p image.Point) error {
 	return nil
 }
 
-// move takes the pointer to p along the path that the pace asks for.
-func (h *Hand) move(ctx context.Context, p image.Point) error {
-	h.mu.Lock()
-	s, err := h.check(ctx)
-	path := []step{{At: p}}
-	if err == nil && s.At != p {
-		path = h.pace.path(s.At, p)
-	}
-	h.mu.Unlock()
+// move takes the pointer to p along the path that the pace asks for, and
+// returns the mouse as it was last seen, on p.
+func (h *Hand) move(ctx context.Context, p image.Point) (State, error) {
+	steps, err := h.route(ctx, p)
 	if err != nil {
-		return err
+		return State{}, err
 	}
-	for _, st := range path {
+	var s State
+	for _, st := range steps {
 		if err := sleep(ctx, st.Wait); err != nil {
-			return err
+			return State{}, err
 		}
-		if err := h.warp(ctx, st.At); err != nil {
-			return err
+		if s, err = h.warp(ctx, st.At); err != nil {
+			return State{}, err
 		}
 	}
-	return nil
+	return s, nil
 }
 
-// warp puts the pointer on p and waits until it is there. It holds the mouse
-// from the look before to the look after.
-func (h *Hand) warp(ctx context.Context, p image.Point) error {
+// route returns the steps that lead to p; the last one is p.
+func (h *Hand) route(ctx context.Context, p image.Point) ([]step, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.pace.straight() {
+		return []step{{At: p}}, nil // warp looks for itself where it starts
+	}
+	s, err := h.check(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return h.pace.path(s.At, p), nil
+}
+
+// warp puts the pointer on p, waits until it is there, and returns the mouse as
+// it is then. It holds the mouse from the look before to the look after.
+func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	before, err := h.check(ctx)
-	if err != nil {
-		return err
+	if err != nil || before.At == p {
+		return before, err
 	}
-	if before.At != p {
-		if err := h.driver.Move(p); err != nil {
-			return err
-		}
+	if err := h.driver.Move(p); err != nil {
+		return before, err
 	}
 	// The pointer is on p, or still where it was, or somewhere else: then the
 	// edge of the screen stopped it, or the person is moving it right now.
-	var s State
 	elsewhere := false
-	if _, err := h.await(ctx, func(now State) bool {
-		s = now
-		elsewhere = !near(s.At, before.At) && !near(s.At, p)
-		return s.At == p || elsewhere
-	}); err != nil {
-		return err
+	s, _, err := h.await(ctx, func(now State) bool {
+		elsewhere = !near(now.At, before.At) && !near(now.At, p)
+		return now.At == p || elsewhere
+	})
+	if err != nil {
+		return s, err
 	}
 	h.left, h.placed = s.At, true
 	switch {
 	case near(s.At, p):
-		return nil
+		return s, nil
 	case !elsewhere:
-		return fault.Newf(fault.NoAccess,
+		return s, fault.Newf(fault.NoAccess,
 			"another program may hold the mouse: close menus and virtual machines that grab it, and try again",
 			"the pointer does not move: it stays at %d,%d", s.At.X, s.At.Y)
 	}
 	time.Sleep(2 * watchEvery)
-	if _, err := h.check(ctx); err != nil {
-		return err
+	if s, err = h.check(ctx); err != nil {
+		return s, err
 	}
-	return fault.Newf(fault.Failed,
+	return s, fault.Newf(fault.Failed,
 		"choose a place on the screen, or calibrate again",
 		"the pointer does not get to %d,%d: it came to %d,%d", p.X, p.Y, s.At.X, s.At.Y)
 }
 
-// click presses and releases the button at p, where the pointer is.
+// press presses and releases the button at p, where the pointer was when s was
+// asked for. The caller holds mu.
 //
 // Window managers that focus a window on a click grab the button for it. The
 // server then holds the press and all that follows back until the window
 // manager lets go, and clicks sent meanwhile all land where the pointer ends.
 // So nothing is sent before the system confirms what was sent before: the
 // press before the release, the release before the next move.
-func (h *Hand) click(ctx context.Context, p image.Point) (err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	s, err := h.check(ctx)
-	if err != nil {
-		return err
-	}
-	if !near(s.At, p) || !s.At.In(h.fence) {
+func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
+	if !near(s.At, p) || !s.At.In(h.fence) || s.Held {
 		return ErrPersonMoved
 	}
 	// From here on the button comes up again whatever happens, a panic in the
 	// driver included.
 	defer func() {
 		if h.down {
-			err = errors.Join(err, h.release())
+			_, up := h.release()
+			err = errors.Join(err, up)
 		}
 	}()
 	h.down = true
 	if err := h.driver.Press(); err != nil {
 		return err
 	}
-	arrived, err := h.await(ctx, func(now State) bool { s = now; return now.Left })
+	_, arrived, err := h.await(ctx, func(now State) bool { return now.Left })
 	if err != nil {
 		return err
 	}
@@ -247,10 +253,8 @@ func (h *Hand) click(ctx context.Context, p image.Point) (err error) {
 			"the click did not arrive: another program holds the mouse",
 			"close menus, screen lockers and programs that grab the mouse, and try again")
 	}
-	if err := h.release(); err != nil {
-		return err
-	}
-	if s, err = h.state(); err != nil {
+	s, err = h.release()
+	if err != nil {
 		return err
 	}
 	if !near(s.At, p) {
@@ -261,22 +265,20 @@ func (h *Hand) click(ctx context.Context, p image.Point) (err error) {
 
 // release lets the button up and waits until the system has seen it, even when
 // the person has stopped the hand: leaving sooner would leave a click behind
-// that lands wherever the pointer goes next. The caller holds mu.
-func (h *Hand) release() error {
+// that lands wherever the pointer goes next. It returns the mouse as it is
+// then. The caller holds mu.
+func (h *Hand) release() (State, error) {
 	if err := h.driver.Release(); err != nil {
-		return err
-	}
-	up, err := h.await(context.Background(), func(now State) bool { return !now.Left })
-	if err != nil {
-		return err
+		return State{}, err
 	}
 	h.down = false
-	if !up {
-		return fault.New(fault.NoAccess,
-			fmt.Sprintf("the mouse button does not come up: it was let go %v ago", patience),
-			"click once with the mouse itself; a window manager that hangs, or a finger on the button, does this")
+	s, up, err := h.await(context.Background(), func(now State) bool { return !now.Left })
+	if err == nil && !up {
+		err = fault.Newf(fault.NoAccess,
+			"click once with the mouse itself; a window manager that hangs, or a finger on the button, does this",
+			"the mouse button does not come up: it was let go %v ago", patience)
 	}
-	return nil
+	return s, err
 }
 
 // check asks the system for the pointer and returns ErrPersonMoved when the
@@ -308,22 +310,22 @@ func (h *Hand) state() (State, error) {
 	return h.driver.State()
 }
 
-// await polls the system until done holds; it returns false when patience runs
-// out. It starts without sleeping, because the answer is mostly there at once,
-// and then sleeps, because a spinning client starves the window manager that
-// it waits for. The caller holds mu.
-func (h *Hand) await(ctx context.Context, done func(State) bool) (bool, error) {
+// await polls the system until done holds and returns what it said last; it
+// returns false when patience runs out. It starts without sleeping, because the
+// answer is mostly there at once, and then sleeps, because a spinning client
+// starves the window manager that it waits for. The caller holds mu.
+func (h *Hand) await(ctx context.Context, done func(State) bool) (State, bool, error) {
 	var deadline time.Time
 	for tries := 0; ; tries++ {
 		s, err := h.state()
 		if err != nil {
-			return false, err
+			return s, false, err
 		}
 		if done(s) {
-			return true, nil
+			return s, true, nil
 		}
 		if err := context.Cause(ctx); err != nil {
-			return false, err
+			return s, false, err
 		}
 		if tries < 5 {
 			continue
@@ -332,7 +334,7 @@ func (h *Hand) await(ctx context.Context, done func(State) bool) (bool, error) {
 		case deadline.IsZero():
 			deadline = now.Add(patience)
 		case now.After(deadline):
-			return false, nil
+			return s, false, nil
 		}
 		time.Sleep(100 * time.Microsecond)
 	}

@@ -2,7 +2,6 @@ package input
 
 import (
 	"context"
-	"fmt"
 	"image"
 	"math"
 	"math/rand/v2"
@@ -132,13 +131,16 @@ func (s *stride) between(lo, hi time.Duration) time.Duration {
 	return lo + time.Duration(u*u*float64(hi-lo))
 }
 
+// straight tells whether the pointer goes everywhere in one step.
+func (s *stride) straight() bool { return !s.human }
+
 // path returns the places the pointer passes on its way, to included, which is
 // always the last. A human path bends a little, starts and ends slowly, and is
 // sampled like a mouse is.
 func (s *stride) path(from, to image.Point) []step {
 	dx, dy := float64(to.X-from.X), float64(to.Y-from.Y)
 	length := math.Hypot(dx, dy)
-	if !s.human || length < 2 {
+	if s.straight() || length < 2 {
 		return []step{{At: to}}
 	}
 	n := min(maxSteps, 3+int(length/stepLength))
@@ -164,12 +166,20 @@ func (h *Hand) pause(ctx context.Context) error {
 	return sleep(ctx, d)
 }
 
-// linger waits as long as the pace asks for between arriving and pressing.
-func (h *Hand) linger(ctx context.Context) error {
+// linger waits as long as the pace asks for between arriving and pressing, and
+// looks at the mouse again if that was any time at all. It returns the mouse as
+// it was last seen; s is what was seen on arriving.
+func (h *Hand) linger(ctx context.Context, s State) (State, error) {
 	h.mu.Lock()
 	d := h.pace.dwell()
 	h.mu.Unlock()
-	return sleep(ctx, d)
+	if d == 0 {
+		return s, nil
+	}
+	if err := sleep(ctx, d); err != nil {
+		return s, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.check(ctx)
 }
-
-var _ fmt.Stringer = Pace{}

@@ -1,0 +1,77 @@
+//go:build cgo && linux
+
+package input
+
+import (
+	"image"
+	"testing"
+
+	"autoqueens/internal/desk"
+)
+
+var managers = []string{desk.NoWM, desk.Openbox, desk.Xfwm4}
+
+// TestClicksLand is the promise the package is about: every click arrives, once,
+// where it was aimed, also where a window manager holds clicks back to focus
+// the window first.
+func TestClicksLand(t *testing.T) {
+	const clicks = 600
+	for _, wm := range managers {
+		t.Run(wmName(wm), func(t *testing.T) {
+			onDesk(t, desk.Options{Width: 1200, Height: 700, WM: wm})
+			o := connect(t)
+			a := o.open("a", image.Rect(60, 100, 560, 600))
+			b := o.open("b", image.Rect(640, 100, 1140, 600))
+			h := openHand(t)
+			h.Fence(a.area.Union(b.area))
+			ctx, stop := h.Watch(t.Context())
+			defer stop()
+
+			// By turns in both windows, so that each click changes the focus,
+			// then many in one.
+			aim := map[*window][]image.Point{}
+			for i := range clicks {
+				w := a
+				if i < clicks/2 && i%2 == 1 {
+					w = b
+				}
+				p := w.area.Min.Add(image.Pt(7+(i*97)%486, 7+(i*61)%486))
+				if err := h.Click(ctx, p); err != nil {
+					t.Fatalf("click %d at %v: %v", i, p, err)
+				}
+				aim[w] = append(aim[w], p)
+			}
+			for w, want := range aim {
+				got := w.take(len(want))
+				if len(got) != len(want) {
+					t.Errorf("%d of %d clicks arrived", len(got), len(want))
+				}
+				for i, c := range got {
+					if c.down != want[i] || c.up != want[i] || c.button != 1 {
+						t.Fatalf("click %d was aimed at %v and arrived as %+v", i, want[i], c)
+					}
+				}
+				if len(w.clicks) > 0 {
+					t.Errorf("%d clicks arrived that nobody made", len(w.clicks))
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkClick(b *testing.B) {
+	for _, wm := range managers {
+		b.Run(wmName(wm), func(b *testing.B) {
+			onDesk(b, desk.Options{Width: 1200, Height: 700, WM: wm})
+			w := connect(b).open("a", image.Rect(60, 100, 560, 600))
+			h := openHand(b)
+			h.Fence(w.area)
+			for i := 0; b.Loop(); i++ {
+				p := w.area.Min.Add(image.Pt(7+(i*97)%486, 7+(i*61)%486))
+				if err := h.Click(b.Context(), p); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
