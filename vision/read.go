@@ -9,10 +9,17 @@ import (
 	"autoqueens/solver"
 )
 
-// tolerances are the differences, per channel, up to which neighbouring pixels
-// count as one colour when the lattice is looked for: first what suits a
-// screenshot, then fainter lines, then compressed pictures.
-var tolerances = [...]int{12, 6, 24}
+// finders look for lattices, the likeliest way first; the later ones are asked
+// only where the earlier ones led to no certain reading. The numbers are the
+// differences, per channel, up to which neighbouring pixels count as one
+// colour: what suits a screenshot, fainter lines, compressed pictures.
+var finders = [...]func(p *picture) []candidate{
+	func(p *picture) []candidate { return findCells(p, 12) },
+	func(p *picture) []candidate { return findCells(p, 6) },
+	func(p *picture) []candidate { return findCells(p, 24) },
+	func(p *picture) []candidate { return findBorders(p, 12) },
+	func(p *picture) []candidate { return findBorders(p, 5) },
+}
 
 // Read finds the board in play in a picture and reads it.
 //
@@ -92,8 +99,8 @@ func readAll(img image.Image) ([]*Reading, *Refusal) {
 	}
 	var readings []*Reading
 	var refusal *Refusal
-	for _, tol := range tolerances {
-		for _, c := range findCells(p, tol) {
+	for _, find := range finders {
+		for _, c := range find(p) {
 			if slices.ContainsFunc(readings, func(r *Reading) bool { return r.overlaps(c) }) {
 				continue
 			}

@@ -1,0 +1,273 @@
+package vision
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Where is the lattice? Second answer, for boards that draw no line inside a
+// region, or none at all: the borders between colours, wherever they are, lie
+// at whole multiples of one distance.
+//
+//	scan lines -> borders -> segments -> groups -> comb
+//
+// A border that stays at the same place over several scan lines is a segment.
+// Segments that touch form a group. Of every group the sizes are tried, and
+// the smallest one whose comb all segments fall on is the lattice.
+
+// A segment is a straight border: across says where it lies, from and to
+// where it begins and ends along its direction, in pixels.
+type segment struct {
+	across   float64
+	from, to float64
+}
+
+func (s segment) length() float64 { return s.to - s.from }
+
+const (
+	// widestLine is how wide a drawn line or gap between two flat runs can be
+	// to count as one border.
+	widestLine = 14
+	// shortestSegment is the least length of a border that counts.
+	shortestSegment = 9
+	// mostSegments bounds the work on pictures full of edges, such as photos.
+	mostSegments = 1200
+)
+
+// findBorders looks for lattices by the borders between colours.
+func findBorders(p *picture, tol int) []candidate {
+	rows, cols := scan(p, tol)
+	upright := segments(rows, p.w, p.h)
+	level := segments(cols, p.h, p.w)
+	var out []candidate
+	for _, g := range groups(upright, level) {
+		if c, ok := combs(p, g); ok {
+			out = append(out, c)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.area(), a.area()) })
+	return out
+}
+
+// segments follows the borders from scan line to scan line. Lines are extent
+// long; there is one every scanStep pixels up to depth.
+func segments(lines [][]run, extent, depth int) []segment {
+	const (
+		slack  = 1.6 // how far a border may wander from line to line
+		missed = 4   // scan lines a border may be lost for, as where lines cross
+	)
+	type open struct {
+		sum         float64
+		n           int
+		last        float64
+		first, seen int
+	}
+	var done []segment
+	active := make(map[int][]*open) // by place, in buckets of 4 pixels
+	finish := func(o *open) {
+		if from, to := float64(o.first*scanStep), float64(min(o.seen*scanStep+1, depth)); to-from >= shortestSegment && 2*o.n > o.seen-o.first {
+			done = append(done, segment{across: o.sum / float64(o.n), from: from, to: to})
+		}
+	}
+	var at []float64
+	for i, runs := range lines {
+		at = borders(runs, extent, at[:0])
+		for _, x := range at {
+			var hit *open
+			for b := int(x-slack) / 4; b <= int(x+slack)/4; b++ {
+				for _, o := range active[b] {
+					if abs(o.last-x) <= slack && (hit == nil || abs(o.last-x) < abs(hit.last-x)) {
+						hit = o
+					}
+				}
+			}
+			if hit != nil && hit.seen == i {
+				continue
+			}
+			if hit == nil {
+				hit = &open{first: i, last: x}
+				b := int(x) / 4
+				active[b] = append(active[b], hit)
+			} else if ob, nb := int(hit.last)/4, int(x)/4; ob != nb {
+				active[ob] = slices.DeleteFunc(active[ob], func(o *open) bool { return o == hit })
+				active[nb] = append(active[nb], hit)
+			}
+			hit.sum, hit.n, hit.last, hit.seen = hit.sum+x, hit.n+1, x, i
+		}
+		if i%8 == 7 || i == len(lines)-1 {
+			for b, list := range active {
+				keep := list[:0]
+				for _, o := range list {
+					if i-o.seen > missed || i == len(lines)-1 {
+						finish(o)
+					} else {
+						keep = append(keep, o)
+					}
+				}
+				active[b] = keep
+			}
+		}
+	}
+	slices.SortFunc(done, func(a, b segment) int {
+		return cmp.Or(cmp.Compare(b.length(), a.length()), cmp.Compare(a.across, b.across), cmp.Compare(a.from, b.from))
+	})
+	return done[:min(len(done), mostSegments)]
+}
+
+// borders lists where one flat run of a scan line gives way to the next: in
+// the middle of the line between them, or at both ends of a longer stretch.
+func borders(runs []run, extent int, out []float64) []float64 {
+	for k, r := range runs {
+		from, to := float64(r.from), float64(r.to)
+		if k == 0 {
+			if r.from > 0 {
+				out = append(out, from)
+			}
+		} else if prev := float64(runs[k-1].to); from-prev <= widestLine {
+			out = append(out, (prev+from)/2)
+		} else {
+			out = append(out, prev, from)
+		}
+		if k == len(runs)-1 && int(r.to) < extent {
+			out = append(out, to)
+		}
+	}
+	return out
+}
+
+// group is a set of borders that touch.
+type group struct{ upright, level []segment }
+
+// groups joins the segments that touch or cross.
+func groups(upright, level []segment) []group {
+	const touch = 7
+	s := newSets(len(upright) + len(level))
+	for i, v := range upright {
+		for j, h := range level {
+			if v.across >= h.from-touch && v.across <= h.to+touch && h.across >= v.from-touch && h.across <= v.to+touch {
+				s.join(i, len(upright)+j)
+			}
+		}
+	}
+	byRoot := make(map[int]int)
+	var out []group
+	place := func(i int) *group {
+		root := s.find(i)
+		k, ok := byRoot[root]
+		if !ok {
+			k = len(out)
+			byRoot[root] = k
+			out = append(out, group{})
+		}
+		return &out[k]
+	}
+	for i, v := range upright {
+		g := place(i)
+		g.upright = append(g.upright, v)
+	}
+	for j, h := range level {
+		g := place(len(upright) + j)
+		g.level = append(g.level, h)
+	}
+	return slices.DeleteFunc(out, func(g group) bool { return len(g.upright) < 4 || len(g.level) < 4 })
+}
+
+// combs finds the lattice of a group: the pair of outer sides and the smallest
+// size for which nearly all borders fall on the comb between them.
+func combs(p *picture, g group) (candidate, bool) {
+	xs, ys := outer(g.upright), outer(g.level)
+	type fitting struct {
+		x, y, side float64
+		n          int
+		score      float64
+	}
+	var best fitting
+	for _, x0 := range xs.low {
+		for _, x1 := range xs.high {
+			for _, y0 := range ys.low {
+				for _, y1 := range ys.high {
+					w, h := x1-x0, y1-y0
+					if w < 4*minCell || abs(w-h) > 0.03*max(w, h) {
+						continue
+					}
+					for n := MinSize; n <= MaxSize && w/float64(n) >= minCell; n++ {
+						score := min(on(g.upright, x0, w/float64(n), n, y0, y1), on(g.level, y0, h/float64(n), n, x0, x1))
+						// A larger size has more teeth for borders to fall on
+						// by chance; it must earn them.
+						if score >= 0.85 && score > best.score+0.04 {
+							best = fitting{x0, y0, (w + h) / 2, n, score}
+						}
+					}
+				}
+			}
+		}
+	}
+	if best.n == 0 {
+		return candidate{}, false
+	}
+	pitch := best.side / float64(best.n)
+	l := Lattice{X: best.x, Y: best.y, PitchX: pitch, PitchY: pitch, Size: best.n}
+	return candidate{lattice: l, rows: best.n, cols: best.n, filled: 1}, true
+}
+
+// ends holds the places that may be the two outer sides of a board.
+type ends struct{ low, high []float64 }
+
+// outer returns the outermost few places at which borders of some length lie:
+// the board's side may have a frame around it, and a shadow around that.
+func outer(s []segment) ends {
+	const most = 4
+	sorted := slices.Clone(s)
+	slices.SortFunc(sorted, func(a, b segment) int { return cmp.Compare(a.across, b.across) })
+	var at, length []float64
+	for _, v := range sorted {
+		if k := len(at) - 1; k >= 0 && v.across-at[k] <= 2 {
+			length[k] += v.length()
+			continue
+		}
+		at, length = append(at, v.across), append(length, v.length())
+	}
+	longest := 0.0
+	for _, l := range length {
+		longest = max(longest, l)
+	}
+	var e ends
+	for k := 0; k < len(at) && len(e.low) < most; k++ {
+		if length[k] >= 0.3*longest {
+			e.low = append(e.low, at[k])
+		}
+	}
+	for k := len(at) - 1; k >= 0 && len(e.high) < most; k-- {
+		if length[k] >= 0.3*longest {
+			e.high = append(e.high, at[k])
+		}
+	}
+	return e
+}
+
+// on returns the share of the borders' length, inside the board, that falls on
+// the comb: n+1 teeth from first on, pitch apart. Borders beyond the outer
+// teeth do not count; they belong to the frame or to the page.
+func on(s []segment, first, pitch float64, n int, from, to float64) float64 {
+	tol := max(1.5, 0.05*pitch)
+	var hit, all float64
+	for _, v := range s {
+		k := (v.across - first) / pitch
+		if k < 0.1 || k > float64(n)-0.1 {
+			continue
+		}
+		l := min(v.to, to) - max(v.from, from)
+		if l <= 0 {
+			continue
+		}
+		all += l
+		if abs(k-math.Round(k))*pitch <= tol {
+			hit += l
+		}
+	}
+	if all < 2*pitch {
+		return 0
+	}
+	return hit / all
+}
