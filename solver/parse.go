@@ -65,10 +65,10 @@ func parseText(text string) ([]*Board, error) {
 	var regions [][]string // of the board that marks may follow
 	fresh := false         // the board read last has taken no marks yet
 	for _, blk := range splitBlocks(text) {
-		if regions != nil && len(blk.names) == len(regions) && blk.looksLikeMarks() {
+		if regions != nil && blk.looksLikeMarks(len(regions)) {
 			b, err := fromNames(regions, blk.names)
 			if err != nil {
-				return nil, err
+				return nil, inBlock(err, blk, len(boards) > 1)
 			}
 			if fresh {
 				boards[len(boards)-1] = b
@@ -158,15 +158,21 @@ func splitRows(lines []string) [][]string {
 	return rows
 }
 
-// looksLikeMarks tells marks from regions. Rows of nothing but x and q would
-// be regions too, but no board larger than 2 x 2 has only two regions.
-func (blk block) looksLikeMarks() bool {
+// looksLikeMarks tells marks for a board of n rows from the regions of another
+// board. A dot is never a region. Rows of nothing but x and q could be, but no
+// board larger than 2 x 2 has only two regions.
+func (blk block) looksLikeMarks(n int) bool {
+	marks, cells := 0, 0
 	for _, names := range blk.names {
 		for _, name := range names {
-			if _, ok := markNamed(name); !ok {
-				return false
+			if name == "." {
+				return true
 			}
+			if _, ok := markNamed(name); ok {
+				marks++
+			}
+			cells++
 		}
 	}
-	return true
+	return marks == cells && len(blk.names) == n
 }

@@ -1,0 +1,331 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"autoqueens/internal/fault"
+)
+
+// rows splits a board written over several lines.
+func rows(text string) []string { return strings.Fields(strings.ReplaceAll(text, " ", "")) }
+
+// published are boards with answers that others have printed.
+var published = []struct {
+	name    string
+	regions string
+	want    Placement
+}{
+	{"breadth first, 8 x 8", `
+		00000000
+		00111120
+		00133120
+		00333122
+		04431122
+		04551662
+		44555566
+		44457556`, Placement{0, 5, 3, 7, 1, 6, 2, 4}},
+	{"breadth first, 5 x 5", `
+		01111
+		23212
+		23222
+		22244
+		22222`, Placement{0, 3, 1, 4, 2}},
+	{"backtracking, 5 x 5", `
+		01111
+		23212
+		23212
+		22244
+		22222`, Placement{0, 3, 1, 4, 2}},
+	{"backtracking, 8 x 8", `
+		00111222
+		03131422
+		03131222
+		03331562
+		03331566
+		03731566
+		73731556
+		77776666`, Placement{3, 5, 1, 7, 0, 2, 6, 4}},
+	{"one cell", "0", Placement{0}},
+}
+
+func TestPublishedBoards(t *testing.T) {
+	for _, test := range published {
+		t.Run(test.name, func(t *testing.T) {
+			b, err := FromRows(rows(test.regions), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Solve(b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+			if n := Count(b, 0); n != 1 {
+				t.Errorf("it has %d solutions, want 1", n)
+			}
+		})
+	}
+}
+
+// TestOpenBoards counts placements where regions say nothing: with a region a
+// row, what is left is queens that do not touch, in different columns. The
+// counts are the known numbers of permutations without neighbours that differ
+// by one.
+func TestOpenBoards(t *testing.T) {
+	want := []int{1, 0, 0, 2, 14, 90, 646, 5242, 47622}
+	for i, count := range want {
+		n := i + 1
+		b := &Board{Size: n, Regions: make([]uint8, n*n)}
+		for cell := range b.Regions {
+			b.Regions[cell] = uint8(cell / n)
+		}
+		if got := Count(b, 0); got != count {
+			t.Errorf("size %d: %d placements, want %d", n, got, count)
+		}
+	}
+}
+
+func TestLargestBoard(t *testing.T) {
+	b := &Board{Size: MaxSize, Regions: make([]uint8, MaxSize*MaxSize)}
+	for cell := range b.Regions {
+		b.Regions[cell] = uint8(cell % MaxSize)
+	}
+	p, err := Solve(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Check(b); err != nil {
+		t.Fatal(err)
+	}
+	if n := Count(b, 1000); n != 1000 {
+		t.Errorf("counted %d, want the limit of 1000", n)
+	}
+	back, err := Parse([]byte(p.On(b).String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(p.On(b), back); diff != "" {
+		t.Errorf("it is not read back (-written +read):\n%s", diff)
+	}
+}
+
+func TestQueensAreKept(t *testing.T) {
+	regions := []string{"aaaa", "bbbb", "cccc", "dddd"}
+	tests := []struct {
+		name  string
+		marks []string
+		want  []Placement
+		kept  bool
+	}{
+		{"no marks", nil, []Placement{{1, 3, 0, 2}, {2, 0, 3, 1}}, true},
+		{"one queen", []string{"..Q.", "....", "....", "...."}, []Placement{{2, 0, 3, 1}}, true},
+		{"all queens", []string{".Q..", "...Q", "Q...", "..Q."}, []Placement{{1, 3, 0, 2}}, true},
+		{"crosses on the answer", []string{".x..", "x...", "....", "..xx"}, []Placement{{1, 3, 0, 2}, {2, 0, 3, 1}}, true},
+		{"a queen that fits no answer", []string{"Q...", "....", "....", "...."}, nil, false},
+		{"queens in one row", []string{".QQ.", "....", "....", "...."}, nil, false},
+		{"queens in one column", []string{".Q..", "....", ".Q..", "...."}, nil, false},
+		{"queens that touch", []string{".Q..", "..Q.", "....", "...."}, nil, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			b, err := FromRows(regions, test.marks)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, slices.Collect(All(b))); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+			p, kept, err := SolveKeeping(b)
+			if err != nil || kept != test.kept || p.Check(b) != nil {
+				t.Errorf("SolveKeeping returned %v, %v, %v, want kept %v", p, kept, err, test.kept)
+			}
+		})
+	}
+}
+
+func TestNoPuzzle(t *testing.T) {
+	cells := func(n int, id uint8) []uint8 { return slices.Repeat([]uint8{id}, n) }
+	tests := []struct {
+		name  string
+		board *Board
+		want  string // part of the message
+	}{
+		{"nil", nil, "size 0"},
+		{"zero", &Board{}, "size 0"},
+		{"negative", &Board{Size: -1}, "size -1"},
+		{"too large", &Board{Size: 33, Regions: cells(33*33, 0)}, "size 33"},
+		{"short", &Board{Size: 2, Regions: cells(3, 0)}, "has 4 cells, but 3 regions"},
+		{"id out of range", &Board{Size: 2, Regions: []uint8{0, 1, 2, 0}}, "row 2 column 1 has region 2"},
+		{"unused id", &Board{Size: 2, Regions: cells(4, 0)}, "region 1 has no cell"},
+		{"marks short", &Board{Size: 1, Regions: cells(1, 0), Marks: []Mark{}}, "0 marks"},
+		{"unknown mark", &Board{Size: 1, Regions: cells(1, 0), Marks: []Mark{3}}, "unknown mark 3"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			err := test.board.Validate()
+			f, ok := errors.AsType[*fault.Error](err)
+			if !ok || !strings.Contains(f.What, test.want) || f.Advice == "" {
+				t.Fatalf("Validate returned %v, want words with %q and advice", err, test.want)
+			}
+			if p, err := Solve(test.board); p != nil || err == nil || err == ErrNoSolution {
+				t.Errorf("Solve returned %v, %v", p, err)
+			}
+			if n := Count(test.board, 2); n != 0 {
+				t.Errorf("Count returned %d", n)
+			}
+			for p := range All(test.board) {
+				t.Errorf("All yielded %v", p)
+			}
+			if err := (Placement{0}).Check(test.board); err == nil {
+				t.Error("Check accepted a placement on it")
+			}
+		})
+	}
+}
+
+func TestCheck(t *testing.T) {
+	b, err := FromRows([]string{"aabb", "aabb", "cccc", "dddd"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		p    Placement
+		want string // part of the message, "" where all is well
+	}{
+		{Placement{1, 3, 0, 2}, ""},
+		{Placement{2, 0, 3, 1}, ""},
+		{Placement{1, 3, 0}, "takes 4 queens, not 3"},
+		{nil, "takes 4 queens, not 0"},
+		{Placement{1, 4, 0, 2}, "column 5, off the board"},
+		{Placement{1, -1, 0, 2}, "column 0, off the board"},
+		{Placement{1, 3, 1, 2}, "rows 1 and 3 share column 2"},
+		{Placement{3, 2, 0, 1}, "rows 1 and 2 share a region"},
+		{Placement{1, 2, 0, 3}, "rows 1 and 2 touch"},
+		{Placement{0, 2, 1, 3}, "rows 2 and 3 touch"},
+	}
+	for _, test := range tests {
+		err := test.p.Check(b)
+		if test.want == "" {
+			if err != nil {
+				t.Errorf("%v: %v", test.p, err)
+			}
+		} else if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%v: %v, want %q", test.p, err, test.want)
+		}
+	}
+}
+
+// TestStopped asks for a count that would take ages and ends it.
+func TestStopped(t *testing.T) {
+	b := &Board{Size: 24, Regions: make([]uint8, 24*24)}
+	for cell := range b.Regions {
+		b.Regions[cell] = uint8(cell / 24)
+	}
+	cause := errors.New("enough")
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(cause)
+	if n, err := CountContext(ctx, b, 0); err != cause || n == 0 {
+		t.Errorf("CountContext returned %d, %v, want a part of the count and %v", n, err, cause)
+	}
+	for range AllContext(ctx, b) { // it ends
+	}
+	if n, err := CountContext(ctx, b, 2); n != 2 || err != nil {
+		t.Errorf("CountContext returned %d, %v: it looks at the context before it has worked", n, err)
+	}
+}
+
+func TestAllEndsWhenAsked(t *testing.T) {
+	b, err := FromRows([]string{"aaaa", "bbbb", "cccc", "dddd"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for range All(b) {
+		n++
+		break
+	}
+	if n != 1 {
+		t.Errorf("%d placements were yielded after the loop ended", n)
+	}
+}
+
+func TestAllocations(t *testing.T) {
+	for _, n := range []int{5, 8, 11, 14} {
+		b, _, err := Generate(n, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := testing.AllocsPerRun(20, func() { Count(b, 2) }); got != 0 {
+			t.Errorf("size %d: Count allocates %v times, want none", n, got)
+		}
+		// One for the placement that is returned.
+		if got := testing.AllocsPerRun(20, func() { Solve(b) }); got > 1 {
+			t.Errorf("size %d: Solve allocates %v times, want once", n, got)
+		}
+	}
+}
+
+func ExampleSolve() {
+	b, err := FromRows([]string{
+		"abbbb",
+		"cdcbc",
+		"cdccc",
+		"cccee",
+		"ccccc",
+	}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := Solve(b)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p)
+	fmt.Println(p.Chess())
+	fmt.Print(p.On(b))
+	// Output:
+	// 0 3 1 4 2
+	// a5 b3 c1 d4 e2
+	// abbbb
+	// cdcbc
+	// cdccc
+	// cccee
+	// ccccc
+	//
+	// Q....
+	// ...Q.
+	// .Q...
+	// ....Q
+	// ..Q..
+}
+
+func ExampleCount() {
+	b, err := Parse([]byte("1 1 1 1\n2 2 2 2\n3 3 3 3\n4 4 4 4\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(Count(b, 0))
+	// Output: 2
+}
+
+func ExampleGenerate() {
+	b, p, err := Generate(6, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Check(b), Count(b, 2))
+	// Output: <nil> 1
+}

@@ -1,0 +1,145 @@
+// Package sudoku solves Sudoku puzzles of four sizes: 4 x 4, 6 x 6 with boxes
+// of 2 rows and 3 columns, 9 x 9 and 16 x 16.
+//
+// It stands beside package solver and has the same few functions: Parse,
+// Solve, Count, All. It knows no pixels and does no I/O. Functions never
+// change a puzzle they are given and may be called from several goroutines at
+// once.
+package sudoku
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"autoqueens/internal/fault"
+)
+
+// maxSize is the largest size of a puzzle, in rows.
+const maxSize = 16
+
+// Puzzle is a grid, solved or not. Cells is row-major and Size*Size long; a
+// cell holds 1 to Size, or 0 where it is empty.
+type Puzzle struct {
+	Size  int
+	Cells []uint8
+}
+
+// digits names the values of cells, by value.
+const digits = ".123456789ABCDEFG"
+
+// String returns the puzzle on one line, a character a cell: '.' for an empty
+// cell, 1 to 9, then A to G for 10 to 16. Parse reads it back.
+func (p *Puzzle) String() string {
+	line := make([]byte, len(p.Cells))
+	for i, value := range p.Cells {
+		line[i] = '?'
+		if int(value) < len(digits) {
+			line[i] = digits[value]
+		}
+	}
+	return string(line)
+}
+
+// Parse reads a puzzle from one character a cell, row by row: '.', '0' or '_'
+// for an empty cell, 1 to 9, and A to G in either case for 10 to 16. White
+// space between cells does not matter, so that a row may have its own line.
+// The number of cells gives the size: 16, 36, 81 or 256. The values may clash;
+// Validate tells. The error is a *fault.Error.
+func Parse(text string) (*Puzzle, error) {
+	const advice = "give 16, 36, 81 or 256 cells, '.' or '0' for an empty one"
+	p := &Puzzle{Cells: make([]uint8, 0, 81)}
+	for _, r := range text {
+		value := uint8(0)
+		switch {
+		case unicode.IsSpace(r):
+			continue
+		case r == '.' || r == '0' || r == '_':
+		case '1' <= r && r <= '9':
+			value = uint8(r - '0')
+		case 'A' <= r && r <= 'G':
+			value = uint8(r-'A') + 10
+		case 'a' <= r && r <= 'g':
+			value = uint8(r-'a') + 10
+		default:
+			return nil, fault.Newf(fault.Failed, advice, "cell %d: %q is no digit of a Sudoku", len(p.Cells)+1, r)
+		}
+		if len(p.Cells) == maxSize*maxSize {
+			return nil, fault.Newf(fault.Failed, advice, "there are more than %d cells", maxSize*maxSize)
+		}
+		p.Cells = append(p.Cells, value)
+	}
+	for size := range geometries {
+		if size*size == len(p.Cells) {
+			p.Size = size
+		}
+	}
+	if p.Size == 0 {
+		return nil, fault.Newf(fault.Failed, advice, "a Sudoku cannot have %d cells", len(p.Cells))
+	}
+	for i, value := range p.Cells {
+		if int(value) > p.Size {
+			return nil, fault.Newf(fault.Failed, fmt.Sprintf("use %s", digits[1:p.Size+1]), "row %d column %d: %c does not belong in a Sudoku of size %d",
+				i/p.Size+1, i%p.Size+1, digits[value], p.Size)
+		}
+	}
+	return p, nil
+}
+
+// Validate reports what keeps p from being a puzzle: an unknown size, a value
+// out of range, or two equal values in a row, column or box. Whether it has a
+// solution is another question; Solve answers it. The error is a *fault.Error.
+func (p *Puzzle) Validate() error {
+	if p == nil || geometries[p.Size] == nil {
+		return fault.New(fault.Failed, "this is not a Sudoku of a known size", "sizes are 4, 6, 9 and 16")
+	}
+	g := geometries[p.Size]
+	if len(p.Cells) != p.Size*p.Size {
+		return fault.Newf(fault.Failed, "give a value for each cell", "a Sudoku of size %d has %d cells, not %d", p.Size, p.Size*p.Size, len(p.Cells))
+	}
+	for i, value := range p.Cells {
+		if int(value) > p.Size {
+			return fault.Newf(fault.Failed, "values run from 1 to the size", "row %d column %d holds %d", i/p.Size+1, i%p.Size+1, value)
+		}
+	}
+	for u, cells := range g.units[:3*p.Size] {
+		var first [maxSize + 1]int // the cell of each value, plus one
+		for _, cell := range cells[:p.Size] {
+			value := p.Cells[cell]
+			if value == 0 {
+				continue
+			}
+			if before := first[value] - 1; before >= 0 {
+				return fault.Newf(fault.Failed, "one of the two must go", "%s has two %cs: row %d column %d and row %d column %d",
+					p.unitName(u), digits[value], before/p.Size+1, before%p.Size+1, int(cell)/p.Size+1, int(cell)%p.Size+1)
+			}
+			first[value] = int(cell) + 1
+		}
+	}
+	return nil
+}
+
+// unitName returns words for a unit, counted from 1.
+func (p *Puzzle) unitName(u int) string {
+	return fmt.Sprintf("%s %d", [3]string{"row", "column", "box"}[u/p.Size], u%p.Size+1)
+}
+
+// Grid returns the puzzle with a line a row and gaps between the boxes.
+func (p *Puzzle) Grid() string {
+	g := geometries[p.Size]
+	var s strings.Builder
+	for i, value := range p.Cells {
+		row, col := i/p.Size, i%p.Size
+		switch {
+		case col == 0 && row > 0 && row%g.boxRows == 0:
+			s.WriteString("\n\n")
+		case col == 0 && row > 0:
+			s.WriteByte('\n')
+		case col > 0 && col%g.boxCols == 0:
+			s.WriteByte(' ')
+		}
+		s.WriteByte(digits[value])
+	}
+	s.WriteByte('\n')
+	return s.String()
+}

@@ -1,0 +1,81 @@
+package sudoku
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"autoqueens/internal/fault"
+)
+
+// ErrNoSolution is what Solve returns for a puzzle that cannot be filled.
+var ErrNoSolution error = fault.New(fault.NoSolution, "the Sudoku has no solution", "check that its givens were copied correctly")
+
+// Solve returns the puzzle filled in. It returns ErrNoSolution where that
+// cannot be done, and the error of Validate for a puzzle that clashes. The
+// same puzzle gives the same answer, always.
+func Solve(p *Puzzle) (*Puzzle, error) { return SolveContext(context.Background(), p) }
+
+// SolveContext is Solve, ended early when ctx is done; the error is then the
+// cause of that.
+func SolveContext(ctx context.Context, p *Puzzle) (*Puzzle, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	s := search{limit: 1, done: ctx.Done()}
+	s.prepare(p)
+	s.run()
+	switch {
+	case s.found > 0:
+		return s.solution(), nil
+	case s.stopped:
+		return nil, context.Cause(ctx)
+	}
+	return nil, ErrNoSolution
+}
+
+// Count returns how many ways there are to fill the puzzle in, and stops
+// counting at limit; a limit of 0 or less means to count them all, which can
+// take for ever on a puzzle with few givens. A puzzle that clashes has none.
+func Count(p *Puzzle, limit int) int {
+	n, _ := CountContext(context.Background(), p, limit)
+	return n
+}
+
+// CountContext is Count, ended early when ctx is done; it then returns what
+// was counted so far and the cause. The error of Validate is returned for a
+// puzzle that clashes.
+func CountContext(ctx context.Context, p *Puzzle, limit int) (int, error) {
+	if err := p.Validate(); err != nil {
+		return 0, err
+	}
+	s := search{limit: limit, done: ctx.Done()}
+	s.prepare(p)
+	s.run()
+	if s.stopped {
+		return s.found, context.Cause(ctx)
+	}
+	return s.found, nil
+}
+
+// All yields every way to fill the puzzle in, in an order that is always the
+// same. Each is the caller's to keep. A puzzle that clashes has none.
+func All(p *Puzzle) iter.Seq[*Puzzle] { return AllContext(context.Background(), p) }
+
+// AllContext is All, ended early when ctx is done; ask ctx whether it was.
+func AllContext(ctx context.Context, p *Puzzle) iter.Seq[*Puzzle] {
+	return func(yield func(*Puzzle) bool) {
+		if p.Validate() != nil {
+			return
+		}
+		s := search{done: ctx.Done()}
+		s.visit = func() bool { return yield(s.solution()) }
+		s.prepare(p)
+		s.run()
+	}
+}
+
+// solution returns the solution found last.
+func (s *search) solution() *Puzzle {
+	return &Puzzle{Size: s.size, Cells: slices.Clone(s.last[:s.cells])}
+}
