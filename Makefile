@@ -1,0 +1,74 @@
+# autoqueens: two commands do everything on a fresh Debian machine with Go.
+#
+#   make demo   build, open the practice game in a browser, play it, tell how it went
+#   make test   every test, including boards played in a real browser
+#
+# Both install what they need, and say what and why.
+
+# Go's own place, for shells that do not have it on the PATH yet.
+export PATH := $(PATH):/usr/local/go/bin
+
+GO          ?= go
+DEMO        ?=
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.8.0
+BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
+
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+LDFLAGS := -X main.version=$(VERSION)
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: demo
+demo: ## play the practice game in a real browser (DEMO="--size 9 --dark --zoom 1.5")
+	@scripts/need build desktop
+	@$(MAKE) --no-print-directory build
+	@bin/autoqueens demo $(DEMO)
+
+.PHONY: build
+build: ## build bin/autoqueens
+	@mkdir -p bin
+	$(GO) build -ldflags '$(LDFLAGS)' -o bin/autoqueens ./cmd/autoqueens
+
+.PHONY: test
+test: ## every test, including played boards in a real browser
+	@scripts/need build test
+	@scripts/gofmt-check
+	$(GO) vet ./...
+	@scripts/pure
+	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test -timeout 15m ./...
+
+.PHONY: e2e-all
+e2e-all: ## the whole grid of played boards: sizes, themes, zooms
+	@scripts/need build test
+	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 AUTOQUEENS_E2E=all $(GO) test -count=1 -timeout 60m -v -run 'TestPlay' ./internal/e2e
+
+.PHONY: lint
+lint: ## gofmt, vet, staticcheck, govulncheck
+	@scripts/need build
+	@scripts/gofmt-check
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+	@scripts/govulncheck $(GOVULNCHECK)
+
+.PHONY: fuzz
+fuzz: ## every fuzz target for a while (FUZZTIME=10s)
+	@scripts/fuzz $(or $(FUZZTIME),10s)
+
+.PHONY: bench
+bench: ## benchmarks of the reader and the solver, through benchstat
+	@mkdir -p out
+	$(GO) test -run '^$$' -bench . -count 6 ./vision ./solver/... | tee out/bench.txt
+	$(GO) run $(BENCHSTAT) out/bench.txt
+
+.PHONY: vision-report
+vision-report: ## how well the reader reads rendered boards (N=10000)
+	$(GO) run ./internal/visionreport/cmd -n $(or $(N),10000)
+
+.PHONY: clean
+clean: ## remove what make made
+	rm -rf bin out dist
