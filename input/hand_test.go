@@ -1,0 +1,517 @@
+package input
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"autoqueens/internal/fault"
+)
+
+// mouse is a driver without a machine: it does what it is told, late or wrongly
+// where a test asks for that, and writes down what it was told.
+type mouse struct {
+	mu      sync.Mutex
+	at      image.Point
+	left    bool
+	other   bool
+	did     []string
+	held    int              // States that still show the button as it was
+	delay   int              // what held becomes with each press and release
+	screen  image.Rectangle  // moves end at its edge; empty: no edge
+	stuck   bool             // moves do nothing
+	onMove  func(m *mouse)   // after a move
+	onPress func(m *mouse)   // after a press
+	failing map[string]error // by what is called
+	shown   bool             // the left button as States show it
+	escape  func()           // set while Esc is watched
+	states  int              // how often it was asked
+	onState func(m *mouse, n int)
+}
+
+func (m *mouse) note(format string, args ...any) { m.did = append(m.did, fmt.Sprintf(format, args...)) }
+
+func (m *mouse) Move(p image.Point) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.note("move %d,%d", p.X, p.Y)
+	if !m.stuck {
+		m.at = p
+		if !m.screen.Empty() {
+			m.at.X = min(max(p.X, m.screen.Min.X), m.screen.Max.X-1)
+			m.at.Y = min(max(p.Y, m.screen.Min.Y), m.screen.Max.Y-1)
+		}
+	}
+	if m.onMove != nil {
+		m.onMove(m)
+	}
+	return m.failing["move"]
+}
+
+func (m *mouse) Press() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.note("down")
+	m.left, m.held = true, m.delay
+	if m.onPress != nil {
+		m.onPress(m)
+	}
+	return m.failing["press"]
+}
+
+func (m *mouse) Release() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.note("up")
+	m.left, m.held = false, m.delay
+	return m.failing["release"]
+}
+
+func (m *mouse) State() (State, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.states++
+	if m.onState != nil {
+		m.onState(m, m.states)
+	}
+	if m.held > 0 {
+		m.held--
+	} else {
+		m.shown = m.left
+	}
+	return State{At: m.at, Left: m.shown, Held: m.shown || m.other}, m.failing["state"]
+}
+
+func (m *mouse) Close() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.note("close")
+	return nil
+}
+
+func (m *mouse) WatchEscape(pressed func()) (func(), error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.escape = pressed
+	return func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.escape = nil
+	}, m.failing["escape"]
+}
+
+// with calls f while nothing else uses the mouse.
+func (m *mouse) with(f func()) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	f()
+}
+
+// log returns what the mouse was told.
+func (m *mouse) log() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return strings.Join(m.did, " ")
+}
+
+var board = image.Rect(100, 100, 500, 500)
+
+func newHand(m *mouse) *Hand {
+	h := New(m)
+	h.Fence(board)
+	return h
+}
+
+func TestClick(t *testing.T) {
+	errBroken := errors.New("broken")
+	moved := func(m *mouse) { m.at = m.at.Add(image.Pt(40, 0)) }
+	tests := []struct {
+		name  string
+		mouse *mouse
+		fence image.Rectangle
+		at    image.Point
+		want  string // what the mouse was told
+		err   error  // errors.Is
+		words string // in the error
+	}{
+		{name: "plain", at: image.Pt(200, 300), want: "move 200,300 down up"},
+		{name: "already there", mouse: &mouse{at: image.Pt(200, 300)}, at: image.Pt(200, 300), want: "down up"},
+		{name: "slow server", mouse: &mouse{delay: 30}, at: image.Pt(200, 300), want: "move 200,300 down up"},
+		{name: "first corner", at: board.Min, want: "move 100,100 down up"},
+		{name: "last corner", at: board.Max.Sub(image.Pt(1, 1)), want: "move 499,499 down up"},
+		{name: "beyond the edge", at: board.Max, want: "", words: "outside the board"},
+		{name: "far outside", at: image.Pt(-5, 900), want: "", words: "outside the board"},
+		{name: "empty fence", fence: image.Rect(5, 5, 5, 9), at: image.Pt(5, 5), want: "", words: "no area was set"},
+		{name: "a button is held", mouse: &mouse{other: true}, at: image.Pt(200, 300), want: "", err: ErrPersonMoved},
+		{name: "moved while moving", mouse: &mouse{onMove: moved}, at: image.Pt(200, 300), want: "move 200,300", words: "does not get to 200,300"},
+		{name: "moved while pressing", mouse: &mouse{onPress: moved}, at: image.Pt(200, 300), want: "move 200,300 down up", err: ErrPersonMoved},
+		{name: "off the screen", mouse: &mouse{screen: image.Rect(0, 0, 300, 300)}, at: image.Pt(400, 200), want: "move 400,200", words: "came to 299,200"},
+		{name: "frozen pointer", mouse: &mouse{stuck: true}, at: image.Pt(200, 300), want: "move 200,300", words: "does not move"},
+		{name: "swallowed press", mouse: &mouse{onPress: func(m *mouse) { m.left = false }}, at: image.Pt(200, 300), want: "move 200,300 down up", words: "did not arrive"},
+		{name: "press fails", mouse: &mouse{failing: map[string]error{"press": errBroken}}, at: image.Pt(200, 300), want: "move 200,300 down up", err: errBroken},
+		{name: "release fails", mouse: &mouse{failing: map[string]error{"release": errBroken}}, at: image.Pt(200, 300), want: "move 200,300 down up up", err: errBroken},
+		{name: "move fails", mouse: &mouse{failing: map[string]error{"move": errBroken}}, at: image.Pt(200, 300), want: "move 200,300", err: errBroken},
+		{name: "server gone", mouse: &mouse{failing: map[string]error{"state": errBroken}}, at: image.Pt(200, 300), want: "", err: errBroken},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { // so that patience takes no time
+				m := tt.mouse
+				if m == nil {
+					m = &mouse{}
+				}
+				h := newHand(m)
+				if tt.fence != (image.Rectangle{}) {
+					h.Fence(tt.fence)
+				}
+				err := h.Click(t.Context(), tt.at)
+				if got := m.log(); got != tt.want {
+					t.Errorf("the mouse was told %q, want %q", got, tt.want)
+				}
+				switch {
+				case tt.err == nil && tt.words == "" && err != nil:
+					t.Errorf("Click: %v", err)
+				case tt.err != nil && !errors.Is(err, tt.err):
+					t.Errorf("Click: %v, want %v", err, tt.err)
+				case tt.words != "" && (err == nil || !strings.Contains(err.Error(), tt.words)):
+					t.Errorf("Click: %v, want it to say %q", err, tt.words)
+				}
+				if m.left {
+					t.Error("the button stayed down")
+				}
+			})
+		})
+	}
+}
+
+func TestClickNeedsAFence(t *testing.T) {
+	m := &mouse{}
+	if err := New(m).Click(t.Context(), image.Pt(1, 1)); err == nil {
+		t.Error("it clicked without a fence")
+	}
+	if got := m.log(); got != "" {
+		t.Errorf("the mouse was told %q", got)
+	}
+}
+
+func TestPersonMovesBetweenClicks(t *testing.T) {
+	for _, tt := range []struct {
+		by   image.Point
+		stop bool
+	}{
+		{image.Pt(0, 0), false},
+		{image.Pt(Tolerance, -Tolerance), false},
+		{image.Pt(Tolerance+1, 0), true},
+		{image.Pt(0, -Tolerance-1), true},
+	} {
+		m := &mouse{}
+		h := newHand(m)
+		if err := h.Click(t.Context(), image.Pt(200, 200)); err != nil {
+			t.Fatal(err)
+		}
+		m.with(func() { m.at = m.at.Add(tt.by); m.did = nil })
+		err := h.Click(t.Context(), image.Pt(300, 300))
+		if got := errors.Is(err, ErrPersonMoved); got != tt.stop {
+			t.Errorf("moved by %v: %v", tt.by, err)
+		}
+		if tt.stop && m.log() != "" {
+			t.Errorf("moved by %v: the mouse was told %q afterwards", tt.by, m.log())
+		}
+		for name, f := range map[string]func() error{
+			"Move": func() error { return h.Move(t.Context(), image.Pt(1, 1)) },
+			"Park": func() error { return h.Park(t.Context(), image.Pt(1, 1)) },
+		} {
+			if err := f(); tt.stop != errors.Is(err, ErrPersonMoved) {
+				t.Errorf("moved by %v: %s: %v", tt.by, name, err)
+			}
+			if !tt.stop {
+				break
+			}
+		}
+	}
+}
+
+func TestCancelledBetweenPressAndRelease(t *testing.T) {
+	why := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	m := &mouse{delay: 3, onPress: func(*mouse) { cancel(why) }}
+	if err := newHand(m).Click(ctx, image.Pt(200, 200)); !errors.Is(err, why) {
+		t.Errorf("Click: %v, want the cause", err)
+	}
+	if got := m.log(); got != "move 200,200 down up" {
+		t.Errorf("the mouse was told %q", got)
+	}
+}
+
+func TestPanicReleases(t *testing.T) {
+	m := &mouse{onPress: func(*mouse) { panic("a bug in the driver") }}
+	h := newHand(m)
+	func() {
+		defer func() { _ = recover() }()
+		_ = h.Click(t.Context(), image.Pt(200, 200))
+		t.Error("the panic was swallowed")
+	}()
+	if got := m.log(); got != "move 200,200 down up" {
+		t.Errorf("the mouse was told %q", got)
+	}
+	if err := h.Close(); err != nil { // and nothing is locked
+		t.Error(err)
+	}
+}
+
+func TestCancelledBefore(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(ErrEscape)
+	m := &mouse{}
+	h := newHand(m)
+	for name, err := range map[string]error{
+		"Click": h.Click(ctx, image.Pt(200, 200)),
+		"Move":  h.Move(ctx, image.Pt(200, 200)),
+	} {
+		if !errors.Is(err, ErrEscape) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if got := m.log(); got != "" {
+		t.Errorf("the mouse was told %q", got)
+	}
+}
+
+func TestParkOutsideTheFence(t *testing.T) {
+	m := &mouse{}
+	if err := newHand(m).Park(t.Context(), image.Pt(5, 5)); err != nil {
+		t.Fatal(err)
+	}
+	if got := m.log(); got != "move 5,5" {
+		t.Errorf("the mouse was told %q", got)
+	}
+}
+
+func TestClose(t *testing.T) {
+	m := &mouse{}
+	h := newHand(m)
+	if err := errors.Join(h.Close(), h.Close()); err != nil {
+		t.Error(err)
+	}
+	if got := m.log(); got != "close" {
+		t.Errorf("the mouse was told %q", got)
+	}
+	if err := h.Click(t.Context(), image.Pt(200, 200)); err == nil {
+		t.Error("a closed hand clicked")
+	}
+	if _, err := h.Position(); err == nil {
+		t.Error("a closed hand knows its position")
+	}
+	ctx, stop := h.Watch(t.Context())
+	defer stop()
+	if ctx.Err() == nil {
+		t.Error("a closed hand watches")
+	}
+}
+
+func TestWatch(t *testing.T) {
+	tests := []struct {
+		name   string
+		person func(m *mouse)
+		want   error // nil: nothing happens
+	}{
+		{"nothing", func(m *mouse) {}, nil},
+		{"trembles", func(m *mouse) { m.at.X += Tolerance }, nil},
+		{"moves", func(m *mouse) { m.at.Y += 20 }, ErrPersonMoved},
+		{"presses", func(m *mouse) { m.other = true }, ErrPersonMoved},
+		{"presses Esc", func(m *mouse) { m.escape() }, ErrEscape},
+		{"the server goes", func(m *mouse) { m.failing = map[string]error{"state": errGone} }, errGone},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := &mouse{at: image.Pt(50, 50)}
+				h := newHand(m)
+				ctx, stop := h.Watch(t.Context())
+				defer stop()
+				for i := range 20 { // the hand's own doings end nothing
+					if err := h.Click(ctx, image.Pt(150+10*i, 300)); err != nil {
+						t.Fatal(err)
+					}
+					time.Sleep(watchEvery)
+				}
+				m.with(func() { tt.person(m) })
+				select {
+				case <-ctx.Done():
+				case <-time.After(time.Second):
+				}
+				if got := context.Cause(ctx); !errors.Is(got, tt.want) {
+					t.Errorf("the context ended with %v, want %v", got, tt.want)
+				}
+				err := h.Click(ctx, image.Pt(200, 200))
+				if !errors.Is(err, tt.want) {
+					t.Errorf("the click after it: %v, want %v", err, tt.want)
+				}
+				stop()
+				if m.escape != nil {
+					t.Error("Esc is still watched")
+				}
+			})
+		})
+	}
+}
+
+var errGone = errors.New("gone")
+
+func TestWatchBeginsAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &mouse{}
+		h := newHand(m)
+		_, stop := h.Watch(t.Context())
+		if err := h.Click(t.Context(), image.Pt(200, 200)); err != nil {
+			t.Fatal(err)
+		}
+		stop()
+		stop()
+		// Between two turns the mouse is the person's.
+		m.with(func() { m.at = image.Pt(900, 900) })
+		ctx, stop := h.Watch(t.Context())
+		defer stop()
+		if err := h.Click(ctx, image.Pt(300, 300)); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(time.Second)
+		if ctx.Err() != nil {
+			t.Error(context.Cause(ctx))
+		}
+	})
+}
+
+func TestWatchWithoutTheKey(t *testing.T) {
+	m := &mouse{failing: map[string]error{"escape": errors.New("taken")}}
+	ctx, stop := newHand(m).Watch(t.Context())
+	defer stop()
+	if err := ctx.Err(); err != nil {
+		t.Errorf("a key that is taken ended the watch: %v", err)
+	}
+}
+
+func TestSettle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &mouse{}
+		h := newHand(m)
+		start := time.Now()
+		time.AfterFunc(100*time.Millisecond, func() { m.with(func() { m.at.X = 30; m.other = true }) })
+		time.AfterFunc(400*time.Millisecond, func() { m.with(func() { m.other = false }) })
+		if err := h.Settle(t.Context(), 200*time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(start); took < 590*time.Millisecond || took > 650*time.Millisecond {
+			t.Errorf("it settled after %v, want about 600ms", took)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		m.with(func() { m.other = true })
+		if err := h.Settle(ctx, time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("with a button held: %v", err)
+		}
+	})
+}
+
+func TestStopErrors(t *testing.T) {
+	for _, err := range []error{ErrPersonMoved, ErrEscape} {
+		if fault.StatusOf(err) != fault.Stopped {
+			t.Errorf("%v has status %d", err, fault.StatusOf(err))
+		}
+	}
+}
+
+func TestParsePace(t *testing.T) {
+	for text, want := range map[string]Pace{
+		"fast": Fast, "human": Human, "0s": Fast, "50ms": Every(50 * time.Millisecond), "1m": Every(time.Minute),
+	} {
+		got, err := ParsePace(text)
+		if err != nil || got != want {
+			t.Errorf("ParsePace(%q) = %v, %v", text, got, err)
+		}
+		again, err := ParsePace(got.String())
+		if err != nil || again != got {
+			t.Errorf("%q was written as %q and read as %v, %v", text, got, again, err)
+		}
+	}
+	for _, text := range []string{"", "slow", "-1s", "50", "2m", "1e3", "Human", "NaN"} {
+		if _, err := ParsePace(text); fault.StatusOf(err) != fault.Failed {
+			t.Errorf("ParsePace(%q): %v", text, err)
+		}
+	}
+}
+
+func FuzzParsePace(f *testing.F) {
+	for _, s := range []string{"fast", "human", "50ms", "-3h", "1m0.000000001s", ""} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ParsePace(text)
+		if err != nil {
+			return
+		}
+		if again, err := ParsePace(p.String()); err != nil || again != p {
+			t.Errorf("%q became %v, which became %v, %v", text, p, again, err)
+		}
+	})
+}
+
+func TestPaces(t *testing.T) {
+	// run returns when each of ten clicks was made, and what the mouse was told.
+	run := func(p Pace) (at []time.Duration, did []string) {
+		synctest.Test(t, func(t *testing.T) {
+			m := &mouse{at: image.Pt(20, 20)}
+			h := newHand(m)
+			h.SetPace(p)
+			start := time.Now()
+			m.onPress = func(*mouse) { at = append(at, time.Since(start)) }
+			for i := range 10 {
+				if err := h.Click(t.Context(), image.Pt(120+40*(i%3), 120+37*i)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			did = m.did
+		})
+		return at, did
+	}
+
+	if at, _ := run(Fast); at[9] != 0 {
+		t.Errorf("the fast pace waited %v", at[9])
+	}
+	if at, _ := run(Every(70 * time.Millisecond)); at[0] != 0 || at[9] != 630*time.Millisecond {
+		t.Errorf("every 70ms: the first click after %v, the tenth after %v", at[0], at[9])
+	}
+	at, did := run(Human)
+	for i := 1; i < 10; i++ {
+		if gap := at[i] - at[i-1]; gap < shortPause || gap > longPause+longLinger+maxSteps*stepTime {
+			t.Errorf("a human click after %v", gap)
+		}
+	}
+	if len(did) < 50 {
+		t.Errorf("a human hand made %d moves and clicks, want a path with steps", len(did))
+	}
+	at2, did2 := run(Human)
+	if !slices.Equal(at, at2) || !slices.Equal(did, did2) {
+		t.Error("the human pace differs from run to run")
+	}
+}
+
+func TestHumanPathEndsOnItsTarget(t *testing.T) {
+	s := newStride(Human)
+	for _, to := range []image.Point{{0, 0}, {1, 0}, {5, 5}, {-300, 20}, {4000, 3000}} {
+		path := s.path(image.Point{}, to)
+		if last := path[len(path)-1]; last.At != to {
+			t.Errorf("the path to %v ends at %v", to, last.At)
+		}
+		if len(path) > maxSteps {
+			t.Errorf("the path to %v has %d steps", to, len(path))
+		}
+	}
+}
