@@ -38,8 +38,9 @@ func (d *Disagreement) Error() string {
 func (d *Disagreement) worst() (sent, came image.Point) {
 	most := -1
 	for i := range d.Sent {
-		if by := off(d.Sent[i], d.Came[i]); by > most {
-			most, sent, came = by, d.Sent[i], d.Came[i]
+		by := d.Came[i].Sub(d.Sent[i])
+		if far := by.X*by.X + by.Y*by.Y; far > most {
+			most, sent, came = far, d.Sent[i], d.Came[i]
 		}
 	}
 	return sent, came

@@ -15,7 +15,12 @@ import (
 )
 
 // header tells a person who opens the file what it is.
-const header = "# A place to play, found by `autoqueens calibrate`. It may be edited or deleted.\n\n"
+const header = `# A place to play, found by "autoqueens calibrate". It may be edited or deleted.
+# Display and region are in pixels of a screenshot of the whole desktop; the
+# mapping has the same corner there and for the mouse pointer, and the pointer's
+# units a pixel.
+
+`
 
 // errOutdated is the cause of an error for a profile of another version.
 var errOutdated = errors.New("made for another version of the program")

@@ -3,6 +3,7 @@ package calibrate
 import (
 	"fmt"
 	"image"
+	"strings"
 	"time"
 
 	"autoqueens/internal/fault"
@@ -137,7 +138,7 @@ func (p *Profile) Fits(displays []screen.Display) error {
 	}
 	was := fmt.Sprintf("display %d", p.Display.Index)
 	if p.Display.Name != "" {
-		was += " (" + p.Display.Name + ")"
+		was += " (" + strings.Join(strings.Fields(p.Display.Name), " ") + ")"
 	}
 	if same != nil {
 		return fault.Newf(fault.Failed, calibrateAgain(p.Name), "the profile %q no longer fits: %s was %s and is now %s",
