@@ -36,10 +36,9 @@ const (
 )
 
 // findBorders looks for lattices by the borders between colours.
-func findBorders(p *picture, tol int) []candidate {
-	rows, cols := scan(p, tol)
-	upright := segments(rows, p.w, p.h)
-	level := segments(cols, p.h, p.w)
+func findBorders(p *picture, sc scans) []candidate {
+	upright := segments(sc.rows, p.w, p.h)
+	level := segments(sc.cols, p.h, p.w)
 	var out []candidate
 	for _, g := range groups(upright, level) {
 		if c, ok := combs(p, g); ok {

@@ -1,5 +1,7 @@
 package vision
 
+import "encoding/binary"
+
 // Where is the lattice? First answer: where equal squares of flat colour stand
 // side by side. It holds for every board whose cells are set apart by lines or
 // gaps, whatever their colour.
@@ -38,87 +40,110 @@ type square struct {
 	votes      int
 }
 
+// scans holds the flat runs of every scanStep-th row and column.
+type scans struct{ rows, cols [][]run }
+
 // scan cuts every scanStep-th row and column into runs that stay within tol
 // of the colour they begin with. Runs shorter than minFlat are left out.
-func scan(p *picture, tol int) (rows, cols [][]run) {
-	rows = make([][]run, (p.h-1)/scanStep+1)
-	var buf []run
-	for i := range rows {
-		from := len(buf)
-		buf = rowRuns(p, i*scanStep, tol, buf)
-		rows[i] = buf[from:len(buf):len(buf)]
-	}
-	return rows, columnRuns(p, tol)
+func scan(p *picture, tol int) scans {
+	return scans{rows: rowRuns(p, tol), cols: columnRuns(p, tol)}
 }
 
-func rowRuns(p *picture, y, tol int, out []run) []run {
-	line := p.pix[y*p.stride : y*p.stride+4*p.w]
-	start := 0
-	ref := rgb{line[0], line[1], line[2]}
-	for x := 1; x < p.w; x++ {
-		c := rgb{line[4*x], line[4*x+1], line[4*x+2]}
-		if c == ref || apart(c, ref) <= tol {
-			continue
+func rowRuns(p *picture, tol int) [][]run {
+	rows := make([][]run, (p.h-1)/scanStep+1)
+	var buf []run
+	for i := range rows {
+		line := p.line(i * scanStep)
+		first := len(buf)
+		start := 0
+		ref := pixel(line, 0)
+		for x := 1; x < p.w; x++ {
+			c := pixel(line, x)
+			if c == ref || alike(c, ref, tol) {
+				continue
+			}
+			if x-start >= minFlat {
+				buf = append(buf, run{int32(start), int32(x)})
+			}
+			start, ref = x, c
 		}
-		if x-start >= minFlat {
-			out = append(out, run{int32(start), int32(x)})
+		if p.w-start >= minFlat {
+			buf = append(buf, run{int32(start), int32(p.w)})
 		}
-		start, ref = x, c
+		rows[i] = buf[first:len(buf):len(buf)]
 	}
-	if p.w-start >= minFlat {
-		out = append(out, run{int32(start), int32(p.w)})
-	}
-	return out
+	return rows
 }
 
 // columnRuns walks the picture row by row, which is how it lies in memory, and
 // keeps the open run of every scanned column.
 func columnRuns(p *picture, tol int) [][]run {
-	n := (p.w-1)/scanStep + 1
-	cols := make([][]run, n)
-	start := make([]int32, n)
-	ref := make([]rgb, n)
-	for i := range ref {
-		ref[i] = p.at(i*scanStep, 0)
+	type open struct {
+		ref   uint32
+		start int32
+	}
+	state := make([]open, (p.w-1)/scanStep+1)
+	cols := make([][]run, len(state))
+	line := p.line(0)
+	for i := range state {
+		state[i].ref = pixel(line, i*scanStep)
 	}
 	for y := 1; y < p.h; y++ {
-		line := p.pix[y*p.stride : y*p.stride+4*p.w]
-		for i := range n {
-			j := 4 * scanStep * i
-			c := rgb{line[j], line[j+1], line[j+2]}
-			if c == ref[i] || apart(c, ref[i]) <= tol {
+		line := p.line(y)
+		for i := range state {
+			c := pixel(line, i*scanStep)
+			s := &state[i]
+			if c == s.ref || alike(c, s.ref, tol) {
 				continue
 			}
-			if int32(y)-start[i] >= minFlat {
-				cols[i] = append(cols[i], run{start[i], int32(y)})
+			if int32(y)-s.start >= minFlat {
+				cols[i] = append(cols[i], run{s.start, int32(y)})
 			}
-			start[i], ref[i] = int32(y), c
+			s.start, s.ref = int32(y), c
 		}
 	}
-	for i := range n {
-		if int32(p.h)-start[i] >= minFlat {
-			cols[i] = append(cols[i], run{start[i], int32(p.h)})
+	for i, s := range state {
+		if int32(p.h)-s.start >= minFlat {
+			cols[i] = append(cols[i], run{s.start, int32(p.h)})
 		}
 	}
 	return cols
 }
 
+// line returns the pixels of row y, four bytes each.
+func (p *picture) line(y int) []uint8 { return p.pix[y*p.stride : y*p.stride+4*p.w] }
+
+// pixel packs the colour of the i-th pixel of a line: red lowest, alpha
+// dropped. Most neighbours on a screen are equal, and this way one comparison
+// tells.
+func pixel(line []uint8, i int) uint32 {
+	return binary.LittleEndian.Uint32(line[4*i:]) & 0xffffff
+}
+
+// alike tells whether no channel of two packed colours differs by more than tol.
+func alike(a, b uint32, tol int) bool {
+	return diff(uint8(a), uint8(b)) <= tol && diff(uint8(a>>8), uint8(b>>8)) <= tol && diff(uint8(a>>16), uint8(b>>16)) <= tol
+}
+
 // squares lets every crossing of a row's run with a column's run of about the
 // same length vote for the square they span.
-func squares(p *picture, rows, cols [][]run) []square {
+func squares(p *picture, sc scans) []square {
 	longest := int32(min(p.w, p.h) / 3)
-	cursor := make([]int, len(cols))
+	cursor := make([]int, len(sc.cols))
 	var found []square
 	near := newBuckets(p.w, p.h)
-	for i, rr := range rows {
+	for i, rr := range sc.rows {
 		y := int32(i * scanStep)
 		for _, r := range rr {
 			w := r.to - r.from
 			if w > longest {
 				continue
 			}
+			// In a clean cell all crossings of a row span the same square.
+			var last run
+			lastVote := -1
 			for c := (r.from + scanStep - 1) / scanStep; c*scanStep < r.to; c++ {
-				col := cols[c]
+				col := sc.cols[c]
 				k := cursor[c]
 				for k < len(col) && col[k].to <= y {
 					k++
@@ -127,12 +152,17 @@ func squares(p *picture, rows, cols [][]run) []square {
 				if k == len(col) || col[k].from > y {
 					continue
 				}
+				if lastVote >= 0 && col[k] == last {
+					found[lastVote].votes++
+					continue
+				}
 				h := col[k].to - col[k].from
 				if float64(max(w, h)-min(w, h)) > max(2, unlike*float64(max(w, h))) {
 					continue
 				}
-				x0, y0 := float64(r.from+r.to)/2, float64(col[k].from+col[k].to)/2
-				found = vote(found, near, square{x: x0, y: y0, w: float64(w), h: float64(h), votes: 1})
+				s := square{x: float64(r.from+r.to) / 2, y: float64(col[k].from+col[k].to) / 2, w: float64(w), h: float64(h), votes: 1}
+				found, lastVote = vote(found, near, s)
+				last = col[k]
 			}
 		}
 	}
@@ -147,8 +177,9 @@ func squares(p *picture, rows, cols [][]run) []square {
 	return strong
 }
 
-// vote adds s to the square it agrees with, or to the list.
-func vote(found []square, near *buckets, s square) []square {
+// vote adds s to the square it agrees with, or to the list, and tells which one
+// it is.
+func vote(found []square, near *buckets, s square) ([]square, int) {
 	reach := max(1.5, 0.12*s.w)
 	hit := -1
 	near.visit(s.x-reach, s.y-reach, s.x+reach, s.y+reach, func(i int) bool {
@@ -161,7 +192,7 @@ func vote(found []square, near *buckets, s square) []square {
 	})
 	if hit < 0 {
 		near.add(s.x, s.y, len(found))
-		return append(found, s)
+		return append(found, s), len(found)
 	}
 	f := &found[hit]
 	f.votes++
@@ -171,7 +202,7 @@ func vote(found []square, near *buckets, s square) []square {
 	f.y += (s.y - f.y) * k
 	f.w += (s.w - f.w) * k
 	f.h += (s.h - f.h) * k
-	return found
+	return found, hit
 }
 
 // buckets finds what lies near a place in constant time.

@@ -30,10 +30,7 @@ func (c candidate) area() float64 {
 }
 
 // findCells looks for grids of flat squares; see cells.go.
-func findCells(p *picture, tol int) []candidate {
-	rows, cols := scan(p, tol)
-	return grids(p, squares(p, rows, cols))
-}
+func findCells(p *picture, sc scans) []candidate { return grids(p, squares(p, sc)) }
 
 // grids joins squares to their neighbours and fits a lattice to each group.
 // The largest comes first.

@@ -9,16 +9,19 @@ import (
 	"autoqueens/solver"
 )
 
-// finders look for lattices, the likeliest way first; the later ones are asked
-// only where the earlier ones led to no certain reading. The numbers are the
-// differences, per channel, up to which neighbouring pixels count as one
+// searches are the ways to look for lattices, the likeliest first; a later one
+// is tried only where the earlier ones led to no certain reading. The number is
+// the difference, per channel, up to which neighbouring pixels count as one
 // colour: what suits a screenshot, fainter lines, compressed pictures.
-var finders = [...]func(p *picture) []candidate{
-	func(p *picture) []candidate { return findCells(p, 12) },
-	func(p *picture) []candidate { return findCells(p, 6) },
-	func(p *picture) []candidate { return findCells(p, 24) },
-	func(p *picture) []candidate { return findBorders(p, 12) },
-	func(p *picture) []candidate { return findBorders(p, 5) },
+var searches = [...]struct {
+	find      func(p *picture, sc scans) []candidate
+	tolerance int
+}{
+	{findCells, 12},
+	{findBorders, 12},
+	{findCells, 6},
+	{findBorders, 6},
+	{findCells, 24},
 }
 
 // Read finds the board in play in a picture and reads it.
@@ -99,8 +102,14 @@ func readAll(img image.Image) ([]*Reading, *Refusal) {
 	}
 	var readings []*Reading
 	var refusal *Refusal
-	for _, find := range finders {
-		for _, c := range find(p) {
+	scanned := make(map[int]scans)
+	for _, search := range searches {
+		sc, ok := scanned[search.tolerance]
+		if !ok {
+			sc = scan(p, search.tolerance)
+			scanned[search.tolerance] = sc
+		}
+		for _, c := range search.find(p, sc) {
 			if slices.ContainsFunc(readings, func(r *Reading) bool { return r.overlaps(c) }) {
 				continue
 			}
