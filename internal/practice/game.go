@@ -181,7 +181,11 @@ func (g *game) result(session int) Result {
 	}
 }
 
-func milliseconds(ms float64) time.Duration { return time.Duration(ms * float64(time.Millisecond)) }
+// milliseconds turns the page's time into a duration; what no page can have
+// counted is cut to what a duration holds.
+func milliseconds(ms float64) time.Duration {
+	return time.Duration(min(max(ms, 0), 1e12) * float64(time.Millisecond))
+}
 
 // session is one page load, or one board of a page that went on to the next.
 type session struct {

@@ -9,7 +9,7 @@ import "math/rand/v2"
 var palette = [MaxSize]string{
 	"#bba3e2", "#ffc992", "#96beff", "#b3dfa0", "#dfdfdf", "#ff7b60",
 	"#e6f388", "#b9b29e", "#dfa0bf", "#a3d2d8", "#62efea",
-	"#e95aeb", "#5ae95c", "#6570f6", "#e95a9e", "#a77046", "#708646", "#f7ecc8",
+	"#e95aeb", "#5ae95c", "#6570f6",
 }
 
 // colorNames are the colours in words, for people who hear the page.
@@ -17,8 +17,7 @@ var colorNames = map[string]string{
 	"#bba3e2": "lilac", "#ffc992": "peach", "#96beff": "blue", "#b3dfa0": "green",
 	"#dfdfdf": "grey", "#ff7b60": "red", "#e6f388": "yellow", "#b9b29e": "taupe",
 	"#dfa0bf": "pink", "#a3d2d8": "teal", "#62efea": "aqua", "#e95aeb": "magenta",
-	"#5ae95c": "bright green", "#6570f6": "indigo", "#e95a9e": "rose",
-	"#a77046": "brown", "#708646": "olive", "#f7ecc8": "cream",
+	"#5ae95c": "bright green", "#6570f6": "indigo",
 }
 
 // regionColors deals the colours of a board to its regions.

@@ -27,11 +27,11 @@ import (
 	"autoqueens/solver"
 )
 
-// The sizes the page can show. The upper end is set by the palette: every
-// region has a colour of its own that is clearly distinct from the others.
+// The sizes the page can show. The upper end is set by the generator and by
+// the palette: every region has a colour that is clearly distinct.
 const (
 	MinSize     = 5
-	MaxSize     = 18
+	MaxSize     = 14
 	DefaultSize = 8
 )
 
@@ -224,6 +224,12 @@ func (s *Server) WaitPhase(ctx context.Context, p Phase) error {
 // WaitReady waits until a page shows the board and has painted it. A page that
 // shows its splash is not ready: see Options.AutoStart.
 func (s *Server) WaitReady(ctx context.Context) error { return s.WaitPhase(ctx, Playing) }
+
+// WaitNext waits until a page that was opened after the given session shows its
+// board: after a reload, or when the page went on to another board.
+func (s *Server) WaitNext(ctx context.Context, session int) error {
+	return s.wait(ctx, func() bool { return s.newest > session && s.game.phase >= Playing })
+}
 
 // WaitWon waits for the next win that no earlier WaitWon returned. A win that
 // the page claims but the server cannot confirm is an error beside the result.

@@ -19,7 +19,7 @@ export class Board {
     this.#puzzle = puzzle;
     const { size, regions, colors } = puzzle;
     root.replaceChildren();
-    root.className = root.className.replace(/\b(board|gold|instant|locked)\b/g, "").trim();
+    root.classList.remove("gold", "instant");
     root.classList.add("board");
     root.style.setProperty("--size", size);
     root.setAttribute("role", "grid");

@@ -164,18 +164,18 @@ export function listen(game) {
   const primary = (event) => event.isPrimary && event.button === 0;
   root.onpointerdown = (event) => {
     if (!primary(event)) return;
-    // A touch keeps the cell it began on; drawing needs the cell it is over.
-    if (root.hasPointerCapture?.(event.pointerId)) root.releasePointerCapture(event.pointerId);
-    if (event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+    // A touch keeps to the cell it began on; drawing needs the cell it is over.
+    if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     game.press(board.cellAt(event.target));
   };
   root.onpointermove = (event) => {
-    if (!event.isPrimary) return;
-    if (!(event.buttons & 1)) return;
+    if (!event.isPrimary || !(event.buttons & 1)) return;
     // A fast drag skips cells; the browser keeps the places in between.
     for (const e of event.getCoalescedEvents?.() ?? [event]) game.drag(board.cellUnder(e.clientX, e.clientY));
     game.drag(board.cellAt(event.target));
   };
+  // A finger leaves no pointer behind, so what it touched is not darkened.
+  root.onpointerover = (event) => root.classList.toggle("mouse", event.pointerType === "mouse");
   root.oncontextmenu = (event) => event.preventDefault();
   root.ondragstart = (event) => event.preventDefault();
   root.onkeydown = (event) => {

@@ -15,7 +15,7 @@ const puzzle = (rows) => ({
   names: NAMES,
 });
 
-const TRY = puzzle(["aabbb", "acbbd", "cccdd", "ecced", "eeeee"]);
+const TRY = puzzle(["aabcc", "abbcc", "abccd", "bbecd", "beecd"]);
 const SHOWN = puzzle(["aabbb", "ccbdd", "ccbde", "cccee", "cceee"]);
 
 // Each example is a queen and what it rules out, or two queens that clash.

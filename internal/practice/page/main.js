@@ -146,6 +146,7 @@ async function won() {
 
 function card() {
   $("card-time").textContent = clockText(clock.ms);
+  $("card-exact").textContent = clock.ms < 60_000 ? `${(clock.ms / 1000).toFixed(2)} seconds` : "";
   $("card").hidden = false;
   $(page.last ? "again" : "next").focus({ preventScroll: true });
   say({ kind: "card" });

@@ -1,0 +1,191 @@
+package practice
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"autoqueens/solver"
+)
+
+// These tests play the page in a real browser without a window. The pointer
+// is the browser's own input, so that events are as trusted as a person's.
+
+// findBrowser returns the browser to test with. Without one the test is
+// skipped, unless AUTOQUEENS_REQUIRE_BROWSER says that this is a failure.
+func findBrowser(tb testing.TB) string {
+	tb.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("AUTOQUEENS_REQUIRE_BROWSER") != "" {
+		tb.Fatal("no Chromium was found, and AUTOQUEENS_REQUIRE_BROWSER is set")
+	}
+	tb.Skip("no Chromium was found: the page is not tested in a browser")
+	return ""
+}
+
+// newBrowser starts a browser for one test and ends it with the test.
+func newBrowser(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("-short: the page is not tested in a browser")
+	}
+	opts := slices.Concat(chromedp.DefaultExecAllocatorOptions[:], []chromedp.ExecAllocatorOption{
+		chromedp.ExecPath(findBrowser(t)),
+		chromedp.NoSandbox, // Chromium refuses to run as root with one
+		chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("hide-scrollbars", false),
+		chromedp.UserDataDir(t.TempDir()),
+		chromedp.WindowSize(1280, 1400),
+	}, flags)
+	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, opts...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	// What the page throws is a failure of the page.
+	err := chromedp.Listen(ctx, func(ev any) {
+		if thrown, ok := ev.(*runtime.EventExceptionThrown); ok {
+			t.Errorf("the page threw: %+v", thrown.ExceptionDetails)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// table is a page in a browser with the board on it.
+type table struct {
+	*testing.T
+	ctx    context.Context
+	server *Server
+}
+
+// sit opens the page and waits for the board.
+func sit(t *testing.T, opts Options, flags ...chromedp.ExecAllocatorOption) *table {
+	t.Helper()
+	opts.AutoStart = true
+	p := &table{T: t, ctx: newBrowser(t, flags...), server: start(t, opts)}
+	p.run(chromedp.Navigate(p.server.URL()))
+	p.ready()
+	return p
+}
+
+func (p *table) run(actions ...chromedp.Action[chromedp.Void]) {
+	p.Helper()
+	if err := chromedp.Do(p.ctx, actions...); err != nil {
+		p.Fatal(err)
+	}
+}
+
+func (p *table) ready() {
+	p.Helper()
+	if err := p.server.WaitReady(p.ctx); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// center returns the middle of a cell in the viewport.
+func (p *table) center(cell int) (x, y float64) {
+	s := p.server.State()
+	l, n := s.Geometry.Lattice, float64(s.Size)
+	return l.X + (float64(cell%s.Size)+0.5)*l.Width/n, l.Y + (float64(cell/s.Size)+0.5)*l.Height/n
+}
+
+func (p *table) click(cells ...int) {
+	p.Helper()
+	for _, cell := range cells {
+		x, y := p.center(cell)
+		p.run(chromedp.MouseClickXY(x, y))
+	}
+}
+
+// drag presses on the first cell, moves over the others, and releases.
+func (p *table) drag(cells ...int) {
+	p.Helper()
+	x, y := p.center(cells[0])
+	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, x, y, held))
+	for _, cell := range cells[1:] {
+		x, y = p.center(cell)
+		p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y, held))
+	}
+	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, x, y, chromedp.ButtonLeft))
+}
+
+// held is the left button, down.
+func held(e *input.DispatchMouseEventParams) {
+	e.Button, e.Buttons, e.ClickCount = input.MouseButtonLeft, 1, 1
+}
+
+// marks waits until the server has these marks, given as text with a space
+// between rows.
+func (p *table) marks(want string) {
+	p.Helper()
+	var got string
+	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	defer cancel()
+	err := p.server.wait(ctx, func() bool {
+		got = rows(p.server.game.board)
+		return got == want
+	})
+	if err != nil {
+		p.Fatalf("the board is\n%s\nnot\n%s (%v)", got, want, err)
+	}
+}
+
+func rows(b *solver.Board) string {
+	text := make([]byte, 0, len(b.Marks)+b.Size)
+	for cell, m := range b.Marks {
+		if cell > 0 && cell%b.Size == 0 {
+			text = append(text, ' ')
+		}
+		text = append(text, ".xQ"[m])
+	}
+	return string(text)
+}
+
+func (p *table) win() Result {
+	p.Helper()
+	s := p.server.State()
+	for row, col := range s.Solution {
+		for m := s.Board.Mark(row, col); m != solver.Queen; m++ {
+			p.click(row*s.Size + col)
+		}
+	}
+	r, err := p.server.WaitWon(p.ctx)
+	if err != nil {
+		p.Fatal(err)
+	}
+	return r
+}
+
+// eval returns what an expression gives in the page.
+func eval[T any](p *table, expression string) T {
+	p.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		p.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// count returns how many elements match a selector.
+func (p *table) count(selector string) int {
+	p.Helper()
+	return eval[int](p, fmt.Sprintf("document.querySelectorAll(%q).length", selector))
+}
