@@ -1,0 +1,284 @@
+//go:build cgo && linux
+
+package input
+
+import (
+	"context"
+	"errors"
+	"image"
+	"testing"
+	"time"
+
+	"github.com/jezek/xgb/xproto"
+
+	"autoqueens/internal/desk"
+	"autoqueens/internal/fault"
+)
+
+// TestPersonStopsTheHand lets a second client play the person while the hand
+// clicks as fast as it can.
+func TestPersonStopsTheHand(t *testing.T) {
+	tests := []struct {
+		name   string
+		person func(o *other)
+		after  func(o *other) // lets go again
+		want   error
+	}{
+		{name: "mouse moved", person: func(o *other) { o.nudge(60, 25) }, want: ErrPersonMoved},
+		{name: "right button held", person: func(o *other) { o.button(3, true) },
+			after: func(o *other) { o.button(3, false) }, want: ErrPersonMoved},
+		{name: "Esc", person: func(o *other) { o.key(keysymEscape) }, want: ErrEscape},
+		{name: "Esc with Num Lock on", person: func(o *other) { o.key(keysymNumLock); o.key(keysymEscape) },
+			after: func(o *other) { o.key(keysymNumLock) }, want: ErrEscape},
+	}
+	for _, wm := range managers {
+		t.Run(wmName(wm), func(t *testing.T) {
+			onDesk(t, desk.Options{Width: 1200, Height: 700, WM: wm})
+			o := connect(t)
+			w := o.open("a", image.Rect(60, 100, 560, 600))
+			h := openHand(t)
+			h.Fence(w.area)
+			for _, tt := range tests {
+				t.Run(tt.name, func(t *testing.T) {
+					ctx, stop := h.Watch(t.Context())
+					defer stop()
+					done := make(chan int)
+					var end error
+					go func() {
+						n := 0
+						for end == nil {
+							end = h.Click(ctx, w.area.Min.Add(image.Pt(20+(n*97)%460, 20+(n*61)%460)))
+							n++
+						}
+						done <- n
+					}()
+					w.take(30)
+					began := time.Now()
+					tt.person(o)
+					if tt.after != nil {
+						defer tt.after(o)
+					}
+					n := <-done
+					t.Logf("stopped %v after the person, at click %d", time.Since(began).Round(100*time.Microsecond), n)
+					if !errors.Is(end, tt.want) {
+						t.Errorf("the hand ended with %v, want %v", end, tt.want)
+					}
+					if fault.StatusOf(end) != fault.Stopped {
+						t.Errorf("exit status %d", fault.StatusOf(end))
+					}
+					<-ctx.Done()
+					stop()
+					if o.held()&xproto.KeyButMaskButton1 != 0 {
+						t.Error("the left button stayed down")
+					}
+					for len(w.clicks) > 0 {
+						<-w.clicks
+					}
+				})
+			}
+		})
+	}
+}
+
+// TestPersonWhileTheHandRests finds the person's movement, however small the
+// hand's part in it, without a click that would look for it.
+func TestPersonWhileTheHandRests(t *testing.T) {
+	onDesk(t, desk.Options{Width: 800, Height: 600})
+	o := connect(t)
+	h := openHand(t)
+	ctx, stop := h.Watch(t.Context())
+	defer stop()
+	if err := h.Move(ctx, image.Pt(300, 300)); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	o.nudge(0, 12)
+	<-ctx.Done()
+	t.Logf("noticed after %v", time.Since(began).Round(100*time.Microsecond))
+	if got := context.Cause(ctx); !errors.Is(got, ErrPersonMoved) {
+		t.Errorf("the context ended with %v", got)
+	}
+}
+
+// TestEscapeIsGivenBack: while the hand is watched the key is its own, and
+// afterwards it is everybody's.
+func TestEscapeIsGivenBack(t *testing.T) {
+	onDesk(t, desk.Options{Width: 800, Height: 600})
+	o := connect(t)
+	h := openHand(t)
+	grab := func() error {
+		return xproto.GrabKeyChecked(o.conn, false, o.root, 0, xproto.Keycode(o.keycode(keysymEscape)),
+			xproto.GrabModeAsync, xproto.GrabModeAsync).Check()
+	}
+	ungrab := func() {
+		o.check(xproto.UngrabKeyChecked(o.conn, xproto.Keycode(o.keycode(keysymEscape)), o.root, 0).Check())
+	}
+	_, stop := h.Watch(t.Context())
+	if grab() == nil {
+		t.Error("Esc was not grabbed")
+	}
+	stop()
+	// The server frees the key when it notices that the connection has closed.
+	var err error
+	for range 100 {
+		if err = grab(); err == nil {
+			break
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err != nil {
+		t.Fatalf("Esc is still grabbed: %v", err)
+	}
+	// Taken by somebody else, it is no reason not to play.
+	ctx, stop := h.Watch(t.Context())
+	defer stop()
+	if ctx.Err() != nil {
+		t.Errorf("without the key the watch ended: %v", context.Cause(ctx))
+	}
+	ungrab()
+}
+
+// TestLeftHanded clicks with the pointer mappings of left-handed people; the
+// window has to be told of its left button.
+func TestLeftHanded(t *testing.T) {
+	for _, wm := range managers {
+		for _, m := range [][]byte{{3, 2, 1}, {2, 1, 3}, {2, 3, 1}} {
+			t.Run(wmName(wm), func(t *testing.T) {
+				onDesk(t, desk.Options{Width: 800, Height: 600, WM: wm})
+				o := connect(t)
+				current, err := xproto.GetPointerMapping(o.conn).Reply()
+				o.check(err)
+				copy(current.Map, m)
+				if r, err := xproto.SetPointerMapping(o.conn, byte(len(current.Map)), current.Map).Reply(); err != nil || r.Status != 0 {
+					t.Fatalf("the mapping %v was refused: %v", m, err)
+				}
+				w := o.open("a", image.Rect(50, 50, 550, 450))
+				h := openHand(t)
+				h.Fence(w.area)
+				for i := range 20 {
+					if err := h.Click(t.Context(), w.area.Min.Add(image.Pt(10+20*i, 30+5*i))); err != nil {
+						t.Fatal(err)
+					}
+				}
+				got := w.take(20)
+				if len(got) != 20 {
+					t.Errorf("%d of 20 clicks arrived", len(got))
+				}
+				for _, c := range got {
+					if c.button != 1 {
+						t.Fatalf("mapping %v: the window got button %d", m, c.button)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestFenceOnScreen: a click outside the fence moves and presses nothing.
+func TestFenceOnScreen(t *testing.T) {
+	onDesk(t, desk.Options{Width: 800, Height: 600})
+	o := connect(t)
+	w := o.open("a", image.Rect(0, 0, 800, 600))
+	h := openHand(t)
+	before, err := h.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fence := range []image.Rectangle{{}, image.Rect(100, 100, 200, 200)} {
+		h.Fence(fence)
+		if err := h.Click(t.Context(), image.Pt(300, 300)); err == nil {
+			t.Errorf("it clicked outside the fence %v", fence)
+		}
+	}
+	if after, _ := h.Position(); after != before {
+		t.Errorf("the pointer moved from %v to %v", before, after)
+	}
+	if len(w.clicks) > 0 {
+		t.Error("a click arrived")
+	}
+}
+
+// TestFrozenMouse: another program holds the pointer, as menus and screen
+// lockers do. The click is given up in words, and the button is not left down.
+func TestFrozenMouse(t *testing.T) {
+	onDesk(t, desk.Options{Width: 800, Height: 600})
+	o := connect(t)
+	h := openHand(t)
+	h.Fence(image.Rect(0, 0, 800, 600))
+	r, err := xproto.GrabPointer(o.conn, false, o.root, 0, xproto.GrabModeSync, xproto.GrabModeAsync,
+		xproto.WindowNone, xproto.CursorNone, xproto.TimeCurrentTime).Reply()
+	if err != nil || r.Status != xproto.GrabStatusSuccess {
+		t.Fatalf("the pointer could not be grabbed: %v", err)
+	}
+	err = h.Click(t.Context(), image.Pt(300, 300))
+	if fault.StatusOf(err) != fault.NoAccess {
+		t.Errorf("Click: %v", err)
+	}
+	t.Log(err)
+	o.check(xproto.UngrabPointerChecked(o.conn, xproto.TimeCurrentTime).Check())
+	if o.held() != 0 {
+		t.Error("the button stayed down")
+	}
+}
+
+// TestNoSession opens hands where there is nothing to click, in this very
+// process: nothing may crash it.
+func TestNoSession(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		env  map[string]string
+	}{
+		{"no display", map[string]string{"DISPLAY": ""}},
+		{"dead display", map[string]string{"DISPLAY": ":4711"}},
+		{"nonsense", map[string]string{"DISPLAY": "what is this"}},
+		{"Wayland", map[string]string{"DISPLAY": "", "WAYLAND_DISPLAY": "wayland-0"}},
+		{"Wayland with X beside it", map[string]string{"DISPLAY": ":0", "XDG_SESSION_TYPE": "wayland"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, name := range []string{"DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"} {
+				t.Setenv(name, tt.env[name])
+			}
+			h, err := Open()
+			if err == nil {
+				h.Close()
+				t.Fatal("it opened")
+			}
+			f, ok := errors.AsType[*fault.Error](err)
+			if !ok || f.Status != fault.NoAccess || f.What == "" || f.Advice == "" {
+				t.Errorf("%#v", err)
+			}
+		})
+	}
+}
+
+// TestServerDies: the display goes away under the hand. robotgo would end the
+// process with the next call.
+func TestServerDies(t *testing.T) {
+	needs(t, "Xvfb")
+	d, err := desk.Start(context.Background(), desk.Options{Width: 800, Height: 600})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("DISPLAY", d.Display())
+	t.Setenv("XDG_SESSION_TYPE", "x11")
+	h, err := Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Fence(image.Rect(0, 0, 800, 600))
+	ctx, stop := h.Watch(t.Context())
+	defer stop()
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+	<-ctx.Done()
+	if err := context.Cause(ctx); fault.StatusOf(err) != fault.NoAccess {
+		t.Errorf("the watch ended with %v", err)
+	}
+	if err := h.Click(t.Context(), image.Pt(30, 30)); fault.StatusOf(err) != fault.NoAccess {
+		t.Errorf("Click: %v", err)
+	}
+	if err := h.Close(); err != nil {
+		t.Error(err)
+	}
+}
