@@ -1,0 +1,45 @@
+package vision
+
+import "testing"
+
+func TestTwoWidths(t *testing.T) {
+	repeat := func(v float64, n int) (out []float64) {
+		for range n {
+			out = append(out, v)
+		}
+		return out
+	}
+	join := func(parts ...[]float64) (out []float64) {
+		for _, p := range parts {
+			out = append(out, p...)
+		}
+		return out
+	}
+	tests := []struct {
+		name   string
+		widths []float64
+		want   bool
+	}{
+		{"none measured", nil, false},
+		{"too few to tell", repeat(2, 5), false},
+		{"one width", repeat(2, 60), false},
+		{"no lines", repeat(0, 60), false},
+		{"thin and wide", join(repeat(2, 60), repeat(4, 40)), true},
+		{"only region borders", join(repeat(0, 60), repeat(2, 40)), true},
+		{"small and blurred", join(repeat(0.8, 30), repeat(1.1, 30), repeat(2.0, 20), repeat(2.4, 20)), true},
+		{"one width with noise", join(repeat(1.8, 30), repeat(2.0, 30), repeat(2.2, 30)), false},
+		{"a single stray", join(repeat(2, 99), repeat(2.4, 1)), false},
+		{"all over the place", []float64{0.7, 1.5, 2.4, 3.3, 4.1, 5, 5.9, 6.7, 7.6, 8.4}, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			thin, wide, threshold, two := twoWidths(test.widths)
+			if two != test.want {
+				t.Errorf("two = %v, want %v (thin %.2f, wide %.2f)", two, test.want, thin, wide)
+			}
+			if two && (threshold <= thin || threshold >= wide) {
+				t.Errorf("threshold %.2f does not lie between %.2f and %.2f", threshold, thin, wide)
+			}
+		})
+	}
+}
