@@ -1,6 +1,7 @@
 package player
 
 import (
+	"image"
 	"time"
 
 	"autoqueens/solver"
@@ -76,6 +77,9 @@ type Event struct {
 
 	// Reading is what was read when the event happened, for people to see.
 	Reading *vision.Reading `json:"-"`
+	// Picture, with Seen, is the picture of the view in which the board was
+	// found. It must not be changed.
+	Picture *image.RGBA `json:"-"`
 }
 
 // Stages are the milliseconds each stage took.
@@ -129,7 +133,7 @@ func (g *game) tellSeen() {
 	g.tell(Event{
 		Kind: Seen, View: g.view.Name, Display: &display, Size: b.Size,
 		Regions: b.RegionRows(), Marks: b.MarkRows(), Bounds: &bounds,
-		Confidence: round2(g.reading.Confidence),
+		Confidence: round2(g.reading.Confidence), Picture: g.full,
 	})
 }
 

@@ -240,6 +240,7 @@ func (identity) Point(p vision.Point) image.Point { return image.Pt(int(p.X), in
 func (identity) Pixel(p image.Point) vision.Point {
 	return vision.Point{X: float64(p.X) + 0.5, Y: float64(p.Y) + 0.5}
 }
+func (identity) Inside(r vision.Rect) image.Rectangle { return r.Image().Inset(1) }
 
 // player returns a player for the world and the events it reports.
 func (w *world) player(o Options) (*Player, *[]Event) {

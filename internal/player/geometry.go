@@ -38,14 +38,6 @@ func shift(a, b vision.Lattice) float64 {
 	)
 }
 
-// fence returns the pointer points that lie on the board.
-func fence(l vision.Lattice, m Mapping) image.Rectangle {
-	b := l.Bounds()
-	a := m.Point(vision.Point{X: b.X, Y: b.Y})
-	z := m.Point(vision.Point{X: b.X + b.Width, Y: b.Y + b.Height})
-	return image.Rectangle{Min: a, Max: z}.Canon()
-}
-
 // overlap tells whether two boards share a place on the screen.
 func overlap(a, b vision.Lattice) bool {
 	return a.Bounds().Image().Overlaps(b.Bounds().Image())

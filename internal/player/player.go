@@ -83,10 +83,13 @@ type Clock interface {
 	Sleep(ctx context.Context, d time.Duration) error
 }
 
-// Mapping turns places in a captured picture into pointer points and back.
+// Mapping turns places in a captured picture into pointer points and back;
+// calibrate.Mapping does.
 type Mapping interface {
 	Point(p vision.Point) image.Point
 	Pixel(p image.Point) vision.Point
+	// Inside returns the pointer points that lie wholly in r.
+	Inside(r vision.Rect) image.Rectangle
 }
 
 // View is a part of the desktop in which to look for a board.

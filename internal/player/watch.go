@@ -160,7 +160,7 @@ func (g *game) clicks() bool { return g.Hand != nil && !g.Options.DryRun }
 func (g *game) adopt(r *vision.Reading) {
 	g.reading = r
 	if g.clicks() {
-		g.Hand.Fence(fence(r.Lattice, g.view.Mapping))
+		g.Hand.Fence(g.view.Mapping.Inside(r.Lattice.Bounds()))
 	}
 }
 

@@ -1,0 +1,263 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/calibrate"
+	"autoqueens/input"
+	"autoqueens/internal/fault"
+	"autoqueens/vision"
+	"autoqueens/vision/screen"
+)
+
+// calibrateFlags are the flags of calibrate.
+type calibrateFlags struct {
+	place       place
+	show, check bool
+	clicks      int
+	pace        string
+}
+
+func newCalibrateCommand() *cobra.Command {
+	var f calibrateFlags
+	cmd := &cobra.Command{
+		Use:   "calibrate",
+		Short: "Find the board, check where the mouse goes, and save both",
+		Long: `Find the board on the screen, check that the mouse goes where it is sent, and
+save both as a profile, so that "play" knows where to look first and how the
+game is clicked. The mouse is moved to the corners of the board and back;
+nothing is clicked. A picture shows what was found.
+
+"play" works without a profile too. A profile saves time with several displays,
+and keeps the number of clicks and the pace of a game.`,
+		Example: `  autoqueens calibrate                        # with the game open on the screen
+  autoqueens calibrate --region 700,200,450,450
+  autoqueens calibrate --profile clone --clicks 1
+  autoqueens calibrate --show
+  autoqueens calibrate --check                # is what was saved still true?`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	f.place.addFlags(cmd)
+	flags := cmd.Flags()
+	flags.Lookup("profile").Usage = "name of the profile to save, show or check"
+	flags.BoolVar(&f.show, "show", false, "print the saved profile and change nothing")
+	flags.BoolVar(&f.check, "check", false, "check that the saved profile still holds and change nothing")
+	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "clicks from an empty cell to a queen in this game")
+	flags.StringVar(&f.pace, "pace", calibrate.PaceFast, "pace to play this game at: fast, human, or a pause such as 150ms")
+	cmd.MarkFlagsMutuallyExclusive("show", "check")
+	for _, action := range []string{"show", "check"} {
+		for _, setting := range []string{"region", "display", "clicks", "pace"} {
+			cmd.MarkFlagsMutuallyExclusive(action, setting)
+		}
+	}
+	return cmd
+}
+
+// name returns the name of the profile.
+func (f *calibrateFlags) name() string {
+	if f.place.profile == "" {
+		return calibrate.DefaultName
+	}
+	return f.place.profile
+}
+
+func (f *calibrateFlags) run(cmd *cobra.Command) error {
+	if err := f.place.check(); err != nil {
+		return err
+	}
+	if f.clicks < 1 || f.clicks > calibrate.MaxClicks {
+		return fault.Newf(fault.Failed, fmt.Sprintf("give a number from 1 to %d; most games take 2", calibrate.MaxClicks), "%d clicks make no queen", f.clicks)
+	}
+	if _, err := input.ParsePace(f.pace); err != nil {
+		return err
+	}
+	path, err := calibrate.Path(f.name())
+	if err != nil {
+		return err
+	}
+	if f.show {
+		return f.showProfile(cmd, path)
+	}
+	var profile *calibrate.Profile
+	if f.check {
+		if profile, err = calibrate.Load(f.name()); err != nil {
+			return err
+		}
+	}
+	source, err := screen.Open()
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	hand, err := input.Open()
+	if err != nil {
+		return err
+	}
+	defer hand.Close()
+	if f.check {
+		return checkProfile(cmd, source, hand, profile)
+	}
+	return f.save(cmd, source, hand)
+}
+
+// save finds the board, checks the mapping there, and saves both.
+func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *input.Hand) error {
+	w := words(cmd)
+	found, err := f.find(cmd.Context(), source)
+	if err != nil {
+		return err
+	}
+	if r := found.Reading; r != nil {
+		fmt.Fprintf(w, "Found     a board of %d x %d on display %d, confidence %.2f\n", r.Board.Size, r.Board.Size, found.Display.Index, r.Confidence)
+	} else {
+		fmt.Fprintf(w, "Found     no board in the region now; it is taken as you gave it\n")
+	}
+	if err := checkMapping(cmd.Context(), hand, found.Mapping, found.Region); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
+
+	profile := calibrate.New(f.name(), found.Display, found.Region, found.Mapping)
+	profile.Clicks, profile.Pace = f.clicks, f.pace
+	if found.Reading != nil {
+		profile.Size = found.Reading.Board.Size
+	}
+	path, err := profile.Save()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "Saved     %s\n", path)
+	picture := overlayPath(path)
+	if err := writeOverlay(picture, found); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "Picture   %s\n", picture)
+	return nil
+}
+
+// find returns the board, or the region that was given in its place.
+func (f *calibrateFlags) find(ctx context.Context, source screen.Source) (calibrate.Found, error) {
+	if f.place.region == "" && f.place.display < 0 {
+		return calibrate.Find(ctx, source, vision.Read)
+	}
+	displays, err := source.Displays()
+	if err != nil {
+		return calibrate.Found{}, err
+	}
+	views, err := f.place.views(displays, nil, io.Discard)
+	if err != nil {
+		return calibrate.Found{}, err
+	}
+	v := views[0]
+	img, err := source.Capture(v.Area)
+	if err != nil {
+		return calibrate.Found{}, err
+	}
+	found := calibrate.Found{Picture: img, Region: v.Area, Mapping: v.Mapping.(calibrate.Mapping)}
+	for _, d := range displays {
+		if d.Index == v.Display {
+			found.Display = d
+		}
+	}
+	found.Reading, err = vision.Read(img)
+	refusal, refused := errors.AsType[*vision.Refusal](err)
+	switch {
+	case refused && f.place.region == "":
+		return found, calibrate.Refused(refusal)
+	case f.place.region == "" && err == nil:
+		found.Region = calibrate.Around(found.Reading.Lattice, found.Display.Bounds)
+	}
+	return found, nil
+}
+
+// checkMapping moves the pointer about in a region, unless the person wants
+// the mouse for something else.
+func checkMapping(ctx context.Context, hand *input.Hand, m calibrate.Mapping, area image.Rectangle) error {
+	watched, stop := hand.Watch(ctx)
+	defer stop()
+	return calibrate.CheckMapping(watched, hand, m, area)
+}
+
+// overlayPath returns where the picture of a profile is kept: beside it.
+func overlayPath(profile string) string { return strings.TrimSuffix(profile, ".toml") + ".png" }
+
+// writeOverlay writes a picture of the region, and of nothing else on the
+// desktop, with what was read in it.
+func writeOverlay(path string, found calibrate.Found) error {
+	picture := image.Image(cut(found.Picture, found.Region))
+	if found.Reading != nil {
+		picture = vision.Annotate(picture, found.Reading)
+	}
+	return writeFile(path, func(w io.Writer) error { return png.Encode(w, picture) })
+}
+
+// checkProfile tells whether a profile still holds.
+func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p *calibrate.Profile) error {
+	displays, err := source.Displays()
+	if err != nil {
+		return err
+	}
+	if err := p.Fits(displays); err != nil {
+		return err
+	}
+	w := words(cmd)
+	fmt.Fprintf(w, "Display   %d is as it was when the profile was saved\n", p.Display.Index)
+	if err := checkMapping(cmd.Context(), hand, p.Mapping, p.Region); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
+	img, err := source.Capture(p.Region)
+	if err != nil {
+		return err
+	}
+	reading, err := vision.Read(img)
+	if refusal, ok := errors.AsType[*vision.Refusal](err); ok {
+		fmt.Fprintf(w, "Board     none is read in the region now: %s\n", refusal.What)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "Board     %d x %d is in the region now, confidence %.2f\n", reading.Board.Size, reading.Board.Size, reading.Confidence)
+	return nil
+}
+
+// showProfile prints what a profile says.
+func (f *calibrateFlags) showProfile(cmd *cobra.Command, path string) error {
+	p, err := calibrate.Load(f.name())
+	if err != nil {
+		return err
+	}
+	w := words(cmd)
+	fmt.Fprintf(w, "Profile   %s, saved %s\n", p.Name, p.Saved.Local().Format(time.DateTime))
+	display := fmt.Sprint(p.Display.Index)
+	if p.Display.Name != "" {
+		display += " (" + p.Display.Name + ")"
+	}
+	fmt.Fprintf(w, "Display   %s, %s\n", display, rectWords(p.Display.Bounds))
+	fmt.Fprintf(w, "Region    %s\n", rectWords(p.Region))
+	fmt.Fprintf(w, "Mapping   %g x %g pointer points a pixel, from %g,%g\n", p.Mapping.ScaleX, p.Mapping.ScaleY, p.Mapping.PointerOrigin.X, p.Mapping.PointerOrigin.Y)
+	if p.Size > 0 {
+		fmt.Fprintf(w, "Board     %d x %d when it was saved\n", p.Size, p.Size)
+	}
+	fmt.Fprintf(w, "Clicks    %d to a queen, pace %s\n", p.Clicks, p.Pace)
+	fmt.Fprintf(w, "File      %s\n", path)
+	names, err := calibrate.List()
+	if err != nil {
+		return err
+	}
+	if len(names) > 1 {
+		fmt.Fprintf(w, "Profiles  %s\n", strings.Join(names, ", "))
+	}
+	return nil
+}

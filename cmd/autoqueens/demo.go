@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/adrg/xdg"
+	"github.com/spf13/cobra"
+
+	"autoqueens/internal/desk"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/practice"
+)
+
+// demoFlags are the flags of demo.
+type demoFlags struct {
+	size     int
+	seed     uint64
+	dark     bool
+	zoom     float64
+	virtual  bool
+	wm       string
+	pace     string
+	out      string
+	runs     int
+	keepOpen bool
+	json     bool
+}
+
+func newDemoCommand() *cobra.Command {
+	var f demoFlags
+	cmd := &cobra.Command{
+		Use:   "demo",
+		Short: "Open the practice game in a browser and play it",
+		Long: `Open the practice game in a browser, play it with the very same player as
+"play", and end with the game's own verdict, the time of each stage, and a
+picture from before and after.
+
+Where there is no display, or with --virtual, it makes a virtual one with a
+window manager. That needs Linux and the programs Xvfb and openbox.
+
+The practice game is served on this machine only. The browser has a profile of
+its own that is thrown away afterwards.`,
+		Example: `  autoqueens demo
+  autoqueens demo --size 11 --dark --zoom 125
+  autoqueens demo --virtual --runs 5
+  autoqueens demo --pace human --keep-open`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !cmd.Flags().Changed("seed") {
+				f.seed = rand.Uint64N(1_000_000)
+			}
+			return f.run(cmd)
+		},
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&f.size, "size", practice.DefaultSize, fmt.Sprintf("cells a side, %d to %d", practice.MinSize, practice.MaxSize))
+	flags.Uint64Var(&f.seed, "seed", 0, "seed of the first board (default: another one each time)")
+	flags.BoolVar(&f.dark, "dark", false, "a dark page")
+	flags.Float64Var(&f.zoom, "zoom", 100, "zoom of the page, as 125 (percent) or 1.25")
+	flags.BoolVar(&f.virtual, "virtual", false, "play on a virtual display, even if there is a real one")
+	flags.StringVar(&f.wm, "wm", desk.Openbox, "window manager of the virtual display: openbox, xfwm4 or none")
+	flags.StringVar(&f.pace, "pace", "fast", "fast, human, or the pause between two clicks, such as 150ms")
+	flags.StringVarP(&f.out, "out", "o", "", "folder for the pictures (default: a folder in your cache)")
+	flags.IntVar(&f.runs, "runs", 1, "how many boards to play, each in a new browser")
+	flags.BoolVar(&f.keepOpen, "keep-open", false, "leave the browser open until you close it or press Ctrl-C")
+	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event, and one with the verdict")
+	_ = cmd.RegisterFlagCompletionFunc("wm", cobra.FixedCompletions([]string{"openbox", "xfwm4", "none"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.MarkFlagDirname("out")
+	return cmd
+}
+
+func (f *demoFlags) check() error {
+	switch {
+	case f.runs < 1:
+		return fault.Newf(fault.Failed, "give the number of boards to play", "%d boards cannot be played", f.runs)
+	case f.zoom < 25 || f.zoom > 500:
+		return fault.Newf(fault.Failed, "give a zoom in percent, such as 80 or 125", "no browser shows a page at %g %%", f.zoom)
+	case f.wm != desk.Openbox && f.wm != desk.Xfwm4 && f.wm != "none":
+		return fault.Newf(fault.Failed, "choose openbox, xfwm4 or none", "there is no window manager %q to choose", f.wm)
+	}
+	pace := playFlags{pace: f.pace, clicks: 1}
+	return pace.check()
+}
+
+func (f *demoFlags) run(cmd *cobra.Command) error {
+	if f.zoom > 0 && f.zoom <= 5 {
+		f.zoom *= 100
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	if f.out == "" {
+		f.out = filepath.Join(xdg.CacheHome, "autoqueens", "demo")
+	}
+	if err := os.MkdirAll(f.out, 0o755); err != nil {
+		return cannotWrite(f.out, err)
+	}
+	stage, err := f.newStage(cmd)
+	if err != nil {
+		return err
+	}
+	defer stage.Close()
+	for n := range f.runs {
+		if f.runs > 1 && !f.json {
+			fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs)
+		}
+		if err := f.play(cmd, stage, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// demoVerdict is the last line of 'demo --json'.
+type demoVerdict struct {
+	Event  string  `json:"event"` // "verdict"
+	Won    bool    `json:"won"`
+	Size   int     `json:"size"`
+	Seed   uint64  `json:"seed"`
+	Clock  float64 `json:"clock"`  // by the game's own clock, ms
+	Clicks int     `json:"clicks"` // that the game counted
+	Before string  `json:"before"`
+	After  string  `json:"after"`
+}
+
+func verdictWords(w io.Writer, r practice.Result) {
+	fmt.Fprintf(w, "Verdict   the game says: won, board %d of size %d, %s on its clock, %s\n",
+		r.Seed, r.Size, took(float64(r.Clock)/float64(time.Millisecond)), plural(r.Clicks, "click"))
+}
+
+// picturePath returns the path of a picture of the nth run.
+func (f *demoFlags) picturePath(when string, n int) string {
+	name := when
+	if f.runs > 1 {
+		name = fmt.Sprintf("%s-%d", when, n+1)
+	}
+	return filepath.Join(f.out, name+".png")
+}
+
+func writePNG(path string, img image.Image) error {
+	return writeFile(path, func(w io.Writer) error { return png.Encode(w, img) })
+}

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/calibrate"
+	"autoqueens/input"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
+	"autoqueens/internal/record"
+	"autoqueens/vision"
+	"autoqueens/vision/screen"
+)
+
+// playFlags are the flags of play.
+type playFlags struct {
+	place   place
+	timeout time.Duration
+	dryRun  bool
+	pace    string
+	clicks  int
+	repeat  int
+	record  string
+	json    bool
+}
+
+func newPlayCommand() *cobra.Command {
+	var f playFlags
+	cmd := &cobra.Command{
+		Use:   "play",
+		Short: "Find the board on the screen, solve it, and click the queens in",
+		Long: `Find the board on the screen, solve it, click the queens in, and see that they
+stand there. What a click missed is repaired, more slowly each time.
+
+It looks at the place that "autoqueens calibrate" saved, if it did, and then at
+every display, and waits for a board to appear. Queens that are already right
+stay, wrong ones are taken away.
+
+You stay in charge: move the mouse, hold one of its buttons, press Esc or
+Ctrl-C, and it stops at once. It never clicks outside the board.
+
+A success means that every queen was seen on the board after the last click, or
+that the board went away right after it, as when a result card covers it, with
+no more than one queen missing when last seen and the page around it still
+there. Anything less ends with status 6.`,
+		Example: `  autoqueens play                     # wait up to a minute for a board and play it
+  autoqueens play --dry-run           # show what it would do, move nothing
+  autoqueens play --pace human        # take as long as a person would
+  autoqueens play --timeout 10m --repeat 4
+  autoqueens play --region 700,200,450,450 --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	f.place.addFlags(cmd)
+	flags := cmd.Flags()
+	flags.DurationVar(&f.timeout, "timeout", time.Minute, "how long to wait for each board; 0 looks once")
+	flags.BoolVarP(&f.dryRun, "dry-run", "n", false, "show the board and the answer, move nothing")
+	flags.StringVar(&f.pace, "pace", "fast", "fast, human, or the pause between two clicks, such as 150ms")
+	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "clicks from an empty cell to a queen")
+	flags.IntVar(&f.repeat, "repeat", 0, "play this many further boards as they appear, clicking nothing in between")
+	flags.StringVar(&f.record, "record", "", "keep every picture, reading and click in this folder")
+	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event")
+	_ = cmd.RegisterFlagCompletionFunc("pace", cobra.FixedCompletions([]string{"fast", "human", "150ms"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.MarkFlagDirname("record")
+	return cmd
+}
+
+// check looks at the flags alone, so that a slip of the keyboard is told
+// before anything is opened.
+func (f *playFlags) check() error {
+	switch {
+	case f.timeout < 0:
+		return fault.Newf(fault.Failed, "give a time such as 90s or 10m, or 0 to look once", "a timeout of %v is no time to wait", f.timeout)
+	case f.clicks < 1 || f.clicks > calibrate.MaxClicks:
+		return fault.Newf(fault.Failed, fmt.Sprintf("give a number from 1 to %d; most games take 2", calibrate.MaxClicks), "%d clicks make no queen", f.clicks)
+	case f.repeat < 0:
+		return fault.Newf(fault.Failed, "give the number of further boards, 0 for none", "a board cannot be repeated %d times", f.repeat)
+	}
+	if _, err := input.ParsePace(f.pace); err != nil {
+		return err
+	}
+	return f.place.check()
+}
+
+func (f *playFlags) run(cmd *cobra.Command) (err error) {
+	if err := f.check(); err != nil {
+		return err
+	}
+	profile, err := f.place.load()
+	if err != nil {
+		return err
+	}
+	if profile != nil {
+		// A profile knows the game; flags that were given know better.
+		if !cmd.Flags().Changed("clicks") {
+			f.clicks = profile.Clicks
+		}
+		if !cmd.Flags().Changed("pace") {
+			f.pace = profile.Pace
+		}
+	}
+	source, err := screen.Open()
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	displays, err := source.Displays()
+	if err != nil {
+		return err
+	}
+	views, err := f.place.views(displays, profile, cmd.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	for _, v := range views {
+		fmt.Fprintf(details(cmd), "looking at %s: %s\n", v.Name, rectWords(v.Area))
+	}
+	p := newPlayer(source, views, player.Options{
+		Clicks: f.clicks, Timeout: f.timeout, Repeat: f.repeat, DryRun: f.dryRun, Pause: pauseOf(f.pace),
+	})
+	if !f.dryRun {
+		hand, err := openHand(f.pace)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, hand.Close()) }()
+		p.Hand = hand
+	}
+	p.Report = reporter(cmd, f.json)
+	if f.record != "" {
+		tape, err := record.Create(f.record)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if closed := tape.Close(); err == nil {
+				err = closed
+			}
+			fmt.Fprintf(words(cmd), "Recorded in %s\n", f.record)
+		}()
+		tape.Wrap(p)
+	}
+	return play(cmd.Context(), p)
+}
+
+// play runs a player. It is the one way in which play and demo do it.
+func play(ctx context.Context, p *player.Player) error {
+	_, err := p.Run(ctx)
+	return err
+}
+
+// newPlayer returns a player for the real screen, without a hand yet.
+func newPlayer(eye player.Eye, views []player.View, o player.Options) *player.Player {
+	return &player.Player{Eye: eye, Reader: reader{}, Clock: player.SystemClock{}, Views: views, Options: o}
+}
+
+// openHand returns the real mouse, which keeps the pace "human" by itself.
+func openHand(pace string) (*input.Hand, error) {
+	hand, err := input.Open()
+	if err != nil {
+		return nil, err
+	}
+	if pace == calibrate.PaceHuman {
+		hand.SetPace(input.Human)
+	}
+	return hand, nil
+}
+
+// pauseOf returns the pause that a pace of the form 150ms asks for. The player
+// keeps it, and not the hand: it looks at the board after the pause and before
+// the click.
+func pauseOf(pace string) time.Duration {
+	d, _ := time.ParseDuration(pace) // fast and human have none
+	return d
+}
+
+// reader reads with package vision.
+type reader struct{}
+
+func (reader) Read(img image.Image) (*vision.Reading, error) { return vision.Read(img) }
+
+func (reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
+	return vision.ReadAt(img, near)
+}
+
+// reporter returns what tells events: as JSON for scripts, as words for people.
+func reporter(cmd *cobra.Command, asJSON bool) func(player.Event) {
+	if asJSON {
+		lines := json.NewEncoder(cmd.OutOrStdout())
+		return func(e player.Event) { _ = lines.Encode(e) }
+	}
+	n := &narrator{w: words(cmd), details: details(cmd)}
+	return n.tell
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"autoqueens/internal/player"
+	"autoqueens/internal/term"
+	"autoqueens/solver"
+)
+
+// narrator tells the events of a player to a person.
+type narrator struct {
+	w       io.Writer
+	details io.Writer
+	last    float64 // milliseconds at the event before
+	answer  solver.Placement
+}
+
+func (n *narrator) tell(e player.Event) {
+	lap := took(e.MS - n.last)
+	n.last = e.MS
+	switch e.Kind {
+	case player.Seen:
+		fmt.Fprintf(n.w, "Seen      a board of %d x %d on %s, after %s%s\n", e.Size, e.Size, e.View, lap, marksWords(e.Reading.Board.Queens(), crosses(&e.Reading.Board)))
+		fmt.Fprintf(n.details, "bounds %g,%g %gx%g, confidence %.2f\n", e.Bounds.X, e.Bounds.Y, e.Bounds.Width, e.Bounds.Height, e.Confidence)
+		for _, d := range e.Reading.Doubts {
+			fmt.Fprintf(n.details, "doubt: %s\n", d.Words)
+		}
+	case player.Solved:
+		fmt.Fprintf(n.w, "Solved    queens in columns %s%s\n", columns(e.Solution), solvedWords(e))
+		n.board(e)
+	case player.Clicked:
+		verb := "Clicked "
+		if e.Wrong > 0 {
+			verb = "Cleared "
+		}
+		fmt.Fprintf(n.w, "%s  %s in %s\n", verb, plural(e.Clicks, "click"), lap)
+	case player.Repaired:
+		fmt.Fprintf(n.w, "Repaired  %s for %s\n", plural(e.Clicks, "click"), plural(max(e.Missing, e.Wrong), "cell"))
+	case player.Verified:
+		fmt.Fprintf(n.w, "Verified  %s, after %s\n", evidenceWords[e.By], lap)
+	case player.Done:
+		if e.DryRun {
+			fmt.Fprintln(n.w, "Dry run   nothing was moved or clicked")
+			return
+		}
+		s := e.Stages
+		fmt.Fprintf(n.w, "Done      in %s: waited %s, seen %s, solved %s, clicked %s, verified %s\n", took(s.Total),
+			took(s.Waited), took(s.Seen), took(s.Solved), took(s.Clicked), took(s.Verified))
+	}
+}
+
+// board shows the board with the answer.
+func (n *narrator) board(e player.Event) {
+	fmt.Fprintln(n.w)
+	color := term.Colorful(n.w)
+	b := &e.Reading.Board
+	if !color {
+		// Text has no second kind of queen, so it shows the answer as marks.
+		b = e.Solution.On(b)
+	}
+	_ = term.Board(n.w, b, e.Reading.Colors, e.Solution, color)
+	fmt.Fprintln(n.w)
+}
+
+var evidenceWords = map[player.Evidence]string{
+	player.QueensSeen:    "every queen stands on the board",
+	player.AlreadySolved: "the board was solved already",
+	player.BoardGone:     "the board went away right after the last click",
+}
+
+func solvedWords(e player.Event) string {
+	var notes []string
+	if e.Solutions > 1 {
+		notes = append(notes, "one of several solutions")
+	}
+	if e.Kept != nil && !*e.Kept {
+		notes = append(notes, "wrong queens are cleared first")
+	}
+	if len(notes) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(notes, "; ") + ")"
+}
+
+// columns writes a placement for people, who count from 1.
+func columns(p solver.Placement) string {
+	words := make([]string, len(p))
+	for i, c := range p {
+		words[i] = fmt.Sprint(c + 1)
+	}
+	return strings.Join(words, " ")
+}
+
+func crosses(b *solver.Board) int {
+	n := 0
+	for _, m := range b.Marks {
+		if m == solver.Cross {
+			n++
+		}
+	}
+	return n
+}
+
+func marksWords(queens []int, crosses int) string {
+	var parts []string
+	if len(queens) > 0 {
+		parts = append(parts, plural(len(queens), "queen"))
+	}
+	if crosses > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s", crosses, pick(crosses, "cross", "crosses")))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return ", with " + strings.Join(parts, " and ") + " on it"
+}
+
+// plural puts a number before a noun.
+func plural(n int, noun string) string { return fmt.Sprintf("%d %s", n, pick(n, noun, noun+"s")) }
+
+func pick(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// took writes milliseconds the way people read them.
+func took(ms float64) string {
+	switch d := time.Duration(ms * float64(time.Millisecond)); {
+	case d < 10*time.Millisecond:
+		return fmt.Sprintf("%.1f ms", ms)
+	case d < time.Second:
+		return fmt.Sprintf("%.0f ms", ms)
+	default:
+		return fmt.Sprintf("%.2f s", d.Seconds())
+	}
+}

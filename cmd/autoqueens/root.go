@@ -1,0 +1,80 @@
+package main
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+func newRootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "autoqueens",
+		Short: "Play Queens puzzles on the screen",
+		Long: `autoqueens plays Queens puzzles on the screen: it looks for the board, reads it,
+solves it, and clicks the queens in with the mouse. It stops as soon as you move
+the mouse, hold one of its buttons or press Esc.
+
+  screen -> vision -> solver -> input
+
+Try it without any game of your own:  autoqueens demo
+Then open your game and run:          autoqueens play
+
+Exit status:
+  0  done
+  1  wrong usage, or anything else
+  3  no board was seen
+  4  a board was seen but not read with certainty
+  5  the board has no solution
+  6  the clicks could not be verified
+  7  stopped by you
+  8  this machine or session cannot capture the screen or click`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.PersistentFlags().BoolP("quiet", "q", false, "say nothing but errors")
+	root.PersistentFlags().BoolP("verbose", "v", false, "say more about what is seen and decided")
+	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
+	root.AddGroup(
+		&cobra.Group{ID: "play", Title: "Play:"},
+		&cobra.Group{ID: "board", Title: "Work with boards:"},
+		&cobra.Group{ID: "setup", Title: "Set up:"},
+	)
+	for _, c := range []struct {
+		group   string
+		command *cobra.Command
+	}{
+		{"play", newPlayCommand()},
+		{"play", newDemoCommand()},
+		{"play", newPracticeCommand()},
+		{"board", newDumpCommand()},
+		{"board", newSolveCommand()},
+		{"setup", newCalibrateCommand()},
+		{"setup", newDoctorCommand()},
+	} {
+		c.command.GroupID = c.group
+		root.AddCommand(c.command)
+	}
+	root.AddCommand(newVersionCommand())
+	return root
+}
+
+// words returns where a command says how things go: nowhere with --quiet.
+func words(cmd *cobra.Command) io.Writer {
+	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet {
+		return io.Discard
+	}
+	return cmd.OutOrStdout()
+}
+
+// details returns where a command says more than most people want to know:
+// nowhere without --verbose. It is not stdout, so that scripts are not fooled.
+func details(cmd *cobra.Command) io.Writer {
+	if verbose, _ := cmd.Flags().GetBool("verbose"); verbose {
+		return cmd.ErrOrStderr()
+	}
+	return io.Discard
+}
+
+func newDoctorCommand() *cobra.Command { return &cobra.Command{Use: "doctor", Hidden: true} }

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// version is set by the build with -ldflags "-X main.version=v1.2.3".
+var version string
+
+func newVersionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version, the commit and what it was built with",
+		Example: "  autoqueens version",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			info, _ := debug.ReadBuildInfo()
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine(info))
+			return err
+		},
+	}
+}
+
+// versionLine puts what the build knows of itself into one line.
+func versionLine(info *debug.BuildInfo) string {
+	v, commit, built := version, "", ""
+	if info != nil {
+		if v == "" && info.Main.Version != "" {
+			v = info.Main.Version
+		}
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				commit = s.Value[:min(12, len(s.Value))]
+			case "vcs.time":
+				built = s.Value
+			case "vcs.modified":
+				if s.Value == "true" && commit != "" {
+					commit += "+changes"
+				}
+			}
+		}
+	}
+	if v == "" {
+		v = "(devel)"
+	}
+	line := "autoqueens " + v
+	if commit != "" {
+		line += ", commit " + commit
+	}
+	if built != "" {
+		line += " of " + built
+	}
+	return fmt.Sprintf("%s, %s %s/%s", line, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}

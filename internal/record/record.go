@@ -1,0 +1,291 @@
+// Package record keeps what a player saw, read and did: pictures as PNG files
+// and everything else as lines of JSON, in one folder.
+//
+//	screen -> vision -> solver -> input
+//	   └───────┴─[record]─┴────────┘
+//
+// It wraps the player's eye, reader and hand and passes everything through, so
+// that the player does not know. The lines are in the order in which things
+// happened, and every answer that the player got from outside is among them:
+// that is what a replay needs.
+//
+// The folder holds frame-000001.png and so on, each picture once however often
+// it was seen, and events.jsonl. A line has "ms", the milliseconds since the
+// start, "kind", and what belongs to the kind:
+//
+//	frame    {"area":[x,y,w,h],"file":"frame-000001.png"} or {"area":...,"error":"..."}
+//	reading  {"of":"frame-000001.png","reading":{...}} or {"of":...,"refusal":{...}}
+//	click    {"at":[x,y]}, park, fence {"area":[x,y,w,h]}, position {"at":[x,y]}, settle
+//	event    {"event":{...}}, as 'play --json' prints it
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
+	"autoqueens/solver"
+	"autoqueens/vision"
+)
+
+// Bounds on what a recording may take. A desktop that shows a video would fill
+// the disk otherwise.
+const (
+	maxFrames = 2000
+	// waiting is how many pictures may wait to be written, some 8 MB each for
+	// a large display, before the player has to wait for the disk.
+	waiting = 16
+)
+
+// eventsFile is the name of the lines.
+const eventsFile = "events.jsonl"
+
+// Tape is a recording under way. Its methods may be called from several
+// goroutines.
+type Tape struct {
+	dir   string
+	began time.Time
+
+	mu     sync.Mutex
+	file   *os.File
+	lines  *bufio.Writer
+	err    error // the first one; the player is not bothered with it
+	frames int
+	last   *image.RGBA // the latest picture, and its file
+	name   string
+
+	queue   chan picture
+	written sync.WaitGroup
+}
+
+type picture struct {
+	name string
+	img  *image.RGBA
+}
+
+// Create starts a recording in a folder, which is made where there is none. A
+// folder that holds a recording already is refused, so that none is mixed up.
+func Create(dir string) (*Tape, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, cannot(dir, err)
+	}
+	file, err := os.OpenFile(filepath.Join(dir, eventsFile), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return nil, fault.Wrap(err, fault.Failed, fmt.Sprintf("there is a recording in %s already", dir), "give another folder to --record, or delete that one")
+	}
+	if err != nil {
+		return nil, cannot(dir, err)
+	}
+	t := &Tape{dir: dir, began: time.Now(), file: file, lines: bufio.NewWriter(file), queue: make(chan picture, waiting)}
+	t.written.Go(t.write)
+	return t, nil
+}
+
+func cannot(dir string, err error) error {
+	return fault.Wrap(err, fault.Failed, fmt.Sprintf("nothing can be recorded in %s: %v", dir, err), "give a folder that can be written to")
+}
+
+// Wrap puts the tape between a player and the world. It must be called before
+// the player runs, after its fields are set.
+func (t *Tape) Wrap(p *player.Player) {
+	p.Eye = eye{t, p.Eye}
+	p.Reader = reader{t, p.Reader}
+	if p.Hand != nil {
+		p.Hand = hand{p.Hand, t}
+	}
+	report := p.Report
+	p.Report = func(e player.Event) {
+		t.line("event", map[string]any{"event": e})
+		if report != nil {
+			report(e)
+		}
+	}
+}
+
+// Close writes what is left. The error is the first thing that went wrong with
+// the recording.
+func (t *Tape) Close() error {
+	close(t.queue)
+	t.written.Wait()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := errors.Join(t.err, t.lines.Flush(), t.file.Close()); err != nil {
+		return cannot(t.dir, err)
+	}
+	return nil
+}
+
+// line writes one line; a value that cannot be written is remembered as the
+// tape's error.
+func (t *Tape) line(kind string, fields map[string]any) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	fields["ms"] = float64(time.Since(t.began).Microseconds()) / 1000
+	fields["kind"] = kind
+	text, err := json.Marshal(fields)
+	if err == nil {
+		_, err = t.lines.Write(append(text, '\n'))
+	}
+	t.fail(err)
+}
+
+// fail remembers the first error. The caller holds mu.
+func (t *Tape) fail(err error) {
+	if t.err == nil {
+		t.err = err
+	}
+}
+
+// frame files a picture and returns its name. A picture that is the same as
+// the one before is not filed again.
+func (t *Tape) frame(img *image.RGBA) string {
+	t.mu.Lock()
+	if t.last != nil && t.last.Rect == img.Rect && bytes.Equal(t.last.Pix, img.Pix) {
+		defer t.mu.Unlock()
+		return t.name
+	}
+	if t.frames == maxFrames {
+		defer t.mu.Unlock()
+		return ""
+	}
+	t.frames++
+	t.last, t.name = img, fmt.Sprintf("frame-%06d.png", t.frames)
+	p := picture{t.name, img}
+	t.mu.Unlock()
+	t.queue <- p // the player never changes a picture it was given
+	return p.name
+}
+
+// write encodes pictures beside the player, who has no time for it.
+func (t *Tape) write() {
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	for p := range t.queue {
+		err := func() error {
+			file, err := os.OpenFile(filepath.Join(t.dir, p.name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+			if err != nil {
+				return err
+			}
+			return errors.Join(encoder.Encode(file, p.img), file.Close())
+		}()
+		if err != nil {
+			t.mu.Lock()
+			t.fail(err)
+			t.mu.Unlock()
+		}
+	}
+}
+
+// eye records pictures.
+type eye struct {
+	tape *Tape
+	eye  player.Eye
+}
+
+func (e eye) Capture(r image.Rectangle) (*image.RGBA, error) {
+	img, err := e.eye.Capture(r)
+	fields := map[string]any{"area": area(r)}
+	if err != nil {
+		fields["error"] = err.Error()
+	} else {
+		fields["file"] = e.tape.frame(img)
+	}
+	e.tape.line("frame", fields)
+	return img, err
+}
+
+// reader records readings.
+type reader struct {
+	tape   *Tape
+	reader player.Reader
+}
+
+func (r reader) Read(img image.Image) (*vision.Reading, error) {
+	reading, err := r.reader.Read(img)
+	r.tape.reading(reading, err)
+	return reading, err
+}
+
+func (r reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
+	reading, err := r.reader.ReadAt(img, near)
+	r.tape.reading(reading, err)
+	return reading, err
+}
+
+// readingLine is a reading as JSON.
+type readingLine struct {
+	Board      *solver.Board    `json:"board"`
+	Lattice    vision.Lattice   `json:"lattice"`
+	Confidence float64          `json:"confidence"`
+	Solution   solver.Placement `json:"solution"`
+}
+
+func (t *Tape) reading(r *vision.Reading, err error) {
+	t.mu.Lock()
+	fields := map[string]any{"of": t.name}
+	t.mu.Unlock()
+	if err != nil {
+		fields["refusal"] = map[string]any{"what": err.Error()}
+		if refusal, ok := errors.AsType[*vision.Refusal](err); ok {
+			fields["refusal"] = map[string]any{"reason": refusal.Reason, "what": refusal.What, "advice": refusal.Advice, "lattice": refusal.Lattice}
+		}
+	} else {
+		fields["reading"] = readingLine{&r.Board, r.Lattice, r.Confidence, r.Solution}
+	}
+	t.line("reading", fields)
+}
+
+// hand records what the mouse was told to do and what became of it.
+type hand struct {
+	player.Hand
+	tape *Tape
+}
+
+func (h hand) Position() (image.Point, error) {
+	p, err := h.Hand.Position()
+	h.tape.did("position", map[string]any{"at": point(p)}, err)
+	return p, err
+}
+
+func (h hand) Settle(ctx context.Context, quiet time.Duration) error {
+	err := h.Hand.Settle(ctx, quiet)
+	h.tape.did("settle", map[string]any{}, err)
+	return err
+}
+
+func (h hand) Fence(r image.Rectangle) {
+	h.Hand.Fence(r)
+	h.tape.did("fence", map[string]any{"area": area(r)}, nil)
+}
+
+func (h hand) Click(ctx context.Context, p image.Point) error {
+	err := h.Hand.Click(ctx, p)
+	h.tape.did("click", map[string]any{"at": point(p)}, err)
+	return err
+}
+
+func (h hand) Park(ctx context.Context, p image.Point) error {
+	err := h.Hand.Park(ctx, p)
+	h.tape.did("park", map[string]any{"at": point(p)}, err)
+	return err
+}
+
+func (t *Tape) did(kind string, fields map[string]any, err error) {
+	if err != nil {
+		fields["error"] = err.Error()
+	}
+	t.line(kind, fields)
+}
+
+func area(r image.Rectangle) [4]int { return [4]int{r.Min.X, r.Min.Y, r.Dx(), r.Dy()} }
+func point(p image.Point) [2]int    { return [2]int{p.X, p.Y} }
