@@ -10,7 +10,7 @@ import (
 // The sizes that Generate makes. There is no board of size 2 or 3.
 const (
 	MinGenerate = 4
-	MaxGenerate = 14
+	MaxGenerate = 16
 )
 
 // Generate makes a puzzle with exactly one solution and returns it with that
@@ -43,7 +43,7 @@ type generator struct {
 	rng     *rand.Rand
 	queens  Placement
 	regions []uint8
-	cells   []int // scratch: the cells a choice is made over
+	cells   []int // scratch: the moves a choice is made over, as cell<<8 | region
 	weights []int // scratch: how much each of them weighs
 }
 
@@ -78,8 +78,11 @@ func (g *generator) growRegions() {
 		g.regions[row*n+col] = uint8(row)
 	}
 	eager := make([]int, n)
-	spread := 1 + g.rng.IntN(12)
+	// Large boards need unequal regions to end up with one solution soon.
+	spread := 2 + g.rng.IntN(4) + max(0, n-10)
+	var sizes, hungry [MaxSize]int // regions below this many cells come first
 	for id := range eager {
+		sizes[id], hungry[id] = 1, 2+g.rng.IntN(max(2, min(4, 15-n)))
 		eager[id] = 1 + g.rng.IntN(spread)*g.rng.IntN(spread)
 	}
 	round := [5]int{0, 4, 4, 4, 4} // weight by neighbours of the same region
@@ -112,18 +115,17 @@ func (g *generator) growRegions() {
 					continue
 				}
 				weight := eager[id] * round[same]
+				if sizes[id] < hungry[id] {
+					weight *= 16
+				}
 				total += weight
 				g.cells = append(g.cells, cell<<8|int(id))
 				g.weights = append(g.weights, weight)
 			}
 		}
-		at := g.rng.IntN(total)
-		for i, weight := range g.weights {
-			if at -= weight; at < 0 {
-				g.regions[g.cells[i]>>8] = uint8(g.cells[i])
-				break
-			}
-		}
+		pick := g.draw(total)
+		g.regions[pick>>8] = uint8(pick)
+		sizes[uint8(pick)]++
 	}
 }
 
@@ -189,27 +191,49 @@ func (g *generator) otherPlacement(b *Board) Placement {
 // exclude makes a placement break the rules by giving the cell of one of its
 // queens to a region beside it: that region then has two of its queens, and the
 // one that lost the cell has none. The cells of g.queens stay as they are, so
-// that these remain a placement. It returns false where no cell can be given.
+// that they remain a placement. It returns false where no cell can be given.
 func (g *generator) exclude(other Placement) bool {
-	g.cells = g.cells[:0]
+	var sizes [MaxSize]int
+	for _, id := range g.regions {
+		sizes[id]++
+	}
+	g.cells, g.weights = g.cells[:0], g.weights[:0]
+	total := 0
 	for row, col := range other {
-		if col == g.queens[row] {
+		cell := row*g.n + col
+		if col == g.queens[row] || !g.holdsWithout(cell) {
 			continue
 		}
-		cell := row*g.n + col
+		weight := 1
+		if sizes[g.regions[cell]] > 3 {
+			weight = 4 // rather than leave a crumb
+		}
 		near, count := g.neighbours(cell)
 		for _, id := range near[:count] {
-			if id != g.regions[cell] && g.holdsWithout(cell) {
+			if id != g.regions[cell] {
+				total += weight
 				g.cells = append(g.cells, cell<<8|int(id))
+				g.weights = append(g.weights, weight)
 			}
 		}
 	}
-	if len(g.cells) == 0 {
+	if total == 0 {
 		return false
 	}
-	pick := g.cells[g.rng.IntN(len(g.cells))]
+	pick := g.draw(total)
 	g.regions[pick>>8] = uint8(pick)
 	return true
+}
+
+// draw picks one of g.cells by the weights, whose sum is total.
+func (g *generator) draw(total int) int {
+	at := g.rng.IntN(total)
+	for i, weight := range g.weights {
+		if at -= weight; at < 0 {
+			return g.cells[i]
+		}
+	}
+	return g.cells[len(g.cells)-1] // not reached: the weights add up to total
 }
 
 // holdsWithout tells whether a region stays in one piece, and keeps a cell,
