@@ -53,20 +53,21 @@ func (d *x11Driver) prepare() error {
 	}
 	robot.Lock()
 	defer robot.Unlock()
-	if stranded {
+	if robotStranded {
 		return fault.New(fault.NoAccess,
 			"the X server went away while the mouse was in use",
 			"start this program again")
 	}
 	// A connection from an earlier hand may lead to another display.
 	robotgo.CloseMainDisplay()
+	robotConnected = false
 	return nil
 }
 
-// stranded is set when robotgo still holds a connection to a server that has
-// gone. Any use of it, closing included, would end the process. Guarded by
-// robot.
-var stranded bool
+// Guarded by robot: whether robotgo holds a connection of its own, and whether
+// that leads to a server that has gone. Any use of such a connection, closing
+// included, would end the process.
+var robotConnected, robotStranded bool
 
 // buttonNames are robotgo's names of the physical buttons, from button 1 on.
 var buttonNames = []string{"left", "center", "right"}
@@ -91,12 +92,20 @@ func leftButton(c *xgb.Conn) (string, error) {
 func (d *x11Driver) Move(p image.Point) error {
 	robot.Lock()
 	defer robot.Unlock()
+	robotConnected = true
 	robotgo.Move(p.X, p.Y)
 	return nil
 }
 
-func (d *x11Driver) Press() error   { return toggle(d.button, "down") }
-func (d *x11Driver) Release() error { return toggle(d.button, "up") }
+func (d *x11Driver) Press() error   { return d.toggle("down") }
+func (d *x11Driver) Release() error { return d.toggle("up") }
+
+func (d *x11Driver) toggle(direction string) error {
+	robot.Lock()
+	robotConnected = true
+	robot.Unlock()
+	return toggle(d.button, direction)
+}
 
 const anyButton = xproto.KeyButMaskButton1 | xproto.KeyButMaskButton2 | xproto.KeyButMaskButton3 |
 	xproto.KeyButMaskButton4 | xproto.KeyButMaskButton5
@@ -119,10 +128,12 @@ func (d *x11Driver) State() (State, error) {
 func (d *x11Driver) Close() error {
 	_, err := d.State()
 	robot.Lock()
-	if err == nil {
+	switch {
+	case err == nil:
 		robotgo.CloseMainDisplay()
-	} else {
-		stranded = true
+		robotConnected = false
+	case robotConnected:
+		robotStranded = true
 	}
 	robot.Unlock()
 	d.conn.Close()
