@@ -14,7 +14,13 @@ import (
 type edge struct {
 	a, b  int     // cells, row-major; b lies right of or below a
 	thick float64 // width of the line in pixels; 0 where there is none
+	// off is how far right of or below the lattice the line's middle lies, in
+	// pixels. It means nothing where there is no line.
+	off float64
 }
+
+// upright tells whether the line runs from top to bottom.
+func (e edge) upright() bool { return e.b == e.a+1 }
 
 // lineWords is what the lines of a board say.
 type lineWords struct {
@@ -48,7 +54,7 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 	ink := lineColor(p, l, g, w.edges)
 	widths := make([]float64, len(w.edges))
 	for i := range w.edges {
-		w.edges[i].thick = thickness(p, l, g, w.edges[i], ink)
+		measure(p, l, g, &w.edges[i], ink)
 		widths[i] = w.edges[i].thick
 	}
 	w.thin, w.wide, w.threshold, w.speak = twoWidths(widths)
@@ -56,12 +62,13 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 }
 
 // across calls f with the pixels of five cuts across the border of two cells,
-// in order along each cut. The cuts keep away from the corners, where other
-// lines cross, and from marks.
-func across(p *picture, l Lattice, e edge, f func(cut int, c rgb)) {
+// in order along each cut, and how far right of or below the lattice each
+// pixel's middle lies. The cuts keep away from the corners, where other lines
+// cross, and from marks.
+func across(p *picture, l Lattice, e edge, f func(cut int, off float64, c rgb)) {
 	n := l.Size
 	row, col := e.b/n, e.b%n
-	upright := e.b == e.a+1 // the line runs top to bottom
+	upright := e.upright()
 	cell := l.Cell(row, col)
 	at, pitch, from, side := cell.X, l.PitchX, cell.Y, cell.Height
 	if !upright {
@@ -76,7 +83,7 @@ func across(p *picture, l Lattice, e edge, f func(cut int, c rgb)) {
 				x, y = along, v
 			}
 			if p.inside(x, y) {
-				f(k, p.at(x, y))
+				f(k, float64(v)+0.5-at, p.at(x, y))
 			}
 		}
 	}
@@ -89,7 +96,7 @@ func lineColor(p *picture, l Lattice, g []ground, edges []edge) rgb {
 	for _, e := range edges {
 		var most rgb
 		best := 0
-		across(p, l, e, func(_ int, c rgb) {
+		across(p, l, e, func(_ int, _ float64, c rgb) {
 			if d := min(apart(c, g[e.a].rgb), apart(c, g[e.b].rgb)); d > best {
 				best, most = d, c
 			}
@@ -104,24 +111,65 @@ func lineColor(p *picture, l Lattice, g []ground, edges []edge) rgb {
 	return rgb{uint8(median(channel[0])), uint8(median(channel[1])), uint8(median(channel[2]))}
 }
 
-// thickness measures one line in pixels: over each cut, the sum of how much of
-// each pixel is line; over the cuts, the median.
-func thickness(p *picture, l Lattice, g []ground, e edge, ink rgb) float64 {
-	var sums [5]float64
+// measure fills in the width and place of one line: over each cut, the sum of
+// how much of each pixel is line, and its middle; over the cuts, the median.
+func measure(p *picture, l Lattice, g []ground, e *edge, ink rgb) {
+	var sums, middles [5]float64
 	ga, gb := g[e.a].rgb, g[e.b].rgb
 	full := float64(min(apart(ink, ga), apart(ink, gb)))
 	if full < 10 {
 		// The line's colour is one of the grounds': this line cannot be seen.
 		full = 255
 	}
-	across(p, l, e, func(cut int, c rgb) {
+	across(p, l, *e, func(cut int, off float64, c rgb) {
 		d := float64(min(apart(c, ga), apart(c, gb)))
 		if d < 0.12*full { // noise of the ground
 			return
 		}
-		sums[cut] += min(1, d/full)
+		d = min(1, d/full)
+		sums[cut] += d
+		middles[cut] += d * off
 	})
-	return median(sums[:])
+	for i := range sums {
+		if sums[i] > 0 {
+			middles[i] /= sums[i]
+		}
+	}
+	e.thick, e.off = median(sums[:]), median(middles[:])
+}
+
+// refit moves a lattice to where its lines really are. It is false where too
+// few lines are drawn to tell.
+func (w lineWords) refit(l Lattice) (Lattice, bool) {
+	x, y := make([][]float64, l.Size), make([][]float64, l.Size)
+	for _, e := range w.edges {
+		switch {
+		case e.thick < 0.5:
+		case e.upright():
+			x[e.b%l.Size] = append(x[e.b%l.Size], e.off)
+		default:
+			y[e.b/l.Size] = append(y[e.b/l.Size], e.off)
+		}
+	}
+	var okX, okY bool
+	l.X, l.PitchX, okX = refitted(x, l.X, l.PitchX)
+	l.Y, l.PitchY, okY = refitted(y, l.Y, l.PitchY)
+	return l, okX && okY
+}
+
+// refitted fits the comb to lines that lie off it by the medians given.
+func refitted(off [][]float64, first, pitch float64) (float64, float64, bool) {
+	var index, at []float64
+	for k, o := range off {
+		if len(o) >= len(off)/4+1 {
+			index = append(index, float64(k))
+			at = append(at, first+float64(k)*pitch+median(o))
+		}
+	}
+	if len(index) < 3 || 2*len(index) < len(off) {
+		return first, pitch, false
+	}
+	return comb(index, at)
 }
 
 // twoWidths splits widths into thin and wide ones at the place that leaves

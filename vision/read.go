@@ -51,31 +51,54 @@ func ReadAll(img image.Image) []*Reading {
 
 // ReadAt reads the board again where it was last seen, looking nowhere else.
 // It refuses where the board is gone, or has moved by more than a third of a
-// cell, or has another size.
+// cell, or has another size. Where nothing has moved it costs a small part of
+// what Read does.
 func ReadAt(img image.Image, near Lattice) (*Reading, error) {
+	if near.Size < MinSize || near.Size > MaxSize || !(near.PitchX >= minCell-1 && near.PitchY >= minCell-1) {
+		return nil, noGrid()
+	}
 	b := near.Bounds()
 	around := Rect{X: b.X - near.PitchX*0.6, Y: b.Y - near.PitchY*0.6, Width: b.Width + 1.2*near.PitchX, Height: b.Height + 1.2*near.PitchY}
 	crop, ok := subImage(img, around.Image())
 	if !ok {
-		return nil, &Refusal{Reason: CutOff, What: "the board's place is no longer in the picture", Advice: "leave the window where it is while the board is played", Lattice: near}
+		return nil, boardMoved("the board's place is no longer in the picture", near)
+	}
+	if p, bad := newPicture(crop); bad == nil {
+		if r := readNear(p, near); r != nil {
+			return r, nil
+		}
 	}
 	r, err := Read(crop)
 	if err != nil {
 		return nil, err
 	}
-	if r.Lattice.Size != near.Size || !r.Lattice.closeTo(near) {
-		return nil, &Refusal{Reason: CutOff, What: "the board has moved", Advice: "leave the window where it is while the board is played", Lattice: r.Lattice}
+	if r.Lattice.Size != near.Size || r.Lattice.astray(near) > 1.0/3 {
+		return nil, boardMoved("the board has moved", r.Lattice)
 	}
 	return r, nil
 }
 
-// closeTo tells whether no corner of l lies more than a third of a cell from
-// that of m.
-func (l Lattice) closeTo(m Lattice) bool {
-	a, b := l.Bounds(), m.Bounds()
-	tol := min(m.PitchX, m.PitchY) / 3
-	return abs(a.X-b.X) <= tol && abs(a.Y-b.Y) <= tol &&
-		abs(a.X+a.Width-b.X-b.Width) <= tol && abs(a.Y+a.Height-b.Y-b.Height) <= tol
+// readNear reads the board at a known lattice, or returns nil where it is not
+// just there.
+func readNear(p *picture, near Lattice) *Reading {
+	const astray = 0.08 // of a cell: the most the lines may be off the lattice
+	l := near
+	l.X -= float64(p.origin.X)
+	l.Y -= float64(p.origin.Y)
+	ev := gatherEvidence(p, l)
+	fitted, ok := ev.lines.refit(l)
+	if !ok || fitted.astray(l) > astray {
+		return nil
+	}
+	if fitted.astray(l) > settled {
+		l = fitted
+		ev = gatherEvidence(p, l)
+	}
+	r, _ := decide(p, candidate{lattice: l, rows: l.Size, cols: l.Size, filled: 1}, ev)
+	if r != nil {
+		r.shift(p.origin)
+	}
+	return r
 }
 
 // subImage returns the part of img inside r, sharing its pixels.
@@ -159,6 +182,31 @@ func read(p *picture, c candidate) (*Reading, *Refusal) {
 		return nil, no
 	}
 	ev := gatherEvidence(p, c.lattice)
+	if l, ok := ev.lines.refit(c.lattice); ok && l.astray(c.lattice) < 0.15 {
+		if l.astray(c.lattice) > settled {
+			ev = gatherEvidence(p, l)
+		}
+		c.lattice, ev.lattice = l, l
+	}
+	return decide(p, c, ev)
+}
+
+// settled is how far a lattice may be off its lines, in cells, without its
+// cells being measured again.
+const settled = 0.02
+
+// astray returns how far apart two lattices of one size lie, in cells: the
+// largest distance of two of their corners along an axis.
+func (l Lattice) astray(m Lattice) float64 {
+	a, b := l.Bounds(), m.Bounds()
+	return max(
+		abs(a.X-b.X)/m.PitchX, abs(a.X+a.Width-b.X-b.Width)/m.PitchX,
+		abs(a.Y-b.Y)/m.PitchY, abs(a.Y+a.Height-b.Y-b.Height)/m.PitchY,
+	)
+}
+
+// decide makes a reading of the evidence, or says why it is not certain.
+func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
 	}

@@ -17,6 +17,10 @@ func noGrid() *Refusal {
 	}
 }
 
+func boardMoved(what string, l Lattice) *Refusal {
+	return &Refusal{Reason: CutOff, What: what, Advice: "leave the window where it is while the board is played", Lattice: l}
+}
+
 // outranks tells whether a refused grid is more of a board than a reading: a
 // board-like grid that is larger. An example board beside a covered game must
 // not be taken for the game.
