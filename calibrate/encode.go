@@ -123,7 +123,7 @@ func decode(text []byte) (*Profile, error) {
 		return nil, errors.New(oneLine(err))
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return nil, fmt.Errorf("the key %s is not known", unknown[0])
+		return nil, fmt.Errorf("the key %s is not known", short(unknown[0].String()))
 	}
 	for _, key := range keys {
 		if !meta.IsDefined(strings.Split(key, ".")...) {
@@ -165,5 +165,14 @@ func oneLine(err error) string {
 	if p, ok := errors.AsType[toml.ParseError](err); ok {
 		text = fmt.Sprintf("line %d: %s", p.Position.Line, p.Message)
 	}
-	return strings.Join(strings.Fields(text), " ")
+	return short(strings.Join(strings.Fields(text), " "))
+}
+
+// short cuts words off where they would fill the screen.
+func short(text string) string {
+	const most = 120
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "..."
+	}
+	return text
 }

@@ -116,7 +116,7 @@ func validPace(pace string) error {
 	}
 	d, err := time.ParseDuration(pace)
 	if err != nil || d < 0 || d > maxPace {
-		return fmt.Errorf("the pace %q is not fast, human, or a duration such as 300ms up to %s", pace, maxPace)
+		return fmt.Errorf("the pace %q is not fast, human, or a duration such as 300ms up to %s", short(pace), maxPace)
 	}
 	return nil
 }

@@ -20,8 +20,9 @@ import (
 const (
 	extension = ".toml"
 	// maxFile is the largest file that is read as a profile, in bytes. One is
-	// some 600.
-	maxFile = 64 << 10
+	// some 800. The TOML library takes minutes over ten times as much, should
+	// it be nothing but nested keys.
+	maxFile = 8 << 10
 )
 
 // Load reads a profile. The error is a *fault.Error that names the file and
