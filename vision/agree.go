@@ -52,6 +52,7 @@ type proposal struct {
 	explained  bool   // every odd cell is its region's colour darkened or lightened
 	twins      int    // pairs of regions with the same colour
 	broken     []edge // lines that say otherwise
+	pieces     int    // connected parts; as many as regions where each is in one piece
 	solutions  int    // up to 2, keeping the queens on the board where possible
 	confidence float64
 	overruled  bool // the lines were left out of account
@@ -326,6 +327,7 @@ func weigh(ev *evidence, labels []int) proposal {
 			}
 		}
 	}
+	h.pieces = count(ev.connected(func(e edge) bool { return labels[e.a] == labels[e.b] }))
 	h.solutions = solutions(ev.board(labels))
 	h.confidence = ev.confidence(&h)
 	return h
@@ -361,9 +363,7 @@ func solutions(b *solver.Board) int {
 // confidence says how sure a proposal is; see the constants.
 func (ev *evidence) confidence(h *proposal) float64 {
 	clear := ev.clusters.clear(ev.n)
-	// A lone odd cell or two: the pointer makes them. More is a misreading.
 	colour := len(h.odd) == 0 && h.twins == 0
-	nearly := len(h.odd) <= 2 && (h.explained || ev.lines.speak) && h.twins <= 1
 	if ev.lines.speak && len(h.broken) > len(ev.lines.edges)/12 && colour && clear >= strong {
 		// Lines that contradict clear colours all over the board were drawn
 		// by something else than the game.
@@ -371,6 +371,13 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		h.broken = nil
 	}
 	lines := ev.lines.speak && !h.overruled && len(h.broken) == 0
+	// Cells that are not their region's colour: the pointer makes one or two,
+	// queens that clash make more, and then only lines can vouch for them.
+	few := len(h.odd) <= 2 && h.twins <= 1
+	some := len(h.odd) <= ev.n*ev.n/6 && h.twins <= max(1, ev.n/4)
+	// Of 660 known boards 15 have so many loose pieces. Pictures that merely
+	// hold a grid of colours nearly all have: only lines can vouch for those.
+	scattered := h.pieces > ev.n+ev.n/2
 	switch {
 	case colour && lines:
 		switch {
@@ -381,18 +388,24 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		case ev.margin:
 			return noneAgree
 		}
-	case h.solutions == 1 && h.overruled:
-		return overruled
-	case h.solutions == 1 && nearly && lines:
+	case lines && h.solutions == 1 && some:
 		return oddExplained
-	case h.solutions == 1 && nearly && !ev.lines.speak && (colour || h.explained) && clearOr(ev, h) >= strong:
+	case lines && h.solutions > 1 && few && h.explained:
+		return severalSilent
+	case ev.lines.speak && !h.overruled && h.solutions == 1 && few && h.explained &&
+		clearOr(ev, h) >= strong && len(h.broken) <= max(1, len(ev.lines.edges)/60):
+		// The pointer, or a blot, lies over a line or two.
+		return oddExplained
+	case ev.lines.speak && !h.overruled, scattered:
+		// Lines that speak against it, or nothing that speaks for it.
+	case h.solutions == 1 && colour && h.overruled:
+		return overruled
+	case h.solutions == 1 && few && h.explained && clearOr(ev, h) >= strong:
 		if colour {
 			return oneSilent
 		}
 		return overruled
-	case h.solutions > 1 && colour && !ev.lines.speak && clear >= strong:
-		return severalSilent
-	case h.solutions > 1 && nearly && h.explained && lines:
+	case h.solutions > 1 && colour && clear >= strong && h.pieces == ev.n:
 		return severalSilent
 	}
 	return max(0, doubtful-0.01*float64(h.disagreements()))
