@@ -2,6 +2,7 @@ package input
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 )
@@ -58,6 +59,23 @@ func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) 
 			h.mu.Unlock()
 		})
 	}
+}
+
+// TryEscape returns why Watch could not watch the Esc key here, nil where it
+// can. It takes the key for a moment.
+func (h *Hand) TryEscape() error {
+	h.mu.Lock()
+	esc, ok := h.driver.(escaper)
+	h.mu.Unlock()
+	if !ok {
+		return errors.New("the Esc key cannot be watched on this system")
+	}
+	stop, err := esc.WatchEscape(func() {})
+	if err != nil {
+		return err
+	}
+	stop()
+	return nil
 }
 
 // look looks at the mouse until ctx ends or the person was seen.

@@ -76,5 +76,3 @@ func details(cmd *cobra.Command) io.Writer {
 	}
 	return io.Discard
 }
-
-func newDoctorCommand() *cobra.Command { return &cobra.Command{Use: "doctor", Hidden: true} }

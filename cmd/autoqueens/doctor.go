@@ -1,0 +1,39 @@
+package main
+
+import (
+	"encoding/json"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/internal/doctor"
+)
+
+func newDoctorCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "doctor",
+		Short: "Tell what would keep it from seeing or clicking",
+		Long: `Look at this machine and session and tell what would keep the program from
+seeing the screen or clicking, and what to do about it. Nothing is moved,
+pressed or changed.
+
+Each line begins with ok, warn or fail. The exit status is 0 where a board can
+be played and 8 where it cannot.`,
+		Example: `  autoqueens doctor
+  autoqueens doctor --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			report := doctor.Judge(doctor.Examine())
+			if asJSON {
+				if err := json.NewEncoder(cmd.OutOrStdout()).Encode(report); err != nil {
+					return err
+				}
+			} else if err := report.Write(words(cmd)); err != nil {
+				return err
+			}
+			return report.Err()
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the report as one line of JSON")
+	return cmd
+}

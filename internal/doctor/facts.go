@@ -1,0 +1,173 @@
+package doctor
+
+import (
+	"image"
+	"image/color"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/adrg/xdg"
+
+	"autoqueens/input"
+	"autoqueens/vision/screen"
+)
+
+// Facts is what an examination finds out about the machine and the session.
+type Facts struct {
+	OS           string // as runtime.GOOS
+	MouseSupport bool   // the build can move the mouse
+
+	SessionType    string // XDG_SESSION_TYPE
+	Display        string // DISPLAY
+	WaylandDisplay string // WAYLAND_DISPLAY
+
+	ScreenErr  error            // why the screen could not be opened
+	Displays   []screen.Display // empty with a ScreenErr
+	CaptureErr error            // why a display could not be captured
+	Took       time.Duration    // the time of the captures
+	Blank      []int            // the displays that came back in one colour
+	BlankColor color.RGBA       // that of the first of them
+
+	HandErr   error       // why the mouse could not be opened
+	Pointer   image.Point // where the pointer is
+	EscapeErr error       // why Esc cannot be watched
+
+	X X11Facts
+
+	Browser    string // the path of a browser, or its name where paths say nothing
+	ConfigDir  string
+	ConfigErr  error    // why nothing can be saved there
+	NightLight []string // running programs that tint the screen
+}
+
+// X11Facts is what an X server tells; all zero where there is none.
+type X11Facts struct {
+	Manager string  // the window manager's name, empty where none runs or tells
+	Buttons []byte  // the pointer mapping: the logical button of each physical one
+	TextDPI float64 // the resolution that text is drawn for, 0 where it is not set; 96 is plain
+}
+
+// Examine asks the machine. It moves nothing, presses nothing and leaves
+// nothing behind.
+func Examine() Facts {
+	f := Facts{
+		OS:             runtime.GOOS,
+		MouseSupport:   input.Supported,
+		SessionType:    os.Getenv("XDG_SESSION_TYPE"),
+		Display:        os.Getenv("DISPLAY"),
+		WaylandDisplay: os.Getenv("WAYLAND_DISPLAY"),
+		Browser:        browser(),
+		ConfigDir:      filepath.Join(xdg.ConfigHome, "autoqueens"),
+		NightLight:     nightLights(),
+	}
+	f.ConfigErr = writable(f.ConfigDir)
+	f.look()
+	f.reach()
+	if f.ScreenErr == nil {
+		f.X = askServer()
+	}
+	return f
+}
+
+// look opens the screen and captures every display once.
+func (f *Facts) look() {
+	s, err := screen.Open()
+	if err != nil {
+		f.ScreenErr = err
+		return
+	}
+	defer s.Close()
+	if f.Displays, f.ScreenErr = s.Displays(); f.ScreenErr != nil {
+		return
+	}
+	start := time.Now()
+	for _, d := range f.Displays {
+		img, err := s.Capture(d.Bounds)
+		if err != nil {
+			f.CaptureErr = err
+			return
+		}
+		if blank, c := screen.Blank(img); blank {
+			if f.Blank == nil {
+				f.BlankColor = c
+			}
+			f.Blank = append(f.Blank, d.Index)
+		}
+	}
+	f.Took = time.Since(start)
+}
+
+// reach opens the mouse and asks it where it is.
+func (f *Facts) reach() {
+	h, err := input.Open()
+	if err != nil {
+		f.HandErr = err
+		return
+	}
+	defer h.Close()
+	if f.Pointer, f.HandErr = h.Position(); f.HandErr == nil {
+		f.EscapeErr = h.TryEscape()
+	}
+}
+
+// browser returns a browser that is on this machine, empty where none is known.
+func browser() string {
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		return "the system's own" // both come with one
+	}
+	for _, name := range []string{
+		"chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge-stable",
+		"microsoft-edge", "brave-browser", "brave", "firefox", "firefox-esr", "x-www-browser",
+	} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// writable returns why no file could be made in dir. Where dir does not exist,
+// the nearest folder above it that does is tried, which is where dir would be
+// made.
+func writable(dir string) error {
+	for {
+		info, err := os.Stat(dir)
+		if err == nil && info.IsDir() {
+			break
+		}
+		parent := filepath.Dir(dir)
+		if err == nil || parent == dir { // a file is in the way, or there is nothing at all
+			return &os.PathError{Op: "open", Path: dir, Err: os.ErrInvalid}
+		}
+		dir = parent
+	}
+	file, err := os.CreateTemp(dir, ".autoqueens-*")
+	if err != nil {
+		return err
+	}
+	file.Close()
+	return os.Remove(file.Name())
+}
+
+// nightLights returns the running programs known to tint the screen, where the
+// system tells the names of processes in files.
+func nightLights() []string {
+	known := map[string]bool{"redshift": true, "redshift-gtk": true, "gammastep": true, "wlsunset": true, "xflux": true, "sct": true}
+	names, _ := filepath.Glob("/proc/[0-9]*/comm")
+	var found []string
+	for _, path := range names {
+		text, err := os.ReadFile(path)
+		if err != nil || len(text) == 0 {
+			continue
+		}
+		if name := string(text[:len(text)-1]); known[name] {
+			found = append(found, name)
+			known[name] = false
+		}
+	}
+	return found
+}

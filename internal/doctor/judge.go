@@ -1,0 +1,202 @@
+package doctor
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/vision/screen"
+)
+
+// Judge turns facts into a report.
+func Judge(f Facts) Report {
+	r := Report{Usable: true}
+	add := func(level Level, about, what, advice string) {
+		r.Findings = append(r.Findings, Finding{level, about, what, advice})
+		r.Usable = r.Usable && level != Fail
+	}
+	judgeBuild(f, add)
+	judgeSession(f, add)
+	judgeScreen(f, add)
+	judgeMouse(f, add)
+	judgeServer(f, add)
+	judgeSystem(f, add)
+	judgeRest(f, add)
+	return r
+}
+
+type adder func(level Level, about, what, advice string)
+
+// fail adds an error of another package in its own words.
+func (add adder) fail(about string, err error) {
+	if e, ok := errors.AsType[*fault.Error](err); ok {
+		add(Fail, about, e.What, e.Advice)
+		return
+	}
+	add(Fail, about, err.Error(), "")
+}
+
+func judgeBuild(f Facts, add adder) {
+	if f.MouseSupport {
+		add(OK, "build", "this build can move the mouse", "")
+		return
+	}
+	add(Fail, "build", "this build has no mouse support: it was built without cgo or for another system",
+		"build it with CGO_ENABLED=1 and a C compiler (on Debian: apt install gcc libc6-dev libx11-dev libxtst-dev)")
+}
+
+func judgeSession(f Facts, add adder) {
+	if f.OS == "windows" || f.OS == "darwin" {
+		return
+	}
+	switch {
+	case f.ScreenErr != nil:
+		add.fail("session", f.ScreenErr)
+	case f.WaylandDisplay != "":
+		add(Warn, "session", "X11 answers at DISPLAY="+f.Display+", with Wayland beside it",
+			"what Wayland shows cannot be seen; open the game on the X11 display")
+	default:
+		add(OK, "session", "X11 answers at DISPLAY="+f.Display, "")
+	}
+}
+
+// slow is how long a capture may take before the person should know.
+const slow = 250 * time.Millisecond
+
+func judgeScreen(f Facts, add adder) {
+	if f.ScreenErr != nil {
+		if f.OS == "windows" || f.OS == "darwin" {
+			add.fail("screen", f.ScreenErr)
+		}
+		return
+	}
+	for _, d := range f.Displays {
+		words := d.String()
+		if d.Primary && len(f.Displays) > 1 {
+			words += ", the primary one"
+		}
+		add(OK, "display", words, "")
+	}
+	switch {
+	case f.CaptureErr != nil:
+		add.fail("capture", f.CaptureErr)
+	case len(f.Blank) == len(f.Displays) && isBlack(f):
+		what, advice := screen.BlankWords(f.BlankColor)
+		add(Warn, "capture", what, advice)
+	case len(f.Blank) > 0:
+		add(Warn, "capture", fmt.Sprintf("display %s shows nothing but one colour", list(f.Blank)),
+			"nothing to do if nothing is open there")
+	case f.Took > slow*time.Duration(len(f.Displays)):
+		add(Warn, "capture", fmt.Sprintf("the screen can be captured, slowly: %v a display", perDisplay(f)),
+			"give the board's place with --region, or calibrate, so that less is captured")
+	default:
+		add(OK, "capture", fmt.Sprintf("the screen can be captured, in %v a display", perDisplay(f)), "")
+	}
+}
+
+func isBlack(f Facts) bool { return f.BlankColor.R == 0 && f.BlankColor.G == 0 && f.BlankColor.B == 0 }
+
+func perDisplay(f Facts) time.Duration {
+	return (f.Took / time.Duration(max(1, len(f.Displays)))).Round(time.Millisecond)
+}
+
+func judgeMouse(f Facts, add adder) {
+	if !f.MouseSupport || f.ScreenErr != nil && f.OS != "windows" && f.OS != "darwin" {
+		return // the same trouble, told already
+	}
+	if f.HandErr != nil {
+		add.fail("mouse", f.HandErr)
+		return
+	}
+	add(OK, "mouse", fmt.Sprintf("the mouse can be moved and clicked; it is at %d,%d", f.Pointer.X, f.Pointer.Y), "")
+	if len(f.Displays) > 0 && f.OS != "darwin" && !f.Pointer.In(screen.Desktop(f.Displays)) {
+		add(Warn, "mouse", "the pointer is not on any display",
+			"move the mouse; if this stays, run `autoqueens calibrate --check`")
+	}
+	if f.EscapeErr != nil {
+		add(Warn, "escape", "Esc cannot be watched: another program has taken the key", "move the mouse to stop a game")
+	} else {
+		add(OK, "escape", "Esc and any movement of the mouse stop a game", "")
+	}
+}
+
+// holders are the window managers that hold a click back until they have
+// focused the window under it.
+var holders = []string{"openbox", "xfwm4", "fluxbox"}
+
+func judgeServer(f Facts, add adder) {
+	if f.ScreenErr != nil || f.OS == "windows" || f.OS == "darwin" {
+		return
+	}
+	switch name := f.X.Manager; {
+	case name == "":
+		add(OK, "manager", "no window manager tells its name", "")
+	case slices.Contains(holders, strings.ToLower(name)):
+		add(OK, "manager", "the window manager "+name+" holds clicks back while it focuses a window; each click waits for it", "")
+	default:
+		add(OK, "manager", "the window manager is "+name, "")
+	}
+	if left := physicalLeft(f.X.Buttons); left > 1 {
+		add(OK, "buttons", fmt.Sprintf("the mouse buttons are swapped: button %d acts as the left one, and is the one pressed", left), "")
+	}
+	if f.X.TextDPI != 0 && f.X.TextDPI != 96 {
+		add(OK, "scale", fmt.Sprintf("the desktop is scaled to %.0f %%; captures and clicks are in plain pixels all the same", f.X.TextDPI/96*100), "")
+	}
+}
+
+// physicalLeft returns the number of the button that acts as the left one,
+// from 1, or 0 where none does or the mapping is not known.
+func physicalLeft(mapping []byte) int {
+	for i, logical := range mapping {
+		if logical == 1 {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+func judgeSystem(f Facts, add adder) {
+	switch f.OS {
+	case "darwin":
+		add(Warn, "system", "on macOS this program compiles but was never tried",
+			"allow the terminal both Screen Recording and Accessibility in System Settings > Privacy & Security")
+	case "windows":
+		add(Warn, "system", "on Windows this program compiles but was never tried",
+			"windows of programs that run as administrator take clicks only from programs that do, too")
+	}
+}
+
+func judgeRest(f Facts, add adder) {
+	if f.Browser == "" {
+		add(Warn, "browser", "no browser was found", "install one for the demo (on Debian: apt install chromium)")
+	} else {
+		add(OK, "browser", "browser: "+f.Browser, "")
+	}
+	if f.ConfigErr != nil {
+		add(Warn, "profiles", "profiles cannot be saved in "+f.ConfigDir+": "+f.ConfigErr.Error(),
+			"make the folder writable, or set XDG_CONFIG_HOME to one that is")
+	} else {
+		add(OK, "profiles", "profiles are saved in "+f.ConfigDir, "")
+	}
+	if len(f.NightLight) > 0 {
+		add(OK, "colours", strings.Join(f.NightLight, " and ")+" tints the screen; captures show the plain colours on most machines", "")
+	}
+}
+
+// list writes numbers for people: "1", "0 and 2", "0, 1 and 2".
+func list(numbers []int) string {
+	var b strings.Builder
+	for i, n := range numbers {
+		switch {
+		case i > 0 && i == len(numbers)-1:
+			b.WriteString(" and ")
+		case i > 0:
+			b.WriteString(", ")
+		}
+		fmt.Fprint(&b, n)
+	}
+	return b.String()
+}
