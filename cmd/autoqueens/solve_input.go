@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -60,16 +59,16 @@ func loadBoards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Bo
 		return nil, fault.Wrap(err, fault.Failed, fmt.Sprintf("%s cannot be read: %v", name, err), "give a file that holds a board")
 	}
 
-	config, format, err := image.DecodeConfig(bytes.NewReader(data))
+	img, err := decodePicture(data, name)
 	switch {
 	case err == nil:
-		b, err := readPicture(data, name, format, config)
+		reading, err := vision.Read(img)
 		if err != nil {
-			return nil, err
+			return nil, refusalFault(name, err)
 		}
-		return []*solver.Board{b}, nil
+		return []*solver.Board{&reading.Board}, nil
 	case !errors.Is(err, image.ErrFormat):
-		return nil, fault.Wrap(err, fault.Failed, fmt.Sprintf("the %s picture in %s is damaged: %v", format, name, err), "take or save the picture again")
+		return nil, err
 	case len(data) > maxBoardText:
 		return nil, fault.Newf(fault.Failed, "give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
 	}
@@ -78,22 +77,6 @@ func loadBoards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Bo
 		return nil, fault.Wrap(f, f.Status, name+": "+f.What, f.Advice)
 	}
 	return boards, err
-}
-
-// readPicture reads the board that a picture shows.
-func readPicture(data []byte, name, format string, config image.Config) (*solver.Board, error) {
-	if float64(config.Width)*float64(config.Height) > maxPicturePixels {
-		return nil, fault.Newf(fault.Failed, "crop it to the board", "the picture in %s is too large: %d x %d pixels", name, config.Width, config.Height)
-	}
-	img, _, err := image.Decode(bytes.NewReader(data))
-	if err != nil {
-		return nil, fault.Wrap(err, fault.Failed, fmt.Sprintf("the %s picture in %s is damaged: %v", format, name, err), "take or save the picture again")
-	}
-	reading, err := vision.Read(img)
-	if err != nil {
-		return nil, refusalFault(name, err)
-	}
-	return &reading.Board, nil
 }
 
 // refusalFault gives a refusal of the reader its exit status.
