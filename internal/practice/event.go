@@ -23,7 +23,9 @@ const (
 	Marked   Kind = "mark"     // the mark of a cell changed
 	Troubled Kind = "trouble"  // the page misbehaved as it was told to
 	Moved    Kind = "geometry" // the board lies elsewhere, or the window changed
+	Hinted   Kind = "hint"     // the player asked for a hint and got one
 	Won      Kind = "won"      // the board is solved
+	Gilded   Kind = "gold"     // the last crown has turned gold
 	Carded   Kind = "card"     // the result card covers the board
 	Left     Kind = "leave"    // the page was closed or reloaded
 )
@@ -55,7 +57,7 @@ type Event struct {
 	// Of mark changes.
 	From  solver.Mark `json:"from"`
 	To    solver.Mark `json:"to"`
-	Cause string      `json:"cause,omitempty"` // click, drag, key, auto, undo, clear; of trouble: what it was
+	Cause string      `json:"cause,omitempty"` // click, drag, key, auto, undo, clear; of trouble and hints: what it was
 
 	Marks    string    `json:"marks,omitempty"` // of a win: the whole board, '.', 'x' and 'Q', row-major
 	Geometry *Geometry `json:"geometry,omitempty"`
@@ -93,12 +95,13 @@ const (
 	Splash                // the page shows its splash
 	Playing               // the board is painted and the clock runs
 	Solved                // the board is solved, its crowns turn gold
+	Golden                // all crowns are gold, and nothing covers them yet
 	Finished              // the result card covers the board
 )
 
 // String returns the phase in a word.
 func (p Phase) String() string {
-	return [...]string{"unopened", "splash", "playing", "solved", "finished"}[p]
+	return [...]string{"unopened", "splash", "playing", "solved", "golden", "finished"}[p]
 }
 
 // State is what the newest page says now.
@@ -121,6 +124,7 @@ type Result struct {
 	Board   *solver.Board // with its marks
 	Clock   time.Duration // from the board's appearance to the last queen, by the page's clock
 	Clicks  int           // presses on cells of the board
+	Hints   int           // hints the player asked for
 	Problem string        // empty, or why the server does not confirm the win
 }
 

@@ -25,6 +25,7 @@ type game struct {
 	phase    Phase
 	clock    float64 // ms
 	clicks   int
+	hints    int
 	geometry Geometry
 	problem  string // the first report that contradicts what the server knows
 }
@@ -73,7 +74,7 @@ func (s *Server) newGame(size, number int) (*game, error) {
 func (g *game) restart() {
 	copy(g.board.Marks, g.opening)
 	g.auto = make([]bool, len(g.opening))
-	g.phase, g.clock, g.clicks, g.problem = Unopened, 0, 0, ""
+	g.phase, g.clock, g.clicks, g.hints, g.problem = Unopened, 0, 0, 0, ""
 }
 
 // take follows one event of the newest page. It returns true if the event is a
@@ -92,6 +93,10 @@ func (g *game) take(e Event) bool {
 		}
 	case Marked:
 		g.mark(e)
+	case Hinted:
+		g.hints++
+	case Gilded:
+		g.phase = max(g.phase, Golden)
 	case Carded:
 		g.phase = max(g.phase, Finished)
 	case Won:
@@ -177,7 +182,7 @@ func (g *game) state(session int) State {
 func (g *game) result(session int) Result {
 	return Result{
 		Session: session, Size: g.size, Seed: g.seed, Board: g.board.Clone(),
-		Clock: milliseconds(g.clock), Clicks: g.clicks, Problem: g.problem,
+		Clock: milliseconds(g.clock), Clicks: g.clicks, Hints: g.hints, Problem: g.problem,
 	}
 }
 

@@ -46,6 +46,7 @@ func (s *Server) newHTTPServer() *http.Server {
 	})
 	mux.HandleFunc("POST /{token}/open", s.withToken(s.serveOpen))
 	mux.HandleFunc("POST /{token}/report", s.withToken(s.serveReport))
+	mux.HandleFunc("POST /{token}/hint", s.withToken(s.serveHint))
 	return &http.Server{
 		Handler:           s.guard(mux),
 		ReadHeaderTimeout: 5 * time.Second,

@@ -141,6 +141,12 @@ func TestWinAndGoOn(t *testing.T) {
 		if n := p.count("#board.gold .queen"); n != 7 {
 			t.Errorf("%d crowns turn gold, want 7", n)
 		}
+		if err := p.server.WaitPhase(p.ctx, Golden); err != nil {
+			t.Fatal(err)
+		}
+		if p.count("#card[hidden]") != 1 {
+			t.Error("the card comes before the last crown is gold")
+		}
 		if err := p.server.WaitPhase(p.ctx, Finished); err != nil {
 			t.Fatal(err)
 		}
@@ -213,6 +219,40 @@ func TestEventsAreExact(t *testing.T) {
 	if diff := cmp.Diff(want, log[skip:], cmpopts.EquateApprox(0, 1),
 		cmpopts.IgnoreFields(Event{}, "Session", "Seq", "Time", "Clock", "ScreenX", "ScreenY")); diff != "" {
 		t.Errorf("events that were sent (-) and logged (+):\n%s", diff)
+	}
+}
+
+func TestHint(t *testing.T) {
+	p := sit(t, Options{Size: 6, Seed: 1})
+	s := p.server.State()
+	right := s.Solution[0]
+	wrong := (right + 3) % 6
+	ask := func(cell int, cause string) {
+		t.Helper()
+		p.run(chromedp.Click(chromedp.CSS("#hint")), chromedp.WaitVisible(chromedp.CSS("#board .hinted")))
+		var got Event
+		err := p.server.wait(p.ctx, func() bool {
+			events := p.server.log.events
+			got = events[len(events)-1]
+			return got.Kind == Hinted
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Cell != cell && cell >= 0 || got.Cause != cause {
+			t.Errorf("the hint is %s on cell %d, want %s on %d", got.Cause, got.Cell, cause, cell)
+		}
+		p.run(chromedp.WaitNotPresent(chromedp.CSS("#board .hinted")))
+	}
+	ask(-1, "queen")
+	p.click(right)
+	ask(right, "wrong-cross")
+	p.click(right, wrong, wrong)
+	ask(wrong, "wrong-queen")
+	p.click(wrong)
+	p.run(chromedp.WaitNotPresent(chromedp.CSS("#board .clash")))
+	if r := p.win(); r.Hints != 3 {
+		t.Errorf("%d hints were counted, want 3", r.Hints)
 	}
 }
 

@@ -104,7 +104,9 @@ function mount() {
 function buttons() {
   $("undo").disabled = !game.canUndo;
   $("clear").disabled = !game.canClear;
-  $("results").disabled = !game.over;
+  $("hint").hidden = game.over;
+  $("results").hidden = !game.over;
+  $("said").textContent = "";
 }
 
 function show(id) {
@@ -140,7 +142,11 @@ async function won() {
   page.solved = true;
   buttons();
   $("said").textContent = `Solved in ${clockText(clock.ms)}.`;
-  await pause(board.turnGold(false) + 450);
+  await pause(board.turnGold(false));
+  if (mine !== reporter) return;
+  say({ kind: "gold" });
+  reporter.flush();
+  await pause(700);
   if (mine === reporter) card();
 }
 
@@ -151,6 +157,28 @@ function card() {
   $(page.last ? "again" : "next").focus({ preventScroll: true });
   say({ kind: "card" });
   reporter.flush();
+}
+
+const HINTS = {
+  "wrong-queen": "This crown is in the wrong place.",
+  "wrong-cross": "This cell should not be crossed out.",
+  queen: "A crown belongs on this cell.",
+};
+
+// hint asks the server for help, once it knows every mark.
+async function hint() {
+  await reporter.flush();
+  const found = await post("hint", { session: page.session }).catch((error) => {
+    if (error.status === 409) return null; // nothing to hint at
+    throw error;
+  });
+  if (!found) return;
+  const { cell, cause } = found;
+  say({ kind: "hint", cell, cause });
+  const shown = board.cells[cell];
+  shown.classList.add("hinted");
+  shown.onanimationend = () => shown.classList.remove("hinted");
+  $("said").textContent = `${HINTS[cause]} (row ${Math.floor(cell / page.size) + 1}, column ${cell % page.size + 1})`;
 }
 
 // elsewhere shows that this page does not count any more, and why.
@@ -232,6 +260,7 @@ $("results").onclick = () => { $("card").hidden = false; };
 $("here").onclick = () => location.reload();
 $("undo").onclick = () => game.undo();
 $("clear").onclick = () => game.clear();
+$("hint").onclick = () => go(hint);
 $("help").onclick = () => $("how").showModal();
 
 snapLines();
