@@ -28,6 +28,7 @@ func (p *place) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&p.region, "region", "", "look only at this part of the desktop, in pixels: X,Y,W,H")
 	flags.IntVar(&p.display, "display", -1, "look only at this display, counted from 0 ('autoqueens doctor' lists them)")
+	flags.Lookup("display").DefValue = "0" // keeps "-1" for none out of the help
 	flags.StringVar(&p.profile, "profile", "", "use the profile of this name that 'autoqueens calibrate' saved")
 	cmd.MarkFlagsMutuallyExclusive("region", "display")
 	_ = cmd.RegisterFlagCompletionFunc("profile", completeProfiles)

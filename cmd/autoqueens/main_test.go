@@ -1,0 +1,124 @@
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain makes this test binary run as the program itself when it is started
+// under the name autoqueens: by the scripts, and by the end-to-end tests.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"autoqueens": main})
+}
+
+// TestScript runs the scripts in testdata/script. They have no display, a home
+// of their own, and these commands beside the usual ones:
+//
+//	status N COMMAND...  run COMMAND, which must exit with status N
+//	faulty               the last stderr must have been the two lines of a failure
+//	huge FILE MIB        make FILE of so many MiB that take no room on the disk
+//	bomb FILE SIDE       make FILE the head of a PNG of SIDE x SIDE pixels
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: filepath.Join("testdata", "script"),
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("HOME", env.WorkDir)
+			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
+			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, "cache"))
+			for _, name := range []string{"DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "XAUTHORITY"} {
+				env.Setenv(name, "")
+			}
+			// Pictures that show real games are beside the project, if at all.
+			boards, err := filepath.Abs(filepath.Join("..", "..", "..", "shared", "boards"))
+			if err != nil {
+				return err
+			}
+			env.Setenv("BOARDS", boards)
+			return nil
+		},
+		Condition: func(cond string) (bool, error) {
+			_, err := os.Stat(filepath.Join("..", "..", "..", "shared", "boards"))
+			return cond == "boards" && err == nil, nil
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"status": scriptStatus,
+			"faulty": scriptFaulty,
+			"huge":   scriptHuge,
+			"bomb":   scriptBomb,
+		},
+	})
+}
+
+func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N COMMAND...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("%s: status %d, want %d", strings.Join(args[1:], " "), got, want)
+	}
+}
+
+func scriptFaulty(ts *testscript.TestScript, neg bool, args []string) {
+	if problem := notTwoLines(ts.ReadFile("stderr")); problem != "" {
+		ts.Fatalf("stderr: %s", problem)
+	}
+}
+
+// notTwoLines tells what keeps a text from being the two lines of a failure:
+// what is wrong and what to do. It is empty where they are.
+func notTwoLines(text string) string {
+	lines := strings.Split(text, "\n")
+	switch {
+	case len(lines) != 3 || lines[2] != "":
+		return "not two lines: " + strconv.Quote(text)
+	case !strings.HasPrefix(lines[0], "autoqueens: ") || len(lines[0]) < 20:
+		return "the first line does not say what is wrong: " + lines[0]
+	case len(lines[1]) < 10:
+		return "the second line does not say what to do: " + lines[1]
+	}
+	return ""
+}
+
+func scriptHuge(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: huge FILE MIB")
+	}
+	mib, err := strconv.ParseInt(args[1], 10, 64)
+	ts.Check(err)
+	file, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(errors.Join(file.Truncate(mib<<20), file.Close()))
+}
+
+func scriptBomb(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: bomb FILE SIDE")
+	}
+	side, err := strconv.ParseUint(args[1], 10, 32)
+	ts.Check(err)
+	head := append([]byte("IHDR"), 0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0)
+	binary.BigEndian.PutUint32(head[4:], uint32(side))
+	binary.BigEndian.PutUint32(head[8:], uint32(side))
+	data := append([]byte("\x89PNG\r\n\x1a\n"), 0, 0, 0, 13)
+	data = append(data, head...)
+	data = binary.BigEndian.AppendUint32(data, crc32.ChecksumIEEE(head))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
+}
