@@ -3,6 +3,7 @@ package solver
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"autoqueens/internal/fault"
 )
@@ -65,68 +66,86 @@ func (g *generator) placeQueens() {
 
 const unclaimed = MaxSize // a cell that no region has taken yet
 
+// style is how the regions of one board like to grow. The chance of a region to
+// take a cell is in proportion to its weight.
+type style struct {
+	eager  [MaxSize]int // weight of each region
+	hungry [MaxSize]int // below this many cells a region comes before others
+	round  [5]int       // weight by how many neighbours are of the region
+}
+
+// drawStyle draws a style.
+func (g *generator) drawStyle() style {
+	var s style
+	// Large boards need unequal regions to end up with one solution soon.
+	spread := 2 + g.rng.IntN(4) + max(0, g.n-10)
+	appetite := max(2, min(4, 15-g.n))
+	for id := range g.n {
+		s.hungry[id] = 2 + g.rng.IntN(appetite)
+		s.eager[id] = 1 + g.rng.IntN(spread)*g.rng.IntN(spread)
+	}
+	switch g.rng.IntN(3) {
+	case 0:
+		s.round = [5]int{0, 2, 8, 16, 32} // blots
+	case 1:
+		s.round = [5]int{0, 8, 3, 1, 1} // snakes
+	default:
+		s.round = [5]int{0, 4, 4, 4, 4}
+	}
+	return s
+}
+
 // growRegions lets a region grow from each queen, a cell at a time, until the
-// board is covered. How eager each region is, and whether it likes to stay
-// round or to stretch, is drawn anew for every board.
+// board is covered.
 func (g *generator) growRegions() {
 	n := g.n
 	g.regions = make([]uint8, n*n)
 	for cell := range g.regions {
 		g.regions[cell] = unclaimed
 	}
+	var sizes [MaxSize]int
 	for row, col := range g.queens {
 		g.regions[row*n+col] = uint8(row)
+		sizes[row] = 1
 	}
-	eager := make([]int, n)
-	// Large boards need unequal regions to end up with one solution soon.
-	spread := 2 + g.rng.IntN(4) + max(0, n-10)
-	var sizes, hungry [MaxSize]int // regions below this many cells come first
-	for id := range eager {
-		sizes[id], hungry[id] = 1, 2+g.rng.IntN(max(2, min(4, 15-n)))
-		eager[id] = 1 + g.rng.IntN(spread)*g.rng.IntN(spread)
-	}
-	round := [5]int{0, 4, 4, 4, 4} // weight by neighbours of the same region
-	switch g.rng.IntN(3) {
-	case 0:
-		round = [5]int{0, 2, 8, 16, 32}
-	case 1:
-		round = [5]int{0, 8, 3, 1, 1}
-	}
-
+	s := g.drawStyle()
 	for left := n*n - n; left > 0; left-- {
-		// Every pair of a free cell and a region beside it is a choice.
-		g.cells, g.weights = g.cells[:0], g.weights[:0]
-		total := 0
-		for cell, id := range g.regions {
-			if id != unclaimed {
-				continue
-			}
-			near, count := g.neighbours(cell)
-			for i, id := range near[:count] {
-				same := 1
-				repeated := false
-				for j, other := range near[:count] {
-					if j != i && other == id {
-						same++
-						repeated = repeated || j < i
-					}
-				}
-				if id == unclaimed || repeated {
-					continue
-				}
-				weight := eager[id] * round[same]
-				if sizes[id] < hungry[id] {
-					weight *= 16
-				}
-				total += weight
-				g.cells = append(g.cells, cell<<8|int(id))
-				g.weights = append(g.weights, weight)
-			}
-		}
+		total := g.listGrowth(&s, &sizes)
 		pick := g.draw(total)
 		g.regions[pick>>8] = uint8(pick)
 		sizes[uint8(pick)]++
 	}
+}
+
+// listGrowth lists the moves that are open, a free cell and a region beside it
+// each, and returns the sum of their weights.
+func (g *generator) listGrowth(s *style, sizes *[MaxSize]int) (total int) {
+	g.cells, g.weights = g.cells[:0], g.weights[:0]
+	for cell, id := range g.regions {
+		if id != unclaimed {
+			continue
+		}
+		near, count := g.neighbours(cell)
+		for i, id := range near[:count] {
+			if id == unclaimed || slices.Contains(near[:i], id) {
+				continue
+			}
+			same := 1
+			for _, other := range near[i+1 : count] {
+				if other == id {
+					same++
+				}
+			}
+			weight := s.eager[id] * s.round[same]
+			if sizes[id] < s.hungry[id] {
+				weight *= 16
+			}
+			total += weight
+			g.cells = append(g.cells, cell<<8|int(id))
+			g.weights = append(g.weights, weight)
+		}
+	}
+	return total
 }
 
 // neighbours returns the regions of the cells above, below, left and right.
@@ -226,6 +245,8 @@ func (g *generator) exclude(other Placement) bool {
 }
 
 // draw picks one of g.cells by the weights, whose sum is total.
+//
+// What it returns is a cell and the region that takes it, as cell<<8 | region.
 func (g *generator) draw(total int) int {
 	at := g.rng.IntN(total)
 	for i, weight := range g.weights {
