@@ -1,0 +1,417 @@
+//go:build linux
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/xproto"
+
+	"autoqueens/internal/desk"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
+	"autoqueens/internal/practice"
+	"autoqueens/solver"
+)
+
+// The end-to-end tests play boards in a real browser under a real window
+// manager, with the program as its users start it. The practice page judges.
+
+// needs skips a test on a machine without the programs it takes, or fails it
+// where a run that leaves nothing out was asked for.
+func needs(t *testing.T, programs ...string) {
+	t.Helper()
+	missing := ""
+	for _, name := range programs {
+		if _, err := exec.LookPath(name); err != nil && missing == "" {
+			missing = "needs " + name + ", which is not on this machine"
+		}
+	}
+	if testing.Short() {
+		t.Skip("plays in a real browser, which -short leaves out")
+	}
+	switch {
+	case missing == "":
+	case os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1":
+		t.Fatal(missing + "; AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it")
+	default:
+		t.Skip(missing)
+	}
+}
+
+// newDesk starts a virtual desktop for a test.
+func newDesk(t *testing.T, wm string) *desk.Desk {
+	t.Helper()
+	needs(t, "Xvfb", wm, "chromium")
+	d, err := desk.Start(t.Context(), desk.Options{Width: 1440, Height: 1100, WM: wm})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return d
+}
+
+// table is a desk with the practice game open on it.
+type table struct {
+	t       *testing.T
+	desk    *desk.Desk
+	game    *practice.Server
+	browser *desk.Browser
+}
+
+// open serves a game and opens it in a browser of its own.
+func open(t *testing.T, d *desk.Desk, o practice.Options, b desk.BrowserOptions) *table {
+	t.Helper()
+	if o.Dark == nil {
+		o.Dark = &b.Dark
+	}
+	game, err := practice.Start(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { game.Close() })
+	b.Maximized = true
+	browser, err := d.OpenBrowser(t.Context(), game.URL(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { browser.Close() })
+	return &table{t: t, desk: d, game: game, browser: browser}
+}
+
+// ready waits until the board is on the screen.
+func (tb *table) ready() *table {
+	tb.t.Helper()
+	ctx, cancel := context.WithTimeout(tb.t.Context(), time.Minute)
+	defer cancel()
+	if err := tb.game.WaitReady(ctx); err != nil {
+		tb.t.Fatalf("the page never got ready: %v", err)
+	}
+	return tb
+}
+
+// presses counts the times a button went down, wherever on the page.
+func (tb *table) presses() int {
+	n := 0
+	for _, e := range tb.game.Log() {
+		if e.Kind == practice.Down {
+			n++
+		}
+	}
+	return n
+}
+
+// after calls do, once, when the page has taken n clicks on cells.
+func (tb *table) after(n int, do func()) {
+	events := tb.game.Events()
+	go func() {
+		seen := 0
+		for e := range events {
+			if e.Kind == practice.Click && e.Cell >= 0 {
+				if seen++; seen == n {
+					do()
+				}
+			}
+		}
+	}()
+}
+
+// won checks that the game says it is won.
+func (tb *table) won() practice.Result {
+	tb.t.Helper()
+	ctx, cancel := context.WithTimeout(tb.t.Context(), 10*time.Second)
+	defer cancel()
+	r, err := tb.game.WaitWon(ctx)
+	if err != nil {
+		tb.t.Errorf("the game does not say it was won: %v", err)
+	}
+	for _, e := range tb.game.Log() {
+		if (e.Kind == practice.Down || e.Kind == practice.Click) && e.Cell < 0 {
+			tb.t.Errorf("a click beside the board, on %s", e.Target)
+		}
+	}
+	return r
+}
+
+// ran is a command that has ended.
+type ran struct {
+	status fault.Status
+	stdout string
+	stderr string
+	events []player.Event
+}
+
+// start starts the program on a desk. The function it returns waits for it.
+func start(t *testing.T, d *desk.Desk, args ...string) (process *os.Process, wait func() ran) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "autoqueens", args...)
+	cmd.Env = d.Env()
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var once sync.Once
+	finish := func() { once.Do(func() { _ = cmd.Wait() }) }
+	t.Cleanup(func() { _ = cmd.Process.Kill(); finish() })
+	return cmd.Process, func() ran {
+		t.Helper()
+		finish()
+		r := ran{status: fault.Status(cmd.ProcessState.ExitCode()), stdout: stdout.String(), stderr: stderr.String()}
+		if slices.Contains(args, "--json") {
+			for lines := bufio.NewScanner(strings.NewReader(r.stdout)); lines.Scan(); {
+				var e player.Event
+				if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
+					t.Errorf("not an event: %s", lines.Text())
+				}
+				r.events = append(r.events, e)
+			}
+		}
+		return r
+	}
+}
+
+// want checks how a command ended: with a status and, if it failed, with the
+// two lines, the first of which contains words.
+func (r ran) want(t *testing.T, status fault.Status, words string) {
+	t.Helper()
+	if r.status != status {
+		t.Fatalf("status %d, want %d\n%s%s", r.status, status, r.stdout, r.stderr)
+	}
+	switch {
+	case status == fault.OK && r.stderr != "":
+		t.Errorf("stderr: %s", r.stderr)
+	case status != fault.OK && notTwoLines(r.stderr) != "":
+		t.Errorf("stderr: %s", notTwoLines(r.stderr))
+	case !strings.Contains(r.stderr, words):
+		t.Errorf("stderr does not say %q: %s", words, r.stderr)
+	}
+}
+
+// kinds returns the kinds of the events of a run.
+func (r ran) kinds() string {
+	var s []string
+	for _, e := range r.events {
+		s = append(s, string(e.Kind))
+	}
+	return strings.Join(s, " ")
+}
+
+// nudge moves the pointer by hand, as far as the window system can tell.
+func nudge(t *testing.T, d *desk.Desk, x, y int16) {
+	t.Helper()
+	conn, err := xgb.NewConnDisplay(d.Display())
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer conn.Close()
+	if err := xproto.WarpPointerChecked(conn, 0, 0, 0, 0, 0, 0, x, y).Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestPlay plays boards of several sizes, light and dark, at several zooms.
+// AUTOQUEENS_E2E=all plays every combination, twice.
+func TestPlay(t *testing.T) {
+	type combination struct {
+		size int
+		dark bool
+		zoom int
+	}
+	combinations := []combination{
+		{7, false, 100}, {9, true, 100}, {11, false, 80}, {11, true, 150},
+		{7, true, 125}, {9, false, 150}, {9, true, 80}, {11, false, 125},
+	}
+	runs := 1
+	if os.Getenv("AUTOQUEENS_E2E") == "all" {
+		combinations, runs = nil, 2
+		for _, size := range []int{7, 9, 11} {
+			for _, zoom := range []int{80, 100, 125, 150} {
+				combinations = append(combinations, combination{size, false, zoom}, combination{size, true, zoom})
+			}
+		}
+	}
+	d := newDesk(t, desk.Openbox)
+	for run := range runs {
+		for i, c := range combinations {
+			theme := map[bool]string{false: "light", true: "dark"}[c.dark]
+			t.Run(fmt.Sprintf("size=%d/%s/zoom=%d/%d", c.size, theme, c.zoom, run+1), func(t *testing.T) {
+				tb := open(t, d, practice.Options{Size: c.size, Seed: uint64(100*run + i), AutoStart: true},
+					desk.BrowserOptions{Zoom: float64(c.zoom) / 100, Dark: c.dark})
+				_, wait := start(t, d, "play", "--json", "--timeout", "60s")
+				r := wait()
+				r.want(t, fault.OK, "")
+				result := tb.won()
+				if last := r.events[len(r.events)-1]; last.Kind != player.Done || last.By != player.QueensSeen {
+					t.Errorf("last event %+v", last)
+				}
+				t.Logf("won in %v by the game's clock, %d clicks", result.Clock, result.Clicks)
+			})
+		}
+	}
+}
+
+// TestPlayXfwm4 plays under another window manager, and under none.
+func TestPlayElsewhere(t *testing.T) {
+	for _, wm := range []string{desk.Xfwm4, desk.NoWM} {
+		t.Run("wm="+wm, func(t *testing.T) {
+			if wm == desk.NoWM {
+				needs(t, "Xvfb", "chromium")
+			} else {
+				needs(t, "Xvfb", "chromium", wm)
+			}
+			d, err := desk.Start(t.Context(), desk.Options{Width: 1440, Height: 1100, WM: wm})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { d.Close() })
+			tb := open(t, d, practice.Options{Size: 8, Seed: 3, AutoStart: true}, desk.BrowserOptions{})
+			_, wait := start(t, d, "play", "--json")
+			wait().want(t, fault.OK, "")
+			tb.won()
+		})
+	}
+}
+
+// TestPlayTroubled plays pages that misbehave as real ones do. Every board is
+// won all the same.
+func TestPlayTroubled(t *testing.T) {
+	d := newDesk(t, desk.Openbox)
+	for _, tt := range []struct {
+		name    string
+		options practice.Options
+		args    []string
+	}{
+		{name: "clicks are dropped", options: practice.Options{Trouble: practice.Trouble{DropClicks: 0.1}}},
+		{name: "a slow page", options: practice.Options{Trouble: practice.Trouble{BusyPerClick: 300 * time.Millisecond}}},
+		{name: "double clicks are swallowed", options: practice.Options{Trouble: practice.Trouble{SwallowSecond: 200 * time.Millisecond}}},
+		{name: "crosses are filled in", options: practice.Options{AutoX: true}},
+		{name: "a pop-up", options: practice.Options{Trouble: practice.Trouble{CoverAfter: 5, CoverFor: time.Second}}},
+		{name: "the board moves", options: practice.Options{Trouble: practice.Trouble{ShiftAfter: 5, ShiftX: 120, ShiftY: 70}}},
+		{name: "wrong marks", options: practice.Options{Opening: wrongMarks}},
+		{name: "wrong marks and crosses filled in", options: practice.Options{Opening: wrongMarks, AutoX: true}},
+		{name: "locked queens", options: practice.Options{Locked: 3}},
+		{name: "at a person's pace", args: []string{"--pace", "human"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.options.Size, tt.options.Seed, tt.options.AutoStart = 8, 11, true
+			tb := open(t, d, tt.options, desk.BrowserOptions{}).ready()
+			_, wait := start(t, d, append([]string{"play", "--json"}, tt.args...)...)
+			r := wait()
+			r.want(t, fault.OK, "")
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			defer cancel()
+			if _, err := tb.game.WaitWon(ctx); err != nil {
+				t.Errorf("the game does not say it was won: %v", err)
+			}
+			t.Log(r.kinds())
+		})
+	}
+}
+
+// wrongMarks opens a board with a right queen, two wrong ones, and crosses in
+// right and in wrong places.
+func wrongMarks(b *solver.Board, solution solver.Placement) []solver.Mark {
+	marks := make([]solver.Mark, b.Size*b.Size)
+	marks[solution[0]] = solver.Queen
+	for row := 1; row < 5; row++ {
+		other := (solution[row] + 3) % b.Size
+		marks[row*b.Size+other] = []solver.Mark{solver.Queen, solver.Cross}[row%2]
+		marks[row*b.Size+solution[row]] = []solver.Mark{solver.Empty, solver.Cross}[row%2]
+	}
+	return marks
+}
+
+// TestBrowserKilled ends the browser in the middle of a board.
+func TestBrowserKilled(t *testing.T) {
+	d := newDesk(t, desk.Openbox)
+	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
+	tb.after(5, tb.browser.Kill)
+	_, wait := start(t, d, "play", "--json", "--pace", "100ms")
+	r := wait()
+	r.want(t, fault.Unverified, "out of sight")
+	if !strings.HasSuffix(r.kinds(), "stopped") {
+		t.Errorf("events %s", r.kinds())
+	}
+}
+
+// TestMouseMoved moves the mouse in the middle of a board: no more than one
+// further click is made.
+func TestMouseMoved(t *testing.T) {
+	d := newDesk(t, desk.Openbox)
+	for _, pace := range []string{"fast", "50ms", "human"} {
+		t.Run("pace="+pace, func(t *testing.T) {
+			tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
+			var atMove int
+			moved := make(chan struct{})
+			tb.after(3, func() {
+				nudge(t, d, 1200, 900)
+				atMove = tb.presses()
+				close(moved)
+			})
+			_, wait := start(t, d, "play", "--json", "--pace", pace)
+			r := wait()
+			<-moved
+			r.want(t, fault.Stopped, "still missing")
+			if further := tb.presses() - atMove; pace != "fast" && further > 1 {
+				// At full speed the page reports later than the hand clicks, so
+				// that how many came after the move cannot be told here.
+				t.Errorf("%d clicks after the mouse was moved, want 1 at most", further)
+			}
+		})
+	}
+}
+
+// TestInterrupted presses Ctrl-C in the middle of a board and before one.
+func TestInterrupted(t *testing.T) {
+	d := newDesk(t, desk.Openbox)
+	process, wait := start(t, d, "play", "--json", "--timeout", "1m")
+	tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, desk.BrowserOptions{})
+	_ = process
+	tb.after(3, func() { _ = process.Signal(os.Interrupt) })
+	wait().want(t, fault.OK, "") // at full speed the board is done before the page reports
+	tb.won()
+
+	tb = open(t, d, practice.Options{Size: 11, Seed: 2, AutoStart: true}, desk.BrowserOptions{}).ready()
+	process, wait = start(t, d, "play", "--json", "--pace", "100ms")
+	tb.after(3, func() { _ = process.Signal(os.Interrupt) })
+	wait().want(t, fault.Stopped, "Ctrl-C")
+}
+
+// TestCovered puts a pop-up over the board that stays.
+func TestCovered(t *testing.T) {
+	d := newDesk(t, desk.Openbox)
+	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true, Trouble: practice.Trouble{CoverAfter: 4}}, desk.BrowserOptions{}).ready()
+	_, wait := start(t, d, "play", "--json", "--pace", "50ms")
+	r := wait()
+	r.want(t, fault.Unverified, "out of sight")
+	if n := tb.presses(); n > 6 {
+		t.Errorf("%d clicks, though a pop-up came after 4", n)
+	}
+}
+
+// TestNoBoard looks at a desktop without one.
+func TestNoBoard(t *testing.T) {
+	d := newDesk(t, desk.Openbox)
+	_, wait := start(t, d, "play", "--json", "--timeout", "500ms")
+	wait().want(t, fault.NoBoard, "no board")
+	_, wait = start(t, d, "dump")
+	wait().want(t, fault.NoBoard, "")
+	_, wait = start(t, d, "play", "--timeout", "0", "--display", "7")
+	wait().want(t, fault.Failed, "no display 7")
+	_, wait = start(t, d, "play", "--region", "5000,5000,100,100")
+	wait().want(t, fault.Failed, "not on the screen")
+}
