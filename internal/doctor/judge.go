@@ -36,7 +36,7 @@ func (add adder) fail(about string, err error) {
 		add(Fail, about, e.What, e.Advice)
 		return
 	}
-	add(Fail, about, err.Error(), "")
+	add(Fail, about, err.Error(), "mend that and run `autoqueens doctor` again")
 }
 
 func judgeBuild(f Facts, add adder) {
@@ -84,10 +84,14 @@ func judgeScreen(f Facts, add adder) {
 	case f.CaptureErr != nil:
 		add.fail("capture", f.CaptureErr)
 	case len(f.Blank) == len(f.Displays) && isBlack(f):
-		what, advice := screen.BlankWords(f.BlankColor)
-		add(Warn, "capture", what, advice)
+		add(Warn, "capture", "the screen came back entirely black",
+			"unlock the screen and wake the monitor; nothing to do if nothing is open on it")
 	case len(f.Blank) > 0:
-		add(Warn, "capture", fmt.Sprintf("display %s shows nothing but one colour", list(f.Blank)),
+		shows := "display %s shows nothing but one colour"
+		if len(f.Blank) > 1 {
+			shows = "displays %s show nothing but one colour each"
+		}
+		add(Warn, "capture", fmt.Sprintf(shows, list(f.Blank)),
 			"nothing to do if nothing is open there")
 	case f.Took > slow*time.Duration(len(f.Displays)):
 		add(Warn, "capture", fmt.Sprintf("the screen can be captured, slowly: %v a display", perDisplay(f)),

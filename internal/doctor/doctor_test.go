@@ -1,0 +1,137 @@
+package doctor
+
+import (
+	"errors"
+	"flag"
+	"image"
+	"image/color"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"autoqueens/internal/fault"
+	"autoqueens/vision/screen"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// healthy returns the facts of a machine without troubles.
+func healthy() Facts {
+	return Facts{
+		OS: "linux", MouseSupport: true, SessionType: "x11", Display: ":0",
+		Displays: []screen.Display{{Bounds: image.Rect(0, 0, 1920, 1080), Primary: true, Name: "HDMI-1"}},
+		Took:     16 * time.Millisecond, Pointer: image.Pt(640, 400),
+		X:       X11Facts{Manager: "Mutter", Buttons: []byte{1, 2, 3}},
+		Browser: "/usr/bin/chromium", ConfigDir: "/home/ada/.config/autoqueens",
+	}
+}
+
+// TestJudge compares whole reports with reviewable text; -update writes them.
+func TestJudge(t *testing.T) {
+	black := color.RGBA{A: 255}
+	noDisplay := fault.New(fault.NoAccess, "there is no display", "set DISPLAY")
+	tests := []struct {
+		name   string
+		change func(f *Facts)
+		usable bool
+	}{
+		{"healthy", func(f *Facts) {}, true},
+		{"no cgo", func(f *Facts) { f.MouseSupport, f.HandErr = false, errors.New("no mouse") }, false},
+		{"no display", func(f *Facts) {
+			f.Display, f.ScreenErr, f.HandErr, f.Displays, f.X = "", noDisplay, noDisplay, nil, X11Facts{}
+		}, false},
+		{"mouse refused", func(f *Facts) {
+			f.HandErr = fault.New(fault.NoAccess, "XTEST is missing", "start the server with XTEST")
+		}, false},
+		{"plain error", func(f *Facts) { f.HandErr = errors.New("something odd") }, false},
+		{"capture fails", func(f *Facts) { f.CaptureErr = fault.New(fault.NoAccess, "cannot capture", "go local") }, false},
+		{"black", func(f *Facts) { f.Blank, f.BlankColor = []int{0}, black }, true},
+		{"one of three is empty", func(f *Facts) {
+			f.Displays = append(f.Displays,
+				screen.Display{Index: 1, Bounds: image.Rect(1920, 0, 3200, 1024), Name: "DP-1"},
+				screen.Display{Index: 2, Bounds: image.Rect(3200, 0, 4480, 1024)})
+			f.Blank, f.BlankColor = []int{1, 2}, black
+		}, true},
+		{"empty desktop in blue", func(f *Facts) { f.Blank, f.BlankColor = []int{0}, color.RGBA{0, 0, 90, 255} }, true},
+		{"slow", func(f *Facts) { f.Took = 700 * time.Millisecond }, true},
+		{"Wayland beside X11", func(f *Facts) { f.WaylandDisplay = "wayland-0" }, true},
+		{"openbox", func(f *Facts) { f.X.Manager = "Openbox" }, true},
+		{"no window manager", func(f *Facts) { f.X.Manager = "" }, true},
+		{"left-handed", func(f *Facts) { f.X.Buttons = []byte{3, 2, 1, 4, 5} }, true},
+		{"scaled and tinted", func(f *Facts) { f.X.TextDPI, f.NightLight = 192, []string{"redshift"} }, true},
+		{"pointer nowhere", func(f *Facts) { f.Pointer = image.Pt(-1, -1) }, true},
+		{"Esc taken", func(f *Facts) { f.EscapeErr = errors.New("BadAccess") }, true},
+		{"bare machine", func(f *Facts) { f.Browser, f.ConfigErr = "", os.ErrPermission }, true},
+		{"macOS without permission", func(f *Facts) {
+			f.OS, f.Display, f.Displays = "darwin", "", nil
+			f.ScreenErr = fault.New(fault.NoAccess, "macOS does not let this program record the screen", "allow it")
+		}, false},
+		{"Windows", func(f *Facts) { f.OS, f.Display, f.X = "windows", "", X11Facts{} }, true},
+	}
+	var got strings.Builder
+	for _, tt := range tests {
+		f := healthy()
+		tt.change(&f)
+		r := Judge(f)
+		if r.Usable != tt.usable {
+			t.Errorf("%s: usable %v, want %v", tt.name, r.Usable, tt.usable)
+		}
+		want := fault.OK
+		if !tt.usable {
+			want = fault.NoAccess
+		}
+		if status := fault.StatusOf(r.Err()); status != want {
+			t.Errorf("%s: exit status %d, want %d", tt.name, status, want)
+		}
+		got.WriteString("## " + tt.name + "\n")
+		if err := r.Write(&got); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Err(); err != nil {
+			got.WriteString("=> " + err.Error() + "\n")
+		}
+		got.WriteString("\n")
+	}
+	golden := filepath.Join("testdata", "judge.golden")
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got.String()); diff != "" {
+		t.Errorf("the reports differ from %s (-want +got):\n%s", golden, diff)
+	}
+}
+
+func TestWritable(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for path, ok := range map[string]bool{
+		dir:                                  true,
+		filepath.Join(dir, "a", "b", "c"):    true,
+		file:                                 false,
+		filepath.Join(file, "inside", "one"): false,
+	} {
+		if err := writable(path); (err == nil) != ok {
+			t.Errorf("writable(%s): %v", path, err)
+		}
+	}
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) != 1 {
+		t.Errorf("it left %v behind, %v", left, err)
+	}
+}

@@ -1,0 +1,69 @@
+//go:build cgo && linux
+
+package doctor
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"autoqueens/internal/desk"
+)
+
+// TestExamine looks at a real display under each window manager.
+func TestExamine(t *testing.T) {
+	for _, wm := range []string{desk.NoWM, desk.Openbox, desk.Xfwm4} {
+		t.Run("wm="+wm, func(t *testing.T) {
+			for _, name := range []string{"Xvfb", wm} {
+				if name == "" {
+					continue
+				}
+				if _, err := exec.LookPath(name); err != nil {
+					if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
+						t.Fatal(name + " is not installed, and AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it")
+					}
+					t.Skip(name + " is not installed")
+				}
+			}
+			d, err := desk.Start(context.Background(), desk.Options{Width: 900, Height: 700, WM: wm})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer d.Close()
+			t.Setenv("DISPLAY", d.Display())
+			t.Setenv("WAYLAND_DISPLAY", "")
+			t.Setenv("XDG_SESSION_TYPE", "x11")
+			f := Examine()
+			r := Judge(f)
+			if !r.Usable {
+				t.Errorf("not usable: %+v", r.Findings)
+			}
+			if !strings.EqualFold(f.X.Manager, wm) {
+				t.Errorf("the window manager is %q, want %q", f.X.Manager, wm)
+			}
+			if len(f.Displays) != 1 || f.Displays[0].Bounds.Dx() != 900 || f.Displays[0].Bounds.Dy() != 700 {
+				t.Errorf("displays %v", f.Displays)
+			}
+			if physicalLeft(f.X.Buttons) != 1 {
+				t.Errorf("the mapping is %v", f.X.Buttons)
+			}
+			var text strings.Builder
+			if err := r.Write(&text); err != nil {
+				t.Fatal(err)
+			}
+			t.Log("\n" + text.String())
+		})
+	}
+}
+
+func TestTextDPI(t *testing.T) {
+	for resources, want := range map[string]float64{
+		"": 0, "Xft.dpi:\t192\n": 192, "a: b\nXft.dpi: 120": 120, "Xft.dpi: many\n": 0, "Xft.dpi: -3": 0, "Xft.dpi": 0,
+	} {
+		if got := textDPI(resources); got != want {
+			t.Errorf("textDPI(%q) = %v, want %v", resources, got, want)
+		}
+	}
+}
