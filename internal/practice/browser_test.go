@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
@@ -57,10 +58,15 @@ func newBrowser(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Con
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	// What the page throws is a failure of the page.
+	// What the page throws or the browser finds wrong with it is a failure.
 	err := chromedp.Listen(ctx, func(ev any) {
-		if thrown, ok := ev.(*runtime.EventExceptionThrown); ok {
-			t.Errorf("the page threw: %+v", thrown.ExceptionDetails)
+		switch ev := ev.(type) {
+		case *runtime.EventExceptionThrown:
+			t.Errorf("the page threw: %s", ev.ExceptionDetails.Text)
+		case *log.EventEntryAdded: // such as what the page's policy forbids
+			if ev.Entry.Level == log.EntryLevelError {
+				t.Errorf("the browser complains: %s", ev.Entry.Text)
+			}
 		}
 	})
 	if err != nil {

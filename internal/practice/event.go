@@ -86,6 +86,14 @@ type Geometry struct {
 	ScrollY float64 `json:"scrollY"`
 }
 
+// Origin returns where the viewport's top left corner is on the desktop, in
+// device pixels, for a display of the given scale (1 where it is not scaled).
+// Browsers do not tell it; it follows from the window's place if the browser's
+// own controls are above the page and its side borders are alike.
+func (g Geometry) Origin(scale float64) (x, y float64) {
+	return g.ScreenX*scale + (g.OuterW*scale-g.InnerW*g.DPR)/2, (g.ScreenY+g.OuterH)*scale - g.InnerH*g.DPR
+}
+
 // Phase is how far a game is.
 type Phase int
 

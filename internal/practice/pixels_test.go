@@ -52,7 +52,7 @@ func TestPixels(t *testing.T) {
 		dpr                float64
 		thin, thick, frame int // of a line, and of the frame with the line of the outer cells
 	}{
-		{0.8, 2, 4, 4}, {1, 2, 4, 5}, {1.25, 2, 6, 6}, {1.5, 4, 6, 8}, {2, 4, 8, 10},
+		{0.8, 2, 4, 4}, {1, 2, 4, 5}, {1.25, 2, 4, 6}, {1.5, 2, 6, 7}, {2, 4, 8, 10},
 	} {
 		// The scale of the display takes the way through the page that zoom takes.
 		ctx := newBrowser(t, chromedp.Flag("force-device-scale-factor", fmt.Sprint(test.dpr)))

@@ -424,6 +424,27 @@ func TestWaits(t *testing.T) {
 	}
 }
 
+// Taken from a window of Chromium on a desktop, with the pointer in a known
+// place.
+func TestOrigin(t *testing.T) {
+	for _, test := range []struct {
+		g                      Geometry
+		x, y, screenX, screenY float64
+	}{
+		{Geometry{DPR: 0.8, ScreenX: 1, ScreenY: 20, InnerW: 1597, InnerH: 1110, OuterW: 1278, OuterH: 975}, 745, 205, 597, 271},
+		{Geometry{DPR: 1, ScreenX: 1, ScreenY: 20, InnerW: 1278, InnerH: 888, OuterW: 1278, OuterH: 975}, 588, 206, 589, 313},
+		{Geometry{DPR: 1.5, ScreenX: 1, ScreenY: 20, InnerW: 852, InnerH: 592, OuterW: 1278, OuterH: 975}, 420.667, 292.667, 632, 546},
+	} {
+		x, y := test.g.Origin(1)
+		x, y = x+test.x*test.g.DPR, y+test.y*test.g.DPR
+		if abs(x-test.screenX) > 0.5 || abs(y-test.screenY) > 0.5 {
+			t.Errorf("%v: got %.1f, %.1f, want %v, %v", test.g.DPR, x, y, test.screenX, test.screenY)
+		}
+	}
+}
+
+func abs(v float64) float64 { return max(v, -v) }
+
 func TestPaletteIsDistinct(t *testing.T) {
 	for n := MinSize; n <= MaxSize; n++ {
 		colors := regionColors(n, 5)

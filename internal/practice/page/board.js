@@ -101,12 +101,13 @@ export class Board {
   }
 }
 
-// snapLines keeps lines crisp and thick ones thicker than thin ones at every
-// zoom: their widths are whole device pixels.
+// snapLines makes the widths of lines whole device pixels, cut down as browsers
+// cut down borders, but keeps thick ones thicker than thin ones at every zoom.
 export function snapLines() {
+  const whole = (px) => Math.floor(px + 0.01);
   const dpr = window.devicePixelRatio || 1;
-  const thin = Math.max(1, Math.round(dpr)), thick = Math.max(thin + 1, Math.round(2 * dpr));
-  const frame = Math.max(thick, Math.round(4 * dpr));
+  const thin = Math.max(1, whole(dpr)), thick = Math.max(thin + 1, whole(2 * dpr));
+  const frame = Math.max(thick, whole(4 * dpr));
   const style = document.documentElement.style;
   // A hair more than whole, for borders are cut down to whole device pixels.
   for (const [name, px] of Object.entries({ thin, thick, frame })) style.setProperty(`--${name}`, `${(px + 0.02) / dpr}px`);
