@@ -143,7 +143,9 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 			if closed := tape.Close(); err == nil {
 				err = closed
 			}
-			fmt.Fprintf(words(cmd), "Recorded in %s\n", f.record)
+			if !f.json {
+				fmt.Fprintf(words(cmd), "Recorded  %s\n", f.record)
+			}
 		}()
 		tape.Wrap(p)
 	}

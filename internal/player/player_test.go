@@ -486,7 +486,8 @@ func TestViews(t *testing.T) {
 
 // TestEventJSON pins the lines that scripts read.
 func TestEventJSON(t *testing.T) {
-	w := newWorld(t, 5)
+	w := newWorld(t, 4)
+	w.board, w.answer = mustBoard(t, []string{"aaab", "cabb", "ccdb", "cddd"}, []string{"x...", "....", "....", "...."}), solver.Placement{1, 3, 0, 2}
 	p, events := w.player(Options{Timeout: time.Second})
 	if _, err := p.Run(t.Context()); err != nil {
 		t.Fatal(err)

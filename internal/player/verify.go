@@ -17,12 +17,16 @@ const (
 	lookSlowly = 30 * time.Millisecond
 	fastFor    = 400 * time.Millisecond
 	// settleFirst is how long a board must not change before its marks count
-	// as the result of the clicks. Pages have been seen to take 300 ms for
-	// one. Every repair doubles it.
+	// as the result of the clicks; every repair doubles it, up to settleMost.
 	settleFirst = 600 * time.Millisecond
 	settleMost  = 2400 * time.Millisecond
+	// perClick is what a slow page may take for a click. A page that is busy
+	// may paint nothing until it has taken all of them, so a board is given
+	// that long for each click whose effect is not seen, up to busyMost.
+	perClick = 350 * time.Millisecond
+	busyMost = 8 * time.Second
 	// lookFor bounds one look at a board that never comes to rest.
-	lookFor = 20 * time.Second
+	lookFor = 30 * time.Second
 )
 
 // sight is what one look at the board found.
@@ -82,7 +86,6 @@ func (g *game) lookAgain(ctx, watched context.Context, plan Plan, complete bool)
 		_, _ = g.park(watched, g.view, g.reading.Lattice)
 	}
 	before := g.reading
-	settle := min(settleFirst<<g.out.Repairs, settleMost)
 	began := g.Clock.Now()
 	changed := began   // when the marks last changed
 	var lost time.Time // since when the board is out of sight
@@ -108,7 +111,7 @@ func (g *game) lookAgain(ctx, watched context.Context, plan Plan, complete bool)
 				return true, nil
 			case plan.Clears && wrong == 0 && complete && g.since(began) >= frameGap:
 				return false, nil
-			case g.since(changed) >= settle:
+			case g.since(changed) >= g.settleTime():
 				g.countIdle(before)
 				return false, nil
 			}
@@ -137,6 +140,13 @@ func (g *game) lookAgain(ctx, watched context.Context, plan Plan, complete bool)
 			return false, err
 		}
 	}
+}
+
+// settleTime returns how long the board must not change before what it shows
+// counts as the result of the clicks.
+func (g *game) settleTime() time.Duration {
+	unseen := Decide(g.board(), g.answer, g.Options.Clicks).Clicks()
+	return max(min(settleFirst<<g.out.Repairs, settleMost), min(time.Duration(unseen)*perClick, busyMost))
 }
 
 // nearlyDone tells whether at most one queen was missing when the board was

@@ -1,0 +1,197 @@
+//go:build linux
+
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"autoqueens/internal/desk"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
+	"autoqueens/internal/practice"
+)
+
+// TestCalibrateAndPlay goes the way of a careful person: look, calibrate,
+// check, dry run, play with a record.
+func TestCalibrateAndPlay(t *testing.T) {
+	d := newDesk(t, desk.Openbox)
+	tb := open(t, d, practice.Options{Size: 8, Seed: 4, AutoStart: true}, desk.BrowserOptions{}).ready()
+	truth := strings.Join(tb.game.State().Board.RegionRows(), "\n")
+	run := func(args ...string) ran {
+		t.Helper()
+		_, wait := start(t, d, args...)
+		return wait()
+	}
+
+	out := t.TempDir()
+	r := run("dump", "--out", out)
+	r.want(t, fault.OK, "")
+	if !strings.Contains(r.stdout, truth) {
+		t.Errorf("dump shows another board than the game:\n%s\nwant\n%s", r.stdout, truth)
+	}
+	if _, err := os.Stat(filepath.Join(out, "screen.overlay.png")); err != nil {
+		t.Error(err)
+	}
+
+	r = run("calibrate")
+	r.want(t, fault.OK, "")
+	for _, path := range []string{saidAfter(r.stdout, "Saved"), saidAfter(r.stdout, "Picture")} {
+		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+			t.Errorf("%q was not written: %v\n%s", path, err, r.stdout)
+		}
+	}
+	r = run("calibrate", "--show")
+	r.want(t, fault.OK, "")
+	r = run("calibrate", "--check")
+	r.want(t, fault.OK, "")
+	if !strings.Contains(r.stdout, "8 x 8 is in the region") {
+		t.Errorf("--check does not see the board:\n%s", r.stdout)
+	}
+	if n := tb.presses(); n != 0 {
+		t.Errorf("calibrating pressed the mouse %d times", n)
+	}
+
+	r = run("play", "--dry-run")
+	r.want(t, fault.OK, "")
+	if n := tb.presses(); n != 0 || !strings.Contains(r.stdout, "Dry run") {
+		t.Errorf("a dry run pressed the mouse %d times:\n%s", n, r.stdout)
+	}
+
+	tape := filepath.Join(t.TempDir(), "tape")
+	r = run("play", "--record", tape, "--verbose")
+	if r.status != fault.OK || !strings.Contains(r.stdout, "on profile default") {
+		t.Errorf("status %d, and the profile was not looked at first:\n%s%s", r.status, r.stdout, r.stderr)
+	}
+	tb.won()
+	checkTape(t, tape)
+
+	// The board is solved now, whether the card covers it or not.
+	r = run("play", "--record", tape)
+	r.want(t, fault.Failed, "recording")
+
+	// A profile that was damaged stops play, and says which file it is.
+	profile := saidAfter(run("calibrate", "--show").stdout, "File")
+	if err := os.WriteFile(profile, []byte("version = "), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r = run("play", "--timeout", "1s")
+	r.want(t, fault.Failed, profile)
+}
+
+// saidAfter returns the rest of the line that begins with a word.
+func saidAfter(text, word string) string {
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, word); ok {
+			return strings.TrimSpace(rest)
+		}
+	}
+	return ""
+}
+
+// checkTape checks that a recording holds together: every picture it names is
+// there and can be read, and what happened is in it.
+func checkTape(t *testing.T, dir string) {
+	t.Helper()
+	file, err := os.Open(filepath.Join(dir, "events.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	kinds := map[string]int{}
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var line struct {
+			Kind  string
+			MS    float64
+			File  string
+			Event *player.Event
+		}
+		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
+			t.Fatalf("%v: %s", err, lines.Text())
+		}
+		kinds[line.Kind]++
+		if line.File == "" {
+			continue
+		}
+		picture, err := os.Open(filepath.Join(dir, line.File))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := png.DecodeConfig(picture); err != nil {
+			t.Errorf("%s: %v", line.File, err)
+		}
+		picture.Close()
+	}
+	for _, kind := range []string{"frame", "reading", "fence", "click", "park", "event"} {
+		if kinds[kind] == 0 {
+			t.Errorf("nothing of the kind %q was recorded: %v", kind, kinds)
+		}
+	}
+	if kinds["click"] != 16 {
+		t.Errorf("%d clicks were recorded, want 16", kinds["click"])
+	}
+}
+
+// TestRepeat plays a second board after the first, in another window.
+func TestRepeat(t *testing.T) {
+	d := newDesk(t, desk.Openbox)
+	first := open(t, d, practice.Options{Size: 7, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
+	_, wait := start(t, d, "play", "--json", "--repeat", "1", "--timeout", "30s")
+	won := first.won()
+	if err := first.game.WaitPhase(t.Context(), practice.Finished); err != nil {
+		t.Fatal(err)
+	}
+	first.browser.Close()
+	second := open(t, d, practice.Options{Size: 9, Seed: 2, AutoStart: true}, desk.BrowserOptions{})
+	second.won()
+	r := wait()
+	r.want(t, fault.OK, "")
+	if n := first.presses(); n != won.Clicks {
+		t.Errorf("%d clicks after the win", n-won.Clicks)
+	}
+	if got, want := r.kinds(), "seen solved clicked verified done seen solved clicked verified done"; got != want {
+		t.Errorf("events %s", got)
+	}
+}
+
+// TestSplash starts the player while the page still shows its splash, with
+// example boards below it. The player waits, and clicks nothing.
+func TestSplash(t *testing.T) {
+	d := newDesk(t, desk.Openbox)
+	tb := open(t, d, practice.Options{Size: 8, Seed: 1}, desk.BrowserOptions{})
+	if err := tb.game.WaitPhase(t.Context(), practice.Splash); err != nil {
+		t.Fatal(err)
+	}
+	_, wait := start(t, d, "play", "--json", "--timeout", "2s")
+	r := wait()
+	if n := tb.presses(); n != 0 || r.status == fault.OK {
+		t.Errorf("%d clicks on the splash, status %d: %s", n, r.status, r.stdout)
+	}
+}
+
+// TestDemo runs the demo as somebody without a display would.
+func TestDemo(t *testing.T) {
+	needs(t, "Xvfb", "openbox", "chromium")
+	home, out := t.TempDir(), t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
+	t.Setenv("DISPLAY", "")
+	t.Setenv("WAYLAND_DISPLAY", "")
+	r := runHere(t, "demo", "--size", "7", "--seed", "1", "--dark", "--out", out)
+	r.want(t, fault.OK, "")
+	if !strings.Contains(r.stdout, "the game says: won") {
+		t.Errorf("no verdict:\n%s", r.stdout)
+	}
+	for _, name := range []string{"before.png", "after.png"} {
+		if info, err := os.Stat(filepath.Join(out, name)); err != nil || info.Size() < 10_000 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
