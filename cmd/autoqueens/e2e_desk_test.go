@@ -139,9 +139,15 @@ func checkTape(t *testing.T, dir string) {
 	}
 }
 
-// TestRepeat plays a second board after the first, in another window.
+// TestRepeat plays a second board after the first, in another window. The
+// desk is so high that an example board shows below the result card.
 func TestRepeat(t *testing.T) {
-	d := newDesk(t, desk.Openbox)
+	needs(t, "Xvfb", "openbox", "chromium")
+	d, err := desk.Start(t.Context(), desk.Options{Width: 1440, Height: 1700, WM: desk.Openbox})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
 	first := open(t, d, practice.Options{Size: 7, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
 	_, wait := start(t, d, "play", "--json", "--repeat", "1", "--timeout", "30s")
 	won := first.won()

@@ -192,6 +192,8 @@ func (reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, err
 	return vision.ReadAt(img, near)
 }
 
+func (reader) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll(img) }
+
 // reporter returns what tells events: as JSON for scripts, as words for people.
 func reporter(cmd *cobra.Command, asJSON bool) func(player.Event) {
 	if asJSON {

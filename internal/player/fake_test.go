@@ -24,11 +24,12 @@ type world struct {
 	lattice vision.Lattice
 	cycle   int // clicks from empty back to empty
 
-	shown    bool  // the board is on the screen
-	changes  int   // made to what is on the screen
-	page     uint8 // the shade around the board
-	frozen   bool  // the page takes clicks but does nothing
-	wavering bool  // the board is never twice at the same place
+	examples []*vision.Reading // boards beside the game
+	shown    bool              // the board is on the screen
+	changes  int               // made to what is on the screen
+	page     uint8             // the shade around the board
+	frozen   bool              // the page takes clicks but does nothing
+	wavering bool              // the board is never twice at the same place
 	lag      time.Duration
 	refusal  *vision.Refusal // what the reader says while no board is shown
 
@@ -124,6 +125,9 @@ func (w *world) Capture(r image.Rectangle) (*image.RGBA, error) {
 
 func (w *world) Read(img image.Image) (*vision.Reading, error) {
 	if !w.shown || !w.lattice.Bounds().Image().In(img.Bounds()) {
+		if len(w.examples) > 0 {
+			return w.examples[0], nil
+		}
 		return nil, w.refusal
 	}
 	if w.wavering {
@@ -143,6 +147,14 @@ func (w *world) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, e
 		return nil, &vision.Refusal{Reason: vision.NoGrid, What: "the board is not where it was", Advice: "-"}
 	}
 	return r, err
+}
+
+func (w *world) ReadAll(img image.Image) []*vision.Reading {
+	r, err := w.Read(img)
+	if err != nil {
+		return w.examples
+	}
+	return append(w.examples[:len(w.examples):len(w.examples)], r)
 }
 
 // Hand

@@ -55,6 +55,8 @@ type Reader interface {
 	Read(img image.Image) (*vision.Reading, error)
 	// ReadAt reads the board again where it was last seen.
 	ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error)
+	// ReadAll returns every board in a picture.
+	ReadAll(img image.Image) []*vision.Reading
 }
 
 // Hand moves the pointer and clicks, in pointer points. Its errors for a
@@ -142,25 +144,27 @@ func (p *Player) Run(ctx context.Context) ([]Outcome, error) {
 	p.started = p.Clock.Now()
 
 	var outcomes []Outcome
-	var last *solver.Board // not to be taken for a new one
+	var known []*solver.Board // not to be taken for a new one
 	for n := range 1 + max(0, p.Options.Repeat) {
-		outcome, board, err := p.playOne(ctx, n+1, last)
+		outcome, boards, err := p.playOne(ctx, n+1, known)
 		outcomes = append(outcomes, outcome)
 		if err != nil {
 			e := asFault(err)
 			p.report(Event{Kind: Stopped, Board: n + 1, Status: int(e.Status), What: e.What, Advice: e.Advice})
 			return outcomes, e
 		}
-		last = board
+		known = append(known, boards...)
 	}
 	return outcomes, nil
 }
 
 const defaultClicks = 2
 
-// playOne is the loop at the top of this file for one board. A board with the
-// regions of skip is passed over.
-func (p *Player) playOne(ctx context.Context, number int, skip *solver.Board) (out Outcome, board *solver.Board, err error) {
+// playOne is the loop at the top of this file for one board. Boards with the
+// regions of one in skip are passed over. It returns the board that it played
+// and those that were on the screen beside it, which are no game to be played
+// next: pages show examples under the game.
+func (p *Player) playOne(ctx context.Context, number int, skip []*solver.Board) (out Outcome, seen []*solver.Board, err error) {
 	g := &game{Player: p, number: number, out: &out}
 	began := p.Clock.Now()
 
@@ -171,19 +175,24 @@ func (p *Player) playOne(ctx context.Context, number int, skip *solver.Board) (o
 	// One lap for the stages waited and seen: watch has set them.
 	lap := p.Clock.Now()
 	if err := g.solve(); err != nil {
-		return out, g.board(), err
+		return out, nil, err
 	}
 	out.Solved, lap = p.lap(lap)
 	g.tellSolved()
 
 	if !p.Options.DryRun {
 		if err := g.fill(ctx, lap); err != nil {
-			return out, g.board(), err
+			return out, nil, err
 		}
 	}
 	out.Total = p.since(began)
 	g.tell(Event{Kind: Done, Clicks: out.Clicks, Repairs: out.Repairs, DryRun: p.Options.DryRun, By: out.By, Stages: out.stages()})
-	return out, g.board(), nil
+	if number <= p.Options.Repeat {
+		for _, r := range p.Reader.ReadAll(g.full) {
+			seen = append(seen, &r.Board)
+		}
+	}
+	return out, append(seen, g.board()), nil
 }
 
 // game is one board being played.

@@ -437,6 +437,25 @@ func TestRepeat(t *testing.T) {
 	}
 }
 
+// TestRepeatExamples has a result card cover the game, so that the best board
+// on the screen is an example below it. That is no game to be played next.
+func TestRepeatExamples(t *testing.T) {
+	w := newWorld(t, 8)
+	example, _, _ := solver.Generate(5, 1)
+	w.examples = []*vision.Reading{{Board: *example, Lattice: vision.Lattice{X: 300, Y: 700, PitchX: 30, PitchY: 30, Size: 5}}}
+	w.onClick = func(n int, c Cell) bool {
+		if n == 16 {
+			w.after(500*time.Millisecond, func() { w.shown = false })
+		}
+		return false
+	}
+	p, events := w.player(Options{Timeout: 3 * time.Second, Repeat: 1})
+	_, err := p.Run(t.Context())
+	if fault.StatusOf(err) != fault.NoBoard || len(w.clicks)+len(w.outside) != 16 {
+		t.Errorf("%v, %d clicks: %s", err, len(w.clicks)+len(w.outside), kinds(*events))
+	}
+}
+
 // TestUncover moves the pointer off a board that cannot be read because of it.
 func TestUncover(t *testing.T) {
 	w := newWorld(t, 8)

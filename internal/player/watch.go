@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"slices"
 	"time"
 
 	"autoqueens/internal/fault"
@@ -27,9 +28,9 @@ const (
 )
 
 // watch waits until a view shows a board that is read with certainty and
-// stands still, and makes it the game's board. A board with the regions of
-// skip is passed over: it was played already.
-func (g *game) watch(ctx context.Context, skip *solver.Board) error {
+// stands still, and makes it the game's board. Boards with the regions of one in
+// skip are passed over.
+func (g *game) watch(ctx context.Context, skip []*solver.Board) error {
 	began := g.Clock.Now()
 	deadline := began.Add(g.Options.Timeout)
 	sights := make([]lastSight, len(g.Views))
@@ -56,7 +57,7 @@ func (g *game) watch(ctx context.Context, skip *solver.Board) error {
 				}
 				continue
 			}
-			if sameRegions(skip, &reading.Board) {
+			if slices.ContainsFunc(skip, func(b *solver.Board) bool { return sameRegions(b, &reading.Board) }) {
 				s.err = errPlayed
 				continue
 			}
@@ -66,7 +67,7 @@ func (g *game) watch(ctx context.Context, skip *solver.Board) error {
 				return err
 			}
 			if settled {
-				g.full = img
+				g.full = g.surroundings(view, img)
 				g.out.Seen = g.since(began) - g.out.Waited
 				g.out.Size = g.board().Size
 				g.tellSeen()
@@ -99,7 +100,7 @@ type lastSight struct {
 
 // What keeps a board that was read from being played.
 var (
-	errPlayed   = errors.New("the board is the one that was just played")
+	errPlayed   = errors.New("the board was played, or is an example beside it")
 	errRestless = errors.New("the board or the pointer does not stand still")
 )
 
@@ -155,6 +156,18 @@ func (g *game) rest(ctx context.Context, deadline time.Time) error {
 
 // clicks tells whether this game may touch the mouse.
 func (g *game) clicks() bool { return g.Hand != nil && !g.Options.DryRun }
+
+// surroundings returns a picture of the whole screen around a board that was
+// found in img: img itself where that shows all of it.
+func (g *game) surroundings(v View, img *image.RGBA) *image.RGBA {
+	if v.screen() == img.Rect {
+		return img
+	}
+	if all, err := g.Eye.Capture(v.screen()); err == nil {
+		return all
+	}
+	return img
+}
 
 // adopt makes a reading the latest, and its lattice the area to click in.
 func (g *game) adopt(r *vision.Reading) {

@@ -222,6 +222,14 @@ func (r reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, e
 	return reading, err
 }
 
+func (r reader) ReadAll(img image.Image) []*vision.Reading {
+	all := r.reader.ReadAll(img)
+	for _, reading := range all {
+		r.tape.reading(reading, nil)
+	}
+	return all
+}
+
 // readingLine is a reading as JSON.
 type readingLine struct {
 	Board      *solver.Board    `json:"board"`
