@@ -48,25 +48,40 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 		return k
 	}
 	w, h := x1-x0, y1-y0
-	is := func(x, y int) bool { return apart(p.at(x, y), g.rgb) >= level }
-	n, pairs := 0, 0
+	is := func(x, y int) bool {
+		return x >= x0 && x < x1 && y >= y0 && y < y1 && apart(p.at(x, y), g.rgb) >= level
+	}
+	n, sumX, sumY := 0, 0, 0
+	for y := y0; y < y1; y++ {
+		for x := x0; x < x1; x++ {
+			if is(x, y) {
+				n++
+				sumX += x
+				sumY += y
+			}
+		}
+	}
+	k.share = float64(n) / float64(w*h)
+	k.cx = (float64(sumX)/float64(n)+0.5-float64(x0))/float64(w) - 0.5
+	k.cy = (float64(sumY)/float64(n)+0.5-float64(y0))/float64(h) - 0.5
+	// Mirrored about its own middle: the lattice may be a pixel off, and a
+	// pixel is much of a small cross.
+	axis := int(math.Round(2 * float64(sumX) / float64(n)))
+	slack := max(1, w/24)
+	pairs := 0
 	for y := y0; y < y1; y++ {
 		for x := x0; x < x1; x++ {
 			if !is(x, y) {
 				continue
 			}
-			n++
-			k.cx += float64(x-x0) + 0.5
-			k.cy += float64(y-y0) + 0.5
-			m := x0 + x1 - 1 - x
-			if is(m, y) || (m > x0 && is(m-1, y)) || (m+1 < x1 && is(m+1, y)) {
-				pairs++
+			for d := -slack; d <= slack; d++ {
+				if is(axis-x+d, y) {
+					pairs++
+					break
+				}
 			}
 		}
 	}
-	k.share = float64(n) / float64(w*h)
-	k.cx = k.cx/float64(n)/float64(w) - 0.5
-	k.cy = k.cy/float64(n)/float64(h) - 0.5
 	k.mirrored = float64(pairs) / float64(n)
 	return k
 }
