@@ -75,3 +75,29 @@ func BenchmarkClick(b *testing.B) {
 		})
 	}
 }
+
+// TestClicksLandOnEveryMonitor: with the primary monitor on the right the
+// places of the left one are smaller than its corner, not negative.
+func TestClicksLandOnEveryMonitor(t *testing.T) {
+	left, right := image.Rect(0, 0, 640, 500), image.Rect(640, 0, 1280, 500)
+	onDesk(t, desk.Options{Width: 1280, Height: 500, Monitors: []image.Rectangle{right, left}})
+	o := connect(t)
+	h := openHand(t)
+	for _, area := range []image.Rectangle{left, right} {
+		w := o.open("a", area.Inset(50))
+		h.Fence(w.area)
+		for _, p := range []image.Point{w.area.Min, w.area.Max.Sub(image.Pt(1, 1))} {
+			if err := h.Click(t.Context(), p); err != nil {
+				t.Fatal(err)
+			}
+			if got := w.take(1); len(got) != 1 || got[0].down != p {
+				t.Errorf("the click at %v arrived as %v", p, got)
+			}
+		}
+	}
+	for _, off := range []image.Point{{-50, 20}, {1300, 20}, {300, 900}} {
+		if err := h.Move(t.Context(), off); err == nil {
+			t.Errorf("the pointer went to %v, off the screen", off)
+		}
+	}
+}

@@ -3,7 +3,7 @@
 package screen
 
 import (
-	"fmt"
+	"errors"
 	"image"
 	"os"
 
@@ -41,7 +41,16 @@ func openPlatform() (platform, error) {
 			"set the X server to 24-bit colour (for Xvfb: -screen 0 1280x1024x24)",
 			"the screen has %d-bit colour, which cannot be captured", depth)
 	}
-	d.list = d.chooseList()
+	if err := xinerama.Init(c); err != nil {
+		c.Close()
+		return nil, fault.Wrap(err, fault.NoAccess,
+			"the X server lacks the Xinerama extension, without which it cannot be captured",
+			"start the X server with its usual extensions (for Xvfb: +extension XINERAMA)")
+	}
+	d.list = d.listXinerama
+	if hasMonitors(c) {
+		d.list = d.listRandR
+	}
 	d.take = d.takeWithLibrary
 	return d, nil
 }
@@ -87,22 +96,14 @@ func (d *desktopX11) root() image.Rectangle {
 	return image.Rect(0, 0, int(g.Width), int(g.Height))
 }
 
-// chooseList prefers RandR 1.5, which knows names and the primary; then
-// Xinerama, which knows the places; then the root window as one display.
-func (d *desktopX11) chooseList() func() ([]Display, error) {
-	if randr.Init(d.conn) == nil {
-		v, err := randr.QueryVersion(d.conn, 1, 5).Reply()
-		if err == nil && (v.MajorVersion > 1 || v.MinorVersion >= 5) {
-			return d.listRandR
-		}
+// hasMonitors tells whether the server has RandR 1.5, which knows the names of
+// the monitors and the primary one. Xinerama knows their places only.
+func hasMonitors(c *xgb.Conn) bool {
+	if randr.Init(c) != nil {
+		return false
 	}
-	if xinerama.Init(d.conn) == nil {
-		return d.listXinerama
-	}
-	return func() ([]Display, error) {
-		_, err := xproto.GetGeometry(d.conn, xproto.Drawable(d.screen.Root)).Reply()
-		return nil, err
-	}
+	v, err := randr.QueryVersion(c, 1, 5).Reply()
+	return err == nil && (v.MajorVersion > 1 || v.MajorVersion == 1 && v.MinorVersion >= 5)
 }
 
 func (d *desktopX11) listRandR() ([]Display, error) {
@@ -152,15 +153,12 @@ func (d *desktopX11) takeWithLibrary(r image.Rectangle) (*image.RGBA, error) {
 }
 
 func (d *desktopX11) libraryOrigin() (image.Point, error) {
-	if err := xinerama.Init(d.conn); err != nil {
-		return image.Point{}, fmt.Errorf("the X server lacks the Xinerama extension")
-	}
 	q, err := xinerama.QueryScreens(d.conn).Reply()
 	if err != nil {
 		return image.Point{}, err
 	}
 	if len(q.ScreenInfo) == 0 {
-		return image.Point{}, fmt.Errorf("no monitor is switched on")
+		return image.Point{}, errors.New("no monitor is switched on")
 	}
 	return image.Pt(int(q.ScreenInfo[0].XOrg), int(q.ScreenInfo[0].YOrg)), nil
 }
