@@ -68,13 +68,12 @@ func chromiumArgs(dir, url string, o BrowserOptions) ([]string, error) {
 	if o.Scale != 0 {
 		args = append(args, "--force-device-scale-factor="+number(o.Scale))
 	}
-	if o.Size.X > 0 && o.Size.Y > 0 {
+	if o.Maximized {
+		args = append(args, "--start-maximized") // which a size would undo
+	} else if o.Size.X > 0 && o.Size.Y > 0 {
 		args = append(args,
 			fmt.Sprintf("--window-size=%d,%d", o.Size.X, o.Size.Y),
 			fmt.Sprintf("--window-position=%d,%d", o.Position.X, o.Position.Y))
-	}
-	if o.Maximized {
-		args = append(args, "--start-maximized")
 	}
 	if lookup(o.Env, softwareRendering) != "" {
 		args = append(args, "--disable-gpu")
@@ -169,7 +168,7 @@ func firefoxArgs(dir, url string, o BrowserOptions) ([]string, error) {
 		"dom.push.enabled":                                            false,
 		"extensions.getAddons.cache.enabled":                          false,
 		"extensions.update.enabled":                                   false,
-		"layout.css.prefers-color-scheme.content-override":            theme ^ 1,
+		"layout.css.prefers-color-scheme.content-override":            theme,
 		"network.captive-portal-service.enabled":                      false,
 		"network.connectivity-service.enabled":                        false,
 		"network.prefetch-next":                                       false,

@@ -56,6 +56,7 @@ func (o Options) withDefaults() Options {
 // goroutines at once.
 type Desk struct {
 	display string
+	size    image.Point // pixels
 	dir     string
 	env     []string
 	server  *process
@@ -86,10 +87,14 @@ func (d *Desk) Display() string { return d.display }
 func (d *Desk) Env() []string { return append([]string(nil), d.env...) }
 
 // OpenBrowser is the function OpenBrowser on this desk: o.Env is the desk's
-// where it is nil. The browser ends with the desk.
+// where it is nil, and a maximized window fills the desk even where no window
+// manager makes it. The browser ends with the desk.
 func (d *Desk) OpenBrowser(ctx context.Context, url string, o BrowserOptions) (*Browser, error) {
 	if o.Env == nil {
 		o.Env = d.Env()
+	}
+	if o.Maximized && d.wm == nil {
+		o.Maximized, o.Position, o.Size = false, image.Point{}, d.size
 	}
 	b, err := OpenBrowser(ctx, url, o)
 	if err != nil {

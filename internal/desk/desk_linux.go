@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"image"
 	"os"
 	"os/exec"
 	"strings"
@@ -33,7 +34,7 @@ func startDesk(ctx context.Context, o Options) (_ *Desk, err error) {
 		return nil, context.Cause(ctx)
 	}
 
-	d := &Desk{}
+	d := &Desk{size: image.Pt(o.Width, o.Height)}
 	defer func() {
 		if err != nil {
 			_ = d.Close()
