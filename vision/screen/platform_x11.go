@@ -48,7 +48,7 @@ func openPlatform() (platform, error) {
 			"start the X server with its usual extensions (for Xvfb: +extension XINERAMA)")
 	}
 	d.list = d.listXinerama
-	if hasMonitors(c) {
+	if d.preferRandR() {
 		d.list = d.listRandR
 	}
 	d.take = d.takeWithLibrary
@@ -96,14 +96,23 @@ func (d *desktopX11) root() image.Rectangle {
 	return image.Rect(0, 0, int(g.Width), int(g.Height))
 }
 
-// hasMonitors tells whether the server has RandR 1.5, which knows the names of
-// the monitors and the primary one. Xinerama knows their places only.
-func hasMonitors(c *xgb.Conn) bool {
-	if randr.Init(c) != nil {
+// preferRandR tells whether to ask RandR for the monitors. Since version 1.5 it
+// knows their names and the primary one, where Xinerama knows places only; but
+// where several old-style screens are joined into one, it knows the first alone.
+func (d *desktopX11) preferRandR() bool {
+	if randr.Init(d.conn) != nil {
 		return false
 	}
-	v, err := randr.QueryVersion(c, 1, 5).Reply()
-	return err == nil && (v.MajorVersion > 1 || v.MajorVersion == 1 && v.MinorVersion >= 5)
+	v, err := randr.QueryVersion(d.conn, 1, 5).Reply()
+	if err != nil || v.MajorVersion < 1 || v.MajorVersion == 1 && v.MinorVersion < 5 {
+		return false
+	}
+	named, err := d.listRandR()
+	if err != nil {
+		return false
+	}
+	placed, err := d.listXinerama()
+	return err != nil || len(named) >= len(placed)
 }
 
 func (d *desktopX11) listRandR() ([]Display, error) {
