@@ -3,123 +3,14 @@ package input
 import (
 	"context"
 	"errors"
-	"fmt"
 	"image"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"autoqueens/internal/fault"
 )
-
-// mouse is a driver without a machine: it does what it is told, late or wrongly
-// where a test asks for that, and writes down what it was told.
-type mouse struct {
-	mu      sync.Mutex
-	at      image.Point
-	left    bool
-	other   bool
-	did     []string
-	held    int              // States that still show the button as it was
-	delay   int              // what held becomes with each press and release
-	screen  image.Rectangle  // moves end at its edge; empty: no edge
-	stuck   bool             // moves do nothing
-	onMove  func(m *mouse)   // after a move
-	onPress func(m *mouse)   // after a press
-	failing map[string]error // by what is called
-	shown   bool             // the left button as States show it
-	escape  func()           // set while Esc is watched
-	states  int              // how often it was asked
-	onState func(m *mouse, n int)
-}
-
-func (m *mouse) note(format string, args ...any) { m.did = append(m.did, fmt.Sprintf(format, args...)) }
-
-func (m *mouse) Move(p image.Point) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.note("move %d,%d", p.X, p.Y)
-	if !m.stuck {
-		m.at = p
-		if !m.screen.Empty() {
-			m.at.X = min(max(p.X, m.screen.Min.X), m.screen.Max.X-1)
-			m.at.Y = min(max(p.Y, m.screen.Min.Y), m.screen.Max.Y-1)
-		}
-	}
-	if m.onMove != nil {
-		m.onMove(m)
-	}
-	return m.failing["move"]
-}
-
-func (m *mouse) Press() error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.note("down")
-	m.left, m.held = true, m.delay
-	if m.onPress != nil {
-		m.onPress(m)
-	}
-	return m.failing["press"]
-}
-
-func (m *mouse) Release() error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.note("up")
-	m.left, m.held = false, m.delay
-	return m.failing["release"]
-}
-
-func (m *mouse) State() (State, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.states++
-	if m.onState != nil {
-		m.onState(m, m.states)
-	}
-	if m.held > 0 {
-		m.held--
-	} else {
-		m.shown = m.left
-	}
-	return State{At: m.at, Left: m.shown, Held: m.shown || m.other}, m.failing["state"]
-}
-
-func (m *mouse) Close() error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.note("close")
-	return nil
-}
-
-func (m *mouse) WatchEscape(pressed func()) (func(), error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.escape = pressed
-	return func() {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		m.escape = nil
-	}, m.failing["escape"]
-}
-
-// with calls f while nothing else uses the mouse.
-func (m *mouse) with(f func()) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	f()
-}
-
-// log returns what the mouse was told.
-func (m *mouse) log() string {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return strings.Join(m.did, " ")
-}
 
 var board = image.Rect(100, 100, 500, 500)
 
@@ -424,94 +315,6 @@ func TestStopErrors(t *testing.T) {
 	for _, err := range []error{ErrPersonMoved, ErrEscape} {
 		if fault.StatusOf(err) != fault.Stopped {
 			t.Errorf("%v has status %d", err, fault.StatusOf(err))
-		}
-	}
-}
-
-func TestParsePace(t *testing.T) {
-	for text, want := range map[string]Pace{
-		"fast": Fast, "human": Human, "0s": Fast, "50ms": Every(50 * time.Millisecond), "1m": Every(time.Minute),
-	} {
-		got, err := ParsePace(text)
-		if err != nil || got != want {
-			t.Errorf("ParsePace(%q) = %v, %v", text, got, err)
-		}
-		again, err := ParsePace(got.String())
-		if err != nil || again != got {
-			t.Errorf("%q was written as %q and read as %v, %v", text, got, again, err)
-		}
-	}
-	for _, text := range []string{"", "slow", "-1s", "50", "2m", "1e3", "Human", "NaN"} {
-		if _, err := ParsePace(text); fault.StatusOf(err) != fault.Failed {
-			t.Errorf("ParsePace(%q): %v", text, err)
-		}
-	}
-}
-
-func FuzzParsePace(f *testing.F) {
-	for _, s := range []string{"fast", "human", "50ms", "-3h", "1m0.000000001s", ""} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		p, err := ParsePace(text)
-		if err != nil {
-			return
-		}
-		if again, err := ParsePace(p.String()); err != nil || again != p {
-			t.Errorf("%q became %v, which became %v, %v", text, p, again, err)
-		}
-	})
-}
-
-func TestPaces(t *testing.T) {
-	// run returns when each of ten clicks was made, and what the mouse was told.
-	run := func(p Pace) (at []time.Duration, did []string) {
-		synctest.Test(t, func(t *testing.T) {
-			m := &mouse{at: image.Pt(20, 20)}
-			h := newHand(m)
-			h.SetPace(p)
-			start := time.Now()
-			m.onPress = func(*mouse) { at = append(at, time.Since(start)) }
-			for i := range 10 {
-				if err := h.Click(t.Context(), image.Pt(120+40*(i%3), 120+37*i)); err != nil {
-					t.Fatal(err)
-				}
-			}
-			did = m.did
-		})
-		return at, did
-	}
-
-	if at, _ := run(Fast); at[9] != 0 {
-		t.Errorf("the fast pace waited %v", at[9])
-	}
-	if at, _ := run(Every(70 * time.Millisecond)); at[0] != 0 || at[9] != 630*time.Millisecond {
-		t.Errorf("every 70ms: the first click after %v, the tenth after %v", at[0], at[9])
-	}
-	at, did := run(Human)
-	for i := 1; i < 10; i++ {
-		if gap := at[i] - at[i-1]; gap < shortPause || gap > longPause+longLinger+maxSteps*stepTime {
-			t.Errorf("a human click after %v", gap)
-		}
-	}
-	if len(did) < 50 {
-		t.Errorf("a human hand made %d moves and clicks, want a path with steps", len(did))
-	}
-	at2, did2 := run(Human)
-	if !slices.Equal(at, at2) || !slices.Equal(did, did2) {
-		t.Error("the human pace differs from run to run")
-	}
-}
-
-func TestHumanPathEndsOnItsTarget(t *testing.T) {
-	s := newStride(Human)
-	for _, to := range []image.Point{{0, 0}, {1, 0}, {5, 5}, {-300, 20}, {4000, 3000}} {
-		path := s.path(image.Point{}, to)
-		if last := path[len(path)-1]; last.At != to {
-			t.Errorf("the path to %v ends at %v", to, last.At)
-		}
-		if len(path) > maxSteps {
-			t.Errorf("the path to %v has %d steps", to, len(path))
 		}
 	}
 }

@@ -1,0 +1,114 @@
+package input
+
+import (
+	"fmt"
+	"image"
+	"strings"
+	"sync"
+)
+
+// mouse is a driver without a machine: it does what it is told, late or wrongly
+// where a test asks for that, and writes down what it was told.
+type mouse struct {
+	mu      sync.Mutex
+	at      image.Point
+	left    bool
+	other   bool
+	did     []string
+	held    int              // States that still show the button as it was
+	delay   int              // what held becomes with each press and release
+	screen  image.Rectangle  // moves end at its edge; empty: no edge
+	stuck   bool             // moves do nothing
+	onMove  func(m *mouse)   // after a move
+	onPress func(m *mouse)   // after a press
+	failing map[string]error // by what is called
+	shown   bool             // the left button as States show it
+	escape  func()           // set while Esc is watched
+	states  int              // how often it was asked
+	onState func(m *mouse, n int)
+}
+
+func (m *mouse) note(format string, args ...any) { m.did = append(m.did, fmt.Sprintf(format, args...)) }
+
+func (m *mouse) Move(p image.Point) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.note("move %d,%d", p.X, p.Y)
+	if !m.stuck {
+		m.at = p
+		if !m.screen.Empty() {
+			m.at.X = min(max(p.X, m.screen.Min.X), m.screen.Max.X-1)
+			m.at.Y = min(max(p.Y, m.screen.Min.Y), m.screen.Max.Y-1)
+		}
+	}
+	if m.onMove != nil {
+		m.onMove(m)
+	}
+	return m.failing["move"]
+}
+
+func (m *mouse) Press() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.note("down")
+	m.left, m.held = true, m.delay
+	if m.onPress != nil {
+		m.onPress(m)
+	}
+	return m.failing["press"]
+}
+
+func (m *mouse) Release() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.note("up")
+	m.left, m.held = false, m.delay
+	return m.failing["release"]
+}
+
+func (m *mouse) State() (State, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.states++
+	if m.onState != nil {
+		m.onState(m, m.states)
+	}
+	if m.held > 0 {
+		m.held--
+	} else {
+		m.shown = m.left
+	}
+	return State{At: m.at, Left: m.shown, Held: m.shown || m.other}, m.failing["state"]
+}
+
+func (m *mouse) Close() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.note("close")
+	return nil
+}
+
+func (m *mouse) WatchEscape(pressed func()) (func(), error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.escape = pressed
+	return func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.escape = nil
+	}, m.failing["escape"]
+}
+
+// with calls f while nothing else uses the mouse.
+func (m *mouse) with(f func()) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	f()
+}
+
+// log returns what the mouse was told.
+func (m *mouse) log() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return strings.Join(m.did, " ")
+}
