@@ -26,6 +26,14 @@ var pageTemplate = template.Must(template.ParseFS(pageFiles, "page/index.html"))
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+// contentTypes are the kinds of files the page is made of. They are not left to
+// the machine: some hold scripts to be plain text, which browsers do not run.
+var contentTypes = map[string]string{
+	".js":  "text/javascript; charset=utf-8",
+	".css": "text/css; charset=utf-8",
+	".svg": "image/svg+xml",
+}
+
 // maxBody bounds a report. A batch of a thousand events is about 300 kB.
 const maxBody = 4 << 20
 
@@ -38,10 +46,12 @@ func (s *Server) newHTTPServer() *http.Server {
 	mux.HandleFunc("GET /{$}", s.servePage)
 	mux.HandleFunc("GET /{file}", func(w http.ResponseWriter, r *http.Request) {
 		name := r.PathValue("file")
-		if path.Ext(name) == ".html" {
+		kind, known := contentTypes[path.Ext(name)]
+		if !known {
 			http.NotFound(w, r)
 			return
 		}
+		w.Header().Set("Content-Type", kind)
 		http.ServeFileFS(w, r, files, name)
 	})
 	mux.HandleFunc("POST /{token}/open", s.withToken(s.serveOpen))

@@ -227,14 +227,16 @@ func TestHint(t *testing.T) {
 	s := p.server.State()
 	right := s.Solution[0]
 	wrong := (right + 3) % 6
+	asked := 0
 	ask := func(cell int, cause string) {
 		t.Helper()
-		p.run(chromedp.Click(chromedp.CSS("#hint")), chromedp.WaitVisible(chromedp.CSS("#board .hinted")))
+		asked++
+		p.run(chromedp.Click(chromedp.CSS("#hint")))
 		var got Event
 		err := p.server.wait(p.ctx, func() bool {
 			events := p.server.log.events
 			got = events[len(events)-1]
-			return got.Kind == Hinted
+			return got.Kind == Hinted && p.server.game.hints == asked
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -242,7 +244,9 @@ func TestHint(t *testing.T) {
 		if got.Cell != cell && cell >= 0 || got.Cause != cause {
 			t.Errorf("the hint is %s on cell %d, want %s on %d", got.Cause, got.Cell, cause, cell)
 		}
-		p.run(chromedp.WaitNotPresent(chromedp.CSS("#board .hinted")))
+		if got := eval[int](p, `Number(document.querySelector("#board .hinted").dataset.cell)`); got != cell && cell >= 0 {
+			t.Errorf("cell %d is lit up, want %d", got, cell)
+		}
 	}
 	ask(-1, "queen")
 	p.click(right)

@@ -103,7 +103,7 @@ type Server struct {
 	mu      sync.Mutex
 	changed chan struct{} // closed and replaced whenever anything below changes
 	log     eventLog
-	game    *game            // the board being played, nil before the first page load
+	game    *game            // the board being played
 	pages   map[int]*session // the pages that may still report
 	newest  int              // id of the newest page; ids count from 1
 	results []Result

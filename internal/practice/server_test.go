@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -117,7 +118,7 @@ func TestRequests(t *testing.T) {
 		"style":           {"board.css", "", nil, 200},
 		"raw page":        {"index.html", "", nil, 404},
 		"no such file":    {"nothing.js", "", nil, 404},
-		"out of the page": {"..%2fhttp.go", "", nil, 400},
+		"out of the page": {"..%2fhttp.go", "", nil, 404},
 		"open":            {open, "{}", nil, 200},
 		"open by GET":     {open, "", nil, 405},
 		"wrong token":     {"guess/open", "{}", nil, 404},
@@ -139,6 +140,9 @@ func TestRequests(t *testing.T) {
 			got, text, h := ask(t, s, test.path, test.body, test.change)
 			if got != test.want {
 				t.Errorf("status %d, want %d: %s", got, test.want, text)
+			}
+			if kind := contentTypes[path.Ext(test.path)]; got == 200 && kind != "" && h.Get("Content-Type") != kind {
+				t.Errorf("the file is of type %s", h.Get("Content-Type"))
 			}
 			if got != 421 && got != 403 && h.Get("Content-Security-Policy") != policy {
 				t.Error("no content security policy")

@@ -176,6 +176,7 @@ async function hint() {
   const { cell, cause } = found;
   say({ kind: "hint", cell, cause });
   const shown = board.cells[cell];
+  board.root.querySelector(".hinted")?.classList.remove("hinted");
   shown.classList.add("hinted");
   shown.onanimationend = () => shown.classList.remove("hinted");
   $("said").textContent = `${HINTS[cause]} (row ${Math.floor(cell / page.size) + 1}, column ${cell % page.size + 1})`;
@@ -233,7 +234,7 @@ new ResizeObserver(geometrySoon).observe(document.body);
 
 const settings = new Settings({
   autoX: (on) => { if (game) game.autoX = on; },
-  size: (size) => go(() => open("next", size)),
+  size: (size) => go(() => open("", size)),
 });
 
 // go runs one step of the flow; a second press on a button does not run it twice.

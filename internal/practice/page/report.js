@@ -14,7 +14,10 @@ export async function post(what, body, keepalive = false) {
     keepalive,
   });
   if (!response.ok) {
-    const error = new Error((await response.text()).trim());
+    const why = response.status === 404
+      ? "This page belongs to a game that has ended. Load it again."
+      : (await response.text()).trim();
+    const error = new Error(why);
     error.status = response.status;
     throw error;
   }
