@@ -107,13 +107,9 @@ func writeChromiumProfile(dir string, o BrowserOptions) error {
 	type object = map[string]any
 	preferences := object{
 		"browser": object{
-			"check_default_browser":   false,
-			"has_seen_welcome_page":   true,
-			"theme":                   object{"color_scheme2": theme},
-			"show_home_button":        false,
-			"custom_chrome_frame":     false,
-			"enable_spellchecking":    false,
-			"should_reset_check_time": 0,
+			"check_default_browser": false,
+			"has_seen_welcome_page": true,
+			"theme":                 object{"color_scheme2": theme},
 		},
 		"profile":                    object{"exit_type": "Normal", "password_manager_enabled": false},
 		"credentials_enable_service": false,

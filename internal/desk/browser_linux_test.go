@@ -11,13 +11,10 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"strings"
 	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
-
-	"autoqueens/internal/fault"
 )
 
 // view is what a page says of itself.
@@ -265,37 +262,5 @@ func TestDeskEndsItsBrowsers(t *testing.T) {
 	}
 	if left := leftovers(t, d.dir); len(left) > 0 {
 		t.Errorf("processes left behind: %v", left)
-	}
-}
-
-func TestOpenBrowserRefuses(t *testing.T) {
-	tests := []struct {
-		name    string
-		options BrowserOptions
-		path    string // PATH, as it is where empty
-		status  fault.Status
-		words   string // in the advice
-	}{
-		{"no browser", BrowserOptions{}, "/nonexistent", fault.NoAccess, "install"},
-		{"not there", BrowserOptions{Path: "/nonexistent/browser"}, "", fault.NoAccess, "install"},
-		{"zoom too small", BrowserOptions{Zoom: 0.1}, "", fault.Failed, "zoom"},
-		{"zoom not a number", BrowserOptions{Zoom: math.NaN()}, "", fault.Failed, "zoom"},
-		{"scale too large", BrowserOptions{Scale: 100}, "", fault.Failed, "scale"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			if tt.path != "" {
-				t.Setenv("PATH", tt.path)
-			}
-			b, err := OpenBrowser(t.Context(), "http://127.0.0.1:9/", tt.options)
-			if err == nil {
-				b.Close()
-				t.Fatal("OpenBrowser succeeded")
-			}
-			e, ok := errors.AsType[*fault.Error](err)
-			if !ok || e.Status != tt.status || !strings.Contains(e.Advice, tt.words) {
-				t.Errorf("OpenBrowser = %#v, want status %d and advice with %q", err, tt.status, tt.words)
-			}
-		})
 	}
 }
