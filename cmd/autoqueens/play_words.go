@@ -16,7 +16,6 @@ type narrator struct {
 	w       io.Writer
 	details io.Writer
 	last    float64 // milliseconds at the event before
-	answer  solver.Placement
 }
 
 func (n *narrator) tell(e player.Event) {
