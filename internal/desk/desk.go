@@ -14,7 +14,6 @@ import (
 	"errors"
 	"image"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -132,27 +131,6 @@ func (d *Desk) Close() error {
 		d.err = errors.Join(errs...)
 	})
 	return d.err
-}
-
-// homeIn makes the folders of a home under dir and returns the environment
-// that points programs to them.
-func homeIn(dir string) ([]string, error) {
-	folders := map[string]string{
-		"HOME":            dir,
-		"XDG_CONFIG_HOME": filepath.Join(dir, ".config"),
-		"XDG_CACHE_HOME":  filepath.Join(dir, ".cache"),
-		"XDG_DATA_HOME":   filepath.Join(dir, ".local", "share"),
-		"XDG_STATE_HOME":  filepath.Join(dir, ".local", "state"),
-		"XDG_RUNTIME_DIR": filepath.Join(dir, "run"),
-	}
-	var env []string
-	for name, folder := range folders {
-		if err := os.MkdirAll(folder, 0o700); err != nil {
-			return nil, err
-		}
-		env = append(env, name+"="+folder)
-	}
-	return env, nil
 }
 
 // override returns base without the variables that drop names or set sets,

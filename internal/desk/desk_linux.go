@@ -7,6 +7,7 @@ import (
 	"image"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 
 	"autoqueens/internal/fault"
@@ -189,4 +190,25 @@ func explain(ctx context.Context, what string, err error) error {
 		return context.Cause(ctx)
 	}
 	return cannotStart(what, err)
+}
+
+// homeIn makes the folders of a home under dir and returns the environment
+// that points programs to them.
+func homeIn(dir string) ([]string, error) {
+	folders := map[string]string{
+		"HOME":            dir,
+		"XDG_CONFIG_HOME": filepath.Join(dir, ".config"),
+		"XDG_CACHE_HOME":  filepath.Join(dir, ".cache"),
+		"XDG_DATA_HOME":   filepath.Join(dir, ".local", "share"),
+		"XDG_STATE_HOME":  filepath.Join(dir, ".local", "state"),
+		"XDG_RUNTIME_DIR": filepath.Join(dir, "run"),
+	}
+	var env []string
+	for name, folder := range folders {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return nil, err
+		}
+		env = append(env, name+"="+folder)
+	}
+	return env, nil
 }
