@@ -24,6 +24,12 @@ func (c candidate) square() bool {
 	return c.rows == c.cols && c.rows >= MinSize && c.rows <= MaxSize
 }
 
+// same tells whether two searches found the same grid: judging it again would
+// measure the same cells.
+func (c candidate) same(d candidate) bool {
+	return c.rows == d.rows && c.cols == d.cols && c.lattice.astray(d.lattice) < settled
+}
+
 // area is the grid's area in pixels.
 func (c candidate) area() float64 {
 	return c.lattice.PitchX * float64(c.cols) * c.lattice.PitchY * float64(c.rows)

@@ -53,54 +53,73 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 	}
 	ink := lineColor(p, l, g, w.edges)
 	widths := make([]float64, len(w.edges))
+	var buf []speck
 	for i := range w.edges {
-		measure(p, l, g, &w.edges[i], ink)
-		widths[i] = w.edges[i].thick
+		e := &w.edges[i]
+		buf = across(p, l, *e, buf[:0])
+		e.measure(buf, g[e.a].rgb, g[e.b].rgb, ink)
+		widths[i] = e.thick
 	}
 	w.thin, w.wide, w.threshold, w.speak = twoWidths(widths)
 	return w
 }
 
-// across calls f with the pixels of five cuts across the border of two cells,
-// in order along each cut, and how far right of or below the lattice each
-// pixel's middle lies. The cuts keep away from the corners, where other lines
-// cross, and from marks.
-func across(p *picture, l Lattice, e edge, f func(cut int, off float64, c rgb)) {
+// speck is a pixel of a cut across a line.
+type speck struct {
+	cut int     // which of the cuts it lies on
+	off float64 // how far right of or below the lattice its middle lies
+	c   rgb
+}
+
+// cutsPerLine is how often each line is cut across to be measured.
+const cutsPerLine = 5
+
+// across appends the pixels of the cuts across the border of two cells to buf,
+// in order along each cut. The cuts keep away from the corners, where other
+// lines cross, and from marks.
+func across(p *picture, l Lattice, e edge, buf []speck) []speck {
 	n := l.Size
 	row, col := e.b/n, e.b%n
-	upright := e.upright()
 	cell := l.Cell(row, col)
 	at, pitch, from, side := cell.X, l.PitchX, cell.Y, cell.Height
-	if !upright {
+	step, along, end, depth := 4, p.stride, p.w, p.h
+	if !e.upright() {
 		at, pitch, from, side = cell.Y, l.PitchY, cell.X, cell.Width
+		step, along, end, depth = along, step, depth, end
 	}
 	reach := max(2.5, 0.2*pitch)
-	for k, share := range [...]float64{0.28, 0.39, 0.5, 0.61, 0.72} {
-		along := int(math.Floor(from + share*side))
-		for v := int(math.Floor(at - reach)); v < int(math.Ceil(at+reach)); v++ {
-			x, y := v, along
-			if !upright {
-				x, y = along, v
-			}
-			if p.inside(x, y) {
-				f(k, float64(v)+0.5-at, p.at(x, y))
-			}
+	first, last := max(floor(at-reach), 0), min(ceil(at+reach), end)
+	for k := range cutsPerLine {
+		v := floor(from + (0.28+0.11*float64(k))*side)
+		if v < 0 || v >= depth {
+			continue
+		}
+		i := v*along + first*step
+		for u := first; u < last; u++ {
+			buf = append(buf, speck{k, float64(u) + 0.5 - at, rgb{p.pix[i], p.pix[i+1], p.pix[i+2]}})
+			i += step
 		}
 	}
+	return buf
 }
 
 // lineColor returns the usual colour of the lines: the middle, channel by
-// channel, of the pixels that stand out most at each border.
+// channel, of the pixels that stand out most at each border. A few dozen
+// borders from all over the board are enough.
 func lineColor(p *picture, l Lattice, g []ground, edges []edge) rgb {
+	const enough = 48
 	var channel [3][]float64
-	for _, e := range edges {
+	var buf []speck
+	for i := 0; i < len(edges); i += 1 + len(edges)/enough {
+		e := edges[i]
 		var most rgb
 		best := 0
-		across(p, l, e, func(_ int, _ float64, c rgb) {
-			if d := min(apart(c, g[e.a].rgb), apart(c, g[e.b].rgb)); d > best {
-				best, most = d, c
+		buf = across(p, l, e, buf[:0])
+		for _, s := range buf {
+			if d := min(apart(s.c, g[e.a].rgb), apart(s.c, g[e.b].rgb)); d > best {
+				best, most = d, s.c
 			}
-		})
+		}
 		if best < 10 {
 			continue
 		}
@@ -113,23 +132,22 @@ func lineColor(p *picture, l Lattice, g []ground, edges []edge) rgb {
 
 // measure fills in the width and place of one line: over each cut, the sum of
 // how much of each pixel is line, and its middle; over the cuts, the median.
-func measure(p *picture, l Lattice, g []ground, e *edge, ink rgb) {
-	var sums, middles [5]float64
-	ga, gb := g[e.a].rgb, g[e.b].rgb
+func (e *edge) measure(cuts []speck, ga, gb, ink rgb) {
+	var sums, middles [cutsPerLine]float64
 	full := float64(min(apart(ink, ga), apart(ink, gb)))
 	if full < 10 {
 		// The line's colour is one of the grounds': this line cannot be seen.
 		full = 255
 	}
-	across(p, l, *e, func(cut int, off float64, c rgb) {
-		d := float64(min(apart(c, ga), apart(c, gb)))
+	for _, s := range cuts {
+		d := float64(min(apart(s.c, ga), apart(s.c, gb)))
 		if d < 0.12*full { // noise of the ground
-			return
+			continue
 		}
 		d = min(1, d/full)
-		sums[cut] += d
-		middles[cut] += d * off
-	})
+		sums[s.cut] += d
+		middles[s.cut] += d * s.off
+	}
 	for i := range sums {
 		if sums[i] > 0 {
 			middles[i] /= sums[i]

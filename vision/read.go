@@ -126,6 +126,7 @@ func readAll(img image.Image) ([]*Reading, *Refusal) {
 	var readings []*Reading
 	var refusal *Refusal
 	scanned := make(map[int]scans)
+	var judged []candidate
 	for _, search := range searches {
 		sc, ok := scanned[search.tolerance]
 		if !ok {
@@ -133,9 +134,11 @@ func readAll(img image.Image) ([]*Reading, *Refusal) {
 			scanned[search.tolerance] = sc
 		}
 		for _, c := range search.find(p, sc) {
-			if slices.ContainsFunc(readings, func(r *Reading) bool { return r.overlaps(c) }) {
+			if slices.ContainsFunc(readings, func(r *Reading) bool { return r.overlaps(c) }) ||
+				slices.ContainsFunc(judged, func(j candidate) bool { return j.same(c) }) {
 				continue
 			}
+			judged = append(judged, c)
 			reading, no := read(p, c)
 			if reading != nil {
 				readings = append(readings, reading)
