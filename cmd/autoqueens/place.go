@@ -47,13 +47,16 @@ func (p *place) check() error {
 	return nil
 }
 
+// farthest is a coordinate that no desktop reaches.
+const farthest = 1 << 20
+
 // rectangle returns the region asked for.
 func (p *place) rectangle() (image.Rectangle, error) {
 	var n [4]int
 	fields := strings.Split(p.region, ",")
 	for i, field := range fields {
 		v, err := strconv.Atoi(strings.TrimSpace(field))
-		if err != nil || i >= len(n) {
+		if err != nil || i >= len(n) || max(v, -v) > farthest {
 			return image.Rectangle{}, badRegion(p.region)
 		}
 		n[i] = v

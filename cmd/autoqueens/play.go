@@ -134,6 +134,9 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		p.Hand = hand
 	}
 	p.Report = reporter(cmd, f.json)
+	if !f.json && f.timeout > 0 {
+		fmt.Fprintf(words(cmd), "Looking   for a board, up to %s; Ctrl-C ends it\n", took(float64(f.timeout/time.Millisecond)))
+	}
 	if f.record != "" {
 		tape, err := record.Create(f.record)
 		if err != nil {

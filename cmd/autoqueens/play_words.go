@@ -131,6 +131,8 @@ func pick(n int, one, many string) string {
 // took writes milliseconds the way people read them.
 func took(ms float64) string {
 	switch d := time.Duration(ms * float64(time.Millisecond)); {
+	case d < 100*time.Microsecond:
+		return fmt.Sprintf("%.0f µs", 1000*ms)
 	case d < 10*time.Millisecond:
 		return fmt.Sprintf("%.1f ms", ms)
 	case d < time.Second:

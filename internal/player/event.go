@@ -109,10 +109,8 @@ func (o *Outcome) stages() *Stages {
 	}
 }
 
-// ms returns milliseconds to a hundredth: finer is noise.
-func ms(d time.Duration) float64 {
-	return float64(d.Round(10*time.Microsecond)) / float64(time.Millisecond)
-}
+// ms returns milliseconds to a thousandth.
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 func (p *Player) report(e Event) {
 	e.MS = ms(p.since(p.started))

@@ -217,12 +217,9 @@ type game struct {
 
 func (g *game) board() *solver.Board { return &g.reading.Board }
 
-// solve settles on the placement to be clicked.
+// solve settles on the placement to be clicked: one that keeps the queens on
+// the board, if there is one.
 func (g *game) solve() error {
-	g.answer = g.reading.Solution
-	if g.answer != nil {
-		return nil
-	}
 	answer, _, err := solver.SolveKeeping(g.board())
 	if errors.Is(err, solver.ErrNoSolution) {
 		return fault.Wrap(err, fault.NoSolution,
