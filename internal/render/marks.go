@@ -1,0 +1,102 @@
+package render
+
+import (
+	"image/color"
+
+	"autoqueens/solver"
+)
+
+// What stands in a cell? Crosses, crowns of several makes, and the pointer.
+
+func (s *Spec) drawMark(c canvas, cell int) {
+	row, col := cell/s.size(), cell%s.size()
+	mark := s.Board.Mark(row, col)
+	if mark == solver.Empty {
+		return
+	}
+	at := point{s.lineX(col) + s.PitchX/2, s.lineY(row) + s.PitchY/2}
+	grown, alpha := 1.0, 1.0
+	if cell == s.Moving {
+		grown, alpha = 0.5+0.5*s.MovingAge, 0.3+0.7*s.MovingAge
+	}
+	unit := s.PitchX * grown
+	if mark == solver.Cross {
+		ink := s.Marks.CrossInk
+		ink.A = uint8(float64(ink.A) * alpha)
+		h := s.Marks.CrossWidth * unit / 2
+		pen := max(1, s.Marks.CrossPen*unit)
+		c.stroke(point{at.x - h, at.y - h}, point{at.x + h, at.y + h}, pen, ink)
+		c.stroke(point{at.x - h, at.y + h}, point{at.x + h, at.y - h}, pen, ink)
+		return
+	}
+	kind := s.Marks.Queen
+	if s.clashing(cell) && kind != LetterQ {
+		kind = RedCrown
+	}
+	crown(c, kind, at, s.Marks.QueenWidth*unit, alpha, s.ground(cell))
+}
+
+// crown draws a queen of the given width around its middle.
+func crown(c canvas, kind string, at point, width, alpha float64, ground color.NRGBA) {
+	faded := func(k color.NRGBA) color.NRGBA {
+		k.A = uint8(float64(k.A)*alpha + 0.5)
+		return k
+	}
+	switch kind {
+	case LetterQ:
+		ink := black
+		if luma(ground) < 90 {
+			ink = white
+		}
+		c.centered(bold, at.x, at.y, width*1.15, faded(ink), "Q")
+		return
+	case GoldCrown:
+		crownShape(c, at, width*1.06, faded(hex(0x8F4A05)), 0.03)
+		crownShape(c, at, width*0.95, faded(hex(0xF5A800)), 0)
+		crownShape(c, point{at.x, at.y - 0.02*width}, width*0.6, faded(hex(0xFFC933)), 0)
+	case RedCrown:
+		crownShape(c, at, width, faded(hex(0xC8102E)), 0)
+	case WhiteCrown:
+		// White on a light ground has a rim, or nobody could see it.
+		if luma(ground) > 140 {
+			crownShape(c, at, width*1.08, faded(hex(0x303030)), 0.05)
+		}
+		crownShape(c, at, width*0.94, faded(white), 0)
+	case EmojiCrown:
+		crownShape(c, at, width*1.05, faded(hex(0xB86E00)), 0.02)
+		crownShape(c, at, width*0.94, faded(hex(0xFFB636)), 0)
+		for i, gem := range hexes(0x26A69A, 0xE64C66, 0x26A69A) {
+			c.disc(point{at.x + (float64(i)-1)*0.22*width, at.y + 0.17*width}, 0.055*width, faded(gem))
+		}
+	default:
+		crownShape(c, at, width, faded(black), 0)
+	}
+}
+
+// crownShape draws a crown with five points, a ball on each, and a bar.
+func crownShape(c canvas, at point, width float64, ink color.NRGBA, swell float64) {
+	p := func(x, y float64) point { return point{at.x + x*width, at.y + y*width} }
+	body := []point{
+		p(-0.36, 0.25), p(-0.47, -0.20), p(-0.25, 0.03), p(-0.20, -0.24), p(-0.09, 0.00), p(0, -0.38),
+		p(0.09, 0.00), p(0.20, -0.24), p(0.25, 0.03), p(0.47, -0.20), p(0.36, 0.25),
+	}
+	c.polygon(ink, body...)
+	for _, tip := range []point{p(-0.47, -0.22), p(-0.20, -0.26), p(0, -0.39), p(0.20, -0.26), p(0.47, -0.22)} {
+		c.disc(tip, (0.05+swell/2)*width, ink)
+	}
+	c.rounded(at.x-0.37*width, at.y+0.29*width, at.x+0.37*width, at.y+(0.36+swell)*width, 0.03*width, ink)
+}
+
+// arrow is the outline of a pointer, its tip at the origin, 19 units tall.
+var arrow = []point{{0, 0}, {0, 17}, {4, 13.2}, {6.7, 19.2}, {9.3, 18}, {6.6, 12.2}, {12, 12}}
+
+func (s *Spec) drawPointer(c canvas) {
+	n := s.size()
+	tip := point{s.lineX(s.Pointer%n) + s.PointerAt.x*s.PitchX, s.lineY(s.Pointer/n) + s.PointerAt.y*s.PitchY}
+	shape := make([]point, len(arrow))
+	for i, p := range arrow {
+		shape[i] = point{tip.x + p.x*s.Scale, tip.y + p.y*s.Scale}
+	}
+	c.polygon(black, shape...)
+	c.strokes(1.3*s.Scale, white, shape...)
+}

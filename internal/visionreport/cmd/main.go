@@ -1,0 +1,98 @@
+// Command cmd has the reader read drawn boards and prints how often it is
+// right, by kind; it writes a page with the failures and their pictures.
+//
+//	go run ./internal/visionreport/cmd -n 10000
+//	go run ./internal/visionreport/cmd -seed 1 -case 17 -variant jpeg
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"autoqueens/internal/render"
+	"autoqueens/internal/visionreport"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintf(os.Stderr, "vision-report: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	var o visionreport.Options
+	flag.Uint64Var(&o.Seed, "seed", 1, "seed of the run")
+	flag.IntVar(&o.Boards, "n", 500, "boards to draw, each in every variant")
+	flag.IntVar(&o.First, "first", 0, "number of the first case")
+	flag.IntVar(&o.Decoys, "decoys", -1, "pictures of what is no board; a fifth of the boards unless given")
+	flag.IntVar(&o.Workers, "workers", 0, "how many to read at once; one a processor unless given")
+	flag.IntVar(&o.Keep, "keep", 200, "refused pictures to show on the page; wrong ones are all shown")
+	only := flag.Int("case", -1, "draw and read this case alone, and write its pictures")
+	variant := flag.String("variant", "", "draw this variant alone: "+strings.Join(render.Variants, ", ")+", or with -case a decoy")
+	out := flag.String("out", filepath.Join("out", "vision-report"), "folder for the page and its pictures")
+	flag.Parse()
+	if *variant != "" {
+		o.Variants = []string{*variant}
+	}
+	if *only >= 0 {
+		return show(o, *only, *out)
+	}
+	if o.Decoys < 0 {
+		o.Decoys = o.Boards / 5
+	}
+	start := time.Now()
+	o.Progress = func(done int) {
+		if done%1000 == 0 {
+			fmt.Fprintf(os.Stderr, "%d pictures, %s\n", done, time.Since(start).Round(time.Second))
+		}
+	}
+	report := visionreport.Run(ctx, o)
+	if err := report.Table(os.Stdout); err != nil {
+		return err
+	}
+	path, err := report.WritePage(*out)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("the failures with their pictures: %s\n", path)
+	return ctx.Err()
+}
+
+// show writes the pictures of one case and says what came of each.
+func show(o visionreport.Options, number int, out string) error {
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	var pictures []render.Picture
+	if len(o.Variants) == 1 && slices.Contains(render.Decoys, o.Variants[0]) {
+		pictures = append(pictures, render.Decoy(o.Seed, number, o.Variants[0]))
+	} else {
+		pictures = slices.Collect(render.Pictures(o.Seed, number, o.Variants...))
+	}
+	for _, p := range pictures {
+		v := visionreport.Judge(p)
+		path := filepath.Join(out, p.Name+".png")
+		if err := visionreport.WritePNG(path, p.Image); err != nil {
+			return err
+		}
+		annotated := filepath.Join(out, p.Name+"-read.png")
+		if err := visionreport.WritePNG(annotated, v.Annotated()); err != nil {
+			return err
+		}
+		fmt.Printf("%s (%s %s): %s %s\n  %+v\n  %s\n  %s\n", p.Name, p.Truth.Demand, p.Truth.Why, v.Class, v.Words, p.Kinds, path, annotated)
+		if p.Truth.Board != nil {
+			fmt.Printf("  %s\n", strings.Join(p.Truth.Board.RegionRows(), " "))
+		}
+	}
+	return nil
+}

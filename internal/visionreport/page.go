@@ -1,0 +1,99 @@
+package visionreport
+
+import (
+	"fmt"
+	"html/template"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"autoqueens/vision"
+)
+
+// WritePage writes a page of the failures, the worst first, with each picture
+// and what the reader made of it, and returns its path. Pictures lie beside
+// it; those of an earlier run are removed.
+func (r *Report) WritePage(dir string) (string, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", err
+	}
+	old, err := filepath.Glob(filepath.Join(dir, "*.png"))
+	if err != nil {
+		return "", err
+	}
+	for _, f := range old {
+		if err := os.Remove(f); err != nil {
+			return "", err
+		}
+	}
+	for _, v := range r.Failures {
+		if v.Picture.Image == nil {
+			continue
+		}
+		for suffix, img := range map[string]image.Image{"": v.Picture.Image, "-read": v.Annotated()} {
+			if err := WritePNG(filepath.Join(dir, v.Picture.Name+suffix+".png"), img); err != nil {
+				return "", err
+			}
+		}
+	}
+	var table strings.Builder
+	if err := r.Table(&table); err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "index.html")
+	f, err := os.Create(path)
+	if err != nil {
+		return "", err
+	}
+	if err := page.Execute(f, map[string]any{"Table": table.String(), "Failures": r.Failures, "Seed": r.Options.Seed}); err != nil {
+		f.Close()
+		return "", err
+	}
+	return path, f.Close()
+}
+
+// Annotated returns the picture with what the reader made of it.
+func (v Verdict) Annotated() image.Image {
+	switch {
+	case v.Reading != nil:
+		return vision.Annotate(v.Picture.Image, v.Reading)
+	case v.Refusal != nil:
+		return vision.AnnotateRefusal(v.Picture.Image, v.Refusal)
+	}
+	return v.Picture.Image
+}
+
+// WritePNG writes a picture to a file.
+func WritePNG(path string, img image.Image) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := png.Encode(f, img); err != nil {
+		f.Close()
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return f.Close()
+}
+
+var page = template.Must(template.New("page").Parse(`<!doctype html>
+<meta charset="utf-8">
+<title>What the reader got wrong</title>
+<style>
+body { font: 15px/1.4 system-ui, sans-serif; margin: 2em; color: #222; background: #fff; }
+pre { background: #f4f4f4; padding: 1em; overflow-x: auto; }
+figure { margin: 2em 0; border-top: 1px solid #ccc; padding-top: 1em; }
+img { max-width: 46%; max-height: 480px; margin-right: 1%; border: 1px solid #ddd; vertical-align: top; }
+.c3, .c4 { color: #b00020; font-weight: bold; }
+</style>
+<h1>What the reader got wrong</h1>
+<pre>{{.Table}}</pre>
+{{range .Failures}}<figure id="{{.Picture.Name}}">
+<figcaption><b>{{.Picture.Name}}</b> <span class="c{{printf "%d" .Class}}">{{.Class}}</span>: {{.Words}}<br>
+{{with .Picture.Kinds}}{{.Scene}}, lines {{.Lines}}, palette {{.Palette}}, state {{.State}}, {{.Variant}}, {{.Size}}{{end}}</figcaption>
+{{if .Picture.Image}}<img src="{{.Picture.Name}}.png" alt="the picture"> <img src="{{.Picture.Name}}-read.png" alt="what was read">{{end}}
+</figure>
+{{else}}<p>Nothing.</p>
+{{end}}`))
