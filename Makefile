@@ -45,7 +45,7 @@ test: ## every test, including played boards in a real browser
 .PHONY: e2e-all
 e2e-all: ## the whole grid of played boards: sizes, themes, zooms
 	@scripts/need build test
-	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 AUTOQUEENS_E2E=all $(GO) test -count=1 -timeout 60m -v -run 'TestPlay' ./internal/e2e
+	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 AUTOQUEENS_E2E=all $(GO) test -count=1 -timeout 60m -v -run 'TestPlay' ./cmd/autoqueens
 
 .PHONY: lint
 lint: ## gofmt, vet, staticcheck, govulncheck
