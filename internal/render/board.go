@@ -48,6 +48,14 @@ func (s *Spec) drawGrounds(c canvas) {
 			c.rounded(x0, y0, x1, y1, s.Lines.Radius, s.ground(cell))
 			continue
 		}
+		// Two cells that share a pixel would let what is behind them shine
+		// through; so the first takes it whole, and the next its own part.
+		if !s.Lines.Seams && col < n-1 {
+			x1 = math.Ceil(x1)
+		}
+		if !s.Lines.Seams && row < n-1 {
+			y1 = math.Ceil(y1)
+		}
 		c.rect(x0, y0, x1, y1, s.ground(cell))
 	}
 }

@@ -154,6 +154,23 @@ func (c canvas) rounded(x0, y0, x1, y1, radius float64, k color.NRGBA) {
 		c.rect(x0, y0, x1, y1, k)
 		return
 	}
+	if s := math.Ceil(radius); k.A == 255 && x1-x0 > 4*s+8 && y1-y0 > 4*s+8 {
+		// A large plate: only its corners need the rasterizer.
+		l, t, rt, bt := math.Ceil(x0)+s, math.Ceil(y0)+s, math.Floor(x1)-s, math.Floor(y1)-s
+		c.rect(l, y0, rt, y1, k)
+		c.rect(x0, t, l, bt, k)
+		c.rect(rt, t, x1, bt, k)
+		for _, corner := range [...][4]float64{{x0, y0, l, t}, {rt, y0, x1, t}, {x0, bt, l, y1}, {rt, bt, x1, y1}} {
+			c.within(corner[0], corner[1], corner[2], corner[3]).roundedWhole(
+				max(x0, corner[0]-2*s-2), max(y0, corner[1]-2*s-2), min(x1, corner[2]+2*s+2), min(y1, corner[3]+2*s+2), radius, k)
+		}
+		return
+	}
+	c.roundedWhole(x0, y0, x1, y1, radius, k)
+}
+
+// roundedWhole fills a rectangle with round corners in one go.
+func (c canvas) roundedWhole(x0, y0, x1, y1, radius float64, k color.NRGBA) {
 	c.fill([4]float64{x0, y0, x1, y1}, k, func(z *vector.Rasterizer, at func(x, y float64) (float32, float32)) {
 		h := radius * (1 - arc)
 		curve := func(ax, ay, bx, by, ex, ey float64) {

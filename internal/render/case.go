@@ -87,6 +87,8 @@ func (s *Spec) dealPitch(r *rand.Rand, scene string, size int) {
 	switch scene {
 	case Desktop:
 		width = 391 * max(1, zoom) * pick(r, 1, 1.25)
+	case Page:
+		width = min(width, 1000)
 	case Phone:
 		width = pick(r, 635.0, 662, 962, 340)
 	case Crop:
@@ -122,6 +124,7 @@ func (s *Spec) dealLines(r *rand.Rand) string {
 		line = pick(r, hex(0x222222), hex(0x30343A), hex(0x1A237E))
 	}
 	l := Lines{Kind: kind, Thin: thin, Thick: thick, ThinColor: line, ThickColor: line, Snap: chance(r, 0.7)}
+	l.Seams = !l.Snap && chance(r, 0.2)
 	grey := scaled(white, between(r, 0.35, 0.75))
 	switch kind {
 	case Greyish:

@@ -8,6 +8,10 @@ import (
 
 // What stands in a cell? Crosses, crowns of several makes, and the pointer.
 
+// darkGround is how light a ground may be, 0 to 255, for marks on it to be
+// white instead of black.
+const darkGround = 75
+
 func (s *Spec) drawMark(c canvas, cell int) {
 	row, col := cell/s.size(), cell%s.size()
 	mark := s.Board.Mark(row, col)
@@ -22,6 +26,9 @@ func (s *Spec) drawMark(c canvas, cell int) {
 	unit := s.PitchX * grown
 	if mark == solver.Cross {
 		ink := s.Marks.CrossInk
+		if luma(s.ground(cell)) < darkGround {
+			ink.R, ink.G, ink.B = 255, 255, 255 // black could not be seen
+		}
 		ink.A = uint8(float64(ink.A) * alpha)
 		h := s.Marks.CrossWidth * unit / 2
 		pen := max(1, s.Marks.CrossPen*unit)
@@ -30,6 +37,9 @@ func (s *Spec) drawMark(c canvas, cell int) {
 		return
 	}
 	kind := s.Marks.Queen
+	if kind == BlackCrown && luma(s.ground(cell)) < darkGround {
+		kind = WhiteCrown
+	}
 	if s.clashing(cell) && kind != LetterQ {
 		kind = RedCrown
 	}
@@ -45,7 +55,7 @@ func crown(c canvas, kind string, at point, width, alpha float64, ground color.N
 	switch kind {
 	case LetterQ:
 		ink := black
-		if luma(ground) < 90 {
+		if luma(ground) < darkGround {
 			ink = white
 		}
 		c.centered(bold, at.x, at.y, width*1.15, faded(ink), "Q")

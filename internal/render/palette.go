@@ -114,7 +114,7 @@ func near(r *rand.Rand, c color.NRGBA, d float64) color.NRGBA {
 	}
 }
 
-func clamp8(v float64) uint8 { return uint8(max(0, min(255, math.Round(v)))) }
+func clamp8(v float64) uint8 { return uint8(max(0, min(255, v+0.5))) }
 
 // scaled returns c with its channels multiplied by f.
 func scaled(c color.NRGBA, f float64) color.NRGBA {

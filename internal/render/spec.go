@@ -39,6 +39,7 @@ type Lines struct {
 	ThickColor  color.NRGBA
 	Outer       float64 // on the board's outer edges
 	Snap        bool    // whole pixels, as browsers draw them; else anti-aliased
+	Seams       bool    // hairlines where cells meet, as vector graphics have them
 	Radius      float64 // of the cells' corners, for Gaps
 }
 
