@@ -17,6 +17,9 @@ type edge struct {
 	// off is how far right of or below the lattice the line's middle lies, in
 	// pixels. It means nothing where there is no line.
 	off float64
+	// solid is the width that is no mixture of the grounds on both sides; where
+	// two colours were merely smoothed into each other it is 0.
+	solid float64
 }
 
 // upright tells whether the line runs from top to bottom.
@@ -61,7 +64,22 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 		widths[i] = e.thick
 	}
 	w.thin, w.wide, w.threshold, w.speak = twoWidths(widths)
+	if w.speak && !w.drawn() {
+		w.speak = false
+	}
 	return w
+}
+
+// drawn tells whether the wide lines are lines at all, and not just colours
+// that were smoothed into each other.
+func (w lineWords) drawn() bool {
+	var solid []float64
+	for _, e := range w.edges {
+		if w.bounds(e) {
+			solid = append(solid, e.solid)
+		}
+	}
+	return median(solid) > 0.3*w.wide
 }
 
 // speck is a pixel of a cut across a line.
@@ -133,7 +151,7 @@ func lineColor(p *picture, l Lattice, g []ground, edges []edge) rgb {
 // measure fills in the width and place of one line: over each cut, the sum of
 // how much of each pixel is line, and its middle; over the cuts, the median.
 func (e *edge) measure(cuts []speck, ga, gb, ink rgb) {
-	var sums, middles [cutsPerLine]float64
+	var sums, solid, middles [cutsPerLine]float64
 	full := float64(min(apart(ink, ga), apart(ink, gb)))
 	if full < 10 {
 		// The line's colour is one of the grounds': this line cannot be seen.
@@ -147,13 +165,38 @@ func (e *edge) measure(cuts []speck, ga, gb, ink rgb) {
 		d = min(1, d/full)
 		sums[s.cut] += d
 		middles[s.cut] += d * s.off
+		solid[s.cut] += min(d, offBlend(s.c, ga, gb)/full)
 	}
 	for i := range sums {
 		if sums[i] > 0 {
 			middles[i] /= sums[i]
 		}
 	}
-	e.thick, e.off = median(sums[:]), median(middles[:])
+	e.thick, e.off, e.solid = median(sums[:]), median(middles[:]), median(solid[:])
+}
+
+// offBlend is how far a colour is, 0 to 255, from the nearest mixture of two
+// others: where two cells meet without a line, smoothing mixes their grounds.
+func offBlend(c, a, b rgb) float64 {
+	near := min(apart(c, a), apart(c, b))
+	if near == 0 || a == b {
+		return float64(near)
+	}
+	var dot, length float64
+	for k := range 3 {
+		d := float64(b[k]) - float64(a[k])
+		dot += d * (float64(c[k]) - float64(a[k]))
+		length += d * d
+	}
+	if length == 0 {
+		return float64(near)
+	}
+	t := min(1, max(0, dot/length))
+	off := 0.0
+	for k := range 3 {
+		off = max(off, abs(float64(c[k])-float64(a[k])-t*(float64(b[k])-float64(a[k]))))
+	}
+	return min(off, float64(near))
 }
 
 // refit moves a lattice to where its lines really are. It is false where too

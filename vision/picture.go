@@ -114,6 +114,11 @@ func apart(a, b rgb) int {
 	return max(diff(a[0], b[0]), diff(a[1], b[1]), diff(a[2], b[2]))
 }
 
+// luma is how bright a colour is, 0 to 255, by the weights of Rec. 601.
+func (c rgb) luma() uint8 {
+	return uint8((299*int(c[0]) + 587*int(c[1]) + 114*int(c[2]) + 500) / 1000)
+}
+
 func diff(a, b uint8) int {
 	if a > b {
 		return int(a) - int(b)

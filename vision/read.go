@@ -123,8 +123,32 @@ func readAll(img image.Image) ([]*Reading, *Refusal) {
 	if bad != nil {
 		return nil, bad
 	}
-	var readings []*Reading
-	var refusal *Refusal
+	var h hunt
+	for _, view := range p.views() {
+		if h.in(view()) {
+			break
+		}
+	}
+	slices.SortStableFunc(h.readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.area(), a.Lattice.area()) })
+	h.settle()
+	for _, r := range h.readings {
+		r.shift(p.origin)
+	}
+	if h.refusal != nil {
+		h.refusal.Lattice.X += float64(p.origin.X)
+		h.refusal.Lattice.Y += float64(p.origin.Y)
+	}
+	return h.readings, h.refusal
+}
+
+// hunt gathers what the searches of a picture find.
+type hunt struct {
+	readings []*Reading
+	refusal  *Refusal // the most telling one
+}
+
+// in searches one view of the picture and tells whether that was enough.
+func (h *hunt) in(p *picture) bool {
 	scanned := make(map[int]scans)
 	var judged []candidate
 	for _, search := range searches {
@@ -134,31 +158,69 @@ func readAll(img image.Image) ([]*Reading, *Refusal) {
 			scanned[search.tolerance] = sc
 		}
 		for _, c := range search.find(p, sc) {
-			if slices.ContainsFunc(readings, func(r *Reading) bool { return r.overlaps(c) }) ||
+			if slices.ContainsFunc(h.readings, func(r *Reading) bool { return r.overlaps(c) }) ||
 				slices.ContainsFunc(judged, func(j candidate) bool { return j.same(c) }) {
 				continue
 			}
 			judged = append(judged, c)
-			reading, no := read(p, c)
-			if reading != nil {
-				readings = append(readings, reading)
-			} else if no.outweighs(refusal) {
-				refusal = no
+			h.judge(p, c)
+		}
+		if h.enough() {
+			return true
+		}
+	}
+	return false
+}
+
+// judge reads one grid, or what it may be a part of.
+func (h *hunt) judge(p *picture, c candidate) {
+	reading, no := read(p, c)
+	if reading == nil {
+		for _, d := range extended(p, c) {
+			if reading, _ = read(p, d); reading != nil {
+				break
 			}
 		}
-		if len(readings) > 0 && !refusal.outranks(readings[0]) {
-			break
+	}
+	if reading != nil {
+		h.readings = append(h.readings, reading)
+	} else if no.outweighs(h.refusal) {
+		h.refusal = no
+	}
+}
+
+// enough tells whether a board was found that need not be compared with what
+// further searches might find. Example boards are small; beside one there may
+// be a game that only a later search sees.
+func (h *hunt) enough() bool {
+	for _, r := range h.readings {
+		if r.Lattice.Size > exampleSize && !h.refusal.outranks(r) {
+			return true
 		}
 	}
-	slices.SortStableFunc(readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.area(), a.Lattice.area()) })
-	for _, r := range readings {
-		r.shift(p.origin)
+	return false
+}
+
+// exampleSize is the largest board that pages show as an example beside the
+// game.
+const exampleSize = 5
+
+// settle turns down example boards where they cannot be told from the game:
+// two or more of a kind with nothing larger beside them.
+func (h *hunt) settle() {
+	if len(h.readings) < 2 {
+		return
 	}
-	if refusal != nil {
-		refusal.Lattice.X += float64(p.origin.X)
-		refusal.Lattice.Y += float64(p.origin.Y)
+	a, b := h.readings[0].Lattice, h.readings[1].Lattice
+	if a.Size <= exampleSize && a.Size == b.Size && a.area() < 1.3*b.area() {
+		h.refusal = &Refusal{
+			Reason:  Ambiguous,
+			What:    fmt.Sprintf("found %d small boards of about the same size, and no telling which is the game", len(h.readings)),
+			Advice:  "bring the whole game into view with nothing over it, or name its place with --region",
+			Lattice: a,
+		}
+		h.readings = nil
 	}
-	return readings, refusal
 }
 
 func (l Lattice) area() float64 {
@@ -236,7 +298,8 @@ func gatherEvidence(p *picture, l Lattice) *evidence {
 	ev.clusters = cluster(ev.ground)
 	ev.lines = readLines(p, l, ev.ground)
 	for i := range ev.ground {
-		m, sure := readInk(p, l, i/l.Size, i%l.Size, ev.ground[i]).mark()
+		k := readInk(p, l, i/l.Size, i%l.Size, ev.ground[i])
+		m, sure := k.mark()
 		ev.marks = append(ev.marks, m)
 		if !sure {
 			ev.strange = append(ev.strange, i)

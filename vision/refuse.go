@@ -193,15 +193,34 @@ func hasMargin(p *picture, l Lattice) bool {
 	return b.X >= mx && b.Y >= my && b.X+b.Width+mx <= float64(p.w) && b.Y+b.Height+my <= float64(p.h)
 }
 
+// sides of a board, in the order of the indices used below.
+var sideNames = [...]string{"left", "right", "top", "bottom"}
+
+// room returns how much of the picture lies beyond each side of the board, in
+// cells; it is negative where the board reaches out of the picture.
+func room(p *picture, l Lattice) [4]float64 {
+	b := l.Bounds()
+	return [4]float64{b.X / l.PitchX, (float64(p.w) - b.X - b.Width) / l.PitchX, b.Y / l.PitchY, (float64(p.h) - b.Y - b.Height) / l.PitchY}
+}
+
+// clippedSides names the sides at which the picture's edge clips the cells.
+func clippedSides(p *picture, l Lattice) (sides []string) {
+	const clipped = 0.15 // of a cell; frames and rounding hide up to a tenth
+	for side, r := range room(p, l) {
+		if r < -clipped {
+			sides = append(sides, sideNames[side])
+		}
+	}
+	return sides
+}
+
 // cutSides names the sides at which the lattice goes on: cells clipped by the
 // picture's edge, or lines that run on beyond the outermost cell.
-func cutSides(p *picture, l Lattice) (sides []string) {
-	const clipped = 0.15 // of a cell; frames and rounding hide up to a tenth
-	b := l.Bounds()
-	room := [4]float64{b.X / l.PitchX, (float64(p.w) - b.X - b.Width) / l.PitchX, b.Y / l.PitchY, (float64(p.h) - b.Y - b.Height) / l.PitchY}
-	for side, name := range [...]string{"left", "right", "top", "bottom"} {
-		if room[side] < -clipped || (room[side] > 0.12 && runsOn(p, l, side, min(0.3, room[side]-0.04))) {
-			sides = append(sides, name)
+func cutSides(p *picture, l Lattice) []string {
+	sides := clippedSides(p, l)
+	for side, r := range room(p, l) {
+		if r > 0.12 && runsOn(p, l, side, min(0.3, r-0.04)) {
+			sides = append(sides, sideNames[side])
 		}
 	}
 	return sides

@@ -1,0 +1,53 @@
+package vision
+
+// What if the search lost a row or a column? Compressed or blurred pictures
+// hide a row of cells now and then, and the frame can swallow the outermost
+// ones. A grid that comes out short is tried again with what may be missing.
+// Nothing is taken on trust: the longer grid has to read as a whole board.
+
+// extended returns the square grids that c may be a part of.
+func extended(p *picture, c candidate) []candidate {
+	const most = 2 // rows or columns that may be missing
+	add := func(out []candidate, left, right, top, bottom int) []candidate {
+		d := c
+		d.cols += left + right
+		d.rows += top + bottom
+		if !d.square() {
+			return out
+		}
+		d.lattice.X -= float64(left) * c.lattice.PitchX
+		d.lattice.Y -= float64(top) * c.lattice.PitchY
+		d.lattice.Size = d.rows
+		d.filled = c.filled * float64(c.rows*c.cols) / float64(d.rows*d.cols)
+		if len(clippedSides(p, d.lattice)) > 0 {
+			return out
+		}
+		return append(out, d)
+	}
+	var out []candidate
+	if min(c.rows, c.cols) < MinSize-1 {
+		return nil
+	}
+	switch missing := c.rows - c.cols; {
+	case missing > 0 && missing <= most:
+		for left := range missing + 1 {
+			out = add(out, left, missing-left, 0, 0)
+		}
+	case missing < 0 && -missing <= most:
+		for top := range -missing + 1 {
+			out = add(out, 0, 0, top, -missing-top)
+		}
+	case missing == 0 && c.square():
+		// The lines run on: by as many rows as columns.
+		var on [4]int
+		for side := range on {
+			if runsOn(p, c.lattice, side, 0.3) {
+				on[side] = 1
+			}
+		}
+		if on[0]+on[1] == on[2]+on[3] && on[0]+on[1] > 0 {
+			out = add(out, on[0], on[1], on[2], on[3])
+		}
+	}
+	return out
+}
