@@ -46,6 +46,7 @@ require (
 )
 
 require (
+	github.com/go-air/gini v1.0.4 // indirect
 	golang.org/x/text v0.43.0 // indirect
 	golang.org/x/tools v0.51.0 // indirect
 )

@@ -3,11 +3,14 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/method"
 )
 
 func newSolveCommand() *cobra.Command {
@@ -28,11 +31,17 @@ have "marks". Text and JSON may hold several boards; each is solved.
 Queens that are on the board are kept, crosses do not matter. What this command
 and "dump" print can be read again.
 
+--method solves with another method than the main one: exactcover, sat, breadth,
+backtrack or smt, or a variant of them such as sat:product or backtrack:3.
+--dimacs and --smtlib print the board for the SAT and SMT solvers of others.
+
 The exit status is 5 where a board has no solution.`,
 		Example: `  autoqueens solve board.txt
   autoqueens solve screenshot.png --format chess
   autoqueens dump --json | autoqueens solve --count
-  autoqueens solve board.txt --all --limit 10 --format columns`,
+  autoqueens solve board.txt --all --limit 10 --format columns
+  autoqueens solve board.txt --method exactcover
+  autoqueens solve board.txt --smtlib | z3 -in`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := opts.check(cmd.Flags().Changed("limit")); err != nil {
@@ -46,7 +55,14 @@ The exit status is 5 where a board has no solution.`,
 			if err != nil {
 				return err
 			}
-			return solveBoards(cmd.Context(), cmd.OutOrStdout(), boards, opts)
+			if opts.exports() {
+				return exportBoard(cmd.OutOrStdout(), boards, opts)
+			}
+			out := streams{answer: cmd.OutOrStdout(), remarks: io.Discard}
+			if words(cmd) != io.Discard {
+				out.remarks = cmd.ErrOrStderr()
+			}
+			return solveBoards(cmd.Context(), out, boards, opts)
 		},
 		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
 	}
@@ -56,8 +72,12 @@ The exit status is 5 where a board has no solution.`,
 	flags.IntVar(&opts.limit, "limit", 0, "with --all or --count, stop at this many solutions (0: at none)")
 	flags.StringVar(&opts.format, "format", "grid", "grid, columns (of the queen in each row, from 0), chess (a1 is lower left) or json")
 	flags.BoolVar(&opts.ignoreMarks, "ignore-marks", false, "forget the queens on the board instead of keeping them")
-	cmd.MarkFlagsMutuallyExclusive("all", "count")
-	// Only an unknown flag makes this fail.
+	flags.StringVar(&opts.method, "method", method.Main, "how to solve: "+strings.Join(method.Names(), ", "))
+	flags.BoolVar(&opts.dimacs, "dimacs", false, "print the board as a formula for SAT solvers, in the encoding of --method")
+	flags.BoolVar(&opts.smtlib, "smtlib", false, "print the board in SMT-LIB 2 for SMT solvers")
+	cmd.MarkFlagsMutuallyExclusive("all", "count", "dimacs", "smtlib")
+	// Only an unknown flag makes these fail.
+	_ = cmd.RegisterFlagCompletionFunc("method", cobra.FixedCompletions(method.Names(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(solveFormats, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }

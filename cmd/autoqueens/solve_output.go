@@ -12,6 +12,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/method"
 )
 
 var solveFormats = []string{"grid", "columns", "chess", "json"}
@@ -22,6 +23,15 @@ type solveOptions struct {
 	limit       int
 	format      string
 	ignoreMarks bool
+	method      string
+	dimacs      bool
+	smtlib      bool
+}
+
+// streams are where a command writes: the answer, and what it has to say
+// beside it.
+type streams struct {
+	answer, remarks io.Writer
 }
 
 func (o solveOptions) check(limitGiven bool) error {
@@ -47,8 +57,15 @@ type solvedLine struct {
 
 // solveBoards solves each board and writes the answers. Boards without a
 // solution do not keep it from the others; the error tells which they were.
-func solveBoards(ctx context.Context, w io.Writer, boards []*solver.Board, opts solveOptions) error {
-	out := &answerWriter{w: bufio.NewWriter(w), opts: opts, single: len(boards) == 1}
+func solveBoards(ctx context.Context, to streams, boards []*solver.Board, opts solveOptions) error {
+	m, err := method.Find(opts.method)
+	if err != nil {
+		return err
+	}
+	if err := m.Available(); err != nil {
+		return err
+	}
+	out := &answerWriter{w: bufio.NewWriter(to.answer), opts: opts, method: m.Solver, single: len(boards) == 1}
 	var unsolved []int
 	var last error
 	for i, b := range boards {
@@ -60,6 +77,9 @@ func solveBoards(ctx context.Context, w io.Writer, boards []*solver.Board, opts 
 			unsolved = append(unsolved, i+1)
 			last = err
 		} else if err != nil {
+			return stoppedBy(ctx, errors.Join(err, out.w.Flush()))
+		}
+		if err := remarkGrowth(ctx, to.remarks, m, b); err != nil {
 			return stoppedBy(ctx, errors.Join(err, out.w.Flush()))
 		}
 	}
@@ -77,7 +97,7 @@ func solveBoards(ctx context.Context, w io.Writer, boards []*solver.Board, opts 
 func solveBoard(ctx context.Context, out *answerWriter, b *solver.Board, opts solveOptions) error {
 	switch {
 	case opts.count:
-		n, err := solver.CountContext(ctx, b, opts.limit)
+		n, err := out.method.Count(ctx, b, opts.limit)
 		if err != nil {
 			return err
 		}
@@ -89,7 +109,10 @@ func solveBoard(ctx context.Context, out *answerWriter, b *solver.Board, opts so
 
 	case opts.all:
 		n := 0
-		for p := range solver.AllContext(ctx, b) {
+		for p, err := range out.method.All(ctx, b) {
+			if err != nil {
+				return err
+			}
 			if err := p.Check(b); err != nil {
 				return err
 			}
@@ -98,9 +121,6 @@ func solveBoard(ctx context.Context, out *answerWriter, b *solver.Board, opts so
 				break
 			}
 		}
-		if err := context.Cause(ctx); err != nil {
-			return err
-		}
 		if n == 0 {
 			out.unsolved(b)
 			return contradicted(ctx, b)
@@ -108,7 +128,7 @@ func solveBoard(ctx context.Context, out *answerWriter, b *solver.Board, opts so
 		return nil
 	}
 
-	p, err := solver.SolveContext(ctx, b)
+	p, err := out.method.Solve(ctx, b)
 	if errors.Is(err, solver.ErrNoSolution) {
 		out.unsolved(b)
 		return contradicted(ctx, b)
@@ -121,7 +141,7 @@ func solveBoard(ctx context.Context, out *answerWriter, b *solver.Board, opts so
 	}
 	var count *int
 	if opts.format == "json" {
-		n, err := solver.CountContext(ctx, b, 2)
+		n, err := out.method.Count(ctx, b, 2)
 		if err != nil {
 			return err
 		}
@@ -136,6 +156,7 @@ func solveBoard(ctx context.Context, out *answerWriter, b *solver.Board, opts so
 type answerWriter struct {
 	w      *bufio.Writer
 	opts   solveOptions
+	method method.Solver
 	single bool // there is one board only
 	begun  bool // something was written
 }

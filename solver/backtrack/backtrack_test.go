@@ -1,0 +1,107 @@
+package backtrack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+)
+
+var published = []struct {
+	rows []string
+	want solver.Placement
+}{
+	{[]string{"01111", "23212", "23212", "22244", "22222"}, solver.Placement{0, 3, 1, 4, 2}},
+	{[]string{"00111222", "03131422", "03131222", "03331562", "03331566", "03731566", "73731556", "77776666"}, solver.Placement{3, 5, 1, 7, 0, 2, 6, 4}},
+}
+
+func TestPublishedBoards(t *testing.T) {
+	for _, test := range published {
+		b, err := solver.FromRows(test.rows, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for level := Naive; level <= Best; level++ {
+			p, err := Solver{Level: level}.Solve(t.Context(), b)
+			if err != nil {
+				t.Fatalf("%v: %v", level, err)
+			}
+			if diff := cmp.Diff(test.want, p); diff != "" {
+				t.Errorf("%v: (-want +got)\n%s", level, diff)
+			}
+		}
+	}
+}
+
+// TestIdeasCutNodes holds that the ladder is one: from level to level the
+// search visits no more nodes, over some boards taken together.
+func TestIdeasCutNodes(t *testing.T) {
+	nodes := make(map[Level]uint)
+	for seed := range uint64(20) {
+		b, _, err := solver.Generate(7, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for level := Naive; level <= Best; level++ {
+			r := newRun(b, level, func(solver.Placement) bool { return true }, make(chan struct{}))
+			if level == Naive {
+				r.naive(0)
+			} else {
+				r.search(0)
+			}
+			nodes[level] += r.nodes
+		}
+	}
+	for level := Elimination; level <= Best; level++ {
+		if nodes[level] > nodes[level-1] && level != Sorted { // which breaks ties in its own way
+			t.Errorf("%v visits %d nodes, more than the %d of %v", level, nodes[level], nodes[level-1], level-1)
+		}
+	}
+	if nodes[Best]*100 > nodes[Naive] {
+		t.Errorf("every idea together visits %d nodes, none of them %d", nodes[Best], nodes[Naive])
+	}
+}
+
+func TestNoLevel(t *testing.T) {
+	b, err := solver.FromRows([]string{"a"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, level := range []Level{-1, Best + 1} {
+		_, err := Solver{Level: level}.Solve(t.Context(), b)
+		if f, ok := errors.AsType[*fault.Error](err); !ok || f.Advice == "" {
+			t.Errorf("%v: got %v, want a fault with advice", level, err)
+		}
+	}
+}
+
+func BenchmarkLevel(b *testing.B) {
+	board, _, err := solver.Generate(8, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for level := Elimination; level <= Best; level++ {
+		b.Run(fmt.Sprintf("level=%d", level), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := (Solver{Level: level}).Solve(context.Background(), board); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func ExampleSolver_Solve() {
+	b, err := solver.FromRows(published[0].rows, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(Solver{Level: DeadEnds}.Solve(context.Background(), b))
+	// Output: 0 3 1 4 2 <nil>
+}
