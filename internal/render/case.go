@@ -187,6 +187,17 @@ func (s *Spec) dealState(r *rand.Rand, solution solver.Placement) string {
 	n := s.size()
 	state := pick(r, Untouched, Untouched, Untouched, Untouched, Crosses, Crosses, SomeQueens, SomeQueens, WrongQueens, Clashing, Solved, MidMove)
 	s.Board.Marks = make([]solver.Mark, n*n)
+	if state == Solved && chance(r, 0.7) {
+		s.Marks.Queen = GoldCrown
+		s.Marks.QueenWidth = between(r, 0.55, 0.68)
+	}
+	s.mark(r, state, solution)
+	return state
+}
+
+// mark puts the marks of a state on an unmarked board.
+func (s *Spec) mark(r *rand.Rand, state string, solution solver.Placement) {
+	n := s.size()
 	cross := func(p float64) {
 		for i := range s.Board.Marks {
 			if s.Board.Marks[i] == solver.Empty && chance(r, p) {
@@ -218,10 +229,6 @@ func (s *Spec) dealState(r *rand.Rand, solution solver.Placement) string {
 	case Solved:
 		solved(1)
 		cross(pick(r, 0.0, 1, 1))
-		if chance(r, 0.7) {
-			s.Marks.Queen = GoldCrown
-			s.Marks.QueenWidth = between(r, 0.55, 0.68)
-		}
 	case MidMove:
 		solved(0.3)
 		cross(0.3)
@@ -231,7 +238,6 @@ func (s *Spec) dealState(r *rand.Rand, solution solver.Placement) string {
 			s.Board.Marks[s.Moving] = pick(r, solver.Queen, solver.Cross)
 		}
 	}
-	return state
 }
 
 // clash puts two queens in one row, shown in conflict.

@@ -1,0 +1,84 @@
+package vision_test
+
+import (
+	"image"
+	"sync"
+	"testing"
+
+	"github.com/disintegration/imaging"
+
+	"autoqueens/internal/render"
+	"autoqueens/vision"
+)
+
+// desktops returns the pictures the benchmarks read: a screen of 1920 x 1080
+// with a game on it, the same without a board, and the first on a screen of
+// four times the pixels.
+var desktops = sync.OnceValue(func() (d struct{ board, none, large *image.RGBA }) {
+	board, none := render.Desktops(2026)
+	d.board, d.none = board, none
+	large := imaging.Resize(d.board, 3840, 2160, imaging.NearestNeighbor)
+	d.large = &image.RGBA{Pix: large.Pix, Stride: large.Stride, Rect: large.Rect}
+	return d
+})
+
+// sumPixels adds up all pixels of a frame: what it costs to touch them.
+func sumPixels(img *image.RGBA) (sum uint64) {
+	b := img.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		row := img.Pix[img.PixOffset(b.Min.X, y):img.PixOffset(b.Max.X, y)]
+		for _, v := range row {
+			sum += uint64(v)
+		}
+	}
+	return sum
+}
+
+var summed uint64
+
+// BenchmarkFrame compares what can be done with a captured frame:
+//
+//	go test ./vision -run '^$' -bench Frame
+//
+// sum is the yardstick; find reads the board from nothing, again reads it
+// where it was last seen, none refuses a frame that shows no board.
+func BenchmarkFrame(b *testing.B) {
+	d := desktops()
+	found, err := vision.Read(d.board)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := vision.Read(d.none); err == nil {
+		b.Fatal("a board was read where there is none")
+	}
+	read := func(img *image.RGBA, want bool) func(b *testing.B) {
+		return func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := vision.Read(img); (err == nil) != want {
+					b.Fatal(err)
+				}
+			}
+		}
+	}
+	sum := func(img *image.RGBA) func(b *testing.B) {
+		return func(b *testing.B) {
+			for b.Loop() {
+				summed += sumPixels(img)
+			}
+		}
+	}
+	b.Run("1920x1080/sum", sum(d.board))
+	b.Run("1920x1080/find", read(d.board, true))
+	b.Run("1920x1080/again", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := vision.ReadAt(d.board, found.Lattice); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("1920x1080/none", read(d.none, false))
+	b.Run("3840x2160/sum", sum(d.large))
+	b.Run("3840x2160/find", read(d.large, true))
+}
