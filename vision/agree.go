@@ -98,7 +98,10 @@ func propose(ev *evidence) [][]int {
 	for k := n + 1; k <= n+3 && k < n*n; k++ {
 		if ev.clusters.clear(k) >= 1.5 {
 			labels, _, _ := ev.clusters.cut(k)
-			add(absorb(ev, labels, k-n))
+			add(absorb(ev, labels, k-n, false))
+			if ev.lines.speak {
+				add(absorb(ev, labels, k-n, true))
+			}
 		}
 	}
 	// Too few: regions that share a colour.
@@ -129,11 +132,11 @@ func (ev *evidence) connected(same func(e edge) bool) []int {
 	return s.labels()
 }
 
-// absorb gives the cells of the smallest groups to the regions around them:
-// over a thin line where lines speak, to the region whose shade they are
-// where they do not. It returns labels with more groups than asked for where
-// that cannot be done.
-func absorb(ev *evidence, labels []int, surplus int) []int {
+// absorb gives the cells of the smallest groups to the regions around them: to
+// the region whose shade they are, or, by the lines, to the one behind a thin
+// line. It returns labels with more groups than asked for where that cannot be
+// done.
+func absorb(ev *evidence, labels []int, surplus int, byLines bool) []int {
 	size := make([]int, count(labels))
 	for _, l := range labels {
 		size[l]++
@@ -145,7 +148,7 @@ func absorb(ev *evidence, labels []int, surplus int) []int {
 			if size[l] != 1 {
 				continue
 			}
-			if t := host(ev, out, i); t >= 0 {
+			if t := host(ev, out, i, byLines); t >= 0 {
 				if best >= 0 {
 					// More lone cells than there should be: prefer the one
 					// that is a shade of its host.
@@ -168,7 +171,7 @@ func absorb(ev *evidence, labels []int, surplus int) []int {
 
 // host returns the label of the region cell i belongs to by the word of its
 // neighbours, or -1 where they do not agree.
-func host(ev *evidence, labels []int, i int) int {
+func host(ev *evidence, labels []int, i int, byLines bool) int {
 	host := -1
 	for _, e := range ev.lines.edges {
 		if e.a != i && e.b != i {
@@ -178,10 +181,8 @@ func host(ev *evidence, labels []int, i int) int {
 		if t == labels[i] {
 			continue
 		}
-		belongs := false
-		if ev.lines.speak {
-			belongs = !ev.lines.bounds(e)
-		} else {
+		belongs := !ev.lines.bounds(e)
+		if !byLines {
 			belongs = shade(ev.ground[i].rgb, ev.center(labels, t))
 		}
 		if !belongs || t == host {
@@ -362,21 +363,24 @@ func solutions(b *solver.Board) int {
 
 // confidence says how sure a proposal is; see the constants.
 func (ev *evidence) confidence(h *proposal) float64 {
-	clear := ev.clusters.clear(ev.n)
+	clear := clearOr(ev, h) >= strong
 	colour := len(h.odd) == 0 && h.twins == 0
-	if ev.lines.speak && len(h.broken) > len(ev.lines.edges)/12 && colour && clear >= strong {
-		// Lines that contradict clear colours all over the board were drawn
-		// by something else than the game.
+	// Cells that are not their region's colour: the pointer makes one or two,
+	// queens that clash make more, and then only lines can vouch for them.
+	few := len(h.odd) <= 2 && h.twins <= 1 && h.explained
+	some := len(h.odd) <= ev.n*ev.n/6 && h.twins <= max(1, ev.n/4)
+	if ev.lines.speak && few && clear && len(h.broken) > len(ev.lines.edges)/12 {
+		// Lines that contradict clear colours all over the board were drawn by
+		// something else than the game, or to whole pixels here and there.
 		h.overruled = true
 		h.broken = nil
 	}
-	lines := ev.lines.speak && !h.overruled && len(h.broken) == 0
-	// Cells that are not their region's colour: the pointer makes one or two,
-	// queens that clash make more, and then only lines can vouch for them.
-	few := len(h.odd) <= 2 && h.twins <= 1
-	some := len(h.odd) <= ev.n*ev.n/6 && h.twins <= max(1, ev.n/4)
-	// Of 660 known boards 15 have so many loose pieces. Pictures that merely
-	// hold a grid of colours nearly all have: only lines can vouch for those.
+	speak := ev.lines.speak && !h.overruled
+	lines := speak && len(h.broken) == 0
+	// Of 660 known boards 35 have a loose piece or two, and 15 very many.
+	// Pictures that merely hold a grid of colours nearly all have: where lines
+	// do not vouch for them, such boards are not believed.
+	whole := h.pieces <= ev.n+ev.n/4
 	scattered := h.pieces > ev.n+ev.n/2
 	switch {
 	case colour && lines:
@@ -388,24 +392,24 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		case ev.margin:
 			return noneAgree
 		}
-	case lines && h.solutions == 1 && some:
+	case lines && some && h.solutions == 1:
 		return oddExplained
-	case lines && h.solutions > 1 && few && h.explained:
+	case lines && some && h.solutions > 1 && h.pieces == ev.n:
+		// Lines of two widths that close exactly as many regions as rows,
+		// without one out of place, are no accident.
 		return severalSilent
-	case ev.lines.speak && !h.overruled && h.solutions == 1 && few && h.explained &&
-		clearOr(ev, h) >= strong && len(h.broken) <= max(1, len(ev.lines.edges)/60):
+	case speak && few && clear && h.solutions == 1 && len(h.broken) <= max(1, len(ev.lines.edges)/60):
 		// The pointer, or a blot, lies over a line or two.
 		return oddExplained
-	case ev.lines.speak && !h.overruled, scattered:
+	case speak, scattered, !few, !clear:
 		// Lines that speak against it, or nothing that speaks for it.
-	case h.solutions == 1 && colour && h.overruled:
+	case h.solutions == 1 && h.overruled:
 		return overruled
-	case h.solutions == 1 && few && h.explained && clearOr(ev, h) >= strong:
-		if colour {
-			return oneSilent
-		}
+	case h.solutions == 1 && colour:
+		return oneSilent
+	case h.solutions == 1:
 		return overruled
-	case h.solutions > 1 && colour && clear >= strong && h.pieces == ev.n:
+	case h.solutions > 1 && colour && whole && !h.overruled:
 		return severalSilent
 	}
 	return max(0, doubtful-0.01*float64(h.disagreements()))

@@ -175,7 +175,7 @@ func groups(upright, level []segment) []group {
 // combs finds the lattice of a group: the pair of outer sides and the smallest
 // size for which nearly all borders fall on the comb between them.
 func combs(p *picture, g group) (candidate, bool) {
-	xs, ys := outer(g.upright), outer(g.level)
+	xs, ys := outer(g.upright, p.w), outer(g.level, p.h)
 	type fitting struct {
 		x, y, side float64
 		n          int
@@ -214,8 +214,9 @@ func combs(p *picture, g group) (candidate, bool) {
 type ends struct{ low, high []float64 }
 
 // outer returns the outermost few places at which borders of some length lie:
-// the board's side may have a frame around it, and a shadow around that.
-func outer(s []segment) ends {
+// the board's side may have a frame around it, and a shadow around that. Where
+// a picture was cut at the frame its edge is the side.
+func outer(s []segment, extent int) ends {
 	const most = 4
 	sorted := slices.Clone(s)
 	slices.SortFunc(sorted, func(a, b segment) int { return cmp.Compare(a.across, b.across) })
@@ -242,6 +243,7 @@ func outer(s []segment) ends {
 			e.high = append(e.high, at[k])
 		}
 	}
+	e.low, e.high = append(e.low, 0), append(e.high, float64(extent))
 	return e
 }
 

@@ -81,9 +81,10 @@ func AnnotateRefusal(img image.Image, r *Refusal) *image.NRGBA {
 	return out
 }
 
-// canvas returns a copy of img to draw on.
+// canvas returns a copy of img to draw on. Of a picture that is larger than the
+// reader takes there is none.
 func canvas(img image.Image) *image.NRGBA {
-	if img == nil {
+	if img == nil || tooLarge(img.Bounds()) {
 		return image.NewNRGBA(image.Rectangle{})
 	}
 	if p, ok := img.(*image.Paletted); ok {

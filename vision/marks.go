@@ -186,7 +186,7 @@ func (k *ink) mark() (m solver.Mark, sure bool) {
 // crossed tells whether the ink within a box is two diagonals: its middle and
 // corners are ink, the middles of its sides are not.
 func (k *ink) crossed(x0, y0, w, h int) bool {
-	if w < 4 || h < 4 {
+	if w < 7 || h < 7 {
 		// A few pixels show no shape, only how large they are.
 		return float64(max(w, h)) < 0.36*k.unit
 	}

@@ -35,7 +35,7 @@ func newPicture(img image.Image) (*picture, *Refusal) {
 	switch {
 	case b.Empty():
 		return nil, badImage("the picture is empty")
-	case b.Dx() > maxSide || b.Dy() > maxSide || b.Dx()*b.Dy() > maxPixels:
+	case tooLarge(b):
 		return nil, badImage("the picture is larger than any screen")
 	case b.Dx() < minSide || b.Dy() < minSide:
 		return nil, &Refusal{
@@ -64,6 +64,11 @@ func newPicture(img image.Image) (*picture, *Refusal) {
 	draw.Draw(flat, flat.Rect, img, b.Min, draw.Over)
 	p.pix, p.stride = flat.Pix, flat.Stride
 	return p, nil
+}
+
+// tooLarge tells whether a picture is beyond the bounds above.
+func tooLarge(b image.Rectangle) bool {
+	return b.Dx() > maxSide || b.Dy() > maxSide || b.Dx()*b.Dy() > maxPixels
 }
 
 // fits tells whether w x h pixels of four bytes lie in pix from offset on. An
