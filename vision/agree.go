@@ -49,7 +49,7 @@ type evidence struct {
 type proposal struct {
 	labels     []int
 	odd        []int  // cells that do not have their region's colour
-	explained  bool   // every odd cell is its region's colour darkened or lightened
+	explained  bool   // every odd cell is a shade of its region's colour, or tinted under a queen
 	twins      int    // pairs of regions with the same colour
 	broken     []edge // lines that say otherwise
 	pieces     int    // connected parts; as many as regions where each is in one piece
@@ -311,7 +311,8 @@ func weigh(ev *evidence, labels []int) proposal {
 	for i, l := range labels {
 		if ev.ground[i].lab.distance(labs[l]) > tolerance {
 			h.odd = append(h.odd, i)
-			h.explained = h.explained && shade(ev.ground[i].rgb, centers[l])
+			// The pointer shades a cell; queens that clash tint theirs.
+			h.explained = h.explained && (ev.marks[i] == solver.Queen || shade(ev.ground[i].rgb, centers[l]))
 		}
 	}
 	for a := range labs {
@@ -323,7 +324,7 @@ func weigh(ev *evidence, labels []int) proposal {
 	}
 	if ev.lines.speak {
 		for _, e := range ev.lines.edges {
-			if ev.lines.bounds(e) == (labels[e.a] == labels[e.b]) {
+			if ev.lines.denies(e, labels[e.a] == labels[e.b]) {
 				h.broken = append(h.broken, e)
 			}
 		}
@@ -394,7 +395,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		}
 	case lines && some && h.solutions == 1:
 		return oddExplained
-	case lines && some && h.solutions > 1 && h.pieces == ev.n:
+	case lines && some && h.solutions > 1 && (h.pieces == ev.n || few):
 		// Lines of two widths that close exactly as many regions as rows,
 		// without one out of place, are no accident.
 		return severalSilent

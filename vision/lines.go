@@ -17,6 +17,9 @@ type edge struct {
 	// off is how far right of or below the lattice the line's middle lies, in
 	// pixels. It means nothing where there is no line.
 	off float64
+	// seen tells whether the line's colour stands out from both grounds enough
+	// for its width to be believed.
+	seen bool
 	// solid is the width that is no mixture of the grounds on both sides; where
 	// two colours were merely smoothed into each other it is 0.
 	solid float64
@@ -39,6 +42,10 @@ type lineWords struct {
 // bounds tells whether the line at e is one of the wide ones.
 func (w lineWords) bounds(e edge) bool { return e.thick > w.threshold }
 
+// denies tells whether the line at e contradicts that the cells beside it
+// belong to one region, or to two.
+func (w lineWords) denies(e edge, same bool) bool { return e.seen && w.bounds(e) == same }
+
 // readLines measures every inner line of the lattice.
 func readLines(p *picture, l Lattice, g []ground) lineWords {
 	var w lineWords
@@ -55,13 +62,20 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 		}
 	}
 	ink := lineColor(p, l, g, w.edges)
-	widths := make([]float64, len(w.edges))
+	contrast := make([]float64, len(w.edges))
+	for i, e := range w.edges {
+		contrast[i] = float64(min(apart(ink, g[e.a].rgb), apart(ink, g[e.b].rgb)))
+	}
+	usual := median(slices.Clone(contrast))
+	var widths []float64
 	var buf []speck
 	for i := range w.edges {
 		e := &w.edges[i]
 		buf = across(p, l, *e, buf[:0])
 		e.measure(buf, g[e.a].rgb, g[e.b].rgb, ink)
-		widths[i] = e.thick
+		if e.seen = contrast[i] >= 0.4*usual; e.seen {
+			widths = append(widths, e.thick)
+		}
 	}
 	w.thin, w.wide, w.threshold, w.speak = twoWidths(widths)
 	if w.speak && !w.drawn() {
@@ -75,7 +89,7 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 func (w lineWords) drawn() bool {
 	var solid []float64
 	for _, e := range w.edges {
-		if w.bounds(e) {
+		if e.seen && w.bounds(e) {
 			solid = append(solid, e.solid)
 		}
 	}
@@ -205,7 +219,7 @@ func (w lineWords) refit(l Lattice) (Lattice, bool) {
 	x, y := make([][]float64, l.Size), make([][]float64, l.Size)
 	for _, e := range w.edges {
 		switch {
-		case e.thick < 0.5:
+		case e.thick < 0.5 || !e.seen:
 		case e.upright():
 			x[e.b%l.Size] = append(x[e.b%l.Size], e.off)
 		default:

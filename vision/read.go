@@ -212,6 +212,9 @@ func (h *hunt) settle() {
 		return
 	}
 	a, b := h.readings[0].Lattice, h.readings[1].Lattice
+	if h.refusal.outranks(h.readings[0]) {
+		return
+	}
 	if a.Size <= exampleSize && a.Size == b.Size && a.area() < 1.3*b.area() {
 		h.refusal = &Refusal{
 			Reason:  Ambiguous,

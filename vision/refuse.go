@@ -113,6 +113,13 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 		}
 		return refuse(reason, "the board goes on beyond the %d columns and rows that were found: cut off at the %s", l.Size, strings.Join(sides, " and the "))
 	}
+	if side := spills(p, ev); side != "" {
+		reason := NotQueens
+		if boardLike {
+			reason = CutOff
+		}
+		return refuse(reason, "the colours of the %d columns and rows that were found go on at the %s: the board is larger, or something lies over it", l.Size, side)
+	}
 	if boardLike {
 		if covered := ev.uncrossed(); len(covered) > 0 {
 			i := covered[0]
@@ -168,7 +175,7 @@ func (ev *evidence) uncrossed() (cells []int) {
 	missing := make(map[int]int)
 	lost := 0
 	for _, e := range ev.lines.edges {
-		if e.thick < 0.15*usual && e.thick < 0.25 {
+		if e.seen && e.thick < 0.15*usual && e.thick < 0.25 {
 			missing[e.a]++
 			missing[e.b]++
 			lost++
@@ -224,6 +231,48 @@ func cutSides(p *picture, l Lattice) []string {
 		}
 	}
 	return sides
+}
+
+// spills names a side at which the colours of the outer cells go on outside the
+// board without a line or a gap between: there are more cells there, or what
+// was taken for cells is the page.
+func spills(p *picture, ev *evidence) string {
+	const (
+		deep = 0.2 // of a cell, how far inside the way begins
+		far  = 0.4 // of a cell, how far outside it ends
+		like = 14  // per channel: more than noise
+	)
+	l, n := ev.lattice, ev.n
+	for side, name := range sideNames {
+		on, looked := 0, 0
+		for k := range n {
+			cell := [...]int{k * n, k*n + n - 1, k, (n-1)*n + k}[side]
+			ground := ev.ground[cell].rgb
+			inside, same := false, true
+			for t := -deep; t <= far && same; t += 1 / min(l.PitchX, l.PitchY) {
+				u, v := [...]float64{-t, float64(n) + t, 0, 0}[side], float64(k)+0.3
+				x, y := u, v
+				if side >= 2 {
+					x, y = v, [...]float64{0, 0, -t, float64(n) + t}[side]
+				}
+				px, py := floor(l.X+x*l.PitchX), floor(l.Y+y*l.PitchY)
+				if inside = p.inside(px, py); !inside {
+					break
+				}
+				same = apart(p.at(px, py), ground) <= like
+			}
+			if inside || !same {
+				looked++
+			}
+			if inside && same {
+				on++
+			}
+		}
+		if looked > 0 && on >= max(2, n/4) {
+			return name
+		}
+	}
+	return ""
 }
 
 // runsOn tells whether most inner lines are still there at a share of a cell
