@@ -20,6 +20,19 @@ func Solve(b *Board) (Placement, error) { return SolveContext(context.Background
 // SolveContext is Solve, ended early when ctx is done; the error is then the
 // cause of that.
 func SolveContext(ctx context.Context, b *Board) (Placement, error) {
+	if b != nil && b.Size <= maxSmall {
+		s := small{limit: 1, done: ctx.Done()}
+		if s.prepare(b) {
+			s.start(b)
+			switch {
+			case s.found > 0:
+				return s.placement(), nil
+			case s.stopped:
+				return nil, context.Cause(ctx)
+			}
+			return nil, ErrNoSolution
+		}
+	}
 	if err := b.Validate(); err != nil {
 		return nil, err
 	}
@@ -63,6 +76,16 @@ func Count(b *Board, limit int) int {
 // was counted so far and the cause. The error of Validate is returned for a
 // board that is no puzzle.
 func CountContext(ctx context.Context, b *Board, limit int) (int, error) {
+	if b != nil && b.Size <= maxSmall {
+		s := small{limit: limit, done: ctx.Done()}
+		if s.prepare(b) {
+			s.start(b)
+			if s.stopped {
+				return s.found, context.Cause(ctx)
+			}
+			return s.found, nil
+		}
+	}
 	if err := b.Validate(); err != nil {
 		return 0, err
 	}
