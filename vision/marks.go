@@ -24,12 +24,12 @@ const (
 
 // ink is what departs from the ground in the inner part of a cell.
 type ink struct {
-	w, h     int    // of the inner part, pixels
-	is       []bool // row-major
-	n        int    // pixels of ink
-	contrast int    // how far the strongest pixel departs, 0 to 255
-	foreign  int    // pixels taken away: they belonged to no mark
-	cx, cy   float64
+	w, h     int     // of the inner part, pixels
+	depth    []uint8 // row-major: how far each pixel departs; 0 where it is no ink
+	n        int     // pixels of ink
+	contrast int     // how far the strongest pixel departs, 0 to 255
+	foreign  int     // pixels taken away that belonged to no mark
+	cx, cy   float64 // middle of the cell, from the corner of the inner part
 	unit     float64 // side of the whole cell, pixels
 }
 
@@ -39,21 +39,20 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	x0, x1 := int(math.Round(c.X+(1-inner)/2*c.Width)), int(math.Round(c.X+(1+inner)/2*c.Width))
 	y0, y1 := int(math.Round(c.Y+(1-inner)/2*c.Height)), int(math.Round(c.Y+(1+inner)/2*c.Height))
 	k := ink{unit: min(c.Width, c.Height)}
-	k.cx, k.cy = c.X+c.Width/2, c.Y+c.Height/2
 	x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, p.w), min(y1, p.h)
 	if x1 <= x0 || y1 <= y0 {
 		return k
 	}
-	k.cx, k.cy = k.cx-float64(x0), k.cy-float64(y0)
+	k.cx, k.cy = c.X+c.Width/2-float64(x0), c.Y+c.Height/2-float64(y0)
 	// How strong the ink is, is told by the core: along the rim a compressed
 	// picture still rings from the lines.
 	rimX, rimY := int(0.08*c.Width), int(0.08*c.Height)
 	bright := 0
 	for y := y0 + rimY; y < y1-rimY; y++ {
 		for x := x0 + rimX; x < x1-rimX; x++ {
-			c := p.at(x, y)
-			k.contrast = max(k.contrast, apart(c, g.rgb))
-			bright = max(bright, diff(c.luma(), g.rgb.luma()))
+			v := p.at(x, y)
+			k.contrast = max(k.contrast, apart(v, g.rgb))
+			bright = max(bright, diff(v.luma(), g.rgb.luma()))
 		}
 	}
 	// Compressed pictures blur colour far more than brightness, so a faint
@@ -61,14 +60,15 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	if k.contrast < faintest || (k.contrast < 3*faintest && bright < faintest/2) {
 		return k
 	}
-	// Ringing of a compressed picture stays below a third of the mark.
-	level := max(faintest, k.contrast/3)
+	// Ringing of a compressed picture stays below a third of the mark. A crown
+	// can be dark at its outline and close to the ground inside.
+	level := max(faintest, min(k.contrast/3, 2*faintest))
 	k.w, k.h = x1-x0, y1-y0
-	k.is = make([]bool, k.w*k.h)
+	k.depth = make([]uint8, k.w*k.h)
 	for y := range k.h {
 		for x := range k.w {
-			if apart(p.at(x0+x, y0+y), g.rgb) >= level {
-				k.is[y*k.w+x] = true
+			if d := apart(p.at(x0+x, y0+y), g.rgb); d >= level {
+				k.depth[y*k.w+x] = uint8(d)
 				k.n++
 			}
 		}
@@ -77,37 +77,35 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	return k
 }
 
-func (k *ink) at(x, y int) bool { return x >= 0 && y >= 0 && x < k.w && y < k.h && k.is[y*k.w+x] }
+// at tells whether there is ink at x, y.
+func (k *ink) at(x, y int) bool {
+	return x >= 0 && y >= 0 && x < k.w && y < k.h && k.depth[y*k.w+x] > 0
+}
 
 // blob is a connected patch of ink: the indices of its pixels.
-type blob struct{ pixels []int32 }
+type blob []int32
 
 // takeAwayForeign removes blobs that are no part of a mark: specks, what stays
 // along the rim, and what has no counterpart on the other side of the cell's
 // middle.
 func (k *ink) takeAwayForeign() {
-	const core = 0.17 // of the inner part, on each side, is rim
+	const (
+		core   = 0.17 // of the inner part, on each side, is rim
+		paired = 0.82 // of a mark's ink has a counterpart; of a pointer's less
+	)
 	speck := max(2, k.n/50)
-	slack := max(1, int(math.Round(0.045*k.unit)))
-	axis := int(math.Floor(2 * k.cx))
 	rimX, rimY := int(core*float64(k.w)), int(core*float64(k.h))
 	var gone []blob
 	for _, b := range k.blobs() {
-		paired, deep := 0, 0
-		for _, i := range b.pixels {
+		deep := 0
+		for _, i := range b {
 			x, y := int(i)%k.w, int(i)/k.w
 			if x >= rimX && x < k.w-rimX && y >= rimY && y < k.h-rimY {
 				deep++
 			}
-			for d := -slack; d <= slack; d++ {
-				if k.at(axis-1-x+d, y) {
-					paired++
-					break
-				}
-			}
 		}
-		lone := 100*paired < 70*len(b.pixels)
-		if len(b.pixels) >= speck && !lone && 4*deep >= len(b.pixels) {
+		lone := k.mirrored(b) < paired
+		if len(b) >= speck && !lone && 4*deep >= len(b) {
 			continue
 		}
 		if lone {
@@ -116,30 +114,54 @@ func (k *ink) takeAwayForeign() {
 		gone = append(gone, b)
 	}
 	for _, b := range gone {
-		for _, i := range b.pixels {
-			k.is[i] = false
+		for _, i := range b {
+			k.depth[i] = 0
 		}
-		k.n -= len(b.pixels)
+		k.n -= len(b)
 	}
+}
+
+// mirrored returns the share of a blob that has ink opposite it, left to
+// right. The lattice may be a pixel or two off, and the mark drawn off the
+// middle: the best axis near the middle counts.
+func (k *ink) mirrored(b blob) float64 {
+	slack := int(math.Round(0.03 * k.unit))
+	reach := max(2, int(math.Round(0.12*k.unit)))
+	middle := int(math.Floor(2*k.cx)) - 1
+	best := 0
+	for axis := middle - reach; axis <= middle+reach; axis++ {
+		n := 0
+		for _, i := range b {
+			x, y := int(i)%k.w, int(i)/k.w
+			for d := -slack; d <= slack; d++ {
+				if k.at(axis-x+d, y) {
+					n++
+					break
+				}
+			}
+		}
+		best = max(best, n)
+	}
+	return float64(best) / float64(len(b))
 }
 
 // blobs returns the connected patches of ink, corners touching included.
 func (k *ink) blobs() []blob {
 	var out []blob
-	seen := make([]bool, len(k.is))
-	for start := range k.is {
-		if !k.is[start] || seen[start] {
+	seen := make([]bool, len(k.depth))
+	for start := range k.depth {
+		if k.depth[start] == 0 || seen[start] {
 			continue
 		}
-		b := blob{pixels: []int32{int32(start)}}
+		b := blob{int32(start)}
 		seen[start] = true
-		for n := 0; n < len(b.pixels); n++ {
-			x, y := int(b.pixels[n])%k.w, int(b.pixels[n])/k.w
+		for n := 0; n < len(b); n++ {
+			x, y := int(b[n])%k.w, int(b[n])/k.w
 			for dy := -1; dy <= 1; dy++ {
 				for dx := -1; dx <= 1; dx++ {
 					if i := (y+dy)*k.w + x + dx; k.at(x+dx, y+dy) && !seen[i] {
 						seen[i] = true
-						b.pixels = append(b.pixels, int32(i))
+						b = append(b, int32(i))
 					}
 				}
 			}
@@ -157,14 +179,15 @@ func (k *ink) mark() (m solver.Mark, sure bool) {
 		return solver.Empty, sure
 	}
 	x0, y0, x1, y1 := k.w, k.h, -1, -1
-	for i, on := range k.is {
-		if on {
+	for i, d := range k.depth {
+		if d > 0 {
 			x, y := i%k.w, i/k.w
 			x0, x1, y0, y1 = min(x0, x), max(x1, x), min(y0, y), max(y1, y)
 		}
 	}
 	w, h := x1-x0+1, y1-y0+1
-	size := float64(max(w, h)) / k.unit
+	side := max(w, h)
+	size := float64(side) / k.unit
 	offX := abs(float64(x0+x1+1)/2-k.cx) / k.unit
 	offY := abs(float64(y0+y1+1)/2-k.cy) / k.unit
 	switch {
@@ -174,41 +197,75 @@ func (k *ink) mark() (m solver.Mark, sure bool) {
 		return solver.Empty, false
 	case w > 2*h+2:
 		return solver.Empty, false // a bar: no mark lies on its side
-	case k.crossed(x0, y0, w, h):
-		return solver.Cross, sure
-	case size < 0.17:
+	case side < 10 && size < 0.36, size < 0.17:
 		return solver.Cross, sure // too small for its shape to be seen
+	case k.shapeOf(x0, y0, w, h).crossed(size):
+		return solver.Cross, sure
 	default:
 		return solver.Queen, sure
 	}
 }
 
-// crossed tells whether the ink within a box is two diagonals: its middle and
-// corners are ink, the middles of its sides are not.
-func (k *ink) crossed(x0, y0, w, h int) bool {
-	if w < 7 || h < 7 {
-		// A few pixels show no shape, only how large they are.
-		return float64(max(w, h)) < 0.36*k.unit
-	}
-	if max(w, h) > 2*min(w, h) {
-		return false
-	}
-	fill := func(u0, v0, u1, v1 float64) float64 {
-		ax, bx := span(x0, w, u0, u1)
-		ay, by := span(y0, h, v0, v1)
-		n := 0
-		for y := ay; y < by; y++ {
-			for x := ax; x < bx; x++ {
-				if k.at(x, y) {
-					n++
+// crossed tells whether the shape is a cross. No feature is enough by itself:
+// blur fills the sides of a small cross, and a large cross is as large as a
+// queen. Each is measured from where crosses and queens part, in units of how
+// widely they scatter, and none may outvote the two others.
+func (s shape) crossed(size float64) bool {
+	clamp := func(v, lo, hi float64) float64 { return min(max(v, lo), hi) }
+	return clamp((size-0.38)/0.04, -1.5, 2)+
+		clamp((s.sides-0.25)/0.25, -1, 2)+
+		clamp((s.turned-0.45)/0.3, -1.5, 1.5) < 0
+}
+
+// shape is the ink in its box, averaged into a few fields, with the features
+// that tell a cross from anything else.
+type shape struct {
+	// turned is how much the ink changes when the box is turned by a quarter:
+	// 0 for a cross, up to 2 for ink that all goes elsewhere.
+	turned float64
+	// sides is the strongest ink at the middle of a side, in units of that on
+	// the diagonals: near 0 for a cross, about 1 for a ring or a block.
+	sides float64
+}
+
+// shapeOf averages the ink in a box into 8 x 8 fields and measures it. The box
+// is made square around its middle first.
+func (k *ink) shapeOf(x0, y0, w, h int) shape {
+	const n = 8
+	side := float64(max(w, h))
+	left, top := float64(x0)+float64(w)/2-side/2, float64(y0)+float64(h)/2-side/2
+	var m [n][n]float64
+	total := 0.0
+	for v := range n {
+		for u := range n {
+			// Sixteen samples a field are enough for any size of box.
+			for b := range 4 {
+				for a := range 4 {
+					x := floor(left + (float64(u)+(float64(a)+0.5)/4)*side/n)
+					y := floor(top + (float64(v)+(float64(b)+0.5)/4)*side/n)
+					if k.at(x, y) {
+						m[v][u] += float64(k.depth[y*k.w+x])
+					}
 				}
 			}
+			total += m[v][u]
 		}
-		return float64(n) / float64((bx-ax)*(by-ay))
 	}
-	const edge, lo, hi = 0.16, 0.42, 0.58
-	sides := max(fill(lo, 0, hi, edge), fill(lo, 1-edge, hi, 1), fill(0, lo, edge, hi), fill(1-edge, lo, 1, hi))
-	return sides <= 0.4 && fill(0.38, 0.38, 0.62, 0.62) >= 0.5
+	var s shape
+	if total == 0 {
+		return s
+	}
+	diagonal := 0.0
+	for v := range n {
+		for u := range n {
+			s.turned += abs(m[v][u]-m[u][n-1-v]) / total
+		}
+		diagonal += (m[v][v] + m[v][n-1-v]) / (2 * n)
+	}
+	for i := 0; i < n; i += n - 1 {
+		s.sides = max(s.sides, (m[i][3]+m[i][4])/2/diagonal, (m[3][i]+m[4][i])/2/diagonal)
+	}
+	return s
 }
 
 // span returns the pixels, at least one, from share a to share b of a length.
