@@ -153,6 +153,14 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 				t.Fatalf("Count up to %d is %d, want %d:\n%v", limit, got, count, b)
 			}
 		}
+		wide := large{}
+		var root field
+		if wide.prepare(b, &root) {
+			wide.run(&root)
+		}
+		if wide.found != len(want) {
+			t.Fatalf("the search for large boards counts %d, want %d:\n%v", wide.found, len(want), b)
+		}
 		p, err := Solve(b)
 		switch {
 		case len(want) == 0 && err != ErrNoSolution:

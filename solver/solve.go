@@ -20,6 +20,16 @@ func Solve(b *Board) (Placement, error) { return SolveContext(context.Background
 // SolveContext is Solve, ended early when ctx is done; the error is then the
 // cause of that.
 func SolveContext(ctx context.Context, b *Board) (Placement, error) {
+	return SolveSeed(ctx, b, DefaultSeed)
+}
+
+// DefaultSeed is the seed that Solve uses.
+const DefaultSeed = 1
+
+// SolveSeed is SolveContext with a seed for the choices that are made at
+// random, which are some on boards of minRestart rows and more. The same board
+// and seed give the same placement.
+func SolveSeed(ctx context.Context, b *Board, seed uint64) (Placement, error) {
 	if b != nil && b.Size <= maxSmall {
 		s := small{limit: 1, done: ctx.Done()}
 		if s.prepare(b) {
@@ -36,10 +46,10 @@ func SolveContext(ctx context.Context, b *Board) (Placement, error) {
 	if err := b.Validate(); err != nil {
 		return nil, err
 	}
-	s := search{limit: 1, done: ctx.Done()}
-	var root state
+	s := large{limit: 1, done: ctx.Done()}
+	var root field
 	if s.prepare(b, &root) {
-		s.run(&root)
+		s.firstFrom(&root, seed)
 	}
 	if s.found == 0 {
 		if s.stopped {
@@ -89,8 +99,8 @@ func CountContext(ctx context.Context, b *Board, limit int) (int, error) {
 	if err := b.Validate(); err != nil {
 		return 0, err
 	}
-	s := search{limit: limit, done: ctx.Done()}
-	var root state
+	s := large{limit: limit, done: ctx.Done()}
+	var root field
 	if s.prepare(b, &root) {
 		s.run(&root)
 	}
@@ -125,6 +135,15 @@ func (s *search) placement() Placement {
 	p := make(Placement, s.n)
 	for row := range p {
 		p[row] = int(s.last[row])
+	}
+	return p
+}
+
+// placement returns the placement found last.
+func (s *large) placement() Placement {
+	p := make(Placement, s.n)
+	for row := range p {
+		p[row] = int(s.queens[row])
 	}
 	return p
 }
