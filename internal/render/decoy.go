@@ -53,7 +53,7 @@ func Decoy(seed uint64, number int, name string) Picture {
 	}
 	return Picture{
 		Name: Name(seed, number, name), Image: img, Truth: Truth{Demand: Refuse, Why: why},
-		Kinds: Kinds{Lines: "-", Palette: "-", State: "-", Scene: "decoy", Variant: name, Size: "-"},
+		Kinds: Kinds{Scene: NoBoard, Variant: name},
 	}
 }
 

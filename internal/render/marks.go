@@ -58,7 +58,7 @@ func crown(c canvas, kind string, at point, width, alpha float64, ground color.N
 		if luma(ground) < darkGround {
 			ink = white
 		}
-		c.centered(bold, at.x, at.y, width*1.15, faded(ink), "Q")
+		c.centered(bold, at.x, at.y-0.08*width, width, faded(ink), "Q") // its tail hangs low
 		return
 	case GoldCrown:
 		crownShape(c, at, width*1.06, faded(hex(0x8F4A05)), 0.03)

@@ -13,6 +13,7 @@ const (
 	Page    = "page"    // the game's page
 	Phone   = "phone"   // a phone's whole screen
 	Desktop = "desktop" // a whole desktop, 1920 x 1080
+	NoBoard = "none"    // what Decoy draws: no board at all
 )
 
 // theme holds the colours of a page.

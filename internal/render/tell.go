@@ -59,7 +59,7 @@ func demand(img image.Image, s *Spec, bounds Rect, c condition) (Demand, string)
 		return May, "pieces of a region closer in colour to other regions than to it"
 	case s.edgeUnseen():
 		return May, "a region at the edge has the page's colour, and no line around it"
-	case c.clipped > 0.08, c.clipped > 0.03 && s.Frame.Width == 0 && s.Lines.Thin == 0:
+	case c.clipped > 0.08, c.clipped > 0.03 && (s.Lines.Thin == 0 || s.Lines.Kind == Gaps):
 		return May, "cells at the edge are cut"
 	case !lines && s.ClashTint > 0 && len(s.Clash) > 0:
 		return May, "tinted cells, and no lines that tell"
@@ -110,7 +110,7 @@ func (s *Spec) marked() bool {
 
 // edgeUnseen tells whether part of the board's outer edge cannot be seen.
 func (s *Spec) edgeUnseen() bool {
-	if s.Frame.Width > 0 || s.Lines.Outer > 0 {
+	if s.Frame.Width > 0 && apart(s.Frame.Color, s.Page) >= 2*plainly || s.Lines.Outer > 0 && apart(s.Lines.ThickColor, s.Page) >= 2*plainly {
 		return false
 	}
 	n := s.size()

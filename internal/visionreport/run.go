@@ -100,7 +100,11 @@ func slim(v Verdict) Verdict {
 func (r *Report) add(v Verdict) {
 	r.Counts[v.Class]++
 	k := v.Picture.Kinds
-	for _, d := range [...][2]string{{"variant", k.Variant}, {"lines", k.Lines}, {"palette", k.Palette}, {"state", k.State}, {"scene", k.Scene}, {"size", k.Size}} {
+	rows := [][2]string{{"variant", k.Variant}, {"lines", k.Lines}, {"palette", k.Palette}, {"state", k.State}, {"scene", k.Scene}, {"size", k.Size}}
+	if v.Picture.Truth.Board == nil && k.Scene == render.NoBoard {
+		rows = [][2]string{{"no board", k.Variant}}
+	}
+	for _, d := range rows {
 		if r.ByKind[d[0]] == nil {
 			r.ByKind[d[0]] = make(map[string]*[Broken + 1]int)
 		}
@@ -142,7 +146,7 @@ func (r *Report) Rate() float64 {
 }
 
 // dimensions are the ways pictures are sorted, in the order of the table.
-var dimensions = []string{"variant", "lines", "palette", "state", "scene", "size"}
+var dimensions = []string{"variant", "lines", "palette", "state", "scene", "size", "no board"}
 
 // Table writes the counts by kind.
 func (r *Report) Table(w io.Writer) error {
