@@ -50,8 +50,10 @@ type proposal struct {
 	labels     []int
 	odd        []int  // cells that do not have their region's colour
 	explained  bool   // every odd cell is a shade of its region's colour, or tinted under a queen
+	shaded     bool   // every odd cell is a shade of its region's colour
 	twins      int    // pairs of regions with the same colour
 	broken     []edge // lines that say otherwise
+	tinted     bool   // a region is nothing but cells with queens, as clashing ones are tinted
 	pieces     int    // connected parts; as many as regions where each is in one piece
 	solutions  int    // up to 2, keeping the queens on the board where possible
 	confidence float64
@@ -300,7 +302,7 @@ func (ev *evidence) center(labels []int, region int) rgb {
 
 // weigh holds a proposal against every witness.
 func weigh(ev *evidence, labels []int) proposal {
-	h := proposal{labels: labels, explained: true}
+	h := proposal{labels: labels, explained: true, shaded: true}
 	centers := make([]rgb, ev.n)
 	labs := make([]lab, ev.n)
 	for r := range centers {
@@ -312,7 +314,9 @@ func weigh(ev *evidence, labels []int) proposal {
 		if ev.ground[i].lab.distance(labs[l]) > tolerance {
 			h.odd = append(h.odd, i)
 			// The pointer shades a cell; queens that clash tint theirs.
-			h.explained = h.explained && (ev.marks[i] == solver.Queen || shade(ev.ground[i].rgb, centers[l]))
+			shaded := shade(ev.ground[i].rgb, centers[l])
+			h.shaded = h.shaded && shaded
+			h.explained = h.explained && (shaded || ev.marks[i] == solver.Queen)
 		}
 	}
 	for a := range labs {
@@ -330,9 +334,27 @@ func weigh(ev *evidence, labels []int) proposal {
 		}
 	}
 	h.pieces = count(ev.connected(func(e edge) bool { return labels[e.a] == labels[e.b] }))
+	h.tinted = ev.tinted(labels)
 	h.solutions = solutions(ev.board(labels))
 	h.confidence = ev.confidence(&h)
 	return h
+}
+
+// tinted tells whether a region of several cells holds a queen in each.
+func (ev *evidence) tinted(labels []int) bool {
+	cells, queens := make([]int, ev.n), make([]int, ev.n)
+	for i, l := range labels {
+		cells[l]++
+		if ev.marks[i] == solver.Queen {
+			queens[l]++
+		}
+	}
+	for l := range cells {
+		if cells[l] > 1 && queens[l] == cells[l] {
+			return true
+		}
+	}
+	return false
 }
 
 // noise is the usual distance in colour of a cell from its nearest.
@@ -399,18 +421,16 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		// Lines of two widths that close exactly as many regions as rows,
 		// without one out of place, are no accident.
 		return severalSilent
-	case speak && few && clear && h.solutions == 1 && len(h.broken) <= max(1, len(ev.lines.edges)/60):
+	case scattered, !few, !clear, !h.shaded, h.tinted:
+		// Nothing that speaks for it.
+	case h.solutions == 1 && speak && len(h.broken) <= max(1, len(ev.lines.edges)/60):
 		// The pointer, or a blot, lies over a line or two.
 		return oddExplained
-	case speak, scattered, !few, !clear:
-		// Lines that speak against it, or nothing that speaks for it.
-	case h.solutions == 1 && h.overruled:
-		return overruled
-	case h.solutions == 1 && colour:
+	case h.solutions == 1 && colour && !ev.lines.speak:
 		return oneSilent
 	case h.solutions == 1:
 		return overruled
-	case h.solutions > 1 && colour && whole && !h.overruled:
+	case h.solutions > 1 && whole && (!speak || (clearOr(ev, h) >= 2*strong && len(h.broken) <= len(ev.lines.edges)/60)):
 		return severalSilent
 	}
 	return max(0, doubtful-0.01*float64(h.disagreements()))

@@ -41,9 +41,7 @@ func findBorders(p *picture, sc scans) []candidate {
 	level := segments(sc.cols, p.h, p.w)
 	var out []candidate
 	for _, g := range groups(upright, level) {
-		if c, ok := combs(p, g); ok {
-			out = append(out, c)
-		}
+		out = append(out, combs(p, g)...)
 	}
 	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.area(), a.area()) })
 	return out
@@ -172,42 +170,77 @@ func groups(upright, level []segment) []group {
 	return slices.DeleteFunc(out, func(g group) bool { return len(g.upright) < 4 || len(g.level) < 4 })
 }
 
-// combs finds the lattice of a group: the pair of outer sides and the smallest
-// size for which nearly all borders fall on the comb between them.
-func combs(p *picture, g group) (candidate, bool) {
+// combs finds the lattices a group may have, the largest first: for each choice
+// of outer sides the smallest size for which nearly all borders between them
+// fall on the comb. A part of a board can fit as well as the whole; the reader
+// tells by what lies around.
+func combs(p *picture, g group) []candidate {
+	const most = 6
+	var out []candidate
 	xs, ys := outer(g.upright, p.w), outer(g.level, p.h)
-	type fitting struct {
-		x, y, side float64
-		n          int
-		score      float64
-	}
-	var best fitting
 	for _, x0 := range xs.low {
 		for _, x1 := range xs.high {
 			for _, y0 := range ys.low {
 				for _, y1 := range ys.high {
-					w, h := x1-x0, y1-y0
-					if w < 4*minCell || abs(w-h) > 0.03*max(w, h) {
-						continue
-					}
-					for n := MinSize; n <= MaxSize && w/float64(n) >= minCell; n++ {
-						score := min(on(g.upright, x0, w/float64(n), n, y0, y1), on(g.level, y0, h/float64(n), n, x0, x1))
-						// A larger size has more teeth for borders to fall on
-						// by chance; it must earn them.
-						if score >= 0.85 && score > best.score+0.04 {
-							best = fitting{x0, y0, (w + h) / 2, n, score}
-						}
+					if c, ok := comb2(g, x0, x1, y0, y1); ok && !slices.ContainsFunc(out, c.same) {
+						out = append(out, c)
 					}
 				}
 			}
 		}
 	}
-	if best.n == 0 {
+	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.area(), a.area()) })
+	return out[:min(len(out), most)]
+}
+
+// comb2 finds the size of a board with the given sides.
+func comb2(g group, x0, x1, y0, y1 float64) (candidate, bool) {
+	w, h := x1-x0, y1-y0
+	if w < 4*minCell || abs(w-h) > 0.03*max(w, h) {
 		return candidate{}, false
 	}
-	pitch := best.side / float64(best.n)
-	l := Lattice{X: best.x, Y: best.y, PitchX: pitch, PitchY: pitch, Size: best.n}
-	return candidate{lattice: l, rows: best.n, cols: best.n, filled: 1}, true
+	size, best := 0, 0.0
+	for n := MinSize; n <= MaxSize && w/float64(n) >= minCell; n++ {
+		score := min(on(g.upright, x0, w/float64(n), n, y0, y1), on(g.level, y0, h/float64(n), n, x0, x1))
+		// A larger size has more teeth for borders to fall on by chance; it
+		// must earn them.
+		if score >= 0.85 && score > best+0.04 {
+			size, best = n, score
+		}
+	}
+	if size == 0 {
+		return candidate{}, false
+	}
+	l := Lattice{Size: size}
+	l.X, l.PitchX = settleOn(g.upright, x0, w/float64(size), size)
+	l.Y, l.PitchY = settleOn(g.level, y0, h/float64(size), size)
+	return candidate{lattice: l, rows: size, cols: size, filled: 1}, true
+}
+
+// settleOn moves a comb to where the borders really lie, the long ones counting
+// more. The outer sides are left out: they may be a frame's.
+func settleOn(s []segment, first, pitch float64, n int) (float64, float64) {
+	at, length := make([]float64, n), make([]float64, n)
+	for _, v := range s {
+		k := math.Round((v.across - first) / pitch)
+		if k >= 1 && k < float64(n) && abs(v.across-first-k*pitch) <= max(1.5, 0.05*pitch) {
+			at[int(k)] += v.across * v.length()
+			length[int(k)] += v.length()
+		}
+	}
+	var index, place []float64
+	for k := range at {
+		if length[k] > 0 {
+			index, place = append(index, float64(k)), append(place, at[k]/length[k])
+		}
+	}
+	if len(index) < 3 {
+		return first, pitch
+	}
+	if x, p, ok := comb(index, place); ok && abs(p-pitch) < 0.03*pitch {
+		return x, p
+	}
+	return first, pitch
 }
 
 // ends holds the places that may be the two outer sides of a board.

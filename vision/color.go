@@ -40,12 +40,12 @@ type ground struct {
 	support float64
 }
 
-// rim holds the places, as shares of a cell, where the ground is sampled: two
-// rings between the lines and the mark. The ring's corners are left out, since
+// rim holds the places, as shares of a cell, where the ground is sampled: rings
+// between the lines and the mark. The ring's corners are left out, since
 // cells can be rounded.
 var rim = func() (at [][2]float64) {
-	for _, v := range []float64{0.17, 0.23} {
-		for _, u := range []float64{0.26, 0.38, 0.5, 0.62, 0.74} {
+	for _, v := range []float64{0.17, 0.24, 0.31} {
+		for _, u := range []float64{0.28, 0.39, 0.5, 0.61, 0.72} {
 			at = append(at, [2]float64{u, v}, [2]float64{u, 1 - v}, [2]float64{v, u}, [2]float64{1 - v, u})
 		}
 	}

@@ -125,7 +125,7 @@ func (k *ink) takeAwayForeign() {
 // right. The lattice may be a pixel or two off, and the mark drawn off the
 // middle: the best axis near the middle counts.
 func (k *ink) mirrored(b blob) float64 {
-	slack := int(math.Round(0.03 * k.unit))
+	slack := max(1, int(math.Round(0.03*k.unit)))
 	reach := max(2, int(math.Round(0.12*k.unit)))
 	middle := int(math.Floor(2*k.cx)) - 1
 	best := 0
@@ -197,7 +197,7 @@ func (k *ink) mark() (m solver.Mark, sure bool) {
 		return solver.Empty, false
 	case w > 2*h+2:
 		return solver.Empty, false // a bar: no mark lies on its side
-	case side < 10 && size < 0.36, size < 0.17:
+	case side < 10 && size < 0.34, size < 0.17:
 		return solver.Cross, sure // too small for its shape to be seen
 	case k.shapeOf(x0, y0, w, h).crossed(size):
 		return solver.Cross, sure

@@ -163,13 +163,19 @@ func (ev *evidence) boardLike() bool {
 func (ev *evidence) uncrossed() (cells []int) {
 	var widths []float64
 	for _, e := range ev.lines.edges {
-		widths = append(widths, e.thick)
+		if e.seen {
+			widths = append(widths, e.thick)
+		}
+	}
+	if len(widths) == 0 {
+		return nil
 	}
 	usual := median(widths)
 	if ev.lines.speak {
 		usual = ev.lines.thin
 	}
-	if usual < 0.6 {
+	// Noise has no usual width; lines have, and most are there.
+	if usual < 0.6 || widths[len(widths)/3] < usual/2 {
 		return nil
 	}
 	missing := make(map[int]int)
