@@ -300,7 +300,7 @@ func (s *Spec) hover(r *rand.Rand) {
 // it to leave the cell's mark in sight.
 func (s *Spec) point(r *rand.Rand) {
 	cell := s.Hover
-	pitch := s.PitchX / s.Scale
+	pitch := s.PitchX / s.pointerScale()
 	switch marked := s.Board.Marks[cell] != solver.Empty; {
 	case !marked && pitch >= 28:
 		s.Pointer, s.PointerAt = cell, point{between(r, 0.1, 0.4), between(r, 0.05, 0.28)}

@@ -103,10 +103,15 @@ var arrow = []point{{0, 0}, {0, 17}, {4, 13.2}, {6.7, 19.2}, {9.3, 18}, {6.6, 12
 func (s *Spec) drawPointer(c canvas) {
 	n := s.size()
 	tip := point{s.lineX(s.Pointer%n) + s.PointerAt.x*s.PitchX, s.lineY(s.Pointer/n) + s.PointerAt.y*s.PitchY}
+	scale := s.pointerScale()
 	shape := make([]point, len(arrow))
 	for i, p := range arrow {
-		shape[i] = point{tip.x + p.x*s.Scale, tip.y + p.y*s.Scale}
+		shape[i] = point{tip.x + p.x*scale, tip.y + p.y*scale}
 	}
 	c.polygon(black, shape...)
-	c.strokes(1.3*s.Scale, white, shape...)
+	c.strokes(1.3*scale, white, shape...)
 }
+
+// pointerScale returns how large the arrow is drawn: with the display's scale,
+// but not smaller with the page.
+func (s *Spec) pointerScale() float64 { return max(1, s.Scale) }

@@ -98,7 +98,8 @@ type Truth struct {
 	// Slack widens the tolerance on Bounds where the outer edge of a cell can
 	// be drawn in two right ways.
 	Slack float64
-	// Either holds cells whose mark is coming or going: it may be read or not.
+	// Either holds cells whose mark has only begun to appear: they may be read
+	// as any mark that comes before it, as a queen comes after a cross.
 	Either []int
 	Demand Demand
 	// Why gives the rule by which Demand is not Must.

@@ -114,7 +114,7 @@ func (s *Spec) truth(bounds Rect) Truth {
 	if s.Lines.Kind == Gaps {
 		t.Slack = s.Lines.Thin / 2 * bounds.Width / s.bounds().Width
 	}
-	if s.Moving >= 0 {
+	if s.Moving >= 0 && s.MovingAge < 0.6 {
 		t.Either = []int{s.Moving}
 	}
 	return t
