@@ -52,7 +52,7 @@ func (g *game) park(ctx context.Context, v View, l vision.Lattice) (bool, error)
 		return false, err
 	}
 	pointer, b := v.Mapping.Pixel(at), l.Bounds()
-	if !near(pointer, b, l.PitchX/4, l.PitchY/4) {
+	if !onBoard(pointer, l) {
 		return false, nil
 	}
 	dx, dy := parkedAt*l.PitchX, parkedAt*l.PitchY
@@ -73,6 +73,18 @@ func (g *game) park(ctx context.Context, v View, l vision.Lattice) (bool, error)
 		return false, nil
 	}
 	return true, g.Hand.Park(ctx, v.Mapping.Point(best))
+}
+
+// pointerOn tells whether the pointer stands on a board that lies at l.
+func (g *game) pointerOn(v View, l vision.Lattice) (bool, error) {
+	at, err := g.Hand.Position()
+	return err == nil && onBoard(v.Mapping.Pixel(at), l), err
+}
+
+// onBoard tells whether a pointer at p covers any of a board, its frame
+// included.
+func onBoard(p vision.Point, l vision.Lattice) bool {
+	return near(p, l.Bounds(), l.PitchX/4, l.PitchY/4)
 }
 
 // near tells whether p lies in r or within a margin of it.

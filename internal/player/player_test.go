@@ -489,6 +489,79 @@ func (h *hovered) Read(img image.Image) (*vision.Reading, error) {
 	return h.world.Read(img)
 }
 
+// TestPointerOnBoard takes the pointer off a board that can be read in spite of
+// it, before anything is decided, and gives way to a person who brings it back.
+func TestPointerOnBoard(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		back    int // times that the person brings the pointer back
+		options Options
+		status  fault.Status
+	}{
+		{"it rests there", 0, Options{Timeout: 10 * time.Second}, fault.OK},
+		{"it comes back once", 1, Options{Timeout: 10 * time.Second}, fault.OK},
+		{"it comes back time and again", 1000, Options{Timeout: 10 * time.Second}, fault.Uncertain},
+		{"a dry run leaves it there", 0, Options{Timeout: 10 * time.Second, DryRun: true}, fault.OK},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, 8)
+			center := w.lattice.Center(2, 3)
+			on := image.Pt(int(center.X), int(center.Y))
+			w.pointer = on
+			r := &doubting{world: w, back: tt.back, on: on}
+			p, events := w.player(tt.options)
+			p.Reader, p.Hand = r, r
+			p.Report = func(e Event) {
+				*events = append(*events, e)
+				if e.Kind == Seen && doubted(e.Reading) != tt.options.DryRun {
+					t.Errorf("seen with the doubts %v", e.Reading.Doubts)
+				}
+			}
+			_, err := p.Run(t.Context())
+			if fault.StatusOf(err) != tt.status {
+				t.Fatalf("%v", err)
+			}
+			if tt.status != fault.OK && (len(w.clicks) > 0 || r.parked > 6) {
+				t.Errorf("%d clicks; the pointer was pushed away %d times", len(w.clicks), r.parked)
+			}
+			if tt.options.DryRun && w.pointer != on {
+				t.Error("a dry run moved the pointer")
+			}
+		})
+	}
+}
+
+// doubting reads every board, but doubts the cell below the pointer. Its person
+// brings a pointer that was taken away back.
+type doubting struct {
+	*world
+	back, parked int
+	on           image.Point
+}
+
+func (d *doubting) Park(ctx context.Context, p image.Point) error {
+	d.parked++
+	if d.parked <= d.back {
+		d.after(15*time.Millisecond, func() { d.pointer = d.on })
+	}
+	return d.world.Park(ctx, p)
+}
+
+func (d *doubting) doubt(r *vision.Reading, err error) (*vision.Reading, error) {
+	if err == nil && d.pointer.In(d.lattice.Bounds().Image()) {
+		r.Doubts = []vision.Doubt{{Row: 2, Col: 3, Words: "darker than its region"}}
+	}
+	return r, err
+}
+
+func (d *doubting) Read(img image.Image) (*vision.Reading, error) {
+	return d.doubt(d.world.Read(img))
+}
+
+func (d *doubting) ReadAt(img image.Image, at vision.Lattice) (*vision.Reading, error) {
+	return d.doubt(d.world.ReadAt(img, at))
+}
+
 // TestViews prefers the first view that shows the board.
 func TestViews(t *testing.T) {
 	w := newWorld(t, 8)

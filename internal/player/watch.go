@@ -62,7 +62,7 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board) error {
 				continue
 			}
 			g.out.Waited = g.since(began)
-			settled, err := g.settle(ctx, view, reading, deadline)
+			settled, err := g.settle(ctx, view, reading, &s.parked, deadline)
 			if err != nil {
 				return err
 			}
@@ -111,15 +111,19 @@ func (s *lastSight) shows(img *image.RGBA) bool {
 
 // settle looks at a board until two pictures in a row agree about it, with the
 // pointer at rest in between: a person who still moves the mouse, or holds its
-// button, has not let go yet. It returns false where the board has to be found
-// anew.
-func (g *game) settle(ctx context.Context, view View, first *vision.Reading, deadline time.Time) (bool, error) {
+// button, has not let go yet. A pointer that rests on the board is taken off it
+// first, once within parkAgain: it darkens the cell below it and hides marks.
+// settle returns false where the board has to be found anew.
+func (g *game) settle(ctx context.Context, view View, first *vision.Reading, parked *time.Time, deadline time.Time) (bool, error) {
 	last := first
 	for {
 		if err := g.rest(ctx, deadline); err != nil {
 			if errors.Is(err, errRestless) {
 				return false, nil
 			}
+			return false, err
+		}
+		if clear, err := g.clear(ctx, view, last, parked); !clear || err != nil {
 			return false, err
 		}
 		img, err := g.Eye.Capture(nearby(last.Lattice, view))
@@ -131,6 +135,10 @@ func (g *game) settle(ctx context.Context, view View, first *vision.Reading, dea
 			return false, nil
 		}
 		if agree(last, reading) {
+			// A person may have brought the pointer back just now.
+			if on, err := g.covered(view, reading); on || err != nil {
+				return false, err
+			}
 			g.view = view
 			g.adopt(reading)
 			return true, nil
@@ -140,6 +148,46 @@ func (g *game) settle(ctx context.Context, view View, first *vision.Reading, dea
 		}
 		last = reading
 	}
+}
+
+// clear takes a pointer that stands on a board off it and waits until the page
+// has drawn the board without it. It returns false where a person keeps bringing
+// the pointer back, and where there is no room for it beside a board of which a
+// cell is in doubt.
+func (g *game) clear(ctx context.Context, view View, r *vision.Reading, parked *time.Time) (bool, error) {
+	if !g.clicks() {
+		return true, nil
+	}
+	on, err := g.pointerOn(view, r.Lattice)
+	if err != nil || !on {
+		return err == nil, err
+	}
+	if !parked.IsZero() && g.since(*parked) < parkAgain {
+		return false, nil
+	}
+	moved, err := g.park(ctx, view, r.Lattice)
+	switch {
+	case err != nil:
+		return false, err
+	case !moved:
+		return !doubted(r), nil
+	}
+	*parked = g.Clock.Now()
+	return true, g.Clock.Sleep(ctx, frameGap)
+}
+
+// covered tells whether the pointer stands on a board of which a cell is in
+// doubt: it may be the reason for it.
+func (g *game) covered(view View, r *vision.Reading) (bool, error) {
+	if !g.clicks() || !doubted(r) {
+		return false, nil
+	}
+	return g.pointerOn(view, r.Lattice)
+}
+
+// doubted tells whether the witnesses of a reading disagree about a cell.
+func doubted(r *vision.Reading) bool {
+	return slices.ContainsFunc(r.Doubts, func(d vision.Doubt) bool { return d.Row >= 0 && d.Col >= 0 })
 }
 
 // rest waits for frameGap, and for the person to let go of the mouse if there
