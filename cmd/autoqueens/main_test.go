@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"autoqueens/input"
 )
 
 // TestMain makes this test binary run as the program itself when it is started
@@ -27,6 +29,9 @@ func TestMain(m *testing.M) {
 //	faulty               the last stderr must have been the two lines of a failure
 //	huge FILE MIB        make FILE of so many MiB that take no room on the disk
 //	bomb FILE SIDE       make FILE the head of a PNG of SIDE x SIDE pixels
+//
+// The condition [boards] holds where the pictures of real games are, [mouse]
+// where this build can move the mouse: without cgo it cannot.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
@@ -46,8 +51,14 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
-			_, err := os.Stat(filepath.Join("..", "..", "..", "shared", "boards"))
-			return cond == "boards" && err == nil, nil
+			switch cond {
+			case "boards":
+				_, err := os.Stat(filepath.Join("..", "..", "..", "shared", "boards"))
+				return err == nil, nil
+			case "mouse":
+				return input.Supported, nil
+			}
+			return false, errors.New("there is no such condition")
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status": scriptStatus,
