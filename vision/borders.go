@@ -182,7 +182,7 @@ func combs(p *picture, g group) []candidate {
 		for _, x1 := range xs.high {
 			for _, y0 := range ys.low {
 				for _, y1 := range ys.high {
-					if c, ok := comb2(g, x0, x1, y0, y1); ok && !slices.ContainsFunc(out, c.same) {
+					if c, ok := sized(g, x0, x1, y0, y1); ok && !slices.ContainsFunc(out, c.same) {
 						out = append(out, c)
 					}
 				}
@@ -193,14 +193,16 @@ func combs(p *picture, g group) []candidate {
 	return out[:min(len(out), most)]
 }
 
-// comb2 finds the size of a board with the given sides.
-func comb2(g group, x0, x1, y0, y1 float64) (candidate, bool) {
+// sized finds the size of a board with the given sides. Sizes too small for a
+// board are tried as well: what fits one is a handful of cells, not a board of
+// twice the size.
+func sized(g group, x0, x1, y0, y1 float64) (candidate, bool) {
 	w, h := x1-x0, y1-y0
 	if w < 4*minCell || abs(w-h) > 0.03*max(w, h) {
 		return candidate{}, false
 	}
 	size, best := 0, 0.0
-	for n := MinSize; n <= MaxSize && w/float64(n) >= minCell; n++ {
+	for n := 2; n <= MaxSize && w/float64(n) >= minCell; n++ {
 		score := min(on(g.upright, x0, w/float64(n), n, y0, y1), on(g.level, y0, h/float64(n), n, x0, x1))
 		// A larger size has more teeth for borders to fall on by chance; it
 		// must earn them.
@@ -208,8 +210,8 @@ func comb2(g group, x0, x1, y0, y1 float64) (candidate, bool) {
 			size, best = n, score
 		}
 	}
-	if size == 0 {
-		return candidate{}, false
+	if size < MinSize {
+		return candidate{}, false // a few cells of a board, or no board
 	}
 	l := Lattice{Size: size}
 	l.X, l.PitchX = settleOn(g.upright, x0, w/float64(size), size)

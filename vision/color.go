@@ -54,12 +54,15 @@ var rim = func() (at [][2]float64) {
 
 // grounds measures the colour of every cell, row-major. Cells that a crop
 // clipped are measured where they show.
-func grounds(p *picture, l Lattice) []ground {
-	out := make([]ground, l.Size*l.Size)
+func grounds(p *picture, l Lattice) []ground { return groundsOfGrid(p, l, l.Size, l.Size) }
+
+// groundsOfGrid measures the colours of a grid that need not be square.
+func groundsOfGrid(p *picture, l Lattice, rows, cols int) []ground {
+	out := make([]ground, rows*cols)
 	known := map[rgb]lab{}
 	var samples []rgb
 	for i := range out {
-		c := l.Cell(i/l.Size, i%l.Size)
+		c := l.Cell(i/cols, i%cols)
 		samples = samples[:0]
 		for _, at := range rim {
 			x, y := int(math.Floor(c.X+at[0]*c.Width)), int(math.Floor(c.Y+at[1]*c.Height))

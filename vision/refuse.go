@@ -64,13 +64,11 @@ func checkShape(p *picture, c candidate) *Refusal {
 // manyColors tells whether a grid that is not square shows several regions, as a
 // board does whose rim is hidden.
 func manyColors(p *picture, c candidate) bool {
-	if min(c.rows, c.cols) < MinSize {
+	if c.rows*c.cols < 2*MinSize {
 		return false
 	}
-	l := c.lattice
-	l.Size = min(c.rows, c.cols)
-	cl := cluster(grounds(p, l))
-	for k := 4; k <= l.Size+2; k++ {
+	cl := cluster(groundsOfGrid(p, c.lattice, c.rows, c.cols))
+	for k := 3; k <= max(c.rows, c.cols)+2; k++ {
 		if cl.clear(k) >= strong {
 			return true
 		}
