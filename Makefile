@@ -69,6 +69,12 @@ bench: ## benchmarks of the reader and the solver, through benchstat
 vision-report: ## how well the reader reads rendered boards (N=10000)
 	$(GO) run ./internal/visionreport/cmd -n $(or $(N),10000)
 
+.PHONY: pictures
+pictures: ## make the pictures of the README anew
+	@scripts/need build test
+	@$(MAKE) --no-print-directory build
+	@scripts/pictures
+
 .PHONY: clean
 clean: ## remove what make made
 	rm -rf bin out dist
