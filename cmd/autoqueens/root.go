@@ -50,6 +50,7 @@ Exit status:
 		{"play", newPracticeCommand()},
 		{"board", newDumpCommand()},
 		{"board", newSolveCommand()},
+		{"board", newNQueensCommand()},
 		{"setup", newCalibrateCommand()},
 		{"setup", newDoctorCommand()},
 	} {

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver/nqueens"
+)
+
+func newNQueensCommand() *cobra.Command {
+	var opts nqueensOptions
+	cmd := &cobra.Command{
+		Use:   "nqueens N",
+		Short: "Place N queens so that none attacks another, or count the ways",
+		Long: fmt.Sprintf(`Solve the classic problem: N queens on an N x N board, none of which attacks
+another along a row, a column or a diagonal.
+
+One placement is printed, as the squares of a chess board, for any N up to
+%d. --all prints every placement, one a line. --count counts them on all
+cores, and --unique counts those as one that turning and mirroring the board
+make equal; on a terminal a count that takes long says how far it is.`, nqueens.MaxOne),
+		Example: `  autoqueens nqueens 8 --board
+  autoqueens nqueens 6 --all
+  autoqueens nqueens 16 --count`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := wholeNumber(args[0], "N")
+			if err != nil {
+				return err
+			}
+			out := bufio.NewWriter(cmd.OutOrStdout())
+			if opts.count || opts.unique {
+				err = countQueens(cmd.Context(), out, newProgressLine(cmd), n, opts)
+			} else {
+				err = listQueens(cmd.Context(), out, n, opts)
+			}
+			if writeErr := out.Flush(); err == nil && writeErr != nil {
+				err = fault.Wrap(writeErr, fault.Failed, "the answer could not be written: "+writeErr.Error(), "check where the output goes")
+			}
+			return err
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&opts.all, "all", false, "print every placement, one a line")
+	flags.BoolVar(&opts.count, "count", false, "print how many placements there are")
+	flags.BoolVar(&opts.unique, "unique", false, "print how many there are up to turning and mirroring")
+	flags.BoolVar(&opts.board, "board", false, "draw the board instead of naming squares")
+	cmd.MarkFlagsMutuallyExclusive("all", "count")
+	cmd.MarkFlagsMutuallyExclusive("all", "unique")
+	cmd.MarkFlagsMutuallyExclusive("board", "count")
+	cmd.MarkFlagsMutuallyExclusive("board", "unique")
+	return cmd
+}
+
+// nqueensOptions are the flags of the nqueens command.
+type nqueensOptions struct {
+	all, count, unique, board bool
+}
+
+// maxDrawn is the largest board that is drawn.
+const maxDrawn = 1000
+
+// listQueens prints one placement, or all of them.
+func listQueens(ctx context.Context, w *bufio.Writer, n int, opts nqueensOptions) error {
+	if opts.board && n > maxDrawn {
+		return fault.Newf(fault.Failed, "leave --board out to get the squares by name", "a board of %d rows is too large to draw", n)
+	}
+	if !opts.all {
+		p, err := nqueens.One(n)
+		if err != nil {
+			return err
+		}
+		printQueens(w, p, opts)
+		return nil
+	}
+	if n < 1 || n > nqueens.MaxCount {
+		return fault.Newf(fault.Failed, fmt.Sprintf("give a number from 1 to %d", nqueens.MaxCount), "the placements of %d queens cannot be listed", n)
+	}
+	found := 0
+	for p := range nqueens.All(n) {
+		if found > 0 && opts.board {
+			fmt.Fprintln(w)
+		}
+		found++
+		printQueens(w, p, opts)
+		// A reader that has gone, as after "| head", ends the list as well.
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if _, err := w.Write(nil); err != nil {
+			return nil // the last flush says what is wrong
+		}
+	}
+	if found == 0 {
+		return nqueens.ErrNoSolution
+	}
+	return nil
+}
+
+func printQueens(w io.Writer, p nqueens.Placement, opts nqueensOptions) {
+	if !opts.board {
+		fmt.Fprintln(w, p)
+		return
+	}
+	for row := range p.Board() {
+		fmt.Fprintln(w, row)
+	}
+}
+
+// countQueens prints the counts that are asked for.
+func countQueens(ctx context.Context, w io.Writer, line *progressLine, n int, opts nqueensOptions) error {
+	counts, err := nqueens.Count(ctx, n, func(p nqueens.Progress) {
+		line.show(p.Done, p.Parts, fmt.Sprintf("%d placements so far", p.So.All))
+	})
+	line.clear()
+	if err != nil {
+		return err
+	}
+	switch {
+	case opts.count && opts.unique:
+		fmt.Fprintf(w, "%d placements, %d up to symmetry\n", counts.All, counts.Unique)
+	case opts.unique:
+		fmt.Fprintln(w, counts.Unique)
+	default:
+		fmt.Fprintln(w, counts.All)
+	}
+	return nil
+}
