@@ -51,6 +51,7 @@ type proposal struct {
 	odd        []int  // cells that do not have their region's colour
 	explained  bool   // every odd cell is a shade of its region's colour, or tinted under a queen
 	shaded     bool   // every odd cell is a shade of its region's colour
+	adrift     bool   // an odd cell neither is a shade nor borders its region on a thin line
 	twins      int    // pairs of regions with the same colour
 	broken     []edge // lines that say otherwise
 	tinted     bool   // a region is nothing but cells with queens, as clashing ones are tinted
@@ -317,6 +318,7 @@ func weigh(ev *evidence, labels []int) proposal {
 			shaded := shade(ev.ground[i].rgb, centers[l])
 			h.shaded = h.shaded && shaded
 			h.explained = h.explained && (shaded || ev.marks[i] == solver.Queen)
+			h.adrift = h.adrift || (!shaded && !ev.vouched(labels, i))
 		}
 	}
 	for a := range labs {
@@ -333,11 +335,21 @@ func weigh(ev *evidence, labels []int) proposal {
 			}
 		}
 	}
-	h.pieces = count(ev.connected(func(e edge) bool { return labels[e.a] == labels[e.b] }))
+	h.pieces = piecesOf(labels, ev.n)
 	h.tinted = ev.tinted(labels)
 	h.solutions = solutions(ev.board(labels))
 	h.confidence = ev.confidence(&h)
 	return h
+}
+
+// vouched tells whether a thin line leads from a cell to its own region.
+func (ev *evidence) vouched(labels []int, i int) bool {
+	for _, e := range ev.lines.edges {
+		if (e.a == i || e.b == i) && labels[e.a] == labels[e.b] && ev.lines.speak && !ev.lines.bounds(e) {
+			return true
+		}
+	}
+	return false
 }
 
 // tinted tells whether a region of several cells holds a queen in each.
@@ -391,7 +403,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 	// Cells that are not their region's colour: the pointer makes one or two,
 	// queens that clash make more, and then only lines can vouch for them.
 	few := len(h.odd) <= 2 && h.twins <= 1 && h.explained
-	some := len(h.odd) <= ev.n*ev.n/6 && h.twins <= max(1, ev.n/4)
+	some := len(h.odd) <= ev.n*ev.n/6 && h.twins <= max(1, ev.n/4) && !h.adrift
 	if ev.lines.speak && few && clear && len(h.broken) > len(ev.lines.edges)/12 {
 		// Lines that contradict clear colours all over the board were drawn by
 		// something else than the game, or to whole pixels here and there.
@@ -403,7 +415,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 	// Of 660 known boards 35 have a loose piece or two, and 15 very many.
 	// Pictures that merely hold a grid of colours nearly all have: where lines
 	// do not vouch for them, such boards are not believed.
-	whole := h.pieces <= ev.n+ev.n/4
+	whole := h.pieces <= ev.n+ev.n/3
 	scattered := h.pieces > ev.n+ev.n/2
 	switch {
 	case colour && lines:

@@ -201,31 +201,34 @@ func sized(g group, x0, x1, y0, y1 float64) (candidate, bool) {
 	if w < 4*minCell || abs(w-h) > 0.03*max(w, h) {
 		return candidate{}, false
 	}
-	size, best := 0, 0.0
+	var best Lattice
+	score := 0.0
 	for n := 2; n <= MaxSize && w/float64(n) >= minCell; n++ {
-		score := min(on(g.upright, x0, w/float64(n), n, y0, y1), on(g.level, y0, h/float64(n), n, x0, x1))
+		l := Lattice{Size: n}
+		l.X, l.PitchX = settleOn(g.upright, x0, w/float64(n), n)
+		l.Y, l.PitchY = settleOn(g.level, y0, h/float64(n), n)
+		s := min(on(g.upright, l.X, l.PitchX, n, y0, y1), on(g.level, l.Y, l.PitchY, n, x0, x1))
 		// A larger size has more teeth for borders to fall on by chance; it
 		// must earn them.
-		if score >= 0.85 && score > best+0.04 {
-			size, best = n, score
+		if s >= 0.85 && s > score+0.04 {
+			best, score = l, s
 		}
 	}
-	if size < MinSize {
+	if best.Size < MinSize {
 		return candidate{}, false // a few cells of a board, or no board
 	}
-	l := Lattice{Size: size}
-	l.X, l.PitchX = settleOn(g.upright, x0, w/float64(size), size)
-	l.Y, l.PitchY = settleOn(g.level, y0, h/float64(size), size)
-	return candidate{lattice: l, rows: size, cols: size, filled: 1}, true
+	return candidate{lattice: best, rows: best.Size, cols: best.Size, filled: 1}, true
 }
 
 // settleOn moves a comb to where the borders really lie, the long ones counting
-// more. The outer sides are left out: they may be a frame's.
+// more. The outer sides count for nothing: they may be a frame's, and half a
+// frame's width off.
 func settleOn(s []segment, first, pitch float64, n int) (float64, float64) {
+	const reach = 0.2 // of a cell
 	at, length := make([]float64, n), make([]float64, n)
 	for _, v := range s {
 		k := math.Round((v.across - first) / pitch)
-		if k >= 1 && k < float64(n) && abs(v.across-first-k*pitch) <= max(1.5, 0.05*pitch) {
+		if k >= 1 && k < float64(n) && abs(v.across-first-k*pitch) <= reach*pitch {
 			at[int(k)] += v.across * v.length()
 			length[int(k)] += v.length()
 		}
@@ -239,7 +242,7 @@ func settleOn(s []segment, first, pitch float64, n int) (float64, float64) {
 	if len(index) < 3 {
 		return first, pitch
 	}
-	if x, p, ok := comb(index, place); ok && abs(p-pitch) < 0.03*pitch {
+	if x, p, ok := comb(index, place); ok && abs(p-pitch) < 0.06*pitch {
 		return x, p
 	}
 	return first, pitch
@@ -302,7 +305,7 @@ func on(s []segment, first, pitch float64, n int, from, to float64) float64 {
 			hit += l
 		}
 	}
-	if all < 2*pitch {
+	if all < pitch {
 		return 0
 	}
 	return hit / all

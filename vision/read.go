@@ -177,9 +177,11 @@ func (h *hunt) judge(p *picture, c candidate) {
 	reading, no := read(p, c)
 	if reading == nil {
 		for _, d := range extended(p, c) {
-			if reading, _ = read(p, d); reading != nil {
+			// What was added has to prove itself.
+			if reading, _ = read(p, d); reading != nil && reading.Confidence >= oddExplained {
 				break
 			}
+			reading = nil
 		}
 	}
 	if reading != nil {

@@ -67,13 +67,31 @@ func manyColors(p *picture, c candidate) bool {
 	if c.rows*c.cols < 2*MinSize {
 		return false
 	}
-	cl := cluster(groundsOfGrid(p, c.lattice, c.rows, c.cols))
+	g := groundsOfGrid(p, c.lattice, c.rows, c.cols)
+	cl := cluster(g)
 	for k := 3; k <= max(c.rows, c.cols)+2; k++ {
-		if cl.clear(k) >= strong {
-			return true
+		if cl.clear(k) < strong {
+			continue
 		}
+		labels, _, _ := cl.cut(k)
+		return piecesOf(labels, c.cols) <= len(g)/3
 	}
 	return false
+}
+
+// piecesOf counts the connected parts of a labelled grid with cols columns.
+// Regions are in few; the cells of a heat map or a calendar in many.
+func piecesOf(labels []int, cols int) int {
+	s := newSets(len(labels))
+	for i := range labels {
+		if (i+1)%cols != 0 && labels[i] == labels[i+1] {
+			s.join(i, i+1)
+		}
+		if i+cols < len(labels) && labels[i] == labels[i+cols] {
+			s.join(i, i+cols)
+		}
+	}
+	return count(s.labels())
 }
 
 // hiddenSide guesses at which side rows or columns are missing: where the grid
@@ -146,7 +164,8 @@ func (ev *evidence) boardLike() bool {
 	}
 	for k := max(4, ev.n-2); k <= ev.n+3; k++ {
 		if ev.clusters.clear(k) >= strong {
-			return true
+			labels, _, _ := ev.clusters.cut(k)
+			return piecesOf(labels, ev.n) <= 2*k+2
 		}
 	}
 	if !ev.lines.speak {
