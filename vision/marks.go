@@ -267,9 +267,3 @@ func (k *ink) shapeOf(x0, y0, w, h int) shape {
 	}
 	return s
 }
-
-// span returns the pixels, at least one, from share a to share b of a length.
-func span(from, length int, a, b float64) (int, int) {
-	lo := min(int(math.Round(a*float64(length))), length-1)
-	return from + lo, from + max(int(math.Round(b*float64(length))), lo+1)
-}
