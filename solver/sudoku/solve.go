@@ -19,6 +19,20 @@ func Solve(p *Puzzle) (*Puzzle, error) { return SolveContext(context.Background(
 // SolveContext is Solve, ended early when ctx is done; the error is then the
 // cause of that.
 func SolveContext(ctx context.Context, p *Puzzle) (*Puzzle, error) {
+	if p.fitsBands() {
+		s := bands{limit: 1, done: ctx.Done()}
+		var root grid
+		if root.prepare(p.Cells) {
+			s.run(&root)
+			switch {
+			case s.found > 0:
+				return s.solution(), nil
+			case s.stopped:
+				return nil, context.Cause(ctx)
+			}
+			return nil, ErrNoSolution
+		}
+	}
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -46,6 +60,17 @@ func Count(p *Puzzle, limit int) int {
 // was counted so far and the cause. The error of Validate is returned for a
 // puzzle that clashes.
 func CountContext(ctx context.Context, p *Puzzle, limit int) (int, error) {
+	if p.fitsBands() {
+		s := bands{limit: limit, done: ctx.Done()}
+		var root grid
+		if root.prepare(p.Cells) {
+			s.run(&root)
+			if s.stopped {
+				return s.found, context.Cause(ctx)
+			}
+			return s.found, nil
+		}
+	}
 	if err := p.Validate(); err != nil {
 		return 0, err
 	}
@@ -78,4 +103,18 @@ func AllContext(ctx context.Context, p *Puzzle) iter.Seq[*Puzzle] {
 // solution returns the solution found last.
 func (s *search) solution() *Puzzle {
 	return &Puzzle{Size: s.size, Cells: slices.Clone(s.last[:s.cells])}
+}
+
+// fitsBands tells whether p is of the size that bands takes, with all values in
+// range.
+func (p *Puzzle) fitsBands() bool {
+	if p == nil || p.Size != 9 || len(p.Cells) != 81 {
+		return false
+	}
+	for _, value := range p.Cells {
+		if value > 9 {
+			return false
+		}
+	}
+	return true
 }
