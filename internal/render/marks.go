@@ -10,7 +10,7 @@ import (
 
 // darkGround is how light a ground may be, 0 to 255, for marks on it to be
 // white instead of black.
-const darkGround = 75
+const darkGround = 95
 
 func (s *Spec) drawMark(c canvas, cell int) {
 	row, col := cell/s.size(), cell%s.size()
@@ -65,6 +65,11 @@ func crown(c canvas, kind string, at point, width, alpha float64, ground color.N
 		crownShape(c, at, width*0.95, faded(hex(0xF5A800)), 0)
 		crownShape(c, point{at.x, at.y - 0.02*width}, width*0.6, faded(hex(0xFFC933)), 0)
 	case RedCrown:
+		// Red on reddish ground has a rim for the same reason as white on a
+		// light one.
+		if apart(ground, hex(0xC8102E)) < 110 {
+			crownShape(c, at, width*1.08, faded(hex(0xFFF0F0)), 0.05)
+		}
 		crownShape(c, at, width, faded(hex(0xC8102E)), 0)
 	case WhiteCrown:
 		// White on a light ground has a rim, or nobody could see it.

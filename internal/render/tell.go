@@ -124,8 +124,12 @@ func (s *Spec) edgeUnseen() bool {
 }
 
 // hoverTold tells whether colour alone shows whose cell the shaded one is: of
-// the regions beside it, only its own has its hue.
+// the regions beside it, only its own has its hue, and no region of a single
+// cell could be taken for the shaded cell in its stead.
 func (s *Spec) hoverTold() bool {
+	if s.otherShade() {
+		return false
+	}
 	own := s.Board.Regions[s.Hover]
 	alone, beside := true, false
 	for cell, id := range s.Board.Regions {
@@ -141,6 +145,26 @@ func (s *Spec) hoverTold() bool {
 		}
 	}
 	return !s.resembles(s.Hover) && (beside || alone)
+}
+
+// otherShade tells whether a region of one cell looks like a shaded cell of a
+// region beside it.
+func (s *Spec) otherShade() bool {
+	cells := make([]int, s.size())
+	for _, id := range s.Board.Regions {
+		cells[id]++
+	}
+	for cell, id := range s.Board.Regions {
+		if cells[id] > 1 || cell == s.Hover {
+			continue
+		}
+		for _, o := range neighbours(s.size(), cell) {
+			if shadeOf(s.Colors[id], s.Colors[s.Board.Regions[o]]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // shadeOf tells whether k could be c darkened or lightened: the channels moved
