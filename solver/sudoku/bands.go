@@ -239,11 +239,11 @@ func (g *grid) nakedSingles() bool {
 	return true
 }
 
-// choose returns a cell with the fewest candidates, of those without a digit.
+// choose returns a cell to branch over: of those with two candidates the one
+// that sees most others of them, which then fall in turn; else one with the
+// fewest candidates.
 func (g *grid) choose() (band int, cell uint32) {
-	var three uint32
-	threeBand := -1
-	fewest, any := 10, uint32(0)
+	var two, three [3]uint32
 	for k := range 3 {
 		var once, twice, thrice, more uint32
 		for i := k; i < 27; i += 3 {
@@ -253,15 +253,30 @@ func (g *grid) choose() (band int, cell uint32) {
 			twice |= once & m
 			once |= m
 		}
-		if two := twice &^ thrice; two != 0 {
-			return k, two & -two
-		}
-		if threeBand < 0 {
-			if three = thrice &^ more; three != 0 {
-				threeBand = k
+		two[k], three[k] = twice&^thrice, thrice&^more
+	}
+	most := -1
+	for k := range 3 {
+		for rest := two[k]; rest != 0; rest &= rest - 1 {
+			at := bits.TrailingZeros32(rest)
+			column := uint32(threeRows) << (at % 9)
+			seen := bits.OnesCount32(two[k]&beside[at]) + bits.OnesCount32(two[(k+1)%3]&column) + bits.OnesCount32(two[(k+2)%3]&column)
+			if seen > most {
+				most, band, cell = seen, k, rest&-rest
 			}
 		}
-		for open := wholeBand &^ g.fixed[k]; threeBand < 0 && open != 0; open &= open - 1 {
+	}
+	if most >= 0 {
+		return band, cell
+	}
+	for k, cells := range three {
+		if cells != 0 {
+			return k, cells & -cells
+		}
+	}
+	fewest := 10
+	for k := range 3 {
+		for open := wholeBand &^ g.fixed[k]; open != 0; open &= open - 1 {
 			c, count := open&-open, 0
 			for i := k; i < 27; i += 3 {
 				if g.may[i]&c != 0 {
@@ -269,14 +284,11 @@ func (g *grid) choose() (band int, cell uint32) {
 				}
 			}
 			if count < fewest {
-				fewest, band, any = count, k, c
+				fewest, band, cell = count, k, c
 			}
 		}
 	}
-	if threeBand >= 0 {
-		return threeBand, three & -three
-	}
-	return band, any
+	return band, cell
 }
 
 // run searches on from a node, which it changes. It returns false when the

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver/sudoku"
+	"autoqueens/solver/sudoku/batch"
+)
+
+func newSudokuCommand() *cobra.Command {
+	var opts sudokuOptions
+	cmd := &cobra.Command{
+		Use:   "sudoku [FILE|-]",
+		Short: "Solve Sudokus of 4 x 4, 6 x 6, 9 x 9 and 16 x 16",
+		Long: `Solve Sudokus: 9 x 9, 6 x 6 with boxes of 2 rows and 3 columns, 4 x 4, 16 x 16.
+
+A puzzle is one line with a character a cell, '.' or '0' for an empty one, or a
+grid with a row a line. The input may hold any number of puzzles; what follows
+one on its line, or follows a '#', does not matter. With no FILE, or with -,
+puzzles are read from standard input. However many there are, memory does not
+grow with them.
+
+A puzzle alone is answered as a grid, several a line each, in their order. Each
+is checked for a second solution as well. All cores work; how many puzzles they
+solve a second is said at the end.
+
+The exit status is 5 where a puzzle has no solution, and 1 where one cannot be
+read; the other puzzles are answered all the same.`,
+		Example: `  autoqueens sudoku puzzle.txt
+  autoqueens sudoku many.txt --unique
+  echo ...24.....3..1.....6.1.2.32..66..... | autoqueens sudoku`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := opts.check(cmd.Flags().Changed("limit")); err != nil {
+				return err
+			}
+			in := cmd.InOrStdin()
+			if len(args) == 1 && args[0] != "-" {
+				file, err := os.Open(args[0])
+				if err != nil {
+					return openFault(err, args[0])
+				}
+				defer file.Close()
+				in = file
+			}
+			remarks := cmd.ErrOrStderr()
+			if words(cmd) == io.Discard {
+				remarks = io.Discard
+			}
+			return solveSudokus(cmd.Context(), in, streams{answer: cmd.OutOrStdout(), remarks: remarks}, opts)
+		},
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&opts.all, "all", false, "print every solution")
+	flags.BoolVar(&opts.count, "count", false, "print how many solutions there are")
+	flags.BoolVar(&opts.unique, "unique", false, "print whether there is one solution, several or none")
+	flags.IntVar(&opts.limit, "limit", 0, "with --all or --count, stop at this many solutions (0: at none)")
+	flags.IntVar(&opts.size, "size", 0, "take puzzles of this size only: 4, 6, 9 or 16 (0: any)")
+	flags.IntVar(&opts.cores, "cores", runtime.GOMAXPROCS(0), "how many cores work")
+	cmd.MarkFlagsMutuallyExclusive("all", "count", "unique")
+	return cmd
+}
+
+// sudokuOptions are the flags of the sudoku command.
+type sudokuOptions struct {
+	all, count, unique bool
+	limit, size, cores int
+}
+
+func (o sudokuOptions) check(limitGiven bool) error {
+	switch {
+	case o.limit < 0:
+		return fault.Newf(fault.Failed, "give a number of solutions, or 0 for no limit", "the limit %d is below zero", o.limit)
+	case limitGiven && !o.all && !o.count:
+		return fault.New(fault.Failed, "--limit has nothing to limit", "use it with --all or --count")
+	case o.size != 0 && o.size != 4 && o.size != 6 && o.size != 9 && o.size != 16:
+		return fault.Newf(fault.Failed, "choose 4, 6, 9 or 16", "there are no Sudokus of size %d", o.size)
+	case o.cores < 1:
+		return fault.Newf(fault.Failed, "give a number from 1 up", "%d cores cannot work", o.cores)
+	}
+	return nil
+}
+
+// solvedSudoku is what became of a puzzle.
+type solvedSudoku struct {
+	text      string           // a line or several, without the last line end
+	grids     []*sudoku.Puzzle // solutions to print
+	solutions int              // counted up to 2, or as far as asked for
+	err       error
+}
+
+// solveSudokus answers every puzzle of an input.
+func solveSudokus(ctx context.Context, in io.Reader, to streams, opts sudokuOptions) error {
+	out := newSudokuWriter(to, opts)
+	err := batch.Run(ctx, batch.NewScanner(in, opts.size), opts.cores,
+		func(item batch.Item) solvedSudoku { return solveSudoku(ctx, item, opts) },
+		out.write)
+	if err == nil {
+		err = out.finish()
+	} else {
+		err = errors.Join(err, out.w.Flush())
+	}
+	return err
+}
+
+// solveSudoku answers one puzzle.
+func solveSudoku(ctx context.Context, item batch.Item, opts sudokuOptions) (r solvedSudoku) {
+	if item.Err != nil {
+		return solvedSudoku{text: "-", err: item.Err}
+	}
+	switch p := item.Puzzle; {
+	case opts.count:
+		r.solutions, r.err = sudoku.CountContext(ctx, p, opts.limit)
+		r.text = fmt.Sprint(r.solutions)
+	case opts.unique:
+		r.solutions, r.err = sudoku.CountContext(ctx, p, 2)
+		r.text = [...]string{"none", "one", "several"}[r.solutions]
+	case opts.all:
+		for q := range sudoku.AllContext(ctx, p) {
+			r.grids = append(r.grids, q)
+			if r.solutions++; r.solutions == opts.limit {
+				break
+			}
+		}
+		if ctx.Err() != nil {
+			r.err = context.Cause(ctx)
+		}
+	default:
+		var q *sudoku.Puzzle
+		if q, r.err = sudoku.SolveContext(ctx, p); r.err == nil {
+			r.grids = []*sudoku.Puzzle{q}
+			r.solutions, r.err = sudoku.CountContext(ctx, p, 2)
+		}
+	}
+	if r.solutions == 0 && (r.err == nil || errors.Is(r.err, sudoku.ErrNoSolution)) {
+		r.err = sudoku.ErrNoSolution
+		if r.text == "" {
+			r.text = "-"
+		}
+	}
+	return r
+}

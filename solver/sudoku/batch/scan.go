@@ -1,0 +1,161 @@
+// Package batch reads Sudokus from a stream, has them worked on by all cores,
+// and hands the results on in the order of the input. However many puzzles
+// there are, it holds a bounded number of them.
+package batch
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver/sudoku"
+)
+
+// Item is a puzzle of the input, or what is wrong with it.
+type Item struct {
+	Line   int // where it starts, from 1
+	Puzzle *sudoku.Puzzle
+	Err    error // a *fault.Error; Puzzle is nil then
+}
+
+// Scanner reads puzzles in the usual formats: one a line, 16, 36, 81 or 256
+// cells long, with or without spaces, whatever follows behind a space; or as a
+// grid with a row a line, with or without rules of -, + and | between the
+// boxes. Empty lines and what follows a '#' do not matter.
+type Scanner struct {
+	lines *bufio.Scanner
+	size  int
+	line  int
+	// The rows of the grid that is being read.
+	rows  []string
+	start int
+	width int
+}
+
+// maxLine is the longest line a puzzle may have, in bytes.
+const maxLine = 4096
+
+// NewScanner returns a scanner. A size of 0 tells puzzles apart by their
+// lengths: a line of 16 cells is then a puzzle of 4 x 4 unless it holds a value
+// above 4, which makes it a row of one of 16 x 16. Another size takes nothing
+// but puzzles of that size.
+func NewScanner(r io.Reader, size int) *Scanner {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(make([]byte, 0, maxLine), maxLine)
+	return &Scanner{lines: lines, size: size}
+}
+
+const adviceFormat = "write a puzzle on one line, a character a cell, or as a grid with a row a line"
+
+// Next returns the next puzzle, and false at the end of the input. A puzzle
+// that cannot be read does not end it; the error of a broken input does, as its
+// last item.
+func (s *Scanner) Next() (Item, bool) {
+	for s.lines.Scan() {
+		s.line++
+		text, _, _ := strings.Cut(s.lines.Text(), "#")
+		if s.line == 1 {
+			text = strings.TrimPrefix(text, "\ufeff") // the byte order mark of some editors
+		}
+		if strings.Trim(text, " \t\r-+|=") == "" {
+			continue // nothing, or a rule between the boxes of a grid
+		}
+		cells := strings.Map(func(r rune) rune {
+			if strings.ContainsRune(" \t\r|", r) {
+				return -1
+			}
+			return r
+		}, text)
+		if first, _, more := strings.Cut(strings.TrimSpace(text), " "); more && s.isPuzzle(first) {
+			cells = first // a solution, a rating or a name may follow
+		}
+		switch {
+		case len(s.rows) > 0 && len(cells) == s.width:
+			s.rows = append(s.rows, cells)
+			if len(s.rows) == s.width {
+				return s.grid(), true
+			}
+		case len(s.rows) > 0:
+			item := s.broken()
+			s.begin(cells) // the line may start another grid
+			return item, true
+		case s.isPuzzle(cells):
+			return s.parse(cells, s.line), true
+		case s.begin(cells):
+		default:
+			return Item{Line: s.line, Err: fault.Newf(fault.Failed, adviceFormat, "line %d has %d cells, which is no Sudoku", s.line, len(cells))}, true
+		}
+	}
+	switch err := s.lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		s.rows = nil
+		return s.last(fault.Newf(fault.Failed, adviceFormat, "line %d is longer than any Sudoku", s.line+1))
+	case err != nil:
+		s.rows = nil
+		return s.last(fault.Wrap(err, fault.Failed, fmt.Sprintf("the input cannot be read after line %d: %v", s.line, err), "give a file that holds Sudokus"))
+	case len(s.rows) > 0:
+		return s.broken(), true
+	}
+	return Item{}, false
+}
+
+// last returns an item for an error that ends the input, once.
+func (s *Scanner) last(err error) (Item, bool) {
+	item := Item{Line: s.line + 1, Err: err}
+	s.lines = bufio.NewScanner(strings.NewReader(""))
+	return item, true
+}
+
+// isPuzzle tells whether a line is a whole puzzle.
+func (s *Scanner) isPuzzle(cells string) bool {
+	switch len(cells) {
+	case 36, 81, 256:
+		return s.size == 0 || s.size*s.size == len(cells)
+	case 16:
+		return s.size == 4 || s.size == 0 && strings.Trim(cells, "01234._") == ""
+	}
+	return false
+}
+
+// begin starts a grid with its first row, if that can be one.
+func (s *Scanner) begin(cells string) bool {
+	switch len(cells) {
+	case 4, 6, 9, 16:
+		if s.size == 0 || s.size == len(cells) {
+			s.rows, s.start, s.width = []string{cells}, s.line, len(cells)
+			return true
+		}
+	}
+	return false
+}
+
+// grid returns the grid that has been read.
+func (s *Scanner) grid() Item {
+	item := s.parse(strings.Join(s.rows, ""), s.start)
+	s.rows = nil
+	return item
+}
+
+// broken returns the error for a grid that ends early.
+func (s *Scanner) broken() Item {
+	item := Item{Line: s.start, Err: fault.Newf(fault.Failed, adviceFormat, "the grid at line %d has %d rows of %d", s.start, len(s.rows), s.width)}
+	s.rows = nil
+	return item
+}
+
+func (s *Scanner) parse(cells string, line int) Item {
+	p, err := sudoku.Parse(cells)
+	if err == nil {
+		err = p.Validate()
+	}
+	if err != nil {
+		if f, ok := errors.AsType[*fault.Error](err); ok {
+			err = fault.Wrap(err, f.Status, fmt.Sprintf("line %d: %s", line, f.What), f.Advice)
+		}
+		return Item{Line: line, Err: err}
+	}
+	return Item{Line: line, Puzzle: p}
+}
