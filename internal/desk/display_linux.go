@@ -14,6 +14,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/x11"
 )
 
 // The library reports on stderr every connection that ends and every display
@@ -75,7 +76,7 @@ func layOut(conn *xgb.Conn, root xproto.Window, o Options) error {
 	if len(o.Monitors) == 0 {
 		return nil
 	}
-	if err := randr.Init(conn); err != nil {
+	if err := x11.Extend(conn); err != nil {
 		return err
 	}
 	if _, err := randr.QueryVersion(conn, 1, 5).Reply(); err != nil {

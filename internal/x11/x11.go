@@ -46,6 +46,9 @@ func CheckSession() error {
 
 // Connect opens a connection to the server that DISPLAY names. The error is
 // always a *fault.Error with status NoAccess. The caller closes the connection.
+//
+// The server's extensions are ready to be used on it; the Init functions of
+// xgb's packages must not be called.
 func Connect() (*xgb.Conn, error) {
 	if err := CheckSession(); err != nil {
 		return nil, err
@@ -57,6 +60,12 @@ func Connect() (*xgb.Conn, error) {
 	if Xwayland(c) {
 		c.Close()
 		return nil, waylandFault()
+	}
+	if err := Extend(c); err != nil {
+		c.Close()
+		return nil, fault.Wrap(err, fault.NoAccess,
+			"the X server at DISPLAY="+os.Getenv("DISPLAY")+" went away: "+err.Error(),
+			"start it again in a session that stays open")
 	}
 	return c, nil
 }

@@ -3,7 +3,10 @@
 package screen
 
 import (
+	"context"
+	"errors"
 	"image"
+	"time"
 
 	"github.com/kbinani/screenshot"
 
@@ -42,5 +45,12 @@ func (desktop) capture(r image.Rectangle) (*image.RGBA, error) {
 	}
 	return img, nil
 }
+
+// wait has nothing to go by: neither system tells of every change.
+func (desktop) wait(context.Context, time.Duration) (bool, error) {
+	return false, errors.ErrUnsupported
+}
+
+func (desktop) method() string { return "the library" }
 
 func (desktop) close() error { return nil }

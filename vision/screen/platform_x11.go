@@ -3,9 +3,12 @@
 package screen
 
 import (
+	"context"
 	"errors"
 	"image"
 	"os"
+	"slices"
+	"time"
 
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/randr"
@@ -22,66 +25,103 @@ type desktopX11 struct {
 	conn   *xgb.Conn
 	screen *xproto.ScreenInfo
 	// list asks for the monitors by the best extension the server has.
-	list func() ([]Display, error)
-	// take captures a part of the root window. It is a field because servers
-	// differ in the quickest way they offer; which one is tried out at the start.
-	take func(r image.Rectangle) (*image.RGBA, error)
+	list   func() ([]Display, error)
+	listed []Display // the latest answer, good until the news says otherwise
+	taker  taker
+	way    string // how the taker captures
+	news   *news  // nil where the server could not be listened to
 }
 
-func openPlatform() (platform, error) {
+func openPlatform() (platform, error) { return openX11("") }
+
+// openX11 opens the server that DISPLAY names. Which way to capture serves best
+// is found out by trying, unless one is asked for.
+func openX11(way string) (_ *desktopX11, err error) {
 	c, err := x11.Connect()
 	if err != nil {
 		return nil, err
 	}
 	d := &desktopX11{conn: c, screen: x11.Screen(c)}
+	defer func() {
+		if err != nil {
+			_ = d.close()
+		}
+	}()
 	if depth := d.screen.RootDepth; depth != 24 && depth != 32 {
-		// The library reads four bytes a pixel, eight bits a channel.
-		c.Close()
+		// Four bytes a pixel, eight bits a channel: nothing else is read here.
 		return nil, fault.Newf(fault.NoAccess,
 			"set the X server to 24-bit colour (for Xvfb: -screen 0 1280x1024x24)",
 			"the screen has %d-bit colour, which cannot be captured", depth)
 	}
-	if err := xinerama.Init(c); err != nil {
-		c.Close()
-		return nil, fault.Wrap(err, fault.NoAccess,
-			"the X server lacks the Xinerama extension, without which it cannot be captured",
-			"start the X server with its usual extensions (for Xvfb: +extension XINERAMA)")
-	}
-	d.list = d.listXinerama
-	if d.preferRandR() {
+	switch {
+	case d.preferRandR():
 		d.list = d.listRandR
+	case x11.Extended(c, "XINERAMA"):
+		d.list = d.listXinerama
+	default:
+		d.list = func() ([]Display, error) { return nil, nil } // one monitor
 	}
-	d.take = d.takeWithLibrary
+	if d.taker, d.way, err = d.tryWays(way); err != nil {
+		return nil, cannotCapture(err)
+	}
+	d.news = listen(d.conn, d.screen.Root)
 	return d, nil
 }
 
 func (d *desktopX11) displays() ([]Display, error) {
+	if !d.news.relist() {
+		return slices.Clone(d.listed), nil
+	}
 	ds, err := d.list()
 	if err != nil {
 		return nil, fault.Wrap(err, fault.NoAccess,
 			"the X server at DISPLAY="+os.Getenv("DISPLAY")+" does not tell its monitors: "+err.Error(),
 			"it may have ended; check it with `xrandr` and try again")
 	}
+	root := d.root()
 	if len(ds) == 0 {
-		ds = []Display{{Bounds: d.root(), Primary: true}}
+		ds = []Display{{Bounds: root, Primary: true}}
 	}
 	for i := range ds {
-		ds[i].Bounds = ds[i].Bounds.Intersect(d.root())
+		ds[i].Bounds = ds[i].Bounds.Intersect(root)
 	}
-	return ds, nil
+	d.listed = ds
+	return slices.Clone(ds), nil
 }
 
 func (d *desktopX11) capture(r image.Rectangle) (*image.RGBA, error) {
-	img, err := d.take(r)
+	if d.news != nil {
+		d.news.quiet(d.conn)
+	}
+	img, err := d.taker.take(r)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.NoAccess,
-			"the screen could not be captured: "+err.Error(),
-			"run `autoqueens doctor`; a remote display (ssh -X) cannot be captured")
+		return nil, cannotCapture(err)
 	}
 	return img, nil
 }
 
+func cannotCapture(err error) error {
+	return fault.Wrap(err, fault.NoAccess,
+		"the screen could not be captured: "+err.Error(),
+		"run `autoqueens doctor`; a remote display (ssh -X) may not let itself be captured")
+}
+
+func (d *desktopX11) wait(ctx context.Context, atMost time.Duration) (bool, error) {
+	if d.news == nil {
+		return false, errors.ErrUnsupported
+	}
+	return d.news.wait(ctx, atMost)
+}
+
+func (d *desktopX11) method() string { return d.way }
+
 func (d *desktopX11) close() error {
+	if d.taker != nil {
+		d.taker.close()
+	}
+	if d.news != nil {
+		d.news.close()
+	}
 	d.conn.Close()
 	return nil
 }
@@ -100,7 +140,7 @@ func (d *desktopX11) root() image.Rectangle {
 // knows their names and the primary one, where Xinerama knows places only; but
 // where several old-style screens are joined into one, it knows the first alone.
 func (d *desktopX11) preferRandR() bool {
-	if randr.Init(d.conn) != nil {
+	if !x11.Extended(d.conn, "RANDR") {
 		return false
 	}
 	v, err := randr.QueryVersion(d.conn, 1, 5).Reply()
@@ -110,6 +150,9 @@ func (d *desktopX11) preferRandR() bool {
 	named, err := d.listRandR()
 	if err != nil {
 		return false
+	}
+	if !x11.Extended(d.conn, "XINERAMA") {
+		return true
 	}
 	placed, err := d.listXinerama()
 	return err != nil || len(named) >= len(placed)
@@ -148,26 +191,4 @@ func (d *desktopX11) listXinerama() ([]Display, error) {
 		})
 	}
 	return ds, nil
-}
-
-// takeWithLibrary captures through kbinani/screenshot. The library counts from
-// the corner of the monitor that Xinerama lists first, not from the root
-// window's: with the primary on the right that is a whole monitor away.
-func (d *desktopX11) takeWithLibrary(r image.Rectangle) (*image.RGBA, error) {
-	origin, err := d.libraryOrigin()
-	if err != nil {
-		return nil, err
-	}
-	return grab(r.Sub(origin))
-}
-
-func (d *desktopX11) libraryOrigin() (image.Point, error) {
-	q, err := xinerama.QueryScreens(d.conn).Reply()
-	if err != nil {
-		return image.Point{}, err
-	}
-	if len(q.ScreenInfo) == 0 {
-		return image.Point{}, errors.New("no monitor is switched on")
-	}
-	return image.Pt(int(q.ScreenInfo[0].XOrg), int(q.ScreenInfo[0].YOrg)), nil
 }

@@ -12,11 +12,13 @@
 package screen
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"image"
 	"strings"
 	"sync"
+	"time"
 
 	"autoqueens/internal/fault"
 )
@@ -39,6 +41,14 @@ type Source interface {
 	// lie on a display or between displays, that is inside the rectangle that
 	// encloses them all; anything else is an error, never a black picture.
 	Capture(r image.Rectangle) (*image.RGBA, error)
+	// Wait waits until the screen has changed since the latest Capture began,
+	// for atMost at the longest, and tells whether it has. It may say so of
+	// changes outside what was captured, and, where windows are composed by
+	// graphics hardware, may miss some. It returns errors.ErrUnsupported, at
+	// once, where the system does not tell of changes.
+	Wait(ctx context.Context, atMost time.Duration) (changed bool, err error)
+	// Method tells people how the screen is captured.
+	Method() string
 	// Close frees what the source holds. Calls after Close fail.
 	Close() error
 }
@@ -51,6 +61,10 @@ func Open() (Source, error) {
 	if err != nil {
 		return nil, err
 	}
+	return newSource(p)
+}
+
+func newSource(p platform) (Source, error) {
 	s := &source{platform: p}
 	if _, err := s.Displays(); err != nil {
 		return nil, errors.Join(err, p.close())
@@ -65,6 +79,9 @@ type platform interface {
 	// capture returns a picture of r, which lies inside the desktop. Only the
 	// size of its bounds counts.
 	capture(r image.Rectangle) (*image.RGBA, error)
+	// wait is Source's; it is called while others capture.
+	wait(ctx context.Context, atMost time.Duration) (bool, error)
+	method() string
 	close() error
 }
 
@@ -104,8 +121,8 @@ func (s *source) Capture(r image.Rectangle) (*image.RGBA, error) {
 			"give a region with a width and a height above 0",
 			"cannot capture an empty region (%s)", words(r))
 	}
-	// The displays are asked for each time: monitors come and go, and a region
-	// that was on one yesterday would come back black today.
+	// The displays as they are now: monitors come and go, and a region that was
+	// on one yesterday would come back black today.
 	ds, err := s.displays()
 	if err != nil {
 		return nil, err
@@ -126,6 +143,25 @@ func (s *source) Capture(r image.Rectangle) (*image.RGBA, error) {
 	}
 	img.Rect = r // the pixels stay where they are; only the origin moves
 	return img, nil
+}
+
+func (s *source) Wait(ctx context.Context, atMost time.Duration) (bool, error) {
+	s.mu.Lock()
+	p := s.platform
+	s.mu.Unlock()
+	if p == nil {
+		return false, errClosed
+	}
+	return p.wait(ctx, atMost)
+}
+
+func (s *source) Method() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.platform == nil {
+		return ""
+	}
+	return s.platform.method()
 }
 
 func (s *source) Close() error {

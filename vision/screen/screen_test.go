@@ -1,11 +1,13 @@
 package screen
 
 import (
+	"context"
 	"errors"
 	"image"
 	"image/color"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -27,6 +29,12 @@ func (f *fakeScreen) capture(r image.Rectangle) (*image.RGBA, error) {
 	f.asked = append(f.asked, r)
 	return image.NewRGBA(image.Rect(0, 0, r.Dx()+f.off.X, r.Dy()+f.off.Y)), f.err
 }
+
+func (f *fakeScreen) wait(ctx context.Context, atMost time.Duration) (bool, error) {
+	return false, errors.ErrUnsupported
+}
+
+func (f *fakeScreen) method() string { return "a fake" }
 
 func (f *fakeScreen) close() error {
 	f.closed++

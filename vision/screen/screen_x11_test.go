@@ -9,14 +9,19 @@ import (
 	"image/color"
 	"os"
 	"os/exec"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/randr"
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/x11"
 )
 
 // onDesk starts a virtual desktop as the display of this process.
@@ -39,14 +44,31 @@ func onDesk(t testing.TB, o desk.Options) *desk.Desk {
 	return d
 }
 
-func open(t testing.TB) Source {
+func open(t testing.TB) Source { return openWay(t, "") }
+
+// openWay opens the screen with one way to capture; "" is the best.
+func openWay(t testing.TB, way string) Source {
 	t.Helper()
-	s, err := Open()
+	p, err := openX11(way)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSource(p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
+	if way != "" && s.Method() != way {
+		t.Fatalf("it captures by %s, not by %s", s.Method(), way)
+	}
 	return s
+}
+
+// everyWay runs a test for each way to capture.
+func everyWay(t *testing.T, test func(t *testing.T, way string)) {
+	for _, way := range ways {
+		t.Run(way.name, func(t *testing.T) { test(t, way.name) })
+	}
 }
 
 // paint shows rectangles of one colour, 0xRRGGBB, at places of the root window.
@@ -96,64 +118,68 @@ func TestCaptureShowsTheRootWindow(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			onDesk(t, desk.Options{Width: 1600, Height: 700, Monitors: tt.monitors})
 			paint(t, map[image.Rectangle]uint32{blue: 0x2040c0, red: 0xd03010})
-			s := open(t)
-			ds, err := s.Displays()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(ds) != len(tt.want) {
-				t.Fatalf("displays %v, want %v", ds, tt.want)
-			}
-			for i, d := range ds {
-				if d.Bounds != tt.want[i] || d.Index != i || d.Primary != (i == 0) {
-					t.Errorf("display %d is %v, want %v", i, d, tt.want[i])
-				}
-			}
-			for _, r := range append(tt.want, image.Rect(0, 0, 1600, 700), blue, image.Rect(90, 40, 150, 80), image.Rect(1400, 600, 1600, 700)) {
-				img, err := s.Capture(r)
+			everyWay(t, func(t *testing.T, way string) {
+				s := openWay(t, way)
+				ds, err := s.Displays()
 				if err != nil {
 					t.Fatal(err)
 				}
-				if img.Bounds() != r {
-					t.Fatalf("asked for %v, got %v", r, img.Bounds())
+				if len(ds) != len(tt.want) {
+					t.Fatalf("displays %v, want %v", ds, tt.want)
 				}
-				for y := r.Min.Y; y < r.Max.Y; y++ {
-					for x := r.Min.X; x < r.Max.X; x++ {
-						want := color.RGBA{A: 255} // the root window is black
-						switch p := image.Pt(x, y); {
-						case p.In(blue):
-							want = color.RGBA{0x20, 0x40, 0xc0, 255}
-						case p.In(red):
-							want = color.RGBA{0xd0, 0x30, 0x10, 255}
-						}
-						if got := img.RGBAAt(x, y); got != want {
-							t.Fatalf("in %v, pixel %d,%d is %v, want %v", r, x, y, got, want)
+				for i, d := range ds {
+					if d.Bounds != tt.want[i] || d.Index != i || d.Primary != (i == 0) {
+						t.Errorf("display %d is %v, want %v", i, d, tt.want[i])
+					}
+				}
+				for _, r := range append(tt.want, image.Rect(0, 0, 1600, 700), blue, image.Rect(90, 40, 150, 80), image.Rect(1400, 600, 1600, 700)) {
+					img, err := s.Capture(r)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if img.Bounds() != r {
+						t.Fatalf("asked for %v, got %v", r, img.Bounds())
+					}
+					for y := r.Min.Y; y < r.Max.Y; y++ {
+						for x := r.Min.X; x < r.Max.X; x++ {
+							want := color.RGBA{A: 255} // the root window is black
+							switch p := image.Pt(x, y); {
+							case p.In(blue):
+								want = color.RGBA{0x20, 0x40, 0xc0, 255}
+							case p.In(red):
+								want = color.RGBA{0xd0, 0x30, 0x10, 255}
+							}
+							if got := img.RGBAAt(x, y); got != want {
+								t.Fatalf("in %v, pixel %d,%d is %v, want %v", r, x, y, got, want)
+							}
 						}
 					}
 				}
-			}
-			for _, r := range []image.Rectangle{image.Rect(1590, 0, 1601, 10), image.Rect(-960, 0, 0, 700), {}} {
-				if _, err := s.Capture(r); err == nil {
-					t.Errorf("%v was captured", r)
+				for _, r := range []image.Rectangle{image.Rect(1590, 0, 1601, 10), image.Rect(-960, 0, 0, 700), {}} {
+					if _, err := s.Capture(r); err == nil {
+						t.Errorf("%v was captured", r)
+					}
 				}
-			}
+			})
 		})
 	}
 }
 
 func TestCaptureFromSeveralGoroutines(t *testing.T) {
 	onDesk(t, desk.Options{Width: 400, Height: 300})
-	s := open(t)
-	var all sync.WaitGroup
-	for i := range 8 {
-		all.Go(func() {
-			r := image.Rect(i, i, 100+i, 50+i)
-			if img, err := s.Capture(r); err != nil || img.Bounds() != r {
-				t.Errorf("Capture: %v", err)
-			}
-		})
-	}
-	all.Wait()
+	everyWay(t, func(t *testing.T, way string) {
+		s := openWay(t, way)
+		var all sync.WaitGroup
+		for i := range 8 {
+			all.Go(func() {
+				r := image.Rect(i, i, 100+i, 50+i)
+				if img, err := s.Capture(r); err != nil || img.Bounds() != r {
+					t.Errorf("Capture: %v", err)
+				}
+			})
+		}
+		all.Wait()
+	})
 }
 
 func TestColourDepth(t *testing.T) {
@@ -164,17 +190,150 @@ func TestColourDepth(t *testing.T) {
 }
 
 func TestServerDies(t *testing.T) {
-	d := onDesk(t, desk.Options{Width: 400, Height: 300})
+	everyWay(t, func(t *testing.T, way string) {
+		d := onDesk(t, desk.Options{Width: 400, Height: 300})
+		s := openWay(t, way)
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if changed, err := s.Wait(t.Context(), time.Minute); !changed || err != nil {
+			t.Errorf("Wait: %v, %v", changed, err)
+		}
+		if _, err := s.Capture(image.Rect(0, 0, 10, 10)); fault.StatusOf(err) != fault.NoAccess {
+			t.Errorf("Capture: %v", err)
+		}
+		if _, err := s.Displays(); fault.StatusOf(err) != fault.NoAccess {
+			t.Errorf("Displays: %v", err)
+		}
+	})
+}
+
+// TestOddWidths: pixels are turned two at a time, and none may be left out.
+func TestOddWidths(t *testing.T) {
+	onDesk(t, desk.Options{Width: 400, Height: 300})
+	r := image.Rect(20, 20, 120, 120)
+	paint(t, map[image.Rectangle]uint32{r: 0x0a141e})
+	everyWay(t, func(t *testing.T, way string) {
+		s := openWay(t, way)
+		for _, size := range []image.Point{{1, 1}, {3, 1}, {7, 5}, {8, 3}, {33, 33}} {
+			img, err := s.Capture(image.Rectangle{r.Min, r.Min.Add(size)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if uniform, c := Blank(img); !uniform || (c != color.RGBA{10, 20, 30, 255}) || len(img.Pix) != 4*size.X*size.Y {
+				t.Errorf("%v: %v, uniform %v", size, c, uniform)
+			}
+		}
+	})
+}
+
+// TestWait: it returns when something was drawn after the latest capture, and
+// not before.
+func TestWait(t *testing.T) {
+	onDesk(t, desk.Options{Width: 400, Height: 300})
+	everyWay(t, func(t *testing.T, way string) {
+		s := openWay(t, way)
+		capture := func() {
+			t.Helper()
+			if _, err := s.Capture(image.Rect(0, 0, 400, 300)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		capture()
+		if changed, err := s.Wait(t.Context(), 50*time.Millisecond); changed || err != nil {
+			t.Errorf("nothing was drawn: %v, %v", changed, err)
+		}
+		for range 20 {
+			capture()
+			paint(t, map[image.Rectangle]uint32{image.Rect(10, 10, 50, 50): 0x00ff00})
+			if changed, err := s.Wait(t.Context(), time.Minute); !changed || err != nil {
+				t.Fatalf("a window was drawn: %v, %v", changed, err)
+			}
+		}
+		capture()
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(os.ErrClosed)
+		if _, err := s.Wait(ctx, time.Minute); err != os.ErrClosed {
+			t.Errorf("a context that has ended: %v", err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Wait(t.Context(), time.Minute); err == nil {
+			t.Error("a closed screen can be waited for")
+		}
+	})
+}
+
+// TestMonitorsChange: a monitor that is switched off is noticed.
+func TestMonitorsChange(t *testing.T) {
+	onDesk(t, desk.Options{Width: 1600, Height: 700, Monitors: []image.Rectangle{image.Rect(0, 0, 960, 700), image.Rect(960, 0, 1600, 700)}})
 	s := open(t)
-	if err := d.Close(); err != nil {
+	if ds, err := s.Displays(); err != nil || len(ds) != 2 {
+		t.Fatalf("%v, %v", ds, err)
+	}
+	c, err := x11.Connect()
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Displays(); fault.StatusOf(err) != fault.NoAccess {
-		t.Errorf("Displays: %v", err)
+	defer c.Close()
+	root := x11.Screen(c).Root
+	name, err := xproto.InternAtom(c, true, 6, "desk-1").Reply()
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := s.Capture(image.Rect(0, 0, 10, 10)); fault.StatusOf(err) != fault.NoAccess {
-		t.Errorf("Capture: %v", err)
+	if err := randr.DeleteMonitorChecked(c, root, name.Atom).Check(); err != nil {
+		t.Fatal(err)
 	}
+	for {
+		ds, err := s.Displays()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(ds) == 1 {
+			return
+		}
+		if t.Context().Err() != nil {
+			t.Fatal("the monitor is still there")
+		}
+		if _, err := s.Wait(t.Context(), 10*time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestNoMemoryLeft: a closed source leaves no shared memory behind.
+func TestNoMemoryLeft(t *testing.T) {
+	onDesk(t, desk.Options{Width: 400, Height: 300})
+	segments := func() int {
+		list, err := os.ReadFile("/proc/sysvipc/shm")
+		if err != nil {
+			t.Skip(err)
+		}
+		n := 0
+		for line := range strings.Lines(string(list)) {
+			// key shmid perms size cpid ...
+			if f := strings.Fields(line); len(f) > 4 && f[4] == strconv.Itoa(os.Getpid()) {
+				n++
+			}
+		}
+		return n
+	}
+	before := segments()
+	s := openWay(t, sharedMemory)
+	if got := segments(); got != before+1 {
+		t.Errorf("%d segments while open, want one", got-before)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 { // the server lets go on its own time
+		if segments() == before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d segments are left", segments()-before)
 }
 
 func TestNoSession(t *testing.T) {
@@ -207,14 +366,20 @@ func TestNoSession(t *testing.T) {
 
 func BenchmarkCapture(b *testing.B) {
 	onDesk(b, desk.Options{Width: 1920, Height: 1080})
-	s := open(b)
-	for name, r := range map[string]image.Rectangle{"board": image.Rect(600, 200, 1300, 900), "screen": image.Rect(0, 0, 1920, 1080)} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := s.Capture(r); err != nil {
-					b.Fatal(err)
+	for _, way := range ways {
+		s := openWay(b, way.name)
+		for _, part := range []struct {
+			name string
+			r    image.Rectangle
+		}{{"board", image.Rect(600, 200, 1300, 900)}, {"screen", image.Rect(0, 0, 1920, 1080)}} {
+			b.Run(way.name+"/"+part.name, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := s.Capture(part.r); err != nil {
+						b.Fatal(err)
+					}
 				}
-			}
-		})
+			})
+		}
 	}
 }
