@@ -18,7 +18,9 @@ import (
 // FuzzRead reads pictures of every type, size, stride and bounds, with pixels
 // from a damaged board or from nowhere. Whatever comes in, either a sound
 // reading or a refusal in words comes out, and ReadAt, ReadAll and the
-// drawings hold as well.
+// drawings hold as well. Its inputs are pictures, which take long to minimise:
+//
+//	go test ./vision -run '^$' -fuzz FuzzRead -fuzztime 1m -fuzzminimizetime 5x
 func FuzzRead(f *testing.F) {
 	files, err := filepath.Glob(filepath.Join("testdata", "golden", "*.png"))
 	if err != nil {
