@@ -25,7 +25,8 @@ const (
 	severalAgree  = 0.94 // colour and lines, several solutions
 	overruled     = 0.92 // clear colours overrule unusable lines; one solution
 	noneAgree     = 0.88 // colour and lines, no solution, all four sides seen
-	severalSilent = 0.87 // one clear witness, the other silent, several solutions
+	severalLines  = 0.89 // lines without one out of place, several solutions
+	severalSilent = 0.87 // clear colours, lines silent, several solutions
 	doubtful      = 0.50
 )
 
@@ -284,15 +285,25 @@ func gather(ev *evidence, pieces []int) []int {
 	return relabel(raw)
 }
 
-// center returns the usual colour of a region, channel by channel.
+// center returns the usual colour of a region, channel by channel; of two
+// cells the brighter, since the pointer darkens.
 func (ev *evidence) center(labels []int, region int) rgb {
 	var channel [3][]float64
+	var cells []int
 	for i, l := range labels {
 		if l == region {
+			cells = append(cells, i)
 			for k := range channel {
 				channel[k] = append(channel[k], float64(ev.ground[i].rgb[k]))
 			}
 		}
+	}
+	if len(cells) == 2 {
+		a, b := ev.ground[cells[0]].rgb, ev.ground[cells[1]].rgb
+		if a.luma() >= b.luma() {
+			return a
+		}
+		return b
 	}
 	var c rgb
 	for k := range c {
@@ -432,7 +443,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 	case lines && some && h.solutions > 1 && (h.pieces == ev.n || few):
 		// Lines of two widths that close exactly as many regions as rows,
 		// without one out of place, are no accident.
-		return severalSilent
+		return severalLines
 	case scattered, !few, !clear, !h.shaded, h.tinted:
 		// Nothing that speaks for it.
 	case h.solutions == 1 && speak && len(h.broken) <= max(1, len(ev.lines.edges)/60):

@@ -43,7 +43,6 @@ func findBorders(p *picture, sc scans) []candidate {
 	for _, g := range groups(upright, level) {
 		out = append(out, combs(p, g)...)
 	}
-	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.area(), a.area()) })
 	return out
 }
 
@@ -114,21 +113,32 @@ func segments(lines [][]run, extent, depth int) []segment {
 
 // borders lists where one flat run of a scan line gives way to the next: in
 // the middle of the line between them, or at both ends of a longer stretch.
+// A wide line is a run itself; it is known by the much longer ones beside it.
 func borders(runs []run, extent int, out []float64) []float64 {
+	last := -1 // the last run that is no line
 	for k, r := range runs {
-		from, to := float64(r.from), float64(r.to)
-		if k == 0 {
+		if w := r.to - r.from; w <= widestLine {
+			before := k == 0 || runs[k-1].to-runs[k-1].from > 2*w
+			after := k == len(runs)-1 || runs[k+1].to-runs[k+1].from > 2*w
+			if before && after && len(runs) > 1 {
+				continue
+			}
+		}
+		from := float64(r.from)
+		switch {
+		case last < 0:
 			if r.from > 0 {
 				out = append(out, from)
 			}
-		} else if prev := float64(runs[k-1].to); from-prev <= widestLine {
-			out = append(out, (prev+from)/2)
-		} else {
-			out = append(out, prev, from)
+		case r.from-runs[last].to <= widestLine+4:
+			out = append(out, (float64(runs[last].to)+from)/2)
+		default:
+			out = append(out, float64(runs[last].to), from)
 		}
-		if k == len(runs)-1 && int(r.to) < extent {
-			out = append(out, to)
-		}
+		last = k
+	}
+	if last >= 0 && int(runs[last].to) < extent {
+		out = append(out, float64(runs[last].to))
 	}
 	return out
 }
@@ -170,27 +180,59 @@ func groups(upright, level []segment) []group {
 	return slices.DeleteFunc(out, func(g group) bool { return len(g.upright) < 4 || len(g.level) < 4 })
 }
 
-// combs finds the lattices a group may have, the largest first: for each choice
-// of outer sides the smallest size for which nearly all borders between them
-// fall on the comb. A part of a board can fit as well as the whole; the reader
-// tells by what lies around.
+// combs finds the lattices a group may have, the best outlined first: for each
+// choice of outer sides the smallest size for which nearly all borders between
+// them fall on the comb. A part of a board can fit as well as the whole; the
+// reader tells by what lies around.
 func combs(p *picture, g group) []candidate {
 	const most = 6
-	var out []candidate
-	xs, ys := outer(g.upright, p.w), outer(g.level, p.h)
+	type outlined struct {
+		candidate
+		share float64
+	}
+	var found []outlined
+	xs, ys := outer(g.upright, g.level, p.w), outer(g.level, g.upright, p.h)
 	for _, x0 := range xs.low {
 		for _, x1 := range xs.high {
 			for _, y0 := range ys.low {
 				for _, y1 := range ys.high {
-					if c, ok := sized(g, x0, x1, y0, y1); ok && !slices.ContainsFunc(out, c.same) {
-						out = append(out, c)
+					c, ok := sized(g, x0, x1, y0, y1)
+					if !ok || slices.ContainsFunc(found, func(o outlined) bool { return o.same(c) }) {
+						continue
 					}
+					share := min(
+						along(g.upright, x0, y0, y1, p.w), along(g.upright, x1, y0, y1, p.w),
+						along(g.level, y0, x0, x1, p.h), along(g.level, y1, x0, x1, p.h),
+					)
+					// To a tenth: then the larger board comes first.
+					found = append(found, outlined{c, math.Round(10 * share)})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.area(), a.area()) })
-	return out[:min(len(out), most)]
+	slices.SortStableFunc(found, func(a, b outlined) int {
+		return cmp.Or(cmp.Compare(b.share, a.share), cmp.Compare(b.area(), a.area()))
+	})
+	var out []candidate
+	for _, o := range found[:min(len(found), most)] {
+		out = append(out, o.candidate)
+	}
+	return out
+}
+
+// along returns the share of a side that borders lie on, at most 1. The edge of
+// the picture, which cut the board off there, counts in full.
+func along(s []segment, side, from, to float64, extent int) float64 {
+	if side <= 0 || side >= float64(extent) {
+		return 1
+	}
+	length := 0.0
+	for _, v := range s {
+		if abs(v.across-side) <= 3 {
+			length += max(0, min(v.to, to)-max(v.from, from))
+		}
+	}
+	return min(1, length/(to-from))
 }
 
 // sized finds the size of a board with the given sides. Sizes too small for a
@@ -217,7 +259,7 @@ func sized(g group, x0, x1, y0, y1 float64) (candidate, bool) {
 	if best.Size < MinSize {
 		return candidate{}, false // a few cells of a board, or no board
 	}
-	return candidate{lattice: best, rows: best.Size, cols: best.Size, filled: 1}, true
+	return candidate{lattice: best, rows: best.Size, cols: best.Size, filled: 1, weak: true}, true
 }
 
 // settleOn moves a comb to where the borders really lie, the long ones counting
@@ -254,7 +296,7 @@ type ends struct{ low, high []float64 }
 // outer returns the outermost few places at which borders of some length lie:
 // the board's side may have a frame around it, and a shadow around that. Where
 // a picture was cut at the frame its edge is the side.
-func outer(s []segment, extent int) ends {
+func outer(s, crossing []segment, extent int) ends {
 	const most = 4
 	sorted := slices.Clone(s)
 	slices.SortFunc(sorted, func(a, b segment) int { return cmp.Compare(a.across, b.across) })
@@ -281,7 +323,23 @@ func outer(s []segment, extent int) ends {
 			e.high = append(e.high, at[k])
 		}
 	}
-	e.low, e.high = append(e.low, 0), append(e.high, float64(extent))
+	// Cut at the frame: other borders run out of the picture there.
+	const touch = 2 * scanStep
+	atLow, atHigh := 0, 0
+	for _, v := range crossing {
+		if v.from <= touch {
+			atLow++
+		}
+		if v.to >= float64(extent-touch) {
+			atHigh++
+		}
+	}
+	if atLow >= 2 {
+		e.low = append(e.low, 0)
+	}
+	if atHigh >= 2 {
+		e.high = append(e.high, float64(extent))
+	}
 	return e
 }
 

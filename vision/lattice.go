@@ -16,6 +16,9 @@ type candidate struct {
 	lattice    Lattice // Size is the larger of rows and cols
 	rows, cols int
 	filled     float64 // share of the cells that were seen as squares
+	// weak marks a grid that was found by colour borders alone, of which many
+	// fit any picture. What is wrong with it tells little.
+	weak bool
 }
 
 // square tells whether the grid has as many rows as columns and a size a board

@@ -186,7 +186,10 @@ func (h *hunt) judge(p *picture, c candidate) {
 	}
 	if reading != nil {
 		h.readings = append(h.readings, reading)
-	} else if no.outweighs(h.refusal) {
+		return
+	}
+	no.weak = c.weak
+	if no.outweighs(h.refusal) {
 		h.refusal = no
 	}
 }

@@ -106,6 +106,8 @@ type Refusal struct {
 	// Lattice is the best candidate, with Size 0 where there was none.
 	Lattice Lattice
 	Doubts  []Doubt
+
+	weak bool // see candidate
 }
 
 // Error returns the first line.

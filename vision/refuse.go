@@ -25,13 +25,16 @@ func boardMoved(what string, l Lattice) *Refusal {
 // board-like grid that is larger. An example board beside a covered game must
 // not be taken for the game.
 func (r *Refusal) outranks(reading *Reading) bool {
-	return r != nil && r.BoardSeen() && r.Lattice.area() > 1.05*reading.Lattice.area()
+	return r != nil && !r.weak && r.BoardSeen() && r.Lattice.area() > 1.05*reading.Lattice.area()
 }
 
 // outweighs tells which of two refusals tells the person more.
 func (r *Refusal) outweighs(other *Refusal) bool {
 	if other == nil {
 		return true
+	}
+	if r.weak != other.weak {
+		return other.weak
 	}
 	if r.BoardSeen() != other.BoardSeen() {
 		return r.BoardSeen()

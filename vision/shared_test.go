@@ -39,7 +39,8 @@ func TestSharedBoards(t *testing.T) {
 }
 
 // wantShared fails where a picture is not read as the text beside it says, or
-// where the lattice lies more than 2.5 px and 4 % of a cell off.
+// where the lattice lies more than 2.5 px and 6 % of a cell off: the index is exact to about a
+// pixel, less so where the picture clips the outer cells.
 func wantShared(t *testing.T, file, corners string) {
 	t.Helper()
 	img := loadPicture(t, file)
@@ -60,7 +61,7 @@ func wantShared(t *testing.T, file, corners string) {
 	}
 	b := r.Lattice.Bounds()
 	got := [4]float64{b.X, b.Y, b.X + b.Width, b.Y + b.Height}
-	tolerance := max(2.5, 0.04*(at[2]-at[0])/float64(r.Board.Size))
+	tolerance := max(2.5, 0.06*(at[2]-at[0])/float64(r.Board.Size))
 	for i := range at {
 		if math.Abs(got[i]-at[i]) > tolerance {
 			t.Errorf("lattice at %.1f, want %.1f within %.1f px\nsee %s", got, at, tolerance, keepFailure(t, file, img, r, nil))
