@@ -102,6 +102,9 @@ func (p *Puzzle) Validate() error {
 			return fault.Newf(fault.Failed, "values run from 1 to the size", "row %d column %d holds %d", i/p.Size+1, i%p.Size+1, value)
 		}
 	}
+	if !p.clashes(g) {
+		return nil
+	}
 	for u, cells := range g.units[:3*p.Size] {
 		var first [maxSize + 1]int // the cell of each value, plus one
 		for _, cell := range cells[:p.Size] {
@@ -117,6 +120,24 @@ func (p *Puzzle) Validate() error {
 		}
 	}
 	return nil
+}
+
+// clashes tells whether two values clash, which Validate then puts into words.
+func (p *Puzzle) clashes(g *geometry) bool {
+	var seen [3 * maxSize]uint32 // the values in each unit, as bits
+	for cell, value := range p.Cells {
+		if value == 0 {
+			continue
+		}
+		u, bit := &g.unitsOf[cell], uint32(1)<<(value&31)
+		if (seen[u[0]]|seen[u[1]]|seen[u[2]])&bit != 0 {
+			return true
+		}
+		seen[u[0]] |= bit
+		seen[u[1]] |= bit
+		seen[u[2]] |= bit
+	}
+	return false
 }
 
 // unitName returns words for a unit, counted from 1.

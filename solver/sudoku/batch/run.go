@@ -37,7 +37,7 @@ func Run[R any](ctx context.Context, s *Scanner, cores int, work func(Item) R, t
 			c := &chunk[R]{done: make(chan struct{})}
 			for len(c.items) < perChunk {
 				var item Item
-				if item, more = s.Next(); !more {
+				if item, more = s.next(); !more {
 					break
 				}
 				c.items = append(c.items, item)
@@ -65,8 +65,9 @@ func Run[R any](ctx context.Context, s *Scanner, cores int, work func(Item) R, t
 					if !ok {
 						return
 					}
-					for _, item := range c.items {
-						c.results = append(c.results, work(item))
+					for i := range c.items {
+						c.items[i].read()
+						c.results = append(c.results, work(c.items[i]))
 					}
 					close(c.done)
 				}

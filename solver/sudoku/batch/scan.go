@@ -19,6 +19,8 @@ type Item struct {
 	Line   int // where it starts, from 1
 	Puzzle *sudoku.Puzzle
 	Err    error // a *fault.Error; Puzzle is nil then
+
+	cells string // not read yet, where Puzzle and Err are both nil
 }
 
 // Scanner reads puzzles in the usual formats: one a line, 16, 36, 81 or 256
@@ -54,6 +56,16 @@ const adviceFormat = "write a puzzle on one line, a character a cell, or as a gr
 // that cannot be read does not end it; the error of a broken input does, as its
 // last item.
 func (s *Scanner) Next() (Item, bool) {
+	item, ok := s.next()
+	if ok {
+		item.read()
+	}
+	return item, ok
+}
+
+// next is Next, with the puzzle left as text: to read it is work that many
+// cores can share.
+func (s *Scanner) next() (Item, bool) {
 	for s.lines.Scan() {
 		s.line++
 		text, _, _ := strings.Cut(s.lines.Text(), "#")
@@ -63,12 +75,16 @@ func (s *Scanner) Next() (Item, bool) {
 		if strings.Trim(text, " \t\r-+|=") == "" {
 			continue // nothing, or a rule between the boxes of a grid
 		}
-		cells := strings.Map(func(r rune) rune {
-			if strings.ContainsRune(" \t\r|", r) {
-				return -1
-			}
-			return r
-		}, text)
+		cells := text
+		if strings.ContainsAny(text, " \t\r|") {
+			cells = strings.Map(func(r rune) rune {
+				switch r {
+				case ' ', '\t', '\r', '|':
+					return -1
+				}
+				return r
+			}, text)
+		}
 		if first, _, more := strings.Cut(strings.TrimSpace(text), " "); more && s.isPuzzle(first) {
 			cells = first // a solution, a rating or a name may follow
 		}
@@ -83,7 +99,7 @@ func (s *Scanner) Next() (Item, bool) {
 			s.begin(cells) // the line may start another grid
 			return item, true
 		case s.isPuzzle(cells):
-			return s.parse(cells, s.line), true
+			return Item{Line: s.line, cells: cells}, true
 		case s.begin(cells):
 		default:
 			return Item{Line: s.line, Err: fault.Newf(fault.Failed, adviceFormat, "line %d has %d cells, which is no Sudoku", s.line, len(cells))}, true
@@ -134,7 +150,7 @@ func (s *Scanner) begin(cells string) bool {
 
 // grid returns the grid that has been read.
 func (s *Scanner) grid() Item {
-	item := s.parse(strings.Join(s.rows, ""), s.start)
+	item := Item{Line: s.start, cells: strings.Join(s.rows, "")}
 	s.rows = nil
 	return item
 }
@@ -146,16 +162,18 @@ func (s *Scanner) broken() Item {
 	return item
 }
 
-func (s *Scanner) parse(cells string, line int) Item {
-	p, err := sudoku.Parse(cells)
+// read reads the puzzle of an item that is only text so far.
+func (item *Item) read() {
+	if item.Puzzle != nil || item.Err != nil {
+		return
+	}
+	p, err := sudoku.Parse(item.cells)
 	if err == nil {
 		err = p.Validate()
 	}
-	if err != nil {
-		if f, ok := errors.AsType[*fault.Error](err); ok {
-			err = fault.Wrap(err, f.Status, fmt.Sprintf("line %d: %s", line, f.What), f.Advice)
-		}
-		return Item{Line: line, Err: err}
+	if err == nil {
+		item.Puzzle = p
+	} else if f, ok := errors.AsType[*fault.Error](err); ok {
+		item.Err = fault.Wrap(err, f.Status, fmt.Sprintf("line %d: %s", item.Line, f.What), f.Advice)
 	}
-	return Item{Line: line, Puzzle: p}
 }
