@@ -50,7 +50,7 @@ func findBorders(p *picture, sc scans) []candidate {
 // long; there is one every scanStep pixels up to depth.
 func segments(lines [][]run, extent, depth int) []segment {
 	const (
-		slack  = 1.6 // how far a border may wander from line to line
+		slack  = 2.1 // how far a border may wander from line to line
 		missed = 4   // scan lines a border may be lost for, as where lines cross
 	)
 	type open struct {
@@ -115,9 +115,10 @@ func segments(lines [][]run, extent, depth int) []segment {
 // the middle of the line between them, or at both ends of a longer stretch.
 // A wide line is a run itself; it is known by the much longer ones beside it.
 func borders(runs []run, extent int, out []float64) []float64 {
-	last := -1 // the last run that is no line
+	const narrow = 10 // wider runs may be small cells
+	last := -1        // the last run that is no line
 	for k, r := range runs {
-		if w := r.to - r.from; w <= widestLine {
+		if w := r.to - r.from; w <= narrow {
 			before := k == 0 || runs[k-1].to-runs[k-1].from > 2*w
 			after := k == len(runs)-1 || runs[k+1].to-runs[k+1].from > 2*w
 			if before && after && len(runs) > 1 {
@@ -302,7 +303,7 @@ func outer(s, crossing []segment, extent int) ends {
 	slices.SortFunc(sorted, func(a, b segment) int { return cmp.Compare(a.across, b.across) })
 	var at, length []float64
 	for _, v := range sorted {
-		if k := len(at) - 1; k >= 0 && v.across-at[k] <= 2 {
+		if k := len(at) - 1; k >= 0 && v.across-at[k] <= 3 {
 			length[k] += v.length()
 			continue
 		}
@@ -324,7 +325,7 @@ func outer(s, crossing []segment, extent int) ends {
 		}
 	}
 	// Cut at the frame: other borders run out of the picture there.
-	const touch = 2 * scanStep
+	const touch = widestLine
 	atLow, atHigh := 0, 0
 	for _, v := range crossing {
 		if v.from <= touch {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"image"
+	"math"
 	"slices"
 
 	"autoqueens/solver"
@@ -145,6 +146,20 @@ func readAll(img image.Image) ([]*Reading, *Refusal) {
 type hunt struct {
 	readings []*Reading
 	refusal  *Refusal // the most telling one
+	// unclear holds the grids that are boards but could not be read. A part of
+	// one must not be read in its stead.
+	unclear []candidate
+}
+
+// holds tells whether c is a part of d: smaller, inside it, on the same lines.
+func (d candidate) holds(c candidate) bool {
+	off := func(v, pitch float64) float64 { return abs(v/pitch - math.Round(v/pitch)) }
+	return c.area() < d.area() &&
+		abs(c.lattice.PitchX-d.lattice.PitchX) < 0.04*d.lattice.PitchX &&
+		off(c.lattice.X-d.lattice.X, d.lattice.PitchX) < 0.15 && off(c.lattice.Y-d.lattice.Y, d.lattice.PitchY) < 0.15 &&
+		c.lattice.X > d.lattice.X-d.lattice.PitchX/2 && c.lattice.Y > d.lattice.Y-d.lattice.PitchY/2 &&
+		c.lattice.X+float64(c.cols)*c.lattice.PitchX < d.lattice.X+(float64(d.cols)+0.5)*d.lattice.PitchX &&
+		c.lattice.Y+float64(c.rows)*c.lattice.PitchY < d.lattice.Y+(float64(d.rows)+0.5)*d.lattice.PitchY
 }
 
 // in searches one view of the picture and tells whether that was enough.
@@ -174,6 +189,9 @@ func (h *hunt) in(p *picture) bool {
 
 // judge reads one grid, or what it may be a part of.
 func (h *hunt) judge(p *picture, c candidate) {
+	if slices.ContainsFunc(h.unclear, func(d candidate) bool { return d.holds(c) }) {
+		return
+	}
 	reading, no := read(p, c)
 	if reading == nil {
 		for _, d := range extended(p, c) {
@@ -189,6 +207,9 @@ func (h *hunt) judge(p *picture, c candidate) {
 		return
 	}
 	no.weak = c.weak
+	if no.Reason == Ambiguous {
+		h.unclear = append(h.unclear, c)
+	}
 	if no.outweighs(h.refusal) {
 		h.refusal = no
 	}

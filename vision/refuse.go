@@ -267,6 +267,7 @@ func spills(p *picture, ev *evidence) string {
 		deep = 0.2 // of a cell, how far inside the way begins
 		far  = 0.4 // of a cell, how far outside it ends
 		like = 14  // per channel: more than noise
+		seam = 40  // per channel: more than the seam two tiles can leave
 	)
 	l, n := ev.lattice, ev.n
 	for side, name := range sideNames {
@@ -274,7 +275,7 @@ func spills(p *picture, ev *evidence) string {
 		for k := range n {
 			cell := [...]int{k * n, k*n + n - 1, k, (n-1)*n + k}[side]
 			ground := ev.ground[cell].rgb
-			inside, same := false, true
+			inside, same, last := false, true, 0
 			for t := -deep; t <= far && same; t += 1 / min(l.PitchX, l.PitchY) {
 				u, v := [...]float64{-t, float64(n) + t, 0, 0}[side], float64(k)+0.3
 				x, y := u, v
@@ -285,8 +286,10 @@ func spills(p *picture, ev *evidence) string {
 				if inside = p.inside(px, py); !inside {
 					break
 				}
-				same = apart(p.at(px, py), ground) <= like
+				last = apart(p.at(px, py), ground)
+				same = last <= seam
 			}
+			same = same && last <= like
 			if inside || !same {
 				looked++
 			}
