@@ -50,6 +50,7 @@ Exit status:
 		{"play", newPracticeCommand()},
 		{"board", newDumpCommand()},
 		{"board", newSolveCommand()},
+		{"board", newGenerateCommand()},
 		{"board", newNQueensCommand()},
 		{"board", newSudokuCommand()},
 		{"setup", newCalibrateCommand()},

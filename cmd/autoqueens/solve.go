@@ -10,6 +10,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/explain"
 	"autoqueens/solver/method"
 )
 
@@ -33,6 +34,8 @@ and "dump" print can be read again.
 
 --method solves with another method than the main one: exactcover, sat, breadth,
 backtrack or smt, or a variant of them such as sat:product or backtrack:3.
+--explain prints steps instead, by named techniques from easy to hard; r3c4 is
+the cell in row 3 and column 4. --grade tells the hardest technique needed.
 --dimacs and --smtlib print the board for the SAT and SMT solvers of others.
 
 The exit status is 5 where a board has no solution.`,
@@ -55,6 +58,9 @@ The exit status is 5 where a board has no solution.`,
 			if err != nil {
 				return err
 			}
+			if opts.explain || opts.grade {
+				return explainBoards(cmd.Context(), cmd.OutOrStdout(), boards, opts)
+			}
 			if opts.exports() {
 				return exportBoard(cmd.OutOrStdout(), boards, opts)
 			}
@@ -75,7 +81,11 @@ The exit status is 5 where a board has no solution.`,
 	flags.StringVar(&opts.method, "method", method.Main, "how to solve: "+strings.Join(method.Names(), ", "))
 	flags.BoolVar(&opts.dimacs, "dimacs", false, "print the board as a formula for SAT solvers, in the encoding of --method")
 	flags.BoolVar(&opts.smtlib, "smtlib", false, "print the board in SMT-LIB 2 for SMT solvers")
-	cmd.MarkFlagsMutuallyExclusive("all", "count", "dimacs", "smtlib")
+	flags.BoolVar(&opts.explain, "explain", false, "print the steps a person could follow, each with its reason")
+	flags.BoolVar(&opts.grade, "grade", false, "print how hard the board is for a person: "+strings.Join(explain.Grades(), ", "))
+	cmd.MarkFlagsMutuallyExclusive("all", "count", "dimacs", "smtlib", "explain", "grade")
+	cmd.MarkFlagsMutuallyExclusive("method", "explain", "smtlib")
+	cmd.MarkFlagsMutuallyExclusive("method", "grade")
 	// Only an unknown flag makes these fail.
 	_ = cmd.RegisterFlagCompletionFunc("method", cobra.FixedCompletions(method.Names(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(solveFormats, cobra.ShellCompDirectiveNoFileComp))

@@ -26,6 +26,8 @@ type solveOptions struct {
 	method      string
 	dimacs      bool
 	smtlib      bool
+	explain     bool
+	grade       bool
 }
 
 // streams are where a command writes: the answer, and what it has to say

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+	"autoqueens/solver/explain"
+)
+
+// explainBoards prints how each board is solved, or how hard it is.
+func explainBoards(ctx context.Context, to io.Writer, boards []*solver.Board, opts solveOptions) error {
+	w := bufio.NewWriter(to)
+	for i, b := range boards {
+		if opts.ignoreMarks {
+			b = b.Cleared()
+		}
+		e, err := explain.Explain(ctx, b)
+		if errors.Is(err, solver.ErrNoSolution) {
+			err = contradicted(ctx, b)
+			if len(boards) > 1 {
+				err = fault.Wrap(err, fault.NoSolution, fmt.Sprintf("board %d: %v", i+1, err), "solve the others without it")
+			}
+		}
+		if err != nil {
+			return stoppedBy(ctx, errors.Join(err, w.Flush()))
+		}
+		switch {
+		case opts.format == "json":
+			// Numbers and strings always marshal.
+			_ = json.NewEncoder(w).Encode(explainedLine(b, e, opts.explain))
+		case opts.grade:
+			fmt.Fprintln(w, e.Grade())
+		default:
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			printSteps(w, b, e)
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return fault.Wrap(err, fault.Failed, "the answer could not be written: "+err.Error(), "check where the output goes")
+	}
+	return nil
+}
+
+// printSteps prints a numbered line a step, and the grade.
+func printSteps(w io.Writer, b *solver.Board, e *explain.Explanation) {
+	for i, s := range e.Steps {
+		what := "no queen on " + cellNames(b, s.Crossed)
+		if s.Queen >= 0 {
+			what = "queen on " + cellNames(b, []int{s.Queen})
+		}
+		fmt.Fprintf(w, "%d. %s: %s (%v)\n", i+1, what, s.Reason, s.Technique)
+	}
+	fmt.Fprintf(w, "grade: %v, the hardest technique is %v\n", e.Grade(), e.Hardest())
+}
+
+// cellNames returns "r1c2 r3c4", rows and columns counted from 1.
+func cellNames(b *solver.Board, cells []int) string {
+	names := make([]string, len(cells))
+	for i, cell := range cells {
+		names[i] = fmt.Sprintf("r%dc%d", cell/b.Size+1, cell%b.Size+1)
+	}
+	return strings.Join(names, " ")
+}
+
+// explainedStep is a step as JSON writes it. Cells are pairs of row and column,
+// from 0.
+type explainedStep struct {
+	Technique string   `json:"technique"`
+	Queen     *[2]int  `json:"queen"`
+	Crossed   [][2]int `json:"crossed"`
+	Because   [][2]int `json:"because"`
+	Reason    string   `json:"reason"`
+}
+
+// explainedBoard is a line of JSON: a board and how it is solved.
+type explainedBoard struct {
+	Size     int              `json:"size"`
+	Regions  []string         `json:"regions"`
+	Marks    []string         `json:"marks"`
+	Grade    string           `json:"grade"`
+	Steps    []explainedStep  `json:"steps,omitempty"`
+	Solution solver.Placement `json:"solution"`
+}
+
+func explainedLine(b *solver.Board, e *explain.Explanation, steps bool) explainedBoard {
+	line := explainedBoard{Size: b.Size, Regions: b.RegionRows(), Marks: b.MarkRows(), Grade: e.Grade().String(), Solution: e.Placement}
+	if !steps {
+		return line
+	}
+	pairs := func(cells []int) [][2]int {
+		all := make([][2]int, len(cells))
+		for i, cell := range cells {
+			all[i] = [2]int{cell / b.Size, cell % b.Size}
+		}
+		return all
+	}
+	for _, s := range e.Steps {
+		step := explainedStep{Technique: s.Technique.String(), Crossed: pairs(s.Crossed), Because: pairs(s.Because), Reason: s.Reason}
+		if s.Queen >= 0 {
+			step.Queen = &pairs([]int{s.Queen})[0]
+		}
+		line.Steps = append(line.Steps, step)
+	}
+	return line
+}

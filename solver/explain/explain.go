@@ -1,0 +1,191 @@
+// Package explain solves Queens as a person would: step by step, each step by
+// the easiest named technique that finds something, and with its reason in
+// words. It grades boards by the hardest technique they need.
+package explain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+)
+
+// Technique is a way to find something out, in order of difficulty.
+type Technique int
+
+// The techniques, from the easiest to the hardest. None of them takes for
+// granted that a board has one solution only.
+const (
+	// LastCell: a row, column or region has one cell left, which gets a queen.
+	LastCell Technique = iota
+	// ConfinedRegion: the cells a region has left are in one row or column, so
+	// no other region has its queen there.
+	ConfinedRegion
+	// ConfinedLine: the cells a row or column has left are in one region, so
+	// the queen of the region stands nowhere else.
+	ConfinedLine
+	// Starvation: a queen on a cell would attack every cell that a row, column
+	// or region has left.
+	Starvation
+	// Group: two or three regions have their cells left in as many rows or
+	// columns, or the other way round, and share them among themselves.
+	Group
+	// Trial: a queen on a cell forces others until a row, column or region has
+	// no cell left.
+	Trial
+	// Search: none of the others finds anything; the cells of a region are
+	// tried, and what follows from each of them in turn.
+	Search
+)
+
+var techniqueNames = [...]string{"last cell", "confined region", "confined line", "starvation", "group", "trial", "search"}
+
+// String returns the name of the technique.
+func (t Technique) String() string {
+	if t < 0 || int(t) >= len(techniqueNames) {
+		return fmt.Sprintf("Technique(%d)", int(t))
+	}
+	return techniqueNames[t]
+}
+
+// Grade is how hard a board is for a person.
+type Grade int
+
+// The grades, by the hardest technique that a board needs.
+const (
+	Easy   Grade = 1 + iota // last cells, confined regions and lines
+	Medium                  // starvation
+	Hard                    // groups
+	Expert                  // trials
+	Brutal                  // search
+)
+
+var gradeNames = [...]string{Easy: "easy", Medium: "medium", Hard: "hard", Expert: "expert", Brutal: "brutal"}
+
+// String returns the name of the grade.
+func (g Grade) String() string {
+	if g < Easy || g > Brutal {
+		return fmt.Sprintf("Grade(%d)", int(g))
+	}
+	return gradeNames[g]
+}
+
+// Grades returns the names of all grades, the easiest first.
+func Grades() []string { return gradeNames[Easy:] }
+
+// ParseGrade returns the grade of a name. The error is a *fault.Error.
+func ParseGrade(name string) (Grade, error) {
+	for g := Easy; g <= Brutal; g++ {
+		if g.String() == name {
+			return g, nil
+		}
+	}
+	return 0, fault.Newf(fault.Failed, "choose one of "+strings.Join(Grades(), ", "), "there is no grade %q", name)
+}
+
+// Grade returns the grade of a board whose hardest technique this is.
+func (t Technique) Grade() Grade {
+	switch {
+	case t <= ConfinedLine:
+		return Easy
+	case t == Starvation:
+		return Medium
+	case t == Group:
+		return Hard
+	case t == Trial:
+		return Expert
+	}
+	return Brutal
+}
+
+// Step is one conclusion. Cells are row*Size+col, counted from 0.
+type Step struct {
+	Technique Technique
+	Queen     int    // the cell that gets a queen, or -1
+	Crossed   []int  // the cells that are ruled out, those attacked by Queen included
+	Because   []int  // the cells the conclusion is drawn from
+	Reason    string // in words
+}
+
+// Explanation is how a board is solved.
+type Explanation struct {
+	Steps     []Step
+	Placement solver.Placement
+}
+
+// Hardest returns the hardest technique that was needed.
+func (e *Explanation) Hardest() Technique {
+	hardest := LastCell
+	for _, s := range e.Steps {
+		hardest = max(hardest, s.Technique)
+	}
+	return hardest
+}
+
+// Grade returns how hard the board is for a person.
+func (e *Explanation) Grade() Grade { return e.Hardest().Grade() }
+
+// Explain solves a board step by step, from the queens on it on. It returns
+// solver.ErrNoSolution where there is no solution. Where there are several, it
+// comes to one of them, by search sooner or later.
+func Explain(ctx context.Context, b *solver.Board) (*Explanation, error) {
+	answer, err := solver.SolveContext(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	p := newPosition(b)
+	e := &Explanation{}
+	for _, cell := range b.Queens() {
+		p.place(cell)
+	}
+	for p.left > 0 {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		step, ok := p.next()
+		if !ok {
+			if step, err = p.search(ctx, b, answer); err != nil {
+				return nil, err
+			}
+		}
+		p.apply(&step)
+		e.Steps = append(e.Steps, step)
+	}
+	e.Placement = p.placement()
+	if err := e.Placement.Check(b); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// search is the step of last resort: it tries the cells of the smallest region.
+func (p *position) search(ctx context.Context, b *solver.Board, answer solver.Placement) (Step, error) {
+	smallest := -1
+	for u := 2 * p.n; u < 3*p.n; u++ {
+		if !p.met[u] && (smallest < 0 || len(p.open(u)) < len(p.open(smallest))) {
+			smallest = u
+		}
+	}
+	cells := p.open(smallest)
+	queen := -1
+	for _, cell := range cells {
+		if answer[cell/p.n] == cell%p.n {
+			queen = cell
+		}
+	}
+	if queen < 0 {
+		return Step{}, errors.New("explain: a technique has ruled out the answer")
+	}
+	others, err := solver.CountContext(ctx, p.board(b), 2)
+	if err != nil {
+		return Step{}, err
+	}
+	reason := fmt.Sprintf("no technique applies; of the cells of %s, trying out all that follows leaves this one", p.unitName(smallest))
+	if others > 1 {
+		reason = fmt.Sprintf("no technique applies, and the board has several solutions; this cell of %s belongs to one", p.unitName(smallest))
+	}
+	return Step{Technique: Search, Queen: queen, Because: cells, Reason: reason}, nil
+}
