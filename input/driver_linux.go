@@ -21,7 +21,8 @@ import (
 type x11Driver struct {
 	conn   *xgb.Conn
 	root   xproto.Window
-	button string // robotgo's name of the physical button that acts as the left one
+	button string     // robotgo's name of the physical button that acts as the left one
+	escape *escapeKey // nil where the keyboard cannot be watched
 }
 
 func openDriver() (Driver, error) {
@@ -34,6 +35,8 @@ func openDriver() (Driver, error) {
 		c.Close()
 		return nil, err
 	}
+	// A key that cannot be had is no reason not to click.
+	d.escape, _ = openEscape(d.root)
 	return d, nil
 }
 
@@ -136,6 +139,9 @@ func (d *x11Driver) Close() error {
 		robotStranded = true
 	}
 	robot.Unlock()
+	if d.escape != nil {
+		d.escape.close()
+	}
 	d.conn.Close()
 	return nil
 }

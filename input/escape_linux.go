@@ -4,6 +4,7 @@ package input
 
 import (
 	"errors"
+	"sync"
 
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
@@ -18,67 +19,152 @@ const (
 	keysymScrollLock xproto.Keysym = 0xff14
 )
 
-// WatchEscape grabs the Esc key for the whole screen, so that it reaches this
-// program whichever window has the focus, and no other window while it lasts.
-// The grab is its own connection's: it is gone when stop returns, and also when
-// the program dies.
-func (d *x11Driver) WatchEscape(pressed func()) (stop func(), err error) {
+// escapeKey is a connection that takes the Esc key while somebody watches it.
+// It is opened once: a board that has just appeared is no time to shake hands
+// with a server and to read its keyboard.
+type escapeKey struct {
+	conn *xgb.Conn
+	root xproto.Window
+	done chan struct{} // closed when no further events come
+
+	mu      sync.Mutex
+	grabs   []grab // nil when the keyboard has to be read again
+	failed  error  // why there is no key to take
+	pressed func() // nil while nobody watches
+}
+
+// grab is a key with modifiers held.
+type grab struct {
+	code xproto.Keycode
+	mods uint16
+}
+
+func openEscape(root xproto.Window) (*escapeKey, error) {
 	c, err := x11.Connect()
 	if err != nil {
 		return nil, err
 	}
-	if err := grabEscape(c, d.root); err != nil {
-		c.Close()
-		return nil, err
-	}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		told := false
-		for {
-			ev, xerr := c.WaitForEvent()
-			if ev == nil && xerr == nil {
-				return // closed
-			}
-			if _, ok := ev.(xproto.KeyPressEvent); ok && !told {
-				told = true
-				pressed()
-			}
-		}
-	}()
-	return func() {
-		c.Close()
-		<-done
-	}, nil
+	k := &escapeKey{conn: c, root: root, done: make(chan struct{})}
+	k.grabs, k.failed = escapeGrabs(c)
+	go k.hear()
+	return k, nil
 }
 
-// grabEscape grabs the key as the person may press it: alone or with lock keys
-// on, which count as modifiers. It asks for nothing with Ctrl, Alt or Shift;
-// those belong to the desktop. It fails where not even the plain key is free.
-func grabEscape(c *xgb.Conn, root xproto.Window) error {
+func (k *escapeKey) hear() {
+	defer close(k.done)
+	for {
+		event, failed := k.conn.WaitForEvent()
+		if event == nil && failed == nil {
+			return // closed
+		}
+		k.mu.Lock()
+		var tell func()
+		switch event.(type) {
+		case xproto.KeyPressEvent:
+			tell, k.pressed = k.pressed, nil
+		case xproto.MappingNotifyEvent:
+			k.grabs, k.failed = nil, nil
+		}
+		k.mu.Unlock()
+		if tell != nil {
+			tell()
+		}
+	}
+}
+
+func (k *escapeKey) close() {
+	k.conn.Close()
+	<-k.done
+}
+
+// WatchEscape grabs the Esc key for the whole screen, so that it reaches this
+// program whichever window has the focus, and no other window while it lasts.
+// The grab is gone when stop returns, and also when the program dies.
+func (d *x11Driver) WatchEscape(pressed func()) (stop func(), err error) {
+	k := d.escape
+	if k == nil {
+		return nil, errors.New("the keyboard cannot be watched")
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.pressed != nil {
+		return nil, errors.New("the key is being watched already")
+	}
+	if k.grabs == nil && k.failed == nil {
+		k.grabs, k.failed = escapeGrabs(k.conn)
+	}
+	if k.failed != nil {
+		return nil, k.failed
+	}
+	taken, err := k.take()
+	if err != nil {
+		return nil, err
+	}
+	k.pressed = pressed
+	return func() { k.letGo(taken) }, nil
+}
+
+// take grabs the key as the person may press it: alone or with lock keys on,
+// which count as modifiers. It asks for nothing with Ctrl, Alt or Shift; those
+// belong to the desktop. It fails where not even the plain key is free.
+func (k *escapeKey) take() (taken []grab, err error) {
+	cookies := make([]xproto.GrabKeyCookie, len(k.grabs))
+	for i, g := range k.grabs { // all on their way before the first answer
+		cookies[i] = xproto.GrabKeyChecked(k.conn, false, k.root, g.mods, g.code, xproto.GrabModeAsync, xproto.GrabModeAsync)
+	}
+	for i, cookie := range cookies {
+		switch failed := cookie.Check(); {
+		case failed == nil:
+			taken = append(taken, k.grabs[i])
+		case k.grabs[i].mods == 0:
+			err = failed
+		}
+	}
+	if err != nil {
+		k.release(taken)
+	}
+	return taken, err
+}
+
+// letGo ends a watch; from then on the key belongs to everybody again.
+func (k *escapeKey) letGo(taken []grab) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.pressed = nil
+	k.release(taken)
+}
+
+func (k *escapeKey) release(taken []grab) {
+	cookies := make([]xproto.UngrabKeyCookie, len(taken))
+	for i, g := range taken {
+		cookies[i] = xproto.UngrabKeyChecked(k.conn, g.code, k.root, g.mods)
+	}
+	for _, cookie := range cookies {
+		_ = cookie.Check() // a server that has gone holds no key
+	}
+}
+
+// escapeGrabs returns the grabs that catch Esc on the keyboard as it is now.
+func escapeGrabs(c *xgb.Conn) ([]grab, error) {
 	keys, err := readKeyboard(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	escape := keys.codes(keysymEscape)
 	if len(escape) == 0 {
-		return errors.New("the keyboard has no Esc key")
+		return nil, errors.New("the keyboard has no Esc key")
 	}
 	locks, err := keys.lockMasks(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var failed error
+	var grabs []grab
 	for _, code := range escape {
 		for _, mods := range subsets(locks) {
-			err := xproto.GrabKeyChecked(c, false, root, mods, code,
-				xproto.GrabModeAsync, xproto.GrabModeAsync).Check()
-			if err != nil && mods == 0 {
-				failed = err
-			}
+			grabs = append(grabs, grab{code, mods})
 		}
 	}
-	return failed
+	return grabs, nil
 }
 
 // keyboard is the server's table of what each key types.

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"slices"
 
 	"autoqueens/solver"
@@ -62,19 +63,67 @@ func Decide(b *solver.Board, answer solver.Placement, clicks int) Plan {
 		plan.Passes = [][]Cell{wrong} // a queen is one click from empty
 		return plan
 	}
+	order := route(b.Size, need)
 	for n := 1; ; n++ {
 		var pass []Cell
-		for cell, k := range need {
-			if k >= n {
+		for _, cell := range order {
+			if need[cell] >= n {
 				pass = append(pass, cell)
 			}
 		}
 		if len(pass) == 0 {
 			return plan
 		}
-		slices.SortFunc(pass, func(a, b Cell) int { return a.Row - b.Row })
 		plan.Passes = append(plan.Passes, pass)
 	}
+}
+
+// route returns the cells in the order in which they are clicked, in every
+// pass: from each to the nearest that is left, which keeps the pointer's ways
+// short. It ends far from the lower middle of the board, where games put the
+// buttons of the card that tells the result: the card may come up under the
+// pointer at the last click.
+func route(size int, need map[Cell]int) []Cell {
+	var left []Cell // sorted, so that the route is the same every time
+	most := 0
+	for cell, n := range need {
+		left = append(left, cell)
+		most = max(most, n)
+	}
+	slices.SortFunc(left, func(a, b Cell) int { return cmp.Or(a.Row-b.Row, a.Col-b.Col) })
+
+	// The last click is made in the last pass. Twice the middle, to stay whole.
+	buttons := Cell{Row: 2 * (size - 1) * 2 / 3, Col: size - 1}
+	end, distance := -1, -1
+	for i, cell := range left {
+		if need[cell] < most {
+			continue
+		}
+		if d := apart(Cell{2 * cell.Row, 2 * cell.Col}, buttons); d > distance {
+			end, distance = i, d
+		}
+	}
+	// The route is laid from its end.
+	back := make([]Cell, 0, len(left))
+	for next := end; len(left) > 0; {
+		from := left[next]
+		back = append(back, from)
+		left = slices.Delete(left, next, next+1)
+		next = 0
+		for i, cell := range left {
+			if apart(from, cell) < apart(from, left[next]) {
+				next = i
+			}
+		}
+	}
+	slices.Reverse(back)
+	return back
+}
+
+// apart returns the square of the distance between two cells.
+func apart(a, b Cell) int {
+	dr, dc := a.Row-b.Row, a.Col-b.Col
+	return dr*dr + dc*dc
 }
 
 // toQueen returns the clicks from a mark to a queen. In a game without crosses

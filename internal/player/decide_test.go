@@ -3,8 +3,10 @@ package player
 import (
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,10 +54,10 @@ func TestDecide(t *testing.T) {
 		clicks int
 		want   string // passes as row:col, separated by "/"
 	}{
-		{"empty", []string{"....", "....", "....", "...."}, 2, "0:1 1:3 2:0 3:2 / 0:1 1:3 2:0 3:2"},
-		{"one click", []string{"....", "....", "....", "...."}, 1, "0:1 1:3 2:0 3:2"},
+		{"empty", []string{"....", "....", "....", "...."}, 2, "2:0 3:2 1:3 0:1 / 2:0 3:2 1:3 0:1"},
+		{"one click", []string{"....", "....", "....", "...."}, 1, "2:0 3:2 1:3 0:1"},
 		{"three clicks", []string{".Q..", "...x", "Q...", "..Q."}, 3, "1:3 / 1:3"},
-		{"crosses and queens", []string{".Q..", "...x", "....", "x..."}, 2, "1:3 2:0 3:2 / 2:0 3:2"},
+		{"crosses and queens", []string{".Q..", "...x", "....", "x..."}, 2, "1:3 3:2 2:0 / 3:2 2:0"},
 		{"wrong queens first", []string{"Q...", "...Q", "....", "...Q"}, 2, "clear 0:0 3:3"},
 		{"solved", []string{".Q..", "...Q", "Q..x", "xxQx"}, 2, ""},
 	} {
@@ -69,6 +71,40 @@ func TestDecide(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestRoute checks what makes an order of clicks a good one: every cell once, a
+// short way, and its end far from where a result card has its buttons.
+func TestRoute(t *testing.T) {
+	for size := 5; size <= 12; size++ {
+		for seed := range uint64(10) {
+			b, answer, err := solver.Generate(size, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plan := Decide(b, answer, 2)
+			if len(plan.Passes) != 2 || !slices.Equal(plan.Passes[0], plan.Passes[1]) || len(plan.Passes[0]) != size {
+				t.Fatalf("%s", planText(plan))
+			}
+			pass := plan.Passes[0]
+			if last := pass[size-1]; last.Row > size/2 && last.Col > size/4 && last.Col < size-1-size/4 {
+				t.Errorf("size %d seed %d ends at %v", size, seed, last)
+			}
+			rows := slices.SortedFunc(slices.Values(pass), func(a, b Cell) int { return a.Row - b.Row })
+			if length(pass) > 1.2*length(rows) {
+				t.Errorf("size %d seed %d: %.1f cells long, row by row it would be %.1f", size, seed, length(pass), length(rows))
+			}
+		}
+	}
+}
+
+// length returns how far the pointer goes, in cells.
+func length(way []Cell) float64 {
+	sum := 0.0
+	for i, c := range way[1:] {
+		sum += math.Sqrt(float64(apart(way[i], c)))
+	}
+	return sum
 }
 
 func planText(p Plan) string {

@@ -113,11 +113,19 @@ func (w *world) Capture(r image.Rectangle) (*image.RGBA, error) {
 	if w.captureErr != nil {
 		return nil, w.captureErr
 	}
+	if w.wavering {
+		w.lattice.Y += w.lattice.PitchY / 4
+		w.changes++
+	}
 	img := image.NewRGBA(r)
 	for n := copy(img.Pix, []byte{w.page}); n < len(img.Pix); n *= 2 { // as fast as copying gets
 		copy(img.Pix[n:], img.Pix[:n])
 	}
-	img.Pix[0], img.Pix[1] = uint8(w.changes), uint8(w.changes>>8)
+	shade := color.RGBA{uint8(w.changes), uint8(w.changes >> 8), 0, 255}
+	img.SetRGBA(r.Min.X, r.Min.Y, shade)
+	if center := w.lattice.Center(0, 0); w.shown {
+		img.SetRGBA(int(center.X), int(center.Y), shade)
+	}
 	return img, nil
 }
 
@@ -129,10 +137,6 @@ func (w *world) Read(img image.Image) (*vision.Reading, error) {
 			return w.examples[0], nil
 		}
 		return nil, w.refusal
-	}
-	if w.wavering {
-		w.lattice.Y += w.lattice.PitchY / 4
-		w.changes++
 	}
 	r := &vision.Reading{Board: *w.board.Clone(), Lattice: w.lattice, Confidence: 1}
 	r.Colors = make([]color.NRGBA, len(r.Board.Regions))

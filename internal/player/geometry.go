@@ -1,6 +1,7 @@
 package player
 
 import (
+	"bytes"
 	"context"
 	"image"
 	"math"
@@ -23,6 +24,28 @@ func nearby(l vision.Lattice, v View) image.Rectangle {
 	margin := max(l.PitchX, l.PitchY)
 	r := vision.Rect{X: b.X - margin, Y: b.Y - margin, Width: b.Width + 2*margin, Height: b.Height + 2*margin}
 	return r.Image().Intersect(v.screen())
+}
+
+// surface returns the pixels that a board at l covers, its frame included.
+func surface(l vision.Lattice) image.Rectangle {
+	b := l.Bounds()
+	dx, dy := l.PitchX/8, l.PitchY/8
+	return vision.Rect{X: b.X - dx, Y: b.Y - dy, Width: b.Width + 2*dx, Height: b.Height + 2*dy}.Image()
+}
+
+// samePixels tells whether two pictures show the same in r. Where either does
+// not show all of it, the answer is no.
+func samePixels(a, b *image.RGBA, r image.Rectangle) bool {
+	if !r.In(a.Rect) || !r.In(b.Rect) {
+		return false
+	}
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		i, j := a.PixOffset(r.Min.X, y), b.PixOffset(r.Min.X, y)
+		if !bytes.Equal(a.Pix[i:i+4*r.Dx()], b.Pix[j:j+4*r.Dx()]) {
+			return false
+		}
+	}
+	return true
 }
 
 // shift returns how far a board has moved from a to b, in cells: the largest

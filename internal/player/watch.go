@@ -18,11 +18,7 @@ const (
 	// frameGap lies between two pictures that have to agree: more than one
 	// frame of a 60 Hz display, or both could show the same instant of a board
 	// that is fading or sliding in.
-	frameGap = 20 * time.Millisecond
-	// watchBusy and watchIdle are the pauses between two looks at a screen
-	// that changes and at one that does not.
-	watchBusy = 40 * time.Millisecond
-	watchIdle = 100 * time.Millisecond
+	frameGap = 17 * time.Millisecond
 	// parkAgain keeps the player from pushing a pointer away time and again.
 	parkAgain = 2 * time.Second
 )
@@ -34,23 +30,25 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board) error {
 	began := g.Clock.Now()
 	deadline := began.Add(g.Options.Timeout)
 	sights := make([]lastSight, len(g.Views))
+	rhythm := rhythm{eye: g.Eye, clock: g.Clock}
 	for {
 		changed := false
 		failed := 0
+		look := g.Clock.Now()
 		for i, view := range g.Views {
 			s := &sights[i]
-			img, err := g.Eye.Capture(view.Area)
+			shot, err := g.shoot(view.Area)
 			if err != nil {
 				s.err = err
 				failed++
 				continue
 			}
-			if s.shows(img) {
+			if s.shows(shot.img) {
 				continue
 			}
 			changed = true
-			reading, err := g.Reader.Read(img)
-			s.img, s.err = img, err
+			reading, err := g.Reader.Read(shot.img)
+			s.img, s.err = shot.img, err
 			if err != nil {
 				if g.uncover(ctx, view, err, &s.parked) {
 					s.img = nil // what it hid is worth another look
@@ -62,12 +60,12 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board) error {
 				continue
 			}
 			g.out.Waited = g.since(began)
-			settled, err := g.settle(ctx, view, reading, &s.parked, deadline)
+			settled, err := g.settle(ctx, view, reading, shot, &s.parked, deadline)
 			if err != nil {
 				return err
 			}
 			if settled {
-				g.full = g.surroundings(view, img)
+				g.full = g.surroundings(view, shot.img)
 				g.out.Seen = g.since(began) - g.out.Waited
 				g.out.Size = g.board().Size
 				g.tellSeen()
@@ -81,14 +79,30 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board) error {
 		case !g.Clock.Now().Before(deadline):
 			return g.notFound(sights)
 		}
-		pause := watchIdle
-		if changed {
-			pause = watchBusy
-		}
-		if err := g.Clock.Sleep(ctx, pause); err != nil {
+		if err := rhythm.pause(ctx, changed, g.since(look), deadline); err != nil {
 			return err
 		}
 	}
+}
+
+// shot is a picture, when it was asked for, and where the pointer was then.
+type shot struct {
+	img     *image.RGBA
+	at      time.Time
+	pointer image.Point
+}
+
+// shoot takes a picture of a part of the desktop.
+func (g *game) shoot(area image.Rectangle) (shot, error) {
+	s := shot{at: g.Clock.Now()}
+	var err error
+	if g.clicks() {
+		if s.pointer, err = g.Hand.Position(); err != nil {
+			return s, err
+		}
+	}
+	s.img, err = g.Eye.Capture(area)
+	return s, err
 }
 
 // lastSight is what a view showed when it was last looked at.
@@ -114,25 +128,27 @@ func (s *lastSight) shows(img *image.RGBA) bool {
 // button, has not let go yet. A pointer that rests on the board is taken off it
 // first, once within parkAgain: it darkens the cell below it and hides marks.
 // settle returns false where the board has to be found anew.
-func (g *game) settle(ctx context.Context, view View, first *vision.Reading, parked *time.Time, deadline time.Time) (bool, error) {
-	last := first
+func (g *game) settle(ctx context.Context, view View, last *vision.Reading, seen shot, parked *time.Time, deadline time.Time) (bool, error) {
 	for {
-		if err := g.rest(ctx, deadline); err != nil {
+		if err := g.rest(ctx, seen, deadline); err != nil {
 			if errors.Is(err, errRestless) {
 				return false, nil
 			}
 			return false, err
 		}
+		parkedBefore := *parked
 		if clear, err := g.clear(ctx, view, last, parked); !clear || err != nil {
 			return false, err
 		}
-		img, err := g.Eye.Capture(nearby(last.Lattice, view))
+		next, err := g.shoot(nearby(last.Lattice, view))
 		if err != nil {
 			return false, err
 		}
-		reading, err := g.Reader.ReadAt(img, last.Lattice)
-		if err != nil {
-			return false, nil
+		reading := last
+		if parkedBefore != *parked || !samePixels(seen.img, next.img, surface(last.Lattice)) {
+			if reading, err = g.Reader.ReadAt(next.img, last.Lattice); err != nil {
+				return false, nil
+			}
 		}
 		if agree(last, reading) {
 			// A person may have brought the pointer back just now.
@@ -146,7 +162,7 @@ func (g *game) settle(ctx context.Context, view View, first *vision.Reading, par
 		if !g.Clock.Now().Before(deadline) {
 			return false, nil
 		}
-		last = reading
+		last, seen = reading, next
 	}
 }
 
@@ -190,16 +206,25 @@ func doubted(r *vision.Reading) bool {
 	return slices.ContainsFunc(r.Doubts, func(d vision.Doubt) bool { return d.Row >= 0 && d.Col >= 0 })
 }
 
-// rest waits for frameGap, and for the person to let go of the mouse if there
-// is going to be clicking. It returns errRestless when that takes too long.
-func (g *game) rest(ctx context.Context, deadline time.Time) error {
+// rest waits until frameGap has passed since a picture was taken, and for the
+// person to let go of the mouse if there is going to be clicking. It returns
+// errRestless when that takes too long.
+func (g *game) rest(ctx context.Context, seen shot, deadline time.Time) error {
+	gap := max(frameGap-g.since(seen.at), 0)
 	if !g.clicks() {
-		return g.Clock.Sleep(ctx, frameGap)
+		return g.Clock.Sleep(ctx, gap)
+	}
+	at, err := g.Hand.Position()
+	if err != nil {
+		return err
+	}
+	if at != seen.pointer {
+		gap = frameGap
 	}
 	left := max(deadline.Sub(g.Clock.Now()), time.Second)
 	ctx, cancel := context.WithTimeoutCause(ctx, left, errRestless)
 	defer cancel()
-	return g.Hand.Settle(ctx, frameGap)
+	return g.Hand.Settle(ctx, gap)
 }
 
 // clicks tells whether this game may touch the mouse.

@@ -15,6 +15,7 @@
 //
 //	frame    {"area":[x,y,w,h],"file":"frame-000001.png"} or {"area":...,"error":"..."}
 //	reading  {"of":"frame-000001.png","reading":{...}} or {"of":...,"refusal":{...}}
+//	wait     {"changed":true}: waited for the screen to change
 //	click    {"at":[x,y]}, park, fence {"area":[x,y,w,h]}, position {"at":[x,y]}, settle
 //	event    {"event":{...}}, as 'play --json' prints it
 package record
@@ -202,6 +203,21 @@ func (e eye) Capture(r image.Rectangle) (*image.RGBA, error) {
 	}
 	e.tape.line("frame", fields)
 	return img, err
+}
+
+// Wait passes on what tells of changes, where anything does.
+func (e eye) Wait(ctx context.Context, atMost time.Duration) (bool, error) {
+	w, ok := e.eye.(player.Waiter)
+	if !ok {
+		return false, errors.ErrUnsupported
+	}
+	changed, err := w.Wait(ctx, atMost)
+	fields := map[string]any{"changed": changed}
+	if err != nil {
+		fields["error"] = err.Error()
+	}
+	e.tape.line("wait", fields)
+	return changed, err
 }
 
 // reader records readings.
