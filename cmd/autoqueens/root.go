@@ -51,6 +51,7 @@ Exit status:
 		{"board", newDumpCommand()},
 		{"board", newSolveCommand()},
 		{"board", newGenerateCommand()},
+		{"board", newBenchCommand()},
 		{"board", newNQueensCommand()},
 		{"board", newSudokuCommand()},
 		{"setup", newCalibrateCommand()},

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+	"autoqueens/solver/method"
+)
+
+func newBenchCommand() *cobra.Command {
+	var opts benchOptions
+	cmd := &cobra.Command{
+		Use:   "bench [FILE...]",
+		Short: "Run the solving methods side by side on the same boards",
+		Long: `Run solving methods on the same boards, check that all of them agree, and print
+a table for each size: the median, the mean and the worst time for a board, and
+how many times as long as the main solver a method takes. Methods that need a
+program which is not installed are left out and named.
+
+Boards come from the files, in any form that "solve" reads. Without files they
+are generated, and the same for the same seed.`,
+		Example: `  autoqueens bench
+  autoqueens bench levels.json --task unique --methods bitmask,exactcover,sat
+  autoqueens bench --sizes 6,7 --methods bitmask,backtrack:2,backtrack:5,backtrack`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			run, err := opts.prepare(cmd, args)
+			if err != nil {
+				return err
+			}
+			return runBench(cmd.Context(), cmd.OutOrStdout(), run)
+		},
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&opts.methods, "methods", nil, "methods to run, the main solver always with them (default: the best of each family)")
+	flags.StringVar(&opts.task, "task", "first", "first (placement) or unique (the proof that there is one only)")
+	flags.IntSliceVar(&opts.sizes, "sizes", []int{6, 7, 8, 9, 10}, "sizes to generate")
+	flags.IntVar(&opts.count, "count", 20, "boards to generate for each size")
+	flags.Uint64Var(&opts.seed, "seed", 1, "seed of the first generated board")
+	flags.IntVar(&opts.rounds, "rounds", 3, "run each so many times, of which the fastest counts")
+	flags.DurationVar(&opts.patience, "patience", 0, "let another method give a board up after this long, such as 5s (0: never)")
+	return cmd
+}
+
+// benchOptions are the flags of the bench command.
+type benchOptions struct {
+	methods       []string
+	task          string
+	sizes         []int
+	count, rounds int
+	seed          uint64
+	patience      time.Duration
+}
+
+// benchRun is a comparison that is ready to start.
+type benchRun struct {
+	boards  []*solver.Board
+	options method.Options
+	line    *progressLine
+	leftOut []string // lines that say what is left out and why
+}
+
+// prepare reads or makes the boards and finds the methods.
+func (o benchOptions) prepare(cmd *cobra.Command, files []string) (benchRun, error) {
+	run := benchRun{line: newProgressLine(cmd)}
+	run.options = method.Options{Rounds: o.rounds, Patience: o.patience}
+	switch o.task {
+	case "first":
+	case "unique":
+		run.options.Task = method.Unique
+	default:
+		return run, fault.Newf(fault.Failed, "choose first or unique", "there is no task %q", o.task)
+	}
+	if o.rounds < 1 || o.count < 1 || o.patience < 0 {
+		return run, fault.New(fault.Failed, "--rounds and --count are from 1 up and --patience from 0 up", "give larger numbers")
+	}
+	wanted := method.Methods()
+	if len(o.methods) > 0 {
+		wanted = nil
+		for _, name := range append([]string{method.Main}, o.methods...) {
+			m, err := method.Find(strings.TrimSpace(name))
+			if err != nil {
+				return run, err
+			}
+			if name != method.Main || len(wanted) == 0 {
+				wanted = append(wanted, m)
+			}
+		}
+	}
+	for _, m := range wanted {
+		if err := m.Available(); err != nil {
+			run.leftOut = append(run.leftOut, fmt.Sprintf("%s is left out: %v", m.Name, err))
+			continue
+		}
+		run.options.Methods = append(run.options.Methods, m)
+	}
+	var err error
+	run.boards, err = o.boards(cmd, files)
+	return run, err
+}
+
+// boards returns the boards of the files, or generated ones.
+func (o benchOptions) boards(cmd *cobra.Command, files []string) (boards []*solver.Board, err error) {
+	for _, path := range files {
+		more, err := loadBoards(cmd.Context(), path, cmd.InOrStdin())
+		if err != nil {
+			return nil, err
+		}
+		boards = append(boards, more...)
+	}
+	if len(files) > 0 {
+		return boards, nil
+	}
+	for _, size := range o.sizes {
+		for i := range uint64(o.count) {
+			b, _, err := solver.Generate(size, o.seed+i)
+			if err != nil {
+				return nil, err
+			}
+			boards = append(boards, b)
+		}
+	}
+	return boards, nil
+}
+
+// runBench compares and prints the tables.
+func runBench(ctx context.Context, to io.Writer, run benchRun) error {
+	w := bufio.NewWriter(to)
+	for _, line := range run.leftOut {
+		fmt.Fprintln(w, line)
+	}
+	done, all := 0, 0
+	sizes := make(map[int]bool)
+	for _, b := range run.boards {
+		sizes[b.Size] = true
+	}
+	all = len(sizes) * len(run.options.Methods) * run.options.Rounds
+	run.options.Tell = func(size int, name string) {
+		run.line.show(done, all, fmt.Sprintf("%s on boards of size %d", name, size))
+		done++
+	}
+	tables, err := method.Compare(ctx, run.boards, run.options)
+	run.line.clear()
+	for i, t := range tables {
+		if i > 0 || len(run.leftOut) > 0 {
+			fmt.Fprintln(w)
+		}
+		printComparison(w, t)
+	}
+	if flushErr := w.Flush(); err == nil && flushErr != nil {
+		err = fault.Wrap(flushErr, fault.Failed, "the tables could not be written: "+flushErr.Error(), "check where the output goes")
+	}
+	return err
+}
+
+// printComparison prints the table of one size.
+func printComparison(to io.Writer, c method.Comparison) {
+	fmt.Fprintf(to, "size %d, %d boards\n", c.Size, c.Boards)
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "method\tmedian\tmean\tworst\tmedian/main\tmean/main\t")
+	for _, r := range c.Rows {
+		if r.Worst == 0 {
+			fmt.Fprintf(w, "%s\t-\t-\t-\t-\t-\t", r.Name)
+		} else {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%.1f\t%.1f\t", r.Name, micros(r.Median), micros(r.Mean), micros(r.Worst), r.RatioMedian, r.RatioMean)
+		}
+		if r.GaveUp > 0 {
+			fmt.Fprintf(w, " gave %d up", r.GaveUp)
+		}
+		fmt.Fprintln(w)
+	}
+	_ = w.Flush() // errors stay in the writer beneath
+}
+
+// micros returns a time in microseconds.
+func micros(d time.Duration) string {
+	return fmt.Sprintf("%.1f µs", float64(d)/float64(time.Microsecond))
+}
