@@ -47,14 +47,14 @@ func One(n int) (Placement, error) {
 	switch n % 6 {
 	case 2:
 		up(2, n)
-		p = append(p, 3-1, 1-1)
+		p = append(p, 2, 0) // rows 3 and 1
 		up(7, n)
-		p = append(p, 5-1)
+		p = append(p, 4)
 	case 3:
 		up(4, n)
-		p = append(p, 2-1)
+		p = append(p, 1)
 		up(5, n)
-		p = append(p, 1-1, 3-1)
+		p = append(p, 0, 2)
 	default:
 		up(2, n)
 		up(1, n)

@@ -158,6 +158,49 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 	}
 }
 
+// TestBandsAgainstSearch compares the two searches on puzzles of 9 x 9 made by
+// taking values out of a grid and changing one now and then.
+func TestBandsAgainstSearch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	full := mustParse(t, solved[1].solution)
+	var none, one, many int
+	for range 1500 {
+		p := &Puzzle{Size: 9, Cells: slices.Clone(full.Cells)}
+		for range 45 + rng.IntN(60) {
+			p.Cells[rng.IntN(81)] = 0
+		}
+		if rng.IntN(2) == 0 {
+			p.Cells[rng.IntN(81)] = uint8(1 + rng.IntN(9))
+		}
+		want := 0
+		if p.Validate() == nil {
+			s := search{limit: 200}
+			s.prepare(p)
+			s.run()
+			want = s.found
+		}
+		switch want {
+		case 0:
+			none++
+		case 1:
+			one++
+		default:
+			many++
+		}
+		if got := Count(p, 200); got != want {
+			t.Fatalf("%v has %d solutions up to 200, want %d", p, got, want)
+		}
+		if got, err := Solve(p); err == nil {
+			checkSolves(t, p, got)
+		} else if want > 0 {
+			t.Fatalf("%v: %v", p, err)
+		}
+	}
+	if none < 100 || one < 100 || many < 100 {
+		t.Errorf("too few puzzles of one kind: %d without a solution, %d with one, %d with more", none, one, many)
+	}
+}
+
 func TestInvalid(t *testing.T) {
 	nine := func(givens string) string { return givens + strings.Repeat(".", 81-len(givens)) }
 	tests := []struct{ name, puzzle, want string }{
@@ -305,6 +348,79 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// breadthFirst solves a puzzle after the APL article: for one empty cell after
+// the other it puts every value that fits on every grid so far, and keeps them
+// all. It is what the search is set against in the benchmark. It returns how
+// many grids are left at the end, or -1 where there were too many on the way.
+func breadthFirst(p *Puzzle) int {
+	const tooMany = 200_000
+	g := geometries[p.Size]
+	grids := [][]uint8{p.Cells}
+	for cell, value := range p.Cells {
+		if value != 0 {
+			continue
+		}
+		var next [][]uint8
+		for _, cells := range grids {
+			var taken uint32
+			for _, u := range g.unitsOf[cell] {
+				for _, other := range g.units[u][:p.Size] {
+					taken |= 1 << cells[other]
+				}
+			}
+			for value := range p.Size {
+				if taken>>(value+1)&1 == 0 {
+					filled := slices.Clone(cells)
+					filled[cell] = uint8(value + 1)
+					next = append(next, filled)
+				}
+			}
+		}
+		if len(next) > tooMany {
+			return -1
+		}
+		grids = next
+	}
+	return len(grids)
+}
+
+func TestBreadthFirst(t *testing.T) {
+	for _, test := range solved {
+		if n := breadthFirst(mustParse(t, test.puzzle)); n != 1 {
+			t.Errorf("%s: %d solutions, want 1", test.name, n)
+		}
+	}
+}
+
+// BenchmarkBreadthFirst measures the article's method on the puzzles it can
+// solve in bounded memory, beside the search on the same ones.
+func BenchmarkBreadthFirst(b *testing.B) {
+	for _, path := range levelFiles(b) {
+		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), "sudoku_"), ".txt")
+		if name != "easy_generated_1000" && name != "6x6_1000" {
+			continue
+		}
+		var puzzles []*Puzzle
+		for _, l := range readLevels(b, path)[:200] {
+			if p := mustParse(b, l.puzzle); breadthFirst(p) == 1 {
+				puzzles = append(puzzles, p)
+			}
+		}
+		for _, method := range []struct {
+			name  string
+			count func(*Puzzle) int
+		}{{"search", func(p *Puzzle) int { return Count(p, 2) }}, {"breadth-first", breadthFirst}} {
+			b.Run("set="+name+"/method="+method.name, func(b *testing.B) {
+				for i := 0; b.Loop(); i++ {
+					if method.count(puzzles[i%len(puzzles)]) != 1 {
+						b.Fatal("a puzzle was not solved")
+					}
+				}
+			})
+		}
+	}
 }
 
 func BenchmarkCount(b *testing.B) {
