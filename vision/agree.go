@@ -43,6 +43,7 @@ type evidence struct {
 	lines    lineWords
 	marks    []solver.Mark
 	strange  []int // cells whose ink looks like no mark
+	unclear  []int // cells whose mark could be one or another
 	margin   bool  // all four sides of the board lie inside the picture
 }
 
@@ -426,7 +427,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 	// Of 660 known boards 35 have a loose piece or two, and 15 very many.
 	// Pictures that merely hold a grid of colours nearly all have: where lines
 	// do not vouch for them, such boards are not believed.
-	whole := h.pieces <= ev.n+ev.n/3
+	whole := h.pieces <= ev.n+ev.n/3 || (clearOr(ev, h) >= 2*strong && h.pieces <= ev.n+ev.n/2)
 	scattered := h.pieces > ev.n+ev.n/2
 	switch {
 	case colour && lines:

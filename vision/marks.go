@@ -22,6 +22,39 @@ const (
 	faintest = 24
 )
 
+// readMarks reads what stands in every cell.
+func (ev *evidence) readMarks(p *picture) {
+	const appearing = 0.75 // of the strongest mark's contrast
+	inks := make([]ink, len(ev.ground))
+	strongest := 0
+	for i := range inks {
+		inks[i] = readInk(p, ev.lattice, i/ev.n, i%ev.n, ev.ground[i])
+		if inks[i].n > 0 {
+			strongest = max(strongest, inks[i].contrast)
+		}
+	}
+	few := 0
+	for i := range inks {
+		if _, sure := inks[i].mark(); sure == unclear {
+			few++
+		}
+	}
+	for i := range inks {
+		m, sure := inks[i].mark()
+		if sure == unclear && few <= 2 && float64(inks[i].contrast) < appearing*float64(strongest) {
+			// Fainter than the others: it is only about to appear.
+			m, sure = solver.Empty, passing
+		}
+		ev.marks = append(ev.marks, m)
+		switch sure {
+		case passing:
+			ev.strange = append(ev.strange, i)
+		case unclear:
+			ev.unclear = append(ev.unclear, i)
+		}
+	}
+}
+
 // ink is what departs from the ground in the inner part of a cell.
 type ink struct {
 	w, h     int     // of the inner part, pixels
@@ -29,6 +62,7 @@ type ink struct {
 	n        int     // pixels of ink
 	contrast int     // how far the strongest pixel departs, 0 to 255
 	foreign  int     // pixels taken away that belonged to no mark
+	central  bool    // some of those stood in the middle, as a mark does
 	cx, cy   float64 // middle of the cell, from the corner of the inner part
 	unit     float64 // side of the whole cell, pixels
 }
@@ -57,7 +91,11 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	}
 	// Compressed pictures blur colour far more than brightness, so a faint
 	// mark must show in both.
-	if k.contrast < faintest || (k.contrast < 3*faintest && bright < faintest/2) {
+	least := faintest
+	if g.support < 0.8 {
+		least = 5 * faintest / 2 // a ground that is not flat itself
+	}
+	if k.contrast < least || (k.contrast < 3*faintest && bright < faintest/2) {
 		return k
 	}
 	// Ringing of a compressed picture stays below a third of the mark. A crown
@@ -110,6 +148,7 @@ func (k *ink) takeAwayForeign() {
 		}
 		if lone {
 			k.foreign += deep
+			k.central = k.central || k.inMiddle(b)
 		}
 		gone = append(gone, b)
 	}
@@ -119,6 +158,39 @@ func (k *ink) takeAwayForeign() {
 		}
 		k.n -= len(b)
 	}
+}
+
+// leaning is how far, in widths, the middle of a queen's rows may move from top
+// to bottom. An arrow's moves by half.
+const leaning = 0.25
+
+// lean returns how far the middle of the ink's rows moves from top to bottom,
+// in widths: the slope of a line fitted to the pixels of a w x h box.
+func (k *ink) lean(w, h int) float64 {
+	var n, sx, sy, sxy, syy float64
+	for i, d := range k.depth {
+		if d > 0 {
+			x, y := float64(i%k.w), float64(i/k.w)
+			n, sx, sy, sxy, syy = n+1, sx+x, sy+y, sxy+x*y, syy+y*y
+		}
+	}
+	den := n*syy - sy*sy
+	if den == 0 {
+		return 0
+	}
+	return abs((n*sxy-sx*sy)/den) * float64(h) / float64(w)
+}
+
+// inMiddle tells whether a blob is small and stands in the middle of the cell:
+// the pointer's arrow is larger, or reaches in from elsewhere.
+func (k *ink) inMiddle(b blob) bool {
+	x0, y0, x1, y1 := k.w, k.h, -1, -1
+	for _, i := range b {
+		x, y := int(i)%k.w, int(i)/k.w
+		x0, x1, y0, y1 = min(x0, x), max(x1, x), min(y0, y), max(y1, y)
+	}
+	return len(b) >= 4 && float64(max(x1-x0, y1-y0)+1) < 0.36*k.unit &&
+		abs(float64(x0+x1+1)/2-k.cx) < 0.08*k.unit+0.5 && abs(float64(y0+y1+1)/2-k.cy) < 0.08*k.unit+0.5
 }
 
 // mirrored returns the share of a blob that has ink opposite it, left to
@@ -171,11 +243,25 @@ func (k *ink) blobs() []blob {
 	return out
 }
 
-// mark tells what the ink is. Sure is false for ink that looks like no mark,
-// and where something else covers part of the cell.
-func (k *ink) mark() (m solver.Mark, sure bool) {
-	sure = float64(k.foreign) < 0.008*k.unit*k.unit
+// sureness says how far the reading of a cell can be trusted.
+type sureness int
+
+const (
+	plain   sureness = iota // a mark, or none
+	passing                 // something that is no mark lies over the cell, as the pointer does
+	unclear                 // a mark that could be one or another
+)
+
+// mark tells what the ink is.
+func (k *ink) mark() (solver.Mark, sureness) {
+	sure := plain
+	if float64(k.foreign) >= 0.008*k.unit*k.unit {
+		sure = passing
+	}
 	if k.n < 3 {
+		if k.central {
+			return solver.Empty, unclear
+		}
 		return solver.Empty, sure
 	}
 	x0, y0, x1, y1 := k.w, k.h, -1, -1
@@ -194,27 +280,41 @@ func (k *ink) mark() (m solver.Mark, sure bool) {
 	case size < least:
 		return solver.Empty, sure
 	case offX > 0.12+0.5/k.unit || offY > 0.16+0.5/k.unit:
-		return solver.Empty, false
+		return solver.Empty, passing
 	case w > 2*h+2:
-		return solver.Empty, false // a bar: no mark lies on its side
-	case side < 10 && size < 0.34, size < 0.17:
+		return solver.Empty, passing // a bar: no mark lies on its side
+	case size < 0.17:
 		return solver.Cross, sure // too small for its shape to be seen
-	case k.shapeOf(x0, y0, w, h).crossed(size):
+	case side < 7 && size < 0.36:
+		// The shape of a few pixels says little; crosses are not much larger.
+		if size > 0.33 {
+			sure = unclear
+		}
 		return solver.Cross, sure
-	default:
-		return solver.Queen, sure
 	}
+	royal := k.shapeOf(x0, y0, w, h).royal(size)
+	if abs(royal) < 0.25 {
+		sure = unclear
+	}
+	if royal < 0 {
+		return solver.Cross, sure
+	}
+	if k.lean(w, h) > leaning {
+		return solver.Empty, passing
+	}
+	return solver.Queen, sure
 }
 
-// crossed tells whether the shape is a cross. No feature is enough by itself:
-// blur fills the sides of a small cross, and a large cross is as large as a
-// queen. Each is measured from where crosses and queens part, in units of how
-// widely they scatter, and none may outvote the two others.
-func (s shape) crossed(size float64) bool {
+// royal tells how much more the shape is a queen than a cross, 0 where it could
+// be either. No feature is enough by itself: blur fills the sides of a small
+// cross, and a large cross is as large as a queen. Each is measured from where
+// crosses and queens part, in units of how widely they scatter, and none may
+// outvote the two others.
+func (s shape) royal(size float64) float64 {
 	clamp := func(v, lo, hi float64) float64 { return min(max(v, lo), hi) }
-	return clamp((size-0.38)/0.04, -1.5, 2)+
-		clamp((s.sides-0.25)/0.25, -1, 2)+
-		clamp((s.turned-0.45)/0.3, -1.5, 1.5) < 0
+	return clamp((size-0.38)/0.04, -1.5, 2) +
+		clamp((s.sides-0.25)/0.25, -1, 2) +
+		clamp((s.turned-0.45)/0.3, -1.5, 1.5)
 }
 
 // shape is the ink in its box, averaged into a few fields, with the features

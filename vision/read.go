@@ -312,6 +312,9 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 	if best.confidence < certain {
 		return nil, disagree(ev, best)
 	}
+	if len(ev.unclear) > 0 {
+		return nil, unclearMark(ev, best)
+	}
 	for _, other := range all[1:] {
 		if other.confidence >= certain && best.confidence-other.confidence < 0.005 && other.solutions == best.solutions {
 			return nil, tie(ev, best, other)
@@ -326,14 +329,7 @@ func gatherEvidence(p *picture, l Lattice) *evidence {
 	ev.ground = grounds(p, l)
 	ev.clusters = cluster(ev.ground)
 	ev.lines = readLines(p, l, ev.ground)
-	for i := range ev.ground {
-		k := readInk(p, l, i/l.Size, i%l.Size, ev.ground[i])
-		m, sure := k.mark()
-		ev.marks = append(ev.marks, m)
-		if !sure {
-			ev.strange = append(ev.strange, i)
-		}
-	}
+	ev.readMarks(p)
 	return ev
 }
 
@@ -359,6 +355,9 @@ func doubts(ev *evidence, h proposal) (out []Doubt) {
 	}
 	for _, e := range h.broken {
 		out = append(out, Doubt{e.b / ev.n, e.b % ev.n, "the line beside it says otherwise than its colour"})
+	}
+	for _, i := range ev.unclear {
+		out = append(out, Doubt{i / ev.n, i % ev.n, "the mark in it could be a cross or a queen"})
 	}
 	for _, i := range ev.strange {
 		out = append(out, Doubt{i / ev.n, i % ev.n, "something stands in it that is no mark"})

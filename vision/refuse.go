@@ -267,8 +267,12 @@ func spills(p *picture, ev *evidence) string {
 		deep = 0.2 // of a cell, how far inside the way begins
 		far  = 0.4 // of a cell, how far outside it ends
 		like = 14  // per channel: more than noise
-		seam = 40  // per channel: more than the seam two tiles can leave
 	)
+	// Where no lines are drawn, tiles can leave a faint seam between them.
+	seam := 40
+	if ev.lines.speak {
+		seam = like
+	}
 	l, n := ev.lattice, ev.n
 	for side, name := range sideNames {
 		on, looked := 0, 0
@@ -401,6 +405,19 @@ func disagree(ev *evidence, h proposal) *Refusal {
 	}
 	r.What = what
 	return r
+}
+
+// unclearMark refuses a board with a mark that could be a cross or a queen: a
+// click too many would spoil what stands there.
+func unclearMark(ev *evidence, h proposal) *Refusal {
+	i := ev.unclear[0]
+	return &Refusal{
+		Reason:  Ambiguous,
+		What:    fmt.Sprintf("found a board of %d columns and rows, but the mark in row %d, column %d could be a cross or a queen", ev.n, i/ev.n+1, i%ev.n+1),
+		Advice:  "make the board larger, or clear its marks, and try again",
+		Lattice: ev.lattice,
+		Doubts:  doubts(ev, h),
+	}
 }
 
 // tie refuses a board with two readings that are as likely.
