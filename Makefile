@@ -65,6 +65,11 @@ bench: ## benchmarks of the reader and the solver, through benchstat
 	$(GO) test -run '^$$' -bench . -count 6 ./vision ./solver/... | tee out/bench.txt
 	$(GO) run $(BENCHSTAT) out/bench.txt
 
+.PHONY: bench-play
+bench-play: ## how long a board takes in a real browser, beside a clicker that knows it (N=30)
+	@scripts/need build test
+	$(GO) run ./internal/playbench -n $(or $(N),30)
+
 .PHONY: vision-report
 vision-report: ## how well the reader reads rendered boards (N=10000)
 	$(GO) run ./internal/visionreport/cmd -n $(or $(N),10000)

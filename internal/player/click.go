@@ -89,15 +89,18 @@ func (g *game) await(ctx context.Context, last time.Time, started bool) error {
 // guard makes sure that the board is where it was. A board out of sight is
 // waited for; one that has moved ends the batch with errDisplaced.
 func (g *game) guard(ctx context.Context) error {
+	if g.stands() {
+		return nil
+	}
 	lost := g.Clock.Now()
 	for {
 		s := g.look()
 		switch {
 		case s.state == here:
-			g.adopt(s.reading)
+			g.adopt(s.reading, s.img)
 			return nil
 		case s.state == moved:
-			g.adopt(s.reading)
+			g.adopt(s.reading, s.img)
 			return errDisplaced
 		case g.since(lost) >= patience:
 			return g.outOfSight(s)

@@ -135,25 +135,38 @@ type Player struct {
 	Report func(Event)
 
 	started time.Time
+	known   []*solver.Board // not to be taken for new ones
+}
+
+// maxKnown bounds the boards that a player remembers. Whoever plays for days
+// does not meet those of yesterday on the same page.
+const maxKnown = 200
+
+// Skip tells the player that boards were played, or are not to be.
+func (p *Player) Skip(boards ...*solver.Board) {
+	p.known = append(p.known, boards...)
+	if n := len(p.known); n > maxKnown {
+		p.known = slices.Clone(p.known[n-maxKnown:])
+	}
 }
 
 // Run plays 1 + Options.Repeat boards and returns how each of them went. The
-// error, if any, is a *fault.Error and concerns the last outcome.
+// error, if any, is a *fault.Error and concerns the last outcome. A board that
+// was played to its end is not played again by the same player.
 func (p *Player) Run(ctx context.Context) ([]Outcome, error) {
 	p.Options.Clicks = cmp.Or(p.Options.Clicks, defaultClicks)
 	p.started = p.Clock.Now()
 
 	var outcomes []Outcome
-	var known []*solver.Board // not to be taken for a new one
 	for n := range 1 + max(0, p.Options.Repeat) {
-		outcome, boards, err := p.playOne(ctx, n+1, known)
+		outcome, boards, err := p.playOne(ctx, n+1, p.known)
 		outcomes = append(outcomes, outcome)
 		if err != nil {
 			e := asFault(err)
 			p.report(Event{Kind: Stopped, Board: n + 1, Status: int(e.Status), What: e.What, Advice: e.Advice})
 			return outcomes, e
 		}
-		known = append(known, boards...)
+		p.Skip(boards...)
 	}
 	return outcomes, nil
 }
@@ -203,6 +216,7 @@ type game struct {
 
 	view    View
 	reading *vision.Reading  // the latest certain one
+	shown   *image.RGBA      // the picture that shows it
 	full    *image.RGBA      // the whole view when the board was first seen
 	answer  solver.Placement // what the board shall show in the end
 

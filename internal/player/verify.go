@@ -33,6 +33,7 @@ const (
 type sight struct {
 	state   state
 	reading *vision.Reading // with here and moved
+	img     *image.RGBA     // in which that was read
 	err     error           // with hidden: what kept it from being read
 }
 
@@ -66,14 +67,26 @@ func (g *game) look() sight {
 		return sight{state: hidden, err: err}
 	case sameRegions(&reading.Board, g.board()):
 		if shift(at, reading.Lattice) > displacedBy {
-			return sight{state: moved, reading: reading}
+			return sight{state: moved, reading: reading, img: img}
 		}
-		return sight{state: here, reading: reading}
+		return sight{state: here, reading: reading, img: img}
 	case overlap(at, reading.Lattice):
 		return sight{state: replaced, reading: reading}
 	default:
 		return sight{state: hidden} // a board elsewhere is not the one played
 	}
+}
+
+// stands tells at a glance that the board is where it was and that nothing
+// covers it: every line of it is still drawn where it was read. Marks may have
+// changed, and the cell below the pointer be darker. Where the lines do not say,
+// the answer is no.
+func (g *game) stands() bool {
+	if g.shown == nil {
+		return false
+	}
+	img, err := g.Eye.Capture(surface(g.reading.Lattice).Intersect(g.view.screen()))
+	return err == nil && sameLines(g.shown, img, g.reading.Lattice)
 }
 
 // lookAgain reads the board after a batch of clicks until it is solved, or has
@@ -102,7 +115,7 @@ func (g *game) lookAgain(ctx, watched context.Context, plan Plan, complete bool)
 			if s.state == moved || !sameMarks(&s.reading.Board, g.board()) {
 				changed = g.Clock.Now()
 			}
-			g.adopt(s.reading)
+			g.adopt(s.reading, s.img)
 			nearlyDone = g.nearlyDone()
 			right, wrong := queens(g.board(), g.answer)
 			switch {

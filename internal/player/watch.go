@@ -156,7 +156,7 @@ func (g *game) settle(ctx context.Context, view View, last *vision.Reading, seen
 				return false, err
 			}
 			g.view = view
-			g.adopt(reading)
+			g.adopt(reading, next.img)
 			return true, nil
 		}
 		if !g.Clock.Now().Before(deadline) {
@@ -242,9 +242,10 @@ func (g *game) surroundings(v View, img *image.RGBA) *image.RGBA {
 	return img
 }
 
-// adopt makes a reading the latest, and its lattice the area to click in.
-func (g *game) adopt(r *vision.Reading) {
-	g.reading = r
+// adopt makes a reading of a picture the latest, and its lattice the area to
+// click in.
+func (g *game) adopt(r *vision.Reading, img *image.RGBA) {
+	g.reading, g.shown = r, img
 	if g.clicks() {
 		g.Hand.Fence(g.view.Mapping.Inside(r.Lattice.Bounds()))
 	}

@@ -136,6 +136,7 @@ type opened struct {
 	Sizes   [2]int   `json:"sizes"`
 
 	AutoStart bool `json:"autoStart"`
+	AutoNext  int  `json:"autoNext"` // ms
 	AutoX     bool `json:"autoX"`
 
 	Trouble pageTrouble `json:"trouble"`
@@ -180,7 +181,7 @@ func (s *Server) describe(id int) opened {
 		Colors: g.colors, Marks: g.marks(true), Locked: append([]int{}, g.locked...), Clock: g.clock,
 		Solved: g.phase >= Solved, Last: s.opts.Boards > 0 && g.number+1 >= s.opts.Boards,
 		Sizes:     [2]int{MinSize, MaxSize},
-		AutoStart: s.opts.AutoStart, AutoX: s.opts.AutoX,
+		AutoStart: s.opts.AutoStart, AutoX: s.opts.AutoX, AutoNext: int(s.opts.AutoNext.Milliseconds()),
 		Trouble: s.opts.Trouble.forPage(g.seed),
 	}
 	for _, id := range g.board.Regions {

@@ -52,6 +52,9 @@ type Options struct {
 	// AutoStart skips the splash: the board is there and the clock runs as soon
 	// as the page is loaded. Adding ?autostart=1 to the URL does the same.
 	AutoStart bool
+	// AutoNext goes on to the next board by itself, that long after a win, and
+	// shows no result card; 0 waits for a person.
+	AutoNext time.Duration
 	// Fresh forgets the progress on a board when the page is loaded again,
 	// which the game otherwise keeps. Adding ?fresh=1 to the URL does the same.
 	Fresh bool

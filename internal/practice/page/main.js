@@ -142,7 +142,13 @@ async function won() {
   page.solved = true;
   buttons();
   $("said").textContent = `Solved in ${clockText(clock.ms)}.`;
-  await pause(board.turnGold(false));
+  const gold = board.turnGold(false);
+  if (page.autoNext > 0 && !page.last) {
+    await pause(page.autoNext);
+    if (mine === reporter) go(() => open("next"));
+    return;
+  }
+  await pause(gold);
   if (mine !== reporter) return;
   say({ kind: "gold" });
   reporter.flush();

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"os"
+	"strings"
+	"time"
+
+	"autoqueens/calibrate"
+	"autoqueens/input"
+	"autoqueens/internal/desk"
+	"autoqueens/internal/player"
+	"autoqueens/internal/practice"
+	"autoqueens/vision"
+	"autoqueens/vision/screen"
+)
+
+// loading bounds the wait for a browser to show the first board.
+const loading = 90 * time.Second
+
+// arena is a virtual desktop and what it takes to play on it.
+type arena struct {
+	desk   *desk.Desk
+	eye    screen.Source
+	hand   *input.Hand
+	screen screen.Display
+}
+
+func newArena(ctx context.Context, wm string) (*arena, error) {
+	d, err := desk.Start(ctx, desk.Options{Width: 1440, Height: 1100, WM: wm})
+	if err != nil {
+		return nil, err
+	}
+	a := &arena{desk: d}
+	for _, name := range []string{"DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"} {
+		os.Unsetenv(name)
+		for _, entry := range d.Env() {
+			if value, ok := strings.CutPrefix(entry, name+"="); ok {
+				os.Setenv(name, value)
+			}
+		}
+	}
+	if err := a.open(); err != nil {
+		a.close()
+		return nil, err
+	}
+	return a, nil
+}
+
+func (a *arena) open() (err error) {
+	if a.eye, err = screen.Open(); err != nil {
+		return err
+	}
+	displays, err := a.eye.Displays()
+	if err != nil {
+		return err
+	}
+	a.screen = displays[0]
+	a.hand, err = input.Open()
+	return err
+}
+
+func (a *arena) close() {
+	if a.hand != nil {
+		_ = a.hand.Close()
+	}
+	if a.eye != nil {
+		_ = a.eye.Close()
+	}
+	_ = a.desk.Close()
+}
+
+// table is a browser with the practice game on it.
+type table struct {
+	game    *practice.Server
+	browser *desk.Browser
+}
+
+func (a *arena) serve(ctx context.Context, o practice.Options) (*table, error) {
+	o.AutoStart = true
+	game, err := practice.Start(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	browser, err := a.desk.OpenBrowser(ctx, game.URL(), desk.BrowserOptions{Maximized: true})
+	if err != nil {
+		_ = game.Close()
+		return nil, err
+	}
+	return &table{game, browser}, nil
+}
+
+func (t *table) close() {
+	_ = t.browser.Close()
+	_ = t.game.Close()
+}
+
+// player returns a player for the arena; the caller may wrap its parts.
+func (a *arena) player(o player.Options) *player.Player {
+	return &player.Player{
+		Eye: a.eye, Reader: reader{}, Hand: a.hand, Clock: player.SystemClock{}, Options: o,
+		Views: []player.View{{Name: "the desk", Area: a.screen.Bounds, Screen: a.screen.Bounds, Mapping: calibrate.FromDisplay(a.screen)}},
+	}
+}
+
+// reader reads with package vision.
+type reader struct{}
+
+func (reader) Read(img image.Image) (*vision.Reading, error) { return vision.Read(img) }
+
+func (reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
+	return vision.ReadAt(img, near)
+}
+
+func (reader) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll(img) }
+
+// moments are the times of a board by the page's clock, in ms since the page
+// was loaded.
+type moments struct {
+	painted, firstDown, won float64
+	downs                   []float64
+}
+
+// momentsOf finds them in what the page reported of a session.
+func momentsOf(events []practice.Event, session int) (moments, error) {
+	m := moments{painted: -1, won: -1}
+	for _, e := range events {
+		if e.Session != session {
+			continue
+		}
+		switch e.Kind {
+		case practice.Ready:
+			m.painted = e.Time
+		case practice.Down:
+			m.downs = append(m.downs, e.Time)
+		case practice.Won:
+			m.won = e.Time
+		}
+	}
+	if m.painted < 0 || m.won < 0 || len(m.downs) == 0 {
+		return m, fmt.Errorf("the page did not report all of board %d", session)
+	}
+	m.firstDown = m.downs[0]
+	return m, nil
+}
+
+var errLost = errors.New("a board was not won")

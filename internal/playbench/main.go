@@ -1,0 +1,52 @@
+// Command playbench measures the player on the practice game, in a real browser
+// on a virtual desktop, judged by the page.
+//
+//	playbench             how long a board takes, beside a clicker that knows it
+//	playbench -wins 200   how many boards are won, sizes 7 to 11
+//	playbench -soak 500   what a long run leaves behind in the process
+//
+// It needs Xvfb, Chromium, and the window manager that it is told to use.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+
+	"autoqueens/internal/desk"
+)
+
+func main() {
+	var (
+		n    = flag.Int("n", 30, "boards to time, for the player and for the reference each")
+		wins = flag.Int("wins", 0, "play so many boards and count the wins, instead")
+		soak = flag.Int("soak", 0, "play so many boards in one process and watch it, instead")
+		size = flag.Int("size", 8, "cells a side of the boards that are timed")
+		wm   = flag.String("wm", desk.Openbox, "window manager: openbox, xfwm4 or none")
+		seed = flag.Uint64("seed", 1, "seed of the first board")
+	)
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if *wm == "none" {
+		*wm = desk.NoWM
+	}
+	a, err := newArena(ctx, *wm)
+	if err == nil {
+		switch {
+		case *wins > 0:
+			err = a.countWins(ctx, *wins, *seed)
+		case *soak > 0:
+			err = a.soak(ctx, *soak, *seed)
+		default:
+			err = a.time(ctx, *n, *size, *seed)
+		}
+		a.close()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "playbench:", err)
+		os.Exit(1)
+	}
+}

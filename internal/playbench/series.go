@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"autoqueens/internal/player"
+	"autoqueens/internal/practice"
+)
+
+// hurry lies between a win and the next board in a series.
+const hurry = 400 * time.Millisecond
+
+// countWins plays boards of the sizes 7 to 11 and prints how many the page says
+// were won, with clicks that hit no cell and clicks after a win.
+func (a *arena) countWins(ctx context.Context, n int, seed uint64) error {
+	sizes := []int{7, 8, 9, 10, 11}
+	won, played, beside, repairs := 0, 0, 0, 0
+	for i, size := range sizes {
+		boards := n / len(sizes)
+		if i < n%len(sizes) {
+			boards++
+		}
+		t, err := a.serve(ctx, practice.Options{Size: size, Seed: seed + uint64(1000*size), AutoNext: hurry})
+		if err != nil {
+			return err
+		}
+		p := a.player(player.Options{Timeout: loading, Repeat: boards - 1})
+		outcomes, err := p.Run(ctx)
+		played += boards
+		for _, o := range outcomes {
+			repairs += o.Repairs
+		}
+		if err != nil {
+			fmt.Printf("size %d, board %d: %v\n", size, len(outcomes), err)
+		}
+		wait, cancel := context.WithTimeout(ctx, 5*time.Second)
+		for range len(outcomes) {
+			if _, err := t.game.WaitWon(wait); err != nil {
+				break
+			}
+			won++
+		}
+		cancel()
+		for _, e := range t.game.Log() {
+			if e.Kind == practice.Down && e.Cell < 0 {
+				beside++
+			}
+		}
+		fmt.Printf("size %2d: %d of %d so far\n", size, won, played)
+		t.close()
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+	fmt.Printf("won %d of %d; %d repairs; %d clicks beside the board\n", won, played, repairs, beside)
+	if won < played {
+		return errLost
+	}
+	return nil
+}
+
+// soak plays boards in one process and prints what the process holds at the
+// start, now and then, and at the end.
+func (a *arena) soak(ctx context.Context, n int, seed uint64) error {
+	t, err := a.serve(ctx, practice.Options{Size: 8, Seed: seed, AutoNext: hurry})
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	played := 0
+	p := a.player(player.Options{Timeout: loading, Repeat: n - 1})
+	p.Report = func(e player.Event) {
+		if e.Kind != player.Done {
+			return
+		}
+		if played++; played == 10 || played%100 == 0 {
+			fmt.Printf("after %4d boards: %s\n", played, holdings())
+		}
+	}
+	fmt.Printf("at the start:      %s\n", holdings())
+	outcomes, err := p.Run(ctx)
+	if err != nil {
+		return fmt.Errorf("board %d: %w", len(outcomes), err)
+	}
+	return nil
+}
+
+// holdings says what this process holds: live heap, resident memory, open
+// files, connections among them, goroutines, and shared memory.
+func holdings() string {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	files, sockets := 0, 0
+	names, _ := filepath.Glob("/proc/self/fd/*")
+	for _, name := range names {
+		if target, err := os.Readlink(name); err == nil {
+			files++
+			if strings.HasPrefix(target, "socket:") {
+				sockets++
+			}
+		}
+	}
+	resident := ""
+	status, _ := os.ReadFile("/proc/self/status")
+	for line := range strings.Lines(string(status)) {
+		if v, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			resident = strings.TrimSpace(v)
+		}
+	}
+	return fmt.Sprintf("heap %.1f MB, resident %s, %d files of which %d sockets, %d goroutines",
+		float64(m.HeapAlloc)/1e6, resident, files, sockets, runtime.NumGoroutine())
+}

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"os"
+	"slices"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"autoqueens/internal/player"
+	"autoqueens/internal/practice"
+	"autoqueens/vision"
+)
+
+const (
+	// between lies between a win and the next board: long enough for the
+	// crowns to have turned gold and for the player to wait at rest.
+	between = 2500 * time.Millisecond
+	// atRest is when a turn begins, before the board appears.
+	atRest = 700 * time.Millisecond
+)
+
+// row is a line of the table: a stage, and its length on each board.
+type row struct {
+	name string
+	ms   []float64
+}
+
+// time plays boards in turns, the player one and the reference one, and prints
+// how long each stage took.
+func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
+	t, err := a.serve(ctx, practice.Options{Size: size, Seed: seed, AutoNext: between})
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	ref, err := newReference()
+	if err != nil {
+		return err
+	}
+	defer ref.close()
+	ready, cancel := context.WithTimeout(ctx, loading)
+	defer cancel()
+	if err := t.game.WaitReady(ready); err != nil {
+		return err
+	}
+	// The first board warms everything up, and is nobody's.
+	s := t.game.State()
+	if err := ref.play(s.Geometry, s.Solution); err != nil {
+		return err
+	}
+	p := a.player(player.Options{Timeout: 20 * time.Second})
+	stages := []row{{name: "board painted -> capture that shows it"}, {name: "  -> seen (read, still, hand at rest)"}, {name: "  -> solved"}, {name: "  -> first press"}, {name: "  -> won"}}
+	capture2press := row{name: "capture -> first press"}
+	press2won := row{name: "first press -> won"}
+	whole := row{name: "board painted -> won"}
+	refPress := row{name: "reference: first press -> won"}
+	refWhole := row{name: "reference: board painted -> won"}
+	for i := range 2 * n {
+		if _, err := t.game.WaitWon(ctx); err != nil {
+			return fmt.Errorf("board %d: %w", i, err)
+		}
+		old := t.game.State()
+		p.Skip(old.Board)
+		if err := (player.SystemClock{}).Sleep(ctx, between-atRest); err != nil {
+			return err
+		}
+		if i%2 == 0 {
+			w := newStopwatch(p)
+			if _, err := p.Run(ctx); err != nil {
+				return err
+			}
+			m, err := t.moments(ctx, old.Session+1)
+			if err != nil {
+				return err
+			}
+			offset := w.offset(m.downs)
+			at := []float64{w.capture - offset, w.seen - offset, w.solved - offset, m.firstDown, m.won}
+			last := m.painted
+			for k := range stages {
+				stages[k].ms = append(stages[k].ms, at[k]-last)
+				last = at[k]
+			}
+			capture2press.ms = append(capture2press.ms, m.firstDown-at[0])
+			press2won.ms = append(press2won.ms, m.won-m.firstDown)
+			whole.ms = append(whole.ms, m.won-m.painted)
+			w.restore(p)
+			continue
+		}
+		if err := t.game.WaitNext(ctx, old.Session); err != nil {
+			return err
+		}
+		s := t.game.State()
+		if err := ref.play(s.Geometry, s.Solution); err != nil {
+			return err
+		}
+		m, err := t.moments(ctx, s.Session)
+		if err != nil {
+			return err
+		}
+		refPress.ms = append(refPress.ms, m.won-m.firstDown)
+		refWhole.ms = append(refWhole.ms, m.won-m.painted)
+	}
+	fmt.Printf("%d boards of %d x %d each, ms, captured by %s\n\n", n, size, size, a.eye.Method())
+	printTable(append(stages, capture2press, press2won, whole, refPress, refWhole))
+	fmt.Printf("\nfirst press -> won: %.2f times the reference; the whole: %.2f times\n",
+		median(press2won.ms)/median(refPress.ms), median(whole.ms)/median(refWhole.ms))
+	return nil
+}
+
+// moments waits until the page has reported the win of a session.
+func (t *table) moments(ctx context.Context, session int) (moments, error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	if err := t.game.WaitPhase(ctx, practice.Solved); err != nil {
+		return moments{}, errLost
+	}
+	return momentsOf(t.game.Log(), session)
+}
+
+func printTable(rows []row) {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "stage\tmedian\tworst\t")
+	for _, r := range rows {
+		if len(r.ms) > 0 {
+			fmt.Fprintf(w, "%s\t%.1f\t%.1f\t\n", r.name, median(r.ms), slices.Max(r.ms))
+		}
+	}
+	w.Flush()
+}
+
+func median(v []float64) float64 {
+	if len(v) == 0 {
+		return 0
+	}
+	s := slices.Sorted(slices.Values(v))
+	return (s[(len(s)-1)/2] + s[len(s)/2]) / 2
+}
+
+// stopwatch sits between a player and the world and notes when things happen,
+// in ms since it was made.
+type stopwatch struct {
+	player.Eye
+	player.Reader
+	player.Hand
+	began time.Time
+
+	mu                            sync.Mutex
+	latest, capture, seen, solved float64
+	clicks                        []float64 // the middle of each
+	report                        func(player.Event)
+}
+
+func newStopwatch(p *player.Player) *stopwatch {
+	w := &stopwatch{Eye: p.Eye, Reader: p.Reader, Hand: p.Hand, began: time.Now(), report: p.Report}
+	p.Eye, p.Reader, p.Hand = w, w, w
+	p.Report = func(e player.Event) {
+		switch e.Kind {
+		case player.Seen:
+			w.seen = w.now()
+		case player.Solved:
+			w.solved = w.now()
+		}
+	}
+	return w
+}
+
+func (w *stopwatch) restore(p *player.Player) {
+	p.Eye, p.Reader, p.Hand, p.Report = w.Eye, w.Reader, w.Hand, w.report
+}
+
+func (w *stopwatch) now() float64 { return float64(time.Since(w.began).Microseconds()) / 1000 }
+
+func (w *stopwatch) Capture(r image.Rectangle) (*image.RGBA, error) {
+	img, err := w.Eye.Capture(r)
+	w.latest = w.now()
+	return img, err
+}
+
+func (w *stopwatch) Wait(ctx context.Context, atMost time.Duration) (bool, error) {
+	return w.Eye.(player.Waiter).Wait(ctx, atMost)
+}
+
+// Read is called on pictures in which a board is looked for; the last one
+// before a board is seen is the one that shows it.
+func (w *stopwatch) Read(img image.Image) (*vision.Reading, error) {
+	if w.seen == 0 {
+		w.capture = w.latest
+	}
+	return w.Reader.Read(img)
+}
+
+func (w *stopwatch) Click(ctx context.Context, p image.Point) error {
+	began := w.now()
+	err := w.Hand.Click(ctx, p)
+	w.clicks = append(w.clicks, (began+w.now())/2)
+	return err
+}
+
+// offset returns what to subtract from a time of the stopwatch to get the
+// page's, from the clicks that both have seen.
+func (w *stopwatch) offset(downs []float64) float64 {
+	var d []float64
+	for i := range min(len(downs), len(w.clicks)) {
+		d = append(d, w.clicks[i]-downs[i])
+	}
+	return median(d)
+}
