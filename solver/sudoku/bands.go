@@ -165,7 +165,7 @@ func (g *grid) settleDigit(at int) bool {
 	m := (*[3]uint32)(g.may[at : at+3])
 	a, b, c := m[0], m[1], m[2]
 	for {
-		a1, b1, c1 := a&permutedCells[inThrees(a)], b&permutedCells[inThrees(b)], c&permutedCells[inThrees(c)]
+		a1, b1, c1 := a&permutedCells[inThrees(a)&511], b&permutedCells[inThrees(b)&511], c&permutedCells[inThrees(c)&511]
 		if a1 == 0 || b1 == 0 || c1 == 0 {
 			return false
 		}
