@@ -24,7 +24,7 @@ const (
 
 // readMarks reads what stands in every cell.
 func (ev *evidence) readMarks(p *picture) {
-	const appearing = 0.75 // of the strongest mark's contrast
+	const appearing = 0.6 // of the strongest mark's contrast
 	inks := make([]ink, len(ev.ground))
 	strongest := 0
 	for i := range inks {

@@ -149,6 +149,16 @@ type hunt struct {
 	// unclear holds the grids that are boards but could not be read. A part of
 	// one must not be read in its stead.
 	unclear []candidate
+	judged  []candidate // the grids of this view that were read or refused
+}
+
+// shifted tells whether a grid of the same size that lies a row or a column
+// aside was judged already: what is added to make up d could as well be added
+// at the other side.
+func (h *hunt) shifted(d candidate) bool {
+	return slices.ContainsFunc(h.judged, func(j candidate) bool {
+		return j.square() && j.rows == d.rows && !j.same(d) && j.lattice.astray(d.lattice) < float64(d.rows)/2
+	})
 }
 
 // holds tells whether c is a part of d: smaller, inside it, on the same lines.
@@ -165,7 +175,7 @@ func (d candidate) holds(c candidate) bool {
 // in searches one view of the picture and tells whether that was enough.
 func (h *hunt) in(p *picture) bool {
 	scanned := make(map[int]scans)
-	var judged []candidate
+	h.judged = h.judged[:0]
 	for _, search := range searches {
 		sc, ok := scanned[search.tolerance]
 		if !ok {
@@ -174,11 +184,11 @@ func (h *hunt) in(p *picture) bool {
 		}
 		for _, c := range search.find(p, sc) {
 			if slices.ContainsFunc(h.readings, func(r *Reading) bool { return r.overlaps(c) }) ||
-				slices.ContainsFunc(judged, func(j candidate) bool { return j.same(c) }) {
+				slices.ContainsFunc(h.judged, c.same) {
 				continue
 			}
-			judged = append(judged, c)
 			h.judge(p, c)
+			h.judged = append(h.judged, c)
 		}
 		if h.enough() {
 			return true
@@ -196,6 +206,9 @@ func (h *hunt) judge(p *picture, c candidate) {
 	if reading == nil {
 		for _, d := range extended(p, c) {
 			// What was added has to prove itself.
+			if h.shifted(d) {
+				continue
+			}
 			if reading, _ = read(p, d); reading != nil && reading.Confidence >= oddExplained {
 				break
 			}
