@@ -161,6 +161,14 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 		if wide.found != len(want) {
 			t.Fatalf("the search for large boards counts %d, want %d:\n%v", wide.found, len(want), b)
 		}
+		narrow := small{}
+		if !narrow.prepare(b) {
+			t.Fatalf("the search for small boards takes it for no puzzle:\n%v", b)
+		}
+		narrow.start(b)
+		if narrow.found != len(want) {
+			t.Fatalf("the search for small boards counts %d, want %d:\n%v", narrow.found, len(want), b)
+		}
 		p, err := Solve(b)
 		switch {
 		case len(want) == 0 && err != ErrNoSolution:

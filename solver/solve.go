@@ -30,7 +30,19 @@ const DefaultSeed = 1
 // random, which are some on boards of minRestart rows and more. The same board
 // and seed give the same placement.
 func SolveSeed(ctx context.Context, b *Board, seed uint64) (Placement, error) {
-	if b != nil && b.Size <= maxSmall {
+	if b != nil && b.Size <= maxTiny {
+		s := tiny{limit: 1, done: ctx.Done()}
+		if s.prepare(b) {
+			s.start(b)
+			switch {
+			case s.found > 0:
+				return s.placement(), nil
+			case s.stopped:
+				return nil, context.Cause(ctx)
+			}
+			return nil, ErrNoSolution
+		}
+	} else if b != nil && b.Size <= maxSmall {
 		s := small{limit: 1, done: ctx.Done()}
 		if s.prepare(b) {
 			s.start(b)
@@ -86,7 +98,16 @@ func Count(b *Board, limit int) int {
 // was counted so far and the cause. The error of Validate is returned for a
 // board that is no puzzle.
 func CountContext(ctx context.Context, b *Board, limit int) (int, error) {
-	if b != nil && b.Size <= maxSmall {
+	if b != nil && b.Size <= maxTiny {
+		s := tiny{limit: limit, done: ctx.Done()}
+		if s.prepare(b) {
+			s.start(b)
+			if s.stopped {
+				return s.found, context.Cause(ctx)
+			}
+			return s.found, nil
+		}
+	} else if b != nil && b.Size <= maxSmall {
 		s := small{limit: limit, done: ctx.Done()}
 		if s.prepare(b) {
 			s.start(b)
