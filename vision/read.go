@@ -220,6 +220,9 @@ func (h *hunt) judge(p *picture, c candidate) {
 		return
 	}
 	no.weak = c.weak
+	if c.weak && !no.BoardSeen() {
+		return // some grid of that kind fits any picture; it is not worth telling
+	}
 	if no.Reason == Ambiguous {
 		h.unclear = append(h.unclear, c)
 	}
