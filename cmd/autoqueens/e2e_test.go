@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -55,6 +56,7 @@ func needs(t *testing.T, programs ...string) {
 func newDesk(t *testing.T, wm string) *desk.Desk {
 	t.Helper()
 	needs(t, "Xvfb", wm, "chromium")
+	t.Setenv("XDG_STATE_HOME", t.TempDir()) // where failures are kept
 	d, err := desk.Start(t.Context(), desk.Options{Width: 1440, Height: 1100, WM: wm})
 	if err != nil {
 		t.Fatal(err)
@@ -403,6 +405,10 @@ func TestCovered(t *testing.T) {
 	r.want(t, fault.Unverified, "out of sight")
 	if n := tb.presses(); n > 6 {
 		t.Errorf("%d clicks, though a pop-up came after 4", n)
+	}
+	_, dir, _ := strings.Cut(strings.TrimSpace(r.stderr), "pictures of it are in ")
+	if kept, err := filepath.Glob(filepath.Join(dir, "frame-*.png")); err != nil || len(kept) == 0 {
+		t.Errorf("no pictures were kept in %q: %v", dir, err)
 	}
 }
 

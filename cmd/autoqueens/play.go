@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"path/filepath"
 	"time"
 
+	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
 
 	"autoqueens/calibrate"
@@ -29,6 +31,8 @@ type playFlags struct {
 	repeat  int
 	record  string
 	json    bool
+
+	fullFrames bool
 }
 
 func newPlayCommand() *cobra.Command {
@@ -49,7 +53,10 @@ Ctrl-C, and it stops at once. It never clicks outside the board.
 A success means that every queen was seen on the board after the last click, or
 that the board went away right after it, as when a result card covers it, with
 no more than one queen missing when last seen and the page around it still
-there. Anything less ends with status 6.`,
+there. Anything less ends with status 6.
+
+After a failure the last pictures of the board, with what was read in them, are
+kept in your state folder; the advice says where. The last 20 failures are kept.`,
 		Example: `  autoqueens play                     # wait up to a minute for a board and play it
   autoqueens play --dry-run           # show what it would do, move nothing
   autoqueens play --pace human        # take as long as a person would
@@ -66,6 +73,7 @@ there. Anything less ends with status 6.`,
 	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "clicks from an empty cell to a queen")
 	flags.IntVar(&f.repeat, "repeat", 0, "play this many further boards as they appear, clicking nothing in between")
 	flags.StringVar(&f.record, "record", "", "keep every picture, reading and click in this folder")
+	flags.BoolVar(&f.fullFrames, "full-frames", false, "after a failure keep whole pictures of the screen, not only the board's place")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event")
 	_ = cmd.RegisterFlagCompletionFunc("pace", cobra.FixedCompletions([]string{"fast", "human", "150ms"}, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.MarkFlagDirname("record")
@@ -152,7 +160,23 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		}()
 		tape.Wrap(p)
 	}
-	return play(cmd.Context(), p)
+	witness := &record.Witness{FullFrames: f.fullFrames}
+	witness.Wrap(p)
+	return keepFailure(witness, play(cmd.Context(), p))
+}
+
+// keepFailure keeps pictures of what went wrong, and adds to the advice where
+// they are. That they could not be kept is no reason to hide the failure.
+func keepFailure(witness *record.Witness, failure error) error {
+	f, ok := errors.AsType[*fault.Error](failure)
+	if !ok || !record.Worth(f) {
+		return failure
+	}
+	dir, err := witness.Keep(filepath.Join(xdg.StateHome, "autoqueens", "failures"), f)
+	if err != nil || dir == "" {
+		return failure
+	}
+	return fault.Wrap(failure, f.Status, f.What, f.Advice+"; pictures of it are in "+dir)
 }
 
 // play runs a player. It is the one way in which play and demo do it.
