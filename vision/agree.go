@@ -52,7 +52,7 @@ type proposal struct {
 	labels     []int
 	odd        []int  // cells that do not have their region's colour
 	explained  bool   // every odd cell is a shade of its region's colour, or tinted under a queen
-	shaded     bool   // every odd cell is a shade of its region's colour
+	shaded     bool   // every odd cell is a shade of its region's colour and of no other
 	adrift     bool   // an odd cell neither is a shade nor borders its region on a thin line
 	twins      int    // pairs of regions with the same colour
 	broken     []edge // lines that say otherwise
@@ -328,7 +328,11 @@ func weigh(ev *evidence, labels []int) proposal {
 			h.odd = append(h.odd, i)
 			// The pointer shades a cell; queens that clash tint theirs.
 			shaded := shade(ev.ground[i].rgb, centers[l])
-			h.shaded = h.shaded && shaded
+			only := shaded // the only region it can be a shade of
+			for r := range centers {
+				only = only && (r == l || !shade(ev.ground[i].rgb, centers[r]))
+			}
+			h.shaded = h.shaded && only
 			h.explained = h.explained && (shaded || ev.marks[i] == solver.Queen)
 			h.adrift = h.adrift || (!shaded && !ev.vouched(labels, i))
 		}

@@ -282,9 +282,6 @@ func settleOn(s []segment, first, pitch float64, n int) (float64, float64) {
 			index, place = append(index, float64(k)), append(place, at[k]/length[k])
 		}
 	}
-	if len(index) < 3 {
-		return first, pitch
-	}
 	if x, p, ok := comb(index, place); ok && abs(p-pitch) < 0.06*pitch {
 		return x, p
 	}

@@ -161,8 +161,8 @@ func (k *ink) takeAwayForeign() {
 }
 
 // leaning is how far, in widths, the middle of a queen's rows may move from top
-// to bottom. An arrow's moves by half.
-const leaning = 0.25
+// to bottom: the tail of a Q moves it by a quarter, an arrow by half.
+const leaning = 0.36
 
 // lean returns how far the middle of the ink's rows moves from top to bottom,
 // in widths: the slope of a line fitted to the pixels of a w x h box.

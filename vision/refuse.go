@@ -393,11 +393,11 @@ func disagree(ev *evidence, h proposal) *Refusal {
 	case h.solutions == 0 && h.disagreements() == 0:
 		what += "as it was read it has no solution, and the picture does not show all of its sides"
 	case len(h.odd) > 0 && len(h.broken) > 0:
-		what += fmt.Sprintf("%d cells do not fit their region's colour and %d lines contradict it", len(h.odd), len(h.broken))
+		what += fmt.Sprintf("%s fit their region's colour, and %s it", some(len(h.odd), "cell does not", "cells do not"), some(len(h.broken), "line contradicts", "lines contradict"))
 	case len(h.broken) > 0:
-		what += fmt.Sprintf("%d lines contradict the colours", len(h.broken))
+		what += some(len(h.broken), "line contradicts", "lines contradict") + " the colours"
 	case len(h.odd) > 0:
-		what += fmt.Sprintf("%d cells do not fit their region's colour", len(h.odd))
+		what += some(len(h.odd), "cell does not", "cells do not") + " fit their region's colour"
 	case h.twins > 0:
 		what += "regions cannot be told apart by colour and the lines do not help"
 	default:
@@ -405,6 +405,14 @@ func disagree(ev *evidence, h proposal) *Refusal {
 	}
 	r.What = what
 	return r
+}
+
+// some counts in words that agree with the number.
+func some(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
 }
 
 // unclearMark refuses a board with a mark that could be a cross or a queen: a
@@ -430,7 +438,7 @@ func tie(ev *evidence, a, b proposal) *Refusal {
 			r.Doubts = append(r.Doubts, Doubt{i / ev.n, i % ev.n, "belongs to one region or another, as likely"})
 		}
 	}
-	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings that are as likely; they differ in %d cells", ev.n, n)
+	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings that are as likely; they differ in %s", ev.n, some(n, "cell", "cells"))
 	r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
 	return r
 }
