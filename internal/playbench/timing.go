@@ -6,7 +6,6 @@ import (
 	"image"
 	"os"
 	"slices"
-	"sync"
 	"text/tabwriter"
 	"time"
 
@@ -148,7 +147,6 @@ type stopwatch struct {
 	player.Hand
 	began time.Time
 
-	mu                            sync.Mutex
 	latest, capture, seen, solved float64
 	clicks                        []float64 // the middle of each
 	report                        func(player.Event)

@@ -66,12 +66,6 @@ func (c canvas) rect(x0, y0, x1, y1 float64, k color.NRGBA) {
 	}
 }
 
-// snapped fills a rectangle whose edges are first moved to whole pixels, as
-// browsers do with boxes.
-func (c canvas) snapped(x0, y0, x1, y1 float64, k color.NRGBA) {
-	c.rect(math.Round(x0), math.Round(y0), math.Round(x1), math.Round(y1), k)
-}
-
 // outline draws a rectangle's rim, width pixels wide, inside its edges.
 func (c canvas) outline(x0, y0, x1, y1, width float64, k color.NRGBA) {
 	c.rect(x0, y0, x1, y0+width, k)
