@@ -33,6 +33,8 @@ type playFlags struct {
 	json    bool
 
 	fullFrames bool
+	targetTime time.Duration
+	watch      bool
 }
 
 func newPlayCommand() *cobra.Command {
@@ -61,6 +63,8 @@ kept in your state folder; the advice says where. The last 20 failures are kept.
   autoqueens play --dry-run           # show what it would do, move nothing
   autoqueens play --pace human        # take as long as a person would
   autoqueens play --timeout 10m --repeat 4
+  autoqueens play --watch             # every board that appears, until Ctrl-C
+  autoqueens play --target-time 1s    # finish a second after the board appeared
   autoqueens play --region 700,200,450,450 --json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
@@ -72,11 +76,15 @@ kept in your state folder; the advice says where. The last 20 failures are kept.
 	flags.StringVar(&f.pace, "pace", "fast", "fast, human, or the pause between two clicks, such as 150ms")
 	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "clicks from an empty cell to a queen")
 	flags.IntVar(&f.repeat, "repeat", 0, "play this many further boards as they appear, clicking nothing in between")
+	flags.BoolVar(&f.watch, "watch", false, "play every board that appears until you stop it, clicking nothing in between")
+	flags.DurationVar(&f.targetTime, "target-time", 0, "spread the clicks so that the game ends this long after the board appeared, such as 1s")
 	flags.StringVar(&f.record, "record", "", "keep every picture, reading and click in this folder")
 	flags.BoolVar(&f.fullFrames, "full-frames", false, "after a failure keep whole pictures of the screen, not only the board's place")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event")
 	_ = cmd.RegisterFlagCompletionFunc("pace", cobra.FixedCompletions([]string{"fast", "human", "150ms"}, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.MarkFlagDirname("record")
+	cmd.MarkFlagsMutuallyExclusive("watch", "repeat")
+	cmd.MarkFlagsMutuallyExclusive("watch", "timeout")
 	return cmd
 }
 
@@ -91,11 +99,21 @@ func (f *playFlags) check() error {
 	case f.repeat < 0:
 		return fault.Newf(fault.Failed, "give the number of further boards, 0 for none", "a board cannot be repeated %d times", f.repeat)
 	}
+	if f.targetTime < 0 || f.targetTime > maxTargetTime {
+		return fault.Newf(fault.Failed, fmt.Sprintf("give a time up to %v, such as 1s", maxTargetTime), "a game cannot be made to take %v", f.targetTime)
+	}
 	if _, err := input.ParsePace(f.pace); err != nil {
 		return err
 	}
 	return f.place.check()
 }
+
+// maxTargetTime keeps a slip of the keyboard from looking like a program that
+// hangs.
+const maxTargetTime = time.Hour
+
+// watchFor is how long one wait of --watch is. It is followed by another.
+const watchFor = time.Hour
 
 func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	if err := f.check(); err != nil {
@@ -131,7 +149,8 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		fmt.Fprintf(details(cmd), "looking at %s: %s\n", v.Name, rectWords(v.Area))
 	}
 	p := newPlayer(source, views, player.Options{
-		Clicks: f.clicks, Timeout: f.timeout, Repeat: f.repeat, DryRun: f.dryRun, Pause: pauseOf(f.pace),
+		Clicks: f.clicks, Timeout: f.timeout, Repeat: f.repeat, Endless: f.watch, DryRun: f.dryRun,
+		Pause: pauseOf(f.pace), TargetTime: f.targetTime,
 	})
 	if !f.dryRun {
 		hand, err := openHand(f.pace)
@@ -142,7 +161,12 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		p.Hand = hand
 	}
 	p.Report = reporter(cmd, f.json)
-	if !f.json && f.timeout > 0 {
+	if f.watch {
+		p.Options.Timeout = watchFor
+		if !f.json {
+			fmt.Fprintln(words(cmd), "Looking   for boards; Ctrl-C ends it")
+		}
+	} else if !f.json && f.timeout > 0 {
 		fmt.Fprintf(words(cmd), "Looking   for a board, up to %s; Ctrl-C ends it\n", took(float64(f.timeout/time.Millisecond)))
 	}
 	if f.record != "" {
@@ -162,7 +186,35 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	}
 	witness := &record.Witness{FullFrames: f.fullFrames}
 	witness.Wrap(p)
-	return keepFailure(witness, play(cmd.Context(), p))
+	before := p.Options.Pause
+	failure := play(cmd.Context(), p)
+	if learned := p.Options.Pause; learned > before {
+		if err := f.keepPace(cmd, profile, learned); err != nil && failure == nil {
+			return err
+		}
+	}
+	return keepFailure(witness, failure)
+}
+
+// keepPace keeps a pace that a game was found to need in the profile that was
+// played with. A pace that was asked for on the command line is not kept.
+func (f *playFlags) keepPace(cmd *cobra.Command, profile *calibrate.Profile, pause time.Duration) error {
+	pace := pause.Round(time.Millisecond).String()
+	switch {
+	case cmd.Flags().Changed("pace") || f.pace == calibrate.PaceHuman:
+		return nil
+	case profile == nil:
+		if !f.json {
+			fmt.Fprintf(words(cmd), "Learned   this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it\n", pace, pace)
+		}
+		return nil
+	}
+	profile.Pace = pace
+	path, err := profile.Save()
+	if err == nil && !f.json {
+		fmt.Fprintf(words(cmd), "Learned   this game needs %s between clicks; kept in %s\n", pace, path)
+	}
+	return err
 }
 
 // keepFailure keeps pictures of what went wrong, and adds to the advice where

@@ -46,6 +46,9 @@ func (n *narrator) tell(e player.Event) {
 			fmt.Fprintln(n.w, "Dry run   nothing was moved or clicked")
 			return
 		}
+		if e.Corrected {
+			fmt.Fprintln(n.w, "Corrected the mouse went to other cells at first; see 'autoqueens calibrate --check'")
+		}
 		s := e.Stages
 		fmt.Fprintf(n.w, "Done      in %s: waited %s, seen %s, solved %s, clicked %s, verified %s\n", took(s.Total),
 			took(s.Waited), took(s.Seen), took(s.Solved), took(s.Clicked), took(s.Verified))

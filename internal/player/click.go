@@ -23,6 +23,9 @@ const (
 	repairGap    = 350 * time.Millisecond
 	maxRepairGap = 1400 * time.Millisecond
 
+	// targetMargin is added to a target time.
+	targetMargin = 20 * time.Millisecond
+
 	// The bounds that end a game in which clicks do not do what they should.
 	maxRepairs   = 5 // batches for what is missing
 	maxIdle      = 2 // batches in a row that changed nothing
@@ -38,10 +41,17 @@ var errDisplaced = errors.New("the board has moved")
 // the plan no longer fits what is on the screen.
 func (g *game) click(ctx context.Context, plan Plan) error {
 	last := make(map[Cell]time.Time, plan.Missing)
-	fresh := g.Clock.Now() // the decision was made on a fresh look
+	began := g.Clock.Now()
+	fresh := began // the decision was made on a fresh look
+	made, all := 0, plan.Clicks()
+	before := g.board()
 	for n, pass := range plan.Passes {
 		for i, cell := range pass {
 			if err := g.await(ctx, last[cell], n+i > 0); err != nil {
+				return err
+			}
+			made++
+			if err := g.stretch(ctx, plan, began, made, all); err != nil {
 				return err
 			}
 			// Before each batch, and where the last look is old, the board has
@@ -51,6 +61,13 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 					return err
 				}
 				fresh = g.Clock.Now()
+				// Sooner than at the end: clicks that go astray may leave the
+				// board.
+				if n == 1 && i == 0 && !g.proven {
+					if err := g.checkAim(before, plan.Passes[0]); err != nil {
+						return err
+					}
+				}
 			}
 			if err := context.Cause(ctx); err != nil {
 				return err
@@ -86,10 +103,47 @@ func (g *game) await(ctx context.Context, last time.Time, started bool) error {
 	return g.Clock.Sleep(ctx, wait)
 }
 
+// stretch waits until it is time for a click of the first try, where the game is
+// to take as long as TargetTime: the clicks are spread evenly from began on, and
+// the last one is made that long after the board appeared.
+func (g *game) stretch(ctx context.Context, plan Plan, began time.Time, click, of int) error {
+	if g.Options.TargetTime <= 0 || plan.Clears || g.out.Repairs > 0 || g.interrupted {
+		return nil
+	}
+	// The game's clock may have started a frame before the board was seen, and
+	// rounds down; a result just short of the target would show a second less.
+	due := g.appeared.Add(g.Options.TargetTime + targetMargin)
+	if click < of {
+		due = began.Add(max(due.Sub(began), 0) * time.Duration(click-1) / time.Duration(of-1))
+	}
+	if wait := due.Sub(g.Clock.Now()); wait > 0 {
+		return g.Clock.Sleep(ctx, wait)
+	}
+	return nil
+}
+
+// learn notes a pause that this game needs between two clicks, after a batch
+// that was too quick for it: most of what was clicked did not arrive. Single
+// clicks that were lost teach nothing.
+func (g *game) learn(plan Plan) {
+	if plan.Clears || g.interrupted || len(plan.Passes) < 2 || !g.reacted {
+		return
+	}
+	left := Decide(g.board(), g.answer, g.Options.Clicks)
+	if left.Wrong > 0 || left.Missing <= plan.Missing/2 {
+		return
+	}
+	// Two clicks on a cell are as many pauses apart as a pass has clicks.
+	pause := repairGap / time.Duration(len(plan.Passes[0]))
+	g.out.Pause = max(pause, 2*g.Options.Pause)
+}
+
 // guard makes sure that the board is where it was. A board out of sight is
 // waited for; one that has moved ends the batch with errDisplaced.
 func (g *game) guard(ctx context.Context) error {
-	if g.stands() {
+	// A glance does for a board on which clicks are known to go where they are
+	// aimed.
+	if g.proven && g.stands() {
 		return nil
 	}
 	lost := g.Clock.Now()

@@ -68,7 +68,9 @@ type Event struct {
 	// Verified, Done
 	By     Evidence `json:"by,omitempty"`
 	DryRun bool     `json:"dry_run,omitempty"`
-	Stages *Stages  `json:"stages,omitempty"`
+	// Corrected, with Done, tells that the clicks landed in other cells at first.
+	Corrected bool    `json:"corrected,omitempty"`
+	Stages    *Stages `json:"stages,omitempty"`
 
 	// Stopped
 	Status int    `json:"status,omitempty"`
@@ -100,6 +102,12 @@ type Outcome struct {
 	Clicks  int      // clicks made
 	Repairs int      // batches made after the first for what was missing
 	By      Evidence // empty where the board was not finished
+	// Pause is what the board taught of the pause that this game needs between
+	// two clicks; 0 where it taught nothing.
+	Pause time.Duration
+	// Corrected tells that clicks landed in other cells at first, and that the
+	// mapping was corrected for this board.
+	Corrected bool
 }
 
 func (o *Outcome) stages() *Stages {

@@ -117,8 +117,12 @@ type Options struct {
 	Clicks  int           // clicks from an empty cell to a queen; default 2
 	Timeout time.Duration // how long to wait for each board; 0 looks once
 	Repeat  int           // how many further boards to play after the first
+	Endless bool          // play on until stopped, whatever Repeat says
 	Pause   time.Duration // between two clicks, beside what the hand takes by itself
 	DryRun  bool          // read and solve, move nothing
+	// TargetTime spreads the clicks so that the last one is made that long
+	// after the board appeared; 0 clicks at once.
+	TargetTime time.Duration
 }
 
 // Player plays boards. All fields but Views and Hand are required; Hand may
@@ -136,6 +140,7 @@ type Player struct {
 
 	started time.Time
 	known   []*solver.Board // not to be taken for new ones
+	proven  bool            // clicks were seen to land where they were aimed
 }
 
 // maxKnown bounds the boards that a player remembers. Whoever plays for days
@@ -153,22 +158,37 @@ func (p *Player) Skip(boards ...*solver.Board) {
 // Run plays 1 + Options.Repeat boards and returns how each of them went. The
 // error, if any, is a *fault.Error and concerns the last outcome. A board that
 // was played to its end is not played again by the same player.
+//
+// An endless run keeps no outcomes; it passes over boards that it could not
+// finish and ends when it is stopped, or when the machine does not let it play.
 func (p *Player) Run(ctx context.Context) ([]Outcome, error) {
 	p.Options.Clicks = cmp.Or(p.Options.Clicks, defaultClicks)
 	p.started = p.Clock.Now()
 
 	var outcomes []Outcome
-	for n := range 1 + max(0, p.Options.Repeat) {
-		outcome, boards, err := p.playOne(ctx, n+1, p.known)
-		outcomes = append(outcomes, outcome)
-		if err != nil {
-			e := asFault(err)
-			p.report(Event{Kind: Stopped, Board: n + 1, Status: int(e.Status), What: e.What, Advice: e.Advice})
+	for n := 1; p.Options.Endless || n <= 1+max(0, p.Options.Repeat); n++ {
+		outcome, boards, err := p.playOne(ctx, n, p.known)
+		p.Skip(boards...)
+		if !p.Options.Endless {
+			outcomes = append(outcomes, outcome)
+		}
+		if err == nil {
+			p.Options.Pause = max(p.Options.Pause, outcome.Pause)
+			p.proven = p.proven || outcome.Clicks > 0 && !outcome.Corrected
+			continue
+		}
+		e := asFault(err)
+		p.report(Event{Kind: Stopped, Board: n, Status: int(e.Status), What: e.What, Advice: e.Advice})
+		if !p.Options.Endless || !passable(e.Status) {
 			return outcomes, e
 		}
-		p.Skip(boards...)
 	}
 	return outcomes, nil
+}
+
+// passable tells whether an endless run goes on after a board ended like this.
+func passable(s fault.Status) bool {
+	return s == fault.NoBoard || s == fault.Uncertain || s == fault.NoSolution || s == fault.Unverified
 }
 
 const defaultClicks = 2
@@ -179,6 +199,11 @@ const defaultClicks = 2
 // next: pages show examples under the game.
 func (p *Player) playOne(ctx context.Context, number int, skip []*solver.Board) (out Outcome, seen []*solver.Board, err error) {
 	g := &game{Player: p, number: number, out: &out}
+	defer func() {
+		if err != nil && g.reading != nil {
+			seen = append(seen, g.board()) // it could not be finished; once is enough
+		}
+	}()
 	began := p.Clock.Now()
 
 	if err := g.watch(ctx, skip); err != nil {
@@ -199,8 +224,8 @@ func (p *Player) playOne(ctx context.Context, number int, skip []*solver.Board) 
 		}
 	}
 	out.Total = p.since(began)
-	g.tell(Event{Kind: Done, Clicks: out.Clicks, Repairs: out.Repairs, DryRun: p.Options.DryRun, By: out.By, Stages: out.stages()})
-	if number <= p.Options.Repeat {
+	g.tell(Event{Kind: Done, Clicks: out.Clicks, Repairs: out.Repairs, DryRun: p.Options.DryRun, By: out.By, Corrected: out.Corrected, Stages: out.stages()})
+	if p.Options.Endless || number <= p.Options.Repeat {
 		for _, r := range p.Reader.ReadAll(g.full) {
 			seen = append(seen, &r.Board)
 		}
@@ -220,6 +245,7 @@ type game struct {
 	full    *image.RGBA      // the whole view when the board was first seen
 	answer  solver.Placement // what the board shall show in the end
 
+	appeared    time.Time    // when the picture was taken that showed the board first
 	made        int          // clicks made so far
 	perCell     map[Cell]int // of which on each cell
 	placed      bool         // a batch that places queens was begun
@@ -269,20 +295,31 @@ func (g *game) fill(ctx context.Context, lap time.Time) (err error) {
 		if err := g.allowed(plan); err != nil {
 			return err
 		}
-		before := g.made
+		made, before := g.made, g.reading
 		err := g.click(watched, plan)
-		g.tellClicked(plan, g.made-before)
+		g.tellClicked(plan, g.made-made)
 		g.out.Clicked, lap = g.addLap(g.out.Clicked, lap)
-		if errors.Is(err, errDisplaced) {
+		switch {
+		case errors.Is(err, errDisplaced):
 			g.displaced++
 			g.interrupted = true
-		} else if err != nil {
+		case errors.Is(err, errAstray):
+			g.interrupted = true
+		case err != nil:
 			return err
 		}
-		solved, err := g.lookAgain(ctx, watched, plan, err == nil)
+		solved, err := g.lookAgain(ctx, watched, before, plan, err == nil)
 		g.out.Verified, lap = g.addLap(g.out.Verified, lap)
 		if err != nil {
 			return err
+		}
+		g.learn(plan)
+		if !solved && !g.interrupted && len(plan.Passes) > 0 {
+			if err := g.checkAim(&before.Board, plan.Passes[0]); errors.Is(err, errAstray) {
+				g.interrupted = true
+			} else if err != nil {
+				return err
+			}
 		}
 		if solved {
 			g.tell(Event{Kind: Verified, By: g.out.By})

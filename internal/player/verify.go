@@ -90,15 +90,14 @@ func (g *game) stands() bool {
 }
 
 // lookAgain reads the board after a batch of clicks until it is solved, or has
-// come to rest with something still to do. complete tells whether the whole
-// plan was clicked.
-func (g *game) lookAgain(ctx, watched context.Context, plan Plan, complete bool) (solved bool, err error) {
+// come to rest with something still to do. before is what the plan was made for,
+// and complete tells whether the whole plan was clicked.
+func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, plan Plan, complete bool) (solved bool, err error) {
 	// The pointer would darken the cell it clicked last. If the person has
 	// taken the mouse meanwhile it is theirs, and only looking is left.
 	if watched.Err() == nil {
 		_, _ = g.park(watched, g.view, g.reading.Lattice)
 	}
-	before := g.reading
 	began := g.Clock.Now()
 	changed := began   // when the marks last changed
 	var lost time.Time // since when the board is out of sight

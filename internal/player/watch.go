@@ -65,6 +65,7 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board) error {
 				return err
 			}
 			if settled {
+				g.appeared = shot.at
 				g.full = g.surroundings(view, shot.img)
 				g.out.Seen = g.since(began) - g.out.Waited
 				g.out.Size = g.board().Size

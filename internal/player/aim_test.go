@@ -1,0 +1,66 @@
+package player
+
+import (
+	"image"
+	"strings"
+	"testing"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/vision"
+)
+
+// skewed is a mapping that is wrong: it aims beside, or at another scale.
+type skewed struct {
+	dx, dy, scale float64
+}
+
+func (s skewed) Point(p vision.Point) image.Point {
+	return image.Pt(int(p.X*s.scale+s.dx), int(p.Y*s.scale+s.dy))
+}
+
+func (s skewed) Pixel(p image.Point) vision.Point {
+	return vision.Point{X: (float64(p.X) + 0.5 - s.dx) / s.scale, Y: (float64(p.Y) + 0.5 - s.dy) / s.scale}
+}
+
+func (s skewed) Inside(r vision.Rect) image.Rectangle {
+	a, b := s.Point(vision.Point{X: r.X, Y: r.Y}), s.Point(vision.Point{X: r.X + r.Width, Y: r.Y + r.Height})
+	return image.Rectangle{Min: a, Max: b}.Inset(1)
+}
+
+// TestAim plays with mappings that are wrong. One that aims at another cell is
+// corrected; one that cannot be made out ends the game before long.
+func TestAim(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		mapping   Mapping
+		status    fault.Status
+		corrected bool
+	}{
+		{"right", identity{}, fault.OK, false},
+		{"a quarter of a cell off", skewed{10, 10, 1}, fault.OK, false},
+		{"a cell to the right", skewed{40.2, 0, 1}, fault.OK, true},
+		{"two cells up, one to the left", skewed{-40.2, -80.4, 1}, fault.OK, true},
+		{"1.3 cells down", skewed{0, 52, 1}, fault.OK, true},
+		{"another scale", skewed{40, 30, 0.8}, fault.Unverified, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, 8)
+			p, _ := w.player(Options{Timeout: 5 * time.Second})
+			p.Views[0].Mapping = tt.mapping
+			out, err := p.Run(t.Context())
+			if fault.StatusOf(err) != tt.status || err == nil && !w.won() {
+				t.Fatalf("%v, won %v after %d clicks", err, w.won(), len(w.clicks))
+			}
+			if out[0].Corrected != tt.corrected {
+				t.Errorf("corrected: %v", out[0].Corrected)
+			}
+			if err != nil && !strings.Contains(err.Error(), "other cells") && len(w.clicks)+len(w.outside) > 20 {
+				t.Errorf("%d clicks before it stopped: %v", len(w.clicks)+len(w.outside), err)
+			}
+			if len(w.outside) > 8 {
+				t.Errorf("%d clicks beside the board", len(w.outside))
+			}
+		})
+	}
+}
