@@ -34,6 +34,14 @@ build: ## build bin/autoqueens
 	@mkdir -p bin
 	$(GO) build -ldflags '$(LDFLAGS)' -o bin/autoqueens ./cmd/autoqueens
 
+.PHONY: windows
+windows: ## cross-compile bin/autoqueens.exe with the mouse, by mingw-w64
+	@command -v x86_64-w64-mingw32-gcc >/dev/null || { \
+		echo "windows: mingw-w64 is missing, which compiles the mouse library for Windows" >&2; \
+		echo "install it (on Debian: apt-get install gcc-mingw-w64-x86-64) and run make windows again" >&2; exit 1; }
+	@mkdir -p bin
+	CC=x86_64-w64-mingw32-gcc GOOS=windows GOARCH=amd64 CGO_ENABLED=1 $(GO) build -ldflags '$(LDFLAGS)' -o bin/autoqueens.exe ./cmd/autoqueens
+
 .PHONY: test
 test: ## every test, including played boards in a real browser
 	@scripts/need build test
