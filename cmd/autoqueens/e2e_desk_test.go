@@ -29,8 +29,12 @@ func TestCalibrateAndPlay(t *testing.T) {
 		return wait()
 	}
 
+	// The page is ready a moment before the window shows it, and dump looks once.
+	r := run("play", "--dry-run")
+	r.want(t, fault.OK, "")
+
 	out := t.TempDir()
-	r := run("dump", "--out", out)
+	r = run("dump", "--out", out)
 	r.want(t, fault.OK, "")
 	if !strings.Contains(r.stdout, truth) {
 		t.Errorf("dump shows another board than the game:\n%s\nwant\n%s", r.stdout, truth)
@@ -70,6 +74,11 @@ func TestCalibrateAndPlay(t *testing.T) {
 	}
 	tb.won()
 	checkTape(t, tape)
+	r = runHere(t, "replay", tape)
+	r.want(t, fault.OK, "")
+	if !strings.Contains(r.stdout, "Same      as in the recording: 16 clicks") {
+		t.Errorf("the replay says:\n%s", r.stdout)
+	}
 
 	// The board is solved now, whether the card covers it or not.
 	r = run("play", "--record", tape)

@@ -48,6 +48,7 @@ Exit status:
 		{"play", newPlayCommand()},
 		{"play", newDemoCommand()},
 		{"play", newPracticeCommand()},
+		{"play", newReplayCommand()},
 		{"board", newDumpCommand()},
 		{"board", newSolveCommand()},
 		{"board", newGenerateCommand()},

@@ -13,10 +13,12 @@
 // it was seen, and events.jsonl. A line has "ms", the milliseconds since the
 // start, "kind", and what belongs to the kind:
 //
+//	begin    {"setup":{...}}: the views and the options of the player
 //	frame    {"area":[x,y,w,h],"file":"frame-000001.png"} or {"area":...,"error":"..."}
 //	reading  {"of":"frame-000001.png","reading":{...}} or {"of":...,"refusal":{...}}
 //	wait     {"changed":true}: waited for the screen to change
 //	click    {"at":[x,y]}, park, fence {"area":[x,y,w,h]}, position {"at":[x,y]}, settle
+//	takeover {"error":"..."}: the person stopped it
 //	event    {"event":{...}}, as 'play --json' prints it
 package record
 
@@ -100,6 +102,7 @@ func cannot(dir string, err error) error {
 // Wrap puts the tape between a player and the world. It must be called before
 // the player runs, after its fields are set.
 func (t *Tape) Wrap(p *player.Player) {
+	t.begin(p)
 	p.Eye = eye{t, p.Eye}
 	p.Reader = reader{t, p.Reader}
 	if p.Hand != nil {
@@ -197,7 +200,7 @@ func (e eye) Capture(r image.Rectangle) (*image.RGBA, error) {
 	img, err := e.eye.Capture(r)
 	fields := map[string]any{"area": area(r)}
 	if err != nil {
-		fields["error"] = err.Error()
+		addError(fields, err)
 	} else {
 		fields["file"] = e.tape.frame(img)
 	}
@@ -213,9 +216,7 @@ func (e eye) Wait(ctx context.Context, atMost time.Duration) (bool, error) {
 	}
 	changed, err := w.Wait(ctx, atMost)
 	fields := map[string]any{"changed": changed}
-	if err != nil {
-		fields["error"] = err.Error()
-	}
+	addError(fields, err)
 	e.tape.line("wait", fields)
 	return changed, err
 }
@@ -287,6 +288,15 @@ func (h hand) Settle(ctx context.Context, quiet time.Duration) error {
 	return err
 }
 
+func (h hand) Watch(ctx context.Context) (context.Context, func()) {
+	watched, stop := h.Hand.Watch(ctx)
+	ended := context.AfterFunc(watched, func() { h.tape.did("takeover", map[string]any{}, context.Cause(watched)) })
+	return watched, func() {
+		ended() // what ends the watch from here on is no person
+		stop()
+	}
+}
+
 func (h hand) Fence(r image.Rectangle) {
 	h.Hand.Fence(r)
 	h.tape.did("fence", map[string]any{"area": area(r)}, nil)
@@ -305,10 +315,19 @@ func (h hand) Park(ctx context.Context, p image.Point) error {
 }
 
 func (t *Tape) did(kind string, fields map[string]any, err error) {
-	if err != nil {
-		fields["error"] = err.Error()
-	}
+	addError(fields, err)
 	t.line(kind, fields)
+}
+
+// addError adds an error so that a replay can return the like of it.
+func addError(fields map[string]any, err error) {
+	if err == nil {
+		return
+	}
+	fields["error"] = err.Error()
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		fields["status"], fields["advice"] = f.Status, f.Advice
+	}
 }
 
 func area(r image.Rectangle) [4]int { return [4]int{r.Min.X, r.Min.Y, r.Dx(), r.Dy()} }

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/internal/fault"
+	"autoqueens/internal/record"
+)
+
+func newReplayCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "replay DIR",
+		Short: "Run a recording again, without a screen or a mouse",
+		Long: `Run what "play --record DIR" recorded again: the same pictures are read and the
+same decisions made, without a screen and without a mouse. It tells how it goes
+now, and fails with status 1 where that is another way than then: another
+reading, another click, another end.
+
+A recording of a failure is a test of whatever is done about it.`,
+		Example: `  autoqueens play --record tape
+  autoqueens replay tape`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			r, err := record.Open(args[0])
+			if err != nil {
+				return err
+			}
+			// How it ended is among the events, and is compared with them.
+			_, ended := r.Player(reader{}, reporter(cmd, asJSON)).Run(cmd.Context())
+			if cmd.Context().Err() != nil {
+				return ended
+			}
+			if differs := r.Differs(); differs != "" {
+				return fault.New(fault.Failed, "it goes another way than in the recording: "+differs,
+					"if that is for the better, record it again; otherwise a change of the program did it")
+			}
+			if !asJSON {
+				how := "with success"
+				if f, ok := errors.AsType[*fault.Error](ended); ok {
+					how = fmt.Sprintf("with status %d: %s", f.Status, f.What)
+				}
+				fmt.Fprintf(words(cmd), "Same      as in the recording: %s, and it ends %s\n", plural(r.Clicks(), "click"), how)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one line of JSON for each event")
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	}
+	return cmd
+}

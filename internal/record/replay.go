@@ -1,0 +1,352 @@
+package record
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/draw"
+	"image/png"
+	"os"
+	"path/filepath"
+	"time"
+
+	"autoqueens/calibrate"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
+	"autoqueens/solver"
+)
+
+// beginning is the first line of a recording: how the player was set up.
+type beginning struct {
+	Views   []recordedView `json:"views"`
+	Options player.Options `json:"options"`
+	Hand    bool           `json:"hand"`
+}
+
+type recordedView struct {
+	Name    string             `json:"name"`
+	Display int                `json:"display"`
+	Area    [4]int             `json:"area"`
+	Screen  [4]int             `json:"screen"`
+	Mapping *calibrate.Mapping `json:"mapping"` // nil where it was another kind, which cannot be kept
+}
+
+// begin writes the first line.
+func (t *Tape) begin(p *player.Player) {
+	b := beginning{Options: p.Options, Hand: p.Hand != nil}
+	for _, v := range p.Views {
+		r := recordedView{Name: v.Name, Display: v.Display, Area: area(v.Area), Screen: area(v.Screen)}
+		if m, ok := v.Mapping.(calibrate.Mapping); ok {
+			r.Mapping = &m
+		}
+		b.Views = append(b.Views, r)
+	}
+	t.line("begin", map[string]any{"setup": b})
+}
+
+// line is any line of a recording, as a replay reads it.
+type line struct {
+	number int
+	Kind   string  `json:"kind"`
+	MS     float64 `json:"ms"`
+
+	Setup *beginning `json:"setup"`
+	Area  [4]int     `json:"area"`
+	At    [2]int     `json:"at"`
+	File  string     `json:"file"`
+
+	Changed bool          `json:"changed"`
+	Event   *player.Event `json:"event"`
+
+	Error  string       `json:"error"`
+	Status fault.Status `json:"status"`
+	Advice string       `json:"advice"`
+}
+
+// err returns the error that the line tells of, nil where none.
+func (l *line) err() error {
+	switch {
+	case l.Error == "":
+		return nil
+	case l.Status != 0:
+		return fault.New(l.Status, l.Error, l.Advice)
+	}
+	return errors.New(l.Error)
+}
+
+// Replay stands for the world that a recording saw: it is the eye, the hand and
+// the clock of a player, and shows it the recorded pictures one after the other.
+// What the player does is compared with what was done then. The readings are
+// made anew; that is what a replay is for.
+type Replay struct {
+	dir    string
+	setup  *beginning
+	queues map[string][]*line // by kind, in order; what was replayed is gone
+	clicks int                // replayed so far
+	went   string             // where the player went another way, "" if it did not
+
+	began  time.Time
+	now    time.Duration
+	at     image.Point // where the pointer was left
+	cancel context.CancelCauseFunc
+	told   []player.Event
+}
+
+// Open reads the recording in a folder.
+func Open(dir string) (*Replay, error) {
+	file, err := os.Open(filepath.Join(dir, eventsFile))
+	if err != nil {
+		return nil, noRecording(dir, err)
+	}
+	defer file.Close()
+	r := &Replay{dir: dir, queues: map[string][]*line{}, began: time.Unix(0, 0).UTC()}
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<20)
+	for n := 1; lines.Scan(); n++ {
+		l := &line{number: n}
+		if err := json.Unmarshal(lines.Bytes(), l); err != nil {
+			return nil, noRecording(dir, fmt.Errorf("line %d: %w", n, err))
+		}
+		if l.Kind == "begin" && r.setup == nil {
+			r.setup = l.Setup
+		}
+		r.queues[l.Kind] = append(r.queues[l.Kind], l)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, noRecording(dir, err)
+	}
+	if r.setup == nil {
+		return nil, noRecording(dir, errors.New("it does not say how the player was set up"))
+	}
+	for _, v := range r.setup.Views {
+		if v.Mapping == nil || v.Mapping.Validate() != nil {
+			return nil, noRecording(dir, errors.New("it does not say how pixels map to the pointer"))
+		}
+	}
+	return r, nil
+}
+
+func noRecording(dir string, err error) error {
+	return fault.Wrap(err, fault.Failed, fmt.Sprintf("there is no recording to replay in %s: %v", dir, err),
+		"give a folder that 'autoqueens play --record' wrote")
+}
+
+// Player returns the player that was recorded, in the world of the recording.
+// The reader is the only part that has to be added.
+func (r *Replay) Player(reader player.Reader, report func(player.Event)) *player.Player {
+	p := &player.Player{Eye: r, Reader: reader, Clock: r, Options: r.setup.Options}
+	if r.setup.Hand {
+		p.Hand = r
+	}
+	for _, v := range r.setup.Views {
+		p.Views = append(p.Views, player.View{
+			Name: v.Name, Display: v.Display, Area: rectangle(v.Area), Screen: rectangle(v.Screen), Mapping: *v.Mapping,
+		})
+	}
+	p.Report = func(e player.Event) {
+		r.told = append(r.told, e)
+		if report != nil {
+			report(e)
+		}
+	}
+	return p
+}
+
+// Differs says in words how the player went another way than the recorded one,
+// and is empty where it did not. It is called when the player has ended.
+func (r *Replay) Differs() string {
+	if r.went != "" {
+		return r.went
+	}
+	if left := len(r.queues["click"]); left > 0 {
+		return fmt.Sprintf("%d clicks were made; in the recording %d more", r.clicks, left)
+	}
+	var recorded []*player.Event
+	for _, l := range r.queues["event"] {
+		if l.Event != nil {
+			recorded = append(recorded, l.Event)
+		}
+	}
+	for i := range max(len(recorded), len(r.told)) {
+		then, now := "nothing", "nothing"
+		if i < len(recorded) {
+			then = eventWords(*recorded[i])
+		}
+		if i < len(r.told) {
+			now = eventWords(r.told[i])
+		}
+		if then != now {
+			return fmt.Sprintf("event %d is now: %s; in the recording: %s", i+1, now, then)
+		}
+	}
+	return ""
+}
+
+// Clicks returns how many clicks were replayed.
+func (r *Replay) Clicks() int { return r.clicks }
+
+// eventWords says what counts of an event: not its time.
+func eventWords(e player.Event) string {
+	words := string(e.Kind)
+	if len(e.Regions) > 0 {
+		words += fmt.Sprintf(" %v %v", e.Regions, e.Marks)
+	}
+	if len(e.Solution) > 0 {
+		words += fmt.Sprintf(" %v", solver.Placement(e.Solution))
+	}
+	if e.Kind == player.Stopped {
+		words += fmt.Sprintf(" with status %d", e.Status)
+	}
+	return words
+}
+
+// differ notes the first place where the player went another way.
+func (r *Replay) differ(format string, args ...any) {
+	if r.went == "" {
+		r.went = fmt.Sprintf(format, args...)
+	}
+}
+
+// errOver ends a player that asks for more than was recorded.
+var errOver = fault.New(fault.Failed, "the recording ends here", "-")
+
+// next takes the next line of a kind, and the time with it.
+func (r *Replay) next(kind string) *line {
+	q := r.queues[kind]
+	if len(q) == 0 {
+		return nil
+	}
+	r.queues[kind] = q[1:]
+	r.reach(time.Duration(q[0].MS * float64(time.Millisecond)))
+	return q[0]
+}
+
+// reach moves the clock on, and lets the person do what was done until then.
+func (r *Replay) reach(t time.Duration) {
+	r.now = max(r.now, t)
+	for q := r.queues["takeover"]; len(q) > 0 && time.Duration(q[0].MS*float64(time.Millisecond)) <= r.now; q = r.queues["takeover"] {
+		r.queues["takeover"] = q[1:]
+		if r.cancel != nil {
+			r.cancel(q[0].err())
+		}
+	}
+}
+
+// Now and Sleep are the clock, which stands still but for the recording.
+
+// Now returns the recording's time.
+func (r *Replay) Now() time.Time { return r.began.Add(r.now) }
+
+// Sleep lets the recording's time pass.
+func (r *Replay) Sleep(ctx context.Context, d time.Duration) error {
+	r.reach(r.now + max(d, 0))
+	return context.Cause(ctx)
+}
+
+// Capture returns the next picture of an area.
+func (r *Replay) Capture(a image.Rectangle) (*image.RGBA, error) {
+	for {
+		l := r.next("frame")
+		if l == nil {
+			r.differ("the player looks again, at %v, after the last picture", a)
+			return nil, errOver
+		}
+		if rectangle(l.Area) != a {
+			r.differ("line %d: the player looks at %v, in the recording at %v", l.number, a, rectangle(l.Area))
+			continue
+		}
+		if err := l.err(); err != nil {
+			return nil, err
+		}
+		if l.File == "" || l.File != filepath.Base(l.File) {
+			return nil, errOver // there were too many pictures to keep
+		}
+		return r.picture(l.File, a)
+	}
+}
+
+func (r *Replay) picture(name string, a image.Rectangle) (*image.RGBA, error) {
+	file, err := os.Open(filepath.Join(r.dir, name))
+	if err != nil {
+		return nil, noRecording(r.dir, err)
+	}
+	defer file.Close()
+	decoded, err := png.Decode(file)
+	if err != nil {
+		return nil, noRecording(r.dir, fmt.Errorf("%s: %w", name, err))
+	}
+	img := image.NewRGBA(a)
+	draw.Draw(img, a, decoded, decoded.Bounds().Min, draw.Src)
+	return img, nil
+}
+
+// Wait returns what it returned then.
+func (r *Replay) Wait(ctx context.Context, atMost time.Duration) (bool, error) {
+	l := r.next("wait")
+	if l == nil {
+		return false, errors.ErrUnsupported
+	}
+	if l.Error == errors.ErrUnsupported.Error() {
+		return false, errors.ErrUnsupported
+	}
+	return l.Changed, l.err()
+}
+
+// Settle returns what it returned then.
+func (r *Replay) Settle(ctx context.Context, quiet time.Duration) error {
+	if l := r.next("settle"); l != nil {
+		return l.err()
+	}
+	return r.Sleep(ctx, quiet)
+}
+
+// Position returns where the pointer was then.
+func (r *Replay) Position() (image.Point, error) {
+	if l := r.next("position"); l != nil {
+		r.at = image.Pt(l.At[0], l.At[1])
+		return r.at, l.err()
+	}
+	return r.at, nil
+}
+
+// Fence does nothing: nothing is clicked.
+func (r *Replay) Fence(image.Rectangle) {}
+
+// Click compares a click with the recorded one.
+func (r *Replay) Click(ctx context.Context, p image.Point) error {
+	l := r.next("click")
+	if l == nil {
+		r.differ("the player clicks at %v after the last click of the recording", p)
+		return errOver
+	}
+	if then := image.Pt(l.At[0], l.At[1]); then != p {
+		r.differ("line %d: click %d is at %v, in the recording at %v", l.number, r.clicks+1, p, then)
+		return errOver
+	}
+	r.clicks++
+	r.at = p
+	return l.err()
+}
+
+// Park returns what it returned then.
+func (r *Replay) Park(ctx context.Context, p image.Point) error {
+	r.at = p
+	if l := r.next("park"); l != nil {
+		return l.err()
+	}
+	return nil
+}
+
+// Watch returns a context that ends when the person of the recording took over.
+func (r *Replay) Watch(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	r.cancel = cancel
+	return ctx, func() { cancel(context.Canceled) }
+}
+
+func rectangle(a [4]int) image.Rectangle {
+	return image.Rectangle{Min: image.Pt(a[0], a[1]), Max: image.Pt(a[0]+a[2], a[1]+a[3])}
+}
