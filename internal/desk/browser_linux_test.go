@@ -233,10 +233,10 @@ func TestBrowserLeavesNothingBehind(t *testing.T) {
 			if err := b.Close(); err != nil {
 				t.Errorf("Close: %v", err)
 			}
-			if left := leftovers(t, b.dir); len(left) > 0 {
+			if left := outlast(func() []string { return leftovers(t, b.dir) }); len(left) > 0 {
 				t.Errorf("processes left behind: %v", left)
 			}
-			if left := members(t, b.process.group.pgid); len(left) > 0 {
+			if left := outlast(func() []string { return members(t, b.process.group.pgid) }); len(left) > 0 {
 				t.Errorf("the process group is left behind: %v", left)
 			}
 			if _, err := os.Stat(b.dir); !errors.Is(err, os.ErrNotExist) {

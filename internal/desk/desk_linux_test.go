@@ -279,6 +279,18 @@ func leftovers(t *testing.T, dir string) []string {
 	return left
 }
 
+// outlast returns what is still listed after some seconds. A process that was
+// killed is listed until the kernel has taken its memory back, which takes a
+// browser a while on a busy machine.
+func outlast(list func() []string) []string {
+	const patience = 5 * time.Second
+	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		if left := list(); len(left) == 0 || time.Since(began) > patience {
+			return left
+		}
+	}
+}
+
 // members returns the processes of a group that still run.
 func members(t *testing.T, pgid int) []string {
 	t.Helper()
