@@ -72,7 +72,6 @@ func (a *arena) soak(ctx context.Context, n int, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	defer t.close()
 	played := 0
 	p := a.player(player.Options{Timeout: loading, Repeat: n - 1})
 	p.Report = func(e player.Event) {
@@ -85,9 +84,13 @@ func (a *arena) soak(ctx context.Context, n int, seed uint64) error {
 	}
 	fmt.Printf("at the start:      %s\n", holdings())
 	outcomes, err := p.Run(ctx)
+	t.close()
 	if err != nil {
 		return fmt.Errorf("board %d: %w", len(outcomes), err)
 	}
+	// The game keeps every event of every board, in this same process.
+	t = nil
+	fmt.Printf("without the game:  %s\n", holdings())
 	return nil
 }
 
