@@ -21,8 +21,9 @@ import (
 type x11Driver struct {
 	conn   *xgb.Conn
 	root   xproto.Window
-	button string     // robotgo's name of the physical button that acts as the left one
-	escape *escapeKey // nil where the keyboard cannot be watched
+	at     image.Point // where the pointer was when the server was last asked
+	button string      // robotgo's name of the physical button that acts as the left one
+	escape *escapeKey  // nil where the keyboard cannot be watched
 }
 
 func openDriver() (Driver, error) {
@@ -92,11 +93,13 @@ func leftButton(c *xgb.Conn) (string, error) {
 		"set the usual button order with `xmodmap -e 'pointer = default'`")
 }
 
+// Move moves the pointer by as much as p is away from where State saw it last,
+// in one request. Moving it to p instead would undo, unseen, what the person's
+// hand did to the mouse since then; this way the pointer arrives beside p. The
+// library only moves to a place, so the server is asked directly.
 func (d *x11Driver) Move(p image.Point) error {
-	robot.Lock()
-	defer robot.Unlock()
-	robotConnected = true
-	robotgo.Move(p.X, p.Y)
+	by := p.Sub(d.at)
+	xproto.WarpPointer(d.conn, xproto.WindowNone, xproto.WindowNone, 0, 0, 0, 0, int16(by.X), int16(by.Y))
 	return nil
 }
 
@@ -121,8 +124,9 @@ func (d *x11Driver) State() (State, error) {
 	if r == nil {
 		return State{}, serverGone(errors.New("the connection was closed"))
 	}
+	d.at = image.Pt(int(r.RootX), int(r.RootY))
 	return State{
-		At:   image.Pt(int(r.RootX), int(r.RootY)),
+		At:   d.at,
 		Left: r.Mask&xproto.KeyButMaskButton1 != 0,
 		Held: r.Mask&anyButton != 0,
 	}, nil

@@ -215,6 +215,18 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 	if s, err = h.check(ctx); err != nil {
 		return s, err
 	}
+	// An edge stops every attempt, a person's nudge only the one it met.
+	if err := h.driver.Move(p); err != nil {
+		return s, err
+	}
+	time.Sleep(watchEvery)
+	if s, err = h.state(); err != nil {
+		return s, err
+	}
+	h.left = s.At
+	if near(s.At, p) {
+		return s, ErrPersonMoved
+	}
 	return s, fault.Newf(fault.Failed,
 		"choose a place on the screen, or calibrate again",
 		"the pointer does not get to %d,%d: it came to %d,%d", p.X, p.Y, s.At.X, s.At.Y)

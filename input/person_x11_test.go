@@ -9,7 +9,9 @@ import (
 	"image"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -91,6 +93,65 @@ func TestPersonStopsTheHand(t *testing.T) {
 				})
 			}
 		})
+	}
+}
+
+// TestStopIsPrompt moves the mouse fifty times while the hand clicks as fast as
+// it can, and measures how long the hand goes on and how often it still clicks.
+func TestStopIsPrompt(t *testing.T) {
+	onDesk(t, desk.Options{Width: 1200, Height: 700, WM: desk.Openbox})
+	o := connect(t)
+	w := o.open("a", image.Rect(60, 100, 560, 600))
+	h := openHand(t)
+	h.Fence(w.area)
+	var took []time.Duration
+	worst := 0
+	for range 50 {
+		ctx, stop := h.Watch(t.Context())
+		var clicks atomic.Int64
+		ended := make(chan error, 1)
+		go func() {
+			for n := 0; ; n++ {
+				if err := h.Click(ctx, w.area.Min.Add(image.Pt(20+(n*97)%460, 20+(n*61)%460))); err != nil {
+					ended <- err
+					return
+				}
+				clicks.Add(1)
+			}
+		}()
+		w.take(10)
+		o.nudge(15, 6)
+		began, at := time.Now(), clicks.Load()
+		var end error
+		for moving := true; moving; {
+			select {
+			case end = <-ended:
+				moving = false
+			case <-time.After(4 * time.Millisecond): // a hand that moves goes on moving
+				o.nudge(15, 6)
+			}
+		}
+		took = append(took, time.Since(began))
+		worst = max(worst, int(clicks.Load()-at))
+		if !errors.Is(end, ErrPersonMoved) {
+			t.Fatalf("the hand ended with %v", end)
+		}
+		stop()
+		for len(w.clicks) > 0 {
+			<-w.clicks
+		}
+	}
+	slices.Sort(took)
+	late := 0
+	for _, d := range took {
+		if d > 50*time.Millisecond {
+			late++
+		}
+	}
+	t.Logf("stopped after %v in the median, %v at worst, %d of 50 after more than 50 ms; at most %d further clicks",
+		took[25].Round(100*time.Microsecond), took[49].Round(100*time.Microsecond), late, worst)
+	if worst > 1 {
+		t.Errorf("%d clicks after the mouse was moved, want 1 at most", worst)
 	}
 }
 
