@@ -17,7 +17,6 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
-	"autoqueens/vision/screen"
 )
 
 const (
@@ -109,19 +108,11 @@ func (f *demoFlags) play(cmd *cobra.Command, s *stage, n int) (err error) {
 	defer browser.Close()
 	fmt.Fprintf(details(cmd), "the practice game is at %s\n", game.URL())
 
-	source, err := screen.Open()
+	source, views, err := (&place{display: -1}).open(nil, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
 	defer source.Close()
-	displays, err := source.Displays()
-	if err != nil {
-		return err
-	}
-	views, err := (&place{display: -1}).views(displays, nil, cmd.ErrOrStderr())
-	if err != nil {
-		return err
-	}
 	hand, err := openHand(f.pace)
 	if err != nil {
 		return err

@@ -103,19 +103,11 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 	if err != nil {
 		return err
 	}
-	source, err := screen.Open()
+	source, views, err := f.place.open(profile, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
 	defer source.Close()
-	displays, err := source.Displays()
-	if err != nil {
-		return err
-	}
-	views, err := f.place.views(displays, profile, cmd.ErrOrStderr())
-	if err != nil {
-		return err
-	}
 	var closest subject
 	for i, v := range views {
 		s := subject{name: v.Name, file: "screen"}

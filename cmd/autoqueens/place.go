@@ -89,6 +89,24 @@ func (p *place) load() (*calibrate.Profile, error) {
 	return profile, err
 }
 
+// open opens the screen and returns where on it to look; see views. The caller
+// closes the source.
+func (p *place) open(profile *calibrate.Profile, notes io.Writer) (screen.Source, []player.View, error) {
+	source, err := screen.Open()
+	if err != nil {
+		return nil, nil, err
+	}
+	displays, err := source.Displays()
+	if err != nil {
+		return nil, nil, errors.Join(err, source.Close())
+	}
+	views, err := p.views(displays, profile, notes)
+	if err != nil {
+		return nil, nil, errors.Join(err, source.Close())
+	}
+	return source, views, nil
+}
+
 // views returns where to look, in order: at the region, the display, or the
 // profile's region and then every display. notes is told when a profile that
 // nobody asked for is passed over.

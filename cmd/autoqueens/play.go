@@ -18,7 +18,6 @@ import (
 	"autoqueens/internal/player"
 	"autoqueens/internal/record"
 	"autoqueens/vision"
-	"autoqueens/vision/screen"
 )
 
 // playFlags are the flags of play.
@@ -132,19 +131,11 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 			f.pace = profile.Pace
 		}
 	}
-	source, err := screen.Open()
+	source, views, err := f.place.open(profile, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
 	defer source.Close()
-	displays, err := source.Displays()
-	if err != nil {
-		return err
-	}
-	views, err := f.place.views(displays, profile, cmd.ErrOrStderr())
-	if err != nil {
-		return err
-	}
 	for _, v := range views {
 		fmt.Fprintf(details(cmd), "looking at %s: %s\n", v.Name, rectWords(v.Area))
 	}
