@@ -19,7 +19,7 @@ func TestAnnotateKeepsThePictureAndItsBounds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &Reading{Board: *board, Lattice: Lattice{X: 0, Y: 50, PitchX: 40, PitchY: 40, Size: 4}, Solution: solver.Placement{1, 3, 0, 2}, Doubts: []Doubt{{1, 1, "odd"}, {-1, -1, "nothing in particular"}}}
+	r := &Reading{Board: *board, Lattice: Lattice{X: 0, Y: 50, PitchX: 40, PitchY: 40, Size: 4}, Solution: solver.Placement{1, 3, 0, 2}, Doubts: []Doubt{{Row: 1, Col: 1, Words: "odd"}, {Row: -1, Col: -1, Words: "nothing in particular"}}}
 	for name, got := range map[string]*image.NRGBA{
 		"reading": Annotate(img, r),
 		"refusal": AnnotateRefusal(img, &Refusal{Reason: CutOff, What: "a board is cut", Advice: "show all of it", Lattice: r.Lattice, Doubts: r.Doubts}),

@@ -357,32 +357,10 @@ func newReading(ev *evidence, h proposal) *Reading {
 		Confidence: h.confidence,
 		Solutions:  h.solutions,
 		Doubts:     doubts(ev, h),
+		Testimony:  testimony(ev, h),
 	}
 	if p, kept, err := solver.SolveKeeping(&r.Board); err == nil {
 		r.Solution, r.Kept = p, kept
 	}
 	return r
-}
-
-// doubts puts in words what a reading did not follow.
-func doubts(ev *evidence, h proposal) (out []Doubt) {
-	for _, i := range h.odd {
-		out = append(out, Doubt{i / ev.n, i % ev.n, "not the colour of its region: hovered or passed over"})
-	}
-	for _, e := range h.broken {
-		out = append(out, Doubt{e.b / ev.n, e.b % ev.n, "the line beside it says otherwise than its colour"})
-	}
-	for _, i := range ev.unclear {
-		out = append(out, Doubt{i / ev.n, i % ev.n, "the mark in it could be a cross or a queen"})
-	}
-	for _, i := range ev.strange {
-		out = append(out, Doubt{i / ev.n, i % ev.n, "something stands in it that is no mark"})
-	}
-	if h.overruled {
-		out = append(out, Doubt{-1, -1, "the widths of the lines contradict clear colours and were left out"})
-	}
-	if h.twins > 0 {
-		out = append(out, Doubt{-1, -1, fmt.Sprintf("%d pairs of regions have one colour", h.twins)})
-	}
-	return out
 }

@@ -77,12 +77,8 @@ type Reading struct {
 	Kept bool
 	// Doubts lists what the witnesses did not agree on, for people to see.
 	Doubts []Doubt
-}
-
-// Doubt is one thing a witness said that the reading did not follow.
-type Doubt struct {
-	Row, Col int    // the cell it concerns, -1 where it concerns none
-	Words    string // what was seen, in words a person understands
+	// Testimony is what each witness said, for people to see.
+	Testimony []Statement
 }
 
 // Reason names what kept the reader from reading a picture.

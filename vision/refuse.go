@@ -435,7 +435,7 @@ func tie(ev *evidence, a, b proposal) *Refusal {
 	for i := range a.labels {
 		if a.labels[i] != b.labels[i] {
 			n++
-			r.Doubts = append(r.Doubts, Doubt{i / ev.n, i % ev.n, "belongs to one region or another, as likely"})
+			r.Doubts = append(r.Doubts, Doubt{Row: i / ev.n, Col: i % ev.n, Words: "belongs to one region or another, as likely"})
 		}
 	}
 	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings that are as likely; they differ in %s", ev.n, some(n, "cell", "cells"))

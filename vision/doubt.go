@@ -1,0 +1,196 @@
+package vision
+
+import (
+	"fmt"
+	"strings"
+
+	"autoqueens/solver"
+)
+
+// What did the witnesses say, and what of it was not followed? In words, for
+// the people who want to know why a board was read as it was.
+
+// Doubt is one thing a witness said that the reading did not follow.
+type Doubt struct {
+	Row, Col int    // the cell it concerns, -1 where it concerns none
+	Words    string // what was seen, in words a person understands
+	// Side is the side of the cell whose line it concerns, NoSide where it
+	// concerns the cell itself or nothing in particular.
+	Side Side
+}
+
+// Side is a side of a cell on which it has a neighbour.
+type Side int
+
+// The sides. A line is named by the cell right of it or below it.
+const (
+	NoSide Side = iota
+	Left
+	Top
+)
+
+// Other returns the cell on the other side of the line in doubt, and false
+// where no line is.
+func (d Doubt) Other() (row, col int, ok bool) {
+	switch {
+	case d.Row < 0 || d.Col < 0:
+	case d.Side == Left && d.Col > 0:
+		return d.Row, d.Col - 1, true
+	case d.Side == Top && d.Row > 0:
+		return d.Row - 1, d.Col, true
+	}
+	return -1, -1, false
+}
+
+// String returns the words with the place before them; rows and columns count
+// from 1 there.
+func (d Doubt) String() string {
+	row, col, ok := d.Other()
+	switch {
+	case d.Row < 0 || d.Col < 0:
+		return d.Words
+	case ok && d.Side == Left:
+		return fmt.Sprintf("row %d, between columns %d and %d: %s", d.Row+1, col+1, d.Col+1, d.Words)
+	case ok:
+		return fmt.Sprintf("column %d, between rows %d and %d: %s", d.Col+1, row+1, d.Row+1, d.Words)
+	}
+	return fmt.Sprintf("row %d, column %d: %s", d.Row+1, d.Col+1, d.Words)
+}
+
+// Statement is what one witness said of a board.
+type Statement struct {
+	Witness string // "lattice", "colour", "lines", "marks" or "puzzle"
+	Words   string // one line
+}
+
+// doubts puts in words what a reading did not follow.
+func doubts(ev *evidence, h proposal) (out []Doubt) {
+	cell := func(i int, words string) Doubt { return Doubt{Row: i / ev.n, Col: i % ev.n, Words: words} }
+	for _, i := range h.odd {
+		out = append(out, cell(i, "not the colour of its region: hovered or passed over"))
+	}
+	for _, e := range h.broken {
+		d := cell(e.b, "the line is narrow, as inside a region, but the cells belong to two")
+		if h.labels[e.a] == h.labels[e.b] {
+			d.Words = "the line is wide, as between regions, but the cells belong to one"
+		}
+		d.Side = Top
+		if e.upright() {
+			d.Side = Left
+		}
+		out = append(out, d)
+	}
+	for _, i := range ev.unclear {
+		out = append(out, cell(i, "the mark in it could be a cross or a queen"))
+	}
+	for _, i := range ev.strange {
+		out = append(out, cell(i, "something stands in it that is no mark"))
+	}
+	if h.overruled {
+		out = append(out, Doubt{Row: -1, Col: -1, Words: "the widths of the lines contradict clear colours and were left out"})
+	}
+	if h.twins > 0 {
+		out = append(out, Doubt{Row: -1, Col: -1, Words: some(h.twins, "pair of regions has", "pairs of regions have") + " one colour"})
+	}
+	return out
+}
+
+// testimony puts in words what each witness said of a reading.
+func testimony(ev *evidence, h proposal) []Statement {
+	return []Statement{
+		{"lattice", ev.sayLattice()},
+		{"colour", ev.sayColour(h)},
+		{"lines", ev.sayLines(h)},
+		{"marks", ev.sayMarks()},
+		{"puzzle", sayPuzzle(ev.n, h)},
+	}
+}
+
+func (ev *evidence) sayLattice() string {
+	l := ev.lattice
+	around := "all four sides are in the picture"
+	if !ev.margin {
+		around = "the picture does not show what lies around it"
+	}
+	return fmt.Sprintf("%d x %d cells of %.1f x %.1f pixels; %s", l.Size, l.Size, l.PitchX, l.PitchY, around)
+}
+
+// sayColour tells how far the colours of the regions are apart. The closest
+// two decide, in CIE L*a*b*, where 2.3 is what an eye can just tell.
+func (ev *evidence) sayColour(h proposal) string {
+	centers := make([]lab, ev.n)
+	for r := range centers {
+		centers[r] = toLab(ev.center(h.labels, r))
+	}
+	closest, farthest := -1.0, 0.0
+	for a := range centers {
+		for b := a + 1; b < len(centers); b++ {
+			if d := centers[a].distance(centers[b]); closest < 0 || d < closest {
+				closest = d
+			}
+		}
+	}
+	odd := make(map[int]bool)
+	for _, i := range h.odd {
+		odd[i] = true
+	}
+	for i, l := range h.labels {
+		if !odd[i] {
+			farthest = max(farthest, ev.ground[i].lab.distance(centers[l]))
+		}
+	}
+	words := fmt.Sprintf("the closest two of %d regions are %.1f apart, where %.1f can just be told; within a region at most %.1f", ev.n, closest, noticeable, farthest)
+	if len(h.odd) > 0 {
+		words += ", but for " + some(len(h.odd), "cell", "cells")
+	}
+	return words
+}
+
+func (ev *evidence) sayLines(h proposal) string {
+	if !ev.lines.speak {
+		return "silent: not drawn in two widths"
+	}
+	words := fmt.Sprintf("narrow ones of %.1f pixels and wide ones of %.1f; ", ev.lines.thin, ev.lines.wide)
+	switch total := len(ev.lines.edges); {
+	case h.overruled:
+		words += "they contradict clear colours and were left out"
+	case len(h.broken) == 0:
+		words += fmt.Sprintf("none of %d contradicts the regions", total)
+	default:
+		words += some(len(h.broken), "contradicts", "contradict") + fmt.Sprintf(" the regions, of %d", total)
+	}
+	return words
+}
+
+func (ev *evidence) sayMarks() string {
+	var queens, crosses int
+	for _, m := range ev.marks {
+		switch m {
+		case solver.Queen:
+			queens++
+		case solver.Cross:
+			crosses++
+		}
+	}
+	if queens+crosses+len(ev.unclear)+len(ev.strange) == 0 {
+		return "every cell is empty"
+	}
+	parts := []string{some(queens, "queen", "queens"), some(crosses, "cross", "crosses")}
+	if n := len(ev.unclear); n > 0 {
+		parts = append(parts, some(n, "mark that could be either", "marks that could be either"))
+	}
+	if n := len(ev.strange); n > 0 {
+		parts = append(parts, some(n, "cell with something that is no mark", "cells with something that is no mark"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func sayPuzzle(n int, h proposal) string {
+	words := fmt.Sprintf("%d regions for %d rows", n, n)
+	if h.pieces == n {
+		words += ", each in one piece"
+	} else {
+		words += fmt.Sprintf(", in %d pieces", h.pieces)
+	}
+	return words + ", " + [...]string{"no solution", "one solution", "several solutions"}[min(h.solutions, 2)]
+}
