@@ -63,10 +63,11 @@ type proposal struct {
 	overruled  bool // the lines were left out of account
 }
 
-// judge returns the proposals, the surest first.
-func judge(ev *evidence) []proposal {
+// judge weighs ways to cut the cells into regions and returns them, the surest
+// first.
+func judge(ev *evidence, cuts [][]int) []proposal {
 	var out []proposal
-	for _, labels := range propose(ev) {
+	for _, labels := range cuts {
 		out = append(out, weigh(ev, labels))
 	}
 	slices.SortStableFunc(out, func(a, b proposal) int {

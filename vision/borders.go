@@ -46,63 +46,60 @@ func findBorders(p *picture, sc scans) []candidate {
 	return out
 }
 
+// tracer follows borders from scan line to scan line.
+type tracer struct {
+	open []track
+	// at holds, for every half pixel across, the track last seen there, plus
+	// one.
+	at []int32
+}
+
+// track is a border as far as it was followed.
+type track struct {
+	sum         float64
+	n           int
+	last        int // half pixels
+	first, seen int // scan lines
+}
+
 // segments follows the borders from scan line to scan line. Lines are extent
 // long; there is one every scanStep pixels up to depth.
 func segments(lines [][]run, extent, depth int) []segment {
 	const (
-		slack  = 2.1 // how far a border may wander from line to line
-		missed = 4   // scan lines a border may be lost for, as where lines cross
+		slack  = 4 // half pixels a border may wander from line to line
+		missed = 4 // scan lines a border may be lost for, as where lines cross
 	)
-	type open struct {
-		sum         float64
-		n           int
-		last        float64
-		first, seen int
-	}
-	var done []segment
-	active := make(map[int][]*open) // by place, in buckets of 4 pixels
-	finish := func(o *open) {
-		if from, to := float64(o.first*scanStep), float64(min(o.seen*scanStep+1, depth)); to-from >= shortestSegment && 2*o.n > o.seen-o.first {
-			done = append(done, segment{across: o.sum / float64(o.n), from: from, to: to})
-		}
-	}
-	var at []float64
+	t := tracer{open: make([]track, 0, 1024), at: make([]int32, 2*extent+1)}
+	var at []int
 	for i, runs := range lines {
 		at = borders(runs, extent, at[:0])
 		for _, x := range at {
-			var hit *open
-			for b := int(x-slack) / 4; b <= int(x+slack)/4; b++ {
-				for _, o := range active[b] {
-					if abs(o.last-x) <= slack && (hit == nil || abs(o.last-x) < abs(hit.last-x)) {
-						hit = o
-					}
+			hit := int32(0)
+			off := slack + 1
+			for v := max(0, x-slack); v <= min(x+slack, 2*extent); v++ {
+				if k := t.at[v]; k > 0 && max(v-x, x-v) < off && i-t.open[k-1].seen <= missed+1 {
+					hit, off = k, max(v-x, x-v)
 				}
 			}
-			if hit != nil && hit.seen == i {
+			if hit > 0 && t.open[hit-1].seen == i {
 				continue
 			}
-			if hit == nil {
-				hit = &open{first: i, last: x}
-				b := int(x) / 4
-				active[b] = append(active[b], hit)
-			} else if ob, nb := int(hit.last)/4, int(x)/4; ob != nb {
-				active[ob] = slices.DeleteFunc(active[ob], func(o *open) bool { return o == hit })
-				active[nb] = append(active[nb], hit)
+			if hit == 0 {
+				t.open = append(t.open, track{first: i, last: x})
+				hit = int32(len(t.open))
 			}
-			hit.sum, hit.n, hit.last, hit.seen = hit.sum+x, hit.n+1, x, i
+			o := &t.open[hit-1]
+			if t.at[o.last] == hit {
+				t.at[o.last] = 0
+			}
+			t.at[x] = hit
+			o.sum, o.n, o.last, o.seen = o.sum+float64(x), o.n+1, x, i
 		}
-		if i%8 == 7 || i == len(lines)-1 {
-			for b, list := range active {
-				keep := list[:0]
-				for _, o := range list {
-					if i-o.seen > missed || i == len(lines)-1 {
-						finish(o)
-					} else {
-						keep = append(keep, o)
-					}
-				}
-				active[b] = keep
-			}
+	}
+	var done []segment
+	for _, o := range t.open {
+		if from, to := float64(o.first*scanStep), float64(min(o.seen*scanStep+1, depth)); to-from >= shortestSegment && 2*o.n > o.seen-o.first {
+			done = append(done, segment{across: o.sum / float64(2*o.n), from: from, to: to})
 		}
 	}
 	slices.SortFunc(done, func(a, b segment) int {
@@ -111,10 +108,11 @@ func segments(lines [][]run, extent, depth int) []segment {
 	return done[:min(len(done), mostSegments)]
 }
 
-// borders lists where one flat run of a scan line gives way to the next: in
-// the middle of the line between them, or at both ends of a longer stretch.
-// A wide line is a run itself; it is known by the much longer ones beside it.
-func borders(runs []run, extent int, out []float64) []float64 {
+// borders lists where one flat run of a scan line gives way to the next, in
+// half pixels: in the middle of the line between them, or at both ends of a
+// longer stretch. A wide line is a run itself; it is known by the much longer
+// ones beside it.
+func borders(runs []run, extent int, out []int) []int {
 	const narrow = 10 // wider runs may be small cells
 	last := -1        // the last run that is no line
 	for k, r := range runs {
@@ -125,21 +123,20 @@ func borders(runs []run, extent int, out []float64) []float64 {
 				continue
 			}
 		}
-		from := float64(r.from)
 		switch {
 		case last < 0:
 			if r.from > 0 {
-				out = append(out, from)
+				out = append(out, 2*int(r.from))
 			}
 		case r.from-runs[last].to <= widestLine+4:
-			out = append(out, (float64(runs[last].to)+from)/2)
+			out = append(out, int(runs[last].to+r.from))
 		default:
-			out = append(out, float64(runs[last].to), from)
+			out = append(out, 2*int(runs[last].to), 2*int(r.from))
 		}
 		last = k
 	}
 	if last >= 0 && int(runs[last].to) < extent {
-		out = append(out, float64(runs[last].to))
+		out = append(out, 2*int(runs[last].to))
 	}
 	return out
 }
@@ -151,10 +148,16 @@ type group struct{ upright, level []segment }
 func groups(upright, level []segment) []group {
 	const touch = 7
 	s := newSets(len(upright) + len(level))
+	order := make([]int, len(level)) // of the level ones, from top to bottom
+	for j := range order {
+		order[j] = j
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(level[a].across, level[b].across) })
 	for i, v := range upright {
-		for j, h := range level {
-			if v.across >= h.from-touch && v.across <= h.to+touch && h.across >= v.from-touch && h.across <= v.to+touch {
-				s.join(i, len(upright)+j)
+		k, _ := slices.BinarySearchFunc(order, v.from-touch, func(j int, y float64) int { return cmp.Compare(level[j].across, y) })
+		for ; k < len(order) && level[order[k]].across <= v.to+touch; k++ {
+			if h := level[order[k]]; v.across >= h.from-touch && v.across <= h.to+touch {
+				s.join(i, len(upright)+order[k])
 			}
 		}
 	}

@@ -27,8 +27,10 @@ func toLab(c rgb) lab {
 	return lab{100 * l, 100 * a, 100 * b}
 }
 
-func (a lab) distance(b lab) float64 {
-	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
+func (a lab) distance(b lab) float64 { return math.Sqrt(a.squared(&b)) }
+
+func (a *lab) squared(b *lab) float64 {
+	return (a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2])
 }
 
 // ground is the colour a cell is filled with.
@@ -40,17 +42,13 @@ type ground struct {
 	support float64
 }
 
-// rim holds the places, as shares of a cell, where the ground is sampled: rings
-// between the lines and the mark. The ring's corners are left out, since
-// cells can be rounded.
-var rim = func() (at [][2]float64) {
-	for _, v := range []float64{0.17, 0.24, 0.31} {
-		for _, u := range []float64{0.28, 0.39, 0.5, 0.61, 0.72} {
-			at = append(at, [2]float64{u, v}, [2]float64{u, 1 - v}, [2]float64{v, u}, [2]float64{1 - v, u})
-		}
-	}
-	return at
-}()
+// rim says where the ground is sampled, as shares of a cell: on rings between
+// the lines and the mark. Each ring is crossed at the places of along on all
+// four sides. The rings' corners are left out, since cells can be rounded.
+var rim = struct{ rings, along []float64 }{[]float64{0.17, 0.24, 0.31}, []float64{0.28, 0.39, 0.5, 0.61, 0.72}}
+
+// rimSamples is how many samples are taken of a cell.
+const rimSamples = 3 * 5 * 4
 
 // grounds measures the colour of every cell, row-major. Cells that a crop
 // clipped are measured where they show.
@@ -59,28 +57,55 @@ func grounds(p *picture, l Lattice) []ground { return groundsOfGrid(p, l, l.Size
 // groundsOfGrid measures the colours of a grid that need not be square.
 func groundsOfGrid(p *picture, l Lattice, rows, cols int) []ground {
 	out := make([]ground, rows*cols)
-	known := map[rgb]lab{}
-	var samples []rgb
+	known := labs{}
 	for i := range out {
-		c := l.Cell(i/cols, i%cols)
-		samples = samples[:0]
-		for _, at := range rim {
-			x, y := int(math.Floor(c.X+at[0]*c.Width)), int(math.Floor(c.Y+at[1]*c.Height))
-			if p.inside(x, y) {
-				samples = append(samples, p.at(x, y))
-			}
-		}
+		var buf [rimSamples]rgb
+		samples := sampleRim(p, l.Cell(i/cols, i%cols), buf[:0])
 		g := mode(samples)
-		g.support *= float64(len(samples)) / float64(len(rim))
-		l, ok := known[g.rgb]
-		if !ok {
-			l = toLab(g.rgb)
-			known[g.rgb] = l
-		}
-		g.lab = l
+		g.support *= float64(len(samples)) / rimSamples
+		g.lab = known.of(g.rgb)
 		out[i] = g
 	}
 	return out
+}
+
+// sampleRim appends the samples of a cell that lie in the picture.
+func sampleRim(p *picture, c Rect, samples []rgb) []rgb {
+	take := func(x, y int) {
+		if p.inside(x, y) {
+			samples = append(samples, p.at(x, y))
+		}
+	}
+	for _, v := range rim.rings {
+		left, right := floor(c.X+v*c.Width), floor(c.X+(1-v)*c.Width)
+		top, bottom := floor(c.Y+v*c.Height), floor(c.Y+(1-v)*c.Height)
+		for _, u := range rim.along {
+			x, y := floor(c.X+u*c.Width), floor(c.Y+u*c.Height)
+			take(x, top)
+			take(x, bottom)
+			take(left, y)
+			take(right, y)
+		}
+	}
+	return samples
+}
+
+// labs remembers the last few colours that were converted: on a board there
+// are not many.
+type labs struct {
+	from []rgb
+	to   []lab
+}
+
+func (k *labs) of(c rgb) lab {
+	if i := slices.Index(k.from, c); i >= 0 {
+		return k.to[i]
+	}
+	l := toLab(c)
+	if len(k.from) < 2*MaxSize {
+		k.from, k.to = append(k.from, c), append(k.to, l)
+	}
+	return l
 }
 
 // mode returns the mean of the largest group of samples that lie close to one
@@ -90,26 +115,41 @@ func mode(samples []rgb) ground {
 	if len(samples) == 0 {
 		return ground{}
 	}
-	best, bestN := 0, 0
-	for i, a := range samples {
-		if i > 0 && a == samples[i-1] {
-			continue
+	// Few samples of a cell differ, so they are counted first.
+	var colors [rimSamples]rgb
+	var counts [rimSamples]int
+	different := 0
+	for _, c := range samples {
+		k := 0
+		for k < different && colors[k] != c {
+			k++
 		}
+		if k == different {
+			colors[k] = c
+			different++
+		}
+		counts[k]++
+	}
+	best, bestN := 0, 0
+	for i := range different {
 		n := 0
-		for _, b := range samples {
-			if apart(a, b) <= close {
-				n++
+		for k := range different {
+			if apart(colors[i], colors[k]) <= close {
+				n += counts[k]
 			}
 		}
 		if n > bestN {
 			best, bestN = i, n
+			if n == len(samples) {
+				break
+			}
 		}
 	}
 	var sum [3]int
-	for _, b := range samples {
-		if apart(samples[best], b) <= close {
-			for k := range sum {
-				sum[k] += int(b[k])
+	for k := range different {
+		if apart(colors[best], colors[k]) <= close {
+			for j := range sum {
+				sum[j] += counts[k] * int(colors[k][j])
 			}
 		}
 	}
@@ -135,30 +175,41 @@ type link struct {
 // tree). Cutting the k-1 widest links leaves the k groups with the widest
 // possible gap between them, whatever their shape.
 func cluster(g []ground) clusters {
-	n := len(g)
-	c := clusters{n: n, links: make([]link, 0, n-1)}
-	dist := make([]float64, n)
-	from := make([]int, n)
-	done := make([]bool, n)
+	c := clusters{n: len(g), links: make([]link, 0, len(g)-1)}
+	// Cells of one colour are one; on a screen that leaves few.
+	var first []int // cells, one for each colour
+	seen := make(map[rgb]int, 2*MaxSize)
+	for i := range g {
+		j, ok := seen[g[i].rgb]
+		if ok {
+			c.links = append(c.links, link{j, i, 0})
+			continue
+		}
+		seen[g[i].rgb] = i
+		first = append(first, i)
+	}
+	dist := make([]float64, len(first)) // to the tree, squared
+	from := make([]int, len(first))
 	for i := range dist {
 		dist[i] = math.Inf(1)
 	}
 	at := 0
-	for range n - 1 {
-		done[at] = true
-		next := -1
-		for i := range n {
-			if done[i] {
+	for range len(first) - 1 {
+		dist[at] = -1
+		next, here := -1, &g[first[at]].lab
+		for i, d := range dist {
+			if d < 0 {
 				continue
 			}
-			if d := g[at].lab.distance(g[i].lab); d < dist[i] {
-				dist[i], from[i] = d, at
+			if e := here.squared(&g[first[i]].lab); e < d {
+				d = e
+				dist[i], from[i] = e, at
 			}
-			if next < 0 || dist[i] < dist[next] {
+			if next < 0 || d < dist[next] {
 				next = i
 			}
 		}
-		c.links = append(c.links, link{from[next], next, dist[next]})
+		c.links = append(c.links, link{first[from[next]], first[next], math.Sqrt(dist[next])})
 		at = next
 	}
 	slices.SortStableFunc(c.links, func(a, b link) int { return cmp.Compare(b.d, a.d) })
@@ -201,6 +252,16 @@ func (c clusters) clear(k int) float64 {
 		return 0
 	}
 	return between / (within + noticeable/2)
+}
+
+// distinct returns how many colours there are that the eye can tell apart, where
+// those between which others lead in small steps count as one.
+func (c clusters) distinct() int {
+	n := 0
+	for n < len(c.links) && c.links[n].d >= noticeable {
+		n++
+	}
+	return n + 1
 }
 
 // colors returns the measured grounds as colours.

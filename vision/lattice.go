@@ -33,10 +33,14 @@ func (c candidate) same(d candidate) bool {
 	return c.rows == d.rows && c.cols == d.cols && c.lattice.astray(d.lattice) < settled
 }
 
-// area is the grid's area in pixels.
-func (c candidate) area() float64 {
-	return c.lattice.PitchX * float64(c.cols) * c.lattice.PitchY * float64(c.rows)
+// bounds returns the outer edges of the grid.
+func (c candidate) bounds() Rect {
+	l := c.lattice
+	return Rect{X: l.X, Y: l.Y, Width: l.PitchX * float64(c.cols), Height: l.PitchY * float64(c.rows)}
 }
+
+// area is the grid's area in pixels.
+func (c candidate) area() float64 { return c.bounds().area() }
 
 // findCells looks for grids of flat squares; see cells.go.
 func findCells(p *picture, sc scans) []candidate { return grids(p, squares(p, sc)) }
@@ -45,8 +49,8 @@ func findCells(p *picture, sc scans) []candidate { return grids(p, squares(p, sc
 // The largest comes first.
 func grids(p *picture, sq []square) []candidate {
 	near := newBuckets(p.w, p.h)
-	for i, s := range sq {
-		near.add(s.x, s.y, i)
+	for _, s := range sq {
+		near.add(s.x, s.y)
 	}
 	right := make([]int, len(sq))
 	below := make([]int, len(sq))

@@ -148,6 +148,9 @@ func lineColor(p *picture, l Lattice, g []ground, edges []edge) rgb {
 		best := 0
 		buf = across(p, l, e, buf[:0])
 		for _, s := range buf {
+			if s.c == g[e.a].rgb || s.c == g[e.b].rgb {
+				continue
+			}
 			if d := min(apart(s.c, g[e.a].rgb), apart(s.c, g[e.b].rgb)); d > best {
 				best, most = d, s.c
 			}
@@ -172,6 +175,9 @@ func (e *edge) measure(cuts []speck, ga, gb, ink rgb) {
 		full = 255
 	}
 	for _, s := range cuts {
+		if s.c == ga || s.c == gb {
+			continue
+		}
 		d := float64(min(apart(s.c, ga), apart(s.c, gb)))
 		if d < 0.12*full { // noise of the ground
 			continue

@@ -79,11 +79,14 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	}
 	k.cx, k.cy = c.X+c.Width/2-float64(x0), c.Y+c.Height/2-float64(y0)
 	// How strong the ink is, is told by the core: along the rim a compressed
-	// picture still rings from the lines.
+	// picture still rings from the lines. What is too faint for any mark is
+	// passed over.
 	rimX, rimY := int(0.08*c.Width), int(0.08*c.Height)
+	flat := newFlat(g.rgb, faintest/2-1)
 	bright := 0
 	for y := y0 + rimY; y < y1-rimY; y++ {
-		for x := x0 + rimX; x < x1-rimX; x++ {
+		line := p.line(y)
+		for x := flat.end(line, x0+rimX, x1-rimX); x < x1-rimX; x = flat.end(line, x+1, x1-rimX) {
 			v := p.at(x, y)
 			k.contrast = max(k.contrast, apart(v, g.rgb))
 			bright = max(bright, diff(v.luma(), g.rgb.luma()))
@@ -103,12 +106,12 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	level := max(faintest, min(k.contrast/3, 2*faintest))
 	k.w, k.h = x1-x0, y1-y0
 	k.depth = make([]uint8, k.w*k.h)
+	flat = newFlat(g.rgb, level-1)
 	for y := range k.h {
-		for x := range k.w {
-			if d := apart(p.at(x0+x, y0+y), g.rgb); d >= level {
-				k.depth[y*k.w+x] = uint8(d)
-				k.n++
-			}
+		line := p.line(y0 + y)
+		for x := flat.end(line, x0, x1); x < x1; x = flat.end(line, x+1, x1) {
+			k.depth[y*k.w+x-x0] = uint8(apart(p.at(x, y0+y), g.rgb))
+			k.n++
 		}
 	}
 	k.takeAwayForeign()

@@ -10,20 +10,21 @@ import (
 	"autoqueens/solver"
 )
 
-// searches are the ways to look for lattices, the likeliest first; a later one
-// is tried only where the earlier ones led to no certain reading. The number is
-// the difference, per channel, up to which neighbouring pixels count as one
-// colour: what suits a screenshot, fainter lines, compressed pictures.
-var searches = [...]struct {
+// search is one way to look for lattices. The tolerance is the difference, per
+// channel, up to which pixels count as one colour.
+type search struct {
 	find      func(p *picture, sc scans) []candidate
 	tolerance int
-}{
-	{findCells, 12},
-	{findBorders, 12},
-	{findCells, 6},
-	{findBorders, 6},
-	{findCells, 24},
 }
+
+// The searches, the likeliest first; a later one is tried only where the
+// earlier ones led to no certain reading.
+var (
+	// onScreen finds boards of flat colours, as a screen shows them.
+	onScreen = []search{{findCells, 6}, {findBorders, 6}}
+	// shaded finds those whose cells are not quite flat.
+	shaded = []search{{findCells, 12}, {findBorders, 12}, {findCells, 24}, {findBorders, 24}}
+)
 
 // Read finds the board in play in a picture and reads it.
 //
@@ -125,11 +126,7 @@ func readAll(img image.Image) ([]*Reading, *Refusal) {
 		return nil, bad
 	}
 	var h hunt
-	for _, view := range p.views() {
-		if h.in(view()) {
-			break
-		}
-	}
+	h.over(p)
 	slices.SortStableFunc(h.readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.area(), a.Lattice.area()) })
 	h.settle()
 	for _, r := range h.readings {
@@ -172,15 +169,47 @@ func (d candidate) holds(c candidate) bool {
 		c.lattice.Y+float64(c.rows)*c.lattice.PitchY < d.lattice.Y+(float64(d.rows)+0.5)*d.lattice.PitchY
 }
 
-// in searches one view of the picture and tells whether that was enough.
-func (h *hunt) in(p *picture) bool {
-	scanned := make(map[int]scans)
+// over searches a picture: as it is, and smoothed where it is grainy.
+func (h *hunt) over(p *picture) {
+	const (
+		noisy   = 1.5 // no screen, and no good JPEG of one
+		noisier = 4.5
+	)
+	s := surveyed(p)
+	still, grainy := s.still(), s.grainy()
+	if h.in(p, still, onScreen) || h.hinted() && h.in(p, still, shaded) || !grainy.any {
+		return
+	}
+	raw := func() bool { return h.in(p, grainy, shaded) }
+	sieve := func() bool { return h.in(p.sieved(2, max(20, int(4*s.sigma)), grainy), grainy, shaded) }
+	smooth := func(passes int) bool { return h.in(p.smoothed(passes, grainy), grainy, shaded) }
+	switch {
+	case s.sigma >= noisier:
+		_ = sieve() || smooth(2) || smooth(1)
+	case s.sigma >= noisy:
+		_ = sieve() || smooth(1) || smooth(2)
+	default:
+		_ = raw() || sieve() || smooth(1)
+	}
+}
+
+// hinted tells whether something like a board was seen, so that it is worth
+// looking more closely.
+func (h *hunt) hinted() bool { return h.refusal != nil && h.refusal.BoardSeen() }
+
+// in makes searches on one view of the picture and tells whether that was
+// enough.
+func (h *hunt) in(p *picture, where mask, searches []search) bool {
+	if !where.any {
+		return false
+	}
 	h.judged = h.judged[:0]
+	var sc scans
+	tolerance := -1
 	for _, search := range searches {
-		sc, ok := scanned[search.tolerance]
-		if !ok {
-			sc = scan(p, search.tolerance)
-			scanned[search.tolerance] = sc
+		if search.tolerance != tolerance {
+			tolerance = search.tolerance
+			sc = scan(p, tolerance, where)
 		}
 		for _, c := range search.find(p, sc) {
 			if slices.ContainsFunc(h.readings, func(r *Reading) bool { return r.overlaps(c) }) ||
@@ -219,7 +248,7 @@ func (h *hunt) judge(p *picture, c candidate) {
 		h.readings = append(h.readings, reading)
 		return
 	}
-	no.weak = c.weak
+	no.weak, no.extent = c.weak, c.bounds()
 	if c.weak && !no.BoardSeen() {
 		return // some grid of that kind fits any picture; it is not worth telling
 	}
@@ -268,10 +297,7 @@ func (h *hunt) settle() {
 	}
 }
 
-func (l Lattice) area() float64 {
-	b := l.Bounds()
-	return b.Width * b.Height
-}
+func (l Lattice) area() float64 { return l.Bounds().area() }
 
 // overlaps tells whether a grid lies where the board was already read.
 func (r *Reading) overlaps(c candidate) bool {
@@ -291,7 +317,11 @@ func read(p *picture, c candidate) (*Reading, *Refusal) {
 	if no := checkShape(p, c); no != nil {
 		return nil, no
 	}
-	ev := gatherEvidence(p, c.lattice)
+	ev := newEvidence(p, c.lattice)
+	if no := checkColors(ev); no != nil {
+		return nil, no
+	}
+	ev.lines = readLines(p, c.lattice, ev.ground)
 	if l, ok := ev.lines.refit(c.lattice); ok && l.astray(c.lattice) < 0.15 {
 		if l.astray(c.lattice) > settled {
 			ev = gatherEvidence(p, l)
@@ -320,10 +350,16 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
 	}
-	all := judge(ev)
-	if len(all) == 0 {
+	cuts := propose(ev)
+	if len(cuts) == 0 {
 		return nil, noRegions(ev)
 	}
+	// Nearly all that is no board ends above, and marks take the longest.
+	ev.readMarks(p)
+	if no := checkMarks(ev); no != nil {
+		return nil, no
+	}
+	all := judge(ev, cuts)
 	best := all[0]
 	if best.confidence < certain {
 		return nil, disagree(ev, best)
@@ -339,13 +375,18 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 	return newReading(ev, best), nil
 }
 
-// gatherEvidence measures a lattice.
-func gatherEvidence(p *picture, l Lattice) *evidence {
-	ev := &evidence{n: l.Size, lattice: l, margin: hasMargin(p, l)}
-	ev.ground = grounds(p, l)
+// newEvidence measures the colours of a lattice.
+func newEvidence(p *picture, l Lattice) *evidence {
+	ev := &evidence{n: l.Size, lattice: l, margin: hasMargin(p, l), ground: grounds(p, l)}
 	ev.clusters = cluster(ev.ground)
+	return ev
+}
+
+// gatherEvidence measures the colours and the lines of a lattice. Marks take
+// the longest and are left until something speaks for a board.
+func gatherEvidence(p *picture, l Lattice) *evidence {
+	ev := newEvidence(p, l)
 	ev.lines = readLines(p, l, ev.ground)
-	ev.readMarks(p)
 	return ev
 }
 

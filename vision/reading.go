@@ -34,6 +34,15 @@ func (r Rect) Image() image.Rectangle {
 	return image.Rect(floor(r.X), floor(r.Y), ceil(r.X+r.Width), ceil(r.Y+r.Height))
 }
 
+func (r Rect) area() float64 { return r.Width * r.Height }
+
+// shared returns the area that two rectangles have in common.
+func (r Rect) shared(s Rect) float64 {
+	w := min(r.X+r.Width, s.X+s.Width) - max(r.X, s.X)
+	h := min(r.Y+r.Height, s.Y+s.Height) - max(r.Y, s.Y)
+	return max(0, w) * max(0, h)
+}
+
 // Lattice says where the cells lie: the outer left and top edge of the outer
 // cells (without the frame) and the distance from one line to the next. A line
 // between two cells is centred on its lattice position.
@@ -103,7 +112,8 @@ type Refusal struct {
 	Lattice Lattice
 	Doubts  []Doubt
 
-	weak bool // see candidate
+	weak   bool // see candidate
+	extent Rect // of the cells that were seen, which Lattice may exceed
 }
 
 // Error returns the first line.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"autoqueens/solver"
 )
 
 // Why was it refused? Every check here names what it found, so that a person
@@ -23,9 +25,14 @@ func boardMoved(what string, l Lattice) *Refusal {
 
 // outranks tells whether a refused grid is more of a board than a reading: a
 // board-like grid that is larger. An example board beside a covered game must
-// not be taken for the game.
+// not be taken for the game. A grid that lies mostly inside the board that was
+// read is an earlier attempt at it.
 func (r *Refusal) outranks(reading *Reading) bool {
-	return r != nil && !r.weak && r.BoardSeen() && r.Lattice.area() > 1.05*reading.Lattice.area()
+	if r == nil || r.weak || !r.BoardSeen() {
+		return false
+	}
+	b := reading.Lattice.Bounds()
+	return r.extent.area() > 1.05*b.area() && r.extent.shared(b) < 0.5*r.extent.area()
 }
 
 // outweighs tells which of two refusals tells the person more.
@@ -39,7 +46,7 @@ func (r *Refusal) outweighs(other *Refusal) bool {
 	if r.BoardSeen() != other.BoardSeen() {
 		return r.BoardSeen()
 	}
-	return r.Lattice.area() > other.Lattice.area()
+	return r.extent.area() > other.extent.area()
 }
 
 // checkShape refuses grids that have no shape of a board.
@@ -152,11 +159,40 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 		}
 		return refuse(reason, "only %.0f %% of the cells of a grid of %d are to be seen", 100*c.filled, l.Size)
 	}
-	queens := len(ev.board(make([]int, ev.n*ev.n)).Queens())
-	if queens > 2*ev.n || len(ev.strange) > max(2, ev.n*ev.n/10) {
-		return refuse(NotQueens, "found a grid of %d columns and rows whose cells hold something else than queens and crosses", l.Size)
-	}
 	return nil
+}
+
+// checkColors refuses grids with far fewer colours than a board has regions, as
+// heat maps and number puzzles are. A board can have a colour twice, and
+// something can lie over part of it.
+func checkColors(ev *evidence) *Refusal {
+	k := ev.clusters.distinct()
+	if 3*k >= ev.n {
+		return nil
+	}
+	return &Refusal{
+		Reason: NotQueens, Lattice: ev.lattice,
+		What:   fmt.Sprintf("found a grid of %d columns and rows, but in only %s", ev.n, some(k, "colour", "colours")),
+		Advice: "bring the Queens board into view, with nothing over it",
+	}
+}
+
+// checkMarks refuses grids whose cells hold what no board's do.
+func checkMarks(ev *evidence) *Refusal {
+	queens := 0
+	for _, m := range ev.marks {
+		if m == solver.Queen {
+			queens++
+		}
+	}
+	if queens <= 2*ev.n && len(ev.strange) <= max(2, ev.n*ev.n/10) {
+		return nil
+	}
+	return &Refusal{
+		Reason: NotQueens, Lattice: ev.lattice,
+		What:   fmt.Sprintf("found a grid of %d columns and rows whose cells hold something else than queens and crosses", ev.n),
+		Advice: "bring the whole board into view, with nothing over it",
+	}
 }
 
 // boardLike tells whether about as many regions as rows can be told apart by

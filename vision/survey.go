@@ -1,0 +1,263 @@
+package vision
+
+import (
+	"image"
+	"iter"
+)
+
+// What is where? Before anything is looked for, the picture is divided into
+// blocks, and some hundred pairs of pixels in each tell what it can hold:
+//
+//   - still: enough neighbours are equal for flat cells to be there, as on any
+//     screen;
+//   - grainy: neighbours differ a little, as where something flat was
+//     compressed or is noisy; it is looked at again, smoothed.
+//
+// A block can be both, or, as in most photos, neither.
+
+// block says what a block can hold.
+type block struct{ still, grainy bool }
+
+const (
+	// blockSide is the side of a block in pixels: a whole number of scan lines.
+	blockSide  = blockLines * scanStep
+	blockLines = 16
+)
+
+// survey says what the blocks of a picture can hold, row-major.
+type survey struct {
+	w, h   int // in blocks
+	blocks []block
+	sigma  float64 // noise of the grainy blocks; see lookAt
+}
+
+// surveyed looks at every block of the picture.
+func surveyed(p *picture) *survey {
+	s := &survey{w: (p.w-1)/blockSide + 1, h: (p.h-1)/blockSide + 1}
+	s.blocks = make([]block, s.w*s.h)
+	var noise tally
+	for i := range s.blocks {
+		var t tally
+		t.lookAt(p, i%s.w*blockSide, i/s.w*blockSide)
+		s.blocks[i] = t.block()
+		if s.blocks[i].grainy {
+			s.blocks[i].grainy = flatBelow(p, i%s.w*blockSide, i/s.w*blockSide, t.sigma())
+		}
+		if s.blocks[i].grainy {
+			noise.add(&t)
+		}
+	}
+	s.sigma = noise.sigma()
+	return s
+}
+
+// tally counts pairs of pixels by how far they differ in green, which makes up
+// most of what is seen as brightness.
+type tally struct {
+	beside  [edge8]int32 // of neighbours, by their difference
+	further [edge8]int32 // of pixels four apart
+	pairs   int32        // neighbours that are no edge
+	equal   int32        // of all samples: neighbours alike in every channel
+	samples int32
+}
+
+// edge8 is the difference, 0 to 255, from which two neighbours are an edge and
+// tell nothing of noise.
+const edge8 = 40
+
+// lookAt samples the block with its corner at x0, y0.
+func (t *tally) lookAt(p *picture, x0, y0 int) {
+	const apart4 = 4
+	x1, y1 := min(x0+blockSide, p.w-apart4), min(y0+blockSide, p.h)
+	for y := y0; y < y1; y += 6 {
+		line := p.line(y)
+		for x := x0 + y%5; x < x1; x += 6 {
+			t.samples++
+			a, b := pixel(line, x), pixel(line, x+1)
+			if a == b {
+				t.equal++
+			}
+			d := diff(uint8(a>>8), uint8(b>>8))
+			if d >= edge8 {
+				continue
+			}
+			t.pairs++
+			t.beside[d]++
+			t.further[min(edge8-1, diff(uint8(a>>8), line[4*(x+apart4)+1]))]++
+		}
+	}
+}
+
+func (t *tally) add(o *tally) {
+	for i := range t.beside {
+		t.beside[i] += o.beside[i]
+	}
+	t.pairs += o.pairs
+}
+
+// block tells what the block can hold.
+func (t *tally) block() block {
+	const (
+		flat  = 0.15 // of neighbours are equal where there is a flat cell
+		grain = 0.06 // differ slightly where a picture was compressed
+		grows = 2.5  // times the difference, at four times the distance: a photo
+	)
+	near, far := middle(&t.beside, t.pairs), middle(&t.further, t.pairs)
+	photo := near >= 2 && float64(far) >= grows*float64(near)
+	return block{
+		still:  float64(t.equal) >= flat*float64(t.samples),
+		grainy: !photo && float64(t.slight()) >= grain*float64(t.pairs) && t.pairs > 0,
+	}
+}
+
+// flatBelow tells whether a grainy block holds something flat under its grain:
+// whether places half a cell apart, averaged a little, are often enough alike
+// without being equal. In most photos they are not alike, and beside one, in a
+// block that it shares with a window, they are equal.
+func flatBelow(p *picture, x0, y0 int, sigma float64) bool {
+	const (
+		reach  = 8    // pixels from one place to the next, each way
+		enough = 0.12 // of the samples
+	)
+	tol := within(max(12, int(1.5*sigma+0.5)))
+	flat, samples := 0, 0
+	for y := y0; y < min(y0+blockSide, p.h-reach-1); y += 6 {
+		for x := x0 + y%5; x < min(x0+blockSide, p.w-reach-1); x += 6 {
+			samples++
+			a, b := p.sum4(x, y), p.sum4(x+reach, y)
+			if !near(a.quarter(), b.quarter(), tol) {
+				continue
+			}
+			c, d := p.sum4(x, y+reach), p.sum4(x+reach, y+reach)
+			if !near(a.quarter(), c.quarter(), tol) || !near(a.quarter(), d.quarter(), tol) {
+				continue
+			}
+			if a != b || a != c || a != d || a != 4*spread(pixel(p.line(y), x)) {
+				flat++
+			}
+		}
+	}
+	return float64(flat) >= enough*float64(samples)
+}
+
+// sum4 returns the sum of the 2 x 2 pixels from x, y on.
+func (p *picture) sum4(x, y int) lanes {
+	a, b := p.line(y), p.line(y+1)
+	return spread(pixel(a, x)) + spread(pixel(a, x+1)) + spread(pixel(b, x)) + spread(pixel(b, x+1))
+}
+
+// quarter returns a fourth of each channel.
+func (a lanes) quarter() lanes { return a >> 2 & (0xff * laneOnes) }
+
+// slight counts the neighbours that differ by less than the soft edges of text
+// mostly do.
+func (t *tally) slight() (n int32) {
+	for _, c := range t.beside[1:8] {
+		n += c
+	}
+	return n
+}
+
+// sigma returns the usual difference of neighbours in units of the standard
+// deviation of Gaussian noise.
+func (t *tally) sigma() float64 {
+	// The median of the difference of two Gaussians is 0.954 sigma.
+	return float64(middle(&t.beside, t.pairs)) / 0.954
+}
+
+// middle returns the median of n counted differences.
+func middle(counts *[edge8]int32, n int32) int {
+	for d, c := range counts {
+		if n -= 2 * c; n <= 0 {
+			return d
+		}
+	}
+	return edge8
+}
+
+// still returns where flat cells can be seen as they are.
+func (s *survey) still() mask {
+	m := mask{w: s.w, look: make([]bool, len(s.blocks))}
+	for i, b := range s.blocks {
+		m.look[i] = b.still
+		m.any = m.any || b.still
+	}
+	return m
+}
+
+// grainy returns where something flat may be hidden under grain: patches of
+// grainy blocks that can be a board, with all that lies inside their outlines
+// and one block around them.
+func (s *survey) grainy() mask {
+	const (
+		bridge = 2    // from one block of a patch to the next
+		few    = 6    // blocks, or a quarter of the picture: smaller than any board
+		thin   = 0.15 // of the blocks of an outline: a window's rim, or chance
+	)
+	sets := newSets(len(s.blocks))
+	for i, b := range s.blocks {
+		if !b.grainy {
+			continue
+		}
+		x, y := i%s.w, i/s.w
+		for v := y; v <= min(y+bridge, s.h-1); v++ {
+			for u := max(x-bridge, 0); u <= min(x+bridge, s.w-1); u++ {
+				if j := v*s.w + u; s.blocks[j].grainy {
+					sets.join(i, j)
+				}
+			}
+		}
+	}
+	outline := make(map[int]image.Rectangle) // in blocks
+	count := make(map[int]int)
+	for i, b := range s.blocks {
+		if b.grainy {
+			r := sets.find(i)
+			x, y := i%s.w, i/s.w
+			outline[r] = outline[r].Union(image.Rect(x, y, x+1, y+1))
+			count[r]++
+		}
+	}
+	m := mask{w: s.w, look: make([]bool, len(s.blocks))}
+	for i, r := range outline {
+		if count[i] < min(few, (len(s.blocks)+3)/4) || float64(count[i]) < thin*float64(r.Dx()*r.Dy()) {
+			continue
+		}
+		for y := max(r.Min.Y-1, 0); y < min(r.Max.Y+1, s.h); y++ {
+			for x := max(r.Min.X-1, 0); x < min(r.Max.X+1, s.w); x++ {
+				m.look[y*s.w+x], m.any = true, true
+			}
+		}
+	}
+	return m
+}
+
+// mask says in which blocks of a picture to look.
+type mask struct {
+	w    int // blocks
+	look []bool
+	any  bool // there is something to look at
+}
+
+// row returns the blocks that hold row y.
+func (m mask) row(y int) []bool { return m.look[y/blockSide*m.w:][:m.w] }
+
+// spans calls f with each stretch of pixels of row y to look at.
+func (m mask) spans(y int) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		row := m.row(y)
+		for from := 0; from < len(row); from++ {
+			if !row[from] {
+				continue
+			}
+			to := from
+			for to < len(row) && row[to] {
+				to++
+			}
+			if !yield(from*blockSide, to*blockSide) {
+				return
+			}
+			from = to
+		}
+	}
+}
