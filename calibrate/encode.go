@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 
+	"autoqueens/internal/spot"
 	"autoqueens/vision"
 )
 
@@ -36,6 +38,7 @@ type file struct {
 	Display fileDisplay `toml:"display"`
 	Region  fileRect    `toml:"region"`
 	Mapping fileMapping `toml:"mapping"`
+	Start   *fileButton `toml:"start_button,omitempty"` // left out where there is none
 }
 
 type fileDisplay struct {
@@ -60,6 +63,12 @@ type fileMapping struct {
 	ScaleY float64 `toml:"scale_y"`
 }
 
+type fileButton struct {
+	X    int       `toml:"x"`
+	Y    int       `toml:"y"`
+	Look spot.Look `toml:"look"`
+}
+
 func (r fileRect) rectangle() image.Rectangle {
 	// Written out, not image.Rect, which would turn a negative size around;
 	// bounded, because a sum may not overflow on its way to being refused.
@@ -77,7 +86,12 @@ func encode(p *Profile) ([]byte, error) {
 	text.WriteString(header)
 	encoder := toml.NewEncoder(&text)
 	encoder.Indent = ""
+	var start *fileButton
+	if p.Start != nil {
+		start = &fileButton{p.Start.At.X, p.Start.At.Y, p.Start.Look}
+	}
 	err := encoder.Encode(file{
+		Start:   start,
 		Version: p.Version,
 		Saved:   p.Saved.UTC().Truncate(time.Second),
 		Clicks:  p.Clicks,
@@ -125,7 +139,11 @@ func decode(text []byte) (*Profile, error) {
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
 		return nil, fmt.Errorf("the key %s is not known", short(unknown[0].String()))
 	}
-	for _, key := range keys {
+	needed := keys
+	if f.Start != nil {
+		needed = slices.Concat(keys, []string{"start_button.x", "start_button.y", "start_button.look"})
+	}
+	for _, key := range needed {
 		if !meta.IsDefined(strings.Split(key, ".")...) {
 			return nil, fmt.Errorf("the key %s is missing", key)
 		}
@@ -144,6 +162,10 @@ func decode(text []byte) (*Profile, error) {
 		Size:   f.Size,
 		Clicks: f.Clicks,
 		Pace:   f.Pace,
+	}
+	if f.Start != nil {
+		at := fileRect{X: f.Start.X, Y: f.Start.Y}.rectangle().Min // bounded
+		p.Start = &spot.Spot{At: at, Look: f.Start.Look}
 	}
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/spot"
 	"autoqueens/solver"
 	"autoqueens/vision/screen"
 )
@@ -44,6 +45,9 @@ type Profile struct {
 	Size    int    // cells a side of the board last seen, 0 if none was
 	Clicks  int    // from empty to queen, 1 to MaxClicks
 	Pace    string // PaceFast, PaceHuman, or a duration
+	// Start is the button that opens the next board, nil where none was shown.
+	// It lies on Display, with all of its look.
+	Start *spot.Spot
 }
 
 // Display is a display as it was when the profile was made.
@@ -95,7 +99,23 @@ func (p *Profile) Validate() error {
 	if p.Clicks < 1 || p.Clicks > MaxClicks {
 		return fmt.Errorf("%d clicks from empty to queen are not between 1 and %d", p.Clicks, MaxClicks)
 	}
+	if err := p.validStart(); err != nil {
+		return err
+	}
 	return validPace(p.Pace)
+}
+
+func (p *Profile) validStart() error {
+	switch {
+	case p.Start == nil:
+		return nil
+	case !spot.Area(p.Start.At).In(p.Display.Bounds):
+		return fmt.Errorf("the start button at %d,%d does not lie on the display %s", p.Start.At.X, p.Start.At.Y, words(p.Display.Bounds))
+	}
+	if err := p.Start.Validate(); err != nil {
+		return fmt.Errorf("the start button cannot be known again: %w", err)
+	}
+	return nil
 }
 
 func validArea(what string, r image.Rectangle) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"image"
+	"image/color"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/spot"
 	"autoqueens/vision"
 	"autoqueens/vision/screen"
 )
@@ -47,11 +49,23 @@ func plain(name string) *Profile {
 	return p
 }
 
+// look is what a button looks like: its word is brighter.
+func look() spot.Look {
+	l := make(spot.Look, spot.Columns*spot.Rows)
+	for i := range l {
+		l[i] = color.NRGBA{10, 102, 194, 255}
+	}
+	l[12], l[13] = color.NRGBA{220, 230, 250, 255}, color.NRGBA{180, 200, 240, 255}
+	return l
+}
+
 func TestProfileText(t *testing.T) {
 	fitted := plain("fitted")
 	fitted.Display.Name = "quotes \" and\nlines \\ and ü"
 	fitted.Mapping = Mapping{Origin: image.Pt(960, 540), PointerOrigin: vision.Point{X: 640.25, Y: 1.0 / 3}, ScaleX: 2.0 / 3, ScaleY: 0.6666}
-	for _, p := range []*Profile{plain("plain"), retina(), fitted} {
+	button := plain("button")
+	button.Start = &spot.Spot{At: image.Pt(1500, 900), Look: look()}
+	for _, p := range []*Profile{plain("plain"), retina(), fitted, button} {
 		t.Run(p.Name, func(t *testing.T) {
 			text, err := encode(p)
 			if err != nil {
@@ -283,6 +297,10 @@ func TestLoadRefuses(t *testing.T) {
 		}
 		return text
 	}
+	button := func(place string) string {
+		text, _ := look().MarshalText()
+		return "[start_button]\n" + place + "\nlook = \"" + string(text) + "\"\n"
+	}
 	tests := []struct {
 		name, text, what, advice string
 	}{
@@ -313,6 +331,12 @@ func TestLoadRefuses(t *testing.T) {
 		{"no number", replace("scale_x = 1.0", "scale_x = nan"), "scale NaN", "autoqueens calibrate"},
 		{"infinite", replace("point_x = 0.0", "point_x = inf"), "origin +Inf", "autoqueens calibrate"},
 		{"mirrored", replace("scale_y = 1.0", "scale_y = -1.0"), "scale -1", "autoqueens calibrate"},
+		{"button off the display", good + button("x = 1900\ny = 900"), "start button at 1900,900 does not lie on the display", "autoqueens calibrate"},
+		{"button far away", good + button("x = 9223372036854775807\ny = 900"), "does not lie on the display", "autoqueens calibrate"},
+		{"button without a place", good + button("x = 1500"), "the key start_button.y is missing", "autoqueens calibrate"},
+		{"button without a look", good + "[start_button]\nx = 1500\ny = 900\n", "the key start_button.look is missing", "autoqueens calibrate"},
+		{"button of one colour", good + "[start_button]\nx = 1500\ny = 900\nlook = \"" + strings.Repeat("#123456 ", 32) + "\"\n", "cannot be known again", "autoqueens calibrate"},
+		{"button of no colours", good + "[start_button]\nx = 1500\ny = 900\nlook = \"blue\"\n", "no colour", "autoqueens calibrate"},
 		{"negative display", replace("index = 0", "index = -1"), "display -1", "autoqueens calibrate"},
 		{"impossible board", replace("size = 0", "size = 99"), "99 cells", "autoqueens calibrate"},
 	}

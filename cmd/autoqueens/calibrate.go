@@ -25,6 +25,7 @@ type calibrateFlags struct {
 	show, check bool
 	clicks      int
 	pace        string
+	startButton string
 }
 
 func newCalibrateCommand() *cobra.Command {
@@ -38,12 +39,22 @@ game is clicked. The mouse is moved to the corners of the board and back;
 nothing is clicked. A picture shows what was found.
 
 "play" works without a profile too. A profile saves time with several displays,
-and keeps the number of clicks and the pace of a game.`,
+and keeps the number of clicks and the pace of a game.
+
+A profile can also keep the button that opens the next board: with a board
+solved and the button in sight, run it with --start-button pointer and put the
+pointer on the button's word. Nothing is clicked. "play --repeat" and
+"play --watch" then click there between two boards: only there, only while the
+button looks as it did, only when no board is in sight that is still to be
+played, and only if you have not touched the mouse since the last one. Without
+a start button they click nothing between boards.`,
 		Example: `  autoqueens calibrate                        # with the game open on the screen
   autoqueens calibrate --region 700,200,450,450
   autoqueens calibrate --profile clone --clicks 1
   autoqueens calibrate --show
-  autoqueens calibrate --check                # is what was saved still true?`,
+  autoqueens calibrate --check                # is what was saved still true?
+  autoqueens calibrate --start-button pointer # show it the button of the next board
+  autoqueens calibrate --start-button none    # ... and take that back`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
@@ -54,8 +65,10 @@ and keeps the number of clicks and the pace of a game.`,
 	flags.BoolVar(&f.check, "check", false, "check that the saved profile still holds and change nothing")
 	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "clicks from an empty cell to a queen in this game")
 	flags.StringVar(&f.pace, "pace", calibrate.PaceFast, "pace to play this game at: fast, human, or a pause such as 150ms")
-	cmd.MarkFlagsMutuallyExclusive("show", "check")
-	for _, action := range []string{"show", "check"} {
+	flags.StringVar(&f.startButton, "start-button", "", "add to the saved profile where the button of the next board is: X,Y in pixels of the desktop, pointer to show it with the mouse, or none")
+	_ = cmd.RegisterFlagCompletionFunc("start-button", cobra.FixedCompletions([]string{buttonByPointer, noButton}, cobra.ShellCompDirectiveNoFileComp))
+	cmd.MarkFlagsMutuallyExclusive("show", "check", "start-button")
+	for _, action := range []string{"show", "check", "start-button"} {
 		for _, setting := range []string{"region", "display", "clicks", "pace"} {
 			cmd.MarkFlagsMutuallyExclusive(action, setting)
 		}
@@ -85,11 +98,19 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if f.startButton != "" {
+		if err := f.checkButton(); err != nil {
+			return err
+		}
+	}
 	if f.show {
 		return f.showProfile(cmd, path)
 	}
 	var profile *calibrate.Profile
-	if f.check {
+	if f.startButton == noButton {
+		return f.forgetButton(cmd)
+	}
+	if f.check || f.startButton != "" {
 		if profile, err = calibrate.Load(f.name()); err != nil {
 			return err
 		}
@@ -106,6 +127,9 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	defer hand.Close()
 	if f.check {
 		return checkProfile(cmd, source, hand, profile)
+	}
+	if f.startButton != "" {
+		return f.keepButton(cmd, source, hand, profile)
 	}
 	return f.save(cmd, source, hand)
 }
@@ -129,6 +153,9 @@ func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *in
 
 	profile := calibrate.New(f.name(), found.Display, found.Region, found.Mapping)
 	profile.Clicks, profile.Pace = f.clicks, f.pace
+	if old, err := calibrate.Load(f.name()); err == nil && old.Display.Bounds == profile.Display.Bounds {
+		profile.Start = old.Start // it was shown on its own, and is taken back on its own
+	}
 	if found.Reading != nil {
 		profile.Size = found.Reading.Board.Size
 	}
@@ -216,6 +243,9 @@ func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p 
 		return err
 	}
 	fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
+	if err := checkInSight(w, source, p); err != nil {
+		return err
+	}
 	img, err := source.Capture(p.Region)
 	if err != nil {
 		return err
@@ -251,6 +281,9 @@ func (f *calibrateFlags) showProfile(cmd *cobra.Command, path string) error {
 		fmt.Fprintf(w, "Board     %d x %d when it was saved\n", p.Size, p.Size)
 	}
 	fmt.Fprintf(w, "Clicks    %d to a queen, pace %s\n", p.Clicks, p.Pace)
+	if p.Start != nil {
+		fmt.Fprintf(w, "Button    %d,%d opens the next board\n", p.Start.At.X, p.Start.At.Y)
+	}
 	fmt.Fprintf(w, "File      %s\n", path)
 	names, err := calibrate.List()
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/record"
+	"autoqueens/internal/spot"
 	"autoqueens/vision"
 )
 
@@ -49,7 +50,9 @@ every display, and waits for a board to appear. Queens that are already right
 stay, wrong ones are taken away.
 
 You stay in charge: move the mouse, hold one of its buttons, press Esc or
-Ctrl-C, and it stops at once. It never clicks outside the board.
+Ctrl-C, and it stops at once. It never clicks outside the board, but for the
+button of the next board, if you have shown it that one with
+"calibrate --start-button"; "calibrate --help" says when.
 
 A success means that every queen was seen on the board after the last click, or
 that the board went away right after it, as when a result card covers it, with
@@ -74,8 +77,8 @@ kept in your state folder; the advice says where. The last 20 failures are kept.
 	flags.BoolVarP(&f.dryRun, "dry-run", "n", false, "show the board and the answer, move nothing")
 	flags.StringVar(&f.pace, "pace", "fast", "fast, human, or the pause between two clicks, such as 150ms")
 	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "clicks from an empty cell to a queen")
-	flags.IntVar(&f.repeat, "repeat", 0, "play this many further boards as they appear, clicking nothing in between")
-	flags.BoolVar(&f.watch, "watch", false, "play every board that appears until you stop it, clicking nothing in between")
+	flags.IntVar(&f.repeat, "repeat", 0, "play this many further boards as they appear; see --watch")
+	flags.BoolVar(&f.watch, "watch", false, "play every board that appears until you stop it, clicking nothing in between but the start button that calibrate was shown")
 	flags.DurationVar(&f.targetTime, "target-time", 0, "spread the clicks so that the game ends this long after the board appeared, such as 1s")
 	flags.StringVar(&f.record, "record", "", "keep every picture, reading and click in this folder")
 	flags.BoolVar(&f.fullFrames, "full-frames", false, "after a failure keep whole pictures of the screen, not only the board's place")
@@ -143,6 +146,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		Clicks: f.clicks, Timeout: f.timeout, Repeat: f.repeat, Endless: f.watch, DryRun: f.dryRun,
 		Pause: pauseOf(f.pace), TargetTime: f.targetTime,
 	})
+	p.Options.Start = startButton(profile, views)
 	if !f.dryRun {
 		hand, err := openHand(f.pace)
 		if err != nil {
@@ -185,6 +189,17 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		}
 	}
 	return keepFailure(witness, failure)
+}
+
+// startButton returns the start button of a profile that holds on one of the
+// views, nil where there is none.
+func startButton(profile *calibrate.Profile, views []player.View) *spot.Spot {
+	for _, v := range views {
+		if profile != nil && v.Screen == profile.Display.Bounds {
+			return profile.Start
+		}
+	}
+	return nil
 }
 
 // keepPace keeps a pace that a game was found to need in the profile that was

@@ -41,6 +41,8 @@ func (n *narrator) tell(e player.Event) {
 		fmt.Fprintf(n.w, "Repaired  %s for %s\n", plural(e.Clicks, "click"), plural(max(e.Missing, e.Wrong), "cell"))
 	case player.Verified:
 		fmt.Fprintf(n.w, "Verified  %s, after %s\n", evidenceWords[e.By], lap)
+	case player.Opened:
+		fmt.Fprintf(n.w, "Opened    the next board, with a click on its button at %d,%d\n", e.At[0], e.At[1])
 	case player.Done:
 		if e.DryRun {
 			fmt.Fprintln(n.w, "Dry run   nothing was moved or clicked")

@@ -11,14 +11,16 @@ import (
 // Kind names an event.
 type Kind string
 
-// The events, in the order in which a board goes through them. Stopped ends
-// every run that failed, whatever the reason.
+// The events, in the order in which a board goes through them. Opened comes
+// between two boards, where a start button is known. Stopped ends every run
+// that failed, whatever the reason.
 const (
 	Seen     Kind = "seen"     // a board stands still and was read with certainty
 	Solved   Kind = "solved"   // it is known what to click
 	Clicked  Kind = "clicked"  // the first batch of clicks was made
 	Repaired Kind = "repaired" // a further batch was made for what was missing
 	Verified Kind = "verified" // the solved board was seen
+	Opened   Kind = "opened"   // the start button was clicked, for the next board
 	Stopped  Kind = "stopped"  // it ended here, and why
 	Done     Kind = "done"     // the board is finished
 )
@@ -71,6 +73,9 @@ type Event struct {
 	// Corrected, with Done, tells that the clicks landed in other cells at first.
 	Corrected bool    `json:"corrected,omitempty"`
 	Stages    *Stages `json:"stages,omitempty"`
+
+	// Opened
+	At *[2]int `json:"at,omitempty"` // where, in capture pixels of the desktop
 
 	// Stopped
 	Status int    `json:"status,omitempty"`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"image/color"
+	"image/draw"
 	"testing"
 	"time"
 
@@ -43,6 +44,9 @@ type world struct {
 
 	events  []scheduled
 	onClick func(n int, c Cell) (lost bool) // n counts from 1
+
+	button  image.Point // of a start button, on the page while it is not zero
+	onOther func(p image.Point)
 }
 
 type scheduled struct {
@@ -123,6 +127,13 @@ func (w *world) Capture(r image.Rectangle) (*image.RGBA, error) {
 	}
 	shade := color.RGBA{uint8(w.changes), uint8(w.changes >> 8), 0, 255}
 	img.SetRGBA(r.Min.X, r.Min.Y, shade)
+	if area := (image.Rectangle{Min: w.button, Max: w.button}).Inset(-20); w.button != (image.Point{}) && area.Overlaps(r) {
+		dark := color.RGBA{10, 20, 200, 255}
+		if w.pointer.In(area) {
+			dark = color.RGBA{90, 120, 255, 255} // it lights up under the pointer
+		}
+		draw.Draw(img, area.Intersect(r), image.NewUniform(dark), image.Point{}, draw.Src)
+	}
 	if center := w.lattice.Center(0, 0); w.shown {
 		img.SetRGBA(int(center.X), int(center.Y), shade)
 	}
@@ -206,6 +217,9 @@ func (w *world) Click(ctx context.Context, p image.Point) error {
 	col := int((float64(p.X) - w.lattice.X) / w.lattice.PitchX)
 	if !w.shown || row < 0 || col < 0 || row >= w.board.Size || col >= w.board.Size {
 		w.outside = append(w.outside, p)
+		if w.onOther != nil {
+			w.onOther(p)
+		}
 		return nil
 	}
 	c := Cell{row, col}

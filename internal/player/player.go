@@ -18,10 +18,12 @@
 //	    every so often whether the board is still where it was.
 //	  - look again (verify.go) reads the board until it is solved or has
 //	    settled; what is missing goes back to decide, slower each time.
+//	  - between two boards nothing is clicked, but for the button that the
+//	    person has shown for it (between.go).
 //
 // Three promises hold throughout. Nothing is clicked on the strength of a
-// reading that was not certain. Nothing is clicked outside the board. And the
-// person is in charge: as soon as the hand says that somebody else moves the
+// reading that was not certain. Nothing is clicked outside the board, but for
+// the start button that the person has shown. And the person is in charge: as soon as the hand says that somebody else moves the
 // mouse, or the context ends, no further click is made.
 //
 // The player owns no screen, mouse or clock. It is given them as the small
@@ -37,6 +39,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/spot"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -123,6 +126,9 @@ type Options struct {
 	// TargetTime spreads the clicks so that the last one is made that long
 	// after the board appeared; 0 clicks at once.
 	TargetTime time.Duration
+	// Start is the button that opens the next board; nil clicks nothing between
+	// two boards. It must lie on the screen of one of the views.
+	Start *spot.Spot `json:",omitempty"`
 }
 
 // Player plays boards. All fields but Views and Hand are required; Hand may
@@ -141,6 +147,7 @@ type Player struct {
 	started time.Time
 	known   []*solver.Board // not to be taken for new ones
 	proven  bool            // clicks were seen to land where they were aimed
+	won     *finished       // the latest board, if it was won just now
 }
 
 // maxKnown bounds the boards that a player remembers. Whoever plays for days
@@ -206,7 +213,12 @@ func (p *Player) playOne(ctx context.Context, number int, skip []*solver.Board) 
 	}()
 	began := p.Clock.Now()
 
-	if err := g.watch(ctx, skip); err != nil {
+	between, err := g.between(ctx)
+	if err == nil {
+		err = g.watch(ctx, skip, between)
+		between.end()
+	}
+	if err != nil {
 		out.Waited = p.since(began)
 		return out, nil, err
 	}
@@ -322,6 +334,7 @@ func (g *game) fill(ctx context.Context, lap time.Time) (err error) {
 			}
 		}
 		if solved {
+			g.noteWon(watched)
 			g.tell(Event{Kind: Verified, By: g.out.By})
 			return nil
 		}

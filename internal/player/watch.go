@@ -25,8 +25,8 @@ const (
 
 // watch waits until a view shows a board that is read with certainty and
 // stands still, and makes it the game's board. Boards with the regions of one in
-// skip are passed over.
-func (g *game) watch(ctx context.Context, skip []*solver.Board) error {
+// skip are passed over. between opens the next board where none is in sight.
+func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between) error {
 	began := g.Clock.Now()
 	deadline := began.Add(g.Options.Timeout)
 	sights := make([]lastSight, len(g.Views))
@@ -56,7 +56,7 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board) error {
 				continue
 			}
 			if slices.ContainsFunc(skip, func(b *solver.Board) bool { return sameRegions(b, &reading.Board) }) {
-				s.err = errPlayed
+				s.err, s.played = errPlayed, reading
 				continue
 			}
 			g.out.Waited = g.since(began)
@@ -80,7 +80,10 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board) error {
 		case !g.Clock.Now().Before(deadline):
 			return g.notFound(sights)
 		}
-		if err := rhythm.pause(ctx, changed, g.since(look), deadline); err != nil {
+		if err := between.step(sights); err != nil {
+			return err
+		}
+		if err := rhythm.pause(between.context(ctx), changed, g.since(look), deadline); err != nil {
 			return err
 		}
 	}
@@ -111,6 +114,7 @@ type lastSight struct {
 	img    *image.RGBA
 	err    error // what kept the reader from reading it
 	parked time.Time
+	played *vision.Reading // with errPlayed: the board
 }
 
 // What keeps a board that was read from being played.

@@ -84,6 +84,9 @@ type Geometry struct {
 	OuterH  float64 `json:"outerH"`
 	ScrollX float64 `json:"scrollX"`
 	ScrollY float64 `json:"scrollY"`
+	// Next is the button of the next board on the result card, in the viewport;
+	// nil while it is not shown.
+	Next *Rect `json:"next,omitempty"`
 }
 
 // Origin returns where the viewport's top left corner is on the desktop, in

@@ -161,6 +161,7 @@ function card() {
   $("card-exact").textContent = clock.ms < 60_000 ? `${(clock.ms / 1000).toFixed(2)} seconds` : "";
   $("card").hidden = false;
   $(page.last ? "again" : "next").focus({ preventScroll: true });
+  geometry();
   say({ kind: "card" });
   reporter.flush();
 }
@@ -207,6 +208,10 @@ function geometry() {
     innerW: innerWidth, innerH: innerHeight, outerW: outerWidth, outerH: outerHeight,
     scrollX, scrollY,
   };
+  if (!$("card").hidden && !$("next").hidden) {
+    const { x, y, width, height } = $("next").getBoundingClientRect();
+    now.next = { x, y, width, height };
+  }
   const text = JSON.stringify(now);
   if (text === lastGeometry) return;
   lastGeometry = text;

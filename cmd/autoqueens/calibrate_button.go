@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/calibrate"
+	"autoqueens/input"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
+	"autoqueens/internal/spot"
+	"autoqueens/vision"
+	"autoqueens/vision/screen"
+)
+
+// What --start-button takes beside a place.
+const (
+	buttonByPointer = "pointer"
+	noButton        = "none"
+)
+
+const (
+	// pointWithin is how long a person has to start moving to the button, and
+	// pointFor how long the pointer then rests on it.
+	pointWithin = time.Minute
+	pointFor    = 2 * time.Second
+	// darkFor is what a page gets to draw a button without the pointer on it.
+	darkFor = 400 * time.Millisecond
+)
+
+var clock player.SystemClock
+
+// checkButton looks at the flag alone.
+func (f *calibrateFlags) checkButton() error {
+	if f.startButton == buttonByPointer || f.startButton == noButton {
+		return nil
+	}
+	_, err := f.buttonPlace()
+	return err
+}
+
+// buttonPlace returns the place that the flag gives, in capture pixels.
+func (f *calibrateFlags) buttonPlace() (image.Point, error) {
+	x, y, two := strings.Cut(f.startButton, ",")
+	px, errX := strconv.Atoi(strings.TrimSpace(x))
+	py, errY := strconv.Atoi(strings.TrimSpace(y))
+	if !two || errX != nil || errY != nil || max(px, -px, py, -py) > farthest {
+		return image.Point{}, fault.Newf(fault.Failed, "give it in pixels, for example --start-button 720,640, or show it with --start-button pointer",
+			"%q is not the place of a button", f.startButton)
+	}
+	return image.Pt(px, py), nil
+}
+
+// forgetButton takes the start button out of a profile.
+func (f *calibrateFlags) forgetButton(cmd *cobra.Command) error {
+	p, err := calibrate.Load(f.name())
+	if err != nil {
+		return err
+	}
+	p.Start = nil
+	path, err := p.Save()
+	if err == nil {
+		fmt.Fprintf(words(cmd), "Forgot    the start button; nothing is clicked between boards\nSaved     %s\n", path)
+	}
+	return err
+}
+
+// keepButton adds the start button to a profile: where it is, and what it looks
+// like. The mouse is moved off it for the look, and back. Nothing is clicked.
+func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, hand *input.Hand, p *calibrate.Profile) error {
+	displays, err := source.Displays()
+	if err != nil {
+		return err
+	}
+	if err := p.Fits(displays); err != nil {
+		return err
+	}
+	w := words(cmd)
+	var at image.Point
+	if f.startButton == buttonByPointer {
+		fmt.Fprintf(w, "Point     at the word on the button that opens the next board, and hold the mouse still for %v\n", pointFor)
+		pointer, err := pointed(cmd.Context(), hand)
+		if err != nil {
+			return err
+		}
+		place := p.Mapping.Pixel(pointer)
+		at = image.Pt(int(place.X), int(place.Y))
+	} else if at, err = f.buttonPlace(); err != nil {
+		return err
+	}
+	if !spot.Area(at).In(p.Display.Bounds) {
+		return fault.Newf(fault.Failed, "choose a button inside the display of the profile, "+rectWords(p.Display.Bounds),
+			"a start button at %d,%d does not lie on the display that was calibrated", at.X, at.Y)
+	}
+	start, err := lookAtButton(cmd.Context(), source, hand, p, at)
+	if err != nil {
+		return err
+	}
+	p.Start = &start
+	path, err := p.Save()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "Button    at %d,%d; play --repeat and --watch click it for the next board while it looks like now\n", at.X, at.Y)
+	fmt.Fprintf(w, "Saved     %s\n", path)
+	return nil
+}
+
+// pointed returns where a person brings the pointer to rest.
+func pointed(ctx context.Context, hand *input.Hand) (image.Point, error) {
+	began := time.Now()
+	first, err := hand.Position()
+	for at := first; err == nil && at == first; at, err = hand.Position() {
+		if time.Since(began) > pointWithin {
+			return at, fault.New(fault.Failed, "the mouse was not moved to a button",
+				"move the pointer onto the button right after the start, or give its place: --start-button X,Y")
+		}
+		if err := clock.Sleep(ctx, 20*time.Millisecond); err != nil {
+			return at, err
+		}
+	}
+	if err != nil {
+		return first, err
+	}
+	if err := hand.Settle(ctx, pointFor); err != nil {
+		return first, err
+	}
+	return hand.Position()
+}
+
+// lookAtButton returns what a place looks like without the pointer on it.
+func lookAtButton(ctx context.Context, source screen.Source, hand *input.Hand, profile *calibrate.Profile, at image.Point) (s spot.Spot, err error) {
+	watched, stop := hand.Watch(ctx)
+	defer stop()
+	from, err := hand.Position()
+	if err != nil {
+		return s, err
+	}
+	area, m := spot.Area(at), profile.Mapping
+	if p := m.Pixel(from); image.Pt(int(p.X), int(p.Y)).In(area.Inset(-area.Dx())) {
+		above, below := area.Min.Y-3*area.Dy(), area.Max.Y+3*area.Dy()
+		if above < profile.Display.Bounds.Min.Y {
+			above = below
+		}
+		aside := m.Point(vision.Point{X: p.X, Y: float64(above)})
+		if err := hand.Move(watched, aside); err != nil {
+			return s, err
+		}
+		defer func() {
+			if back := hand.Move(watched, from); err == nil {
+				err = back
+			}
+		}()
+		if err := clock.Sleep(watched, darkFor); err != nil {
+			return s, err
+		}
+	}
+	img, err := source.Capture(area)
+	if err != nil {
+		return s, err
+	}
+	s, err = spot.Of(img, at)
+	if err != nil {
+		err = fault.Wrap(err, fault.Failed, fmt.Sprintf("there is no button at %d,%d to be known again: %v", at.X, at.Y, err),
+			"put the pointer on the word of the button, while it is in sight")
+	}
+	return s, err
+}
+
+// checkInSight tells whether the start button of a profile is in sight now.
+func checkInSight(w io.Writer, source screen.Source, p *calibrate.Profile) error {
+	if p.Start == nil {
+		return nil
+	}
+	img, err := source.Capture(spot.Area(p.Start.At))
+	if err != nil {
+		return err
+	}
+	seen := "is not in sight now"
+	if p.Start.Seen(img) {
+		seen = "is in sight now"
+	}
+	fmt.Fprintf(w, "Button    at %d,%d %s\n", p.Start.At.X, p.Start.At.Y, seen)
+	return nil
+}
