@@ -79,8 +79,8 @@ bench-play: ## how long a board takes in a real browser, beside a clicker that k
 	$(GO) run ./internal/playbench -n $(or $(N),30)
 
 .PHONY: vision-report
-vision-report: ## how well the reader reads rendered boards (N=10000 SEED=1)
-	$(GO) run ./internal/visionreport/cmd -n $(or $(N),10000) -seed $(or $(SEED),1)
+vision-report: ## how well the reader reads rendered boards (N=10000 SEED=1 BROWSER=300)
+	$(GO) run ./internal/visionreport/cmd -n $(or $(N),10000) -seed $(or $(SEED),1) -browser $(or $(BROWSER),300)
 
 .PHONY: pictures
 pictures: ## make the pictures of the README anew

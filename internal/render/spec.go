@@ -133,6 +133,9 @@ type Picture struct {
 // Kinds sorts a picture into the rows of a report.
 type Kinds struct {
 	Lines, Palette, State, Scene, Variant, Size string
+	// In a browser: by what means the board is drawn, how its marks look, at
+	// what scale, and under what filter. Empty for what this package draws.
+	Drawing, Look, Zoom, Filter string
 }
 
 // size returns the number of cells a side.

@@ -35,11 +35,17 @@ const (
 // demand says whether the picture must be read; where it need not, why says by
 // which rule.
 func demand(img image.Image, s *Spec, bounds Rect, c condition) (Demand, string) {
+	spread, closest := measure(img, s, bounds)
+	return s.demand(spread, closest, bounds, c)
+}
+
+// demand is as above, with the colours measured: spread and closest are as
+// measure returns them.
+func (s *Spec) demand(spread, closest float64, bounds Rect, c condition) (Demand, string) {
 	n := float64(s.size())
 	pitch := min(bounds.Width, bounds.Height) / n
 	rough := (c.quality > 0 && c.quality < 75) || c.noise > 8
 	lines := s.linesTell(c)
-	spread, closest := measure(img, s, bounds)
 	connected := Connected(s.Board)
 	enough := float64(plainly)
 	if lines {

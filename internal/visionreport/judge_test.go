@@ -94,7 +94,7 @@ func TestPageShowsFailures(t *testing.T) {
 	v := Verdict{Picture: p, Class: Missed, Words: "no-grid: <nothing>", Refusal: &vision.Refusal{What: "nothing", Advice: "look"}}
 	r := &Report{}
 	r.Options.Keep = 1
-	r.ByKind = make(map[string]map[string]*[Broken + 1]int)
+	r.ByKind = make(map[string]map[string]*Counts)
 	r.add(v)
 	path, err := r.WritePage(dir)
 	if err != nil {

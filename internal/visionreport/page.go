@@ -92,7 +92,7 @@ img { max-width: 46%; max-height: 480px; margin-right: 1%; border: 1px solid #dd
 <pre>{{.Table}}</pre>
 {{range .Failures}}<figure id="{{.Picture.Name}}">
 <figcaption><b>{{.Picture.Name}}</b> <span class="c{{printf "%d" .Class}}">{{.Class}}</span>: {{.Words}}<br>
-{{with .Picture.Kinds}}{{.Scene}}, lines {{.Lines}}, palette {{.Palette}}, state {{.State}}, {{.Variant}}, {{.Size}}{{end}}</figcaption>
+{{with .Picture.Kinds}}{{.Scene}}{{with .Drawing}}, drawn as {{.}}{{end}}{{with .Look}}, {{.}}{{end}}{{with .Zoom}}, zoom {{.}}{{end}}{{with .Filter}}, filter {{.}}{{end}}, lines {{.Lines}}, palette {{.Palette}}, state {{.State}}, {{.Variant}}, {{.Size}}{{end}}</figcaption>
 {{if .Picture.Image}}<img src="{{.Picture.Name}}.png" alt="the picture"> <img src="{{.Picture.Name}}-read.png" alt="what was read">{{end}}
 </figure>
 {{else}}<p>Nothing.</p>

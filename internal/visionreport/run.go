@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"maps"
 	"runtime"
 	"slices"
@@ -24,34 +25,42 @@ type Options struct {
 	Workers  int // 0 for one a processor
 	// Keep bounds how many failures keep their picture for the page; the
 	// others keep their words. Pictures take megabytes.
-	Keep     int
+	Keep int
+	// More are pictures drawn elsewhere, say by a browser; they have rows of
+	// their own. May be nil. It is called from one goroutine.
+	More     iter.Seq[render.Picture]
 	Progress func(done int) // called from one goroutine at a time, may be nil
 }
+
+// Counts says how many pictures came to each class.
+type Counts [Broken + 1]int
 
 // Report is what came of a run.
 type Report struct {
 	Options  Options
-	Counts   [Broken + 1]int
-	ByKind   map[string]map[string]*[Broken + 1]int // dimension, kind
-	Failures []Verdict                              // Missed or worse, in order of their names' numbers
-	Excuses  map[string]int                         // refusals of pictures whose truth cannot be told, by rule
+	Counts   Counts
+	ByKind   map[string]map[string]*Counts // dimension, kind
+	Failures []Verdict                     // Missed or worse, in order of their names' numbers
+	Excuses  map[string]int                // refusals of pictures whose truth cannot be told, by rule
 }
 
 // Run draws, reads and judges. It stops early when the context ends, and
 // reports what it has.
 func Run(ctx context.Context, o Options) *Report {
-	r := &Report{Options: o, ByKind: make(map[string]map[string]*[Broken + 1]int), Excuses: make(map[string]int)}
+	r := &Report{Options: o, ByKind: make(map[string]map[string]*Counts), Excuses: make(map[string]int)}
 	workers := o.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	jobs := make(chan int)
+	jobs := make(chan iter.Seq[render.Picture])
 	verdicts := make(chan Verdict)
 	var group sync.WaitGroup
 	for range workers {
 		group.Go(func() {
-			for k := range jobs {
-				o.judgeCase(k, verdicts)
+			for pictures := range jobs {
+				for p := range pictures {
+					verdicts <- slim(Judge(p))
+				}
 			}
 		})
 	}
@@ -59,9 +68,9 @@ func Run(ctx context.Context, o Options) *Report {
 		defer close(verdicts)
 		defer group.Wait()
 		defer close(jobs)
-		for k := range o.Boards + o.Decoys {
+		for pictures := range o.cases() {
 			select {
-			case jobs <- k:
+			case jobs <- pictures:
 			case <-ctx.Done():
 				return
 			}
@@ -76,16 +85,31 @@ func Run(ctx context.Context, o Options) *Report {
 	return r
 }
 
-// judgeCase judges all pictures of a case: first come the boards, then the
-// decoys.
-func (o Options) judgeCase(k int, out chan<- Verdict) {
-	if k >= o.Boards {
-		d := k - o.Boards
-		out <- slim(Judge(render.Decoy(o.Seed, o.First+d, render.Decoys[d%len(render.Decoys)])))
-		return
-	}
-	for p := range render.Pictures(o.Seed, o.First+k, o.Variants...) {
-		out <- slim(Judge(p))
+// cases returns the pictures of each case: first come the boards, then the
+// decoys, then what is drawn elsewhere.
+func (o Options) cases() iter.Seq[iter.Seq[render.Picture]] {
+	return func(yield func(iter.Seq[render.Picture]) bool) {
+		for k := range o.Boards {
+			if !yield(render.Pictures(o.Seed, o.First+k, o.Variants...)) {
+				return
+			}
+		}
+		for k := range o.Decoys {
+			decoy := func(yield func(render.Picture) bool) {
+				yield(render.Decoy(o.Seed, o.First+k, render.Decoys[k%len(render.Decoys)]))
+			}
+			if !yield(decoy) {
+				return
+			}
+		}
+		if o.More == nil {
+			return
+		}
+		for p := range o.More {
+			if !yield(func(yield func(render.Picture) bool) { yield(p) }) {
+				return
+			}
+		}
 	}
 }
 
@@ -101,15 +125,20 @@ func (r *Report) add(v Verdict) {
 	r.Counts[v.Class]++
 	k := v.Picture.Kinds
 	rows := [][2]string{{"variant", k.Variant}, {"lines", k.Lines}, {"palette", k.Palette}, {"state", k.State}, {"scene", k.Scene}, {"size", k.Size}}
-	if v.Picture.Truth.Board == nil && k.Scene == render.NoBoard {
+	switch {
+	case k.Drawing != "" && k.Scene == render.NoBoard:
+		rows = [][2]string{{"browser", k.Scene}, {"no board there", k.Drawing}}
+	case k.Drawing != "":
+		rows = [][2]string{{"browser", k.Scene}, {"drawn as", k.Drawing}, {"marks there", k.Look}, {"zoom there", k.Zoom}, {"filter there", k.Filter}, {"state there", k.State}}
+	case k.Scene == render.NoBoard:
 		rows = [][2]string{{"no board", k.Variant}}
 	}
 	for _, d := range rows {
 		if r.ByKind[d[0]] == nil {
-			r.ByKind[d[0]] = make(map[string]*[Broken + 1]int)
+			r.ByKind[d[0]] = make(map[string]*Counts)
 		}
 		if r.ByKind[d[0]][d[1]] == nil {
-			r.ByKind[d[0]][d[1]] = new([Broken + 1]int)
+			r.ByKind[d[0]][d[1]] = new(Counts)
 		}
 		r.ByKind[d[0]][d[1]][v.Class]++
 	}
@@ -128,36 +157,25 @@ func (r *Report) add(v Verdict) {
 }
 
 // Total returns how many pictures were judged.
-func (r *Report) Total() (n int) {
-	for _, c := range r.Counts {
-		n += c
-	}
-	return n
-}
+func (r *Report) Total() int { return r.Counts.Total() }
 
 // Rate returns the share of right answers among the pictures whose truth can
 // be told.
-func (r *Report) Rate() float64 {
-	told := r.Total() - r.Counts[Excused]
-	if told == 0 {
-		return 1
-	}
-	return float64(r.Counts[Right]) / float64(told)
-}
+func (r *Report) Rate() float64 { return r.Counts.Rate() }
 
-// dimensions are the ways pictures are sorted, in the order of the table.
-var dimensions = []string{"variant", "lines", "palette", "state", "scene", "size", "no board"}
+// dimensions are the ways pictures are sorted, in the order of the table;
+// those of what a browser drew after the others.
+var dimensions = []string{
+	"variant", "lines", "palette", "state", "scene", "size", "no board",
+	"browser", "drawn as", "marks there", "zoom there", "filter there", "state there", "no board there",
+}
 
 // Table writes the counts by kind.
 func (r *Report) Table(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "\tkind\tpictures\tright\texcused\trefused\tWRONG\tBROKEN\n")
-	row := func(a, b string, c [Broken + 1]int) {
-		sum := 0
-		for _, n := range c {
-			sum += n
-		}
-		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\n", a, b, sum, c[Right], c[Excused], c[Missed], c[Wrong], c[Broken])
+	row := func(a, b string, c Counts) {
+		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\n", a, b, c.Total(), c[Right], c[Excused], c[Missed], c[Wrong], c[Broken])
 	}
 	for _, d := range dimensions {
 		name := d
@@ -173,7 +191,45 @@ func (r *Report) Table(w io.Writer) error {
 	for _, why := range slices.Sorted(maps.Keys(r.Excuses)) {
 		fmt.Fprintf(w, "excused %5d  %s\n", r.Excuses[why], why)
 	}
-	_, err := fmt.Fprintf(w, "right where the truth can be told: %.3f %% of %d; read as what it is not: %d\n",
-		100*r.Rate(), r.Total()-r.Counts[Excused], r.Counts[Wrong])
+	if here, there := r.browser(); here.Total() > 0 && there.Total() > 0 {
+		fmt.Fprintf(w, "drawn here: %s\ndrawn by a browser: %s\n", here.summary(), there.summary())
+	}
+	_, err := fmt.Fprintln(w, r.Counts.summary())
 	return err
+}
+
+// browser returns the counts of what was drawn here, and by a browser.
+func (r *Report) browser() (here, there Counts) {
+	for _, c := range r.ByKind["browser"] {
+		for class, n := range c {
+			there[class] += n
+		}
+	}
+	for class, n := range r.Counts {
+		here[class] = n - there[class]
+	}
+	return here, there
+}
+
+// Total returns how many pictures were counted.
+func (c Counts) Total() (n int) {
+	for _, k := range c {
+		n += k
+	}
+	return n
+}
+
+// Rate returns the share of right answers among the pictures whose truth can
+// be told.
+func (c Counts) Rate() float64 {
+	told := c.Total() - c[Excused]
+	if told == 0 {
+		return 1
+	}
+	return float64(c[Right]) / float64(told)
+}
+
+func (c Counts) summary() string {
+	return fmt.Sprintf("right where the truth can be told: %.3f %% of %d; read as what it is not: %d",
+		100*c.Rate(), c.Total()-c[Excused], c[Wrong])
 }

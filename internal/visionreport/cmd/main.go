@@ -3,10 +3,13 @@
 //
 //	go run ./internal/visionreport/cmd -n 10000
 //	go run ./internal/visionreport/cmd -seed 1 -case 17 -variant jpeg
+//	go run ./internal/visionreport/cmd -seed 1 -case 17 -variant browser
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -17,6 +20,7 @@ import (
 	"time"
 
 	"autoqueens/internal/render"
+	"autoqueens/internal/render/web"
 	"autoqueens/internal/visionreport"
 )
 
@@ -38,17 +42,48 @@ func run(ctx context.Context) error {
 	flag.IntVar(&o.Workers, "workers", 0, "how many to read at once; one a processor unless given")
 	flag.IntVar(&o.Keep, "keep", 200, "refused pictures to show on the page; wrong ones are all shown")
 	only := flag.Int("case", -1, "draw and read this case alone, and write its pictures")
-	variant := flag.String("variant", "", "draw this variant alone: "+strings.Join(render.Variants, ", ")+", or with -case a decoy")
+	variant := flag.String("variant", "", "draw this variant alone: "+strings.Join(render.Variants, ", ")+", browser, or with -case a decoy")
+	drawn := flag.Int("browser", 300, "pictures to have a browser draw")
 	out := flag.String("out", filepath.Join("out", "vision-report"), "folder for the page and its pictures")
 	flag.Parse()
-	if *variant != "" {
-		o.Variants = []string{*variant}
+	switch *variant {
+	case "":
+	case web.Variant:
+		o.Boards, o.Decoys = 0, 0
+	default:
+		o.Variants, *drawn = []string{*variant}, 0
+	}
+	var browser *web.Browser
+	if *variant == web.Variant || *drawn > 0 && *only < 0 {
+		var err error
+		switch browser, err = web.Open(ctx); {
+		case errors.Is(err, web.ErrNoBrowser):
+			fmt.Fprintf(os.Stderr, "the pictures that a browser draws are left out: %v\n", err)
+		case err != nil:
+			return err
+		default:
+			defer browser.Close()
+		}
 	}
 	if *only >= 0 {
-		return show(o, *only, *out)
+		return show(o, *only, *out, browser)
 	}
 	if o.Decoys < 0 {
 		o.Decoys = o.Boards / 5
+	}
+	var failed error // of the browser; the report is of what came before
+	if browser != nil {
+		o.More = func(yield func(render.Picture) bool) {
+			for p, err := range browser.Pictures(o.Seed, o.First, *drawn) {
+				if err != nil {
+					failed = err
+					return
+				}
+				if !yield(p) {
+					return
+				}
+			}
+		}
 	}
 	start := time.Now()
 	o.Progress = func(done int) {
@@ -65,16 +100,22 @@ func run(ctx context.Context) error {
 		return err
 	}
 	fmt.Printf("the failures with their pictures: %s\n", path)
-	return ctx.Err()
+	return cmp.Or(ctx.Err(), failed)
 }
 
 // show writes the pictures of one case and says what came of each.
-func show(o visionreport.Options, number int, out string) error {
+func show(o visionreport.Options, number int, out string, browser *web.Browser) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
 	var pictures []render.Picture
-	if len(o.Variants) == 1 && slices.Contains(render.Decoys, o.Variants[0]) {
+	if browser != nil {
+		p, err := browser.Draw(o.Seed, number)
+		if err != nil {
+			return err
+		}
+		pictures = append(pictures, p)
+	} else if len(o.Variants) == 1 && slices.Contains(render.Decoys, o.Variants[0]) {
 		pictures = append(pictures, render.Decoy(o.Seed, number, o.Variants[0]))
 	} else {
 		pictures = slices.Collect(render.Pictures(o.Seed, number, o.Variants...))
