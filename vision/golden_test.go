@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"autoqueens/internal/dump"
 	"autoqueens/internal/render"
 	"autoqueens/solver"
 	"autoqueens/vision"
@@ -60,6 +61,42 @@ func TestGolden(t *testing.T) {
 				t.Errorf("%s\nsee %s", d, keepFailure(t, file, img, r, nil))
 			}
 		})
+	}
+}
+
+// TestDumped checks folders that "autoqueens dump --out" wrote and that were
+// moved here as they are, or with a text corrected; see dump.Case.
+func TestDumped(t *testing.T) {
+	dir := filepath.Join("testdata", "golden")
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders := 0
+	for _, e := range entries {
+		if !e.IsDir() {
+			continue
+		}
+		folders++
+		cases, err := dump.Cases(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Error(err)
+		}
+		for _, c := range cases {
+			t.Run(e.Name()+"/"+c.Name, func(t *testing.T) {
+				t.Parallel()
+				seen, err := c.Check()
+				if err != nil && seen.Picture == nil {
+					t.Fatal(err)
+				}
+				if err != nil {
+					t.Errorf("%v\nsee %s", err, keepFailure(t, e.Name()+"-"+c.Name+".png", seen.Picture, seen.Reading, seen.Refusal))
+				}
+			})
+		}
+	}
+	if folders == 0 {
+		t.Errorf("no folder in %s", dir)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/input"
+	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/vision"
 	"autoqueens/vision/screen"
@@ -221,7 +222,7 @@ func overlayPath(profile string) string { return strings.TrimSuffix(profile, ".t
 // writeOverlay writes a picture of the region, and of nothing else on the
 // desktop, with what was read in it.
 func writeOverlay(path string, found calibrate.Found) error {
-	picture := image.Image(cut(found.Picture, found.Region))
+	picture := image.Image(dump.Cut(found.Picture, found.Region))
 	if found.Reading != nil {
 		picture = vision.Annotate(picture, found.Reading)
 	}

@@ -3,15 +3,15 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"image"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
-	"autoqueens/vision"
 	"autoqueens/vision/screen"
 )
 
@@ -19,8 +19,10 @@ import (
 type dumpFlags struct {
 	place  place
 	images []string
+	all    bool
 	json   bool
 	out    string
+	force  bool
 }
 
 func newDumpCommand() *cobra.Command {
@@ -34,23 +36,38 @@ a terminal, elsewhere as text that "solve" reads. Nothing is moved or clicked.
 Pictures may be PNG, JPEG, GIF, WebP, BMP or TIFF; - is standard input. A file
 may also hold a board as text or JSON.
 
-With --json it prints a line for each picture:
+With --all it shows every board that is read with certainty: first the one in
+play, which is the largest, then the others row by row. They are numbered from 1.
+Where the one in play is refused, the refusal is number 1. On the screen it looks
+at every display.
+
+With --json it prints a line for each picture, or with --all for each board:
   {"picture":"a.png","board":{"size":8,"regions":["aabbbccc",...],
    "marks":["..x.Q...",...],"bounds":{"x":749.5,"y":250,"width":391,"height":391},
    "confidence":0.99,"solutions":1,"solution":[3,6,0,2,4,1,7,5]}}
 "bounds" are the outer edges of the outer cells in pixels of the picture,
 "solutions" is counted up to 2, "solution" has the column of the queen in each
 row, from 0. A picture that is refused has "board":null and says why in
-"refused".
+"refused". With --all "index" is the number of the board.
 
-With --out it writes for each picture: the board cut out, the same with what was
-read drawn over it, the board as text and as JSON; or, for a picture that is
-refused, the picture with the reason.`,
+With --out it writes for each board, NAME being that of the picture and with
+--all the number behind it:
+  NAME.crop.png     the board cut out of the picture
+  NAME.overlay.png  the same with what was read drawn over it, doubts in red
+  NAME.txt          the board as text
+  NAME.json         the line of --json; "crop" is where the crop was
+and for a picture that is refused, instead of the first three:
+  NAME.picture.png  the picture
+  NAME.refused.png  the same with what was seen, and why it was not read
+index.html shows all of it on one page that needs nothing else. Files that hold
+something else are not written over without --force.`,
 		Example: `  autoqueens dump                          # what is on the screen now
   autoqueens dump --image shot.png
+  autoqueens dump --all shot.png           # the example boards beside it too
   autoqueens dump --json *.png > boards.jsonl
   autoqueens dump --image shot.png | autoqueens solve
-  autoqueens dump --out seen               # with pictures of the reasoning`,
+  autoqueens dump --out seen               # with pictures of the reasoning
+  autoqueens dump --out seen --force       # again, in place of the last`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.images = append(f.images, args...)
 			return f.run(cmd)
@@ -60,8 +77,10 @@ refused, the picture with the reason.`,
 	f.place.addFlags(cmd)
 	flags := cmd.Flags()
 	flags.StringArrayVarP(&f.images, "image", "i", nil, "read this picture instead of the screen; may be given several times, and further files may follow")
-	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each picture")
-	flags.StringVarP(&f.out, "out", "o", "", "write pictures and boards into this folder")
+	flags.BoolVar(&f.all, "all", false, "show every board, not only the one in play")
+	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each board")
+	flags.StringVarP(&f.out, "out", "o", "", "write pictures, boards and a page of them into this folder")
+	flags.BoolVar(&f.force, "force", false, "with --out, write over files that hold something else")
 	for _, flag := range []string{"region", "display", "profile"} {
 		cmd.MarkFlagsMutuallyExclusive("image", flag)
 	}
@@ -73,12 +92,15 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	if err := f.place.check(); err != nil {
 		return err
 	}
+	if f.force && f.out == "" {
+		return fault.New(fault.Failed, "--force says what to do with files that are there already, and none are written", "give a folder with --out")
+	}
 	d := &dumper{w: words(cmd), json: f.json}
 	if f.json {
 		d.w = cmd.OutOrStdout() // the lines are the result, not talk about it
 	}
 	if f.out != "" {
-		folder, err := newDumpFolder(f.out)
+		folder, err := dump.Open(f.out, f.force)
 		if err != nil {
 			return err
 		}
@@ -89,15 +111,16 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	}
 	for _, path := range f.images {
 		if err := context.Cause(cmd.Context()); err != nil {
-			return err
+			d.broken = err // what was shown until now has its page
+			break
 		}
-		d.show(loadSubject(cmd.Context(), path, cmd.InOrStdin()))
+		d.show(load(cmd.Context(), path, cmd.InOrStdin(), f.all))
 	}
 	return d.finish()
 }
 
-// screen dumps the first view that shows a board, or else the refusal that
-// came closest to one.
+// screen dumps the first view that shows a board, with --all every one; where
+// none does, the refusal that came closest to one.
 func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 	profile, err := f.place.load()
 	if err != nil {
@@ -108,23 +131,49 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 		return err
 	}
 	defer source.Close()
-	var closest subject
+	var closest dump.Subject
+	var shown []dump.Subject
 	for i, v := range views {
-		s := subject{name: v.Name, file: "screen"}
-		s.picture, s.err = captured(source, v.Area)
-		if s.err == nil {
-			s.reading, s.err = vision.Read(s.picture)
+		s := dump.Subject{Name: v.Name, File: "screen"}
+		var found []dump.Subject
+		if s.Picture, err = captured(source, v.Area); err != nil {
+			s.Fault = dumpFault(s.Name, err)
+			found = number([]dump.Subject{s}, f.all)
+		} else {
+			found = boards(s, f.all)
 		}
-		if s.err == nil {
-			d.show(s)
-			return d.finish()
+		if i == 0 || closer(found[0], closest) {
+			closest = found[0]
 		}
-		if i == 0 || s.closer(closest) {
-			closest = s
+		// The region of a profile is part of a display: the same board is seen
+		// in both.
+		found = slices.DeleteFunc(found, func(s dump.Subject) bool { return seen(s, shown) })
+		if !slices.ContainsFunc(found, func(s dump.Subject) bool { return s.Reading != nil }) {
+			continue
+		}
+		found = number(found, f.all)
+		shown = append(shown, found...)
+		d.show(found)
+		if !f.all {
+			break
 		}
 	}
-	d.show(closest)
+	if len(shown) == 0 {
+		d.show([]dump.Subject{closest})
+	}
 	return d.finish()
+}
+
+// seen tells whether the board of s, on the screen, is one of those shown.
+func seen(s dump.Subject, shown []dump.Subject) bool {
+	return s.Reading != nil && slices.ContainsFunc(shown, func(t dump.Subject) bool {
+		if t.Reading == nil {
+			return false
+		}
+		a, b := s.Reading.Lattice.Bounds(), t.Reading.Lattice.Bounds()
+		x, y := a.X+a.Width/2, a.Y+a.Height/2
+		return x > b.X && x < b.X+b.Width && y > b.Y && y < b.Y+b.Height
+	})
 }
 
 // captured keeps a nil *image.RGBA from becoming a picture that is not nil.
@@ -136,70 +185,71 @@ func captured(source screen.Source, r image.Rectangle) (image.Image, error) {
 	return img, nil
 }
 
-// subject is one thing to be dumped: what it is called, the picture, and what
-// was read from it or what was wrong.
-type subject struct {
-	name    string      // for people and as "picture"
-	file    string      // what its files are named after
-	picture image.Image // nil where there is none: text, or a file that is no picture
-	reading *vision.Reading
-	err     error
-}
-
-// refusal returns the reader's refusal, if it is one.
-func (s subject) refusal() (*vision.Refusal, bool) {
-	return errors.AsType[*vision.Refusal](s.err)
-}
-
 // closer tells whether s came closer to a board than t.
-func (s subject) closer(t subject) bool {
-	a, ok := s.refusal()
-	b, other := t.refusal()
+func closer(s, t dump.Subject) bool {
+	a, ok := s.Refusal()
+	b, other := t.Refusal()
 	return ok && (!other || a.BoardSeen() && !b.BoardSeen())
 }
 
-// dumper prints and files one subject after the other. A subject that fails
-// does not keep it from the next.
+// dumper prints and files what was found in one picture after the other. One
+// that fails does not keep it from the next.
 type dumper struct {
-	w      io.Writer
-	json   bool
-	folder *dumpFolder // nil where nothing is written
-	shown  int
-	failed []*fault.Error
-	broken error // the output cannot be written
+	w        io.Writer
+	json     bool
+	folder   *dump.Folder // nil where nothing is written
+	pictures int
+	shown    int
+	failed   []*fault.Error // one a picture at most
+	broken   error          // the output cannot be written, or the person stopped it
 }
 
-func (d *dumper) show(s subject) {
+// show takes the subjects of one picture, of which only the first can have
+// failed.
+func (d *dumper) show(found []dump.Subject) {
 	if d.broken != nil {
 		return
 	}
-	var f *fault.Error
-	if s.err != nil {
-		f = subjectFault(s)
-		d.failed = append(d.failed, f)
+	d.pictures++
+	for _, s := range found {
+		if s.Fault != nil {
+			d.failed = append(d.failed, s.Fault)
+		}
+		if d.json {
+			d.broken = cannotWrite("the output", dump.NewLine(s).Write(d.w))
+		} else {
+			d.broken = writeDumpText(d.w, s, d.shown > 0)
+		}
+		if d.broken != nil {
+			return
+		}
+		d.shown++
 	}
-	if d.json {
-		d.broken = writeDumpLine(d.w, s, f)
-	} else {
-		d.broken = writeDumpText(d.w, s, f, d.shown > 0)
-	}
-	d.shown++
 	if d.folder == nil {
 		return
 	}
-	files, err := d.folder.save(s, f)
-	if err != nil {
-		d.broken = cmp.Or(d.broken, err)
-	} else if !d.json {
-		for _, file := range files {
-			fmt.Fprintf(d.w, "# wrote %s\n", file)
-		}
+	paths, err := d.folder.Save(found...)
+	for _, path := range paths {
+		d.wrote(path)
+	}
+	d.broken = cmp.Or(d.broken, err)
+}
+
+func (d *dumper) wrote(path string) {
+	if !d.json {
+		fmt.Fprintf(d.w, "# wrote %s\n", path)
 	}
 }
 
-// finish returns the error for the whole run: that of the first subject that
-// failed, with the number of the others.
+// finish writes the page and returns the error for the whole run: that of the
+// first picture that failed, with the number of the others.
 func (d *dumper) finish() error {
+	if d.folder != nil {
+		path, err := d.folder.Close()
+		if d.broken = cmp.Or(d.broken, err); err == nil && path != "" {
+			d.wrote(path)
+		}
+	}
 	if d.broken != nil {
 		return d.broken
 	}
@@ -211,17 +261,5 @@ func (d *dumper) finish() error {
 	}
 	first := d.failed[0]
 	return fault.Wrap(first, first.Status,
-		fmt.Sprintf("%d of %d pictures could not be read; the first: %s", len(d.failed), d.shown, first.What), first.Advice)
-}
-
-// subjectFault gives what is wrong with a subject a status and advice.
-func subjectFault(s subject) *fault.Error {
-	err := s.err
-	if _, ok := s.refusal(); ok {
-		err = refusalFault(s.name, err)
-	}
-	if f, ok := errors.AsType[*fault.Error](err); ok {
-		return f
-	}
-	return fault.Wrap(err, fault.Failed, s.name+": "+err.Error(), "give a picture of a board")
+		fmt.Sprintf("%d of %d pictures could not be read; the first: %s", len(d.failed), d.pictures, first.What), first.Advice)
 }

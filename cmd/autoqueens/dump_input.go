@@ -2,38 +2,102 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"image"
 	"io"
 	"os"
+	"slices"
 
+	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
 
-// loadSubject reads a file, or standard input where the path is "-", and what
-// board it shows. Text and JSON are taken too, so that dump reads all that it
-// writes.
-func loadSubject(ctx context.Context, path string, stdin io.Reader) subject {
-	s := subject{name: path, file: path}
+// load reads a file, or standard input where the path is "-", and what boards
+// it shows. Text and JSON are taken too, so that dump reads all that it writes.
+func load(ctx context.Context, path string, stdin io.Reader, all bool) []dump.Subject {
+	s := dump.Subject{Name: path, File: path}
 	data, err := slurp(ctx, path, stdin)
+	if err == nil {
+		s.Picture, err = decodePicture(data, path)
+		if errors.Is(err, image.ErrFormat) {
+			s.Reading, err = readText(data, path)
+		} else if err == nil {
+			return boards(s, all)
+		}
+	}
 	if err != nil {
-		s.err = err
-		return s
+		s.Fault = dumpFault(path, err)
 	}
-	s.picture, err = decodePicture(data, path)
-	switch {
-	case err == nil:
-		s.reading, s.err = vision.Read(s.picture)
-	case errors.Is(err, image.ErrFormat):
-		s.reading, s.err = readText(data, path)
-	default:
-		s.err = err
+	return number([]dump.Subject{s}, all)
+}
+
+// boards reads the picture of a subject: the board in play, and with all also
+// the others. A picture whose board in play is refused has the refusal in its
+// place.
+func boards(s dump.Subject, all bool) []dump.Subject {
+	reading, err := vision.Read(s.Picture)
+	first := s
+	if first.Reading = reading; err != nil {
+		first.Fault = dumpFault(s.Name, err)
 	}
-	return s
+	found := []dump.Subject{first}
+	if all {
+		others := vision.ReadAll(s.Picture)
+		if err == nil {
+			others = others[1:] // the first is the one in play
+		}
+		for _, r := range inOrder(others) {
+			other := s
+			other.Reading = r
+			found = append(found, other)
+		}
+	}
+	return number(found, all)
+}
+
+// inOrder sorts boards the way a page is read: row by row, and in each from the
+// left. Their sizes would not do: those of two examples differ by a hair, this
+// way today and that way tomorrow.
+func inOrder(readings []*vision.Reading) (out []*vision.Reading) {
+	at := func(r *vision.Reading) vision.Rect { return r.Lattice.Bounds() }
+	rest := slices.SortedStableFunc(slices.Values(readings), func(a, b *vision.Reading) int { return cmp.Compare(at(a).Y, at(b).Y) })
+	for len(rest) > 0 {
+		first := at(rest[0])
+		n := 1
+		for n < len(rest) && at(rest[n]).Y < first.Y+first.Height/2 {
+			n++
+		}
+		row := rest[:n]
+		slices.SortStableFunc(row, func(a, b *vision.Reading) int { return cmp.Compare(at(a).X, at(b).X) })
+		out, rest = append(out, row...), rest[n:]
+	}
+	return out
+}
+
+// number numbers the boards of a picture where all of them were asked for.
+func number(found []dump.Subject, all bool) []dump.Subject {
+	if all {
+		for i := range found {
+			found[i].Index, found[i].Of = i+1, len(found)
+		}
+	}
+	return found
+}
+
+// dumpFault gives what is wrong with a subject a status and advice.
+func dumpFault(name string, err error) *fault.Error {
+	if _, ok := errors.AsType[*vision.Refusal](err); ok {
+		err = refusalFault(name, err)
+	}
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return f
+	}
+	return fault.Wrap(err, fault.Failed, name+": "+err.Error(), "give a picture of a board")
 }
 
 // slurp returns what is in a file, up to the size a picture may have.

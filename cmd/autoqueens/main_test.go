@@ -4,6 +4,9 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+	"image"
+	"image/draw"
+	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,6 +32,9 @@ func TestMain(m *testing.M) {
 //	faulty               the last stderr must have been the two lines of a failure
 //	huge FILE MIB        make FILE of so many MiB that take no room on the disk
 //	bomb FILE SIDE       make FILE the head of a PNG of SIDE x SIDE pixels
+//	beside FILE A B      make FILE the PNGs A and B side by side
+//
+// $SAMPLES holds drawn boards of one style each.
 //
 // The condition [boards] holds where the pictures of real games are, [mouse]
 // where this build can move the mouse: without cgo it cannot.
@@ -48,6 +54,11 @@ func TestScript(t *testing.T) {
 				return err
 			}
 			env.Setenv("BOARDS", boards)
+			samples, err := filepath.Abs(filepath.Join("..", "..", "vision", "testdata"))
+			if err != nil {
+				return err
+			}
+			env.Setenv("SAMPLES", samples)
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
@@ -65,6 +76,7 @@ func TestScript(t *testing.T) {
 			"faulty": scriptFaulty,
 			"huge":   scriptHuge,
 			"bomb":   scriptBomb,
+			"beside": scriptBeside,
 		},
 	})
 }
@@ -132,4 +144,29 @@ func scriptBomb(ts *testscript.TestScript, neg bool, args []string) {
 	data = append(data, head...)
 	data = binary.BigEndian.AppendUint32(data, crc32.ChecksumIEEE(head))
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
+}
+
+func scriptBeside(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: beside FILE A B")
+	}
+	var pictures [2]image.Image
+	both := image.Rectangle{}
+	for i := range pictures {
+		file, err := os.Open(ts.MkAbs(args[1+i]))
+		ts.Check(err)
+		pictures[i], err = png.Decode(file)
+		ts.Check(errors.Join(err, file.Close()))
+		b := pictures[i].Bounds()
+		both = both.Union(image.Rect(both.Dx(), 0, both.Dx()+b.Dx(), b.Dy()))
+	}
+	out := image.NewNRGBA(both)
+	x := 0
+	for _, p := range pictures {
+		draw.Draw(out, p.Bounds().Add(image.Pt(x, 0)), p, image.Point{}, draw.Src)
+		x += p.Bounds().Dx()
+	}
+	file, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(errors.Join(png.Encode(file, out), file.Close()))
 }

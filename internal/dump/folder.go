@@ -1,0 +1,215 @@
+package dump
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"autoqueens/internal/fault"
+	"autoqueens/internal/term"
+	"autoqueens/vision"
+)
+
+// The files of a subject.
+const (
+	cropSuffix    = ".crop.png"    // the board, with a cell's room around it
+	overlaySuffix = ".overlay.png" // the same with the reading drawn over it
+	textSuffix    = ".txt"         // the board as text
+	jsonSuffix    = ".json"        // the line of JSON
+	pictureSuffix = ".picture.png" // a picture that was refused, whole
+	refusedSuffix = ".refused.png" // the same with what was seen, and why not read
+	pageName      = "index.html"   // all of it
+)
+
+// Folder files subjects under names that do not clash.
+//
+//	NAME.crop.png     the board, with a cell's room around it
+//	NAME.overlay.png  the same with the reading drawn over it
+//	NAME.txt          the board as text
+//	NAME.json         the line of JSON, with "crop" for where the crop was
+//	NAME.picture.png  instead of the first three: the picture that was refused
+//	NAME.refused.png  the same with what was seen and why it was not read
+//	index.html        all of it on one page
+//
+// NAME is that of the picture, with the number of the board behind it where
+// boards are numbered.
+type Folder struct {
+	dir   string
+	force bool
+	used  map[string]bool
+	page  []entry
+}
+
+// Open makes the folder if there is none. Files that are there already and
+// hold something else are not written over, unless force says so; only a page
+// of an earlier dump is. The error is a *fault.Error.
+func Open(dir string, force bool) (*Folder, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, cannotWrite(dir, err)
+	}
+	f := &Folder{dir: dir, force: force, used: make(map[string]bool)}
+	page := filepath.Join(dir, pageName)
+	old, err := os.ReadFile(page)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, cannotWrite(page, err)
+	case !force && !bytes.Contains(old[:min(len(old), 512)], []byte(generator)):
+		return nil, taken(page)
+	}
+	return f, nil
+}
+
+// file is one to be written.
+type file struct {
+	path string
+	data []byte
+}
+
+// Save writes what belongs to the subjects of one picture and returns the
+// paths. Either all files of a subject are written or, where one of them must
+// not be, none.
+func (f *Folder) Save(subjects ...Subject) (paths []string, err error) {
+	var base string
+	for i, s := range subjects {
+		if i == 0 {
+			base = f.name(s.File)
+		}
+		name := base
+		if s.Index > 0 {
+			name = fmt.Sprintf("%s.%d", base, s.Index)
+		}
+		e, files, err := f.render(s, name, subjects)
+		if err != nil {
+			return paths, err
+		}
+		if err := f.write(files); err != nil {
+			return paths, err
+		}
+		for _, file := range files {
+			paths = append(paths, file.path)
+			e.Files = append(e.Files, filepath.Base(file.path))
+		}
+		f.page = append(f.page, e)
+	}
+	return paths, nil
+}
+
+// Close writes the page and returns its path. Without subjects there is none.
+func (f *Folder) Close() (string, error) {
+	if len(f.page) == 0 {
+		return "", nil
+	}
+	data, err := renderPage(f.page)
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(f.dir, pageName)
+	return path, cannotWrite(path, os.WriteFile(path, data, 0o644))
+}
+
+// render returns the files of a subject and its place on the page.
+func (f *Folder) render(s Subject, name string, others []Subject) (e entry, files []file, err error) {
+	add := func(suffix string, data []byte) {
+		files = append(files, file{filepath.Join(f.dir, name+suffix), data})
+	}
+	drawing := func(img image.Image) []byte {
+		var out bytes.Buffer
+		if err == nil {
+			err = png.Encode(&out, img)
+		}
+		return out.Bytes()
+	}
+	line := NewLine(s)
+	e = newEntry(s)
+	refusal, refused := s.Refusal()
+	switch {
+	case s.Reading != nil:
+		if s.Picture != nil {
+			area := cropOf(s, others)
+			line.Crop = &Area{X: area.Min.X, Y: area.Min.Y, Width: area.Dx(), Height: area.Dy()}
+			crop := Cut(s.Picture, area)
+			data := drawing(crop)
+			add(cropSuffix, data)
+			add(overlaySuffix, drawing(vision.Annotate(crop, s.Reading)))
+			over := vision.Overlay(area, s.Reading)
+			e.show(data, drawing(over), area, over.Rect)
+		}
+		var text bytes.Buffer
+		if err := term.Board(&text, &s.Reading.Board, nil, nil, false); err != nil {
+			return e, nil, err
+		}
+		e.Text = text.String()
+		add(textSuffix, text.Bytes())
+	case refused && s.Picture != nil && !s.Picture.Bounds().Empty():
+		whole := s.Picture.Bounds()
+		data := drawing(Cut(s.Picture, whole))
+		add(pictureSuffix, data)
+		add(refusedSuffix, drawing(vision.AnnotateRefusal(s.Picture, refusal)))
+		if refusal.Lattice.Size == 0 {
+			e.show(data, nil, whole, whole)
+			break
+		}
+		over := vision.OverlayRefusal(whole, refusal)
+		e.show(data, drawing(over), whole, over.Rect)
+	}
+	var out bytes.Buffer
+	if err := line.Write(&out); err != nil {
+		return e, nil, err
+	}
+	add(jsonSuffix, out.Bytes())
+	return e, files, err
+}
+
+// write writes files, all or none.
+func (f *Folder) write(files []file) error {
+	for _, file := range files {
+		old, err := os.ReadFile(file.path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return cannotWrite(file.path, err)
+		case !f.force && !bytes.Equal(old, file.data):
+			return taken(file.path)
+		}
+	}
+	for _, file := range files {
+		if err := os.WriteFile(file.path, file.data, 0o644); err != nil {
+			return cannotWrite(file.path, err)
+		}
+	}
+	return nil
+}
+
+// name returns a name for the files of a picture that no other picture has,
+// also where the system takes capitals for small letters.
+func (f *Folder) name(file string) string {
+	base := filepath.Base(file)
+	base = strings.TrimSuffix(base, filepath.Ext(base))
+	if base == "" || base == "." || base == "-" || base == string(filepath.Separator) {
+		base = "stdin"
+	}
+	name := base
+	for n := 2; f.used[strings.ToLower(name)]; n++ {
+		name = fmt.Sprintf("%s-%d", base, n)
+	}
+	f.used[strings.ToLower(name)] = true
+	return name
+}
+
+func taken(path string) error {
+	return fault.Newf(fault.Failed, "give another folder, or write over it with --force", "%s is there already and holds something else", path)
+}
+
+func cannotWrite(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fault.Wrap(err, fault.Failed, fmt.Sprintf("%s cannot be written: %v", what, err), "see whether the disk is full or the folder is protected")
+}
