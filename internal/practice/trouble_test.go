@@ -61,8 +61,8 @@ func TestDropClicks(t *testing.T) {
 func TestSwallowSecond(t *testing.T) {
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{SwallowSecond: time.Minute}})
 	p.click(7, 7, 7, 8, 7)
-	p.marks("..... ..Qx. ..... ..... .....")
-	if what, cells := p.troubles(); len(what) != 2 || what[0] != "swallowed" || cells[0] != 7 {
+	p.marks("..... ..xx. ..... ..... .....")
+	if what, cells := p.troubles(); len(what) != 3 || what[0] != "swallowed" || cells[2] != 7 {
 		t.Errorf("trouble %v on %v", what, cells)
 	}
 }

@@ -1,7 +1,7 @@
 // Trouble makes the page behave as badly as its server asked for.
 
 export class Trouble {
-  #options; #random; #last = { cell: -1, at: -Infinity }; #clicks = 0; #say;
+  #options; #random; #taken = new Map(); #clicks = 0; #say;
 
   // say(what, cell) reports what was done to the player.
   constructor(options, say) {
@@ -22,11 +22,11 @@ export class Trouble {
       this.#say("dropped", cell);
       return false;
     }
-    if (swallowSecond > 0 && cell === this.#last.cell && now - this.#last.at < swallowSecond) {
+    if (swallowSecond > 0 && now - (this.#taken.get(cell) ?? -Infinity) < swallowSecond) {
       this.#say("swallowed", cell);
       return false;
     }
-    this.#last = { cell, at: now };
+    this.#taken.set(cell, now);
     return true;
   }
 

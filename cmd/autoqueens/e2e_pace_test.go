@@ -1,0 +1,141 @@
+//go:build linux && cgo
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"autoqueens/internal/desk"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
+	"autoqueens/internal/practice"
+)
+
+// wins waits for wins, and returns what the game says of them.
+func (tb *table) wins(n int) []practice.Result {
+	tb.t.Helper()
+	ctx, cancel := context.WithTimeout(tb.t.Context(), time.Minute)
+	defer cancel()
+	var results []practice.Result
+	for len(results) < n {
+		r, err := tb.game.WaitWon(ctx)
+		if err != nil {
+			tb.t.Fatalf("after %d wins: %v", len(results), err)
+		}
+		results = append(results, r)
+	}
+	return results
+}
+
+// TestWatchTargetTime plays board after board until Ctrl-C, each so that the
+// game's own clock shows one second.
+func TestWatchTargetTime(t *testing.T) {
+	homeOf(t)
+	d := newDesk(t, desk.Openbox)
+	tb := open(t, d, practice.Options{Size: 8, Seed: 31, AutoStart: true, AutoNext: 1500 * time.Millisecond}, desk.BrowserOptions{}).ready()
+	process, wait := start(t, d, "play", "--json", "--watch", "--target-time", "1s")
+	// The board was there before the player was: its clock says more.
+	first := tb.wins(1)[0]
+	var clocks []time.Duration
+	for _, r := range tb.wins(5) {
+		clocks = append(clocks, r.Clock)
+		if shown := r.Clock.Truncate(time.Second); shown != time.Second {
+			t.Errorf("the game's clock shows %v, at %v", shown, r.Clock)
+		}
+	}
+	_ = process.Signal(os.Interrupt)
+	r := wait()
+	r.want(t, fault.Stopped, "Ctrl-C")
+	if n := strings.Count(r.kinds(), "done"); n < 5 || n > 6 {
+		t.Errorf("events %s", r.kinds())
+	}
+	if next, other := tb.beside(); next+other > 0 {
+		t.Errorf("%d clicks between the boards", next+other)
+	}
+	t.Logf("the game's clock: %v at first, then %v", first.Clock, clocks)
+}
+
+// TestLearnedPace plays a game that swallows quick double clicks: the pause it
+// needs is kept in the profile, and the next run needs no repair.
+func TestLearnedPace(t *testing.T) {
+	homeOf(t)
+	d := newDesk(t, desk.Openbox)
+	options := practice.Options{Size: 8, Seed: 41, AutoStart: true,
+		Trouble: practice.Trouble{SwallowSecond: 300 * time.Millisecond}}
+	var repairs []int
+	for run := range 2 {
+		tb := open(t, d, options, desk.BrowserOptions{}).ready()
+		if run == 0 {
+			_, wait := start(t, d, "calibrate")
+			wait().want(t, fault.OK, "")
+		}
+		_, wait := start(t, d, "play", "--json")
+		r := wait()
+		r.want(t, fault.OK, "")
+		tb.won()
+		last := r.events[len(r.events)-1]
+		repairs = append(repairs, last.Repairs)
+		t.Logf("run %d: %d clicks, %d repairs, in %.0f ms", run+1, last.Clicks, last.Repairs, last.Stages.Total)
+		_, wait = start(t, d, "calibrate", "--show")
+		_, pace, _ := strings.Cut(saidAfter(wait().stdout, "Clicks"), "pace ")
+		if pause, err := time.ParseDuration(pace); err != nil || pause <= 0 {
+			t.Errorf("after run %d the profile keeps the pace %q", run+1, pace)
+		}
+		t.Logf("the profile keeps a pace of %s", pace)
+		tb.browser.Close()
+		options.Seed++
+	}
+	if repairs[0] == 0 {
+		t.Error("the first run needed no repair: nothing was swallowed, and nothing learned")
+	}
+	if repairs[1] != 0 {
+		t.Errorf("the second run needed %d repairs, at the pace that was kept", repairs[1])
+	}
+}
+
+// TestAimCorrected plays with a profile whose mapping aims a cell to the right,
+// as after a change of the display that nobody noticed.
+func TestAimCorrected(t *testing.T) {
+	homeOf(t)
+	d := newDesk(t, desk.Openbox)
+	tb := open(t, d, practice.Options{Size: 9, Seed: 51, AutoStart: true}, desk.BrowserOptions{}).ready()
+	_, wait := start(t, d, "calibrate")
+	r := wait()
+	r.want(t, fault.OK, "")
+	path := saidAfter(r.stdout, "Saved")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := tb.game.State().Geometry
+	wrong := regexp.MustCompile(`point_x = .*`).ReplaceAll(text, fmt.Appendf(nil, "point_x = %.1f", g.Lattice.Width*g.DPR/9))
+	if slices.Equal(wrong, text) {
+		t.Fatalf("the profile has no point_x:\n%s", text)
+	}
+	if err := os.WriteFile(path, wrong, 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	_, wait = start(t, d, "play", "--json")
+	r = wait()
+	r.want(t, fault.OK, "")
+	last := r.events[len(r.events)-1]
+	if last.Kind != player.Done || !last.Corrected {
+		t.Errorf("last event %+v, want it corrected", last)
+	}
+	if _, err := tb.game.WaitWon(t.Context()); err != nil {
+		t.Error(err)
+	}
+	_, other := tb.beside()
+	t.Logf("%d clicks, %d of them beside the board before the mapping was corrected", last.Clicks, other)
+	if other > 2 {
+		t.Errorf("%d clicks beside the board, want at most the two for the last column", other)
+	}
+}
