@@ -33,6 +33,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -49,6 +50,9 @@ const (
 	// waiting is how many pictures may wait to be written, some 8 MB each for
 	// a large display, before the player has to wait for the disk.
 	waiting = 16
+	// compared is how many of the latest pictures a new one is compared with: a
+	// player that waits looks at the board's place and at the screen in turns.
+	compared = 4
 )
 
 // eventsFile is the name of the lines.
@@ -65,8 +69,8 @@ type Tape struct {
 	lines  *bufio.Writer
 	err    error // the first one; the player is not bothered with it
 	frames int
-	last   *image.RGBA // the latest picture, and its file
-	name   string
+	latest []picture // the latest different pictures, the newest last
+	name   string    // of the picture that was taken last
 
 	queue   chan picture
 	written sync.WaitGroup
@@ -152,20 +156,27 @@ func (t *Tape) fail(err error) {
 }
 
 // frame files a picture and returns its name. A picture that is the same as
-// the one before is not filed again.
+// one of the latest is not filed again.
 func (t *Tape) frame(img *image.RGBA) string {
 	t.mu.Lock()
-	if t.last != nil && t.last.Rect == img.Rect && bytes.Equal(t.last.Pix, img.Pix) {
-		defer t.mu.Unlock()
-		return t.name
+	for _, p := range t.latest {
+		if p.img.Rect == img.Rect && bytes.Equal(p.img.Pix, img.Pix) {
+			t.name = p.name
+			t.mu.Unlock()
+			return p.name
+		}
 	}
 	if t.frames == maxFrames {
-		defer t.mu.Unlock()
+		t.name = ""
+		t.mu.Unlock()
 		return ""
 	}
 	t.frames++
-	t.last, t.name = img, fmt.Sprintf("frame-%06d.png", t.frames)
-	p := picture{t.name, img}
+	p := picture{fmt.Sprintf("frame-%06d.png", t.frames), img}
+	t.name = p.name
+	if t.latest = append(t.latest, p); len(t.latest) > compared {
+		t.latest = slices.Delete(t.latest, 0, 1)
+	}
 	t.mu.Unlock()
 	t.queue <- p // the player never changes a picture it was given
 	return p.name

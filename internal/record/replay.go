@@ -246,6 +246,16 @@ func (r *Replay) Sleep(ctx context.Context, d time.Duration) error {
 	return context.Cause(ctx)
 }
 
+// slack is by how many pixels a place may be another one than in the recording:
+// a reader that sees the same lines a little more exactly decides nothing else.
+const slack = 2
+
+// alike tells whether two areas are the same but for the slack.
+func alike(a, b image.Rectangle) bool {
+	near := func(p, q int) bool { return max(p-q, q-p) <= slack }
+	return near(a.Min.X, b.Min.X) && near(a.Min.Y, b.Min.Y) && near(a.Max.X, b.Max.X) && near(a.Max.Y, b.Max.Y)
+}
+
 // Capture returns the next picture of an area.
 func (r *Replay) Capture(a image.Rectangle) (*image.RGBA, error) {
 	for {
@@ -254,7 +264,7 @@ func (r *Replay) Capture(a image.Rectangle) (*image.RGBA, error) {
 			r.differ("the player looks again, at %v, after the last picture", a)
 			return nil, errOver
 		}
-		if rectangle(l.Area) != a {
+		if !alike(rectangle(l.Area), a) {
 			r.differ("line %d: the player looks at %v, in the recording at %v", l.number, a, rectangle(l.Area))
 			continue
 		}
@@ -264,7 +274,7 @@ func (r *Replay) Capture(a image.Rectangle) (*image.RGBA, error) {
 		if l.File == "" || l.File != filepath.Base(l.File) {
 			return nil, errOver // there were too many pictures to keep
 		}
-		return r.picture(l.File, a)
+		return r.picture(l.File, rectangle(l.Area))
 	}
 }
 
@@ -322,7 +332,7 @@ func (r *Replay) Click(ctx context.Context, p image.Point) error {
 		r.differ("the player clicks at %v after the last click of the recording", p)
 		return errOver
 	}
-	if then := image.Pt(l.At[0], l.At[1]); then != p {
+	if then := image.Pt(l.At[0], l.At[1]); !alike(image.Rectangle{Max: then}, image.Rectangle{Max: p}) {
 		r.differ("line %d: click %d is at %v, in the recording at %v", l.number, r.clicks+1, p, then)
 		return errOver
 	}
