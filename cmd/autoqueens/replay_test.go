@@ -1,0 +1,58 @@
+//go:build linux && cgo
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"autoqueens/internal/fault"
+)
+
+// TestRecordings replays every recording in testdata/recordings: what the player
+// did then it does now, click by click, and it ends as it did. A folder that
+// "play --record" wrote becomes such a test by being moved there.
+func TestRecordings(t *testing.T) {
+	folders, err := filepath.Glob(filepath.Join("testdata", "recordings", "*"))
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("there are no recordings: %v", err)
+	}
+	for _, folder := range folders {
+		t.Run(filepath.Base(folder), func(t *testing.T) {
+			r := runHere(t, "replay", folder)
+			r.want(t, fault.OK, "")
+			if !strings.Contains(r.stdout, "Same      as in the recording") {
+				t.Errorf("it says\n%s", r.stdout)
+			}
+		})
+	}
+}
+
+// TestRecordingTold takes a click out of a recording:
+// a replay that goes another way says so.
+func TestRecordingTold(t *testing.T) {
+	const folder = "testdata/recordings/page-takes-no-click"
+	events, err := os.ReadFile(filepath.Join(folder, "events.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(folder)); err != nil {
+		t.Fatal(err)
+	}
+	var kept strings.Builder
+	dropped := false
+	for line := range strings.Lines(string(events)) {
+		if !dropped && strings.Contains(line, `"kind":"click"`) {
+			dropped = true
+			continue
+		}
+		kept.WriteString(line)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "events.jsonl"), []byte(kept.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	runHere(t, "replay", dir).want(t, fault.Failed, "another way than in the recording")
+}
