@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"autoqueens/internal/dump"
+	"autoqueens/internal/fault"
+	"autoqueens/vision"
 )
 
 // TestDumpIsAGoldenCase dumps pictures as a person does and moves what was
@@ -58,5 +60,45 @@ func TestDumpIsAGoldenCase(t *testing.T) {
 	at := slices.IndexFunc(cases, func(c dump.Case) bool { return c.Name == "game-light" })
 	if _, err := cases[at].Check(); err == nil {
 		t.Error("a case with the text of another board passes")
+	}
+}
+
+// TestBoardsInOrder sorts boards that stand in rows as exactly as pictures
+// show them: to a fraction of a pixel.
+func TestBoardsInOrder(t *testing.T) {
+	board := func(x, y, pitch float64) *vision.Reading {
+		return &vision.Reading{Lattice: vision.Lattice{X: x, Y: y, PitchX: pitch, PitchY: pitch, Size: 5}}
+	}
+	want := []*vision.Reading{
+		board(10, 100.4, 20), board(200, 100, 20.1), board(400, 110, 16),
+		board(5, 300.2, 20), board(300, 300, 20),
+	}
+	for _, shuffled := range [][]int{{0, 1, 2, 3, 4}, {4, 3, 2, 1, 0}, {2, 4, 0, 3, 1}} {
+		var in []*vision.Reading
+		for _, i := range shuffled {
+			in = append(in, want[i])
+		}
+		if got := inOrder(in); !slices.Equal(got, want) {
+			t.Errorf("from the order %v they come as others than they stand", shuffled)
+		}
+	}
+	if got := inOrder(nil); len(got) != 0 {
+		t.Errorf("no boards become %d", len(got))
+	}
+}
+
+// TestSeen tells a board that was shown in another view from one that was not.
+func TestSeen(t *testing.T) {
+	at := func(x, y float64) dump.Subject {
+		return dump.Subject{Reading: &vision.Reading{Lattice: vision.Lattice{X: x, Y: y, PitchX: 20, PitchY: 20, Size: 5}}}
+	}
+	shown := []dump.Subject{{Fault: fault.New(fault.NoBoard, "none", "look elsewhere")}, at(100, 100)}
+	for _, tt := range []struct {
+		s    dump.Subject
+		want bool
+	}{{at(101, 99), true}, {at(100, 220), false}, {at(-1820, 100), false}, {shown[0], false}} {
+		if got := seen(tt.s, shown); got != tt.want {
+			t.Errorf("%+v: seen is %t", tt.s.Reading, got)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/desk"
+	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
@@ -48,6 +49,22 @@ func TestCalibrateAndPlay(t *testing.T) {
 	for _, path := range []string{saidAfter(r.stdout, "Saved"), saidAfter(r.stdout, "Picture")} {
 		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 			t.Errorf("%q was not written: %v\n%s", path, err, r.stdout)
+		}
+	}
+	// The profile's region is a part of the display: the board is seen in both,
+	// and listed once.
+	r = run("dump", "--all", "--out", out)
+	r.want(t, fault.OK, "")
+	if !strings.HasPrefix(r.stdout, "# profile default, board 1 of 1: 8 x 8") || strings.Count(r.stdout, ": 8 x 8") != 1 {
+		t.Errorf("dump --all lists:\n%s", r.stdout)
+	}
+	cases, err := dump.Cases(out)
+	if err != nil || len(cases) < 2 {
+		t.Fatalf("%d cases in what was dumped, %v", len(cases), err)
+	}
+	for _, c := range cases {
+		if _, err := c.Check(); err != nil {
+			t.Errorf("%s: %v", c.Name, err)
 		}
 	}
 	r = run("calibrate", "--show")
