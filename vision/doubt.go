@@ -157,7 +157,11 @@ func (ev *evidence) sayLines(h proposal) string {
 	case len(h.broken) == 0:
 		words += fmt.Sprintf("none of %d contradicts the regions", total)
 	default:
-		words += some(len(h.broken), "contradicts", "contradict") + fmt.Sprintf(" the regions, of %d", total)
+		contradict := "contradict"
+		if len(h.broken) == 1 {
+			contradict = "contradicts"
+		}
+		words += fmt.Sprintf("%d of %d %s the regions", len(h.broken), total, contradict)
 	}
 	return words
 }

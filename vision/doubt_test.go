@@ -53,7 +53,7 @@ func TestLineInDoubt(t *testing.T) {
 			t.Errorf("%v names cells of two regions", of[0])
 		}
 		if !slices.ContainsFunc(r.Testimony, func(s vision.Statement) bool {
-			return s.Witness == "lines" && strings.Contains(s.Words, "1 contradicts")
+			return s.Witness == "lines" && strings.Contains(s.Words, "1 of 112 contradicts")
 		}) {
 			t.Errorf("the lines say %v", r.Testimony)
 		}

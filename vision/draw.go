@@ -61,7 +61,7 @@ func Annotate(img image.Image, r *Reading) *image.NRGBA {
 }
 
 // AnnotateRefusal draws what a refusal was about over the picture: the grid
-// that was found, if there was one, and what was in doubt. The reason and the
+// that was found, if there was one, and in red what was in doubt. The reason and the
 // advice stand below. The bounds are as for Annotate.
 func AnnotateRefusal(img image.Image, r *Refusal) *image.NRGBA {
 	s := newSketch(canvas(img), r.Lattice)
@@ -191,7 +191,7 @@ func (s *sketch) refusal(r *Refusal) {
 	for _, pen := range []struct {
 		ink  color.NRGBA
 		half float64
-	}{{rimInk, wide/2 + 1}, {doubtInk, wide / 2}} {
+	}{{rimInk, wide/2 + 1}, {latticeInk, wide / 2}} {
 		for i := 0; i <= l.Size; i++ {
 			x, y := l.X+float64(i)*l.PitchX, l.Y+float64(i)*l.PitchY
 			fill(s.dst, x-pen.half, b.Y-pen.half, x+pen.half, b.Y+b.Height+pen.half, pen.ink)
