@@ -169,6 +169,16 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 		if narrow.found != len(want) {
 			t.Fatalf("the search for small boards counts %d, want %d:\n%v", narrow.found, len(want), b)
 		}
+		tight := compact{}
+		if !tight.prepare(b) {
+			t.Fatalf("the search for compact boards takes it for no puzzle:\n%v", b)
+		}
+		if tight.given(b) {
+			tight.run()
+		}
+		if tight.found != len(want) {
+			t.Fatalf("the search for compact boards counts %d, want %d:\n%v", tight.found, len(want), b)
+		}
 		p, err := Solve(b)
 		switch {
 		case len(want) == 0 && err != ErrNoSolution:

@@ -8,7 +8,7 @@ import (
 // maxSmall is the largest board the search for small boards takes.
 const maxSmall = 12
 
-// small is the search for boards of up to 12 rows, which is what people play.
+// small is the search for boards of 12 rows, and takes all that are smaller.
 //
 // A set of cells is three words. A row is a lane of 16 bits of which the
 // lowest are its columns; a word holds four rows:

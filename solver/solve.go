@@ -30,10 +30,12 @@ const DefaultSeed = 1
 // random, which are some on boards of minRestart rows and more. The same board
 // and seed give the same placement.
 func SolveSeed(ctx context.Context, b *Board, seed uint64) (Placement, error) {
-	if b != nil && b.Size <= maxTiny {
-		s := tiny{limit: 1, done: ctx.Done()}
+	if b != nil && b.Size <= maxCompact {
+		s := compact{limit: 1, done: ctx.Done()}
 		if s.prepare(b) {
-			s.start(b)
+			if s.given(b) {
+				s.run()
+			}
 			switch {
 			case s.found > 0:
 				return s.placement(), nil
@@ -98,10 +100,12 @@ func Count(b *Board, limit int) int {
 // was counted so far and the cause. The error of Validate is returned for a
 // board that is no puzzle.
 func CountContext(ctx context.Context, b *Board, limit int) (int, error) {
-	if b != nil && b.Size <= maxTiny {
-		s := tiny{limit: limit, done: ctx.Done()}
+	if b != nil && b.Size <= maxCompact {
+		s := compact{limit: limit, done: ctx.Done()}
 		if s.prepare(b) {
-			s.start(b)
+			if s.given(b) {
+				s.run()
+			}
 			if s.stopped {
 				return s.found, context.Cause(ctx)
 			}

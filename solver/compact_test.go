@@ -1,0 +1,243 @@
+package solver
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// allSizes yields boards of all kinds and of up to most rows, some with queens.
+func allSizes(rng *rand.Rand, rounds, most int, yield func(*Board)) {
+	for round := range rounds {
+		n := 1 + round/3%most
+		var b *Board
+		switch kind := round % 3; {
+		case kind == 0 || n < 4:
+			b = scattered(rng, n)
+		case kind == 1:
+			b = banded(rng, n)
+		default:
+			b = grown(rng, n)
+		}
+		if rng.IntN(3) == 0 {
+			b.Marks = make([]Mark, n*n)
+			for range 1 + rng.IntN(3) {
+				b.Marks[rng.IntN(n*n)] = Queen
+			}
+		}
+		yield(b)
+	}
+}
+
+// fewestFirst counts placements up to a limit as the search for compact boards
+// does, without bit sets and tricks: it takes the region with the fewest cells
+// that no queen attacks.
+func fewestFirst(b *Board, limit int) (found int) {
+	n := b.Size
+	attacks := func(p, q int) bool {
+		down, right := p/n-q/n, p%n-q%n
+		return down == 0 || right == 0 || down*down == 1 && right*right == 1 || b.Regions[p] == b.Regions[q]
+	}
+	var queens []int
+	var search func()
+	search = func() {
+		if len(queens) == n {
+			found++
+			return
+		}
+		var fewest []int
+		for id := range n {
+			if slices.ContainsFunc(queens, func(q int) bool { return int(b.Regions[q]) == id }) {
+				continue
+			}
+			cells := []int{}
+			for cell, of := range b.Regions {
+				if int(of) == id && !slices.ContainsFunc(queens, func(q int) bool { return attacks(cell, q) }) {
+					cells = append(cells, cell)
+				}
+			}
+			if fewest == nil || len(cells) < len(fewest) {
+				fewest = cells
+			}
+		}
+		for _, cell := range fewest {
+			if found < limit {
+				queens = append(queens, cell)
+				search()
+				queens = queens[:len(queens)-1]
+			}
+		}
+	}
+	for _, cell := range b.Queens() {
+		if slices.ContainsFunc(queens, func(q int) bool { return attacks(cell, q) }) {
+			return 0
+		}
+		queens = append(queens, cell)
+	}
+	search()
+	return found
+}
+
+// TestCompactAgainstPlain compares the search for compact boards, and the one
+// for small boards, with the same search done in a plain way.
+func TestCompactAgainstPlain(t *testing.T) {
+	rounds := 6000
+	if testing.Short() {
+		rounds = 1000
+	}
+	const limit = 20
+	allSizes(rand.New(rand.NewPCG(13, 14)), rounds, maxCompact, func(b *Board) {
+		want := fewestFirst(b, limit)
+		s := compact{limit: limit}
+		if !s.prepare(b) {
+			t.Fatalf("it is taken for no puzzle:\n%v", b)
+		}
+		if s.given(b) {
+			s.run()
+		}
+		if s.found != want {
+			t.Fatalf("%d placements are counted, want %d:\n%v", s.found, want, b)
+		}
+		first := compact{limit: 1}
+		if first.prepare(b) && first.given(b) {
+			first.run()
+		}
+		if p := first.placement(); want > 0 && (p.Check(b) != nil || !keeps(p, b)) {
+			t.Fatalf("the first placement is %v:\n%v", p, b)
+		}
+		narrow := small{limit: limit}
+		if narrow.prepare(b) {
+			narrow.start(b)
+		}
+		if narrow.found != want {
+			t.Fatalf("the search for small boards counts %d, want %d:\n%v", narrow.found, want, b)
+		}
+	})
+}
+
+// TestCompactMoves holds that step and gather do what their plain forms do,
+// move for move. Where they are the plain forms it says nothing.
+func TestCompactMoves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 16))
+	rounds := 20000
+	if testing.Short() {
+		rounds = 3000
+	}
+	allSizes(rng, rounds, maxCompact, func(b *Board) {
+		if rng.IntN(10) == 0 { // no puzzle
+			b.Regions[rng.IntN(len(b.Regions))] = uint8(rng.IntN(256))
+		}
+		var s, plain compact
+		ok := s.prepare(b)
+		plain = compact{n: b.Size}
+		if plain.gatherPlain(b.Regions) != ok {
+			t.Fatalf("prepare returns %v, gatherPlain does not:\n%v", ok, b.Regions)
+		}
+		if !ok {
+			return
+		}
+		if plain.low != s.low || plain.high != s.high {
+			t.Fatalf("the regions are\n%x\n%x\nthe plain way\n%x\n%x:\n%v", s.low, s.high, plain.low, plain.high, b)
+		}
+		if !s.given(b) {
+			return
+		}
+		plain = s
+		for range 50 {
+			left := s.at.state & 15
+			if left == 0 || left == exhausted {
+				return
+			}
+			budget := 1 + uint(rng.IntN(12))
+			s.budget, plain.budget = budget, budget
+			s.step()
+			plain.stepPlain()
+			// Beyond the latest branch there may be anything.
+			clear(s.others[(s.top+sizeBranch)/sizeBranch:])
+			clear(plain.others[(plain.top+sizeBranch)/sizeBranch:])
+			if s != plain {
+				t.Fatalf("after %d nodes it stands at\n%+v\nthe plain way at\n%+v:\n%v", budget, s, plain, b)
+			}
+		}
+	})
+}
+
+// FuzzCompact compares, as TestCompactMoves does, and counts with the search
+// for large boards, which shares nothing with it.
+func FuzzCompact(f *testing.F) {
+	f.Add(uint64(1), uint8(8), []byte("\x00\x00\x01\x02"))
+	f.Add(uint64(2), uint8(11), []byte{})
+	f.Fuzz(func(t *testing.T, seed uint64, size uint8, cells []byte) {
+		n := 1 + int(size)%maxCompact
+		rng := rand.New(rand.NewPCG(seed, 1))
+		b := grown(rng, max(n, 4))
+		n = b.Size
+		for i, c := range cells {
+			b.Regions[i%(n*n)] = c % uint8(n)
+		}
+		if b.Validate() != nil {
+			return
+		}
+		const limit = 500
+		s, wide := compact{limit: limit}, large{limit: limit}
+		if !s.prepare(b) {
+			t.Fatalf("it is taken for no puzzle:\n%v", b)
+		}
+		plain := s
+		s.run()
+		for plain.at.state&15 != exhausted && plain.found < limit {
+			plain.budget = 1 << 30
+			plain.stepPlain()
+			if plain.at.state&15 == 0 {
+				plain.found++
+				if plain.placement().Check(b) != nil {
+					t.Fatalf("the plain way finds %v:\n%v", plain.placement(), b)
+				}
+				plain.at = plain.others[plain.top/sizeBranch]
+				plain.top -= sizeBranch
+				plain.queens[plain.at.state&15] = uint8(plain.at.state >> 8)
+			}
+		}
+		var root field
+		if wide.prepare(b, &root) {
+			wide.run(&root)
+		}
+		if s.found != plain.found || s.found != wide.found {
+			t.Fatalf("%d placements are counted, %d the plain way, %d by the search for large boards:\n%v", s.found, plain.found, wide.found, b)
+		}
+	})
+}
+
+// BenchmarkPlain measures the plain form of the search for compact boards.
+func BenchmarkPlain(b *testing.B) {
+	for n := 7; n <= maxCompact; n++ {
+		var boards []*Board
+		for seed := range uint64(32) {
+			board, _, err := Generate(n, seed)
+			if err != nil {
+				b.Fatal(err)
+			}
+			boards = append(boards, board)
+		}
+		for _, form := range []string{"used", "plain"} {
+			b.Run(fmt.Sprintf("size=%02d/form=%s", n, form), func(b *testing.B) {
+				for i := 0; b.Loop(); i++ {
+					board := boards[i%len(boards)]
+					s := compact{limit: 1}
+					s.prepare(board)
+					if form == "used" {
+						s.run()
+					} else {
+						s.budget = 1 << 30
+						s.stepPlain()
+						s.found++
+					}
+					if s.found != 1 {
+						b.Fatal("a board was not solved")
+					}
+				}
+			})
+		}
+	}
+}
