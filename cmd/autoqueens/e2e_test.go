@@ -8,7 +8,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"image"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -85,7 +84,7 @@ func open(t *testing.T, d *desk.Desk, o practice.Options, b desk.BrowserOptions)
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { game.Close() })
-	b.Maximized = true
+	b.Maximized = b.Size.X == 0
 	browser, err := d.OpenBrowser(t.Context(), game.URL(), b)
 	if err != nil {
 		t.Fatal(err)
@@ -297,35 +296,6 @@ func TestPlayElsewhere(t *testing.T) {
 			_, wait := start(t, d, "play", "--json")
 			wait().want(t, fault.OK, "")
 			tb.won()
-		})
-	}
-}
-
-// TestPlayMonitors plays on desktops of two monitors in every arrangement: the
-// primary one on the right, below, and beside one that begins further down.
-func TestPlayMonitors(t *testing.T) {
-	for _, tt := range []struct {
-		name     string
-		monitors []image.Rectangle // the primary first
-	}{
-		{"primary right", []image.Rectangle{image.Rect(640, 0, 1640, 1000), image.Rect(0, 0, 640, 1000)}},
-		{"primary below", []image.Rectangle{image.Rect(0, 300, 1640, 1000), image.Rect(0, 0, 1640, 300)}},
-		{"primary lower", []image.Rectangle{image.Rect(740, 100, 1640, 1000), image.Rect(0, 0, 740, 600)}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			needs(t, "Xvfb", "openbox", "chromium")
-			t.Setenv("XDG_STATE_HOME", t.TempDir())
-			d, err := desk.Start(t.Context(), desk.Options{Width: 1640, Height: 1000, WM: desk.Openbox, Monitors: tt.monitors})
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { d.Close() })
-			tb := open(t, d, practice.Options{Size: 8, Seed: 5, AutoStart: true}, desk.BrowserOptions{})
-			_, wait := start(t, d, "play", "--json")
-			r := wait()
-			r.want(t, fault.OK, "")
-			tb.won()
-			t.Logf("seen on %s at %+v", r.events[0].View, r.events[0].Bounds)
 		})
 	}
 }

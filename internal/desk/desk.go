@@ -39,6 +39,10 @@ type Options struct {
 	// Monitors splits the desktop into displays, in its pixels; the first is
 	// the primary one, wherever it lies. Empty: one display that covers all.
 	Monitors []image.Rectangle
+	// Joined adds X screens of these sizes, which Xinerama joins with the first
+	// one to one desktop. Xvfb lays all of them at the same corner, so that the
+	// small ones show a part of the largest.
+	Joined []image.Point
 }
 
 func (o Options) withDefaults() Options {

@@ -83,6 +83,12 @@ func (d *Desk) startServer(ctx context.Context, path string, env []string, o Opt
 		"-dpi", "96",
 		"-noreset", // a reset when the last client leaves breaks captures
 		"-nolisten", "tcp")
+	for i, size := range o.Joined {
+		cmd.Args = append(cmd.Args, "-screen", fmt.Sprint(i+1), fmt.Sprintf("%dx%dx%d", size.X, size.Y, o.Depth))
+	}
+	if len(o.Joined) > 0 {
+		cmd.Args = append(cmd.Args, "+xinerama")
+	}
 	cmd.Args[0] = "Xvfb"
 	cmd.Env, cmd.Dir = env, d.dir
 	server, number, err := startAndAsk(ctx, cmd)
