@@ -99,3 +99,18 @@ func TestCompareGivesUp(t *testing.T) {
 		t.Errorf("got %v, want %v", err, cause)
 	}
 }
+
+// TestCompareStopsAmidABoard ends a method amid a board that would take it
+// years.
+func TestCompareStopsAmidABoard(t *testing.T) {
+	naive, err := Find("backtrack:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cause := errors.New("enough")
+	ctx, stop := context.WithCancelCause(t.Context())
+	defer time.AfterFunc(50*time.Millisecond, func() { stop(cause) }).Stop()
+	if _, err := Compare(ctx, boardsOf(t, 14), Options{Methods: []Method{Methods()[0], naive}}); err != cause {
+		t.Errorf("got %v, want %v", err, cause)
+	}
+}
