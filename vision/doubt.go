@@ -95,8 +95,13 @@ func doubts(ev *evidence, h proposal) (out []Doubt) {
 	return out
 }
 
-// testimony puts in words what each witness said of a reading.
-func testimony(ev *evidence, h proposal) []Statement {
+// Testimony returns what each witness said, for people to see; nothing for a
+// reading that was not read from a picture.
+func (r *Reading) Testimony() []Statement {
+	if r.evidence == nil {
+		return nil
+	}
+	ev, h := r.evidence, *r.proposal
 	return []Statement{
 		{"lattice", ev.sayLattice()},
 		{"colour", ev.sayColour(h)},

@@ -52,10 +52,10 @@ func TestLineInDoubt(t *testing.T) {
 		if !ok || r.Board.Region(row, col) != r.Board.Region(of[0].Row, of[0].Col) {
 			t.Errorf("%v names cells of two regions", of[0])
 		}
-		if !slices.ContainsFunc(r.Testimony, func(s vision.Statement) bool {
+		if !slices.ContainsFunc(r.Testimony(), func(s vision.Statement) bool {
 			return s.Witness == "lines" && strings.Contains(s.Words, "1 of 112 contradicts")
 		}) {
-			t.Errorf("the lines say %v", r.Testimony)
+			t.Errorf("the lines say %v", r.Testimony())
 		}
 	}
 }
@@ -96,13 +96,16 @@ func crossedOut(t *testing.T, side vision.Side) (*vision.Reading, *image.RGBA) {
 }
 
 func TestTestimony(t *testing.T) {
+	if said := new(vision.Reading).Testimony(); said != nil {
+		t.Errorf("nothing was read, and the witnesses say %v", said)
+	}
 	for _, p := range render.Samples() {
 		r, err := vision.Read(p.Image)
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
 		}
 		var who []string
-		for _, s := range r.Testimony {
+		for _, s := range r.Testimony() {
 			who = append(who, s.Witness)
 			if s.Words == "" || strings.Contains(s.Words, "\n") {
 				t.Errorf("%s: %s says %q", p.Name, s.Witness, s.Words)
@@ -111,7 +114,7 @@ func TestTestimony(t *testing.T) {
 		if want := "lattice colour lines marks puzzle"; strings.Join(who, " ") != want {
 			t.Errorf("%s: the witnesses are %v, want %s", p.Name, who, want)
 		}
-		lines := r.Testimony[2].Words
+		lines := r.Testimony()[2].Words
 		if silent := strings.HasPrefix(lines, "silent"); p.Name == "no-lines" && !silent || p.Name == "game-light" && silent {
 			t.Errorf("%s: the lines say %q", p.Name, lines)
 		}

@@ -398,7 +398,8 @@ func newReading(ev *evidence, h proposal) *Reading {
 		Confidence: h.confidence,
 		Solutions:  h.solutions,
 		Doubts:     doubts(ev, h),
-		Testimony:  testimony(ev, h),
+		evidence:   ev,
+		proposal:   &h,
 	}
 	if p, kept, err := solver.SolveKeeping(&r.Board); err == nil {
 		r.Solution, r.Kept = p, kept

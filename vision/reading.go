@@ -86,8 +86,10 @@ type Reading struct {
 	Kept bool
 	// Doubts lists what the witnesses did not agree on, for people to see.
 	Doubts []Doubt
-	// Testimony is what each witness said, for people to see.
-	Testimony []Statement
+
+	// What it was read from, for Testimony; nil in a reading made by hand.
+	evidence *evidence
+	proposal *proposal
 }
 
 // Reason names what kept the reader from reading a picture.

@@ -86,7 +86,7 @@ func newEntry(s Subject) entry {
 	r := s.Reading
 	e.Read = true
 	e.What = fmt.Sprintf("%d x %d, %s", r.Board.Size, r.Board.Size, SolutionWords(r))
-	e.Testimony, e.Doubts = r.Testimony, doubtWords(r.Doubts)
+	e.Testimony, e.Doubts = r.Testimony(), doubtWords(r.Doubts)
 	if s.Picture != nil {
 		e.Confidence = strconv.FormatFloat(hundredths(r.Confidence), 'f', 2, 64)
 	}
