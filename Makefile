@@ -82,6 +82,11 @@ bench-play: ## how long a board takes in a real browser, beside a clicker that k
 vision-report: ## how well the reader reads rendered boards (N=10000 SEED=1 BROWSER=300)
 	$(GO) run ./internal/visionreport/cmd -n $(or $(N),10000) -seed $(or $(SEED),1) -browser $(or $(BROWSER),300)
 
+.PHONY: opencv-compare
+opencv-compare: ## the reader beside an OpenCV pipeline on the same pictures (COMPARE="--boards 40 --browser 60")
+	@scripts/need build opencv
+	@scripts/opencv-compare $(COMPARE)
+
 .PHONY: pictures
 pictures: ## make the pictures of the README anew
 	@scripts/need build test

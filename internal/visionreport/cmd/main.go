@@ -4,11 +4,14 @@
 //	go run ./internal/visionreport/cmd -n 10000
 //	go run ./internal/visionreport/cmd -seed 1 -case 17 -variant jpeg
 //	go run ./internal/visionreport/cmd -seed 1 -case 17 -variant browser
+//	go run ./internal/visionreport/cmd -n 60 -export folder
+//	go run ./internal/visionreport/cmd -read list.json
 package main
 
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -45,7 +48,13 @@ func run(ctx context.Context) error {
 	variant := flag.String("variant", "", "draw this variant alone: "+strings.Join(render.Variants, ", ")+", browser, or with -case a decoy")
 	drawn := flag.Int("browser", 300, "pictures to have a browser draw")
 	out := flag.String("out", filepath.Join("out", "vision-report"), "folder for the page and its pictures")
+	export := flag.String("export", "", "write the pictures and their truth to this folder and read none")
+	list := flag.String("read", "", "read the picture files of this list, a JSON array, and print regions and times")
+	rounds := flag.Int("rounds", 3, "with -read, how often each is read; its time is the middle one")
 	flag.Parse()
+	if *list != "" {
+		return readList(ctx, *list, *rounds)
+	}
 	switch *variant {
 	case "":
 	case web.Variant:
@@ -85,6 +94,9 @@ func run(ctx context.Context) error {
 			}
 		}
 	}
+	if *export != "" {
+		return cmp.Or(visionreport.Export(ctx, o, *export), failed)
+	}
 	start := time.Now()
 	o.Progress = func(done int) {
 		if done%1000 == 0 {
@@ -101,6 +113,19 @@ func run(ctx context.Context) error {
 	}
 	fmt.Printf("the failures with their pictures: %s\n", path)
 	return cmp.Or(ctx.Err(), failed)
+}
+
+// readList reads the picture files that a list names.
+func readList(ctx context.Context, path string, rounds int) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	var files []string
+	if err := json.Unmarshal(text, &files); err != nil {
+		return fmt.Errorf("%s is no list of files: %w", path, err)
+	}
+	return visionreport.ReadFiles(ctx, files, rounds, os.Stdout)
 }
 
 // show writes the pictures of one case and says what came of each.
