@@ -393,7 +393,7 @@ func (s *large) run(f *field) bool {
 	rows := last - first + 1
 	start := 0
 	if s.random != 0 {
-		start = int(s.draw(uint64(rows)))
+		start = int(draw(&s.random, uint64(rows)))
 	}
 	for i := range rows {
 		row := first + (start+i)%rows

@@ -9,9 +9,19 @@ import "math/bits"
 // 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 and so on.
 
 const (
-	// minRestart is the size from which restarts are worth it.
+	// sprintNodes is the length of the shortest sprint, in nodes for each row.
+	// A lucky one takes one or two.
+	sprintNodes = 6
+	// fewSprints is how many sprints there are at most below minRestart rows,
+	// and manySprints from there on, before a search that can tell that there
+	// is no placement. Together they take as many nodes as one run of 4, or 12,
+	// times the shortest.
+	fewSprints  = 3
+	manySprints = 7
+
+	// minRestart is the size from which that one begins again as well.
 	minRestart = 20
-	// lubyNodes is the length of the shortest run, in nodes. A lucky run takes
+	// lubyNodes is the length of its shortest run, in nodes. A lucky run takes
 	// about two for each row.
 	lubyNodes = 64
 	// lubyRuns is how many runs are given up before one goes on to the end,
@@ -19,6 +29,38 @@ const (
 	// many nodes as one run of 80*lubyNodes.
 	lubyRuns = 31
 )
+
+// sprints searches a valid board for a placement in a few short runs, that a
+// seed tells apart. It returns nil where they find none.
+func sprints(b *Board, seed uint64) Placement {
+	var s sprint
+	var root, f leg
+	if !s.prepare(b, &root) {
+		return nil
+	}
+	runs := fewSprints
+	if b.Size >= minRestart {
+		runs = manySprints
+	}
+	for i := range runs {
+		if i > 0 {
+			s.random = mix(seed + uint64(i))
+		}
+		s.budget = b.Size * sprintNodes * int(luby(uint(i)+1))
+		f = root
+		if s.run(&f) {
+			p := make(Placement, s.n)
+			for row := range p {
+				p[row] = int(s.queens[row&31])
+			}
+			return p
+		}
+		if s.budget >= 0 { // it has seen all there is
+			return nil
+		}
+	}
+	return nil
+}
 
 // firstFrom searches for one placement from a root that prepare has filled,
 // in runs that a seed tells apart.
@@ -60,18 +102,19 @@ func mix(x uint64) uint64 {
 	return x | 1
 }
 
-// draw returns a random number from 0 to n-1.
-func (s *large) draw(n uint64) uint64 {
-	s.random ^= s.random << 13
-	s.random ^= s.random >> 7
-	s.random ^= s.random << 17
-	high, _ := bits.Mul64(s.random, n)
+// draw returns a random number from 0 to n-1 and changes the one it draws from,
+// which is not 0.
+func draw(random *uint64, n uint64) uint64 {
+	*random ^= *random << 13
+	*random ^= *random >> 7
+	*random ^= *random << 17
+	high, _ := bits.Mul64(*random, n)
 	return high
 }
 
 // pick returns one of the bits of m, which has one.
 func (s *large) pick(m uint32) uint32 {
-	for skip := s.draw(uint64(bits.OnesCount32(m))); skip > 0; skip-- {
+	for skip := draw(&s.random, uint64(bits.OnesCount32(m))); skip > 0; skip-- {
 		m &= m - 1
 	}
 	return m & -m
