@@ -31,6 +31,7 @@ type Hand struct {
 	placed bool        // whether left means anything yet
 	down   bool        // a press was sent whose release the system has not confirmed
 	pace   *stride
+	aimed  *image.Point // where Aim has brought the pointer for the next click
 }
 
 // Open returns the hand for this session. Where nothing can be clicked (no
@@ -105,6 +106,43 @@ func (h *Hand) Move(ctx context.Context, p image.Point) error {
 // nothing lights up under it. It is Move under the name of its purpose.
 func (h *Hand) Park(ctx context.Context, p image.Point) error { return h.Move(ctx, p) }
 
+// Aim does the part of a click that takes time, so that the caller can have a
+// last look before the press: the pauses and the path that the pace asks for. A
+// pace without any needs none, and Aim does nothing.
+func (h *Hand) Aim(ctx context.Context, p image.Point) error {
+	h.turn.Lock()
+	defer h.turn.Unlock()
+	h.mu.Lock()
+	quick := h.pace.straight()
+	h.mu.Unlock()
+	if quick {
+		return context.Cause(ctx)
+	}
+	if err := h.inFence(p); err != nil {
+		return err
+	}
+	_, err := h.aim(ctx, p)
+	if err == nil {
+		h.mu.Lock()
+		h.aimed = &p
+		h.mu.Unlock()
+	}
+	return err
+}
+
+// aim pauses, brings the pointer to p and lingers there. It returns the mouse as
+// it was last seen.
+func (h *Hand) aim(ctx context.Context, p image.Point) (State, error) {
+	if err := h.pause(ctx); err != nil {
+		return State{}, err
+	}
+	s, err := h.move(ctx, p)
+	if err != nil {
+		return s, err
+	}
+	return h.linger(ctx, s)
+}
+
 // Click brings the pointer to p, which must lie inside the fence, and clicks
 // the left button once. It returns when the system has seen both the press and
 // the release, so that no window manager can still be holding one of them back
@@ -115,14 +153,18 @@ func (h *Hand) Click(ctx context.Context, p image.Point) error {
 	if err := h.inFence(p); err != nil {
 		return err
 	}
-	if err := h.pause(ctx); err != nil {
-		return err
+	h.mu.Lock()
+	aimed := h.aimed != nil && *h.aimed == p
+	h.aimed = nil
+	h.mu.Unlock()
+	var s State
+	var err error
+	if aimed {
+		s, err = h.warp(ctx, p) // it is there already
+	} else {
+		s, err = h.aim(ctx, p)
 	}
-	s, err := h.move(ctx, p)
 	if err != nil {
-		return err
-	}
-	if s, err = h.linger(ctx, s); err != nil {
 		return err
 	}
 	h.mu.Lock()

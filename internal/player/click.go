@@ -3,6 +3,7 @@ package player
 import (
 	"context"
 	"errors"
+	"image"
 	"time"
 
 	"autoqueens/internal/fault"
@@ -10,8 +11,9 @@ import (
 )
 
 const (
-	// guardEvery is the age at which the latest look is too old to click on.
-	guardEvery = 250 * time.Millisecond
+	// guardEvery is the age at which the latest look is too old to click on: the
+	// fastest clicks are made between two looks, all others each after its own.
+	guardEvery = 25 * time.Millisecond
 	// patience is how long a board may be out of sight, behind a pop-up or in
 	// an animation, before it counts as gone.
 	patience = 2500 * time.Millisecond
@@ -54,10 +56,13 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			if err := g.stretch(ctx, plan, began, made, all); err != nil {
 				return err
 			}
+			if err := g.Hand.Aim(ctx, g.target(cell)); err != nil {
+				return err
+			}
 			// Before each batch, and where the last look is old, the board has
 			// to be where it was.
 			if n > 0 && i == 0 || g.since(fresh) > guardEvery {
-				if err := g.guard(ctx); err != nil {
+				if err := g.guard(ctx, g.proven || n == 0 || i > 0); err != nil {
 					return err
 				}
 				fresh = g.Clock.Now()
@@ -72,8 +77,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			if err := context.Cause(ctx); err != nil {
 				return err
 			}
-			center := g.reading.Lattice.Center(cell.Row, cell.Col)
-			if err := g.Hand.Click(ctx, g.view.Mapping.Point(center)); err != nil {
+			if err := g.Hand.Click(ctx, g.target(cell)); err != nil {
 				return err
 			}
 			last[cell] = g.Clock.Now()
@@ -83,6 +87,11 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 		}
 	}
 	return nil
+}
+
+// target returns the pointer point in the middle of a cell.
+func (g *game) target(cell Cell) image.Point {
+	return g.view.Mapping.Point(g.reading.Lattice.Center(cell.Row, cell.Col))
 }
 
 // await waits between two clicks, and between two clicks on one cell, which
@@ -139,11 +148,10 @@ func (g *game) learn(plan Plan) {
 }
 
 // guard makes sure that the board is where it was. A board out of sight is
-// waited for; one that has moved ends the batch with errDisplaced.
-func (g *game) guard(ctx context.Context) error {
-	// A glance does for a board on which clicks are known to go where they are
-	// aimed.
-	if g.proven && g.stands() {
+// waited for; one that has moved ends the batch with errDisplaced. Where a glance
+// does, because nobody needs the marks, the board is not read.
+func (g *game) guard(ctx context.Context, glance bool) error {
+	if glance && g.stands() {
 		return nil
 	}
 	lost := g.Clock.Now()

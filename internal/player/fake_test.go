@@ -187,6 +187,8 @@ func (w *world) Park(ctx context.Context, p image.Point) error {
 	return nil
 }
 
+func (w *world) Aim(ctx context.Context, p image.Point) error { return context.Cause(ctx) }
+
 func (w *world) Watch(ctx context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	w.stop, w.watched = cancel, true

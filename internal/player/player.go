@@ -72,6 +72,9 @@ type Hand interface {
 	Position() (image.Point, error)
 	// Fence sets the area that clicks must not leave.
 	Fence(r image.Rectangle)
+	// Aim does what takes time before a click at p, so that the board can be
+	// looked at in between; it presses nothing.
+	Aim(ctx context.Context, p image.Point) error
 	// Click moves to p and clicks there once.
 	Click(ctx context.Context, p image.Point) error
 	// Park moves to p without pressing anything; p may lie outside the fence.
@@ -320,7 +323,7 @@ func (g *game) fill(ctx context.Context, lap time.Time) (err error) {
 		case err != nil:
 			return err
 		}
-		solved, err := g.lookAgain(ctx, watched, before, plan, err == nil)
+		solved, err := g.lookAgain(ctx, watched, before, plan, g.made-made, err == nil)
 		g.out.Verified, lap = g.addLap(g.out.Verified, lap)
 		if err != nil {
 			return err

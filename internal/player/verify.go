@@ -91,8 +91,9 @@ func (g *game) stands() bool {
 
 // lookAgain reads the board after a batch of clicks until it is solved, or has
 // come to rest with something still to do. before is what the plan was made for,
-// and complete tells whether the whole plan was clicked.
-func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, plan Plan, complete bool) (solved bool, err error) {
+// made is how many clicks of it were made, and complete tells whether those were
+// all.
+func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, plan Plan, made int, complete bool) (solved bool, err error) {
 	// The pointer would darken the cell it clicked last. If the person has
 	// taken the mouse meanwhile it is theirs, and only looking is left.
 	if watched.Err() == nil {
@@ -123,7 +124,7 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 				return true, nil
 			case plan.Clears && wrong == 0 && complete && g.since(began) >= frameGap:
 				return false, nil
-			case g.since(changed) >= g.settleTime():
+			case g.since(changed) >= g.settleTime(made):
 				g.countIdle(before)
 				return false, nil
 			}
@@ -155,9 +156,9 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 }
 
 // settleTime returns how long the board must not change before what it shows
-// counts as the result of the clicks.
-func (g *game) settleTime() time.Duration {
-	unseen := Decide(g.board(), g.answer, g.Options.Clicks).Clicks()
+// counts as the result of the clicks that were made.
+func (g *game) settleTime(made int) time.Duration {
+	unseen := min(Decide(g.board(), g.answer, g.Options.Clicks).Clicks(), made)
 	return max(min(settleFirst<<g.out.Repairs, settleMost), min(time.Duration(unseen)*perClick, busyMost))
 }
 

@@ -148,6 +148,7 @@ type pageTrouble struct {
 	DropClicks    float64 `json:"dropClicks"`
 	BusyPerClick  float64 `json:"busyPerClick"`
 	SwallowSecond float64 `json:"swallowSecond"`
+	EatFirst      bool    `json:"eatFirst"`
 	CoverAfter    int     `json:"coverAfter"`
 	CoverFor      float64 `json:"coverFor"`
 	ShiftAfter    int     `json:"shiftAfter"`
@@ -209,7 +210,7 @@ func (t Trouble) forPage(seed uint64) pageTrouble {
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 	return pageTrouble{
 		Seed: uint32(seed), DropClicks: t.DropClicks,
-		BusyPerClick: ms(t.BusyPerClick), SwallowSecond: ms(t.SwallowSecond),
+		BusyPerClick: ms(t.BusyPerClick), SwallowSecond: ms(t.SwallowSecond), EatFirst: t.EatFirst,
 		CoverAfter: t.CoverAfter, CoverFor: ms(t.CoverFor),
 		ShiftAfter: t.ShiftAfter, ShiftX: t.ShiftX, ShiftY: t.ShiftY,
 	}

@@ -83,6 +83,9 @@ type Trouble struct {
 	// SwallowSecond makes the page ignore a click on the cell it took a click
 	// on less than this long ago.
 	SwallowSecond time.Duration
+	// EatFirst makes the page ignore the first click, as windows do that only
+	// come to the front with it.
+	EatFirst bool
 	// CoverAfter shows a pop-up over the board after that many clicks, once; 0
 	// never. It stays for CoverFor, or until it is dismissed if that is 0.
 	CoverAfter int

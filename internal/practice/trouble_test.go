@@ -67,6 +67,15 @@ func TestSwallowSecond(t *testing.T) {
 	}
 }
 
+func TestEatFirst(t *testing.T) {
+	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{EatFirst: true}})
+	p.click(7, 7, 8)
+	p.marks("..... ..xx. ..... ..... .....")
+	if what, cells := p.troubles(); len(what) != 1 || what[0] != "eaten" || cells[0] != 7 {
+		t.Errorf("trouble %v on %v", what, cells)
+	}
+}
+
 func TestBusyPerClick(t *testing.T) {
 	const busy = 80 * time.Millisecond
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{BusyPerClick: busy}})

@@ -17,7 +17,7 @@
 //	frame    {"area":[x,y,w,h],"file":"frame-000001.png"} or {"area":...,"error":"..."}
 //	reading  {"of":"frame-000001.png","reading":{...}} or {"of":...,"refusal":{...}}
 //	wait     {"changed":true}: waited for the screen to change
-//	click    {"at":[x,y]}, park, fence {"area":[x,y,w,h]}, position {"at":[x,y]}, settle
+//	click    {"at":[x,y]}, aim, park, fence {"area":[x,y,w,h]}, position {"at":[x,y]}, settle
 //	takeover {"error":"..."}: the person stopped it
 //	event    {"event":{...}}, as 'play --json' prints it
 package record
@@ -316,6 +316,12 @@ func (h hand) Fence(r image.Rectangle) {
 func (h hand) Click(ctx context.Context, p image.Point) error {
 	err := h.Hand.Click(ctx, p)
 	h.tape.did("click", map[string]any{"at": point(p)}, err)
+	return err
+}
+
+func (h hand) Aim(ctx context.Context, p image.Point) error {
+	err := h.Hand.Aim(ctx, p)
+	h.tape.did("aim", map[string]any{"at": point(p)}, err)
 	return err
 }
 

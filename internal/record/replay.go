@@ -66,6 +66,9 @@ type line struct {
 	Advice string       `json:"advice"`
 }
 
+// at returns when the line was written, since the start.
+func (l *line) at() time.Duration { return time.Duration(l.MS * float64(time.Millisecond)) }
+
 // err returns the error that the line tells of, nil where none.
 func (l *line) err() error {
 	switch {
@@ -88,11 +91,12 @@ type Replay struct {
 	clicks int                // replayed so far
 	went   string             // where the player went another way, "" if it did not
 
-	began  time.Time
-	now    time.Duration
-	at     image.Point // where the pointer was left
-	cancel context.CancelCauseFunc
-	told   []player.Event
+	began   time.Time
+	now     time.Duration
+	at      image.Point // where the pointer was left
+	desktop image.RGBA  // as it was last seen, transparent where it never was
+	cancel  context.CancelCauseFunc
+	told    []player.Event
 }
 
 // Open reads the recording in a folder.
@@ -220,14 +224,14 @@ func (r *Replay) next(kind string) *line {
 		return nil
 	}
 	r.queues[kind] = q[1:]
-	r.reach(time.Duration(q[0].MS * float64(time.Millisecond)))
+	r.reach(q[0].at())
 	return q[0]
 }
 
 // reach moves the clock on, and lets the person do what was done until then.
 func (r *Replay) reach(t time.Duration) {
 	r.now = max(r.now, t)
-	for q := r.queues["takeover"]; len(q) > 0 && time.Duration(q[0].MS*float64(time.Millisecond)) <= r.now; q = r.queues["takeover"] {
+	for q := r.queues["takeover"]; len(q) > 0 && q[0].at() <= r.now; q = r.queues["takeover"] {
 		r.queues["takeover"] = q[1:]
 		if r.cancel != nil {
 			r.cancel(q[0].err())
@@ -256,26 +260,75 @@ func alike(a, b image.Rectangle) bool {
 	return near(a.Min.X, b.Min.X) && near(a.Min.Y, b.Min.Y) && near(a.Max.X, b.Max.X) && near(a.Max.Y, b.Max.Y)
 }
 
-// Capture returns the next picture of an area.
+// Capture returns the next picture of the recording, if it is one of the area. A
+// player that looks more often, or at less, than the recorded one is shown what
+// was to be seen there at the time.
 func (r *Replay) Capture(a image.Rectangle) (*image.RGBA, error) {
+	if q := r.queues["frame"]; len(q) > 0 && !alike(rectangle(q[0].Area), a) {
+		if img := r.seen(a); img != nil {
+			return img, nil
+		}
+	}
 	for {
 		l := r.next("frame")
 		if l == nil {
 			r.differ("the player looks again, at %v, after the last picture", a)
 			return nil, errOver
 		}
-		if !alike(rectangle(l.Area), a) {
-			r.differ("line %d: the player looks at %v, in the recording at %v", l.number, a, rectangle(l.Area))
+		area := rectangle(l.Area)
+		if !alike(area, a) {
+			r.differ("line %d: the player looks at %v, in the recording at %v", l.number, a, area)
 			continue
 		}
 		if err := l.err(); err != nil {
 			return nil, err
 		}
-		if l.File == "" || l.File != filepath.Base(l.File) {
-			return nil, errOver // there were too many pictures to keep
+		img, err := r.load(l)
+		if err == nil {
+			r.show(img)
 		}
-		return r.picture(l.File, rectangle(l.Area))
+		return img, err
 	}
+}
+
+// load returns the picture of a line.
+func (r *Replay) load(l *line) (*image.RGBA, error) {
+	if l.File == "" || l.File != filepath.Base(l.File) {
+		return nil, errOver // there were too many pictures to keep
+	}
+	return r.picture(l.File, rectangle(l.Area))
+}
+
+// show puts a picture over what was seen of the desktop so far.
+func (r *Replay) show(img *image.RGBA) {
+	if !img.Rect.In(r.desktop.Rect) {
+		larger := image.NewRGBA(r.desktop.Rect.Union(img.Rect))
+		draw.Draw(larger, r.desktop.Rect, &r.desktop, r.desktop.Rect.Min, draw.Src)
+		r.desktop = *larger
+	}
+	draw.Draw(&r.desktop, img.Rect, img, img.Rect.Min, draw.Src)
+}
+
+// seen returns what an area showed when it was last seen until now, nil where
+// not all of it was ever seen.
+func (r *Replay) seen(a image.Rectangle) *image.RGBA {
+	for q := r.queues["frame"]; len(q) > 0 && q[0].at() <= r.now; q = r.queues["frame"] {
+		l := r.next("frame")
+		if img, err := r.load(l); l.Error == "" && err == nil {
+			r.show(img)
+		}
+	}
+	if !a.In(r.desktop.Rect) {
+		return nil
+	}
+	img := image.NewRGBA(a)
+	draw.Draw(img, a, &r.desktop, a.Min, draw.Src)
+	for i := 3; i < len(img.Pix); i += 4 {
+		if img.Pix[i] == 0 {
+			return nil // the desktop between two pictures
+		}
+	}
+	return img
 }
 
 func (r *Replay) picture(name string, a image.Rectangle) (*image.RGBA, error) {
@@ -339,6 +392,14 @@ func (r *Replay) Click(ctx context.Context, p image.Point) error {
 	r.clicks++
 	r.at = p
 	return l.err()
+}
+
+// Aim returns what it returned then.
+func (r *Replay) Aim(ctx context.Context, p image.Point) error {
+	if l := r.next("aim"); l != nil {
+		return l.err()
+	}
+	return context.Cause(ctx)
 }
 
 // Park returns what it returned then.

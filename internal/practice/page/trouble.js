@@ -12,10 +12,14 @@ export class Trouble {
 
   // takes tells whether the page takes a click on a cell.
   takes(cell) {
-    const { dropClicks, swallowSecond, busyPerClick } = this.#options;
+    const { dropClicks, swallowSecond, busyPerClick, eatFirst } = this.#options;
     if (busyPerClick > 0) {
       const end = performance.now() + busyPerClick;
       while (performance.now() < end); // on purpose: nothing else may run
+    }
+    if (eatFirst && this.#clicks === 0) {
+      this.#say("eaten", cell);
+      return false;
     }
     const now = performance.now(), dropped = dropClicks > 0 && this.#random() < dropClicks;
     if (dropped) {
