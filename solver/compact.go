@@ -13,11 +13,11 @@ const maxCompact = 11
 // At this size a search ends after some dozen nodes, and what it takes is the
 // way from one node to the next. So a node does little: it counts the
 // candidates of the regions without a queen, takes the region with the fewest
-// and puts a queen on its first candidate. There is nothing to decide on the
-// way, no queen is forced and no node is a dead end by another path through the
-// code: a branch that cannot be predicted costs as much as all the rest. A
-// region with one candidate just leaves nothing to come back to, and one with
-// none means to go on from what was left last.
+// and puts a queen on its first candidate. Nothing is decided on the way, neither
+// a forced queen nor a dead end takes another path through the code: a branch
+// that cannot be predicted costs as much as all the rest. A region with one
+// candidate just leaves nothing to come back to, and one with none means to go on
+// from what was left last.
 //
 // Rows and columns are not looked at. They have as many queens as the regions,
 // so that they are right when all regions have one, and propagation over them

@@ -1,8 +1,10 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// The searches of compact.go, with the same moves. Nothing in them branches but
-// the end of the loop: what depends on the board is chosen by conditional moves.
+// The searches of compact.go, with the same moves. What depends on the board is
+// chosen by conditional moves. The only branches, but for the end of the loop,
+// spare the places of regions that have a queen when few others are left, which
+// changes seldom enough to be predicted.
 //
 // DI is the search, BX and R9 are the candidates, R8 is the state of the
 // branch, SI the latest branch left to search, R12 the tables.
@@ -48,6 +50,10 @@ one:
 	COUNT(3, R14, R15)
 	FEWER(CX, R11, R14, R15)
 	FEWER(AX, R10, CX, R11)
+	MOVL R8, CX
+	ANDL $15, CX
+	CMPL CX, $4                  // where no more are left, these are all
+	JLS  oneFewest
 	COUNT(4, CX, R11)
 	COUNT(5, R14, R15)
 	FEWER(CX, R11, R14, R15)
@@ -57,6 +63,7 @@ one:
 	FEWER(CX, R11, R9, R13)
 	FEWER(AX, R10, CX, R11)
 
+oneFewest:
 	// The region, of the candidates AX, is taken from those without a queen.
 	MOVL R10, CX
 	ANDL $15, CX
@@ -155,6 +162,40 @@ two:
 	ANDL $15, DX
 	SHLL $6, DX
 	ADDQ R12, DX
+	MOVL R8, AX
+	ANDL $15, AX
+	CMPL AX, $4
+	JHI  two4
+	COUNT2(0, R10)
+	COUNT2(1, R11)
+	COUNT2(2, R13)
+	COUNT2(3, AX)
+	FEWER2(R10, AX)
+	FEWER2(R10, R13)
+	FEWER2(R10, R11)
+	JMP twoFewest
+
+two4:
+	CMPL AX, $8
+	JHI  two8
+	COUNT2(0, R10)
+	COUNT2(1, R11)
+	COUNT2(2, R13)
+	COUNT2(3, AX)
+	FEWER2(R10, AX)
+	COUNT2(4, R14)
+	FEWER2(R11, R14)
+	COUNT2(5, R15)
+	FEWER2(R13, R15)
+	COUNT2(6, AX)
+	FEWER2(R10, AX)
+	COUNT2(7, R14)
+	FEWER2(R11, R14)
+	FEWER2(R10, R13)
+	FEWER2(R10, R11)
+	JMP twoFewest
+
+two8:
 	COUNT2(0, R10)
 	COUNT2(1, R11)
 	COUNT2(2, R13)
@@ -176,6 +217,8 @@ two:
 	FEWER2(R11, R14)
 	FEWER2(R10, R13)
 	FEWER2(R10, R11)
+
+twoFewest:
 
 	// The region is taken from those without a queen; CX and R13 are its
 	// candidates.
