@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,7 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"slices"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -34,46 +36,69 @@ const patience = 30 * time.Second
 
 // Browser draws pictures in a Chromium without a window. It draws one at a time.
 type Browser struct {
-	ctx   context.Context
-	end   []func()
-	emoji bool
+	parent context.Context
+	path   string
+	emoji  bool
+
+	// The running browser. Its display scale is fixed when it starts: scaling
+	// a page afterwards rounds to whole CSS pixels, not to those of the display.
+	ctx context.Context
+	dpr float64
+	end []func()
 }
 
 // Open starts a browser, which runs until Close or the end of ctx. The error
 // is ErrNoBrowser where there is none.
 func Open(ctx context.Context) (*Browser, error) {
-	path := ""
+	b := &Browser{parent: ctx}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome-stable", "google-chrome"} {
 		if found, err := exec.LookPath(name); err == nil {
-			path = found
+			b.path = found
 			break
 		}
 	}
-	if path == "" {
+	if b.path == "" {
 		return nil, ErrNoBrowser
 	}
-	dir, err := os.MkdirTemp("", "autoqueens-web-")
-	if err != nil {
+	if err := b.start(1); err != nil {
 		return nil, err
 	}
-	b := &Browser{end: []func(){func() { os.RemoveAll(dir) }}}
-	options := append(chromedp.DefaultExecAllocatorOptions[:len(chromedp.DefaultExecAllocatorOptions):len(chromedp.DefaultExecAllocatorOptions)],
-		chromedp.ExecPath(path), chromedp.UserDataDir(dir), chromedp.DisableGPU,
-		chromedp.NoSandbox, // Chromium refuses to run as root with one; it sees no page but ours
-		chromedp.Flag("hide-scrollbars", true))
-	ctx, stop := chromedp.NewExecAllocator(ctx, options...)
-	b.end = append(b.end, stop)
-	b.ctx, stop = chromedp.NewContext(ctx)
-	b.end = append(b.end, stop)
 	// Without a font for them emoji are empty boxes, of one colour.
+	var err error
 	b.emoji, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](`(()=>{const c=document.createElement("canvas"),g=c.getContext("2d");
 g.font="40px 'Noto Color Emoji', sans-serif";g.fillText("👑",0,50);const d=g.getImageData(0,0,80,80).data;
 for(let i=0;i<d.length;i+=4)if(d[i+3]>200&&d[i]-d[i+2]>60)return true;return false})()`))
 	if err != nil {
 		b.Close()
-		return nil, fmt.Errorf("the browser %s does not start: %w", path, err)
+		return nil, fmt.Errorf("the browser %s does not draw: %w", b.path, err)
 	}
 	return b, nil
+}
+
+// start runs the browser with so many device pixels to a CSS pixel, instead of
+// the one that runs.
+func (b *Browser) start(dpr float64) error {
+	b.Close()
+	dir, err := os.MkdirTemp("", "autoqueens-web-")
+	if err != nil {
+		return err
+	}
+	b.end = []func(){func() { os.RemoveAll(dir) }}
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
+		chromedp.ExecPath(b.path), chromedp.UserDataDir(dir), chromedp.DisableGPU,
+		chromedp.NoSandbox, // Chromium refuses to run as root with one; it sees no page but ours
+		chromedp.Flag("force-device-scale-factor", fmt.Sprint(dpr)),
+		chromedp.Flag("hide-scrollbars", true))
+	ctx, stop := chromedp.NewExecAllocator(b.parent, options...)
+	b.end = append(b.end, stop)
+	b.ctx, stop = chromedp.NewContext(ctx)
+	b.end = append(b.end, stop)
+	if err := chromedp.Do(b.ctx); err != nil {
+		b.Close()
+		return fmt.Errorf("the browser %s does not start: %w", b.path, err)
+	}
+	b.dpr = dpr
+	return nil
 }
 
 // Close ends the browser.
@@ -81,17 +106,25 @@ func (b *Browser) Close() {
 	for i := len(b.end) - 1; i >= 0; i-- {
 		b.end[i]()
 	}
+	b.end, b.dpr = nil, 0
 }
 
 // Emoji tells whether the browser has a font for coloured emoji. Without one,
 // boards have crowns in their stead.
 func (b *Browser) Emoji() bool { return b.emoji }
 
-// Pictures draws the cases from first on, as many as count. It ends with the
-// first error.
+// Pictures draws the cases from first on, as many as count, those of one
+// display scale after the other. It ends with the first error.
 func (b *Browser) Pictures(seed uint64, first, count int) iter.Seq2[render.Picture, error] {
 	return func(yield func(render.Picture, error) bool) {
+		scales := make(map[int]float64)
+		var cases []int
 		for k := first; k < first+count; k++ {
+			cases = append(cases, k)
+			scales[k] = deal(seed, k, b.emoji).dpr
+		}
+		slices.SortStableFunc(cases, func(i, j int) int { return cmp.Compare(scales[i], scales[j]) })
+		for _, k := range cases {
 			p, err := b.Draw(seed, k)
 			if !yield(p, err) || err != nil {
 				return
@@ -156,6 +189,11 @@ return{dpr:devicePixelRatio,cells,colors:seen}})(%s,%q)`
 
 // shoot shows a page and returns the picture of it and its layout.
 func (b *Browser) shoot(d *drawing, html string) (*image.RGBA, layout, error) {
+	if b.dpr != d.dpr {
+		if err := b.start(d.dpr); err != nil {
+			return nil, layout{}, err
+		}
+	}
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	var colors []string
@@ -172,7 +210,7 @@ func (b *Browser) shoot(d *drawing, html string) (*image.RGBA, layout, error) {
 	}
 	err = chromedp.Do(ctx,
 		chromedp.Navigate("about:blank"), // scripts of the page before are gone
-		chromedp.EmulateViewport(int64(d.width), int64(d.height), chromedp.EmulateScale(d.dpr)))
+		chromedp.EmulateViewport(int64(d.width), int64(d.height), chromedp.EmulateScale(0))) // the display's own scale
 	if err != nil {
 		return nil, layout{}, err
 	}

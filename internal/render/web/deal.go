@@ -105,14 +105,10 @@ func (d *drawing) size() int { return d.Board.Size }
 // the pitch dealt in device pixels the pitch in CSS pixels.
 func (d *drawing) dealScale() {
 	r, n := d.r, float64(d.size())
-	scale := pick(r, 1, 1, 1, 1.25, 1.5, 2, 2, 3)
-	zoom := pick(r, 1, 1, 1, 0.67, 0.75, 0.8, 0.9, 1.1, 1.25, 1.5, 1.75)
+	// Display scale times page zoom. They are few, as each takes a browser.
+	d.dpr = pick(r, 1, 1, 1, 1, 0.67, 0.75, 0.8, 0.9, 1.1, 1.25, 1.25, 1.5, 1.5, 1.75, 2, 2, 2, 2.5, 3)
 	if d.scene == Phone {
-		scale, zoom = pick(r, 2, 2.625, 3), 1
-	}
-	d.dpr = scale * zoom
-	if scale*zoom > 3.5 {
-		d.dpr = scale
+		d.dpr = pick(r, 2, 2.625, 3)
 	}
 	switch {
 	case d.dpr < 1:

@@ -17,8 +17,8 @@ import (
 // Left are letters as crosses, colours used twice beside a hovered cell, and
 // example boards taken for the game.
 const (
-	leastRight = 0.86
-	mostWrong  = 7
+	leastRight = 0.88
+	mostWrong  = 6
 )
 
 // TestReader has a browser draw a hundred and twenty pictures and the reader
