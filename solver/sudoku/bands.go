@@ -55,8 +55,9 @@ var (
 	permutedCells [512]uint32
 	// single holds the index where it has one bit, else 0.
 	single [512]uint16
-	// beside holds the cells of a band that see each of its cells.
-	beside [27]uint32
+	// beside holds the cells of a band that see each of its cells, below those
+	// of any band in the same column.
+	beside, below [27]uint32
 )
 
 func init() {
@@ -82,6 +83,7 @@ func init() {
 		}
 	}
 	for x := range 27 {
+		below[x] = threeRows << (x % 9)
 		for y := range 27 {
 			if x != y && (x/9 == y/9 || x%9/3 == y%9/3) {
 				beside[x] |= 1 << y
@@ -130,7 +132,7 @@ func (g *grid) prepare(cells []uint8) bool {
 // put strikes a digit out where a cell with it sees.
 func (g *grid) put(digit, band int, cell uint) {
 	g.may[digit+band] &^= beside[cell]
-	column := uint32(threeRows) << (cell % 9)
+	column := below[cell]
 	for other := range 3 {
 		if other != band {
 			g.may[digit+other] &^= column
@@ -187,19 +189,30 @@ func (g *grid) settleDigit(at int) bool {
 		a, b, c = a1, b1, c1
 	}
 	m[0], m[1], m[2] = a, b, c
-	for band, may := range m {
-		own := uint32(single[may&511]) | uint32(single[may>>9&511])<<9 | uint32(single[may>>18&511])<<18
-		if own &^= g.fixed[band]; own == 0 {
-			continue
-		}
-		g.fixed[band] |= own
-		for other := band; other < 27; other += 3 {
-			if other != at+band && g.may[other]&own != 0 {
-				g.may[other] &^= own
-				g.dirty |= 1 << (other / 3)
-			}
-		}
+	own0 := uint32(single[a&511]) | uint32(single[a>>9&511])<<9 | uint32(single[a>>18&511])<<18
+	own1 := uint32(single[b&511]) | uint32(single[b>>9&511])<<9 | uint32(single[b>>18&511])<<18
+	own2 := uint32(single[c&511]) | uint32(single[c>>9&511])<<9 | uint32(single[c>>18&511])<<18
+	own0 &^= g.fixed[0]
+	own1 &^= g.fixed[1]
+	own2 &^= g.fixed[2]
+	if own0|own1|own2 == 0 {
+		return true
 	}
+	g.fixed[0] |= own0
+	g.fixed[1] |= own1
+	g.fixed[2] |= own2
+	// Which digits lose a cell cannot be predicted, so that all are struck out
+	// alike, this one too, which is put back after.
+	const carry = 1<<31 - 1 // sets the highest bit of what is not 0
+	var dirty uint32
+	for other := 0; other < 27; other += 3 {
+		o := (*[3]uint32)(g.may[other : other+3])
+		lost := o[0]&own0 | o[1]&own1 | o[2]&own2
+		o[0], o[1], o[2] = o[0]&^own0, o[1]&^own1, o[2]&^own2
+		dirty = dirty>>1 | (lost+carry)&(1<<31)
+	}
+	m[0], m[1], m[2] = a, b, c
+	g.dirty |= uint16(dirty>>(32-9)) &^ (1 << (at / 3))
 	return true
 }
 
@@ -239,9 +252,10 @@ func (g *grid) nakedSingles() bool {
 	return true
 }
 
-// choose returns a cell to branch over: of those with two candidates the one
-// that sees most others of them, which then fall in turn; else one with the
-// fewest candidates.
+// choose returns a cell to branch over: of those with two candidates the one in
+// which they have most others of their digit in sight, of which those in cells
+// with two candidates, that fall in turn, count more; else one with the fewest
+// candidates.
 func (g *grid) choose() (band int, cell uint32) {
 	var two, three [3]uint32
 	for k := range 3 {
@@ -255,18 +269,28 @@ func (g *grid) choose() (band int, cell uint32) {
 		}
 		two[k], three[k] = twice&^thrice, thrice&^more
 	}
-	most := -1
-	for k := range 3 {
-		for rest := two[k]; rest != 0; rest &= rest - 1 {
-			at := bits.TrailingZeros32(rest)
-			column := uint32(threeRows) << (at % 9)
-			seen := bits.OnesCount32(two[k]&beside[at]) + bits.OnesCount32(two[(k+1)%3]&column) + bits.OnesCount32(two[(k+2)%3]&column)
-			if seen > most {
-				most, band, cell = seen, k, rest&-rest
+	if two != [3]uint32{} {
+		var seen [3][27]uint16
+		most := uint16(0)
+		for digit := 0; digit < 27; digit += 3 {
+			m := (*[3]uint32)(g.may[digit : digit+3])
+			for k := range 3 {
+				next, last := (k+1)%3, (k+2)%3
+				for rest := m[k] & two[k]; rest != 0; rest &= rest - 1 {
+					at := bits.TrailingZeros32(rest) % 27
+					column := below[at]
+					x := uint64(m[k]&beside[at]) | uint64(m[next]&column)<<32
+					y := m[last] & column
+					count := bits.OnesCount64(x) + bits.OnesCount32(y) +
+						3*(bits.OnesCount64(x&(uint64(two[k])|uint64(two[next])<<32))+bits.OnesCount32(y&two[last]))
+					sum := seen[k][at] + uint16(count)
+					seen[k][at] = sum
+					if sum >= most {
+						most, band, cell = sum, k, rest&-rest
+					}
+				}
 			}
 		}
-	}
-	if most >= 0 {
 		return band, cell
 	}
 	for k, cells := range three {

@@ -329,6 +329,38 @@ func TestLevels(t *testing.T) {
 	}
 }
 
+// FuzzBands empties and changes cells of a full grid as the bytes say, and
+// compares the two searches.
+func FuzzBands(f *testing.F) {
+	f.Add([]byte("\x00\x10\x20\x30\x40\x50"))
+	f.Fuzz(func(t *testing.T, changes []byte) {
+		p := mustParse(t, solved[1].solution)
+		for i, c := range changes {
+			if c < 200 { // most empty a cell
+				p.Cells[int(c)%81] = 0
+			} else if i > 0 {
+				p.Cells[int(changes[i-1])%81] = (c - 200) % 10
+			}
+		}
+		const limit = 50
+		want := 0
+		if p.Validate() == nil {
+			s := search{limit: limit}
+			s.prepare(p)
+			s.run()
+			want = s.found
+		}
+		if got := Count(p, limit); got != want {
+			t.Errorf("%v has %d solutions up to %d, want %d", p, got, limit, want)
+		}
+		if got, err := Solve(p); err == nil {
+			checkSolves(t, p, got)
+		} else if want > 0 {
+			t.Errorf("%v: %v", p, err)
+		}
+	})
+}
+
 func FuzzParse(f *testing.F) {
 	for _, test := range solved {
 		f.Add(test.puzzle)
