@@ -42,11 +42,19 @@ func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) 
 	watchers.Go(func() { h.look(ctx, cancel) })
 	release := func() {}
 	if esc != nil {
-		// A key that cannot be had is no reason not to play: the mouse is
-		// enough to stop the hand.
-		if stopKey, err := esc.WatchEscape(func() { cancel(ErrEscape) }); err == nil {
-			release = stopKey
-		}
+		// The key is asked for beside the first click, which it would hold up by
+		// a millisecond.
+		got := make(chan func(), 1)
+		go func() {
+			stopKey, err := esc.WatchEscape(func() { cancel(ErrEscape) })
+			if err != nil {
+				// A key that cannot be had is no reason not to play: the mouse
+				// is enough to stop the hand.
+				stopKey = func() {}
+			}
+			got <- stopKey
+		}()
+		release = func() { (<-got)() }
 	}
 	var once sync.Once
 	return ctx, func() {
@@ -124,7 +132,11 @@ func (h *Hand) Settle(ctx context.Context, quiet time.Duration) error {
 		if !s.Held && time.Since(since) >= quiet {
 			return context.Cause(ctx)
 		}
-		if err := sleep(ctx, watchEvery); err != nil {
+		wait := watchEvery
+		if left := quiet - time.Since(since); left > 0 && left < wait {
+			wait = left // no longer than asked for: a board waits for it
+		}
+		if err := sleep(ctx, wait); err != nil {
 			return err
 		}
 	}

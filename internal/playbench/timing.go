@@ -55,8 +55,10 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 	stages := []row{{name: "board painted -> capture that shows it"}, {name: "  -> seen (read, still, hand at rest)"}, {name: "  -> solved"}, {name: "  -> first press"}, {name: "  -> won"}}
 	capture2press := row{name: "capture -> first press"}
 	press2won := row{name: "first press -> won"}
+	hand := row{name: "  of which the hand clicks"}
 	whole := row{name: "board painted -> won"}
 	refPress := row{name: "reference: first press -> won"}
+	refHand := row{name: "  of which the reference clicks"}
 	refWhole := row{name: "reference: board painted -> won"}
 	for i := range 2 * n {
 		if _, err := t.game.WaitWon(ctx); err != nil {
@@ -85,6 +87,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 			}
 			capture2press.ms = append(capture2press.ms, m.firstDown-at[0])
 			press2won.ms = append(press2won.ms, m.won-m.firstDown)
+			hand.ms = append(hand.ms, w.last-w.first)
 			whole.ms = append(whole.ms, m.won-m.painted)
 			w.restore(p)
 			continue
@@ -93,9 +96,11 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 			return err
 		}
 		s := t.game.State()
+		began := time.Now()
 		if err := ref.play(s.Geometry, s.Solution); err != nil {
 			return err
 		}
+		refHand.ms = append(refHand.ms, float64(time.Since(began).Microseconds())/1000)
 		m, err := t.moments(ctx, s.Session)
 		if err != nil {
 			return err
@@ -104,7 +109,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 		refWhole.ms = append(refWhole.ms, m.won-m.painted)
 	}
 	fmt.Printf("%d boards of %d x %d each, ms, captured by %s\n\n", n, size, size, a.eye.Method())
-	printTable(append(stages, capture2press, press2won, whole, refPress, refWhole))
+	printTable(append(stages, capture2press, press2won, hand, whole, refPress, refHand, refWhole))
 	fmt.Printf("\nfirst press -> won: %.2f times the reference; the whole: %.2f times\n",
 		median(press2won.ms)/median(refPress.ms), median(whole.ms)/median(refWhole.ms))
 	return nil
@@ -148,6 +153,7 @@ type stopwatch struct {
 	began time.Time
 
 	latest, capture, seen, solved float64
+	first, last                   float64   // when the first click began, and the last one ended
 	clicks                        []float64 // the middle of each
 	report                        func(player.Event)
 }
@@ -194,7 +200,11 @@ func (w *stopwatch) Read(img image.Image) (*vision.Reading, error) {
 func (w *stopwatch) Click(ctx context.Context, p image.Point) error {
 	began := w.now()
 	err := w.Hand.Click(ctx, p)
-	w.clicks = append(w.clicks, (began+w.now())/2)
+	if len(w.clicks) == 0 {
+		w.first = began
+	}
+	w.last = w.now()
+	w.clicks = append(w.clicks, (began+w.last)/2)
 	return err
 }
 

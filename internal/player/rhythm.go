@@ -20,6 +20,7 @@ const (
 	// and less often: every busyLooks looks add the length of a look to the
 	// pause after it, up to watchSlowest.
 	busyLooks    = 10
+	eagerLooks   = 3 // the first of them follow each other as fast as is worth it
 	watchBusy    = 3 * time.Millisecond // the shortest pause after a change
 	watchSlowest = 250 * time.Millisecond
 	// untoldMost is how many changes in a row may go untold before the telling
@@ -60,7 +61,10 @@ func (r *rhythm) pause(ctx context.Context, changed bool, took time.Duration, de
 	}
 	if changed {
 		r.busy++
-		rest := min(max(took, watchBusy)*time.Duration(1+r.busy/busyLooks), watchSlowest)
+		rest := watchBusy
+		if r.busy > eagerLooks { // a page takes a few frames to show a board
+			rest = min(max(took, watchBusy)*time.Duration(1+r.busy/busyLooks), watchSlowest)
+		}
 		if err := r.clock.Sleep(ctx, rest); err != nil {
 			return err
 		}
