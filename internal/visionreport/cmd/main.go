@@ -66,7 +66,7 @@ func run(ctx context.Context) error {
 	if *variant == web.Variant || *drawn > 0 && *only < 0 {
 		var err error
 		switch browser, err = web.Open(ctx); {
-		case errors.Is(err, web.ErrNoBrowser):
+		case errors.Is(err, web.ErrNoBrowser) && *variant != web.Variant:
 			fmt.Fprintf(os.Stderr, "the pictures that a browser draws are left out: %v\n", err)
 		case err != nil:
 			return err
