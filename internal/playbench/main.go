@@ -4,6 +4,7 @@
 //	playbench             how long a board takes, beside a clicker that knows it
 //	playbench -wins 200   how many boards are won, sizes 7 to 11
 //	playbench -soak 500   what a long run leaves behind in the process
+//	playbench -bare 30    how long a board takes on a page that only records clicks
 //	playbench -trouble 20 what becomes of boards to which something happens
 //
 // It needs Xvfb, Chromium, and the window manager that it is told to use.
@@ -24,6 +25,7 @@ func main() {
 		n    = flag.Int("n", 30, "boards to time, for the player and for the reference each")
 		wins = flag.Int("wins", 0, "play so many boards and count the wins, instead")
 		soak = flag.Int("soak", 0, "play so many boards in one process and watch it, instead")
+		bare = flag.Int("bare", 0, "time so many boards on a page that only records clicks, instead")
 		bad  = flag.Int("trouble", 0, "play so many boards with each kind of trouble, instead")
 		only = flag.String("only", "", "with -trouble: only the kinds with this in their name")
 		size = flag.Int("size", 8, "cells a side of the boards that are timed")
@@ -43,6 +45,8 @@ func main() {
 			err = a.countWins(ctx, *wins, *seed)
 		case *soak > 0:
 			err = a.soak(ctx, *soak, *seed)
+		case *bare > 0:
+			err = a.bare(ctx, *bare, *size, *seed)
 		case *bad > 0:
 			err = a.series(ctx, *bad, *seed, *only)
 		default:

@@ -152,6 +152,7 @@ type stopwatch struct {
 	player.Hand
 	began time.Time
 
+	asked, frame                  float64 // when that picture was asked for, see capture
 	latest, capture, seen, solved float64
 	first, last                   float64   // when the first click began, and the last one ended
 	clicks                        []float64 // the middle of each
@@ -179,6 +180,7 @@ func (w *stopwatch) restore(p *player.Player) {
 func (w *stopwatch) now() float64 { return float64(time.Since(w.began).Microseconds()) / 1000 }
 
 func (w *stopwatch) Capture(r image.Rectangle) (*image.RGBA, error) {
+	w.asked = w.now()
 	img, err := w.Eye.Capture(r)
 	w.latest = w.now()
 	return img, err
@@ -192,7 +194,7 @@ func (w *stopwatch) Wait(ctx context.Context, atMost time.Duration) (bool, error
 // before a board is seen is the one that shows it.
 func (w *stopwatch) Read(img image.Image) (*vision.Reading, error) {
 	if w.seen == 0 {
-		w.capture = w.latest
+		w.capture, w.frame = w.latest, w.asked
 	}
 	return w.Reader.Read(img)
 }

@@ -20,7 +20,7 @@ const (
 	// and less often: every busyLooks looks add the length of a look to the
 	// pause after it, up to watchSlowest.
 	busyLooks    = 10
-	eagerLooks   = 3 // the first of them follow each other as fast as is worth it
+	eagerLooks   = 3                    // the first of them follow each other as fast as is worth it
 	watchBusy    = 3 * time.Millisecond // the shortest pause after a change
 	watchSlowest = 250 * time.Millisecond
 	// untoldMost is how many changes in a row may go untold before the telling
