@@ -356,7 +356,7 @@ func TestBrowserKilled(t *testing.T) {
 	tb.after(5, tb.browser.Kill)
 	_, wait := start(t, d, "play", "--json", "--pace", "100ms")
 	r := wait()
-	r.want(t, fault.Unverified, "out of sight")
+	r.want(t, fault.Unverified, "together with what is around it")
 	if !strings.HasSuffix(r.kinds(), "stopped") {
 		t.Errorf("events %s", r.kinds())
 	}
@@ -402,7 +402,7 @@ func TestCovered(t *testing.T) {
 	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true, Trouble: practice.Trouble{CoverAfter: 4}}, desk.BrowserOptions{}).ready()
 	_, wait := start(t, d, "play", "--json", "--pace", "50ms")
 	r := wait()
-	r.want(t, fault.Unverified, "out of sight")
+	r.want(t, fault.Unverified, "what is around it stayed")
 	if n := tb.presses(); n > 6 {
 		t.Errorf("%d clicks, though a pop-up came after 4", n)
 	}

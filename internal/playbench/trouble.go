@@ -100,8 +100,9 @@ type round struct {
 
 	mu       sync.Mutex
 	clicks   []time.Time // when the hand's clicks began
-	happened time.Time
-	stopped  time.Time // when the hand knew that the person took over
+	happened time.Time   // when it was asked for
+	arrived  time.Time   // when the server had taken it
+	stopped  time.Time   // when the hand knew that the person took over
 	timers   []*time.Timer
 	over     bool // nothing may happen any more
 }
@@ -120,10 +121,11 @@ type watchedHand struct {
 }
 
 func (h watchedHand) Click(ctx context.Context, p image.Point) error {
+	began := time.Now()
 	err := h.Hand.Click(ctx, p)
 	if err == nil {
 		h.r.mu.Lock()
-		h.r.clicks = append(h.r.clicks, time.Now())
+		h.r.clicks = append(h.r.clicks, began)
 		h.r.mu.Unlock()
 	}
 	return err
@@ -269,7 +271,7 @@ func (a *arena) troubled(ctx context.Context, who *person, tr trouble, seed uint
 		sum.quiet++
 	case tr.person:
 		for _, at := range r.clicks {
-			if at.After(r.happened.Add(time.Millisecond)) { // one may have been under way
+			if !r.arrived.IsZero() && at.After(r.arrived) { // not one that was under way
 				sum.further++
 			}
 		}
@@ -308,6 +310,9 @@ func (r *round) strike(tr trouble, after time.Duration) {
 		if err := tr.happens(r); err != nil {
 			fmt.Fprintln(os.Stderr, "playbench:", tr.name, err)
 		}
+		r.mu.Lock()
+		r.arrived = time.Now()
+		r.mu.Unlock()
 		return
 	}
 }

@@ -259,7 +259,7 @@ func TestRun(t *testing.T) {
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool { w.shown = n < 8; return false }
 		},
-		words: "out of sight after 8 clicks: 8 queens",
+		words: "out of sight after 8 clicks, and what is around it stayed: 8 queens",
 	}, {
 		name: "another board takes its place", size: 8, status: fault.Unverified,
 		setup: func(w *world) {
@@ -309,7 +309,7 @@ func TestRun(t *testing.T) {
 				return n == 1
 			}
 		},
-		words: "out of sight after 17 clicks: 1 queen",
+		words: "out of sight after 17 clicks, together with what is around it: 1 queen",
 	}} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, tt.size)

@@ -226,7 +226,11 @@ func (g *game) outOfSight(s sight) error {
 			"leave the page alone while a board is being played; 'autoqueens play' plays the new one",
 			"another board took the place of this one after %s: %s", count(g.made, "click"), left)
 	}
-	return fault.Wrap(s.err, fault.Unverified,
-		"the board went out of sight after "+count(g.made, "click")+": "+left,
-		"see whether the window was closed or something covers it; make the board visible and run 'autoqueens play' again")
+	what := "the board went out of sight after " + count(g.made, "click")
+	if g.surroundingsStand() {
+		return fault.Wrap(s.err, fault.Unverified, what+", and what is around it stayed: "+left,
+			"something covers it, or the page shows something else now; bring the board back and run 'autoqueens play' again")
+	}
+	return fault.Wrap(s.err, fault.Unverified, what+", together with what is around it: "+left,
+		"its window was closed or hidden, or the screen locked; bring the board back and run 'autoqueens play' again")
 }

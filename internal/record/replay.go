@@ -264,7 +264,7 @@ func alike(a, b image.Rectangle) bool {
 // player that looks more often, or at less, than the recorded one is shown what
 // was to be seen there at the time.
 func (r *Replay) Capture(a image.Rectangle) (*image.RGBA, error) {
-	if q := r.queues["frame"]; len(q) > 0 && !alike(rectangle(q[0].Area), a) {
+	if q := r.queues["frame"]; len(q) == 0 || !alike(rectangle(q[0].Area), a) {
 		if img := r.seen(a); img != nil {
 			return img, nil
 		}
