@@ -143,10 +143,10 @@ func (h watchedHand) Watch(ctx context.Context) (context.Context, func()) {
 
 // tally is what became of the boards of one kind.
 type tally struct {
-	won, further, beside, astray int
-	stops                        map[string]int
-	slowest                      time.Duration
-	quiet                        int // boards that were over before it happened
+	won, further, beside int
+	stops                map[string]int
+	slowest              time.Duration
+	quiet                int // boards that were over before it happened
 }
 
 // series plays n boards with each kind of trouble and prints what became of
