@@ -155,7 +155,7 @@ func (p *place) views(displays []screen.Display, profile *calibrate.Profile, not
 }
 
 func viewOf(name string, d screen.Display, area image.Rectangle, m calibrate.Mapping) player.View {
-	return player.View{Name: name, Display: d.Index, Area: area, Screen: d.Bounds, Mapping: m}
+	return player.View{Name: name, Display: d.Index, Area: area, Screen: d.Bounds, Mapping: m, Doubtful: m != calibrate.FromDisplay(d)}
 }
 
 // mappingOf returns the mapping of a display: the checked one of the profile

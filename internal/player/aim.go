@@ -1,8 +1,11 @@
 package player
 
 import (
+	"context"
 	"errors"
 	"image"
+	"slices"
+	"time"
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
@@ -31,6 +34,68 @@ func (g *game) checkAim(before *solver.Board, clicked []Cell) error {
 	g.out.Corrected = true
 	g.adopt(g.reading, g.shown) // the fence lies elsewhere now
 	return errAstray
+}
+
+// proveFor is how long the first click on a board is given to show.
+const proveFor = 1500 * time.Millisecond
+
+// proveAim waits until the first click, which was aimed at a cell of a board as
+// it was before, shows. Where that is in another cell it corrects the mapping and
+// returns errAstray; where it shows nowhere, it may have gone anywhere, and the
+// error says so.
+func (g *game) proveAim(ctx context.Context, before *solver.Board, aimed Cell) error {
+	const advice = "check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed"
+	for began := g.Clock.Now(); g.since(began) < proveFor; {
+		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
+			return err
+		}
+		s := g.look()
+		if s.state != here {
+			continue
+		}
+		var hit []Cell // the cells whose mark was set; crosses may be filled in around a queen
+		most := solver.Empty
+		for row := range before.Size {
+			for col := range before.Size {
+				now := s.reading.Board.Mark(row, col)
+				if now == before.Mark(row, col) || now < most {
+					continue
+				}
+				if now > most {
+					hit, most = nil, now
+				}
+				hit = append(hit, Cell{row, col})
+			}
+		}
+		switch {
+		case len(hit) == 0:
+			continue
+		case slices.Contains(hit, aimed):
+			g.adopt(s.reading, s.img)
+			return nil
+		case len(hit) > 1:
+			return fault.Newf(fault.Unverified, advice, "the first click took effect in other cells than it was aimed at")
+		}
+		l := s.reading.Lattice
+		g.view.Mapping = offset{g.view.Mapping, -float64(hit[0].Col-aimed.Col) * l.PitchX, -float64(hit[0].Row-aimed.Row) * l.PitchY}
+		g.out.Corrected = true
+		g.adopt(s.reading, s.img)
+		return errAstray
+	}
+	return fault.Newf(fault.Unverified, advice, "the first click showed nowhere on the board, and the mapping of the profile is not the display's own")
+}
+
+// innermostFirst returns cells with the one nearest to the middle of the board
+// in front: a click on it that is some cells astray is still on the board.
+func innermostFirst(cells []Cell, size int) []Cell {
+	middle := Cell{size - 1, size - 1}
+	best := 0
+	for i, c := range cells {
+		if apart(Cell{2 * c.Row, 2 * c.Col}, middle) < apart(Cell{2 * cells[best].Row, 2 * cells[best].Col}, middle) {
+			best = i
+		}
+	}
+	return slices.Concat(cells[best:best+1], cells[:best], cells[best+1:])
 }
 
 // astray tells whether clicks took effect elsewhere: at least three marks

@@ -45,6 +45,24 @@ func TestAim(t *testing.T) {
 		{"another scale", skewed{40, 30, 0.8}, fault.Unverified, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			if tt.status == fault.OK {
+				// A mapping that is known to be doubtful costs no click beside
+				// the board.
+				w := newWorld(t, 8)
+				p, _ := w.player(Options{Timeout: 5 * time.Second})
+				p.Views[0].Mapping, p.Views[0].Doubtful = tt.mapping, true
+				out, err := p.Run(t.Context())
+				if err != nil || !w.won() || len(w.outside) > 0 || out[0].Corrected != tt.corrected {
+					t.Errorf("doubtful: %v, won %v, corrected %v, %d clicks beside the board", err, w.won(), out[0].Corrected, len(w.outside))
+				}
+				w = newWorld(t, 8)
+				w.onClick = func(n int, _ Cell) bool { return n == 1 }
+				p, _ = w.player(Options{Timeout: 5 * time.Second})
+				p.Views[0].Mapping, p.Views[0].Doubtful = tt.mapping, true
+				if _, err := p.Run(t.Context()); fault.StatusOf(err) != fault.Unverified || len(w.clicks) != 1 || len(w.outside) > 0 {
+					t.Errorf("doubtful, and the first click is lost: %v after %d clicks", err, len(w.clicks))
+				}
+			}
 			w := newWorld(t, 8)
 			p, _ := w.player(Options{Timeout: 5 * time.Second})
 			p.Views[0].Mapping = tt.mapping

@@ -47,6 +47,10 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 	fresh := began // the decision was made on a fresh look
 	made, all := 0, plan.Clicks()
 	before := g.board()
+	doubtful := g.view.Doubtful && !g.proven && !g.out.Corrected && g.made == 0
+	if doubtful {
+		plan.Passes[0] = innermostFirst(plan.Passes[0], before.Size)
+	}
 	for n, pass := range plan.Passes {
 		for i, cell := range pass {
 			if err := g.await(ctx, last[cell], n+i > 0); err != nil {
@@ -84,6 +88,13 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			g.made++
 			g.perCell[cell]++
 			g.out.Clicks = g.made
+			if doubtful {
+				doubtful = false
+				if err := g.proveAim(ctx, before, cell); err != nil {
+					return err
+				}
+				fresh = g.Clock.Now()
+			}
 		}
 	}
 	return nil

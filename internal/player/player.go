@@ -109,6 +109,10 @@ type View struct {
 	// Screen is the whole display, where a board that moves is followed to
 	// and the pointer may be parked. Empty means Area.
 	Screen image.Rectangle
+	// Doubtful says that the mapping is not the one that the system tells of the
+	// display: an old profile's, perhaps. The first click on such a board has to
+	// show in its cell before a second one is made.
+	Doubtful bool
 }
 
 func (v View) screen() image.Rectangle {

@@ -31,6 +31,7 @@ type recordedView struct {
 	Display int                `json:"display"`
 	Area    [4]int             `json:"area"`
 	Screen  [4]int             `json:"screen"`
+	Doubt   bool               `json:"doubtful,omitempty"`
 	Mapping *calibrate.Mapping `json:"mapping"` // nil where it was another kind, which cannot be kept
 }
 
@@ -38,7 +39,7 @@ type recordedView struct {
 func (t *Tape) begin(p *player.Player) {
 	b := beginning{Options: p.Options, Hand: p.Hand != nil}
 	for _, v := range p.Views {
-		r := recordedView{Name: v.Name, Display: v.Display, Area: area(v.Area), Screen: area(v.Screen)}
+		r := recordedView{Name: v.Name, Display: v.Display, Area: area(v.Area), Screen: area(v.Screen), Doubt: v.Doubtful}
 		if m, ok := v.Mapping.(calibrate.Mapping); ok {
 			r.Mapping = &m
 		}
@@ -147,7 +148,7 @@ func (r *Replay) Player(reader player.Reader, report func(player.Event)) *player
 	}
 	for _, v := range r.setup.Views {
 		p.Views = append(p.Views, player.View{
-			Name: v.Name, Display: v.Display, Area: rectangle(v.Area), Screen: rectangle(v.Screen), Mapping: *v.Mapping,
+			Name: v.Name, Display: v.Display, Area: rectangle(v.Area), Screen: rectangle(v.Screen), Mapping: *v.Mapping, Doubtful: v.Doubt,
 		})
 	}
 	p.Report = func(e player.Event) {
