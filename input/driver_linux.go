@@ -129,6 +129,7 @@ func (d *x11Driver) State() (State, error) {
 		At:   d.at,
 		Left: r.Mask&xproto.KeyButMaskButton1 != 0,
 		Held: r.Mask&anyButton != 0,
+		Over: uint64(r.Child),
 	}, nil
 }
 

@@ -24,6 +24,7 @@ type mouse struct {
 	failing map[string]error // by what is called
 	shown   bool             // the left button as States show it
 	escape  func()           // set while Esc is watched
+	over    uint64           // the window under the pointer
 	states  int              // how often it was asked
 	onState func(m *mouse, n int)
 }
@@ -78,7 +79,7 @@ func (m *mouse) State() (State, error) {
 	} else {
 		m.shown = m.left
 	}
-	return State{At: m.at, Left: m.shown, Held: m.shown || m.other}, m.failing["state"]
+	return State{At: m.at, Left: m.shown, Held: m.shown || m.other, Over: m.over}, m.failing["state"]
 }
 
 func (m *mouse) Close() error {

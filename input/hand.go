@@ -31,6 +31,8 @@ type Hand struct {
 	placed bool        // whether left means anything yet
 	down   bool        // a press was sent whose release the system has not confirmed
 	pace   *stride
+	over   uint64       // the window that was clicked first since Watch, 0 before that
+	stays  bool         // whether only that one may be clicked: while Watch runs
 	aimed  *image.Point // where Aim has brought the pointer for the next click
 }
 
@@ -146,7 +148,9 @@ func (h *Hand) aim(ctx context.Context, p image.Point) (State, error) {
 // Click brings the pointer to p, which must lie inside the fence, and clicks
 // the left button once. It returns when the system has seen both the press and
 // the release, so that no window manager can still be holding one of them back
-// when the pointer moves on.
+// when the pointer moves on. While Watch runs all clicks go to one window: where
+// another one has come under the pointer since the first click, it presses nothing
+// and returns ErrCovered.
 func (h *Hand) Click(ctx context.Context, p image.Point) error {
 	h.turn.Lock()
 	defer h.turn.Unlock()
@@ -285,6 +289,12 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
 	if !near(s.At, p) || !s.At.In(h.fence) || s.Held {
 		return ErrPersonMoved
+	}
+	if h.over == 0 {
+		h.over = s.Over
+	}
+	if h.stays && s.Over != h.over {
+		return ErrCovered
 	}
 	// From here on the button comes up again whatever happens, a panic in the
 	// driver included.

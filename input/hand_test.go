@@ -130,6 +130,38 @@ func TestPersonMovesBetweenClicks(t *testing.T) {
 	}
 }
 
+// TestAnotherWindow: while the hand is watched, no press goes to another window
+// than the first one did.
+func TestAnotherWindow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &mouse{over: 7}
+		h := newHand(m)
+		press := func(over uint64, x int) (bool, error) {
+			t.Helper()
+			m.mu.Lock()
+			m.over, m.did = over, nil
+			m.mu.Unlock()
+			err := h.Click(t.Context(), image.Pt(x, 300))
+			m.mu.Lock()
+			defer m.mu.Unlock()
+			return strings.Contains(strings.Join(m.did, " "), "down"), err
+		}
+		for round, own := range []uint64{7, 9} {
+			_, stop := h.Watch(t.Context())
+			for i, over := range []uint64{own, own, 8, 0, own} {
+				pressed, err := press(over, 200+20*round+i)
+				if want := over == own; pressed != want || want != (err == nil) || !want && !errors.Is(err, ErrCovered) {
+					t.Errorf("click %d, over window %d: pressed %v, %v", i+1, over, pressed, err)
+				}
+			}
+			stop()
+		}
+		if pressed, err := press(3, 300); !pressed || err != nil {
+			t.Errorf("unwatched: pressed %v, %v", pressed, err)
+		}
+	})
+}
+
 func TestCancelledBetweenPressAndRelease(t *testing.T) {
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())

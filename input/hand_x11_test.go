@@ -26,6 +26,9 @@ func TestClicksLand(t *testing.T) {
 			h.Fence(a.area.Union(b.area))
 			ctx, stop := h.Watch(t.Context())
 			defer stop()
+			h.mu.Lock()
+			h.stays = false // these are two windows on purpose
+			h.mu.Unlock()
 
 			// By turns in both windows, so that each click changes the focus,
 			// then many in one.

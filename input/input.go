@@ -34,11 +34,18 @@ var (
 		"start again when you want it to go on; the board is left as it is")
 )
 
+// ErrCovered says that another window than the one that was clicked before is
+// under the pointer. Nothing was pressed.
+var ErrCovered error = fault.New(fault.Unverified,
+	"another window came over the board",
+	"close what covers the board and run 'autoqueens play' again")
+
 // State is what the system says of the pointer at one moment.
 type State struct {
 	At   image.Point // pointer points
 	Left bool        // the logical left button is down
 	Held bool        // any button is down, the left one included
+	Over uint64      // the window under the pointer, 0 where the system does not tell
 }
 
 // Driver is the mouse of one platform. A Hand never calls it from two

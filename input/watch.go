@@ -24,6 +24,7 @@ func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) 
 	ctx, cancel := context.WithCancelCause(parent)
 
 	h.mu.Lock()
+	h.over, h.stays = 0, true
 	s, err := h.state()
 	if err == nil {
 		h.left, h.placed = s.At, true
@@ -63,7 +64,7 @@ func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) 
 			release()
 			watchers.Wait()
 			h.mu.Lock()
-			h.placed = false // from here on the mouse is the person's
+			h.placed, h.stays = false, false // from here on the mouse is the person's
 			h.mu.Unlock()
 		})
 	}

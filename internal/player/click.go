@@ -32,6 +32,7 @@ const (
 	maxRepairs   = 5 // batches for what is missing
 	maxIdle      = 2 // batches in a row that changed nothing
 	maxDisplaced = 3 // times that the board may move
+	maxCovered   = 3 // tries at a click on a place that something came over
 	perCellBound = 4 // times the clicks from empty back to empty, for one cell
 )
 
@@ -81,7 +82,15 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			if err := context.Cause(ctx); err != nil {
 				return err
 			}
-			if err := g.Hand.Click(ctx, g.target(cell)); err != nil {
+			err := g.Hand.Click(ctx, g.target(cell))
+			for tries := 1; fault.StatusOf(err) == fault.Unverified && tries < maxCovered; tries++ {
+				// What came over the board since the glance is waited for.
+				if err := g.guard(ctx, false); err != nil {
+					return err
+				}
+				err = g.Hand.Click(ctx, g.target(cell))
+			}
+			if err != nil {
 				return err
 			}
 			last[cell] = g.Clock.Now()

@@ -45,6 +45,8 @@ type world struct {
 	events  []scheduled
 	onClick func(n int, c Cell) (lost bool) // n counts from 1
 
+	over int // so many clicks find another window over the board
+
 	button  image.Point // of a start button, on the page while it is not zero
 	onOther func(p image.Point)
 }
@@ -215,6 +217,10 @@ func (w *world) Click(ctx context.Context, p image.Point) error {
 		return fault.New(fault.Failed, "outside the fence", "-")
 	}
 	w.pointer = p
+	if w.over > 0 {
+		w.over--
+		return fault.New(fault.Unverified, "another window came over the board", "-")
+	}
 	row := int((float64(p.Y) - w.lattice.Y) / w.lattice.PitchY)
 	col := int((float64(p.X) - w.lattice.X) / w.lattice.PitchX)
 	if !w.shown || row < 0 || col < 0 || row >= w.board.Size || col >= w.board.Size {

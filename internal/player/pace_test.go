@@ -96,3 +96,22 @@ func TestEndless(t *testing.T) {
 		t.Errorf("events %q, want %q", got, want)
 	}
 }
+
+// TestAnotherWindow: a click that finds another window over the board is made
+// when the board is seen again, and not for ever.
+func TestAnotherWindow(t *testing.T) {
+	for over, want := range map[int]fault.Status{1: fault.OK, 2: fault.OK, 99: fault.Unverified} {
+		w := newWorld(t, 8)
+		w.onClick = func(n int, _ Cell) bool {
+			if n == 5 {
+				w.over = over
+			}
+			return false
+		}
+		p, _ := w.player(Options{Timeout: time.Second})
+		_, err := p.Run(t.Context())
+		if fault.StatusOf(err) != want || w.won() != (err == nil) {
+			t.Errorf("%d times: %v, won %v", over, err, w.won())
+		}
+	}
+}

@@ -75,7 +75,8 @@ type Hand interface {
 	// Aim does what takes time before a click at p, so that the board can be
 	// looked at in between; it presses nothing.
 	Aim(ctx context.Context, p image.Point) error
-	// Click moves to p and clicks there once.
+	// Click moves to p and clicks there once. An error with status Unverified
+	// says that something has come over the place, and that nothing was pressed.
 	Click(ctx context.Context, p image.Point) error
 	// Park moves to p without pressing anything; p may lie outside the fence.
 	Park(ctx context.Context, p image.Point) error
