@@ -245,7 +245,7 @@ func (s *large) areas(f *field, best *unit) (changed, alive bool) {
 		shape := &s.shape[id]
 		top, bottom := int(s.top[id]), int(s.bottom[id])
 
-		count, at, cols := 0, 0, uint32(0)
+		count, first, at, cols := 0, bottom, 0, uint32(0)
 		var ownRows uint32 // rows whose candidates are all in the region
 		outside := before[top] | from[bottom+1]
 		for row := top; row <= bottom; row++ {
@@ -254,7 +254,7 @@ func (s *large) areas(f *field, best *unit) (changed, alive bool) {
 			outside |= m &^ in
 			if in != 0 {
 				count += bits.OnesCount32(in)
-				at, cols = row, cols|in
+				first, at, cols = min(first, row), row, cols|in
 				if in == m {
 					ownRows |= 1 << row
 				}
@@ -296,7 +296,7 @@ func (s *large) areas(f *field, best *unit) (changed, alive bool) {
 		if s.better(regionUnit, id, count, best) {
 			*best = unit{regionUnit, id, count}
 		}
-		if count <= maxStarveLarge && s.starve(f, id) {
+		if count <= maxStarveLarge && s.starve(f, id, first, at) {
 			changed = true
 		}
 	}
@@ -304,16 +304,16 @@ func (s *large) areas(f *field, best *unit) (changed, alive bool) {
 }
 
 // starve strikes out the cells that every candidate of a region attacks, and
-// tells whether there were any.
-func (s *large) starve(f *field, id int) (changed bool) {
+// tells whether there were any. The candidates are in the rows from top to
+// bottom.
+func (s *large) starve(f *field, id, top, bottom int) (changed bool) {
 	const every = ^uint32(0)
-	shape := &s.shape[id]
-	top, bottom := int(s.top[id]), int(s.bottom[id])
+	shape := &s.shape[id&31]
 
 	// The candidates in a row attack, all of them: the other cells of the row;
 	// in the rows next to it, the columns around them; in the rows beyond, the
 	// column of the only one. A row without candidates sets no bounds. Rows are
-	// counted from three above the region.
+	// counted from three above the first.
 	var near, far [MaxSize + 6]uint32
 	rows := bottom - top + 7
 	for i := range rows {
