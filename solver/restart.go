@@ -9,13 +9,14 @@ import "math/bits"
 // 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 and so on.
 
 const (
-	// sprintNodes is the length of the shortest sprint, in nodes for each row.
-	// A lucky one takes one or two.
-	sprintNodes = 6
-	// fewSprints is how many sprints there are at most below minRestart rows,
-	// and manySprints from there on, before a search that can tell that there
-	// is no placement. Together they take as many nodes as one run of 4, or 12,
-	// times the shortest.
+	// shortSprint is the length of the shortest sprint below minRestart rows, and
+	// longSprint from there on, in nodes for each row. A lucky one takes one or
+	// two.
+	shortSprint = 3
+	longSprint  = 6
+	// fewSprints and manySprints are how many there are at most, before a search
+	// that can tell that there is no placement. Together they take as many nodes
+	// as one run of 4, or 12, times the shortest.
 	fewSprints  = 3
 	manySprints = 7
 
@@ -38,15 +39,15 @@ func sprints(b *Board, seed uint64) Placement {
 	if !s.prepare(b, &root) {
 		return nil
 	}
-	runs := fewSprints
+	runs, nodes := fewSprints, b.Size*shortSprint
 	if b.Size >= minRestart {
-		runs = manySprints
+		runs, nodes = manySprints, b.Size*longSprint
 	}
 	for i := range runs {
 		if i > 0 {
 			s.random = mix(seed + uint64(i))
 		}
-		s.budget = b.Size * sprintNodes * int(luby(uint(i)+1))
+		s.budget = nodes * int(luby(uint(i)+1))
 		f = root
 		if s.run(&f) {
 			p := make(Placement, s.n)

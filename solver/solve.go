@@ -27,7 +27,7 @@ func SolveContext(ctx context.Context, b *Board) (Placement, error) {
 const DefaultSeed = 1
 
 // SolveSeed is SolveContext with a seed for the choices that are made at
-// random, which are some on boards of more than maxCompact rows. The same board
+// random, which are some on boards of more than maxSmall rows. The same board
 // and seed give the same placement.
 func SolveSeed(ctx context.Context, b *Board, seed uint64) (Placement, error) {
 	if b != nil && b.Size <= maxCompact {
@@ -36,6 +36,19 @@ func SolveSeed(ctx context.Context, b *Board, seed uint64) (Placement, error) {
 			if s.given(b) {
 				s.run()
 			}
+			switch {
+			case s.found > 0:
+				return s.placement(), nil
+			case s.stopped:
+				return nil, context.Cause(ctx)
+			}
+			return nil, ErrNoSolution
+		}
+	}
+	if b != nil && b.Size > maxCompact && b.Size <= maxSmall {
+		s := small{limit: 1, done: ctx.Done()}
+		if s.prepare(b) {
+			s.start(b)
 			switch {
 			case s.found > 0:
 				return s.placement(), nil
