@@ -130,11 +130,20 @@ func split(n int) []part {
 // counter counts below one part.
 type counter struct {
 	n    int
-	full uint32
-	b    int    // how far the first column's queen is from the corner
-	edge uint32 // the first and the last row
-	last uint32 // rows the last column's queen may be in
+	full uint64
+	b    int // how far the first column's queen is from the corner
 	rows [MaxCount + 1]uint32
+
+	// The first and the last row.
+	edge uint64
+	// The rows that the queen of the first column leaves to a representative in
+	// each column. Where there is no such column it leaves one that nothing
+	// attacks.
+	allowed [64]uint64
+	// What makes 1<<63 or more together with the rows of edge that are not taken,
+	// where the queen of the first column wants that more of them are taken
+	// before the column.
+	missing [64]uint64
 
 	counts Counts
 	stop   *atomic.Bool
@@ -143,161 +152,144 @@ type counter struct {
 // count counts below a part.
 func (c *counter) count(p *part) {
 	c.b = int(p.rows[0])
-	c.edge = 1 | 1<<(c.n-1)
-	c.last = c.full >> c.b & (c.full << c.b)
-	var taken, rising, falling uint32
+	c.allow(uint64(1) << p.rows[1])
+	var taken, rising, falling uint64
 	for col, row := range p.rows[:p.depth] {
-		bit := uint32(1) << row
-		if bit&c.allowed(col) == 0 {
+		bit := uint64(1) << row
+		if c.allowed[col]&bit == 0 {
 			return
 		}
-		c.rows[col] = bit
+		c.rows[col] = uint32(bit)
 		taken |= bit
 		rising = (rising | bit) << 1
 		falling = (falling | bit) >> 1
 	}
-	free := c.full &^ (taken | rising | falling)
-	switch {
-	case c.b > 0 && free != 0:
-		c.edges(p.depth, free, taken, rising, falling)
-	case c.b == 0 && p.depth == 1:
-		for ; free != 0; free &= free - 1 {
-			c.rows[1] = free & -free
-			c.corner(1, c.rows[1], taken, rising, falling)
+	if p.depth < 2 && c.b == 0 {
+		// What is allowed depends on the second column.
+		for free := c.full &^ (taken | rising | falling); free != 0; free &= free - 1 {
+			bit := free & -free
+			c.allow(bit)
+			c.rows[1] = uint32(bit)
+			c.below(2, taken|bit, (rising|bit)<<1, (falling|bit)>>1)
 		}
-	case c.b == 0:
-		if free &= c.allowed(p.depth); free != 0 {
-			c.corner(p.depth, free, taken, rising, falling)
+		return
+	}
+	c.below(p.depth, taken, rising, falling)
+}
+
+// allow fills in which rows are allowed where the queen of the first column is
+// in row b, and, if that is a corner, the one of the second in the given row.
+func (c *counter) allow(second uint64) {
+	c.edge = 1 | uint64(1)<<(c.n-1)
+	for col := range c.n {
+		rows, missing := c.full, uint64(0)
+		switch turn := c.n - 1 - c.b; {
+		case col == 0:
+		case c.b == 0:
+			// Mirroring at the diagonal through the corner changes the queens of
+			// the second column and the second row for one another; the one of
+			// the column is to be nearer to the corner.
+			if col > 1 && second > 1<<col {
+				rows &^= 2
+			}
+		case col < c.b:
+			rows &^= c.edge
+		case col == turn:
+			// The last column that may have a queen in the first or the last
+			// row, which is enough for one of them.
+			missing = 1<<63 - c.edge
+		case col > turn:
+			rows &^= c.edge
+			missing = 1<<63 - 1
 		}
+		if c.b > 0 && col == c.n-1 {
+			rows &= c.full >> c.b & (c.full << c.b)
+		}
+		c.allowed[col], c.missing[col] = rows, missing
+	}
+	for col := c.n; col < len(c.allowed); col++ {
+		c.allowed[col], c.missing[col] = 1<<62, 0
 	}
 }
 
-// allowed returns the rows of a column that the queen of the first column
-// leaves to a representative.
-func (c *counter) allowed(col int) uint32 {
-	switch {
-	case col == 0:
-		return c.full
-	case c.b == 0:
-		// Mirroring at the diagonal through the corner changes the queens of
-		// the second column and the second row for one another; the one of the
-		// column is to be nearer to the corner.
-		if col > 1 && c.rows[1] > 1<<col {
-			return c.full &^ 2
-		}
-		return c.full
-	case col < c.b || col > c.n-1-c.b:
-		return c.full &^ c.edge
-	}
-	return c.full
-}
-
-// corner counts the placements with a queen in a corner, from a column on whose
-// free rows are given. All eight images of such a one differ, since queens
-// mirrored at the diagonal through the corner would attack each other.
+// below counts the placements below some queens, from a column on.
 //
-// Like all of these functions, it is only called with some row free, which
-// spares most of the calls.
-func (c *counter) corner(col int, free, taken, rising, falling uint32) {
-	if col == c.n-1 {
-		c.counts.All += 8
-		c.counts.Unique++
+// It keeps its own stack, and does not branch on whether a row leads on: that
+// cannot be predicted, and a wrong guess takes longer than all the rest. So each
+// round works out what comes below the row, reads what is left to try without
+// it, and chooses by a mask.
+func (c *counter) below(col int, taken, rising, falling uint64) {
+	type column struct{ free, taken, rising, falling uint64 }
+	var stack [32]column // what is left to try; the first one ends it
+	top := uint64(1)     // the next one's place
+
+	// The column is kept above the rows that are taken.
+	const shift, nothing = 32, 1 << 8
+	stack[0].taken = nothing << shift
+	full, edge, last := c.full, c.edge, uint64(c.n-1)
+	at := uint64(col)
+	free := c.allowed[col] &^ (taken | rising | falling)
+	if free == 0 {
 		return
 	}
-	if col == looksAt && c.stop.Load() {
-		return
-	}
-	var kept uint32 // rows that are kept free in the next column
-	if 1<<(col+1) < c.rows[1] {
-		kept = 2
-	}
-	for free != 0 {
+	taken |= at << shift
+	for {
 		bit := free & -free
-		free ^= bit
-		t, r, f := taken|bit, (rising|bit)<<1, (falling|bit)>>1
-		if next := c.full &^ (t | r | f | kept); next != 0 {
-			c.corner(col+1, next, t, r, f)
+		c.rows[at&31] = uint32(bit)
+		rest := free ^ bit
+		on := &stack[top&31] // one by one: read back soon after, a copy would stall
+		on.free, on.taken, on.rising, on.falling = rest, taken, rising, falling
+		top += (rest + (1<<63 - 1)) >> 63 // if there is a rest
+
+		taken = (taken | bit) + 1<<shift
+		rising = (rising | bit) << 1 & full
+		falling = (falling | bit) >> 1
+		at++
+		free = c.allowed[at&63] &^ (taken | rising | falling)
+		// The two columns after the next must have a row free as well.
+		second := c.allowed[(at+1)&63] &^ (taken | rising<<1 | falling>>1)
+		third := c.allowed[(at+2)&63] &^ (taken | rising<<2 | falling>>2)
+		missing := edge&^taken + c.missing[at&63]
+		dead := uint64(int64((free-1)|(second-1)|(third-1)|missing) >> 63)
+
+		left := &stack[(top-1)&31]
+		top += dead
+		free ^= (free ^ left.free) & dead
+		taken ^= (taken ^ left.taken) & dead
+		rising ^= (rising ^ left.rising) & dead
+		falling ^= (falling ^ left.falling) & dead
+		at = taken >> shift
+		if at < last {
+			continue
 		}
-	}
-}
-
-// looksAt is the column at which a count looks whether it is to stop: deep
-// enough to be reached often, and not too often.
-const looksAt = 7
-
-// edges counts the placements without a queen in a corner, from a column on
-// whose free rows are given, the edges not yet struck out.
-func (c *counter) edges(col int, free, taken, rising, falling uint32) {
-	switch {
-	case col == c.n-1:
-		if free &= c.last; free != 0 {
-			c.rows[col&31] = free
+		if at == nothing {
+			return
+		}
+		c.rows[at&31] = uint32(free)
+		if c.b == 0 {
+			// All eight images of a placement with a queen in a corner differ,
+			// since queens mirrored at the diagonal through the corner would
+			// attack each other.
+			c.counts.All += 8
+			c.counts.Unique++
+		} else {
 			c.weigh()
 		}
-		return
-	case col < c.b || col > c.n-1-c.b:
-		free &^= c.edge
-	case col == c.n-1-c.b:
-		// The first and the last row must have their queens by now.
-		switch missing := c.edge &^ taken; missing {
-		case 0:
-		case c.edge:
+		if c.counts.Unique%looksEvery == 0 && c.stop.Load() {
 			return
-		default:
-			free &= missing
 		}
-	default:
-		c.between(col, free, taken, rising, falling)
-		return
-	}
-	for free != 0 {
-		bit := free & -free
-		free ^= bit
-		c.rows[col&31] = bit
-		t, r, f := taken|bit, (rising|bit)<<1, (falling|bit)>>1
-		if next := c.full &^ (t | r | f); next != 0 {
-			c.edges(col+1, next, t, r, f)
+		top--
+		left = &stack[top&31]
+		free, taken, rising, falling = left.free, left.taken, left.rising, left.falling
+		if at = taken >> shift; at == nothing {
+			return
 		}
 	}
 }
 
-// between is edges for the columns in which all rows are allowed, where most of
-// the time goes. It keeps its own stack, which is quicker than calls.
-func (c *counter) between(col int, free, taken, rising, falling uint32) {
-	type column struct{ free, taken, rising, falling uint32 }
-	var stack [32]column
-	full, start, end := c.full, col, c.n-2-c.b
-	for {
-		if free == 0 {
-			if col == start {
-				return
-			}
-			col--
-			at := &stack[col&31]
-			free, taken, rising, falling = at.free, at.taken, at.rising, at.falling
-			continue
-		}
-		bit := free & -free
-		free ^= bit
-		t, r, f := taken|bit, (rising|bit)<<1, (falling|bit)>>1
-		next := full &^ (t | r | f)
-		// The column after the next must have a row free as well.
-		if next == 0 || full&^(t|r<<1|f>>1) == 0 {
-			continue
-		}
-		c.rows[col&31] = bit
-		if col == end {
-			c.edges(col+1, next, t, r, f)
-			continue
-		}
-		stack[col&31] = column{free, taken, rising, falling}
-		col++
-		free, taken, rising, falling = next, t, r, f
-		if col == looksAt && c.stop.Load() {
-			return
-		}
-	}
-}
+// looksEvery is how many placements pass between two looks whether a count is to
+// stop.
+const looksEvery = 1 << 10
 
 // weigh counts a placement for all its images, if it is the one that stands
 // for them.
