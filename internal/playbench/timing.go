@@ -153,6 +153,7 @@ type stopwatch struct {
 	began time.Time
 
 	asked, frame                  float64 // when that picture was asked for, see capture
+	read                          float64 // how long reading it took
 	latest, capture, seen, solved float64
 	first, last                   float64   // when the first click began, and the last one ended
 	clicks                        []float64 // the middle of each
@@ -196,6 +197,12 @@ func (w *stopwatch) Read(img image.Image) (*vision.Reading, error) {
 	if w.seen == 0 {
 		w.capture, w.frame = w.latest, w.asked
 	}
+	began := w.now()
+	defer func() {
+		if w.seen == 0 {
+			w.read = w.now() - began
+		}
+	}()
 	return w.Reader.Read(img)
 }
 
