@@ -4,10 +4,10 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,21 +17,39 @@ import (
 	"autoqueens/solver/explain"
 )
 
-var generateFormats = []string{"grid", "json"}
+// The formats that solve reads: text and JSON hold any number of boards, a
+// picture holds one.
+var (
+	textFormats    = []string{"grid", "numbers", "json"}
+	pictureFormats = []string{"png", "jpeg", "gif", "webp", "bmp", "tiff"}
+	// Where they are named, in this order.
+	generateFormats = slices.Concat(textFormats, pictureFormats)
+)
 
 func newGenerateCommand() *cobra.Command {
 	var opts generateOptions
 	cmd := &cobra.Command{
 		Use:   "generate",
 		Short: "Make boards with exactly one solution",
-		Long: fmt.Sprintf(`Make boards that have exactly one solution, from %d x %d to %d x %d, in a form that
+		Long: fmt.Sprintf(`Make boards that have exactly one solution, from %d x %d to %d x %d, in any form that
 "solve" reads. A size and a seed give the same board everywhere, and the same as
 in the practice game; the boards after the first have the seeds after it.
 
+--format is one of these, for text:
+  grid      a row a line, a letter a cell, and the seed in a comment
+  numbers   the same with numbers from 0, a space between two
+  json      a board a line, {"size":8,"seed":1,"regions":["aab...", ...]}
+or for pictures: %s.
+
+With --out the boards go to a file. Several pictures take a folder, made where
+there is none: each is seed-N.png there, or what the format is called.
+
 With --grade the seeds whose boards are not of that grade are left out.`,
-			solver.MinGenerate, solver.MinGenerate, solver.MaxGenerate, solver.MaxGenerate),
+			solver.MinGenerate, solver.MinGenerate, solver.MaxGenerate, solver.MaxGenerate, strings.Join(pictureFormats, ", ")),
 		Example: `  autoqueens generate --size 9 --seed 42
-  autoqueens generate --size 8 --count 100 --grade hard --format json`,
+  autoqueens generate --size 8 --count 100 --grade hard --format json
+  autoqueens generate --size 10 --format png --out board.png
+  autoqueens generate --size 7 --count 20 --format webp --out boards`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			grade, err := opts.check()
@@ -46,7 +64,8 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	flags.IntVar(&opts.count, "count", 1, "how many boards")
 	flags.Uint64Var(&opts.seed, "seed", 1, "seed of the first board")
 	flags.StringVar(&opts.grade, "grade", "", "boards of one grade only: "+strings.Join(explain.Grades(), ", "))
-	flags.StringVar(&opts.format, "format", "grid", "grid, or json with a board a line")
+	flags.StringVar(&opts.format, "format", "grid", strings.Join(generateFormats, ", "))
+	flags.StringVar(&opts.out, "out", "", "file to write to, or folder for several pictures (default standard output)")
 	// Only an unknown flag makes these fail.
 	_ = cmd.RegisterFlagCompletionFunc("grade", cobra.FixedCompletions(explain.Grades(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(generateFormats, cobra.ShellCompDirectiveNoFileComp))
@@ -55,9 +74,9 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 
 // generateOptions are the flags of the generate command.
 type generateOptions struct {
-	size, count   int
-	seed          uint64
-	grade, format string
+	size, count        int
+	seed               uint64
+	grade, format, out string
 }
 
 // check returns the grade asked for, 0 for any.
@@ -76,60 +95,113 @@ func (o generateOptions) check() (explain.Grade, error) {
 // maxMissed is how many seeds in a row may give boards of other grades.
 const maxMissed = 20_000
 
-// generateBoards prints the boards as they are found.
+// generated is a board and what is said of it.
+type generated struct {
+	board *solver.Board
+	seed  uint64
+	grade string // empty where none was asked for
+}
+
+// generateBoards writes the boards as they are found, so that those are there
+// that were made before it was stopped.
 func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, grade explain.Grade) error {
-	w := bufio.NewWriter(to)
+	if slices.Contains(pictureFormats, opts.format) {
+		return generatePictures(ctx, to, opts, grade)
+	}
+	if opts.out != "" {
+		return writeFile(opts.out, func(w io.Writer) error { return generateText(ctx, w, opts, grade) })
+	}
+	return generateText(ctx, to, opts, grade)
+}
+
+// findBoards hands over the boards that were asked for, in order.
+func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, take func(generated) error) error {
 	seed, missed := opts.seed, 0
 	for made := 0; made < opts.count; seed++ {
 		if ctx.Err() != nil {
-			return errors.Join(context.Cause(ctx), w.Flush())
+			return context.Cause(ctx)
 		}
 		b, _, err := solver.Generate(opts.size, seed)
 		if err != nil {
 			return err
 		}
-		name := ""
+		g := generated{board: b, seed: seed}
 		if grade != 0 {
 			e, err := explain.Explain(ctx, b)
 			if err != nil {
-				return errors.Join(err, w.Flush())
+				return err
 			}
 			if e.Grade() != grade {
 				if missed++; missed == maxMissed {
-					return errors.Join(fault.Newf(fault.Failed, "ask for another grade or size", "%d boards of size %d after seed %d have other grades than %v", missed, opts.size, opts.seed, grade), w.Flush())
+					return fault.Newf(fault.Failed, "ask for another grade or size", "%d boards of size %d after seed %d have other grades than %v", missed, opts.size, opts.seed, grade)
 				}
 				continue
 			}
-			name = grade.String()
+			g.grade = grade.String()
 		}
 		missed = 0
-		writeGenerated(w, b, seed, name, made, opts)
 		made++
-		if err := w.Flush(); err != nil {
-			return fault.Wrap(err, fault.Failed, "the boards could not be written: "+err.Error(), "check where the output goes")
+		if err := take(g); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// writeGenerated writes one board.
-func writeGenerated(w io.Writer, b *solver.Board, seed uint64, grade string, nth int, opts generateOptions) {
-	if opts.format == "json" {
+// generateText writes the boards as text or JSON.
+func generateText(ctx context.Context, to io.Writer, opts generateOptions, grade explain.Grade) error {
+	w := bufio.NewWriter(to)
+	nth := 0
+	return findBoards(ctx, opts, grade, func(g generated) error {
+		writeGenerated(w, g, nth, opts.format)
+		nth++
+		if err := w.Flush(); err != nil {
+			return fault.Wrap(err, fault.Failed, "the boards could not be written: "+err.Error(), "check where the output goes")
+		}
+		return nil
+	})
+}
+
+// writeGenerated writes the nth board, from 0.
+func writeGenerated(w io.Writer, g generated, nth int, format string) {
+	b := g.board
+	if format == "json" {
 		// Numbers and strings always marshal.
 		_ = json.NewEncoder(w).Encode(struct {
 			Size    int      `json:"size"`
 			Seed    uint64   `json:"seed"`
 			Grade   string   `json:"grade,omitempty"`
 			Regions []string `json:"regions"`
-		}{b.Size, seed, grade, b.RegionRows()})
+		}{b.Size, g.seed, g.grade, b.RegionRows()})
 		return
 	}
 	if nth > 0 {
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "# seed %d", seed)
-	if grade != "" {
-		fmt.Fprintf(w, ", %s", grade)
+	fmt.Fprintf(w, "# seed %d", g.seed)
+	if g.grade != "" {
+		fmt.Fprintf(w, ", %s", g.grade)
 	}
-	fmt.Fprintf(w, "\n%v", b)
+	fmt.Fprintln(w)
+	if format == "numbers" {
+		writeNumbers(w, b)
+		return
+	}
+	fmt.Fprint(w, b)
+}
+
+// writeNumbers writes the regions as numbers from 0 in order of first
+// appearance, those of a column one below the other.
+func writeNumbers(w io.Writer, b *solver.Board) {
+	c := b.Canonical()
+	width := len(strconv.Itoa(b.Size - 1))
+	for row := range b.Size {
+		for col := range b.Size {
+			if col > 0 {
+				fmt.Fprint(w, " ")
+			}
+			fmt.Fprintf(w, "%*d", width, c.Region(row, col))
+		}
+		fmt.Fprintln(w)
+	}
 }

@@ -3,14 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"time"
 
-	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/term"
 )
 
 // progressLine tells on a terminal how far something long has come, on a line
@@ -31,9 +30,8 @@ const (
 
 func newProgressLine(cmd *cobra.Command) *progressLine {
 	line := &progressLine{start: time.Now()}
-	file, ok := cmd.ErrOrStderr().(*os.File)
-	if ok && words(cmd) != io.Discard && (isatty.IsTerminal(file.Fd()) || isatty.IsCygwinTerminal(file.Fd())) {
-		line.w = file
+	if w := cmd.ErrOrStderr(); words(cmd) != io.Discard && term.Is(w) {
+		line.w = w
 	}
 	return line
 }

@@ -17,11 +17,13 @@ import (
 // Colorful tells whether w is a terminal on which colour is welcome: NO_COLOR
 // is not set (https://no-color.org) and the terminal is not a dumb one.
 func Colorful(w io.Writer) bool {
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && Is(w)
+}
+
+// Is tells whether w is a terminal.
+func Is(w io.Writer) bool {
 	f, ok := w.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
+	return ok && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
 }
 
 // Board prints a board. With useColor every cell is a block in its ground

@@ -65,7 +65,7 @@ func TestColorful(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	if term.Colorful(file) || term.Colorful(&bytes.Buffer{}) {
+	if term.Colorful(file) || term.Colorful(&bytes.Buffer{}) || term.Is(file) || term.Is(&bytes.Buffer{}) {
 		t.Error("a file and a buffer are no terminals")
 	}
 }
