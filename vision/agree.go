@@ -23,7 +23,11 @@ const (
 	oneSilent     = 0.96 // one witness, the other silent, one solution
 	oddExplained  = 0.95 // both, but for a hovered cell or the like; one solution
 	severalAgree  = 0.94 // colour and lines, several solutions
+	oddSeveral    = 0.93 // lines without one out of place, a hovered cell, several solutions
 	overruled     = 0.92 // clear colours overrule unusable lines; one solution
+	manyOdd       = 0.90 // lines without one out of place, cells tinted; one solution
+	linesAstray   = 0.90 // very clear colours, lines of uneven width; one solution
+	lineOrTwo     = 0.91 // clear colours, lines but for one or two that are blotted; one solution
 	noneAgree     = 0.88 // colour and lines, no solution, all four sides seen
 	severalLines  = 0.89 // lines without one out of place, several solutions
 	severalSilent = 0.87 // clear colours, lines silent, several solutions
@@ -52,7 +56,7 @@ type proposal struct {
 	labels     []int
 	odd        []int  // cells that do not have their region's colour
 	explained  bool   // every odd cell is a shade of its region's colour, or tinted under a queen
-	shaded     bool   // every odd cell is a shade of its region's colour and of no other
+	shaded     bool   // every odd cell is a shade of its region's colour and of no other beside it
 	adrift     bool   // an odd cell neither is a shade nor borders its region on a thin line
 	twins      int    // pairs of regions with the same colour
 	broken     []edge // lines that say otherwise
@@ -77,6 +81,16 @@ func judge(ev *evidence, cuts [][]int) []proposal {
 		)
 	})
 	return out
+}
+
+// rivals tells whether another certain proposal is as likely: as sure, or
+// differing only in which cell is taken for a hovered one. The number of
+// solutions is no judge between those.
+func (h *proposal) rivals(other *proposal) bool {
+	if h.confidence-other.confidence < 0.005 && other.solutions == h.solutions {
+		return true
+	}
+	return len(h.odd) > 0 && len(other.odd) == len(h.odd) && len(h.broken) == len(other.broken) && !slices.Equal(h.odd, other.odd)
 }
 
 func (h *proposal) disagreements() int { return len(h.odd) + len(h.broken) + h.twins }
@@ -104,6 +118,11 @@ func propose(ev *evidence) [][]int {
 	for k := n + 1; k <= n+3 && k < n*n; k++ {
 		if ev.clusters.clear(k) >= 1.5 {
 			labels, _, _ := ev.clusters.cut(k)
+			if k == n+1 {
+				for _, h := range ev.shades(labels) {
+					add(merged(labels, h.cell, h.host))
+				}
+			}
 			add(absorb(ev, labels, k-n, false))
 			if ev.lines.speak {
 				add(absorb(ev, labels, k-n, true))
@@ -138,6 +157,65 @@ func (ev *evidence) connected(same func(e edge) bool) []int {
 	return s.labels()
 }
 
+// How far a cell under the pointer may be off an exact shade of its region, per
+// channel: rounded, as on a screen; or compressed, noisy, or washed out.
+const (
+	exactShade = 3.0
+	roughShade = 9.0
+)
+
+// hovered is a cell that may be a shaded one of a region beside it.
+type hovered struct{ cell, host int }
+
+// shades lists the cells that are alone in their group and could be a shaded
+// cell of a group beside them. Exact shades, where there are any, rule out the
+// others.
+func (ev *evidence) shades(labels []int) []hovered {
+	size := make([]int, count(labels))
+	for _, l := range labels {
+		size[l]++
+	}
+	for _, tol := range []float64{exactShade, roughShade} {
+		var out []hovered
+		for i, l := range labels {
+			if size[l] != 1 {
+				continue
+			}
+			for _, t := range ev.beside(labels, i) {
+				if shade(ev.ground[i].rgb, ev.center(labels, t), tol) {
+					out = append(out, hovered{i, t})
+				}
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+// beside lists the other groups that the neighbours of a cell belong to.
+func (ev *evidence) beside(labels []int, i int) (out []int) {
+	row, col := i/ev.n, i%ev.n
+	for _, d := range [...][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
+		r, c := row+d[0], col+d[1]
+		if r < 0 || c < 0 || r >= ev.n || c >= ev.n {
+			continue
+		}
+		if t := labels[r*ev.n+c]; t != labels[i] && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// merged returns the labels with one cell given to another group.
+func merged(labels []int, cell, host int) []int {
+	out := slices.Clone(labels)
+	out[cell] = host
+	return relabel(out)
+}
+
 // absorb gives the cells of the smallest groups to the regions around them: to
 // the region whose shade they are, or, by the lines, to the one behind a thin
 // line. It returns labels with more groups than asked for where that cannot be
@@ -158,7 +236,7 @@ func absorb(ev *evidence, labels []int, surplus int, byLines bool) []int {
 				if best >= 0 {
 					// More lone cells than there should be: prefer the one
 					// that is a shade of its host.
-					if !shade(ev.ground[i].rgb, ev.center(out, t)) || shade(ev.ground[best].rgb, ev.center(out, to)) {
+					if !shade(ev.ground[i].rgb, ev.center(out, t), roughShade) || shade(ev.ground[best].rgb, ev.center(out, to), roughShade) {
 						continue
 					}
 				}
@@ -189,7 +267,7 @@ func host(ev *evidence, labels []int, i int, byLines bool) int {
 		}
 		belongs := !ev.lines.bounds(e)
 		if !byLines {
-			belongs = shade(ev.ground[i].rgb, ev.center(labels, t))
+			belongs = shade(ev.ground[i].rgb, ev.center(labels, t), roughShade)
 		}
 		if !belongs || t == host {
 			continue
@@ -328,10 +406,14 @@ func weigh(ev *evidence, labels []int) proposal {
 		if ev.ground[i].lab.distance(labs[l]) > tolerance {
 			h.odd = append(h.odd, i)
 			// The pointer shades a cell; queens that clash tint theirs.
-			shaded := shade(ev.ground[i].rgb, centers[l])
-			only := shaded // the only region it can be a shade of
-			for r := range centers {
-				only = only && (r == l || !shade(ev.ground[i].rgb, centers[r]))
+			shaded := shade(ev.ground[i].rgb, centers[l], roughShade)
+			tol := roughShade
+			if shade(ev.ground[i].rgb, centers[l], exactShade) {
+				tol = exactShade
+			}
+			only := shaded // the only region beside it that it can be a shade of
+			for _, r := range ev.beside(labels, i) {
+				only = only && !shade(ev.ground[i].rgb, centers[r], tol)
 			}
 			h.shaded = h.shaded && only
 			h.explained = h.explained && (shaded || ev.marks[i] == solver.Queen)
@@ -433,7 +515,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 	// Pictures that merely hold a grid of colours nearly all have: where lines
 	// do not vouch for them, such boards are not believed.
 	whole := h.pieces <= ev.n+ev.n/3 || (clearOr(ev, h) >= 2*strong && h.pieces <= ev.n+ev.n/2)
-	scattered := h.pieces > ev.n+ev.n/2
+	scattered := h.pieces > 2*ev.n || (h.pieces > ev.n+ev.n/2 && clearOr(ev, h) < 2*strong)
 	switch {
 	case colour && lines:
 		switch {
@@ -444,8 +526,12 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		case ev.margin:
 			return noneAgree
 		}
-	case lines && some && h.solutions == 1:
+	case lines && few && h.solutions == 1:
 		return oddExplained
+	case lines && few && h.solutions > 1:
+		return oddSeveral
+	case speak && some && len(h.broken) <= 1 && h.solutions == 1 && (lines || clear):
+		return manyOdd
 	case lines && some && h.solutions > 1 && (h.pieces == ev.n || few):
 		// Lines of two widths that close exactly as many regions as rows,
 		// without one out of place, are no accident.
@@ -454,12 +540,16 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		// Nothing that speaks for it.
 	case h.solutions == 1 && speak && len(h.broken) <= max(1, len(ev.lines.edges)/60):
 		// The pointer, or a blot, lies over a line or two.
-		return oddExplained
+		return lineOrTwo
 	case h.solutions == 1 && colour && !ev.lines.speak:
 		return oneSilent
+	case h.solutions == 1 && colour && speak && clearOr(ev, h) >= 2*strong && len(ev.shades(h.labels)) == 0:
+		// Lines that were drawn or scaled to whole pixels, now two and now
+		// three, contradict colours that leave nothing open.
+		return linesAstray
 	case h.solutions == 1:
 		return overruled
-	case h.solutions > 1 && whole && (!speak || (clearOr(ev, h) >= 2*strong && len(h.broken) <= len(ev.lines.edges)/60)):
+	case h.solutions > 1 && whole && (!speak || len(h.broken) <= 1 || (clearOr(ev, h) >= 2*strong && len(h.broken) <= len(ev.lines.edges)/60)):
 		return severalSilent
 	}
 	return max(0, doubtful-0.01*float64(h.disagreements()))

@@ -3,6 +3,7 @@ package vision
 import (
 	"cmp"
 	"math"
+	"math/cmplx"
 	"slices"
 )
 
@@ -10,11 +11,11 @@ import (
 // region, or none at all: the borders between colours, wherever they are, lie
 // at whole multiples of one distance.
 //
-//	scan lines -> borders -> segments -> groups -> comb
+//	scan lines -> borders -> segments -> groups -> pitch -> outline
 //
 // A border that stays at the same place over several scan lines is a segment.
-// Segments that touch form a group. Of every group the sizes are tried, and
-// the smallest one whose comb all segments fall on is the lattice.
+// Segments that touch form a group. The periodogram of a group's borders peaks
+// at the pitch; the board is a square of cells with borders all around.
 
 // A segment is a straight border: across says where it lies, from and to
 // where it begins and ends along its direction, in pixels.
@@ -111,14 +112,17 @@ func segments(lines [][]run, extent, depth int) []segment {
 // borders lists where one flat run of a scan line gives way to the next, in
 // half pixels: in the middle of the line between them, or at both ends of a
 // longer stretch. A wide line is a run itself; it is known by the much longer
-// ones beside it.
+// ones right beside it.
 func borders(runs []run, extent int, out []int) []int {
-	const narrow = 10 // wider runs may be small cells
-	last := -1        // the last run that is no line
+	const (
+		narrow = 10 // wider runs may be small cells
+		soft   = 2  // pixels in which a line fades into a cell
+	)
+	last := -1 // the last run that is no line
 	for k, r := range runs {
 		if w := r.to - r.from; w <= narrow {
-			before := k == 0 || runs[k-1].to-runs[k-1].from > 2*w
-			after := k == len(runs)-1 || runs[k+1].to-runs[k+1].from > 2*w
+			before := k == 0 || runs[k-1].to-runs[k-1].from > 2*w && r.from-runs[k-1].to <= soft
+			after := k == len(runs)-1 || runs[k+1].to-runs[k+1].from > 2*w && runs[k+1].from-r.to <= soft
 			if before && after && len(runs) > 1 {
 				continue
 			}
@@ -146,7 +150,7 @@ type group struct{ upright, level []segment }
 
 // groups joins the segments that touch or cross.
 func groups(upright, level []segment) []group {
-	const touch = 7
+	const touch = 9
 	s := newSets(len(upright) + len(level))
 	order := make([]int, len(level)) // of the level ones, from top to bottom
 	for j := range order {
@@ -184,175 +188,244 @@ func groups(upright, level []segment) []group {
 	return slices.DeleteFunc(out, func(g group) bool { return len(g.upright) < 4 || len(g.level) < 4 })
 }
 
-// combs finds the lattices a group may have, the best outlined first: for each
-// choice of outer sides the smallest size for which nearly all borders between
-// them fall on the comb. A part of a board can fit as well as the whole; the
-// reader tells by what lies around.
-func combs(p *picture, g group) []candidate {
-	const most = 6
-	type outlined struct {
-		candidate
-		share float64
+// teeth are where the borders of a group lie along one axis, those that nearly
+// coincide taken together, with their lengths.
+type teeth struct{ at, length []float64 }
+
+// teethOf gathers the places of segments; the mostTeeth that hold the longest
+// borders are kept.
+func teethOf(segments []segment) teeth {
+	const (
+		mostTeeth = 64
+		together  = 2.5 // pixels
+	)
+	sorted := slices.Clone(segments)
+	slices.SortFunc(sorted, func(a, b segment) int { return cmp.Compare(a.across, b.across) })
+	type tooth struct{ sum, length float64 }
+	var all []tooth
+	for _, v := range sorted {
+		if k := len(all) - 1; k >= 0 && v.across-all[k].sum/all[k].length <= together {
+			all[k].sum += v.across * v.length()
+			all[k].length += v.length()
+			continue
+		}
+		all = append(all, tooth{v.across * v.length(), v.length()})
 	}
-	var found []outlined
-	xs, ys := outer(g.upright, g.level, p.w), outer(g.level, g.upright, p.h)
-	for _, x0 := range xs.low {
-		for _, x1 := range xs.high {
-			for _, y0 := range ys.low {
-				for _, y1 := range ys.high {
-					c, ok := sized(g, x0, x1, y0, y1)
-					if !ok || slices.ContainsFunc(found, func(o outlined) bool { return o.same(c) }) {
-						continue
-					}
-					share := min(
-						along(g.upright, x0, y0, y1, p.w), along(g.upright, x1, y0, y1, p.w),
-						along(g.level, y0, x0, x1, p.h), along(g.level, y1, x0, x1, p.h),
-					)
-					// To a tenth: then the larger board comes first.
-					found = append(found, outlined{c, math.Round(10 * share)})
-				}
-			}
+	slices.SortStableFunc(all, func(a, b tooth) int { return cmp.Compare(b.length, a.length) })
+	var t teeth
+	for _, o := range all[:min(len(all), mostTeeth)] {
+		t.at, t.length = append(t.at, o.sum/o.length), append(t.length, o.length)
+	}
+	return t
+}
+
+// rotor steps through the frequencies of a periodogram: it holds, for every
+// tooth, a pointer that turns by a fixed angle each step.
+type rotor struct {
+	now, step []complex128
+	length    []float64
+}
+
+func newRotor(t teeth, origin, first, step float64) rotor {
+	r := rotor{length: t.length}
+	for _, x := range t.at {
+		r.now = append(r.now, cmplx.Rect(1, 2*math.Pi*first*(x-origin)))
+		r.step = append(r.step, cmplx.Rect(1, 2*math.Pi*step*(x-origin)))
+	}
+	return r
+}
+
+// next returns how well the teeth agree on a phase at the present frequency,
+// as a length, and goes on to the next.
+func (r *rotor) next() float64 {
+	var sum complex128
+	for i, c := range r.now {
+		sum += c * complex(r.length[i], 0)
+		r.now[i] = c * r.step[i]
+	}
+	return cmplx.Abs(sum)
+}
+
+// pitches returns the distances of which most borders of a group lie whole
+// multiples apart, the widest first: the peaks of the borders' periodogram,
+// both axes taken together.
+func (g group) pitches(axes [2]teeth) []float64 {
+	const (
+		finest = 30   // cells across the group, which can be larger than the board
+		widest = 2.5  // the same
+		steps  = 8    // per cycle over the group
+		agree  = 0.55 // of all the borders' length
+		most   = 6
+	)
+	box := g.bounds()
+	side := max(box.Width, box.Height)
+	if side < 4*minCell {
+		return nil
+	}
+	step := 1 / (steps * side)
+	first, last := widest/side, min(finest/side, 1.0/(minCell-1))
+	x, y := newRotor(axes[0], box.X, first, step), newRotor(axes[1], box.Y, first, step)
+	total := 0.0
+	for _, t := range axes {
+		for _, l := range t.length {
+			total += l
 		}
 	}
-	slices.SortStableFunc(found, func(a, b outlined) int {
-		return cmp.Or(cmp.Compare(b.share, a.share), cmp.Compare(b.area(), a.area()))
-	})
-	var out []candidate
-	for _, o := range found[:min(len(found), most)] {
-		out = append(out, o.candidate)
+	var out []float64
+	before, here := 0.0, x.next()+y.next()
+	for f := first; f <= last && len(out) < most; f += step {
+		after := x.next() + y.next()
+		if here >= agree*total && here >= before && here > after {
+			// The peak of a parabola through the three.
+			shift := 0.0
+			if bend := before - 2*here + after; bend < 0 {
+				shift = 0.5 * (before - after) / bend
+			}
+			out = append(out, 1/(f+shift*step))
+		}
+		before, here = here, after
 	}
 	return out
 }
 
-// along returns the share of a side that borders lie on, at most 1. The edge of
-// the picture, which cut the board off there, counts in full.
-func along(s []segment, side, from, to float64, extent int) float64 {
-	if side <= 0 || side >= float64(extent) {
-		return 1
+// bounds returns the rectangle that the group's borders span.
+func (g group) bounds() Rect {
+	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, v := range g.upright {
+		x0, x1, y0, y1 = min(x0, v.across), max(x1, v.across), min(y0, v.from), max(y1, v.to)
 	}
-	length := 0.0
+	for _, h := range g.level {
+		y0, y1, x0, x1 = min(y0, h.across), max(y1, h.across), min(x0, h.from), max(x1, h.to)
+	}
+	return Rect{X: x0, Y: y0, Width: x1 - x0, Height: y1 - y0}
+}
+
+// comb is a row of evenly spaced teeth: where one of them lies, and the pitch.
+type comb struct{ first, pitch float64 }
+
+// off returns the number of the tooth next to x and how far from it x lies.
+func (c comb) off(x float64) (tooth, off float64) {
+	tooth = math.Round((x - c.first) / c.pitch)
+	return tooth, x - c.first - tooth*c.pitch
+}
+
+// settleOn returns the combs of about the given pitch that the borders of both
+// axes lie on, by least squares: first with one pitch for both, then, since a
+// picture can be stretched a little, with one for each.
+func settleOn(pitch float64, axes [2]teeth) (combs [2]comb, ok bool) {
+	const astray = 0.04 // of the pitch: how far it may be corrected
+	for i, t := range axes {
+		var sum complex128
+		for k, x := range t.at {
+			sum += cmplx.Rect(t.length[k], 2*math.Pi*x/pitch)
+		}
+		combs[i] = comb{cmplx.Phase(sum) / (2 * math.Pi) * pitch, pitch}
+	}
+	for _, reach := range []float64{0.22, 0.16, 0.12} {
+		var den, num [2]float64
+		var means [2][2]float64 // of the teeth's numbers and places
+		for i, t := range axes {
+			var n, sk, sx, skk, skx, all float64
+			for j, x := range t.at {
+				w := t.length[j]
+				all += w
+				k, off := combs[i].off(x)
+				if abs(off) <= reach*combs[i].pitch {
+					n, sk, sx, skk, skx = n+w, sk+w*k, sx+w*x, skk+w*k*k, skx+w*k*x
+				}
+			}
+			if n < 0.4*all || n == 0 {
+				return combs, false
+			}
+			den[i], num[i] = skk-sk*sk/n, skx-sk*sx/n
+			means[i] = [2]float64{sk / n, sx / n}
+		}
+		if den[0]+den[1] == 0 {
+			return combs, false
+		}
+		both := (num[0] + num[1]) / (den[0] + den[1])
+		for i := range combs {
+			p := both
+			if reach < 0.15 && den[i] > 0 && abs(num[i]/den[i]-both) < 0.015*both {
+				p = num[i] / den[i]
+			}
+			combs[i] = comb{means[i][1] - p*means[i][0], p}
+		}
+		if abs(both-pitch) > astray*pitch {
+			return combs, false
+		}
+	}
+	return combs, true
+}
+
+// outline counts, along every tooth of a comb, how much of each cell's side
+// has a border on it, summed up so that any stretch is known at once.
+type outline struct {
+	from, to int         // teeth
+	cells    int         // stretches along a tooth, counted from the other comb's first
+	sum      [][]float64 // by tooth, then by stretch
+}
+
+// newOutline holds the borders s against a comb. Along the borders, cells begin
+// at start and are side long; the first is number low. Teeth at the picture's
+// edge, extent long, count as covered: there the picture cuts the board off.
+func newOutline(s []segment, first, pitch float64, from, to int, start, side float64, low, high, extent int) outline {
+	o := outline{from: from, to: to, cells: high - low}
+	o.sum = make([][]float64, to-from+1)
+	for k := range o.sum {
+		o.sum[k] = make([]float64, o.cells+1)
+	}
+	near := max(3.5, 0.22*pitch) // the middle of a frame and a margin lies outside the tooth
 	for _, v := range s {
-		if abs(v.across-side) <= 3 {
-			length += max(0, min(v.to, to)-max(v.from, from))
-		}
-	}
-	return min(1, length/(to-from))
-}
-
-// sized finds the size of a board with the given sides. Sizes too small for a
-// board are tried as well: what fits one is a handful of cells, not a board of
-// twice the size.
-func sized(g group, x0, x1, y0, y1 float64) (candidate, bool) {
-	w, h := x1-x0, y1-y0
-	if w < 4*minCell || abs(w-h) > 0.03*max(w, h) {
-		return candidate{}, false
-	}
-	var best Lattice
-	score := 0.0
-	for n := 2; n <= MaxSize && w/float64(n) >= minCell; n++ {
-		l := Lattice{Size: n}
-		l.X, l.PitchX = settleOn(g.upright, x0, w/float64(n), n)
-		l.Y, l.PitchY = settleOn(g.level, y0, h/float64(n), n)
-		s := min(on(g.upright, l.X, l.PitchX, n, y0, y1), on(g.level, l.Y, l.PitchY, n, x0, x1))
-		// A larger size has more teeth for borders to fall on by chance; it
-		// must earn them.
-		if s >= 0.85 && s > score+0.04 {
-			best, score = l, s
-		}
-	}
-	if best.Size < MinSize {
-		return candidate{}, false // a few cells of a board, or no board
-	}
-	return candidate{lattice: best, rows: best.Size, cols: best.Size, filled: 1, weak: true}, true
-}
-
-// settleOn moves a comb to where the borders really lie, the long ones counting
-// more. The outer sides count for nothing: they may be a frame's, and half a
-// frame's width off.
-func settleOn(s []segment, first, pitch float64, n int) (float64, float64) {
-	const reach = 0.2 // of a cell
-	at, length := make([]float64, n), make([]float64, n)
-	for _, v := range s {
-		k := math.Round((v.across - first) / pitch)
-		if k >= 1 && k < float64(n) && abs(v.across-first-k*pitch) <= reach*pitch {
-			at[int(k)] += v.across * v.length()
-			length[int(k)] += v.length()
-		}
-	}
-	var index, place []float64
-	for k := range at {
-		if length[k] > 0 {
-			index, place = append(index, float64(k)), append(place, at[k]/length[k])
-		}
-	}
-	if x, p, ok := comb(index, place); ok && abs(p-pitch) < 0.06*pitch {
-		return x, p
-	}
-	return first, pitch
-}
-
-// ends holds the places that may be the two outer sides of a board.
-type ends struct{ low, high []float64 }
-
-// outer returns the outermost few places at which borders of some length lie:
-// the board's side may have a frame around it, and a shadow around that. Where
-// a picture was cut at the frame its edge is the side.
-func outer(s, crossing []segment, extent int) ends {
-	const most = 4
-	sorted := slices.Clone(s)
-	slices.SortFunc(sorted, func(a, b segment) int { return cmp.Compare(a.across, b.across) })
-	var at, length []float64
-	for _, v := range sorted {
-		if k := len(at) - 1; k >= 0 && v.across-at[k] <= 3 {
-			length[k] += v.length()
+		k := int(math.Round((v.across - first) / pitch))
+		if k < from || k > to || abs(v.across-first-float64(k)*pitch) > near {
 			continue
 		}
-		at, length = append(at, v.across), append(length, v.length())
-	}
-	longest := 0.0
-	for _, l := range length {
-		longest = max(longest, l)
-	}
-	var e ends
-	for k := 0; k < len(at) && len(e.low) < most; k++ {
-		if length[k] >= 0.3*longest {
-			e.low = append(e.low, at[k])
+		row := o.sum[k-from]
+		a, b := (v.from-start)/side-float64(low), (v.to-start)/side-float64(low)
+		for c := max(0, int(a)); c < o.cells && float64(c) < b; c++ {
+			row[c+1] += max(0, min(b, float64(c+1))-max(a, float64(c)))
 		}
 	}
-	for k := len(at) - 1; k >= 0 && len(e.high) < most; k-- {
-		if length[k] >= 0.3*longest {
-			e.high = append(e.high, at[k])
+	cut := max(3, 0.1*pitch)
+	for k, row := range o.sum {
+		at := first + float64(from+k)*pitch
+		edge := at < cut || at > float64(extent)-cut
+		for c := range o.cells {
+			if edge {
+				row[c+1] = 1
+			}
+			row[c+1] = row[c] + min(1, row[c+1])
 		}
 	}
-	// Cut at the frame: other borders run out of the picture there.
-	const touch = widestLine
-	atLow, atHigh := 0, 0
-	for _, v := range crossing {
-		if v.from <= touch {
-			atLow++
-		}
-		if v.to >= float64(extent-touch) {
-			atHigh++
-		}
-	}
-	if atLow >= 2 {
-		e.low = append(e.low, 0)
-	}
-	if atHigh >= 2 {
-		e.high = append(e.high, float64(extent))
-	}
-	return e
+	return o
 }
 
-// on returns the share of the borders' length, inside the board, that falls on
-// the comb: n+1 teeth from first on, pitch apart. Borders beyond the outer
-// teeth do not count; they belong to the frame or to the page.
-func on(s []segment, first, pitch float64, n int, from, to float64) float64 {
-	tol := max(1.5, 0.05*pitch)
-	var hit, all float64
+// share returns how much of a tooth between two stretches has borders on it.
+func (o *outline) share(tooth, a, b int) float64 {
+	row := o.sum[tooth-o.from]
+	return (row[b] - row[a]) / float64(b-a)
+}
+
+// used counts the teeth inside a board of n cells from a tooth on that have a
+// border somewhere.
+func (o *outline) used(tooth, from, n int) float64 {
+	count := 0.0
+	for k := tooth + 1; k < tooth+n; k++ {
+		if row := o.sum[k-o.from]; row[from+n]-row[from] >= 0.5 {
+			count++
+		}
+	}
+	return count
+}
+
+// holds returns the share of the borders inside a rectangle, by length, that
+// fall on the comb. Across is the direction of the comb.
+func (c comb) holds(s []segment, fromAcross, toAcross, from, to float64) float64 {
+	near := max(1.5, 0.08*c.pitch)
+	var on, all float64
 	for _, v := range s {
-		k := (v.across - first) / pitch
-		if k < 0.1 || k > float64(n)-0.1 {
+		if v.across < fromAcross+0.1*c.pitch || v.across > toAcross-0.1*c.pitch {
 			continue
 		}
 		l := min(v.to, to) - max(v.from, from)
@@ -360,12 +433,123 @@ func on(s []segment, first, pitch float64, n int, from, to float64) float64 {
 			continue
 		}
 		all += l
-		if abs(k-math.Round(k))*pitch <= tol {
-			hit += l
+		if _, off := c.off(v.across); abs(off) <= near {
+			on += l
 		}
 	}
-	if all < pitch {
+	if all < c.pitch {
 		return 0
 	}
-	return hit / all
+	return on / all
+}
+
+// span returns the teeth between which a board may lie whose borders were seen
+// between lo and hi: those, and the edges of the picture, extent long, where
+// they are near. Regions at the rim need not have borders there.
+func (c comb) span(lo, hi float64, extent int) (from, to int) {
+	const (
+		clipped = 0.15 // of a cell may lie outside the picture
+		beyond  = 4    // cells from the outermost border to the edge
+	)
+	least, most := ceil((0-c.first)/c.pitch-clipped), floor((float64(extent)-c.first)/c.pitch+clipped)
+	from, to = floor((lo-c.first)/c.pitch+0.3), ceil((hi-c.first)/c.pitch-0.3)
+	if from-least <= beyond {
+		from = least
+	}
+	if most-to <= beyond {
+		to = most
+	}
+	return max(from, least), min(to, most)
+}
+
+// outlined is a candidate and how much of its sides has borders, in tenths.
+type outlined struct {
+	candidate
+	share float64
+}
+
+// combs finds the lattices a group may have: for every pitch that its borders
+// agree on, the squares of cells that borders run around, the best outlined
+// first. A part of a board can be outlined as well as the whole; the reader
+// tells by what lies around.
+func combs(p *picture, g group) []candidate {
+	const most = 6
+	xs, ys := teethOf(g.upright), teethOf(g.level)
+	var found []outlined
+	// The outermost borders are long and can be those of a frame, off the
+	// comb; a small board has few others.
+	for _, axes := range [][2]teeth{{xs.inner(), ys.inner()}, {xs, ys}} {
+		for _, pitch := range g.pitches(axes) {
+			if fit, ok := settleOn(pitch, axes); ok && min(fit[0].pitch, fit[1].pitch) >= minCell-1 {
+				found = g.squares(p, fit, found)
+			}
+		}
+	}
+	// To a tenth of their sides: then the larger board comes first.
+	slices.SortStableFunc(found, func(a, b outlined) int {
+		return cmp.Or(cmp.Compare(b.share, a.share), cmp.Compare(b.area(), a.area()))
+	})
+	var out []candidate
+	for _, o := range found {
+		if len(out) == most {
+			break
+		}
+		if !slices.ContainsFunc(out, o.same) {
+			out = append(out, o.candidate)
+		}
+	}
+	return out
+}
+
+// inner returns the teeth without the outermost.
+func (t teeth) inner() teeth {
+	var in teeth
+	lo, hi := slices.Min(t.at), slices.Max(t.at)
+	near := 0.03 * (hi - lo)
+	for i, x := range t.at {
+		if x > lo+near && x < hi-near {
+			in.at, in.length = append(in.at, x), append(in.length, t.length[i])
+		}
+	}
+	return in
+}
+
+// squares appends the squares of cells on two combs that borders run around.
+func (g group) squares(p *picture, fit [2]comb, found []outlined) []outlined {
+	const (
+		around = 0.5 // of each side of a board has a border
+		// crossed is how many of the lines inside a board have a border
+		// somewhere: of 663 known boards 71 % have the fewest. Of a lattice
+		// of half the pitch only every second one has.
+		crossed = 0.7
+		fits    = 0.8 // of the borders inside it fall on its lines
+	)
+	box := g.bounds()
+	x, px, y, py := fit[0].first, fit[0].pitch, fit[1].first, fit[1].pitch
+	x0, x1 := fit[0].span(box.X, box.X+box.Width, p.w)
+	y0, y1 := fit[1].span(box.Y, box.Y+box.Height, p.h)
+	if x1-x0 < MinSize || y1-y0 < MinSize {
+		return found
+	}
+	upright := newOutline(g.upright, x, px, x0, x1, y, py, y0, y1, p.w)
+	level := newOutline(g.level, y, py, y0, y1, x, px, x0, x1, p.h)
+	for n := MinSize; n <= min(MaxSize, x1-x0, y1-y0); n++ {
+		for r := y0; r+n <= y1; r++ {
+			for c := x0; c+n <= x1; c++ {
+				share := min(
+					upright.share(c, r-y0, r-y0+n), upright.share(c+n, r-y0, r-y0+n),
+					level.share(r, c-x0, c-x0+n), level.share(r+n, c-x0, c-x0+n),
+				)
+				if share < around || upright.used(c, r-y0, n)+level.used(r, c-x0, n) < 2*crossed*float64(n-1) {
+					continue
+				}
+				l := Lattice{X: x + float64(c)*px, Y: y + float64(r)*py, PitchX: px, PitchY: py, Size: n}
+				b := l.Bounds()
+				if min(fit[0].holds(g.upright, b.X, b.X+b.Width, b.Y, b.Y+b.Height), fit[1].holds(g.level, b.Y, b.Y+b.Height, b.X, b.X+b.Width)) >= fits {
+					found = append(found, outlined{candidate{lattice: l, rows: n, cols: n, filled: 1, weak: true}, math.Round(10 * share)})
+				}
+			}
+		}
+	}
+	return found
 }

@@ -40,6 +40,9 @@ type ground struct {
 	// support is the share of the samples that agree with the colour: 1 for
 	// a clean cell, less where a pointer or a cover reaches into it.
 	support float64
+	// exact is the share that are of the one most frequent colour: most of
+	// them on a screen, few where it was compressed or is noisy.
+	exact float64
 }
 
 // rim says where the ground is sampled, as shares of a cell: on rings between
@@ -153,7 +156,7 @@ func mode(samples []rgb) ground {
 			}
 		}
 	}
-	g := ground{support: float64(bestN) / float64(len(samples))}
+	g := ground{support: float64(bestN) / float64(len(samples)), exact: float64(slices.Max(counts[:different])) / float64(len(samples))}
 	for k := range sum {
 		g.rgb[k] = uint8((sum[k] + bestN/2) / bestN)
 	}
@@ -274,8 +277,8 @@ func colors(g []ground) []color.NRGBA {
 }
 
 // shade tells whether c is t darkened or lightened evenly, as a cell under the
-// pointer is: mixed with black or with white.
-func shade(c, t rgb) bool {
+// pointer is: mixed with black or with white, up to a tolerance per channel.
+func shade(c, t rgb, tol float64) bool {
 	for _, towards := range []float64{0, 255} {
 		var num, den float64
 		for k := range 3 {
@@ -294,7 +297,7 @@ func shade(c, t rgb) bool {
 		for k := range 3 {
 			off = max(off, abs(float64(t[k])+mix*(towards-float64(t[k]))-float64(c[k])))
 		}
-		if off <= 9 {
+		if off <= tol {
 			return true
 		}
 	}

@@ -22,7 +22,7 @@ func TestShade(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := shade(test.c, test.of); got != test.want {
+			if got := shade(test.c, test.of, roughShade); got != test.want {
 				t.Errorf("shade(%v, %v) = %v, want %v", test.c, test.of, got, test.want)
 			}
 		})

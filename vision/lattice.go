@@ -204,8 +204,8 @@ func fitTo(sq []square, group []member, r0, r1, c0, c1 int) (candidate, bool) {
 		xs.add(m.col-c0, s.x-s.w/2, s.x+s.w/2)
 		ys.add(m.row-r0, s.y-s.h/2, s.y+s.h/2)
 	}
-	x, px, okX := comb(xs.lines())
-	y, py, okY := comb(ys.lines())
+	x, px, okX := fitComb(xs.lines())
+	y, py, okY := fitComb(ys.lines())
 	if !okX || !okY || px < minCell-1 || py < minCell-1 {
 		return candidate{}, false
 	}
@@ -230,30 +230,31 @@ func (s sides) add(i int, low, high float64) {
 // lines returns the middles of the inner lines, keyed from 1. The middle of a
 // line stays where it is however thick the line is drawn; the middle of a cell
 // does not, nor do the outer edges of a picture that was cut at the frame.
-func (s sides) lines() (index, at []float64) {
+func (s sides) lines() (index, at, weight []float64) {
 	for i := 1; i < len(s.low); i++ {
 		if len(s.high[i-1]) > 0 && len(s.low[i]) > 0 {
 			index = append(index, float64(i))
 			at = append(at, (median(s.high[i-1])+median(s.low[i]))/2)
+			weight = append(weight, 1)
 		}
 	}
-	return index, at
+	return index, at, weight
 }
 
-// comb fits evenly spaced places to lines by least squares and returns where
-// line 0 lies and the spacing.
-func comb(index, at []float64) (first, pitch float64, ok bool) {
+// fitComb fits evenly spaced places to lines by weighted least squares and
+// returns where line 0 lies and the spacing.
+func fitComb(index, at, weight []float64) (first, pitch float64, ok bool) {
 	if len(index) < 2 {
 		return 0, 0, false
 	}
-	var sx, sy, sxx, sxy float64
-	for i := range index {
-		sx += index[i]
-		sy += at[i]
-		sxx += index[i] * index[i]
-		sxy += index[i] * at[i]
+	var n, sx, sy, sxx, sxy float64
+	for i, w := range weight {
+		n += w
+		sx += w * index[i]
+		sy += w * at[i]
+		sxx += w * index[i] * index[i]
+		sxy += w * index[i] * at[i]
 	}
-	n := float64(len(index))
 	den := n*sxx - sx*sx
 	if den == 0 {
 		return 0, 0, false

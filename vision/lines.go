@@ -15,8 +15,13 @@ type edge struct {
 	a, b  int     // cells, row-major; b lies right of or below a
 	thick float64 // width of the line in pixels; 0 where there is none
 	// off is how far right of or below the lattice the line's middle lies, in
-	// pixels. It means nothing where there is no line.
+	// pixels; where there is no line, the place at which one ground gives way
+	// to the other. It means nothing where there is neither.
 	off float64
+	// placed tells whether off means something.
+	placed bool
+	// bare tells whether the grounds meet without a line.
+	bare bool
 	// seen tells whether the line's colour stands out from both grounds enough
 	// for its width to be believed.
 	seen bool
@@ -37,6 +42,7 @@ type lineWords struct {
 	thin      float64 // usual width of the thin ones, pixels
 	wide      float64 // usual width of the wide ones, pixels
 	threshold float64
+	ink       rgb // usual colour of the lines
 }
 
 // bounds tells whether the line at e is one of the wide ones.
@@ -62,6 +68,7 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 		}
 	}
 	ink := lineColor(p, l, g, w.edges)
+	w.ink = ink
 	contrast := make([]float64, len(w.edges))
 	for i, e := range w.edges {
 		contrast[i] = float64(min(apart(ink, g[e.a].rgb), apart(ink, g[e.b].rgb)))
@@ -78,22 +85,24 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 		}
 	}
 	w.thin, w.wide, w.threshold, w.speak = twoWidths(widths)
-	if w.speak && !w.drawn() {
+	if w.speak && !w.drawn(g) {
 		w.speak = false
 	}
 	return w
 }
 
 // drawn tells whether the wide lines are lines at all, and not just colours
-// that were smoothed into each other.
-func (w lineWords) drawn() bool {
-	var solid []float64
+// that were smoothed or compressed into each other. Where none are drawn inside
+// regions, those around them have to stand out clearly.
+func (w lineWords) drawn(g []ground) bool {
+	var solid, contrast []float64
 	for _, e := range w.edges {
 		if e.seen && w.bounds(e) {
 			solid = append(solid, e.solid)
+			contrast = append(contrast, float64(min(apart(w.ink, g[e.a].rgb), apart(w.ink, g[e.b].rgb))))
 		}
 	}
-	return median(solid) > 0.3*w.wide
+	return median(solid) > 0.3*w.wide && (w.thin >= 0.5 || median(contrast) >= 5*faintest/2)
 }
 
 // speck is a pixel of a cut across a line.
@@ -193,6 +202,40 @@ func (e *edge) measure(cuts []speck, ga, gb, ink rgb) {
 		}
 	}
 	e.thick, e.off, e.solid = median(sums[:]), median(middles[:]), median(solid[:])
+	e.placed = e.thick >= 0.5
+	if apart(ga, gb) >= faintest && (e.solid < 0.5 || full < 2*faintest) {
+		// No line, but perhaps what is left of compressing the edge.
+		e.off, e.placed = transition(cuts, ga, gb)
+		e.bare = true
+	}
+}
+
+// transition returns where along the cuts one ground gives way to the other:
+// the place up to which the first would reach if it were not smoothed into the
+// second. It is false where something else stands there.
+func transition(cuts []speck, ga, gb rgb) (off float64, ok bool) {
+	var at [cutsPerLine]float64
+	var seen [cutsPerLine]bool
+	for _, s := range cuts {
+		if !seen[s.cut] {
+			seen[s.cut], at[s.cut] = true, s.off-0.5
+		}
+		var dot, length float64
+		for k := range 3 {
+			d := float64(gb[k]) - float64(ga[k])
+			dot += d * (float64(s.c[k]) - float64(ga[k]))
+			length += d * d
+		}
+		at[s.cut] += 1 - min(1, max(0, dot/length))
+	}
+	for _, s := range seen {
+		if !s {
+			return 0, false
+		}
+	}
+	// The ends have to be of the two grounds, or nearly.
+	first, last := cuts[0].c, cuts[len(cuts)-1].c
+	return median(at[:]), apart(first, ga) < apart(first, gb) && apart(last, gb) < apart(last, ga)
 }
 
 // offBlend is how far a colour is, 0 to 255, from the nearest mixture of two
@@ -219,13 +262,14 @@ func offBlend(c, a, b rgb) float64 {
 	return min(off, float64(near))
 }
 
-// refit moves a lattice to where its lines really are. It is false where too
-// few lines are drawn to tell.
+// refit moves a lattice to where its lines and the borders of its colours
+// really are. It is false where for one axis there are too few to tell; that
+// one is left as it is.
 func (w lineWords) refit(l Lattice) (Lattice, bool) {
 	x, y := make([][]float64, l.Size), make([][]float64, l.Size)
 	for _, e := range w.edges {
 		switch {
-		case e.thick < 0.5 || !e.seen:
+		case !e.placed || !e.bare && !e.seen:
 		case e.upright():
 			x[e.b%l.Size] = append(x[e.b%l.Size], e.off)
 		default:
@@ -238,19 +282,36 @@ func (w lineWords) refit(l Lattice) (Lattice, bool) {
 	return l, okX && okY
 }
 
-// refitted fits the comb to lines that lie off it by the medians given.
+// refitted fits the comb to lines that lie off it by the medians given, those
+// seen at more cells counting more. A line far off the others is left out.
 func refitted(off [][]float64, first, pitch float64) (float64, float64, bool) {
-	var index, at []float64
+	const astray = 0.05 // of a cell
+	n := float64(len(off))
+	var index, at, weight []float64
 	for k, o := range off {
-		if len(o) >= len(off)/4+1 {
+		if len(o) > 0 {
 			index = append(index, float64(k))
 			at = append(at, first+float64(k)*pitch+median(o))
+			weight = append(weight, min(float64(len(o)), max(2, n/4)))
 		}
 	}
-	if len(index) < 3 || 2*len(index) < len(off) {
-		return first, pitch, false
+	for len(index) >= 3 && 2*len(index) >= len(off) && index[len(index)-1]-index[0] >= 0.4*n {
+		f, p, ok := fitComb(index, at, weight)
+		if !ok {
+			break
+		}
+		worst, far := -1, astray*pitch
+		for i := range index {
+			if d := abs(at[i] - f - p*index[i]); d > far {
+				worst, far = i, d
+			}
+		}
+		if worst < 0 {
+			return f, p, true
+		}
+		index, at, weight = slices.Delete(index, worst, worst+1), slices.Delete(at, worst, worst+1), slices.Delete(weight, worst, worst+1)
 	}
-	return comb(index, at)
+	return first, pitch, false
 }
 
 // twoWidths splits widths into thin and wide ones at the place that leaves

@@ -174,10 +174,11 @@ func (h *hunt) over(p *picture) {
 	const (
 		noisy   = 1.5 // no screen, and no good JPEG of one
 		noisier = 4.5
+		small   = 300 // pixels a side: too few blocks to tell by, and no work
 	)
 	s := surveyed(p)
 	still, grainy := s.still(), s.grainy()
-	if h.in(p, still, onScreen) || h.hinted() && h.in(p, still, shaded) || !grainy.any {
+	if h.in(p, still, onScreen) || (h.hinted() || p.w*p.h <= small*small) && h.in(p, still, shaded) || !grainy.any {
 		return
 	}
 	raw := func() bool { return h.in(p, grainy, shaded) }
@@ -322,11 +323,19 @@ func read(p *picture, c candidate) (*Reading, *Refusal) {
 		return nil, no
 	}
 	ev.lines = readLines(p, c.lattice, ev.ground)
-	if l, ok := ev.lines.refit(c.lattice); ok && l.astray(c.lattice) < 0.15 {
-		if l.astray(c.lattice) > settled {
+	for range 3 {
+		l, _ := ev.lines.refit(c.lattice)
+		if l.astray(c.lattice) >= 0.15 {
+			break
+		}
+		moved := l.astray(c.lattice) > settled
+		if moved {
 			ev = gatherEvidence(p, l)
 		}
 		c.lattice, ev.lattice = l, l
+		if !moved {
+			break
+		}
 	}
 	return decide(p, c, ev)
 }
@@ -368,7 +377,7 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 		return nil, unclearMark(ev, best)
 	}
 	for _, other := range all[1:] {
-		if other.confidence >= certain && best.confidence-other.confidence < 0.005 && other.solutions == best.solutions {
+		if other.confidence >= certain && best.rivals(&other) {
 			return nil, tie(ev, best, other)
 		}
 	}
