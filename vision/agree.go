@@ -90,7 +90,21 @@ func (h *proposal) rivals(other *proposal) bool {
 	if h.confidence-other.confidence < 0.005 && other.solutions == h.solutions {
 		return true
 	}
-	return len(h.odd) > 0 && len(other.odd) == len(h.odd) && len(h.broken) == len(other.broken) && !slices.Equal(h.odd, other.odd)
+	if len(other.odd) != 1 || len(h.broken) != len(other.broken) || slices.Equal(h.odd, other.odd) {
+		return false
+	}
+	// A cell that is a region by itself here is a hovered one there.
+	return len(h.odd) == 1 || len(h.odd) == 0 && h.alone(other.odd[0])
+}
+
+// alone tells whether a cell is the only one of its region.
+func (h *proposal) alone(cell int) bool {
+	for i, l := range h.labels {
+		if i != cell && l == h.labels[cell] {
+			return false
+		}
+	}
+	return true
 }
 
 func (h *proposal) disagreements() int { return len(h.odd) + len(h.broken) + h.twins }
@@ -530,7 +544,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		return oddExplained
 	case lines && few && h.solutions > 1:
 		return oddSeveral
-	case speak && some && len(h.broken) <= 1 && h.solutions == 1 && (lines || clear):
+	case speak && some && h.solutions == 1 && (lines || clear && len(h.broken) == 1 && h.twins == 0):
 		return manyOdd
 	case lines && some && h.solutions > 1 && (h.pieces == ev.n || few):
 		// Lines of two widths that close exactly as many regions as rows,
@@ -547,9 +561,10 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		// Lines that were drawn or scaled to whole pixels, now two and now
 		// three, contradict colours that leave nothing open.
 		return linesAstray
-	case h.solutions == 1:
+	case h.solutions == 1 && !speak:
 		return overruled
-	case h.solutions > 1 && whole && (!speak || len(h.broken) <= 1 || (clearOr(ev, h) >= 2*strong && len(h.broken) <= len(ev.lines.edges)/60)):
+	case h.solutions > 1 && colour && h.pieces == ev.n && clearOr(ev, h) >= 2*strong && len(ev.shades(h.labels)) == 0,
+		h.solutions > 1 && whole && (!speak || len(h.broken) <= 1 || (clearOr(ev, h) >= 2*strong && len(h.broken) <= len(ev.lines.edges)/60)):
 		return severalSilent
 	}
 	return max(0, doubtful-0.01*float64(h.disagreements()))

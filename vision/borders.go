@@ -420,12 +420,13 @@ func (o *outline) used(tooth, from, n int) float64 {
 }
 
 // holds returns the share of the borders inside a rectangle, by length, that
-// fall on the comb. Across is the direction of the comb.
+// fall on the comb. Across is the direction of the comb. What is shorter than a
+// cell's side is part of a mark.
 func (c comb) holds(s []segment, fromAcross, toAcross, from, to float64) float64 {
 	near := max(1.5, 0.08*c.pitch)
 	var on, all float64
 	for _, v := range s {
-		if v.across < fromAcross+0.1*c.pitch || v.across > toAcross-0.1*c.pitch {
+		if v.length() < 0.7*c.pitch || v.across < fromAcross+0.1*c.pitch || v.across > toAcross-0.1*c.pitch {
 			continue
 		}
 		l := min(v.to, to) - max(v.from, from)
@@ -476,12 +477,19 @@ func combs(p *picture, g group) []candidate {
 	const most = 6
 	xs, ys := teethOf(g.upright), teethOf(g.level)
 	var found []outlined
+	var rest candidate // all that is to be seen, where that is no square
+	cut := false
 	// The outermost borders are long and can be those of a frame, off the
 	// comb; a small board has few others.
 	for _, axes := range [][2]teeth{{xs.inner(), ys.inner()}, {xs, ys}} {
 		for _, pitch := range g.pitches(axes) {
-			if fit, ok := settleOn(pitch, axes); ok && min(fit[0].pitch, fit[1].pitch) >= minCell-1 {
-				found = g.squares(p, fit, found)
+			fit, ok := settleOn(pitch, axes)
+			if !ok || min(fit[0].pitch, fit[1].pitch) < minCell-1 {
+				continue
+			}
+			found = g.squares(p, fit, found)
+			if part, ok := g.part(fit); ok && !cut {
+				rest, cut = part, true
 			}
 		}
 	}
@@ -498,7 +506,34 @@ func combs(p *picture, g group) []candidate {
 			out = append(out, o.candidate)
 		}
 	}
+	if cut && !slices.ContainsFunc(out, func(c candidate) bool { return c.area() > rest.area() }) {
+		out = append(out, rest)
+	}
 	return out
+}
+
+// part returns the grid that a group spans on two combs where it is not square:
+// a board of which a side is hidden, perhaps.
+func (g group) part(fit [2]comb) (candidate, bool) {
+	const (
+		least = 3   // rows and columns
+		fits  = 0.9 // of the borders fall on the combs
+	)
+	b := g.bounds()
+	left, _ := fit[0].off(b.X)
+	right, _ := fit[0].off(b.X + b.Width)
+	top, _ := fit[1].off(b.Y)
+	bottom, _ := fit[1].off(b.Y + b.Height)
+	rows, cols := int(bottom-top), int(right-left)
+	if min(rows, cols) < least || max(rows, cols) > MaxSize || rows == cols ||
+		min(fit[0].holds(g.upright, b.X, b.X+b.Width, b.Y, b.Y+b.Height), fit[1].holds(g.level, b.Y, b.Y+b.Height, b.X, b.X+b.Width)) < fits {
+		return candidate{}, false
+	}
+	l := Lattice{
+		X: fit[0].first + left*fit[0].pitch, Y: fit[1].first + top*fit[1].pitch,
+		PitchX: fit[0].pitch, PitchY: fit[1].pitch, Size: max(rows, cols),
+	}
+	return candidate{lattice: l, rows: rows, cols: cols, filled: 1, weak: true}, true
 }
 
 // inner returns the teeth without the outermost.
@@ -517,11 +552,11 @@ func (t teeth) inner() teeth {
 // squares appends the squares of cells on two combs that borders run around.
 func (g group) squares(p *picture, fit [2]comb, found []outlined) []outlined {
 	const (
-		around = 0.5 // of each side of a board has a border
+		around = 0.45 // of each side of a board has a border
 		// crossed is how many of the lines inside a board have a border
-		// somewhere: of 663 known boards 71 % have the fewest. Of a lattice
-		// of half the pitch only every second one has.
-		crossed = 0.7
+		// somewhere: of 663 known boards the one with the fewest has 71 %. Of
+		// a lattice of half the pitch only every second one has.
+		crossed = 0.6
 		fits    = 0.8 // of the borders inside it fall on its lines
 	)
 	box := g.bounds()

@@ -45,6 +45,7 @@ type ink struct {
 	contrast int     // how far the strongest pixel departs, 0 to 255
 	foreign  int     // pixels taken away that belonged to no mark
 	central  bool    // some of those stood in the middle, as a mark does
+	broad    bool    // some of those were as wide as a queen: one may be among them
 	cx, cy   float64 // middle of the cell, from the corner of the inner part
 	unit     float64 // side of the whole cell, pixels
 }
@@ -79,19 +80,19 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	still := g.exact >= 0.5
 	least := faintest
 	if !still && g.support < 0.8 {
-		least = 5 * faintest / 2 // a ground that is not flat itself
+		least = 2 * faintest // a ground that is not flat itself
 	}
-	if k.contrast < least || (!still && k.contrast < 3*faintest && bright < faintest/2) {
+	if k.contrast < least || (!still && k.contrast < 3*faintest && bright < 5*faintest/6) {
 		return k
 	}
 	// Ringing of a compressed picture stays below a third of the mark.
 	level := max(faintest, min(k.contrast/3, 2*faintest))
 	k.find(p, x0, y0, x1, y1, g.rgb, level)
-	if _, sure := k.mark(); sure != plain && level > faintest {
+	if m, sure := k.mark(); level > faintest && (sure != plain || m == solver.Empty) {
 		// A crown can be dark at its outline and close to the ground inside.
 		whole := k
 		whole.find(p, x0, y0, x1, y1, g.rgb, faintest)
-		if _, sure := whole.mark(); sure == plain {
+		if m, sure := whole.mark(); sure == plain && (m != solver.Empty || k.n == 0) {
 			return whole
 		}
 	}
@@ -101,7 +102,7 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 // find takes everything in a rectangle that departs from the ground by level or
 // more for ink.
 func (k *ink) find(p *picture, x0, y0, x1, y1 int, ground rgb, level int) {
-	k.n, k.foreign, k.central = 0, 0, false
+	k.n, k.foreign, k.central, k.broad = 0, 0, false, false
 	k.w, k.h = x1-x0, y1-y0
 	k.depth = make([]uint8, k.w*k.h)
 	flat := newFlat(ground, level-1)
@@ -149,6 +150,7 @@ func (k *ink) takeAwayForeign() {
 		if lone {
 			k.foreign += deep
 			k.central = k.central || k.inMiddle(b)
+			k.broad = k.broad || k.hidesQueen(b)
 		}
 		gone = append(gone, b)
 	}
@@ -209,6 +211,34 @@ func (k *ink) lean(w, h int) float64 {
 	return abs((n*sxy-sx*sy)/den) * float64(h) / float64(w)
 }
 
+// peaksAside tells whether the top of the ink lies to one side, as the tip of a
+// pointer does; that of a letter Q, which leans as much, lies in the middle.
+func (k *ink) peaksAside(x0, y0, w, h int) bool {
+	var n, sum float64
+	for y := y0; y < y0+max(1, h/5); y++ {
+		for x := x0; x < x0+w; x++ {
+			if k.at(x, y) {
+				n, sum = n+1, sum+float64(x-x0)+0.5
+			}
+		}
+	}
+	middle := sum / max(n, 1) / float64(w)
+	return n > 0 && (middle < 0.33 || middle > 0.67)
+}
+
+// hidesQueen tells whether a blob that belongs to no mark can be a queen with a
+// pointer over it: a pointer alone is much taller than wide.
+func (k *ink) hidesQueen(b blob) bool {
+	x0, y0, x1, y1 := k.w, k.h, -1, -1
+	for _, i := range b {
+		x, y := int(i)%k.w, int(i)/k.w
+		x0, x1, y0, y1 = min(x0, x), max(x1, x), min(y0, y), max(y1, y)
+	}
+	w, h := x1-x0+1, y1-y0+1
+	return float64(w) >= 0.35*k.unit && 20*w >= 17*h && float64(x0) < k.cx-0.12*k.unit && float64(x1) > k.cx+0.12*k.unit &&
+		float64(y0) < k.cy && float64(y1) > k.cy
+}
+
 // inMiddle tells whether a blob is small and stands in the middle of the cell:
 // the pointer's arrow is larger, or reaches in from elsewhere.
 func (k *ink) inMiddle(b blob) bool {
@@ -217,7 +247,7 @@ func (k *ink) inMiddle(b blob) bool {
 		x, y := int(i)%k.w, int(i)/k.w
 		x0, x1, y0, y1 = min(x0, x), max(x1, x), min(y0, y), max(y1, y)
 	}
-	return len(b) >= 4 && float64(max(x1-x0, y1-y0)+1) < 0.36*k.unit &&
+	return len(b) >= 4 && float64(max(x1-x0, y1-y0)+1) < 0.36*k.unit && 4*(x1-x0+1) >= 3*(y1-y0+1) &&
 		abs(float64(x0+x1+1)/2-k.cx) < 0.08*k.unit+0.5 && abs(float64(y0+y1+1)/2-k.cy) < 0.08*k.unit+0.5
 }
 
@@ -282,6 +312,15 @@ const (
 
 // mark tells what the ink is.
 func (k *ink) mark() (solver.Mark, sureness) {
+	m, sure := k.plainMark()
+	if k.broad && m != solver.Queen {
+		return solver.Empty, unclear
+	}
+	return m, sure
+}
+
+// plainMark tells what the ink is that was not taken away.
+func (k *ink) plainMark() (solver.Mark, sureness) {
 	sure := plain
 	if float64(k.foreign) >= 0.008*k.unit*k.unit {
 		sure = passing
@@ -309,12 +348,12 @@ func (k *ink) mark() (solver.Mark, sureness) {
 		return solver.Empty, passing // it reaches in from one side
 	case k.contrast < 3*faintest/2 && k.n < max(6, int(0.01*k.unit*k.unit)):
 		return solver.Empty, sure // a trace of compression
-	case size < 0.17:
-		return solver.Cross, sure // too small for its shape to be seen
+	case size < 0.17, side < 16 && size < 0.30:
+		// The shape of a few pixels says little, and no queen is that small.
+		return solver.Cross, sure
 	case side < 5 && size < 0.36:
-		// The shape of a few pixels says little; crosses are not much larger.
 		if size > 0.33 {
-			sure = unclear
+			sure = unclear // crosses are not much larger
 		}
 		return solver.Cross, sure
 	}
@@ -328,7 +367,10 @@ func (k *ink) mark() (solver.Mark, sureness) {
 	if royal < 0 {
 		return solver.Cross, sure
 	}
-	if lean := k.lean(w, h); lean > leaning || lean > leaning/2 && 4*w < 3*h {
+	if lean := k.lean(w, h); lean > leaning || lean > leaning/2 && k.peaksAside(x0, y0, w, h) {
+		if 20*w >= 17*h {
+			return solver.Empty, unclear // as wide as tall: a pointer, and a queen under it
+		}
 		return solver.Empty, passing
 	}
 	return solver.Queen, sure

@@ -23,23 +23,23 @@ func boardMoved(what string, l Lattice) *Refusal {
 	return &Refusal{Reason: CutOff, What: what, Advice: "leave the window where it is while the board is played", Lattice: l}
 }
 
-// outranks tells whether a refused grid is more of a board than a reading: a
-// board-like grid that is larger. An example board beside a covered game must
-// not be taken for the game. A grid that lies mostly inside the board that was
-// read is an earlier attempt at it.
+// outranks tells whether a refused grid is more of a board than a reading. An
+// example board beside a game that could not be read must not be taken for the
+// game: the game has cells as large, and more of them may be hidden. A grid that
+// lies mostly inside the board that was read is an earlier attempt at it.
 func (r *Refusal) outranks(reading *Reading) bool {
-	if r == nil || r.weak || !r.BoardSeen() {
+	b := reading.Lattice.Bounds()
+	if !r.BoardSeen() || r.extent.shared(b) >= 0.5*r.extent.area() {
 		return false
 	}
-	b := reading.Lattice.Bounds()
-	return r.extent.area() > 1.05*b.area() && r.extent.shared(b) < 0.5*r.extent.area()
+	if reading.Lattice.Size <= exampleSize && r.Lattice.PitchX >= 0.9*reading.Lattice.PitchX {
+		return true
+	}
+	return !r.weak && r.extent.area() > 1.05*b.area()
 }
 
 // outweighs tells which of two refusals tells the person more.
 func (r *Refusal) outweighs(other *Refusal) bool {
-	if other == nil {
-		return true
-	}
 	if r.weak != other.weak {
 		return other.weak
 	}
@@ -145,6 +145,13 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 			reason = CutOff
 		}
 		return refuse(reason, "the colours of the %d columns and rows that were found go on at the %s: the board is larger, or something lies over it", l.Size, side)
+	}
+	if c.weak && ev.goesOn(p) {
+		reason := NotQueens
+		if boardLike {
+			reason = CutOff
+		}
+		return refuse(reason, "the regions of the %d columns and rows that were found go on outside them: the board is larger", l.Size)
 	}
 	if boardLike {
 		if covered := ev.uncrossed(); len(covered) > 0 {
@@ -342,6 +349,31 @@ func spills(p *picture, ev *evidence) string {
 		}
 	}
 	return ""
+}
+
+// goesOn tells whether a region goes on outside the lattice: whether there is a
+// cell's worth of the same colour beyond an outer cell. What was found by its
+// borders alone can be a part of a board.
+func (ev *evidence) goesOn(p *picture) bool {
+	const whole = 0.8 // of the samples beyond agree on the colour
+	n := ev.n
+	known := labs{}
+	for side := range sideNames {
+		for k := range n {
+			row, col := [...]int{k, k, 0, n - 1}[side], [...]int{0, n - 1, k, k}[side]
+			beyond := ev.lattice.Cell(row+[...]int{0, 0, -1, 1}[side], col+[...]int{-1, 1, 0, 0}[side])
+			var buf [rimSamples]rgb
+			samples := sampleRim(p, beyond, buf[:0])
+			if len(samples) < rimSamples {
+				continue
+			}
+			g := mode(samples)
+			if g.support >= whole && known.of(g.rgb).distance(ev.ground[row*n+col].lab) < max(noticeable, 3*ev.noise()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // runsOn tells whether most inner lines are still there at a share of a cell
