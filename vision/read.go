@@ -249,7 +249,7 @@ func (h *hunt) judge(p *picture, c candidate) {
 		h.readings = append(h.readings, reading)
 		return
 	}
-	no.weak, no.extent = c.weak, c.bounds()
+	no.weak, no.part, no.extent = c.weak, c.weak && !c.square(), c.bounds()
 	if c.weak && !no.BoardSeen() {
 		return // some grid of that kind fits any picture; it is not worth telling
 	}
@@ -287,14 +287,16 @@ func (h *hunt) outranking(r *Reading) *Refusal {
 // board and cannot be told from the game.
 func (h *hunt) settle() *Refusal {
 	if len(h.readings) == 0 {
-		if len(h.refusals) == 0 {
-			return noGrid()
-		}
-		best := h.refusals[0]
-		for _, no := range h.refusals[1:] {
-			if no.outweighs(best) {
+		var best *Refusal
+		for _, no := range h.refusals {
+			// Borders that make up a grid, but no square, are found in
+			// pictures of anything. They only say what lies beside a board.
+			if !no.part && (best == nil || no.outweighs(best)) {
 				best = no
 			}
+		}
+		if best == nil {
+			best = noGrid()
 		}
 		return best
 	}

@@ -115,6 +115,7 @@ type Refusal struct {
 	Doubts  []Doubt
 
 	weak   bool // see candidate
+	part   bool // weak, and no square
 	extent Rect // of the cells that were seen, which Lattice may exceed
 }
 
