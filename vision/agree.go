@@ -160,6 +160,19 @@ func propose(ev *evidence) [][]int {
 	return out
 }
 
+// hopeful tells whether anything may come of a lattice that lies only about
+// where it should: some number of groups near that of the rows stands out, or
+// the lines speak.
+func (ev *evidence) hopeful() bool {
+	for k := max(2, ev.n-4); k <= ev.n+3; k++ {
+		if ev.clusters.clear(k) >= 1.2 {
+			return true
+		}
+	}
+	_, _, between := ev.clusters.cut(ev.n)
+	return ev.lines.speak || between >= noticeable
+}
+
 // connected joins cells across every edge that same accepts.
 func (ev *evidence) connected(same func(e edge) bool) []int {
 	s := newSets(ev.n * ev.n)

@@ -502,7 +502,7 @@ func combs(p *picture, g group) []candidate {
 		if len(out) == most {
 			break
 		}
-		if !slices.ContainsFunc(out, o.same) {
+		if !slices.ContainsFunc(out, func(c candidate) bool { return c.rows == o.rows && c.lattice.astray(o.lattice) < 0.1 }) {
 			out = append(out, o.candidate)
 		}
 	}

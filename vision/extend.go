@@ -1,5 +1,7 @@
 package vision
 
+import "slices"
+
 // What if the search lost a row or a column? Compressed or blurred pictures
 // hide a row of cells now and then, and the frame can swallow the outermost
 // ones. A grid that comes out short is tried again with what may be missing.
@@ -8,6 +10,7 @@ package vision
 // extended returns the square grids that c may be a part of.
 func extended(p *picture, c candidate) []candidate {
 	const most = 2 // rows or columns that may be missing
+	known := seenColors(p, c)
 	add := func(out []candidate, left, right, top, bottom int) []candidate {
 		d := c
 		d.cols += left + right
@@ -19,7 +22,7 @@ func extended(p *picture, c candidate) []candidate {
 		d.lattice.Y -= float64(top) * c.lattice.PitchY
 		d.lattice.Size = d.rows
 		d.filled = c.filled * float64(c.rows*c.cols) / float64(d.rows*d.cols)
-		if len(clippedSides(p, d.lattice)) > 0 {
+		if len(clippedSides(p, d.lattice)) > 0 || !known.goOn(p, d, left, right, top, bottom) {
 			return out
 		}
 		return append(out, d)
@@ -50,4 +53,44 @@ func extended(p *picture, c candidate) []candidate {
 		}
 	}
 	return out
+}
+
+// seen holds the colours of a grid's cells.
+type seen []lab
+
+// seenColors measures the different colours of a grid.
+func seenColors(p *picture, c candidate) (out seen) {
+	for _, g := range groundsOfGrid(p, c.lattice, c.rows, c.cols) {
+		if !slices.Contains(out, g.lab) {
+			out = append(out, g.lab)
+		}
+	}
+	return out
+}
+
+// goOn tells whether the cells that were added to a grid at its sides look like
+// more of it: most are flat, and of a colour that the grid has. Regions hardly
+// ever lie in the rim alone; pages do.
+func (s seen) goOn(p *picture, c candidate, left, right, top, bottom int) bool {
+	const (
+		flat = 0.5 // of the samples agree
+		like = 3 * noticeable
+	)
+	added, alike := 0, 0
+	var colors labs
+	for row := range c.rows {
+		for col := range c.cols {
+			if row >= top && row < c.rows-bottom && col >= left && col < c.cols-right {
+				continue
+			}
+			added++
+			var buf [rimSamples]rgb
+			g := mode(sampleRim(p, c.lattice.Cell(row, col), buf[:0]))
+			l := colors.of(g.rgb)
+			if g.support >= flat && slices.ContainsFunc(s, func(o lab) bool { return o.distance(l) < like }) {
+				alike++
+			}
+		}
+	}
+	return 2*alike >= added
 }

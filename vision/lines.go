@@ -75,7 +75,7 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 	}
 	usual := median(slices.Clone(contrast))
 	var widths []float64
-	var buf []speck
+	buf := make([]speck, 0, 256)
 	for i := range w.edges {
 		e := &w.edges[i]
 		buf = across(p, l, *e, buf[:0])
@@ -107,9 +107,9 @@ func (w lineWords) drawn(g []ground) bool {
 
 // speck is a pixel of a cut across a line.
 type speck struct {
-	cut int     // which of the cuts it lies on
-	off float64 // how far right of or below the lattice its middle lies
+	off float32 // how far right of or below the lattice its middle lies
 	c   rgb
+	cut uint8 // which of the cuts it lies on
 }
 
 // cutsPerLine is how often each line is cut across to be measured.
@@ -136,9 +136,12 @@ func across(p *picture, l Lattice, e edge, buf []speck) []speck {
 			continue
 		}
 		i := v*along + first*step
-		for u := first; u < last; u++ {
-			buf = append(buf, speck{k, float64(u) + 0.5 - at, rgb{p.pix[i], p.pix[i+1], p.pix[i+2]}})
+		off := float32(float64(first) + 0.5 - at)
+		for range last - first {
+			c := p.pix[i : i+3 : i+3]
+			buf = append(buf, speck{off, rgb{c[0], c[1], c[2]}, uint8(k)})
 			i += step
+			off++
 		}
 	}
 	return buf
@@ -150,7 +153,7 @@ func across(p *picture, l Lattice, e edge, buf []speck) []speck {
 func lineColor(p *picture, l Lattice, g []ground, edges []edge) rgb {
 	const enough = 48
 	var channel [3][]float64
-	var buf []speck
+	buf := make([]speck, 0, 256)
 	for i := 0; i < len(edges); i += 1 + len(edges)/enough {
 		e := edges[i]
 		var most rgb
@@ -193,7 +196,7 @@ func (e *edge) measure(cuts []speck, ga, gb, ink rgb) {
 		}
 		d = min(1, d/full)
 		sums[s.cut] += d
-		middles[s.cut] += d * s.off
+		middles[s.cut] += d * float64(s.off)
 		solid[s.cut] += min(d, offBlend(s.c, ga, gb)/full)
 	}
 	for i := range sums {
@@ -218,7 +221,7 @@ func transition(cuts []speck, ga, gb rgb) (off float64, ok bool) {
 	var seen [cutsPerLine]bool
 	for _, s := range cuts {
 		if !seen[s.cut] {
-			seen[s.cut], at[s.cut] = true, s.off-0.5
+			seen[s.cut], at[s.cut] = true, float64(s.off)-0.5
 		}
 		var dot, length float64
 		for k := range 3 {

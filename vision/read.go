@@ -219,9 +219,10 @@ func (h *hunt) in(p *picture, where mask, searches []search) bool {
 			}
 			h.judge(p, c)
 			h.judged = append(h.judged, c)
-		}
-		if h.enough() {
-			return true
+			// What follows is smaller.
+			if h.enough() {
+				return true
+			}
 		}
 	}
 	return false
@@ -233,7 +234,7 @@ func (h *hunt) judge(p *picture, c candidate) {
 		return
 	}
 	reading, no := read(p, c)
-	if reading == nil {
+	if reading == nil && (!c.weak || c.square()) {
 		for _, d := range extended(p, c) {
 			// What was added has to prove itself.
 			if h.shifted(d) {
@@ -350,6 +351,9 @@ func read(p *picture, c candidate) (*Reading, *Refusal) {
 		return nil, no
 	}
 	ev.lines = readLines(p, c.lattice, ev.ground)
+	if !ev.hopeful() {
+		return nil, noRegions(ev)
+	}
 	for range 3 {
 		l, _ := ev.lines.refit(c.lattice)
 		if l.astray(c.lattice) >= 0.25 {

@@ -3,6 +3,7 @@ package vision
 import (
 	"bytes"
 	"encoding/binary"
+	"sync"
 )
 
 // Every third row and column of the picture is cut into runs of one colour.
@@ -29,7 +30,12 @@ type scans struct{ rows, cols [][]run }
 // left out, and so are those where the mask says that there is nothing to
 // look for.
 func scan(p *picture, tol int, where mask) scans {
-	return scans{rows: rowRuns(p, tol, where), cols: columnRuns(p, tol, where)}
+	var s scans
+	var rows sync.WaitGroup
+	rows.Go(func() { s.rows = rowRuns(p, tol, where) })
+	s.cols = columnRuns(p, tol, where)
+	rows.Wait()
+	return s
 }
 
 // line returns the pixels of row y, four bytes each.
