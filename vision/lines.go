@@ -88,7 +88,29 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 	if w.speak && !w.drawn(g) {
 		w.speak = false
 	}
+	if w.speak || !w.bare(g) {
+		return w
+	}
+	// What seemed lines between colours is what compression made of the edges.
+	for i := range w.edges {
+		if e := &w.edges[i]; !e.bare && apart(g[e.a].rgb, g[e.b].rgb) >= faintest {
+			buf = across(p, l, *e, buf[:0])
+			e.off, e.placed = transition(buf, g[e.a].rgb, g[e.b].rgb)
+			e.bare = true
+		}
+	}
 	return w
+}
+
+// bare tells whether cells of one colour have no line between them.
+func (w lineWords) bare(g []ground) bool {
+	var inside []float64
+	for _, e := range w.edges {
+		if apart(g[e.a].rgb, g[e.b].rgb) < faintest/2 {
+			inside = append(inside, e.thick)
+		}
+	}
+	return len(inside) > 0 && median(inside) < 0.3
 }
 
 // drawn tells whether the wide lines are lines at all, and not just colours

@@ -22,19 +22,67 @@ const (
 	faintest = 24
 )
 
-// readMarks reads what stands in every cell.
+// readMarks reads what stands in every cell. All crosses of a board are of one
+// size, and so are its queens; a mark of few pixels is told by those that are
+// clear.
 func (ev *evidence) readMarks(p *picture) {
+	marks, sure, sides := make([]solver.Mark, len(ev.ground)), make([]sureness, len(ev.ground)), make([]float64, len(ev.ground))
+	var crosses, queens []float64 // longer sides of those that are clear, pixels
 	for i := range ev.ground {
 		k := readInk(p, ev.lattice, i/ev.n, i%ev.n, ev.ground[i])
-		m, sure := k.mark()
-		ev.marks = append(ev.marks, m)
-		switch sure {
+		marks[i], sure[i] = k.mark()
+		if marks[i] == solver.Empty {
+			continue
+		}
+		x0, y0, x1, y1 := k.box()
+		sides[i] = float64(max(x1-x0, y1-y0) + 1)
+		switch {
+		case sure[i] != plain:
+		case marks[i] == solver.Cross:
+			crosses = append(crosses, sides[i])
+		default:
+			queens = append(queens, sides[i])
+		}
+	}
+	for i := range marks {
+		if sure[i] == torn {
+			marks[i], sure[i] = bySize(sides[i], crosses, queens)
+		} else if marks[i] == solver.Queen && sides[i] < few && len(crosses) > 2 {
+			if m, s := bySize(sides[i], crosses, queens); m == solver.Cross && s == plain {
+				marks[i], sure[i] = m, unclear // it has the shape of one and the size of the other
+			}
+		}
+		switch sure[i] {
 		case passing:
 			ev.strange = append(ev.strange, i)
 		case unclear:
 			ev.unclear = append(ev.unclear, i)
 		}
 	}
+	ev.marks = marks
+}
+
+// bySize tells whether a mark of the given side is as large as the crosses of
+// the board or as its queens.
+func bySize(side float64, crosses, queens []float64) (solver.Mark, sureness) {
+	const (
+		like   = 1.0 / 6 // how far it may be off, and a pixel
+		unlike = 1.0 / 3 // how far off the others it has to be
+	)
+	off := func(sides []float64) float64 {
+		if len(sides) == 0 {
+			return math.Inf(1)
+		}
+		return abs(side-median(sides)) / max(side, median(sides))
+	}
+	c, q := off(crosses), off(queens)
+	switch slack := like + 1/side; {
+	case len(crosses) > 1 && c <= slack && q >= unlike:
+		return solver.Cross, plain
+	case len(queens) > 0 && q <= slack && c >= unlike && len(crosses) > 0:
+		return solver.Queen, plain
+	}
+	return solver.Cross, unclear
 }
 
 // ink is what departs from the ground in the inner part of a cell.
@@ -308,6 +356,7 @@ const (
 	plain   sureness = iota // a mark, or none
 	passing                 // something that is no mark lies over the cell, as the pointer does
 	unclear                 // a mark that could be one or another
+	torn                    // the same, but surely a mark: its size can tell
 )
 
 // mark tells what the ink is.
@@ -352,8 +401,8 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 		// The shape of a few pixels says little, and no queen is that small.
 		return solver.Cross, sure
 	case side < 5 && size < 0.36:
-		if size > 0.33 {
-			sure = unclear // crosses are not much larger
+		if size > 0.33 && sure == plain {
+			sure = torn // crosses are not much larger
 		}
 		return solver.Cross, sure
 	}
@@ -361,8 +410,8 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 		return solver.Empty, sure // specks of noise, far apart
 	}
 	royal := k.shapeOf(x0, y0, w, h).royal(size, side)
-	if abs(royal) < 0.6 {
-		sure = unclear
+	if least := 0.6; royal > -least && (royal < least || side < few && royal < 2) && sure == plain {
+		return solver.Cross, torn
 	}
 	if royal < 0 {
 		return solver.Cross, sure
@@ -375,6 +424,9 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	}
 	return solver.Queen, sure
 }
+
+// few is the side in pixels below which a shape says too little for a queen.
+const few = 9
 
 // sparse is the least ink of a mark, in percent of its box: the thinnest cross
 // has three times as much.

@@ -139,6 +139,9 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 		}
 		return refuse(reason, "the board goes on beyond the %d columns and rows that were found: cut off at the %s", l.Size, strings.Join(sides, " and the "))
 	}
+	if uneven := l.PitchX / l.PitchY; max(uneven, 1/uneven) > 1.025 {
+		return refuse(NotQueens, "found a grid of %d columns and rows whose cells are not square: %.1f by %.1f pixels", l.Size, l.PitchX, l.PitchY)
+	}
 	if side := spills(p, ev); side != "" {
 		reason := NotQueens
 		if boardLike {
