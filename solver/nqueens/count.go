@@ -58,7 +58,7 @@ func CountOn(ctx context.Context, n, cores int, report func(Progress)) (Counts, 
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	for range max(1, cores) {
 		worker.Go(func() {
-			c := counter{n: n, full: 1<<n - 1, stop: &stop}
+			c := counter{n: n, full: 1<<n - 1, last: uint64(n - 1), stop: &stop}
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(parts) || stop.Load() {
@@ -138,16 +138,23 @@ type counter struct {
 	edge uint64
 	// The rows that the queen of the first column leaves to a representative in
 	// each column. Where there is no such column it leaves one that nothing
-	// attacks.
+	// attacks, as it is higher than any diagonal gets.
 	allowed [64]uint64
 	// What makes 1<<63 or more together with the rows of edge that are not taken,
 	// where the queen of the first column wants that more of them are taken
 	// before the column.
 	missing [64]uint64
 
+	here column     // where the search is
+	left [32]column // what is left to try; the first one ends it
+	top  uint64     // the next one's place, in bytes
+	last uint64     // the last column
+
 	counts Counts
 	stop   *atomic.Bool
 }
+
+const columnSize = 32 // bytes of a column
 
 // count counts below a part.
 func (c *counter) count(p *part) {
@@ -208,64 +215,35 @@ func (c *counter) allow(second uint64) {
 		c.allowed[col], c.missing[col] = rows, missing
 	}
 	for col := c.n; col < len(c.allowed); col++ {
-		c.allowed[col], c.missing[col] = 1<<62, 0
+		c.allowed[col], c.missing[col] = 1<<63, 0
 	}
 }
 
-// below counts the placements below some queens, from a column on.
-//
-// It keeps its own stack, and does not branch on whether a row leads on: that
-// cannot be predicted, and a wrong guess takes longer than all the rest. So each
-// round works out what comes below the row, reads what is left to try without
-// it, and chooses by a mask.
-func (c *counter) below(col int, taken, rising, falling uint64) {
-	type column struct{ free, taken, rising, falling uint64 }
-	var stack [32]column // what is left to try; the first one ends it
-	top := uint64(1)     // the next one's place
+// column is a column with rows left to try, and what is attacked there. Above
+// the rows that are taken stands which column it is.
+type column struct{ free, taken, rising, falling uint64 }
 
-	// The column is kept above the rows that are taken.
-	const shift, nothing = 32, 1 << 8
-	stack[0].taken = nothing << shift
-	full, edge, last := c.full, c.edge, uint64(c.n-1)
-	at := uint64(col)
-	free := c.allowed[col] &^ (taken | rising | falling)
-	if free == 0 {
+const (
+	columnShift = 32
+	// What stands for a column where nothing is left to try.
+	nothing = 1 << 8
+)
+
+// below counts the placements below some queens, from a column on.
+func (c *counter) below(col int, taken, rising, falling uint64) {
+	c.here = column{c.allowed[col] &^ (taken | rising | falling), taken | uint64(col)<<columnShift, rising, falling}
+	if c.here.free == 0 {
 		return
 	}
-	taken |= at << shift
+	c.left[0].taken = nothing << columnShift
+	c.top = columnSize
 	for {
-		bit := free & -free
-		c.rows[at&31] = uint32(bit)
-		rest := free ^ bit
-		on := &stack[top&31] // one by one: read back soon after, a copy would stall
-		on.free, on.taken, on.rising, on.falling = rest, taken, rising, falling
-		top += (rest + (1<<63 - 1)) >> 63 // if there is a rest
-
-		taken = (taken | bit) + 1<<shift
-		rising = (rising | bit) << 1 & full
-		falling = (falling | bit) >> 1
-		at++
-		free = c.allowed[at&63] &^ (taken | rising | falling)
-		// The two columns after the next must have a row free as well.
-		second := c.allowed[(at+1)&63] &^ (taken | rising<<1 | falling>>1)
-		third := c.allowed[(at+2)&63] &^ (taken | rising<<2 | falling>>2)
-		missing := edge&^taken + c.missing[at&63]
-		dead := uint64(int64((free-1)|(second-1)|(third-1)|missing) >> 63)
-
-		left := &stack[(top-1)&31]
-		top += dead
-		free ^= (free ^ left.free) & dead
-		taken ^= (taken ^ left.taken) & dead
-		rising ^= (rising ^ left.rising) & dead
-		falling ^= (falling ^ left.falling) & dead
-		at = taken >> shift
-		if at < last {
-			continue
-		}
+		c.descend()
+		at := c.here.taken >> columnShift
 		if at == nothing {
 			return
 		}
-		c.rows[at&31] = uint32(free)
+		c.rows[at&31] = uint32(c.here.free)
 		if c.b == 0 {
 			// All eight images of a placement with a queen in a corner differ,
 			// since queens mirrored at the diagonal through the corner would
@@ -278,13 +256,56 @@ func (c *counter) below(col int, taken, rising, falling uint64) {
 		if c.counts.Unique%looksEvery == 0 && c.stop.Load() {
 			return
 		}
-		top--
-		left = &stack[top&31]
-		free, taken, rising, falling = left.free, left.taken, left.rising, left.falling
-		if at = taken >> shift; at == nothing {
+		c.top -= columnSize
+		c.here = c.left[c.top/columnSize&31]
+		if c.here.taken>>columnShift == nothing {
 			return
 		}
 	}
+}
+
+// descendPlain is descend in Go.
+//
+// It keeps its own stack, and does not branch on whether a row leads on: that
+// cannot be predicted, and a wrong guess takes longer than all the rest. So each
+// round works out what comes below the row, reads what is left to try without
+// it, and chooses by a mask.
+func (c *counter) descendPlain() {
+	free, taken, rising, falling := c.here.free, c.here.taken, c.here.rising, c.here.falling
+	edge, last := c.edge, c.last
+	top := c.top / columnSize
+	at := taken >> columnShift
+	for {
+		bit := free & -free
+		c.rows[at&31] = uint32(bit)
+		rest := free ^ bit
+		on := &c.left[top&31] // one by one: read back soon after, a copy would stall
+		on.free, on.taken, on.rising, on.falling = rest, taken, rising, falling
+		top += (rest + (1<<63 - 1)) >> 63 // if there is a rest
+
+		taken = (taken | bit) + 1<<columnShift
+		rising = (rising | bit) << 1
+		falling = (falling | bit) >> 1
+		at++
+		free = c.allowed[at&63] &^ (taken | rising | falling)
+		// The two columns after the next must have a row free as well.
+		second := c.allowed[(at+1)&63] &^ (taken | rising<<1 | falling>>1)
+		third := c.allowed[(at+2)&63] &^ (taken | rising<<2 | falling>>2)
+		missing := edge&^taken + c.missing[at&63]
+		dead := uint64(int64((free-1)|(second-1)|(third-1)|missing) >> 63)
+
+		back := &c.left[(top-1)&31]
+		top += dead
+		free ^= (free ^ back.free) & dead
+		taken ^= (taken ^ back.taken) & dead
+		rising ^= (rising ^ back.rising) & dead
+		falling ^= (falling ^ back.falling) & dead
+		if at = taken >> columnShift; at >= last {
+			break
+		}
+	}
+	c.here.free, c.here.taken = free, taken
+	c.top = top * columnSize
 }
 
 // looksEvery is how many placements pass between two looks whether a count is to
