@@ -13,10 +13,10 @@ import (
 const (
 	// leastRight is the share of pictures that must be read right where the
 	// truth can be told.
-	leastRight = 0.97
+	leastRight = 0.99
 	// mostWrong is how many of about a thousand may be read as what they are
-	// not. All that are left are marks in small, compressed cells.
-	mostWrong = 6
+	// not.
+	mostWrong = 1
 )
 
 // TestReport reads about a thousand drawn pictures, the same every time. The
