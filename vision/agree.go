@@ -524,7 +524,8 @@ func solutions(b *solver.Board) int {
 
 // confidence says how sure a proposal is; see the constants.
 func (ev *evidence) confidence(h *proposal) float64 {
-	clear := clearOr(ev, h) >= strong
+	clearness := clearOr(ev, h)
+	clear, obvious := clearness >= strong, clearness >= 2*strong
 	colour := len(h.odd) == 0 && h.twins == 0
 	// Cells that are not their region's colour: the pointer makes one or two,
 	// queens that clash make more, and then only lines can vouch for them.
@@ -541,8 +542,8 @@ func (ev *evidence) confidence(h *proposal) float64 {
 	// Of 660 known boards 35 have a loose piece or two, and 15 very many.
 	// Pictures that merely hold a grid of colours nearly all have: where lines
 	// do not vouch for them, such boards are not believed.
-	whole := h.pieces <= ev.n+ev.n/3 || (clearOr(ev, h) >= 2*strong && h.pieces <= ev.n+ev.n/2)
-	scattered := h.pieces > 2*ev.n || (h.pieces > ev.n+ev.n/2 && clearOr(ev, h) < 2*strong)
+	whole := h.pieces <= ev.n+ev.n/3 || (obvious && h.pieces <= ev.n+ev.n/2)
+	scattered := h.pieces > 2*ev.n || (h.pieces > ev.n+ev.n/2 && !obvious)
 	switch {
 	case colour && lines:
 		switch {
@@ -570,14 +571,14 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		return lineOrTwo
 	case h.solutions == 1 && colour && !ev.lines.speak:
 		return oneSilent
-	case h.solutions == 1 && colour && speak && clearOr(ev, h) >= 2*strong && len(ev.shades(h.labels)) == 0:
+	case h.solutions == 1 && colour && speak && obvious && len(ev.shades(h.labels)) == 0:
 		// Lines that were drawn or scaled to whole pixels, now two and now
 		// three, contradict colours that leave nothing open.
 		return linesAstray
 	case h.solutions == 1 && !speak:
 		return overruled
-	case h.solutions > 1 && colour && h.pieces == ev.n && clearOr(ev, h) >= 2*strong && len(ev.shades(h.labels)) == 0,
-		h.solutions > 1 && whole && (!speak || len(h.broken) <= 1 || (clearOr(ev, h) >= 2*strong && len(h.broken) <= len(ev.lines.edges)/60)):
+	case h.solutions > 1 && colour && h.pieces == ev.n && obvious && len(ev.shades(h.labels)) == 0,
+		h.solutions > 1 && whole && (!speak || len(h.broken) <= 1 || (obvious && len(h.broken) <= len(ev.lines.edges)/60)):
 		return severalSilent
 	}
 	return max(0, doubtful-0.01*float64(h.disagreements()))

@@ -309,6 +309,9 @@ func (c comb) off(x float64) (tooth, off float64) {
 	return tooth, x - c.first - tooth*c.pitch
 }
 
+// tooth returns where a tooth lies.
+func (c comb) tooth(k float64) float64 { return c.first + k*c.pitch }
+
 // settleOn returns the combs of about the given pitch that the borders of both
 // axes lie on, by least squares: first with one pitch for both, then, since a
 // picture can be stretched a little, with one for each.
@@ -361,35 +364,37 @@ func settleOn(pitch float64, axes [2]teeth) (combs [2]comb, ok bool) {
 // outline counts, along every tooth of a comb, how much of each cell's side
 // has a border on it, summed up so that any stretch is known at once.
 type outline struct {
-	from, to int         // teeth
-	cells    int         // stretches along a tooth, counted from the other comb's first
-	sum      [][]float64 // by tooth, then by stretch
+	from  int         // the first tooth
+	cells int         // stretches along a tooth, counted from the other comb's first
+	sum   [][]float64 // by tooth, then by stretch
 }
 
-// newOutline holds the borders s against a comb. Along the borders, cells begin
-// at start and are side long; the first is number low. Teeth at the picture's
-// edge, extent long, count as covered: there the picture cuts the board off.
-func newOutline(s []segment, first, pitch float64, from, to int, start, side float64, low, high, extent int) outline {
-	o := outline{from: from, to: to, cells: high - low}
+// newOutline holds the borders s against a comb, from one tooth to another. The
+// cells along the borders lie between the teeth of the other comb from low to
+// high. Teeth at the picture's edge, extent long, count as covered: there the
+// picture cuts the board off.
+func newOutline(s []segment, across comb, from, to int, along comb, low, high, extent int) outline {
+	o := outline{from: from, cells: high - low}
 	o.sum = make([][]float64, to-from+1)
 	for k := range o.sum {
 		o.sum[k] = make([]float64, o.cells+1)
 	}
-	near := max(3.5, 0.22*pitch) // the middle of a frame and a margin lies outside the tooth
+	near := max(3.5, 0.22*across.pitch) // the middle of a frame and a margin lies outside the tooth
 	for _, v := range s {
-		k := int(math.Round((v.across - first) / pitch))
-		if k < from || k > to || abs(v.across-first-float64(k)*pitch) > near {
+		tooth, off := across.off(v.across)
+		k := int(tooth)
+		if k < from || k > to || abs(off) > near {
 			continue
 		}
 		row := o.sum[k-from]
-		a, b := (v.from-start)/side-float64(low), (v.to-start)/side-float64(low)
+		a, b := (v.from-along.first)/along.pitch-float64(low), (v.to-along.first)/along.pitch-float64(low)
 		for c := max(0, int(a)); c < o.cells && float64(c) < b; c++ {
 			row[c+1] += max(0, min(b, float64(c+1))-max(a, float64(c)))
 		}
 	}
-	cut := max(3, 0.1*pitch)
+	cut := max(3, 0.1*across.pitch)
 	for k, row := range o.sum {
-		at := first + float64(from+k)*pitch
+		at := across.tooth(float64(from + k))
 		edge := at < cut || at > float64(extent)-cut
 		for c := range o.cells {
 			if edge {
@@ -526,14 +531,23 @@ func (g group) part(fit [2]comb) (candidate, bool) {
 	bottom, _ := fit[1].off(b.Y + b.Height)
 	rows, cols := int(bottom-top), int(right-left)
 	if min(rows, cols) < least || max(rows, cols) > MaxSize || rows == cols ||
-		min(fit[0].holds(g.upright, b.X, b.X+b.Width, b.Y, b.Y+b.Height), fit[1].holds(g.level, b.Y, b.Y+b.Height, b.X, b.X+b.Width)) < fits {
+		g.heldBy(fit, b) < fits {
 		return candidate{}, false
 	}
-	l := Lattice{
-		X: fit[0].first + left*fit[0].pitch, Y: fit[1].first + top*fit[1].pitch,
-		PitchX: fit[0].pitch, PitchY: fit[1].pitch, Size: max(rows, cols),
-	}
-	return candidate{lattice: l, rows: rows, cols: cols, filled: 1, weak: true}, true
+	return weakAt(fit, left, top, rows, cols), true
+}
+
+// heldBy returns the share of a group's borders inside a rectangle that fall on
+// two combs, of the axis on which fewer do.
+func (g group) heldBy(fit [2]comb, b Rect) float64 {
+	return min(fit[0].holds(g.upright, b.X, b.X+b.Width, b.Y, b.Y+b.Height), fit[1].holds(g.level, b.Y, b.Y+b.Height, b.X, b.X+b.Width))
+}
+
+// weakAt returns the grid of rows and cols between two combs, from the given
+// teeth on.
+func weakAt(fit [2]comb, left, top float64, rows, cols int) candidate {
+	l := Lattice{X: fit[0].tooth(left), Y: fit[1].tooth(top), PitchX: fit[0].pitch, PitchY: fit[1].pitch, Size: max(rows, cols)}
+	return candidate{lattice: l, rows: rows, cols: cols, filled: 1, weak: true}
 }
 
 // inner returns the teeth without the outermost.
@@ -560,14 +574,13 @@ func (g group) squares(p *picture, fit [2]comb, found []outlined) []outlined {
 		fits    = 0.8 // of the borders inside it fall on its lines
 	)
 	box := g.bounds()
-	x, px, y, py := fit[0].first, fit[0].pitch, fit[1].first, fit[1].pitch
 	x0, x1 := fit[0].span(box.X, box.X+box.Width, p.w)
 	y0, y1 := fit[1].span(box.Y, box.Y+box.Height, p.h)
 	if x1-x0 < MinSize || y1-y0 < MinSize {
 		return found
 	}
-	upright := newOutline(g.upright, x, px, x0, x1, y, py, y0, y1, p.w)
-	level := newOutline(g.level, y, py, y0, y1, x, px, x0, x1, p.h)
+	upright := newOutline(g.upright, fit[0], x0, x1, fit[1], y0, y1, p.w)
+	level := newOutline(g.level, fit[1], y0, y1, fit[0], x0, x1, p.h)
 	for n := MinSize; n <= min(MaxSize, x1-x0, y1-y0); n++ {
 		for r := y0; r+n <= y1; r++ {
 			for c := x0; c+n <= x1; c++ {
@@ -578,10 +591,8 @@ func (g group) squares(p *picture, fit [2]comb, found []outlined) []outlined {
 				if share < around || upright.used(c, r-y0, n)+level.used(r, c-x0, n) < 2*crossed*float64(n-1) {
 					continue
 				}
-				l := Lattice{X: x + float64(c)*px, Y: y + float64(r)*py, PitchX: px, PitchY: py, Size: n}
-				b := l.Bounds()
-				if min(fit[0].holds(g.upright, b.X, b.X+b.Width, b.Y, b.Y+b.Height), fit[1].holds(g.level, b.Y, b.Y+b.Height, b.X, b.X+b.Width)) >= fits {
-					found = append(found, outlined{candidate{lattice: l, rows: n, cols: n, filled: 1, weak: true}, math.Round(10 * share)})
+				if square := weakAt(fit, float64(c), float64(r), n, n); g.heldBy(fit, square.bounds()) >= fits {
+					found = append(found, outlined{square, math.Round(10 * share)})
 				}
 			}
 		}

@@ -62,14 +62,21 @@ func groundsOfGrid(p *picture, l Lattice, rows, cols int) []ground {
 	out := make([]ground, rows*cols)
 	known := labs{}
 	for i := range out {
-		var buf [rimSamples]rgb
-		samples := sampleRim(p, l.Cell(i/cols, i%cols), buf[:0])
-		g := mode(samples)
-		g.support *= float64(len(samples)) / rimSamples
-		g.lab = known.of(g.rgb)
+		g, inside := groundOfCell(p, l.Cell(i/cols, i%cols), &known)
+		g.support *= inside
 		out[i] = g
 	}
 	return out
+}
+
+// groundOfCell measures the colour of one cell, and returns the share of the
+// samples that lie in the picture.
+func groundOfCell(p *picture, c Rect, known *labs) (g ground, inside float64) {
+	var buf [rimSamples]rgb
+	samples := sampleRim(p, c, buf[:0])
+	g = mode(samples)
+	g.lab = known.of(g.rgb)
+	return g, float64(len(samples)) / rimSamples
 }
 
 // sampleRim appends the samples of a cell that lie in the picture.

@@ -10,7 +10,7 @@ import "slices"
 // extended returns the square grids that c may be a part of.
 func extended(p *picture, c candidate) []candidate {
 	const most = 2 // rows or columns that may be missing
-	known := seenColors(p, c)
+	var known seen // measured once it is needed
 	add := func(out []candidate, left, right, top, bottom int) []candidate {
 		d := c
 		d.cols += left + right
@@ -22,10 +22,16 @@ func extended(p *picture, c candidate) []candidate {
 		d.lattice.Y -= float64(top) * c.lattice.PitchY
 		d.lattice.Size = d.rows
 		d.filled = c.filled * float64(c.rows*c.cols) / float64(d.rows*d.cols)
-		if len(clippedSides(p, d.lattice)) > 0 || !known.goOn(p, d, left, right, top, bottom) {
+		if len(clippedSides(p, d.lattice)) > 0 {
 			return out
 		}
-		return append(out, d)
+		if known == nil {
+			known = seenColors(p, c)
+		}
+		if known.goOn(p, d, left, right, top, bottom) {
+			out = append(out, d)
+		}
+		return out
 	}
 	var out []candidate
 	if min(c.rows, c.cols) < MinSize-1 {
@@ -84,10 +90,8 @@ func (s seen) goOn(p *picture, c candidate, left, right, top, bottom int) bool {
 				continue
 			}
 			added++
-			var buf [rimSamples]rgb
-			g := mode(sampleRim(p, c.lattice.Cell(row, col), buf[:0]))
-			l := colors.of(g.rgb)
-			if g.support >= flat && slices.ContainsFunc(s, func(o lab) bool { return o.distance(l) < like }) {
+			g, _ := groundOfCell(p, c.lattice.Cell(row, col), &colors)
+			if g.support >= flat && slices.ContainsFunc(s, func(o lab) bool { return o.distance(g.lab) < like }) {
 				alike++
 			}
 		}

@@ -22,8 +22,10 @@ type edge struct {
 	placed bool
 	// bare tells whether the grounds meet without a line.
 	bare bool
-	// seen tells whether the line's colour stands out from both grounds enough
-	// for its width to be believed.
+	// contrast is how far the line's colour is, 0 to 255, from the nearer of
+	// the two grounds.
+	contrast float64
+	// seen tells whether that is enough for the width to be believed.
 	seen bool
 	// solid is the width that is no mixture of the grounds on both sides; where
 	// two colours were merely smoothed into each other it is 0.
@@ -42,7 +44,6 @@ type lineWords struct {
 	thin      float64 // usual width of the thin ones, pixels
 	wide      float64 // usual width of the wide ones, pixels
 	threshold float64
-	ink       rgb // usual colour of the lines
 }
 
 // bounds tells whether the line at e is one of the wide ones.
@@ -68,24 +69,25 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 		}
 	}
 	ink := lineColor(p, l, g, w.edges)
-	w.ink = ink
 	contrast := make([]float64, len(w.edges))
-	for i, e := range w.edges {
-		contrast[i] = float64(min(apart(ink, g[e.a].rgb), apart(ink, g[e.b].rgb)))
+	for i := range w.edges {
+		e := &w.edges[i]
+		e.contrast = float64(min(apart(ink, g[e.a].rgb), apart(ink, g[e.b].rgb)))
+		contrast[i] = e.contrast
 	}
-	usual := median(slices.Clone(contrast))
+	usual := median(contrast)
 	var widths []float64
 	buf := make([]speck, 0, 256)
 	for i := range w.edges {
 		e := &w.edges[i]
 		buf = across(p, l, *e, buf[:0])
-		e.measure(buf, g[e.a].rgb, g[e.b].rgb, ink)
-		if e.seen = contrast[i] >= 0.4*usual; e.seen {
+		e.measure(buf, g[e.a].rgb, g[e.b].rgb)
+		if e.seen = e.contrast >= 0.4*usual; e.seen {
 			widths = append(widths, e.thick)
 		}
 	}
 	w.thin, w.wide, w.threshold, w.speak = twoWidths(widths)
-	if w.speak && !w.drawn(g) {
+	if w.speak && !w.drawn() {
 		w.speak = false
 	}
 	if w.speak || !w.bare(g) {
@@ -116,12 +118,12 @@ func (w lineWords) bare(g []ground) bool {
 // drawn tells whether the wide lines are lines at all, and not just colours
 // that were smoothed or compressed into each other. Where none are drawn inside
 // regions, those around them have to stand out clearly.
-func (w lineWords) drawn(g []ground) bool {
+func (w lineWords) drawn() bool {
 	var solid, contrast []float64
 	for _, e := range w.edges {
 		if e.seen && w.bounds(e) {
 			solid = append(solid, e.solid)
-			contrast = append(contrast, float64(min(apart(w.ink, g[e.a].rgb), apart(w.ink, g[e.b].rgb))))
+			contrast = append(contrast, e.contrast)
 		}
 	}
 	return median(solid) > 0.3*w.wide && (w.thin >= 0.5 || median(contrast) >= 5*faintest/2)
@@ -201,9 +203,9 @@ func lineColor(p *picture, l Lattice, g []ground, edges []edge) rgb {
 
 // measure fills in the width and place of one line: over each cut, the sum of
 // how much of each pixel is line, and its middle; over the cuts, the median.
-func (e *edge) measure(cuts []speck, ga, gb, ink rgb) {
+func (e *edge) measure(cuts []speck, ga, gb rgb) {
 	var sums, solid, middles [cutsPerLine]float64
-	full := float64(min(apart(ink, ga), apart(ink, gb)))
+	full := e.contrast
 	if full < 10 {
 		// The line's colour is one of the grounds': this line cannot be seen.
 		full = 255
@@ -245,13 +247,7 @@ func transition(cuts []speck, ga, gb rgb) (off float64, ok bool) {
 		if !seen[s.cut] {
 			seen[s.cut], at[s.cut] = true, float64(s.off)-0.5
 		}
-		var dot, length float64
-		for k := range 3 {
-			d := float64(gb[k]) - float64(ga[k])
-			dot += d * (float64(s.c[k]) - float64(ga[k]))
-			length += d * d
-		}
-		at[s.cut] += 1 - min(1, max(0, dot/length))
+		at[s.cut] += 1 - mixture(s.c, ga, gb)
 	}
 	for _, s := range seen {
 		if !s {
@@ -263,6 +259,18 @@ func transition(cuts []speck, ga, gb rgb) (off float64, ok bool) {
 	return median(at[:]), apart(first, ga) < apart(first, gb) && apart(last, gb) < apart(last, ga)
 }
 
+// mixture returns how much of b is in the mixture of a and b, which must differ,
+// that is nearest to c: 0 to 1.
+func mixture(c, a, b rgb) float64 {
+	var dot, length float64
+	for k := range 3 {
+		d := float64(b[k]) - float64(a[k])
+		dot += d * (float64(c[k]) - float64(a[k]))
+		length += d * d
+	}
+	return min(1, max(0, dot/length))
+}
+
 // offBlend is how far a colour is, 0 to 255, from the nearest mixture of two
 // others: where two cells meet without a line, smoothing mixes their grounds.
 func offBlend(c, a, b rgb) float64 {
@@ -270,16 +278,7 @@ func offBlend(c, a, b rgb) float64 {
 	if near == 0 || a == b {
 		return float64(near)
 	}
-	var dot, length float64
-	for k := range 3 {
-		d := float64(b[k]) - float64(a[k])
-		dot += d * (float64(c[k]) - float64(a[k]))
-		length += d * d
-	}
-	if length == 0 {
-		return float64(near)
-	}
-	t := min(1, max(0, dot/length))
+	t := mixture(c, a, b)
 	off := 0.0
 	for k := range 3 {
 		off = max(off, abs(float64(c[k])-float64(a[k])-t*(float64(b[k])-float64(a[k]))))

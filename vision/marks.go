@@ -274,14 +274,20 @@ func (k *ink) peaksAside(x0, y0, w, h int) bool {
 	return n > 0 && (middle < 0.33 || middle > 0.67)
 }
 
-// hidesQueen tells whether a blob that belongs to no mark can be a queen with a
-// pointer over it: a pointer alone is much taller than wide.
-func (k *ink) hidesQueen(b blob) bool {
-	x0, y0, x1, y1 := k.w, k.h, -1, -1
+// boxOf returns the first and last column and row of a blob.
+func (k *ink) boxOf(b blob) (x0, y0, x1, y1 int) {
+	x0, y0, x1, y1 = k.w, k.h, -1, -1
 	for _, i := range b {
 		x, y := int(i)%k.w, int(i)/k.w
 		x0, x1, y0, y1 = min(x0, x), max(x1, x), min(y0, y), max(y1, y)
 	}
+	return x0, y0, x1, y1
+}
+
+// hidesQueen tells whether a blob that belongs to no mark can be a queen with a
+// pointer over it: a pointer alone is much taller than wide.
+func (k *ink) hidesQueen(b blob) bool {
+	x0, y0, x1, y1 := k.boxOf(b)
 	w, h := x1-x0+1, y1-y0+1
 	return float64(w) >= 0.35*k.unit && 20*w >= 17*h && float64(x0) < k.cx-0.12*k.unit && float64(x1) > k.cx+0.12*k.unit &&
 		float64(y0) < k.cy && float64(y1) > k.cy
@@ -290,11 +296,7 @@ func (k *ink) hidesQueen(b blob) bool {
 // inMiddle tells whether a blob is small and stands in the middle of the cell:
 // the pointer's arrow is larger, or reaches in from elsewhere.
 func (k *ink) inMiddle(b blob) bool {
-	x0, y0, x1, y1 := k.w, k.h, -1, -1
-	for _, i := range b {
-		x, y := int(i)%k.w, int(i)/k.w
-		x0, x1, y0, y1 = min(x0, x), max(x1, x), min(y0, y), max(y1, y)
-	}
+	x0, y0, x1, y1 := k.boxOf(b)
 	return len(b) >= 4 && float64(max(x1-x0, y1-y0)+1) < 0.36*k.unit && 4*(x1-x0+1) >= 3*(y1-y0+1) &&
 		abs(float64(x0+x1+1)/2-k.cx) < 0.08*k.unit+0.5 && abs(float64(y0+y1+1)/2-k.cy) < 0.08*k.unit+0.5
 }

@@ -45,8 +45,7 @@ func Read(img image.Image) (*Reading, error) {
 }
 
 // ReadAll returns every board that can be read with certainty, the largest
-// first. It makes all searches on all of the picture and takes several times as
-// long as Read.
+// first. It goes on where Read has enough, and takes several times as long.
 func ReadAll(img image.Image) []*Reading {
 	h, _ := seek(img, true)
 	return h.readings
@@ -86,8 +85,7 @@ func ReadAt(img image.Image, near Lattice) (*Reading, error) {
 func readNear(p *picture, near Lattice) *Reading {
 	const astray = 0.08 // of a cell: the most the lines may be off the lattice
 	l := near
-	l.X -= float64(p.origin.X)
-	l.Y -= float64(p.origin.Y)
+	l.shift(image.Point{}.Sub(p.origin))
 	ev := gatherEvidence(p, l)
 	fitted, ok := ev.lines.refit(l)
 	if !ok || fitted.astray(l) > astray {
@@ -233,8 +231,9 @@ func (h *hunt) judge(p *picture, c candidate) {
 	if slices.ContainsFunc(h.unclear, func(d candidate) bool { return d.holds(c) }) {
 		return
 	}
+	part := c.weak && !c.square()
 	reading, no := read(p, c)
-	if reading == nil && (!c.weak || c.square()) {
+	if reading == nil && !part {
 		for _, d := range extended(p, c) {
 			// What was added has to prove itself.
 			if h.shifted(d) {
@@ -250,7 +249,7 @@ func (h *hunt) judge(p *picture, c candidate) {
 		h.readings = append(h.readings, reading)
 		return
 	}
-	no.weak, no.part, no.extent = c.weak, c.weak && !c.square(), c.bounds()
+	no.weak, no.part, no.extent = c.weak, part, c.bounds()
 	if c.weak && !no.BoardSeen() {
 		return // some grid of that kind fits any picture; it is not worth telling
 	}
@@ -330,15 +329,16 @@ func (r *Reading) overlaps(c candidate) bool {
 }
 
 func (r *Refusal) shift(by image.Point) {
-	r.Lattice.X += float64(by.X)
-	r.Lattice.Y += float64(by.Y)
+	r.Lattice.shift(by)
 	r.extent.X += float64(by.X)
 	r.extent.Y += float64(by.Y)
 }
 
-func (r *Reading) shift(by image.Point) {
-	r.Lattice.X += float64(by.X)
-	r.Lattice.Y += float64(by.Y)
+func (r *Reading) shift(by image.Point) { r.Lattice.shift(by) }
+
+func (l *Lattice) shift(by image.Point) {
+	l.X += float64(by.X)
+	l.Y += float64(by.Y)
 }
 
 // read reads one grid, or says why it is no certain board.

@@ -132,29 +132,21 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 		}
 	}
 	boardLike := ev.boardLike()
+	hidden := NotQueens // what a grid is that is not all there
+	if boardLike {
+		hidden = CutOff
+	}
 	if sides := cutSides(p, l); len(sides) > 0 {
-		reason := NotQueens
-		if boardLike {
-			reason = CutOff
-		}
-		return refuse(reason, "the board goes on beyond the %d columns and rows that were found: cut off at the %s", l.Size, strings.Join(sides, " and the "))
+		return refuse(hidden, "the board goes on beyond the %d columns and rows that were found: cut off at the %s", l.Size, strings.Join(sides, " and the "))
 	}
 	if uneven := l.PitchX / l.PitchY; max(uneven, 1/uneven) > 1.025 {
 		return refuse(NotQueens, "found a grid of %d columns and rows whose cells are not square: %.1f by %.1f pixels", l.Size, l.PitchX, l.PitchY)
 	}
 	if side := spills(p, ev); side != "" {
-		reason := NotQueens
-		if boardLike {
-			reason = CutOff
-		}
-		return refuse(reason, "the colours of the %d columns and rows that were found go on at the %s: the board is larger, or something lies over it", l.Size, side)
+		return refuse(hidden, "the colours of the %d columns and rows that were found go on at the %s: the board is larger, or something lies over it", l.Size, side)
 	}
 	if c.weak && ev.goesOn(p) {
-		reason := NotQueens
-		if boardLike {
-			reason = CutOff
-		}
-		return refuse(reason, "the regions of the %d columns and rows that were found go on outside them: the board is larger", l.Size)
+		return refuse(hidden, "the regions of the %d columns and rows that were found go on outside them: the board is larger", l.Size)
 	}
 	if boardLike {
 		if covered := ev.uncrossed(); len(covered) > 0 {
@@ -163,11 +155,7 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 		}
 	}
 	if c.filled < 0.6 {
-		reason := NotQueens
-		if boardLike {
-			reason = CutOff
-		}
-		return refuse(reason, "only %.0f %% of the cells of a grid of %d are to be seen", 100*c.filled, l.Size)
+		return refuse(hidden, "only %.0f %% of the cells of a grid of %d are to be seen", 100*c.filled, l.Size)
 	}
 	return nil
 }
@@ -359,19 +347,14 @@ func spills(p *picture, ev *evidence) string {
 // borders alone can be a part of a board.
 func (ev *evidence) goesOn(p *picture) bool {
 	const whole = 0.8 // of the samples beyond agree on the colour
-	n := ev.n
+	n, like := ev.n, max(noticeable, 3*ev.noise())
 	known := labs{}
 	for side := range sideNames {
 		for k := range n {
 			row, col := [...]int{k, k, 0, n - 1}[side], [...]int{0, n - 1, k, k}[side]
 			beyond := ev.lattice.Cell(row+[...]int{0, 0, -1, 1}[side], col+[...]int{-1, 1, 0, 0}[side])
-			var buf [rimSamples]rgb
-			samples := sampleRim(p, beyond, buf[:0])
-			if len(samples) < rimSamples {
-				continue
-			}
-			g := mode(samples)
-			if g.support >= whole && known.of(g.rgb).distance(ev.ground[row*n+col].lab) < max(noticeable, 3*ev.noise()) {
+			g, inside := groundOfCell(p, beyond, &known)
+			if inside == 1 && g.support >= whole && g.lab.distance(ev.ground[row*n+col].lab) < like {
 				return true
 			}
 		}

@@ -115,13 +115,14 @@ func (f *flat) end(line []uint8, x, to int) int {
 // rowRuns cuts every scanStep-th row. No run goes on where nothing is looked
 // for.
 func rowRuns(p *picture, tol int, where mask) [][]run {
+	reach := within(tol)
 	rows := make([][]run, (p.h-1)/scanStep+1)
 	buf := make([]run, 0, 16*len(rows))
 	for i := range rows {
 		y := i * scanStep
 		line, first := p.line(y), len(buf)
 		for from, to := range where.spans(y) {
-			buf = lineRuns(line, from, min(to, p.w), within(tol), buf)
+			buf = lineRuns(line, from, to, reach, buf)
 		}
 		rows[i] = buf[first:len(buf):len(buf)]
 	}

@@ -29,7 +29,6 @@ func (p *picture) boxed(where mask) *picture {
 		above, here, below := p.line(max(y-1, 0)), p.line(y), p.line(min(y+1, p.h-1))
 		to := out.line(y)
 		for from, end := range where.spans(y) {
-			end = min(end, p.w)
 			for x := max(from-1, 0); x < min(end+1, p.w); x++ {
 				for k := range 3 {
 					i := 4*x + k
@@ -56,7 +55,7 @@ func (p *picture) sieved(radius, reach int, where mask) *picture {
 	for y := range p.h {
 		to := out.line(y)
 		for from, end := range where.spans(y) {
-			for x := from; x < min(end, p.w); x++ {
+			for x := from; x < end; x++ {
 				c := spread(pixel(p.line(y), x))
 				var sum, n lanes
 				for v := max(0, y-radius); v <= min(p.h-1, y+radius); v++ {

@@ -27,25 +27,26 @@ const (
 // survey says what the blocks of a picture can hold, row-major.
 type survey struct {
 	w, h   int // in blocks
+	wide   int // pixels of a row
 	blocks []block
-	sigma  float64 // noise of the grainy blocks; see lookAt
+	sigma  float64 // noise of the grainy blocks, in units of the standard deviation
 }
 
 // surveyed looks at every block of the picture.
 func surveyed(p *picture) *survey {
-	s := &survey{w: (p.w-1)/blockSide + 1, h: (p.h-1)/blockSide + 1}
+	s := &survey{w: (p.w-1)/blockSide + 1, h: (p.h-1)/blockSide + 1, wide: p.w}
 	s.blocks = make([]block, s.w*s.h)
 	var noise tally
 	for i := range s.blocks {
 		var t tally
-		t.lookAt(p, i%s.w*blockSide, i/s.w*blockSide)
-		s.blocks[i] = t.block()
-		if s.blocks[i].grainy {
-			s.blocks[i].grainy = flatBelow(p, i%s.w*blockSide, i/s.w*blockSide, t.sigma())
-		}
-		if s.blocks[i].grainy {
+		x, y := i%s.w*blockSide, i/s.w*blockSide
+		t.lookAt(p, x, y)
+		b := t.block()
+		b.grainy = b.grainy && flatBelow(p, x, y, t.sigma())
+		if b.grainy {
 			noise.add(&t)
 		}
+		s.blocks[i] = b
 	}
 	s.sigma = noise.sigma()
 	return s
@@ -54,21 +55,21 @@ func surveyed(p *picture) *survey {
 // tally counts pairs of pixels by how far they differ in green, which makes up
 // most of what is seen as brightness.
 type tally struct {
-	beside  [edge8]int32 // of neighbours, by their difference
-	further [edge8]int32 // of pixels four apart
+	beside  [sharp]int32 // of neighbours, by their difference
+	further [sharp]int32 // of pixels four apart
 	pairs   int32        // neighbours that are no edge
 	equal   int32        // of all samples: neighbours alike in every channel
 	samples int32
 }
 
-// edge8 is the difference, 0 to 255, from which two neighbours are an edge and
+// sharp is the difference, 0 to 255, from which two neighbours are an edge and
 // tell nothing of noise.
-const edge8 = 40
+const sharp = 40
 
 // lookAt samples the block with its corner at x0, y0.
 func (t *tally) lookAt(p *picture, x0, y0 int) {
-	const apart4 = 4
-	x1, y1 := min(x0+blockSide, p.w-apart4), min(y0+blockSide, p.h)
+	const further = 4
+	x1, y1 := min(x0+blockSide, p.w-further), min(y0+blockSide, p.h)
 	for y := y0; y < y1; y += 6 {
 		line := p.line(y)
 		for x := x0 + y%5; x < x1; x += 6 {
@@ -78,12 +79,12 @@ func (t *tally) lookAt(p *picture, x0, y0 int) {
 				t.equal++
 			}
 			d := diff(uint8(a>>8), uint8(b>>8))
-			if d >= edge8 {
+			if d >= sharp {
 				continue
 			}
 			t.pairs++
 			t.beside[d]++
-			t.further[min(edge8-1, diff(uint8(a>>8), line[4*(x+apart4)+1]))]++
+			t.further[min(sharp-1, diff(uint8(a>>8), line[4*(x+further)+1]))]++
 		}
 	}
 }
@@ -166,18 +167,23 @@ func (t *tally) sigma() float64 {
 }
 
 // middle returns the median of n counted differences.
-func middle(counts *[edge8]int32, n int32) int {
+func middle(counts *[sharp]int32, n int32) int {
 	for d, c := range counts {
 		if n -= 2 * c; n <= 0 {
 			return d
 		}
 	}
-	return edge8
+	return sharp
+}
+
+// nowhere returns a mask with nothing to look at.
+func (s *survey) nowhere() mask {
+	return mask{w: s.w, wide: s.wide, look: make([]bool, len(s.blocks))}
 }
 
 // still returns where flat cells can be seen as they are.
 func (s *survey) still() mask {
-	m := mask{w: s.w, look: make([]bool, len(s.blocks))}
+	m := s.nowhere()
 	for i, b := range s.blocks {
 		m.look[i] = b.still
 		m.any = m.any || b.still
@@ -218,7 +224,7 @@ func (s *survey) grainy() mask {
 			count[r]++
 		}
 	}
-	m := mask{w: s.w, look: make([]bool, len(s.blocks))}
+	m := s.nowhere()
 	for i, r := range outline {
 		if count[i] < min(few, (len(s.blocks)+3)/4) || float64(count[i]) < thin*float64(r.Dx()*r.Dy()) {
 			continue
@@ -235,6 +241,7 @@ func (s *survey) grainy() mask {
 // mask says in which blocks of a picture to look.
 type mask struct {
 	w    int // blocks
+	wide int // pixels
 	look []bool
 	any  bool // there is something to look at
 }
@@ -242,7 +249,8 @@ type mask struct {
 // row returns the blocks that hold row y.
 func (m mask) row(y int) []bool { return m.look[y/blockSide*m.w:][:m.w] }
 
-// spans calls f with each stretch of pixels of row y to look at.
+// spans goes through the stretches of pixels of row y to look at, from
+// inclusive, to exclusive.
 func (m mask) spans(y int) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
 		row := m.row(y)
@@ -254,7 +262,7 @@ func (m mask) spans(y int) iter.Seq2[int, int] {
 			for to < len(row) && row[to] {
 				to++
 			}
-			if !yield(from*blockSide, to*blockSide) {
+			if !yield(from*blockSide, min(to*blockSide, m.wide)) {
 				return
 			}
 			from = to
