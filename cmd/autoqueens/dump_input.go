@@ -47,10 +47,11 @@ func boards(s dump.Subject, all bool) []dump.Subject {
 	}
 	found := []dump.Subject{first}
 	if all {
-		others := vision.ReadAll(s.Picture)
-		if err == nil {
-			others = others[1:] // the first is the one in play
-		}
+		// The one in play is among them, and need not be the first: a larger one
+		// may be found only by searches that are not made for the game.
+		others := slices.DeleteFunc(vision.ReadAll(s.Picture), func(r *vision.Reading) bool {
+			return reading != nil && r.Lattice == reading.Lattice
+		})
 		for _, r := range inOrder(others) {
 			other := s
 			other.Reading = r

@@ -2,6 +2,9 @@ package main
 
 import (
 	"bytes"
+	"image"
+	"image/color"
+	"image/draw"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +12,8 @@ import (
 
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/render"
+	"autoqueens/solver"
 	"autoqueens/vision"
 )
 
@@ -60,6 +65,42 @@ func TestDumpIsAGoldenCase(t *testing.T) {
 	at := slices.IndexFunc(cases, func(c dump.Case) bool { return c.Name == "game-light" })
 	if _, err := cases[at].Check(); err == nil {
 		t.Error("a case with the text of another board passes")
+	}
+}
+
+// TestBoardsEachOnce lists a board and a larger one without lines, which only a
+// search finds that is not made once a board is there: each once, the one in play
+// first.
+func TestBoardsEachOnce(t *testing.T) {
+	lined, _, err := solver.Generate(7, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare, _, err := solver.Generate(8, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := image.NewRGBA(image.Rect(0, 0, 1000, 560))
+	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+	small := render.Board(lined)
+	draw.Draw(img, small.Bounds(), small, image.Point{}, draw.Src)
+	colors := []uint32{0xBBA3E2, 0xFFC992, 0x96BEFF, 0xB3DFA0, 0x909090, 0xFF7B60, 0xE6F388, 0x62EFEA}
+	const x, y, pitch = 420, 40, 60
+	for i, id := range bare.Regions {
+		at := image.Pt(x+i%8*pitch, y+i/8*pitch)
+		c := colors[id]
+		ground := image.NewUniform(color.RGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 255})
+		draw.Draw(img, image.Rectangle{Min: at, Max: at.Add(image.Pt(pitch, pitch))}, ground, image.Point{}, draw.Src)
+	}
+	found := boards(dump.Subject{Name: "two", Picture: img}, true)
+	sizes := []int{}
+	for _, s := range found {
+		if s.Reading != nil {
+			sizes = append(sizes, s.Reading.Board.Size)
+		}
+	}
+	if !slices.Equal(sizes, []int{7, 8}) {
+		t.Errorf("listed boards of the sizes %v, want 7 and 8", sizes)
 	}
 }
 
