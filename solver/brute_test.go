@@ -101,15 +101,7 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 		if round%100 == 0 {
 			n = 7
 		}
-		var b *Board
-		switch kind := round % 3; {
-		case kind == 0 || n < 4:
-			b = scattered(rng, n)
-		case kind == 1:
-			b = banded(rng, n)
-		default:
-			b = grown(rng, n)
-		}
+		b := dealt(rng, round, n)
 		bare := exhaust(b)
 		want := bare
 		if round%2 == 1 {
@@ -205,4 +197,15 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 			break
 		}
 	}
+}
+
+// dealt returns a board of one of three kinds, which take turns.
+func dealt(rng *rand.Rand, round, n int) *Board {
+	switch kind := round % 3; {
+	case kind == 0 || n < 4:
+		return scattered(rng, n)
+	case kind == 1:
+		return banded(rng, n)
+	}
+	return grown(rng, n)
 }

@@ -11,15 +11,7 @@ import (
 func allSizes(rng *rand.Rand, rounds, most int, yield func(*Board)) {
 	for round := range rounds {
 		n := 1 + round/3%most
-		var b *Board
-		switch kind := round % 3; {
-		case kind == 0 || n < 4:
-			b = scattered(rng, n)
-		case kind == 1:
-			b = banded(rng, n)
-		default:
-			b = grown(rng, n)
-		}
+		b := dealt(rng, round, n)
 		if rng.IntN(3) == 0 {
 			b.Marks = make([]Mark, n*n)
 			for range 1 + rng.IntN(3) {

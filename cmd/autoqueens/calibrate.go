@@ -229,13 +229,18 @@ func writeOverlay(path string, found calibrate.Found) error {
 	return writeFile(path, func(w io.Writer) error { return png.Encode(w, picture) })
 }
 
-// checkProfile tells whether a profile still holds.
-func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p *calibrate.Profile) error {
+// stillFits tells whether the displays are those of a profile.
+func stillFits(source screen.Source, p *calibrate.Profile) error {
 	displays, err := source.Displays()
 	if err != nil {
 		return err
 	}
-	if err := p.Fits(displays); err != nil {
+	return p.Fits(displays)
+}
+
+// checkProfile tells whether a profile still holds.
+func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p *calibrate.Profile) error {
+	if err := stillFits(source, p); err != nil {
 		return err
 	}
 	w := words(cmd)

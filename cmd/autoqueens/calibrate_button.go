@@ -75,11 +75,8 @@ func (f *calibrateFlags) forgetButton(cmd *cobra.Command) error {
 // keepButton adds the start button to a profile: where it is, and what it looks
 // like. The mouse is moved off it for the look, and back. Nothing is clicked.
 func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, hand *input.Hand, p *calibrate.Profile) error {
-	displays, err := source.Displays()
+	err := stillFits(source, p)
 	if err != nil {
-		return err
-	}
-	if err := p.Fits(displays); err != nil {
 		return err
 	}
 	w := words(cmd)

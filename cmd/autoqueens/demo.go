@@ -100,7 +100,7 @@ func (f *demoFlags) run(cmd *cobra.Command) error {
 		f.out = filepath.Join(xdg.CacheHome, "autoqueens", "demo")
 	}
 	if err := os.MkdirAll(f.out, 0o755); err != nil {
-		return cannotWrite(f.out, err)
+		return fault.Unwritable(f.out, err)
 	}
 	stage, err := f.newStage(cmd)
 	if err != nil {

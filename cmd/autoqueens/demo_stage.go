@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/desk"
+	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
@@ -196,10 +197,10 @@ func (f *demoFlags) conclude(cmd *cobra.Command, verdict practice.Result, n int,
 	if f.json {
 		if err := json.NewEncoder(cmd.OutOrStdout()).Encode(demoVerdict{
 			Event: "verdict", Won: true, Size: verdict.Size, Seed: verdict.Seed,
-			Clock: hundredths(float64(verdict.Clock) / float64(time.Millisecond)), Clicks: verdict.Clicks,
+			Clock: dump.Hundredths(float64(verdict.Clock) / float64(time.Millisecond)), Clicks: verdict.Clicks,
 			Before: paths[0], After: paths[1],
 		}); err != nil {
-			return cannotWrite("the output", err)
+			return fault.Unwritable("the output", err)
 		}
 	} else {
 		verdictWords(words(cmd), verdict)

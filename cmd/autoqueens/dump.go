@@ -216,7 +216,7 @@ func (d *dumper) show(found []dump.Subject) {
 			d.failed = append(d.failed, s.Fault)
 		}
 		if d.json {
-			d.broken = cannotWrite("the output", dump.NewLine(s).Write(d.w))
+			d.broken = fault.Unwritable("the output", dump.NewLine(s).Write(d.w))
 		} else {
 			d.broken = writeDumpText(d.w, s, d.shown > 0)
 		}

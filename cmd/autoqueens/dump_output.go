@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"strings"
 
@@ -13,8 +12,6 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/term"
 )
-
-func hundredths(v float64) float64 { return math.Round(v*100) / 100 }
 
 // writeDumpText prints a subject for people. What is not the board itself is a
 // comment, so that all of it can be piped into solve.
@@ -45,14 +42,14 @@ func writeDumpText(w io.Writer, s dump.Subject, further bool) error {
 			return err
 		}
 		if r.Solution != nil {
-			fmt.Fprintf(&out, "# queens in columns %s%s\n", columns(r.Solution), legend(color))
+			fmt.Fprintf(&out, "# queens in columns %s%s\n", dump.Columns(r.Solution), legend(color))
 		}
 		for _, d := range r.Doubts {
 			fmt.Fprintf(&out, "# doubt: %s\n", oneLine(d.String()))
 		}
 	}
 	_, err := w.Write(out.Bytes())
-	return cannotWrite("the output", err)
+	return fault.Unwritable("the output", err)
 }
 
 func legend(color bool) string {
@@ -65,14 +62,7 @@ func legend(color bool) string {
 func writeFile(path string, encode func(io.Writer) error) error {
 	file, err := os.Create(path)
 	if err != nil {
-		return cannotWrite(path, err)
+		return fault.Unwritable(path, err)
 	}
-	return cannotWrite(path, errors.Join(encode(file), file.Close()))
-}
-
-func cannotWrite(what string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fault.Wrap(err, fault.Failed, fmt.Sprintf("%s cannot be written: %v", what, err), "see whether the disk is full or the folder is protected")
+	return fault.Unwritable(path, errors.Join(encode(file), file.Close()))
 }

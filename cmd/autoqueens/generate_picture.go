@@ -35,7 +35,7 @@ func generatePictures(ctx context.Context, to io.Writer, opts generateOptions, g
 		return fault.Newf(fault.Failed, "name a file with --out, or send the output to one", "a terminal does not show a %s", opts.format)
 	case folder:
 		if err := os.MkdirAll(opts.out, 0o755); err != nil {
-			return cannotWrite(opts.out, err)
+			return fault.Unwritable(opts.out, err)
 		}
 	}
 	return findBoards(ctx, opts, grade, func(g generated) error {
@@ -55,7 +55,7 @@ func generatePictures(ctx context.Context, to io.Writer, opts generateOptions, g
 		case opts.out != "":
 			return writeFile(opts.out, write)
 		}
-		return cannotWrite("the picture", write(to))
+		return fault.Unwritable("the picture", write(to))
 	})
 }
 

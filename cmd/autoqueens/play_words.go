@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"autoqueens/internal/dump"
 	"autoqueens/internal/player"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
@@ -29,7 +30,7 @@ func (n *narrator) tell(e player.Event) {
 			fmt.Fprintf(n.details, "doubt: %s\n", d.Words)
 		}
 	case player.Solved:
-		fmt.Fprintf(n.w, "Solved    queens in columns %s%s\n", columns(e.Solution), solvedWords(e))
+		fmt.Fprintf(n.w, "Solved    queens in columns %s%s\n", dump.Columns(e.Solution), solvedWords(e))
 		n.board(e)
 	case player.Clicked:
 		verb := "Clicked "
@@ -88,15 +89,6 @@ func solvedWords(e player.Event) string {
 		return ""
 	}
 	return " (" + strings.Join(notes, "; ") + ")"
-}
-
-// columns writes a placement for people, who count from 1.
-func columns(p solver.Placement) string {
-	words := make([]string, len(p))
-	for i, c := range p {
-		words[i] = fmt.Sprint(c + 1)
-	}
-	return strings.Join(words, " ")
 }
 
 func crosses(b *solver.Board) int {

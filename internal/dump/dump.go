@@ -97,16 +97,17 @@ func NewLine(s Subject) Line {
 	r := s.Reading
 	line.Board = &Board{
 		Size: r.Board.Size, Regions: r.Board.RegionRows(), Marks: r.Board.MarkRows(),
-		Confidence: hundredths(r.Confidence), Solutions: r.Solutions, Solution: r.Solution,
+		Confidence: Hundredths(r.Confidence), Solutions: r.Solutions, Solution: r.Solution,
 	}
 	if s.Picture != nil {
 		b := r.Lattice.Bounds()
-		line.Board.Bounds = &vision.Rect{X: hundredths(b.X), Y: hundredths(b.Y), Width: hundredths(b.Width), Height: hundredths(b.Height)}
+		line.Board.Bounds = &vision.Rect{X: Hundredths(b.X), Y: Hundredths(b.Y), Width: Hundredths(b.Width), Height: Hundredths(b.Height)}
 	}
 	return line
 }
 
-func hundredths(v float64) float64 { return math.Round(v*100) / 100 }
+// Hundredths rounds what is told in JSON.
+func Hundredths(v float64) float64 { return math.Round(v*100) / 100 }
 
 // Write writes the line, with its end.
 func (l Line) Write(w io.Writer) error {

@@ -51,7 +51,7 @@ type Folder struct {
 // of an earlier dump is. The error is a *fault.Error.
 func Open(dir string, force bool) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, cannotWrite(dir, err)
+		return nil, fault.Unwritable(dir, err)
 	}
 	f := &Folder{dir: dir, force: force, used: make(map[string]bool)}
 	page := filepath.Join(dir, pageName)
@@ -59,7 +59,7 @@ func Open(dir string, force bool) (*Folder, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		return nil, cannotWrite(page, err)
+		return nil, fault.Unwritable(page, err)
 	case !force && !bytes.Contains(old[:min(len(old), 512)], []byte(generator)):
 		return nil, taken(page)
 	}
@@ -111,7 +111,7 @@ func (f *Folder) Close() (string, error) {
 		return "", err
 	}
 	path := filepath.Join(f.dir, pageName)
-	return path, cannotWrite(path, os.WriteFile(path, data, 0o644))
+	return path, fault.Unwritable(path, os.WriteFile(path, data, 0o644))
 }
 
 // render returns the files of a subject and its place on the page.
@@ -174,14 +174,14 @@ func (f *Folder) write(files []file) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
-			return cannotWrite(file.path, err)
+			return fault.Unwritable(file.path, err)
 		case !f.force && !bytes.Equal(old, file.data):
 			return taken(file.path)
 		}
 	}
 	for _, file := range files {
 		if err := os.WriteFile(file.path, file.data, 0o644); err != nil {
-			return cannotWrite(file.path, err)
+			return fault.Unwritable(file.path, err)
 		}
 	}
 	return nil
@@ -205,11 +205,4 @@ func (f *Folder) name(file string) string {
 
 func taken(path string) error {
 	return fault.Newf(fault.Failed, "give another folder, or write over it with --force", "%s is there already and holds something else", path)
-}
-
-func cannotWrite(what string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fault.Wrap(err, fault.Failed, fmt.Sprintf("%s cannot be written: %v", what, err), "see whether the disk is full or the folder is protected")
 }

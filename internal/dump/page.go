@@ -88,10 +88,10 @@ func newEntry(s Subject) entry {
 	e.What = fmt.Sprintf("%d x %d, %s", r.Board.Size, r.Board.Size, SolutionWords(r))
 	e.Testimony, e.Doubts = r.Testimony(), doubtWords(r.Doubts)
 	if s.Picture != nil {
-		e.Confidence = strconv.FormatFloat(hundredths(r.Confidence), 'f', 2, 64)
+		e.Confidence = strconv.FormatFloat(Hundredths(r.Confidence), 'f', 2, 64)
 	}
 	if r.Solution != nil {
-		e.Solution = columns(r.Solution)
+		e.Solution = Columns(r.Solution)
 	}
 	e.table(r)
 	return e
@@ -106,8 +106,9 @@ func SolutionWords(r *vision.Reading) string {
 	return text
 }
 
-// columns lists the columns of the queens, row by row, from 1.
-func columns(p solver.Placement) string {
+// Columns lists the columns of the queens, row by row, for people, who count
+// from 1.
+func Columns(p solver.Placement) string {
 	var out []string
 	for _, col := range p {
 		out = append(out, strconv.Itoa(col+1))

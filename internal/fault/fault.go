@@ -50,6 +50,14 @@ func Newf(status Status, advice, format string, args ...any) *Error {
 	return &Error{Status: status, What: fmt.Sprintf(format, args...), Advice: advice}
 }
 
+// Unwritable is the failure to write something, nil where err is nil.
+func Unwritable(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return Wrap(err, Failed, fmt.Sprintf("%s cannot be written: %v", what, err), "see whether the disk is full or the folder is protected")
+}
+
 // Error returns the first line.
 func (e *Error) Error() string { return e.What }
 

@@ -54,6 +54,24 @@ func (r *Report) WritePage(dir string) (string, error) {
 	return path, f.Close()
 }
 
+// Floor returns an error with the table and the page of the failures, written
+// to dir, where a report falls below what is asked of the reader: a share read
+// right, at most so many read as what they are not, and no promise broken.
+func (r *Report) Floor(leastRight float64, mostWrong int, dir string) error {
+	if r.Counts[Wrong] <= mostWrong && r.Counts[Broken] == 0 && r.Rate() >= leastRight {
+		return nil
+	}
+	var table strings.Builder
+	if err := r.Table(&table); err != nil {
+		return err
+	}
+	path, err := r.WritePage(dir)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("want at most %d read as what they are not, and %.1f %% right\n%ssee %s", mostWrong, 100*leastRight, table.String(), path)
+}
+
 // Annotated returns the picture with what the reader made of it.
 func (v Verdict) Annotated() image.Image {
 	switch {
