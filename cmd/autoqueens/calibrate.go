@@ -95,8 +95,7 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	if _, err := input.ParsePace(f.pace); err != nil {
 		return err
 	}
-	path, err := calibrate.Path(f.name())
-	if err != nil {
+	if _, err := calibrate.Path(f.name()); err != nil {
 		return err
 	}
 	if f.startButton != "" {
@@ -105,9 +104,10 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 		}
 	}
 	if f.show {
-		return f.showProfile(cmd, path)
+		return showProfile(cmd, f.name())
 	}
 	var profile *calibrate.Profile
+	var err error
 	if f.startButton == noButton {
 		return f.forgetButton(cmd)
 	}
@@ -288,38 +288,5 @@ func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p 
 		return err
 	}
 	fmt.Fprintf(w, "Board     %d x %d is in the region now, confidence %.2f\n", reading.Board.Size, reading.Board.Size, reading.Confidence)
-	return nil
-}
-
-// showProfile prints what a profile says.
-func (f *calibrateFlags) showProfile(cmd *cobra.Command, path string) error {
-	p, err := calibrate.Load(f.name())
-	if err != nil {
-		return err
-	}
-	w := words(cmd)
-	fmt.Fprintf(w, "Profile   %s, saved %s\n", p.Name, p.Saved.Local().Format(time.DateTime))
-	display := fmt.Sprint(p.Display.Index)
-	if p.Display.Name != "" {
-		display += " (" + p.Display.Name + ")"
-	}
-	fmt.Fprintf(w, "Display   %s, %s\n", display, rectWords(p.Display.Bounds))
-	fmt.Fprintf(w, "Region    %s\n", rectWords(p.Region))
-	fmt.Fprintf(w, "Mapping   %g x %g pointer points a pixel, from %g,%g\n", p.Mapping.ScaleX, p.Mapping.ScaleY, p.Mapping.PointerOrigin.X, p.Mapping.PointerOrigin.Y)
-	if p.Size > 0 {
-		fmt.Fprintf(w, "Board     %d x %d when it was saved\n", p.Size, p.Size)
-	}
-	fmt.Fprintf(w, "Clicks    %d to a queen, pace %s\n", p.Clicks, p.Pace)
-	if p.Start != nil {
-		fmt.Fprintf(w, "Button    %d,%d opens the next board\n", p.Start.At.X, p.Start.At.Y)
-	}
-	fmt.Fprintf(w, "File      %s\n", path)
-	names, err := calibrate.List()
-	if err != nil {
-		return err
-	}
-	if len(names) > 1 {
-		fmt.Fprintf(w, "Profiles  %s\n", strings.Join(names, ", "))
-	}
 	return nil
 }

@@ -56,6 +56,7 @@ Exit status:
 		{"board", newNQueensCommand()},
 		{"board", newSudokuCommand()},
 		{"setup", newCalibrateCommand()},
+		{"setup", newProfilesCommand()},
 		{"setup", newDoctorCommand()},
 	} {
 		c.command.GroupID = c.group
