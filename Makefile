@@ -42,6 +42,21 @@ windows: ## cross-compile bin/autoqueens.exe with the mouse, by mingw-w64
 	@mkdir -p bin
 	CC=x86_64-w64-mingw32-gcc GOOS=windows GOARCH=amd64 CGO_ENABLED=1 $(GO) build -ldflags '$(LDFLAGS)' -o bin/autoqueens.exe ./cmd/autoqueens
 
+# What says the same on every machine is printed by a build for this one.
+PRINT := GOOS= GOARCH= CGO_ENABLED=0 $(GO) run -ldflags '$(LDFLAGS)' ./cmd/autoqueens
+
+.PHONY: man
+man: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
+man: ## the manual pages, out/man/*.1.gz, dated by SOURCE_DATE_EPOCH or the commit
+	@rm -rf out/man
+	@$(PRINT) man out/man
+	@gzip -9n out/man/*.1
+
+.PHONY: completions
+completions: ## completion for shells, out/completions/{bash,zsh,fish,powershell}
+	@mkdir -p out/completions
+	@for shell in bash zsh fish powershell; do $(PRINT) completion $$shell > out/completions/$$shell || exit 1; done
+
 .PHONY: test
 test: ## every test, including played boards in a real browser
 	@scripts/need build test

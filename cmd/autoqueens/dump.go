@@ -30,16 +30,16 @@ func newDumpCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dump [FILE...]",
 		Short: "Show the board it sees, on the screen or in pictures",
-		Long: `Show the board that is seen on the screen, or in pictures: as blocks of colour on
-a terminal, elsewhere as text that "solve" reads. Nothing is moved or clicked.
+		Long: `Show the board that is seen on the screen, or in pictures: in colour on a
+terminal, elsewhere as text that "solve" reads. Nothing is moved or clicked.
 
 Pictures may be PNG, JPEG, GIF, WebP, BMP or TIFF; - is standard input. A file
 may also hold a board as text or JSON.
 
 With --all it shows every board that is read with certainty: first the one in
-play, which is the largest, then the others row by row. They are numbered from 1.
-Where the one in play is refused, the refusal is number 1. On the screen it looks
-at every display.
+play, which is the largest, then the others row by row, numbered from 1. Where
+the one in play is refused, the refusal is number 1. On the screen it looks at
+every display.
 
 With --json it prints a line for each picture, or with --all for each board:
   {"picture":"a.png","board":{"size":8,"regions":["aabbbccc",...],

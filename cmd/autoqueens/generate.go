@@ -31,9 +31,9 @@ func newGenerateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "generate",
 		Short: "Make boards with exactly one solution",
-		Long: fmt.Sprintf(`Make boards that have exactly one solution, from %d x %d to %d x %d, in any form that
-"solve" reads. A size and a seed give the same board everywhere, and the same as
-in the practice game; the boards after the first have the seeds after it.
+		Long: fmt.Sprintf(`Make boards that have exactly one solution, from %d x %d to %d x %d, in any form
+that "solve" reads. A size and a seed give the same board everywhere, and the
+same as in the practice game; the boards after the first have the seeds after it.
 
 --format is one of these, for text:
   grid      a row a line, a letter a cell, and the seed in a comment

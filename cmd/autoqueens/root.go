@@ -16,8 +16,9 @@ the mouse, hold one of its buttons or press Esc.
 
   screen -> vision -> solver -> input
 
-Try it without any game of your own:  autoqueens demo
-Then open your game and run:          autoqueens play
+Try it without any game of your own, then open your game and run it there:
+  autoqueens demo
+  autoqueens play
 
 Exit status:
   0  done
@@ -62,7 +63,7 @@ Exit status:
 		c.command.GroupID = c.group
 		root.AddCommand(c.command)
 	}
-	root.AddCommand(newVersionCommand())
+	root.AddCommand(newVersionCommand(), newCompletionCommand(), newManCommand())
 	return root
 }
 
