@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/loopback"
 	"autoqueens/internal/practice"
 )
 
@@ -36,7 +37,7 @@ board has the next seed. Ctrl-C ends it.`,
 			defer server.Close()
 			fmt.Fprintf(cmd.OutOrStdout(), "The practice game is at %s\nPress Ctrl-C to end it.\n", server.URL())
 			if open {
-				if err := practice.OpenBrowser(server.URL()); err != nil {
+				if err := loopback.OpenBrowser(server.URL()); err != nil {
 					fmt.Fprintf(cmd.ErrOrStderr(), "No browser could be opened (%v).\nOpen the address by hand.\n", err)
 				}
 			}

@@ -3,6 +3,7 @@ package practice
 import (
 	"net/http"
 
+	"autoqueens/internal/loopback"
 	"autoqueens/solver"
 )
 
@@ -48,7 +49,7 @@ func (s *Server) serveHint(w http.ResponseWriter, r *http.Request) {
 	var request struct {
 		Session int `json:"session"`
 	}
-	if !readJSON(w, r, &request) {
+	if !loopback.ReadJSON(w, r, maxBody, &request) {
 		return
 	}
 	s.mu.Lock()
@@ -59,5 +60,5 @@ func (s *Server) serveHint(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "there is nothing to hint at", http.StatusConflict)
 		return
 	}
-	writeJSON(w, h)
+	loopback.WriteJSON(w, h)
 }

@@ -4,35 +4,19 @@ import (
 	"bytes"
 	"crypto/subtle"
 	"embed"
-	"encoding/json"
-	"errors"
 	"html/template"
 	"io/fs"
-	"mime"
-	"net"
 	"net/http"
-	"path"
 	"strconv"
-	"strings"
 	"time"
+
+	"autoqueens/internal/loopback"
 )
 
 //go:embed page
 var pageFiles embed.FS
 
 var pageTemplate = template.Must(template.ParseFS(pageFiles, "page/index.html"))
-
-// policy lets the page use what this server serves and nothing else.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-// contentTypes are the kinds of files the page is made of. They are not left to
-// the machine: some hold scripts to be plain text, which browsers do not run.
-var contentTypes = map[string]string{
-	".js":  "text/javascript; charset=utf-8",
-	".css": "text/css; charset=utf-8",
-	".svg": "image/svg+xml",
-}
 
 // maxBody bounds a report. A batch of a thousand events is about 300 kB.
 const maxBody = 4 << 20
@@ -45,56 +29,12 @@ func (s *Server) newHTTPServer() *http.Server {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.servePage)
 	mux.HandleFunc("GET /{file}", func(w http.ResponseWriter, r *http.Request) {
-		name := r.PathValue("file")
-		kind, known := contentTypes[path.Ext(name)]
-		if !known {
-			http.NotFound(w, r)
-			return
-		}
-		w.Header().Set("Content-Type", kind)
-		http.ServeFileFS(w, r, files, name)
+		loopback.ServeFile(w, r, files, r.PathValue("file"))
 	})
 	mux.HandleFunc("POST /{token}/open", s.withToken(s.serveOpen))
 	mux.HandleFunc("POST /{token}/report", s.withToken(s.serveReport))
 	mux.HandleFunc("POST /{token}/hint", s.withToken(s.serveHint))
-	return &http.Server{
-		Handler:           s.guard(mux),
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       15 * time.Second,
-		WriteTimeout:      15 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    32 << 10,
-	}
-}
-
-// guard refuses requests that did not come from this page under its own
-// address: a name that an outside page made point here, or an outside page.
-func (s *Server) guard(next http.Handler) http.Handler {
-	_, port, _ := net.SplitHostPort(s.listener.Addr().String())
-	hosts := map[string]bool{
-		s.listener.Addr().String():          true,
-		net.JoinHostPort("127.0.0.1", port): true,
-		net.JoinHostPort("localhost", port): true,
-		net.JoinHostPort("::1", port):       true,
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !hosts[r.Host] {
-			http.Error(w, "this server answers to its own address only", http.StatusMisdirectedRequest)
-			return
-		}
-		if origin, given := strings.CutPrefix(r.Header.Get("Origin"), "http://"); r.Header.Get("Origin") != "" && (!given || !hosts[origin]) {
-			http.Error(w, "this server answers to its own page only", http.StatusForbidden)
-			return
-		}
-		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Cache-Control", "no-store")
-		next.ServeHTTP(w, r)
-	})
+	return loopback.NewServer(loopback.Guard{Hosts: loopback.Names(s.listener)}.Wrap(mux))
 }
 
 // withToken lets only those in who read the token on the page, which other
@@ -158,7 +98,7 @@ type pageTrouble struct {
 
 func (s *Server) serveOpen(w http.ResponseWriter, r *http.Request) {
 	var request openRequest
-	if !readJSON(w, r, &request) {
+	if !loopback.ReadJSON(w, r, maxBody, &request) {
 		return
 	}
 	if s.opts.Fresh && request.From == 0 && request.Step == "" {
@@ -169,7 +109,7 @@ func (s *Server) serveOpen(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
 		return
 	}
-	writeJSON(w, s.describe(session))
+	loopback.WriteJSON(w, s.describe(session))
 }
 
 // describe returns what the page of a session shows.
@@ -218,7 +158,7 @@ func (t Trouble) forPage(seed uint64) pageTrouble {
 
 func (s *Server) serveReport(w http.ResponseWriter, r *http.Request) {
 	var batch report
-	if !readJSON(w, r, &batch) {
+	if !loopback.ReadJSON(w, r, maxBody, &batch) {
 		return
 	}
 	ack, err := s.take(batch)
@@ -226,28 +166,5 @@ func (s *Server) serveReport(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusGone)
 		return
 	}
-	writeJSON(w, ack)
-}
-
-// readJSON reads a request's body; false means that it has been answered.
-func readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
-	if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || t != "application/json" {
-		http.Error(w, "JSON is expected", http.StatusUnsupportedMediaType)
-		return false
-	}
-	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody)).Decode(into)
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		http.Error(w, "the report is too large", http.StatusRequestEntityTooLarge)
-		return false
-	}
-	if err != nil {
-		http.Error(w, "the report is not understood: "+err.Error(), http.StatusBadRequest)
-		return false
-	}
-	return true
-}
-
-func writeJSON(w http.ResponseWriter, v any) {
-	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(v) // a browser that went away needs no answer
+	loopback.WriteJSON(w, ack)
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/loopback"
 	"autoqueens/solver"
 )
 
@@ -141,10 +142,11 @@ func TestRequests(t *testing.T) {
 			if got != test.want {
 				t.Errorf("status %d, want %d: %s", got, test.want, text)
 			}
-			if kind := contentTypes[path.Ext(test.path)]; got == 200 && kind != "" && h.Get("Content-Type") != kind {
+			kinds := map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+			if kind := kinds[path.Ext(test.path)]; got == 200 && kind != "" && h.Get("Content-Type") != kind {
 				t.Errorf("the file is of type %s", h.Get("Content-Type"))
 			}
-			if got != 421 && got != 403 && h.Get("Content-Security-Policy") != policy {
+			if got != 421 && got != 403 && h.Get("Content-Security-Policy") != loopback.Policy {
 				t.Error("no content security policy")
 			}
 		})

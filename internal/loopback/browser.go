@@ -1,4 +1,4 @@
-package practice
+package loopback
 
 import (
 	"os/exec"
