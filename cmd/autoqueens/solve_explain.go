@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
@@ -53,22 +52,18 @@ func explainBoards(ctx context.Context, to io.Writer, boards []*solver.Board, op
 // printSteps prints a numbered line a step, and the grade.
 func printSteps(w io.Writer, b *solver.Board, e *explain.Explanation) {
 	for i, s := range e.Steps {
-		what := "no queen on " + cellNames(b, s.Crossed)
-		if s.Queen >= 0 {
-			what = "queen on " + cellNames(b, []int{s.Queen})
-		}
-		fmt.Fprintf(w, "%d. %s: %s (%v)\n", i+1, what, s.Reason, s.Technique)
+		fmt.Fprintf(w, "%d. %s\n", i+1, stepWords(b, &s))
 	}
-	fmt.Fprintf(w, "grade: %v, the hardest technique is %v\n", e.Grade(), e.Hardest())
+	fmt.Fprintln(w, gradeWords(e))
 }
 
-// cellNames returns "r1c2 r3c4", rows and columns counted from 1.
-func cellNames(b *solver.Board, cells []int) string {
-	names := make([]string, len(cells))
-	for i, cell := range cells {
-		names[i] = fmt.Sprintf("r%dc%d", cell/b.Size+1, cell%b.Size+1)
-	}
-	return strings.Join(names, " ")
+// stepWords says a step in a line.
+func stepWords(b *solver.Board, s *explain.Step) string {
+	return fmt.Sprintf("%s: %s (%v)", s.Conclusion(b.Size), s.Reason, s.Technique)
+}
+
+func gradeWords(e *explain.Explanation) string {
+	return fmt.Sprintf("grade: %v, the hardest technique is %v", e.Grade(), e.Hardest())
 }
 
 // explainedStep is a step as JSON writes it. Cells are pairs of row and column,
@@ -96,19 +91,26 @@ func explainedLine(b *solver.Board, e *explain.Explanation, steps bool) explaine
 	if !steps {
 		return line
 	}
-	pairs := func(cells []int) [][2]int {
-		all := make([][2]int, len(cells))
-		for i, cell := range cells {
-			all[i] = [2]int{cell / b.Size, cell % b.Size}
-		}
-		return all
-	}
 	for _, s := range e.Steps {
-		step := explainedStep{Technique: s.Technique.String(), Crossed: pairs(s.Crossed), Because: pairs(s.Because), Reason: s.Reason}
-		if s.Queen >= 0 {
-			step.Queen = &pairs([]int{s.Queen})[0]
-		}
-		line.Steps = append(line.Steps, step)
+		line.Steps = append(line.Steps, explainedStepOf(b.Size, &s))
 	}
 	return line
+}
+
+// explainedStepOf returns a step on a board with size rows as JSON writes it.
+func explainedStepOf(size int, s *explain.Step) explainedStep {
+	step := explainedStep{Technique: s.Technique.String(), Crossed: cellPairs(size, s.Crossed), Because: cellPairs(size, s.Because), Reason: s.Reason}
+	if s.Queen >= 0 {
+		step.Queen = &cellPairs(size, []int{s.Queen})[0]
+	}
+	return step
+}
+
+// cellPairs returns cells as pairs of row and column, from 0.
+func cellPairs(size int, cells []int) [][2]int {
+	all := make([][2]int, len(cells))
+	for i, cell := range cells {
+		all[i] = [2]int{cell / size, cell % size}
+	}
+	return all
 }

@@ -128,7 +128,8 @@ func (e *Explanation) Hardest() Technique {
 // Grade returns how hard the board is for a person.
 func (e *Explanation) Grade() Grade { return e.Hardest().Grade() }
 
-// Explain solves a board step by step, from the queens on it on. It returns
+// Explain solves a board step by step, from the queens on it on; crosses do not
+// matter, as for the solver, and Resume is for those who trust them. It returns
 // solver.ErrNoSolution where there is no solution. Where there are several, it
 // comes to one of them, by search sooner or later.
 func Explain(ctx context.Context, b *solver.Board) (*Explanation, error) {
@@ -137,21 +138,20 @@ func Explain(ctx context.Context, b *solver.Board) (*Explanation, error) {
 		return nil, err
 	}
 	p := newPosition(b)
-	e := &Explanation{}
 	for _, cell := range b.Queens() {
 		p.place(cell)
 	}
+	return p.explain(ctx, b, answer)
+}
+
+// explain takes the steps from a position to answer, or to another solution.
+func (p *position) explain(ctx context.Context, b *solver.Board, answer solver.Placement) (*Explanation, error) {
+	e := &Explanation{}
 	for p.left > 0 {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+		step, err := p.step(ctx, b, answer)
+		if err != nil {
+			return nil, err
 		}
-		step, ok := p.next()
-		if !ok {
-			if step, err = p.search(ctx, b, answer); err != nil {
-				return nil, err
-			}
-		}
-		p.apply(&step)
 		e.Steps = append(e.Steps, step)
 	}
 	e.Placement = p.placement()
@@ -161,14 +161,25 @@ func Explain(ctx context.Context, b *solver.Board) (*Explanation, error) {
 	return e, nil
 }
 
-// search is the step of last resort: it tries the cells of the smallest region.
-func (p *position) search(ctx context.Context, b *solver.Board, answer solver.Placement) (Step, error) {
-	smallest := -1
-	for u := 2 * p.n; u < 3*p.n; u++ {
-		if !p.met[u] && (smallest < 0 || len(p.open(u)) < len(p.open(smallest))) {
-			smallest = u
+// step finds the next step and carries it out.
+func (p *position) step(ctx context.Context, b *solver.Board, answer solver.Placement) (Step, error) {
+	if ctx.Err() != nil {
+		return Step{}, context.Cause(ctx)
+	}
+	step, ok := p.next()
+	if !ok {
+		var err error
+		if step, err = p.search(ctx, b, answer); err != nil {
+			return Step{}, err
 		}
 	}
+	p.apply(&step)
+	return step, nil
+}
+
+// search is the step of last resort: it tries the cells of the smallest region.
+func (p *position) search(ctx context.Context, b *solver.Board, answer solver.Placement) (Step, error) {
+	smallest := p.tightest(2 * p.n)
 	cells := p.open(smallest)
 	queen := -1
 	for _, cell := range cells {
@@ -179,13 +190,24 @@ func (p *position) search(ctx context.Context, b *solver.Board, answer solver.Pl
 	if queen < 0 {
 		return Step{}, errors.New("explain: a technique has ruled out the answer")
 	}
-	others, err := solver.CountContext(ctx, p.board(b), 2)
+	several, err := p.several(ctx, b)
 	if err != nil {
 		return Step{}, err
 	}
 	reason := fmt.Sprintf("no technique applies; of the cells of %s, trying out all that follows leaves this one", p.unitName(smallest))
-	if others > 1 {
+	if several {
 		reason = fmt.Sprintf("no technique applies, and the board has several solutions; this cell of %s belongs to one", p.unitName(smallest))
 	}
 	return Step{Technique: Search, Queen: queen, Because: cells, Reason: reason}, nil
+}
+
+// several tells whether a position leaves more than one solution.
+func (p *position) several(ctx context.Context, b *solver.Board) (bool, error) {
+	n, err := solver.CountContext(ctx, p.board(b), 2)
+	if err != nil || n < 2 {
+		return false, err
+	}
+	// The solver leaves crosses out, which may have ruled the others out.
+	found, err := p.solutions(ctx, 2)
+	return len(found) > 1, err
 }
