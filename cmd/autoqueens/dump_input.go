@@ -2,15 +2,14 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"image"
 	"io"
 	"os"
-	"slices"
 
+	"autoqueens/calibrate"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
@@ -40,44 +39,24 @@ func load(ctx context.Context, path string, stdin io.Reader, all bool) []dump.Su
 // the others. A picture whose board in play is refused has the refusal in its
 // place.
 func boards(s dump.Subject, all bool) []dump.Subject {
-	reading, err := vision.Read(s.Picture)
+	var others []*vision.Reading
+	var err error
 	first := s
-	if first.Reading = reading; err != nil {
+	if all {
+		first.Reading, others, err = calibrate.Boards(s.Picture)
+	} else {
+		first.Reading, err = vision.Read(s.Picture)
+	}
+	if err != nil {
 		first.Fault = dumpFault(s.Name, err)
 	}
 	found := []dump.Subject{first}
-	if all {
-		// The one in play is among them, and need not be the first: a larger one
-		// may be found only by searches that are not made for the game.
-		others := slices.DeleteFunc(vision.ReadAll(s.Picture), func(r *vision.Reading) bool {
-			return reading != nil && r.Lattice == reading.Lattice
-		})
-		for _, r := range inOrder(others) {
-			other := s
-			other.Reading = r
-			found = append(found, other)
-		}
+	for _, r := range others {
+		other := s
+		other.Reading = r
+		found = append(found, other)
 	}
 	return number(found, all)
-}
-
-// inOrder sorts boards the way a page is read: row by row, and in each from the
-// left. Their sizes would not do: those of two examples differ by a hair, this
-// way today and that way tomorrow.
-func inOrder(readings []*vision.Reading) (out []*vision.Reading) {
-	at := func(r *vision.Reading) vision.Rect { return r.Lattice.Bounds() }
-	rest := slices.SortedStableFunc(slices.Values(readings), func(a, b *vision.Reading) int { return cmp.Compare(at(a).Y, at(b).Y) })
-	for len(rest) > 0 {
-		first := at(rest[0])
-		n := 1
-		for n < len(rest) && at(rest[n]).Y < first.Y+first.Height/2 {
-			n++
-		}
-		row := rest[:n]
-		slices.SortStableFunc(row, func(a, b *vision.Reading) int { return cmp.Compare(at(a).X, at(b).X) })
-		out, rest = append(out, row...), rest[n:]
-	}
-	return out
 }
 
 // number numbers the boards of a picture where all of them were asked for.
