@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/term"
 	"autoqueens/solver"
 	"autoqueens/solver/method"
 )
@@ -36,9 +37,11 @@ are generated, and the same for the same seed.`,
 			if err != nil {
 				return err
 			}
-			return runBench(cmd.Context(), cmd.OutOrStdout(), run)
+			line := newLine(cmd)
+			defer line.Close()
+			return runBench(cmd.Context(), cmd.OutOrStdout(), term.NewProgress(line), run)
 		},
-		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+		ValidArgsFunction: files(0, boardFiles...),
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&opts.methods, "methods", nil, "methods to run, the main solver always with them (default: the best of each family)")
@@ -48,6 +51,11 @@ are generated, and the same for the same seed.`,
 	flags.Uint64Var(&opts.seed, "seed", 1, "seed of the first generated board")
 	flags.IntVar(&opts.rounds, "rounds", 3, "run each so many times, of which the fastest counts")
 	flags.DurationVar(&opts.patience, "patience", 0, "let another method give a board up after this long, such as 5s (0: never)")
+	// Only an unknown flag makes these fail.
+	_ = cmd.RegisterFlagCompletionFunc("methods", commaValues(method.Names()...))
+	_ = cmd.RegisterFlagCompletionFunc("task", values("first\ta placement", "unique\tthe proof that there is one only"))
+	_ = cmd.RegisterFlagCompletionFunc("sizes", commaValues(numbers(solver.MinGenerate, solver.MaxGenerate)...))
+	_ = cmd.RegisterFlagCompletionFunc("patience", values("1s", "5s", "1m"))
 	return cmd
 }
 
@@ -65,13 +73,12 @@ type benchOptions struct {
 type benchRun struct {
 	boards  []*solver.Board
 	options method.Options
-	line    *progressLine
 	leftOut []string // lines that say what is left out and why
 }
 
 // prepare reads or makes the boards and finds the methods.
 func (o benchOptions) prepare(cmd *cobra.Command, files []string) (benchRun, error) {
-	run := benchRun{line: newProgressLine(cmd)}
+	var run benchRun
 	run.options = method.Options{Rounds: o.rounds, Patience: o.patience}
 	switch o.task {
 	case "first":
@@ -133,23 +140,23 @@ func (o benchOptions) boards(cmd *cobra.Command, files []string) (boards []*solv
 }
 
 // runBench compares and prints the tables.
-func runBench(ctx context.Context, to io.Writer, run benchRun) error {
+func runBench(ctx context.Context, to io.Writer, progress *term.Progress, run benchRun) error {
 	w := bufio.NewWriter(to)
 	for _, line := range run.leftOut {
 		fmt.Fprintln(w, line)
 	}
-	done, all := 0, 0
+	done := int64(0)
 	sizes := make(map[int]bool)
 	for _, b := range run.boards {
 		sizes[b.Size] = true
 	}
-	all = len(sizes) * len(run.options.Methods) * run.options.Rounds
+	all := int64(len(sizes) * len(run.options.Methods) * run.options.Rounds)
 	run.options.Tell = func(size int, name string) {
-		run.line.show(done, all, fmt.Sprintf("%s on boards of size %d", name, size))
+		progress.Show(done, all, "%s on boards of size %d", name, size)
 		done++
 	}
 	tables, err := method.Compare(ctx, run.boards, run.options)
-	run.line.clear()
+	progress.Done()
 	for i, t := range tables {
 		if i > 0 || len(run.leftOut) > 0 {
 			fmt.Fprintln(w)

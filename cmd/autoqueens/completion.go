@@ -1,6 +1,10 @@
 package main
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
@@ -58,4 +62,57 @@ It works in shells that are opened afterwards.`,
 			return fault.Unwritable("the output", err)
 		},
 	}
+}
+
+// values completes one of some words. A word may be followed by a tab and a
+// description.
+func values(words ...string) cobra.CompletionFunc {
+	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+}
+
+// commaValues completes words of which several may be given, with commas between.
+func commaValues(words ...string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		before := typed[:strings.LastIndex(typed, ",")+1]
+		given := strings.Split(before, ",")
+		var out []cobra.Completion
+		for _, word := range words {
+			if !slices.Contains(given, word) {
+				out = append(out, before+word)
+			}
+		}
+		return out, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+}
+
+// nothing completes nothing: what is to be given is a number, or a name that is
+// yet to be chosen.
+func nothing(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveNoFileComp
+}
+
+// The extensions of the files that commands take.
+var (
+	pictureFiles = []string{"png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff"}
+	boardFiles   = append([]string{"txt", "json", "jsonl"}, pictureFiles...)
+	sudokuFiles  = []string{"txt", "sdk", "sdm", "csv"}
+)
+
+// files completes files with some extensions, as many as an argument list takes;
+// 0 is any number.
+func files(most int, extensions ...string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if most > 0 && len(args) >= most {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return extensions, cobra.ShellCompDirectiveFilterFileExt
+	}
+}
+
+// numbers returns the numbers of a range as words.
+func numbers(from, to int) (words []string) {
+	for n := from; n <= to; n++ {
+		words = append(words, strconv.Itoa(n))
+	}
+	return words
 }

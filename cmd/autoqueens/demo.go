@@ -71,7 +71,12 @@ its own that is thrown away afterwards.`,
 	flags.IntVar(&f.runs, "runs", 1, "how many boards to play, each in a new browser")
 	flags.BoolVar(&f.keepOpen, "keep-open", false, "leave the browser open until you close it or press Ctrl-C")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event, and one with the verdict")
-	_ = cmd.RegisterFlagCompletionFunc("wm", cobra.FixedCompletions([]string{"openbox", "xfwm4", "none"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("wm", values(desk.Openbox, desk.Xfwm4, "none"))
+	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))
+	_ = cmd.RegisterFlagCompletionFunc("zoom", values("67", "80", "100", "125", "150", "200"))
+	_ = cmd.RegisterFlagCompletionFunc("pace", values(paces...))
+	_ = cmd.RegisterFlagCompletionFunc("seed", nothing)
+	_ = cmd.RegisterFlagCompletionFunc("runs", nothing)
 	_ = cmd.MarkFlagDirname("out")
 	return cmd
 }
@@ -102,6 +107,9 @@ func (f *demoFlags) run(cmd *cobra.Command) error {
 	if err := os.MkdirAll(f.out, 0o755); err != nil {
 		return fault.Unwritable(f.out, err)
 	}
+	line := newLine(cmd)
+	defer line.Close()
+	line.Set("opening a display and a browser")
 	stage, err := f.newStage(cmd)
 	if err != nil {
 		return err
@@ -111,7 +119,7 @@ func (f *demoFlags) run(cmd *cobra.Command) error {
 		if f.runs > 1 && !f.json {
 			fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs)
 		}
-		if err := f.play(cmd, stage, n); err != nil {
+		if err := f.play(cmd, line, stage, n); err != nil {
 			return err
 		}
 	}

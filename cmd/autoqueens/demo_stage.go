@@ -18,6 +18,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/term"
 )
 
 const (
@@ -95,8 +96,9 @@ func (s *stage) open(ctx context.Context, url string, o desk.BrowserOptions) (*d
 }
 
 // play serves one board, opens it, plays it, and hears the game's verdict.
-func (f *demoFlags) play(cmd *cobra.Command, s *stage, n int) (err error) {
+func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *stage, n int) (err error) {
 	ctx := cmd.Context()
+	line.Set("opening the practice game in a browser")
 	game, err := practice.Start(ctx, practice.Options{Size: f.size, Seed: f.seed + uint64(n), Dark: &f.dark, AutoStart: true})
 	if err != nil {
 		return err
@@ -124,6 +126,8 @@ func (f *demoFlags) play(cmd *cobra.Command, s *stage, n int) (err error) {
 	p.Hand = hand
 	var before *image.RGBA
 	var view player.View
+	p.Why = reasons(cmd)
+	watchedBy(line, p)
 	tell := reporter(cmd, f.json)
 	p.Report = func(e player.Event) {
 		if e.Kind == player.Seen {
@@ -133,6 +137,7 @@ func (f *demoFlags) play(cmd *cobra.Command, s *stage, n int) (err error) {
 		tell(e)
 	}
 	played := play(ctx, p)
+	line.Set("waiting for the game's verdict")
 	if before == nil {
 		return played
 	}
@@ -140,6 +145,7 @@ func (f *demoFlags) play(cmd *cobra.Command, s *stage, n int) (err error) {
 	if err != nil {
 		return err
 	}
+	line.Set("")
 	after, err := crowned(ctx, game, func() (*image.RGBA, error) { return source.Capture(view.Screen) })
 	if err != nil {
 		return err

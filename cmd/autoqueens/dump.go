@@ -12,6 +12,7 @@ import (
 
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/term"
 	"autoqueens/vision/screen"
 )
 
@@ -72,7 +73,7 @@ something else are not written over without --force.`,
 			f.images = append(f.images, args...)
 			return f.run(cmd)
 		},
-		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+		ValidArgsFunction: files(0, boardFiles...),
 	}
 	f.place.addFlags(cmd)
 	flags := cmd.Flags()
@@ -85,6 +86,7 @@ something else are not written over without --force.`,
 		cmd.MarkFlagsMutuallyExclusive("image", flag)
 	}
 	_ = cmd.MarkFlagDirname("out")
+	_ = cmd.MarkFlagFilename("image", pictureFiles...)
 	return cmd
 }
 
@@ -95,7 +97,9 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	if f.force && f.out == "" {
 		return fault.New(fault.Failed, "--force says what to do with files that are there already, and none are written", "give a folder with --out")
 	}
-	d := &dumper{w: words(cmd), json: f.json}
+	line := newLine(cmd)
+	defer line.Close()
+	d := &dumper{w: words(cmd), style: styleOf(cmd, cmd.OutOrStdout()), details: details(cmd), json: f.json}
 	if f.json {
 		d.w = cmd.OutOrStdout() // the lines are the result, not talk about it
 	}
@@ -109,7 +113,9 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	if len(f.images) == 0 {
 		return f.screen(cmd, d)
 	}
-	for _, path := range f.images {
+	progress := term.NewProgress(line)
+	for i, path := range f.images {
+		progress.Show(int64(i), int64(len(f.images)), "reading %s", path)
 		if err := context.Cause(cmd.Context()); err != nil {
 			d.broken = err // what was shown until now has its page
 			break
@@ -135,6 +141,7 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 	var shown []dump.Subject
 	for i, v := range views {
 		s := dump.Subject{Name: v.Name, File: "screen"}
+		fmt.Fprintf(d.details, "looking at %s: %s\n", v.Name, rectWords(v.Area))
 		var found []dump.Subject
 		if s.Picture, err = captured(source, v.Area); err != nil {
 			s.Fault = dumpFault(s.Name, err)
@@ -149,6 +156,9 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 		// in both.
 		found = slices.DeleteFunc(found, func(s dump.Subject) bool { return seen(s, shown) })
 		if !slices.ContainsFunc(found, func(s dump.Subject) bool { return s.Reading != nil }) {
+			for _, s := range found {
+				explainSubject(d.details, s)
+			}
 			continue
 		}
 		found = number(found, f.all)
@@ -196,6 +206,8 @@ func closer(s, t dump.Subject) bool {
 // that fails does not keep it from the next.
 type dumper struct {
 	w        io.Writer
+	style    term.Style
+	details  io.Writer
 	json     bool
 	folder   *dump.Folder // nil where nothing is written
 	pictures int
@@ -215,10 +227,11 @@ func (d *dumper) show(found []dump.Subject) {
 		if s.Fault != nil {
 			d.failed = append(d.failed, s.Fault)
 		}
+		explainSubject(d.details, s)
 		if d.json {
 			d.broken = fault.Unwritable("the output", dump.NewLine(s).Write(d.w))
 		} else {
-			d.broken = writeDumpText(d.w, s, d.shown > 0)
+			d.broken = writeDumpText(d.w, d.style, s, d.shown > 0)
 		}
 		if d.broken != nil {
 			return

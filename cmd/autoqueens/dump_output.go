@@ -11,11 +11,12 @@ import (
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/term"
+	"autoqueens/vision"
 )
 
 // writeDumpText prints a subject for people. What is not the board itself is a
 // comment, so that all of it can be piped into solve.
-func writeDumpText(w io.Writer, s dump.Subject, further bool) error {
+func writeDumpText(w io.Writer, style term.Style, s dump.Subject, further bool) error {
 	var out bytes.Buffer
 	if further {
 		out.WriteByte('\n')
@@ -37,12 +38,11 @@ func writeDumpText(w io.Writer, s dump.Subject, further bool) error {
 			fmt.Fprintf(&out, ", confidence %.2f", r.Confidence)
 		}
 		out.WriteByte('\n')
-		color := term.Colorful(w)
-		if err := term.Board(&out, &r.Board, r.Colors, r.Solution, color); err != nil {
+		if err := style.Board(&out, &r.Board, r.Colors, r.Solution); err != nil {
 			return err
 		}
 		if r.Solution != nil {
-			fmt.Fprintf(&out, "# queens in columns %s%s\n", dump.Columns(r.Solution), legend(color))
+			fmt.Fprintf(&out, "# queens in columns %s%s\n", dump.Columns(r.Solution), legend(style))
 		}
 		for _, d := range r.Doubts {
 			fmt.Fprintf(&out, "# doubt: %s\n", oneLine(d.String()))
@@ -52,11 +52,59 @@ func writeDumpText(w io.Writer, s dump.Subject, further bool) error {
 	return fault.Unwritable("the output", err)
 }
 
-func legend(color bool) string {
-	if !color {
+func legend(style term.Style) string {
+	if !style.Colorful() {
 		return ""
 	}
 	return " (Q on the board, q to be placed, x a cross)"
+}
+
+// explainSubject says what was seen in a picture and why it was read or refused
+// as it was, for --verbose.
+func explainSubject(w io.Writer, s dump.Subject) {
+	if w == io.Discard {
+		return
+	}
+	if s.Picture != nil {
+		fmt.Fprintf(w, "%s: a picture of %d x %d pixels\n", s.Name, s.Picture.Bounds().Dx(), s.Picture.Bounds().Dy())
+	}
+	if refusal, ok := s.Refusal(); ok {
+		explainRefusal(w, s.Name, refusal)
+	}
+	if s.Reading != nil {
+		explainReading(w, s.Name, s.Reading)
+	}
+}
+
+// explainReading says what the witnesses of a reading have to say.
+func explainReading(w io.Writer, name string, r *vision.Reading) {
+	if l := r.Lattice; l.Size > 0 {
+		fmt.Fprintf(w, "%s: lattice: %s\n", name, latticeWords(l))
+	}
+	for _, t := range r.Testimony() {
+		fmt.Fprintf(w, "%s: %s: %s\n", name, t.Witness, t.Words)
+	}
+	for _, d := range r.Doubts {
+		fmt.Fprintf(w, "%s: doubt: %s\n", name, oneLine(d.String()))
+	}
+	fmt.Fprintf(w, "%s: read with confidence %.2f: %d x %d, %s\n", name, r.Confidence, r.Board.Size, r.Board.Size, dump.SolutionWords(r))
+}
+
+// explainRefusal says what came closest to a board, and why it is not taken for
+// one.
+func explainRefusal(w io.Writer, name string, r *vision.Refusal) {
+	if r.Lattice.Size > 0 {
+		fmt.Fprintf(w, "%s: candidate: %s\n", name, latticeWords(r.Lattice))
+	}
+	for _, d := range r.Doubts {
+		fmt.Fprintf(w, "%s: doubt: %s\n", name, oneLine(d.String()))
+	}
+	fmt.Fprintf(w, "%s: refused as %s: %s\n", name, r.Reason, oneLine(r.What))
+}
+
+// latticeWords says where a lattice lies, in pixels of the picture.
+func latticeWords(l vision.Lattice) string {
+	return fmt.Sprintf("%d x %d cells of %.1f x %.1f pixels, from %.1f,%.1f", l.Size, l.Size, l.PitchX, l.PitchY, l.X, l.Y)
 }
 
 func writeFile(path string, encode func(io.Writer) error) error {

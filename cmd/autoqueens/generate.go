@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/term"
 	"autoqueens/solver"
 	"autoqueens/solver/explain"
 )
@@ -56,6 +57,12 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 			if err != nil {
 				return err
 			}
+			line := newLine(cmd)
+			defer line.Close()
+			opts.details, opts.progress = details(cmd), term.NewProgress(line)
+			if opts.out == "" {
+				opts.style = styleOf(cmd, cmd.OutOrStdout())
+			}
 			return generateBoards(cmd.Context(), cmd.OutOrStdout(), opts, grade)
 		},
 	}
@@ -67,8 +74,11 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	flags.StringVar(&opts.format, "format", "grid", strings.Join(generateFormats, ", "))
 	flags.StringVar(&opts.out, "out", "", "file to write to, or folder for several pictures (default standard output)")
 	// Only an unknown flag makes these fail.
-	_ = cmd.RegisterFlagCompletionFunc("grade", cobra.FixedCompletions(explain.Grades(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(generateFormats, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("grade", values(explain.Grades()...))
+	_ = cmd.RegisterFlagCompletionFunc("format", values(generateFormats...))
+	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(solver.MinGenerate, solver.MaxGenerate)...))
+	_ = cmd.RegisterFlagCompletionFunc("count", nothing)
+	_ = cmd.RegisterFlagCompletionFunc("seed", nothing)
 	return cmd
 }
 
@@ -77,6 +87,10 @@ type generateOptions struct {
 	size, count        int
 	seed               uint64
 	grade, format, out string
+
+	style    term.Style // how boards are drawn on a terminal
+	details  io.Writer
+	progress *term.Progress
 }
 
 // check returns the grade asked for, 0 for any.
@@ -117,10 +131,16 @@ func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, gra
 // findBoards hands over the boards that were asked for, in order.
 func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, take func(generated) error) error {
 	seed, missed := opts.seed, 0
+	defer opts.progress.Done()
 	for made := 0; made < opts.count; seed++ {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
+		also := fmt.Sprintf("seed %d", seed)
+		if grade != 0 {
+			also += fmt.Sprintf(", %d of them %v", made, grade)
+		}
+		opts.progress.Show(int64(made), int64(opts.count), "%s", also)
 		b, _, err := solver.Generate(opts.size, seed)
 		if err != nil {
 			return err
@@ -132,6 +152,7 @@ func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, 
 				return err
 			}
 			if e.Grade() != grade {
+				fmt.Fprintf(opts.details, "seed %d is left out: it is %v, as the hardest technique it needs is %v\n", seed, e.Grade(), e.Hardest())
 				if missed++; missed == maxMissed {
 					return fault.Newf(fault.Failed, "ask for another grade or size", "%d boards of size %d after seed %d have other grades than %v", missed, opts.size, opts.seed, grade)
 				}
@@ -153,7 +174,7 @@ func generateText(ctx context.Context, to io.Writer, opts generateOptions, grade
 	w := bufio.NewWriter(to)
 	nth := 0
 	return findBoards(ctx, opts, grade, func(g generated) error {
-		writeGenerated(w, g, nth, opts.format)
+		writeGenerated(w, g, nth, opts)
 		nth++
 		if err := w.Flush(); err != nil {
 			return fault.Wrap(err, fault.Failed, "the boards could not be written: "+err.Error(), "check where the output goes")
@@ -163,9 +184,9 @@ func generateText(ctx context.Context, to io.Writer, opts generateOptions, grade
 }
 
 // writeGenerated writes the nth board, from 0.
-func writeGenerated(w io.Writer, g generated, nth int, format string) {
+func writeGenerated(w io.Writer, g generated, nth int, opts generateOptions) {
 	b := g.board
-	if format == "json" {
+	if opts.format == "json" {
 		// Numbers and strings always marshal.
 		_ = json.NewEncoder(w).Encode(struct {
 			Size    int      `json:"size"`
@@ -183,11 +204,11 @@ func writeGenerated(w io.Writer, g generated, nth int, format string) {
 		fmt.Fprintf(w, ", %s", g.grade)
 	}
 	fmt.Fprintln(w)
-	if format == "numbers" {
+	if opts.format == "numbers" {
 		writeNumbers(w, b)
 		return
 	}
-	fmt.Fprint(w, b)
+	_ = opts.style.Board(w, b, nil, nil) // errors stay in the writer
 }
 
 // writeNumbers writes the regions as numbers from 0 in order of first

@@ -20,9 +20,10 @@ import (
 )
 
 // TestMain makes this test binary run as the program itself when it is started
-// under the name autoqueens: by the scripts, and by the end-to-end tests.
+// under the name autoqueens: by the scripts, and by the end-to-end tests. Under
+// the name terminal it runs another program on a terminal.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"autoqueens": main})
+	testscript.Main(m, map[string]func(){"autoqueens": main, "terminal": terminal})
 }
 
 // TestScript runs the scripts in testdata/script. They have no display, a home
@@ -34,7 +35,8 @@ func TestMain(m *testing.M) {
 //	bomb FILE SIDE       make FILE the head of a PNG of SIDE x SIDE pixels
 //	beside FILE A B      make FILE the PNGs A and B side by side
 //
-// $SAMPLES holds drawn boards of one style each.
+// The program terminal runs another one on a terminal of so many columns; see
+// there. $SAMPLES holds drawn boards of one style each.
 //
 // The condition [boards] holds where the pictures of real games are, [mouse]
 // where this build can move the mouse: without cgo it cannot.

@@ -5,10 +5,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/term"
 	"autoqueens/solver/nqueens"
 )
 
@@ -35,9 +37,11 @@ make equal; on a terminal a count that takes long says how far it is.`, nqueens.
 			}
 			out := bufio.NewWriter(cmd.OutOrStdout())
 			if opts.count || opts.unique {
-				err = countQueens(cmd.Context(), out, newProgressLine(cmd), n, opts)
+				line := newLine(cmd)
+				defer line.Close()
+				err = countQueens(cmd.Context(), out, term.NewProgress(line), n, opts)
 			} else {
-				err = listQueens(cmd.Context(), out, n, opts)
+				err = listQueens(cmd.Context(), out, styleOf(cmd, cmd.OutOrStdout()), n, opts)
 			}
 			if writeErr := out.Flush(); err == nil && writeErr != nil {
 				err = fault.Wrap(writeErr, fault.Failed, "the answer could not be written: "+writeErr.Error(), "check where the output goes")
@@ -66,7 +70,7 @@ type nqueensOptions struct {
 const maxDrawn = 1000
 
 // listQueens prints one placement, or all of them.
-func listQueens(ctx context.Context, w *bufio.Writer, n int, opts nqueensOptions) error {
+func listQueens(ctx context.Context, w *bufio.Writer, style term.Style, n int, opts nqueensOptions) error {
 	if opts.board && n > maxDrawn {
 		return fault.Newf(fault.Failed, "leave --board out to get the squares by name", "a board of %d rows is too large to draw", n)
 	}
@@ -75,8 +79,7 @@ func listQueens(ctx context.Context, w *bufio.Writer, n int, opts nqueensOptions
 		if err != nil {
 			return err
 		}
-		printQueens(w, p, opts)
-		return nil
+		return printQueens(w, style, p, opts)
 	}
 	if n < 1 || n > nqueens.MaxCount {
 		return fault.Newf(fault.Failed, fmt.Sprintf("give a number from 1 to %d", nqueens.MaxCount), "the placements of %d queens cannot be listed", n)
@@ -87,7 +90,9 @@ func listQueens(ctx context.Context, w *bufio.Writer, n int, opts nqueensOptions
 			fmt.Fprintln(w)
 		}
 		found++
-		printQueens(w, p, opts)
+		if err := printQueens(w, style, p, opts); err != nil {
+			return nil // the last flush says what is wrong
+		}
 		// A reader that has gone, as after "| head", ends the list as well.
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -102,22 +107,32 @@ func listQueens(ctx context.Context, w *bufio.Writer, n int, opts nqueensOptions
 	return nil
 }
 
-func printQueens(w io.Writer, p nqueens.Placement, opts nqueensOptions) {
+func printQueens(w io.Writer, style term.Style, p nqueens.Placement, opts nqueensOptions) error {
 	if !opts.board {
-		fmt.Fprintln(w, p)
-		return
+		_, err := fmt.Fprintln(w, p)
+		return err
+	}
+	columns := make([]int, len(p)) // from the highest row
+	for col, row := range p {
+		columns[len(p)-1-row] = col
+	}
+	if drawn, err := style.Queens(w, columns); drawn || err != nil {
+		return err
 	}
 	for row := range p.Board() {
-		fmt.Fprintln(w, row)
+		if _, err := fmt.Fprintln(w, row); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // countQueens prints the counts that are asked for.
-func countQueens(ctx context.Context, w io.Writer, line *progressLine, n int, opts nqueensOptions) error {
+func countQueens(ctx context.Context, w io.Writer, progress *term.Progress, n int, opts nqueensOptions) error {
 	counts, err := nqueens.Count(ctx, n, func(p nqueens.Progress) {
-		line.show(p.Done, p.Parts, fmt.Sprintf("%d placements so far", p.So.All))
+		progress.Show(int64(p.Done), int64(p.Parts), "%d placements so far", p.So.All)
 	})
-	line.clear()
+	progress.Done()
 	if err != nil {
 		return err
 	}
@@ -130,4 +145,13 @@ func countQueens(ctx context.Context, w io.Writer, line *progressLine, n int, op
 		fmt.Fprintln(w, counts.All)
 	}
 	return nil
+}
+
+// wholeNumber reads an argument that must be a whole number.
+func wholeNumber(text, name string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, fault.Newf(fault.Failed, fmt.Sprintf("give %s as a whole number, such as 8", name), "%s is %q, which is no number", name, text)
+	}
+	return n, nil
 }

@@ -32,11 +32,28 @@ func (p *place) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&p.profile, "profile", "", "use the profile of this name that 'autoqueens calibrate' saved")
 	cmd.MarkFlagsMutuallyExclusive("region", "display")
 	_ = cmd.RegisterFlagCompletionFunc("profile", completeProfiles)
+	_ = cmd.RegisterFlagCompletionFunc("display", completeDisplays)
+	_ = cmd.RegisterFlagCompletionFunc("region", nothing)
 }
 
 func completeProfiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	names, _ := calibrate.List()
 	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeDisplays completes the displays that there are now.
+func completeDisplays(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	source, err := screen.Open()
+	if err != nil {
+		return nothing(nil, nil, "")
+	}
+	defer source.Close()
+	displays, _ := source.Displays()
+	var out []cobra.Completion
+	for _, d := range displays {
+		out = append(out, cobra.CompletionWithDesc(strconv.Itoa(d.Index), strings.TrimSpace(d.Name+" "+rectWords(d.Bounds))))
+	}
+	return out, cobra.ShellCompDirectiveNoFileComp
 }
 
 // check looks at the flags alone, before anything is opened.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"io"
 	"path/filepath"
 	"time"
 
@@ -83,12 +84,19 @@ kept in your state folder; the advice says where. The last 20 failures are kept.
 	flags.StringVar(&f.record, "record", "", "keep every picture, reading and click in this folder")
 	flags.BoolVar(&f.fullFrames, "full-frames", false, "after a failure keep whole pictures of the screen, not only the board's place")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event")
-	_ = cmd.RegisterFlagCompletionFunc("pace", cobra.FixedCompletions([]string{"fast", "human", "150ms"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("pace", values(paces...))
+	_ = cmd.RegisterFlagCompletionFunc("timeout", values("0\tlook once", "30s", "1m", "10m"))
+	_ = cmd.RegisterFlagCompletionFunc("target-time", values("1s", "5s", "30s"))
+	_ = cmd.RegisterFlagCompletionFunc("clicks", values(numbers(1, calibrate.MaxClicks)...))
+	_ = cmd.RegisterFlagCompletionFunc("repeat", nothing)
 	_ = cmd.MarkFlagDirname("record")
 	cmd.MarkFlagsMutuallyExclusive("watch", "repeat")
 	cmd.MarkFlagsMutuallyExclusive("watch", "timeout")
 	return cmd
 }
+
+// paces are what --pace is completed with.
+var paces = []string{"fast\tas fast as the game takes them", "human\tas a person would", "50ms", "150ms\tthe pause between two clicks", "300ms"}
 
 // check looks at the flags alone, so that a slip of the keyboard is told
 // before anything is opened.
@@ -125,6 +133,9 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return err
 	}
+	line := newLine(cmd)
+	defer line.Close()
+	explainPlace(details(cmd), &f.place, profile)
 	if profile != nil {
 		// A profile knows the game; flags that were given know better.
 		if !cmd.Flags().Changed("clicks") {
@@ -146,6 +157,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		Clicks: f.clicks, Timeout: f.timeout, Repeat: f.repeat, Endless: f.watch, DryRun: f.dryRun,
 		Pause: pauseOf(f.pace), TargetTime: f.targetTime,
 	})
+	fmt.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", plural(f.clicks, "click"), f.pace)
 	p.Options.Start = startButton(profile, views)
 	if !f.dryRun {
 		hand, err := openHand(f.pace)
@@ -156,6 +168,8 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		p.Hand = hand
 	}
 	p.Report = reporter(cmd, f.json)
+	p.Why = reasons(cmd)
+	watchedBy(line, p)
 	if f.watch {
 		p.Options.Timeout = watchFor
 		if !f.json {
@@ -285,6 +299,28 @@ func reporter(cmd *cobra.Command, asJSON bool) func(player.Event) {
 		lines := json.NewEncoder(cmd.OutOrStdout())
 		return func(e player.Event) { _ = lines.Encode(e) }
 	}
-	n := &narrator{w: words(cmd), details: details(cmd)}
+	n := &narrator{w: words(cmd), style: styleOf(cmd, cmd.OutOrStdout()), details: details(cmd)}
 	return n.tell
+}
+
+// reasons returns what tells why a player does what it does, nil where nobody
+// asked with --verbose.
+func reasons(cmd *cobra.Command) func(string) {
+	w := details(cmd)
+	if w == io.Discard {
+		return nil
+	}
+	return func(why string) { fmt.Fprintln(w, oneLine(why)) }
+}
+
+// explainPlace says which profile is used, or why none is.
+func explainPlace(w io.Writer, p *place, profile *calibrate.Profile) {
+	switch {
+	case profile != nil:
+		fmt.Fprintf(w, "profile %s: its region %s is looked at first, then every display\n", profile.Name, rectWords(profile.Region))
+	case p.region != "" || p.display >= 0:
+		fmt.Fprintln(w, "no profile is used: the place to look at was given")
+	default:
+		fmt.Fprintf(w, "there is no profile %s: every display is looked at; 'autoqueens calibrate' saves one\n", calibrate.DefaultName)
+	}
 }

@@ -15,6 +15,7 @@ import (
 // narrator tells the events of a player to a person.
 type narrator struct {
 	w       io.Writer
+	style   term.Style
 	details io.Writer
 	last    float64 // milliseconds at the event before
 }
@@ -24,11 +25,10 @@ func (n *narrator) tell(e player.Event) {
 	n.last = e.MS
 	switch e.Kind {
 	case player.Seen:
-		fmt.Fprintf(n.w, "Seen      a board of %d x %d on %s, after %s%s\n", e.Size, e.Size, e.View, lap, marksWords(e.Reading.Board.Queens(), crosses(&e.Reading.Board)))
-		fmt.Fprintf(n.details, "bounds %g,%g %gx%g, confidence %.2f\n", e.Bounds.X, e.Bounds.Y, e.Bounds.Width, e.Bounds.Height, e.Confidence)
-		for _, d := range e.Reading.Doubts {
-			fmt.Fprintf(n.details, "doubt: %s\n", d.Words)
+		if n.details != io.Discard {
+			explainReading(n.details, e.View, e.Reading)
 		}
+		fmt.Fprintf(n.w, "Seen      a board of %d x %d on %s, after %s%s\n", e.Size, e.Size, e.View, lap, marksWords(e.Reading.Board.Queens(), crosses(&e.Reading.Board)))
 	case player.Solved:
 		fmt.Fprintf(n.w, "Solved    queens in columns %s%s\n", dump.Columns(e.Solution), solvedWords(e))
 		n.board(e)
@@ -61,13 +61,12 @@ func (n *narrator) tell(e player.Event) {
 // board shows the board with the answer.
 func (n *narrator) board(e player.Event) {
 	fmt.Fprintln(n.w)
-	color := term.Colorful(n.w)
 	b := &e.Reading.Board
-	if !color {
+	if !n.style.Colorful() {
 		// Text has no second kind of queen, so it shows the answer as marks.
 		b = e.Solution.On(b)
 	}
-	_ = term.Board(n.w, b, e.Reading.Colors, e.Solution, color)
+	_ = n.style.Board(n.w, b, e.Reading.Colors, e.Solution)
 	fmt.Fprintln(n.w)
 }
 

@@ -54,5 +54,8 @@ board has the next seed. Ctrl-C ends it.`,
 	flags.StringVar(&opts.Addr, "addr", "127.0.0.1:0", "loopback address to serve on; port 0 is a free one")
 	flags.BoolVar(&open, "open", false, "open the page in the browser")
 	cmd.MarkFlagsMutuallyExclusive("dark", "light")
+	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))
+	_ = cmd.RegisterFlagCompletionFunc("seed", nothing)
+	_ = cmd.RegisterFlagCompletionFunc("addr", values("127.0.0.1:8080", "[::1]:8080"))
 	return cmd
 }

@@ -30,7 +30,9 @@ A recording of a failure is a test of whatever is done about it.`,
 				return err
 			}
 			// How it ended is among the events, and is compared with them.
-			_, ended := r.Player(reader{}, reporter(cmd, asJSON)).Run(cmd.Context())
+			p := r.Player(reader{}, reporter(cmd, asJSON))
+			p.Why = reasons(cmd)
+			_, ended := p.Run(cmd.Context())
 			if cmd.Context().Err() != nil {
 				return ended
 			}

@@ -4,6 +4,8 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
+
+	"autoqueens/internal/term"
 )
 
 func newRootCommand() *cobra.Command {
@@ -34,9 +36,12 @@ Exit status:
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.PersistentFlags().BoolP("quiet", "q", false, "say nothing but errors")
-	root.PersistentFlags().BoolP("verbose", "v", false, "say more about what is seen and decided")
+	root.PersistentFlags().BoolP("quiet", "q", false, "say nothing but errors; answers that other programs read are no talk")
+	root.PersistentFlags().BoolP("verbose", "v", false, "explain what is seen and decided, on stderr")
 	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
+	color := term.Auto
+	root.PersistentFlags().Var(&color, "color", "draw boards in colour: auto (on a terminal), always or never")
+	_ = root.RegisterFlagCompletionFunc("color", values(term.Whens...))
 	root.AddGroup(
 		&cobra.Group{ID: "play", Title: "Play:"},
 		&cobra.Group{ID: "board", Title: "Work with boards:"},
@@ -82,4 +87,29 @@ func details(cmd *cobra.Command) io.Writer {
 		return cmd.ErrOrStderr()
 	}
 	return io.Discard
+}
+
+// styleOf returns how a command draws boards on w.
+func styleOf(cmd *cobra.Command, w io.Writer) term.Style {
+	when := term.Auto
+	if color := cmd.Flag("color"); color != nil {
+		when = term.When(color.Value.String())
+	}
+	return term.StyleOf(w, when)
+}
+
+// newLine returns the line that says on a terminal what is going on, and makes
+// everything else that the command says go well with it. It is nil, and silent,
+// where stderr is no terminal and with --quiet. The caller closes it.
+func newLine(cmd *cobra.Command) *term.Line {
+	if words(cmd) == io.Discard {
+		return nil
+	}
+	line := term.NewLine(cmd.ErrOrStderr())
+	if line != nil {
+		out, errs := line.Over(cmd.OutOrStdout()), line.Over(cmd.ErrOrStderr())
+		cmd.SetOut(out)
+		cmd.SetErr(errs)
+	}
+	return line
 }

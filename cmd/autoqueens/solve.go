@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/term"
 	"autoqueens/solver"
 	"autoqueens/solver/explain"
 	"autoqueens/solver/method"
@@ -64,13 +65,16 @@ The exit status is 5 where a board has no solution.`,
 			if opts.exports() {
 				return exportBoard(cmd.OutOrStdout(), boards, opts)
 			}
-			out := streams{answer: cmd.OutOrStdout(), remarks: io.Discard}
+			line := newLine(cmd)
+			defer line.Close()
+			opts.style = styleOf(cmd, cmd.OutOrStdout())
+			out := streams{answer: cmd.OutOrStdout(), remarks: io.Discard, details: details(cmd), progress: term.NewProgress(line)}
 			if words(cmd) != io.Discard {
 				out.remarks = cmd.ErrOrStderr()
 			}
 			return solveBoards(cmd.Context(), out, boards, opts)
 		},
-		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+		ValidArgsFunction: files(1, boardFiles...),
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opts.all, "all", false, "print every solution, in ascending order of the columns")
@@ -87,8 +91,9 @@ The exit status is 5 where a board has no solution.`,
 	cmd.MarkFlagsMutuallyExclusive("method", "explain", "smtlib")
 	cmd.MarkFlagsMutuallyExclusive("method", "grade")
 	// Only an unknown flag makes these fail.
-	_ = cmd.RegisterFlagCompletionFunc("method", cobra.FixedCompletions(method.Names(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(solveFormats, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("method", values(method.Names()...))
+	_ = cmd.RegisterFlagCompletionFunc("format", values(solveFormats...))
+	_ = cmd.RegisterFlagCompletionFunc("limit", nothing)
 	return cmd
 }
 

@@ -9,8 +9,10 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/term"
 	"autoqueens/solver"
 	"autoqueens/solver/method"
 )
@@ -28,12 +30,14 @@ type solveOptions struct {
 	smtlib      bool
 	explain     bool
 	grade       bool
+	style       term.Style // how boards are drawn
 }
 
 // streams are where a command writes: the answer, and what it has to say
 // beside it.
 type streams struct {
-	answer, remarks io.Writer
+	answer, remarks, details io.Writer
+	progress                 *term.Progress
 }
 
 func (o solveOptions) check(limitGiven bool) error {
@@ -71,6 +75,8 @@ func solveBoards(ctx context.Context, to streams, boards []*solver.Board, opts s
 	var unsolved []int
 	var last error
 	for i, b := range boards {
+		to.progress.Show(int64(i), int64(len(boards)), "board %d of %d", i+1, len(boards))
+		began := time.Now()
 		if opts.ignoreMarks {
 			b = b.Cleared()
 		}
@@ -81,10 +87,13 @@ func solveBoards(ctx context.Context, to streams, boards []*solver.Board, opts s
 		} else if err != nil {
 			return stoppedBy(ctx, errors.Join(err, out.w.Flush()))
 		}
+		fmt.Fprintf(to.details, "board %d: %d x %d, %s on it, solved by %s: %s after %s\n", i+1, b.Size, b.Size,
+			plural(len(b.Queens()), "queen"), m.Name, solvedOr(err), took(float64(time.Since(began))/float64(time.Millisecond)))
 		if err := remarkGrowth(ctx, to.remarks, m, b); err != nil {
 			return stoppedBy(ctx, errors.Join(err, out.w.Flush()))
 		}
 	}
+	to.progress.Done()
 	if err := out.w.Flush(); err != nil {
 		return fault.Wrap(err, fault.Failed, "the answer could not be written: "+err.Error(), "check where the output goes")
 	}
@@ -92,6 +101,13 @@ func solveBoards(ctx context.Context, to streams, boards []*solver.Board, opts s
 		return last
 	}
 	return fault.Newf(fault.NoSolution, "solve those alone to see why", "%d of %d boards have no solution: %s", len(unsolved), len(boards), listed(unsolved))
+}
+
+func solvedOr(err error) string {
+	if err != nil {
+		return oneLine(err.Error())
+	}
+	return "done"
 }
 
 // solveBoard writes the answer for one board. It returns, or wraps,
@@ -173,6 +189,10 @@ func (a *answerWriter) solved(b *solver.Board, p solver.Placement, nth int, coun
 	case "json":
 		a.json(b, count, p)
 	default:
+		if a.opts.style.Colorful() {
+			a.drawn(p.On(b))
+			return
+		}
 		// Further placements follow as marks of the same board.
 		if nth == 0 {
 			a.rows(b.RegionRows())
@@ -188,6 +208,10 @@ func (a *answerWriter) unsolved(b *solver.Board) {
 	case a.opts.format == "json":
 		a.json(b, new(int), nil)
 	case a.single:
+	case a.opts.format == "grid" && a.opts.style.Colorful():
+		a.rows([]string{"# no solution"})
+		a.begun = false // the board stands right below
+		a.drawn(b)
 	case a.opts.format == "grid":
 		a.rows(append([]string{"# no solution"}, b.RegionRows()...))
 		if len(b.Queens()) > 0 {
@@ -220,6 +244,12 @@ func (a *answerWriter) json(b *solver.Board, count *int, p solver.Placement) {
 func (a *answerWriter) line(v any) {
 	// The values hold numbers and strings only, which always marshal.
 	_ = json.NewEncoder(a.w).Encode(v)
+}
+
+// drawn draws a board in colour.
+func (a *answerWriter) drawn(b *solver.Board) {
+	a.rows(nil)
+	_ = a.opts.style.Board(a.w, b, nil, nil) // errors stay in the writer
 }
 
 // rows writes a block of lines, with an empty one before it unless it is the

@@ -7,10 +7,12 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/term"
 	"autoqueens/solver/sudoku"
 	"autoqueens/solver/sudoku/batch"
 )
@@ -42,22 +44,25 @@ read; the other puzzles are answered all the same.`,
 			if err := opts.check(cmd.Flags().Changed("limit")); err != nil {
 				return err
 			}
-			in := cmd.InOrStdin()
+			line := newLine(cmd)
+			defer line.Close()
+			in, size := cmd.InOrStdin(), int64(0)
 			if len(args) == 1 && args[0] != "-" {
 				file, err := os.Open(args[0])
 				if err != nil {
 					return openFault(err, args[0])
 				}
 				defer file.Close()
-				in = file
+				in, size = file, sizeOf(file)
 			}
-			remarks := cmd.ErrOrStderr()
-			if words(cmd) == io.Discard {
-				remarks = io.Discard
+			to := streams{answer: cmd.OutOrStdout(), remarks: io.Discard, details: details(cmd), progress: term.NewProgress(line)}
+			if words(cmd) != io.Discard {
+				to.remarks = cmd.ErrOrStderr()
 			}
-			return solveSudokus(cmd.Context(), in, streams{answer: cmd.OutOrStdout(), remarks: remarks}, opts)
+			fmt.Fprintf(to.details, "%s work, puzzles of %s\n", plural(opts.cores, "core"), sudokuSizeWords(opts.size))
+			return solveSudokus(cmd.Context(), &meter{in: in, size: size}, to, opts)
 		},
-		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+		ValidArgsFunction: files(1, sudokuFiles...),
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opts.all, "all", false, "print every solution")
@@ -65,7 +70,11 @@ read; the other puzzles are answered all the same.`,
 	flags.BoolVar(&opts.unique, "unique", false, "print whether there is one solution, several or none")
 	flags.IntVar(&opts.limit, "limit", 0, "with --all or --count, stop at this many solutions (0: at none)")
 	flags.IntVar(&opts.size, "size", 0, "take puzzles of this size only: 4, 6, 9 or 16 (0: any)")
-	flags.IntVar(&opts.cores, "cores", runtime.GOMAXPROCS(0), "how many cores work")
+	flags.IntVar(&opts.cores, "cores", runtime.GOMAXPROCS(0), "how many cores work (default: all)")
+	flags.Lookup("cores").DefValue = "0" // the help is the same on every machine
+	_ = cmd.RegisterFlagCompletionFunc("size", values("4", "6", "9", "16"))
+	_ = cmd.RegisterFlagCompletionFunc("cores", values(numbers(1, runtime.GOMAXPROCS(0))...))
+	_ = cmd.RegisterFlagCompletionFunc("limit", nothing)
 	cmd.MarkFlagsMutuallyExclusive("all", "count", "unique")
 	return cmd
 }
@@ -99,17 +108,51 @@ type solvedSudoku struct {
 }
 
 // solveSudokus answers every puzzle of an input.
-func solveSudokus(ctx context.Context, in io.Reader, to streams, opts sudokuOptions) error {
+func solveSudokus(ctx context.Context, in *meter, to streams, opts sudokuOptions) error {
 	out := newSudokuWriter(to, opts)
+	defer to.progress.Done()
 	err := batch.Run(ctx, batch.NewScanner(in, opts.size), opts.cores,
 		func(item batch.Item) solvedSudoku { return solveSudoku(ctx, item, opts) },
-		out.write)
+		func(item batch.Item, r solvedSudoku) bool {
+			to.progress.Show(in.read.Load(), in.size, "%d puzzles", out.puzzles)
+			return out.write(item, r)
+		})
 	if err == nil {
 		err = out.finish()
 	} else {
 		err = errors.Join(err, out.w.Flush())
 	}
 	return err
+}
+
+// meter counts what was read of an input, for the progress. size is 0 where
+// nobody knows how long the input is.
+type meter struct {
+	in   io.Reader
+	size int64 // bytes
+	read atomic.Int64
+}
+
+func (m *meter) Read(data []byte) (int, error) {
+	n, err := m.in.Read(data)
+	m.read.Add(int64(n))
+	return n, err
+}
+
+// sizeOf returns how many bytes a file holds, 0 where that is no plain file.
+func sizeOf(file *os.File) int64 {
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	return info.Size()
+}
+
+func sudokuSizeWords(size int) string {
+	if size == 0 {
+		return "any size"
+	}
+	return fmt.Sprintf("%d x %d only", size, size)
 }
 
 // solveSudoku answers one puzzle.

@@ -142,7 +142,7 @@ func (f *Folder) render(s Subject, name string, others []Subject) (e entry, file
 			e.show(data, drawing(over), area, over.Rect)
 		}
 		var text bytes.Buffer
-		if err := term.Board(&text, &s.Reading.Board, nil, nil, false); err != nil {
+		if err := (term.Style{}).Board(&text, &s.Reading.Board, nil, nil); err != nil {
 			return e, nil, err
 		}
 		e.Text = text.String()

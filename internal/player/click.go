@@ -51,7 +51,9 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 	doubtful := g.view.Doubtful && !g.proven && !g.out.Corrected && g.made == 0
 	if doubtful {
 		plan.Passes[0] = innermostFirst(plan.Passes[0], before.Size)
+		g.why("the mapping of %s is not the display's own: the first click, on %v, has to show before there is a second", g.view.Name, plan.Passes[0][0])
 	}
+	g.clicksNow(plan, 0, all)
 	for n, pass := range plan.Passes {
 		for i, cell := range pass {
 			if err := g.await(ctx, last[cell], n+i > 0); err != nil {
@@ -97,6 +99,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			g.made++
 			g.perCell[cell]++
 			g.out.Clicks = g.made
+			g.clicksNow(plan, made, all)
 			if doubtful {
 				doubtful = false
 				if err := g.proveAim(ctx, before, cell); err != nil {
@@ -165,6 +168,7 @@ func (g *game) learn(plan Plan) {
 	// Two clicks on a cell are as many pauses apart as a pass has clicks.
 	pause := repairGap / time.Duration(len(plan.Passes[0]))
 	g.out.Pause = max(pause, 2*g.Options.Pause)
+	g.why("most clicks were lost: this game needs %v between two of them", g.out.Pause)
 }
 
 // guard makes sure that the board is where it was. A board out of sight is
@@ -175,6 +179,7 @@ func (g *game) guard(ctx context.Context, glance bool) error {
 		return nil
 	}
 	lost := g.Clock.Now()
+	waited := false
 	for {
 		s := g.look()
 		switch {
@@ -186,6 +191,10 @@ func (g *game) guard(ctx context.Context, glance bool) error {
 			return errDisplaced
 		case g.since(lost) >= patience:
 			return g.outOfSight(s)
+		case !waited:
+			waited = true
+			g.now(Status{Doing: Covered})
+			g.why("no click is made: the board is out of sight, which may last %v", patience)
 		}
 		if err := g.Clock.Sleep(ctx, lookSlowly); err != nil {
 			return err

@@ -151,6 +151,11 @@ type Player struct {
 	// Report, if set, is told every event as it happens. It must be quick:
 	// the board waits for it.
 	Report func(Event)
+	// Status, if set, is told what the player is at. It is called after every
+	// click as well, and must return at once.
+	Status func(Status)
+	// Why, if set, is told the reasons of decisions, a line each.
+	Why func(string)
 
 	started time.Time
 	known   []*solver.Board // not to be taken for new ones
@@ -280,7 +285,8 @@ func (g *game) board() *solver.Board { return &g.reading.Board }
 // solve settles on the placement to be clicked: one that keeps the queens on
 // the board, if there is one.
 func (g *game) solve() error {
-	answer, _, err := solver.SolveKeeping(g.board())
+	g.now(Status{Doing: Solving})
+	answer, kept, err := solver.SolveKeeping(g.board())
 	if errors.Is(err, solver.ErrNoSolution) {
 		return fault.Wrap(err, fault.NoSolution,
 			"the board has no solution as it was read",
@@ -290,6 +296,9 @@ func (g *game) solve() error {
 		return err
 	}
 	g.answer = answer
+	if !kept {
+		g.why("solved: no solution keeps the queens on the board, so it is solved without them")
+	}
 	return nil
 }
 
@@ -315,6 +324,7 @@ func (g *game) fill(ctx context.Context, lap time.Time) (err error) {
 		if err := g.allowed(plan); err != nil {
 			return err
 		}
+		g.explainPlan(plan)
 		made, before := g.made, g.reading
 		err := g.click(watched, plan)
 		g.tellClicked(plan, g.made-made)
@@ -323,8 +333,10 @@ func (g *game) fill(ctx context.Context, lap time.Time) (err error) {
 		case errors.Is(err, errDisplaced):
 			g.displaced++
 			g.interrupted = true
+			g.why("the board has moved to %.0f,%.0f; the rest of the clicks is planned anew", g.reading.Lattice.X, g.reading.Lattice.Y)
 		case errors.Is(err, errAstray):
 			g.interrupted = true
+			g.why("clicks took effect in other cells than they were aimed at; the mapping is corrected for this run")
 		case err != nil:
 			return err
 		}
@@ -342,6 +354,7 @@ func (g *game) fill(ctx context.Context, lap time.Time) (err error) {
 			}
 		}
 		if solved {
+			g.why("verified: %s", g.out.By)
 			g.noteWon(watched)
 			g.tell(Event{Kind: Verified, By: g.out.By})
 			return nil

@@ -99,6 +99,7 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 	if watched.Err() == nil {
 		_, _ = g.park(watched, g.view, g.reading.Lattice)
 	}
+	g.now(Status{Doing: Verifying, Of: plan.Missing})
 	began := g.Clock.Now()
 	changed := began   // when the marks last changed
 	var lost time.Time // since when the board is out of sight

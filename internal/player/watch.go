@@ -50,6 +50,7 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 			reading, err := g.Reader.Read(shot.img)
 			s.img, s.err = shot.img, err
 			if err != nil {
+				g.sighted(view, s, nil, err)
 				if g.uncover(ctx, view, err, &s.parked) {
 					s.img = nil // what it hid is worth another look
 				}
@@ -57,8 +58,11 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 			}
 			if slices.ContainsFunc(skip, func(b *solver.Board) bool { return sameRegions(b, &reading.Board) }) {
 				s.err, s.played = errPlayed, reading
+				g.sighted(view, s, reading, errPlayed)
 				continue
 			}
+			g.sighted(view, s, reading, nil)
+			g.now(Status{Doing: Settling, View: view.Name})
 			g.out.Waited = g.since(began)
 			settled, err := g.settle(ctx, view, reading, shot, &s.parked, deadline)
 			if err != nil {
@@ -73,6 +77,10 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 				return nil
 			}
 			s.img, s.err = nil, errRestless
+			g.sighted(view, s, reading, errRestless)
+		}
+		if !slices.ContainsFunc(sights, lastSight.doubted) {
+			g.now(Status{Doing: Waiting})
 		}
 		switch {
 		case failed == len(g.Views):
@@ -115,6 +123,13 @@ type lastSight struct {
 	err    error // what kept the reader from reading it
 	parked time.Time
 	played *vision.Reading // with errPlayed: the board
+	told   map[string]bool // of it already
+}
+
+// doubted tells whether a board was seen that could not be read.
+func (s lastSight) doubted() bool {
+	r, ok := errors.AsType[*vision.Refusal](s.err)
+	return ok && r.BoardSeen()
 }
 
 // What keeps a board that was read from being played.
@@ -194,6 +209,7 @@ func (g *game) clear(ctx context.Context, view View, r *vision.Reading, parked *
 		return !doubted(r), nil
 	}
 	*parked = g.Clock.Now()
+	g.why("the pointer stood on the board and was taken off it, as it darkens a cell and hides marks")
 	return true, g.Clock.Sleep(ctx, frameGap)
 }
 

@@ -1,93 +1,149 @@
-// Package term prints boards for people: as blocks of colour where the output
-// is a terminal, as text that reads back where it is not.
+// Package term speaks to people who sit at a terminal. It stands at the end of
+// the flow: commands hand it what they found, and it draws boards in colour
+// (board.go), keeps one line up to date with what is going on (line.go), and says
+// how long something long will take (progress.go).
+//
+// Where the output is no terminal it draws no colours and keeps no line: boards
+// become text that reads back, and scripts see nothing that they did not ask for.
 package term
 
 import (
 	"fmt"
-	"image/color"
 	"io"
 	"os"
+	"strings"
 
-	"github.com/lucasb-eyer/go-colorful"
+	"github.com/charmbracelet/colorprofile"
+	xterm "github.com/charmbracelet/x/term"
 	"github.com/mattn/go-isatty"
-
-	"autoqueens/solver"
 )
 
-// Colorful tells whether w is a terminal on which colour is welcome: NO_COLOR
-// is not set (https://no-color.org) and the terminal is not a dumb one.
-func Colorful(w io.Writer) bool {
-	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && Is(w)
+// When says when colour is used. It is a pflag.Value.
+type When string
+
+// The values of --color.
+const (
+	Auto   When = "auto"   // on a terminal that takes it
+	Always When = "always" // also in a file or a pipe
+	Never  When = "never"
+)
+
+// Whens lists the values of --color.
+var Whens = []string{string(Auto), string(Always), string(Never)}
+
+// Set takes a value of --color.
+func (w *When) Set(text string) error {
+	switch v := When(text); v {
+	case Auto, Always, Never:
+		*w = v
+		return nil
+	}
+	return fmt.Errorf("choose %s", strings.Join(Whens, ", "))
+}
+
+// String returns the value, and Type what --help calls it.
+func (w *When) String() string { return string(*w) }
+
+// Type returns what --help calls the value.
+func (w *When) Type() string { return "when" }
+
+// Style says how boards are drawn. The zero Style draws them as text.
+type Style struct {
+	// Profile is how many colours there are: colorprofile.ANSI for 16, ANSI256
+	// or TrueColor. Anything below is text.
+	Profile colorprofile.Profile
+	// ASCII draws borders with - and | where the terminal shows nothing better.
+	ASCII bool
+	// Width is how many columns there are; 0 is as many as it takes.
+	Width int
+}
+
+// StyleOf returns the style for what is written to w. With Auto it is that of
+// the terminal behind w, or text where there is none, or where NO_COLOR is set
+// (https://no-color.org) or TERM is dumb. Always is for what a terminal shows in
+// the end, as behind less -R, and goes by the environment alone.
+func StyleOf(w io.Writer, when When) Style {
+	style := Style{ASCII: plainLocale()}
+	switch {
+	case when == Never:
+		return Style{}
+	case when == Always:
+		style.Profile = max(colorprofile.Env(withoutNoColor(os.Environ())), colorprofile.ANSI)
+	case os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" || !escapes(w):
+		return Style{}
+	default:
+		style.Profile = colorprofile.Detect(file(w), os.Environ())
+	}
+	if Is(w) {
+		style.Width = Width(w)
+	}
+	return style
+}
+
+// Colorful tells whether boards are drawn in colour, and not as text.
+func (s Style) Colorful() bool { return s.Profile >= colorprofile.ANSI }
+
+// withoutNoColor lets a flag win over the environment.
+func withoutNoColor(env []string) (out []string) {
+	for _, entry := range env {
+		if !strings.HasPrefix(entry, "NO_COLOR=") {
+			out = append(out, entry)
+		}
+	}
+	return out
+}
+
+// plainLocale tells whether the locale names a character set that lacks the
+// characters for borders. Where it names none, they are there: terminals of
+// today are UTF-8.
+func plainLocale() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToLower(os.Getenv(name)); v != "" {
+			return !strings.Contains(v, "utf-8") && !strings.Contains(v, "utf8")
+		}
+	}
+	return false
+}
+
+// wrapper is a writer around another one, as Line.Over makes it.
+type wrapper interface{ Unwrap() io.Writer }
+
+// file returns the file behind a writer, nil where there is none.
+func file(w io.Writer) *os.File {
+	for {
+		switch v := w.(type) {
+		case *os.File:
+			return v
+		case wrapper:
+			w = v.Unwrap()
+		default:
+			return nil
+		}
+	}
 }
 
 // Is tells whether w is a terminal.
 func Is(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
+	f := file(w)
+	return f != nil && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
 }
 
-// Board prints a board. With useColor every cell is a block in its ground
-// colour: Q is a queen on the board, q one that the answer p still asks for, x
-// a cross. colors are row-major and may be nil, p may be nil.
-//
-// Without useColor it prints what solver.Parse reads: a row of letters for
-// each row, and after an empty line the marks. p is left out then.
-func Board(w io.Writer, b *solver.Board, colors []color.NRGBA, p solver.Placement, useColor bool) error {
-	if !useColor {
-		text, err := b.MarshalText()
-		if err != nil {
-			return err
-		}
-		_, err = w.Write(text)
-		return err
-	}
-	if len(colors) != len(b.Regions) {
-		colors = palette(b)
-	}
-	for row := range b.Size {
-		for col := range b.Size {
-			ground := colors[row*b.Size+col]
-			if _, err := fmt.Fprintf(w, "\x1b[48;2;%d;%d;%d;38;2;%sm %s ",
-				ground.R, ground.G, ground.B, ink(ground), glyph(b, p, row, col)); err != nil {
-				return err
-			}
-		}
-		if _, err := fmt.Fprint(w, "\x1b[0m\n"); err != nil {
-			return err
+// escapes tells whether w is a terminal that takes escape sequences. On Windows
+// it makes the console take them.
+func escapes(w io.Writer) bool {
+	f := file(w)
+	return f != nil && Is(w) && (isatty.IsCygwinTerminal(f.Fd()) || enableEscapes(f))
+}
+
+// defaultWidth is that of a terminal that does not tell.
+const defaultWidth = 80
+
+// Width returns how many columns the terminal behind w has.
+func Width(w io.Writer) int {
+	if f := file(w); f != nil {
+		if width, _, err := xterm.GetSize(f.Fd()); err == nil && width > 0 {
+			return width
 		}
 	}
-	return nil
-}
-
-func glyph(b *solver.Board, p solver.Placement, row, col int) string {
-	switch m := b.Mark(row, col); {
-	case m == solver.Queen:
-		return "Q"
-	case p != nil && p[row] == col:
-		return "q"
-	case m == solver.Cross:
-		return "x"
-	}
-	return " "
-}
-
-// ink returns the parameters of black or white, whichever reads better on c.
-func ink(c color.NRGBA) string {
-	if 299*int(c.R)+587*int(c.G)+114*int(c.B) > 128*1000 {
-		return "0;0;0"
-	}
-	return "255;255;255"
-}
-
-// palette gives the regions of a board that has no colours of its own some
-// that are far apart: each hue is a golden angle from the one before.
-func palette(b *solver.Board) []color.NRGBA {
-	const golden = 137.508 // degrees
-	colors := make([]color.NRGBA, len(b.Regions))
-	for cell, id := range b.Regions {
-		lightness := 0.8 - 0.12*float64(id%3)
-		r, g, bl := colorful.Hcl(golden*float64(id), 0.35, lightness).Clamped().RGB255()
-		colors[cell] = color.NRGBA{R: r, G: g, B: bl, A: 255}
-	}
-	return colors
+	return defaultWidth
 }

@@ -2,15 +2,23 @@ package term_test
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"image/color"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/google/go-cmp/cmp"
 
 	"autoqueens/internal/term"
 	"autoqueens/solver"
 )
+
+var update = flag.Bool("update", false, "write the golden files anew")
 
 func board(t testing.TB) *solver.Board {
 	b, err := solver.FromRows([]string{"aaab", "cabb", "ccdb", "cddd"}, []string{".Q..", "....", "x...", "...."})
@@ -20,10 +28,155 @@ func board(t testing.TB) *solver.Board {
 	return b
 }
 
+// golden compares with a file, or writes it with -update.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", name, diff)
+	}
+}
+
+// visible writes escape sequences so that people can read them.
+func visible(s string) string { return strings.ReplaceAll(s, "\x1b[", "<") }
+
+func TestColours(t *testing.T) {
+	b := board(t)
+	answer := solver.Placement{1, 3, 0, 2}
+	colors := make([]color.NRGBA, len(b.Regions))
+	for cell, id := range b.Regions {
+		colors[cell] = []color.NRGBA{{255, 240, 10, 255}, {20, 20, 120, 255}, {160, 210, 150, 255}, {128, 128, 128, 255}}[id]
+	}
+	for name, style := range map[string]term.Style{
+		"truecolor": {Profile: colorprofile.TrueColor},
+		"ansi256":   {Profile: colorprofile.ANSI256},
+		"ansi16":    {Profile: colorprofile.ANSI},
+	} {
+		var out strings.Builder
+		if err := style.Board(&out, b, colors, answer); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, name, visible(out.String()))
+		for line := range strings.Lines(out.String()) {
+			// What comes after a board must not be coloured, not even where the
+			// terminal scrolls.
+			if text := strings.TrimSuffix(line, "\n"); strings.Contains(text, "\x1b") && !strings.Contains(text[strings.LastIndex(text, "\x1b"):], "\x1b[m") {
+				t.Errorf("%s: a line ends in colour: %q", name, line)
+			}
+		}
+	}
+}
+
+// TestLayout shows what is left of a drawing without its colours.
+func TestLayout(t *testing.T) {
+	nine, _, err := solver.Generate(9, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		board *solver.Board
+		style term.Style
+	}{
+		"small":       {board(t), term.Style{}},
+		"small-ascii": {board(t), term.Style{ASCII: true}},
+		"nine":        {nine, term.Style{}},
+		"nine-narrow": {nine, term.Style{Width: 36}},
+		"nine-tight":  {nine, term.Style{Width: 18}},
+		"large":       {stripes(24), term.Style{}},
+	} {
+		c.style.Profile = colorprofile.TrueColor
+		answer, _, err := solver.SolveKeeping(c.board)
+		if err != nil {
+			answer = nil
+		}
+		var out strings.Builder
+		if err := c.style.Board(&out, c.board, nil, answer); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, name, ansi.Strip(out.String()))
+	}
+}
+
+// stripes is a board of which each region is a column.
+func stripes(n int) *solver.Board {
+	b := &solver.Board{Size: n, Regions: make([]uint8, n*n)}
+	for cell := range b.Regions {
+		b.Regions[cell] = uint8(cell % n)
+	}
+	return b
+}
+
+// TestWidth draws every size there is for terminals of all widths.
+func TestWidth(t *testing.T) {
+	for n := 1; n <= solver.MaxSize; n++ {
+		for _, width := range []int{0, 200, 4*n + 1, 4 * n, 80, 2*n + 1, 2 * n, n} {
+			style := term.Style{Profile: colorprofile.ANSI, Width: width}
+			var out strings.Builder
+			if err := style.Board(&out, stripes(n), nil, nil); err != nil {
+				t.Fatal(err)
+			}
+			lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+			first := ansi.StringWidth(lines[0])
+			for _, line := range lines {
+				if w := ansi.StringWidth(line); w != first || width >= n && w > width {
+					t.Fatalf("size %d on %d columns: a line of %d after one of %d: %q", n, width, w, first, line)
+				}
+			}
+		}
+	}
+}
+
+// TestSixteen wants regions that touch to differ where there are few colours.
+func TestSixteen(t *testing.T) {
+	for seed := range uint64(200) {
+		size := solver.MinGenerate + int(seed)%8
+		b, _, err := solver.Generate(size, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ground := term.FewColors(b)
+		for row := range size {
+			for col := range size {
+				here := b.Region(row, col)
+				if col > 0 && b.Region(row, col-1) != here && ground[b.Region(row, col-1)] == ground[here] ||
+					row > 0 && b.Region(row-1, col) != here && ground[b.Region(row-1, col)] == ground[here] {
+					t.Fatalf("seed %d: two regions touch at row %d, column %d, and have one colour:\n%v", seed, row+1, col+1, b)
+				}
+			}
+		}
+	}
+}
+
+func TestQueens(t *testing.T) {
+	var out strings.Builder
+	drawn, err := term.Style{Profile: colorprofile.TrueColor}.Queens(&out, []int{1, 3, 0, 2})
+	if !drawn || err != nil {
+		t.Fatal(drawn, err)
+	}
+	golden(t, "queens", visible(out.String()))
+	for _, style := range []term.Style{{}, {Profile: colorprofile.TrueColor, Width: 7}} {
+		if drawn, err := style.Queens(&out, []int{1, 3, 0, 2}); drawn || err != nil {
+			t.Errorf("%+v: drawn %v, %v", style, drawn, err)
+		}
+	}
+}
+
 func TestPlainReadsBack(t *testing.T) {
 	b := board(t)
 	var out bytes.Buffer
-	if err := term.Board(&out, b, nil, solver.Placement{1, 3, 0, 2}, false); err != nil {
+	if err := (term.Style{}).Board(&out, b, nil, solver.Placement{1, 3, 0, 2}); err != nil {
 		t.Fatal(err)
 	}
 	back, err := solver.Parse(out.Bytes())
@@ -35,44 +188,60 @@ func TestPlainReadsBack(t *testing.T) {
 	}
 }
 
-func TestColor(t *testing.T) {
-	b := board(t)
-	colors := make([]color.NRGBA, 16)
-	colors[0] = color.NRGBA{R: 250, G: 240, B: 10, A: 255}
-	for _, c := range [][]color.NRGBA{nil, colors} {
-		var out strings.Builder
-		if err := term.Board(&out, b, c, solver.Placement{1, 3, 0, 2}, true); err != nil {
-			t.Fatal(err)
-		}
-		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
-		if len(lines) != 4 {
-			t.Fatalf("%d lines, want 4", len(lines))
-		}
-		for row, want := range []string{"Q", "q", "q", "q"} {
-			if !strings.Contains(lines[row], want) || !strings.HasSuffix(lines[row], "\x1b[0m") {
-				t.Errorf("row %d: %q", row, lines[row])
-			}
-		}
-		if c != nil && !strings.HasPrefix(lines[0], "\x1b[48;2;250;240;10;38;2;0;0;0m") {
-			t.Errorf("first cell: %q", lines[0])
-		}
-	}
-}
-
-func TestColorful(t *testing.T) {
+// TestStyleOf covers what needs no terminal; the scripts of the program have one.
+func TestStyleOf(t *testing.T) {
 	file, err := os.Create(t.TempDir() + "/out")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	if term.Colorful(file) || term.Colorful(&bytes.Buffer{}) || term.Is(file) || term.Is(&bytes.Buffer{}) {
+	if term.Is(file) || term.Is(&bytes.Buffer{}) || term.NewLine(file) != nil {
 		t.Error("a file and a buffer are no terminals")
+	}
+	for _, c := range []struct {
+		when             term.When
+		name, colors, no string
+		want             colorprofile.Profile
+		lang             string
+		ascii            bool
+	}{
+		{when: term.Auto, name: "xterm-256color", colors: "truecolor"},
+		{when: term.Never, name: "xterm-256color", colors: "truecolor"},
+		{when: term.Always, name: "xterm-256color", colors: "truecolor", want: colorprofile.TrueColor},
+		{when: term.Always, name: "xterm-256color", want: colorprofile.ANSI256},
+		{when: term.Always, name: "xterm", want: colorprofile.ANSI},
+		{when: term.Always, name: "dumb", want: colorprofile.ANSI},
+		{when: term.Always, name: "xterm-256color", no: "1", want: colorprofile.ANSI256},
+		{when: term.Always, name: "xterm", lang: "C", want: colorprofile.ANSI, ascii: true},
+		{when: term.Always, name: "xterm", lang: "de_DE.ISO-8859-1", want: colorprofile.ANSI, ascii: true},
+		{when: term.Always, name: "xterm", lang: "en_US.UTF-8", want: colorprofile.ANSI},
+	} {
+		for name, value := range map[string]string{
+			"TERM": c.name, "COLORTERM": c.colors, "NO_COLOR": c.no, "LC_ALL": "", "LC_CTYPE": "", "LANG": c.lang,
+			"CLICOLOR": "", "CLICOLOR_FORCE": "", "TMUX": "", "WT_SESSION": "", "GOOGLE_CLOUD_SHELL": "",
+		} {
+			t.Setenv(name, value)
+		}
+		got := term.StyleOf(file, c.when)
+		if got.Profile != c.want && (got.Colorful() || c.want >= colorprofile.ANSI) || got.ASCII != c.ascii && got.Colorful() {
+			t.Errorf("%+v: %+v", c, got)
+		}
 	}
 }
 
-func ExampleBoard() {
+func TestWhen(t *testing.T) {
+	w := term.Auto
+	if err := w.Set("sometimes"); err == nil || !strings.Contains(err.Error(), "always") || w != term.Auto {
+		t.Errorf("%v, %v", w, err)
+	}
+	if err := w.Set("never"); err != nil || w != term.Never {
+		t.Errorf("%v, %v", w, err)
+	}
+}
+
+func ExampleStyle_Board() {
 	b, _ := solver.FromRows([]string{"aaab", "cabb", "ccdb", "cddd"}, nil)
-	_ = term.Board(os.Stdout, b, nil, nil, false)
+	_ = term.Style{}.Board(os.Stdout, b, nil, nil)
 	// Output:
 	// aaab
 	// cabb

@@ -20,10 +20,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"autoqueens/internal/render"
 	"autoqueens/internal/render/web"
+	"autoqueens/internal/term"
 	"autoqueens/internal/visionreport"
 )
 
@@ -97,13 +97,19 @@ func run(ctx context.Context) error {
 	if *export != "" {
 		return cmp.Or(visionreport.Export(ctx, o, *export), failed)
 	}
-	start := time.Now()
-	o.Progress = func(done int) {
-		if done%1000 == 0 {
-			fmt.Fprintf(os.Stderr, "%d pictures, %s\n", done, time.Since(start).Round(time.Second))
-		}
+	line := term.NewLine(os.Stderr)
+	progress := term.NewProgress(line)
+	each := len(render.Variants)
+	if len(o.Variants) > 0 {
+		each = len(o.Variants)
 	}
+	all := o.Boards*each + o.Decoys
+	if browser != nil {
+		all += *drawn
+	}
+	o.Progress = func(done int) { progress.Show(int64(done), int64(all), "%d of %d pictures", done, all) }
 	report := visionreport.Run(ctx, o)
+	line.Close()
 	if err := report.Table(os.Stdout); err != nil {
 		return err
 	}

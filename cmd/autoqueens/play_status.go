@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"autoqueens/internal/player"
+	"autoqueens/internal/term"
+)
+
+// liveStatus keeps a line up to date with what a player is at.
+type liveStatus struct {
+	line  *term.Line
+	now   func() time.Time
+	doing player.Doing
+	board int
+	since time.Time // since when it is at that
+}
+
+// watchedBy lets a line tell what a player is at, where there is one.
+func watchedBy(line *term.Line, p *player.Player) {
+	if line != nil {
+		p.Status = (&liveStatus{line: line, now: time.Now}).tell
+	}
+}
+
+func (l *liveStatus) tell(s player.Status) {
+	now := l.now()
+	if s.Doing != l.doing || s.Board != l.board {
+		l.doing, l.board, l.since = s.Doing, s.Board, now
+	}
+	l.line.Set(statusWords(s, now.Sub(l.since)))
+}
+
+// statusWords puts what a player is at, and has been for a while, into words.
+func statusWords(s player.Status, spent time.Duration) string {
+	seconds := fmt.Sprintf("%d s", int(spent.Seconds()))
+	switch s.Doing {
+	case player.Waiting:
+		if s.Board > 1 {
+			return fmt.Sprintf("waiting for board %d, %s", s.Board, seconds)
+		}
+		return "waiting for a board, " + seconds
+	case player.Doubting:
+		return fmt.Sprintf("seen a board on %s, but not read: %s", s.View, s.What)
+	case player.Settling:
+		return fmt.Sprintf("seen a board on %s, waiting until it stands still", s.View)
+	case player.Solving:
+		return "solving"
+	case player.Clicking:
+		return fmt.Sprintf("clicking %d of %d", s.Done, s.Of)
+	case player.Repairing:
+		return fmt.Sprintf("repairing, click %d of %d", s.Done, s.Of)
+	case player.Covered:
+		return "the board is out of sight, waiting for it, " + seconds
+	case player.Verifying:
+		return fmt.Sprintf("verifying %s, %s", plural(s.Of, "queen"), seconds)
+	}
+	return string(s.Doing)
+}

@@ -1,0 +1,163 @@
+package player
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"autoqueens/solver"
+	"autoqueens/vision"
+)
+
+// Doing names what a player is at.
+type Doing string
+
+// What a player is at, in the order in which a board goes through it.
+const (
+	Waiting   Doing = "waiting"   // no view shows a board to play
+	Doubting  Doing = "doubting"  // a board is in sight that is not read with certainty
+	Settling  Doing = "settling"  // a board was read and is to stand still
+	Solving   Doing = "solving"   //
+	Clicking  Doing = "clicking"  // the first batch, or one that clears wrong queens
+	Repairing Doing = "repairing" // a further batch for what is missing
+	Covered   Doing = "covered"   // the board is out of sight while it is being clicked
+	Verifying Doing = "verifying" // looking whether the clicks have done what they should
+)
+
+// Status is what a player is at just now, for a person who watches.
+type Status struct {
+	Doing Doing
+	Board int    // which board of the run, from 1
+	View  string // where, once a board is in sight
+	What  string // with Doubting: what keeps it from being read
+	// Done of Of are the clicks of a batch, with Clicking and Repairing; Of is
+	// what is missing with Verifying.
+	Done, Of int
+}
+
+// now tells what the game is at.
+func (g *game) now(s Status) {
+	if g.Status == nil {
+		return
+	}
+	s.Board = g.number
+	if s.View == "" {
+		s.View = g.view.Name
+	}
+	g.Status(s)
+}
+
+// why tells the reason of a decision.
+func (g *game) why(format string, args ...any) {
+	if g.Why != nil {
+		g.Why(fmt.Sprintf(format, args...))
+	}
+}
+
+// clicksNow is the status of a batch of which some clicks are made.
+func (g *game) clicksNow(plan Plan, made, all int) {
+	s := Status{Doing: Clicking, Done: made, Of: all}
+	if g.out.Repairs > 0 && !plan.Clears {
+		s.Doing = Repairing
+	}
+	g.now(s)
+}
+
+// sighted tells what a look at a view came to, where that was not told yet.
+func (g *game) sighted(view View, s *lastSight, r *vision.Reading, err error) {
+	refusal, refused := errors.AsType[*vision.Refusal](err)
+	if refused && refusal.BoardSeen() {
+		g.now(Status{Doing: Doubting, View: view.Name, What: refusal.What})
+	}
+	if g.Why == nil {
+		return
+	}
+	var words string
+	switch {
+	case errors.Is(err, errPlayed):
+		words = fmt.Sprintf("%s: passed over a board of %d x %d: %v", view.Name, r.Board.Size, r.Board.Size, err)
+	case refused && refusal.Lattice.Size > 0:
+		words = fmt.Sprintf("%s: refused as %s: %s; the candidate %s", view.Name, refusal.Reason, refusal.What, latticeWords(refusal.Lattice))
+	case refused:
+		words = fmt.Sprintf("%s: refused as %s: %s", view.Name, refusal.Reason, refusal.What)
+	case err != nil:
+		words = fmt.Sprintf("%s: %v", view.Name, err)
+	default:
+		words = fmt.Sprintf("%s: a board of %d x %d, read with confidence %.2f; it %s", view.Name, r.Board.Size, r.Board.Size, r.Confidence, latticeWords(r.Lattice))
+	}
+	// What comes and goes, as a board that does not stand still, is told once.
+	if s.told == nil || len(s.told) > maxTold {
+		s.told = map[string]bool{}
+	}
+	if !s.told[words] {
+		s.told[words] = true
+		g.Why(words)
+	}
+}
+
+// maxTold bounds what is remembered of what was told of a view.
+const maxTold = 100
+
+// latticeWords says where a lattice lies, in capture pixels of the desktop.
+func latticeWords(l vision.Lattice) string {
+	return fmt.Sprintf("begins at %.0f,%.0f and has %d x %d cells of %.1f x %.1f pixels", l.X, l.Y, l.Size, l.Size, l.PitchX, l.PitchY)
+}
+
+// explainPlan tells which cells get how many clicks, and why, in the order in
+// which they are clicked first.
+func (g *game) explainPlan(plan Plan) {
+	if g.Why == nil {
+		return
+	}
+	times, order := map[Cell]int{}, []Cell{}
+	for _, pass := range plan.Passes {
+		for _, cell := range pass {
+			if times[cell] == 0 {
+				order = append(order, cell)
+			}
+			times[cell]++
+		}
+	}
+	switch {
+	case plan.Clears:
+		g.why("plan: %s on the wrong cells; they are taken away, and the board is read, before any is placed", plural(plan.Wrong, "queen stands", "queens stand"))
+	case g.out.Repairs > 0:
+		g.why("plan: repair %d of at most %d: %s still missing, %v or more between two clicks", g.out.Repairs, maxRepairs,
+			plural(plan.Missing, "queen is", "queens are"), max(g.Options.Pause, time.Duration(g.out.Repairs)*repairPause))
+	default:
+		g.why("plan: %s missing; %s, each cell once before any cell again", plural(plan.Missing, "queen is", "queens are"), count(plan.Clicks(), "click"))
+	}
+	var kept []string
+	for row, col := range g.answer {
+		if g.board().Mark(row, col) == solver.Queen {
+			kept = append(kept, Cell{row, col}.String())
+		}
+	}
+	if len(kept) > 0 {
+		g.why("plan: no click on %s, where the queen is right", strings.Join(kept, " "))
+	}
+	for _, cell := range order {
+		reason := "empty, and a queen takes as many clicks as that"
+		switch mark := g.board().Mark(cell.Row, cell.Col); {
+		case plan.Clears:
+			reason = "a queen that the answer has not; one click takes it away"
+		case mark == solver.Cross:
+			reason = "a cross, and the next mark after it is a queen"
+		case g.perCell[cell] > 0:
+			reason = fmt.Sprintf("still empty after %s", count(g.perCell[cell], "click"))
+		}
+		g.why("plan: %v gets %s: %s", cell, count(times[cell], "click"), reason)
+	}
+}
+
+// String names a cell by its row and column, from 1.
+func (c Cell) String() string { return fmt.Sprintf("r%dc%d", c.Row+1, c.Col+1) }
+
+// plural puts a number before one of two forms of words.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

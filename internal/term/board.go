@@ -1,0 +1,236 @@
+package term
+
+import (
+	"image/color"
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"autoqueens/solver"
+)
+
+// Board prints a board. In colour each cell is a tile in its ground colour, and
+// between two regions there is a border: neither the letters nor the borders
+// need an eye for colours. A cell shows the letter of its region, or Q for a
+// queen on the board, q for one that the answer still asks for, x for a cross.
+// colors are row-major and may be nil, answer may be nil.
+//
+// Without colour it prints what solver.Parse reads: a row of letters for each
+// row, and after an empty line the marks. The answer is left out then.
+func (s Style) Board(w io.Writer, b *solver.Board, colors []color.NRGBA, answer solver.Placement) error {
+	if !s.Colorful() {
+		text, err := b.MarshalText()
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		return err
+	}
+	d := newDrawing(s, b, s.paints(b, colors))
+	letters := b.RegionRows()
+	for line := range 2*b.Size + 1 {
+		row := line / 2
+		if line%2 == 0 {
+			if d.bordered {
+				d.border(row)
+			}
+			continue
+		}
+		for col := range b.Size {
+			d.edge(row, col)
+			d.cell(row, col, glyph(b, answer, row, col), letters[row][col])
+		}
+		d.edge(row, b.Size)
+		d.endLine()
+	}
+	_, err := io.WriteString(w, d.out.String())
+	return err
+}
+
+// drawing is a board being drawn: cells, and lines and crossings between them.
+type drawing struct {
+	style    Style
+	board    *solver.Board
+	paints   []paint // row-major
+	bordered bool
+	pad      string // to either side of what a cell shows
+	out      strings.Builder
+	current  ansi.Style
+}
+
+// newDrawing chooses the widest of three ways to draw that fits: cells of three
+// columns with borders, of one column with borders, of one column without.
+func newDrawing(s Style, b *solver.Board, paints []paint) *drawing {
+	d := &drawing{style: s, board: b, paints: paints, bordered: true, pad: " "}
+	if s.Width > 0 && 4*b.Size+1 > s.Width {
+		d.pad = ""
+	}
+	if s.Width > 0 && 2*b.Size+1 > s.Width {
+		d.bordered = false
+	}
+	return d
+}
+
+// put writes text in a style, with no more escape sequences than it takes.
+func (d *drawing) put(style ansi.Style, text string) {
+	if text == "" {
+		return
+	}
+	if to := style.String(); to != d.current.String() {
+		d.out.WriteString(ansi.ResetStyle)
+		if len(style) > 0 {
+			d.out.WriteString(to)
+		}
+		d.current = style
+	}
+	d.out.WriteString(text)
+}
+
+func (d *drawing) endLine() {
+	d.put(nil, "\n")
+}
+
+// region returns the region of a cell, or -1 outside the board.
+func (d *drawing) region(row, col int) int {
+	if row < 0 || col < 0 || row >= d.board.Size || col >= d.board.Size {
+		return -1
+	}
+	return int(d.board.Region(row, col))
+}
+
+// cell draws a cell: its mark, or the letter of its region. The letter is left
+// out where it could be taken for a mark, on boards of more than 16 rows.
+func (d *drawing) cell(row, col int, mark, letter byte) {
+	p := d.paints[row*d.board.Size+col]
+	switch {
+	case mark == ' ' && (letter == 'q' || letter == 'x'):
+		d.put(p.plain(), d.pad+" "+d.pad)
+	case mark == ' ':
+		d.put(p.plain(), d.pad+string(letter)+d.pad)
+	case mark == 'x':
+		d.put(p.plain().Bold(), d.pad+string(mark)+d.pad)
+	default: // to either side the ground goes on, so that regions keep their shape
+		d.put(p.plain(), d.pad)
+		d.put(p.strong(), string(mark))
+		d.put(p.plain(), d.pad)
+	}
+}
+
+// edge draws what is left of a cell: a border, or ground that two cells of a
+// region share.
+func (d *drawing) edge(row, col int) {
+	switch {
+	case !d.bordered:
+	case d.region(row, col-1) != d.region(row, col):
+		d.put(nil, d.line(up|down))
+	default:
+		d.put(d.paints[row*d.board.Size+col].plain(), " ")
+	}
+}
+
+// border draws the line above a row.
+func (d *drawing) border(row int) {
+	for col := range d.board.Size + 1 {
+		d.crossing(row, col)
+		if col == d.board.Size {
+			break
+		}
+		width := 1 + 2*len(d.pad)
+		if d.region(row-1, col) != d.region(row, col) {
+			d.put(nil, strings.Repeat(d.line(left|right), width))
+		} else {
+			d.put(d.paints[row*d.board.Size+col].plain(), strings.Repeat(" ", width))
+		}
+	}
+	d.endLine()
+}
+
+// crossing draws the upper left corner of a cell, where up to four borders meet.
+func (d *drawing) crossing(row, col int) {
+	nw, ne := d.region(row-1, col-1), d.region(row-1, col)
+	sw, se := d.region(row, col-1), d.region(row, col)
+	meet := 0
+	for direction, parts := range map[int]bool{up: nw != ne, down: sw != se, left: nw != sw, right: ne != se} {
+		if parts {
+			meet |= direction
+		}
+	}
+	if meet == 0 {
+		d.put(d.paints[row*d.board.Size+col].plain(), " ")
+		return
+	}
+	d.put(nil, d.line(meet))
+}
+
+// The directions in which a border leaves the place of a character.
+const (
+	up = 1 << iota
+	down
+	left
+	right
+)
+
+// boxes are the characters for borders, by directions. A border never ends
+// where it meets no other, so single directions do not occur.
+var boxes = [16]string{
+	up | down: "│", left | right: "─",
+	down | right: "┌", down | left: "┐", up | right: "└", up | left: "┘",
+	up | down | right: "├", up | down | left: "┤", left | right | down: "┬", left | right | up: "┴",
+	up | down | left | right: "┼",
+}
+
+func (d *drawing) line(directions int) string {
+	switch {
+	case !d.style.ASCII:
+		return boxes[directions]
+	case directions == up|down:
+		return "|"
+	case directions == left|right:
+		return "-"
+	}
+	return "+"
+}
+
+func glyph(b *solver.Board, answer solver.Placement, row, col int) byte {
+	switch m := b.Mark(row, col); {
+	case m == solver.Queen:
+		return 'Q'
+	case answer != nil && answer[row] == col:
+		return 'q'
+	case m == solver.Cross:
+		return 'x'
+	}
+	return ' '
+}
+
+// Queens draws a placement on a chess board, whose lower left square is dark. It
+// has the column of the queen in each row, the highest row first. The result is
+// false, and nothing is drawn, where the style has no colours or no room.
+func (s Style) Queens(w io.Writer, columns []int) (bool, error) {
+	n := len(columns)
+	if !s.Colorful() || s.Width > 0 && 2*n > s.Width {
+		return false, nil
+	}
+	light, dark := s.paint(color.NRGBA{R: 240, G: 217, B: 181, A: 255}), s.paint(color.NRGBA{R: 181, G: 136, B: 99, A: 255})
+	if s.Profile == colorprofile.ANSI {
+		light, dark = paint{ground: ansi.BrightWhite, ink: ansi.Black}, paint{ground: ansi.BrightCyan, ink: ansi.Black}
+	}
+	d := &drawing{style: s}
+	for row, at := range columns {
+		for col := range n {
+			p := light
+			if (row+col+n)%2 == 1 {
+				p = dark
+			}
+			if col == at {
+				d.put(p.plain().Bold(), " Q")
+			} else {
+				d.put(p.plain(), "  ")
+			}
+		}
+		d.endLine()
+	}
+	_, err := io.WriteString(w, d.out.String())
+	return true, err
+}
