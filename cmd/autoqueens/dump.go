@@ -12,6 +12,7 @@ import (
 
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
 	"autoqueens/internal/term"
 	"autoqueens/vision/screen"
 )
@@ -140,15 +141,8 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 	var closest dump.Subject
 	var shown []dump.Subject
 	for i, v := range views {
-		s := dump.Subject{Name: v.Name, File: "screen"}
 		fmt.Fprintf(d.details, "looking at %s: %s\n", v.Name, rectWords(v.Area))
-		var found []dump.Subject
-		if s.Picture, err = captured(source, v.Area); err != nil {
-			s.Fault = dumpFault(s.Name, err)
-			found = number([]dump.Subject{s}, f.all)
-		} else {
-			found = boards(s, f.all)
-		}
+		found := look(source, v, f.all)
 		if i == 0 || closer(found[0], closest) {
 			closest = found[0]
 		}
@@ -172,6 +166,17 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 		d.show([]dump.Subject{closest})
 	}
 	return d.finish()
+}
+
+// look returns what boards a view shows, as boards does for a picture.
+func look(source screen.Source, v player.View, all bool) []dump.Subject {
+	s := dump.Subject{Name: v.Name, File: "screen"}
+	var err error
+	if s.Picture, err = captured(source, v.Area); err != nil {
+		s.Fault = dumpFault(s.Name, err)
+		return number([]dump.Subject{s}, all)
+	}
+	return boards(s, all)
 }
 
 // seen tells whether the board of s, on the screen, is one of those shown.

@@ -44,6 +44,7 @@ Exit status:
 	_ = root.RegisterFlagCompletionFunc("color", values(term.Whens...))
 	root.AddGroup(
 		&cobra.Group{ID: "play", Title: "Play:"},
+		&cobra.Group{ID: "study", Title: "Study:"},
 		&cobra.Group{ID: "board", Title: "Work with boards:"},
 		&cobra.Group{ID: "setup", Title: "Set up:"},
 	)
@@ -57,6 +58,8 @@ Exit status:
 		{"play", newReplayCommand()},
 		{"board", newDumpCommand()},
 		{"board", newSolveCommand()},
+		{"study", newHintCommand()},
+		{"study", newExplainCommand()},
 		{"board", newGenerateCommand()},
 		{"board", newBenchCommand()},
 		{"board", newNQueensCommand()},

@@ -69,7 +69,14 @@ func loadBoards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Bo
 		return []*solver.Board{&reading.Board}, nil
 	case !errors.Is(err, image.ErrFormat):
 		return nil, err
-	case len(data) > maxBoardText:
+	}
+	return parseBoards(data, name)
+}
+
+// parseBoards reads boards that are text or JSON. It returns at least one or an
+// error, which is a *fault.Error.
+func parseBoards(data []byte, name string) ([]*solver.Board, error) {
+	if len(data) > maxBoardText {
 		return nil, fault.Newf(fault.Failed, "give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
 	}
 	boards, err := solver.ParseAll(data)

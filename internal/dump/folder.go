@@ -66,10 +66,10 @@ func Open(dir string, force bool) (*Folder, error) {
 	return f, nil
 }
 
-// file is one to be written.
-type file struct {
-	path string
-	data []byte
+// File is one to be written.
+type File struct {
+	Path string
+	Data []byte
 }
 
 // Save writes what belongs to the subjects of one picture and returns the
@@ -89,12 +89,12 @@ func (f *Folder) Save(subjects ...Subject) (paths []string, err error) {
 		if err != nil {
 			return paths, err
 		}
-		if err := f.write(files); err != nil {
+		if err := WriteFiles(files, f.force); err != nil {
 			return paths, err
 		}
 		for _, file := range files {
-			paths = append(paths, file.path)
-			e.Files = append(e.Files, filepath.Base(file.path))
+			paths = append(paths, file.Path)
+			e.Files = append(e.Files, filepath.Base(file.Path))
 		}
 		f.page = append(f.page, e)
 	}
@@ -115,9 +115,9 @@ func (f *Folder) Close() (string, error) {
 }
 
 // render returns the files of a subject and its place on the page.
-func (f *Folder) render(s Subject, name string, others []Subject) (e entry, files []file, err error) {
+func (f *Folder) render(s Subject, name string, others []Subject) (e entry, files []File, err error) {
 	add := func(suffix string, data []byte) {
-		files = append(files, file{filepath.Join(f.dir, name+suffix), data})
+		files = append(files, File{filepath.Join(f.dir, name+suffix), data})
 	}
 	drawing := func(img image.Image) []byte {
 		var out bytes.Buffer
@@ -167,21 +167,23 @@ func (f *Folder) render(s Subject, name string, others []Subject) (e entry, file
 	return e, files, err
 }
 
-// write writes files, all or none.
-func (f *Folder) write(files []file) error {
+// WriteFiles writes files, all or none: where one of them is there already and
+// holds something else, it writes none, unless force says so. The error is a
+// *fault.Error.
+func WriteFiles(files []File, force bool) error {
 	for _, file := range files {
-		old, err := os.ReadFile(file.path)
+		old, err := os.ReadFile(file.Path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
-			return fault.Unwritable(file.path, err)
-		case !f.force && !bytes.Equal(old, file.data):
-			return taken(file.path)
+			return fault.Unwritable(file.Path, err)
+		case !force && !bytes.Equal(old, file.Data):
+			return taken(file.Path)
 		}
 	}
 	for _, file := range files {
-		if err := os.WriteFile(file.path, file.data, 0o644); err != nil {
-			return fault.Unwritable(file.path, err)
+		if err := os.WriteFile(file.Path, file.Data, 0o644); err != nil {
+			return fault.Unwritable(file.Path, err)
 		}
 	}
 	return nil

@@ -7,16 +7,21 @@ import (
 	"autoqueens/solver"
 )
 
+// Where the cells of a board that Board has drawn lie, in pixels.
+const (
+	PlainPitch  = 40 // width and height of a cell
+	PlainMargin = 20 // of the page around the board
+)
+
 // Board draws a valid board as plainly as the game does: its colours, thin black
-// lines inside regions and thick ones around them, on a white page, cells of 40
-// pixels. The same board gives the same pixels.
+// lines inside regions and thick ones around them, on a white page, cells of
+// PlainPitch pixels. The same board gives the same pixels.
 func Board(b *solver.Board) image.Image {
-	const pitch, margin = 40, 20
 	// The colours of a size are always the same, and far enough apart for its
 	// regions to be told.
 	r := rand.New(rand.NewPCG(2026, uint64(b.Size)))
 	s := &Spec{
-		Board: b, X: margin, Y: margin, PitchX: pitch, PitchY: pitch, Page: white, Scale: 1,
+		Board: b, X: PlainMargin, Y: PlainMargin, PitchX: PlainPitch, PitchY: PlainPitch, Page: white, Scale: 1,
 		Colors: regionColors(r, Live, b.Size, white),
 		// Square and on whole pixels: few colours, and small files.
 		Lines: Lines{Kind: ThinThick, Thin: 1, Thick: 3, ThinColor: black, ThickColor: black, Outer: 1, Snap: true},
@@ -24,7 +29,7 @@ func Board(b *solver.Board) image.Image {
 		Marks: Marks{Queen: BlackCrown, QueenWidth: 0.62, CrossWidth: 0.24, CrossPen: 0.04, CrossInk: black},
 		Hover: -1, Pointer: -1, Moving: -1,
 	}
-	side := b.Size*pitch + 2*margin
+	side := b.Size*PlainPitch + 2*PlainMargin
 	img := newCanvas(side, side, s.Page)
 	s.draw(img)
 	return img.RGBA

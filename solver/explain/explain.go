@@ -107,6 +107,7 @@ type Step struct {
 	Queen     int    // the cell that gets a queen, or -1
 	Crossed   []int  // the cells that are ruled out, those attacked by Queen included
 	Because   []int  // the cells the conclusion is drawn from
+	Unit      []int  // all cells of the rows, columns or regions that the reason says something of
 	Reason    string // in words
 }
 
@@ -198,7 +199,7 @@ func (p *position) search(ctx context.Context, b *solver.Board, answer solver.Pl
 	if several {
 		reason = fmt.Sprintf("no technique applies, and the board has several solutions; this cell of %s belongs to one", p.unitName(smallest))
 	}
-	return Step{Technique: Search, Queen: queen, Because: cells, Reason: reason}, nil
+	return Step{Technique: Search, Queen: queen, Because: cells, Unit: p.units[smallest], Reason: reason}, nil
 }
 
 // several tells whether a position leaves more than one solution.

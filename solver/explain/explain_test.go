@@ -43,7 +43,7 @@ func check(t *testing.T, b *solver.Board, solutions int) *Explanation {
 		if slices.ContainsFunc(s.Crossed, queen) {
 			t.Fatalf("step %d rules a queen out: %+v\n%v", i+1, s, b)
 		}
-		if s.Reason == "" || len(s.Because) == 0 {
+		if s.Reason == "" || len(s.Because) == 0 || len(s.Unit) == 0 {
 			t.Fatalf("step %d gives no reason: %+v\n%v", i+1, s, b)
 		}
 	}

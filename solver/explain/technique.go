@@ -34,6 +34,7 @@ func (p *position) lastCell() (Step, bool) {
 				Technique: LastCell,
 				Queen:     cells[0],
 				Because:   cells,
+				Unit:      p.units[u],
 				Reason:    fmt.Sprintf("it is the only cell left in %s", p.unitName(u)),
 			}, true
 		}
@@ -41,9 +42,14 @@ func (p *position) lastCell() (Step, bool) {
 	return Step{}, false
 }
 
-// crossing returns a step that rules cells out, if there are any.
-func crossing(t Technique, crossed, because []int, reason string) (Step, bool) {
-	return Step{Technique: t, Queen: -1, Crossed: crossed, Because: because, Reason: reason}, len(crossed) > 0
+// crossing returns a step that rules cells out, if there are any. Its reason is
+// about some units.
+func (p *position) crossing(t Technique, crossed, because, units []int, reason string) (Step, bool) {
+	var unit []int
+	for _, u := range units {
+		unit = append(unit, p.units[u]...)
+	}
+	return Step{Technique: t, Queen: -1, Crossed: crossed, Because: because, Unit: unit, Reason: reason}, len(crossed) > 0
 }
 
 // inside tells whether all cells lie in a unit.
@@ -112,7 +118,7 @@ func (p *position) confined(t Technique, kind int, others []int) (Step, bool) {
 				continue
 			}
 			reason := fmt.Sprintf("%s has all its cells in %s and takes it for itself", p.unitName(u), p.unitName(v))
-			if s, ok := crossing(t, p.without(v, kind, []int{u}), cells, reason); ok {
+			if s, ok := p.crossing(t, p.without(v, kind, []int{u}), cells, []int{u}, reason); ok {
 				return s, true
 			}
 		}
@@ -147,7 +153,7 @@ func (p *position) starvation() (Step, bool) {
 				}
 				crossed = append(crossed, cell)
 			}
-			if s, ok := crossing(Starvation, crossed, cells, fmt.Sprintf("a queen there would leave %s without a cell", p.unitName(u))); ok {
+			if s, ok := p.crossing(Starvation, crossed, cells, []int{u}, fmt.Sprintf("a queen there would leave %s without a cell", p.unitName(u))); ok {
 				return s, true
 			}
 		}
@@ -205,7 +211,7 @@ func (p *position) groupStep(group []int, kind, other int) (Step, bool) {
 		crossed = append(crossed, p.without(v, kind, group)...)
 	}
 	reason := fmt.Sprintf("%s have all their cells in %s and take these for themselves", p.unitNames(group), p.unitNames(within))
-	return crossing(Group, crossed, cells, reason)
+	return p.crossing(Group, crossed, cells, group, reason)
 }
 
 // choose calls visit with every choice of k of the numbers 0 to n-1, until it
@@ -253,7 +259,7 @@ func (p *position) trial() (Step, bool) {
 		}
 		if dead >= 0 && (!found || length < shortest) {
 			reason := fmt.Sprintf("a queen there would force others, in the end leaving %s without a cell", p.unitName(dead))
-			best, _ = crossing(Trial, []int{cell}, q.queens[len(p.queens):], reason)
+			best, _ = p.crossing(Trial, []int{cell}, q.queens[len(p.queens):], []int{dead}, reason)
 			found, shortest = true, length
 		}
 	}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/internal/dump"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/hint"
+	"autoqueens/solver/explain"
+)
+
+// explainFlags are the flags of explain.
+type explainFlags struct {
+	study       study
+	out         string
+	force       bool
+	fromMarks   bool
+	ignoreMarks bool
+}
+
+func newExplainCommand() *cobra.Command {
+	var f explainFlags
+	cmd := &cobra.Command{
+		Use:   "explain [FILE]",
+		Short: "Walk through the solution of a board, a step at a time",
+		Long: `Walk through the solution of the board on the screen, or of the boards in a file,
+by steps that a person could take: what follows, from what, and the name of the
+technique. Nothing is moved or clicked.
+
+In a terminal it shows a step, draws the board and waits: Enter shows the next
+one, q ends. Where the output goes elsewhere, it prints all steps at once. The
+steps and their numbers are those of "solve --explain", and like it, it keeps
+the queens on the board and lets crosses not matter. --from-marks goes on from
+the crosses, too, as "hint" does; --ignore-marks begins with an empty board.
+
+The board is drawn with [] around the cells of the reason and <> around those of
+the conclusion; r3c4 is the cell in row 3 and column 4, and regions have letters.
+
+With --out it writes a picture of each step, step-01.png and so on, and
+index.html, a page with all of them that needs nothing else. Files that hold
+something else are not written over without --force.
+
+FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON or text, as for
+"solve"; - is standard input.`,
+		Example: `  autoqueens explain                   # the board on the screen, a step at a time
+  autoqueens explain board.txt
+  autoqueens explain --image shot.png --out steps
+  autoqueens explain shot.png --from-marks | less
+  autoqueens generate --grade hard | autoqueens explain -`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+	}
+	f.study.addFlags(cmd)
+	flags := cmd.Flags()
+	flags.StringVarP(&f.out, "out", "o", "", "write a picture of each step, and a page of them, into this folder")
+	flags.BoolVar(&f.force, "force", false, "with --out, write over files that hold something else")
+	flags.BoolVar(&f.fromMarks, "from-marks", false, "take the crosses on the board as given, not only the queens")
+	flags.BoolVar(&f.ignoreMarks, "ignore-marks", false, "begin with an empty board")
+	cmd.MarkFlagsMutuallyExclusive("from-marks", "ignore-marks")
+	_ = cmd.MarkFlagDirname("out")
+	return cmd
+}
+
+func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
+	if f.force && f.out == "" {
+		return fault.New(fault.Failed, "--force says what to do with files that are there already, and none are written", "give a folder with --out")
+	}
+	boards, err := f.study.boards(cmd, args)
+	if err != nil {
+		return err
+	}
+	if len(boards) > 1 && f.out != "" {
+		return fault.Newf(fault.Failed, "give one board at a time", "there are %d boards in %s, and --out takes the steps of one", len(boards), boards[0].name)
+	}
+	to := cmd.OutOrStdout()
+	keys := keysFor(cmd, to)
+	for i := range boards {
+		if i > 0 {
+			fmt.Fprintln(to)
+		}
+		if len(boards) > 1 {
+			fmt.Fprintf(to, "Board %d of %d\n\n", i+1, len(boards))
+		}
+		on, err := f.explain(cmd, &boards[i], keys)
+		if err != nil || !on {
+			return err
+		}
+	}
+	return nil
+}
+
+// explain walks through one board. It returns false when the person has seen
+// enough.
+func (f *explainFlags) explain(cmd *cobra.Command, board *studied, keys *keyboard) (bool, error) {
+	ctx := cmd.Context()
+	b := board.board
+	solve := explain.Explain
+	switch {
+	case f.ignoreMarks:
+		b = b.Cleared()
+	case f.fromMarks:
+		solve = explain.Resume
+	}
+	e, err := solve(ctx, b)
+	if err != nil {
+		return false, stoppedBy(ctx, explainable(err, b))
+	}
+	if f.out != "" {
+		source := board.source(b)
+		if f.ignoreMarks {
+			source = hint.Plain(b) // the picture shows the marks that are not to be there
+		}
+		paths, err := f.album(source, board, e)
+		if err != nil {
+			return false, err
+		}
+		for _, path := range paths {
+			fmt.Fprintf(words(cmd), "# wrote %s\n", path)
+		}
+		if keys == nil {
+			return true, nil
+		}
+	}
+	return f.walk(cmd, board, e, keys)
+}
+
+// walk prints the steps and, where there are keys, waits for one after each.
+func (f *explainFlags) walk(cmd *cobra.Command, board *studied, e *explain.Explanation, keys *keyboard) (bool, error) {
+	to := cmd.OutOrStdout()
+	w, style := bufio.NewWriter(to), styleOf(cmd, to)
+	now := board.board
+	if f.ignoreMarks {
+		now = now.Cleared()
+	}
+	for i := range e.Steps {
+		s := &e.Steps[i]
+		fmt.Fprintf(w, "%d. %s\n\n", i+1, stepWords(now, s))
+		_ = hint.Grid(w, hint.StepScene(now, s), board.colors(), style)
+		fmt.Fprintln(w)
+		now = hint.After(now, s)
+		if err := w.Flush(); err != nil {
+			return false, fault.Unwritable("the output", err)
+		}
+		if keys != nil {
+			on, err := keys.next(cmd.Context(), fmt.Sprintf("step %d of %d; Enter: the next, q: end ", i+1, len(e.Steps)))
+			if err != nil || !on {
+				return on, err
+			}
+		}
+	}
+	fmt.Fprintln(w, gradeWords(e))
+	return true, fault.Unwritable("the output", w.Flush())
+}
+
+// album writes the pictures and the page.
+func (f *explainFlags) album(source hint.Source, board *studied, e *explain.Explanation) (paths []string, err error) {
+	b := board.board
+	if f.ignoreMarks {
+		b = b.Cleared()
+	}
+	album, err := hint.Album(source, b, e, board.name)
+	if err != nil {
+		return nil, err
+	}
+	var files []dump.File
+	for _, file := range album {
+		path := filepath.Join(f.out, file.Name)
+		paths = append(paths, path)
+		files = append(files, dump.File{Path: path, Data: file.Data})
+	}
+	if err := os.MkdirAll(f.out, 0o755); err != nil {
+		return nil, fault.Unwritable(f.out, err)
+	}
+	return paths, dump.WriteFiles(files, f.force)
+}

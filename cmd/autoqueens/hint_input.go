@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/internal/dump"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/hint"
+	"autoqueens/solver"
+	"autoqueens/vision"
+)
+
+// study is where hint and explain take their board from: the screen, or a file.
+type study struct {
+	place place
+	image string
+}
+
+func (s *study) addFlags(cmd *cobra.Command) {
+	s.place.addFlags(cmd)
+	cmd.Flags().StringVarP(&s.image, "image", "i", "", "read this file instead of the screen: a picture, or a board as text or JSON; - is standard input")
+	for _, flag := range []string{"region", "display", "profile"} {
+		cmd.MarkFlagsMutuallyExclusive("image", flag)
+	}
+	_ = cmd.MarkFlagFilename("image")
+}
+
+// studied is a board to be studied.
+type studied struct {
+	name    string
+	board   *solver.Board
+	reading *vision.Reading // nil for a board that was text
+	picture image.Image     // nil for a board that was text
+}
+
+// source returns the picture to draw on. board is the board with the marks that
+// a drawing of it is to begin with, for where there is no picture.
+func (s *studied) source(board *solver.Board) hint.Source {
+	if s.picture == nil {
+		return hint.Plain(board)
+	}
+	area := s.reading.Lattice.Bounds()
+	around := vision.Rect{X: area.X - s.reading.Lattice.PitchX, Y: area.Y - s.reading.Lattice.PitchY,
+		Width: area.Width + 2*s.reading.Lattice.PitchX, Height: area.Height + 2*s.reading.Lattice.PitchY}
+	return hint.Source{Picture: dump.Cut(s.picture, around.Image()), Lattice: s.reading.Lattice, Marks: s.board.Marks}
+}
+
+// boards returns the boards to study: those in the file that is named, or the
+// first one that a view of the screen shows.
+func (s *study) boards(cmd *cobra.Command, args []string) ([]studied, error) {
+	if err := s.place.check(); err != nil {
+		return nil, err
+	}
+	path := s.image
+	if len(args) > 0 {
+		if path != "" {
+			return nil, fault.Newf(fault.Failed, "give one of them", "%s and %s are two boards", path, args[0])
+		}
+		if path = args[0]; s.place != (place{display: -1}) {
+			return nil, fault.New(fault.Failed, "a file is on no display and has no profile", "leave out the file, or --region, --display and --profile")
+		}
+	}
+	if path != "" {
+		return studiedFile(cmd.Context(), path, cmd.InOrStdin())
+	}
+	profile, err := s.place.load()
+	if err != nil {
+		return nil, err
+	}
+	source, views, err := s.place.open(profile, cmd.ErrOrStderr())
+	if err != nil {
+		return nil, err
+	}
+	defer source.Close()
+	var closest dump.Subject
+	for i, v := range views {
+		found := look(source, v, false)[0]
+		if found.Reading != nil {
+			return []studied{studiedSubject(found)}, nil
+		}
+		if i == 0 || closer(found, closest) {
+			closest = found
+		}
+	}
+	return nil, closest.Fault
+}
+
+func studiedSubject(s dump.Subject) studied {
+	return studied{name: s.Name, board: &s.Reading.Board, reading: s.Reading, picture: s.Picture}
+}
+
+// studiedFile returns the boards in a file: the one in play of a picture, all
+// of those that are text or JSON.
+func studiedFile(ctx context.Context, path string, stdin io.Reader) ([]studied, error) {
+	name := path
+	if path == "-" {
+		name = "standard input"
+	}
+	data, err := slurp(ctx, path, stdin)
+	if err != nil {
+		return nil, dumpFault(name, err)
+	}
+	img, err := decodePicture(data, name)
+	switch {
+	case err == nil:
+		found := boards(dump.Subject{Name: name, File: path, Picture: img}, false)[0]
+		if found.Fault != nil {
+			return nil, found.Fault
+		}
+		return []studied{studiedSubject(found)}, nil
+	case !errors.Is(err, image.ErrFormat):
+		return nil, err
+	}
+	parsed, err := parseBoards(data, name)
+	if err != nil {
+		return nil, err
+	}
+	var all []studied
+	for _, b := range parsed {
+		all = append(all, studied{name: name, board: b})
+	}
+	return all, nil
+}
+
+// colors returns the measured grounds of the cells, nil for a board that was
+// text.
+func (s *studied) colors() []color.NRGBA {
+	if s.reading == nil {
+		return nil
+	}
+	return s.reading.Colors
+}

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"os/exec"
+	"runtime"
+
+	"autoqueens/internal/fault"
+)
+
+// openInViewer shows a file in the program that the person's desktop has for
+// it, and does not wait for that.
+func openInViewer(path string) error {
+	name, args := viewer(runtime.GOOS, path)
+	cmd := exec.Command(name, args...)
+	if err := cmd.Start(); err != nil {
+		return fault.Wrap(err, fault.Failed, name+", which shows pictures, cannot be started: "+err.Error(), "open "+path+" yourself")
+	}
+	return fault.Unwritable(path, cmd.Process.Release())
+}
+
+// viewer returns what opens a file on a system.
+func viewer(system, path string) (name string, args []string) {
+	switch system {
+	case "windows":
+		return "rundll32", []string{"url.dll,FileProtocolHandler", path}
+	case "darwin":
+		return "open", []string{path}
+	}
+	return "xdg-open", []string{path}
+}
