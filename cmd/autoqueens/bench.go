@@ -25,13 +25,15 @@ func newBenchCommand() *cobra.Command {
 		Long: `Run solving methods on the same boards, check that all of them agree, and print
 a table for each size: the median, the mean and the worst time for a board, and
 how many times as long as the main solver a method takes. Methods that need a
-program which is not installed are left out and named.
+program which is not installed are left out and named; "solve --help" says what
+each method is.
 
 Boards come from the files, in any form that "solve" reads. Without files they
 are generated, and the same for the same seed.`,
 		Example: `  autoqueens bench
   autoqueens bench levels.json --task unique --methods bitmask,exactcover,sat
-  autoqueens bench --sizes 6,7 --methods bitmask,backtrack:2,backtrack:5,backtrack`,
+  autoqueens bench --sizes 6,7 --methods backtrack:2,backtrack:5,backtrack
+  autoqueens bench --sizes 12 --count 3 --patience 5s`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			run, err := opts.prepare(cmd, args)
 			if err != nil {
@@ -44,13 +46,13 @@ are generated, and the same for the same seed.`,
 		ValidArgsFunction: files(0, boardFiles...),
 	}
 	flags := cmd.Flags()
-	flags.StringSliceVar(&opts.methods, "methods", nil, "methods to run, the main solver always with them (default: the best of each family)")
-	flags.StringVar(&opts.task, "task", "first", "first (placement) or unique (the proof that there is one only)")
-	flags.IntSliceVar(&opts.sizes, "sizes", []int{6, 7, 8, 9, 10}, "sizes to generate")
-	flags.IntVar(&opts.count, "count", 20, "boards to generate for each size")
-	flags.Uint64Var(&opts.seed, "seed", 1, "seed of the first generated board")
-	flags.IntVar(&opts.rounds, "rounds", 3, "run each so many times, of which the fastest counts")
-	flags.DurationVar(&opts.patience, "patience", 0, "let another method give a board up after this long, such as 5s (0: never)")
+	flags.StringSliceVar(&opts.methods, "methods", nil, "run the methods `NAMES`, with commas between, beside the main solver (default: the best of each family)")
+	flags.StringVar(&opts.task, "task", "first", "`TASK` is first (a placement) or unique (the proof that there is one only)")
+	flags.IntSliceVar(&opts.sizes, "sizes", []int{6, 7, 8, 9, 10}, "generate boards of the sizes `N,N`")
+	flags.IntVar(&opts.count, "count", 20, "generate `N` boards of each size")
+	flags.Uint64Var(&opts.seed, "seed", 1, "the first generated board is that of seed `N`")
+	flags.IntVar(&opts.rounds, "rounds", 3, "run each `N` times, of which the fastest counts")
+	flags.DurationVar(&opts.patience, "patience", 0, "let another method give a board up after `TIME`, such as 5s (0: never)")
 	// Only an unknown flag makes these fail.
 	_ = cmd.RegisterFlagCompletionFunc("methods", commaValues(method.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("task", values("first\ta placement", "unique\tthe proof that there is one only"))

@@ -48,9 +48,9 @@ window manager. That needs Linux and the programs Xvfb and openbox.
 The practice game is served on this machine only. The browser has a profile of
 its own that is thrown away afterwards.`,
 		Example: `  autoqueens demo
-  autoqueens demo --size 11 --dark --zoom 125
-  autoqueens demo --virtual --runs 5
-  autoqueens demo --pace human --keep-open`,
+  autoqueens demo --size 11 --dark --zoom 125   # a larger board on a dark page
+  autoqueens demo --virtual --runs 5            # five boards where nobody sees them
+  autoqueens demo --pace human --keep-open      # at ease, and look at it afterwards`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("seed") {
@@ -60,15 +60,15 @@ its own that is thrown away afterwards.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&f.size, "size", practice.DefaultSize, fmt.Sprintf("cells a side, %d to %d", practice.MinSize, practice.MaxSize))
-	flags.Uint64Var(&f.seed, "seed", 0, "seed of the first board (default: another one each time)")
+	flags.IntVar(&f.size, "size", practice.DefaultSize, fmt.Sprintf("boards of `N` x N cells, %d to %d", practice.MinSize, practice.MaxSize))
+	flags.Uint64Var(&f.seed, "seed", 0, "the first board is that of seed `N` (default: another one each time)")
 	flags.BoolVar(&f.dark, "dark", false, "a dark page")
-	flags.Float64Var(&f.zoom, "zoom", 100, "zoom of the page, as 125 (percent) or 1.25")
+	flags.Float64Var(&f.zoom, "zoom", 100, "zoom the page to so many `PERCENT`, such as 125 (or 1.25)")
 	flags.BoolVar(&f.virtual, "virtual", false, "play on a virtual display, even if there is a real one")
-	flags.StringVar(&f.wm, "wm", desk.Openbox, "window manager of the virtual display: openbox, xfwm4 or none")
-	flags.StringVar(&f.pace, "pace", "fast", "fast, human, or the pause between two clicks, such as 150ms")
-	flags.StringVarP(&f.out, "out", "o", "", "folder for the pictures (default: a folder in your cache)")
-	flags.IntVar(&f.runs, "runs", 1, "how many boards to play, each in a new browser")
+	flags.StringVar(&f.wm, "wm", desk.Openbox, "window manager of the virtual display: `NAME` is openbox, xfwm4 or none")
+	flags.StringVar(&f.pace, "pace", "fast", "`PACE` is fast, human, or the pause between two clicks, such as 150ms")
+	flags.StringVarP(&f.out, "out", "o", "", "put the pictures into the folder `DIR` (default: a folder in your cache)")
+	flags.IntVar(&f.runs, "runs", 1, "play `N` boards, each in a new browser")
 	flags.BoolVar(&f.keepOpen, "keep-open", false, "leave the browser open until you close it or press Ctrl-C")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event, and one with the verdict")
 	_ = cmd.RegisterFlagCompletionFunc("wm", values(desk.Openbox, desk.Xfwm4, "none"))

@@ -20,7 +20,8 @@ pressed or changed.
 Each line begins with ok, warn or fail. The exit status is 0 where a board can
 be played and 8 where it cannot.`,
 		Example: `  autoqueens doctor
-  autoqueens doctor --json`,
+  autoqueens doctor --json              # for a script
+  autoqueens doctor --quiet && autoqueens play`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			report := doctor.Judge(doctor.Examine())

@@ -62,10 +62,14 @@ and for a picture that is refused, instead of the first three:
   NAME.picture.png  the picture
   NAME.refused.png  the same with what was seen, and why it was not read
 index.html shows all of it on one page that needs nothing else. Files that hold
-something else are not written over without --force.`,
+something else are not written over without --force.
+
+The exit status is 3 where no board is seen, 4 where one is seen but not read
+with certainty. --verbose says on stderr what was seen and why it was refused.`,
 		Example: `  autoqueens dump                          # what is on the screen now
   autoqueens dump --image shot.png
   autoqueens dump --all shot.png           # the example boards beside it too
+  autoqueens dump shot.png --verbose       # and how it was read
   autoqueens dump --json *.png > boards.jsonl
   autoqueens dump --image shot.png | autoqueens solve
   autoqueens dump --out seen               # with pictures of the reasoning
@@ -78,10 +82,10 @@ something else are not written over without --force.`,
 	}
 	f.place.addFlags(cmd)
 	flags := cmd.Flags()
-	flags.StringArrayVarP(&f.images, "image", "i", nil, "read this picture instead of the screen; may be given several times, and further files may follow")
+	flags.StringArrayVarP(&f.images, "image", "i", nil, "read the picture `FILE` instead of the screen; may be given several times, and further files may follow")
 	flags.BoolVar(&f.all, "all", false, "show every board, not only the one in play")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each board")
-	flags.StringVarP(&f.out, "out", "o", "", "write pictures, boards and a page of them into this folder")
+	flags.StringVarP(&f.out, "out", "o", "", "write pictures, boards and a page of them into the folder `DIR`")
 	flags.BoolVar(&f.force, "force", false, "with --out, write over files that hold something else")
 	for _, flag := range []string{"region", "display", "profile"} {
 		cmd.MarkFlagsMutuallyExclusive("image", flag)
@@ -100,9 +104,9 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	}
 	line := newLine(cmd)
 	defer line.Close()
-	d := &dumper{w: words(cmd), style: styleOf(cmd, cmd.OutOrStdout()), details: details(cmd), json: f.json}
-	if f.json {
-		d.w = cmd.OutOrStdout() // the lines are the result, not talk about it
+	d := &dumper{
+		w: cmd.OutOrStdout(), style: styleOf(cmd, cmd.OutOrStdout()), quiet: words(cmd) == io.Discard,
+		details: details(cmd), json: f.json,
 	}
 	if f.out != "" {
 		folder, err := dump.Open(f.out, f.force)
@@ -212,6 +216,7 @@ func closer(s, t dump.Subject) bool {
 type dumper struct {
 	w        io.Writer
 	style    term.Style
+	quiet    bool // print boards alone
 	details  io.Writer
 	json     bool
 	folder   *dump.Folder // nil where nothing is written
@@ -236,7 +241,7 @@ func (d *dumper) show(found []dump.Subject) {
 		if d.json {
 			d.broken = fault.Unwritable("the output", dump.NewLine(s).Write(d.w))
 		} else {
-			d.broken = writeDumpText(d.w, d.style, s, d.shown > 0)
+			d.broken = d.text(s)
 		}
 		if d.broken != nil {
 			return
@@ -254,7 +259,7 @@ func (d *dumper) show(found []dump.Subject) {
 }
 
 func (d *dumper) wrote(path string) {
-	if !d.json {
+	if !d.json && !d.quiet {
 		fmt.Fprintf(d.w, "# wrote %s\n", path)
 	}
 }

@@ -14,11 +14,16 @@ import (
 	"autoqueens/vision"
 )
 
-// writeDumpText prints a subject for people. What is not the board itself is a
-// comment, so that all of it can be piped into solve.
-func writeDumpText(w io.Writer, style term.Style, s dump.Subject, further bool) error {
+// text prints a subject for people. What is not the board itself is a comment, so
+// that all of it can be piped into solve.
+func (d *dumper) text(s dump.Subject) error {
 	var out bytes.Buffer
-	if further {
+	comment := func(format string, args ...any) {
+		if !d.quiet {
+			fmt.Fprintf(&out, "# "+format+"\n", args...)
+		}
+	}
+	if d.shown > 0 {
 		out.WriteByte('\n')
 	}
 	number := ""
@@ -30,25 +35,26 @@ func writeDumpText(w io.Writer, style term.Style, s dump.Subject, further bool) 
 		if rest, ok := strings.CutPrefix(what, s.Name+": "); ok {
 			what = s.Name + number + ": " + rest
 		}
-		fmt.Fprintf(&out, "# %s\n# %s\n", what, oneLine(f.Advice))
+		comment("%s", what)
+		comment("%s", oneLine(f.Advice))
 	} else {
 		r := s.Reading
-		fmt.Fprintf(&out, "# %s%s: %d x %d, %s", s.Name, number, r.Board.Size, r.Board.Size, dump.SolutionWords(r))
+		confidence := ""
 		if r.Confidence < 1 {
-			fmt.Fprintf(&out, ", confidence %.2f", r.Confidence)
+			confidence = fmt.Sprintf(", confidence %.2f", r.Confidence)
 		}
-		out.WriteByte('\n')
-		if err := style.Board(&out, &r.Board, r.Colors, r.Solution); err != nil {
+		comment("%s%s: %d x %d, %s%s", s.Name, number, r.Board.Size, r.Board.Size, dump.SolutionWords(r), confidence)
+		if err := d.style.Board(&out, &r.Board, r.Colors, r.Solution); err != nil {
 			return err
 		}
 		if r.Solution != nil {
-			fmt.Fprintf(&out, "# queens in columns %s%s\n", dump.Columns(r.Solution), legend(style))
+			comment("queens in columns %s%s", dump.Columns(r.Solution), legend(d.style))
 		}
-		for _, d := range r.Doubts {
-			fmt.Fprintf(&out, "# doubt: %s\n", oneLine(d.String()))
+		for _, doubt := range r.Doubts {
+			comment("doubt: %s", oneLine(doubt.String()))
 		}
 	}
-	_, err := w.Write(out.Bytes())
+	_, err := d.w.Write(out.Bytes())
 	return fault.Unwritable("the output", err)
 }
 

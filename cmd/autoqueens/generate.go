@@ -48,7 +48,7 @@ there is none: each is seed-N.png there, or what the format is called.
 With --grade the seeds whose boards are not of that grade are left out.`,
 			solver.MinGenerate, solver.MinGenerate, solver.MaxGenerate, solver.MaxGenerate, strings.Join(pictureFormats, ", ")),
 		Example: `  autoqueens generate --size 9 --seed 42
-  autoqueens generate --size 8 --count 100 --grade hard --format json
+  autoqueens generate --size 8 --count 10 --grade hard --format json
   autoqueens generate --size 10 --format png --out board.png
   autoqueens generate --size 7 --count 20 --format webp --out boards`,
 		Args: cobra.NoArgs,
@@ -67,13 +67,14 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opts.size, "size", 8, fmt.Sprintf("rows of the board, %d to %d", solver.MinGenerate, solver.MaxGenerate))
-	flags.IntVar(&opts.count, "count", 1, "how many boards")
-	flags.Uint64Var(&opts.seed, "seed", 1, "seed of the first board")
-	flags.StringVar(&opts.grade, "grade", "", "boards of one grade only: "+strings.Join(explain.Grades(), ", "))
-	flags.StringVar(&opts.format, "format", "grid", strings.Join(generateFormats, ", "))
-	flags.StringVar(&opts.out, "out", "", "file to write to, or folder for several pictures (default standard output)")
+	flags.IntVar(&opts.size, "size", 8, fmt.Sprintf("boards of `N` x N cells, %d to %d", solver.MinGenerate, solver.MaxGenerate))
+	flags.IntVar(&opts.count, "count", 1, "make `N` boards")
+	flags.Uint64Var(&opts.seed, "seed", 1, "the first board is that of seed `N`")
+	flags.StringVar(&opts.grade, "grade", "", "only boards that are as hard as `GRADE`: "+strings.Join(explain.Grades(), ", "))
+	flags.StringVar(&opts.format, "format", "grid", "print or write them as `FORMAT`: "+strings.Join(generateFormats, ", "))
+	flags.StringVar(&opts.out, "out", "", "write to `PATH`, a file or for several pictures a folder (default: standard output)")
 	// Only an unknown flag makes these fail.
+	_ = cmd.MarkFlagFilename("out")
 	_ = cmd.RegisterFlagCompletionFunc("grade", values(explain.Grades()...))
 	_ = cmd.RegisterFlagCompletionFunc("format", values(generateFormats...))
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(solver.MinGenerate, solver.MaxGenerate)...))

@@ -25,10 +25,13 @@ another along a row, a column or a diagonal.
 One placement is printed, as the squares of a chess board, for any N up to
 %d. --all prints every placement, one a line. --count counts them on all
 cores, and --unique counts those as one that turning and mirroring the board
-make equal; on a terminal a count that takes long says how far it is.`, nqueens.MaxOne),
+make equal.
+
+The exit status is 5 for 2 and 3 queens, for which there is no way.`, nqueens.MaxOne),
 		Example: `  autoqueens nqueens 8 --board
   autoqueens nqueens 6 --all
-  autoqueens nqueens 16 --count`,
+  autoqueens nqueens 8 --count --unique   # 92 placements, 12 up to symmetry
+  autoqueens nqueens 16 --count           # 14772512, in some seconds`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n, err := wholeNumber(args[0], "N")

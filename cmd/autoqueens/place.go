@@ -26,10 +26,10 @@ type place struct {
 
 func (p *place) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&p.region, "region", "", "look only at this part of the desktop, in pixels: X,Y,W,H")
-	flags.IntVar(&p.display, "display", -1, "look only at this display, counted from 0 ('autoqueens doctor' lists them)")
+	flags.StringVar(&p.region, "region", "", "look only at `X,Y,W,H`, a part of the desktop in pixels: left, top, width, height")
+	flags.IntVar(&p.display, "display", -1, "look only at display `N`, counted from 0 ('autoqueens doctor' lists them)")
 	flags.Lookup("display").DefValue = "0" // keeps "-1" for none out of the help
-	flags.StringVar(&p.profile, "profile", "", "use the profile of this name that 'autoqueens calibrate' saved")
+	flags.StringVar(&p.profile, "profile", "", "use the profile `NAME` that 'autoqueens calibrate' saved")
 	cmd.MarkFlagsMutuallyExclusive("region", "display")
 	_ = cmd.RegisterFlagCompletionFunc("profile", completeProfiles)
 	_ = cmd.RegisterFlagCompletionFunc("display", completeDisplays)

@@ -65,23 +65,24 @@ kept in your state folder; the advice says where. The last 20 failures are kept.
 		Example: `  autoqueens play                     # wait up to a minute for a board and play it
   autoqueens play --dry-run           # show what it would do, move nothing
   autoqueens play --pace human        # take as long as a person would
-  autoqueens play --timeout 10m --repeat 4
+  autoqueens play --timeout 10m --repeat 4   # five boards, ten minutes for each
   autoqueens play --watch             # every board that appears, until Ctrl-C
   autoqueens play --target-time 1s    # finish a second after the board appeared
-  autoqueens play --region 700,200,450,450 --json`,
+  autoqueens play --region 700,200,450,450 --json   # for a script
+  autoqueens play --verbose           # with the reason of everything it does`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	f.place.addFlags(cmd)
 	flags := cmd.Flags()
-	flags.DurationVar(&f.timeout, "timeout", time.Minute, "how long to wait for each board; 0 looks once")
+	flags.DurationVar(&f.timeout, "timeout", time.Minute, "wait for each board up to this `TIME`, such as 90s; 0 looks once")
 	flags.BoolVarP(&f.dryRun, "dry-run", "n", false, "show the board and the answer, move nothing")
-	flags.StringVar(&f.pace, "pace", "fast", "fast, human, or the pause between two clicks, such as 150ms")
-	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "clicks from an empty cell to a queen")
-	flags.IntVar(&f.repeat, "repeat", 0, "play this many further boards as they appear; see --watch")
+	flags.StringVar(&f.pace, "pace", "fast", "`PACE` is fast, human, or the pause between two clicks, such as 150ms")
+	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "an empty cell takes `N` clicks to a queen")
+	flags.IntVar(&f.repeat, "repeat", 0, "play `N` further boards as they appear; see --watch")
 	flags.BoolVar(&f.watch, "watch", false, "play every board that appears until you stop it, clicking nothing in between but the start button that calibrate was shown")
-	flags.DurationVar(&f.targetTime, "target-time", 0, "spread the clicks so that the game ends this long after the board appeared, such as 1s")
-	flags.StringVar(&f.record, "record", "", "keep every picture, reading and click in this folder")
+	flags.DurationVar(&f.targetTime, "target-time", 0, "spread the clicks so that the game ends `TIME` after the board appeared, such as 1s")
+	flags.StringVar(&f.record, "record", "", "keep every picture, reading and click in the folder `DIR`")
 	flags.BoolVar(&f.fullFrames, "full-frames", false, "after a failure keep whole pictures of the screen, not only the board's place")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event")
 	_ = cmd.RegisterFlagCompletionFunc("pace", values(paces...))

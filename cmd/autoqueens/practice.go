@@ -19,8 +19,8 @@ func newPracticeCommand() *cobra.Command {
 		Long: `Serve the practice game on this machine only, to play by hand, and print its
 address. The boards never end; each has exactly one solution, and the next
 board has the next seed. Ctrl-C ends it.`,
-		Example: `  autoqueens practice --open
-  autoqueens practice --size 11 --seed 42 --dark`,
+		Example: `  autoqueens practice --open                       # play in your browser
+  autoqueens practice --size 11 --seed 42 --dark   # print the address only`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if dark || light {
@@ -46,12 +46,12 @@ board has the next seed. Ctrl-C ends it.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opts.Size, "size", practice.DefaultSize, fmt.Sprintf("cells a side, %d to %d", practice.MinSize, practice.MaxSize))
-	flags.Uint64Var(&opts.Seed, "seed", 0, "seed of the first board (default: another one each time)")
+	flags.IntVar(&opts.Size, "size", practice.DefaultSize, fmt.Sprintf("boards of `N` x N cells, %d to %d", practice.MinSize, practice.MaxSize))
+	flags.Uint64Var(&opts.Seed, "seed", 0, "the first board is that of seed `N` (default: another one each time)")
 	flags.BoolVar(&dark, "dark", false, "dark page, whatever the browser prefers")
 	flags.BoolVar(&light, "light", false, "light page, whatever the browser prefers")
 	flags.BoolVar(&opts.AutoX, "auto-x", false, "let the page fill in the crosses around a queen")
-	flags.StringVar(&opts.Addr, "addr", "127.0.0.1:0", "loopback address to serve on; port 0 is a free one")
+	flags.StringVar(&opts.Addr, "addr", "127.0.0.1:0", "serve on the loopback address `HOST:PORT`; port 0 is a free one")
 	flags.BoolVar(&open, "open", false, "open the page in the browser")
 	cmd.MarkFlagsMutuallyExclusive("dark", "light")
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))

@@ -22,7 +22,8 @@ reading, another click, another end.
 
 A recording of a failure is a test of whatever is done about it.`,
 		Example: `  autoqueens play --record tape
-  autoqueens replay tape`,
+  autoqueens replay tape
+  autoqueens replay tape --verbose   # with the reason of every decision`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := record.Open(args[0])

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,13 +16,8 @@ func newRootCommand() *cobra.Command {
 		Short: "Play Queens puzzles on the screen",
 		Long: `autoqueens plays Queens puzzles on the screen: it looks for the board, reads it,
 solves it, and clicks the queens in with the mouse. It stops as soon as you move
-the mouse, hold one of its buttons or press Esc.
-
-  screen -> vision -> solver -> input
-
-Try it without any game of your own, then open your game and run it there:
-  autoqueens demo
-  autoqueens play
+the mouse, hold one of its buttons or press Esc. It looks at pixels only, and
+sends nothing anywhere.
 
 Exit status:
   0  done
@@ -31,16 +28,20 @@ Exit status:
   6  the clicks could not be verified
   7  stopped by you
   8  this machine or session cannot capture the screen or click`,
+		Example: `  autoqueens demo            # see it play, without a game of your own
+  autoqueens doctor          # what would keep it from playing here
+  autoqueens play            # with your game open on the screen
+  autoqueens help play       # all about a command`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.PersistentFlags().BoolP("quiet", "q", false, "say nothing but errors; answers that other programs read are no talk")
+	root.PersistentFlags().BoolP("quiet", "q", false, "say nothing but errors and answers")
 	root.PersistentFlags().BoolP("verbose", "v", false, "explain what is seen and decided, on stderr")
 	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
 	color := term.Auto
-	root.PersistentFlags().Var(&color, "color", "draw boards in colour: auto (on a terminal), always or never")
+	root.PersistentFlags().Var(&color, "color", "draw boards in colour: `WHEN` is auto (on a terminal), always or never")
 	_ = root.RegisterFlagCompletionFunc("color", values(term.Whens...))
 	root.AddGroup(
 		&cobra.Group{ID: "play", Title: "Play:"},
@@ -72,7 +73,44 @@ Exit status:
 		root.AddCommand(c.command)
 	}
 	root.AddCommand(newVersionCommand(), newCompletionCommand(), newManCommand())
+	root.SetHelpCommand(newHelpCommand())
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages |", fmt.Sprintf(".FlagUsagesWrapped %d |", helpWidth)))
 	return root
+}
+
+// helpWidth is how many columns the help takes.
+const helpWidth = 80
+
+// newHelpCommand returns the help command: cobra's own takes a command that it
+// does not know for one.
+func newHelpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Tell what a command does, with its flags and examples",
+		Long:  `Tell what a command does, with its flags and examples, as COMMAND --help does.`,
+		Example: `  autoqueens help
+  autoqueens help play
+  autoqueens help profiles copy`,
+		RunE: func(help *cobra.Command, args []string) error {
+			cmd, rest, err := help.Root().Find(args)
+			if err == nil && len(rest) > 0 {
+				err = fmt.Errorf("unknown command %q for %q", rest[0], cmd.CommandPath())
+			}
+			if err != nil {
+				return usageFault(help.Root(), err)
+			}
+			cmd.InitDefaultHelpFlag()
+			return cmd.Help()
+		},
+		ValidArgsFunction: func(help *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+			if cmd, rest, err := help.Root().Find(args); err == nil && len(rest) == 0 {
+				for _, c := range documented(cmd) {
+					names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
 }
 
 // words returns where a command says how things go: nowhere with --quiet.

@@ -20,7 +20,7 @@ func newSolveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [FILE|-]",
 		Short: "Solve a board given as rows, as JSON or as a picture",
-		Long: `Solve a board and print the board with its queens, or other forms of the answer.
+		Long: fmt.Sprintf(`Solve a board and print the board with its queens, or other forms of the answer.
 
 FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON, or text. With no
 FILE, or with -, it is read from standard input.
@@ -31,19 +31,27 @@ queen. What follows a '#' is a comment. JSON has the rows as "regions" and may
 have "marks". Text and JSON may hold several boards; each is solved.
 
 Queens that are on the board are kept, crosses do not matter. What this command
-and "dump" print can be read again.
+and "dump" print, other than in colour, can be read again.
 
---method solves with another method than the main one: exactcover, sat, breadth,
-backtrack or smt, or a variant of them such as sat:product or backtrack:3.
+--format is how a solution is printed:
+  grid      the board, and the queens as marks below it
+  columns   the column of the queen in each row, from 0
+  chess     the squares of the queens, a1 being the lower left one
+  json      a line with the board and the solution
+
+--method solves with another method than the main one:
+%s
 --explain prints steps instead, by named techniques from easy to hard; r3c4 is
-the cell in row 3 and column 4. --grade tells the hardest technique needed.
---dimacs and --smtlib print the board for the SAT and SMT solvers of others.
+the cell in row 3 and column 4. --grade tells how hard the board is for a person,
+by the hardest technique needed. --dimacs and --smtlib print the board for the
+SAT and SMT solvers of others.
 
-The exit status is 5 where a board has no solution.`,
+The exit status is 5 where a board has no solution.`, methodTable()),
 		Example: `  autoqueens solve board.txt
   autoqueens solve screenshot.png --format chess
-  autoqueens dump --json | autoqueens solve --count
+  autoqueens dump --json | autoqueens solve --count   # the board on the screen
   autoqueens solve board.txt --all --limit 10 --format columns
+  autoqueens solve board.txt --explain                # how a person could do it
   autoqueens solve board.txt --method exactcover
   autoqueens solve board.txt --smtlib | z3 -in`,
 		Args: cobra.MaximumNArgs(1),
@@ -79,10 +87,10 @@ The exit status is 5 where a board has no solution.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&opts.all, "all", false, "print every solution, in ascending order of the columns")
 	flags.BoolVar(&opts.count, "count", false, "print how many solutions there are")
-	flags.IntVar(&opts.limit, "limit", 0, "with --all or --count, stop at this many solutions (0: at none)")
-	flags.StringVar(&opts.format, "format", "grid", "grid, columns (of the queen in each row, from 0), chess (a1 is lower left) or json")
+	flags.IntVar(&opts.limit, "limit", 0, "with --all or --count, stop at `N` solutions (0: at none)")
+	flags.StringVar(&opts.format, "format", "grid", "print solutions as `FORMAT`: "+strings.Join(solveFormats, ", "))
 	flags.BoolVar(&opts.ignoreMarks, "ignore-marks", false, "forget the queens on the board instead of keeping them")
-	flags.StringVar(&opts.method, "method", method.Main, "how to solve: "+strings.Join(method.Names(), ", "))
+	flags.StringVar(&opts.method, "method", method.Main, "solve with the method `NAME`, one of those above")
 	flags.BoolVar(&opts.dimacs, "dimacs", false, "print the board as a formula for SAT solvers, in the encoding of --method")
 	flags.BoolVar(&opts.smtlib, "smtlib", false, "print the board in SMT-LIB 2 for SMT solvers")
 	flags.BoolVar(&opts.explain, "explain", false, "print the steps a person could follow, each with its reason")
@@ -91,10 +99,27 @@ The exit status is 5 where a board has no solution.`,
 	cmd.MarkFlagsMutuallyExclusive("method", "explain", "smtlib")
 	cmd.MarkFlagsMutuallyExclusive("method", "grade")
 	// Only an unknown flag makes these fail.
-	_ = cmd.RegisterFlagCompletionFunc("method", values(method.Names()...))
+	_ = cmd.RegisterFlagCompletionFunc("method", values(methodCompletions()...))
 	_ = cmd.RegisterFlagCompletionFunc("format", values(solveFormats...))
 	_ = cmd.RegisterFlagCompletionFunc("limit", nothing)
 	return cmd
+}
+
+// methodTable lists the methods, a line each.
+func methodTable() string {
+	var out strings.Builder
+	for _, m := range method.All() {
+		fmt.Fprintf(&out, "  %-16s%s\n", m.Name, m.About)
+	}
+	return out.String()
+}
+
+// methodCompletions completes the names of methods.
+func methodCompletions() (words []string) {
+	for _, m := range method.All() {
+		words = append(words, cobra.CompletionWithDesc(m.Name, m.About))
+	}
+	return words
 }
 
 // contradicted returns the error for a board without a solution, and says so

@@ -37,7 +37,8 @@ solve a second is said at the end.
 The exit status is 5 where a puzzle has no solution, and 1 where one cannot be
 read; the other puzzles are answered all the same.`,
 		Example: `  autoqueens sudoku puzzle.txt
-  autoqueens sudoku many.txt --unique
+  autoqueens sudoku puzzle.txt --all --limit 5
+  autoqueens sudoku many.txt --unique   # one, several or none, a line each
   echo ...24.....3..1.....6.1.2.32..66..... | autoqueens sudoku`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -68,9 +69,9 @@ read; the other puzzles are answered all the same.`,
 	flags.BoolVar(&opts.all, "all", false, "print every solution")
 	flags.BoolVar(&opts.count, "count", false, "print how many solutions there are")
 	flags.BoolVar(&opts.unique, "unique", false, "print whether there is one solution, several or none")
-	flags.IntVar(&opts.limit, "limit", 0, "with --all or --count, stop at this many solutions (0: at none)")
-	flags.IntVar(&opts.size, "size", 0, "take puzzles of this size only: 4, 6, 9 or 16 (0: any)")
-	flags.IntVar(&opts.cores, "cores", runtime.GOMAXPROCS(0), "how many cores work (default: all)")
+	flags.IntVar(&opts.limit, "limit", 0, "with --all or --count, stop at `N` solutions (0: at none)")
+	flags.IntVar(&opts.size, "size", 0, "take puzzles of size `N` only: 4, 6, 9 or 16 (0: any)")
+	flags.IntVar(&opts.cores, "cores", runtime.GOMAXPROCS(0), "let `N` cores work (default: all)")
 	flags.Lookup("cores").DefValue = "0" // the help is the same on every machine
 	_ = cmd.RegisterFlagCompletionFunc("size", values("4", "6", "9", "16"))
 	_ = cmd.RegisterFlagCompletionFunc("cores", values(numbers(1, runtime.GOMAXPROCS(0))...))

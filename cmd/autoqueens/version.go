@@ -13,8 +13,10 @@ var version string
 
 func newVersionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version, the commit and what it was built with",
+		Use:   "version",
+		Short: "Print the version, the commit and what it was built with",
+		Long: `Print the version, the commit it was built from and that commit's date, and the
+version of Go and the system it was built for. Put it into a report of a bug.`,
 		Example: "  autoqueens version",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
