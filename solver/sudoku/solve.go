@@ -21,17 +21,17 @@ func Solve(p *Puzzle) (*Puzzle, error) { return SolveContext(context.Background(
 func SolveContext(ctx context.Context, p *Puzzle) (*Puzzle, error) {
 	if p.fitsBands() {
 		s := bands{limit: 1, done: ctx.Done()}
-		var root grid
-		if root.prepare(p.Cells) {
-			s.run(&root)
-			switch {
-			case s.found > 0:
-				return s.solution(), nil
-			case s.stopped:
-				return nil, context.Cause(ctx)
-			}
-			return nil, ErrNoSolution
+		s.start(p.Cells)
+		switch {
+		case s.found > 0:
+			return s.solution(), nil
+		case s.stopped:
+			return nil, context.Cause(ctx)
 		}
+		if err := p.Validate(); err != nil {
+			return nil, err
+		}
+		return nil, ErrNoSolution
 	}
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -62,14 +62,14 @@ func Count(p *Puzzle, limit int) int {
 func CountContext(ctx context.Context, p *Puzzle, limit int) (int, error) {
 	if p.fitsBands() {
 		s := bands{limit: limit, done: ctx.Done()}
-		var root grid
-		if root.prepare(p.Cells) {
-			s.run(&root)
-			if s.stopped {
-				return s.found, context.Cause(ctx)
-			}
-			return s.found, nil
+		s.start(p.Cells)
+		switch {
+		case s.stopped:
+			return s.found, context.Cause(ctx)
+		case s.found == 0:
+			return 0, p.Validate()
 		}
+		return s.found, nil
 	}
 	if err := p.Validate(); err != nil {
 		return 0, err

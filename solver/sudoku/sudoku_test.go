@@ -158,49 +158,6 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 	}
 }
 
-// TestBandsAgainstSearch compares the two searches on puzzles of 9 x 9 made by
-// taking values out of a grid and changing one now and then.
-func TestBandsAgainstSearch(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	full := mustParse(t, solved[1].solution)
-	var none, one, many int
-	for range 1500 {
-		p := &Puzzle{Size: 9, Cells: slices.Clone(full.Cells)}
-		for range 45 + rng.IntN(60) {
-			p.Cells[rng.IntN(81)] = 0
-		}
-		if rng.IntN(2) == 0 {
-			p.Cells[rng.IntN(81)] = uint8(1 + rng.IntN(9))
-		}
-		want := 0
-		if p.Validate() == nil {
-			s := search{limit: 200}
-			s.prepare(p)
-			s.run()
-			want = s.found
-		}
-		switch want {
-		case 0:
-			none++
-		case 1:
-			one++
-		default:
-			many++
-		}
-		if got := Count(p, 200); got != want {
-			t.Fatalf("%v has %d solutions up to 200, want %d", p, got, want)
-		}
-		if got, err := Solve(p); err == nil {
-			checkSolves(t, p, got)
-		} else if want > 0 {
-			t.Fatalf("%v: %v", p, err)
-		}
-	}
-	if none < 100 || one < 100 || many < 100 {
-		t.Errorf("too few puzzles of one kind: %d without a solution, %d with one, %d with more", none, one, many)
-	}
-}
-
 func TestInvalid(t *testing.T) {
 	nine := func(givens string) string { return givens + strings.Repeat(".", 81-len(givens)) }
 	tests := []struct{ name, puzzle, want string }{
@@ -327,38 +284,6 @@ func TestLevels(t *testing.T) {
 			}
 		})
 	}
-}
-
-// FuzzBands empties and changes cells of a full grid as the bytes say, and
-// compares the two searches.
-func FuzzBands(f *testing.F) {
-	f.Add([]byte("\x00\x10\x20\x30\x40\x50"))
-	f.Fuzz(func(t *testing.T, changes []byte) {
-		p := mustParse(t, solved[1].solution)
-		for i, c := range changes {
-			if c < 200 { // most empty a cell
-				p.Cells[int(c)%81] = 0
-			} else if i > 0 {
-				p.Cells[int(changes[i-1])%81] = (c - 200) % 10
-			}
-		}
-		const limit = 50
-		want := 0
-		if p.Validate() == nil {
-			s := search{limit: limit}
-			s.prepare(p)
-			s.run()
-			want = s.found
-		}
-		if got := Count(p, limit); got != want {
-			t.Errorf("%v has %d solutions up to %d, want %d", p, got, limit, want)
-		}
-		if got, err := Solve(p); err == nil {
-			checkSolves(t, p, got)
-		} else if want > 0 {
-			t.Errorf("%v: %v", p, err)
-		}
-	})
 }
 
 func FuzzParse(f *testing.F) {
