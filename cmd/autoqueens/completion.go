@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"autoqueens/internal/fault"
 )
@@ -82,6 +83,26 @@ func commaValues(words ...string) cobra.CompletionFunc {
 			}
 		}
 		return out, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+}
+
+// completeFlags completes the values of flags that mean the same everywhere, and
+// keeps shells from offering files where a number or a time is to be given. What
+// a command has registered itself stays.
+func completeFlags(c *cobra.Command) {
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		switch complete := c.RegisterFlagCompletionFunc; {
+		case f.Name == "pace":
+			_ = complete(f.Name, values(paces...))
+		case f.Name == "image":
+			_ = complete(f.Name, files(0, pictureFiles...))
+		case strings.HasPrefix(f.Value.Type(), "int"), strings.HasPrefix(f.Value.Type(), "uint"),
+			strings.HasPrefix(f.Value.Type(), "float"), f.Value.Type() == "duration":
+			_ = complete(f.Name, nothing)
+		}
+	})
+	for _, sub := range c.Commands() {
+		completeFlags(sub)
 	}
 }
 

@@ -74,9 +74,6 @@ its own that is thrown away afterwards.`,
 	_ = cmd.RegisterFlagCompletionFunc("wm", values(desk.Openbox, desk.Xfwm4, "none"))
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))
 	_ = cmd.RegisterFlagCompletionFunc("zoom", values("67", "80", "100", "125", "150", "200"))
-	_ = cmd.RegisterFlagCompletionFunc("pace", values(paces...))
-	_ = cmd.RegisterFlagCompletionFunc("seed", nothing)
-	_ = cmd.RegisterFlagCompletionFunc("runs", nothing)
 	_ = cmd.MarkFlagDirname("out")
 	return cmd
 }

@@ -91,7 +91,6 @@ with certainty. --verbose says on stderr what was seen and why it was refused.`,
 		cmd.MarkFlagsMutuallyExclusive("image", flag)
 	}
 	_ = cmd.MarkFlagDirname("out")
-	_ = cmd.MarkFlagFilename("image", pictureFiles...)
 	return cmd
 }
 

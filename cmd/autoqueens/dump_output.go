@@ -85,7 +85,7 @@ func explainSubject(w io.Writer, s dump.Subject) {
 // explainReading says what the witnesses of a reading have to say.
 func explainReading(w io.Writer, name string, r *vision.Reading) {
 	if l := r.Lattice; l.Size > 0 {
-		fmt.Fprintf(w, "%s: lattice: %s\n", name, latticeWords(l))
+		fmt.Fprintf(w, "%s: place: %s\n", name, latticeWords(l))
 	}
 	for _, t := range r.Testimony() {
 		fmt.Fprintf(w, "%s: %s: %s\n", name, t.Witness, t.Words)

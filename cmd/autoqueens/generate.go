@@ -78,8 +78,6 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	_ = cmd.RegisterFlagCompletionFunc("grade", values(explain.Grades()...))
 	_ = cmd.RegisterFlagCompletionFunc("format", values(generateFormats...))
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(solver.MinGenerate, solver.MaxGenerate)...))
-	_ = cmd.RegisterFlagCompletionFunc("count", nothing)
-	_ = cmd.RegisterFlagCompletionFunc("seed", nothing)
 	return cmd
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -62,7 +61,7 @@ func needsScreen(args []string) bool {
 		return false
 	case slices.Contains([]string{"play", "demo", "practice", "calibrate", "replay", "profiles", "doctor", "daily", "stats"}, args[command]):
 		return true
-	case args[command] == "dump" || args[command] == "hint":
+	case slices.Contains([]string{"dump", "hint", "explain"}, args[command]):
 		return !slices.ContainsFunc(args, func(a string) bool { return strings.Contains(a, ".") })
 	}
 	return false
@@ -205,7 +204,7 @@ func TestNeedsScreen(t *testing.T) {
 		"solve --smtlib a.txt": false,
 	} {
 		if got := needsScreen(strings.Fields(line)); got != want {
-			t.Error(fmt.Sprintf("%s: %v", line, got))
+			t.Errorf("%s: %v", line, got)
 		}
 	}
 }

@@ -39,7 +39,8 @@ func TestMain(m *testing.M) {
 // there. $SAMPLES holds drawn boards of one style each.
 //
 // The condition [boards] holds where the pictures of real games are, [mouse]
-// where this build can move the mouse: without cgo it cannot.
+// where this build can move the mouse: without cgo it cannot, [bash-completion]
+// where bash has the package that completion scripts rely on.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
@@ -67,6 +68,9 @@ func TestScript(t *testing.T) {
 			switch cond {
 			case "boards":
 				_, err := os.Stat(filepath.Join("..", "..", "..", "shared", "boards"))
+				return err == nil, nil
+			case "bash-completion":
+				_, err := os.Stat("/usr/share/bash-completion/bash_completion")
 				return err == nil, nil
 			case "mouse":
 				return input.Supported, nil

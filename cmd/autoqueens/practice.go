@@ -55,7 +55,6 @@ board has the next seed. Ctrl-C ends it.`,
 	flags.BoolVar(&open, "open", false, "open the page in the browser")
 	cmd.MarkFlagsMutuallyExclusive("dark", "light")
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))
-	_ = cmd.RegisterFlagCompletionFunc("seed", nothing)
 	_ = cmd.RegisterFlagCompletionFunc("addr", values("127.0.0.1:8080", "[::1]:8080"))
 	return cmd
 }

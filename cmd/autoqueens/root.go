@@ -73,6 +73,7 @@ Exit status:
 		root.AddCommand(c.command)
 	}
 	root.AddCommand(newVersionCommand(), newCompletionCommand(), newManCommand())
+	completeFlags(root)
 	root.SetHelpCommand(newHelpCommand())
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages |", fmt.Sprintf(".FlagUsagesWrapped %d |", helpWidth)))
 	return root

@@ -101,7 +101,6 @@ The exit status is 5 where a board has no solution.`, methodTable()),
 	// Only an unknown flag makes these fail.
 	_ = cmd.RegisterFlagCompletionFunc("method", values(methodCompletions()...))
 	_ = cmd.RegisterFlagCompletionFunc("format", values(solveFormats...))
-	_ = cmd.RegisterFlagCompletionFunc("limit", nothing)
 	return cmd
 }
 

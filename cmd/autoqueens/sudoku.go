@@ -75,7 +75,6 @@ read; the other puzzles are answered all the same.`,
 	flags.Lookup("cores").DefValue = "0" // the help is the same on every machine
 	_ = cmd.RegisterFlagCompletionFunc("size", values("4", "6", "9", "16"))
 	_ = cmd.RegisterFlagCompletionFunc("cores", values(numbers(1, runtime.GOMAXPROCS(0))...))
-	_ = cmd.RegisterFlagCompletionFunc("limit", nothing)
 	cmd.MarkFlagsMutuallyExclusive("all", "count", "unique")
 	return cmd
 }

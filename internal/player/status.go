@@ -137,6 +137,8 @@ func (g *game) explainPlan(plan Plan) {
 	if len(kept) > 0 {
 		g.why("plan: no click on %s, where the queen is right", strings.Join(kept, " "))
 	}
+	var lines []string
+	cells := map[string][]string{} // by what is said of them
 	for _, cell := range order {
 		reason := "empty, and a queen takes as many clicks as that"
 		switch mark := g.board().Mark(cell.Row, cell.Col); {
@@ -147,7 +149,14 @@ func (g *game) explainPlan(plan Plan) {
 		case g.perCell[cell] > 0:
 			reason = fmt.Sprintf("still empty after %s", count(g.perCell[cell], "click"))
 		}
-		g.why("plan: %v gets %s: %s", cell, count(times[cell], "click"), reason)
+		line := fmt.Sprintf("%s: %s", count(times[cell], "click"), reason)
+		if cells[line] == nil {
+			lines = append(lines, line)
+		}
+		cells[line] = append(cells[line], cell.String())
+	}
+	for _, line := range lines {
+		g.why("plan: %s, %s", strings.Join(cells[line], " "), line)
 	}
 }
 

@@ -1,0 +1,106 @@
+package player
+
+import (
+	"strings"
+	"testing"
+
+	"autoqueens/solver"
+	"autoqueens/vision"
+)
+
+// TestExplainPlan wants every cell that is clicked to be named with its clicks
+// and the reason, and those that are not as well.
+func TestExplainPlan(t *testing.T) {
+	regions := []string{"aaab", "cabb", "ccdb", "cddd"}
+	answer := solver.Placement{1, 3, 0, 2}
+	for name, c := range map[string]struct {
+		marks   []string
+		clicked map[Cell]int
+		repairs int
+		want    []string
+	}{
+		"empty": {
+			marks: []string{"....", "....", "....", "...."},
+			want: []string{
+				"plan: 4 queens are missing; 8 clicks, each cell once before any cell again",
+				"2 clicks: empty, and a queen takes as many clicks as that",
+			},
+		},
+		"with marks": {
+			marks: []string{".Q..", "....", "x...", "...."},
+			want: []string{
+				"plan: 3 queens are missing; 5 clicks",
+				"plan: no click on r1c2, where the queen is right",
+				"r3c1, 1 click: a cross, and the next mark after it is a queen",
+			},
+		},
+		"wrong queen": {
+			marks: []string{"Q...", "....", "....", "...."},
+			want: []string{
+				"plan: 1 queen stands on the wrong cells",
+				"plan: r1c1, 1 click: a queen that the answer has not",
+			},
+		},
+		"repair": {
+			marks:   []string{".Q..", "...Q", "Q...", "...."},
+			clicked: map[Cell]int{{3, 2}: 2},
+			repairs: 2,
+			want: []string{
+				"plan: repair 2 of at most 5: 1 queen is still missing, 60ms or more between two clicks",
+				"plan: r4c3, 2 clicks: still empty after 2 clicks",
+			},
+		},
+	} {
+		b, err := solver.FromRows(regions, c.marks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told []string
+		g := &game{
+			Player:  &Player{Why: func(line string) { told = append(told, line) }},
+			reading: &vision.Reading{Board: *b}, answer: answer, perCell: c.clicked, out: &Outcome{Repairs: c.repairs},
+		}
+		g.explainPlan(Decide(b, answer, 2))
+		all := strings.Join(told, "\n")
+		for _, want := range c.want {
+			if !strings.Contains(all, want) {
+				t.Errorf("%s: %q is missing in\n%s", name, want, all)
+			}
+		}
+	}
+}
+
+// TestStatus plays a board and wants to be told all that goes on, in order.
+func TestStatus(t *testing.T) {
+	var doing []Doing
+	clicks := 0
+	w := newWorld(t, 8)
+	p, _ := w.player(Options{})
+	p.Status = func(s Status) {
+		if len(doing) == 0 || doing[len(doing)-1] != s.Doing {
+			doing = append(doing, s.Doing)
+		}
+		if s.Doing == Clicking {
+			clicks = max(clicks, s.Done)
+			if s.Of != 16 || s.Board != 1 {
+				t.Errorf("%+v", s)
+			}
+		}
+	}
+	if _, err := p.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := doing, []Doing{Settling, Solving, Clicking, Verifying}; strings.Join(words(got), " ") != strings.Join(words(want), " ") {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if clicks != 16 {
+		t.Errorf("%d clicks told, want 16", clicks)
+	}
+}
+
+func words(doing []Doing) (out []string) {
+	for _, d := range doing {
+		out = append(out, string(d))
+	}
+	return out
+}
