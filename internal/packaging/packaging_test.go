@@ -1,0 +1,136 @@
+package packaging
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	cdx "github.com/CycloneDX/cyclonedx-go"
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// program builds the program as make does, once for all tests, with the mouse.
+func program(t *testing.T) *Program {
+	t.Helper()
+	cgo, err := exec.Command("go", "env", "CGO_ENABLED").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if runtime.GOOS != "linux" || strings.TrimSpace(string(cgo)) != "1" {
+		t.Skip("the lists are those of the program for Linux with the mouse")
+	}
+	path := filepath.Join(t.TempDir(), "autoqueens")
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", path, "autoqueens/cmd/autoqueens").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	p, err := Inspect(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestProgram holds what the program carries against a list that a person has
+// looked at: a new module comes with a licence, and with a line there.
+func TestProgram(t *testing.T) {
+	p := program(t)
+	var list strings.Builder
+	for _, part := range p.Parts {
+		fmt.Fprintf(&list, "%s: %s\n", part.Name, part.Licence)
+		for _, text := range part.Texts {
+			fmt.Fprintf(&list, "\t%s\n", text.Name)
+		}
+	}
+	for _, library := range p.Libraries {
+		fmt.Fprintf(&list, "from the system: %s\n", library)
+	}
+	golden := filepath.Join("testdata", "parts.txt")
+	if *update {
+		if err := os.WriteFile(golden, []byte(list.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), list.String()); diff != "" {
+		t.Errorf("the program carries other parts than %s says (-said +carried); if they may be carried, run this test with -update\n%s", golden, diff)
+	}
+
+	t.Run("licences", func(t *testing.T) { testLicences(t, p) })
+	t.Run("bill of materials", func(t *testing.T) { testBOM(t, p) })
+}
+
+func testLicences(t *testing.T, p *Program) {
+	var out bytes.Buffer
+	if err := WriteLicences(&out, p); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range p.Parts {
+		for _, text := range part.Texts {
+			if !strings.Contains(out.String(), strings.Trim(text.Body, "\n")) {
+				t.Errorf("%s of %s is not in the licences", text.Name, part.Name)
+			}
+		}
+	}
+	for _, holder := range []string{"Michael Sanders", "Ato Araki", "The Go Authors", "Bigelow & Holmes", "kbinani"} {
+		if !strings.Contains(out.String(), holder) {
+			t.Errorf("%s is not named in the licences", holder)
+		}
+	}
+}
+
+func testBOM(t *testing.T, p *Program) {
+	var first, second bytes.Buffer
+	for _, w := range []*bytes.Buffer{&first, &second} {
+		if err := WriteBOM(w, p, "1.2.3"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Error("the same program has two bills of materials")
+	}
+	var bom cdx.BOM
+	if err := cdx.NewBOMDecoder(&first, cdx.BOMFileFormatJSON).Decode(&bom); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := len(*bom.Components), len(p.Parts)+len(p.Libraries); got != want {
+		t.Errorf("%d components, want %d", got, want)
+	}
+	refs := map[string]bool{}
+	for _, c := range *bom.Components {
+		if refs[c.BOMRef] {
+			t.Errorf("two components are referred to as %s", c.BOMRef)
+		}
+		refs[c.BOMRef] = true
+		if module := strings.HasPrefix(c.PackageURL, "pkg:golang/"); module && (c.Hashes == nil || c.Licenses == nil) {
+			t.Errorf("%s has no hash or no licence", c.Name)
+		}
+	}
+	for _, ref := range *(*bom.Dependencies)[0].Dependencies {
+		if !refs[ref] {
+			t.Errorf("the program depends on %s, which is no component", ref)
+		}
+	}
+}
+
+func TestInspectRefuses(t *testing.T) {
+	text := filepath.Join(t.TempDir(), "text")
+	if err := os.WriteFile(text, []byte("no program"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{text, filepath.Join(t.TempDir(), "missing")} {
+		if p, err := Inspect(path); err == nil {
+			t.Errorf("Inspect(%s) = %v, want an error", path, p)
+		}
+	}
+}
