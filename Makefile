@@ -11,11 +11,16 @@ export PATH := $(PATH):/usr/local/go/bin
 GO          ?= go
 DEMO        ?=
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+MISSPELL    := github.com/golangci/misspell/cmd/misspell@v0.8.0
+GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.15.0
+ACTIONLINT  := github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.8.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 LDFLAGS := -X main.version=$(VERSION)
+# No path of this machine, but the commit where there is one.
+BUILD   := -trimpath -buildvcs=auto -ldflags '$(LDFLAGS)'
 
 .DEFAULT_GOAL := help
 
@@ -32,7 +37,7 @@ demo: ## play the practice game in a real browser (DEMO="--size 9 --dark --zoom 
 .PHONY: build
 build: ## build bin/autoqueens
 	@mkdir -p bin
-	$(GO) build -ldflags '$(LDFLAGS)' -o bin/autoqueens ./cmd/autoqueens
+	$(GO) build $(BUILD) -o bin/autoqueens ./cmd/autoqueens
 
 .PHONY: windows
 windows: ## cross-compile bin/autoqueens.exe with the mouse, by mingw-w64
@@ -40,7 +45,7 @@ windows: ## cross-compile bin/autoqueens.exe with the mouse, by mingw-w64
 		echo "windows: mingw-w64 is missing, which compiles the mouse library for Windows" >&2; \
 		echo "install it (on Debian: apt-get install gcc-mingw-w64-x86-64) and run make windows again" >&2; exit 1; }
 	@mkdir -p bin
-	CC=x86_64-w64-mingw32-gcc GOOS=windows GOARCH=amd64 CGO_ENABLED=1 $(GO) build -ldflags '$(LDFLAGS)' -o bin/autoqueens.exe ./cmd/autoqueens
+	CC=x86_64-w64-mingw32-gcc GOOS=windows GOARCH=amd64 CGO_ENABLED=1 $(GO) build $(BUILD) -o bin/autoqueens.exe ./cmd/autoqueens
 
 # What says the same on every machine is printed by a build for this one.
 PRINT := GOOS= GOARCH= CGO_ENABLED=0 $(GO) run -ldflags '$(LDFLAGS)' ./cmd/autoqueens
@@ -104,9 +109,51 @@ opencv-compare: ## the reader beside an OpenCV pipeline on the same pictures (CO
 
 .PHONY: pictures
 pictures: ## make the pictures of the README anew
-	@scripts/need build test
+	@scripts/need build test pictures
 	@$(MAKE) --no-print-directory build
 	@scripts/pictures
+
+.PHONY: ci-check
+ci-check: ## the workflows, the scripts and how packages are made, without running them
+	@scripts/need scripts
+	$(GO) run $(ACTIONLINT)
+	shellcheck $$(grep -lE '^#!/bin/(ba)?sh' scripts/* .ci/*)
+	$(GO) run $(GORELEASER) check
+
+.PHONY: docs-check
+docs-check: ## spelling and links of the pages
+	$(GO) test ./docs
+	@scripts/docs-check $(MISSPELL)
+
+.PHONY: install
+install: ## install what make build man completions built (PREFIX=/usr/local DESTDIR=)
+	@scripts/install install
+
+.PHONY: uninstall
+uninstall: ## remove what make install installed (PREFIX=/usr/local DESTDIR=)
+	@scripts/install uninstall
+
+.PHONY: icons
+icons: ## draw the icon anew in all its sizes
+	@scripts/icons
+
+.PHONY: dist
+dist: ## packages for Linux and Windows, checksums and bills of materials in dist/
+	@scripts/need build dist
+	@$(GO) run $(GORELEASER) check --quiet
+	@scripts/dist $(GO) run $(GORELEASER)
+
+.PHONY: dist-check
+dist-check: ## make the packages twice and compare, install and use the .deb on a new Debian
+	@scripts/need build desktop dist debian
+	@scripts/dist-check $(GORELEASER)
+
+.PHONY: release
+release: # what the workflow does for a tag: packages, and a draft of the release
+	@scripts/need build dist
+	@mkdir -p out
+	@scripts/release-notes "$$(git describe --tags --exact-match | sed s/^v//)" > out/notes.md
+	@$(GO) run $(GORELEASER) release --clean --release-notes out/notes.md
 
 .PHONY: clean
 clean: ## remove what make made

@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"autoqueens/input"
 )
 
 // version is set by the build with -ldflags "-X main.version=v1.2.3".
@@ -57,5 +59,9 @@ func versionLine(info *debug.BuildInfo) string {
 	if built != "" {
 		line += " of " + built
 	}
-	return fmt.Sprintf("%s, %s %s/%s", line, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	line = fmt.Sprintf("%s, %s %s/%s", line, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	if !input.Supported {
+		line += ", without the mouse"
+	}
+	return line
 }
