@@ -3,77 +3,15 @@ package practice
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/exec"
-	"slices"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"autoqueens/internal/browsertest"
 	"autoqueens/solver"
 )
-
-// These tests play the page in a real browser without a window. The pointer
-// is the browser's own input, so that events are as trusted as a person's.
-
-// findBrowser returns the browser to test with. Without one the test is
-// skipped, unless AUTOQUEENS_REQUIRE_BROWSER says that this is a failure.
-func findBrowser(tb testing.TB) string {
-	tb.Helper()
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	if os.Getenv("AUTOQUEENS_REQUIRE_BROWSER") != "" {
-		tb.Fatal("no Chromium was found, and AUTOQUEENS_REQUIRE_BROWSER is set")
-	}
-	tb.Skip("no Chromium was found: the page is not tested in a browser")
-	return ""
-}
-
-// newBrowser starts a browser for one test and ends it with the test.
-func newBrowser(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("-short: the page is not tested in a browser")
-	}
-	opts := slices.Concat(chromedp.DefaultExecAllocatorOptions[:], []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(findBrowser(t)),
-		chromedp.NoSandbox, // Chromium refuses to run as root with one
-		chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("hide-scrollbars", false),
-		chromedp.UserDataDir(t.TempDir()),
-		chromedp.WindowSize(1280, 1400),
-	}, flags)
-	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, opts...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	// What the page throws or the browser finds wrong with it is a failure.
-	err := chromedp.Listen(ctx, func(ev any) {
-		switch ev := ev.(type) {
-		case *runtime.EventExceptionThrown:
-			t.Errorf("the page threw: %s", ev.ExceptionDetails.Text)
-		case *log.EventEntryAdded: // such as what the page's policy forbids
-			if ev.Entry.Level == log.EntryLevelError {
-				t.Errorf("the browser complains: %s", ev.Entry.Text)
-			}
-		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return ctx
-}
 
 // table is a page in a browser with the board on it.
 type table struct {
@@ -86,7 +24,7 @@ type table struct {
 func sit(t *testing.T, opts Options, flags ...chromedp.ExecAllocatorOption) *table {
 	t.Helper()
 	opts.AutoStart = true
-	p := &table{T: t, ctx: newBrowser(t, flags...), server: start(t, opts)}
+	p := &table{T: t, ctx: browsertest.New(t, flags...), server: start(t, opts)}
 	p.run(chromedp.Navigate(p.server.URL()))
 	p.ready()
 	return p
@@ -125,17 +63,12 @@ func (p *table) click(cells ...int) {
 func (p *table) drag(cells ...int) {
 	p.Helper()
 	x, y := p.center(cells[0])
-	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, x, y, held))
+	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, x, y, browsertest.Held))
 	for _, cell := range cells[1:] {
 		x, y = p.center(cell)
-		p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y, held))
+		p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y, browsertest.Held))
 	}
 	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, x, y, chromedp.ButtonLeft))
-}
-
-// held is the left button, down.
-func held(e *input.DispatchMouseEventParams) {
-	e.Button, e.Buttons, e.ClickCount = input.MouseButtonLeft, 1, 1
 }
 
 // marks waits until the server has these marks, given as text with a space

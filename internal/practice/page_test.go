@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"autoqueens/internal/browsertest"
 	"autoqueens/solver"
 )
 
@@ -67,8 +68,8 @@ func TestClicks(t *testing.T) {
 	// A release elsewhere does nothing: neither outside nor, alone, on a cell.
 	x, y := p.center(12)
 	p.run(clear)
-	p.run(chromedp.MouseEvent("mousePressed", x, y, held), chromedp.MouseEvent("mouseReleased", 5, 400, chromedp.ButtonLeft))
-	p.run(chromedp.MouseEvent("mousePressed", 5, 400, held), chromedp.MouseEvent("mouseReleased", x, y, chromedp.ButtonLeft))
+	p.run(chromedp.MouseEvent("mousePressed", x, y, browsertest.Held), chromedp.MouseEvent("mouseReleased", 5, 400, chromedp.ButtonLeft))
+	p.run(chromedp.MouseEvent("mousePressed", 5, 400, browsertest.Held), chromedp.MouseEvent("mouseReleased", x, y, chromedp.ButtonLeft))
 	p.run(chromedp.MouseClickXY(x, y, chromedp.ButtonRight))
 	p.click(24)
 	p.marks("..... ..... ..... ..... ....x")
@@ -299,7 +300,7 @@ func TestReload(t *testing.T) {
 }
 
 func TestSplashAndSecondPage(t *testing.T) {
-	p := &table{T: t, ctx: newBrowser(t), server: start(t, Options{Size: 6, Seed: 1})}
+	p := &table{T: t, ctx: browsertest.New(t), server: start(t, Options{Size: 6, Seed: 1})}
 	p.run(chromedp.Navigate(p.server.URL()))
 	if err := p.server.WaitPhase(p.ctx, Splash); err != nil {
 		t.Fatal(err)
@@ -360,7 +361,7 @@ func TestSettings(t *testing.T) {
 }
 
 func TestThemes(t *testing.T) {
-	p := &table{T: t, ctx: newBrowser(t)}
+	p := &table{T: t, ctx: browsertest.New(t)}
 	yes, no := true, false
 	for _, test := range []struct {
 		dark  *bool

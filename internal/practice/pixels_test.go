@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"autoqueens/internal/browsertest"
 )
 
 // shot returns what the page looks like, in device pixels.
@@ -55,7 +57,7 @@ func TestPixels(t *testing.T) {
 		{0.8, 2, 4, 4}, {1, 2, 4, 5}, {1.25, 2, 4, 6}, {1.5, 2, 6, 7}, {2, 4, 8, 10},
 	} {
 		// The scale of the display takes the way through the page that zoom takes.
-		ctx := newBrowser(t, chromedp.Flag("force-device-scale-factor", fmt.Sprint(test.dpr)))
+		ctx := browsertest.New(t, chromedp.Flag("force-device-scale-factor", fmt.Sprint(test.dpr)))
 		for size := MinSize; size <= MaxSize; size++ {
 			if test.dpr != 1 && size%3 != 1 {
 				continue // 7, 10 and 13 do for the other zooms
