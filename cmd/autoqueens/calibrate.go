@@ -27,6 +27,9 @@ type calibrateFlags struct {
 	clicks      int
 	pace        string
 	startButton string
+
+	page, noPage, point bool
+	pageFile            string
 }
 
 func newCalibrateCommand() *cobra.Command {
@@ -36,8 +39,21 @@ func newCalibrateCommand() *cobra.Command {
 		Short: "Find the board, check where the mouse goes, and save both",
 		Long: `Find the board on the screen, check that the mouse goes where it is sent, and
 save both as a profile, so that "play" knows where to look first and how the
-game is clicked. The mouse is moved to the corners of the board and back;
-nothing is clicked. A picture shows what was found.
+game is clicked.
+
+In a terminal it opens a page in your browser: the screen as it was before the page
+opened, with what was read drawn over it. There you accept the board or choose
+another one, drag a rectangle, try it out with the mouse, and save; everything works
+by keyboard too. The page is served on this machine for you alone, and nothing of
+it is kept. In a script, where input or output is no terminal, and with --no-page,
+--region or --display, it takes the board that it finds and saves at once, with a
+picture of what it found; --page opens the page all the same. --point asks no
+browser: put the mouse on two opposite corners of the board and press Enter at each.
+--page-file writes what the page shows into a file, to be looked at elsewhere, and
+saves no profile.
+
+Before it saves, the mouse is moved to the corners of the board and back. Nothing is
+clicked, and it stops when you move the mouse.
 
 "play" works without a profile too. A profile saves time with several displays,
 and keeps the number of clicks and the pace of a game.
@@ -50,6 +66,9 @@ button looks as it did, only when no board is in sight that is still to be
 played, and only if you have not touched the mouse since the last one. Without
 a start button they click nothing between boards.`,
 		Example: `  autoqueens calibrate                        # with the game open on the screen
+  autoqueens calibrate --point                # show it with the mouse, without a browser
+  autoqueens calibrate --no-page              # take what is found, as scripts do
+  autoqueens calibrate --page-file seen.html  # to look at on another machine
   autoqueens calibrate --region 700,200,450,450
   autoqueens calibrate --profile clone --clicks 1
   autoqueens calibrate --show
@@ -68,12 +87,22 @@ a start button they click nothing between boards.`,
 	flags.StringVar(&f.pace, "pace", calibrate.PaceFast, "pace to play this game at: fast, human, or a pause such as 150ms")
 	flags.StringVar(&f.startButton, "start-button", "", "add to the saved profile where the button of the next board is: X,Y in pixels of the desktop, pointer to show it with the mouse, or none")
 	_ = cmd.RegisterFlagCompletionFunc("start-button", cobra.FixedCompletions([]string{buttonByPointer, noButton}, cobra.ShellCompDirectiveNoFileComp))
-	cmd.MarkFlagsMutuallyExclusive("show", "check", "start-button")
+	flags.BoolVar(&f.page, "page", false, "open the page, wherever the command runs")
+	flags.BoolVar(&f.noPage, "no-page", false, "open no page: save the board that is found")
+	flags.BoolVar(&f.point, "point", false, "show two opposite corners of the board with the mouse, and press Enter at each")
+	flags.StringVar(&f.pageFile, "page-file", "", "write what was found as one HTML file, and save nothing")
+	_ = cmd.MarkFlagFilename("page-file", "html")
+	cmd.MarkFlagsMutuallyExclusive("show", "check", "start-button", "page", "no-page", "point", "page-file")
 	for _, action := range []string{"show", "check", "start-button"} {
 		for _, setting := range []string{"region", "display", "clicks", "pace"} {
 			cmd.MarkFlagsMutuallyExclusive(action, setting)
 		}
 	}
+	for _, setting := range []string{"region", "display"} {
+		cmd.MarkFlagsMutuallyExclusive("point", setting)
+		cmd.MarkFlagsMutuallyExclusive("page-file", setting)
+	}
+	cmd.MarkFlagsMutuallyExclusive("page", "display")
 	return cmd
 }
 
@@ -121,6 +150,9 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer source.Close()
+	if f.pageFile != "" {
+		return f.writePage(cmd, source)
+	}
 	hand, err := input.Open()
 	if err != nil {
 		return err
@@ -132,45 +164,23 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	if f.startButton != "" {
 		return f.keepButton(cmd, source, hand, profile)
 	}
+	switch {
+	case f.point:
+		return f.byPointing(cmd, source, hand)
+	case f.wantsPage(cmd):
+		return f.showPage(cmd, source, hand)
+	}
 	return f.save(cmd, source, hand)
 }
 
 // save finds the board, checks the mapping there, and saves both.
 func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *input.Hand) error {
-	w := words(cmd)
 	found, err := patiently(cmd.Context(), func() (calibrate.Found, error) { return f.find(cmd.Context(), source) })
 	if err != nil {
 		return err
 	}
-	if r := found.Reading; r != nil {
-		fmt.Fprintf(w, "Found     a board of %d x %d on display %d, confidence %.2f\n", r.Board.Size, r.Board.Size, found.Display.Index, r.Confidence)
-	} else {
-		fmt.Fprintf(w, "Found     no board in the region now; it is taken as you gave it\n")
-	}
-	if err := checkMapping(cmd.Context(), hand, found.Mapping, found.Region); err != nil {
-		return err
-	}
-	fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
-
-	profile := calibrate.New(f.name(), found.Display, found.Region, found.Mapping)
-	profile.Clicks, profile.Pace = f.clicks, f.pace
-	if old, err := calibrate.Load(f.name()); err == nil && old.Display.Bounds == profile.Display.Bounds {
-		profile.Start = old.Start // it was shown on its own, and is taken back on its own
-	}
-	if found.Reading != nil {
-		profile.Size = found.Reading.Board.Size
-	}
-	path, err := profile.Save()
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(w, "Saved     %s\n", path)
-	picture := overlayPath(path)
-	if err := writeOverlay(picture, found); err != nil {
-		return err
-	}
-	fmt.Fprintf(w, "Picture   %s\n", picture)
-	return nil
+	_, err = keepProfile(cmd, cmd.Context(), hand, f.newProfile(found), found)
+	return err
 }
 
 // A game that was opened a moment ago may still be painting its board.

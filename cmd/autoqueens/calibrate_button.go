@@ -16,7 +16,6 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/spot"
-	"autoqueens/vision"
 	"autoqueens/vision/screen"
 )
 
@@ -134,32 +133,12 @@ func pointed(ctx context.Context, hand *input.Hand) (image.Point, error) {
 
 // lookAtButton returns what a place looks like without the pointer on it.
 func lookAtButton(ctx context.Context, source screen.Source, hand *input.Hand, profile *calibrate.Profile, at image.Point) (s spot.Spot, err error) {
-	watched, stop := hand.Watch(ctx)
-	defer stop()
-	from, err := hand.Position()
-	if err != nil {
-		return s, err
-	}
-	area, m := spot.Area(at), profile.Mapping
-	if p := m.Pixel(from); image.Pt(int(p.X), int(p.Y)).In(area.Inset(-area.Dx())) {
-		above, below := area.Min.Y-3*area.Dy(), area.Max.Y+3*area.Dy()
-		if above < profile.Display.Bounds.Min.Y {
-			above = below
-		}
-		aside := m.Point(vision.Point{X: p.X, Y: float64(above)})
-		if err := hand.Move(watched, aside); err != nil {
-			return s, err
-		}
-		defer func() {
-			if back := hand.Move(watched, from); err == nil {
-				err = back
-			}
-		}()
-		if err := clock.Sleep(watched, darkFor); err != nil {
-			return s, err
-		}
-	}
-	img, err := source.Capture(area)
+	area := spot.Area(at)
+	var img *image.RGBA
+	err = aside(ctx, hand, profile.Mapping, profile.Display.Bounds, area.Inset(-area.Dx()), func() error {
+		img, err = source.Capture(area)
+		return err
+	})
 	if err != nil {
 		return s, err
 	}

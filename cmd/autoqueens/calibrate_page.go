@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/calibrate"
+	"autoqueens/input"
+	"autoqueens/internal/calibratepage"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/loopback"
+	"autoqueens/internal/term"
+	"autoqueens/vision/screen"
+)
+
+const (
+	// browserSoon is when a person is told again where the page is.
+	browserSoon = 20 * time.Second
+	// letGoWithin is how long a person may go on moving the mouse after the
+	// press that saves, and letGoFor how long it then rests.
+	letGoWithin = 15 * time.Second
+	letGoFor    = 400 * time.Millisecond
+)
+
+// wantsPage tells whether a person is there who can look at a page: both ends of
+// the command are a terminal, and the place was not given in words.
+func (f *calibrateFlags) wantsPage(cmd *cobra.Command) bool {
+	switch {
+	case f.page:
+		return true
+	case f.noPage || f.place.region != "" || f.place.display >= 0:
+		return false
+	}
+	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet {
+		return false
+	}
+	in, ok := cmd.InOrStdin().(*os.File)
+	return ok && term.Is(in) && term.Is(cmd.OutOrStdout())
+}
+
+// showPage shows what is on the screen in a page, and ends when the person has
+// saved there, or will not.
+func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand *input.Hand) error {
+	w := words(cmd)
+	opts := calibratepage.Options{
+		Source: source, Pointer: hand.Position, Name: f.name(),
+		Tell: func(line string) { fmt.Fprintln(w, line) },
+	}
+	if cmd.Flags().Changed("clicks") {
+		opts.Clicks = f.clicks
+	}
+	if cmd.Flags().Changed("pace") {
+		opts.Pace = f.pace
+	}
+	if f.place.region != "" {
+		opts.Region, _ = f.place.rectangle() // which run has checked
+	}
+	opts.Keep = func(ctx context.Context, p *calibrate.Profile, found calibrate.Found) (string, error) {
+		if err := letGo(ctx, hand); err != nil {
+			return "", err
+		}
+		path, err := keepProfile(cmd, ctx, hand, p, found)
+		return fmt.Sprintf("The profile %s is in\n%s", p.Name, path), err
+	}
+	server, err := calibratepage.Start(cmd.Context(), opts)
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	fmt.Fprintf(w, "Page      %s\n", server.URL())
+	if err := loopback.OpenBrowser(server.LaunchURL()); err != nil {
+		fmt.Fprintf(w, "          no browser could be opened (%v)\n", err)
+	}
+	fmt.Fprintf(w, "          for you alone; Ctrl-C ends it\n")
+	soon := time.AfterFunc(browserSoon, func() {
+		fmt.Fprintf(w, "          No browser has come yet. Open the address yourself, or press Ctrl-C and use\n"+
+			"          --point to show the board with the mouse, --no-page to take the one that is found,\n"+
+			"          or --page-file FILE to look at it on another machine\n")
+	})
+	defer soon.Stop()
+	go func() {
+		<-server.Seen()
+		soon.Stop()
+	}()
+	return server.Wait(cmd.Context())
+}
+
+// letGo waits until the mouse rests: a hand that has just pressed a button of
+// the page would stop the check that follows.
+func letGo(ctx context.Context, hand *input.Hand) error {
+	patient, cancel := context.WithTimeout(ctx, letGoWithin)
+	defer cancel()
+	err := hand.Settle(patient, letGoFor)
+	if err != nil && ctx.Err() == nil && patient.Err() != nil {
+		return fault.New(fault.Stopped, "the mouse was not let go, so nothing was moved and nothing saved", "save again and leave the mouse alone for a moment")
+	}
+	return err
+}
+
+// writePage writes what is on the screen into a file that any browser shows.
+func (f *calibrateFlags) writePage(cmd *cobra.Command, source screen.Source) error {
+	old, err := os.ReadFile(f.pageFile)
+	switch {
+	case err == nil && !bytes.Contains(old[:min(len(old), 512)], []byte(calibratepage.Generator)):
+		return fault.Newf(fault.Failed, "choose a name that is free", "%s is there already and holds something else", f.pageFile)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return fault.Unwritable(f.pageFile, err)
+	}
+	page, err := calibratepage.WriteStill(cmd.Context(), source, f.name())
+	if err != nil {
+		return err
+	}
+	// It shows the whole screen: nobody else's business.
+	if err := os.WriteFile(f.pageFile, page, 0o600); err != nil {
+		return fault.Unwritable(f.pageFile, err)
+	}
+	fmt.Fprintf(words(cmd), "Page      %s\n          shows your whole screen; nothing was saved\n", f.pageFile)
+	return nil
+}
+
+// keepProfile checks a mapping with the pointer, which nothing is clicked with,
+// and saves the profile with a picture of its place. It returns the path.
+func keepProfile(cmd *cobra.Command, ctx context.Context, hand *input.Hand, p *calibrate.Profile, found calibrate.Found) (string, error) {
+	w := words(cmd)
+	if r := found.Reading; r != nil {
+		fmt.Fprintf(w, "Found     a board of %d x %d on display %d, confidence %.2f\n", r.Board.Size, r.Board.Size, found.Display.Index, r.Confidence)
+	} else {
+		fmt.Fprintf(w, "Found     no board in the region now; it is taken as you gave it\n")
+	}
+	if err := checkMapping(ctx, hand, found.Mapping, found.Region); err != nil {
+		return "", err
+	}
+	fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
+	path, err := p.Save()
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(w, "Saved     %s\n", path)
+	picture := overlayPath(path)
+	if err := writeOverlay(picture, found); err != nil {
+		return path, err
+	}
+	fmt.Fprintf(w, "Picture   %s\n", picture)
+	return path, nil
+}
+
+// newProfile returns a profile for what was found, with the settings of the
+// flags.
+func (f *calibrateFlags) newProfile(found calibrate.Found) *calibrate.Profile {
+	p := calibrate.New(f.name(), found.Display, found.Region, found.Mapping)
+	p.Clicks, p.Pace = f.clicks, f.pace
+	if old, err := calibrate.Load(f.name()); err == nil && old.Display.Bounds == p.Display.Bounds {
+		p.Start = old.Start // it was shown on its own, and is taken back on its own
+	}
+	if found.Reading != nil {
+		p.Size = found.Reading.Board.Size
+	}
+	return p
+}

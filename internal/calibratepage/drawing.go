@@ -1,0 +1,109 @@
+package calibratepage
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"autoqueens/vision"
+)
+
+// Drawings are SVG in capture pixels of the desktop, styled by drawing.css: the
+// page lays them over the picture, at any size. They hold numbers and letters of
+// this program alone.
+
+// drawing draws a reading: the lattice, the borders of the regions, the centre
+// of each cell, and in each cell the letter of its region on the measured colour.
+func drawing(r *vision.Reading) string {
+	l, n := r.Lattice, r.Board.Size
+	var walls, thin, centres path
+	for row := range n + 1 {
+		for col := range n + 1 {
+			c := l.Cell(row, col)
+			if row < n {
+				apart := col == 0 || col == n || r.Board.Region(row, col) != r.Board.Region(row, col-1)
+				pick(apart, &walls, &thin).line(c.X, c.Y, c.X, c.Y+c.Height)
+			}
+			if col < n {
+				apart := row == 0 || row == n || r.Board.Region(row, col) != r.Board.Region(row-1, col)
+				pick(apart, &walls, &thin).line(c.X, c.Y, c.X+c.Width, c.Y)
+			}
+			if row < n && col < n {
+				centre := l.Center(row, col)
+				centres.dot(centre.X, centre.Y)
+			}
+		}
+	}
+	var b strings.Builder
+	b.WriteString("<g class=\"reading\">\n")
+	fmt.Fprintf(&b, "<path class=\"thin\" d=\"%s\"/>\n", thin.String())
+	fmt.Fprintf(&b, "<path class=\"wall rim\" d=\"%s\"/>\n<path class=\"wall\" d=\"%s\"/>\n", walls.String(), walls.String())
+	letters := r.Board.RegionRows()
+	side := 0.26 * min(l.PitchX, l.PitchY)
+	for row := range n {
+		for col := range n {
+			if len(r.Colors) != n*n {
+				continue
+			}
+			k, c := r.Colors[row*n+col], l.Cell(row, col)
+			x, y := c.X+0.1*c.Width, c.Y+0.1*c.Height
+			ink := "light"
+			if 299*int(k.R)+587*int(k.G)+114*int(k.B) < 115*1000 {
+				ink = "dark"
+			}
+			fmt.Fprintf(&b, "<rect class=\"chip\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"#%02x%02x%02x\"/><text class=\"%s\" x=\"%s\" y=\"%s\" font-size=\"%s\">%s</text>\n",
+				num(x), num(y), num(side), num(side), k.R, k.G, k.B, ink, num(x+side/2), num(y+0.78*side), num(0.85*side), letters[row][col:col+1])
+		}
+	}
+	fmt.Fprintf(&b, "<path class=\"dots rim\" d=\"%s\"/>\n<path class=\"dots\" d=\"%s\"/>\n</g>", centres.String(), centres.String())
+	return b.String()
+}
+
+// refusedDrawing draws the grid that came closest to a board.
+func refusedDrawing(l vision.Lattice) string {
+	var lines path
+	b := l.Bounds()
+	for i := range l.Size + 1 {
+		x, y := l.X+float64(i)*l.PitchX, l.Y+float64(i)*l.PitchY
+		lines.line(x, b.Y, x, b.Y+b.Height)
+		lines.line(b.X, y, b.X+b.Width, y)
+	}
+	return fmt.Sprintf("<g class=\"refused\">\n<path class=\"wall rim\" d=\"%s\"/>\n<path class=\"wall\" d=\"%s\"/>\n</g>", lines.String(), lines.String())
+}
+
+// thumb draws the regions of a reading in their colours, a unit a cell.
+func thumb(r *vision.Reading) string {
+	n := r.Board.Size
+	if len(r.Colors) != n*n {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"thumb\" viewBox=\"0 0 %d %d\" aria-hidden=\"true\">", n, n)
+	for cell, k := range r.Colors {
+		fmt.Fprintf(&b, "<rect x=\"%d\" y=\"%d\" width=\"1.02\" height=\"1.02\" fill=\"#%02x%02x%02x\"/>", cell%n, cell/n, k.R, k.G, k.B)
+	}
+	b.WriteString("</svg>")
+	return b.String()
+}
+
+// path is the data of an SVG path.
+type path struct{ strings.Builder }
+
+func (p *path) line(x0, y0, x1, y1 float64) {
+	fmt.Fprintf(p, "M%s %sL%s %s", num(x0), num(y0), num(x1), num(y1))
+}
+
+// dot is a line without a length, whose round ends make a dot.
+func (p *path) dot(x, y float64) { fmt.Fprintf(p, "M%s %sh0", num(x), num(y)) }
+
+func pick(first bool, a, b *path) *path {
+	if first {
+		return a
+	}
+	return b
+}
+
+func hundredths(v float64) float64 { return math.Round(100*v) / 100 }
+
+func num(v float64) string { return strconv.FormatFloat(hundredths(v), 'f', -1, 64) }
