@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -27,13 +29,35 @@ type visit struct {
 	server  *Server
 }
 
-// open opens the page of a desktop and waits until it shows something.
-func open(t *testing.T, d *desktop, flags ...chromedp.ExecAllocatorOption) *visit {
-	t.Helper()
-	flags = append([]chromedp.ExecAllocatorOption{chromedp.WindowSize(1440, 1000)}, flags...)
-	v := &visit{T: t, desktop: d, ctx: browsertest.New(t, flags...), server: serve(t, d, nil)}
-	v.run(chromedp.Navigate(v.server.URL()), chromedp.WaitVisible(chromedp.CSS(".shot")))
-	return v
+// TestPage drives the page in a real browser, which all of these share: to start
+// one takes longer than most of them.
+func TestPage(t *testing.T) {
+	ctx := browsertest.New(t, chromedp.WindowSize(1440, 1000))
+	for _, test := range []struct {
+		name string
+		run  func(v *visit)
+	}{
+		{"drag and save", dragAndSave},
+		{"keyboard", keyboard},
+		{"corners", tryCorners},
+		{"small window", smallWindow},
+		{"capture again", captureAgain},
+		{"refused", refusedSave},
+		{"cancel", cancel},
+		{"server gone", serverGone},
+		{"nothing found", nothingFound},
+		{"narrow and dark", narrowAndDark},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := newDesktop()
+			if test.name == "nothing found" {
+				d.displays = d.displays[1:]
+			}
+			v := &visit{T: t, ctx: ctx, desktop: d, server: serve(t, d, nil)}
+			v.run(chromedp.Navigate(v.server.URL()), chromedp.WaitVisible(chromedp.CSS(".shot")))
+			test.run(v)
+		})
+	}
 }
 
 func (v *visit) run(actions ...chromedp.Action[chromedp.Void]) {
@@ -119,10 +143,10 @@ func (v *visit) saved(name string) *calibrate.Profile {
 	return p
 }
 
-// TestDragAndSave goes the way of a person with a mouse: another candidate, a
+// dragAndSave goes the way of a person with a mouse: another candidate, a
 // rectangle of one's own, the button of the next board, the name, saved.
-func TestDragAndSave(t *testing.T) {
-	v := open(t, newDesktop())
+func dragAndSave(v *visit) {
+	t := v.T
 	v.read("8 × 8")
 	if n := eval[int](v, `document.querySelectorAll(".reading .dots").length`); n != 2 { // with their rims
 		t.Errorf("the centres are drawn %d times", n)
@@ -178,9 +202,9 @@ func TestDragAndSave(t *testing.T) {
 	}
 }
 
-// TestKeyboard does everything by keys alone.
-func TestKeyboard(t *testing.T) {
-	v := open(t, newDesktop())
+// keyboard does everything by keys alone.
+func keyboard(v *visit) {
+	t := v.T
 	v.read("8 × 8")
 	focus := func(what string) {
 		t.Helper()
@@ -243,9 +267,9 @@ func TestKeyboard(t *testing.T) {
 	}
 }
 
-// TestCornersOnPage shows live where the mouse is, and ticks the corners off.
-func TestCornersOnPage(t *testing.T) {
-	v := open(t, newDesktop())
+// tryCorners shows live where the mouse is, and ticks the corners off.
+func tryCorners(v *visit) {
+	t := v.T
 	v.read("8 × 8")
 	v.keys(kb.Enter, "t")
 	v.until(`document.querySelectorAll(".zone").length === 4`)
@@ -265,33 +289,32 @@ func TestCornersOnPage(t *testing.T) {
 	v.until(`document.querySelectorAll("#ticks .done").length === 0`)
 }
 
-// TestCaptureOnPage has no picture on the page while the screen is captured.
-func TestCaptureOnPage(t *testing.T) {
-	v := open(t, newDesktop())
+// captureAgain has no picture on the page while the screen is captured.
+func captureAgain(v *visit) {
+	t := v.T
 	v.read("8 × 8")
-	v.run(chromedp.SetValue(chromedp.CSS("#seconds"), "3"))
 	v.keys("c")
 	v.until(`document.getElementById("count").checkVisibility()`)
 	v.picture("countdown")
 	if n := eval[int](v, `document.querySelectorAll("image").length`); n != 0 {
 		t.Errorf("%d pictures are on the page while it counts down", n)
 	}
-	v.desktop.change(func() { v.desktop.game = image.Rectangle{} })
-	v.until(`document.querySelectorAll('[name="candidate"]').length === 1`)
-	v.keys("c")
-	v.until(`document.getElementById("count").checkVisibility()`)
 	v.keys(kb.Escape)
 	v.until(`document.querySelectorAll(".shot image").length === 2`)
-	if n := v.server.current().number; n != 2 {
-		t.Errorf("picture %d is shown, want the second: the third was given up", n)
+	if n := v.server.current().number; n != 1 {
+		t.Errorf("picture %d is shown, want the first: the second was given up", n)
 	}
+	v.desktop.change(func() { v.desktop.game = image.Rectangle{} })
+	v.run(chromedp.SetValue(chromedp.CSS("#seconds"), "0"))
+	v.keys("c")
+	v.until(`document.querySelectorAll('[name="candidate"]').length === 1`)
+	v.until(`document.querySelectorAll(".shot image").length === 2`)
 }
 
-// TestRefusedSave keeps the page when saving fails, and says why.
-func TestRefusedSave(t *testing.T) {
-	d := newDesktop()
-	d.refuse = errStopped
-	v := open(t, d)
+// refusedSave keeps the page when saving fails, and says why.
+func refusedSave(v *visit) {
+	d := v.desktop
+	d.change(func() { d.refuse = errStopped })
 	v.read("8 × 8")
 	v.run(chromedp.Click(chromedp.CSS("#save")))
 	v.until(`document.getElementById("save-words").textContent.includes("you moved the mouse")`)
@@ -305,44 +328,73 @@ func TestRefusedSave(t *testing.T) {
 	v.saved("good")
 }
 
-// TestCancelOnPage ends the command from the page.
-func TestCancelOnPage(t *testing.T) {
-	v := open(t, newDesktop())
+// cancel ends the command from the page.
+func cancel(v *visit) {
 	v.read("8 × 8")
 	v.keys(kb.Escape)
 	v.until(`document.getElementById("leave").open`)
 	v.run(chromedp.Click(chromedp.CSS("#leave button[value=stop]")))
 	if err := v.server.Wait(v.ctx); !errors.Is(err, ErrCancelled) {
-		t.Errorf("Wait = %v", err)
+		v.Errorf("Wait = %v", err)
 	}
 	v.until(`document.getElementById("over").checkVisibility() && document.querySelectorAll("image").length === 0`)
 }
 
-// TestServerGone takes the pictures off a page whose program has ended.
-func TestServerGone(t *testing.T) {
-	v := open(t, newDesktop())
+// serverGone takes the pictures off a page whose program has ended.
+func serverGone(v *visit) {
 	v.read("8 × 8")
 	if err := v.server.Close(); err != nil {
-		t.Fatal(err)
+		v.Fatal(err)
 	}
 	v.until(`document.getElementById("over").checkVisibility() && document.querySelectorAll("image").length === 0`)
 }
 
-// TestNarrow keeps the page inside narrow windows, in both themes.
-func TestNarrow(t *testing.T) {
-	for theme, flags := range map[string][]chromedp.ExecAllocatorOption{
-		"light": {chromedp.WindowSize(480, 900)},
-		"dark":  {chromedp.WindowSize(480, 900), chromedp.Flag("blink-settings", "preferredColorScheme=0")},
-	} {
-		v := open(t, newDesktop(), flags...)
+// smallWindow shows the corners in a window of its own.
+func smallWindow(v *visit) {
+	v.read("8 × 8")
+	v.keys("w")
+	v.until(`document.querySelectorAll(".zone").length === 4`)
+	v.desktop.point(image.Pt(303, 152))
+	v.until(`document.querySelectorAll("#ticks .done").length === 1`)
+	v.until(`documentPictureInPicture.window.document.querySelectorAll(".zone.done").length === 1 && documentPictureInPicture.window.document.querySelector("p").textContent === "1 of 4 corners"`)
+	// It goes when the pictures go.
+	v.server.end(ErrCancelled, "over")
+	v.until(`document.getElementById("over").checkVisibility() && !documentPictureInPicture.window`)
+}
+
+// nothingFound lets the person drag where there is no board to choose.
+func nothingFound(v *visit) {
+	v.until(`document.getElementById("look").textContent.includes("No board was found")`)
+	if !eval[bool](v, `document.getElementById("accept").disabled && document.getElementById("choices").hidden`) {
+		v.Error("there is something to choose")
+	}
+	v.keys("s", "t", "f", "r", "b")
+	v.until(`document.getElementById("save-words").textContent.includes("no place to save")`)
+	v.drag(0, image.Pt(1300, -50), image.Pt(1600, 250))
+	v.read("No board is read here")
+	v.keys(kb.Enter, "s")
+	if p := v.saved(calibrate.DefaultName); p.Size != 0 || p.Region.Min.X < 1295 || p.Region.Max.X > 1605 {
+		v.Errorf("saved: %+v", p)
+	}
+}
+
+// narrowAndDark keeps the page inside a narrow window, and dark where that is
+// preferred.
+func narrowAndDark(v *visit) {
+	v.run(chromedp.EmulateViewport(480, 900))
+	for theme, want := range map[string]string{"light": "rgb(241, 240, 236)", "dark": "rgb(23, 25, 29)"} {
+		v.run(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			prefers := emulation.MediaFeature{Name: "prefers-color-scheme", Value: theme}
+			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{&prefers}})
+			return err
+		}))
 		v.read("8 × 8")
-		v.picture(theme)
-		if wide := eval[bool](v, `document.documentElement.scrollWidth > innerWidth + 1`); wide {
-			t.Errorf("%s: the page is wider than the window", theme)
+		v.picture("narrow-" + theme)
+		if eval[bool](v, `document.documentElement.scrollWidth > innerWidth + 1`) {
+			v.Errorf("%s: the page is wider than the window", theme)
 		}
-		ground := eval[string](v, `getComputedStyle(document.body).backgroundColor`)
-		if dark := ground == "rgb(23, 25, 29)"; dark != (theme == "dark") {
-			t.Errorf("%s: the ground is %s", theme, ground)
+		if ground := eval[string](v, `getComputedStyle(document.body).backgroundColor`); ground != want {
+			v.Errorf("%s: the ground is %s, want %s", theme, ground, want)
 		}
 	}
 }

@@ -187,9 +187,9 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// TestPage keeps what a strict policy forbids out of the page, and all that is
-// outside.
-func TestPage(t *testing.T) {
+// TestPageFiles keeps what a strict policy forbids out of the page, and all that
+// is outside.
+func TestPageFiles(t *testing.T) {
 	files, err := os.ReadDir("page")
 	if err != nil {
 		t.Fatal(err)
