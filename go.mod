@@ -19,6 +19,7 @@ require (
 	github.com/gen2brain/shm v0.2.1
 	github.com/go-air/gini v1.0.4
 	github.com/go-vgo/robotgo v1.0.2
+	github.com/godbus/dbus/v5 v5.2.2
 	github.com/google/go-cmp v0.7.0
 	github.com/jezek/xgb v1.3.0
 	github.com/kbinani/screenshot v0.0.0-20250624051815-089614a94018
@@ -39,7 +40,6 @@ require (
 	github.com/ebitengine/purego v0.10.0 // indirect
 	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
 	github.com/go-ole/go-ole v1.3.0 // indirect
-	github.com/godbus/dbus/v5 v5.2.2 // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/jezek/xgbutil v0.0.0-20260124183602-9fd151d6a51a // indirect

@@ -41,7 +41,7 @@ func TestCheckMappingOnDesk(t *testing.T) {
 			t.Setenv("WAYLAND_DISPLAY", "")
 			t.Setenv("XDG_SESSION_TYPE", "x11")
 
-			source, err := screen.Open()
+			source, err := screen.Open(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -145,7 +145,16 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	source, err := screen.Open()
+	var hand *input.Hand
+	if f.pageFile == "" {
+		// Before the screen: where nothing can be moved, nobody needs to be asked
+		// whether it may be looked at.
+		if hand, err = input.Open(); err != nil {
+			return err
+		}
+		defer hand.Close()
+	}
+	source, err := screen.Open(cmd.Context())
 	if err != nil {
 		return err
 	}
@@ -153,11 +162,6 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	if f.pageFile != "" {
 		return f.writePage(cmd, source)
 	}
-	hand, err := input.Open()
-	if err != nil {
-		return err
-	}
-	defer hand.Close()
 	if f.check {
 		return checkProfile(cmd, source, hand, profile)
 	}

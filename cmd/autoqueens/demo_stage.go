@@ -111,7 +111,7 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *stage, n int) (
 	defer browser.Close()
 	fmt.Fprintf(details(cmd), "the practice game is at %s\n", game.URL())
 
-	source, views, err := (&place{display: -1}).open(nil, cmd.ErrOrStderr())
+	source, views, err := (&place{display: -1}).open(ctx, nil, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}

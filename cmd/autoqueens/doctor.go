@@ -17,6 +17,9 @@ func newDoctorCommand() *cobra.Command {
 seeing the screen or clicking, and what to do about it. Nothing is moved,
 pressed or changed.
 
+In a Wayland session no picture is taken either, since the desktop might ask you
+for one; only the desktop portal is asked whether it would.
+
 Each line begins with ok, warn or fail. The exit status is 0 where a board can
 be played and 8 where it cannot.`,
 		Example: `  autoqueens doctor
@@ -24,7 +27,7 @@ be played and 8 where it cannot.`,
   autoqueens doctor --quiet && autoqueens play`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			report := doctor.Judge(doctor.Examine())
+			report := doctor.Judge(doctor.Examine(cmd.Context()))
 			if asJSON {
 				if err := json.NewEncoder(cmd.OutOrStdout()).Encode(report); err != nil {
 					return err

@@ -136,7 +136,7 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 	if err != nil {
 		return err
 	}
-	source, views, err := f.place.open(profile, cmd.ErrOrStderr())
+	source, views, err := f.place.open(cmd.Context(), profile, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}

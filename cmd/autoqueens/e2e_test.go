@@ -184,7 +184,7 @@ func startIn(t *testing.T, env []string, args ...string) (process *os.Process, w
 		t.Helper()
 		finish()
 		r := ran{status: fault.Status(cmd.ProcessState.ExitCode()), stdout: stdout.String(), stderr: stderr.String()}
-		if slices.Contains(args, "--json") {
+		if args[0] == "play" && slices.Contains(args, "--json") {
 			for lines := bufio.NewScanner(strings.NewReader(r.stdout)); lines.Scan(); {
 				var e player.Event
 				if err := json.Unmarshal(lines.Bytes(), &e); err != nil {

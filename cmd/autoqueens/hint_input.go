@@ -73,7 +73,7 @@ func (s *study) boards(cmd *cobra.Command, args []string) ([]studied, error) {
 	if err != nil {
 		return nil, err
 	}
-	source, views, err := s.place.open(profile, cmd.ErrOrStderr())
+	source, views, err := s.place.open(cmd.Context(), profile, cmd.ErrOrStderr())
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -43,12 +44,10 @@ func completeProfiles(*cobra.Command, []string, string) ([]string, cobra.ShellCo
 
 // completeDisplays completes the displays that there are now.
 func completeDisplays(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	source, err := screen.Open()
+	displays, err := screen.List()
 	if err != nil {
 		return nothing(nil, nil, "")
 	}
-	defer source.Close()
-	displays, _ := source.Displays()
 	var out []cobra.Completion
 	for _, d := range displays {
 		out = append(out, cobra.CompletionWithDesc(strconv.Itoa(d.Index), strings.TrimSpace(d.Name+" "+rectWords(d.Bounds))))
@@ -107,9 +106,9 @@ func (p *place) load() (*calibrate.Profile, error) {
 }
 
 // open opens the screen and returns where on it to look; see views. The caller
-// closes the source.
-func (p *place) open(profile *calibrate.Profile, notes io.Writer) (screen.Source, []player.View, error) {
-	source, err := screen.Open()
+// closes the source, which serves as long as ctx lasts.
+func (p *place) open(ctx context.Context, profile *calibrate.Profile, notes io.Writer) (screen.Source, []player.View, error) {
+	source, err := screen.Open(ctx)
 	if err != nil {
 		return nil, nil, err
 	}

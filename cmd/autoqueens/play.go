@@ -144,7 +144,16 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 			f.pace = profile.Pace
 		}
 	}
-	source, views, err := f.place.open(profile, cmd.ErrOrStderr())
+	var hand *input.Hand
+	if !f.dryRun {
+		// Before the screen: where nothing can be clicked, nobody needs to be
+		// asked whether it may be looked at.
+		if hand, err = openHand(f.pace); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, hand.Close()) }()
+	}
+	source, views, err := f.place.open(cmd.Context(), profile, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
@@ -158,12 +167,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	})
 	fmt.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", plural(f.clicks, "click"), f.pace)
 	p.Options.Start = startButton(profile, views)
-	if !f.dryRun {
-		hand, err := openHand(f.pace)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, hand.Close()) }()
+	if hand != nil {
 		p.Hand = hand
 	}
 	p.Report = reporter(cmd, f.json)

@@ -199,12 +199,7 @@ func describeProfile(name string, displays []screen.Display) profileLine {
 // displaysNow returns the displays of this session, nil where there are none to
 // be seen: a list is of use without them.
 func displaysNow() []screen.Display {
-	source, err := screen.Open()
-	if err != nil {
-		return nil
-	}
-	defer source.Close()
-	displays, err := source.Displays()
+	displays, err := screen.List()
 	if err != nil {
 		return nil
 	}

@@ -81,8 +81,11 @@ func chromiumArgs(dir, url string, o BrowserOptions) ([]string, error) {
 	if runtime.GOOS == "linux" {
 		// Containers have a /dev/shm too small for a page of this size.
 		args = append(args, "--disable-dev-shm-usage")
-		if lookup(o.Env, "DISPLAY") != "" && lookup(o.Env, "WAYLAND_DISPLAY") == "" {
+		switch x, wayland := lookup(o.Env, "DISPLAY") != "", lookup(o.Env, "WAYLAND_DISPLAY") != ""; {
+		case x && !wayland:
 			args = append(args, "--ozone-platform=x11")
+		case wayland && !x:
+			args = append(args, "--ozone-platform=wayland")
 		}
 		if os.Geteuid() == 0 {
 			// Chromium refuses to run as root with its sandbox. --test-type

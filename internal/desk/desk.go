@@ -1,6 +1,7 @@
 // Package desk makes a desktop to play on where there is none: a virtual X
 // display, a window manager, and a browser that touches nothing of the
-// person's. The demo and the end-to-end tests play there.
+// person's. The demo and the end-to-end tests play there. For the tests it also
+// makes Wayland desktops, and message buses.
 //
 //	[desk] shows the page;  screen -> vision -> solver -> input play it
 //
@@ -14,6 +15,7 @@ import (
 	"errors"
 	"image"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -62,9 +64,9 @@ type Desk struct {
 	size    image.Point // pixels
 	dir     string
 	env     []string
-	server  *process
-	wm      *process // nil without one
-	bus     *process // nil where the window manager needs none
+	server  *process   // of the display
+	wm      *process   // nil without one
+	parts   []*process // all of them, in the order in which they were started
 
 	mu       sync.Mutex
 	browsers []*Browser
@@ -81,7 +83,8 @@ func Start(ctx context.Context, o Options) (*Desk, error) {
 	return startDesk(ctx, o.withDefaults())
 }
 
-// Display returns the name of the display, such as ":99".
+// Display returns the name of the X display, such as ":99", empty on a Wayland
+// desk.
 func (d *Desk) Display() string { return d.display }
 
 // Env returns the environment for programs on the desk: that of this program
@@ -96,7 +99,7 @@ func (d *Desk) OpenBrowser(ctx context.Context, url string, o BrowserOptions) (*
 	if o.Env == nil {
 		o.Env = d.Env()
 	}
-	if o.Maximized && d.wm == nil {
+	if o.Maximized && d.wm == nil && d.display != "" {
 		o.Maximized, o.Position, o.Size = false, image.Point{}, d.size
 	}
 	b, err := OpenBrowser(ctx, url, o)
@@ -126,10 +129,8 @@ func (d *Desk) Close() error {
 		for _, b := range browsers {
 			errs = append(errs, b.Close())
 		}
-		for _, p := range []*process{d.wm, d.bus, d.server} {
-			if p != nil {
-				p.stop(grace)
-			}
+		for _, p := range slices.Backward(d.parts) {
+			p.stop(grace)
 		}
 		errs = append(errs, removeAll(d.dir))
 		d.err = errors.Join(errs...)

@@ -50,16 +50,7 @@ func startDesk(ctx context.Context, o Options) (_ *Desk, err error) {
 	}
 	// Without an address of its own, a library would start a message bus that
 	// nobody ends; and the bus of the person's session is not for the desk.
-	set := append(home,
-		"DBUS_SESSION_BUS_ADDRESS=disabled:",
-		"XDG_SESSION_TYPE=x11",
-		"NO_AT_BRIDGE=1",
-		softwareRendering+"=1")
-	base := override(os.Environ(), []string{
-		"DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "SESSION_MANAGER", "DESKTOP_STARTUP_ID",
-		"XDG_CURRENT_DESKTOP", "GDK_BACKEND", "QT_QPA_PLATFORM", "GDK_SCALE", "GDK_DPI_SCALE",
-	}, set...)
-
+	base := deskEnv(append(home, busVariable+"=disabled:", "XDG_SESSION_TYPE=x11")...)
 	if err := d.startServer(ctx, xvfb, base, o); err != nil {
 		return nil, err
 	}
@@ -96,24 +87,8 @@ func (d *Desk) startServer(ctx context.Context, path string, env []string, o Opt
 		return explain(ctx, "the virtual display could not be started", err)
 	}
 	d.server, d.display = server, ":"+number
+	d.parts = append(d.parts, server)
 	return nil
-}
-
-// startBus starts a message bus for the window manager alone and returns its
-// address. Xfwm4 reads its settings over it and does not run without.
-func (d *Desk) startBus(ctx context.Context) (address string, err error) {
-	path, err := find("dbus-daemon")
-	if err != nil {
-		return "", err
-	}
-	cmd := exec.Command(path, "--session", "--nofork", "--nopidfile", "--nosyslog", "--print-address=3")
-	cmd.Args[0] = "dbus-daemon"
-	cmd.Env, cmd.Dir = d.env, d.dir
-	d.bus, address, err = startAndAsk(ctx, cmd)
-	if err != nil {
-		return "", explain(ctx, "the window manager's message bus could not be started", err)
-	}
-	return address, nil
 }
 
 // startAndAsk starts a program and waits for the line by which it says that it
@@ -179,7 +154,7 @@ func find(name string) (string, error) {
 }
 
 func installAdvice(name string) string {
-	if name == Xfwm4 || name == "dbus-daemon" {
+	if name != "Xvfb" && name != Openbox {
 		return "install it: apt-get install " + name
 	}
 	return install
@@ -196,6 +171,15 @@ func explain(ctx context.Context, what string, err error) error {
 		return context.Cause(ctx)
 	}
 	return cannotStart(what, err)
+}
+
+// deskEnv returns the environment for the programs of a desk: that of this
+// program without what leads to the person's session, and with set.
+func deskEnv(set ...string) []string {
+	return override(os.Environ(), []string{
+		"DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "SESSION_MANAGER", "DESKTOP_STARTUP_ID", "SWAYSOCK",
+		"XDG_CURRENT_DESKTOP", "GDK_BACKEND", "QT_QPA_PLATFORM", "GDK_SCALE", "GDK_DPI_SCALE",
+	}, append(set, "NO_AT_BRIDGE=1", softwareRendering+"=1")...)
 }
 
 // homeIn makes the folders of a home under dir and returns the environment

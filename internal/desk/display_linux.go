@@ -45,15 +45,18 @@ func prepareDisplay(ctx context.Context, d *Desk, o Options, wm *exec.Cmd) error
 	}
 	wm.Env, wm.Dir = d.env, d.dir
 	if o.WM == Xfwm4 {
-		address, err := d.startBus(ctx)
+		// Xfwm4 reads its settings over a bus and does not run without.
+		bus, address, err := startBus(ctx, d.env, d.dir, "")
 		if err != nil {
 			return err
 		}
-		wm.Env = override(d.env, nil, "DBUS_SESSION_BUS_ADDRESS="+address)
+		d.parts = append(d.parts, bus)
+		wm.Env = override(d.env, nil, busVariable+"="+address)
 	}
 	if d.wm, err = start(wm); err != nil {
 		return cannotStart("the window manager could not be started", err)
 	}
+	d.parts = append(d.parts, d.wm)
 
 	// The wait ends at the latest when the deferred call closes the connection.
 	managed := make(chan error, 1)

@@ -14,7 +14,10 @@ type group struct{ pgid int }
 func (g *group) prepare(cmd *exec.Cmd) {
 	// The signal is SIGTERM, not SIGKILL: when this program is killed, an X
 	// server still has its socket and lock file to remove.
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	cmd.SysProcAttr.Setpgid, cmd.SysProcAttr.Pdeathsig = true, syscall.SIGTERM
 }
 
 func (g *group) adopt(cmd *exec.Cmd) error {
@@ -38,5 +41,8 @@ func (g *group) kill() { _ = unix.Kill(-g.pgid, unix.SIGKILL) }
 
 // terminate asks the leader to end and tells whether it could be asked.
 func (g *group) terminate() bool { return unix.Kill(g.pgid, unix.SIGTERM) == nil }
+
+// suspend stops every process of the group where it is; killing ends them still.
+func (g *group) suspend() bool { return unix.Kill(-g.pgid, unix.SIGSTOP) == nil }
 
 func (g *group) release() {}

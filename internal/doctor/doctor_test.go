@@ -34,6 +34,7 @@ func healthy() Facts {
 func TestJudge(t *testing.T) {
 	black := color.RGBA{A: 255}
 	noDisplay := fault.New(fault.NoAccess, "there is no display", "set DISPLAY")
+	noMouse := fault.New(fault.NoAccess, "no mouse in a Wayland session", "choose X11")
 	tests := []struct {
 		name   string
 		change func(f *Facts)
@@ -59,6 +60,17 @@ func TestJudge(t *testing.T) {
 		{"empty desktop in blue", func(f *Facts) { f.Blank, f.BlankColor = []int{0}, color.RGBA{0, 0, 90, 255} }, true},
 		{"slow", func(f *Facts) { f.Took = 700 * time.Millisecond }, true},
 		{"Wayland beside X11", func(f *Facts) { f.WaylandDisplay = "wayland-0" }, true},
+		{"Wayland with a portal", func(f *Facts) {
+			f.SessionType, f.WaylandDisplay, f.Wayland, f.Portal, f.Displays, f.X = "wayland", "wayland-0", noMouse, 2, nil, X11Facts{}
+		}, false},
+		{"Wayland without a portal", func(f *Facts) {
+			f.SessionType, f.WaylandDisplay, f.Wayland, f.Displays, f.X = "wayland", "wayland-0", noMouse, nil, X11Facts{}
+			f.ScreenErr = fault.New(fault.NoAccess, "there is no portal", "install it")
+		}, false},
+		{"Wayland, no cgo", func(f *Facts) {
+			f.SessionType, f.WaylandDisplay, f.Wayland, f.Portal, f.Displays, f.X = "wayland", "wayland-0", noMouse, 2, nil, X11Facts{}
+			f.MouseSupport, f.HandErr = false, errors.New("no mouse")
+		}, false},
 		{"openbox", func(f *Facts) { f.X.Manager = "Openbox" }, true},
 		{"no window manager", func(f *Facts) { f.X.Manager = "" }, true},
 		{"left-handed", func(f *Facts) { f.X.Buttons = []byte{3, 2, 1, 4, 5} }, true},

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"context"
 	"image"
 	"image/color"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"autoqueens/input"
+	"autoqueens/internal/portal"
 	"autoqueens/vision/screen"
 )
 
@@ -23,6 +25,9 @@ type Facts struct {
 	SessionType    string // XDG_SESSION_TYPE
 	Display        string // DISPLAY
 	WaylandDisplay string // WAYLAND_DISPLAY
+
+	Wayland error  // why nothing can be clicked in a Wayland session, whose screen only its desktop portal shows; nil elsewhere
+	Portal  uint32 // the version of the portal's interface for screenshots; 0 with a ScreenErr
 
 	ScreenErr  error            // why the screen could not be opened
 	Displays   []screen.Display // empty with a ScreenErr
@@ -51,8 +56,10 @@ type X11Facts struct {
 }
 
 // Examine asks the machine. It moves nothing, presses nothing and leaves
-// nothing behind.
-func Examine() Facts {
+// nothing behind. In a Wayland session it takes no picture either: the desktop
+// might ask the person for one, and remember the answer. When ctx ends it is
+// done soon.
+func Examine(ctx context.Context) Facts {
 	f := Facts{
 		OS:             runtime.GOOS,
 		MouseSupport:   input.Supported,
@@ -64,17 +71,32 @@ func Examine() Facts {
 		NightLight:     nightLights(),
 	}
 	f.ConfigErr = writable(f.ConfigDir)
-	f.look()
+	if f.Wayland = wayland(); f.Wayland != nil {
+		f.askPortal(ctx)
+	} else {
+		f.look(ctx)
+	}
 	f.reach()
-	if f.ScreenErr == nil {
+	if f.ScreenErr == nil && f.Wayland == nil {
 		f.X = askServer()
 	}
 	return f
 }
 
+// askPortal asks the desktop portal whether it takes pictures of the screen.
+func (f *Facts) askPortal(ctx context.Context) {
+	p, err := portal.Open(ctx)
+	if err != nil {
+		f.ScreenErr = err
+		return
+	}
+	f.Portal = p.Version()
+	_ = p.Close() // it was only asked
+}
+
 // look opens the screen and captures every display once.
-func (f *Facts) look() {
-	s, err := screen.Open()
+func (f *Facts) look(ctx context.Context) {
+	s, err := screen.Open(ctx)
 	if err != nil {
 		f.ScreenErr = err
 		return

@@ -55,6 +55,8 @@ func judgeSession(f Facts, add adder) {
 	switch {
 	case f.ScreenErr != nil:
 		add.fail("session", f.ScreenErr)
+	case f.Wayland != nil:
+		add(OK, "session", fmt.Sprintf("this is a Wayland session, and its desktop portal takes pictures of the screen (version %d)", f.Portal), "")
 	case f.WaylandDisplay != "":
 		add(Warn, "session", "X11 answers at DISPLAY="+f.Display+", with Wayland beside it",
 			"what Wayland shows cannot be seen; open the game on the X11 display")
@@ -71,6 +73,10 @@ func judgeScreen(f Facts, add adder) {
 		if f.OS == "windows" || f.OS == "darwin" {
 			add.fail("screen", f.ScreenErr)
 		}
+		return
+	}
+	if f.Wayland != nil {
+		add(OK, "capture", "`autoqueens dump` shows the board; the desktop may ask you first, and remembers what you answer", "")
 		return
 	}
 	for _, d := range f.Displays {
@@ -108,6 +114,10 @@ func perDisplay(f Facts) time.Duration {
 }
 
 func judgeMouse(f Facts, add adder) {
+	if f.Wayland != nil {
+		add.fail("mouse", f.Wayland)
+		return
+	}
 	if !f.MouseSupport || f.ScreenErr != nil && f.OS != "windows" && f.OS != "darwin" {
 		return // the same trouble, told already
 	}
@@ -132,7 +142,7 @@ func judgeMouse(f Facts, add adder) {
 var holders = []string{"openbox", "xfwm4", "fluxbox"}
 
 func judgeServer(f Facts, add adder) {
-	if f.ScreenErr != nil || f.OS == "windows" || f.OS == "darwin" {
+	if f.ScreenErr != nil || f.Wayland != nil || f.OS == "windows" || f.OS == "darwin" {
 		return
 	}
 	switch name := f.X.Manager; {

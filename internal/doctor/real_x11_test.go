@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/desk"
+	"autoqueens/internal/portal/portaltest"
 )
 
 // TestExamine looks at a real display under each window manager.
@@ -35,7 +36,7 @@ func TestExamine(t *testing.T) {
 			t.Setenv("DISPLAY", d.Display())
 			t.Setenv("WAYLAND_DISPLAY", "")
 			t.Setenv("XDG_SESSION_TYPE", "x11")
-			f := Examine()
+			f := Examine(t.Context())
 			r := Judge(f)
 			if !r.Usable {
 				t.Errorf("not usable: %+v", r.Findings)
@@ -55,6 +56,39 @@ func TestExamine(t *testing.T) {
 			}
 			t.Log("\n" + text.String())
 		})
+	}
+}
+
+// TestExamineWayland looks at a session with a real message bus, with a portal
+// on it and without. No picture is asked for.
+func TestExamineWayland(t *testing.T) {
+	if _, err := exec.LookPath("dbus-daemon"); err != nil {
+		if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
+			t.Fatal("dbus-daemon is not installed, and AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it")
+		}
+		t.Skip("dbus-daemon is not installed")
+	}
+	bus, err := desk.StartBus(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bus.Close()
+	t.Setenv("DBUS_SESSION_BUS_ADDRESS", bus.Address())
+	t.Setenv("DISPLAY", "")
+	t.Setenv("WAYLAND_DISPLAY", "wayland-0")
+	t.Setenv("XDG_SESSION_TYPE", "wayland")
+	f := Examine(t.Context())
+	if f.Wayland == nil || f.ScreenErr == nil || Judge(f).Usable {
+		t.Errorf("without a portal: %+v", f)
+	}
+	p, err := portaltest.Start(bus.Address(), 3, func(portaltest.Request) { t.Error("a picture was taken") })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	f = Examine(t.Context())
+	if f.Wayland == nil || f.ScreenErr != nil || f.Portal != 3 || Judge(f).Usable {
+		t.Errorf("with a portal: %+v", f)
 	}
 }
 

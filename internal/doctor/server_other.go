@@ -2,5 +2,8 @@
 
 package doctor
 
+// wayland tells of a session that this system does not have.
+func wayland() error { return nil }
+
 // askServer has no X server to ask.
 func askServer() X11Facts { return X11Facts{} }

@@ -3,6 +3,7 @@
 package doctor
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -11,6 +12,20 @@ import (
 
 	"autoqueens/internal/x11"
 )
+
+// wayland returns what keeps programs from the mouse of a Wayland session, nil
+// where this is none.
+func wayland() error {
+	c, err := x11.Connect()
+	switch {
+	case err == nil:
+		c.Close()
+		return nil
+	case errors.Is(err, x11.ErrWayland):
+		return err
+	}
+	return nil
+}
 
 // askServer asks the X server what only it knows. What it does not answer
 // stays zero.

@@ -43,15 +43,15 @@ func newArena(ctx context.Context, wm string) (*arena, error) {
 			}
 		}
 	}
-	if err := a.open(); err != nil {
+	if err := a.open(ctx); err != nil {
 		a.close()
 		return nil, err
 	}
 	return a, nil
 }
 
-func (a *arena) open() (err error) {
-	if a.eye, err = screen.Open(); err != nil {
+func (a *arena) open(ctx context.Context) (err error) {
+	if a.eye, err = screen.Open(ctx); err != nil {
 		return err
 	}
 	displays, err := a.eye.Displays()

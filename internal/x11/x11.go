@@ -7,6 +7,7 @@
 package x11
 
 import (
+	"errors"
 	"io"
 	"log"
 	"os"
@@ -27,6 +28,10 @@ func init() {
 	// one. What matters of it comes back as an error.
 	xgb.Logger = log.New(io.Discard, "", 0)
 }
+
+// ErrWayland is wrapped by the errors for Wayland sessions. Their screen can be
+// seen by other means; their mouse cannot be used.
+var ErrWayland = errors.New("a Wayland session")
 
 // CheckSession returns a *fault.Error when the environment says that this is
 // no X session: a Wayland session or no display at all. It connects nowhere.
@@ -117,9 +122,10 @@ func dial(timeout time.Duration) (*xgb.Conn, error) {
 }
 
 func waylandFault() error {
-	return fault.New(fault.NoAccess,
-		"this is a Wayland session: programs may neither see the screen nor use the mouse",
-		"log out and choose an Xorg (X11) session at the login screen, or play on a virtual display with `make demo`")
+	return fault.Wrap(ErrWayland, fault.NoAccess,
+		"this is a Wayland session: programs may not use the mouse there",
+		"log out and choose an X11 (Xorg) session, or see the answer without clicks with `autoqueens play --dry-run`; "+
+			"a browser under XWayland does not help, since programs are not told there when you move the mouse")
 }
 
 func firstLine(s string) string {

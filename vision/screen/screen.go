@@ -5,7 +5,9 @@
 // It knows where the displays lie and hands out pictures of any part of them;
 // what is on the pictures is not its business. Coordinates are capture pixels
 // of the whole desktop. On X11 they are those of the root window, so they are
-// the pointer's too; elsewhere the primary display's corner is the origin.
+// the pointer's too; on Windows and macOS the primary display's corner is the
+// origin. A Wayland session has one picture of all monitors, which counts as one
+// display with its corner at 0,0.
 //
 // The libraries beneath answer a request they cannot meet with a black picture
 // or a crash. This package answers it with an error.
@@ -21,6 +23,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/x11"
 )
 
 // Display is one monitor.
@@ -44,8 +47,10 @@ type Source interface {
 	// Wait waits until the screen has changed since the latest Capture began,
 	// for atMost at the longest, and tells whether it has. It may say so of
 	// changes outside what was captured, and, where windows are composed by
-	// graphics hardware, may miss some. It returns errors.ErrUnsupported, at
-	// once, where the system does not tell of changes.
+	// graphics hardware, may miss some; where every picture may bother the person
+	// it lets some time pass instead, and says so of changes it does not know of.
+	// It returns errors.ErrUnsupported, at once, where the system does not tell of
+	// changes.
 	Wait(ctx context.Context, atMost time.Duration) (changed bool, err error)
 	// Method tells people how the screen is captured.
 	Method() string
@@ -54,14 +59,34 @@ type Source interface {
 }
 
 // Open returns the source for this session. Where there is nothing to capture
-// (no display, Wayland, no permission) it returns a *fault.Error with status
-// NoAccess.
-func Open() (Source, error) {
+// (no display, no permission, a Wayland session without a portal) it returns a
+// *fault.Error with status NoAccess.
+//
+// In a Wayland session the desktop takes the pictures. It may ask the person
+// first, so that Open and every capture can take as long as an answer; when ctx
+// ends they return its cause, then and later. Elsewhere ctx is not looked at.
+func Open(ctx context.Context) (Source, error) {
 	p, err := openPlatform()
+	if errors.Is(err, x11.ErrWayland) {
+		p, err = openPortal(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return newSource(p)
+}
+
+// List returns the monitors as Source.Displays does, where that takes no
+// picture. In a Wayland session it returns an error, rather than have the
+// desktop ask the person or flash the screen.
+func List() ([]Display, error) {
+	p, err := openPlatform()
+	if err != nil {
+		return nil, err
+	}
+	s := &source{platform: p}
+	defer s.Close()
+	return s.Displays()
 }
 
 func newSource(p platform) (Source, error) {

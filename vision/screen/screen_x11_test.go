@@ -184,7 +184,7 @@ func TestCaptureFromSeveralGoroutines(t *testing.T) {
 
 func TestColourDepth(t *testing.T) {
 	onDesk(t, desk.Options{Width: 400, Height: 300, Depth: 16})
-	if _, err := Open(); fault.StatusOf(err) != fault.NoAccess {
+	if _, err := Open(t.Context()); fault.StatusOf(err) != fault.NoAccess {
 		t.Errorf("a screen of 16-bit colour: %v", err)
 	}
 }
@@ -351,7 +351,8 @@ func TestNoSession(t *testing.T) {
 			for _, name := range []string{"DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"} {
 				t.Setenv(name, tt.env[name])
 			}
-			s, err := Open()
+			t.Setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:")
+			s, err := Open(t.Context())
 			if err == nil {
 				s.Close()
 				t.Fatal("it opened")
@@ -359,6 +360,9 @@ func TestNoSession(t *testing.T) {
 			f, ok := errors.AsType[*fault.Error](err)
 			if !ok || f.Status != fault.NoAccess || f.What == "" || f.Advice == "" {
 				t.Errorf("%#v", err)
+			}
+			if _, err := List(); fault.StatusOf(err) != fault.NoAccess {
+				t.Errorf("List: %v", err)
 			}
 		})
 	}

@@ -1,0 +1,116 @@
+// Package portaltest is a desktop portal for tests: it joins a real message bus,
+// takes requests for pictures as real portals do, and answers them as a test
+// wishes.
+package portaltest
+
+import (
+	"errors"
+	"strings"
+	"sync/atomic"
+
+	"github.com/godbus/dbus/v5"
+	"github.com/godbus/dbus/v5/prop"
+)
+
+const (
+	name    = "org.freedesktop.portal.Desktop"
+	object  = "/org/freedesktop/portal/desktop"
+	request = "org.freedesktop.portal.Request"
+)
+
+// Portal is a portal on a bus. It ends when it is closed.
+type Portal struct {
+	// Old makes it name requests as portals before version 0.9 did, as the caller
+	// cannot foresee.
+	Old atomic.Bool
+
+	conn   *dbus.Conn
+	answer func(Request)
+}
+
+// Request is a request for a picture.
+type Request struct {
+	Path        dbus.ObjectPath
+	Interactive bool
+	Closed      <-chan struct{} // closed when the caller takes it back
+
+	portal *Portal
+}
+
+// Start joins the bus at an address as the session's portal, with a version of
+// the interface for screenshots, or without that interface where it is 0. Each
+// request is given to answer before its caller is told of it; answer may go on
+// in a goroutine.
+func Start(address string, version uint32, answer func(Request)) (*Portal, error) {
+	conn, err := dbus.Connect(address)
+	if err != nil {
+		return nil, err
+	}
+	p := &Portal{conn: conn, answer: answer}
+	if err := p.join(version); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return p, nil
+}
+
+func (p *Portal) join(version uint32) error {
+	if version > 0 {
+		err := p.conn.Export(methods{p}, object, "org.freedesktop.portal.Screenshot")
+		if err != nil {
+			return err
+		}
+		_, err = prop.Export(p.conn, object, prop.Map{"org.freedesktop.portal.Screenshot": {
+			"version": {Value: version, Emit: prop.EmitConst},
+		}})
+		if err != nil {
+			return err
+		}
+	}
+	reply, err := p.conn.RequestName(name, dbus.NameFlagDoNotQueue)
+	if err == nil && reply != dbus.RequestNameReplyPrimaryOwner {
+		err = errors.New("the bus has a portal already")
+	}
+	return err
+}
+
+// Close leaves the bus, as a portal that crashes does.
+func (p *Portal) Close() error { return p.conn.Close() }
+
+// methods are what callers see of a portal.
+type methods struct{ p *Portal }
+
+// Screenshot is the method of the interface.
+func (m methods) Screenshot(caller dbus.Sender, _ string, options map[string]dbus.Variant) (dbus.ObjectPath, *dbus.Error) {
+	token, _ := options["handle_token"].Value().(string)
+	if m.p.Old.Load() {
+		token = "t1"
+	}
+	who := strings.ReplaceAll(strings.TrimPrefix(string(caller), ":"), ".", "_")
+	path := dbus.ObjectPath(object + "/request/" + who + "/" + token)
+	closed := make(chan struct{})
+	if err := m.p.conn.Export(closer{closed}, path, request); err != nil {
+		return "", dbus.MakeFailedError(err)
+	}
+	interactive, _ := options["interactive"].Value().(bool)
+	m.p.answer(Request{Path: path, Interactive: interactive, Closed: closed, portal: m.p})
+	return path, nil
+}
+
+// closer is what callers see of a request.
+type closer struct{ closed chan struct{} }
+
+// Close is the method of the interface. No caller calls it twice.
+func (c closer) Close() *dbus.Error {
+	close(c.closed)
+	return nil
+}
+
+// Grant answers with the address of a file.
+func (r Request) Grant(uri string) error {
+	return r.Answer(0, map[string]dbus.Variant{"uri": dbus.MakeVariant(uri)})
+}
+
+// Answer answers with a code and results.
+func (r Request) Answer(code uint32, results map[string]dbus.Variant) error {
+	return r.portal.conn.Emit(r.Path, request+".Response", code, results)
+}

@@ -1,0 +1,164 @@
+package portal
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"image"
+	"strings"
+	"time"
+
+	"github.com/godbus/dbus/v5"
+
+	"autoqueens/internal/fault"
+)
+
+// Screenshot asks for a picture of all monitors and returns it, opaque, its
+// first pixel at 0,0; what lies between monitors is black. It waits for the
+// person's answer where the desktop asks one, for a minute at most; a question
+// that is still open when ctx or the time ends is taken back.
+//
+// The file in which the desktop hands the picture over is removed when it is
+// surely one that was made for this call: named by the answer, an ordinary file
+// of this user with no other name, and created since the call began, by the file
+// system's own account. Where the file was there before, or the file system does
+// not tell when a file was created, it stays.
+//
+// The error is ctx's cause where that ended, else a *fault.Error with status
+// NoAccess.
+func (p *Portal) Screenshot(ctx context.Context) (*image.RGBA, error) {
+	select {
+	case p.turn <- struct{}{}:
+		defer func() { <-p.turn }()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	limited, cancel := context.WithTimeoutCause(ctx, p.ask, errNoAnswer)
+	defer cancel()
+	began := fileClock()
+	uri, err := p.request(limited)
+	if err != nil {
+		return nil, p.explain(ctx, limited, err)
+	}
+	return take(uri, began)
+}
+
+// What keeps a request from being answered.
+var (
+	errNoAnswer = errors.New("nobody answered")
+	errGone     = errors.New("the portal ended before it answered")
+)
+
+// refusal is an answer that is no picture.
+type refusal struct{ code uint32 }
+
+func (r refusal) Error() string { return fmt.Sprintf("the answer has the code %d", r.code) }
+
+// The codes of answers.
+const (
+	granted   = 0
+	cancelled = 1 // by the person
+)
+
+// request makes a request and returns the address of the file in its answer.
+func (p *Portal) request(ctx context.Context) (uri string, err error) {
+	signals := make(chan *dbus.Signal, 16)
+	p.conn.Signal(signals)
+	defer p.conn.RemoveSignal(signals)
+
+	// The answer can come before the call returns, so its path is agreed on
+	// beforehand. Older portals choose another one.
+	token := "autoqueens_" + random()
+	sender := strings.ReplaceAll(strings.TrimPrefix(p.conn.Names()[0], ":"), ".", "_")
+	path := dbus.ObjectPath(requests + sender + "/" + token)
+	// Anybody on the bus can send us a signal; only the portal's counts.
+	var owner string
+	if err := p.conn.BusObject().CallWithContext(ctx, bus+".GetNameOwner", 0, service).Store(&owner); err != nil {
+		return "", err
+	}
+	var handle dbus.ObjectPath
+	err = p.conn.Object(service, object).CallWithContext(ctx, screenshot+".Screenshot", 0, "", map[string]dbus.Variant{
+		"handle_token": dbus.MakeVariant(token),
+		"interactive":  dbus.MakeVariant(false), // the whole screen, without a choice of what and when
+	}).Store(&handle)
+	if err != nil {
+		if ctx.Err() != nil {
+			p.takeBack(path)
+		}
+		return "", err
+	}
+	for {
+		select {
+		case s, open := <-signals:
+			switch {
+			case !open:
+				return "", dbus.ErrClosed
+			case s.Name == bus+"."+ownerChanged && s.Sender == bus:
+				if len(s.Body) == 3 && s.Body[0] == service && s.Body[1] == owner {
+					return "", errGone
+				}
+			case s.Name == request+".Response" && s.Sender == owner && (s.Path == handle || s.Path == path):
+				return answered(s.Body)
+			}
+		case <-ctx.Done():
+			p.takeBack(handle)
+			return "", ctx.Err()
+		}
+	}
+}
+
+// takeBack tells the portal that nobody waits for an answer any more, so that a
+// question to the person disappears.
+func (p *Portal) takeBack(handle dbus.ObjectPath) {
+	p.conn.Object(service, handle).Go(request+".Close", dbus.FlagNoReplyExpected, nil)
+}
+
+// answered returns the address in an answer.
+func answered(body []any) (string, error) {
+	var code uint32
+	var results map[string]dbus.Variant
+	if err := dbus.Store(body, &code, &results); err != nil {
+		return "", err
+	}
+	if code != granted {
+		return "", refusal{code}
+	}
+	var uri string
+	if err := results["uri"].Store(&uri); err != nil || uri == "" {
+		return "", errors.New("its answer names no picture")
+	}
+	return uri, nil
+}
+
+// random returns a word that nobody can guess.
+func random() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // it never fails
+	return hex.EncodeToString(b[:])
+}
+
+// explain turns what a request ended with into what a person can act on.
+func (p *Portal) explain(ctx, limited context.Context, err error) error {
+	no, refused := errors.AsType[refusal](err)
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case errors.Is(context.Cause(limited), errNoAnswer):
+		return fault.Newf(fault.NoAccess,
+			"allow the picture when the desktop asks; if it does not ask, log out and in, or use an X11 session",
+			"the desktop did not hand over a picture of the screen within %v", p.ask.Round(time.Second))
+	case refused && no.code == cancelled:
+		return fault.Wrap(err, fault.NoAccess,
+			"a picture of the screen was asked for and declined",
+			"run it again and allow the picture, or use an X11 session")
+	case refused:
+		// The portal does not tell an earlier no from a failure of its own.
+		return fault.Wrap(err, fault.NoAccess,
+			"the desktop does not let this program see the screen",
+			"if that was once declined, allow it in the privacy settings, or let it be asked again with "+
+				"`flatpak permission-remove screenshot screenshot`; else use an X11 session")
+	}
+	return unanswered(err)
+}

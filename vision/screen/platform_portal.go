@@ -1,0 +1,97 @@
+//go:build linux || freebsd || openbsd || netbsd
+
+package screen
+
+import (
+	"context"
+	"image"
+	"image/draw"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/internal/portal"
+)
+
+const (
+	// portalFresh is how old a picture may be that is handed out as what the
+	// screen shows now: the size of the desktop is known from a picture alone,
+	// and whoever asked for the size asks for the picture next.
+	portalFresh = time.Second
+	// portalPause is how long nobody who waits for a change looks again, since a
+	// desktop may flash or sound for every picture.
+	portalPause = time.Second
+)
+
+// desktopPortal is the screen of a Wayland session as its desktop portal shows
+// it: all monitors on one picture, which counts as one display. How they divide
+// it, and at which scale each was drawn, the portal does not tell; the picture's
+// pixels are nobody's pointer points.
+type desktopPortal struct {
+	ctx    context.Context // ends all asking
+	portal *portal.Portal
+	latest *image.RGBA // the latest picture, nil once it was handed out
+	taken  time.Time   // when the latest picture came, handed out or not
+}
+
+func openPortal(ctx context.Context) (platform, error) {
+	p, err := portal.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &desktopPortal{ctx: ctx, portal: p}, nil
+}
+
+// look takes a picture, unless there is one that nobody has been given yet and
+// that is fresh. The source sees to it that looks do not overlap.
+func (d *desktopPortal) look() error {
+	if d.latest != nil && time.Since(d.taken) < portalFresh {
+		return nil
+	}
+	img, err := d.portal.Screenshot(d.ctx)
+	if err != nil {
+		return err
+	}
+	d.latest, d.taken = img, time.Now()
+	return nil
+}
+
+func (d *desktopPortal) displays() ([]Display, error) {
+	if err := d.look(); err != nil {
+		return nil, err
+	}
+	return []Display{{Bounds: d.latest.Rect, Primary: true}}, nil
+}
+
+func (d *desktopPortal) capture(r image.Rectangle) (*image.RGBA, error) {
+	if err := d.look(); err != nil {
+		return nil, err
+	}
+	if !r.In(d.latest.Rect) {
+		return nil, fault.New(fault.NoAccess, "the monitors changed while the screen was looked at", "run the command again")
+	}
+	img := d.latest
+	d.latest = nil // the next one is to show what the screen shows then
+	if r == img.Rect {
+		return img, nil
+	}
+	part := image.NewRGBA(image.Rectangle{Max: r.Size()})
+	draw.Draw(part, part.Rect, img, r.Min, draw.Src)
+	return part, nil
+}
+
+// wait has nothing to go by, as the portal does not tell of changes: it lets some
+// time pass and takes it that there was one.
+func (*desktopPortal) wait(ctx context.Context, atMost time.Duration) (bool, error) {
+	timer := time.NewTimer(min(portalPause, atMost))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true, nil
+	case <-ctx.Done():
+		return false, context.Cause(ctx)
+	}
+}
+
+func (*desktopPortal) method() string { return "the desktop portal" }
+
+func (d *desktopPortal) close() error { return d.portal.Close() }
