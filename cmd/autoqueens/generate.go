@@ -135,11 +135,7 @@ func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, 
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		also := fmt.Sprintf("seed %d", seed)
-		if grade != 0 {
-			also += fmt.Sprintf(", %d of them %v", made, grade)
-		}
-		opts.progress.Show(int64(made), int64(opts.count), "%s", also)
+		opts.progress.Show(int64(made), int64(opts.count), "%d made, now seed %d", made, seed)
 		b, _, err := solver.Generate(opts.size, seed)
 		if err != nil {
 			return err

@@ -30,7 +30,8 @@ one on its line, or follows a '#', does not matter. With no FILE, or with -,
 puzzles are read from standard input. However many there are, memory does not
 grow with them.
 
-A puzzle alone is answered as a grid, several a line each, in their order. Each
+A puzzle alone is answered as a grid, on a terminal with borders and its givens
+bold; several are answered a line each, in their order. Each
 is checked for a second solution as well. All cores work; how many puzzles they
 solve a second is said at the end.
 
@@ -56,6 +57,7 @@ read; the other puzzles are answered all the same.`,
 				defer file.Close()
 				in, size = file, sizeOf(file)
 			}
+			opts.style = styleOf(cmd, cmd.OutOrStdout())
 			to := streams{answer: cmd.OutOrStdout(), remarks: io.Discard, details: details(cmd), progress: term.NewProgress(line)}
 			if words(cmd) != io.Discard {
 				to.remarks = cmd.ErrOrStderr()
@@ -83,6 +85,7 @@ read; the other puzzles are answered all the same.`,
 type sudokuOptions struct {
 	all, count, unique bool
 	limit, size, cores int
+	style              term.Style // how a grid is drawn
 }
 
 func (o sudokuOptions) check(limitGiven bool) error {

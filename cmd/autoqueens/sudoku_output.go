@@ -21,6 +21,7 @@ type sudokuWriter struct {
 
 	first                          *solvedSudoku
 	firstUnread                    error
+	puzzle                         *sudoku.Puzzle // the first
 	puzzles                        int
 	one, several, none, unreadable int
 	lastErr                        error
@@ -50,7 +51,7 @@ func (s *sudokuWriter) write(item batch.Item, r solvedSudoku) bool {
 		s.several++
 	}
 	if s.puzzles == 1 {
-		s.first, s.firstUnread = &r, item.Err
+		s.first, s.firstUnread, s.puzzle = &r, item.Err, item.Puzzle
 		return true
 	}
 	if s.puzzles == 2 {
@@ -114,7 +115,10 @@ func (s *sudokuWriter) alone() {
 		if i > 0 {
 			fmt.Fprintln(s.w)
 		}
-		fmt.Fprint(s.w, p.Grid())
+		given := func(cell int) bool { return s.puzzle != nil && s.puzzle.Cells[cell] != 0 }
+		if drawn, _ := s.opts.style.Digits(s.w, p.Size, p.String(), p.Boxes(), given); !drawn { // errors stay in w
+			fmt.Fprint(s.w, p.Grid())
+		}
 	}
 	if len(r.grids) == 1 && r.solutions > 1 {
 		fmt.Fprintln(s.to.remarks, "this is one of several solutions")

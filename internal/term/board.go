@@ -3,6 +3,7 @@ package term
 import (
 	"image/color"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/colorprofile"
@@ -27,32 +28,40 @@ func (s Style) Board(w io.Writer, b *solver.Board, colors []color.NRGBA, answer 
 		}
 		return err
 	}
-	d := newDrawing(s, b, s.paints(b, colors))
+	d := newDrawing(s, b.Size, b.Regions, s.paints(b, colors))
 	letters := b.RegionRows()
-	for line := range 2*b.Size + 1 {
-		row := line / 2
-		if line%2 == 0 {
-			if d.bordered {
-				d.border(row)
-			}
-			continue
-		}
-		for col := range b.Size {
-			d.edge(row, col)
-			d.cell(row, col, glyph(b, answer, row, col), letters[row][col])
-		}
-		d.edge(row, b.Size)
-		d.endLine()
+	return d.draw(w, func(row, col int) { d.cell(row, col, glyph(b, answer, row, col), letters[row][col]) })
+}
+
+// Digits prints a grid of size*size characters with borders between its regions,
+// both row-major: a Sudoku. Those that are given are bold. The result is false,
+// and nothing is drawn, where the style has no colours.
+func (s Style) Digits(w io.Writer, size int, text string, regions []uint8, given func(cell int) bool) (bool, error) {
+	if !s.Colorful() {
+		return false, nil
 	}
-	_, err := io.WriteString(w, d.out.String())
-	return err
+	ground := s.paint(color.NRGBA{R: 240, G: 240, B: 240, A: 255})
+	if s.Profile == colorprofile.ANSI {
+		ground = paint{ground: ansi.BrightWhite, ink: ansi.Black}
+	}
+	paints := slices.Repeat([]paint{ground}, size*size)
+	d := newDrawing(s, size, regions, paints)
+	return true, d.draw(w, func(row, col int) {
+		cell := row*size + col
+		style := ground.plain()
+		if given(cell) {
+			style = style.Bold()
+		}
+		d.put(style, d.pad+text[cell:cell+1]+d.pad)
+	})
 }
 
 // drawing is a board being drawn: cells, and lines and crossings between them.
 type drawing struct {
 	style    Style
-	board    *solver.Board
-	paints   []paint // row-major
+	size     int
+	regions  []uint8 // row-major, as are the paints
+	paints   []paint
 	bordered bool
 	pad      string // to either side of what a cell shows
 	out      strings.Builder
@@ -61,15 +70,35 @@ type drawing struct {
 
 // newDrawing chooses the widest of three ways to draw that fits: cells of three
 // columns with borders, of one column with borders, of one column without.
-func newDrawing(s Style, b *solver.Board, paints []paint) *drawing {
-	d := &drawing{style: s, board: b, paints: paints, bordered: true, pad: " "}
-	if s.Width > 0 && 4*b.Size+1 > s.Width {
+func newDrawing(s Style, size int, regions []uint8, paints []paint) *drawing {
+	d := &drawing{style: s, size: size, regions: regions, paints: paints, bordered: true, pad: " "}
+	if s.Width > 0 && 4*size+1 > s.Width {
 		d.pad = ""
 	}
-	if s.Width > 0 && 2*b.Size+1 > s.Width {
+	if s.Width > 0 && 2*size+1 > s.Width {
 		d.bordered = false
 	}
 	return d
+}
+
+// draw draws all cells, each by a call of cell, and what is between them.
+func (d *drawing) draw(w io.Writer, cell func(row, col int)) error {
+	for row := range d.size {
+		if d.bordered {
+			d.border(row)
+		}
+		for col := range d.size {
+			d.edge(row, col)
+			cell(row, col)
+		}
+		d.edge(row, d.size)
+		d.endLine()
+	}
+	if d.bordered {
+		d.border(d.size)
+	}
+	_, err := io.WriteString(w, d.out.String())
+	return err
 }
 
 // put writes text in a style, with no more escape sequences than it takes.
@@ -93,16 +122,16 @@ func (d *drawing) endLine() {
 
 // region returns the region of a cell, or -1 outside the board.
 func (d *drawing) region(row, col int) int {
-	if row < 0 || col < 0 || row >= d.board.Size || col >= d.board.Size {
+	if row < 0 || col < 0 || row >= d.size || col >= d.size {
 		return -1
 	}
-	return int(d.board.Region(row, col))
+	return int(d.regions[row*d.size+col])
 }
 
 // cell draws a cell: its mark, or the letter of its region. The letter is left
 // out where it could be taken for a mark, on boards of more than 16 rows.
 func (d *drawing) cell(row, col int, mark, letter byte) {
-	p := d.paints[row*d.board.Size+col]
+	p := d.paints[row*d.size+col]
 	switch {
 	case mark == ' ' && (letter == 'q' || letter == 'x'):
 		d.put(p.plain(), d.pad+" "+d.pad)
@@ -125,22 +154,22 @@ func (d *drawing) edge(row, col int) {
 	case d.region(row, col-1) != d.region(row, col):
 		d.put(nil, d.line(up|down))
 	default:
-		d.put(d.paints[row*d.board.Size+col].plain(), " ")
+		d.put(d.paints[row*d.size+col].plain(), " ")
 	}
 }
 
 // border draws the line above a row.
 func (d *drawing) border(row int) {
-	for col := range d.board.Size + 1 {
+	for col := range d.size + 1 {
 		d.crossing(row, col)
-		if col == d.board.Size {
+		if col == d.size {
 			break
 		}
 		width := 1 + 2*len(d.pad)
 		if d.region(row-1, col) != d.region(row, col) {
 			d.put(nil, strings.Repeat(d.line(left|right), width))
 		} else {
-			d.put(d.paints[row*d.board.Size+col].plain(), strings.Repeat(" ", width))
+			d.put(d.paints[row*d.size+col].plain(), strings.Repeat(" ", width))
 		}
 	}
 	d.endLine()
@@ -157,7 +186,7 @@ func (d *drawing) crossing(row, col int) {
 		}
 	}
 	if meet == 0 {
-		d.put(d.paints[row*d.board.Size+col].plain(), " ")
+		d.put(d.paints[row*d.size+col].plain(), " ")
 		return
 	}
 	d.put(nil, d.line(meet))

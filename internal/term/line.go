@@ -20,9 +20,9 @@ type Line struct {
 	width func() int
 
 	mu     sync.Mutex
-	text   string // to be shown
-	shown  string // what stands there, "" for nothing
-	middle bool   // the output beside it is in the middle of a line of its own
+	text   func() string // to be shown; nil is nothing
+	shown  string        // what stands there, "" for nothing
+	middle bool          // the output beside it is in the middle of a line of its own
 	ended  chan struct{}
 	drawn  sync.WaitGroup
 }
@@ -57,7 +57,11 @@ func newLine(w io.Writer, width func() int) *Line {
 }
 
 // Set changes what the line says; the empty text takes it away.
-func (l *Line) Set(text string) {
+func (l *Line) Set(text string) { l.follow(func() string { return text }) }
+
+// follow has the line say what text returns from now on, which is called from
+// another goroutine.
+func (l *Line) follow(text func() string) {
 	if l == nil {
 		return
 	}
@@ -70,9 +74,12 @@ func (l *Line) Set(text string) {
 func (l *Line) draw() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.text == nil || l.middle {
+		return
+	}
 	// A full line would wrap on some terminals.
-	text := ansi.Truncate(strings.Join(strings.Fields(l.text), " "), max(l.width()-1, 0), "…")
-	if text == l.shown || l.middle {
+	text := ansi.Truncate(strings.Join(strings.Fields(l.text()), " "), max(l.width()-1, 0), "…")
+	if text == l.shown {
 		return
 	}
 	// One write, so that it never stands there half.
@@ -98,7 +105,7 @@ func (l *Line) Close() {
 	default:
 		close(l.ended)
 	}
-	l.text = ""
+	l.text = nil
 	l.erase()
 	l.mu.Unlock()
 	l.drawn.Wait()

@@ -97,9 +97,15 @@ func TestProgress(t *testing.T) {
 	}
 	now = now.Add(time.Minute)
 	p.Show(1, 4, "%d placements so far", 7)
-	p.Show(2, 4, "too soon after the last")
 	line.Draw()
 	if want := "\r[#####---------------] 25 %, about 3 min to go, 7 placements so far\x1b[K"; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+	// Something that takes long is told even though there is nothing new.
+	now = now.Add(time.Minute)
+	out.Reset()
+	line.Draw()
+	if want := "\r[#####---------------] 25 %, about 6 min to go, 7 placements so far\x1b[K"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
 	p.Done()
@@ -117,7 +123,7 @@ func TestProgressText(t *testing.T) {
 		also      string
 		want      string
 	}{
-		{0, 10, time.Minute, "", "[--------------------]   0 %, how long it takes is not known yet"},
+		{0, 10, time.Minute, "", "[--------------------]   0 %, no estimate yet"},
 		{1, 10, time.Minute, "first.png", "[##------------------]  10 %, about 9 min to go, first.png"},
 		{10, 10, time.Minute, "", "[####################] 100 %, about 1 s to go"},
 		{11, 10, time.Minute, "", "[####################] 100 %, about 1 s to go"},

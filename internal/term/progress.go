@@ -3,47 +3,57 @@ package term
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 )
 
 // Progress tells on a line how far something long has come and how long the rest
-// takes. Where the line is nil it is silent. It is used by one goroutine at a
-// time.
+// takes. Where the line is nil it is silent. Its methods may be called from
+// several goroutines.
 type Progress struct {
 	line    *Line
 	now     func() time.Time
 	started time.Time
-	told    time.Time
+
+	mu        sync.Mutex
+	begun     bool
+	done, all int64
+	also      string
+	args      []any
 }
 
-// How long something may take before its progress is told, and how often that
-// changes.
-const (
-	tellAfter = 2 * time.Second
-	tellEvery = 200 * time.Millisecond
-)
+// tellAfter is how long something may take before its progress is told.
+const tellAfter = 2 * time.Second
 
 // NewProgress returns the progress of something that begins now.
 func NewProgress(line *Line) *Progress {
-	return &Progress{line: line, now: time.Now, started: time.Now()}
+	p := &Progress{line: line, now: time.Now, started: time.Now()}
+	line.follow(p.text)
+	return p
 }
 
 // Show says that so many parts of all are done, and whatever else there is to
-// say. Where all is 0 nobody knows how many there are. It may be called as often
-// as there is something new: most calls do nothing.
+// say, as fmt.Sprintf takes it. Where all is 0 nobody knows how many there are.
+// It may be called as often as there is something new: the words are made only
+// when they are shown.
 func (p *Progress) Show(done, all int64, also string, args ...any) {
 	if p.line == nil {
 		return
 	}
-	now := p.now()
-	if now.Sub(p.started) < tellAfter || now.Sub(p.told) < tellEvery {
-		return
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.begun, p.done, p.all, p.also, p.args = true, done, all, also, args
+}
+
+// text returns what the line says.
+func (p *Progress) text() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	spent := p.now().Sub(p.started)
+	if !p.begun || spent < tellAfter {
+		return ""
 	}
-	p.told = now
-	if len(args) > 0 {
-		also = fmt.Sprintf(also, args...)
-	}
-	p.line.Set(progressText(done, all, now.Sub(p.started), also))
+	return progressText(p.done, p.all, spent, fmt.Sprintf(p.also, p.args...))
 }
 
 // Done takes the line away.
@@ -59,7 +69,7 @@ func progressText(done, all int64, spent time.Duration, also string) string {
 	done = min(max(done, 0), all)
 	filled := int(barWidth * done / all)
 	bar := "[" + strings.Repeat("#", filled) + strings.Repeat("-", barWidth-filled) + "]"
-	left := "how long it takes is not known yet"
+	left := "no estimate yet"
 	if done > 0 {
 		left = "about " + Roughly(time.Duration(float64(spent)/float64(done)*float64(all-done))) + " to go"
 	}

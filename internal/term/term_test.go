@@ -173,6 +173,19 @@ func TestQueens(t *testing.T) {
 	}
 }
 
+func TestDigits(t *testing.T) {
+	regions := []uint8{0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3}
+	var out strings.Builder
+	drawn, err := term.Style{Profile: colorprofile.ANSI256}.Digits(&out, 4, "1234341221434321", regions, func(cell int) bool { return cell%5 == 0 })
+	if !drawn || err != nil {
+		t.Fatal(drawn, err)
+	}
+	golden(t, "digits", visible(out.String()))
+	if drawn, err := (term.Style{}).Digits(&out, 4, "", nil, nil); drawn || err != nil {
+		t.Errorf("without colours: %v, %v", drawn, err)
+	}
+}
+
 func TestPlainReadsBack(t *testing.T) {
 	b := board(t)
 	var out bytes.Buffer

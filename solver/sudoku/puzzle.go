@@ -145,6 +145,17 @@ func (p *Puzzle) unitName(u int) string {
 	return fmt.Sprintf("%s %d", [3]string{"row", "column", "box"}[u/p.Size], u%p.Size+1)
 }
 
+// Boxes returns the box of each cell, from 0, row-major.
+func (p *Puzzle) Boxes() []uint8 {
+	g := geometries[p.Size]
+	boxes := make([]uint8, len(p.Cells))
+	for cell := range boxes {
+		row, col := cell/p.Size, cell%p.Size
+		boxes[cell] = uint8(row/g.boxRows*(p.Size/g.boxCols) + col/g.boxCols)
+	}
+	return boxes
+}
+
 // Grid returns the puzzle with a line a row and gaps between the boxes.
 func (p *Puzzle) Grid() string {
 	g := geometries[p.Size]
