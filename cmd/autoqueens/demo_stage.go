@@ -128,7 +128,7 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *stage, n int) (
 	var view player.View
 	p.Why = reasons(cmd)
 	watchedBy(line, p)
-	tell := reporter(cmd, f.json)
+	tell := reporter(cmd, words(cmd), f.json)
 	p.Report = func(e player.Event) {
 		if e.Kind == player.Seen {
 			before = e.Picture

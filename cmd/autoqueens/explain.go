@@ -55,11 +55,11 @@ FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON or text, as for
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 
-		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+		ValidArgsFunction: files(1, boardFiles...),
 	}
 	f.study.addFlags(cmd)
 	flags := cmd.Flags()
-	flags.StringVarP(&f.out, "out", "o", "", "write a picture of each step, and a page of them, into this folder")
+	flags.StringVarP(&f.out, "out", "o", "", "write a picture of each step, and a page of them, into the folder `DIR`")
 	flags.BoolVar(&f.force, "force", false, "with --out, write over files that hold something else")
 	flags.BoolVar(&f.fromMarks, "from-marks", false, "take the crosses on the board as given, not only the queens")
 	flags.BoolVar(&f.ignoreMarks, "ignore-marks", false, "begin with an empty board")

@@ -66,11 +66,11 @@ The exit status is 0 where there is a hint, that a mark is wrong included.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 
-		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+		ValidArgsFunction: files(1, boardFiles...),
 	}
 	f.study.addFlags(cmd)
 	flags := cmd.Flags()
-	flags.StringVarP(&f.out, "out", "o", "", "write the picture to this PNG file (default: hint.png in your cache folder)")
+	flags.StringVarP(&f.out, "out", "o", "", "write the picture to the PNG `FILE` (default: hint.png in your cache folder)")
 	flags.BoolVar(&f.open, "open", false, "show the picture in your viewer")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON")
 	_ = cmd.MarkFlagFilename("out", "png")

@@ -24,11 +24,11 @@ type study struct {
 
 func (s *study) addFlags(cmd *cobra.Command) {
 	s.place.addFlags(cmd)
-	cmd.Flags().StringVarP(&s.image, "image", "i", "", "read this file instead of the screen: a picture, or a board as text or JSON; - is standard input")
+	cmd.Flags().StringVarP(&s.image, "image", "i", "", "read `FILE` instead of the screen: a picture, or a board as text or JSON; - is standard input")
 	for _, flag := range []string{"region", "display", "profile"} {
 		cmd.MarkFlagsMutuallyExclusive("image", flag)
 	}
-	_ = cmd.MarkFlagFilename("image")
+	_ = cmd.RegisterFlagCompletionFunc("image", files(0, boardFiles...))
 }
 
 // studied is a board to be studied.

@@ -48,6 +48,7 @@ func TestScript(t *testing.T) {
 			env.Setenv("HOME", env.WorkDir)
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
 			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, "cache"))
+			env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
 			for _, name := range []string{"DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "XAUTHORITY"} {
 				env.Setenv(name, "")
 			}
@@ -83,6 +84,7 @@ func TestScript(t *testing.T) {
 			"huge":   scriptHuge,
 			"bomb":   scriptBomb,
 			"beside": scriptBeside,
+			"played": scriptPlayed,
 		},
 	})
 }

@@ -7,15 +7,14 @@ import (
 	"fmt"
 	"image"
 	"io"
-	"path/filepath"
 	"time"
 
-	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
 
 	"autoqueens/calibrate"
 	"autoqueens/input"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/history"
 	"autoqueens/internal/player"
 	"autoqueens/internal/record"
 	"autoqueens/internal/spot"
@@ -36,6 +35,10 @@ type playFlags struct {
 	fullFrames bool
 	targetTime time.Duration
 	watch      bool
+	noHistory  bool
+
+	terse    bool              // what play says of itself is for --verbose only
+	recorder *history.Recorder // of the latest run
 }
 
 func newPlayCommand() *cobra.Command {
@@ -61,7 +64,10 @@ no more than one queen missing when last seen and the page around it still
 there. Anything less ends with status 6.
 
 After a failure the last pictures of the board, with what was read in them, are
-kept in your state folder; the advice says where. The last 20 failures are kept.`,
+kept in your state folder; the advice says where. The last 20 failures are kept.
+
+Each board is written down for "autoqueens stats", on this machine only;
+--no-history or AUTOQUEENS_HISTORY=off keeps it from that.`,
 		Example: `  autoqueens play                     # wait up to a minute for a board and play it
   autoqueens play --dry-run           # show what it would do, move nothing
   autoqueens play --pace human        # take as long as a person would
@@ -74,24 +80,31 @@ kept in your state folder; the advice says where. The last 20 failures are kept.
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	f.place.addFlags(cmd)
+	f.addHandFlags(cmd)
 	flags := cmd.Flags()
 	flags.DurationVar(&f.timeout, "timeout", time.Minute, "wait for each board up to this `TIME`, such as 90s; 0 looks once")
 	flags.BoolVarP(&f.dryRun, "dry-run", "n", false, "show the board and the answer, move nothing")
-	flags.StringVar(&f.pace, "pace", "fast", "`PACE` is fast, human, or the pause between two clicks, such as 150ms")
-	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "an empty cell takes `N` clicks to a queen")
 	flags.IntVar(&f.repeat, "repeat", 0, "play `N` further boards as they appear; see --watch")
 	flags.BoolVar(&f.watch, "watch", false, "play every board that appears until you stop it, clicking nothing in between but the start button that calibrate was shown")
 	flags.DurationVar(&f.targetTime, "target-time", 0, "spread the clicks so that the game ends `TIME` after the board appeared, such as 1s")
 	flags.StringVar(&f.record, "record", "", "keep every picture, reading and click in the folder `DIR`")
-	flags.BoolVar(&f.fullFrames, "full-frames", false, "after a failure keep whole pictures of the screen, not only the board's place")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event")
 	_ = cmd.RegisterFlagCompletionFunc("timeout", values("0\tlook once", "30s", "1m", "10m"))
 	_ = cmd.RegisterFlagCompletionFunc("target-time", values("1s", "5s", "30s"))
-	_ = cmd.RegisterFlagCompletionFunc("clicks", values(numbers(1, calibrate.MaxClicks)...))
 	_ = cmd.MarkFlagDirname("record")
 	cmd.MarkFlagsMutuallyExclusive("watch", "repeat")
 	cmd.MarkFlagsMutuallyExclusive("watch", "timeout")
 	return cmd
+}
+
+// addHandFlags adds the flags that say how clicks are made and what is kept.
+func (f *playFlags) addHandFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.pace, "pace", "fast", "`PACE` is fast, human, or the pause between two clicks, such as 150ms")
+	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "an empty cell takes `N` clicks to a queen")
+	flags.BoolVar(&f.fullFrames, "full-frames", false, "after a failure keep whole pictures of the screen, not only the board's place")
+	flags.BoolVar(&f.noHistory, "no-history", false, "do not write the boards down for 'autoqueens stats'")
+	_ = cmd.RegisterFlagCompletionFunc("clicks", values(numbers(1, calibrate.MaxClicks)...))
 }
 
 // paces are what --pace is completed with.
@@ -115,6 +128,17 @@ func (f *playFlags) check() error {
 		return err
 	}
 	return f.place.check()
+}
+
+// recorded tells whether the boards are written down in the history.
+func (f *playFlags) recorded() bool { return !f.noHistory && !f.dryRun && !historyOff() }
+
+// words returns where a run says how things go.
+func (f *playFlags) words(cmd *cobra.Command) io.Writer {
+	if f.terse {
+		return details(cmd)
+	}
+	return words(cmd)
 }
 
 // maxTargetTime keeps a slip of the keyboard from looking like a program that
@@ -170,16 +194,17 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	if hand != nil {
 		p.Hand = hand
 	}
-	p.Report = reporter(cmd, f.json)
+	p.Report = reporter(cmd, f.words(cmd), f.json)
 	p.Why = reasons(cmd)
 	watchedBy(line, p)
+	f.recorder = recordIn(cmd, p, profile, f.recorded())
 	if f.watch {
 		p.Options.Timeout = watchFor
 		if !f.json {
-			fmt.Fprintln(words(cmd), "Looking   for boards; Ctrl-C ends it")
+			fmt.Fprintln(f.words(cmd), "Looking   for boards; Ctrl-C ends it")
 		}
 	} else if !f.json && f.timeout > 0 {
-		fmt.Fprintf(words(cmd), "Looking   for a board, up to %s; Ctrl-C ends it\n", took(float64(f.timeout/time.Millisecond)))
+		fmt.Fprintf(f.words(cmd), "Looking   for a board, up to %s; Ctrl-C ends it\n", took(float64(f.timeout/time.Millisecond)))
 	}
 	if f.record != "" {
 		tape, err := record.Create(f.record)
@@ -191,7 +216,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 				err = closed
 			}
 			if !f.json {
-				fmt.Fprintf(words(cmd), "Recorded  %s\n", f.record)
+				fmt.Fprintf(f.words(cmd), "Recorded  %s\n", f.record)
 			}
 		}()
 		tape.Wrap(p)
@@ -228,14 +253,14 @@ func (f *playFlags) keepPace(cmd *cobra.Command, profile *calibrate.Profile, pau
 		return nil
 	case profile == nil:
 		if !f.json {
-			fmt.Fprintf(words(cmd), "Learned   this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it\n", pace, pace)
+			fmt.Fprintf(f.words(cmd), "Learned   this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it\n", pace, pace)
 		}
 		return nil
 	}
 	profile.Pace = pace
 	path, err := profile.Save()
 	if err == nil && !f.json {
-		fmt.Fprintf(words(cmd), "Learned   this game needs %s between clicks; kept in %s\n", pace, path)
+		fmt.Fprintf(f.words(cmd), "Learned   this game needs %s between clicks; kept in %s\n", pace, path)
 	}
 	return err
 }
@@ -247,7 +272,7 @@ func keepFailure(witness *record.Witness, failure error) error {
 	if !ok || !record.Worth(f) {
 		return failure
 	}
-	dir, err := witness.Keep(filepath.Join(xdg.StateHome, "autoqueens", "failures"), f)
+	dir, err := witness.Keep(stateFile("failures"), f)
 	if err != nil || dir == "" {
 		return failure
 	}
@@ -296,13 +321,14 @@ func (reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, err
 
 func (reader) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll(img) }
 
-// reporter returns what tells events: as JSON for scripts, as words for people.
-func reporter(cmd *cobra.Command, asJSON bool) func(player.Event) {
+// reporter returns what tells events: as JSON for scripts, as words on w for
+// people.
+func reporter(cmd *cobra.Command, w io.Writer, asJSON bool) func(player.Event) {
 	if asJSON {
 		lines := json.NewEncoder(cmd.OutOrStdout())
 		return func(e player.Event) { _ = lines.Encode(e) }
 	}
-	n := &narrator{w: words(cmd), style: styleOf(cmd, cmd.OutOrStdout()), details: details(cmd)}
+	n := &narrator{w: w, style: styleOf(cmd, cmd.OutOrStdout()), details: details(cmd)}
 	return n.tell
 }
 

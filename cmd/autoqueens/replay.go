@@ -31,7 +31,7 @@ A recording of a failure is a test of whatever is done about it.`,
 				return err
 			}
 			// How it ended is among the events, and is compared with them.
-			p := r.Player(reader{}, reporter(cmd, asJSON))
+			p := r.Player(reader{}, reporter(cmd, words(cmd), asJSON))
 			p.Why = reasons(cmd)
 			_, ended := p.Run(cmd.Context())
 			if cmd.Context().Err() != nil {

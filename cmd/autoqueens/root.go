@@ -54,6 +54,7 @@ Exit status:
 		command *cobra.Command
 	}{
 		{"play", newPlayCommand()},
+		{"play", newDailyCommand()},
 		{"play", newDemoCommand()},
 		{"play", newPracticeCommand()},
 		{"play", newReplayCommand()},
@@ -61,6 +62,7 @@ Exit status:
 		{"board", newSolveCommand()},
 		{"study", newHintCommand()},
 		{"study", newExplainCommand()},
+		{"study", newStatsCommand()},
 		{"board", newGenerateCommand()},
 		{"board", newBenchCommand()},
 		{"board", newNQueensCommand()},

@@ -31,11 +31,8 @@ version of Go and the system it was built for. Put it into a report of a bug.`,
 
 // versionLine puts what the build knows of itself into one line.
 func versionLine(info *debug.BuildInfo) string {
-	v, commit, built := version, "", ""
+	v, commit, built := programVersion(info), "", ""
 	if info != nil {
-		if v == "" && info.Main.Version != "" {
-			v = info.Main.Version
-		}
 		for _, s := range info.Settings {
 			switch s.Key {
 			case "vcs.revision":
@@ -64,4 +61,13 @@ func versionLine(info *debug.BuildInfo) string {
 		line += ", without the mouse"
 	}
 	return line
+}
+
+// programVersion returns the version that the program was built as, "" where
+// the build knows none.
+func programVersion(info *debug.BuildInfo) string {
+	if version == "" && info != nil {
+		return info.Main.Version
+	}
+	return version
 }

@@ -61,18 +61,20 @@ type Event struct {
 	Kept      *bool            `json:"kept,omitempty"` // whether the queens on the board stay
 	Planned   *int             `json:"planned,omitempty"`
 
-	// Clicked, Repaired, Done
-	Clicks  int `json:"clicks,omitempty"`  // made in this batch; in all for Done
+	// Clicked, Repaired, Done, Stopped
+	Clicks  int `json:"clicks,omitempty"`  // made in this batch; in all for Done and Stopped
 	Missing int `json:"missing,omitempty"` // queens missing before the batch
 	Wrong   int `json:"wrong,omitempty"`   // wrong queens before the batch
-	Repairs int `json:"repairs,omitempty"` // so far; in all for Done
+	Repairs int `json:"repairs,omitempty"` // so far; in all for Done and Stopped
 
 	// Verified, Done
 	By     Evidence `json:"by,omitempty"`
 	DryRun bool     `json:"dry_run,omitempty"`
 	// Corrected, with Done, tells that the clicks landed in other cells at first.
-	Corrected bool    `json:"corrected,omitempty"`
-	Stages    *Stages `json:"stages,omitempty"`
+	Corrected bool `json:"corrected,omitempty"`
+	// Stages, with Done and Stopped, tells how long each stage took, those that
+	// were not reached nothing.
+	Stages *Stages `json:"stages,omitempty"`
 
 	// Opened
 	At *[2]int `json:"at,omitempty"` // where, in capture pixels of the desktop

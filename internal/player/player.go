@@ -198,7 +198,10 @@ func (p *Player) Run(ctx context.Context) ([]Outcome, error) {
 			continue
 		}
 		e := asFault(err)
-		p.report(Event{Kind: Stopped, Board: n, Status: int(e.Status), What: e.What, Advice: e.Advice})
+		p.report(Event{
+			Kind: Stopped, Board: n, Status: int(e.Status), What: e.What, Advice: e.Advice,
+			Clicks: outcome.Clicks, Repairs: outcome.Repairs, Stages: outcome.stages(),
+		})
 		if !p.Options.Endless || !passable(e.Status) {
 			return outcomes, e
 		}
@@ -219,12 +222,16 @@ const defaultClicks = 2
 // next: pages show examples under the game.
 func (p *Player) playOne(ctx context.Context, number int, skip []*solver.Board) (out Outcome, seen []*solver.Board, err error) {
 	g := &game{Player: p, number: number, out: &out}
+	began := p.Clock.Now()
 	defer func() {
-		if err != nil && g.reading != nil {
+		if err == nil {
+			return
+		}
+		out.Total = p.since(began)
+		if g.reading != nil {
 			seen = append(seen, g.board()) // it could not be finished; once is enough
 		}
 	}()
-	began := p.Clock.Now()
 
 	between, err := g.between(ctx)
 	if err == nil {

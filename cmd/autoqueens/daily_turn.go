@@ -1,0 +1,77 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+
+	"autoqueens/calibrate"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/history"
+)
+
+// turn is the right to play today's board: only one process has it. It knows
+// which day was done last, for each profile. That is no part of the history,
+// which the person may not want to be kept.
+type turn struct {
+	path    string // of the file with the days
+	profile string
+	lock    *flock.Flock
+	days    map[string]doneDay
+}
+
+// doneDay is the last day that was done with a profile.
+type doneDay struct {
+	Day   history.Day `json:"day"`
+	Words string      `json:"words"` // how it went
+}
+
+// takeTurn takes the turn of a profile, in files whose names begin with base. It
+// fails where another process has it.
+func takeTurn(base, profile string) (*turn, error) {
+	if profile == "" {
+		profile = calibrate.DefaultName
+	}
+	t := &turn{path: base + ".json", profile: profile, lock: flock.New(base+".lock", flock.SetPermissions(0o600)), days: map[string]doneDay{}}
+	if err := os.MkdirAll(filepath.Dir(base), 0o700); err != nil {
+		return nil, fault.Unwritable(filepath.Dir(base), err)
+	}
+	switch mine, err := t.lock.TryLock(); {
+	case err != nil:
+		return nil, fault.Unwritable(base+".lock", err)
+	case !mine:
+		return nil, fault.New(fault.Failed, "another 'autoqueens daily' is at it", "wait until it is done, or end it with Ctrl-C where it runs")
+	}
+	data, err := os.ReadFile(t.path)
+	if err == nil {
+		err = json.Unmarshal(data, &t.days)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		// Playing a board that is solved already clicks nothing; leaving out one
+		// that is not would be worse.
+		t.days = map[string]doneDay{}
+	}
+	return t, nil
+}
+
+// Done returns the last day that was done.
+func (t *turn) Done() doneDay { return t.days[t.profile] }
+
+// Finish remembers that a day is done, and how it went.
+func (t *turn) Finish(day history.Day, words string) error {
+	t.days[t.profile] = doneDay{Day: day, Words: words}
+	err := writePrivately(t.path, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.days) })
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", t.path, err)
+	}
+	return nil
+}
+
+// Close gives the turn back.
+func (t *turn) Close() error { return t.lock.Close() }

@@ -1,0 +1,277 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/internal/fault"
+	"autoqueens/internal/history"
+	"autoqueens/internal/term"
+)
+
+// statsFlags are the flags of stats.
+type statsFlags struct {
+	since  string
+	json   bool
+	export string
+	chart  string
+	out    string
+	delete bool
+	yes    bool
+}
+
+func newStatsCommand() *cobra.Command {
+	var f statsFlags
+	cmd := &cobra.Command{
+		Use:   "stats",
+		Short: "Show the boards you had played, and how long they took",
+		Long: `Show your own history: how many boards, of which sizes, how long they and their
+stages took, how often clicks had to be repaired, and on how many days in a row a
+board was finished.
+
+"play" and "daily" write each board down when it is over, in a database in your
+state folder that only you can read; "stats --verbose" says where. It holds when
+the board ended, its size and regions, how it went and with which profile and
+display, and no picture. Nothing leaves this machine. "demo" and dry runs are left
+out. To keep no history, set AUTOQUEENS_HISTORY=off or give play and daily
+--no-history; --delete forgets what there is.
+
+Times are from the picture that showed the board to the last look at it, over the
+boards that were won. The grade is how hard the board is for a person.
+
+--export csv writes a line for each board, after RFC 4180 and with a header:
+  ended      when the board was over, with the time zone (RFC 3339)
+  day        the calendar day there
+  command    play or daily
+  outcome    won, already solved, stopped, not verified, lost, uncertain,
+             no solution or failed
+  evidence   what a success rests on
+  size       rows of the board
+  grade      easy, medium, hard, expert or brutal; empty where it is not known
+  marked     queens and crosses that stood on it at first
+  waited_ms, seen_ms, solved_ms, clicked_ms, verified_ms
+             the stages, in milliseconds
+  took_ms    all of them but the wait
+  clicks, repairs
+  display    counted from 0
+  profile    the profile it was played with; empty for none
+  program    version of this program
+  regions    a letter a cell, rows joined by /
+--export json writes the same as a line of JSON each, --json the summary.
+
+With no history yet it says so and ends with status 0; a chart of nothing is an
+error.`,
+		Example: `  autoqueens stats
+  autoqueens stats --since 2026-11-01
+  autoqueens stats --chart times.png
+  autoqueens stats --export csv --out boards.csv
+  autoqueens stats --json | jq .streak
+  autoqueens stats --delete             # asks first; --yes does not`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.since, "since", "", "count only boards of this `DAY` and later, such as 2026-11-01")
+	flags.BoolVar(&f.json, "json", false, "print the summary as one line of JSON")
+	flags.StringVar(&f.export, "export", "", "write every board in a `FORMAT`: csv or json")
+	flags.StringVar(&f.chart, "chart", "", "draw the times as a PNG into `FILE`")
+	flags.StringVarP(&f.out, "out", "o", "", "with --export, write to `FILE` (default: standard output)")
+	flags.BoolVar(&f.delete, "delete", false, "forget all boards, after asking")
+	flags.BoolVar(&f.yes, "yes", false, "with --delete, do not ask")
+	cmd.MarkFlagsMutuallyExclusive("json", "export", "chart", "delete")
+	cmd.MarkFlagsMutuallyExclusive("since", "delete")
+	_ = cmd.RegisterFlagCompletionFunc("export", values("csv", "json"))
+	_ = cmd.MarkFlagFilename("chart", "png")
+	return cmd
+}
+
+// check looks at the flags alone.
+func (f *statsFlags) check() error {
+	switch {
+	case f.export != "" && f.export != "csv" && f.export != "json":
+		return fault.Newf(fault.Failed, "choose csv or json", "there is no format %q to export", f.export)
+	case f.out != "" && f.export == "":
+		return fault.New(fault.Failed, "--out says where to export to, and nothing is exported", "use it with --export csv or --export json")
+	case f.yes && !f.delete:
+		return fault.New(fault.Failed, "--yes answers a question that is not asked", "use it with --delete")
+	case f.chart != "" && !strings.EqualFold(filepath.Ext(f.chart), ".png"):
+		return fault.Newf(fault.Failed, "give a name that ends in .png", "the chart is a PNG, and %s would not be named so", f.chart)
+	}
+	if f.since == "" {
+		return nil
+	}
+	_, err := history.ParseDay(f.since)
+	return err
+}
+
+func (f *statsFlags) run(cmd *cobra.Command) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	ctx, path := cmd.Context(), historyFile()
+	fmt.Fprintf(details(cmd), "the history is %s\n", path)
+	if f.delete {
+		return f.forget(cmd, path)
+	}
+	games, err := gamesIn(ctx, path, history.Day(f.since))
+	if err != nil {
+		return err
+	}
+	switch {
+	case f.export != "":
+		return f.write(cmd, games)
+	case f.json:
+		err := json.NewEncoder(cmd.OutOrStdout()).Encode(history.Summarize(games, history.DayOf(time.Now())))
+		return fault.Unwritable("the output", err)
+	case f.chart != "":
+		if len(history.WonGames(games)) == 0 {
+			return fault.New(fault.Failed, "there is nothing to draw: no board was won"+sinceWords(f.since), noGamesAdvice())
+		}
+		return f.draw(cmd, games)
+	case len(games) == 0:
+		_, err := fmt.Fprintf(cmd.OutOrStdout(), "No board has been recorded%s.\nTo begin, %s.\n", sinceWords(f.since), noGamesAdvice())
+		return fault.Unwritable("the output", err)
+	}
+	return f.tell(cmd.OutOrStdout(), games)
+}
+
+// gamesIn returns the games of a history, none where there is no history yet.
+func gamesIn(ctx context.Context, path string, since history.Day) ([]history.Game, error) {
+	store, err := history.Open(ctx, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	games, err := store.Games(ctx, since)
+	return games, errors.Join(err, store.Close())
+}
+
+func sinceWords(since string) string {
+	if since == "" {
+		return " yet"
+	}
+	return " since " + since
+}
+
+// noGamesAdvice says how a history comes to be.
+func noGamesAdvice() string {
+	if historyOff() {
+		return "unset " + historySwitch + ", which keeps boards from being recorded, and play one: autoqueens play"
+	}
+	return "open your game and play it: autoqueens play"
+}
+
+// tell prints tables and a chart.
+func (f *statsFlags) tell(w io.Writer, games []history.Game) error {
+	const widest = 100 // columns; a longer line is hard to follow
+	width := min(widest, term.Width(w))
+	var out bytes.Buffer
+	summary := history.Summarize(games, history.DayOf(time.Now()))
+	if err := summary.WriteText(&out); err != nil {
+		return err
+	}
+	if chart := history.TextChart(games, width, term.StyleOf(w, term.Auto).ASCII); chart != "" {
+		fmt.Fprintf(&out, "\n%s", chart)
+	}
+	_, err := w.Write(out.Bytes())
+	return fault.Unwritable("the output", err)
+}
+
+// write exports the games.
+func (f *statsFlags) write(cmd *cobra.Command, games []history.Game) error {
+	encode := func(w io.Writer) error {
+		if f.export == "csv" {
+			return history.WriteCSV(w, games)
+		}
+		return history.WriteJSON(w, games)
+	}
+	if f.out == "" {
+		return fault.Unwritable("the output", encode(cmd.OutOrStdout()))
+	}
+	if err := writePrivately(f.out, encode); err != nil {
+		return fault.Unwritable(f.out, err)
+	}
+	fmt.Fprintf(words(cmd), "Exported  %s to %s\n", plural(len(games), "board"), f.out)
+	return nil
+}
+
+// draw writes the chart.
+func (f *statsFlags) draw(cmd *cobra.Command, games []history.Game) error {
+	if err := writePrivately(f.chart, func(w io.Writer) error { return history.WritePNG(w, games) }); err != nil {
+		return fault.Unwritable(f.chart, err)
+	}
+	fmt.Fprintf(words(cmd), "Chart     %s\n", f.chart)
+	return nil
+}
+
+// forget deletes the history after asking.
+func (f *statsFlags) forget(cmd *cobra.Command, path string) error {
+	files, err := history.Files(path)
+	if err != nil {
+		return fault.Unwritable(path, err)
+	}
+	if len(files) == 0 {
+		fmt.Fprintln(words(cmd), "There is no history to delete.")
+		return nil
+	}
+	if !f.yes {
+		what := "the history"
+		if games, err := gamesIn(cmd.Context(), path, ""); err == nil {
+			what += " of " + plural(len(games), "board")
+		}
+		if err := f.ask(cmd, fmt.Sprintf("Delete %s, %s?", what, strings.Join(files, ", "))); err != nil {
+			return err
+		}
+	}
+	if err := history.Delete(cmd.Context(), path); err != nil {
+		return err
+	}
+	fmt.Fprintln(words(cmd), "Deleted   the history")
+	return nil
+}
+
+// ask asks a question that is answered by y or yes; everything else is a no,
+// and an error. Nobody is asked who is not at a terminal.
+func (f *statsFlags) ask(cmd *cobra.Command, question string) error {
+	kept := func(what string) error {
+		return fault.New(fault.Failed, what+"; nothing was deleted", "--yes deletes without asking")
+	}
+	if !term.Is(cmd.ErrOrStderr()) || !isTerminal(cmd.InOrStdin()) {
+		return kept("there is nobody to ask")
+	}
+	fmt.Fprint(cmd.ErrOrStderr(), question+" [y/N] ")
+	answer := make(chan string, 1)
+	go func() { // a read from a terminal cannot be called back
+		line, _ := bufio.NewReader(cmd.InOrStdin()).ReadString('\n')
+		answer <- line
+	}()
+	select {
+	case <-cmd.Context().Done():
+		return context.Cause(cmd.Context())
+	case line := <-answer:
+		if yes := strings.ToLower(strings.TrimSpace(line)); yes != "y" && yes != "yes" {
+			return kept("the answer was not yes")
+		}
+		return nil
+	}
+}
+
+// isTerminal tells whether somebody types what a reader reads.
+func isTerminal(r io.Reader) bool {
+	f, ok := r.(*os.File)
+	return ok && term.Is(f)
+}

@@ -1,0 +1,126 @@
+package history
+
+import (
+	"context"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
+	"autoqueens/solver"
+	"autoqueens/solver/explain"
+)
+
+// Recorder writes the boards of a player down as they end. Boards that were
+// only looked at, in a dry run, are left out.
+type Recorder struct {
+	Path    string // of the database; "" only notices the boards
+	Command string // what plays: "play" or "daily"
+	Program string // version of the program
+	// Profile returns the name of the profile with which a display is played on,
+	// by its number; nil where none is used.
+	Profile func(display int) string
+	// Note is told in a line what went wrong. It is told the same line once.
+	Note func(string)
+	// Latest is the last board that ended, written down or not; nil before.
+	Latest *Game
+
+	seen  *player.Event // the board that is being played
+	noted map[string]bool
+}
+
+// grading bounds the time for finding out how hard a board is. All but very
+// large ones take a few milliseconds.
+const grading = 300 * time.Millisecond
+
+// writing bounds the time for writing a board down. It is longer than any wait
+// for another process, so that those errors are told as what they are.
+const writing = 3 * patience
+
+// Wrap listens to a player. The boards are written down when they are over, so
+// that no click waits for a disk.
+func (r *Recorder) Wrap(p *player.Player) {
+	report := p.Report
+	p.Report = func(e player.Event) {
+		if report != nil {
+			report(e)
+		}
+		r.tell(e)
+	}
+}
+
+func (r *Recorder) tell(e player.Event) {
+	switch e.Kind {
+	case player.Seen:
+		r.seen = &e
+	case player.Done:
+		if !e.DryRun {
+			outcome := Won
+			if e.By == player.AlreadySolved {
+				outcome = AlreadySolved
+			}
+			r.ended(e, outcome)
+		}
+	case player.Stopped:
+		r.ended(e, outcomeOf(fault.Status(e.Status)))
+	}
+}
+
+// ended writes down the board that was seen, if one was.
+func (r *Recorder) ended(e player.Event, outcome Outcome) {
+	seen := r.seen
+	r.seen = nil
+	if seen == nil || seen.Board != e.Board || e.Stages == nil {
+		return
+	}
+	b := &seen.Reading.Board
+	g := &Game{
+		Ended: time.Now().Truncate(time.Millisecond), Command: r.Command, Program: r.Program,
+		Outcome: outcome, Evidence: e.By, Size: b.Size, Regions: b.RegionRows(), Grade: gradeOf(b),
+		Stages: *e.Stages, Clicks: e.Clicks, Repairs: e.Repairs, Display: *seen.Display,
+	}
+	for _, m := range b.Marks {
+		if m != solver.Empty {
+			g.Marked++
+		}
+	}
+	if r.Profile != nil {
+		g.Profile = r.Profile(g.Display)
+	}
+	r.Latest = g
+	if r.Path == "" {
+		return
+	}
+	// The board is over, also where the person has ended the program.
+	ctx, cancel := context.WithTimeout(context.Background(), writing)
+	defer cancel()
+	note, err := Record(ctx, r.Path, g)
+	if note != "" {
+		r.note(note)
+	}
+	if err != nil {
+		r.note(err.Error() + "; this board is not recorded")
+	}
+}
+
+func (r *Recorder) note(line string) {
+	if r.Note == nil || r.noted[line] {
+		return
+	}
+	if r.noted == nil {
+		r.noted = map[string]bool{}
+	}
+	r.noted[line] = true
+	r.Note(line)
+}
+
+// gradeOf returns how hard a board is for a person who begins with it empty, ""
+// where that takes long to find out.
+func gradeOf(b *solver.Board) string {
+	ctx, cancel := context.WithTimeout(context.Background(), grading)
+	defer cancel()
+	e, err := explain.Explain(ctx, b.Cleared())
+	if err != nil {
+		return ""
+	}
+	return e.Grade().String()
+}

@@ -1,0 +1,30 @@
+-- A database as the first release made it, with two games in it.
+CREATE TABLE games (
+  id          INTEGER PRIMARY KEY,
+  ended_ms    INTEGER NOT NULL, -- when it ended: Unix time in milliseconds
+  offset_s    INTEGER NOT NULL, -- how far the person's clock was ahead of UTC, in seconds
+  day         TEXT    NOT NULL, -- the person's calendar day, YYYY-MM-DD
+  command     TEXT    NOT NULL, -- what played it: play or daily
+  outcome     TEXT    NOT NULL, -- won, already solved, or what kept it from that
+  evidence    TEXT,             -- what a success rests on
+  size        INTEGER NOT NULL, -- rows
+  regions     TEXT    NOT NULL, -- a letter a cell, rows joined by /
+  marked      INTEGER NOT NULL, -- queens and crosses that stood on it at first
+  grade       TEXT,             -- how hard it is for a person, where that was found in time
+  waited_ms   REAL    NOT NULL, -- the stages, in milliseconds
+  seen_ms     REAL    NOT NULL,
+  solved_ms   REAL    NOT NULL,
+  clicked_ms  REAL    NOT NULL,
+  verified_ms REAL    NOT NULL,
+  clicks      INTEGER NOT NULL,
+  repairs     INTEGER NOT NULL,
+  display     INTEGER NOT NULL, -- counted from 0
+  profile     TEXT,             -- the profile it was played with
+  program     TEXT    NOT NULL  -- the version of the program
+) STRICT;
+
+CREATE INDEX games_by_time ON games (ended_ms);
+PRAGMA application_id = 1095855731;
+PRAGMA user_version = 1;
+INSERT INTO games VALUES (1, 1793439000123, 3600, '2026-10-31', 'play', 'won', 'queens seen', 3, 'aab/abb/ccc', 2, 'easy', 1000.0, 100.0, 0.0, 900.0, 100.0, 16, 0, 0, NULL, 'v1.0.0');
+INSERT INTO games VALUES (2, 1793525400123, 3600, '2026-11-01', 'daily', 'stopped', NULL, 3, 'aab/abb/ccc', 0, NULL, 1000.0, 100.0, 0.0, 300.0, 0.0, 5, 1, 1, 'home', 'v1.0.0');

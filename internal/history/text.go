@@ -1,0 +1,112 @@
+package history
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// WriteText prints a summary for people.
+func (s *Summary) WriteText(w io.Writer) error {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "Boards    %d on %s, %s\n", s.Games, plural(s.Days, "day"), period(s.First, s.Last))
+	fmt.Fprintf(&out, "Outcomes  %s\n", counts(s.Outcomes))
+	fmt.Fprintf(&out, "Streak    %s now, %s at the longest\n\n", plural(s.Streak, "day"), plural(s.Longest, "day"))
+
+	groups := func(title string, groups []Group) {
+		if len(groups) == 0 {
+			return
+		}
+		t := newTable(&out, title, "boards", "won", "best", "median", "worst", "clicks", "repairs")
+		for _, g := range groups {
+			best, middle, worst, clicks := "-", "-", "-", "-"
+			if g.Won > 0 {
+				best, middle, worst, clicks = seconds(g.Best), seconds(g.Median), seconds(g.Worst), fmt.Sprintf("%g", g.Clicks)
+			}
+			t.row(g.Name, fmt.Sprint(g.Games), fmt.Sprint(g.Won), best, middle, worst, clicks, fmt.Sprint(g.Repairs))
+		}
+		t.end()
+	}
+	groups("size", s.Sizes)
+	groups("grade", s.Grades)
+	if len(s.Stages) > 0 {
+		t := newTable(&out, "stage", "median", "worst")
+		for _, stage := range s.Stages {
+			t.row(stage.Name, seconds(stage.Median), seconds(stage.Worst))
+		}
+		t.end()
+	}
+	t := newTable(&out, "ended", "size", "grade", "outcome", "took", "clicks", "repairs", "by")
+	for _, g := range s.Latest {
+		ended, _ := time.Parse(time.RFC3339, g.Ended) // it was made from a time
+		by := g.Command
+		if g.Profile != "" {
+			by += ", " + g.Profile
+		}
+		grade := g.Grade
+		if grade == "" {
+			grade = "-"
+		}
+		t.row(ended.Format("2006-01-02 15:04"), sizeName(g.Size), grade, string(g.Outcome), seconds(g.Took), fmt.Sprint(g.Clicks), fmt.Sprint(g.Repairs), by)
+	}
+	t.end()
+	_, err := w.Write(bytes.TrimSuffix(out.Bytes(), []byte("\n")))
+	return err
+}
+
+func period(first, last Day) string {
+	if first == last {
+		return string(first)
+	}
+	return fmt.Sprintf("%s to %s", first, last)
+}
+
+func counts(all []Counted) string {
+	var parts []string
+	for _, c := range all {
+		parts = append(parts, fmt.Sprintf("%d %s", c.Games, c.Name))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// seconds writes a time the way people read it.
+func seconds(s float64) string {
+	switch {
+	case s < 0.0095:
+		return fmt.Sprintf("%.1f ms", 1000*s)
+	case s < 0.995:
+		return fmt.Sprintf("%.0f ms", 1000*s)
+	case s < 100:
+		return fmt.Sprintf("%.2f s", s)
+	}
+	return time.Duration(s * float64(time.Second)).Round(time.Second).String()
+}
+
+// table lines columns up, to the right, and leaves an empty line behind it.
+type table struct {
+	out *bytes.Buffer
+	w   *tabwriter.Writer
+}
+
+func newTable(out *bytes.Buffer, titles ...string) *table {
+	t := &table{out, tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)}
+	t.row(titles...)
+	return t
+}
+
+func (t *table) row(cells ...string) { fmt.Fprintln(t.w, strings.Join(cells, "\t")+"\t") }
+
+func (t *table) end() {
+	_ = t.w.Flush() // a buffer takes everything
+	t.out.WriteByte('\n')
+}
