@@ -6,11 +6,11 @@ import "math/bits"
 // thousand.
 //
 // It looks at a digit at a time: where in the grid may it stand? A band is
-// three rows, 27 cells, a bit each, counted row by row:
+// three rows, 27 cells, a bit each, with a bit between the rows that stays 0:
 //
 //	 0  1  2 |  3  4  5 |  6  7  8
-//	 9 10 11 | 12 13 14 | 15 16 17
-//	18 19 20 | 21 22 23 | 24 25 26
+//	10 11 12 | 13 14 15 | 16 17 18
+//	20 21 22 | 23 24 25 | 26 27 28
 //
 // In a band a digit stands in three of the nine threes of cells that a row and
 // a box share, one in each row and one in each box: a permutation. What
@@ -59,11 +59,16 @@ const (
 )
 
 const (
-	wholeBand = 1<<27 - 1
 	wholeRow  = 1<<9 - 1
+	threeRows = 1 | 1<<10 | 1<<20 // times some cells of a row: these in all three
+	wholeBand = wholeRow * threeRows
 )
 
-// Cells are numbered by band, 32 each, of which the last are none.
+// place returns the number of a cell given row by row: 32 times the band, plus its
+// bit.
+func place(cell int) int { return cell/27*32 + cell%27/9*10 + cell%9 }
+
+// noCell is the number of none.
 const noCell = 31
 
 // Tables, none of which is written to after the program has started.
@@ -74,12 +79,12 @@ var (
 
 func init() {
 	for x := range 81 {
-		at := x/27*32 + x%27
-		itself[at][x/27] = 1 << (x % 27)
+		at := place(x)
+		itself[at][x/27] = 1 << (at % 32)
 		for y := range 81 {
 			sameBox := x/27 == y/27 && x%9/3 == y%9/3
 			if x != y && (x/9 == y/9 || x%9 == y%9 || sameBox) {
-				peers[at][y/27] |= 1 << (y % 27)
+				peers[at][y/27] |= 1 << (place(y) % 32)
 			}
 		}
 	}
@@ -95,8 +100,10 @@ func (s *bands) start(cells []uint8) {
 // newRoot fills the givens in and draws no conclusions yet.
 func newRoot(cells []uint8) (root grid) {
 	var given [10][4]uint32 // the first are the empty cells
-	for cell, value := range cells {
-		given[value%10][cell/27&3] |= 1 << (cell % 27)
+	for row := range 9 {
+		for col, value := range cells[9*row:][:9] {
+			given[value%10][row/3] |= 1 << (row%3*10 + col)
+		}
 	}
 	for digit := range root.may {
 		for band := range 3 {
@@ -189,31 +196,37 @@ func (s *bands) choose(g *grid) (at, digit, other int) {
 }
 
 // chooseFewest returns the first cell with the fewest candidates, of those with
-// several.
+// several, of which an open node has some, and one of the candidates.
 func (g *grid) chooseFewest() (at, digit, other int) {
-	fewest := 10
-	for cell := range 81 {
-		band, bit := cell/27, uint32(1)<<(cell%27)
-		count, first := 0, 0
-		for d := 8; d >= 0; d-- {
-			if g.may[d][band]&bit != 0 {
-				count, first = count+1, d
+	// The cells that have at least so many candidates.
+	atLeast := [11][3]uint32{{wholeBand, wholeBand, wholeBand}}
+	for digit := range g.may {
+		for n := 9; n > 0; n-- {
+			for band := range 3 {
+				atLeast[n][band] |= atLeast[n-1][band] & g.may[digit][band]
 			}
 		}
-		if count > 1 && count < fewest {
-			fewest, at, digit = count, band*32+cell%27, first
+	}
+	for n := 2; ; n++ {
+		for band := range 3 {
+			if cells := atLeast[n][band] &^ atLeast[n+1][band]; cells != 0 {
+				for g.may[digit][band]&cells&-cells == 0 {
+					digit++
+				}
+				return band*32 + bits.TrailingZeros32(cells), digit, -1
+			}
 		}
 	}
-	return at, digit, -1
 }
 
 // solution returns the solution found last.
 func (s *bands) solution() *Puzzle {
 	p := &Puzzle{Size: 9, Cells: make([]uint8, 81)}
-	for digit, m := range s.last.may {
-		for band, may := range m {
-			for ; may != 0; may &= may - 1 {
-				p.Cells[band*27+bits.TrailingZeros32(may)] = uint8(digit) + 1
+	for cell := range p.Cells {
+		at := place(cell)
+		for digit, m := range s.last.may {
+			if m[at/32]>>(at%32)&1 != 0 {
+				p.Cells[cell] = uint8(digit) + 1
 			}
 		}
 	}

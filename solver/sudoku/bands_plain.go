@@ -5,8 +5,6 @@ import "math/bits"
 // The plain form of what the search for 9 x 9 does at a node. It is what the
 // form in assembly is held against, and what processors without it use.
 
-const threeRows = 1 | 1<<9 | 1<<18 // times the columns of a row: these in all three
-
 // Tables, none of which is written to after the program has started.
 var (
 	// threes tells for the cells of a row which of its three threes they
@@ -39,7 +37,7 @@ func init() {
 		}
 		for i := range 9 {
 			if permuted[m]>>i&1 != 0 {
-				permutedCells[m] |= 7 << (3 * i)
+				permutedCells[m] |= 7 << (i/3*10 + i%3*3)
 			}
 		}
 	}
@@ -123,9 +121,9 @@ func (g *grid) settleDigit(digit int) bool {
 		a, b, c = a1, b1, c1
 	}
 	m[0], m[1], m[2] = a, b, c
-	own0 := uint32(single[a&511]) | uint32(single[a>>9&511])<<9 | uint32(single[a>>18&511])<<18
-	own1 := uint32(single[b&511]) | uint32(single[b>>9&511])<<9 | uint32(single[b>>18&511])<<18
-	own2 := uint32(single[c&511]) | uint32(single[c>>9&511])<<9 | uint32(single[c>>18&511])<<18
+	own0 := uint32(single[a&511]) | uint32(single[a>>10&511])<<10 | uint32(single[a>>20&511])<<20
+	own1 := uint32(single[b&511]) | uint32(single[b>>10&511])<<10 | uint32(single[b>>20&511])<<20
+	own2 := uint32(single[c&511]) | uint32(single[c>>10&511])<<10 | uint32(single[c>>20&511])<<20
 	own0 &^= g.fixed[0]
 	own1 &^= g.fixed[1]
 	own2 &^= g.fixed[2]
@@ -152,12 +150,12 @@ func (g *grid) settleDigit(digit int) bool {
 
 // inThrees returns which threes of a band some cells touch.
 func inThrees(cells uint32) uint32 {
-	return uint32(threes[cells&511] | threes[cells>>9&511]<<3 | threes[cells>>18&511]<<6)
+	return uint32(threes[cells&511] | threes[cells>>10&511]<<3 | threes[cells>>20&511]<<6)
 }
 
 // inColumns returns which columns some cells of a band are in.
 func inColumns(cells uint32) uint16 {
-	return uint16((cells | cells>>9 | cells>>18) & wholeRow)
+	return uint16((cells | cells>>10 | cells>>20) & wholeRow)
 }
 
 // nakedSingles fills the cells in that have one candidate. It returns false

@@ -129,6 +129,15 @@ func TestBandsMoves(t *testing.T) {
 	}
 	var outcomes [3]int
 	used, plain := bands{}, bands{plain: true}
+	// Every cell has candidates, but a digit has no place in a band.
+	for i := range 27 {
+		g := newRoot(make([]uint8, 81))
+		g.may[i/3][i%3] = 0
+		h := g
+		if used.settle(&g) != dead || plain.settle(&h) != dead {
+			t.Fatalf("digit %d has no place in band %d, but that is no dead end", i/3+1, i%3+1)
+		}
+	}
 	allKinds(t, rand.New(rand.NewPCG(7, 8)), rounds, func(p *Puzzle) {
 		budget := 300
 		var walk func(g, h *grid, state, want outcome)
