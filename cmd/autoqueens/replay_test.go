@@ -3,13 +3,19 @@
 package main
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"autoqueens/internal/fault"
 )
+
+var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestRecordings replays every recording in testdata/recordings: what the player
 // did then it does now, click by click, and it ends as it did. A folder that
@@ -55,4 +61,36 @@ func TestRecordingTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	runHere(t, "replay", dir).want(t, fault.Failed, "another way than in the recording")
+}
+
+// TestReasons holds what --verbose says while a recording is replayed against a
+// file, but for the words of the reader's witnesses, which are its own affair.
+// -update writes the files anew.
+func TestReasons(t *testing.T) {
+	witness := regexp.MustCompile(`^display 0: (lattice|colour|lines|marks|puzzle): `)
+	for _, name := range []string{"page-takes-no-click", "pop-up-stays"} {
+		r := runHere(t, "replay", "--verbose", filepath.Join("testdata", "recordings", name))
+		if r.status != fault.OK {
+			t.Fatalf("status %d\n%s", r.status, r.stderr)
+		}
+		var got strings.Builder
+		for line := range strings.Lines(r.stderr) {
+			if !witness.MatchString(line) {
+				got.WriteString(line)
+			}
+		}
+		golden := filepath.Join("testdata", "reasons", name+".golden")
+		if *update {
+			if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got.String()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
 }

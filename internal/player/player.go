@@ -21,6 +21,9 @@
 //	  - between two boards nothing is clicked, but for the button that the
 //	    person has shown for it (between.go).
 //
+// What happened is told as events, which scripts rely on (event.go); what goes on
+// just now, and the reasons for it, are for people alone (status.go).
+//
 // Three promises hold throughout. Nothing is clicked on the strength of a
 // reading that was not certain. Nothing is clicked outside the board, but for
 // the start button that the person has shown. And the person is in charge: as soon as the hand says that somebody else moves the

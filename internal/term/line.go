@@ -3,7 +3,6 @@ package term
 import (
 	"bytes"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"time"
@@ -33,7 +32,7 @@ const drawEvery = 100 * time.Millisecond
 
 // NewLine returns a line on w, nil where that is no terminal that can erase one.
 func NewLine(w io.Writer) *Line {
-	if os.Getenv("TERM") == "dumb" || !escapes(w) {
+	if !escapes(w) {
 		return nil
 	}
 	l := newLine(w, func() int { return Width(w) })

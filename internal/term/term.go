@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 
 	"github.com/charmbracelet/colorprofile"
@@ -69,7 +70,7 @@ func StyleOf(w io.Writer, when When) Style {
 		return Style{}
 	case when == Always:
 		style.Profile = max(colorprofile.Env(withoutNoColor(os.Environ())), colorprofile.ANSI)
-	case os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" || !escapes(w):
+	case os.Getenv("NO_COLOR") != "" || !escapes(w):
 		return Style{}
 	default:
 		style.Profile = colorprofile.Detect(file(w), os.Environ())
@@ -131,8 +132,11 @@ func Is(w io.Writer) bool {
 // escapes tells whether w is a terminal that takes escape sequences. On Windows
 // it makes the console take them.
 func escapes(w io.Writer) bool {
-	f := file(w)
-	return f != nil && Is(w) && (isatty.IsCygwinTerminal(f.Fd()) || enableEscapes(f))
+	f, name := file(w), os.Getenv("TERM")
+	if f == nil || !Is(w) || name == "dumb" || name == "" && runtime.GOOS != "windows" {
+		return false
+	}
+	return isatty.IsCygwinTerminal(f.Fd()) || enableEscapes(f)
 }
 
 // defaultWidth is that of a terminal that does not tell.
