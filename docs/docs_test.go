@@ -73,7 +73,7 @@ func sources(t *testing.T) string {
 
 var (
 	fence   = regexp.MustCompile("(?ms)^```.*?^```$")
-	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	link    = regexp.MustCompile(`(?:\]\(|src(?:set)?=")([^)"\s]+)[)"]`)
 	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
 )
 
