@@ -96,6 +96,8 @@ func completeFlags(c *cobra.Command) {
 			_ = complete(f.Name, values(paces...))
 		case f.Name == "image":
 			_ = complete(f.Name, files(0, pictureFiles...))
+		case f.Name == "since": // a day
+			_ = complete(f.Name, nothing)
 		case strings.HasPrefix(f.Value.Type(), "int"), strings.HasPrefix(f.Value.Type(), "uint"),
 			strings.HasPrefix(f.Value.Type(), "float"), f.Value.Type() == "duration":
 			_ = complete(f.Name, nothing)

@@ -3,7 +3,9 @@
 package main
 
 import (
+	"errors"
 	"flag"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -19,7 +21,9 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestRecordings replays every recording in testdata/recordings: what the player
 // did then it does now, click by click, and it ends as it did. A folder that
-// "play --record" wrote becomes such a test by being moved there.
+// "play --record" wrote becomes such a test by being moved there. Where
+// testdata/reasons has a file of its name, --verbose gives the reasons in it;
+// -update writes those anew.
 func TestRecordings(t *testing.T) {
 	folders, err := filepath.Glob(filepath.Join("testdata", "recordings", "*"))
 	if err != nil || len(folders) == 0 {
@@ -27,12 +31,39 @@ func TestRecordings(t *testing.T) {
 	}
 	for _, folder := range folders {
 		t.Run(filepath.Base(folder), func(t *testing.T) {
-			r := runHere(t, "replay", folder)
-			r.want(t, fault.OK, "")
-			if !strings.Contains(r.stdout, "Same      as in the recording") {
-				t.Errorf("it says\n%s", r.stdout)
+			r := runHere(t, "replay", "--verbose", folder)
+			if r.status != fault.OK || !strings.Contains(r.stdout, "Same      as in the recording") {
+				t.Errorf("status %d, and it says\n%s%s", r.status, r.stdout, r.stderr)
 			}
+			compareReasons(t, filepath.Join("testdata", "reasons", filepath.Base(folder)+".golden"), r.stderr)
 		})
+	}
+}
+
+// compareReasons holds what --verbose says against a file, but for the words of
+// the reader's witnesses, which are its own affair.
+func compareReasons(t *testing.T, golden, said string) {
+	t.Helper()
+	want, err := os.ReadFile(golden)
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	witness := regexp.MustCompile(`^display 0: (lattice|colour|lines|marks|puzzle): `)
+	var got strings.Builder
+	for line := range strings.Lines(said) {
+		if !witness.MatchString(line) {
+			got.WriteString(line)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if diff := cmp.Diff(string(want), got.String()); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", golden, diff)
 	}
 }
 
@@ -61,36 +92,4 @@ func TestRecordingTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	runHere(t, "replay", dir).want(t, fault.Failed, "another way than in the recording")
-}
-
-// TestReasons holds what --verbose says while a recording is replayed against a
-// file, but for the words of the reader's witnesses, which are its own affair.
-// -update writes the files anew.
-func TestReasons(t *testing.T) {
-	witness := regexp.MustCompile(`^display 0: (lattice|colour|lines|marks|puzzle): `)
-	for _, name := range []string{"page-takes-no-click", "pop-up-stays"} {
-		r := runHere(t, "replay", "--verbose", filepath.Join("testdata", "recordings", name))
-		if r.status != fault.OK {
-			t.Fatalf("status %d\n%s", r.status, r.stderr)
-		}
-		var got strings.Builder
-		for line := range strings.Lines(r.stderr) {
-			if !witness.MatchString(line) {
-				got.WriteString(line)
-			}
-		}
-		golden := filepath.Join("testdata", "reasons", name+".golden")
-		if *update {
-			if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), got.String()); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
-	}
 }
