@@ -94,7 +94,7 @@ func newWayland(t *testing.T, o desk.WaylandOptions) *desk.Desk {
 	needs(t, append([]string{"chromium"}, desk.WaylandPrograms...)...)
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	// Two portals must not write it at once, nor over somebody's own file.
-	lock, err := os.Create(filepath.Join(os.TempDir(), "autoqueens-wayland-test.lock"))
+	lock, err := os.Open(filepath.Dir(portalFile))
 	if err == nil {
 		err = unix.Flock(int(lock.Fd()), unix.LOCK_EX)
 	}

@@ -41,10 +41,23 @@ type Options struct {
 	// Monitors splits the desktop into displays, in its pixels; the first is
 	// the primary one, wherever it lies. Empty: one display that covers all.
 	Monitors []image.Rectangle
+	// Outputs makes the display one of Xorg, the server of real screens, whose
+	// driver stands in for these; the first is the primary one. They, and what
+	// they pan over, have to lie inside the desktop. Empty: a display of Xvfb.
+	Outputs []Output
 	// Joined adds X screens of these sizes, which Xinerama joins with the first
 	// one to one desktop. Xvfb lays all of them at the same corner, so that the
 	// small ones show a part of the largest.
 	Joined []image.Point
+}
+
+// Output is a screen that shows a part of the desktop.
+type Output struct {
+	Size image.Point // pixels
+	At   image.Point // its corner on the desktop, pixels
+	// Panning is the part of the desktop that it shows piece by piece, as the
+	// pointer comes to its edges. Empty: it shows its own place, and stays.
+	Panning image.Rectangle
 }
 
 func (o Options) withDefaults() Options {
@@ -76,7 +89,8 @@ type Desk struct {
 }
 
 // Start starts a desk and returns when programs can use it: the display takes
-// connections and the window manager manages. It needs Linux with Xvfb; where
+// connections and the window manager manages. It needs Linux with Xvfb, or with
+// Xorg and its dummy driver for a desk with outputs; where
 // that is missing the error is a *fault.Error that says what to install. The
 // desk closes itself when ctx ends, but Close must still be called.
 func Start(ctx context.Context, o Options) (*Desk, error) {

@@ -21,7 +21,7 @@ func startDesk(ctx context.Context, o Options) (_ *Desk, err error) {
 		return nil, fault.Newf(fault.Failed, "choose a width and a height from 1 to 32767",
 			"a desktop of %d x %d pixels cannot be made", o.Width, o.Height)
 	}
-	xvfb, err := find("Xvfb")
+	server, err := serverCommand(o)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func startDesk(ctx context.Context, o Options) (_ *Desk, err error) {
 	// Without an address of its own, a library would start a message bus that
 	// nobody ends; and the bus of the person's session is not for the desk.
 	base := deskEnv(append(home, busVariable+"=disabled:", "XDG_SESSION_TYPE=x11")...)
-	if err := d.startServer(ctx, xvfb, base, o); err != nil {
+	if err := d.startServer(ctx, server, base, o); err != nil {
 		return nil, err
 	}
 	d.env = override(base, nil, "DISPLAY="+d.display)
@@ -64,23 +64,40 @@ func startDesk(ctx context.Context, o Options) (_ *Desk, err error) {
 	return d, nil
 }
 
-// startServer starts Xvfb and waits until it has said which display it took.
-// It chooses a free one itself and says so only when it takes connections, so
-// that no two desks can want the same one.
-func (d *Desk) startServer(ctx context.Context, path string, env []string, o Options) error {
-	cmd := exec.Command(path,
-		"-displayfd", "3",
-		"-screen", "0", fmt.Sprintf("%dx%dx%d", o.Width, o.Height, o.Depth),
-		"-dpi", "96",
-		"-noreset", // a reset when the last client leaves breaks captures
-		"-nolisten", "tcp")
+// serverCommand returns the command that runs the X server of a desk.
+func serverCommand(o Options) (*exec.Cmd, error) {
+	if len(o.Outputs) > 0 {
+		return xorgCommand()
+	}
+	path, err := find("Xvfb")
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command(path, "-screen", "0", fmt.Sprintf("%dx%dx%d", o.Width, o.Height, o.Depth))
+	cmd.Args[0] = "Xvfb"
 	for i, size := range o.Joined {
 		cmd.Args = append(cmd.Args, "-screen", fmt.Sprint(i+1), fmt.Sprintf("%dx%dx%d", size.X, size.Y, o.Depth))
 	}
 	if len(o.Joined) > 0 {
 		cmd.Args = append(cmd.Args, "+xinerama")
 	}
-	cmd.Args[0] = "Xvfb"
+	return cmd, nil
+}
+
+// startServer starts an X server and waits until it has said which display it
+// took. It chooses a free one itself and says so only when it takes connections,
+// so that no two desks can want the same one.
+func (d *Desk) startServer(ctx context.Context, cmd *exec.Cmd, env []string, o Options) error {
+	if len(o.Outputs) > 0 {
+		if err := configureXorg(cmd, d.dir, o); err != nil {
+			return cannotStart("no settings for the display could be written", err)
+		}
+	}
+	cmd.Args = append(cmd.Args,
+		"-displayfd", "3",
+		"-dpi", "96",
+		"-noreset", // a reset when the last client leaves breaks captures
+		"-nolisten", "tcp")
 	cmd.Env, cmd.Dir = env, d.dir
 	server, number, err := startAndAsk(ctx, cmd)
 	if err != nil {

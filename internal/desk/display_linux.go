@@ -74,9 +74,9 @@ func prepareDisplay(ctx context.Context, d *Desk, o Options, wm *exec.Cmd) error
 	}
 }
 
-// layOut gives the screen the monitors of the options.
+// layOut gives the screen the monitors, or the outputs, of the options.
 func layOut(conn *xgb.Conn, root xproto.Window, o Options) error {
-	if len(o.Monitors) == 0 {
+	if len(o.Monitors) == 0 && len(o.Outputs) == 0 {
 		return nil
 	}
 	if err := x11.Extend(conn); err != nil {
@@ -84,6 +84,9 @@ func layOut(conn *xgb.Conn, root xproto.Window, o Options) error {
 	}
 	if _, err := randr.QueryVersion(conn, 1, 5).Reply(); err != nil {
 		return err
+	}
+	if len(o.Outputs) > 0 {
+		return layOutOutputs(conn, root, o)
 	}
 	res, err := randr.GetScreenResourcesCurrent(conn, root).Reply()
 	if err != nil {

@@ -105,18 +105,30 @@ func TestCaptureShowsTheRootWindow(t *testing.T) {
 	tests := []struct {
 		name     string
 		monitors []image.Rectangle
+		outputs  []desk.Output
 		want     []image.Rectangle // the displays, the primary first
 	}{
-		{"one monitor", nil, []image.Rectangle{image.Rect(0, 0, 1600, 700)}},
-		{"primary on the left", []image.Rectangle{left, right}, []image.Rectangle{left, right}},
-		{"primary on the right", []image.Rectangle{right, left}, []image.Rectangle{right, left}},
-		{"primary below", []image.Rectangle{image.Rect(0, 350, 1600, 700), image.Rect(0, 0, 1600, 350)},
+		{"one monitor", nil, nil, []image.Rectangle{image.Rect(0, 0, 1600, 700)}},
+		{"primary on the left", []image.Rectangle{left, right}, nil, []image.Rectangle{left, right}},
+		{"primary on the right", []image.Rectangle{right, left}, nil, []image.Rectangle{right, left}},
+		{"primary below", []image.Rectangle{image.Rect(0, 350, 1600, 700), image.Rect(0, 0, 1600, 350)}, nil,
 			[]image.Rectangle{image.Rect(0, 350, 1600, 700), image.Rect(0, 0, 1600, 350)}},
+		// Outputs of Xorg: what they pan over counts, not what they show just now.
+		{"panned", nil, []desk.Output{{Size: image.Pt(800, 500), Panning: image.Rect(0, 0, 1600, 700)}},
+			[]image.Rectangle{image.Rect(0, 0, 1600, 700)}},
+		{"panned on the right", nil, []desk.Output{{Size: image.Pt(500, 400), At: right.Min, Panning: right}, {Size: left.Size()}},
+			[]image.Rectangle{right, left}},
 	}
 	blue, red := image.Rect(100, 50, 140, 70), image.Rect(1500, 640, 1510, 690)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			onDesk(t, desk.Options{Width: 1600, Height: 700, Monitors: tt.monitors})
+			if err := desk.CheckXorg(); err != nil && len(tt.outputs) > 0 {
+				if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
+					t.Fatal(err)
+				}
+				t.Skip(err)
+			}
+			onDesk(t, desk.Options{Width: 1600, Height: 700, Monitors: tt.monitors, Outputs: tt.outputs})
 			paint(t, map[image.Rectangle]uint32{blue: 0x2040c0, red: 0xd03010})
 			everyWay(t, func(t *testing.T, way string) {
 				s := openWay(t, way)
