@@ -3,7 +3,8 @@ package sudoku
 import "golang.org/x/sys/cpu"
 
 // fast tells whether the processor has what the assembly uses, as those made
-// since 2013 have, and wide whether it has more than that.
+// since 2013 have, and wide whether it has AVX-512 for registers of 256 bits, and
+// the shifts of two words that came with its second generation.
 var (
 	fast = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT
 	wide = fast && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI2
