@@ -80,17 +80,17 @@ a start button they click nothing between boards.`,
 	}
 	f.place.addFlags(cmd)
 	flags := cmd.Flags()
-	flags.Lookup("profile").Usage = "name of the profile to save, show or check"
+	flags.Lookup("profile").Usage = "save, show or check the profile `NAME`"
 	flags.BoolVar(&f.show, "show", false, "print the saved profile and change nothing")
 	flags.BoolVar(&f.check, "check", false, "check that the saved profile still holds and change nothing")
-	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "clicks from an empty cell to a queen in this game")
-	flags.StringVar(&f.pace, "pace", calibrate.PaceFast, "pace to play this game at: fast, human, or a pause such as 150ms")
-	flags.StringVar(&f.startButton, "start-button", "", "add to the saved profile where the button of the next board is: X,Y in pixels of the desktop, pointer to show it with the mouse, or none")
+	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "`N` clicks take a cell of this game from empty to queen")
+	flags.StringVar(&f.pace, "pace", calibrate.PaceFast, "play this game at `PACE`: fast, human, or a pause such as 150ms")
+	flags.StringVar(&f.startButton, "start-button", "", "add to the saved profile where the button of the next board is: `PLACE` is X,Y in pixels of the desktop, pointer to show it with the mouse, or none")
 	_ = cmd.RegisterFlagCompletionFunc("start-button", cobra.FixedCompletions([]string{buttonByPointer, noButton}, cobra.ShellCompDirectiveNoFileComp))
 	flags.BoolVar(&f.page, "page", false, "open the page, wherever the command runs")
 	flags.BoolVar(&f.noPage, "no-page", false, "open no page: save the board that is found")
 	flags.BoolVar(&f.point, "point", false, "show two opposite corners of the board with the mouse, and press Enter at each")
-	flags.StringVar(&f.pageFile, "page-file", "", "write what was found as one HTML file, and save nothing")
+	flags.StringVar(&f.pageFile, "page-file", "", "write what was found into `FILE`, as one page of HTML, and save nothing")
 	_ = cmd.MarkFlagFilename("page-file", "html")
 	cmd.MarkFlagsMutuallyExclusive("show", "check", "start-button", "page", "no-page", "point", "page-file")
 	for _, action := range []string{"show", "check", "start-button"} {

@@ -30,6 +30,7 @@ type desktop struct {
 	game     image.Rectangle // empty for none
 	pointer  image.Point
 	captures int
+	black    int // the display that cannot be captured; the first always can
 	kept     []*calibrate.Profile
 	refuse   error // what Keep answers with
 }
@@ -54,6 +55,9 @@ func (d *desktop) Capture(r image.Rectangle) (*image.RGBA, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.captures++
+	if d.black > 0 && r == d.displays[d.black].Bounds {
+		return nil, fault.New(fault.NoAccess, "the display came back black", "allow the program to see the screen")
+	}
 	img := image.NewRGBA(r)
 	fill := func(at image.Rectangle, c color.RGBA) {
 		draw.Draw(img, at, image.NewUniform(c), image.Point{}, draw.Src)
@@ -65,7 +69,7 @@ func (d *desktop) Capture(r image.Rectangle) (*image.RGBA, error) {
 	if !d.game.Empty() {
 		paint(img, d.game, 8, 1)
 	}
-	paint(img, exampleAt, 8, 2)
+	paint(img, exampleAt, 5, 2)
 	return img, nil
 }
 

@@ -56,7 +56,11 @@ func drawing(r *vision.Reading) string {
 				num(x), num(y), num(side), num(side), k.R, k.G, k.B, ink, num(x+side/2), num(y+0.78*side), num(0.85*side), letters[row][col:col+1])
 		}
 	}
-	fmt.Fprintf(&b, "<path class=\"dots rim\" d=\"%s\"/>\n<path class=\"dots\" d=\"%s\"/>\n</g>", centres.String(), centres.String())
+	// Large enough to be something in the cell: no player takes the drawing for
+	// a board.
+	dot := 0.2 * min(l.PitchX, l.PitchY)
+	fmt.Fprintf(&b, "<path class=\"dots rim\" stroke-width=\"%s\" d=\"%s\"/>\n<path class=\"dots\" stroke-width=\"%s\" d=\"%s\"/>\n</g>",
+		num(1.5*dot), centres.String(), num(dot), centres.String())
 	return b.String()
 }
 

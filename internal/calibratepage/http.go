@@ -78,12 +78,16 @@ func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byt
 // serveLaunch leads to the page, once: whoever reads the command line of the
 // browser later learns nothing of use.
 func (s *Server) serveLaunch(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	first := !s.launched && same(r.PathValue("launch"), s.launch)
-	s.launched = s.launched || first
-	s.mu.Unlock()
-	if !first {
+	if r.Method != http.MethodGet || !same(r.PathValue("launch"), s.launch) {
 		http.NotFound(w, r)
+		return
+	}
+	s.mu.Lock()
+	again := s.launched
+	s.launched = true
+	s.mu.Unlock()
+	if again {
+		http.Error(w, "This address was for one opening. The terminal shows the one of the page.", http.StatusGone)
 		return
 	}
 	http.Redirect(w, r, "/"+s.token+"/", http.StatusSeeOther)

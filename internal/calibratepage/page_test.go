@@ -1,11 +1,13 @@
 package calibratepage
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"image"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,6 +21,7 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/browsertest"
+	"autoqueens/vision"
 )
 
 // visit is the page in a browser.
@@ -46,6 +49,7 @@ func TestPage(t *testing.T) {
 		{"cancel", cancel},
 		{"server gone", serverGone},
 		{"nothing found", nothingFound},
+		{"never the game", neverTheGame},
 		{"narrow and dark", narrowAndDark},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -148,7 +152,7 @@ func (v *visit) saved(name string) *calibrate.Profile {
 func dragAndSave(v *visit) {
 	t := v.T
 	v.read("8 × 8")
-	if n := eval[int](v, `document.querySelectorAll(".reading .dots").length`); n != 2 { // with their rims
+	if n := eval[int](v, `document.querySelectorAll(".drawing .dots").length`); n != 2 { // with their rims
 		t.Errorf("the centres are drawn %d times", n)
 	}
 	if first := v.rect(); !gameAt.Inset(-47).In(first) || !first.In(gameAt.Inset(-53)) {
@@ -172,7 +176,7 @@ func dragAndSave(v *visit) {
 	// Around half of the game: that is no board either.
 	v.drag(0, image.Pt(240, 90), image.Pt(505, 610))
 	v.until(`!document.querySelector("#look.busy")`)
-	if eval[int](v, `document.querySelectorAll(".reading").length`) != 0 {
+	if eval[int](v, `document.querySelectorAll(".drawing .reading").length`) != 0 {
 		t.Error("half of a board was read")
 	}
 	// Its right edge is dragged over the rest.
@@ -360,6 +364,37 @@ func smallWindow(v *visit) {
 	// It goes when the pictures go.
 	v.server.end(ErrCancelled, "over")
 	v.until(`document.getElementById("over").checkVisibility() && !documentPictureInPicture.window`)
+}
+
+// neverTheGame looks at the page as a player does that runs at the same time: no
+// board on it may be read, whatever is chosen.
+func neverTheGame(v *visit) {
+	v.read("8 × 8")
+	look := func(what string) {
+		v.Helper()
+		data, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
+		if err != nil {
+			v.Fatal(err)
+		}
+		img, err := png.Decode(bytes.NewReader(data))
+		if err != nil {
+			v.Fatal(err)
+		}
+		for _, r := range vision.ReadAll(img) {
+			v.Errorf("%s: a board of %d x %d can be read on the page at %v", what, r.Board.Size, r.Board.Size, r.Lattice.Bounds())
+		}
+	}
+	for i, what := range []string{"the game", "the example"} {
+		v.keys(fmt.Sprint(i + 1))
+		v.until(fmt.Sprintf(`document.querySelector('[name="candidate"][value="%d"]').checked`, i))
+		look(what)
+		v.keys("z")
+		look(what + ", zoomed")
+		v.keys("z")
+	}
+	v.drag(1, image.Pt(1300, 0), image.Pt(1600, 250))
+	v.read("No board is read here")
+	look("neither")
 }
 
 // nothingFound lets the person drag where there is no board to choose.

@@ -210,11 +210,14 @@ func TestPageFiles(t *testing.T) {
 
 func TestLaunch(t *testing.T) {
 	s := serve(t, newDesktop(), nil)
+	if status, _, _ := ask(t, s, s.LaunchURL(), "", func(r *http.Request) { r.Method = http.MethodHead }); status != http.StatusNotFound {
+		t.Errorf("a look at the launch: status %d", status)
+	}
 	status, _, h := ask(t, s, s.LaunchURL(), "", nil)
 	if want := "/" + s.token + "/"; status != http.StatusSeeOther || h.Get("Location") != want {
 		t.Errorf("the first launch: status %d to %q, want %q", status, h.Get("Location"), want)
 	}
-	if status, _, _ := ask(t, s, s.LaunchURL(), "", nil); status != http.StatusNotFound {
+	if status, _, _ := ask(t, s, s.LaunchURL(), "", nil); status != http.StatusGone {
 		t.Errorf("the second launch: status %d", status)
 	}
 	if strings.Contains(s.LaunchURL(), s.token) || strings.Contains(s.URL(), s.launch) {
@@ -255,7 +258,18 @@ func TestState(t *testing.T) {
 	}
 
 	// A display that is black today is told of, and the others are shown.
-	d.change(func() { d.displays[1].Bounds = image.Rectangle{} })
+	d.change(func() { d.black = 1 })
+	_, text, _ = ask(t, s, "capture", `{"seconds":0}`, nil)
+	v = decode[state](t, text)
+	if v.Displays[0].Problem != "" || !strings.Contains(v.Displays[1].Problem, "black") {
+		t.Errorf("the displays are %+v", v.Displays)
+	}
+	if status, _, _ := ask(t, s, "picture/2/1", "", nil); status != 404 {
+		t.Errorf("the picture of a black display: status %d", status)
+	}
+	if status, _, _ := ask(t, s, "read", `{"shot":2,"display":1,"x":1300,"y":0,"width":100,"height":100}`, nil); status != 422 {
+		t.Errorf("read on a black display: status %d", status)
+	}
 }
 
 // near returns how far a box is from a rectangle, on its worst side.
@@ -275,7 +289,7 @@ func TestRead(t *testing.T) {
 		words string
 	}{
 		"the game":    {"{" + game + "}", 8, "exactly one solution"},
-		"the example": {`{"shot":1,"display":0,"x":780,"y":140,"width":220,"height":220}`, 8, ""},
+		"the example": {`{"shot":1,"display":0,"x":780,"y":140,"width":220,"height":220}`, 5, ""},
 		"nothing":     {`{"shot":1,"display":1,"x":1300,"y":0,"width":300,"height":300}`, 0, "no board"},
 		"half of it":  {`{"shot":1,"display":0,"x":250,"y":100,"width":250,"height":500}`, 0, ""},
 	} {

@@ -11,7 +11,7 @@ export class Floating {
   get open() { return this.#window && !this.#window.closed; }
 
   // show opens the window. It must be called from a press of the person's.
-  async show(display, number, picture, part) {
+  async show(display, number, picture, rect, look) {
     this.close();
     const size = { width: 360, height: 420 };
     const top = window.documentPictureInPicture;
@@ -30,7 +30,8 @@ export class Floating {
     this.#words = page.createElement("p");
     this.#shot = new Shot(display, number, new URL(picture, location.href).href, { rect() {}, choose() {}, point() {} });
     page.body.append(page.adoptNode(this.#shot.root), this.#words);
-    this.#shot.zoom(part);
+    this.#shot.show(rect, look);
+    this.#shot.zoom(look?.board ?? rect);
     this.#window = w;
     w.addEventListener("pagehide", () => { if (this.#window === w) this.#window = null; });
   }

@@ -134,7 +134,8 @@ function drawOthers() {
     const rect = `x="${x}" y="${y}" width="${width}" height="${height}"`;
     return [{
       id, label: `${id + 1}: ${c.title}, ${KINDS[c.kind]}`,
-      box: `<rect class="rim" ${rect}/><rect ${rect}/><rect class="tag" x="${x}" y="${y}" width="${side}" height="${side}"/>`
+      drawing: c.drawing,
+      outline: `<rect class="rim" ${rect}/><rect ${rect}/><rect class="tag" x="${x}" y="${y}" width="${side}" height="${side}"/>`
         + `<text x="${x + side / 2}" y="${y + 0.72 * side}" font-size="${0.66 * side}">${id + 1}</text>`,
     }];
   })));
@@ -277,7 +278,7 @@ async function test() {
 
 async function float() {
   if (!place) return;
-  await small.show(shotOf().display, place.display, picture(place.display), place.look?.board ?? place.rect);
+  await small.show(shotOf().display, place.display, picture(place.display), place.rect, place.look);
   if (!testing || testing.over) await test();
   else setTest(testing);
 }

@@ -36,12 +36,13 @@ export class Shot {
     this.#place();
   }
 
-  // others draws the candidates that are not chosen: pairs of a number and a box.
+  // others draws the candidates that are not chosen: with a number at the outline,
+  // and faintly what was read. A board without a drawing over it might be taken
+  // for the game by a player that runs at the same time.
   others(candidates) {
-    this.outlines.replaceChildren(...candidates.map(({ id, label, box }) => {
-      const outline = parse(box);
-      const g = svg("g", { class: "outline", "data-id": id }, ...outline);
-      g.append(svg("title", {}, label));
+    this.outlines.replaceChildren(...candidates.map(({ id, label, drawing, outline }) => {
+      const g = svg("g", { class: "outline", "data-id": id }, svg("title", {}, label), svg("g", { class: "faint" }, ...parse(drawing)));
+      g.append(...parse(outline));
       return g;
     }));
   }
