@@ -12,7 +12,8 @@ import (
 
 // How is it drawn in a terminal? As a grid with a letter for each region, marks
 // behind the letters and brackets around the cells that matter, so that nothing
-// rests on colour. Where there is colour, the cells have that of their regions.
+// rests on colour. Where there is colour, the cells have that of their regions, and
+// there are borders between these if the terminal has room for them.
 
 // brackets are what stands around a cell in each role.
 var brackets = [...][2]string{
@@ -23,34 +24,43 @@ var brackets = [...][2]string{
 	wrong:     {"!", "!"},
 }
 
+// margin is where the numbers of the rows stand.
+const margin = "    "
+
 // Grid prints a scene as text. colors are the grounds of the cells, row-major,
 // which style may have no use for; nil gives the regions colours of their own.
 func Grid(w io.Writer, s *Scene, colors []color.NRGBA, style term.Style) error {
 	b, n := s.Board, s.Board.Size
 	roles, letters := s.roles(), b.RegionRows()
-	paint := style.Painter(b, colors)
-	var out strings.Builder
-	out.WriteString("    ")
-	for col := range n {
-		fmt.Fprintf(&out, "%3d", col+1)
-		if col < n-1 {
-			out.WriteByte(' ')
-		}
+	if style.Width > 0 {
+		style.Width = max(style.Width-len(margin), 1)
 	}
-	out.WriteByte('\n')
-	for row := range n {
-		var line strings.Builder
-		fmt.Fprintf(&line, "%3d ", row+1)
-		for col := range n {
-			cell := row*n + col
-			around := brackets[roles[cell]]
-			text := around[0] + letters[row][col:col+1] + glyph(b.Mark(row, col), roles[cell]) + around[1]
-			line.WriteString(paint(cell, text, roles[cell] != bystander))
+	lines, bordered := style.Lines(b, colors, 4, func(row, col int) (string, bool) {
+		role := roles[row*n+col]
+		around := brackets[role]
+		return around[0] + letters[row][col:col+1] + glyph(b.Mark(row, col), role) + around[1], role != bystander
+	})
+	number, each := "%3d ", 1 // of a column, and how many lines a row has
+	var out strings.Builder
+	out.WriteString(margin)
+	if bordered {
+		number, each = "%3d  ", 2
+	}
+	var numbers strings.Builder
+	for col := range n {
+		fmt.Fprintf(&numbers, number, col+1)
+	}
+	out.WriteString(strings.TrimRight(numbers.String(), " ") + "\n")
+	for i, line := range lines {
+		if bordered && i%each == 0 {
+			out.WriteString(margin)
+		} else {
+			fmt.Fprintf(&out, "%3d ", i/each+1)
 		}
-		out.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+		out.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	if legend := s.legend(); legend != "" {
-		fmt.Fprintf(&out, "    %s\n", legend)
+		fmt.Fprintf(&out, "%s%s\n", margin, legend)
 	}
 	_, err := io.WriteString(w, out.String())
 	return err

@@ -109,7 +109,7 @@ func TestNoSolution(t *testing.T) {
 	}
 }
 
-// TestGridInColor prints the same text, on grounds.
+// TestGridInColor prints the same text, on grounds. There is room for no borders.
 func TestGridInColor(t *testing.T) {
 	b, _, err := solver.Generate(8, 5)
 	if err != nil {
@@ -120,7 +120,7 @@ func TestGridInColor(t *testing.T) {
 		t.Fatal(err)
 	}
 	var plain, painted bytes.Buffer
-	if err := errors.Join(Grid(&plain, h.Scene(), nil, term.Style{}), Grid(&painted, h.Scene(), nil, term.Style{Profile: colorprofile.TrueColor})); err != nil {
+	if err := errors.Join(Grid(&plain, h.Scene(), nil, term.Style{}), Grid(&painted, h.Scene(), nil, term.Style{Profile: colorprofile.TrueColor, Width: 40})); err != nil {
 		t.Fatal(err)
 	}
 	text := ansi.Strip(painted.String())
@@ -133,6 +133,33 @@ func TestGridInColor(t *testing.T) {
 	}
 	if diff := cmp.Diff(plain.String(), strings.Join(lines, "")); diff != "" {
 		t.Errorf("(-plain +painted)\n%s", diff)
+	}
+}
+
+// TestGridWithBorders has the numbers stand at the cells they belong to.
+func TestGridWithBorders(t *testing.T) {
+	b, err := solver.FromRows([]string{"aaab", "cabb", "ccdb", "cddd"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := Grid(&out, &Scene{Board: b, Queen: 1, Reason: []int{0}}, nil, term.Style{Profile: colorprofile.TrueColor}); err != nil {
+		t.Fatal(err)
+	}
+	const want = `      1    2    3    4
+    ┌──────────────┬────┐
+  1 │[a ] <aQ>  a  │ b  │
+    ├────┐    ┌────┘    │
+  2 │ c  │ a  │ b    b  │
+    │    └────┼────┐    │
+  3 │ c    c  │ d  │ b  │
+    │    ┌────┘    └────┤
+  4 │ c  │ d    d    d  │
+    └────┴──────────────┘
+    <aQ> put a queen here   [a ] the reason
+`
+	if diff := cmp.Diff(want, ansi.Strip(out.String())); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
 

@@ -30,7 +30,8 @@ func (s Style) Board(w io.Writer, b *solver.Board, colors []color.NRGBA, answer 
 	}
 	d := newDrawing(s, b.Size, b.Regions, s.paints(b, colors))
 	letters := b.RegionRows()
-	return d.draw(w, func(row, col int) { d.cell(row, col, glyph(b, answer, row, col), letters[row][col]) })
+	d.draw(func(row, col int) { d.cell(row, col, glyph(b, answer, row, col), letters[row][col]) })
+	return d.writeTo(w)
 }
 
 // Digits prints a grid of size*size characters with borders between its regions,
@@ -46,7 +47,7 @@ func (s Style) Digits(w io.Writer, size int, text string, regions []uint8, given
 	}
 	paints := slices.Repeat([]paint{ground}, size*size)
 	d := newDrawing(s, size, regions, paints)
-	return true, d.draw(w, func(row, col int) {
+	d.draw(func(row, col int) {
 		cell := row*size + col
 		style := ground.plain()
 		if given(cell) {
@@ -54,7 +55,36 @@ func (s Style) Digits(w io.Writer, size int, text string, regions []uint8, given
 		}
 		d.put(style, d.pad+text[cell:cell+1]+d.pad)
 	})
+	return true, d.writeTo(w)
 }
+
+// Lines draws a board as Board does, with a text of the caller's own in each cell;
+// all are width columns wide, and those that are strong are bold. Where there is
+// no room for borders, or no colour, there is a line for each row. With borders
+// the rows are the lines 1, 3, 5 and so on.
+func (s Style) Lines(b *solver.Board, colors []color.NRGBA, width int, text func(row, col int) (text string, strong bool)) (lines []string, bordered bool) {
+	paints := make([]paint, len(b.Regions))
+	if s.Colorful() {
+		paints = s.paints(b, colors)
+	}
+	d := &drawing{style: s, size: b.Size, regions: b.Regions, paints: paints, width: width}
+	d.bordered = s.Colorful() && s.fits((width+1)*b.Size+1)
+	d.draw(func(row, col int) {
+		shown, strong := text(row, col)
+		style := paints[row*b.Size+col].plain()
+		switch {
+		case !s.Colorful():
+			style = nil
+		case strong:
+			style = style.Bold()
+		}
+		d.put(style, shown)
+	})
+	return strings.Split(strings.TrimSuffix(d.out.String(), "\n"), "\n"), d.bordered
+}
+
+// fits tells whether there is room for so many columns.
+func (s Style) fits(columns int) bool { return s.Width <= 0 || columns <= s.Width }
 
 // drawing is a board being drawn: cells, and lines and crossings between them.
 type drawing struct {
@@ -63,7 +93,8 @@ type drawing struct {
 	regions  []uint8 // row-major, as are the paints
 	paints   []paint
 	bordered bool
-	pad      string // to either side of what a cell shows
+	width    int    // of a cell, in columns
+	pad      string // to either side of what a cell of Board shows
 	out      strings.Builder
 	current  ansi.Style
 }
@@ -71,18 +102,16 @@ type drawing struct {
 // newDrawing chooses the widest of three ways to draw that fits: cells of three
 // columns with borders, of one column with borders, of one column without.
 func newDrawing(s Style, size int, regions []uint8, paints []paint) *drawing {
-	d := &drawing{style: s, size: size, regions: regions, paints: paints, bordered: true, pad: " "}
-	if s.Width > 0 && 4*size+1 > s.Width {
-		d.pad = ""
-	}
-	if s.Width > 0 && 2*size+1 > s.Width {
-		d.bordered = false
+	d := &drawing{style: s, size: size, regions: regions, paints: paints, width: 1}
+	d.bordered = s.fits(2*size + 1)
+	if s.fits(4*size + 1) {
+		d.pad, d.width = " ", 3
 	}
 	return d
 }
 
 // draw draws all cells, each by a call of cell, and what is between them.
-func (d *drawing) draw(w io.Writer, cell func(row, col int)) error {
+func (d *drawing) draw(cell func(row, col int)) {
 	for row := range d.size {
 		if d.bordered {
 			d.border(row)
@@ -97,6 +126,10 @@ func (d *drawing) draw(w io.Writer, cell func(row, col int)) error {
 	if d.bordered {
 		d.border(d.size)
 	}
+}
+
+// writeTo writes what was drawn.
+func (d *drawing) writeTo(w io.Writer) error {
 	_, err := io.WriteString(w, d.out.String())
 	return err
 }
@@ -165,11 +198,10 @@ func (d *drawing) border(row int) {
 		if col == d.size {
 			break
 		}
-		width := 1 + 2*len(d.pad)
 		if d.region(row-1, col) != d.region(row, col) {
-			d.put(nil, strings.Repeat(d.line(left|right), width))
+			d.put(nil, strings.Repeat(d.line(left|right), d.width))
 		} else {
-			d.put(d.paints[row*d.size+col].plain(), strings.Repeat(" ", width))
+			d.put(d.paints[row*d.size+col].plain(), strings.Repeat(" ", d.width))
 		}
 	}
 	d.endLine()
@@ -238,7 +270,7 @@ func glyph(b *solver.Board, answer solver.Placement, row, col int) byte {
 // false, and nothing is drawn, where the style has no colours or no room.
 func (s Style) Queens(w io.Writer, columns []int) (bool, error) {
 	n := len(columns)
-	if !s.Colorful() || s.Width > 0 && 2*n > s.Width {
+	if !s.Colorful() || !s.fits(2*n) {
 		return false, nil
 	}
 	light, dark := s.paint(color.NRGBA{R: 240, G: 217, B: 181, A: 255}), s.paint(color.NRGBA{R: 181, G: 136, B: 99, A: 255})
@@ -260,6 +292,5 @@ func (s Style) Queens(w io.Writer, columns []int) (bool, error) {
 		}
 		d.endLine()
 	}
-	_, err := io.WriteString(w, d.out.String())
-	return true, err
+	return true, d.writeTo(w)
 }

@@ -56,22 +56,6 @@ func (s Style) paints(b *solver.Board, colors []color.NRGBA) []paint {
 	return paints
 }
 
-// Painter returns what puts text on the ground of a cell, row*Size+col from 0, as
-// Board draws it; bold text stands out. Without colours it leaves text as it is.
-func (s Style) Painter(b *solver.Board, colors []color.NRGBA) func(cell int, text string, bold bool) string {
-	if !s.Colorful() {
-		return func(_ int, text string, _ bool) string { return text }
-	}
-	paints := s.paints(b, colors)
-	return func(cell int, text string, bold bool) string {
-		style := paints[cell].plain()
-		if bold {
-			style = style.Bold()
-		}
-		return style.Styled(text)
-	}
-}
-
 // dark tells whether white has a higher contrast on c than black has. By the
 // formula of WCAG 2 the higher of the two is never below 4.5.
 func dark(c color.Color) bool {

@@ -186,6 +186,29 @@ func TestDigits(t *testing.T) {
 	}
 }
 
+// TestLines has texts of the caller's own in the cells.
+func TestLines(t *testing.T) {
+	b := board(t)
+	text := func(row, col int) (string, bool) {
+		return fmt.Sprintf("%d,%d ", row, col), row == col
+	}
+	for _, c := range []struct {
+		name     string
+		style    term.Style
+		bordered bool
+	}{
+		{"lines", term.Style{Profile: colorprofile.ANSI}, true},
+		{"lines-narrow", term.Style{Profile: colorprofile.ANSI, Width: 20}, false},
+		{"lines-plain", term.Style{}, false},
+	} {
+		lines, bordered := c.style.Lines(b, nil, 4, text)
+		if bordered != c.bordered {
+			t.Errorf("%s: bordered %v", c.name, bordered)
+		}
+		golden(t, c.name, visible(strings.Join(lines, "\n")+"\n"))
+	}
+}
+
 func TestPlainReadsBack(t *testing.T) {
 	b := board(t)
 	var out bytes.Buffer
