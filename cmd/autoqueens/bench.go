@@ -39,6 +39,9 @@ are generated, and the same for the same seed.`,
 			if err != nil {
 				return err
 			}
+			for _, m := range run.options.Methods {
+				fmt.Fprintf(details(cmd), "%s: %s; %s, each %s\n", m.Name, m.About, plural(len(run.boards), "board"), plural(opts.rounds, "time"))
+			}
 			line := newLine(cmd)
 			defer line.Close()
 			return runBench(cmd.Context(), cmd.OutOrStdout(), term.NewProgress(line), run)
