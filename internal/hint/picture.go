@@ -6,16 +6,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"sync"
 
 	"git.sr.ht/~sbinet/gg"
 	"golang.org/x/image/draw"
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/font/opentype"
 
 	"autoqueens/internal/render"
+	"autoqueens/internal/typeface"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -381,7 +378,7 @@ func (p *picture) plate(x, y, size float64, text string) {
 	p.dc.SetColor(color.NRGBA{R: 255, G: 255, B: 255, A: 225})
 	p.dc.DrawRoundedRectangle(x-0.6*size, y-0.65*size, 1.2*size, 1.3*size, 0.25*size)
 	p.dc.Fill()
-	p.write(x, y, 0.5, bold, size, ink, text)
+	p.write(x, y, 0.5, typeface.Bold, size, ink, text)
 }
 
 // numbers writes those of rows and columns along the edges, from 1.
@@ -389,8 +386,8 @@ func (p *picture) numbers() {
 	size := max(12, 0.24*p.cell)
 	for i := range p.n {
 		along := (float64(i) + 0.5) * p.cell
-		p.write(p.left-0.32*p.cell, p.top+along, 0.5, regular, size, soft, strconv.Itoa(i+1))
-		p.write(p.left+along, p.top-0.32*p.cell, 0.5, regular, size, soft, strconv.Itoa(i+1))
+		p.write(p.left-0.32*p.cell, p.top+along, 0.5, typeface.Regular, size, soft, strconv.Itoa(i+1))
+		p.write(p.left+along, p.top-0.32*p.cell, 0.5, typeface.Regular, size, soft, strconv.Itoa(i+1))
 	}
 }
 
@@ -401,17 +398,17 @@ func (p *picture) caption(headline string, lines []string) {
 	scale := max(1, width/640) // words as large as they are read beside a large board
 	room := width - 2*margin
 	y := p.top + float64(p.n)*p.cell + 0.35*p.cell
-	paragraph := func(face typeface, size float64, c color.Color, text string) {
-		p.dc.SetFontFace(faceOf(face, size))
+	paragraph := func(face letters, size float64, c color.Color, text string) {
+		p.dc.SetFontFace(face(size))
 		for _, line := range p.dc.WordWrap(text, room) {
 			y += 1.4 * size
 			p.write(margin, y-0.7*size, 0, face, size, c, line)
 		}
 	}
-	paragraph(bold, 21*scale, ink, capital(headline))
+	paragraph(typeface.Bold, 21*scale, ink, capital(headline))
 	y += 4
 	for _, line := range lines {
-		paragraph(regular, 17*scale, ink, capital(line))
+		paragraph(typeface.Regular, 17*scale, ink, capital(line))
 	}
 	y = p.legend(margin, y, room, scale)
 	height := min(p.dc.Height(), int(y+margin))
@@ -431,7 +428,7 @@ func (p *picture) legend(x, y, room, scale float64) float64 {
 		if !slices.Contains(p.roles, item.role) {
 			continue
 		}
-		p.dc.SetFontFace(faceOf(regular, text))
+		p.dc.SetFontFace(typeface.Regular(text))
 		w, _ := p.dc.MeasureString(item.words)
 		if x > from && x+size+gap+w > from+room {
 			x, y = from, y+size+gap
@@ -442,41 +439,19 @@ func (p *picture) legend(x, y, room, scale float64) float64 {
 			one.n, one.cell, one.left, one.top = 1, size, x, y
 			one.hatch(0)
 		}
-		p.write(x+size+gap, y+size/2, 0, regular, text, soft, item.words)
+		p.write(x+size+gap, y+size/2, 0, typeface.Regular, text, soft, item.words)
 		x += size + gap + w + 22*scale
 		end = y + size
 	}
 	return end
 }
 
-// typeface names one of the carried fonts.
-type typeface int
-
-const (
-	regular typeface = iota
-	bold
-)
-
-var fonts = [...]func() (*opentype.Font, error){
-	regular: sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) }),
-	bold:    sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) }),
-}
-
-// faceOf returns a font at a size in pixels. The fonts are carried in the
-// program, so that only a size out of range could fail.
-func faceOf(t typeface, size float64) font.Face {
-	f, err := fonts[t]()
-	if err == nil {
-		if face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull}); err == nil {
-			return face
-		}
-	}
-	panic("hint: a carried font cannot be used: " + err.Error())
-}
+// letters are those of a typeface, at a size in pixels.
+type letters = func(size float64) font.Face
 
 // write writes a line around y, from x on: share of it lies left of x.
-func (p *picture) write(x, y, share float64, t typeface, size float64, c color.Color, text string) {
-	p.dc.SetFontFace(faceOf(t, size))
+func (p *picture) write(x, y, share float64, face letters, size float64, c color.Color, text string) {
+	p.dc.SetFontFace(face(size))
 	p.dc.SetColor(c)
 	p.dc.DrawStringAnchored(text, x, y+0.36*size, share, 0)
 }

@@ -98,6 +98,14 @@ func withMore(module, dir string, texts []Text) ([]Text, error) {
 			return nil, err
 		}
 		texts = []Text{text}
+	case "modernc.org/memory":
+		// It says where the picture in its README is from, which nobody passes on.
+		texts = without(texts, "LICENSE-LOGO")
+	case "modernc.org/sqlite":
+		// One lists other modules, those of its tests included: what the program
+		// carries of them are parts of their own. The other belongs to an extension
+		// that the program does not have.
+		texts = without(texts, "LICENSE-3RD-PARTY.md", "LICENSE-SQLITE_VEC")
 	case "golang.org/x/image":
 		// The Go fonts have a licence of their own, in a file named otherwise.
 		text, err := readText(dir, "font/gofont/ttfs/README")
@@ -107,6 +115,11 @@ func withMore(module, dir string, texts []Text) ([]Text, error) {
 		texts = append(texts, text)
 	}
 	return texts, nil
+}
+
+// without returns the texts of other names.
+func without(texts []Text, names ...string) []Text {
+	return slices.DeleteFunc(texts, func(t Text) bool { return slices.Contains(names, t.Name) })
 }
 
 // mingwNotes is where Debian keeps the copyright of mingw-w64's runtime.
@@ -134,6 +147,7 @@ var licences = []struct {
 	{"BSD-2-Clause", []string{"redistribution and use in source and binary forms", "redistributions in binary form must reproduce"}},
 	{"FTL", []string{"the freetype project license", "you must acknowledge us"}},
 	{"MIT", []string{"permission is hereby granted free of charge to any person obtaining a copy", "the above copyright notice and this permission notice shall be included"}},
+	{"blessing", []string{"sqlite is public domain", "anyone is free to copy modify publish use compile sell or distribute the original sqlite code"}},
 	{"ISC", []string{"permission to use copy modify and or distribute this software for any purpose with or without fee is hereby granted"}},
 }
 
