@@ -134,3 +134,33 @@ func TestInspectRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherSystems sees that what the programs for other systems carry may be
+// passed on as well. They are not built for that.
+func TestOtherSystems(t *testing.T) {
+	for _, system := range []string{"linux/arm64", "windows/amd64"} {
+		t.Run(system, func(t *testing.T) {
+			list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}", "autoqueens/cmd/autoqueens")
+			goos, goarch, _ := strings.Cut(system, "/")
+			list.Env = append(os.Environ(), "CGO_ENABLED=1", "GOOS="+goos, "GOARCH="+goarch)
+			out, err := list.Output()
+			if err != nil {
+				t.Fatalf("go list: %v", err)
+			}
+			var p Program
+			seen := map[string]bool{}
+			for line := range strings.Lines(string(out)) {
+				if name, version, ok := strings.Cut(strings.TrimSpace(line), " "); ok && !seen[name] {
+					seen[name] = true
+					p.Parts = append(p.Parts, Part{Name: name, Version: version})
+				}
+			}
+			if len(p.Parts) < 10 {
+				t.Fatalf("it carries only %v", p.Parts)
+			}
+			if err := p.addTexts(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
