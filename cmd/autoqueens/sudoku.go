@@ -30,9 +30,9 @@ one on its line, or follows a '#', does not matter. With no FILE, or with -,
 puzzles are read from standard input. However many there are, memory does not
 grow with them.
 
-A puzzle alone is answered as a grid, on a terminal with borders and its givens
-bold; several are answered a line each, in their order. Each
-is checked for a second solution as well. All cores work; how many puzzles they
+A puzzle alone is answered as a grid, on a terminal with borders and so that its
+givens stand out; several are answered a line each, in their order. Each is
+checked for a second solution as well. All cores work; how many puzzles they
 solve a second is said at the end.
 
 The exit status is 5 where a puzzle has no solution, and 1 where one cannot be

@@ -35,23 +35,26 @@ func (s Style) Board(w io.Writer, b *solver.Board, colors []color.NRGBA, answer 
 }
 
 // Digits prints a grid of size*size characters with borders between its regions,
-// both row-major: a Sudoku. Those that are given are bold. The result is false,
-// and nothing is drawn, where the style has no colours.
+// both row-major: a Sudoku. Those that are given are bold, with sixteen colours
+// the others blue. The result is false, and nothing is drawn, where the style has
+// no colours.
 func (s Style) Digits(w io.Writer, size int, text string, regions []uint8, given func(cell int) bool) (bool, error) {
 	if !s.Colorful() {
 		return false, nil
 	}
 	ground := s.paint(color.NRGBA{R: 240, G: 240, B: 240, A: 255})
+	found, known := ground.plain(), ground.bold()
 	if s.Profile == colorprofile.ANSI {
-		ground = paint{ground: ansi.BrightWhite, ink: ansi.Black}
+		ground = paint{ground: ansi.BrightWhite, ink: ansi.Blue}
+		found, known = ground.plain(), paint{ground: ansi.BrightWhite, ink: ansi.Black}.plain()
 	}
 	paints := slices.Repeat([]paint{ground}, size*size)
 	d := newDrawing(s, size, regions, paints)
 	d.draw(func(row, col int) {
 		cell := row*size + col
-		style := ground.plain()
+		style := found
 		if given(cell) {
-			style = style.Bold()
+			style = known
 		}
 		d.put(style, d.pad+text[cell:cell+1]+d.pad)
 	})
@@ -76,7 +79,7 @@ func (s Style) Lines(b *solver.Board, colors []color.NRGBA, width int, text func
 		case !s.Colorful():
 			style = nil
 		case strong:
-			style = style.Bold()
+			style = paints[row*b.Size+col].bold()
 		}
 		d.put(style, shown)
 	})
@@ -171,7 +174,7 @@ func (d *drawing) cell(row, col int, mark, letter byte) {
 	case mark == ' ':
 		d.put(p.plain(), d.pad+string(letter)+d.pad)
 	case mark == 'x':
-		d.put(p.plain().Bold(), d.pad+string(mark)+d.pad)
+		d.put(p.bold(), d.pad+string(mark)+d.pad)
 	default: // to either side the ground goes on, so that regions keep their shape
 		d.put(p.plain(), d.pad)
 		d.put(p.strong(), string(mark))
@@ -275,7 +278,8 @@ func (s Style) Queens(w io.Writer, columns []int) (bool, error) {
 	}
 	light, dark := s.paint(color.NRGBA{R: 240, G: 217, B: 181, A: 255}), s.paint(color.NRGBA{R: 181, G: 136, B: 99, A: 255})
 	if s.Profile == colorprofile.ANSI {
-		light, dark = paint{ground: ansi.BrightWhite, ink: ansi.Black}, paint{ground: ansi.BrightCyan, ink: ansi.Black}
+		light = paint{ground: ansi.BrightWhite, ink: ansi.Black, other: ansi.BrightWhite}
+		dark = paint{ground: ansi.BrightCyan, ink: ansi.Black, other: ansi.BrightWhite}
 	}
 	d := &drawing{style: s}
 	for row, at := range columns {
@@ -285,7 +289,8 @@ func (s Style) Queens(w io.Writer, columns []int) (bool, error) {
 				p = dark
 			}
 			if col == at {
-				d.put(p.plain().Bold(), " Q")
+				d.put(p.plain(), " ")
+				d.put(p.strong(), "Q")
 			} else {
 				d.put(p.plain(), "  ")
 			}

@@ -18,6 +18,15 @@ func (p paint) plain() ansi.Style {
 	return ansi.Style{}.BackgroundColor(p.ground).ForegroundColor(p.ink)
 }
 
+// bold is plain in bold letters. Of the sixteen colours it is not: terminals
+// brighten those of bold letters, which makes black a grey that is hard to read.
+func (p paint) bold() ansi.Style {
+	if _, basic := p.ink.(ansi.BasicColor); basic {
+		return p.plain()
+	}
+	return p.plain().Bold()
+}
+
 // strong is for what must not be overlooked: black on white or white on black,
 // whichever stands out from the ground.
 func (p paint) strong() ansi.Style {
