@@ -89,6 +89,12 @@ func (m Mapping) Pixel(p image.Point) vision.Point {
 	}
 }
 
+// PixelAt returns the whole pixel of a capture that Pixel lies on.
+func (m Mapping) PixelAt(p image.Point) image.Point {
+	at := m.Pixel(p)
+	return image.Pt(whole(math.Floor(at.X)), whole(math.Floor(at.Y)))
+}
+
 // Inside returns the pointer points, Max exclusive, whose whole areas lie in r:
 // the fence around a board. It is empty where r is smaller than a point.
 func (m Mapping) Inside(r vision.Rect) image.Rectangle {

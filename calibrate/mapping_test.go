@@ -267,3 +267,23 @@ func ExampleMapping() {
 	// {3001 101}
 	// (1500,50)-(1695,245)
 }
+
+// TestPixelAt names whole pixels, on displays with negative coordinates too.
+func TestPixelAt(t *testing.T) {
+	left := calibrate.Between(image.Rect(-1280, -100, 0, 924), image.Rect(-640, -50, 0, 462)) // two pixels a point
+	same := calibrate.Between(image.Rect(-1280, -100, 0, 924), image.Rect(-1280, -100, 0, 924))
+	for _, tt := range []struct {
+		m        calibrate.Mapping
+		at, want image.Point
+	}{
+		{same, image.Pt(-900, -50), image.Pt(-900, -50)},
+		{same, image.Pt(-1, 0), image.Pt(-1, 0)},
+		{same, image.Pt(12, 923), image.Pt(12, 923)},
+		{left, image.Pt(-640, -50), image.Pt(-1279, -99)},
+		{left, image.Pt(-1, 461), image.Pt(-1, 923)},
+	} {
+		if got := tt.m.PixelAt(tt.at); got != tt.want {
+			t.Errorf("%v is the pixel %v, want %v", tt.at, got, tt.want)
+		}
+	}
+}

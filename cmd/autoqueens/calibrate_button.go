@@ -86,8 +86,7 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 		if err != nil {
 			return err
 		}
-		place := p.Mapping.Pixel(pointer)
-		at = image.Pt(int(place.X), int(place.Y))
+		at = p.Mapping.PixelAt(pointer)
 	} else if at, err = f.buttonPlace(); err != nil {
 		return err
 	}

@@ -111,8 +111,7 @@ func between(displays []screen.Display, corners [2]image.Point) (screen.Display,
 	for i, corner := range corners {
 		found := false
 		for _, d := range displays {
-			p := calibrate.FromDisplay(d).Pixel(corner)
-			if pixel := image.Pt(int(p.X), int(p.Y)); pixel.In(d.Bounds) {
+			if pixel := calibrate.FromDisplay(d).PixelAt(corner); pixel.In(d.Bounds) {
 				on[i], at[i], found = d, pixel, true
 			}
 		}
@@ -153,11 +152,10 @@ func aside(ctx context.Context, hand *input.Hand, m calibrate.Mapping, display, 
 	if err != nil {
 		return err
 	}
-	p := m.Pixel(from)
-	if !image.Pt(int(p.X), int(p.Y)).In(area) {
+	if !m.PixelAt(from).In(area) {
 		return look()
 	}
-	if err := hand.Move(watched, m.Point(beside(p, area, display))); err != nil {
+	if err := hand.Move(watched, m.Point(beside(m.Pixel(from), area, display))); err != nil {
 		return err
 	}
 	defer func() {

@@ -111,7 +111,9 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	}
 	guard := loopback.Guard{Hosts: []string{s.listener.Addr().String()}, PostOrigin: true}
 	s.http = loopback.NewServer(guard.Wrap(s.routes()))
+	s.mu.Lock()
 	s.away = time.AfterFunc(opts.Unseen, func() { s.end(ErrUnseen, "") })
+	s.mu.Unlock()
 	go func() { _ = s.http.Serve(s.listener) }() // returns when Close is called
 	return s, nil
 }

@@ -104,7 +104,6 @@ type state struct {
 	Clicks     int       `json:"clicks"`
 	MaxClicks  int       `json:"maxClicks"`
 	Pace       string    `json:"pace"`
-	Pointer    *point    `json:"pointer"` // where the mouse was, in capture pixels
 }
 
 type display struct {
@@ -126,9 +125,6 @@ func (s *Server) state() state {
 	}
 	for _, v := range sh.sights {
 		out.Displays = append(out.Displays, display{v.Display.Index, v.Display.Name, areaOf(v.Display.Bounds), problem(v)})
-	}
-	if on, p := sh.locate(sh.pointer); sh.pointed && on >= 0 {
-		out.Pointer = &point{int(p.X), int(p.Y)}
 	}
 	return out
 }

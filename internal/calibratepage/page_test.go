@@ -16,6 +16,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -44,6 +45,7 @@ func TestPage(t *testing.T) {
 		{"keyboard", keyboard},
 		{"corners", tryCorners},
 		{"small window", smallWindow},
+		{"pop-up", popUp},
 		{"capture again", captureAgain},
 		{"refused", refusedSave},
 		{"cancel", cancel},
@@ -246,7 +248,13 @@ func keyboard(v *visit) {
 	if r := v.rect(); r.Min.X >= 1200 {
 		t.Errorf("a rectangle beside the picture was taken: %v", r)
 	}
-	v.keys("r", "z")
+	v.keys("r", "f") // to the board that is in it
+	v.until(fmt.Sprintf(`document.getElementById("rect-y").value === "%d"`, before.Min.Y))
+	if got := v.rect(); got != before {
+		t.Errorf("fitted to the board it is %v, want what was proposed, %v", got, before)
+	}
+	v.read("exactly one solution")
+	v.keys("z")
 	v.until(`document.getElementById("zoom").getAttribute("aria-pressed") === "true"`)
 	v.keys("1", "z")
 	v.until(fmt.Sprintf(`document.getElementById("rect-x").value === "%d"`, before.Min.X))
@@ -364,6 +372,25 @@ func smallWindow(v *visit) {
 	// It goes when the pictures go.
 	v.server.end(ErrCancelled, "over")
 	v.until(`document.getElementById("over").checkVisibility() && !documentPictureInPicture.window`)
+}
+
+// popUp shows the corners in a window where the browser has none that stays on
+// top.
+func popUp(v *visit) {
+	v.read("8 × 8")
+	v.run(chromedp.Evaluate[chromedp.Void](`Object.defineProperty(window, "documentPictureInPicture", { value: undefined }); 0`))
+	opened := chromedp.WaitNewTarget(v.ctx, func(i *target.Info) bool { return i.URL == "about:blank" })
+	v.keys("w")
+	v.until(`document.querySelectorAll(".zone").length === 4`)
+	ctx, cancel := chromedp.NewContext(v.ctx, chromedp.WithTargetID(<-opened))
+	defer cancel()
+	window := &visit{T: v.T, ctx: ctx}
+	window.until(`document.querySelectorAll(".zone").length === 4 && document.querySelector("p").textContent === "0 of 4 corners"`)
+	if got := eval[string](window, `getComputedStyle(document.querySelector(".zone")).stroke`); got != "rgb(255, 180, 0)" {
+		v.Errorf("the window has no style: the corners are %s", got)
+	}
+	v.desktop.point(image.Pt(303, 152))
+	window.until(`document.querySelector("p").textContent === "1 of 4 corners"`)
 }
 
 // neverTheGame looks at the page as a player does that runs at the same time: no

@@ -127,8 +127,7 @@ func (sh *shot) button(display int, at point) (spot.Spot, error) {
 	}
 	look := spot.Area(place)
 	if sh.pointed {
-		p := v.Mapping.Pixel(sh.pointer)
-		if image.Pt(int(p.X), int(p.Y)).In(look.Inset(-look.Dx())) {
+		if v.Mapping.PixelAt(sh.pointer).In(look.Inset(-look.Dx())) {
 			return spot.Spot{}, fault.New(fault.Failed, "the mouse was on the button when the picture was taken, which may have lit it up",
 				"capture again with the mouse somewhere else")
 		}
