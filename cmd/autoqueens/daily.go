@@ -41,7 +41,8 @@ whatever happens. The board is written down for "autoqueens stats", except with
 --no-history or AUTOQUEENS_HISTORY=off; which day was done last is remembered
 either way.
 
-cron (crontab -e), on Linux with X11, at 9 on weekdays:
+cron (crontab -e), on Linux with X11, at 9 on weekdays; "echo $DISPLAY $XAUTHORITY"
+in a terminal says what your desktop calls its display:
   0 9 * * 1-5  DISPLAY=:0 $HOME/bin/autoqueens daily >>$HOME/queens.log 2>&1
 
 systemd, which catches up on what it slept through, in ~/.config/systemd/user:

@@ -124,6 +124,8 @@ func TestHint(t *testing.T) {
 // TestDaily plays the board of the day once, and stats shows it.
 func TestDaily(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
+	_, nothing := start(t, d, "daily", "--timeout", "200ms")
+	nothing().want(t, fault.NoBoard, "") // and today is not done
 	tb := open(t, d, practice.Options{Size: 8, Seed: 21, AutoStart: true}, desk.BrowserOptions{})
 	_, wait := start(t, d, "daily", "--timeout", "90s")
 	r := wait()

@@ -41,35 +41,38 @@ type Store struct {
 // ErrDamaged, ErrNewer or ErrForeign where it cannot be used; then it is left as
 // it is. The errors are *fault.Error. The caller closes the store.
 func Open(ctx context.Context, path string) (*Store, error) {
-	if _, err := os.Stat(path); err != nil {
-		return nil, unusable(path, err)
-	}
-	return open(ctx, path, migrations())
+	return open(ctx, path, migrations(), os.O_RDWR)
 }
 
 // Create is Open where there may be no database yet: it makes one that only its
 // owner can read.
 func Create(ctx context.Context, path string) (*Store, error) {
-	err := os.MkdirAll(filepath.Dir(path), 0o700)
-	if err == nil {
-		var file *os.File
-		// SQLite gives the files that it puts beside this one the same permissions.
-		if file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600); err == nil {
-			err = file.Close()
-		}
-	}
-	if err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, unusable(path, err)
 	}
-	return open(ctx, path, migrations())
+	return open(ctx, path, migrations(), os.O_RDWR|os.O_CREATE)
 }
 
-func open(ctx context.Context, path string, steps []string) (*Store, error) {
+// open opens the database at path, or makes it where flags say so.
+func open(ctx context.Context, path string, steps []string, flags int) (*Store, error) {
+	if _, err := os.Stat(path); err != nil && flags&os.O_CREATE == 0 {
+		return nil, unusable(path, err) // and leave no lock behind
+	}
 	held, err := lockShared(ctx, path)
 	if err != nil {
 		return nil, unusable(path, err)
 	}
-	s, err := openLocked(ctx, path, steps)
+	// SQLite gives the files that it puts beside this one the same permissions.
+	file, err := os.OpenFile(path, flags, 0o600)
+	if err == nil {
+		err = file.Close()
+	}
+	var s *Store
+	if err != nil {
+		err = unusable(path, err)
+	} else {
+		s, err = openLocked(ctx, path, steps)
+	}
 	if err != nil {
 		_ = held.release() // what went wrong before says more
 		return nil, err
@@ -103,6 +106,7 @@ func address(path string) string {
 		path = "/" + path // a drive letter
 	}
 	u := url.URL{Scheme: "file", Path: path, RawQuery: url.Values{
+		"mode":    {"rw"}, // it is made by Create, with its permissions
 		"_pragma": {fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds())},
 		"_txlock": {"immediate"}, // a transaction that will write asks for that at once
 	}.Encode()}

@@ -59,6 +59,9 @@ func games(t *testing.T, path string) []Game {
 // query runs statements on a database as another program would.
 func query(t *testing.T, path string, statements ...string) {
 	t.Helper()
+	if file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600); err != nil || file.Close() != nil {
+		t.Fatal(err)
+	}
 	db, err := sql.Open("sqlite", address(path))
 	if err != nil {
 		t.Fatal(err)
@@ -184,7 +187,7 @@ func TestMigrations(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history.db")
 	steps := migrations()
 	reopen := func(steps []string) (*Store, error) {
-		s, err := open(t.Context(), path, steps)
+		s, err := open(t.Context(), path, steps, os.O_RDWR)
 		if err == nil {
 			t.Cleanup(func() { _ = s.Close() })
 		}
