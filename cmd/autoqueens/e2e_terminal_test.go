@@ -17,7 +17,13 @@ import (
 // terminal was sent; see terminal.
 func onTerminal(t *testing.T, env []string, args ...string) (sent string, status fault.Status) {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "terminal", append([]string{"72", "autoqueens"}, args...)...)
+	return typingAt(t, env, "", "", args...)
+}
+
+// typingAt is onTerminal with keys typed once the terminal has been sent a text.
+func typingAt(t *testing.T, env []string, when, keys string, args ...string) (sent string, status fault.Status) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "terminal", append([]string{"-when", when, "-type", keys, "72", "autoqueens"}, args...)...)
 	cmd.Env = append(env, "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8", "LC_ALL=", "NO_COLOR=")
 	out, err := cmd.Output()
 	if cmd.ProcessState == nil {
@@ -30,9 +36,9 @@ func onTerminal(t *testing.T, env []string, args ...string) (sent string, status
 // end, and to leave what else is said alone.
 func TestPlayOnTerminal(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
-	sent, status := onTerminal(t, d.Env(), "play", "--timeout", "1s")
-	if status != fault.NoBoard || !strings.Contains(sent, "CRwaiting for a board, 0 sESC[K") {
-		t.Errorf("without a board: status %d\n%s", status, sent)
+	sent, status := typingAt(t, d.Env(), "waiting for a board", `\x03`, "play")
+	if status != fault.Stopped || !strings.Contains(sent, "CRwaiting for a board, 0 sESC[K") || !strings.Contains(sent, "CRESC[Kautoqueens: stopped by Ctrl-C\n") {
+		t.Errorf("without a board, and with Ctrl-C: status %d\n%s", status, sent)
 	}
 	leavesNothing(t, sent)
 
