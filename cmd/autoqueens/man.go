@@ -113,10 +113,15 @@ const (
 	manualEnvironment = `  DISPLAY             the X11 display to look at and to click on
   NO_COLOR            where it is set, boards are printed as letters
   TERM, COLORTERM     how many colours the terminal has
+  LC_ALL, LANG        whether it shows UTF-8
+  AUTOQUEENS_HISTORY  off: the boards that were played are not written down
   SOURCE_DATE_EPOCH   the date of the manual, in seconds since 1970`
-	manualFiles = `  $XDG_CONFIG_HOME/autoqueens/profiles   what calibrate saved
-  $XDG_STATE_HOME/autoqueens/failures    pictures of the last failures
-  $XDG_CACHE_HOME/autoqueens/demo        the pictures that demo took`
+	manualFiles = `  $XDG_CONFIG_HOME/autoqueens/profiles/   what calibrate saved
+  $XDG_STATE_HOME/autoqueens/             the boards that were played, and in
+                                          failures/ pictures of the last failures
+  $XDG_CACHE_HOME/autoqueens/             pictures that hint and demo drew
+
+Where these are not set, they are ~/.config, ~/.local/state and ~/.cache.`
 )
 
 // manualText turns the text of --help into Markdown. Lines that are indented
