@@ -34,22 +34,23 @@ import (
 // where a run that leaves nothing out was asked for.
 func needs(t *testing.T, programs ...string) {
 	t.Helper()
-	missing := ""
-	for _, name := range programs {
-		if _, err := exec.LookPath(name); err != nil && missing == "" {
-			missing = "needs " + name + ", which is not on this machine"
-		}
-	}
 	if testing.Short() {
 		t.Skip("plays in a real browser, which -short leaves out")
 	}
-	switch {
-	case missing == "":
-	case os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1":
-		t.Fatal(missing + "; AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it")
-	default:
-		t.Skip(missing)
+	for _, name := range programs {
+		if _, err := exec.LookPath(name); err != nil {
+			lacks(t, fmt.Errorf("needs %s, which is not on this machine", name))
+		}
 	}
+}
+
+// lacks is needs for what was found to be missing otherwise.
+func lacks(t *testing.T, err error) {
+	t.Helper()
+	if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
+		t.Fatalf("%v; AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it", err)
+	}
+	t.Skip(err)
 }
 
 // newDesk starts a virtual desktop for a test.

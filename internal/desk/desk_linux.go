@@ -67,7 +67,7 @@ func startDesk(ctx context.Context, o Options) (_ *Desk, err error) {
 // serverCommand returns the command that runs the X server of a desk.
 func serverCommand(o Options) (*exec.Cmd, error) {
 	if len(o.Outputs) > 0 {
-		return xorgCommand()
+		return xorgCommand(o)
 	}
 	path, err := find("Xvfb")
 	if err != nil {

@@ -44,8 +44,26 @@ var portals = []string{
 	"org.freedesktop.impl.portal.PermissionStore",
 }
 
-// WaylandPrograms are the programs that StartWayland needs.
-var WaylandPrograms = []string{"sway", "grim", "pipewire", "dbus-daemon"}
+// CheckWayland returns a *fault.Error where this machine lacks what StartWayland
+// needs.
+func CheckWayland() error {
+	var err error
+	for _, name := range []string{"sway", "grim", "pipewire", "dbus-daemon"} {
+		if err == nil {
+			_, err = exec.LookPath(name)
+		}
+	}
+	for _, name := range portals {
+		if err == nil {
+			_, err = readFirst(serviceFolders, name+".service")
+		}
+	}
+	if err != nil {
+		return fault.Wrap(err, fault.NoAccess, "a Wayland desktop needs what is not on this machine: "+err.Error(),
+			"install it: apt-get install sway grim pipewire dbus xdg-desktop-portal xdg-desktop-portal-wlr xdg-desktop-portal-gtk")
+	}
+	return nil
+}
 
 // StartWayland starts a desk whose windows are shown by a Wayland compositor
 // (Sway, without a real monitor), with a message bus of its own and the desktop
@@ -56,10 +74,8 @@ func StartWayland(ctx context.Context, o WaylandOptions) (_ *Desk, err error) {
 	if len(o.Monitors) == 0 {
 		o.Monitors = []Monitor{{Size: image.Pt(1280, 1024)}}
 	}
-	for _, name := range WaylandPrograms {
-		if _, err := find(name); err != nil {
-			return nil, err
-		}
+	if err := CheckWayland(); err != nil {
+		return nil, err
 	}
 	d := &Desk{size: o.Monitors[o.Focus].Size}
 	defer func() {
@@ -83,8 +99,7 @@ func StartWayland(ctx context.Context, o WaylandOptions) (_ *Desk, err error) {
 	}
 	config, err := busConfig(d.dir, portals...)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.NoAccess, "the desktop portal is not on this machine: "+err.Error(),
-			"install it: apt-get install xdg-desktop-portal xdg-desktop-portal-wlr xdg-desktop-portal-gtk")
+		return nil, cannotStart("no settings for a message bus could be written", err)
 	}
 	bus, address, err := startBus(ctx, d.env, d.dir, config)
 	if err != nil {

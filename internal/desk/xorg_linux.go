@@ -33,7 +33,13 @@ func CheckXorg() error {
 }
 
 // xorgCommand returns the command that runs Xorg, for configureXorg to complete.
-func xorgCommand() (*exec.Cmd, error) {
+func xorgCommand(o Options) (*exec.Cmd, error) {
+	whole := image.Rect(0, 0, o.Width, o.Height)
+	for _, out := range o.Outputs {
+		if place := (image.Rectangle{out.At, out.At.Add(out.Size)}); out.Size.X <= 0 || out.Size.Y <= 0 || !place.In(whole) || !out.Panning.In(whole) {
+			return nil, fault.Newf(fault.Failed, "keep every output, and what it pans over, inside the desktop", "the output %v does not lie in %v", out, whole)
+		}
+	}
 	if err := CheckXorg(); err != nil {
 		return nil, err
 	}
@@ -84,12 +90,6 @@ EndSection
 
 // layOutOutputs switches the outputs of the options on, and all others off.
 func layOutOutputs(conn *xgb.Conn, root xproto.Window, o Options) error {
-	whole := image.Rect(0, 0, o.Width, o.Height)
-	for _, out := range o.Outputs {
-		if place := (image.Rectangle{out.At, out.At.Add(out.Size)}); out.Size.X <= 0 || out.Size.Y <= 0 || !place.In(whole) || !out.Panning.In(whole) {
-			return fault.Newf(fault.Failed, "keep every output, and what it pans over, inside the desktop", "the output %v does not lie in %v", out, whole)
-		}
-	}
 	res, err := randr.GetScreenResourcesCurrent(conn, root).Reply()
 	if err != nil {
 		return err

@@ -76,7 +76,7 @@ func judgeScreen(f Facts, add adder) {
 		return
 	}
 	if f.Wayland != nil {
-		add(OK, "capture", "`autoqueens dump` shows the board; the desktop may ask you first, and remembers what you answer", "")
+		add(OK, "capture", "`autoqueens dump` shows the board; all monitors count as display 0, and the desktop may ask you first and remembers the answer", "")
 		return
 	}
 	for _, d := range f.Displays {
