@@ -46,7 +46,7 @@ opened, with what was read drawn over it. There you accept the board or choose
 another one, drag a rectangle, try it out with the mouse, and save; everything works
 by keyboard too. The page is served on this machine for you alone, and nothing of
 it is kept. In a script, where input or output is no terminal, and with --no-page,
---region or --display, it takes the board that it finds and saves at once, with a
+--region, --display or --quiet, it takes the board that it finds and saves at once, with a
 picture of what it found; --page opens the page all the same. --point asks no
 browser: put the mouse on two opposite corners of the board and press Enter at each.
 --page-file writes what the page shows into a file, to be looked at elsewhere, and

@@ -285,4 +285,33 @@ func TestCalibratePoint(t *testing.T) {
 	_, wait = start(t, d, "play", "--json")
 	wait().want(t, fault.OK, "")
 	tb.won()
+
+	// On a screen of another size the profile is told to be of no use, and play
+	// passes it over, saying so.
+	small, err := desk.Start(t.Context(), desk.Options{Width: 800, Height: 600})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { small.Close() })
+	config := "XDG_CONFIG_HOME=" + filepath.Dir(filepath.Dir(filepath.Dir(saved)))
+	for _, tt := range []struct {
+		desk *desk.Desk
+		want string
+	}{{d, "as it was"}, {small, "changed"}} {
+		env := append(tt.desk.Env(), config)
+		_, wait = startIn(t, env, "profiles")
+		r = wait()
+		r.want(t, fault.OK, "")
+		if !strings.Contains(r.stdout, tt.want) {
+			t.Errorf("the list does not say %q:\n%s", tt.want, r.stdout)
+		}
+	}
+	_, wait = startIn(t, append(small.Env(), config), "profiles", "show")
+	if r = wait(); !strings.Contains(r.stdout, "was 1440 x 1100 at 0,0 and is now 800 x 600 at 0,0") {
+		t.Errorf("the profile is shown as\n%s", r.stdout)
+	}
+	_, wait = startIn(t, append(small.Env(), config), "play", "--timeout", "0")
+	if r = wait(); !strings.Contains(r.stderr, "no longer fits") {
+		t.Errorf("play says\n%s", r.stderr)
+	}
 }

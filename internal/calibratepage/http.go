@@ -104,6 +104,8 @@ type state struct {
 	Clicks     int       `json:"clicks"`
 	MaxClicks  int       `json:"maxClicks"`
 	Pace       string    `json:"pace"`
+	Given      bool      `json:"given"` // clicks or pace were asked for, whatever a profile says
+	Taken      string    `json:"taken"` // when the pictures were
 }
 
 type display struct {
@@ -119,6 +121,7 @@ func (s *Server) state() state {
 	out := state{
 		Shot: sh.number, Candidates: sh.candidates, Chosen: sh.chosen, Profiles: profiles(sh.displays()),
 		Name: s.opts.Name, Clicks: clicks, MaxClicks: calibrate.MaxClicks, Pace: pace,
+		Given: s.opts.Clicks > 0 || s.opts.Pace != "", Taken: sh.taken.Format(time.TimeOnly),
 	}
 	if out.Candidates == nil {
 		out.Candidates = []look{}

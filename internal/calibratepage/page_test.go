@@ -22,6 +22,7 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/browsertest"
+	"autoqueens/internal/spot"
 	"autoqueens/vision"
 )
 
@@ -48,6 +49,7 @@ func TestPage(t *testing.T) {
 		{"pop-up", popUp},
 		{"capture again", captureAgain},
 		{"refused", refusedSave},
+		{"another profile", anotherProfile},
 		{"cancel", cancel},
 		{"server gone", serverGone},
 		{"nothing found", nothingFound},
@@ -338,6 +340,42 @@ func refusedSave(v *visit) {
 	v.until(`document.getElementById("save-words").textContent.includes("cannot be the name")`)
 	v.run(chromedp.SetValue(chromedp.CSS("#name"), "good"), chromedp.Click(chromedp.CSS("#save")))
 	v.saved("good")
+}
+
+// anotherProfile replaces a profile, which keeps what the person has not changed.
+func anotherProfile(v *visit) {
+	d := v.desktop
+	old := calibrate.New("clone", d.displays[0], image.Rect(200, 50, 800, 650), calibrate.FromDisplay(d.displays[0]))
+	old.Clicks, old.Pace = 3, "250ms"
+	img, err := d.Capture(d.displays[0].Bounds)
+	if err != nil {
+		v.Fatal(err)
+	}
+	button, err := spot.Of(img, buttonAt.Min.Add(image.Pt(30, 4)))
+	if err != nil {
+		v.Fatal(err)
+	}
+	old.Start = &button
+	if _, err := old.Save(); err != nil {
+		v.Fatal(err)
+	}
+	v.run(chromedp.Reload(), chromedp.WaitVisible(chromedp.CSS(".shot")))
+	v.read("8 × 8")
+	const form = `["clicks", "pace", "pause"].map((id) => document.getElementById(id).value).join(" ")`
+	if got := eval[string](v, form); got != "2 fast " {
+		v.Errorf("the form begins with %q", got)
+	}
+	v.keys("n")
+	v.run(chromedp.KeyEvent("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	v.keys("c", "l", "o", "n", "e")
+	v.until(form + ` === "3 other 250ms"`)
+	if words := eval[string](v, `document.getElementById("save").innerText + document.getElementById("name-words").textContent + document.getElementById("button-words").textContent`); !strings.Contains(words, "Save and replace") || !strings.Contains(words, "Replaces the one saved on") || !strings.Contains(words, "at 490, 644") {
+		v.Errorf("the form says %q", words)
+	}
+	v.keys(kb.Enter)
+	if p := v.saved("clone"); p.Clicks != 3 || p.Pace != "250ms" || p.Start == nil || p.Start.At != button.At || p.Region == old.Region {
+		v.Errorf("saved: %+v", p)
+	}
 }
 
 // cancel ends the command from the page.

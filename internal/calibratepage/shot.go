@@ -9,6 +9,7 @@ import (
 	"image"
 	"image/png"
 	"sync"
+	"time"
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
@@ -18,6 +19,7 @@ import (
 // shot is one capture of all displays, with what was found.
 type shot struct {
 	number     int // from 1
+	taken      time.Time
 	sights     []calibrate.Sight
 	candidates []look
 	chosen     int         // the candidate that is proposed, -1 for none
@@ -99,13 +101,14 @@ func (s *Server) capture(ctx context.Context) error {
 	if before := s.current(); before != nil {
 		number += before.number
 	}
+	taken := time.Now()
 	at, err := s.opts.Pointer()
 	pointed := err == nil
 	sights, err := calibrate.Survey(ctx, s.opts.Source)
 	if err != nil {
 		return err
 	}
-	sh := &shot{number: number, sights: sights, pointer: at, pointed: pointed, pictures: make([][]byte, len(sights))}
+	sh := &shot{number: number, taken: taken, sights: sights, pointer: at, pointed: pointed, pictures: make([][]byte, len(sights))}
 	sh.find()
 	if !s.opts.Region.Empty() {
 		sh.propose(kindRegion, s.opts.Region)

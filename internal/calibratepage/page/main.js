@@ -60,7 +60,7 @@ function show(next) {
     const name = `Display ${d.index}${d.name ? ` (${d.name})` : ""}`;
     if (d.problem) return html("p", { className: "black", textContent: `${name} cannot be shown: ${d.problem}` });
     const size = `${d.bounds.width} × ${d.bounds.height} at ${d.bounds.x}, ${d.bounds.y}`;
-    const figure = html("figure", {}, shots[i].root, html("figcaption", {}, html("span", { textContent: name }), html("span", { textContent: size })));
+    const figure = html("figure", {}, shots[i].root, html("figcaption", {}, html("span", { textContent: `${name}, as it was at ${state.taken}` }), html("span", { textContent: size })));
     figure.style.setProperty("--aspect", d.bounds.width / d.bounds.height);
     return figure;
   }));

@@ -9,12 +9,14 @@ export class Settings {
   #mode = "keep"; // what becomes of the button: keep, none, or set to #at
   #at = null;
   #aim = null; // where the person points at the moment, null where it is not asked
+  #touched = false; // the person has set clicks or pace
 
   // on: changed(), aim(on), check(place), start(), bounds(), save()
   constructor(on) {
     this.#on = on;
     $("name").addEventListener("input", () => this.#named());
     $("pace").addEventListener("change", () => this.#paced());
+    for (const id of ["clicks", "pace", "pause"]) $(id).addEventListener("input", () => { this.#touched = true; });
     $("button-none").addEventListener("click", () => this.#set("none", null));
     $("form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -31,7 +33,8 @@ export class Settings {
     $("clicks").max = state.maxClicks;
     if (first) {
       $("name").value = state.name;
-      this.#fill(state.clicks, state.pace);
+      this.#fill(state.clicks, state.pace); // which flags of the command may have set
+      this.#touched = state.given;
     }
     if (this.#mode === "set") { // the picture it was shown on is no more
       this.#mode = "keep";
@@ -54,6 +57,7 @@ export class Settings {
 
   #named() {
     const p = this.#profile;
+    if (!this.#touched) this.#fill(p?.clicks || this.#state.clicks, p?.pace || this.#state.pace);
     $("name-words").textContent = !p ? "" : p.problem ? `Replaces this profile: ${p.problem}.` : `Replaces the one saved on ${p.when}.`;
     $("save").firstChild.data = p ? "Save and replace " : "Save ";
     this.wrong("");
