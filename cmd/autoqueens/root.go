@@ -151,7 +151,10 @@ func newLine(cmd *cobra.Command) *term.Line {
 	}
 	line := term.NewLine(cmd.ErrOrStderr())
 	if line != nil {
-		out, errs := line.Over(cmd.OutOrStdout()), line.Over(cmd.ErrOrStderr())
+		out, errs := cmd.OutOrStdout(), line.Over(cmd.ErrOrStderr())
+		if term.Is(out) { // what goes to a file does not meet it
+			out = line.Over(out)
+		}
 		cmd.SetOut(out)
 		cmd.SetErr(errs)
 	}

@@ -2,6 +2,8 @@ package term
 
 import (
 	"image/color"
+	"maps"
+	"slices"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
@@ -105,9 +107,9 @@ func fewColors(b *solver.Board) map[uint8]ansi.BasicColor {
 	var order []uint8
 	for len(left) > 0 {
 		next, fewest := uint8(0), len(touching)+1
-		for id := range uint8(b.Size) {
-			if n, there := left[id]; there && n < fewest {
-				next, fewest = id, n
+		for _, id := range slices.Sorted(maps.Keys(left)) {
+			if left[id] < fewest {
+				next, fewest = id, left[id]
 			}
 		}
 		order = append(order, next)
