@@ -55,6 +55,7 @@ type evidence struct {
 type proposal struct {
 	labels     []int
 	odd        []int  // cells that do not have their region's colour
+	bled       []int  // cells into which compression let other colours bleed
 	explained  bool   // every odd cell is a shade of its region's colour, or tinted under a queen
 	shaded     bool   // every odd cell is a shade of its region's colour and of no other beside it
 	adrift     bool   // an odd cell neither is a shade nor borders its region on a thin line
@@ -92,6 +93,9 @@ func (h *proposal) rivals(other *proposal) bool {
 	}
 	if len(other.odd) != 1 || len(h.broken) != len(other.broken) || slices.Equal(h.odd, other.odd) {
 		return false
+	}
+	if h.solutions == 1 && other.solutions > 1 && h.pieces < other.pieces {
+		return false // a loose piece, and a puzzle with several solutions: both are rare
 	}
 	// A cell that is a region by itself here is a hovered one there.
 	return len(h.odd) == 1 || len(h.odd) == 0 && h.alone(other.odd[0])
@@ -143,11 +147,17 @@ func propose(ev *evidence) [][]int {
 			}
 		}
 	}
-	// Too few: regions that share a colour.
-	for k := n - 1; k >= max(2, n-4); k-- {
-		if ev.clusters.clear(k) >= 1.5 {
-			labels, _, _ := ev.clusters.cut(k)
-			for _, s := range split(ev, labels, n-k) {
+	// Too few: regions that share a colour, and perhaps a hovered cell as well.
+	for k := n; k >= max(2, n-4); k-- {
+		if ev.clusters.clear(k) < 1.5 {
+			continue
+		}
+		labels, _, _ := ev.clusters.cut(k)
+		for _, s := range split(ev, labels, n-k) {
+			add(s)
+		}
+		for _, h := range ev.shades(labels) {
+			for _, s := range split(ev, merged(labels, h.cell, h.host), n-k+1) {
 				add(s)
 			}
 		}
@@ -195,7 +205,7 @@ const (
 type hovered struct{ cell, host int }
 
 // shades lists the cells that are alone in their group and could be a shaded
-// cell of a group beside them. Exact shades, where there are any, rule out the
+// cell of a group beside them, or of any where lines wall them in. Exact shades, where there are any, rule out the
 // others.
 func (ev *evidence) shades(labels []int) []hovered {
 	size := make([]int, count(labels))
@@ -208,7 +218,11 @@ func (ev *evidence) shades(labels []int) []hovered {
 			if size[l] != 1 {
 				continue
 			}
-			for _, t := range ev.beside(labels, i) {
+			hosts := ev.beside(labels, i)
+			if tol == exactShade && ev.walled(i) {
+				hosts = others(labels, i)
+			}
+			for _, t := range hosts {
 				if shade(ev.ground[i].rgb, ev.center(labels, t), tol) {
 					out = append(out, hovered{i, t})
 				}
@@ -219,6 +233,30 @@ func (ev *evidence) shades(labels []int) []hovered {
 		}
 	}
 	return nil
+}
+
+// walled tells whether there is a wide line on all sides of a cell: it may be a
+// loose piece of a region elsewhere.
+func (ev *evidence) walled(i int) bool {
+	if !ev.lines.speak {
+		return false
+	}
+	for _, e := range ev.lines.edges {
+		if (e.a == i || e.b == i) && !ev.lines.bounds(e) {
+			return false
+		}
+	}
+	return true
+}
+
+// others lists the groups that a cell does not belong to.
+func others(labels []int, i int) (out []int) {
+	for t := range count(labels) {
+		if t != labels[i] {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // beside lists the other groups that the neighbours of a cell belong to.
@@ -430,7 +468,11 @@ func weigh(ev *evidence, labels []int) proposal {
 	}
 	tolerance := max(1.5*noticeable, 4*ev.noise())
 	for i, l := range labels {
-		if ev.ground[i].lab.distance(labs[l]) > tolerance {
+		if d := ev.ground[i].lab.distance(labs[l]); d > tolerance {
+			if ev.bled(i, l, d, labs) {
+				h.bled = append(h.bled, i)
+				continue
+			}
 			h.odd = append(h.odd, i)
 			// The pointer shades a cell; queens that clash tint theirs.
 			shaded := shade(ev.ground[i].rgb, centers[l], roughShade)
@@ -456,7 +498,7 @@ func weigh(ev *evidence, labels []int) proposal {
 	}
 	if ev.lines.speak {
 		for _, e := range ev.lines.edges {
-			if ev.lines.denies(e, labels[e.a] == labels[e.b]) {
+			if ev.lines.denies(e, labels[e.a] == labels[e.b]) && !(ev.lines.bounds(e) && ev.passing(e)) {
 				h.broken = append(h.broken, e)
 			}
 		}
@@ -466,6 +508,35 @@ func weigh(ev *evidence, labels []int) proposal {
 	h.solutions = solutions(ev.board(labels))
 	h.confidence = ev.confidence(&h)
 	return h
+}
+
+// bled tells whether a cell that is d off its region's colour has it
+// nevertheless: compression lets the colours around it bleed into it, those of a
+// crown most, but not so far that it comes near to another region.
+func (ev *evidence) bled(i, own int, d float64, regions []lab) bool {
+	const (
+		beside = 0.3  // of the distance to the nearest other region
+		under  = 0.45 // the same, for a cell with a queen
+	)
+	if ev.ground[i].exact >= 0.5 {
+		return false
+	}
+	share := beside
+	if ev.marks[i] == solver.Queen {
+		share = under
+	}
+	for l, c := range regions {
+		if l != own && d > share*ev.ground[i].lab.distance(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// passing tells whether something like the pointer lies over a cell beside the
+// line, and so perhaps over the line: it makes thin ones wide.
+func (ev *evidence) passing(e edge) bool {
+	return slices.Contains(ev.strange, e.a) || slices.Contains(ev.strange, e.b)
 }
 
 // vouched tells whether a thin line leads from a cell to its own region.
@@ -558,7 +629,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		return oddExplained
 	case lines && few && h.solutions > 1:
 		return oddSeveral
-	case speak && some && h.solutions == 1 && (lines || clear && len(h.broken) == 1 && h.twins == 0):
+	case speak && some && h.solutions == 1 && (lines || clear && h.explained && len(h.broken) == 1 && h.twins == 0):
 		return manyOdd
 	case lines && some && h.solutions > 1 && (h.pieces == ev.n || few):
 		// Lines of two widths that close exactly as many regions as rows,
@@ -585,9 +656,19 @@ func (ev *evidence) confidence(h *proposal) float64 {
 }
 
 // clearOr is the clearness of the colours at the number of groups the proposal
-// really shows: one more for every odd cell.
+// really shows: one more for every odd cell, or as many as without those and
+// the few that others bled into.
 func clearOr(ev *evidence, h *proposal) float64 {
 	best := 0.0
+	if k := len(h.odd) + len(h.bled); k > 0 && len(h.odd) <= 2 && k <= ev.n*ev.n/8 {
+		var rest []ground
+		for i, g := range ev.ground {
+			if !slices.Contains(h.odd, i) && !slices.Contains(h.bled, i) {
+				rest = append(rest, g)
+			}
+		}
+		best = cluster(rest).clear(ev.n - h.twins)
+	}
 	for k := ev.n - h.twins; k <= ev.n+len(h.odd); k++ {
 		best = math.Max(best, ev.clusters.clear(k))
 	}

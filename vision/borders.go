@@ -145,6 +145,30 @@ func borders(runs []run, extent int, out []int) []int {
 	return out
 }
 
+// bold tells whether on average every scan line crosses a line that is bolder
+// than borders takes for one: between two runs, and no more than a third as long
+// as either.
+func (s scans) bold() bool {
+	const least, most, times = widestLine - 4, 36, 3
+	n := 0
+	for _, runs := range s.rows {
+		last := -1
+		for k, r := range runs {
+			if r.to-r.from <= most && k+1 < len(runs) {
+				continue // the line itself
+			}
+			if last >= 0 {
+				gap := r.from - runs[last].to
+				if gap > least && gap <= most && min(r.to-r.from, runs[last].to-runs[last].from) > times*gap {
+					n++
+				}
+			}
+			last = k
+		}
+	}
+	return n >= len(s.rows)
+}
+
 // group is a set of borders that touch.
 type group struct{ upright, level []segment }
 

@@ -27,6 +27,9 @@ type edge struct {
 	contrast float64
 	// seen tells whether that is enough for the width to be believed.
 	seen bool
+	// drowned tells whether only a wide line would be seen here, and there is
+	// none: thin ones have nearly the colour of a ground.
+	drowned bool
 	// solid is the width that is no mixture of the grounds on both sides; where
 	// two colours were merely smoothed into each other it is 0.
 	solid float64
@@ -50,8 +53,12 @@ type lineWords struct {
 func (w lineWords) bounds(e edge) bool { return e.thick > w.threshold }
 
 // denies tells whether the line at e contradicts that the cells beside it
-// belong to one region, or to two.
-func (w lineWords) denies(e edge, same bool) bool { return e.seen && w.bounds(e) == same }
+// belong to one region, or to two. One in the middle between thin and wide says
+// neither.
+func (w lineWords) denies(e edge, same bool) bool {
+	const between = 0.16 // of the difference, on either side of the threshold
+	return e.seen && w.bounds(e) == same && abs(e.thick-w.threshold) > between*(w.wide-w.thin)
+}
 
 // readLines measures every inner line of the lattice.
 func readLines(p *picture, l Lattice, g []ground) lineWords {
@@ -68,27 +75,22 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 			}
 		}
 	}
-	ink := lineColor(p, l, g, w.edges)
-	contrast := make([]float64, len(w.edges))
-	for i := range w.edges {
-		e := &w.edges[i]
-		e.contrast = float64(min(apart(ink, g[e.a].rgb), apart(ink, g[e.b].rgb)))
-		contrast[i] = e.contrast
-	}
-	usual := median(contrast)
-	var widths []float64
+	ink := lineColor(p, l, g, w.edges, dozens)
+	visible := shownBy(ink, g, w.edges)
 	buf := make([]speck, 0, 256)
 	for i := range w.edges {
 		e := &w.edges[i]
+		e.contrast = e.contrastOf(ink, g)
 		buf = across(p, l, *e, buf[:0])
 		e.measure(buf, g[e.a].rgb, g[e.b].rgb)
-		if e.seen = e.contrast >= 0.4*usual; e.seen {
-			widths = append(widths, e.thick)
-		}
+		e.seen = e.contrast >= visible
 	}
-	w.thin, w.wide, w.threshold, w.speak = twoWidths(widths)
+	w.thin, w.wide, w.threshold, w.speak = twoWidths(w.widths())
 	if w.speak && !w.drawn() {
 		w.speak = false
+	}
+	if w.speak {
+		w.lookForWide(p, l, g, ink)
 	}
 	if w.speak || !w.bare(g) {
 		return w
@@ -103,6 +105,73 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 	}
 	return w
 }
+
+// contrastOf returns how far ink is, 0 to 255, from the nearer of the grounds
+// beside the line.
+func (e *edge) contrastOf(ink rgb, g []ground) float64 {
+	return float64(min(apart(ink, g[e.a].rgb), apart(ink, g[e.b].rgb)))
+}
+
+// shownBy returns the contrast from which lines of the colour ink can be seen.
+func shownBy(ink rgb, g []ground, edges []edge) float64 {
+	contrast := make([]float64, len(edges))
+	for i := range edges {
+		contrast[i] = edges[i].contrastOf(ink, g)
+	}
+	return 0.4 * median(contrast)
+}
+
+// lookForWide measures once more, in the colour of the wide lines, what is drawn
+// in it but was measured in that of the thin ones, and where no line was to be
+// seen: thin grey lines drown in a dark cell in which a black one would stand
+// out, or stand out where a black one is hard to see.
+func (w *lineWords) lookForWide(p *picture, l Lattice, g []ground, thinInk rgb) {
+	var wide []edge
+	for _, e := range w.edges {
+		if e.seen && w.bounds(e) {
+			wide = append(wide, e)
+		}
+	}
+	ink := lineColor(p, l, g, wide, dozens/2)
+	if apart(ink, thinInk) < faintest {
+		return
+	}
+	visible := shownBy(ink, g, wide)
+	var buf []speck
+	for i := range w.edges {
+		e := &w.edges[i]
+		again := *e
+		again.contrast = again.contrastOf(ink, g)
+		switch {
+		case !e.seen && again.contrast >= max(2*faintest, visible):
+		case e.seen && again.contrast >= faintest && again.contrast < e.contrast:
+			if own := lineColor(p, l, g, w.edges[i:i+1], 1); apart(own, ink) >= apart(own, thinInk) {
+				continue
+			}
+		default:
+			continue
+		}
+		buf = across(p, l, again, buf[:0])
+		again.measure(buf, g[e.a].rgb, g[e.b].rgb)
+		again.drowned = !e.seen && !w.bounds(again)
+		again.seen = true
+		*e = again
+	}
+}
+
+// widths returns the widths of all lines that can be seen.
+func (w lineWords) widths() (out []float64) {
+	for _, e := range w.edges {
+		if e.seen {
+			out = append(out, e.thick)
+		}
+	}
+	return out
+}
+
+// usual returns the usual one of the widths, pixels; 0 where most cells have no
+// line between them.
+func (w lineWords) usual() float64 { return median(w.widths()) }
 
 // bare tells whether cells of one colour have no line between them.
 func (w lineWords) bare(g []ground) bool {
@@ -171,11 +240,13 @@ func across(p *picture, l Lattice, e edge, buf []speck) []speck {
 	return buf
 }
 
+// dozens of borders are enough to tell the colour of lines.
+const dozens = 48
+
 // lineColor returns the usual colour of the lines: the middle, channel by
 // channel, of the pixels that stand out most at each border. A few dozen
 // borders from all over the board are enough.
-func lineColor(p *picture, l Lattice, g []ground, edges []edge) rgb {
-	const enough = 48
+func lineColor(p *picture, l Lattice, g []ground, edges []edge, enough int) rgb {
 	var channel [3][]float64
 	buf := make([]speck, 0, 256)
 	for i := 0; i < len(edges); i += 1 + len(edges)/enough {

@@ -145,6 +145,7 @@ type hunt struct {
 	// one must not be read in its stead.
 	unclear []candidate
 	judged  []candidate // the grids of this view that were read or refused
+	bold    bool        // this view has many lines bolder than findBorders takes
 }
 
 // shifted tells whether a grid of the same size that lies a row or a column
@@ -176,10 +177,10 @@ func (h *hunt) over(p *picture) {
 	)
 	s := surveyed(p)
 	still, grainy := s.still(), s.grainy()
-	if h.in(p, still, onScreen) || (h.hinted() || p.w*p.h <= small*small) && h.in(p, still, shaded) || !grainy.any {
+	if h.in(p, still, onScreen) || h.bolder(p, still) || (h.hinted() || p.w*p.h <= small*small) && h.in(p, still, shaded) || !grainy.any {
 		return
 	}
-	raw := func() bool { return h.in(p, grainy, shaded) }
+	raw := func() bool { return h.in(p, grainy, shaded) || h.bolder(p, grainy) }
 	sieve := func() bool { return h.in(p.sieved(2, max(20, int(4*s.sigma)), grainy), grainy, shaded) }
 	smooth := func(passes int) bool { return h.in(p.smoothed(passes, grainy), grainy, shaded) }
 	switch {
@@ -209,14 +210,10 @@ func (h *hunt) in(p *picture, where mask, searches []search) bool {
 		if search.tolerance != tolerance {
 			tolerance = search.tolerance
 			sc = scan(p, tolerance, where)
+			h.bold = sc.bold()
 		}
 		for _, c := range search.find(p, sc) {
-			if slices.ContainsFunc(h.readings, func(r *Reading) bool { return r.overlaps(c) }) ||
-				slices.ContainsFunc(h.judged, c.same) {
-				continue
-			}
-			h.judge(p, c)
-			h.judged = append(h.judged, c)
+			h.consider(p, c)
 			// What follows is smaller.
 			if h.enough() {
 				return true
@@ -224,6 +221,41 @@ func (h *hunt) in(p *picture, where mask, searches []search) bool {
 		}
 	}
 	return false
+}
+
+// bolder looks for boards whose lines are so bold that they would pass for rows
+// of small cells: in every second row and column they are half as wide.
+func (h *hunt) bolder(p *picture, where mask) bool {
+	if !where.any || !h.bold {
+		return false
+	}
+	half, mask := p.halved(), where.halved()
+	for _, tolerance := range []int{6, 12} {
+		for _, c := range findBorders(half, scan(half, tolerance, mask)) {
+			c.lattice = c.lattice.doubled()
+			if min(c.lattice.PitchX, c.lattice.PitchY) > boldCell {
+				h.consider(p, c)
+			}
+			if h.enough() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// boldCell is the least pitch, in pixels, of a board with lines that bold.
+const boldCell = 80
+
+// consider judges a grid unless it was judged already, or lies where a board
+// was read.
+func (h *hunt) consider(p *picture, c candidate) {
+	if slices.ContainsFunc(h.readings, func(r *Reading) bool { return r.overlaps(c) }) ||
+		slices.ContainsFunc(h.judged, c.same) {
+		return
+	}
+	h.judge(p, c)
+	h.judged = append(h.judged, c)
 }
 
 // judge reads one grid, or what it may be a part of.
@@ -316,6 +348,12 @@ func (h *hunt) settle() *Refusal {
 		Advice:  "bring the whole game into view with nothing over it, or name its place with --region",
 		Lattice: a,
 	}
+}
+
+// doubled returns the lattice in a picture of twice the size.
+func (l Lattice) doubled() Lattice {
+	l.X, l.Y, l.PitchX, l.PitchY = 2*l.X, 2*l.Y, 2*l.PitchX, 2*l.PitchY
+	return l
 }
 
 func (l Lattice) area() float64 { return l.Bounds().area() }

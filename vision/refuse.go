@@ -215,12 +215,7 @@ func (ev *evidence) boardLike() bool {
 // uncrossed returns cells at which lines that the rest of the board has are
 // missing. Boards that draw no line inside a region have none to miss.
 func (ev *evidence) uncrossed() (cells []int) {
-	var widths []float64
-	for _, e := range ev.lines.edges {
-		if e.seen {
-			widths = append(widths, e.thick)
-		}
-	}
+	widths := ev.lines.widths()
 	if len(widths) == 0 {
 		return nil
 	}
@@ -235,7 +230,7 @@ func (ev *evidence) uncrossed() (cells []int) {
 	missing := make(map[int]int)
 	lost := 0
 	for _, e := range ev.lines.edges {
-		if e.seen && e.thick < 0.15*usual && e.thick < 0.25 {
+		if e.seen && !e.drowned && e.thick < 0.15*usual && e.thick < 0.25 {
 			missing[e.a]++
 			missing[e.b]++
 			lost++
@@ -300,11 +295,14 @@ func spills(p *picture, ev *evidence) string {
 	const (
 		deep = 0.2 // of a cell, how far inside the way begins
 		far  = 0.4 // of a cell, how far outside it ends
-		like = 14  // per channel: more than noise
 	)
+	like := 14 // per channel: more than noise
+	if ev.flat() {
+		like = 6
+	}
 	// Where no lines are drawn, tiles can leave a faint seam between them.
 	seam := 40
-	if ev.lines.speak {
+	if ev.lines.speak || ev.lines.usual() >= 0.8 {
 		seam = like
 	}
 	l, n := ev.lattice, ev.n
@@ -342,6 +340,16 @@ func spills(p *picture, ev *evidence) string {
 	return ""
 }
 
+// flat tells whether most cells are of one colour throughout, as they are in a
+// picture that was neither compressed nor scaled and has no noise.
+func (ev *evidence) flat() bool {
+	var exact []float64
+	for _, g := range ev.ground {
+		exact = append(exact, g.exact)
+	}
+	return median(exact) >= 0.9
+}
+
 // goesOn tells whether a region goes on outside the lattice: whether there is a
 // cell's worth of the same colour beyond an outer cell. What was found by its
 // borders alone can be a part of a board.
@@ -354,12 +362,29 @@ func (ev *evidence) goesOn(p *picture) bool {
 			row, col := [...]int{k, k, 0, n - 1}[side], [...]int{0, n - 1, k, k}[side]
 			beyond := ev.lattice.Cell(row+[...]int{0, 0, -1, 1}[side], col+[...]int{-1, 1, 0, 0}[side])
 			g, inside := groundOfCell(p, beyond, &known)
-			if inside == 1 && g.support >= whole && g.lab.distance(ev.ground[row*n+col].lab) < like {
+			if inside == 1 && g.support >= whole && g.lab.distance(ev.ground[row*n+col].lab) < like && !ev.fenced(p, side, row, col) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// fenced tells whether a line runs along a side of a cell at the rim.
+func (ev *evidence) fenced(p *picture, side, row, col int) bool {
+	const line = 2 * faintest // how far its colour is from the ground
+	c, ground := ev.lattice.Cell(row, col), ev.ground[row*ev.n+col].rgb
+	crossed := 0
+	for _, v := range [...]float64{0.3, 0.5, 0.7} {
+		for t := -0.2; t <= 0.2; t += 0.7 / min(c.Width, c.Height) {
+			x, y := [...]float64{-t, 1 + t, v, v}[side], [...]float64{v, v, -t, 1 + t}[side]
+			if apart(p.clamped(floor(c.X+x*c.Width), floor(c.Y+y*c.Height)), ground) >= line {
+				crossed++
+				break
+			}
+		}
+	}
+	return crossed == 3
 }
 
 // runsOn tells whether most inner lines are still there at a share of a cell

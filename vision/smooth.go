@@ -1,5 +1,7 @@
 package vision
 
+import "encoding/binary"
+
 // A screen shows flat colours; a photo of one, or a compressed picture of one,
 // does not. Where the survey found grain, what is looked at is smoothed first.
 
@@ -72,6 +74,20 @@ func (p *picture) sieved(radius, reach int, where mask) *picture {
 				to[4*x+1] = uint8((sum>>16&0xffff + half) / n)
 				to[4*x+2] = uint8((sum>>32 + half) / n)
 			}
+		}
+	}
+	return out
+}
+
+// halved returns every second pixel of every second row.
+func (p *picture) halved() *picture {
+	out := &picture{w: (p.w + 1) / 2, h: (p.h + 1) / 2}
+	out.stride = 4 * out.w
+	out.pix = make([]uint8, out.stride*out.h)
+	for y := range out.h {
+		from, to := p.line(2*y), out.line(y)
+		for x := range out.w {
+			binary.LittleEndian.PutUint32(to[4*x:], binary.LittleEndian.Uint32(from[8*x:]))
 		}
 	}
 	return out

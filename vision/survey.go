@@ -269,3 +269,16 @@ func (m mask) spans(y int) iter.Seq2[int, int] {
 		}
 	}
 }
+
+// halved returns the mask for the picture of half the size.
+func (m mask) halved() mask {
+	h := mask{w: ((m.wide+1)/2 + blockSide - 1) / blockSide, wide: (m.wide + 1) / 2, any: m.any}
+	rows := len(m.look) / m.w
+	h.look = make([]bool, h.w*((rows+1)/2))
+	for i, look := range m.look {
+		if look {
+			h.look[i/m.w/2*h.w+i%m.w/2] = true
+		}
+	}
+	return h
+}
