@@ -36,7 +36,7 @@ const (
 
 // strong is how clear the gap between the colours must be (see clusters.clear)
 // for colour to be believed alone.
-const strong = 3.0
+const strong = 2.8
 
 // evidence is all that was measured of one lattice.
 type evidence struct {
@@ -79,6 +79,7 @@ func judge(ev *evidence, cuts [][]int) []proposal {
 		return cmp.Or(
 			cmp.Compare(b.confidence, a.confidence),
 			cmp.Compare(a.disagreements(), b.disagreements()),
+			cmp.Compare(a.pieces, b.pieces),
 		)
 	})
 	return out
@@ -89,7 +90,8 @@ func judge(ev *evidence, cuts [][]int) []proposal {
 // solutions is no judge between those.
 func (h *proposal) rivals(other *proposal) bool {
 	if h.confidence-other.confidence < 0.005 && other.solutions == h.solutions {
-		return true
+		// Two loose pieces more are no accident, and there is one pointer.
+		return other.pieces < h.pieces+2 && len(other.odd) <= len(h.odd)
 	}
 	if len(other.odd) != 1 || len(h.broken) != len(other.broken) || slices.Equal(h.odd, other.odd) {
 		return false
@@ -153,12 +155,14 @@ func propose(ev *evidence) [][]int {
 			continue
 		}
 		labels, _, _ := ev.clusters.cut(k)
-		for _, s := range split(ev, labels, n-k) {
-			add(s)
-		}
-		for _, h := range ev.shades(labels) {
-			for _, s := range split(ev, merged(labels, h.cell, h.host), n-k+1) {
+		for _, byLines := range []bool{true, false} {
+			for _, s := range split(ev, labels, n-k, byLines) {
 				add(s)
+			}
+			for _, h := range ev.shades(labels) {
+				for _, s := range split(ev, merged(labels, h.cell, h.host), n-k+1, byLines) {
+					add(s)
+				}
 			}
 		}
 	}
@@ -346,11 +350,11 @@ func host(ev *evidence, labels []int, i int, byLines bool) int {
 }
 
 // split takes groups of one colour apart where they hold several regions:
-// where wide lines or other colours separate their cells. Every choice of
-// groups that makes up for the missing regions is returned.
-func split(ev *evidence, labels []int, missing int) [][]int {
+// where other colours, or by their word wide lines, separate their cells. Every
+// choice of groups that makes up for the missing regions is returned.
+func split(ev *evidence, labels []int, missing int, byLines bool) [][]int {
 	pieces := ev.connected(func(e edge) bool {
-		return labels[e.a] == labels[e.b] && !(ev.lines.speak && ev.lines.bounds(e))
+		return labels[e.a] == labels[e.b] && !(byLines && ev.lines.speak && ev.lines.bounds(e))
 	})
 	inGroup := make(map[int]map[int]bool)
 	for i, l := range labels {
@@ -393,8 +397,9 @@ func split(ev *evidence, labels []int, missing int) [][]int {
 	return out
 }
 
-// gather joins pieces that lines set apart but that have one colour, closest
-// first, until as many regions are left as the board has rows.
+// gather joins pieces that lines set apart but that have one colour, those side
+// by side first and then the closest, until as many regions are left as the board
+// has rows.
 func gather(ev *evidence, pieces []int) []int {
 	k := count(pieces)
 	if k <= ev.n || k > 3*ev.n {
@@ -404,12 +409,21 @@ func gather(ev *evidence, pieces []int) []int {
 	for l := range centers {
 		centers[l] = toLab(ev.center(pieces, l))
 	}
+	touching := make(map[[2]int]bool)
+	for _, e := range ev.lines.edges {
+		touching[[2]int{min(pieces[e.a], pieces[e.b]), max(pieces[e.a], pieces[e.b])}] = true
+	}
 	var links []link
 	for a := range k {
 		for b := a + 1; b < k; b++ {
-			if d := centers[a].distance(centers[b]); d < 2*noticeable {
-				links = append(links, link{a, b, d})
+			d := centers[a].distance(centers[b])
+			if d >= 2*noticeable {
+				continue
 			}
+			if d < noticeable && touching[[2]int{a, b}] {
+				d -= noticeable
+			}
+			links = append(links, link{a, b, d})
 		}
 	}
 	slices.SortStableFunc(links, func(a, b link) int { return cmp.Compare(a.d, b.d) })

@@ -22,67 +22,35 @@ const (
 	faintest = 24
 )
 
-// readMarks reads what stands in every cell. All crosses of a board are of one
-// size, and so are its queens; a mark of few pixels is told by those that are
-// clear.
+// readMarks reads what stands in every cell: by its shape, and where that says
+// too little, by the other marks of the board.
 func (ev *evidence) readMarks(p *picture) {
-	marks, sure, sides := make([]solver.Mark, len(ev.ground)), make([]sureness, len(ev.ground)), make([]float64, len(ev.ground))
-	var crosses, queens []float64 // longer sides of those that are clear, pixels
-	for i := range ev.ground {
-		k := readInk(p, ev.lattice, i/ev.n, i%ev.n, ev.ground[i])
-		marks[i], sure[i] = k.mark()
-		if marks[i] == solver.Empty {
-			continue
-		}
-		x0, y0, x1, y1 := k.box()
-		sides[i] = float64(max(x1-x0, y1-y0) + 1)
-		switch {
-		case sure[i] != plain:
-		case marks[i] == solver.Cross:
-			crosses = append(crosses, sides[i])
-		default:
-			queens = append(queens, sides[i])
+	if p.sharp != nil {
+		p = p.sharp
+	}
+	ev.marks = make([]solver.Mark, len(ev.ground))
+	sure := make([]sureness, len(ev.ground))
+	compare := false
+	for i, g := range ev.ground {
+		k := readInk(p, ev.lattice, i/ev.n, i%ev.n, g)
+		ev.marks[i], sure[i] = k.mark()
+		compare = compare || sure[i] != plain
+		if ev.marks[i] != solver.Empty && !compare {
+			x0, y0, x1, y1 := k.box()
+			compare = g.exact < 0.5 || max(x1-x0, y1-y0) < few
 		}
 	}
-	for i := range marks {
-		if sure[i] == torn {
-			marks[i], sure[i] = bySize(sides[i], crosses, queens)
-		} else if marks[i] == solver.Queen && sides[i] < few && len(crosses) > 2 {
-			if m, s := bySize(sides[i], crosses, queens); m == solver.Cross && s == plain {
-				marks[i], sure[i] = m, unclear // it has the shape of one and the size of the other
-			}
-		}
-		switch sure[i] {
+	if compare {
+		ev.compareMarks(p, sure)
+	}
+	for i, s := range sure {
+		switch s {
 		case passing:
 			ev.strange = append(ev.strange, i)
-		case unclear:
+		case unclear, torn:
 			ev.unclear = append(ev.unclear, i)
 		}
 	}
-	ev.marks = marks
-}
-
-// bySize tells whether a mark of the given side is as large as the crosses of
-// the board or as its queens.
-func bySize(side float64, crosses, queens []float64) (solver.Mark, sureness) {
-	const (
-		like   = 1.0 / 6 // how far it may be off, and a pixel
-		unlike = 1.0 / 3 // how far off the others it has to be
-	)
-	off := func(sides []float64) float64 {
-		if len(sides) == 0 {
-			return math.Inf(1)
-		}
-		return abs(side-median(sides)) / max(side, median(sides))
-	}
-	c, q := off(crosses), off(queens)
-	switch slack := like + 1/side; {
-	case len(crosses) > 1 && c <= slack && q >= unlike:
-		return solver.Cross, plain
-	case len(queens) > 0 && q <= slack && c >= unlike && len(crosses) > 0:
-		return solver.Queen, plain
-	}
-	return solver.Cross, unclear
 }
 
 // ink is what departs from the ground in the inner part of a cell.
@@ -136,11 +104,15 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	// Ringing of a compressed picture stays below a third of the mark.
 	level := max(faintest, min(k.contrast/3, 2*faintest))
 	k.find(p, x0, y0, x1, y1, g.rgb, level)
+	if !still && k.contrast < 4*faintest && k.brightness(p, x0, y0, g.rgb) < faintest/3 {
+		return ink{contrast: k.contrast, unit: k.unit} // only what blurred colours leave behind
+	}
 	if m, sure := k.mark(); level > faintest && (sure != plain || m == solver.Empty) {
 		// A crown can be dark at its outline and close to the ground inside.
 		whole := k
 		whole.find(p, x0, y0, x1, y1, g.rgb, faintest)
-		if m, sure := whole.mark(); sure == plain && (m != solver.Empty || k.n == 0) {
+		again, doubt := whole.mark()
+		if doubt == plain && (again != solver.Empty || k.n == 0) && (still || sure != torn || again == m) {
 			return whole
 		}
 	}
@@ -162,6 +134,18 @@ func (k *ink) find(p *picture, x0, y0, x1, y1 int, ground rgb, level int) {
 		}
 	}
 	k.takeAwayForeign()
+}
+
+// brightness returns by how much the ink is brighter or darker than the ground on
+// average; x0, y0 is the corner of the inner part.
+func (k *ink) brightness(p *picture, x0, y0 int, ground rgb) float64 {
+	sum := 0
+	for i, d := range k.depth {
+		if d > 0 {
+			sum += diff(p.at(x0+i%k.w, y0+i/k.w).luma(), ground.luma())
+		}
+	}
+	return float64(sum) / float64(max(k.n, 1))
 }
 
 // at tells whether there is ink at x, y.
@@ -358,7 +342,7 @@ const (
 	plain   sureness = iota // a mark, or none
 	passing                 // something that is no mark lies over the cell, as the pointer does
 	unclear                 // a mark that could be one or another
-	torn                    // the same, but surely a mark: its size can tell
+	torn                    // the same, but surely a mark: the others of the board can tell
 )
 
 // mark tells what the ink is.
@@ -411,18 +395,22 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	if 100*k.n < sparse*w*h {
 		return solver.Empty, sure // specks of noise, far apart
 	}
+	const doubtful = 0.6
 	royal := k.shapeOf(x0, y0, w, h).royal(size, side)
-	if least := 0.6; royal > -least && (royal < least || side < few && royal < 2) && sure == plain {
-		return solver.Cross, torn
-	}
-	if royal < 0 {
+	if royal <= -doubtful {
 		return solver.Cross, sure
 	}
-	if lean := k.lean(w, h); lean > leaning || lean > leaning/2 && k.peaksAside(x0, y0, w, h) {
+	if lean := k.lean(w, h); lean > leaning || royal > 0 && lean > leaning/2 && k.peaksAside(x0, y0, w, h) {
 		if 20*w >= 17*h {
 			return solver.Empty, unclear // as wide as tall: a pointer, and a queen under it
 		}
 		return solver.Empty, passing
+	}
+	switch {
+	case (royal < doubtful || side < few && royal < 2) && sure == plain:
+		return solver.Cross, torn
+	case royal < 0:
+		return solver.Cross, sure
 	}
 	return solver.Queen, sure
 }

@@ -22,6 +22,9 @@ type picture struct {
 	stride int
 	w, h   int
 	origin image.Point // where (0,0) lies in the image's own coordinates
+	// sharp is a view of the same picture in which small marks are not blurred;
+	// nil where this is one.
+	sharp *picture
 }
 
 // newPicture gives access to the pixels of img. Captures (*image.RGBA) and

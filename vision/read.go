@@ -160,7 +160,7 @@ func (h *hunt) shifted(d candidate) bool {
 // holds tells whether c is a part of d: smaller, inside it, on the same lines.
 func (d candidate) holds(c candidate) bool {
 	off := func(v, pitch float64) float64 { return abs(v/pitch - math.Round(v/pitch)) }
-	return c.area() < d.area() &&
+	return c.rows*c.cols < d.rows*d.cols &&
 		abs(c.lattice.PitchX-d.lattice.PitchX) < 0.04*d.lattice.PitchX &&
 		off(c.lattice.X-d.lattice.X, d.lattice.PitchX) < 0.15 && off(c.lattice.Y-d.lattice.Y, d.lattice.PitchY) < 0.15 &&
 		c.lattice.X > d.lattice.X-d.lattice.PitchX/2 && c.lattice.Y > d.lattice.Y-d.lattice.PitchY/2 &&
@@ -181,8 +181,16 @@ func (h *hunt) over(p *picture) {
 		return
 	}
 	raw := func() bool { return h.in(p, grainy, shaded) || h.bolder(p, grainy) }
-	sieve := func() bool { return h.in(p.sieved(2, max(20, int(4*s.sigma)), grainy), grainy, shaded) }
-	smooth := func(passes int) bool { return h.in(p.smoothed(passes, grainy), grainy, shaded) }
+	var sieved *picture
+	sieve := func() bool {
+		sieved = p.sieved(2, max(20, int(4*s.sigma)), grainy)
+		return h.in(sieved, grainy, shaded)
+	}
+	smooth := func(passes int) bool {
+		smoothed := p.smoothed(passes, grainy)
+		smoothed.sharp = sieved
+		return h.in(smoothed, grainy, shaded)
+	}
 	switch {
 	case s.sigma >= noisier:
 		_ = sieve() || smooth(2) || smooth(1)

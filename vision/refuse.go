@@ -136,11 +136,11 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 	if boardLike {
 		hidden = CutOff
 	}
-	if sides := cutSides(p, l); len(sides) > 0 {
-		return refuse(hidden, "the board goes on beyond the %d columns and rows that were found: cut off at the %s", l.Size, strings.Join(sides, " and the "))
-	}
 	if uneven := l.PitchX / l.PitchY; max(uneven, 1/uneven) > 1.025 {
 		return refuse(NotQueens, "found a grid of %d columns and rows whose cells are not square: %.1f by %.1f pixels", l.Size, l.PitchX, l.PitchY)
+	}
+	if sides := cutSides(p, l); len(sides) > 0 {
+		return refuse(hidden, "the board goes on beyond the %d columns and rows that were found: cut off at the %s", l.Size, strings.Join(sides, " and the "))
 	}
 	if side := spills(p, ev); side != "" {
 		return refuse(hidden, "the colours of the %d columns and rows that were found go on at the %s: the board is larger, or something lies over it", l.Size, side)
@@ -224,7 +224,7 @@ func (ev *evidence) uncrossed() (cells []int) {
 		usual = ev.lines.thin
 	}
 	// Noise has no usual width; lines have, and most are there.
-	if usual < 0.6 || widths[len(widths)/3] < usual/2 {
+	if usual < 0.8 || widths[len(widths)/3] < usual/2 {
 		return nil
 	}
 	missing := make(map[int]int)
@@ -372,7 +372,7 @@ func (ev *evidence) goesOn(p *picture) bool {
 
 // fenced tells whether a line runs along a side of a cell at the rim.
 func (ev *evidence) fenced(p *picture, side, row, col int) bool {
-	const line = 2 * faintest // how far its colour is from the ground
+	const line = faintest // how far its colour is from the ground, at least
 	c, ground := ev.lattice.Cell(row, col), ev.ground[row*ev.n+col].rgb
 	crossed := 0
 	for _, v := range [...]float64{0.3, 0.5, 0.7} {
