@@ -37,6 +37,7 @@ func (p *Portal) Screenshot(ctx context.Context) (*image.RGBA, error) {
 	}
 	limited, cancel := context.WithTimeoutCause(ctx, p.ask, errNoAnswer)
 	defer cancel()
+	go wake(limited, p.conn)
 	began := fileClock()
 	uri, err := p.request(limited)
 	if err != nil {

@@ -2,6 +2,7 @@ package x11_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"sync"
@@ -55,20 +56,20 @@ func TestConnect(t *testing.T) {
 func TestCheckSession(t *testing.T) {
 	for _, tt := range []struct {
 		display, wayland, kind string
-		ok                     bool
+		ok, isWayland          bool
 	}{
-		{":0", "", "x11", true},
-		{":0", "", "", true},
-		{":0", "wayland-0", "x11", true},
-		{":0", "", "wayland", false},
-		{"", "wayland-0", "", false},
-		{"", "", "", false},
+		{":0", "", "x11", true, false},
+		{":0", "", "", true, false},
+		{":0", "wayland-0", "x11", true, false},
+		{":0", "", "wayland", false, true},
+		{"", "wayland-0", "", false, true},
+		{"", "", "", false, false},
 	} {
 		t.Setenv("DISPLAY", tt.display)
 		t.Setenv("WAYLAND_DISPLAY", tt.wayland)
 		t.Setenv("XDG_SESSION_TYPE", tt.kind)
 		err := x11.CheckSession()
-		if (err == nil) != tt.ok || err != nil && fault.StatusOf(err) != fault.NoAccess {
+		if (err == nil) != tt.ok || errors.Is(err, x11.ErrWayland) != tt.isWayland || err != nil && fault.StatusOf(err) != fault.NoAccess {
 			t.Errorf("%+v: %v", tt, err)
 		}
 	}
