@@ -183,7 +183,7 @@ func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *in
 	if err != nil {
 		return err
 	}
-	_, err = keepProfile(cmd, cmd.Context(), hand, f.newProfile(found), found)
+	_, err = keepProfile(cmd.Context(), cmd, hand, f.newProfile(found), found)
 	return err
 }
 

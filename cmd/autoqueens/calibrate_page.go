@@ -66,7 +66,7 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 		if err := letGo(ctx, hand); err != nil {
 			return "", err
 		}
-		path, err := keepProfile(cmd, ctx, hand, p, found)
+		path, err := keepProfile(ctx, cmd, hand, p, found)
 		return fmt.Sprintf("The profile %s is in\n%s", p.Name, path), err
 	}
 	server, err := calibratepage.Start(cmd.Context(), opts)
@@ -127,7 +127,7 @@ func (f *calibrateFlags) writePage(cmd *cobra.Command, source screen.Source) err
 
 // keepProfile checks a mapping with the pointer, which nothing is clicked with,
 // and saves the profile with a picture of its place. It returns the path.
-func keepProfile(cmd *cobra.Command, ctx context.Context, hand *input.Hand, p *calibrate.Profile, found calibrate.Found) (string, error) {
+func keepProfile(ctx context.Context, cmd *cobra.Command, hand *input.Hand, p *calibrate.Profile, found calibrate.Found) (string, error) {
 	w := words(cmd)
 	if r := found.Reading; r != nil {
 		fmt.Fprintf(w, "Found     a board of %d x %d on display %d, confidence %.2f\n", r.Board.Size, r.Board.Size, found.Display.Index, r.Confidence)

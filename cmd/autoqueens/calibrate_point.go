@@ -67,7 +67,7 @@ func (f *calibrateFlags) byPointing(cmd *cobra.Command, source screen.Source, ha
 	if found.Picture, err = source.Capture(found.Region); err != nil {
 		return err
 	}
-	_, err = keepProfile(cmd, ctx, hand, f.newProfile(found), found)
+	_, err = keepProfile(ctx, cmd, hand, f.newProfile(found), found)
 	return err
 }
 

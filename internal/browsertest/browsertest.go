@@ -69,7 +69,7 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 			// An answer that refuses in words is told as an error too, and so is
 			// a page's last question to a server that has ended.
 			harmless := ev.Entry.Source == log.EntrySourceNetwork &&
-				(strings.Contains(ev.Entry.Text, "status of 422") || strings.Contains(ev.Entry.Text, "ERR_CONNECTION_REFUSED"))
+				(strings.Contains(ev.Entry.Text, "status of 422") || strings.Contains(ev.Entry.Text, "status of 409") || strings.Contains(ev.Entry.Text, "ERR_CONNECTION_REFUSED"))
 			if ev.Entry.Level == log.EntryLevelError && !harmless {
 				t.Errorf("the browser complains: %s", ev.Entry.Text)
 			}

@@ -323,6 +323,12 @@ func captureAgain(v *visit) {
 	v.keys("c")
 	v.until(`document.querySelectorAll('[name="candidate"]').length === 1`)
 	v.until(`document.querySelectorAll(".shot image").length === 2`)
+
+	// Another page has captured meanwhile: this one shows what is there now.
+	v.desktop.change(func() { v.desktop.game = gameAt })
+	ask(t, v.server, "capture", `{"seconds":0}`, nil)
+	v.drag(1, image.Pt(1300, 0), image.Pt(1600, 250))
+	v.until(`document.querySelectorAll('[name="candidate"]').length === 2`)
 }
 
 // refusedSave keeps the page when saving fails, and says why.

@@ -16,7 +16,12 @@ const html = (name, properties = {}, ...children) => {
   e.append(...children);
   return e;
 };
-const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+// painted waits until what was changed is on the screen. A page that is hidden is
+// not painted at all, and needs no longer wait.
+const painted = () => new Promise((done) => {
+  setTimeout(done, 1000);
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)));
+});
 const TITLE = document.title;
 
 let state;       // what the server has
@@ -160,8 +165,9 @@ async function readSoon() {
         setPlace({ ...place, look, stale: !sameBox(place.rect, rect) });
       }
     } catch (error) {
-      if (error instanceof Refused && error.status !== 409) say(error.words);
-      else if (!(error instanceof Refused)) gone();
+      if (!(error instanceof Refused)) gone();
+      else if (error.status === 409) await attempt(async () => show(await get("state"))); // another page has captured
+      else say(error.words);
     }
   }
   reading = false;
