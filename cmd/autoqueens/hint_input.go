@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"io"
@@ -80,10 +81,12 @@ func (s *study) boards(cmd *cobra.Command, args []string) ([]studied, error) {
 	defer source.Close()
 	var closest dump.Subject
 	for i, v := range views {
+		fmt.Fprintf(details(cmd), "looking at %s: %s\n", v.Name, rectWords(v.Area))
 		found := look(source, v, false)[0]
 		if found.Reading != nil {
 			return []studied{studiedSubject(found)}, nil
 		}
+		explainSubject(details(cmd), found)
 		if i == 0 || closer(found, closest) {
 			closest = found
 		}

@@ -30,9 +30,9 @@ var page = template.Must(template.New("page").Parse(pageSource))
 // steps give the same bytes.
 func Album(src Source, b *solver.Board, e *explain.Explanation, title string) ([]File, error) {
 	type figure struct {
-		Name, Headline, Reason string
-		Number, Width, Height  int
-		Picture                template.URL
+		Headline, Reason      string
+		Number, Width, Height int
+		Picture               template.URL
 	}
 	var files []File
 	var figures []figure
@@ -40,16 +40,20 @@ func Album(src Source, b *solver.Board, e *explain.Explanation, title string) ([
 	for i := range e.Steps {
 		s := &e.Steps[i]
 		headline := fmt.Sprintf("%d. %s", i+1, capital(s.Conclusion(b.Size)))
-		img := Picture(src, StepScene(board, s), headline, []string{StepReason(s)})
-		data, err := encode(img)
+		scene := StepScene(board, s)
+		data, err := encode(Picture(src, scene, headline, []string{StepReason(s)}))
 		if err != nil {
 			return nil, err
 		}
 		name := fmt.Sprintf("step-%02d.png", i+1)
 		files = append(files, File{name, data})
+		bare := Picture(src, scene, "", nil) // the page has the words as text
+		if data, err = encode(bare); err != nil {
+			return nil, err
+		}
 		figures = append(figures, figure{
-			Name: name, Headline: capital(s.Conclusion(b.Size)), Reason: capital(StepReason(s)), Number: i + 1,
-			Width: img.Bounds().Dx(), Height: img.Bounds().Dy(),
+			Headline: capital(s.Conclusion(b.Size)), Reason: capital(StepReason(s)), Number: i + 1,
+			Width: bare.Bounds().Dx(), Height: bare.Bounds().Dy(),
 			Picture: template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(data)),
 		})
 		board = After(board, s)

@@ -60,8 +60,8 @@ func Plain(b *solver.Board) Source {
 
 // Picture draws a scene over the board that src shows, which must be the scene's.
 // Marks of the scene that src does not show are drawn in. Rows and columns are
-// numbered, regions have their letters, and below stand the headline, the lines
-// and what the signs mean.
+// numbered, regions have their letters, and below stand the headline, unless it
+// is empty, the lines and what the signs mean.
 func Picture(src Source, s *Scene, headline string, lines []string) image.Image {
 	p := newPicture(src, s)
 	p.veil()
@@ -399,6 +399,9 @@ func (p *picture) caption(headline string, lines []string) {
 	room := width - 2*margin
 	y := p.top + float64(p.n)*p.cell + 0.35*p.cell
 	paragraph := func(face letters, size float64, c color.Color, text string) {
+		if text == "" {
+			return
+		}
 		p.dc.SetFontFace(face(size))
 		for _, line := range p.dc.WordWrap(text, room) {
 			y += 1.4 * size
