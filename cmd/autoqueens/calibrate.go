@@ -41,19 +41,24 @@ func newCalibrateCommand() *cobra.Command {
 save both as a profile, so that "play" knows where to look first and how the
 game is clicked.
 
-In a terminal it opens a page in your browser: the screen as it was before the page
-opened, with what was read drawn over it. There you accept the board or choose
-another one, drag a rectangle, try it out with the mouse, and save; everything works
-by keyboard too. The page is served on this machine for you alone, and nothing of
-it is kept. In a script, where input or output is no terminal, and with --no-page,
---region, --display or --quiet, it takes the board that it finds and saves at once, with a
-picture of what it found; --page opens the page all the same. --point asks no
-browser: put the mouse on two opposite corners of the board and press Enter at each.
---page-file writes what the page shows into a file, to be looked at elsewhere, and
-saves no profile.
+In a terminal it opens a page in your browser. It shows the screen as it was
+before the page opened, with what was read drawn over it. Accept the board,
+choose another one or drag a rectangle, try it out with the mouse, and save;
+everything works by keyboard too. The page is served on this machine for you
+alone. Its pictures stay in memory; only what the region shows is kept, beside
+the profile.
 
-Before it saves, the mouse is moved to the corners of the board and back. Nothing is
-clicked, and it stops when you move the mouse.
+Without the page:
+  --no-page         save the board that is found, at once. So it does anyway where
+                    input or output is no terminal, and with --region, --display
+                    or --quiet; --page opens the page all the same
+  --point           put the mouse on two opposite corners of the board, and press
+                    Enter in the terminal at each
+  --page-file FILE  write what the page shows, to be looked at on another machine;
+                    no profile is saved
+
+Before it saves, the mouse is moved to the corners of the region and back.
+Nothing is clicked, and it stops when you move the mouse.
 
 "play" works without a profile too. A profile saves time with several displays,
 and keeps the number of clicks and the pace of a game.

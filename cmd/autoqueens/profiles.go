@@ -25,11 +25,13 @@ func newProfilesCommand() *cobra.Command {
 		Use:   "profiles",
 		Short: "List, show, copy and delete what calibrate has saved",
 		Long: `List the saved profiles, or show, copy or delete one. A profile keeps where a
-game is on the screen and how it is clicked; "autoqueens calibrate" makes one, and
-"play --profile NAME" uses it. The one called default is used where none is named.
+game is on the screen and how it is clicked; "autoqueens calibrate" makes one,
+and "play --profile NAME" uses it. The one called default is used where none
+is named.
 
-The list tells for each profile whether the display it was made for is still as it
-was. After a change of resolution or of monitors it is not: calibrate again.`,
+The list tells for each profile whether the display it was made for is still
+as it was. After a change of resolution or of monitors it is not: calibrate
+again.`,
 		Example: `  autoqueens profiles
   autoqueens profiles show clone
   autoqueens profiles copy default clone
@@ -66,8 +68,8 @@ func newProfilesCopy() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "copy FROM TO",
 		Short: "Copy a profile to another name",
-		Long: `Copy a profile to another name. A profile that has that name already is replaced
-only with --force.`,
+		Long: `Copy a profile to another name. A profile that has that name already is
+replaced only with --force.`,
 		Example:           "  autoqueens profiles copy default clone",
 		Args:              cobra.ExactArgs(2),
 		ValidArgsFunction: completeProfiles,

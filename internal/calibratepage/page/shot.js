@@ -19,7 +19,7 @@ export class Shot {
     this.frame = svg("g", { class: "frame" }, this.region, ...this.handles);
     this.aim = svg("g", { class: "aim" });
     this.dot = svg("g", { class: "dot" });
-    this.root = svg("svg", { class: "shot", width, height, preserveAspectRatio: "xMidYMid meet", "aria-label": `Display ${display.index}` },
+    this.root = svg("svg", { class: "shot", width, height, preserveAspectRatio: "xMidYMid meet", role: "group", "aria-label": `Display ${display.index}` },
       svg("image", { href: picture, x, y, width, height }),
       this.shade, this.frame, this.drawing, this.outlines, this.zones, this.aim, this.dot);
     this.root.style.aspectRatio = `${width} / ${height}`;
