@@ -49,13 +49,13 @@ alone. Its pictures stay in memory; only what the region shows is kept, beside
 the profile.
 
 Without the page:
-  --no-page         save the board that is found, at once. So it does anyway where
-                    input or output is no terminal, and with --region, --display
-                    or --quiet; --page opens the page all the same
-  --point           put the mouse on two opposite corners of the board, and press
-                    Enter in the terminal at each
-  --page-file FILE  write what the page shows, to be looked at on another machine;
-                    no profile is saved
+  --no-page    save the board that is found, at once. So it does anyway where
+               input or output is no terminal, and with --region, --display or
+               --quiet; --page opens the page all the same
+  --point      put the mouse on two opposite corners of the board, and press
+               Enter in the terminal at each
+  --page-file  write what the page shows into a file, to be looked at on another
+               machine; no profile is saved
 
 Before it saves, the mouse is moved to the corners of the region and back.
 Nothing is clicked, and it stops when you move the mouse.
@@ -70,15 +70,15 @@ pointer on the button's word. Nothing is clicked. "play --repeat" and
 button looks as it did, only when no board is in sight that is still to be
 played, and only if you have not touched the mouse since the last one. Without
 a start button they click nothing between boards.`,
-		Example: `  autoqueens calibrate                        # with the game open on the screen
-  autoqueens calibrate --point                # show it with the mouse, without a browser
-  autoqueens calibrate --no-page              # take what is found, as scripts do
+		Example: `  autoqueens calibrate                        # with the game on the screen
+  autoqueens calibrate --point                # show it with the mouse instead
+  autoqueens calibrate --no-page              # take what is found
   autoqueens calibrate --page-file seen.html  # to look at on another machine
   autoqueens calibrate --region 700,200,450,450
   autoqueens calibrate --profile clone --clicks 1
   autoqueens calibrate --show
   autoqueens calibrate --check                # is what was saved still true?
-  autoqueens calibrate --start-button pointer # show it the button of the next board
+  autoqueens calibrate --start-button pointer # show it the next-board button
   autoqueens calibrate --start-button none    # ... and take that back`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
