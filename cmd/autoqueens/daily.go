@@ -37,9 +37,9 @@ you stopped, is not done. Each profile has days of its own. Two of them never pl
 at once: the second ends with status 1.
 
 It waits up to ten minutes for a board, and gives up five minutes after that
-whatever happens. The board is written down for "autoqueens stats", except with
---no-history or AUTOQUEENS_HISTORY=off; which day was done last is remembered
-either way.
+whatever happens, with status 6. The board is written down for "autoqueens stats",
+except with --no-history or AUTOQUEENS_HISTORY=off; which day was done last is
+remembered either way.
 
 cron (crontab -e), on Linux with X11, at 9 on weekdays; "echo $DISPLAY $XAUTHORITY"
 in a terminal says what your desktop calls its display:
@@ -93,7 +93,7 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 		return fault.Unwritable("the output", err)
 	}
 	ctx, cancel := context.WithTimeoutCause(cmd.Context(), f.play.timeout+playing,
-		fault.Newf(fault.Stopped, "look at what the page does; 'autoqueens play --verbose' tells more", "the board was not done %v after it could have been there", playing))
+		fault.Newf(fault.Unverified, "look at what the page does; 'autoqueens play --verbose' tells more", "the board was not done %v after it could have been there", playing))
 	defer cancel()
 	cmd.SetContext(ctx)
 	if err := f.play.run(cmd); err != nil {

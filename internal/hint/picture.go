@@ -5,14 +5,11 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strconv"
 
 	"git.sr.ht/~sbinet/gg"
 	"golang.org/x/image/draw"
-	"golang.org/x/image/font"
 
 	"autoqueens/internal/render"
-	"autoqueens/internal/typeface"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -172,14 +169,13 @@ func (p *picture) veil() {
 // out of the question: who counts its cells need not work that out again.
 func (p *picture) marks() {
 	for cell := range p.roles {
-		m := p.s.Board.Marks
-		shown := p.shown != nil && p.shown[cell] != solver.Empty
+		m := p.s.Board.Mark(cell/p.n, cell%p.n)
 		x, y := p.center(cell)
 		switch {
-		case shown:
-		case m != nil && m[cell] == solver.Queen:
+		case p.shown != nil && p.shown[cell] == m && m != solver.Empty:
+		case m == solver.Queen:
 			p.crown(x, y, 0.3*p.cell, ink)
-		case m != nil && m[cell] == solver.Cross, slices.Contains(p.s.Unit, cell) && p.roles[cell] == bystander:
+		case m == solver.Cross, slices.Contains(p.s.Unit, cell) && p.roles[cell] == bystander:
 			p.cross(x, y, 0.1*p.cell, 0.03*p.cell, soft)
 		}
 	}
@@ -203,272 +199,10 @@ func (p *picture) reason() {
 	p.dc.SetDash()
 }
 
-// hatch fills a cell with slanted lines.
-func (p *picture) hatch(cell int) {
-	x, y := p.at(cell)
-	p.dc.Push()
-	p.dc.DrawRectangle(x+1, y+1, p.cell-2, p.cell-2)
-	p.dc.Clip()
-	for _, pen := range []struct {
-		width float64
-		ink   color.NRGBA
-	}{{0.05 * p.cell, color.NRGBA{R: 255, G: 255, B: 255, A: 200}}, {0.025 * p.cell, blue}} {
-		p.dc.SetColor(pen.ink)
-		p.dc.SetLineWidth(pen.width)
-		for d := 0.125 * p.cell; d < 2*p.cell; d += 0.25 * p.cell {
-			p.dc.DrawLine(x+d, y, x+d-p.cell, y+p.cell)
-			p.dc.Stroke()
-		}
-	}
-	p.dc.ResetClip()
-	p.dc.Pop()
-}
-
-// outline draws a line around a set of cells.
-func (p *picture) outline(cells []int, width float64, c color.Color) {
-	p.dc.SetColor(c)
-	p.dc.SetLineWidth(width)
-	p.dc.SetLineCapSquare()
-	inside := func(row, col int) bool {
-		return row >= 0 && row < p.n && col >= 0 && col < p.n && slices.Contains(cells, row*p.n+col)
-	}
-	for _, cell := range cells {
-		row, col := cell/p.n, cell%p.n
-		x, y := p.at(cell)
-		for _, side := range []struct {
-			beside         bool
-			x0, y0, x1, y1 float64
-		}{
-			{inside(row-1, col), x, y, x + p.cell, y},
-			{inside(row+1, col), x, y + p.cell, x + p.cell, y + p.cell},
-			{inside(row, col-1), x, y, x, y + p.cell},
-			{inside(row, col+1), x + p.cell, y, x + p.cell, y + p.cell},
-		} {
-			if !side.beside {
-				p.dc.DrawLine(side.x0, side.y0, side.x1, side.y1)
-				p.dc.Stroke()
-			}
-		}
-	}
-	p.dc.SetLineCapButt()
-}
-
 // conclusion draws what is to be done.
 func (p *picture) conclusion() {
 	for cell, r := range p.roles {
 		x, y := p.at(cell)
 		p.sign(r, x, y, p.cell)
 	}
-}
-
-// sign draws the sign of a role on a cell that begins at x, y.
-func (p *picture) sign(r role, x, y, size float64) {
-	cx, cy := x+size/2, y+size/2
-	switch r {
-	case crossed:
-		p.frame(x, y, size, 0.06, red)
-		p.cross(cx, cy, 0.22*size, 0.1*size, red)
-	case crowned:
-		p.frame(x, y, size, 0.06, green)
-		p.frame(x+0.1*size, y+0.1*size, 0.8*size, 0.04, green)
-		p.crown(cx, cy, 0.27*size, green)
-	case wrong:
-		p.frame(x, y, size, 0.08, red)
-		p.warning(x+0.76*size, y+0.25*size, 0.2*size)
-	}
-}
-
-// frame draws a square line just inside a square, thick being its share.
-func (p *picture) frame(x, y, size, thick float64, c color.Color) {
-	w := thick * size
-	for _, pen := range []struct {
-		width float64
-		ink   color.Color
-	}{{w + 0.04*size, paper}, {w, c}} {
-		p.dc.SetColor(pen.ink)
-		p.dc.SetLineWidth(pen.width)
-		in := w/2 + 0.03*size
-		p.dc.DrawRectangle(x+in, y+in, size-2*in, size-2*in)
-		p.dc.Stroke()
-	}
-}
-
-// cross draws an x with arms of a length.
-func (p *picture) cross(x, y, arm, width float64, c color.Color) {
-	p.dc.SetLineCapRound()
-	for _, pen := range []struct {
-		width float64
-		ink   color.Color
-	}{{2 * width, paper}, {width, c}} {
-		p.dc.SetColor(pen.ink)
-		p.dc.SetLineWidth(pen.width)
-		p.dc.DrawLine(x-arm, y-arm, x+arm, y+arm)
-		p.dc.Stroke()
-		p.dc.DrawLine(x-arm, y+arm, x+arm, y-arm)
-		p.dc.Stroke()
-	}
-	p.dc.SetLineCapButt()
-}
-
-// crown draws a crown of three points, half as wide as half says.
-func (p *picture) crown(x, y, half float64, c color.Color) {
-	shape := func() {
-		for i, at := range [][2]float64{{-0.8, 0.75}, {-1, -0.45}, {-0.45, 0.1}, {0, -0.8}, {0.45, 0.1}, {1, -0.45}, {0.8, 0.75}} {
-			if i == 0 {
-				p.dc.MoveTo(x+at[0]*half, y+at[1]*half)
-				continue
-			}
-			p.dc.LineTo(x+at[0]*half, y+at[1]*half)
-		}
-		p.dc.ClosePath()
-		for _, at := range [][2]float64{{-1, -0.5}, {0, -0.85}, {1, -0.5}} {
-			p.dc.DrawCircle(x+at[0]*half, y+at[1]*half, 0.16*half)
-		}
-	}
-	p.dc.SetLineJoinRound()
-	p.dc.SetColor(paper)
-	p.dc.SetLineWidth(0.36 * half)
-	shape()
-	p.dc.Stroke()
-	p.dc.SetColor(c)
-	shape()
-	p.dc.Fill()
-}
-
-// warning draws a triangle with an exclamation mark.
-func (p *picture) warning(x, y, half float64) {
-	triangle := func(k float64) {
-		p.dc.MoveTo(x, y-k*half)
-		p.dc.LineTo(x+k*half, y+0.8*k*half)
-		p.dc.LineTo(x-k*half, y+0.8*k*half)
-		p.dc.ClosePath()
-		p.dc.Fill()
-	}
-	p.dc.SetColor(paper)
-	triangle(1.35)
-	p.dc.SetColor(red)
-	triangle(1)
-	p.dc.SetColor(paper)
-	p.dc.SetLineWidth(0.2 * half)
-	p.dc.DrawLine(x, y-0.4*half, x, y+0.25*half)
-	p.dc.Stroke()
-	p.dc.DrawCircle(x, y+0.55*half, 0.13*half)
-	p.dc.Fill()
-}
-
-// letters writes the letter of each region on its first cell, by which the
-// words name it.
-func (p *picture) letters() {
-	seen := map[byte]bool{}
-	size := max(11, 0.22*p.cell)
-	for row, line := range p.s.Board.RegionRows() {
-		for col := range p.n {
-			if seen[line[col]] {
-				continue
-			}
-			seen[line[col]] = true
-			x, y := p.at(row*p.n + col)
-			p.plate(x+0.2*p.cell, y+0.2*p.cell, size, line[col:col+1])
-		}
-	}
-}
-
-// plate writes a letter on a light plate.
-func (p *picture) plate(x, y, size float64, text string) {
-	p.dc.SetColor(color.NRGBA{R: 255, G: 255, B: 255, A: 225})
-	p.dc.DrawRoundedRectangle(x-0.6*size, y-0.65*size, 1.2*size, 1.3*size, 0.25*size)
-	p.dc.Fill()
-	p.write(x, y, 0.5, typeface.Bold, size, ink, text)
-}
-
-// numbers writes those of rows and columns along the edges, from 1.
-func (p *picture) numbers() {
-	size := max(12, 0.24*p.cell)
-	for i := range p.n {
-		along := (float64(i) + 0.5) * p.cell
-		p.write(p.left-0.32*p.cell, p.top+along, 0.5, typeface.Regular, size, soft, strconv.Itoa(i+1))
-		p.write(p.left+along, p.top-0.32*p.cell, 0.5, typeface.Regular, size, soft, strconv.Itoa(i+1))
-	}
-}
-
-// caption writes the words below the board and cuts the drawing off there.
-func (p *picture) caption(headline string, lines []string) {
-	width := float64(p.dc.Width())
-	const margin = 20.0
-	scale := max(1, width/640) // words as large as they are read beside a large board
-	room := width - 2*margin
-	y := p.top + float64(p.n)*p.cell + 0.35*p.cell
-	paragraph := func(face letters, size float64, c color.Color, text string) {
-		if text == "" {
-			return
-		}
-		p.dc.SetFontFace(face(size))
-		for _, line := range p.dc.WordWrap(text, room) {
-			y += 1.4 * size
-			p.write(margin, y-0.7*size, 0, face, size, c, line)
-		}
-	}
-	paragraph(typeface.Bold, 21*scale, ink, capital(headline))
-	y += 4
-	for _, line := range lines {
-		paragraph(typeface.Regular, 17*scale, ink, capital(line))
-	}
-	y = p.legend(margin, y, room, scale)
-	height := min(p.dc.Height(), int(y+margin))
-	p.dc = gg.NewContextForImage(cut(p.dc.Image(), image.Rect(0, 0, p.dc.Width(), height)))
-}
-
-// legend says below y what the signs in the drawing mean, and returns where it
-// ends.
-func (p *picture) legend(x, y, room, scale float64) float64 {
-	size, text, gap := 24*scale, 14*scale, 8*scale
-	from, end := x, y
-	y += 12 * scale
-	for _, item := range []struct {
-		role  role
-		words string
-	}{{crowned, "put a queen here"}, {crossed, "cross this out"}, {wrong, "take this back"}, {reason, "the reason"}} {
-		if !slices.Contains(p.roles, item.role) {
-			continue
-		}
-		p.dc.SetFontFace(typeface.Regular(text))
-		w, _ := p.dc.MeasureString(item.words)
-		if x > from && x+size+gap+w > from+room {
-			x, y = from, y+size+gap
-		}
-		p.sign(item.role, x, y, size)
-		if item.role == reason {
-			one := *p
-			one.n, one.cell, one.left, one.top = 1, size, x, y
-			one.hatch(0)
-		}
-		p.write(x+size+gap, y+size/2, 0, typeface.Regular, text, soft, item.words)
-		x += size + gap + w + 22*scale
-		end = y + size
-	}
-	return end
-}
-
-// letters are those of a typeface, at a size in pixels.
-type letters = func(size float64) font.Face
-
-// write writes a line around y, from x on: share of it lies left of x.
-func (p *picture) write(x, y, share float64, face letters, size float64, c color.Color, text string) {
-	p.dc.SetFontFace(face(size))
-	p.dc.SetColor(c)
-	p.dc.DrawStringAnchored(text, x, y+0.36*size, share, 0)
-}
-
-// capital returns text with a capital at its beginning.
-func capital(text string) string {
-	if text == "" || text[0] < 'a' || text[0] > 'z' || len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
-		return text // "r3c4" stays
-	}
-	return string(text[0]-'a'+'A') + text[1:]
-}
-
-func cut(img image.Image, r image.Rectangle) image.Image {
-	out := image.NewRGBA(r)
-	draw.Draw(out, r, img, r.Min, draw.Src)
-	return out
 }
