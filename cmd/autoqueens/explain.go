@@ -6,11 +6,13 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
+	"autoqueens/internal/term"
 	"autoqueens/solver/explain"
 )
 
@@ -141,7 +143,11 @@ func (f *explainFlags) walk(cmd *cobra.Command, board *studied, e *explain.Expla
 	}
 	for i := range e.Steps {
 		s := &e.Steps[i]
-		fmt.Fprintf(w, "%d. %s\n\n", i+1, stepWords(now, s))
+		line := fmt.Sprintf("%d. %s", i+1, stepWords(now, s))
+		if keys != nil {
+			line = ansi.Wordwrap(line, term.Width(to), "") // a pipe gets it in one piece
+		}
+		fmt.Fprintf(w, "%s\n\n", line)
 		_ = hint.Grid(w, hint.StepScene(now, s), board.colors(), style)
 		fmt.Fprintln(w)
 		now = hint.After(now, s)
