@@ -7,15 +7,11 @@
 import { get, post, listen, Refused } from "./api.js";
 import { Shot, stepOf } from "./shot.js";
 import { Floating } from "./floating.js";
+import { html, candidateRow, lookWords, nothingWords, outline } from "./panel.js";
 import { Settings } from "./settings.js";
-import { parse, boxOf, sameBox, inside, clampTo } from "./svg.js";
+import { boxOf, sameBox, near, inside, clampTo } from "./svg.js";
 
 const $ = (id) => document.getElementById(id);
-const html = (name, properties = {}, ...children) => {
-  const e = Object.assign(document.createElement(name), properties);
-  e.append(...children);
-  return e;
-};
 // painted waits until what was changed is on the screen. A page that is hidden is
 // not painted at all, and needs no longer wait.
 const painted = () => new Promise((done) => {
@@ -69,7 +65,7 @@ function show(next) {
     figure.style.setProperty("--aspect", d.bounds.width / d.bounds.height);
     return figure;
   }));
-  $("candidates").replaceChildren(...state.candidates.map(candidateRow));
+  $("candidates").replaceChildren(...state.candidates.map((c, i) => candidateRow(c, i, state.displays, choose)));
   $("choices").hidden = state.candidates.length === 0;
   $("zoom").disabled = !shots.some(Boolean);
   settings.show(state);
@@ -77,23 +73,6 @@ function show(next) {
   setAccepted(false);
   if (state.chosen >= 0) choose(state.chosen);
   else nothing();
-}
-
-const KINDS = {
-  play: "in play", other: "another board", refused: "seen, but not read", saved: "where the saved profile looks", region: "the region you gave",
-};
-
-function candidateRow(c, i) {
-  const radio = html("input", { type: "radio", name: "candidate", value: i });
-  radio.addEventListener("change", () => choose(i));
-  const words = [KINDS[c.kind]];
-  if (state.displays.length > 1) words.push(`display ${state.displays[c.display].index}`);
-  if (c.read) words.push(c.confidence.toFixed(2));
-  const row = html("label", { className: "candidate" }, radio);
-  if (c.thumb) row.append(...parse(c.thumb));
-  row.append(html("span", {}, html("b", { textContent: c.title }), html("small", { textContent: words.join(" · ") })));
-  if (i < 9) row.append(html("kbd", { textContent: i + 1 }));
-  return row;
 }
 
 // choose takes a candidate.
@@ -131,22 +110,14 @@ function setPlace(next) {
   buttonMark();
 }
 
+// drawOthers outlines the candidates that are not what is chosen.
 function drawOthers() {
-  shots.forEach((s, display) => s?.others(state.candidates.flatMap((c, id) => {
-    if (c.display !== display || !c.board || id === place?.candidate) return [];
-    if (place?.display === display && place.look?.board && near(place.look.board, c.board)) return [];
-    const { x, y, width, height } = c.board, side = Math.max(26, Math.min(width, height) / 9);
-    const rect = `x="${x}" y="${y}" width="${width}" height="${height}"`;
-    return [{
-      id, label: `${id + 1}: ${c.title}, ${KINDS[c.kind]}`,
-      drawing: c.drawing,
-      outline: `<rect class="rim" ${rect}/><rect ${rect}/><rect class="tag" x="${x}" y="${y}" width="${side}" height="${side}"/>`
-        + `<text x="${x + side / 2}" y="${y + 0.72 * side}" font-size="${0.66 * side}">${id + 1}</text>`,
-    }];
-  })));
+  const shown = (c) => place?.display === c.display && place.look?.board && near(place.look.board, c.board);
+  shots.forEach((s, display) => s?.others(state.candidates
+    .map((c, id) => ({ c, id }))
+    .filter(({ c, id }) => c.display === display && c.board && id !== place?.candidate && !shown(c))
+    .map(({ c, id }) => outline(c, id))));
 }
-
-const near = (a, b) => ["x", "y", "width", "height"].every((k) => Math.abs(a[k] - b[k]) < 3);
 
 let reading = false, again = false;
 
@@ -176,32 +147,15 @@ async function readSoon() {
 
 // showLook tells what was read, in words.
 function showLook() {
-  const look = place.look, box = $("look");
+  const look = place.look;
   $("accept").disabled = accepted || !look;
   $("fit").disabled = !look?.board || !look.read;
-  if (!look) {
-    box.replaceChildren(html("p", { className: "hint", textContent: "Reading …" }));
-    return;
-  }
-  if (!look.read) {
-    box.replaceChildren(
-      html("p", { className: "refused", textContent: `No board is read here: ${look.words}.` }),
-      html("p", { className: "advice hint", textContent: `${look.advice[0].toUpperCase()}${look.advice.slice(1)}. You can save the place all the same, and play will look there.` }));
-    return;
-  }
-  const share = Math.round(100 * look.confidence);
-  const meter = html("div", { className: "meter" });
-  meter.append(...parse(`<svg viewBox="0 0 100 7" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="7"/></svg>`),
-    html("span", { textContent: `confidence ${look.confidence.toFixed(2)}` }));
-  box.replaceChildren(...parse(look.thumb), html("strong", { textContent: look.title }), meter, html("span", { className: "hint", textContent: look.words }));
-  if (look.doubts.length) box.append(html("ul", {}, ...look.doubts.slice(0, 5).map((d) => html("li", { textContent: d }))));
+  $("look").replaceChildren(...lookWords(look));
 }
 
 // nothing is shown where no board was found and no place is chosen.
 function nothing() {
-  $("look").replaceChildren(
-    html("p", { className: "refused", textContent: "No board was found." }),
-    html("p", { className: "advice hint", textContent: "Drag a rectangle around it on the picture. If it is not there: bring the game to the front and capture again." }));
+  $("look").replaceChildren(...nothingWords());
   $("accept").disabled = $("fit").disabled = true;
   for (const s of shots) {
     s?.show(null, null);

@@ -23,6 +23,8 @@ export function parse(text) {
 export const boxOf = ({ x, y, width, height }) => ({ x, y, width, height });
 export const sameBox = (a, b) => a && b && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
+export const near = (a, b) => ["x", "y", "width", "height"].every((k) => Math.abs(a[k] - b[k]) < 3);
+
 const clamp = (v, low, high) => Math.max(low, Math.min(high, v));
 
 // inside moves and, where it must, shrinks a rectangle until it lies in bounds.

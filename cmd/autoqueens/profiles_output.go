@@ -1,0 +1,182 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/calibrate"
+	"autoqueens/internal/fault"
+	"autoqueens/vision/screen"
+)
+
+// profileLine is a profile as 'profiles --json' prints it. Scripts rely on it.
+type profileLine struct {
+	Name    string       `json:"name"`
+	File    string       `json:"file"`
+	Problem string       `json:"problem,omitempty"` // why it cannot be used; the rest is left out then
+	Fits    *bool        `json:"fits,omitempty"`    // whether its display is as it was; left out where no screen can be seen
+	Display *displayLine `json:"display,omitempty"`
+	Region  *areaLine    `json:"region,omitempty"`
+	Size    int          `json:"size,omitempty"`
+	Clicks  int          `json:"clicks,omitempty"`
+	Pace    string       `json:"pace,omitempty"`
+	Button  *placeLine   `json:"start_button,omitempty"`
+	Saved   *time.Time   `json:"saved,omitempty"`
+}
+
+type displayLine struct {
+	Index int    `json:"index"`
+	Name  string `json:"name,omitempty"`
+	areaLine
+}
+
+type areaLine struct {
+	placeLine
+	Width  int `json:"width"`
+	Height int `json:"height"`
+}
+
+type placeLine struct {
+	X int `json:"x"`
+	Y int `json:"y"`
+}
+
+// listProfiles prints every profile. One that cannot be used is in the list with
+// what is wrong with it: that is no failure of the list.
+func listProfiles(cmd *cobra.Command, asJSON bool) error {
+	names, err := calibrate.List()
+	if err != nil {
+		return err
+	}
+	displays := displaysNow()
+	if asJSON {
+		lines := json.NewEncoder(cmd.OutOrStdout())
+		for _, name := range names {
+			if err := lines.Encode(describeProfile(name, displays)); err != nil {
+				return fault.Unwritable("the output", err)
+			}
+		}
+		return nil
+	}
+	w := words(cmd)
+	if len(names) == 0 {
+		fmt.Fprintln(w, "No profile is saved yet; 'autoqueens calibrate' makes one.")
+		return nil
+	}
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "NAME\tBOARD\tREGION\tDISPLAY\tCLICKS\tPACE\tSAVED\tSCREEN")
+	for _, name := range names {
+		fmt.Fprintln(table, profileRow(describeProfile(name, displays)))
+	}
+	return fault.Unwritable("the output", table.Flush())
+}
+
+func profileRow(l profileLine) string {
+	if l.Problem != "" {
+		return l.Name + "\t" + l.Problem
+	}
+	board, fits := "-", "-"
+	if l.Size > 0 {
+		board = fmt.Sprintf("%d x %d", l.Size, l.Size)
+	}
+	if l.Fits != nil {
+		fits = pick(map[bool]int{true: 1}[*l.Fits], "as it was", "changed")
+	}
+	r, d := l.Region, l.Display
+	return strings.Join([]string{
+		l.Name, board, fmt.Sprintf("%d,%d,%d,%d", r.X, r.Y, r.Width, r.Height),
+		fmt.Sprintf("%d, %d x %d", d.Index, d.Width, d.Height),
+		fmt.Sprint(l.Clicks), l.Pace, l.Saved.Local().Format(time.DateTime), fits,
+	}, "\t")
+}
+
+// describeProfile says what is in a profile. displays are those of now, nil
+// where no screen can be seen.
+func describeProfile(name string, displays []screen.Display) profileLine {
+	line := profileLine{Name: name}
+	line.File, _ = calibrate.Path(name) // the name is one that List returned
+	p, err := calibrate.Load(name)
+	if err != nil {
+		line.Problem = oneLine(err.Error())
+		return line
+	}
+	if displays != nil {
+		fits := p.Fits(displays) == nil
+		line.Fits = &fits
+	}
+	b, r := p.Display.Bounds, p.Region
+	line.Display = &displayLine{p.Display.Index, p.Display.Name, areaLine{placeLine{b.Min.X, b.Min.Y}, b.Dx(), b.Dy()}}
+	line.Region = &areaLine{placeLine{r.Min.X, r.Min.Y}, r.Dx(), r.Dy()}
+	line.Size, line.Clicks, line.Pace, line.Saved = p.Size, p.Clicks, p.Pace, &p.Saved
+	if p.Start != nil {
+		line.Button = &placeLine{p.Start.At.X, p.Start.At.Y}
+	}
+	return line
+}
+
+// displaysNow returns the displays of this session, nil where there are none to
+// be seen: a list is of use without them.
+func displaysNow() []screen.Display {
+	displays, err := screen.List()
+	if err != nil {
+		return nil
+	}
+	return displays
+}
+
+// showProfile prints what a profile says.
+func showProfile(cmd *cobra.Command, name string) error {
+	path, err := calibrate.Path(name)
+	if err != nil {
+		return err
+	}
+	p, err := calibrate.Load(name)
+	if err != nil {
+		return err
+	}
+	w := words(cmd)
+	fmt.Fprintf(w, "Profile   %s, saved %s\n", p.Name, p.Saved.Local().Format(time.DateTime))
+	display := fmt.Sprint(p.Display.Index)
+	if p.Display.Name != "" {
+		display += " (" + p.Display.Name + ")"
+	}
+	fmt.Fprintf(w, "Display   %s, %s\n", display, rectWords(p.Display.Bounds))
+	fmt.Fprintf(w, "Region    %s\n", rectWords(p.Region))
+	fmt.Fprintf(w, "Mapping   %g x %g pointer points a pixel, from %g,%g\n", p.Mapping.ScaleX, p.Mapping.ScaleY, p.Mapping.PointerOrigin.X, p.Mapping.PointerOrigin.Y)
+	if p.Size > 0 {
+		fmt.Fprintf(w, "Board     %d x %d when it was saved\n", p.Size, p.Size)
+	}
+	fmt.Fprintf(w, "Clicks    %d to a queen, pace %s\n", p.Clicks, p.Pace)
+	if p.Start != nil {
+		fmt.Fprintf(w, "Button    %d,%d opens the next board\n", p.Start.At.X, p.Start.At.Y)
+	}
+	if displays := displaysNow(); displays != nil {
+		writeFit(w, p, displays)
+	}
+	fmt.Fprintf(w, "File      %s\n", path)
+	names, err := calibrate.List()
+	if err != nil {
+		return err
+	}
+	if len(names) > 1 {
+		fmt.Fprintf(w, "Profiles  %s\n", strings.Join(names, ", "))
+	}
+	return nil
+}
+
+// writeFit tells whether a profile still fits the screen.
+func writeFit(w io.Writer, p *calibrate.Profile, displays []screen.Display) {
+	err := p.Fits(displays)
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		fmt.Fprintf(w, "Screen    %s; %s\n", f.What, f.Advice)
+		return
+	}
+	fmt.Fprintf(w, "Screen    the display is as it was when the profile was saved\n")
+}
