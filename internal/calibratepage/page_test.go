@@ -150,7 +150,7 @@ func (v *visit) saved(name string) *calibrate.Profile {
 func dragAndSave(v *visit) {
 	t := v.T
 	v.read("8 × 8")
-	if n := eval[int](v, `document.querySelectorAll(".drawing .dots").length`); n != 2 { // with their rims
+	if n := eval[int](v, `document.querySelectorAll(".drawing .centre").length`); n != 2 { // with their rims
 		t.Errorf("the centres are drawn %d times", n)
 	}
 	if first := v.rect(); !gameAt.Inset(-47).In(first) || !first.In(gameAt.Inset(-53)) {

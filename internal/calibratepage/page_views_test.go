@@ -49,35 +49,43 @@ func popUp(v *visit) {
 	window.until(`document.querySelector("p").textContent === "1 of 4 corners"`)
 }
 
+// unread looks at what the browser shows as a player does, and wants no board.
+func (v *visit) unread(what string) {
+	v.Helper()
+	data, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		v.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		v.Fatal(err)
+	}
+	for _, r := range vision.ReadAll(img) {
+		v.Errorf("%s: a board of %d x %d can be read on the page at %v", what, r.Board.Size, r.Board.Size, r.Lattice.Bounds())
+	}
+}
+
 // neverTheGame looks at the page as a player does that runs at the same time: no
 // board on it may be read, whatever is chosen.
 func neverTheGame(v *visit) {
 	v.read("8 × 8")
-	look := func(what string) {
-		v.Helper()
-		data, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
-		if err != nil {
-			v.Fatal(err)
-		}
-		img, err := png.Decode(bytes.NewReader(data))
-		if err != nil {
-			v.Fatal(err)
-		}
-		for _, r := range vision.ReadAll(img) {
-			v.Errorf("%s: a board of %d x %d can be read on the page at %v", what, r.Board.Size, r.Board.Size, r.Lattice.Bounds())
+	// As large and as small as windows make it.
+	for _, width := range []int64{1440, 1000, 640, 2200} {
+		v.run(chromedp.EmulateViewport(width, 1000))
+		for i, what := range []string{"the game", "the example"} {
+			v.keys(fmt.Sprint(i + 1))
+			v.until(fmt.Sprintf(`document.querySelector('[name="candidate"][value="%d"]').checked`, i))
+			what = fmt.Sprintf("%s, %d wide", what, width)
+			v.unread(what)
+			v.keys("z")
+			v.unread(what + ", zoomed")
+			v.keys("z")
 		}
 	}
-	for i, what := range []string{"the game", "the example"} {
-		v.keys(fmt.Sprint(i + 1))
-		v.until(fmt.Sprintf(`document.querySelector('[name="candidate"][value="%d"]').checked`, i))
-		look(what)
-		v.keys("z")
-		look(what + ", zoomed")
-		v.keys("z")
-	}
+	v.run(chromedp.EmulateViewport(1440, 1000))
 	v.drag(1, image.Pt(1300, 0), image.Pt(1600, 250))
 	v.read("No board is read here")
-	look("neither")
+	v.unread("neither")
 }
 
 // nothingFound lets the person drag where there is no board to choose.

@@ -3,6 +3,7 @@ package calibratepage
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"image/color"
 	"os"
 	"path/filepath"
@@ -87,6 +88,10 @@ func TestStill(t *testing.T) {
 		t.Errorf("the walls are %g wide: the drawing has no style", wide)
 	}
 	v.picture("still")
+	for _, width := range []int64{1280, 900, 600, 1900} {
+		v.run(chromedp.EmulateViewport(width, 1400))
+		v.unread(fmt.Sprintf("the file, %d wide", width))
+	}
 
 	d := newDesktop()
 	d.displays = nil
