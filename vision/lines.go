@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -75,19 +76,18 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 			}
 		}
 	}
-	ink := lineColor(p, l, g, w.edges, dozens)
-	visible := shownBy(ink, g, w.edges)
-	buf := make([]speck, 0, 256)
-	for i := range w.edges {
-		e := &w.edges[i]
-		e.contrast = e.contrastOf(ink, g)
-		buf = across(p, l, *e, buf[:0])
-		e.measure(buf, g[e.a].rgb, g[e.b].rgb)
-		e.seen = e.contrast >= visible
-	}
-	w.thin, w.wide, w.threshold, w.speak = twoWidths(w.widths())
-	if w.speak && !w.drawn() {
-		w.speak = false
+	inks := inksOf(p, l, g, w.edges, dozens)
+	ink := inks.usual()
+	w.measure(p, l, g, ink)
+	if !w.speak {
+		// Lines of one width can be of two colours: against the stronger one the
+		// others are the thinner ones.
+		if bold := inks.strongest(); apart(bold, ink) >= 2*faintest {
+			again := lineWords{edges: slices.Clone(w.edges)}
+			if again.measure(p, l, g, bold); again.speak {
+				w, ink = again, bold
+			}
+		}
 	}
 	if w.speak {
 		w.lookForWide(p, l, g, ink)
@@ -98,12 +98,28 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 	// What seemed lines between colours is what compression made of the edges.
 	for i := range w.edges {
 		if e := &w.edges[i]; !e.bare && apart(g[e.a].rgb, g[e.b].rgb) >= faintest {
-			buf = across(p, l, *e, buf[:0])
+			buf := across(p, l, *e, nil)
 			e.off, e.placed = transition(buf, g[e.a].rgb, g[e.b].rgb)
 			e.bare = true
 		}
 	}
 	return w
+}
+
+// measure measures all lines against the colour ink and tells whether they come
+// in two widths.
+func (w *lineWords) measure(p *picture, l Lattice, g []ground, ink rgb) {
+	visible := shownBy(ink, g, w.edges)
+	buf := make([]speck, 0, 256)
+	for i := range w.edges {
+		e := &w.edges[i]
+		*e = edge{a: e.a, b: e.b, contrast: e.contrastOf(ink, g)}
+		buf = across(p, l, *e, buf[:0])
+		e.measure(buf, g[e.a].rgb, g[e.b].rgb)
+		e.seen = e.contrast >= visible
+	}
+	w.thin, w.wide, w.threshold, w.speak = twoWidths(w.widths())
+	w.speak = w.speak && w.drawn()
 }
 
 // contrastOf returns how far ink is, 0 to 255, from the nearer of the grounds
@@ -243,11 +259,14 @@ func across(p *picture, l Lattice, e edge, buf []speck) []speck {
 // dozens of borders are enough to tell the colour of lines.
 const dozens = 48
 
-// lineColor returns the usual colour of the lines: the middle, channel by
-// channel, of the pixels that stand out most at each border. A few dozen
-// borders from all over the board are enough.
-func lineColor(p *picture, l Lattice, g []ground, edges []edge, enough int) rgb {
-	var channel [3][]float64
+// inks are the colours that stand out most at some borders, and by how much.
+type inks struct {
+	colors   []rgb
+	contrast []int
+}
+
+// inksOf looks at as many borders as are enough, from all over those given.
+func inksOf(p *picture, l Lattice, g []ground, edges []edge, enough int) (k inks) {
 	buf := make([]speck, 0, 256)
 	for i := 0; i < len(edges); i += 1 + len(edges)/enough {
 		e := edges[i]
@@ -262,14 +281,45 @@ func lineColor(p *picture, l Lattice, g []ground, edges []edge, enough int) rgb 
 				best, most = d, s.c
 			}
 		}
-		if best < 10 {
-			continue
-		}
-		for k := range channel {
-			channel[k] = append(channel[k], float64(most[k]))
+		if best >= max(10, p.grain) {
+			k.colors, k.contrast = append(k.colors, most), append(k.contrast, best)
 		}
 	}
-	return rgb{uint8(median(channel[0])), uint8(median(channel[1])), uint8(median(channel[2]))}
+	return k
+}
+
+// usual returns the middle of the colours, channel by channel.
+func (k inks) usual() rgb { return middleColor(k.colors) }
+
+// strongest returns the middle of the sixth that stands out most.
+func (k inks) strongest() rgb {
+	order := make([]int, len(k.colors))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(k.contrast[b], k.contrast[a]) })
+	var top []rgb
+	for _, i := range order[:(len(order)+5)/6] {
+		top = append(top, k.colors[i])
+	}
+	return middleColor(top)
+}
+
+func middleColor(colors []rgb) (c rgb) {
+	v := make([]float64, len(colors))
+	for ch := range c {
+		for i, k := range colors {
+			v[i] = float64(k[ch])
+		}
+		c[ch] = uint8(median(v))
+	}
+	return c
+}
+
+// lineColor returns the usual colour of the lines: the middle of what stands out
+// most at each border.
+func lineColor(p *picture, l Lattice, g []ground, edges []edge, enough int) rgb {
+	return inksOf(p, l, g, edges, enough).usual()
 }
 
 // measure fills in the width and place of one line: over each cut, the sum of

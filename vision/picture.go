@@ -22,6 +22,9 @@ type picture struct {
 	stride int
 	w, h   int
 	origin image.Point // where (0,0) lies in the image's own coordinates
+	// grain is by how much single pixels may still depart from what they show,
+	// per channel; 0 where there is no noise.
+	grain int
 	// sharp is a view of the same picture in which small marks are not blurred;
 	// nil where this is one.
 	sharp *picture

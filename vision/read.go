@@ -184,6 +184,7 @@ func (h *hunt) over(p *picture) {
 	var sieved *picture
 	sieve := func() bool {
 		sieved = p.sieved(2, max(20, int(4*s.sigma)), grainy)
+		sieved.grain = int(4 * s.sigma)
 		return h.in(sieved, grainy, shaded)
 	}
 	smooth := func(passes int) bool {
@@ -400,19 +401,22 @@ func read(p *picture, c candidate) (*Reading, *Refusal) {
 	if !ev.hopeful() {
 		return nil, noRegions(ev)
 	}
+	moved := 0.0
 	for range 3 {
 		l, _ := ev.lines.refit(c.lattice)
-		if l.astray(c.lattice) >= 0.25 {
+		if moved = l.astray(c.lattice); moved >= 0.25 {
 			break
 		}
-		moved := l.astray(c.lattice) > settled
-		if moved {
+		if moved > settled {
 			ev = gatherEvidence(p, l)
 		}
 		c.lattice, ev.lattice = l, l
-		if !moved {
+		if moved <= settled {
 			break
 		}
+	}
+	if moved > 2*settled && moved < 0.25 {
+		return nil, unsettled(ev)
 	}
 	return decide(p, c, ev)
 }

@@ -459,6 +459,15 @@ func noRegions(ev *evidence) *Refusal {
 	return r
 }
 
+// unsettled refuses a grid whose lines lie now here and now there.
+func unsettled(ev *evidence) *Refusal {
+	return &Refusal{
+		Reason: NotQueens, Lattice: ev.lattice,
+		What:   fmt.Sprintf("found a grid of %d columns and rows whose lines are too blurred to tell where they are", ev.n),
+		Advice: "make the board larger, or take a sharper picture",
+	}
+}
+
 // disagree refuses a board whose witnesses contradict each other.
 func disagree(ev *evidence, h proposal) *Refusal {
 	r := &Refusal{Reason: Ambiguous, Lattice: ev.lattice, Doubts: doubts(ev, h)}
