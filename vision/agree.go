@@ -96,8 +96,8 @@ func (h *proposal) rivals(other *proposal) bool {
 	if len(other.odd) != 1 || len(h.broken) != len(other.broken) || slices.Equal(h.odd, other.odd) {
 		return false
 	}
-	if h.solutions == 1 && other.solutions > 1 && h.pieces < other.pieces {
-		return false // a loose piece, and a puzzle with several solutions: both are rare
+	if h.solutions == 1 && other.solutions > 1 && (h.pieces < other.pieces || h.twins < other.twins) {
+		return false // a loose piece or a colour used twice, and several solutions: both are rare
 	}
 	// A cell that is a region by itself here is a hovered one there.
 	return len(h.odd) == 1 || len(h.odd) == 0 && h.alone(other.odd[0])
@@ -645,7 +645,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		return oddSeveral
 	case speak && some && h.solutions == 1 && (lines || clear && h.explained && len(h.broken) == 1 && h.twins == 0):
 		return manyOdd
-	case lines && some && h.solutions > 1 && (h.pieces == ev.n || few):
+	case lines && some && h.solutions > 1 && (h.pieces == ev.n || few || h.explained && len(h.odd) <= 3):
 		// Lines of two widths that close exactly as many regions as rows,
 		// without one out of place, are no accident.
 		return severalLines

@@ -541,6 +541,11 @@ func combs(p *picture, g group) []candidate {
 	return out
 }
 
+// crossed is how many of the lines inside a board have a border somewhere: of 663
+// known boards the one with the fewest has 71 %. Of a lattice of half the pitch
+// only every second one has.
+const crossed = 0.6
+
 // part returns the grid that a group spans on two combs where it is not square:
 // a board of which a side is hidden, perhaps.
 func (g group) part(fit [2]comb) (candidate, bool) {
@@ -555,10 +560,22 @@ func (g group) part(fit [2]comb) (candidate, bool) {
 	bottom, _ := fit[1].off(b.Y + b.Height)
 	rows, cols := int(bottom-top), int(right-left)
 	if min(rows, cols) < least || max(rows, cols) > MaxSize || rows == cols ||
-		g.heldBy(fit, b) < fits {
+		g.heldBy(fit, b) < fits ||
+		fit[0].crossed(g.upright, left, right) < crossed || fit[1].crossed(g.level, top, bottom) < crossed {
 		return candidate{}, false
 	}
 	return weakAt(fit, left, top, rows, cols), true
+}
+
+// crossed returns the share of the teeth between two that have a border.
+func (c comb) crossed(s []segment, from, to float64) float64 {
+	hit := make(map[float64]bool)
+	for _, v := range s {
+		if k, off := c.off(v.across); k > from && k < to && abs(off) <= max(1.5, 0.08*c.pitch) {
+			hit[k] = true
+		}
+	}
+	return float64(len(hit)) / (to - from - 1)
 }
 
 // heldBy returns the share of a group's borders inside a rectangle that fall on
@@ -591,11 +608,7 @@ func (t teeth) inner() teeth {
 func (g group) squares(p *picture, fit [2]comb, found []outlined) []outlined {
 	const (
 		around = 0.45 // of each side of a board has a border
-		// crossed is how many of the lines inside a board have a border
-		// somewhere: of 663 known boards the one with the fewest has 71 %. Of
-		// a lattice of half the pitch only every second one has.
-		crossed = 0.6
-		fits    = 0.8 // of the borders inside it fall on its lines
+		fits   = 0.8  // of the borders inside it fall on its lines
 	)
 	box := g.bounds()
 	x0, x1 := fit[0].span(box.X, box.X+box.Width, p.w)

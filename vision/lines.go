@@ -48,6 +48,9 @@ type lineWords struct {
 	thin      float64 // usual width of the thin ones, pixels
 	wide      float64 // usual width of the wide ones, pixels
 	threshold float64
+	// pale tells whether the thin ones are of a weaker colour than the wide ones,
+	// against which all were measured.
+	pale bool
 }
 
 // bounds tells whether the line at e is one of the wide ones.
@@ -61,8 +64,10 @@ func (w lineWords) denies(e edge, same bool) bool {
 	return e.seen && w.bounds(e) == same && abs(e.thick-w.threshold) > between*(w.wide-w.thin)
 }
 
-// readLines measures every inner line of the lattice.
-func readLines(p *picture, l Lattice, g []ground) lineWords {
+// readLines measures every inner line of the lattice. Where there are too few
+// colours for the regions, only lines can part those of one colour, and it tries
+// harder.
+func readLines(p *picture, l Lattice, g []ground, fewColors bool) lineWords {
 	var w lineWords
 	n := l.Size
 	for r := range n {
@@ -79,13 +84,14 @@ func readLines(p *picture, l Lattice, g []ground) lineWords {
 	inks := inksOf(p, l, g, w.edges, dozens)
 	ink := inks.usual()
 	w.measure(p, l, g, ink)
-	if !w.speak {
+	if !w.speak && fewColors {
 		// Lines of one width can be of two colours: against the stronger one the
 		// others are the thinner ones.
 		if bold := inks.strongest(); apart(bold, ink) >= 2*faintest {
 			again := lineWords{edges: slices.Clone(w.edges)}
 			if again.measure(p, l, g, bold); again.speak {
 				w, ink = again, bold
+				w.pale = true
 			}
 		}
 	}

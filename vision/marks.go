@@ -30,18 +30,21 @@ func (ev *evidence) readMarks(p *picture) {
 	}
 	ev.marks = make([]solver.Mark, len(ev.ground))
 	sure := make([]sureness, len(ev.ground))
+	dim := make([]bool, len(ev.ground)) // of few pixels, and compressed
 	compare := false
 	for i, g := range ev.ground {
 		k := readInk(p, ev.lattice, i/ev.n, i%ev.n, g)
 		ev.marks[i], sure[i] = k.mark()
 		compare = compare || sure[i] != plain
-		if ev.marks[i] != solver.Empty && !compare {
+		if ev.marks[i] != solver.Empty {
 			x0, y0, x1, y1 := k.box()
-			compare = g.exact < 0.5 || max(x1-x0, y1-y0) < few
+			blurred, small := g.exact < 0.5, max(x1-x0, y1-y0)+1 < few
+			dim[i] = blurred && small
+			compare = compare || blurred || small
 		}
 	}
 	if compare {
-		ev.compareMarks(p, sure)
+		ev.compareMarks(p, sure, dim)
 	}
 	for i, s := range sure {
 		switch s {
@@ -373,6 +376,8 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	offX := abs(float64(x0+x1+1)/2-k.cx) / k.unit
 	offY := abs(float64(y0+y1+1)/2-k.cy) / k.unit
 	switch {
+	case x0 == 0 && y0 == 0 && x1 == k.w-1 && y1 == k.h-1:
+		return solver.Empty, passing // it reaches in from all sides
 	case size < least:
 		return solver.Empty, sure
 	case offX > 0.12+0.5/k.unit || offY > 0.16+0.5/k.unit:

@@ -397,7 +397,7 @@ func read(p *picture, c candidate) (*Reading, *Refusal) {
 	if no := checkColors(ev); no != nil {
 		return nil, no
 	}
-	ev.lines = readLines(p, c.lattice, ev.ground)
+	ev.lines = readLines(p, c.lattice, ev.ground, ev.fewColors())
 	if !ev.hopeful() {
 		return nil, noRegions(ev)
 	}
@@ -472,11 +472,14 @@ func newEvidence(p *picture, l Lattice) *evidence {
 	return ev
 }
 
+// fewColors tells whether there are fewer colours than regions.
+func (ev *evidence) fewColors() bool { return ev.clusters.distinct() < ev.n }
+
 // gatherEvidence measures the colours and the lines of a lattice. Marks take
 // the longest and are left until something speaks for a board.
 func gatherEvidence(p *picture, l Lattice) *evidence {
 	ev := newEvidence(p, l)
-	ev.lines = readLines(p, l, ev.ground)
+	ev.lines = readLines(p, l, ev.ground, ev.fewColors())
 	return ev
 }
 

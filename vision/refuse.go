@@ -25,14 +25,15 @@ func boardMoved(what string, l Lattice) *Refusal {
 
 // outranks tells whether a refused grid is more of a board than a reading. An
 // example board beside a game that could not be read must not be taken for the
-// game: the game has cells as large, and more of them may be hidden. A grid that
+// game: the game is larger, or has cells as large of which more may be hidden. A
+// grid that
 // lies mostly inside the board that was read is an earlier attempt at it.
 func (r *Refusal) outranks(reading *Reading) bool {
 	b := reading.Lattice.Bounds()
 	if !r.BoardSeen() || r.extent.shared(b) >= 0.5*r.extent.area() {
 		return false
 	}
-	if reading.Lattice.Size <= exampleSize && r.Lattice.PitchX >= 0.9*reading.Lattice.PitchX {
+	if reading.Lattice.Size <= exampleSize && (r.Lattice.PitchX >= 0.9*reading.Lattice.PitchX || r.extent.area() > 1.5*b.area()) {
 		return true
 	}
 	return !r.weak && r.extent.area() > 1.05*b.area()
@@ -224,27 +225,51 @@ func (ev *evidence) uncrossed() (cells []int) {
 		usual = ev.lines.thin
 	}
 	// Noise has no usual width; lines have, and most are there.
-	if usual < 0.8 || widths[len(widths)/3] < usual/2 {
+	least := 0.8
+	if ev.lines.pale {
+		least /= 4
+	}
+	if usual < least || widths[len(widths)/3] < usual/2 {
 		return nil
 	}
-	missing := make(map[int]int)
+	// Scaled without smoothing, a picture can lose a whole line of the lattice.
+	gone := func(e edge) bool { return e.seen && !e.drowned && e.thick < 0.15*usual && e.thick < 0.25 }
+	left := make(map[[2]int]bool) // lines of which something is left
+	for _, e := range ev.lines.edges {
+		if !gone(e) && !ev.lines.bounds(e) {
+			left[ev.latticeLine(e)] = true
+		}
+	}
+	missing, covered := make(map[int]int), make(map[int]bool)
 	lost := 0
 	for _, e := range ev.lines.edges {
-		if e.seen && !e.drowned && e.thick < 0.15*usual && e.thick < 0.25 {
-			missing[e.a]++
-			missing[e.b]++
-			lost++
+		if !gone(e) {
+			continue
+		}
+		lost++
+		for _, i := range [...]int{e.a, e.b} {
+			missing[i]++
+			covered[i] = covered[i] || left[ev.latticeLine(e)]
 		}
 	}
 	if lost > len(ev.lines.edges)/3 {
 		return nil
 	}
 	for i := range ev.ground {
-		if missing[i] >= 2 {
+		if missing[i] >= 2 && covered[i] {
 			cells = append(cells, i)
 		}
 	}
 	return cells
+}
+
+// latticeLine names the line of the lattice that an edge lies on: 0 for upright
+// or 1, and the number of the column or row that follows it.
+func (ev *evidence) latticeLine(e edge) [2]int {
+	if e.upright() {
+		return [2]int{0, e.b % ev.n}
+	}
+	return [2]int{1, e.b / ev.n}
 }
 
 // hasMargin tells whether the picture shows what lies around the board on all

@@ -85,8 +85,9 @@ func (s *stamp) likeness(o *stamp) float64 {
 }
 
 // compareMarks holds every mark against the crosses and the queens of the board
-// of which its shape leaves no doubt, itself left out.
-func (ev *evidence) compareMarks(p *picture, sure []sureness) {
+// of which its shape leaves no doubt, itself left out. Of dim ones the shape is
+// not believed against them.
+func (ev *evidence) compareMarks(p *picture, sure []sureness, dim []bool) {
 	stamps := make(map[int]*stamp)
 	var total [solver.Queen + 1]stamp
 	var count [solver.Queen + 1]int
@@ -118,12 +119,35 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness) {
 			}
 			return s.likeness(&all)
 		}
-		ev.marks[i], sure[i] = byLikeness(shape[i], sure[i], like(solver.Cross), like(solver.Queen))
+		cross, queen := like(solver.Cross), like(solver.Queen)
+		ev.marks[i], sure[i] = byLikeness(shape[i], sure[i], cross, queen)
+		if dim[i] && sure[i] == plain && !confirmed(ev.marks[i], cross, queen) {
+			sure[i] = unclear
+		}
 	}
 }
 
 // unknown is the likeness to marks of which there are none.
 const unknown = -2
+
+// How like each other marks are.
+const (
+	same    = 0.84 // as two of a kind are
+	other   = 0.72 // no more, where they are not
+	clearly = 0.15 // more like one than like the other
+)
+
+// confirmed tells whether the other marks of the board do not speak against one.
+func confirmed(m solver.Mark, cross, queen float64) bool {
+	own, against := cross, queen
+	if m == solver.Queen {
+		own, against = queen, cross
+	}
+	if own == unknown {
+		return against < other-clearly
+	}
+	return own >= other && own-against >= clearly/2
+}
 
 // byLikeness tells what a mark is by how much it is like the crosses and like
 // the queens of its board, where its shape says m. Of 10,000 crosses, drawn
@@ -132,11 +156,6 @@ const unknown = -2
 // queens were 0.70 like the others, and none but one more than 0.75 like the
 // crosses.
 func byLikeness(m solver.Mark, sure sureness, cross, queen float64) (solver.Mark, sureness) {
-	const (
-		same    = 0.84 // as two of a kind are
-		other   = 0.72 // no more, where they are not
-		clearly = 0.15 // more like one than like the other
-	)
 	switch {
 	case m == solver.Empty || sure == passing || sure == unclear:
 		// Something lies over the cell, or is all there is in it.
