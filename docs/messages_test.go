@@ -73,7 +73,14 @@ func messages(t *testing.T) []message {
 // whatOf returns the expression of the first line, where a node makes a failure.
 func whatOf(n ast.Node, pkg string) ast.Expr {
 	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if s, ok := n.Lhs[0].(*ast.SelectorExpr); ok && pkg == "vision" && s.Sel.Name == "What" {
+			return n.Rhs[0]
+		}
 	case *ast.CallExpr:
+		if pkg == "vision" && isName(n.Fun, "refuse") && len(n.Args) > 1 {
+			return n.Args[1]
+		}
 		f, ok := n.Fun.(*ast.SelectorExpr)
 		if !ok || !isName(f.X, "fault") {
 			return nil
