@@ -31,7 +31,7 @@ func drawing(r *vision.Reading) string {
 			}
 			if row < n && col < n {
 				centre := l.Center(row, col)
-				centres.plus(centre.X, centre.Y, 0.15*min(l.PitchX, l.PitchY))
+				centres.dot(centre.X, centre.Y)
 			}
 		}
 	}
@@ -56,11 +56,11 @@ func drawing(r *vision.Reading) string {
 				num(x), num(y), num(side), num(side), k.R, k.G, k.B, ink, num(x+side/2), num(y+0.78*side), num(0.85*side), letters[row][col:col+1])
 		}
 	}
-	// Large enough to be something in every cell, and no cross: no player takes
-	// the drawing for a board, which has fewer queens.
-	wide := 0.08 * min(l.PitchX, l.PitchY)
+	// Large enough to be a queen in every cell to the reader: no player takes the
+	// drawing for a board, which has fewer.
+	wide := 0.28 * min(l.PitchX, l.PitchY)
 	fmt.Fprintf(&b, "<path class=\"centre rim\" stroke-width=\"%s\" d=\"%s\"/>\n<path class=\"centre\" stroke-width=\"%s\" d=\"%s\"/>\n</g>",
-		num(1.8*wide), centres.String(), num(wide), centres.String())
+		num(1.4*wide), centres.String(), num(wide), centres.String())
 	return b.String()
 }
 
@@ -98,11 +98,8 @@ func (p *path) line(x0, y0, x1, y1 float64) {
 	fmt.Fprintf(p, "M%s %sL%s %s", num(x0), num(y0), num(x1), num(y1))
 }
 
-// plus is an upright cross with arms of a length.
-func (p *path) plus(x, y, arm float64) {
-	p.line(x-arm, y, x+arm, y)
-	p.line(x, y-arm, x, y+arm)
-}
+// dot is a line without a length, whose round ends make a dot.
+func (p *path) dot(x, y float64) { fmt.Fprintf(p, "M%s %sh0", num(x), num(y)) }
 
 func pick(first bool, a, b *path) *path {
 	if first {

@@ -70,7 +70,7 @@ func (v *visit) unread(what string) {
 func neverTheGame(v *visit) {
 	v.read("8 × 8")
 	// As large and as small as windows make it.
-	for _, width := range []int64{1440, 1000, 640, 2200} {
+	for _, width := range []int64{1440, 800, 1900, 2200} {
 		v.run(chromedp.EmulateViewport(width, 1000))
 		for i, what := range []string{"the game", "the example"} {
 			v.keys(fmt.Sprint(i + 1))

@@ -142,7 +142,7 @@ async function readSoon() {
     }
   }
   reading = false;
-  $("look").classList.remove("busy");
+  if (!over) $("look").classList.remove("busy");
 }
 
 // showLook tells what was read, in words.
