@@ -96,8 +96,10 @@ func (h *proposal) rivals(other *proposal) bool {
 	if len(other.odd) != 1 || len(h.broken) != len(other.broken) || slices.Equal(h.odd, other.odd) {
 		return false
 	}
-	if h.solutions == 1 && other.solutions > 1 && (h.pieces < other.pieces || h.twins < other.twins) {
-		return false // a loose piece or a colour used twice, and several solutions: both are rare
+	if h.solutions == 1 && other.solutions > 1 && (h.pieces < other.pieces || h.twins < other.twins || h.shaded && !other.shaded) {
+		// Several solutions are rare, and so are loose pieces, colours used
+		// twice, and cells that are no clear shade of their region.
+		return false
 	}
 	// A cell that is a region by itself here is a hovered one there.
 	return len(h.odd) == 1 || len(h.odd) == 0 && h.alone(other.odd[0])
@@ -237,6 +239,17 @@ func (ev *evidence) shades(labels []int) []hovered {
 		}
 	}
 	return nil
+}
+
+// adjoins tells whether a cell has another of its region beside it, or is walled
+// in, so that its region may lie elsewhere.
+func (ev *evidence) adjoins(labels []int, i int) bool {
+	for _, e := range ev.lines.edges {
+		if (e.a == i || e.b == i) && labels[e.a] == labels[e.b] {
+			return true
+		}
+	}
+	return ev.walled(i)
 }
 
 // walled tells whether there is a wide line on all sides of a cell: it may be a
@@ -494,7 +507,7 @@ func weigh(ev *evidence, labels []int) proposal {
 			if shade(ev.ground[i].rgb, centers[l], exactShade) {
 				tol = exactShade
 			}
-			only := shaded // the only region beside it that it can be a shade of
+			only := shaded && ev.adjoins(labels, i) // the only region beside it that it can be a shade of
 			for _, r := range ev.beside(labels, i) {
 				only = only && !shade(ev.ground[i].rgb, centers[r], tol)
 			}

@@ -107,7 +107,7 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	// Ringing of a compressed picture stays below a third of the mark.
 	level := max(faintest, min(k.contrast/3, 2*faintest))
 	k.find(p, x0, y0, x1, y1, g.rgb, level)
-	if !still && k.contrast < 4*faintest && k.brightness(p, x0, y0, g.rgb) < faintest/3 {
+	if !still && p.grain == 0 && k.contrast < 4*faintest && k.brightness(p, x0, y0, g.rgb) < faintest/3 {
 		return ink{contrast: k.contrast, unit: k.unit} // only what blurred colours leave behind
 	}
 	if m, sure := k.mark(); level > faintest && (sure != plain || m == solver.Empty) {
