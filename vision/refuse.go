@@ -30,13 +30,20 @@ func boardMoved(what string, l Lattice) *Refusal {
 // lies mostly inside the board that was read is an earlier attempt at it.
 func (r *Refusal) outranks(reading *Reading) bool {
 	b := reading.Lattice.Bounds()
-	if !r.BoardSeen() || r.extent.shared(b) >= 0.5*r.extent.area() {
+	if !r.BoardSeen() || r.extent.shared(b) >= 0.5*r.extent.area() || r.weak && r.goesOnFrom(reading.Lattice) {
 		return false
 	}
 	if reading.Lattice.Size <= exampleSize && (r.Lattice.PitchX >= 0.9*reading.Lattice.PitchX || r.extent.area() > 1.5*b.area()) {
 		return true
 	}
 	return !r.weak && r.extent.area() > 1.05*b.area()
+}
+
+// goesOnFrom tells whether a refused grid is a board that was read with more
+// cells of its size around it: the board was checked for going on itself.
+func (r *Refusal) goesOnFrom(l Lattice) bool {
+	b := l.Bounds()
+	return abs(r.Lattice.PitchX-l.PitchX) < 0.04*l.PitchX && r.extent.shared(b) >= 0.9*b.area()
 }
 
 // outweighs tells which of two refusals tells the person more.

@@ -1,0 +1,117 @@
+package vision
+
+import (
+	"testing"
+
+	"autoqueens/internal/render"
+	"autoqueens/solver"
+)
+
+func TestByLikeness(t *testing.T) {
+	for _, tt := range []struct {
+		name         string
+		shape        solver.Mark
+		sure         sureness
+		cross, queen float64
+		want         solver.Mark
+		wantSure     sureness
+	}{
+		{"a cross among crosses", solver.Cross, plain, 0.97, 0.4, solver.Cross, plain},
+		{"a queen among both", solver.Queen, plain, 0.4, 0.95, solver.Queen, plain},
+		{"torn, like the crosses", solver.Cross, torn, 0.9, 0.3, solver.Cross, plain},
+		{"torn, like the queens", solver.Cross, torn, 0.3, 0.9, solver.Queen, plain},
+		{"torn, the only one unlike the crosses", solver.Cross, torn, 0.3, unknown, solver.Queen, plain},
+		{"torn, the only one unlike the queens", solver.Cross, torn, unknown, 0.3, solver.Cross, plain},
+		{"torn, and no other mark", solver.Cross, torn, unknown, unknown, solver.Cross, torn},
+		{"torn, as like the ones as the others", solver.Cross, torn, 0.8, 0.78, solver.Cross, torn},
+		{"shaped like a queen, and exactly like the crosses", solver.Queen, plain, 0.95, 0.4, solver.Cross, plain},
+		{"shaped like a queen, the only one, and like the crosses", solver.Queen, plain, 0.95, unknown, solver.Queen, unclear},
+		{"nothing, but exactly like the crosses", solver.Empty, passing, 0.9, 0.3, solver.Cross, plain},
+		{"a pointer", solver.Empty, passing, 0.3, 0.2, solver.Empty, passing},
+	} {
+		if m, sure := byLikeness(tt.shape, tt.sure, tt.cross, tt.queen); m != tt.want || sure != tt.wantSure {
+			t.Errorf("%s: read as %v, sureness %v; want %v, %v", tt.name, m, sure, tt.want, tt.wantSure)
+		}
+	}
+}
+
+// TestLikeness holds drawn marks against the others of their board, compressed
+// and scaled: crosses must be more like crosses, queens more like queens.
+func TestLikeness(t *testing.T) {
+	marks, astray := 0, 0
+	for k := range 30 {
+		for pic := range render.Pictures(9, k, render.JPEG, render.Resized) {
+			if pic.Truth.Board == nil || pic.Truth.Demand != render.Must {
+				continue
+			}
+			p, bad := newPicture(pic.Image)
+			if bad != nil {
+				t.Fatal(pic.Name, bad)
+			}
+			n, b := pic.Truth.Board.Size, pic.Truth.Bounds
+			l := Lattice{X: b.X, Y: b.Y, PitchX: b.Width / float64(n), PitchY: b.Height / float64(n), Size: n}
+			l.shift(p.origin.Mul(-1))
+			stamps := make(map[int]*stamp)
+			var total [solver.Queen + 1]stamp
+			var count [solver.Queen + 1]int
+			for i, g := range grounds(p, l) {
+				if m := pic.Truth.Board.Marks[i]; m != solver.Empty {
+					s := stampOf(p, l, i/n, i%n, g.rgb)
+					stamps[i] = &s
+					total[m].add(s.scaled(1))
+					count[m]++
+				}
+			}
+			for i, s := range stamps {
+				own := pic.Truth.Board.Marks[i]
+				other := solver.Cross + solver.Queen - own
+				if count[own] < 2 || count[other] == 0 {
+					continue
+				}
+				rest := total[own]
+				rest.add(s.scaled(-1))
+				marks++
+				if s.likeness(&rest) <= s.likeness(&total[other]) {
+					astray++
+					t.Logf("%s: the mark in row %d, column %d is more like the others", pic.Name, i/n+1, i%n+1)
+				}
+			}
+		}
+	}
+	if marks < 200 || astray > marks/200 {
+		t.Errorf("%d of %d marks are more like those of the other kind", astray, marks)
+	}
+}
+
+// TestBoldLines reads boards with lines too bold for the search at full size.
+func TestBoldLines(t *testing.T) {
+	for _, number := range []int{30, 431, 439} {
+		for _, variant := range []string{render.Plain, render.Resized} {
+			pic, err := render.Draw(51, number, variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Read(pic.Image); err != nil {
+				t.Errorf("%s: %v", pic.Name, err)
+			}
+		}
+	}
+}
+
+// TestHalvedMask looks where the mask of the whole picture looks.
+func TestHalvedMask(t *testing.T) {
+	p := &picture{w: 5*blockSide + 3, h: 3*blockSide + 1}
+	m := mask{w: 6, wide: p.w, look: make([]bool, 6*4)}
+	m.look[1*6+3], m.any = true, true
+	h := m.halved()
+	for y := range (p.h + 1) / 2 {
+		for from, to := range h.spans(y) {
+			if y >= blockSide || from != blockSide || to != 2*blockSide {
+				t.Fatalf("row %d: looks from %d to %d", y, from, to)
+			}
+		}
+	}
+	if !h.look[0*h.w+1] {
+		t.Error("does not look where it should")
+	}
+}
