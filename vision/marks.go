@@ -381,6 +381,9 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	case size < least:
 		return solver.Empty, sure
 	case offX > 0.12+0.5/k.unit || offY > 0.16+0.5/k.unit:
+		if size >= 0.3 && k.lean(w, h) <= leaning/2 {
+			return solver.Empty, unclear // the same left and right, as no pointer is
+		}
 		return solver.Empty, passing
 	case w > 2*h+2:
 		return solver.Empty, passing // a bar: no mark lies on its side
