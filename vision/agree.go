@@ -593,6 +593,26 @@ func (ev *evidence) tinted(labels []int) bool {
 	return false
 }
 
+// clash tells whether two queens on the board stand in one row or column, or
+// touch.
+func (ev *evidence) clash() bool {
+	var queens []int
+	for i, m := range ev.marks {
+		if m != solver.Queen {
+			continue
+		}
+		row, col := i/ev.n, i%ev.n
+		for _, o := range queens {
+			r, c := o/ev.n, o%ev.n
+			if r == row || c == col || max(row-r, r-row) <= 1 && max(col-c, c-col) <= 1 {
+				return true
+			}
+		}
+		queens = append(queens, i)
+	}
+	return false
+}
+
 // noise is the usual distance in colour of a cell from its nearest.
 func (ev *evidence) noise() float64 {
 	var d []float64
@@ -662,8 +682,9 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		// Lines of two widths that close exactly as many regions as rows,
 		// without one out of place, are no accident.
 		return severalLines
-	case scattered, !few, !clear, !h.shaded, h.tinted:
-		// Nothing that speaks for it.
+	case scattered, !few, !clear, !h.shaded, h.tinted, h.solutions > 1 && !lines && ev.clash():
+		// Nothing that speaks for it. The cells of queens that clash may be
+		// tinted.
 	case h.solutions == 1 && speak && len(h.broken) <= max(1, len(ev.lines.edges)/60):
 		// The pointer, or a blot, lies over a line or two.
 		return lineOrTwo
