@@ -593,6 +593,11 @@ func (ev *evidence) tinted(labels []int) bool {
 	return false
 }
 
+// crowned tells whether a queen stands on any of the cells.
+func (ev *evidence) crowned(cells []int) bool {
+	return slices.ContainsFunc(cells, func(i int) bool { return ev.marks[i] == solver.Queen })
+}
+
 // clash tells whether two queens on the board stand in one row or column, or
 // touch.
 func (ev *evidence) clash() bool {
@@ -682,7 +687,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		// Lines of two widths that close exactly as many regions as rows,
 		// without one out of place, are no accident.
 		return severalLines
-	case scattered, !few, !clear, !h.shaded, h.tinted, h.solutions > 1 && !lines && ev.clash():
+	case scattered, !few, !clear, !h.shaded, h.tinted, h.solutions > 1 && !lines && ev.crowned(h.odd) && ev.clash():
 		// Nothing that speaks for it. The cells of queens that clash may be
 		// tinted.
 	case h.solutions == 1 && speak && len(h.broken) <= max(1, len(ev.lines.edges)/60):
