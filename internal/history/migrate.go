@@ -3,7 +3,6 @@ package history
 import (
 	"context"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 )
@@ -39,12 +38,14 @@ func migrations() (steps []string) {
 // recognise returns ErrNewer or ErrForeign for a database that is not to be
 // touched.
 func (s *Store) recognise(ctx context.Context, known int) error {
+	// In one statement, which sees one state of the file: between two, another
+	// process can make a new database ours.
 	var id, version, tables int
-	err := errors.Join(
-		s.db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id),
-		s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version),
-		s.db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&tables),
-	)
+	err := s.db.QueryRowContext(ctx, `
+		SELECT (SELECT application_id FROM pragma_application_id),
+		       (SELECT user_version FROM pragma_user_version),
+		       count(*)
+		FROM sqlite_schema`).Scan(&id, &version, &tables)
 	switch {
 	case err != nil:
 		return err
