@@ -380,6 +380,8 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 		return solver.Empty, passing // it reaches in from all sides
 	case size < least:
 		return solver.Empty, sure
+	case h > 2*w+2 && size >= 0.25:
+		return solver.Empty, unclear // no mark is that narrow: a crown that turns about, perhaps
 	case offX > 0.12+0.5/k.unit || offY > 0.16+0.5/k.unit:
 		if size >= 0.3 && k.lean(w, h) <= leaning/2 {
 			return solver.Empty, unclear // the same left and right, as no pointer is
