@@ -3,7 +3,6 @@ package calibrate
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"image"
 	"image/color"
 	"io/fs"
@@ -17,12 +16,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/golden"
 	"autoqueens/internal/spot"
 	"autoqueens/vision"
 	"autoqueens/vision/screen"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // atHome gives the test a configuration folder of its own.
 func atHome(t *testing.T) (dir string) {
@@ -71,21 +69,13 @@ func TestProfileText(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden := filepath.Join("testdata", p.Name+".toml")
-			if *update {
-				if err := os.WriteFile(golden, text, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
+			path := filepath.Join("testdata", p.Name+".toml")
+			golden.Check(t, path, string(text))
+			stored, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			// A checkout on Windows may have other line ends.
-			if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), string(text)); diff != "" {
-				t.Errorf("the text differs from %s (-want +got):\n%s", golden, diff)
-			}
-			got, err := decode(want)
+			got, err := decode(stored)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -2,13 +2,12 @@ package solver
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"autoqueens/internal/golden"
 )
 
 // pieces returns how many pieces a region is in.
@@ -93,19 +92,7 @@ func TestGenerateGolden(t *testing.T) {
 			fmt.Fprintf(&got, "# size %d seed %d\n%v\n", n, seed, p.On(b))
 		}
 	}
-	golden := filepath.Join("testdata", "generate.golden")
-	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatalf("%v; -update makes it", err)
-	}
-	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
-	}
+	golden.Check(t, filepath.Join("testdata", "generate.golden"), got.String())
 }
 
 func TestGenerateRefuses(t *testing.T) {

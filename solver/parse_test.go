@@ -3,7 +3,6 @@ package solver
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,9 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files with what comes out")
 
 // TestParseGolden reads each .input file in testdata/parse and compares what
 // comes out with the .golden file beside it: the boards as text, or the two
@@ -32,20 +30,7 @@ func TestParseGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := describeParse(t, data)
-			golden := name + ".golden"
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatalf("%v; -update makes it", err)
-			}
-			if diff := cmp.Diff(string(want), got); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
+			golden.Check(t, name+".golden", describeParse(t, data))
 		})
 	}
 }

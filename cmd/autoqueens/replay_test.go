@@ -4,7 +4,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,12 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"autoqueens/internal/fault"
+	"autoqueens/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestRecordings replays every recording in testdata/recordings: what the player
 // did then it does now, click by click, and it ends as it did. A folder that
@@ -42,14 +38,10 @@ func TestRecordings(t *testing.T) {
 
 // compareReasons holds what --verbose says against a file, but for the words of
 // the reader's witnesses, which are its own affair.
-func compareReasons(t *testing.T, golden, said string) {
+func compareReasons(t *testing.T, path, said string) {
 	t.Helper()
-	want, err := os.ReadFile(golden)
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return
-	}
-	if err != nil {
-		t.Fatal(err)
 	}
 	witness := regexp.MustCompile(`^display 0: (lattice|colour|lines|marks|puzzle): `)
 	var got strings.Builder
@@ -58,13 +50,7 @@ func compareReasons(t *testing.T, golden, said string) {
 			got.WriteString(line)
 		}
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", golden, diff)
-	}
+	golden.Check(t, path, got.String())
 }
 
 // TestRecordingTold takes a click out of a recording:

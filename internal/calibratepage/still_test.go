@@ -2,7 +2,6 @@ package calibratepage
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"image/color"
 	"os"
@@ -12,15 +11,13 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/google/go-cmp/cmp"
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/browsertest"
+	"autoqueens/internal/golden"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestDrawing compares drawings with what they were, as text that can be
 // reviewed.
@@ -38,20 +35,8 @@ func TestDrawing(t *testing.T) {
 		"reading.svg": drawing(r), "thumb.svg": thumb(r),
 		"refused.svg": refusedDrawing(vision.Lattice{X: -3.5, Y: 10, PitchX: 20, PitchY: 20.25, Size: 4}),
 	} {
-		path := filepath.Join("testdata", name)
 		got = strings.ReplaceAll(strings.ReplaceAll(got, "M", "\nM"), "<rect", "\n<rect") + "\n"
-		if *update {
-			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
+		golden.Check(t, filepath.Join("testdata", name), got)
 	}
 }
 

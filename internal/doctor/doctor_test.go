@@ -2,7 +2,6 @@ package doctor
 
 import (
 	"errors"
-	"flag"
 	"image"
 	"image/color"
 	"os"
@@ -11,13 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"autoqueens/internal/fault"
+	"autoqueens/internal/golden"
 	"autoqueens/vision/screen"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // healthy returns the facts of a machine without troubles.
 func healthy() Facts {
@@ -108,22 +104,7 @@ func TestJudge(t *testing.T) {
 		}
 		got.WriteString("\n")
 	}
-	golden := filepath.Join("testdata", "judge.golden")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got.String()); diff != "" {
-		t.Errorf("the reports differ from %s (-want +got):\n%s", golden, diff)
-	}
+	golden.Check(t, filepath.Join("testdata", "judge.golden"), got.String())
 }
 
 func TestWritable(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,12 +15,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/google/go-cmp/cmp"
 
+	"autoqueens/internal/golden"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
 	"autoqueens/solver/explain"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // tell writes a hint the way a person reads it.
 func tell(t *testing.T, b *solver.Board) string {
@@ -55,21 +53,12 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			board, want, _ := strings.Cut(string(data), "---\n")
+			board, _, _ := strings.Cut(string(data), "---\n")
 			b, err := solver.Parse([]byte(board))
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := tell(t, b)
-			if *update {
-				if err := os.WriteFile(path, []byte(board+"---\n"+got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
+			golden.Check(t, path, board+"---\n"+tell(t, b))
 		})
 	}
 }

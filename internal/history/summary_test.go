@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"flag"
 	"image"
 	"image/color"
 	"image/png"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,10 +14,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"autoqueens/internal/golden"
 	"autoqueens/internal/player"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // season returns games of a month, with gaps, failures and slow ones.
 func season() []Game {
@@ -43,31 +40,14 @@ func season() []Game {
 	return all
 }
 
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got)\n%s", name, diff)
-	}
-}
-
 func TestText(t *testing.T) {
 	s := Summarize(season(), "2026-11-24")
 	var out strings.Builder
 	if err := s.WriteText(&out); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "stats.golden", out.String())
-	golden(t, "chart.golden", TextChart(season(), 80, false)+"\n"+TextChart(season(), 24, true))
+	golden.Check(t, filepath.Join("testdata", "stats.golden"), out.String())
+	golden.Check(t, filepath.Join("testdata", "chart.golden"), TextChart(season(), 80, false)+"\n"+TextChart(season(), 24, true))
 	if chart := TextChart(season()[:1], 80, false); chart != "" {
 		t.Errorf("one board makes the chart\n%s", chart)
 	}
@@ -83,7 +63,7 @@ func TestJSON(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	golden(t, "stats.json.golden", out.String())
+	golden.Check(t, filepath.Join("testdata", "stats.json.golden"), out.String())
 }
 
 func TestStreaks(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"autoqueens/internal/golden"
 )
 
 // tree copies what make install works with into a new folder, with stand-ins for
@@ -79,20 +79,7 @@ func TestInstall(t *testing.T) {
 	if out, err := install(root, dest, "/usr/local", "install"); err != nil {
 		t.Fatalf("install: %v\n%s", err, out)
 	}
-	golden := filepath.Join("testdata", "install.txt")
-	got := files(t, dest)
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("make install puts other files in place than %s says (-said +put)\n%s", golden, diff)
-	}
+	golden.Check(t, filepath.Join("testdata", "install.txt"), files(t, dest))
 
 	// What others have put there stays.
 	other := filepath.Join(dest, "usr", "local", "bin", "other")

@@ -2,7 +2,6 @@ package packaging
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,10 +11,9 @@ import (
 	"testing"
 
 	cdx "github.com/CycloneDX/cyclonedx-go"
-	"github.com/google/go-cmp/cmp"
-)
 
-var update = flag.Bool("update", false, "write the golden files anew")
+	"autoqueens/internal/golden"
+)
 
 // program builds the program as make does, once for all tests, with the mouse.
 func program(t *testing.T) *Program {
@@ -52,19 +50,8 @@ func TestProgram(t *testing.T) {
 	for _, library := range p.Libraries {
 		fmt.Fprintf(&list, "from the system: %s\n", library)
 	}
-	golden := filepath.Join("testdata", "parts.txt")
-	if *update {
-		if err := os.WriteFile(golden, []byte(list.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), list.String()); diff != "" {
-		t.Errorf("the program carries other parts than %s says (-said +carried); if they may be carried, run this test with -update\n%s", golden, diff)
-	}
+	// A part joins the list once somebody has looked whether it may be carried.
+	golden.Check(t, filepath.Join("testdata", "parts.txt"), list.String())
 
 	t.Run("licences", func(t *testing.T) { testLicences(t, p) })
 	t.Run("bill of materials", func(t *testing.T) { testBOM(t, p) })

@@ -1,40 +1,14 @@
 package player
 
 import (
-	"flag"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"autoqueens/solver"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares got with a file in testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs (rewrite it with -update):\n%s", path, got)
-	}
-}
 
 func mustBoard(t testing.TB, regions, marks []string) *solver.Board {
 	t.Helper()

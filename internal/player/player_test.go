@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"image"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/golden"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -592,5 +594,5 @@ func TestEventJSON(t *testing.T) {
 		}
 		lines = append(lines, string(line))
 	}
-	golden(t, "events.golden", strings.Join(lines, "\n")+"\n")
+	golden.Check(t, filepath.Join("testdata", "events.golden"), strings.Join(lines, "\n")+"\n")
 }

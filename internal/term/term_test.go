@@ -2,7 +2,6 @@ package term_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"image/color"
 	"os"
@@ -12,13 +11,11 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/google/go-cmp/cmp"
 
+	"autoqueens/internal/golden"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 func board(t testing.TB) *solver.Board {
 	b, err := solver.FromRows([]string{"aaab", "cabb", "ccdb", "cddd"}, []string{".Q..", "....", "x...", "...."})
@@ -26,27 +23,6 @@ func board(t testing.TB) *solver.Board {
 		t.Fatal(err)
 	}
 	return b
-}
-
-// golden compares with a file, or writes it with -update.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name+".golden")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", name, diff)
-	}
 }
 
 // visible writes escape sequences so that people can read them.
@@ -68,7 +44,7 @@ func TestColours(t *testing.T) {
 		if err := style.Board(&out, b, colors, answer); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name, visible(out.String()))
+		golden.Check(t, filepath.Join("testdata", name+".golden"), visible(out.String()))
 		for line := range strings.Lines(out.String()) {
 			// What comes after a board must not be coloured, not even where the
 			// terminal scrolls.
@@ -105,7 +81,7 @@ func TestLayout(t *testing.T) {
 		if err := c.style.Board(&out, c.board, nil, answer); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name, ansi.Strip(out.String()))
+		golden.Check(t, filepath.Join("testdata", name+".golden"), ansi.Strip(out.String()))
 	}
 }
 
@@ -165,7 +141,7 @@ func TestQueens(t *testing.T) {
 	if !drawn || err != nil {
 		t.Fatal(drawn, err)
 	}
-	golden(t, "queens", visible(out.String()))
+	golden.Check(t, filepath.Join("testdata", "queens.golden"), visible(out.String()))
 	for _, style := range []term.Style{{}, {Profile: colorprofile.TrueColor, Width: 7}} {
 		if drawn, err := style.Queens(&out, []int{1, 3, 0, 2}); drawn || err != nil {
 			t.Errorf("%+v: drawn %v, %v", style, drawn, err)
@@ -180,7 +156,7 @@ func TestDigits(t *testing.T) {
 	if !drawn || err != nil {
 		t.Fatal(drawn, err)
 	}
-	golden(t, "digits", visible(out.String()))
+	golden.Check(t, filepath.Join("testdata", "digits.golden"), visible(out.String()))
 	if drawn, err := (term.Style{}).Digits(&out, 4, "", nil, nil); drawn || err != nil {
 		t.Errorf("without colours: %v, %v", drawn, err)
 	}
@@ -205,7 +181,7 @@ func TestLines(t *testing.T) {
 		if bordered != c.bordered {
 			t.Errorf("%s: bordered %v", c.name, bordered)
 		}
-		golden(t, c.name, visible(strings.Join(lines, "\n")+"\n"))
+		golden.Check(t, filepath.Join("testdata", c.name+".golden"), visible(strings.Join(lines, "\n")+"\n"))
 	}
 }
 
