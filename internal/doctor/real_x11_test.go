@@ -62,21 +62,7 @@ func TestExamine(t *testing.T) {
 // TestExamineWayland looks at a session with a real message bus, with a portal
 // on it and without. No picture is asked for.
 func TestExamineWayland(t *testing.T) {
-	if _, err := exec.LookPath("dbus-daemon"); err != nil {
-		if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
-			t.Fatal("dbus-daemon is not installed, and AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it")
-		}
-		t.Skip("dbus-daemon is not installed")
-	}
-	bus, err := desk.StartBus(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bus.Close()
-	t.Setenv("DBUS_SESSION_BUS_ADDRESS", bus.Address())
-	t.Setenv("DISPLAY", "")
-	t.Setenv("WAYLAND_DISPLAY", "wayland-0")
-	t.Setenv("XDG_SESSION_TYPE", "wayland")
+	bus := portaltest.OnWayland(t)
 	f := Examine(t.Context())
 	if f.Wayland == nil || f.ScreenErr == nil || Judge(f).Usable {
 		t.Errorf("without a portal: %+v", f)

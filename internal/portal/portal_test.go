@@ -10,7 +10,6 @@ import (
 	"image/png"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -24,24 +23,6 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/portal/portaltest"
 )
-
-// onBus starts a message bus as that of this process's session.
-func onBus(t *testing.T) *desk.Bus {
-	t.Helper()
-	if _, err := exec.LookPath("dbus-daemon"); err != nil {
-		if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
-			t.Fatal("dbus-daemon is not installed, and AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it")
-		}
-		t.Skip("dbus-daemon is not installed")
-	}
-	bus, err := desk.StartBus(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bus.Close() })
-	t.Setenv("DBUS_SESSION_BUS_ADDRESS", bus.Address())
-	return bus
-}
 
 // serve starts a portal on a bus and opens it.
 func serve(t *testing.T, bus *desk.Bus, answer func(portaltest.Request)) (*portaltest.Portal, *Portal) {
@@ -111,7 +92,7 @@ func TestScreenshot(t *testing.T) {
 		later bool
 	}{{"at once", false, false}, {"later", false, true}, {"an old portal", true, true}} {
 		t.Run(tt.name, func(t *testing.T) {
-			bus := onBus(t)
+			bus := portaltest.OnBus(t)
 			path := filepath.Join(t.TempDir(), "Bildschirmfoto von gestern, 100 %.png")
 			served, p := serve(t, bus, func(r portaltest.Request) {
 				if r.Interactive {
@@ -236,7 +217,7 @@ func TestFiles(t *testing.T) {
 		{name: "nothing", words: "names no picture", during: func(*testing.T, string) string { return "" }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			bus := onBus(t)
+			bus := portaltest.OnBus(t)
 			path := filepath.Join(t.TempDir(), "shot")
 			if tt.before != nil {
 				tt.before(t, path)
@@ -265,7 +246,7 @@ func TestFiles(t *testing.T) {
 
 func TestDeclined(t *testing.T) {
 	for code, words := range map[uint32]string{1: "declined", 2: "does not let this program", 77: "does not let this program"} {
-		_, p := serve(t, onBus(t), func(r portaltest.Request) {
+		_, p := serve(t, portaltest.OnBus(t), func(r portaltest.Request) {
 			if err := r.Answer(code, nil); err != nil {
 				t.Error(err)
 			}
@@ -281,7 +262,7 @@ func TestNobodyAnswers(t *testing.T) {
 	for _, ending := range []string{"the time is up", "the caller stops"} {
 		t.Run(ending, func(t *testing.T) {
 			asked := make(chan portaltest.Request, 1)
-			_, p := serve(t, onBus(t), func(r portaltest.Request) { asked <- r })
+			_, p := serve(t, portaltest.OnBus(t), func(r portaltest.Request) { asked <- r })
 			ctx, cancel := context.WithCancelCause(t.Context())
 			defer cancel(nil)
 			stop := errors.New("enough")
@@ -311,7 +292,7 @@ func TestNobodyAnswers(t *testing.T) {
 func TestPortalEnds(t *testing.T) {
 	for _, ending := range []string{"the portal", "the bus", "our own end"} {
 		t.Run(ending, func(t *testing.T) {
-			bus := onBus(t)
+			bus := portaltest.OnBus(t)
 			asked := make(chan struct{})
 			served, p := serve(t, bus, func(portaltest.Request) { close(asked) })
 			go func() {
@@ -337,7 +318,7 @@ func TestPortalEnds(t *testing.T) {
 // TestOthersAnswer: only the portal's own answer counts, though anybody on the
 // bus can send one.
 func TestOthersAnswer(t *testing.T) {
-	bus := onBus(t)
+	bus := portaltest.OnBus(t)
 	stranger, err := dbus.Connect(bus.Address())
 	if err != nil {
 		t.Fatal(err)
@@ -371,7 +352,7 @@ func TestOthersAnswer(t *testing.T) {
 // TestSeveralAtOnce: callers get their pictures one after the other.
 func TestSeveralAtOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.png") // the same each time, as some desktops do it
-	_, p := serve(t, onBus(t), func(r portaltest.Request) {
+	_, p := serve(t, portaltest.OnBus(t), func(r portaltest.Request) {
 		write(t, path, shot())
 		if err := r.Grant(address(path)); err != nil {
 			t.Error(err)
@@ -399,10 +380,10 @@ func TestOpenRefuses(t *testing.T) {
 		words string
 	}{
 		{"no bus", func(t *testing.T) { t.Setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:") }, "no message bus"},
-		{"a bus that is gone", func(t *testing.T) { onBus(t).Close() }, "no message bus"},
-		{"no portal", func(t *testing.T) { onBus(t) }, "no desktop portal"},
+		{"a bus that is gone", func(t *testing.T) { portaltest.OnBus(t).Close() }, "no message bus"},
+		{"no portal", func(t *testing.T) { portaltest.OnBus(t) }, "no desktop portal"},
 		{"a portal without pictures", func(t *testing.T) {
-			served, err := portaltest.Start(onBus(t).Address(), 0, nil)
+			served, err := portaltest.Start(portaltest.OnBus(t).Address(), 0, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -423,7 +404,7 @@ func TestOpenRefuses(t *testing.T) {
 // TestBusHangs: a bus that takes connections and says nothing holds nobody up
 // who wants to stop.
 func TestBusHangs(t *testing.T) {
-	bus := onBus(t)
+	bus := portaltest.OnBus(t)
 	bus.Suspend()
 	stop := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())

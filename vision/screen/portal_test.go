@@ -9,13 +9,11 @@ import (
 	"image/color"
 	"image/png"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/portal/portaltest"
 )
@@ -30,21 +28,7 @@ type wayland struct {
 
 func onWayland(t *testing.T) *wayland {
 	t.Helper()
-	if _, err := exec.LookPath("dbus-daemon"); err != nil {
-		if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
-			t.Fatal("dbus-daemon is not installed, and AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it")
-		}
-		t.Skip("dbus-daemon is not installed")
-	}
-	bus, err := desk.StartBus(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { bus.Close() })
-	t.Setenv("DBUS_SESSION_BUS_ADDRESS", bus.Address())
-	t.Setenv("DISPLAY", "")
-	t.Setenv("WAYLAND_DISPLAY", "wayland-0")
-	t.Setenv("XDG_SESSION_TYPE", "wayland")
+	bus := portaltest.OnWayland(t)
 	w := &wayland{}
 	w.size.Store(&image.Point{40, 30})
 	path := filepath.Join(t.TempDir(), "out.png")
