@@ -5,13 +5,12 @@ package calibrate_test
 import (
 	"errors"
 	"image"
-	"os"
-	"os/exec"
 	"testing"
 
 	"autoqueens/calibrate"
 	"autoqueens/input"
 	"autoqueens/internal/desk"
+	"autoqueens/internal/desk/desktest"
 	"autoqueens/vision/screen"
 )
 
@@ -19,12 +18,6 @@ import (
 // server with a real pointer, the primary display being the right one: there
 // two libraries disagree on where the desktop begins.
 func TestCheckMappingOnDesk(t *testing.T) {
-	if _, err := exec.LookPath("Xvfb"); err != nil {
-		if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
-			t.Fatal("needs the program Xvfb, which is not on this machine")
-		}
-		t.Skip("needs the program Xvfb, which is not on this machine")
-	}
 	layouts := map[string]desk.Options{
 		"one display": {Width: 800, Height: 600},
 		"the primary on the right": {Width: 1600, Height: 700,
@@ -32,15 +25,7 @@ func TestCheckMappingOnDesk(t *testing.T) {
 	}
 	for name, options := range layouts {
 		t.Run(name, func(t *testing.T) {
-			d, err := desk.Start(t.Context(), options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer d.Close()
-			t.Setenv("DISPLAY", d.Display())
-			t.Setenv("WAYLAND_DISPLAY", "")
-			t.Setenv("XDG_SESSION_TYPE", "x11")
-
+			desktest.Start(t, options)
 			source, err := screen.Open(t.Context())
 			if err != nil {
 				t.Fatal(err)

@@ -24,33 +24,20 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/testneeds"
 	"autoqueens/solver"
 )
 
 // The end-to-end tests play boards in a real browser under a real window
 // manager, with the program as its users start it. The practice page judges.
 
-// needs skips a test on a machine without the programs it takes, or fails it
-// where a run that leaves nothing out was asked for.
+// needs skips a test on a machine without the programs it takes, and with -short.
 func needs(t *testing.T, programs ...string) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("plays in a real browser, which -short leaves out")
 	}
-	for _, name := range programs {
-		if _, err := exec.LookPath(name); err != nil {
-			lacks(t, fmt.Errorf("needs %s, which is not on this machine", name))
-		}
-	}
-}
-
-// lacks is needs for what was found to be missing otherwise.
-func lacks(t *testing.T, err error) {
-	t.Helper()
-	if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
-		t.Fatalf("%v; AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it", err)
-	}
-	t.Skip(err)
+	testneeds.Programs(t, programs...)
 }
 
 // newDesk starts a virtual desktop for a test.

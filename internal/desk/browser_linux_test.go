@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"autoqueens/internal/testneeds"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -99,7 +101,7 @@ func open(t *testing.T, d *Desk, url string, o BrowserOptions) *Browser {
 }
 
 func TestBrowserView(t *testing.T) {
-	needs(t, "Xvfb", "openbox", "chromium")
+	testneeds.Programs(t, "Xvfb", "openbox", "chromium")
 	d := desk(t, Options{Width: 1280, Height: 1000, WM: Openbox})
 	tests := []struct {
 		options BrowserOptions
@@ -131,7 +133,7 @@ func TestBrowserView(t *testing.T) {
 
 // TestFirefoxView runs where there is a Firefox; no test or demo depends on it.
 func TestFirefoxView(t *testing.T) {
-	needs(t, "Xvfb", "openbox")
+	testneeds.Programs(t, "Xvfb", "openbox")
 	path, err := exec.LookPath("firefox")
 	if err != nil {
 		t.Skip("needs Firefox, which is not on this machine")
@@ -155,7 +157,7 @@ func TestFirefoxView(t *testing.T) {
 }
 
 func TestBrowserWindow(t *testing.T) {
-	needs(t, "Xvfb", "openbox", "chromium")
+	testneeds.Programs(t, "Xvfb", "openbox", "chromium")
 	d := desk(t, Options{Width: 1280, Height: 1000, WM: Openbox})
 	tests := map[string]struct {
 		options BrowserOptions
@@ -184,9 +186,9 @@ func fills(v view) bool { return v.Width >= 1279 && v.Height >= 950 }
 func TestBrowserUnderEachManager(t *testing.T) {
 	for _, wm := range []string{NoWM, Xfwm4} {
 		t.Run("wm="+wm, func(t *testing.T) {
-			needs(t, "Xvfb", "chromium")
+			testneeds.Programs(t, "Xvfb", "chromium")
 			if wm != NoWM {
-				needs(t, wm)
+				testneeds.Programs(t, wm)
 			}
 			d := desk(t, Options{WM: wm})
 			url, reports := page(t)
@@ -196,7 +198,7 @@ func TestBrowserUnderEachManager(t *testing.T) {
 }
 
 func TestBrowserLeavesNothingBehind(t *testing.T) {
-	needs(t, "Xvfb", "chromium")
+	testneeds.Programs(t, "Xvfb", "chromium")
 	ends := map[string]func(*testing.T, *Browser, context.CancelFunc){
 		"close":   func(t *testing.T, b *Browser, _ context.CancelFunc) {},
 		"kill":    func(_ *testing.T, b *Browser, _ context.CancelFunc) { b.Kill() },
@@ -247,7 +249,7 @@ func TestBrowserLeavesNothingBehind(t *testing.T) {
 }
 
 func TestDeskEndsItsBrowsers(t *testing.T) {
-	needs(t, "Xvfb", "openbox", "chromium")
+	testneeds.Programs(t, "Xvfb", "openbox", "chromium")
 	d := desk(t, Options{WM: Openbox})
 	url, reports := page(t)
 	b := open(t, d, url, BrowserOptions{})

@@ -17,26 +17,8 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/testneeds"
 )
-
-// needs skips a test on a machine without the programs, or fails it where the
-// person asked for a run that leaves nothing out.
-func needs(t *testing.T, programs ...string) {
-	t.Helper()
-	missing := ""
-	for _, name := range programs {
-		if _, err := exec.LookPath(name); err != nil && missing == "" {
-			missing = "needs the program " + name + ", which is not on this machine"
-		}
-	}
-	switch {
-	case missing == "":
-	case os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1":
-		t.Fatal(missing)
-	default:
-		t.Skip(missing)
-	}
-}
 
 // desk starts a desk that is closed with the test.
 func desk(t *testing.T, o Options) *Desk {
@@ -60,7 +42,7 @@ func TestStart(t *testing.T) {
 			if wm != NoWM {
 				programs = append(programs, wm)
 			}
-			needs(t, programs...)
+			testneeds.Programs(t, programs...)
 			d := desk(t, Options{Width: 1000, Height: 700, WM: wm})
 
 			conn, err := xgb.NewConnDisplay(d.Display())
@@ -122,7 +104,7 @@ func managerName(t *testing.T, conn *xgb.Conn, root xproto.Window) string {
 }
 
 func TestStartManyAtOnce(t *testing.T) {
-	needs(t, "Xvfb")
+	testneeds.Programs(t, "Xvfb")
 	type result struct {
 		desk *Desk
 		err  error
@@ -151,7 +133,7 @@ func TestStartManyAtOnce(t *testing.T) {
 }
 
 func TestMonitors(t *testing.T) {
-	needs(t, "Xvfb")
+	testneeds.Programs(t, "Xvfb")
 	monitors := []image.Rectangle{image.Rect(960, 0, 1920, 800), image.Rect(0, 100, 960, 700)}
 	d := desk(t, Options{Width: 1920, Height: 800, Monitors: monitors})
 
@@ -200,7 +182,7 @@ func TestStartRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			needs(t, tt.needs...)
+			testneeds.Programs(t, tt.needs...)
 			if tt.path != "" {
 				t.Setenv("PATH", tt.path)
 			}
@@ -241,7 +223,7 @@ func onlyXvfb(t *testing.T) string {
 }
 
 func TestContextEndsDesk(t *testing.T) {
-	needs(t, "Xvfb", "openbox")
+	testneeds.Programs(t, "Xvfb", "openbox")
 	ctx, cancel := context.WithCancel(t.Context())
 	d, err := Start(ctx, Options{Width: 64, Height: 64, WM: Openbox})
 	if err != nil {

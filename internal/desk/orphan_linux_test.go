@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"autoqueens/internal/testneeds"
 )
 
 // orphanVariable makes TestOrphans the program that is killed.
@@ -23,7 +25,7 @@ func TestOrphans(t *testing.T) {
 		<-b.Done()
 		t.Fatalf("the browser ended: %v", b.Err())
 	}
-	needs(t, "Xvfb", "openbox", "chromium")
+	testneeds.Programs(t, "Xvfb", "openbox", "chromium")
 	url, reports := page(t)
 	cmd := exec.Command(os.Args[0], "-test.run=^TestOrphans$")
 	cmd.Env = append(os.Environ(), orphanVariable+"="+url)

@@ -11,26 +11,14 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/testneeds"
 )
-
-// has skips a test for which something is missing on this machine, or fails it
-// where the person asked for a run that leaves nothing out.
-func has(t *testing.T, missing error) {
-	t.Helper()
-	switch {
-	case missing == nil:
-	case os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1":
-		t.Fatal(missing)
-	default:
-		t.Skip(missing)
-	}
-}
 
 // TestOutputs: the pointer gets wherever an output shows the desktop or pans
 // over it, however small or large that is beside the screen that Xorg begins
 // with.
 func TestOutputs(t *testing.T) {
-	has(t, CheckXorg())
+	testneeds.Met(t, CheckXorg())
 	for _, size := range []image.Point{{1640, 1000}, {1024, 768}, {800, 600}} {
 		whole := image.Rectangle{Max: size}
 		d := desk(t, Options{Width: size.X, Height: size.Y, Outputs: []Output{{Size: image.Pt(400, 300), Panning: whole}}})
@@ -55,7 +43,7 @@ func TestOutputs(t *testing.T) {
 }
 
 func TestOutputsRefused(t *testing.T) {
-	has(t, CheckXorg())
+	testneeds.Met(t, CheckXorg())
 	many := make([]Output, 100)
 	for i := range many {
 		many[i].Size = image.Pt(100, 100)
@@ -83,7 +71,7 @@ func TestOutputsRefused(t *testing.T) {
 // TestStartWayland: of a Wayland desk nothing is left, nor of what its bus has
 // started.
 func TestStartWayland(t *testing.T) {
-	has(t, CheckWayland())
+	testneeds.Met(t, CheckWayland())
 	d, err := StartWayland(t.Context(), WaylandOptions{})
 	if errors.Is(err, errors.ErrUnsupported) {
 		t.Skip(err)
@@ -119,7 +107,7 @@ func TestStartWayland(t *testing.T) {
 
 // TestStartBus: a bus of its own starts nobody's services.
 func TestStartBus(t *testing.T) {
-	needs(t, "dbus-daemon")
+	testneeds.Programs(t, "dbus-daemon")
 	b, err := StartBus(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -3,13 +3,11 @@
 package doctor
 
 import (
-	"context"
-	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
 	"autoqueens/internal/desk"
+	"autoqueens/internal/desk/desktest"
 	"autoqueens/internal/portal/portaltest"
 )
 
@@ -17,25 +15,7 @@ import (
 func TestExamine(t *testing.T) {
 	for _, wm := range []string{desk.NoWM, desk.Openbox, desk.Xfwm4} {
 		t.Run("wm="+wm, func(t *testing.T) {
-			for _, name := range []string{"Xvfb", wm} {
-				if name == "" {
-					continue
-				}
-				if _, err := exec.LookPath(name); err != nil {
-					if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
-						t.Fatal(name + " is not installed, and AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it")
-					}
-					t.Skip(name + " is not installed")
-				}
-			}
-			d, err := desk.Start(context.Background(), desk.Options{Width: 900, Height: 700, WM: wm})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer d.Close()
-			t.Setenv("DISPLAY", d.Display())
-			t.Setenv("WAYLAND_DISPLAY", "")
-			t.Setenv("XDG_SESSION_TYPE", "x11")
+			desktest.Start(t, desk.Options{Width: 900, Height: 700, WM: wm})
 			f := Examine(t.Context())
 			r := Judge(f)
 			if !r.Usable {

@@ -1,10 +1,7 @@
 package x11_test
 
 import (
-	"context"
 	"errors"
-	"os"
-	"os/exec"
 	"sync"
 	"testing"
 
@@ -13,26 +10,14 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/desk"
+	"autoqueens/internal/desk/desktest"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/x11"
 )
 
 func onDesk(t *testing.T) {
 	t.Helper()
-	if _, err := exec.LookPath("Xvfb"); err != nil {
-		if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
-			t.Fatal("Xvfb is not installed, and AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it")
-		}
-		t.Skip("Xvfb is not installed")
-	}
-	d, err := desk.Start(context.Background(), desk.Options{Width: 320, Height: 200})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Close() })
-	t.Setenv("DISPLAY", d.Display())
-	t.Setenv("WAYLAND_DISPLAY", "")
-	t.Setenv("XDG_SESSION_TYPE", "x11")
+	desktest.Start(t, desk.Options{Width: 320, Height: 200})
 }
 
 func TestConnect(t *testing.T) {

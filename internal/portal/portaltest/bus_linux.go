@@ -1,24 +1,17 @@
 package portaltest
 
 import (
-	"os"
-	"os/exec"
 	"testing"
 
 	"autoqueens/internal/desk"
+	"autoqueens/internal/testneeds"
 )
 
 // OnBus starts a message bus and makes it that of this process's session until
-// the test ends. Where there is no program for one the test is skipped, unless
-// AUTOQUEENS_REQUIRE_DISPLAY says that this is a failure.
+// the test ends, which is skipped where the machine lacks a program for one.
 func OnBus(t *testing.T) *desk.Bus {
 	t.Helper()
-	if _, err := exec.LookPath("dbus-daemon"); err != nil {
-		if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
-			t.Fatal("dbus-daemon is not installed, and AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it")
-		}
-		t.Skip("dbus-daemon is not installed")
-	}
+	testneeds.Programs(t, "dbus-daemon")
 	bus, err := desk.StartBus(t.Context())
 	if err != nil {
 		t.Fatal(err)
