@@ -14,7 +14,7 @@ import (
 const stampSide = 16
 
 // stamp is the inner part of a cell averaged into fields: how far each departs
-// from the ground, less the mean of all.
+// from the ground, less the mean of all, at unit strength.
 type stamp [stampSide * stampSide]float32
 
 // stampOf takes the stamp of a cell. Compression blurs colour far more than
@@ -38,28 +38,35 @@ func stampOf(p *picture, l Lattice, row, col int, ground rgb) (s stamp) {
 	for i := range s {
 		s[i] -= mean
 	}
+	s.normalize()
 	return s
 }
 
-// scaled returns the stamp brought to the same strength as all others, times f.
-func (s *stamp) scaled(f float32) (out stamp) {
+// normalize brings the stamp to the same strength as all others, so that a
+// bold mark counts for no more than a faint one.
+func (s *stamp) normalize() {
 	var sum float32
 	for _, v := range s {
 		sum += v * v
 	}
 	if sum == 0 {
-		return out
+		return
 	}
-	f /= float32(math.Sqrt(float64(sum)))
-	for i, v := range s {
-		out[i] = f * v
+	f := 1 / float32(math.Sqrt(float64(sum)))
+	for i := range s {
+		s[i] *= f
 	}
-	return out
 }
 
-func (s *stamp) add(o stamp) {
+func (s *stamp) add(o *stamp) {
 	for i := range s {
 		s[i] += o[i]
+	}
+}
+
+func (s *stamp) subtract(o *stamp) {
+	for i := range s {
+		s[i] -= o[i]
 	}
 }
 
@@ -98,7 +105,7 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, dim []bool) {
 		s := stampOf(p, ev.lattice, i/ev.n, i%ev.n, ev.ground[i].rgb)
 		stamps[i] = &s
 		if sure[i] == plain && m != solver.Empty {
-			total[m].add(s.scaled(1))
+			total[m].add(&s)
 			count[m]++
 		}
 	}
@@ -111,7 +118,7 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, dim []bool) {
 		like := func(m solver.Mark) float64 {
 			all, n := total[m], count[m]
 			if shape[i] == m && sure[i] == plain {
-				all.add(s.scaled(-1))
+				all.subtract(s)
 				n--
 			}
 			if n == 0 {
@@ -132,9 +139,9 @@ const unknown = -2
 
 // How like each other marks are.
 const (
-	same    = 0.84 // as two of a kind are
-	other   = 0.72 // no more, where they are not
-	clearly = 0.15 // more like one than like the other
+	sameKind   = 0.84 // as two of a kind are
+	otherKind  = 0.72 // no more, where they are not
+	likelierBy = 0.15 // more like one than like the other, to be clear
 )
 
 // confirmed tells whether the other marks of the board do not speak against one.
@@ -144,9 +151,9 @@ func confirmed(m solver.Mark, cross, queen float64) bool {
 		own, against = queen, cross
 	}
 	if own == unknown {
-		return against < other-clearly
+		return against < otherKind-likelierBy
 	}
-	return own >= other && own-against >= clearly/2
+	return own >= otherKind && own-against >= likelierBy/2
 }
 
 // byLikeness tells what a mark is by how much it is like the crosses and like
@@ -159,25 +166,25 @@ func byLikeness(m solver.Mark, sure sureness, cross, queen float64) (solver.Mark
 	switch {
 	case m == solver.Empty || sure == passing || sure == unclear:
 		// Something lies over the cell, or is all there is in it.
-		if most := max(cross, queen); most >= same && abs(cross-queen) >= clearly {
+		if most := max(cross, queen); most >= sameKind && abs(cross-queen) >= likelierBy {
 			if most == cross {
 				return solver.Cross, plain
 			}
 			return solver.Queen, plain
 		}
 		return m, sure
-	case cross >= same && cross-queen >= clearly:
+	case cross >= sameKind && cross-queen >= likelierBy:
 		if m == solver.Queen && sure == plain && (queen == unknown || cross < 0.93) {
 			return m, unclear // the only one of its kind, or shape and likeness disagree
 		}
 		return solver.Cross, plain
-	case queen >= other && queen-cross >= clearly && cross != unknown:
+	case queen >= otherKind && queen-cross >= likelierBy && cross != unknown:
 		return solver.Queen, plain
-	case queen >= same && cross == unknown:
+	case queen >= sameKind && cross == unknown:
 		return solver.Queen, plain
-	case sure == torn && cross != unknown && cross < other && queen == unknown:
+	case sure == torn && cross != unknown && cross < otherKind && queen == unknown:
 		return solver.Queen, plain
-	case sure == torn && queen != unknown && queen < other && cross == unknown:
+	case sure == torn && queen != unknown && queen < otherKind && cross == unknown:
 		return solver.Cross, plain
 	}
 	return m, sure

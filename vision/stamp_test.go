@@ -58,7 +58,7 @@ func TestLikeness(t *testing.T) {
 				if m := pic.Truth.Board.Marks[i]; m != solver.Empty {
 					s := stampOf(p, l, i/n, i%n, g.rgb)
 					stamps[i] = &s
-					total[m].add(s.scaled(1))
+					total[m].add(&s)
 					count[m]++
 				}
 			}
@@ -69,7 +69,7 @@ func TestLikeness(t *testing.T) {
 					continue
 				}
 				rest := total[own]
-				rest.add(s.scaled(-1))
+				rest.subtract(s)
 				marks++
 				if s.likeness(&rest) <= s.likeness(&total[other]) {
 					astray++
