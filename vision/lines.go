@@ -2,6 +2,7 @@ package vision
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 )
@@ -51,6 +52,17 @@ type lineWords struct {
 	// pale tells whether the thin ones are of a weaker colour than the wide ones,
 	// against which all were measured.
 	pale bool
+}
+
+// around goes through the edges of a cell.
+func (w lineWords) around(cell int) iter.Seq[edge] {
+	return func(yield func(edge) bool) {
+		for _, e := range w.edges {
+			if (e.a == cell || e.b == cell) && !yield(e) {
+				return
+			}
+		}
+	}
 }
 
 // bounds tells whether the line at e is one of the wide ones.

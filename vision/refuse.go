@@ -2,7 +2,6 @@ package vision
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"autoqueens/solver"
@@ -26,8 +25,8 @@ func boardMoved(what string, l Lattice) *Refusal {
 // outranks tells whether a refused grid is more of a board than a reading. An
 // example board beside a game that could not be read must not be taken for the
 // game: the game is larger, or has cells as large of which more may be hidden. A
-// grid that
-// lies mostly inside the board that was read is an earlier attempt at it.
+// grid that lies mostly inside the board that was read is an earlier attempt at
+// it.
 func (r *Refusal) outranks(reading *Reading) bool {
 	b := reading.Lattice.Bounds()
 	if !r.BoardSeen() || r.extent.shared(b) >= 0.5*r.extent.area() || r.weak && r.goesOnFrom(reading.Lattice) {
@@ -345,12 +344,7 @@ func spills(p *picture, ev *evidence) string {
 			ground := ev.ground[cell].rgb
 			inside, same, last := false, true, 0
 			for t := -deep; t <= far && same; t += 1 / min(l.PitchX, l.PitchY) {
-				u, v := [...]float64{-t, float64(n) + t, 0, 0}[side], float64(k)+0.3
-				x, y := u, v
-				if side >= 2 {
-					x, y = v, [...]float64{0, 0, -t, float64(n) + t}[side]
-				}
-				px, py := floor(l.X+x*l.PitchX), floor(l.Y+y*l.PitchY)
+				px, py := l.outside(side, float64(k)+0.3, t)
 				if inside = p.inside(px, py); !inside {
 					break
 				}
@@ -405,12 +399,12 @@ func (ev *evidence) goesOn(p *picture) bool {
 // fenced tells whether a line runs along a side of a cell at the rim.
 func (ev *evidence) fenced(p *picture, side, row, col int) bool {
 	const line = faintest // how far its colour is from the ground, at least
-	c, ground := ev.lattice.Cell(row, col), ev.ground[row*ev.n+col].rgb
+	l, ground := ev.lattice, ev.ground[row*ev.n+col].rgb
+	along := float64([...]int{row, row, col, col}[side])
 	crossed := 0
 	for _, v := range [...]float64{0.3, 0.5, 0.7} {
-		for t := -0.2; t <= 0.2; t += 0.7 / min(c.Width, c.Height) {
-			x, y := [...]float64{-t, 1 + t, v, v}[side], [...]float64{v, v, -t, 1 + t}[side]
-			if apart(p.clamped(floor(c.X+x*c.Width), floor(c.Y+y*c.Height)), ground) >= line {
+		for t := -0.2; t <= 0.2; t += 0.7 / min(l.PitchX, l.PitchY) {
+			if apart(p.clamped(l.outside(side, along+v, t)), ground) >= line {
 				crossed++
 				break
 			}
@@ -420,40 +414,22 @@ func (ev *evidence) fenced(p *picture, side, row, col int) bool {
 }
 
 // runsOn tells whether most inner lines are still there at a share of a cell
-// outside the given side (0 left, 1 right, 2 top, 3 bottom).
+// outside the given side.
 func runsOn(p *picture, l Lattice, side int, share float64) bool {
-	n := float64(l.Size)
 	on := 0
 	for k := 1; k < l.Size; k++ {
-		// The line's place and the middles of the two would-be cells beside it.
-		var at [3]rgb
+		// The middles of the two would-be cells beside the line.
+		before := p.clamped(l.outside(side, float64(k)-0.35, share))
+		after := p.clamped(l.outside(side, float64(k)+0.35, share))
+		px, py := l.outside(side, float64(k), share)
 		hit := 0
-		for j, off := range [...]float64{-0.35, 0, 0.35} {
-			v := float64(k) + off
-			var x, y float64
-			switch side {
-			case 0:
-				x, y = -share, v
-			case 1:
-				x, y = n+share, v
-			case 2:
-				x, y = v, -share
-			case 3:
-				x, y = v, n+share
+		// The lattice is sub-pixel; look one pixel to either side.
+		for d := -1; d <= 1; d++ {
+			c := p.clamped(px, py+d)
+			if side >= 2 {
+				c = p.clamped(px+d, py)
 			}
-			px, py := int(math.Floor(l.X+x*l.PitchX)), int(math.Floor(l.Y+y*l.PitchY))
-			at[j] = p.clamped(px, py)
-			if j != 1 {
-				continue
-			}
-			// The lattice is sub-pixel; look one pixel to either side.
-			for d := -1; d <= 1; d++ {
-				c := p.clamped(px, py+d)
-				if side >= 2 {
-					c = p.clamped(px+d, py)
-				}
-				hit = max(hit, min(apart(c, at[0]), apart(c, p.beyond(l, side, share, k))))
-			}
+			hit = max(hit, min(apart(c, before), apart(c, after)))
 		}
 		if hit >= 24 {
 			on++
@@ -462,21 +438,21 @@ func runsOn(p *picture, l Lattice, side int, share float64) bool {
 	return 2*on > l.Size-1
 }
 
-// beyond returns the pixel in the middle of the would-be cell after line k.
-func (p *picture) beyond(l Lattice, side int, share float64, k int) rgb {
-	n, v := float64(l.Size), float64(k)+0.35
-	var x, y float64
+// outside returns the pixel that lies out cells beyond a side of the board,
+// inside where out is negative, and along cells from that side's first corner.
+func (l Lattice) outside(side int, along, out float64) (x, y int) {
+	u, v := along, along
 	switch side {
 	case 0:
-		x, y = -share, v
+		u = -out
 	case 1:
-		x, y = n+share, v
+		u = float64(l.Size) + out
 	case 2:
-		x, y = v, -share
-	default:
-		x, y = v, n+share
+		v = -out
+	case 3:
+		v = float64(l.Size) + out
 	}
-	return p.clamped(int(math.Floor(l.X+x*l.PitchX)), int(math.Floor(l.Y+y*l.PitchY)))
+	return floor(l.X + u*l.PitchX), floor(l.Y + v*l.PitchY)
 }
 
 // noRegions refuses a grid of which no witness makes as many regions as rows.
