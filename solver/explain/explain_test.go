@@ -74,20 +74,27 @@ func TestGenerated(t *testing.T) {
 	}
 }
 
+// anyBoard returns an empty board with regions in pieces, which has no solution, one
+// or many. In some draws a region is left without a cell, and there is no board.
+func anyBoard(rng *rand.Rand, n int) (*solver.Board, bool) {
+	b := &solver.Board{Size: n, Regions: make([]uint8, n*n), Marks: make([]solver.Mark, n*n)}
+	for cell := range b.Regions {
+		b.Regions[cell] = uint8(cell / n)
+		if rng.IntN(3) == 0 {
+			b.Regions[cell] = uint8(rng.IntN(n))
+		}
+	}
+	return b, b.Validate() == nil
+}
+
 // TestAnyBoard explains boards with no solution, one and many, with queens on
 // them.
 func TestAnyBoard(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 400 {
 		n := 1 + rng.IntN(7)
-		b := &solver.Board{Size: n, Regions: make([]uint8, n*n), Marks: make([]solver.Mark, n*n)}
-		for cell := range b.Regions {
-			b.Regions[cell] = uint8(cell / n)
-			if rng.IntN(3) == 0 {
-				b.Regions[cell] = uint8(rng.IntN(n))
-			}
-		}
-		if b.Validate() != nil {
+		b, ok := anyBoard(rng, n)
+		if !ok {
 			continue
 		}
 		if rng.IntN(3) == 0 {

@@ -35,14 +35,8 @@ func TestMarkedBoards(t *testing.T) {
 	counts := map[string]int{}
 	for range 1500 {
 		n := 4 + rng.IntN(3)
-		b := &solver.Board{Size: n, Regions: make([]uint8, n*n), Marks: make([]solver.Mark, n*n)}
-		for cell := range b.Regions {
-			b.Regions[cell] = uint8(cell / n)
-			if rng.IntN(3) == 0 {
-				b.Regions[cell] = uint8(rng.IntN(n))
-			}
-		}
-		if b.Validate() != nil {
+		b, drawn := anyBoard(rng, n)
+		if !drawn {
 			continue
 		}
 		for range rng.IntN(2 * n) {
