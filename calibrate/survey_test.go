@@ -10,6 +10,7 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/render"
 	"autoqueens/solver"
 	"autoqueens/vision/screen"
 )
@@ -36,24 +37,13 @@ func (d paintedDesktop) Capture(r image.Rectangle) (*image.RGBA, error) {
 	return img, nil
 }
 
-// paintBoard paints a board of 8 x 8 with a line between any two cells.
+// paintBoard paints a board of 8 x 8.
 func paintBoard(img *image.RGBA, at image.Rectangle, seed uint64) {
-	colors := []color.RGBA{
-		{187, 163, 226, 255}, {255, 201, 146, 255}, {150, 190, 255, 255}, {179, 223, 160, 255},
-		{223, 223, 223, 255}, {255, 123, 96, 255}, {230, 243, 136, 255}, {185, 178, 158, 255},
-	}
-	const n = 8
-	b, _, err := solver.Generate(n, seed)
+	b, _, err := solver.Generate(8, seed)
 	if err != nil {
 		panic(err) // the generator makes every board of this size
 	}
-	pitch := at.Dx() / n
-	draw.Draw(img, at, image.NewUniform(color.Black), image.Point{}, draw.Src)
-	for cell, region := range b.Regions {
-		corner := at.Min.Add(image.Pt(cell%n*pitch, cell/n*pitch))
-		inner := image.Rectangle{Min: corner.Add(image.Pt(1, 1)), Max: corner.Add(image.Pt(pitch, pitch))}
-		draw.Draw(img, inner, image.NewUniform(colors[region]), image.Point{}, draw.Src)
-	}
+	render.Tiles(img, at, b)
 }
 
 func TestSurvey(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/render"
 	"autoqueens/solver"
 	"autoqueens/vision/screen"
 )
@@ -76,23 +77,13 @@ func (d *desktop) Capture(r image.Rectangle) (*image.RGBA, error) {
 // buttonAt is the word on the button of the next board.
 var buttonAt = image.Rect(460, 640, 540, 650)
 
-// paint paints a board of n x n with a line around every cell.
+// paint paints a board of n x n.
 func paint(img *image.RGBA, at image.Rectangle, n int, seed uint64) {
-	colors := []color.RGBA{
-		{187, 163, 226, 255}, {255, 201, 146, 255}, {150, 190, 255, 255}, {179, 223, 160, 255},
-		{223, 223, 223, 255}, {255, 123, 96, 255}, {230, 243, 136, 255}, {185, 178, 158, 255},
-	}
 	b, _, err := solver.Generate(n, seed)
 	if err != nil {
 		panic(err) // the generator makes every board of this size
 	}
-	pitch := at.Dx() / n
-	draw.Draw(img, at, image.NewUniform(color.Black), image.Point{}, draw.Src)
-	for cell, region := range b.Regions {
-		corner := at.Min.Add(image.Pt(cell%n*pitch, cell/n*pitch))
-		inner := image.Rectangle{Min: corner.Add(image.Pt(1, 1)), Max: corner.Add(image.Pt(pitch, pitch))}
-		draw.Draw(img, inner, image.NewUniform(colors[region]), image.Point{}, draw.Src)
-	}
+	render.Tiles(img, at, b)
 }
 
 func (d *desktop) Pointer() (image.Point, error) {
