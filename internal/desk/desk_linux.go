@@ -41,12 +41,9 @@ func startDesk(ctx context.Context, o Options) (_ *Desk, err error) {
 			_ = d.Close()
 		}
 	}()
-	if d.dir, err = os.MkdirTemp("", "autoqueens-desk-"); err != nil {
-		return nil, cannotStart("no temporary folder could be made", err)
-	}
-	home, err := homeIn(d.dir)
+	home, err := d.makeHome()
 	if err != nil {
-		return nil, cannotStart("no temporary folder could be made", err)
+		return nil, err
 	}
 	// Without an address of its own, a library would start a message bus that
 	// nobody ends; and the bus of the person's session is not for the desk.
@@ -58,10 +55,15 @@ func startDesk(ctx context.Context, o Options) (_ *Desk, err error) {
 	if err := prepareDisplay(ctx, d, o, wm); err != nil {
 		return nil, err
 	}
-	d.mu.Lock()
-	d.release = context.AfterFunc(ctx, func() { _ = d.Close() })
-	d.mu.Unlock()
+	d.closeAfter(ctx)
 	return d, nil
+}
+
+// closeAfter closes the desk when ctx ends, unless it was closed before.
+func (d *Desk) closeAfter(ctx context.Context) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.release = context.AfterFunc(ctx, func() { _ = d.Close() })
 }
 
 // serverCommand returns the command that runs the X server of a desk.
@@ -197,6 +199,18 @@ func deskEnv(set ...string) []string {
 		"DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "SESSION_MANAGER", "DESKTOP_STARTUP_ID", "SWAYSOCK",
 		"XDG_CURRENT_DESKTOP", "GDK_BACKEND", "QT_QPA_PLATFORM", "GDK_SCALE", "GDK_DPI_SCALE",
 	}, append(set, "NO_AT_BRIDGE=1", softwareRendering+"=1")...)
+}
+
+// makeHome makes the folder of a desk, with a home in it, and returns the
+// environment that points programs to that.
+func (d *Desk) makeHome() (env []string, err error) {
+	if d.dir, err = os.MkdirTemp("", "autoqueens-desk-"); err == nil {
+		env, err = homeIn(d.dir)
+	}
+	if err != nil {
+		return nil, cannotStart("no temporary folder could be made", err)
+	}
+	return env, nil
 }
 
 // homeIn makes the folders of a home under dir and returns the environment

@@ -83,12 +83,9 @@ func StartWayland(ctx context.Context, o WaylandOptions) (_ *Desk, err error) {
 			_ = d.Close()
 		}
 	}()
-	if d.dir, err = os.MkdirTemp("", "autoqueens-desk-"); err != nil {
-		return nil, cannotStart("no temporary folder could be made", err)
-	}
-	home, err := homeIn(d.dir)
+	home, err := d.makeHome()
 	if err != nil {
-		return nil, cannotStart("no temporary folder could be made", err)
+		return nil, err
 	}
 	d.env = deskEnv(append(home, busVariable+"=disabled:", "XDG_SESSION_TYPE=wayland", "XDG_CURRENT_DESKTOP=sway")...)
 	if err := d.startCompositor(ctx, o); err != nil {
@@ -107,9 +104,7 @@ func StartWayland(ctx context.Context, o WaylandOptions) (_ *Desk, err error) {
 	}
 	d.parts = append(d.parts, bus)
 	d.env = override(d.env, nil, busVariable+"="+address)
-	d.mu.Lock()
-	d.release = context.AfterFunc(ctx, func() { _ = d.Close() })
-	d.mu.Unlock()
+	d.closeAfter(ctx)
 	return d, nil
 }
 
