@@ -62,6 +62,7 @@ type proposal struct {
 	twins      int    // pairs of regions with the same colour
 	broken     []edge // lines that say otherwise
 	tinted     bool   // a region is nothing but cells with queens, as clashing ones are tinted
+	underClash bool   // a region is nothing but cells with queens that clash, be it a single one
 	pieces     int    // connected parts; as many as regions where each is in one piece
 	solutions  int    // up to 2, keeping the queens on the board where possible
 	confidence float64
@@ -192,6 +193,7 @@ func weigh(ev *evidence, labels []int) proposal {
 	}
 	h.pieces = piecesOf(labels, ev.n)
 	h.tinted = ev.tinted(labels)
+	h.underClash = len(filled(labels, ev.clashing())) > 0
 	h.solutions = solutions(ev.board(labels))
 	h.confidence = ev.confidence(&h)
 	return h
@@ -241,19 +243,33 @@ func (ev *evidence) vouched(labels []int, i int) bool {
 
 // tinted tells whether a region of several cells holds a queen in each.
 func (ev *evidence) tinted(labels []int) bool {
-	cells, queens := make([]int, ev.n), make([]int, ev.n)
-	for i, l := range labels {
-		cells[l]++
-		if ev.marks[i] == solver.Queen {
-			queens[l]++
+	var queens []int
+	for i, m := range ev.marks {
+		if m == solver.Queen {
+			queens = append(queens, i)
 		}
 	}
-	for l := range cells {
-		if cells[l] > 1 && queens[l] == cells[l] {
-			return true
+	return slices.ContainsFunc(filled(labels, queens), func(size int) bool { return size > 1 })
+}
+
+// filled returns the sizes of the regions that have no cell but the given ones.
+func filled(labels, cells []int) (sizes []int) {
+	for l := range count(labels) {
+		size, of := 0, 0
+		for i, m := range labels {
+			if m != l {
+				continue
+			}
+			size++
+			if slices.Contains(cells, i) {
+				of++
+			}
+		}
+		if of == size {
+			sizes = append(sizes, size)
 		}
 	}
-	return false
+	return sizes
 }
 
 // crowned tells whether a queen stands on any of the cells.
@@ -261,24 +277,23 @@ func (ev *evidence) crowned(cells []int) bool {
 	return slices.ContainsFunc(cells, func(i int) bool { return ev.marks[i] == solver.Queen })
 }
 
-// clash tells whether two queens on the board stand in one row or column, or
-// touch.
-func (ev *evidence) clash() bool {
-	var queens []int
+// clashing lists the cells of the queens on the board that stand in one row or
+// column with another, or touch one.
+func (ev *evidence) clashing() (cells []int) {
 	for i, m := range ev.marks {
 		if m != solver.Queen {
 			continue
 		}
 		row, col := i/ev.n, i%ev.n
-		for _, o := range queens {
+		for o, m := range ev.marks {
 			r, c := o/ev.n, o%ev.n
-			if r == row || c == col || max(row-r, r-row) <= 1 && max(col-c, c-col) <= 1 {
-				return true
+			if o != i && m == solver.Queen && (r == row || c == col || max(row-r, r-row) <= 1 && max(col-c, c-col) <= 1) {
+				cells = append(cells, i)
+				break
 			}
 		}
-		queens = append(queens, i)
 	}
-	return false
+	return cells
 }
 
 // noise is the usual distance in colour of a cell from its nearest.
@@ -342,17 +357,17 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		}
 	case lines && few && h.solutions == 1:
 		return oddExplained
-	case lines && few && h.solutions > 1:
+	case lines && few && h.solutions > 1 && !h.underClash:
 		return oddSeveral
 	case speak && some && h.solutions == 1 && (lines || clear && h.explained && len(h.broken) == 1 && h.twins == 0):
 		return manyOdd
-	case lines && some && h.solutions > 1 && (h.pieces == ev.n || few || h.explained && len(h.odd) <= 3):
+	case lines && some && h.solutions > 1 && !h.underClash && (h.pieces == ev.n || few || h.explained && len(h.odd) <= 3):
 		// Lines of two widths that close exactly as many regions as rows,
 		// without one out of place, are no accident.
 		return severalLines
-	case scattered, !few, !clear, !h.shaded, h.tinted, h.solutions > 1 && !lines && ev.crowned(h.odd) && ev.clash():
+	case scattered, !few, !clear, !h.shaded, h.tinted, h.solutions > 1 && (h.underClash || !lines && ev.crowned(h.odd) && len(ev.clashing()) > 0):
 		// Nothing that speaks for it. The cells of queens that clash may be
-		// tinted.
+		// tinted, and then have a colour that no region has.
 	case h.solutions == 1 && speak && len(h.broken) <= max(1, len(ev.lines.edges)/60):
 		// The pointer, or a blot, lies over a line or two.
 		return lineOrTwo

@@ -1,0 +1,55 @@
+package vision_test
+
+import (
+	"fmt"
+	"testing"
+
+	"autoqueens/internal/render"
+	"autoqueens/internal/visionreport"
+)
+
+// Drawn pictures that were once read as what they are not, or refused though
+// they can be read. Should the drawing change, they are other pictures and the
+// reasons no longer hold.
+var hard = []struct {
+	seed    uint64
+	number  int
+	variant string
+	// refused tells that a refusal will do: something is missing by which the
+	// reader could be sure.
+	refused bool
+	why     string
+}{
+	{65, 154, render.JPEG, true, "the tint of one of two queens that clash looks like a region of a cell"},
+	{65, 620, render.JPEG, false, "the same, in cells of 12 pixels"},
+	{65, 864, render.Noisy, true, "the same, where noise hides that the lines are all alike"},
+}
+
+// TestHard reads each of them.
+func TestHard(t *testing.T) {
+	for _, c := range hard {
+		t.Run(fmt.Sprintf("s%d-k%d-%s", c.seed, c.number, c.variant), func(t *testing.T) {
+			p, err := render.Draw(c.seed, c.number, c.variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := visionreport.Judge(p)
+			switch v.Class {
+			case visionreport.Right:
+			case visionreport.Excused, visionreport.Missed:
+				if !c.refused {
+					t.Errorf("refused: %s (%s)", v.Words, c.why)
+				}
+			default:
+				t.Errorf("%s: %s (%s)", v.Class, v.Words, c.why)
+			}
+			if t.Failed() {
+				var refusal error // a nil *Refusal would be none
+				if v.Refusal != nil {
+					refusal = v.Refusal
+				}
+				t.Logf("the picture: %s", keepFailure(t, p.Name, p.Image, v.Reading, refusal))
+			}
+		})
+	}
+}
