@@ -1,85 +1,18 @@
 package record
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
 	"image/draw"
-	"image/png"
-	"os"
 	"path/filepath"
 	"time"
 
-	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
 )
-
-// beginning is the first line of a recording: how the player was set up.
-type beginning struct {
-	Views   []recordedView `json:"views"`
-	Options player.Options `json:"options"`
-	Hand    bool           `json:"hand"`
-}
-
-type recordedView struct {
-	Name    string             `json:"name"`
-	Display int                `json:"display"`
-	Area    [4]int             `json:"area"`
-	Screen  [4]int             `json:"screen"`
-	Doubt   bool               `json:"doubtful,omitempty"`
-	Mapping *calibrate.Mapping `json:"mapping"` // nil where it was another kind, which cannot be kept
-}
-
-// begin writes the first line.
-func (t *Tape) begin(p *player.Player) {
-	b := beginning{Options: p.Options, Hand: p.Hand != nil}
-	for _, v := range p.Views {
-		r := recordedView{Name: v.Name, Display: v.Display, Area: area(v.Area), Screen: area(v.Screen), Doubt: v.Doubtful}
-		if m, ok := v.Mapping.(calibrate.Mapping); ok {
-			r.Mapping = &m
-		}
-		b.Views = append(b.Views, r)
-	}
-	t.line("begin", map[string]any{"setup": b})
-}
-
-// line is any line of a recording, as a replay reads it.
-type line struct {
-	number int
-	Kind   string  `json:"kind"`
-	MS     float64 `json:"ms"`
-
-	Setup *beginning `json:"setup"`
-	Area  [4]int     `json:"area"`
-	At    [2]int     `json:"at"`
-	File  string     `json:"file"`
-
-	Changed bool          `json:"changed"`
-	Event   *player.Event `json:"event"`
-
-	Error  string       `json:"error"`
-	Status fault.Status `json:"status"`
-	Advice string       `json:"advice"`
-}
-
-// at returns when the line was written, since the start.
-func (l *line) at() time.Duration { return time.Duration(l.MS * float64(time.Millisecond)) }
-
-// err returns the error that the line tells of, nil where none.
-func (l *line) err() error {
-	switch {
-	case l.Error == "":
-		return nil
-	case l.Status != 0:
-		return fault.New(l.Status, l.Error, l.Advice)
-	}
-	return errors.New(l.Error)
-}
 
 // Replay stands for the world that a recording saw: it is the eye, the hand and
 // the clock of a player, and shows it the recorded pictures one after the other.
@@ -94,49 +27,12 @@ type Replay struct {
 
 	began   time.Time
 	now     time.Duration
+	idle    int         // times the player slept since anything recorded came to pass
+	stopped *line       // what the person ended the run with, nil where it ended by itself
 	at      image.Point // where the pointer was left
 	desktop image.RGBA  // as it was last seen, transparent where it never was
 	cancel  context.CancelCauseFunc
 	told    []player.Event
-}
-
-// Open reads the recording in a folder.
-func Open(dir string) (*Replay, error) {
-	file, err := os.Open(filepath.Join(dir, eventsFile))
-	if err != nil {
-		return nil, noRecording(dir, err)
-	}
-	defer file.Close()
-	r := &Replay{dir: dir, queues: map[string][]*line{}, began: time.Unix(0, 0).UTC()}
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<20)
-	for n := 1; lines.Scan(); n++ {
-		l := &line{number: n}
-		if err := json.Unmarshal(lines.Bytes(), l); err != nil {
-			return nil, noRecording(dir, fmt.Errorf("line %d: %w", n, err))
-		}
-		if l.Kind == "begin" && r.setup == nil {
-			r.setup = l.Setup
-		}
-		r.queues[l.Kind] = append(r.queues[l.Kind], l)
-	}
-	if err := lines.Err(); err != nil {
-		return nil, noRecording(dir, err)
-	}
-	if r.setup == nil {
-		return nil, noRecording(dir, errors.New("it does not say how the player was set up"))
-	}
-	for _, v := range r.setup.Views {
-		if v.Mapping == nil || v.Mapping.Validate() != nil {
-			return nil, noRecording(dir, errors.New("it does not say how pixels map to the pointer"))
-		}
-	}
-	return r, nil
-}
-
-func noRecording(dir string, err error) error {
-	return fault.Wrap(err, fault.Failed, fmt.Sprintf("there is no recording to replay in %s: %v", dir, err),
-		"give a folder that 'autoqueens play --record' wrote")
 }
 
 // Player returns the player that was recorded, in the world of the recording.
@@ -215,6 +111,11 @@ func (r *Replay) differ(format string, args ...any) {
 	}
 }
 
+// maxIdle is how often in a row a player may sleep without anything recorded to
+// wake up to: for longer than it waits for a board if nobody says otherwise. One that
+// waits for a board until it is stopped would wait forever.
+const maxIdle = 1000
+
 // errOver ends a player that asks for more than was recorded.
 var errOver = fault.New(fault.Failed, "the recording ends here", "-")
 
@@ -225,6 +126,7 @@ func (r *Replay) next(kind string) *line {
 		return nil
 	}
 	r.queues[kind] = q[1:]
+	r.idle = 0
 	r.reach(q[0].at())
 	return q[0]
 }
@@ -245,10 +147,21 @@ func (r *Replay) reach(t time.Duration) {
 // Now returns the recording's time.
 func (r *Replay) Now() time.Time { return r.began.Add(r.now) }
 
-// Sleep lets the recording's time pass.
+// Sleep lets the recording's time pass. A player that sleeps on after all that was
+// recorded is stopped: by the person, where that is how the recording ends, as
+// nothing else in it tells of a person who stops the program in its sleep.
 func (r *Replay) Sleep(ctx context.Context, d time.Duration) error {
 	r.reach(r.now + max(d, 0))
-	return context.Cause(ctx)
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	if r.stopped != nil && r.now >= r.stopped.at() {
+		return fault.New(fault.Stopped, r.stopped.Event.What, r.stopped.Event.Advice)
+	}
+	if r.idle++; r.idle > maxIdle {
+		return errOver
+	}
+	return nil
 }
 
 // slack is by how many pixels a place may be another one than in the recording:
@@ -285,10 +198,12 @@ func (r *Replay) Capture(a image.Rectangle) (*image.RGBA, error) {
 			return nil, err
 		}
 		img, err := r.load(l)
-		if err == nil {
-			r.show(img)
+		if err != nil {
+			r.differ("line %d: %v", l.number, err)
+			return nil, err
 		}
-		return img, err
+		r.show(img)
+		return img, nil
 	}
 }
 
@@ -333,14 +248,10 @@ func (r *Replay) seen(a image.Rectangle) *image.RGBA {
 }
 
 func (r *Replay) picture(name string, a image.Rectangle) (*image.RGBA, error) {
-	file, err := os.Open(filepath.Join(r.dir, name))
+	decoded, err := decode(filepath.Join(r.dir, name), a.Size())
 	if err != nil {
-		return nil, noRecording(r.dir, err)
-	}
-	defer file.Close()
-	decoded, err := png.Decode(file)
-	if err != nil {
-		return nil, noRecording(r.dir, fmt.Errorf("%s: %w", name, err))
+		return nil, fault.Wrap(err, fault.Failed, fmt.Sprintf("the picture %s cannot be read: %v", name, err),
+			"give a folder with all that 'autoqueens play --record' wrote")
 	}
 	img := image.NewRGBA(a)
 	draw.Draw(img, a, decoded, decoded.Bounds().Min, draw.Src)

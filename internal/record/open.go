@@ -1,0 +1,274 @@
+package record
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+	"unicode"
+
+	"autoqueens/calibrate"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
+)
+
+// Bounds on what a recording may ask for: it may come from anybody.
+const (
+	maxLine     = 1 << 20 // bytes
+	maxLines    = 1 << 20 // a board is waited for without a change for some three days
+	maxBytes    = 1 << 28 // of all lines
+	maxPixels   = 1 << 27 // of the desktop: four monitors of 7680 x 4320
+	maxDistance = 1 << 20 // pixels from the desktop's origin
+	maxSpan     = 100 * 365 * 24 * time.Hour
+)
+
+// beginning is the first line of a recording: how the player was set up.
+type beginning struct {
+	Views   []recordedView `json:"views"`
+	Options player.Options `json:"options"`
+	Hand    bool           `json:"hand"`
+}
+
+type recordedView struct {
+	Name    string             `json:"name"`
+	Display int                `json:"display"`
+	Area    [4]int             `json:"area"`
+	Screen  [4]int             `json:"screen"`
+	Doubt   bool               `json:"doubtful,omitempty"`
+	Mapping *calibrate.Mapping `json:"mapping"` // nil where it was another kind, which cannot be kept
+}
+
+// begin writes the first line.
+func (t *Tape) begin(p *player.Player) {
+	b := beginning{Options: p.Options, Hand: p.Hand != nil}
+	for _, v := range p.Views {
+		r := recordedView{Name: v.Name, Display: v.Display, Area: area(v.Area), Screen: area(v.Screen), Doubt: v.Doubtful}
+		if m, ok := v.Mapping.(calibrate.Mapping); ok {
+			r.Mapping = &m
+		}
+		b.Views = append(b.Views, r)
+	}
+	t.line("begin", map[string]any{"setup": b})
+}
+
+// line is any line of a recording, as a replay reads it.
+type line struct {
+	number int
+	Kind   string  `json:"kind"`
+	MS     float64 `json:"ms"`
+
+	Setup *beginning `json:"setup"`
+	Area  [4]int     `json:"area"`
+	At    [2]int     `json:"at"`
+	File  string     `json:"file"`
+
+	Changed bool          `json:"changed"`
+	Event   *player.Event `json:"event"`
+
+	Error  string       `json:"error"`
+	Status fault.Status `json:"status"`
+	Advice string       `json:"advice"`
+}
+
+// at returns when the line was written, since the start.
+func (l *line) at() time.Duration { return time.Duration(l.MS * float64(time.Millisecond)) }
+
+// err returns the error that the line tells of, nil where none.
+func (l *line) err() error {
+	switch {
+	case l.Error == "":
+		return nil
+	case l.Status != 0:
+		return fault.New(l.Status, l.Error, l.Advice)
+	}
+	return errors.New(l.Error)
+}
+
+// validate returns an error, one line without advice, for a line that no run can
+// have written.
+func (l *line) validate() error {
+	if !(l.MS >= 0 && l.MS <= float64(maxSpan/time.Millisecond)) {
+		return fmt.Errorf("%g is no time in milliseconds", l.MS)
+	}
+	if err := validArea(l.Area); err != nil {
+		return err
+	}
+	for _, v := range l.At {
+		if v < -maxDistance || v > maxDistance {
+			return fmt.Errorf("%v is not on any desktop", l.At)
+		}
+	}
+	return nil
+}
+
+// validArea allows for an area that is empty: nothing was to be seen there.
+func validArea(a [4]int) error {
+	for i, v := range a {
+		if v < -maxDistance || v > maxDistance || i >= 2 && v < 0 {
+			return fmt.Errorf("%v is not an area of any desktop", a)
+		}
+	}
+	return nil
+}
+
+// validate returns an error, one line without advice, for a set-up that no player
+// can be given.
+func (b *beginning) validate() error {
+	if b == nil || len(b.Views) == 0 || !b.Hand && !b.Options.DryRun {
+		return errors.New("it does not say how the player was set up")
+	}
+	for _, v := range b.Views {
+		if v.Mapping == nil || v.Mapping.Validate() != nil {
+			return errors.New("it does not say how pixels map to the pointer")
+		}
+		for _, a := range [][4]int{v.Area, v.Screen} {
+			if err := validArea(a); err != nil {
+				return err
+			}
+		}
+	}
+	o := b.Options
+	if o.Clicks < 0 || o.Clicks > calibrate.MaxClicks {
+		return fmt.Errorf("%d clicks make no queen", o.Clicks)
+	}
+	for _, d := range []time.Duration{o.Timeout, o.Pause, o.TargetTime} {
+		if d < 0 || d > maxSpan {
+			return fmt.Errorf("nobody waits for %v", d)
+		}
+	}
+	if o.Start == nil {
+		return nil
+	}
+	if err := validArea([4]int{o.Start.At.X, o.Start.At.Y}); err != nil {
+		return err
+	}
+	return o.Start.Validate()
+}
+
+// Open reads the recording in a folder. Whatever is in the folder, the error is a
+// *fault.Error, and what comes of it can be replayed in bounded memory; pictures are
+// looked at when it is.
+func Open(dir string) (*Replay, error) {
+	file, err := os.Open(filepath.Join(dir, eventsFile))
+	if err != nil {
+		return nil, noRecording(dir, err)
+	}
+	defer file.Close()
+	r := &Replay{dir: dir, queues: map[string][]*line{}, began: time.Unix(0, 0).UTC()}
+	if err := r.parse(file); err != nil {
+		return nil, noRecording(dir, err)
+	}
+	return r, nil
+}
+
+// parse sorts the lines of a recording by what they tell.
+func (r *Replay) parse(in io.Reader) error {
+	// One byte more than there may be tells of them.
+	bounded := &io.LimitedReader{R: in, N: maxBytes + 1}
+	lines := bufio.NewScanner(bounded)
+	lines.Buffer(nil, maxLine)
+	var desktop image.Rectangle
+	var last *line // that tells of an event
+	for n := 1; lines.Scan(); n++ {
+		if n > maxLines || bounded.N == 0 {
+			return fmt.Errorf("it is longer than %d lines or %d MiB", maxLines, maxBytes>>20)
+		}
+		l := &line{number: n}
+		err := json.Unmarshal(lines.Bytes(), l)
+		if err == nil {
+			err = l.validate()
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		l.print()
+		switch l.Kind {
+		case "begin":
+			if r.setup == nil {
+				r.setup = l.Setup
+			}
+			continue
+		case "frame":
+			if desktop = desktop.Union(rectangle(l.Area)); desktop.Dx()*desktop.Dy() > maxPixels {
+				return fmt.Errorf("line %d: %v is too far from what was seen before to be on one desktop with it", n, l.Area)
+			}
+		case "event":
+			last = l
+		case "wait", "position", "settle", "takeover", "click", "aim", "park":
+		default:
+			continue // nobody asks for it again
+		}
+		r.queues[l.Kind] = append(r.queues[l.Kind], l)
+	}
+	if err := lines.Err(); err != nil {
+		return err
+	}
+	if last != nil && last.Event != nil && last.Event.Kind == player.Stopped && last.Event.Status == int(fault.Stopped) {
+		r.stopped = last
+	}
+	return r.setup.validate()
+}
+
+// print takes out of what will be shown to people what is not for showing: a
+// terminal would follow it.
+func (l *line) print() {
+	for _, s := range []*string{&l.Error, &l.Advice} {
+		*s = printable(*s)
+	}
+	if l.Setup != nil {
+		for i := range l.Setup.Views {
+			l.Setup.Views[i].Name = printable(l.Setup.Views[i].Name)
+		}
+	}
+	if e := l.Event; e != nil {
+		e.Kind = player.Kind(printable(string(e.Kind)))
+		e.What, e.Advice = printable(e.What), printable(e.Advice)
+		for _, rows := range [][]string{e.Regions, e.Marks} {
+			for i := range rows {
+				rows[i] = printable(rows[i])
+			}
+		}
+	}
+}
+
+func printable(s string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsPrint(c) {
+			return c
+		}
+		return -1
+	}, s)
+}
+
+func noRecording(dir string, err error) error {
+	return fault.Wrap(err, fault.Failed, fmt.Sprintf("there is no recording to replay in %s: %v", dir, err),
+		"give a folder that 'autoqueens play --record' wrote")
+}
+
+// decode decodes a picture that has to be of a size, after a look at the size that
+// it says it has: a small file may ask for a lot of memory.
+func decode(path string, size image.Point) (image.Image, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	config, err := png.DecodeConfig(file)
+	if err != nil {
+		return nil, err
+	}
+	if config.Width != size.X || config.Height != size.Y {
+		return nil, fmt.Errorf("it is %d x %d pixels, and %d x %d were recorded", config.Width, config.Height, size.X, size.Y)
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return png.Decode(file)
+}

@@ -1,0 +1,229 @@
+package record_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/draw"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"autoqueens/calibrate"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
+	"autoqueens/internal/record"
+	"autoqueens/internal/render"
+	"autoqueens/solver"
+	"autoqueens/vision"
+)
+
+// game is a desktop that shows a board and nothing else, with its mouse and its
+// clock.
+type game struct {
+	clock
+	board   *solver.Board
+	pointer image.Point
+	clicks  int
+
+	until  time.Duration           // when the person ends the program, 0 for never
+	end    context.CancelCauseFunc // the program
+	grabs  int                     // at which click the person takes the mouse, 0 for none
+	seized context.CancelCauseFunc // the watch that is running
+}
+
+var (
+	errCtrlC = fault.New(fault.Stopped, "stopped by Ctrl-C", "run the command again")
+	errGrab  = fault.New(fault.Stopped, "the mouse was moved", "let go of it")
+)
+
+func (g *game) Sleep(ctx context.Context, d time.Duration) error {
+	g.now = g.now.Add(d)
+	if g.until > 0 && g.now.Sub(start) >= g.until {
+		g.end(errCtrlC)
+	}
+	return context.Cause(ctx)
+}
+
+func (g *game) Capture(r image.Rectangle) (*image.RGBA, error) {
+	g.now = g.now.Add(time.Millisecond)
+	img := image.NewRGBA(r)
+	draw.Draw(img, r, render.Board(g.board), r.Min, draw.Src)
+	return img, nil
+}
+
+func (g *game) Settle(ctx context.Context, quiet time.Duration) error { return g.Sleep(ctx, quiet) }
+func (g *game) Position() (image.Point, error)                        { return g.pointer, nil }
+func (g *game) Fence(image.Rectangle)                                 {}
+func (g *game) Aim(ctx context.Context, p image.Point) error          { return context.Cause(ctx) }
+
+func (g *game) Park(ctx context.Context, p image.Point) error {
+	g.pointer = p
+	return context.Cause(ctx)
+}
+
+func (g *game) Watch(ctx context.Context) (context.Context, func()) {
+	ctx, g.seized = context.WithCancelCause(ctx)
+	return ctx, func() { g.seized(context.Canceled) }
+}
+
+func (g *game) Click(ctx context.Context, p image.Point) error {
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	if g.clicks++; g.clicks == g.grabs {
+		g.seized(errGrab)
+		return errGrab
+	}
+	g.pointer = p
+	at := p.Sub(image.Pt(render.PlainMargin, render.PlainMargin)).Div(render.PlainPitch)
+	mark := &g.board.Marks[at.Y*g.board.Size+at.X]
+	*mark = map[solver.Mark]solver.Mark{solver.Empty: solver.Cross, solver.Cross: solver.Queen, solver.Queen: solver.Empty}[*mark]
+	return g.Sleep(ctx, time.Millisecond)
+}
+
+// eyes is package vision as a player's reader.
+type eyes struct{}
+
+func (eyes) Read(img image.Image) (*vision.Reading, error) { return vision.Read(img) }
+func (eyes) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
+	return vision.ReadAt(img, near)
+}
+func (eyes) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll(img) }
+
+var start = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+
+// played records a game in a folder and returns the lines of the recording.
+func played(tb testing.TB, dir string, options player.Options, g game) []byte {
+	tb.Helper()
+	b, _, err := solver.Generate(5, 3)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b.Marks = make([]solver.Mark, 25)
+	tape, err := record.Create(dir)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	g.clock, g.board = clock{start}, b
+	var ctx context.Context
+	ctx, g.end = context.WithCancelCause(tb.Context())
+	defer g.end(nil)
+	screen := render.Board(b).Bounds()
+	p := &player.Player{
+		Eye: &g, Reader: eyes{}, Hand: &g, Clock: &g, Options: options,
+		Views: []player.View{{Name: "display 0", Area: screen, Screen: screen, Mapping: calibrate.Between(screen, screen)}},
+	}
+	tape.Wrap(p)
+	if _, err := p.Run(ctx); err != nil && fault.StatusOf(err) != fault.Stopped {
+		tb.Fatal(err)
+	}
+	if err := tape.Close(); err != nil {
+		tb.Fatal(err)
+	}
+	lines, err := os.ReadFile(filepath.Join(dir, "events.jsonl"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return lines
+}
+
+// recordings are games that end in the ways that there are.
+var recordings = []struct {
+	name    string
+	options player.Options
+	game    game
+	clicks  int
+	status  fault.Status
+}{
+	{"won", player.Options{Timeout: time.Minute}, game{}, 10, fault.OK},
+	{"a dry run", player.Options{DryRun: true}, game{}, 0, fault.OK},
+	{"taken over", player.Options{Timeout: time.Minute}, game{grabs: 4}, 4, fault.Stopped},
+	{"watched until Ctrl-C", player.Options{Timeout: time.Hour, Endless: true}, game{until: 5 * time.Second}, 10, fault.Stopped},
+}
+
+// TestReplay replays what was recorded.
+func TestReplay(t *testing.T) {
+	for _, tt := range recordings {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := t.TempDir()
+			played(t, dir, tt.options, tt.game)
+			r, err := record.Open(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, ended := r.Player(eyes{}, nil).Run(t.Context())
+			if differs := r.Differs(); differs != "" || r.Clicks() != tt.clicks || fault.StatusOf(ended) != tt.status {
+				t.Errorf("it differs: %q, after %d clicks it ends with %v", differs, r.Clicks(), ended)
+			}
+		})
+	}
+}
+
+// TestOpenRefuses says in words what is wrong with recordings that no run wrote.
+func TestOpenRefuses(t *testing.T) {
+	dir := t.TempDir()
+	won := string(played(t, dir, player.Options{Timeout: time.Minute}, game{}))
+	begin, rest, _ := strings.Cut(won, "\n")
+	for _, tt := range []struct{ lines, words string }{
+		{"", "how the player was set up"},
+		{rest, "how the player was set up"},
+		{strings.Replace(won, `"views":[`, `"views":[],"were":[`, 1), "how the player was set up"},
+		{strings.Replace(won, `"hand":true`, `"hand":false`, 1), "how the player was set up"},
+		{strings.Replace(won, `"mapping":`, `"map":`, 1), "how pixels map to the pointer"},
+		{strings.Replace(won, `"Clicks":0`, `"Clicks":1000000000`, 1), "1000000000 clicks"},
+		{strings.Replace(won, `"Timeout":60000000000`, `"Timeout":-1`, 1), "nobody waits for -1ns"},
+		{strings.Replace(won, `"Pause":0`, `"Pause":0,"Start":{"At":{"X":1,"Y":1},"Look":"#000000"}`, 1), "1 colours"},
+		{strings.Replace(won, `"screen":[0,0,`, `"screen":[0,0,-`, 1), "is not an area of any desktop"},
+		{begin + "\n{\"kind\":\"click\",\"at\":[1048577,0]}", "line 2: [1048577 0] is not on any desktop"},
+		{begin + "\n{\"kind\":\"wait\",\"ms\":-1}", "line 2: -1 is no time"},
+		{begin + "\n{\"kind\":\"frame\",\"area\":[0,0,1048576,1048576]}", "line 2: [0 0 1048576 1048576] is too far"},
+		{begin + "\n{\"kind\":\"frame\",\"area\":[0,0,9,9]}\n{\"kind\":\"frame\",\"area\":[1048000,1048000,9,9]}", "line 3: [1048000 1048000 9 9] is too far"},
+		{begin + "\n{", "line 2: unexpected end"},
+		{begin + strings.Repeat("\n{}", 1<<20), "longer than 1048576 lines"},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, "events.jsonl"), []byte(tt.lines), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := record.Open(dir)
+		if f, ok := errors.AsType[*fault.Error](err); !ok || f.Status != fault.Failed || f.Advice == "" || !strings.Contains(f.What, tt.words) {
+			t.Errorf("%v, want it to say %q", err, tt.words)
+		}
+	}
+}
+
+// TestReplayOfDamage says which picture of a recording cannot be shown.
+func TestReplayOfDamage(t *testing.T) {
+	var small bytes.Buffer
+	if err := png.Encode(&small, image.NewGray(image.Rect(0, 0, 240, 239))); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ picture, words string }{
+		{"", "line 3: the picture frame-000001.png cannot be read: open "},
+		{small.String()[:30], "line 3: the picture frame-000001.png cannot be read: unexpected EOF"},
+		{small.String(), "line 3: the picture frame-000001.png cannot be read: it is 240 x 239 pixels, and 240 x 240 were recorded"},
+	} {
+		dir := t.TempDir()
+		played(t, dir, player.Options{Timeout: time.Minute}, game{})
+		first := filepath.Join(dir, "frame-000001.png")
+		err := os.Remove(first)
+		if tt.picture != "" {
+			err = os.WriteFile(first, []byte(tt.picture), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := record.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = r.Player(eyes{}, nil).Run(t.Context())
+		if fault.StatusOf(err) != fault.Failed || !strings.HasPrefix(r.Differs(), tt.words) || r.Clicks() != 0 {
+			t.Errorf("%v after %d clicks, and %q, want it to say %q", err, r.Clicks(), r.Differs(), tt.words)
+		}
+	}
+}
