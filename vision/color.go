@@ -75,8 +75,57 @@ func groundOfCell(p *picture, c Rect, known *labs) (g ground, inside float64) {
 	var buf [rimSamples]rgb
 	samples := sampleRim(p, c, buf[:0])
 	g = mode(samples)
+	if g.support < covered {
+		g = underMark(p, c, samples, g)
+	}
 	g.lab = known.of(g.rgb)
 	return g, float64(len(samples)) / rimSamples
+}
+
+// covered is the share of the samples from which on a colour is the ground's:
+// the largest marks cover all but the outer ring.
+const covered = 2.0 / 3
+
+// underMark returns the ground of a cell of which a mark may cover most. Marks
+// are wide in their middle and leave the corners free, where between arms and
+// points the ground shows on every ring as well.
+func underMark(p *picture, c Rect, samples []rgb, g ground) ground {
+	const (
+		corner = 0.15 // of a cell from its sides, inside the corners of rounded cells
+		shown  = 0.1  // of the samples, on the inner rings
+	)
+	var corners [4]rgb
+	for i := range corners {
+		u, v := corner, corner
+		if i&1 == 1 {
+			u = 1 - u
+		}
+		if i&2 == 2 {
+			v = 1 - v
+		}
+		corners[i] = p.clamped(floor(c.X+u*c.Width), floor(c.Y+v*c.Height))
+	}
+	under := mode(corners[:])
+	if under.support < 0.75 || apart(under.rgb, g.rgb) <= close {
+		return g
+	}
+	var like []rgb
+	inner := 0
+	for i, s := range samples {
+		if apart(s, under.rgb) <= close {
+			like = append(like, s)
+			if i >= len(samples)/len(rim.rings) {
+				inner++
+			}
+		}
+	}
+	if inner == 0 || float64(inner) < shown*float64(len(samples)) {
+		return g // the lines around the cell, perhaps
+	}
+	own := mode(like)
+	share := float64(len(like)) / float64(len(samples))
+	own.support, own.exact = own.support*share, own.exact*share
+	return own
 }
 
 // sampleRim appends the samples of a cell that lie in the picture.
@@ -118,10 +167,12 @@ func (k *labs) of(c rgb) lab {
 	return l
 }
 
+// close is how far apart, per channel, the samples of one ground may be.
+const close = 12
+
 // mode returns the mean of the largest group of samples that lie close to one
 // of them, which a mark or a pointer in a corner of the cell does not move.
 func mode(samples []rgb) ground {
-	const close = 12
 	if len(samples) == 0 {
 		return ground{}
 	}

@@ -82,3 +82,55 @@ func TestEqualColoursAreNotTwoRegions(t *testing.T) {
 		}
 	}
 }
+
+// TestGroundUnderMark measures cells of which a bold mark covers most.
+func TestGroundUnderMark(t *testing.T) {
+	const side = 50
+	ground, mark, line := rgb{150, 190, 255}, rgb{245, 179, 1}, rgb{0, 0, 0}
+	for _, test := range []struct {
+		name string
+		at   func(x, y int) rgb // what is drawn, from the cell's corner
+		want rgb
+	}{
+		{"a block with notches", func(x, y int) rgb {
+			notch := y < 20 && (x/5)%2 == 0
+			if x > 8 && x < 41 && y > 11 && y < 41 && !notch {
+				return mark
+			}
+			return ground
+		}, ground},
+		{"a bold ring", func(x, y int) rgb {
+			if d := (x-25)*(x-25) + (y-25)*(y-25); d < 17*17 && d > 5*5 {
+				return mark
+			}
+			return ground
+		}, ground},
+		{"lines all around, as wide as the outer ring", func(x, y int) rgb {
+			switch {
+			case x < 10 || x >= 40 || y < 10 || y >= 40:
+				return line
+			case x > 20 && x < 30 || y > 20 && y < 30:
+				return mark
+			}
+			return ground
+		}, ground},
+		{"no mark", func(x, y int) rgb { return ground }, ground},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := &picture{pix: make([]uint8, 4*side*side), stride: 4 * side, w: side, h: side}
+			for y := range side {
+				for x := range side {
+					c := test.at(x, y)
+					copy(p.line(y)[4*x:], c[:])
+				}
+			}
+			if g, _ := groundOfCell(p, Rect{Width: side, Height: side}, &labs{}); g.rgb != test.want {
+				t.Errorf("the ground is %v, want %v", g.rgb, test.want)
+			}
+		})
+	}
+	p := &picture{pix: make([]uint8, 4*side*side), stride: 4 * side, w: side, h: side}
+	if g, inside := groundOfCell(p, Rect{X: 2 * side, Width: side, Height: side}, &labs{}); inside != 0 || g.support != 0 {
+		t.Errorf("a cell outside the picture has %v of its ground in it, with support %v", inside, g.support)
+	}
+}

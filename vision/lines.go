@@ -291,15 +291,15 @@ func inksOf(p *picture, l Lattice, g []ground, edges []edge, enough int) (k inks
 		var most rgb
 		best := 0
 		buf = across(p, l, e, buf[:0])
-		for _, s := range buf {
-			if s.c == g[e.a].rgb || s.c == g[e.b].rgb {
-				continue
-			}
-			if d := min(apart(s.c, g[e.a].rgb), apart(s.c, g[e.b].rgb)); d > best {
-				best, most = d, s.c
+		level := max(10, p.grain)
+		for cut := range eachCut(buf) {
+			for _, s := range lineOn(cut, g[e.a].rgb, g[e.b].rgb, float64(level)) {
+				if d := int(departure(s.c, g[e.a].rgb, g[e.b].rgb)); d > best {
+					best, most = d, s.c
+				}
 			}
 		}
-		if best >= max(10, p.grain) {
+		if best >= level {
 			k.colors, k.contrast = append(k.colors, most), append(k.contrast, best)
 		}
 	}
@@ -349,18 +349,18 @@ func (e *edge) measure(cuts []speck, ga, gb rgb) {
 		// The line's colour is one of the grounds': this line cannot be seen.
 		full = 255
 	}
-	for _, s := range cuts {
-		if s.c == ga || s.c == gb {
-			continue
+	level := 0.12 * full
+	for cut := range eachCut(cuts) {
+		for _, s := range lineOn(cut, ga, gb, level) {
+			d := departure(s.c, ga, gb)
+			if d < level {
+				continue
+			}
+			d = min(1, d/full)
+			sums[s.cut] += d
+			middles[s.cut] += d * float64(s.off)
+			solid[s.cut] += min(d, offBlend(s.c, ga, gb)/full)
 		}
-		d := float64(min(apart(s.c, ga), apart(s.c, gb)))
-		if d < 0.12*full { // noise of the ground
-			continue
-		}
-		d = min(1, d/full)
-		sums[s.cut] += d
-		middles[s.cut] += d * float64(s.off)
-		solid[s.cut] += min(d, offBlend(s.c, ga, gb)/full)
 	}
 	for i := range sums {
 		if sums[i] > 0 {
@@ -374,6 +374,64 @@ func (e *edge) measure(cuts []speck, ga, gb rgb) {
 		e.off, e.placed = transition(cuts, ga, gb)
 		e.bare = true
 	}
+}
+
+// departure is how far a colour is, 0 to 255, from the nearer of two grounds.
+func departure(c, ga, gb rgb) float64 {
+	if c == ga || c == gb {
+		return 0
+	}
+	return float64(min(apart(c, ga), apart(c, gb)))
+}
+
+// eachCut goes through the cuts that across took.
+func eachCut(cuts []speck) iter.Seq[[]speck] {
+	return func(yield func([]speck) bool) {
+		for len(cuts) > 0 {
+			n := 1
+			for n < len(cuts) && cuts[n].cut == cuts[0].cut {
+				n++
+			}
+			if !yield(cuts[:n]) {
+				return
+			}
+			cuts = cuts[n:]
+		}
+	}
+}
+
+// lineOn returns the part of a cut that is the line: of the strokes that depart
+// from both grounds by level or more the one nearest to the lattice. The others
+// belong to marks that reach out to it.
+func lineOn(cut []speck, ga, gb rgb, level float64) (line []speck) {
+	const (
+		clean = 2   // pixels of ground part two strokes
+		least = 2.5 // levels: a stroke that adds up to less is noise, where there is more
+	)
+	var best, away float64 // what the line adds up to, and how far it keeps from the lattice
+	first, last, sum := 0, -1, 0.0
+	for i := 0; i <= len(cut); i++ {
+		d := 0.0
+		if i < len(cut) {
+			d = departure(cut[i].c, ga, gb)
+		}
+		if d >= level && d > 0 {
+			if last < 0 {
+				first = i
+			}
+			last, sum = i, sum+d
+			continue
+		}
+		if last < 0 || i < len(cut) && i-last < clean {
+			continue
+		}
+		far := max(float64(cut[first].off)-0.5, -float64(cut[last].off)-0.5, 0)
+		if best == 0 || sum >= least*level && (best < least*level || far < away) {
+			line, best, away = cut[first:last+1], sum, far
+		}
+		last, sum = -1, 0
+	}
+	return line
 }
 
 // transition returns where along the cuts one ground gives way to the other:

@@ -43,3 +43,40 @@ func TestTwoWidths(t *testing.T) {
 		})
 	}
 }
+
+// TestLineOn takes the line out of cuts on which marks lie as well.
+func TestLineOn(t *testing.T) {
+	left, right, ink := rgb{200, 220, 250}, rgb{250, 220, 200}, rgb{}
+	soft := rgb{100, 110, 125}
+	for _, test := range []struct {
+		name string
+		cut  string // l and r for the grounds, # for ink, + for a soft edge; the lattice is in the middle
+		want string
+	}{
+		{"a line", "llllll##rrrrrr", "##"},
+		{"a soft line", "lllll+#+rrrrrr", "+#+"},
+		{"a line a little off", "llll##rrrrrrrr", "##"},
+		{"a mark on the right", "llllll##rrr###", "##"},
+		{"a mark on the left", "####ll##rrrrrr", "##"},
+		{"marks on both sides", "##llll##rrr+##", "##"},
+		{"a mark alone", "llllllrrrrr###", "###"},
+		{"a bold line with a hole of one pixel", "lllll##r##rrrr", "##r##"},
+		{"nothing", "lllllllrrrrrrr", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var cut []speck
+			for i, k := range test.cut {
+				c := map[rune]rgb{'l': left, 'r': right, '#': ink, '+': soft}[k]
+				cut = append(cut, speck{off: float32(i) + 0.5 - float32(len(test.cut))/2, c: c})
+			}
+			line := lineOn(cut, left, right, 25)
+			got := ""
+			for _, s := range line {
+				got += test.cut[int(s.off-0.5+float32(len(test.cut))/2):][:1]
+			}
+			if got != test.want {
+				t.Errorf("took %q for the line in %q, want %q", got, test.cut, test.want)
+			}
+		})
+	}
+}
