@@ -23,6 +23,9 @@ var hard = []struct {
 	{65, 154, render.JPEG, true, "the tint of one of two queens that clash looks like a region of a cell"},
 	{65, 620, render.JPEG, false, "the same, in cells of 12 pixels"},
 	{65, 864, render.Noisy, true, "the same, where noise hides that the lines are all alike"},
+	{65, 1385, render.JPEG, false, "where no lines are drawn, compression makes the outer cells wider"},
+	{65, 927, render.JPEG, true, "the soft rim of a frame passes for a column and a row"},
+	{83, 177, render.JPEG, true, "compression leaves a ghost that is a cross in one view and nothing in another"},
 }
 
 // TestHard reads each of them.

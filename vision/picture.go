@@ -28,6 +28,7 @@ type picture struct {
 	// sharp is a view of the same picture in which small marks are not blurred;
 	// nil where this is one.
 	sharp *picture
+	look  look // which view of the picture this is
 }
 
 // newPicture gives access to the pixels of img. Captures (*image.RGBA) and

@@ -125,7 +125,9 @@ func seek(img image.Image, all bool) (*hunt, *Refusal) {
 	if bad != nil {
 		return h, bad
 	}
-	h.over(p)
+	v := newViews(p)
+	h.over(v)
+	h.confirm(v)
 	slices.SortStableFunc(h.readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.area(), a.Lattice.area()) })
 	for _, r := range h.readings {
 		r.shift(p.origin)
@@ -168,38 +170,40 @@ func (d candidate) holds(c candidate) bool {
 		c.lattice.Y+float64(c.rows)*c.lattice.PitchY < d.lattice.Y+(float64(d.rows)+0.5)*d.lattice.PitchY
 }
 
-// over searches a picture: as it is, and smoothed where it is grainy.
-func (h *hunt) over(p *picture) {
+// over searches a picture: as it is, and in other views where it is grainy.
+func (h *hunt) over(v *views) {
 	const (
 		noisy   = 1.5 // no screen, and no good JPEG of one
 		noisier = 4.5
 		small   = 300 // pixels a side: too few blocks to tell by, and no work
 	)
-	s := surveyed(p)
-	still, grainy := s.still(), s.grainy()
-	if h.in(p, still, onScreen) || h.bolder(p, still) || (h.hinted() || p.w*p.h <= small*small) && h.in(p, still, shaded) || !grainy.any {
+	p := v.of[asIs]
+	if h.in(p, v.still, onScreen) || h.bolder(p, v.still) || (h.hinted() || p.w*p.h <= small*small) && h.in(p, v.still, shaded) || !v.grainy.any {
 		return
 	}
-	raw := func() bool { return h.in(p, grainy, shaded) || h.bolder(p, grainy) }
-	var sieved *picture
-	sieve := func() bool {
-		sieved = p.sieved(2, max(20, int(4*s.sigma)), grainy)
-		sieved.grain = int(4 * s.sigma)
-		return h.in(sieved, grainy, shaded)
-	}
-	smooth := func(passes int) bool {
-		smoothed := p.smoothed(passes, grainy)
-		smoothed.sharp = sieved
-		return h.in(smoothed, grainy, shaded)
-	}
+	try := func(as look) bool { return h.in(v.see(as), v.grainy, shaded) }
 	switch {
-	case s.sigma >= noisier:
-		_ = sieve() || smooth(2) || smooth(1)
-	case s.sigma >= noisy:
-		_ = sieve() || smooth(1) || smooth(2)
+	case v.sigma >= noisier:
+		_ = try(sieved) || try(twice) || try(smoothed)
+	case v.sigma >= noisy:
+		_ = try(sieved) || try(smoothed) || try(twice)
 	default:
-		_ = raw() || sieve() || smooth(1)
+		_ = try(asIs) || h.bolder(p, v.grainy) || try(sieved) || try(smoothed)
 	}
+}
+
+// confirm keeps of the boards that were read those of which a second look says
+// the same.
+func (h *hunt) confirm(v *views) {
+	var sure []*Reading
+	for _, r := range h.readings {
+		if r, no := v.confirm(r); no != nil {
+			h.refusals = append(h.refusals, no)
+		} else {
+			sure = append(sure, r)
+		}
+	}
+	h.readings = sure
 }
 
 // hinted tells whether something like a board was seen, so that it is worth
@@ -287,6 +291,7 @@ func (h *hunt) judge(p *picture, c candidate) {
 		}
 	}
 	if reading != nil {
+		reading.look = p.look
 		h.readings = append(h.readings, reading)
 		return
 	}

@@ -90,6 +90,7 @@ type Reading struct {
 	// What it was read from, for Testimony; nil in a reading made by hand.
 	evidence *evidence
 	proposal *proposal
+	look     look // the view it was read in
 }
 
 // Reason names what kept the reader from reading a picture.

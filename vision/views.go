@@ -1,0 +1,185 @@
+package vision
+
+import (
+	"fmt"
+	"image"
+	"slices"
+)
+
+// Does a second look show the same board? A screen's flat colours are read as
+// they are. Where a picture was compressed or is noisy it can be seen in several
+// ways, and each errs in its own: the soft rim of a frame passes for a column
+// here, a crown's last pixels are smoothed away there. So a board that was read
+// in such a place is read once more in another view, and has to be the same.
+
+// look is a way to see a picture.
+type look int
+
+const (
+	asIs     look = iota
+	sieved        // single pixels made like those around them, edges kept
+	smoothed      // every pixel the mean of those around it
+	twice         // the same once more
+	looks
+)
+
+// views are the ways to see one picture, made when they are asked for.
+type views struct {
+	of     [looks]*picture
+	sigma  float64
+	still  mask
+	grainy mask
+}
+
+func newViews(p *picture) *views {
+	s := surveyed(p)
+	v := &views{sigma: s.sigma, still: s.still(), grainy: s.grainy()}
+	v.of[asIs] = p
+	return v
+}
+
+// see returns a view of the whole picture.
+func (v *views) see(as look) *picture {
+	if v.of[as] == nil {
+		v.of[as] = v.make(as, v.grainy)
+	}
+	return v.of[as]
+}
+
+// make makes a view that differs from the picture where the mask says.
+func (v *views) make(as look, where mask) *picture {
+	p, grain := v.of[asIs], int(4*v.sigma)
+	var out *picture
+	switch as {
+	case asIs:
+		return p
+	case sieved:
+		out = p.sieved(2, max(20, grain), where)
+		out.grain = grain
+	default:
+		out = p.smoothed(int(as-smoothed)+1, where)
+		if out.sharp = v.of[sieved]; out.sharp == nil {
+			out.sharp = v.make(sieved, where)
+		}
+	}
+	out.look = as
+	return out
+}
+
+// confirm reads a board again in another view where the picture is grainy there,
+// and refuses it where that shows another board. Where only the lattices differ,
+// a third view decides. A view in which nothing can be read says nothing.
+func (v *views) confirm(r *Reading) (*Reading, *Refusal) {
+	if !v.grainyAt(r.Lattice) {
+		return r, nil
+	}
+	order := []look{sieved, smoothed, asIs}
+	order = slices.DeleteFunc(order, func(l look) bool { return l == r.look })
+	second := v.again(order[0], r)
+	switch {
+	case second == nil, second.matches(r) && second.covers(r):
+		return r, nil
+	case second.matches(r):
+		third := v.again(order[1], r)
+		if third != nil && third.matches(r) {
+			if third.covers(second) {
+				return second, nil
+			}
+			if third.covers(r) {
+				return r, nil
+			}
+		}
+	}
+	return nil, differs(r, second)
+}
+
+// matches tells whether two readings are of the same puzzle and marks.
+func (r *Reading) matches(o *Reading) bool {
+	return r.Lattice.Size == o.Lattice.Size && slices.Equal(r.Board.Regions, o.Board.Regions) && slices.Equal(r.Board.Marks, o.Board.Marks)
+}
+
+// covers tells whether two readings of one size lie in the same place.
+func (r *Reading) covers(o *Reading) bool {
+	const (
+		pixels = 2    // that a blurred rim leaves open
+		share  = 0.04 // of a cell, the same
+	)
+	return r.Lattice.astray(o.Lattice) <= max(share, pixels/min(o.Lattice.PitchX, o.Lattice.PitchY))
+}
+
+// grainyAt tells whether grain lies over a board, rather than beside it.
+func (v *views) grainyAt(l Lattice) bool {
+	const enough = 0.3 // of the blocks
+	at := v.grainy.blocksOf(l.Bounds())
+	grainy := 0
+	for _, look := range v.grainy.clip(at).look {
+		if look {
+			grainy++
+		}
+	}
+	return grainy > 0 && float64(grainy) >= enough*float64(at.Dx()*at.Dy())
+}
+
+// again reads the board at a place in another view, or returns nil where that
+// is not certain. The board may turn out half as large again.
+func (v *views) again(as look, r *Reading) *Reading {
+	b := r.Lattice.Bounds()
+	where := v.grainy.clip(v.grainy.blocksOf(Rect{X: b.X - b.Width/2, Y: b.Y - b.Height/2, Width: 2 * b.Width, Height: 2 * b.Height}))
+	p := v.of[as]
+	if p == nil {
+		p = v.make(as, where)
+	}
+	h := &hunt{}
+	h.in(p, where, shaded)
+	var best *Reading
+	for _, o := range h.readings {
+		if (best == nil || o.Lattice.area() > best.Lattice.area()) && o.Lattice.Bounds().shared(b) > 0 {
+			best = o
+		}
+	}
+	return best
+}
+
+// blocksOf returns the blocks of the mask that a rectangle of the picture touches.
+func (m mask) blocksOf(r Rect) image.Rectangle {
+	return image.Rect(
+		floor(r.X/blockSide), floor(r.Y/blockSide),
+		ceil((r.X+r.Width)/blockSide), ceil((r.Y+r.Height)/blockSide),
+	).Intersect(image.Rect(0, 0, m.w, len(m.look)/m.w))
+}
+
+// clip returns the mask with nothing to look at outside some of its blocks.
+func (m mask) clip(blocks image.Rectangle) mask {
+	out := m
+	out.look, out.any = make([]bool, len(m.look)), false
+	for y := blocks.Min.Y; y < blocks.Max.Y; y++ {
+		for x := blocks.Min.X; x < blocks.Max.X; x++ {
+			i := y*m.w + x
+			out.look[i] = m.look[i]
+			out.any = out.any || m.look[i]
+		}
+	}
+	return out
+}
+
+// differs refuses a board that looks otherwise in another view.
+func differs(r, second *Reading) *Refusal {
+	what := fmt.Sprintf("found a board of %d columns and rows, but a second look showed ", r.Lattice.Size)
+	switch {
+	case second.Lattice.Size != r.Lattice.Size:
+		what += fmt.Sprintf("one of %d", second.Lattice.Size)
+	case !slices.Equal(r.Board.Regions, second.Board.Regions):
+		what += "other regions"
+	case !slices.Equal(r.Board.Marks, second.Board.Marks):
+		what += "other marks"
+	default:
+		what += "it elsewhere"
+	}
+	return &Refusal{
+		Reason:  Ambiguous,
+		What:    what + ": the picture is too noisy or too compressed",
+		Advice:  "take the screenshot on the machine that shows the game, and keep it as PNG",
+		Lattice: r.Lattice,
+		extent:  r.Lattice.Bounds(),
+	}
+}
