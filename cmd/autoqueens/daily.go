@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -143,7 +144,7 @@ func (f *dailyFlags) streak(cmd *cobra.Command, g *history.Game) string {
 	if !f.play.recorded() {
 		return ""
 	}
-	games, err := gamesIn(cmd.Context(), historyFile(), "")
+	games, err := gamesIn(cmd.Context(), io.Discard, historyFile(), "")
 	if err != nil || len(games) == 0 {
 		return "" // what is wrong was said when the board was written down
 	}

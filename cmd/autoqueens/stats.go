@@ -120,12 +120,12 @@ func (f *statsFlags) run(cmd *cobra.Command) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	ctx, path := cmd.Context(), historyFile()
+	path := historyFile()
 	fmt.Fprintf(details(cmd), "the history is %s\n", path)
 	if f.delete {
 		return f.forget(cmd, path)
 	}
-	games, err := gamesIn(ctx, path, history.Day(f.since))
+	games, err := gamesIn(cmd.Context(), cmd.ErrOrStderr(), path, history.Day(f.since))
 	if err != nil {
 		return err
 	}
@@ -148,7 +148,8 @@ func (f *statsFlags) run(cmd *cobra.Command) error {
 }
 
 // gamesIn returns the games of a history, none where there is no history yet.
-func gamesIn(ctx context.Context, path string, since history.Day) ([]history.Game, error) {
+// notes is told where some of them are left out.
+func gamesIn(ctx context.Context, notes io.Writer, path string, since history.Day) ([]history.Game, error) {
 	store, err := history.Open(ctx, path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -157,6 +158,12 @@ func gamesIn(ctx context.Context, path string, since history.Day) ([]history.Gam
 		return nil, err
 	}
 	games, err := store.Games(ctx, since)
+	if err == nil {
+		var left int
+		if left, err = store.Unsound(ctx); left > 0 {
+			fmt.Fprintf(notes, "note: %s left out, with numbers that no board can have; the file was changed, or is damaged\n", plural(left, "row"))
+		}
+	}
 	return games, errors.Join(err, store.Close())
 }
 
@@ -230,7 +237,7 @@ func (f *statsFlags) forget(cmd *cobra.Command, path string) error {
 	}
 	if !f.yes {
 		what := "the history"
-		if games, err := gamesIn(cmd.Context(), path, ""); err == nil {
+		if games, err := gamesIn(cmd.Context(), io.Discard, path, ""); err == nil {
 			what += " of " + plural(len(games), "board")
 		}
 		if err := f.ask(cmd, fmt.Sprintf("Delete %s, %s?", what, strings.Join(files, ", "))); err != nil {

@@ -53,6 +53,9 @@ func (s *Store) recognise(ctx context.Context, known int) error {
 		return ErrForeign
 	case version > known:
 		return ErrNewer
+	case id == applicationID && version < 1:
+		// Both are written at once, and with the first step.
+		return fmt.Errorf("%w: its version is %d", ErrDamaged, version)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"image"
 	"image/color"
 	"image/png"
 	"io"
@@ -76,7 +77,10 @@ type chart struct {
 // WritePNG draws the games that were won, of which there is at least one: when,
 // and how long they took.
 func WritePNG(w io.Writer, games []Game) error {
-	won := WonGames(games)
+	return png.Encode(w, draw(WonGames(games)))
+}
+
+func draw(won []Game) image.Image {
 	c := newChart(won)
 	c.write(typeface.Bold(22), chartInk, plotLeft, 40, 0, fmt.Sprintf("%s won with autoqueens", plural(len(won), "board")))
 	c.write(typeface.Regular(15), chartSoft, plotLeft, 66, 0, "seconds from seen to solved")
@@ -92,7 +96,7 @@ func WritePNG(w io.Writer, games []Game) error {
 		}
 	}
 	c.legend(sizes)
-	return png.Encode(w, c.dc.Image())
+	return c.dc.Image()
 }
 
 func newChart(won []Game) *chart {

@@ -129,7 +129,15 @@ func (s *Store) prepare(ctx context.Context, steps []string) error {
 	if err := s.db.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
 		return err
 	}
-	return s.migrate(ctx, steps)
+	if err := s.migrate(ctx, steps); err != nil {
+		return err
+	}
+	// What says which tables there are may have changed too, and still make sense.
+	_, err := s.db.ExecContext(ctx, "SELECT "+columns+" FROM games LIMIT 0")
+	if codeOf(err) == sqlite3.SQLITE_ERROR {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return err
 }
 
 // patiently repeats what fails because another process is busy with the
@@ -227,10 +235,19 @@ func (s *Store) Add(ctx context.Context, g *Game) error {
 	return nil
 }
 
+// sound tells the rows that a run can have written from those in which something has
+// changed since, which SQLite does not notice in a number: they end in the years 0
+// to 9999, and nothing in them is as large as nothing ever is.
+const sound = `ended_ms BETWEEN -62167219200000 AND 253370764800000 AND offset_s BETWEEN -86400 AND 86400
+  AND max(abs(waited_ms), abs(seen_ms), abs(solved_ms), abs(clicked_ms), abs(verified_ms)) < 1e12
+  AND size BETWEEN 1 AND 1000 AND marked BETWEEN 0 AND 1000000 AND display BETWEEN -1000 AND 1000
+  AND clicks BETWEEN 0 AND 1000000000 AND repairs BETWEEN 0 AND 1000000000`
+
 // Games returns the games that ended on a day or later, in the order in which
-// they ended. An empty day is before all others.
+// they ended. An empty day is before all others. Rows that no run can have written
+// are left out; Unsound counts them.
 func (s *Store) Games(ctx context.Context, since Day) ([]Game, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT "+columns+" FROM games WHERE day >= ? ORDER BY ended_ms, id", string(since))
+	rows, err := s.db.QueryContext(ctx, "SELECT "+columns+" FROM games WHERE day >= ? AND "+sound+" ORDER BY ended_ms, id", string(since))
 	if err != nil {
 		return nil, unusable(s.path, err)
 	}
@@ -247,6 +264,15 @@ func (s *Store) Games(ctx context.Context, since Day) ([]Game, error) {
 		return nil, unusable(s.path, err)
 	}
 	return games, nil
+}
+
+// Unsound returns how many rows Games leaves out of all there are.
+func (s *Store) Unsound(ctx context.Context) (n int, err error) {
+	err = s.db.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE NOT ("+sound+")").Scan(&n)
+	if err != nil {
+		return 0, unusable(s.path, err)
+	}
+	return n, nil
 }
 
 func scan(rows *sql.Rows) (g Game, err error) {

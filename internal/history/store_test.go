@@ -1,6 +1,7 @@
 package history
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -330,6 +331,11 @@ func TestDamaged(t *testing.T) {
 			return data
 		}},
 		{"cut short", func(data []byte) []byte { return data[:len(data)/2] }},
+		{"a version there never was", func(data []byte) []byte { // in the header, at 60
+			data[60] = 0xff
+			return data
+		}},
+		{"no table of games", func(data []byte) []byte { return bytes.ReplaceAll(data, []byte("games"), []byte("gamez")) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
