@@ -7,7 +7,6 @@ import (
 	"image"
 	"os"
 
-	"github.com/go-vgo/robotgo"
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 
@@ -15,139 +14,123 @@ import (
 	"autoqueens/internal/x11"
 )
 
-// x11Driver moves the mouse of an X server with robotgo and asks the server
-// over a connection of its own. The asking always comes first: robotgo ends
-// the process where it finds no server.
-type x11Driver struct {
+// pointer is the mouse of an X server as far as it needs no buttons pressed:
+// where it is, and moving it.
+type pointer struct {
 	conn   *xgb.Conn
 	root   xproto.Window
 	at     image.Point // where the pointer was when the server was last asked
-	button string      // robotgo's name of the physical button that acts as the left one
+	left   byte        // the physical button that acts as the left one, from 1
 	escape *escapeKey  // nil where the keyboard cannot be watched
 }
 
-func openDriver() (Driver, error) {
+func openDriver() (Driver, error) { return openX11(ways) }
+
+// openLibrary is openDriver without the ways that the library is slower than.
+func openLibrary() (Driver, error) { return openX11(ways[len(ways)-1:]) }
+
+// openX11 opens the server that DISPLAY names. Which of the ways to click serves
+// is found out by trying.
+func openX11(ways []way) (Driver, error) {
 	c, err := x11.Connect()
 	if err != nil {
 		return nil, err
 	}
-	d := &x11Driver{conn: c, root: x11.Screen(c).Root}
-	if err := d.prepare(); err != nil {
+	p := &pointer{conn: c, root: x11.Screen(c).Root}
+	d, err := p.tryWays(ways)
+	if err != nil {
 		c.Close()
 		return nil, err
 	}
 	// A key that cannot be had is no reason not to click.
-	d.escape, _ = openEscape(d.root)
+	p.escape, _ = openEscape(p.root)
 	return d, nil
 }
 
-func (d *x11Driver) prepare() error {
-	if !x11.HasExtension(d.conn, "XTEST") {
-		return fault.New(fault.NoAccess,
+// tryWays returns the first way to click that the server lets happen.
+func (p *pointer) tryWays(ways []way) (Driver, error) {
+	if !x11.HasExtension(p.conn, "XTEST") {
+		return nil, fault.New(fault.NoAccess,
 			"the X server takes no clicks from programs: it lacks the XTEST extension",
 			"start the X server with XTEST (Xvfb and Xorg have it unless it was switched off)")
 	}
-	button, err := leftButton(d.conn)
-	if err != nil {
-		return err
+	var err error
+	if p.left, err = leftButton(p.conn); err != nil {
+		return nil, err
 	}
-	d.button = button
-	if _, err := d.State(); err != nil {
-		return err
+	if _, err := p.State(); err != nil {
+		return nil, err
 	}
-	robot.Lock()
-	defer robot.Unlock()
-	if robotStranded {
-		return fault.New(fault.NoAccess,
-			"the X server went away while the mouse was in use",
-			"start this program again")
+	for _, way := range ways {
+		var d Driver
+		if d, err = way.open(p); err == nil {
+			return d, nil
+		}
 	}
-	// A connection from an earlier hand may lead to another display.
-	robotgo.CloseMainDisplay()
-	robotConnected = false
-	return nil
+	return nil, err
 }
 
-// Guarded by robot: whether robotgo holds a connection of its own, and whether
-// that leads to a server that has gone. Any use of such a connection, closing
-// included, would end the process.
-var robotConnected, robotStranded bool
-
-// buttonNames are robotgo's names of the physical buttons, from button 1 on.
-var buttonNames = []string{"left", "center", "right"}
-
-// leftButton returns the name of the button that the person's pointer mapping
-// makes the left one: programs press physical buttons, windows see logical ones.
-func leftButton(c *xgb.Conn) (string, error) {
+// leftButton returns the button that the person's pointer mapping makes the left
+// one: programs press physical buttons, windows see logical ones.
+func leftButton(c *xgb.Conn) (byte, error) {
 	m, err := xproto.GetPointerMapping(c).Reply()
 	if err != nil {
-		return "", serverGone(err)
+		return 0, serverGone(err)
 	}
 	for i, logical := range m.Map {
 		if logical == 1 && i < len(buttonNames) {
-			return buttonNames[i], nil
+			return byte(i + 1), nil
 		}
 	}
-	return "", fault.New(fault.NoAccess,
+	return 0, fault.New(fault.NoAccess,
 		"no mouse button acts as the left one",
 		"set the usual button order with `xmodmap -e 'pointer = default'`")
 }
 
-// Move moves the pointer by as much as p is away from where State saw it last,
-// in one request. Moving it to p instead would undo, unseen, what the person's
-// hand did to the mouse since then; this way the pointer arrives beside p. The
-// library only moves to a place, so the server is asked directly.
-func (d *x11Driver) Move(p image.Point) error {
-	by := p.Sub(d.at)
-	xproto.WarpPointer(d.conn, xproto.WindowNone, xproto.WindowNone, 0, 0, 0, 0, int16(by.X), int16(by.Y))
+// Move moves the pointer by as much as to is away from where State saw it last,
+// in one request, and does not wait for it. Moving it to a place instead would
+// undo, unseen, what the person's hand did to the mouse since then; this way the
+// pointer arrives beside that place. The library only moves to a place, so the
+// server is asked directly.
+func (p *pointer) Move(to image.Point) error {
+	by := to.Sub(p.at)
+	xproto.WarpPointer(p.conn, xproto.WindowNone, xproto.WindowNone, 0, 0, 0, 0, int16(by.X), int16(by.Y))
 	return nil
-}
-
-func (d *x11Driver) Press() error   { return d.toggle("down") }
-func (d *x11Driver) Release() error { return d.toggle("up") }
-
-func (d *x11Driver) toggle(direction string) error {
-	robot.Lock()
-	robotConnected = true
-	robot.Unlock()
-	return toggle(d.button, direction)
 }
 
 const anyButton = xproto.KeyButMaskButton1 | xproto.KeyButMaskButton2 | xproto.KeyButMaskButton3 |
 	xproto.KeyButMaskButton4 | xproto.KeyButMaskButton5
 
-func (d *x11Driver) State() (State, error) {
-	r, err := xproto.QueryPointer(d.conn, d.root).Reply()
+// State asks the server.
+func (p *pointer) State() (State, error) { return p.answer(p.ask()) }
+
+// ask sends the question without waiting for the answer.
+func (p *pointer) ask() xproto.QueryPointerCookie { return xproto.QueryPointer(p.conn, p.root) }
+
+// answer waits for the answer to a question that was sent.
+func (p *pointer) answer(asked xproto.QueryPointerCookie) (State, error) {
+	r, err := asked.Reply()
 	if err != nil {
 		return State{}, serverGone(err)
 	}
 	if r == nil {
 		return State{}, serverGone(errors.New("the connection was closed"))
 	}
-	d.at = image.Pt(int(r.RootX), int(r.RootY))
+	p.at = image.Pt(int(r.RootX), int(r.RootY))
 	return State{
-		At:   d.at,
+		At:   p.at,
 		Left: r.Mask&xproto.KeyButMaskButton1 != 0,
 		Held: r.Mask&anyButton != 0,
 		Over: uint64(r.Child),
 	}, nil
 }
 
-func (d *x11Driver) Close() error {
-	_, err := d.State()
-	robot.Lock()
-	switch {
-	case err == nil:
-		robotgo.CloseMainDisplay()
-		robotConnected = false
-	case robotConnected:
-		robotStranded = true
+// Close frees the connections.
+func (p *pointer) Close() error {
+	if p.escape != nil {
+		p.escape.close()
 	}
-	robot.Unlock()
-	if d.escape != nil {
-		d.escape.close()
-	}
-	d.conn.Close()
+	p.conn.Close()
 	return nil
 }
 

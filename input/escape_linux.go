@@ -80,8 +80,8 @@ func (k *escapeKey) close() {
 // WatchEscape grabs the Esc key for the whole screen, so that it reaches this
 // program whichever window has the focus, and no other window while it lasts.
 // The grab is gone when stop returns, and also when the program dies.
-func (d *x11Driver) WatchEscape(pressed func()) (stop func(), err error) {
-	k := d.escape
+func (p *pointer) WatchEscape(pressed func()) (stop func(), err error) {
+	k := p.escape
 	if k == nil {
 		return nil, errors.New("the keyboard cannot be watched")
 	}
@@ -231,5 +231,3 @@ func subsets(masks []uint16) []uint16 {
 	}
 	return all
 }
-
-var _ escaper = (*x11Driver)(nil)

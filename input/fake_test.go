@@ -82,6 +82,51 @@ func (m *mouse) State() (State, error) {
 	return State{At: m.at, Left: m.shown, Held: m.shown || m.other, Over: m.over}, m.failing["state"]
 }
 
+// quickMouse is a mouse that takes a press and its release at once, and moves by
+// offsets. What its States are late with, they are late with after the release.
+type quickMouse struct {
+	*mouse
+	seen image.Point // where it was when it was last asked
+}
+
+func (q *quickMouse) State() (State, error) {
+	s, err := q.mouse.State()
+	q.seen = s.At
+	return s, err
+}
+
+func (q *quickMouse) Shift(p image.Point) (before, after State, err error) {
+	p = p.Sub(q.seen)
+	if before, err = q.State(); err == nil {
+		if err = q.Move(p.Add(before.At)); err == nil {
+			after, err = q.State()
+		}
+	}
+	return before, after, err
+}
+
+func (q *quickMouse) Click() (pressed, after State, err error) {
+	delay := q.delay
+	q.with(func() { q.delay = 0 })
+	if err = q.Press(); err == nil {
+		pressed, err = q.State()
+	}
+	q.with(func() { q.delay = delay })
+	if err != nil {
+		return pressed, after, err
+	}
+	if err = q.Release(); err == nil {
+		after, err = q.State()
+	}
+	return pressed, after, err
+}
+
+// fakes are the drivers that a hand may have.
+var fakes = map[string]func(m *mouse) Driver{
+	"by turns": func(m *mouse) Driver { return m },
+	"at once":  func(m *mouse) Driver { return &quickMouse{mouse: m} },
+}
+
 func (m *mouse) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -10,9 +10,22 @@ import (
 	"autoqueens/internal/fault"
 )
 
-// patience is how long the hand waits for the system to do what it was told: a
-// window manager that is being swapped out takes most of a second.
-const patience = 2 * time.Second
+const (
+	// patience is how long the hand waits for the system to do what it was told: a
+	// window manager that is being swapped out takes most of a second.
+	patience = 2 * time.Second
+	// current is how long an answer keeps a swift driver from being asked before a
+	// move: the move finds out what has changed since, but it is made.
+	current = time.Millisecond
+
+	// The system is asked pollAtOnce times without a pause whether it has done what
+	// it was told, and then up to pollOften times every now and then: a window
+	// manager has to get its turn.
+	pollAtOnce = 2
+	pollEvery  = 200 * time.Microsecond
+	pollOften  = 50
+	pollSlowly = time.Millisecond
+)
 
 // Hand moves the pointer and clicks. Its methods may be called from several
 // goroutines; they take turns.
@@ -34,6 +47,8 @@ type Hand struct {
 	over   uint64       // the window that was clicked first since Watch, 0 before that
 	stays  bool         // whether only that one may be clicked: while Watch runs
 	aimed  *image.Point // where Aim has brought the pointer for the next click
+	seen   State        // the latest answer of the driver
+	asked  time.Time    // when it was asked for
 }
 
 // Open returns the hand for this session. Where nothing can be clicked (no
@@ -41,6 +56,16 @@ type Hand struct {
 // *fault.Error with status NoAccess.
 func Open() (*Hand, error) {
 	d, err := openDriver()
+	if err != nil {
+		return nil, err
+	}
+	return New(d), nil
+}
+
+// OpenLibrary is Open for a hand that clicks by the library alone, also where a
+// quicker one serves. It is there for comparing the two.
+func OpenLibrary() (*Hand, error) {
+	d, err := openLibrary()
 	if err != nil {
 		return nil, err
 	}
@@ -231,22 +256,40 @@ func (h *Hand) route(ctx context.Context, p image.Point) ([]step, error) {
 func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	before, err := h.check(ctx)
-	if err != nil || before.At == p {
+	before, err := h.checkForMove(ctx)
+	if err != nil {
 		return before, err
 	}
-	if err := h.driver.Move(p); err != nil {
+	if before.At == p {
+		return h.check(ctx)
+	}
+	var s State
+	to := p
+	quick, ok := h.driver.(swift)
+	if ok {
+		from := before.At
+		if before, s, err = quick.Shift(p); err != nil {
+			return before, err
+		}
+		h.see(s)
+		if h.touched(before) { // since the latest answer
+			return before, ErrPersonMoved
+		}
+		to = p.Add(before.At.Sub(from)) // a hand on the mouse may tremble
+	} else if err := h.driver.Move(p); err != nil {
 		return before, err
 	}
-	// The pointer is on p, or still where it was, or somewhere else: then the
+	// The pointer is there, or still where it was, or somewhere else: then the
 	// edge of the screen stopped it, or the person is moving it right now.
 	elsewhere := false
-	s, _, err := h.await(ctx, func(now State) bool {
+	arrived := func(now State) bool {
 		elsewhere = !near(now.At, before.At) && !near(now.At, p)
-		return now.At == p || elsewhere
-	})
-	if err != nil {
-		return s, err
+		return now.At == to || elsewhere
+	}
+	if !ok || !arrived(s) {
+		if s, _, err = h.await(ctx, arrived); err != nil {
+			return s, err
+		}
 	}
 	h.left, h.placed = s.At, true
 	switch {
@@ -278,73 +321,6 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 		"the pointer does not get to %d,%d: it came to %d,%d", p.X, p.Y, s.At.X, s.At.Y)
 }
 
-// press presses and releases the button at p, where the pointer was when s was
-// asked for. The caller holds mu.
-//
-// Window managers that focus a window on a click grab the button for it. The
-// server then holds the press and all that follows back until the window
-// manager lets go, and clicks sent meanwhile all land where the pointer ends.
-// So nothing is sent before the system confirms what was sent before: the
-// press before the release, the release before the next move.
-func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
-	if !near(s.At, p) || !s.At.In(h.fence) || s.Held {
-		return ErrPersonMoved
-	}
-	if h.over == 0 {
-		h.over = s.Over
-	}
-	if h.stays && s.Over != h.over {
-		return ErrCovered
-	}
-	// From here on the button comes up again whatever happens, a panic in the
-	// driver included.
-	defer func() {
-		if h.down {
-			_, up := h.release()
-			err = errors.Join(err, up)
-		}
-	}()
-	h.down = true
-	if err := h.driver.Press(); err != nil {
-		return err
-	}
-	_, arrived, err := h.await(ctx, func(now State) bool { return now.Left })
-	if err != nil {
-		return err
-	}
-	if !arrived {
-		return fault.New(fault.NoAccess,
-			"the click did not arrive: another program holds the mouse",
-			"close menus, screen lockers and programs that grab the mouse, and try again")
-	}
-	s, err = h.release()
-	if err != nil {
-		return err
-	}
-	if !near(s.At, p) {
-		return ErrPersonMoved
-	}
-	return context.Cause(ctx)
-}
-
-// release lets the button up and waits until the system has seen it, even when
-// the person has stopped the hand: leaving sooner would leave a click behind
-// that lands wherever the pointer goes next. It returns the mouse as it is
-// then. The caller holds mu.
-func (h *Hand) release() (State, error) {
-	if err := h.driver.Release(); err != nil {
-		return State{}, err
-	}
-	h.down = false
-	s, up, err := h.await(context.Background(), func(now State) bool { return !now.Left })
-	if err == nil && !up {
-		err = fault.Newf(fault.NoAccess,
-			"click once with the mouse itself; a window manager that hangs, or a finger on the button, does this",
-			"the mouse button does not come up: it was let go %v ago", patience)
-	}
-	return s, err
-}
-
 // check asks the system for the pointer and returns ErrPersonMoved when the
 // person has been at the mouse, or the reason why ctx ended. The caller holds mu.
 func (h *Hand) check(ctx context.Context) (State, error) {
@@ -352,13 +328,19 @@ func (h *Hand) check(ctx context.Context) (State, error) {
 		return State{}, err
 	}
 	s, err := h.state()
-	if err != nil {
-		return s, err
+	if err == nil && h.touched(s) {
+		err = ErrPersonMoved
 	}
-	if h.touched(s) {
-		return s, ErrPersonMoved
+	return s, err
+}
+
+// checkForMove is check before the pointer is moved. What has just been answered
+// is not asked for again where the move asks for itself. The caller holds mu.
+func (h *Hand) checkForMove(ctx context.Context) (State, error) {
+	if _, ok := h.driver.(swift); !ok || time.Since(h.asked) >= current || h.touched(h.seen) {
+		return h.check(ctx)
 	}
-	return s, nil
+	return h.seen, context.Cause(ctx)
 }
 
 // touched tells whether s is not as the hand left the mouse. The caller holds mu.
@@ -371,8 +353,15 @@ func (h *Hand) state() (State, error) {
 	if h.driver == nil {
 		return State{}, errors.New("the mouse was closed")
 	}
-	return h.driver.State()
+	s, err := h.driver.State()
+	if err == nil {
+		h.see(s)
+	}
+	return s, err
 }
+
+// see notes an answer of the driver. The caller holds mu.
+func (h *Hand) see(s State) { h.seen, h.asked = s, time.Now() }
 
 // await polls the system until done holds and returns what it said last; it
 // returns false when patience runs out. It starts without sleeping, because the
@@ -391,7 +380,7 @@ func (h *Hand) await(ctx context.Context, done func(State) bool) (State, bool, e
 		if err := context.Cause(ctx); err != nil {
 			return s, false, err
 		}
-		if tries < 5 {
+		if tries < pollAtOnce {
 			continue
 		}
 		switch now := time.Now(); {
@@ -400,7 +389,11 @@ func (h *Hand) await(ctx context.Context, done func(State) bool) (State, bool, e
 		case now.After(deadline):
 			return s, false, nil
 		}
-		time.Sleep(100 * time.Microsecond)
+		if tries < pollOften {
+			nap(pollEvery)
+		} else {
+			time.Sleep(pollSlowly)
+		}
 	}
 }
 
@@ -419,6 +412,19 @@ func sleep(ctx context.Context, d time.Duration) error {
 		case <-t.C:
 		case <-ctx.Done():
 		}
+	}
+	return context.Cause(ctx)
+}
+
+// sleepOnly is sleep for someone who is waited for: it ends as soon as d is over,
+// where sleep may take most of a millisecond longer.
+func sleepOnly(ctx context.Context, d time.Duration) error {
+	began := time.Now()
+	if err := sleep(ctx, d-time.Millisecond); err != nil {
+		return err
+	}
+	if left := d - time.Since(began); left > 0 {
+		nap(left)
 	}
 	return context.Cause(ctx)
 }

@@ -14,73 +14,84 @@ import (
 
 var board = image.Rect(100, 100, 500, 500)
 
-func newHand(m *mouse) *Hand {
-	h := New(m)
+func newHand(m *mouse) *Hand { return fenced(m) }
+
+func fenced(d Driver) *Hand {
+	h := New(d)
 	h.Fence(board)
 	return h
 }
 
+// onBothHands runs a test with drivers of both kinds.
+func onBothHands(t *testing.T, test func(t *testing.T, newHand func(*mouse) *Hand)) {
+	for name, driver := range fakes {
+		t.Run(name, func(t *testing.T) { test(t, func(m *mouse) *Hand { return fenced(driver(m)) }) })
+	}
+}
+
 func TestClick(t *testing.T) {
-	errBroken := errors.New("broken")
-	moved := func(m *mouse) { m.at = m.at.Add(image.Pt(40, 0)) }
-	tests := []struct {
-		name  string
-		mouse *mouse
-		fence image.Rectangle
-		at    image.Point
-		want  string // what the mouse was told
-		err   error  // errors.Is
-		words string // in the error
-	}{
-		{name: "plain", at: image.Pt(200, 300), want: "move 200,300 down up"},
-		{name: "already there", mouse: &mouse{at: image.Pt(200, 300)}, at: image.Pt(200, 300), want: "down up"},
-		{name: "slow server", mouse: &mouse{delay: 30}, at: image.Pt(200, 300), want: "move 200,300 down up"},
-		{name: "first corner", at: board.Min, want: "move 100,100 down up"},
-		{name: "last corner", at: board.Max.Sub(image.Pt(1, 1)), want: "move 499,499 down up"},
-		{name: "beyond the edge", at: board.Max, want: "", words: "outside the board"},
-		{name: "far outside", at: image.Pt(-5, 900), want: "", words: "outside the board"},
-		{name: "empty fence", fence: image.Rect(5, 5, 5, 9), at: image.Pt(5, 5), want: "", words: "no area was set"},
-		{name: "a button is held", mouse: &mouse{other: true}, at: image.Pt(200, 300), want: "", err: ErrPersonMoved},
-		{name: "moved while moving", mouse: &mouse{onMove: moved}, at: image.Pt(200, 300), want: "move 200,300 move 200,300", words: "does not get to 200,300"},
-		{name: "nudged while moving", mouse: &mouse{onMove: func(m *mouse) { moved(m); m.onMove = nil }}, at: image.Pt(200, 300), want: "move 200,300 move 200,300", err: ErrPersonMoved},
-		{name: "moved while pressing", mouse: &mouse{onPress: moved}, at: image.Pt(200, 300), want: "move 200,300 down up", err: ErrPersonMoved},
-		{name: "off the screen", mouse: &mouse{screen: image.Rect(0, 0, 300, 300)}, at: image.Pt(400, 200), want: "move 400,200 move 400,200", words: "came to 299,200"},
-		{name: "frozen pointer", mouse: &mouse{stuck: true}, at: image.Pt(200, 300), want: "move 200,300", words: "does not move"},
-		{name: "swallowed press", mouse: &mouse{onPress: func(m *mouse) { m.left = false }}, at: image.Pt(200, 300), want: "move 200,300 down up", words: "did not arrive"},
-		{name: "press fails", mouse: &mouse{failing: map[string]error{"press": errBroken}}, at: image.Pt(200, 300), want: "move 200,300 down up", err: errBroken},
-		{name: "release fails", mouse: &mouse{failing: map[string]error{"release": errBroken}}, at: image.Pt(200, 300), want: "move 200,300 down up up", err: errBroken},
-		{name: "move fails", mouse: &mouse{failing: map[string]error{"move": errBroken}}, at: image.Pt(200, 300), want: "move 200,300", err: errBroken},
-		{name: "server gone", mouse: &mouse{failing: map[string]error{"state": errBroken}}, at: image.Pt(200, 300), want: "", err: errBroken},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { // so that patience takes no time
-				m := tt.mouse
-				if m == nil {
-					m = &mouse{}
-				}
-				h := newHand(m)
-				if tt.fence != (image.Rectangle{}) {
-					h.Fence(tt.fence)
-				}
-				err := h.Click(t.Context(), tt.at)
-				if got := m.log(); got != tt.want {
-					t.Errorf("the mouse was told %q, want %q", got, tt.want)
-				}
-				switch {
-				case tt.err == nil && tt.words == "" && err != nil:
-					t.Errorf("Click: %v", err)
-				case tt.err != nil && !errors.Is(err, tt.err):
-					t.Errorf("Click: %v, want %v", err, tt.err)
-				case tt.words != "" && (err == nil || !strings.Contains(err.Error(), tt.words)):
-					t.Errorf("Click: %v, want it to say %q", err, tt.words)
-				}
-				if m.left {
-					t.Error("the button stayed down")
-				}
+	onBothHands(t, func(t *testing.T, newHand func(*mouse) *Hand) {
+		errBroken := errors.New("broken")
+		moved := func(m *mouse) { m.at = m.at.Add(image.Pt(40, 0)) }
+		tests := []struct {
+			name  string
+			mouse *mouse
+			fence image.Rectangle
+			at    image.Point
+			want  string // what the mouse was told
+			err   error  // errors.Is
+			words string // in the error
+		}{
+			{name: "plain", at: image.Pt(200, 300), want: "move 200,300 down up"},
+			{name: "already there", mouse: &mouse{at: image.Pt(200, 300)}, at: image.Pt(200, 300), want: "down up"},
+			{name: "slow server", mouse: &mouse{delay: 30}, at: image.Pt(200, 300), want: "move 200,300 down up"},
+			{name: "first corner", at: board.Min, want: "move 100,100 down up"},
+			{name: "last corner", at: board.Max.Sub(image.Pt(1, 1)), want: "move 499,499 down up"},
+			{name: "beyond the edge", at: board.Max, want: "", words: "outside the board"},
+			{name: "far outside", at: image.Pt(-5, 900), want: "", words: "outside the board"},
+			{name: "empty fence", fence: image.Rect(5, 5, 5, 9), at: image.Pt(5, 5), want: "", words: "no area was set"},
+			{name: "a button is held", mouse: &mouse{other: true}, at: image.Pt(200, 300), want: "", err: ErrPersonMoved},
+			{name: "moved while moving", mouse: &mouse{onMove: moved}, at: image.Pt(200, 300), want: "move 200,300 move 200,300", words: "does not get to 200,300"},
+			{name: "nudged while moving", mouse: &mouse{onMove: func(m *mouse) { moved(m); m.onMove = nil }}, at: image.Pt(200, 300), want: "move 200,300 move 200,300", err: ErrPersonMoved},
+			{name: "moved while pressing", mouse: &mouse{onPress: moved}, at: image.Pt(200, 300), want: "move 200,300 down up", err: ErrPersonMoved},
+			{name: "off the screen", mouse: &mouse{screen: image.Rect(0, 0, 300, 300)}, at: image.Pt(400, 200), want: "move 400,200 move 400,200", words: "came to 299,200"},
+			{name: "frozen pointer", mouse: &mouse{stuck: true}, at: image.Pt(200, 300), want: "move 200,300", words: "does not move"},
+			{name: "swallowed press", mouse: &mouse{onPress: func(m *mouse) { m.left = false }}, at: image.Pt(200, 300), want: "move 200,300 down up", words: "did not arrive"},
+			{name: "press fails", mouse: &mouse{failing: map[string]error{"press": errBroken}}, at: image.Pt(200, 300), want: "move 200,300 down up", err: errBroken},
+			{name: "release fails", mouse: &mouse{failing: map[string]error{"release": errBroken}}, at: image.Pt(200, 300), want: "move 200,300 down up up", err: errBroken},
+			{name: "move fails", mouse: &mouse{failing: map[string]error{"move": errBroken}}, at: image.Pt(200, 300), want: "move 200,300", err: errBroken},
+			{name: "server gone", mouse: &mouse{failing: map[string]error{"state": errBroken}}, at: image.Pt(200, 300), want: "", err: errBroken},
+		}
+		for _, tt := range tests {
+			t.Run(tt.name, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) { // so that patience takes no time
+					m := tt.mouse
+					if m == nil {
+						m = &mouse{}
+					}
+					h := newHand(m)
+					if tt.fence != (image.Rectangle{}) {
+						h.Fence(tt.fence)
+					}
+					err := h.Click(t.Context(), tt.at)
+					if got := m.log(); got != tt.want {
+						t.Errorf("the mouse was told %q, want %q", got, tt.want)
+					}
+					switch {
+					case tt.err == nil && tt.words == "" && err != nil:
+						t.Errorf("Click: %v", err)
+					case tt.err != nil && !errors.Is(err, tt.err):
+						t.Errorf("Click: %v, want %v", err, tt.err)
+					case tt.words != "" && (err == nil || !strings.Contains(err.Error(), tt.words)):
+						t.Errorf("Click: %v, want it to say %q", err, tt.words)
+					}
+					if m.left {
+						t.Error("the button stayed down")
+					}
+				})
 			})
-		})
-	}
+		}
+	})
 }
 
 func TestClickNeedsAFence(t *testing.T) {
@@ -94,100 +105,117 @@ func TestClickNeedsAFence(t *testing.T) {
 }
 
 func TestPersonMovesBetweenClicks(t *testing.T) {
-	for _, tt := range []struct {
-		by   image.Point
-		stop bool
-	}{
-		{image.Pt(0, 0), false},
-		{image.Pt(Tolerance, -Tolerance), false},
-		{image.Pt(Tolerance+1, 0), true},
-		{image.Pt(0, -Tolerance-1), true},
-	} {
-		m := &mouse{}
-		h := newHand(m)
-		if err := h.Click(t.Context(), image.Pt(200, 200)); err != nil {
-			t.Fatal(err)
-		}
-		m.with(func() { m.at = m.at.Add(tt.by); m.did = nil })
-		err := h.Click(t.Context(), image.Pt(300, 300))
-		if got := errors.Is(err, ErrPersonMoved); got != tt.stop {
-			t.Errorf("moved by %v: %v", tt.by, err)
-		}
-		if tt.stop && m.log() != "" {
-			t.Errorf("moved by %v: the mouse was told %q afterwards", tt.by, m.log())
-		}
-		for name, f := range map[string]func() error{
-			"Move": func() error { return h.Move(t.Context(), image.Pt(1, 1)) },
-			"Park": func() error { return h.Park(t.Context(), image.Pt(1, 1)) },
+	onBothHands(t, func(t *testing.T, newHand func(*mouse) *Hand) {
+		for _, tt := range []struct {
+			by   image.Point
+			wait time.Duration // before the next click
+			stop bool
+		}{
+			{image.Pt(0, 0), 0, false},
+			{image.Pt(0, 0), time.Second, false},
+			{image.Pt(Tolerance, -Tolerance), 0, false},
+			{image.Pt(Tolerance, -Tolerance), time.Second, false},
+			{image.Pt(Tolerance+1, 0), 0, true},
+			{image.Pt(0, -Tolerance-1), 0, true},
+			{image.Pt(0, -Tolerance-1), current, true},
 		} {
-			if err := f(); tt.stop != errors.Is(err, ErrPersonMoved) {
-				t.Errorf("moved by %v: %s: %v", tt.by, name, err)
-			}
-			if !tt.stop {
-				break
-			}
+			synctest.Test(t, func(t *testing.T) {
+				m := &mouse{}
+				h := newHand(m)
+				if err := h.Click(t.Context(), image.Pt(200, 200)); err != nil {
+					t.Fatal(err)
+				}
+				m.with(func() { m.at = m.at.Add(tt.by); m.did = nil })
+				time.Sleep(tt.wait)
+				began := time.Now()
+				err := h.Click(t.Context(), image.Pt(300, 300))
+				if got := errors.Is(err, ErrPersonMoved); got != tt.stop || time.Since(began) > 0 {
+					t.Errorf("moved by %v: %v after %v", tt.by, err, time.Since(began))
+				}
+				// A move may be under way when the person moves, a press may not.
+				if told := m.log(); tt.stop && (strings.Contains(told, "down") || tt.wait >= current && told != "") {
+					t.Errorf("moved by %v: the mouse was told %q afterwards", tt.by, told)
+				}
+				for name, f := range map[string]func() error{
+					"Move": func() error { return h.Move(t.Context(), image.Pt(1, 1)) },
+					"Park": func() error { return h.Park(t.Context(), image.Pt(1, 1)) },
+				} {
+					if err := f(); tt.stop != errors.Is(err, ErrPersonMoved) {
+						t.Errorf("moved by %v: %s: %v", tt.by, name, err)
+					}
+					if !tt.stop {
+						break
+					}
+				}
+			})
 		}
-	}
+	})
 }
 
 // TestAnotherWindow: while the hand is watched, no press goes to another window
 // than the first one did.
 func TestAnotherWindow(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		m := &mouse{over: 7}
-		h := newHand(m)
-		press := func(over uint64, x int) (bool, error) {
-			t.Helper()
-			m.mu.Lock()
-			m.over, m.did = over, nil
-			m.mu.Unlock()
-			err := h.Click(t.Context(), image.Pt(x, 300))
-			m.mu.Lock()
-			defer m.mu.Unlock()
-			return strings.Contains(strings.Join(m.did, " "), "down"), err
-		}
-		for round, own := range []uint64{7, 9} {
-			_, stop := h.Watch(t.Context())
-			for i, over := range []uint64{own, own, 8, 0, own} {
-				pressed, err := press(over, 200+20*round+i)
-				if want := over == own; pressed != want || want != (err == nil) || !want && !errors.Is(err, ErrCovered) {
-					t.Errorf("click %d, over window %d: pressed %v, %v", i+1, over, pressed, err)
-				}
+	onBothHands(t, func(t *testing.T, newHand func(*mouse) *Hand) {
+		synctest.Test(t, func(t *testing.T) {
+			m := &mouse{over: 7}
+			h := newHand(m)
+			press := func(over uint64, x int) (bool, error) {
+				t.Helper()
+				m.mu.Lock()
+				m.over, m.did = over, nil
+				m.mu.Unlock()
+				err := h.Click(t.Context(), image.Pt(x, 300))
+				m.mu.Lock()
+				defer m.mu.Unlock()
+				return strings.Contains(strings.Join(m.did, " "), "down"), err
 			}
-			stop()
-		}
-		if pressed, err := press(3, 300); !pressed || err != nil {
-			t.Errorf("unwatched: pressed %v, %v", pressed, err)
-		}
+			for round, own := range []uint64{7, 9} {
+				_, stop := h.Watch(t.Context())
+				for i, over := range []uint64{own, own, 8, 0, own} {
+					pressed, err := press(over, 200+20*round+i)
+					if want := over == own; pressed != want || want != (err == nil) || !want && !errors.Is(err, ErrCovered) {
+						t.Errorf("click %d, over window %d: pressed %v, %v", i+1, over, pressed, err)
+					}
+				}
+				stop()
+			}
+			if pressed, err := press(3, 300); !pressed || err != nil {
+				t.Errorf("unwatched: pressed %v, %v", pressed, err)
+			}
+		})
 	})
 }
 
 func TestCancelledBetweenPressAndRelease(t *testing.T) {
-	why := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	m := &mouse{delay: 3, onPress: func(*mouse) { cancel(why) }}
-	if err := newHand(m).Click(ctx, image.Pt(200, 200)); !errors.Is(err, why) {
-		t.Errorf("Click: %v, want the cause", err)
-	}
-	if got := m.log(); got != "move 200,200 down up" {
-		t.Errorf("the mouse was told %q", got)
-	}
+	onBothHands(t, func(t *testing.T, newHand func(*mouse) *Hand) {
+		why := errors.New("enough")
+		ctx, cancel := context.WithCancelCause(t.Context())
+		m := &mouse{delay: 3, onPress: func(*mouse) { cancel(why) }}
+		if err := newHand(m).Click(ctx, image.Pt(200, 200)); !errors.Is(err, why) {
+			t.Errorf("Click: %v, want the cause", err)
+		}
+		if got := m.log(); got != "move 200,200 down up" {
+			t.Errorf("the mouse was told %q", got)
+		}
+	})
 }
 
 func TestPanicReleases(t *testing.T) {
-	m := &mouse{onPress: func(*mouse) { panic("a bug in the driver") }}
-	h := newHand(m)
-	func() {
-		defer func() { _ = recover() }()
-		_ = h.Click(t.Context(), image.Pt(200, 200))
-		t.Error("the panic was swallowed")
-	}()
-	if got := m.log(); got != "move 200,200 down up" {
-		t.Errorf("the mouse was told %q", got)
-	}
-	if err := h.Close(); err != nil { // and nothing is locked
-		t.Error(err)
-	}
+	onBothHands(t, func(t *testing.T, newHand func(*mouse) *Hand) {
+		m := &mouse{onPress: func(*mouse) { panic("a bug in the driver") }}
+		h := newHand(m)
+		func() {
+			defer func() { _ = recover() }()
+			_ = h.Click(t.Context(), image.Pt(200, 200))
+			t.Error("the panic was swallowed")
+		}()
+		if got := m.log(); got != "move 200,200 down up" {
+			t.Errorf("the mouse was told %q", got)
+		}
+		if err := h.Close(); err != nil { // and nothing is locked
+			t.Error(err)
+		}
+	})
 }
 
 func TestCancelledBefore(t *testing.T) {
@@ -241,75 +269,79 @@ func TestClose(t *testing.T) {
 }
 
 func TestWatch(t *testing.T) {
-	tests := []struct {
-		name   string
-		person func(m *mouse)
-		want   error // nil: nothing happens
-	}{
-		{"nothing", func(m *mouse) {}, nil},
-		{"trembles", func(m *mouse) { m.at.X += Tolerance }, nil},
-		{"moves", func(m *mouse) { m.at.Y += 20 }, ErrPersonMoved},
-		{"presses", func(m *mouse) { m.other = true }, ErrPersonMoved},
-		{"presses Esc", func(m *mouse) { m.escape() }, ErrEscape},
-		{"the server goes", func(m *mouse) { m.failing = map[string]error{"state": errGone} }, errGone},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				m := &mouse{at: image.Pt(50, 50)}
-				h := newHand(m)
-				ctx, stop := h.Watch(t.Context())
-				defer stop()
-				for i := range 20 { // the hand's own doings end nothing
-					if err := h.Click(ctx, image.Pt(150+10*i, 300)); err != nil {
-						t.Fatal(err)
+	onBothHands(t, func(t *testing.T, newHand func(*mouse) *Hand) {
+		tests := []struct {
+			name   string
+			person func(m *mouse)
+			want   error // nil: nothing happens
+		}{
+			{"nothing", func(m *mouse) {}, nil},
+			{"trembles", func(m *mouse) { m.at.X += Tolerance }, nil},
+			{"moves", func(m *mouse) { m.at.Y += 20 }, ErrPersonMoved},
+			{"presses", func(m *mouse) { m.other = true }, ErrPersonMoved},
+			{"presses Esc", func(m *mouse) { m.escape() }, ErrEscape},
+			{"the server goes", func(m *mouse) { m.failing = map[string]error{"state": errGone} }, errGone},
+		}
+		for _, tt := range tests {
+			t.Run(tt.name, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					m := &mouse{at: image.Pt(50, 50)}
+					h := newHand(m)
+					ctx, stop := h.Watch(t.Context())
+					defer stop()
+					for i := range 20 { // the hand's own doings end nothing
+						if err := h.Click(ctx, image.Pt(150+10*i, 300)); err != nil {
+							t.Fatal(err)
+						}
+						time.Sleep(watchEvery)
 					}
-					time.Sleep(watchEvery)
-				}
-				m.with(func() { tt.person(m) })
-				select {
-				case <-ctx.Done():
-				case <-time.After(time.Second):
-				}
-				if got := context.Cause(ctx); !errors.Is(got, tt.want) {
-					t.Errorf("the context ended with %v, want %v", got, tt.want)
-				}
-				err := h.Click(ctx, image.Pt(200, 200))
-				if !errors.Is(err, tt.want) {
-					t.Errorf("the click after it: %v, want %v", err, tt.want)
-				}
-				stop()
-				if m.escape != nil {
-					t.Error("Esc is still watched")
-				}
+					m.with(func() { tt.person(m) })
+					select {
+					case <-ctx.Done():
+					case <-time.After(time.Second):
+					}
+					if got := context.Cause(ctx); !errors.Is(got, tt.want) {
+						t.Errorf("the context ended with %v, want %v", got, tt.want)
+					}
+					err := h.Click(ctx, image.Pt(200, 200))
+					if !errors.Is(err, tt.want) {
+						t.Errorf("the click after it: %v, want %v", err, tt.want)
+					}
+					stop()
+					if m.escape != nil {
+						t.Error("Esc is still watched")
+					}
+				})
 			})
-		})
-	}
+		}
+	})
 }
 
 var errGone = errors.New("gone")
 
 func TestWatchBeginsAnew(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		m := &mouse{}
-		h := newHand(m)
-		_, stop := h.Watch(t.Context())
-		if err := h.Click(t.Context(), image.Pt(200, 200)); err != nil {
-			t.Fatal(err)
-		}
-		stop()
-		stop()
-		// Between two turns the mouse is the person's.
-		m.with(func() { m.at = image.Pt(900, 900) })
-		ctx, stop := h.Watch(t.Context())
-		defer stop()
-		if err := h.Click(ctx, image.Pt(300, 300)); err != nil {
-			t.Error(err)
-		}
-		time.Sleep(time.Second)
-		if ctx.Err() != nil {
-			t.Error(context.Cause(ctx))
-		}
+	onBothHands(t, func(t *testing.T, newHand func(*mouse) *Hand) {
+		synctest.Test(t, func(t *testing.T) {
+			m := &mouse{}
+			h := newHand(m)
+			_, stop := h.Watch(t.Context())
+			if err := h.Click(t.Context(), image.Pt(200, 200)); err != nil {
+				t.Fatal(err)
+			}
+			stop()
+			stop()
+			// Between two turns the mouse is the person's.
+			m.with(func() { m.at = image.Pt(900, 900) })
+			ctx, stop := h.Watch(t.Context())
+			defer stop()
+			if err := h.Click(ctx, image.Pt(300, 300)); err != nil {
+				t.Error(err)
+			}
+			time.Sleep(time.Second)
+			if ctx.Err() != nil {
+				t.Error(context.Cause(ctx))
+			}
+		})
 	})
 }
 

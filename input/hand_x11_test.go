@@ -3,6 +3,7 @@
 package input
 
 import (
+	"errors"
 	"image"
 	"testing"
 
@@ -16,66 +17,97 @@ var managers = []string{desk.NoWM, desk.Openbox, desk.Xfwm4}
 // the window first.
 func TestClicksLand(t *testing.T) {
 	const clicks = 600
-	for _, wm := range managers {
-		t.Run(wmName(wm), func(t *testing.T) {
-			onDesk(t, desk.Options{Width: 1200, Height: 700, WM: wm})
-			o := connect(t)
-			a := o.open("a", image.Rect(60, 100, 560, 600))
-			b := o.open("b", image.Rect(640, 100, 1140, 600))
-			h := openHand(t)
-			h.Fence(a.area.Union(b.area))
-			ctx, stop := h.Watch(t.Context())
-			defer stop()
-			h.mu.Lock()
-			h.stays = false // these are two windows on purpose
-			h.mu.Unlock()
+	onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
+		onDesk(t, desk.Options{Width: 1200, Height: 700, WM: wm})
+		o := connect(t)
+		a := o.open("a", image.Rect(60, 100, 560, 600))
+		b := o.open("b", image.Rect(640, 100, 1140, 600))
+		h := open(t)
+		h.Fence(a.area.Union(b.area))
+		ctx, stop := h.Watch(t.Context())
+		defer stop()
+		h.mu.Lock()
+		h.stays = false // these are two windows on purpose
+		h.mu.Unlock()
 
-			// By turns in both windows, so that each click changes the focus,
-			// then many in one.
-			aim := map[*window][]image.Point{}
-			for i := range clicks {
-				w := a
-				if i < clicks/2 && i%2 == 1 {
-					w = b
-				}
-				p := w.area.Min.Add(image.Pt(7+(i*97)%486, 7+(i*61)%486))
-				if err := h.Click(ctx, p); err != nil {
-					t.Fatalf("click %d at %v: %v", i, p, err)
-				}
-				aim[w] = append(aim[w], p)
+		// By turns in both windows, so that each click changes the focus,
+		// then many in one.
+		aim := map[*window][]image.Point{}
+		for i := range clicks {
+			w := a
+			if i < clicks/2 && i%2 == 1 {
+				w = b
 			}
-			for w, want := range aim {
-				got := w.take(len(want))
-				if len(got) != len(want) {
-					t.Errorf("%d of %d clicks arrived", len(got), len(want))
-				}
-				for i, c := range got {
-					if c.down != want[i] || c.up != want[i] || c.button != 1 {
-						t.Fatalf("click %d was aimed at %v and arrived as %+v", i, want[i], c)
-					}
-				}
-				if len(w.clicks) > 0 {
-					t.Errorf("%d clicks arrived that nobody made", len(w.clicks))
+			p := w.area.Min.Add(image.Pt(7+(i*97)%486, 7+(i*61)%486))
+			if err := h.Click(ctx, p); err != nil {
+				t.Fatalf("click %d at %v: %v", i, p, err)
+			}
+			aim[w] = append(aim[w], p)
+		}
+		for w, want := range aim {
+			got := w.take(len(want))
+			if len(got) != len(want) {
+				t.Errorf("%d of %d clicks arrived", len(got), len(want))
+			}
+			for i, c := range got {
+				if c.down != want[i] || c.up != want[i] || c.button != 1 {
+					t.Fatalf("click %d was aimed at %v and arrived as %+v", i, want[i], c)
 				}
 			}
-		})
+			if len(w.clicks) > 0 {
+				t.Errorf("%d clicks arrived that nobody made", len(w.clicks))
+			}
+		}
+	})
+}
+
+// TestRefusedWay: where the quick way to click is refused the library serves, and
+// where that is refused as well there is no hand.
+func TestRefusedWay(t *testing.T) {
+	onDesk(t, desk.Options{Width: 800, Height: 600})
+	errRefused := errors.New("refused")
+	refused := way{"none", func(*pointer) (Driver, error) { return nil, errRefused }}
+	for _, tt := range []struct {
+		ways  []way
+		quick bool
+		err   error
+	}{
+		{ways: ways, quick: true},
+		{ways: append([]way{refused}, ways[1:]...)},
+		{ways: []way{refused}, err: errRefused},
+	} {
+		d, err := openX11(tt.ways)
+		if !errors.Is(err, tt.err) {
+			t.Errorf("%v ways: %v, want %v", len(tt.ways), err, tt.err)
+		}
+		if err != nil {
+			continue
+		}
+		if _, quick := d.(swift); quick != tt.quick {
+			t.Errorf("%d ways: a %T", len(tt.ways), d)
+		}
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
 func BenchmarkClick(b *testing.B) {
 	for _, wm := range managers {
-		b.Run(wmName(wm), func(b *testing.B) {
-			onDesk(b, desk.Options{Width: 1200, Height: 700, WM: wm})
-			w := connect(b).open("a", image.Rect(60, 100, 560, 600))
-			h := openHand(b)
-			h.Fence(w.area)
-			for i := 0; b.Loop(); i++ {
-				p := w.area.Min.Add(image.Pt(7+(i*97)%486, 7+(i*61)%486))
-				if err := h.Click(b.Context(), p); err != nil {
-					b.Fatal(err)
+		for name, open := range hands {
+			b.Run(wmName(wm)+" "+name, func(b *testing.B) {
+				onDesk(b, desk.Options{Width: 1200, Height: 700, WM: wm})
+				w := connect(b).open("a", image.Rect(60, 100, 560, 600))
+				h := opened(b, open)
+				h.Fence(w.area)
+				for i := 0; b.Loop(); i++ {
+					p := w.area.Min.Add(image.Pt(7+(i*97)%486, 7+(i*61)%486))
+					if err := h.Click(b.Context(), p); err != nil {
+						b.Fatal(err)
+					}
 				}
-			}
-		})
+			})
+		}
 	}
 }
 

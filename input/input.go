@@ -63,6 +63,19 @@ type Driver interface {
 	Close() error
 }
 
+// swift is a Driver that sends several things together and waits for the answers
+// only. What it does, it does right after and right before it has looked.
+type swift interface {
+	// Shift moves the pointer by as much as p is away from where it was seen last,
+	// so that it arrives beside p if the person has moved the mouse since. It
+	// returns the mouse as it was before and after that.
+	Shift(p image.Point) (before, after State, err error)
+	// Click presses and releases the logical left button where the pointer is. It
+	// returns the mouse as it was between the two and after them; a system that
+	// holds either of them back shows it later.
+	Click() (pressed, after State, err error)
+}
+
 // escaper is a Driver that notices the Esc key. WatchEscape calls pressed, at
 // most once, from a goroutine of its own; stop ends that and returns when the
 // key belongs to everybody again.

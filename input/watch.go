@@ -137,7 +137,7 @@ func (h *Hand) Settle(ctx context.Context, quiet time.Duration) error {
 		if left := quiet - time.Since(since); left > 0 && left < wait {
 			wait = left // no longer than asked for: a board waits for it
 		}
-		if err := sleep(ctx, wait); err != nil {
+		if err := sleepOnly(ctx, wait); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -52,10 +53,26 @@ func onDesk(t testing.TB, o desk.Options) {
 	t.Setenv("XDG_SESSION_TYPE", "x11")
 }
 
+// hands are the hands that an X server may have.
+var hands = map[string]func() (*Hand, error){"by the protocol": Open, "by the library": OpenLibrary}
+
+// onEachHand runs a test with every hand under every window manager.
+func onEachHand(t *testing.T, managers []string, test func(t *testing.T, wm string, open func(testing.TB) *Hand)) {
+	for _, wm := range managers {
+		for name, open := range hands {
+			t.Run(wmName(wm)+" "+name, func(t *testing.T) {
+				test(t, wm, func(t testing.TB) *Hand { return opened(t, open) })
+			})
+		}
+	}
+}
+
 // openHand opens the hand of the desk that onDesk started.
-func openHand(t testing.TB) *Hand {
+func openHand(t testing.TB) *Hand { return opened(t, Open) }
+
+func opened(t testing.TB, open func() (*Hand, error)) *Hand {
 	t.Helper()
-	h, err := Open()
+	h, err := open()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,8 +167,9 @@ type click struct {
 
 // window is a window that writes down the clicks it gets.
 type window struct {
-	area   image.Rectangle // on the screen, without the frame
-	clicks chan click
+	area    image.Rectangle // on the screen, without the frame
+	clicks  chan click
+	presses atomic.Int64
 }
 
 // open puts a window on the screen and waits until it stands still there. A
@@ -193,6 +211,7 @@ func (o *other) open(title string, r image.Rectangle) *window {
 					open = false
 				}
 			case xproto.ButtonPressEvent:
+				w.presses.Add(1)
 				at = click{down: image.Pt(int(e.RootX), int(e.RootY)), button: byte(e.Detail)}
 			case xproto.ButtonReleaseEvent:
 				at.up = image.Pt(int(e.RootX), int(e.RootY))

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/desk"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
@@ -127,70 +128,105 @@ func (c *counted) Click(ctx context.Context, p image.Point) error {
 	return err
 }
 
-// bare times boards on the bare page, from the frame that shows a board to the
-// end of the last click on it.
+// bareTimes are the stages of the boards that one hand has played, from the frame
+// that shows a board to the end of the last click on it.
+type bareTimes struct {
+	hand                       *input.Hand
+	whole, read, first, clicks row
+	lost                       int // presses that did not arrive
+}
+
+func newBareTimes(h *input.Hand) *bareTimes {
+	return &bareTimes{
+		hand:   h,
+		whole:  row{name: "frame with the board -> last click"},
+		read:   row{name: "  of which the first reading"},
+		first:  row{name: "  -> first press"},
+		clicks: row{name: "  -> last click"},
+	}
+}
+
+func (t *bareTimes) print(title string) {
+	fmt.Printf("\n%s\n", title)
+	printTable([]row{t.whole, t.read, t.first, t.clicks})
+	fmt.Printf("%d presses did not arrive\n", t.lost)
+}
+
+// bare plays boards on the bare page, by turns with the hand that serves here and
+// with the library's.
 func (a *arena) bare(ctx context.Context, n, size int, seed uint64) error {
 	g, err := serveBare()
 	if err != nil {
 		return err
 	}
 	defer g.close()
+	library, err := input.OpenLibrary()
+	if err != nil {
+		return err
+	}
+	defer library.Close()
 	browser, err := a.desk.OpenBrowser(ctx, g.url, desk.BrowserOptions{Maximized: true})
 	if err != nil {
 		return err
 	}
 	defer browser.Close()
 
-	whole := row{name: "frame with the board -> last click"}
-	read := row{name: "  of which the first reading"}
-	first := row{name: "  -> first press"}
-	clicks := row{name: "  -> last click"}
-	lost := 0
+	ours, theirs := newBareTimes(a.hand), newBareTimes(library)
 	<-g.presses // the page is there now
-	for i := range n + 1 {
+	var last *solver.Board
+	for i := range 2 * (n + 1) {
+		t := []*bareTimes{ours, theirs}[i%2]
 		b, _, err := solver.Generate(size, seed+uint64(i))
 		if err != nil {
 			return err
 		}
-		run, end := context.WithCancel(ctx)
-		p := a.player(player.Options{Timeout: 20 * time.Second})
-		p.Hand = &counted{a.hand, 2 * size, end}
-		w := newStopwatch(p)
-		done := make(chan error, 1)
-		go func() {
-			_, err := p.Run(run)
-			done <- err
-		}()
-		time.Sleep(atRest)
-		if _, err := g.show(ctx, b.RegionRows()); err != nil {
-			end()
-			return err
+		if err := a.bareBoard(ctx, g, t, b, last, i >= 2); err != nil { // the first of each warms up
+			return fmt.Errorf("board %d: %w", i, err)
 		}
-		err = <-done
-		end()
-		if len(w.clicks) != 2*size {
-			return fmt.Errorf("board %d: %d clicks: %w", i, len(w.clicks), err)
-		}
-		// Off the board, where the player leaves it when it may finish.
-		if err := a.hand.Park(ctx, image.Pt(100, 700)); err != nil {
-			return err
-		}
-		time.Sleep(100 * time.Millisecond)
-		taken, err := g.show(ctx, []string{})
-		if err != nil {
-			return err
-		}
-		lost += 2*size - taken
-		if i == 0 {
-			continue // it warms everything up
-		}
-		whole.ms = append(whole.ms, w.last-w.frame)
-		read.ms = append(read.ms, w.read)
-		first.ms = append(first.ms, w.first-w.frame)
-		clicks.ms = append(clicks.ms, w.last-w.first)
+		last = b
 	}
-	fmt.Printf("%d boards of %d x %d on a page that only records presses, ms, captured by %s\n\n", n, size, size, a.eye.Method())
-	printTable([]row{whole, read, first, clicks})
-	fmt.Printf("\n%d presses did not arrive\n", lost)
+	fmt.Printf("%d boards of %d x %d each on a page that only records presses, ms, captured by %s\n", n, size, size, a.eye.Method())
+	ours.print("clicked as play clicks here")
+	theirs.print("clicked by the library")
+	return nil
+}
+
+// bareBoard plays one board. The one before it, last, may still be in sight.
+func (a *arena) bareBoard(ctx context.Context, g *bareGame, t *bareTimes, b, last *solver.Board, counts bool) error {
+	run, end := context.WithCancel(ctx)
+	defer end()
+	p := a.player(player.Options{Timeout: 20 * time.Second})
+	p.Hand = &counted{t.hand, 2 * b.Size, end}
+	if last != nil {
+		p.Skip(last)
+	}
+	w := newStopwatch(p)
+	done := make(chan error, 1)
+	go func() {
+		_, err := p.Run(run)
+		done <- err
+	}()
+	time.Sleep(atRest)
+	if _, err := g.show(ctx, b.RegionRows()); err != nil {
+		return err
+	}
+	err := <-done
+	if len(w.clicks) != 2*b.Size {
+		return fmt.Errorf("%d clicks: %w", len(w.clicks), err)
+	}
+	// Off the board, where the player leaves it when it may finish.
+	if err := t.hand.Park(ctx, image.Pt(100, 700)); err != nil {
+		return err
+	}
+	time.Sleep(100 * time.Millisecond)
+	taken, err := g.show(ctx, []string{})
+	if err != nil || !counts {
+		return err
+	}
+	t.lost += 2*b.Size - taken
+	t.whole.ms = append(t.whole.ms, w.last-w.frame)
+	t.read.ms = append(t.read.ms, w.read)
+	t.first.ms = append(t.first.ms, w.first-w.frame)
+	t.clicks.ms = append(t.clicks.ms, w.last-w.first)
 	return nil
 }

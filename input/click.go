@@ -1,0 +1,122 @@
+package input
+
+import (
+	"context"
+	"errors"
+	"image"
+
+	"autoqueens/internal/fault"
+)
+
+// press presses and releases the button at p, where the pointer was when s was
+// asked for. The caller holds mu.
+//
+// Window managers that focus a window on a click grab the button for it. The
+// server then holds the press and all that follows back until the window
+// manager lets go, and clicks sent meanwhile all land where the pointer ends.
+// So the pointer stays where it is until the system confirms the release.
+func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
+	if !near(s.At, p) || !s.At.In(h.fence) || s.Held {
+		return ErrPersonMoved
+	}
+	if h.over == 0 {
+		h.over = s.Over
+	}
+	if h.stays && s.Over != h.over {
+		return ErrCovered
+	}
+	// From here on the button comes up again whatever happens, a panic in the
+	// driver included.
+	defer func() {
+		if h.down {
+			_, up := h.release()
+			err = errors.Join(err, up)
+		}
+	}()
+	if quick, ok := h.driver.(swift); ok {
+		s, err = h.clickAtOnce(ctx, quick)
+	} else {
+		s, err = h.clickByTurns(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	if !near(s.At, p) {
+		return ErrPersonMoved
+	}
+	return context.Cause(ctx)
+}
+
+// clickAtOnce has the press and the release sent together, and waits until the
+// system has seen both: the pointer stays where it is until then. It returns the
+// mouse as it is after them. The caller holds mu.
+func (h *Hand) clickAtOnce(ctx context.Context, d swift) (State, error) {
+	h.down = true
+	pressed, s, err := d.Click()
+	if err != nil {
+		return s, err
+	}
+	h.down = false // what was pressed comes up by itself
+	h.see(s)
+	if !pressed.Left && !s.Left {
+		// Somebody has stopped the mouse this very moment. When it goes on, the
+		// button goes down and up.
+		_, arrived, err := h.await(ctx, func(now State) bool { return now.Left })
+		if err != nil {
+			return s, err
+		}
+		if !arrived {
+			return s, errNotArrived
+		}
+		s.Left = true
+	}
+	if s.Left {
+		return h.awaitRelease()
+	}
+	return s, nil
+}
+
+// clickByTurns presses, waits until the system has seen it, and releases. It
+// returns the mouse as it is after that. The caller holds mu.
+func (h *Hand) clickByTurns(ctx context.Context) (State, error) {
+	h.down = true
+	if err := h.driver.Press(); err != nil {
+		return State{}, err
+	}
+	s, arrived, err := h.await(ctx, func(now State) bool { return now.Left })
+	if err != nil {
+		return s, err
+	}
+	if !arrived {
+		return s, errNotArrived
+	}
+	return h.release()
+}
+
+var errNotArrived error = fault.New(fault.NoAccess,
+	"the click did not arrive: another program holds the mouse",
+	"close menus, screen lockers and programs that grab the mouse, and try again")
+
+// release lets the button up and waits until the system has seen it. It returns
+// the mouse as it is then. The caller holds mu.
+func (h *Hand) release() (State, error) {
+	if err := h.driver.Release(); err != nil {
+		return State{}, err
+	}
+	h.down = false
+	return h.awaitRelease()
+}
+
+// awaitRelease waits until the system has seen the button come up, even when the
+// person has stopped the hand: leaving sooner would leave a click behind that
+// lands wherever the pointer goes next. It returns the mouse as it is then. The
+// caller holds mu.
+func (h *Hand) awaitRelease() (State, error) {
+	s, up, err := h.await(context.Background(), func(now State) bool { return !now.Left })
+	if err == nil && !up {
+		err = fault.Newf(fault.NoAccess,
+			"click once with the mouse itself; a window manager that hangs, or a finger on the button, does this",
+			"the mouse button does not come up: it was let go %v ago", patience)
+	}
+	return s, err
+}

@@ -1,0 +1,130 @@
+//go:build cgo && linux
+
+package input
+
+import (
+	"image"
+
+	"github.com/go-vgo/robotgo"
+	"github.com/jezek/xgb/xproto"
+	"github.com/jezek/xgb/xtest"
+
+	"autoqueens/internal/fault"
+)
+
+// way is one way to press the buttons of an X server's mouse.
+type way struct {
+	name string
+	open func(p *pointer) (Driver, error)
+}
+
+// ways are the ways to click in the order in which they are tried.
+var ways = []way{
+	{"the X protocol", openProtocol},
+	{"the library", openRobot},
+}
+
+// byProtocol presses over the connection that asks where the pointer is. The server
+// takes what one connection sends in the order in which it was sent, so that
+// nothing has to be waited for in between.
+type byProtocol struct{ *pointer }
+
+func openProtocol(p *pointer) (Driver, error) {
+	d := &byProtocol{p}
+	// Letting go of a button that no program has pressed does nothing; a server
+	// that would refuse a press refuses this as well.
+	return d, d.fake(xproto.ButtonRelease).Check()
+}
+
+func (d *byProtocol) fake(kind byte) xtest.FakeInputCookie {
+	return xtest.FakeInputChecked(d.conn, kind, d.left, 0, d.root, 0, 0, 0)
+}
+
+func (d *byProtocol) send(kind byte) error {
+	xtest.FakeInput(d.conn, kind, d.left, 0, d.root, 0, 0, 0)
+	return nil // State tells what became of it
+}
+
+func (d *byProtocol) Press() error   { return d.send(xproto.ButtonPress) }
+func (d *byProtocol) Release() error { return d.send(xproto.ButtonRelease) }
+
+func (d *byProtocol) Shift(to image.Point) (before, after State, err error) {
+	first := d.ask()
+	_ = d.Move(to)
+	return d.answers(first, d.ask())
+}
+
+func (d *byProtocol) Click() (pressed, after State, err error) {
+	_ = d.Press()
+	first := d.ask()
+	_ = d.Release()
+	return d.answers(first, d.ask())
+}
+
+// answers waits for the answers to two questions.
+func (d *byProtocol) answers(first, second xproto.QueryPointerCookie) (a, b State, err error) {
+	if a, err = d.answer(first); err != nil {
+		return a, b, err
+	}
+	b, err = d.answer(second)
+	return a, b, err
+}
+
+// byLibrary presses with robotgo, over the connection that the library keeps for
+// itself. The server is always asked over the other one first: the library ends
+// the process where it finds no server.
+type byLibrary struct{ *pointer }
+
+func openRobot(p *pointer) (Driver, error) {
+	robot.Lock()
+	defer robot.Unlock()
+	if robotStranded {
+		return nil, fault.New(fault.NoAccess,
+			"the X server went away while the mouse was in use",
+			"start this program again")
+	}
+	// A connection from an earlier hand may lead to another display.
+	robotgo.CloseMainDisplay()
+	robotConnected = false
+	return &byLibrary{p}, nil
+}
+
+// Guarded by robot: whether robotgo holds a connection of its own, and
+// whether that leads to a server that has gone. Any use of such a connection,
+// closing included, would end the process.
+var robotConnected, robotStranded bool
+
+// buttonNames are robotgo's names of the physical buttons, from button 1 on.
+var buttonNames = []string{"left", "center", "right"}
+
+func (d *byLibrary) Press() error   { return d.toggle("down") }
+func (d *byLibrary) Release() error { return d.toggle("up") }
+
+func (d *byLibrary) toggle(direction string) error {
+	robot.Lock()
+	robotConnected = true
+	robot.Unlock()
+	return toggle(buttonNames[d.left-1], direction)
+}
+
+// Close frees the connections, the library's too unless its server has gone.
+func (d *byLibrary) Close() error {
+	_, err := d.State()
+	robot.Lock()
+	switch {
+	case err == nil:
+		robotgo.CloseMainDisplay()
+		robotConnected = false
+	case robotConnected:
+		robotStranded = true
+	}
+	robot.Unlock()
+	return d.pointer.Close()
+}
+
+var (
+	_ swift   = (*byProtocol)(nil)
+	_ Driver  = (*byLibrary)(nil)
+	_ escaper = (*byProtocol)(nil)
+	_ escaper = (*byLibrary)(nil)
+)
