@@ -50,7 +50,7 @@ func (f *calibrateFlags) buttonPlace() (image.Point, error) {
 	x, y, two := strings.Cut(f.startButton, ",")
 	px, errX := strconv.Atoi(strings.TrimSpace(x))
 	py, errY := strconv.Atoi(strings.TrimSpace(y))
-	if !two || errX != nil || errY != nil || max(px, -px, py, -py) > farthest {
+	if !two || errX != nil || errY != nil || far(px) || far(py) {
 		return image.Point{}, fault.Newf(fault.Failed, "give it in pixels, for example --start-button 720,640, or show it with --start-button pointer",
 			"%q is not the place of a button", f.startButton)
 	}

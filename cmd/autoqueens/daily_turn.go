@@ -52,7 +52,7 @@ func takeTurn(base, profile string) (*turn, error) {
 	if err == nil {
 		err = json.Unmarshal(data, &t.days)
 	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) || t.days == nil { // JSON may say null
 		// Playing a board that is solved already clicks nothing; leaving out one
 		// that is not would be worse.
 		t.days = map[string]doneDay{}

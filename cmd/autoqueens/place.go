@@ -66,13 +66,16 @@ func (p *place) check() error {
 // farthest is a coordinate that no desktop reaches.
 const farthest = 1 << 20
 
+// far tells whether a coordinate is on no desktop.
+func far(v int) bool { return v < -farthest || v > farthest }
+
 // rectangle returns the region asked for.
 func (p *place) rectangle() (image.Rectangle, error) {
 	var n [4]int
 	fields := strings.Split(p.region, ",")
 	for i, field := range fields {
 		v, err := strconv.Atoi(strings.TrimSpace(field))
-		if err != nil || i >= len(n) || max(v, -v) > farthest {
+		if err != nil || i >= len(n) || far(v) {
 			return image.Rectangle{}, badRegion(p.region)
 		}
 		n[i] = v

@@ -66,15 +66,30 @@ func TestViews(t *testing.T) {
 }
 
 func FuzzRegion(f *testing.F) {
-	for _, s := range []string{"1,2,3,4", "-5, 0,1,1", ",,,", "1,2,3", "9999999999999999999,0,1,1", "1,2,3,4,5", "1,2,9223372036854775807,4"} {
+	for _, s := range []string{"1,2,3,4", "-5, 0,1,1", ",,,", "1,2,3", "9999999999999999999,0,1,1", "1,2,3,4,5", "1,2,9223372036854775807,4", "-9223372036854775808,0,1,1"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		p := place{region: s, display: -1}
-		if r, err := p.rectangle(); err == nil && (r.Dx() <= 0 || r.Dy() <= 0) {
+		if r, err := p.rectangle(); err == nil && (r.Empty() || !r.In(anywhere)) {
 			t.Errorf("%q is the region %v", s, r)
 		}
 		_, _ = p.views(displays, nil, &bytes.Buffer{})
+	})
+}
+
+// anywhere is where regions and places may be at all.
+var anywhere = image.Rect(-farthest, -farthest, 2*farthest+1, 2*farthest+1)
+
+func FuzzButtonPlace(f *testing.F) {
+	for _, s := range []string{"720,640", " -3 , 4 ", "1", "1,2,3", ",", "-9223372036854775808,0", "0,-9223372036854775808", "pointer"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		flags := calibrateFlags{startButton: s}
+		if p, err := flags.buttonPlace(); err == nil && !p.In(anywhere) {
+			t.Errorf("%q is the place %v", s, p)
+		}
 	})
 }
 

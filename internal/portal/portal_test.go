@@ -3,10 +3,12 @@
 package portal
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"image"
 	"image/color"
+	"image/jpeg"
 	"image/png"
 	"net/url"
 	"os"
@@ -417,4 +419,45 @@ func TestBusHangs(t *testing.T) {
 	if _, err := connect(limited); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v, want the end of the time", err)
 	}
+}
+
+// FuzzPicture reads what the answer of a portal may name and hold: the picture is
+// opaque and begins at 0,0, or there is none.
+func FuzzPicture(f *testing.F) {
+	var small, photo bytes.Buffer
+	if err := errors.Join(png.Encode(&small, shot()), jpeg.Encode(&photo, shot(), nil)); err != nil {
+		f.Fatal(err)
+	}
+	for _, uri := range []string{"file:///tmp/a%20b.png", "file://localhost/a", "file://elsewhere/a", "file:a", "https://a/b", "%", "", "file:///%00"} {
+		f.Add(uri, small.Bytes(), uint32(0), []byte(nil))
+	}
+	for at := range uint32(12) {
+		f.Add("file:///a", small.Bytes(), 5*at, []byte{0xff})
+		f.Add("file:///a", photo.Bytes(), 50*at, []byte{0xff, 0xc0})
+	}
+	path := filepath.Join(f.TempDir(), "picture")
+	f.Fuzz(func(t *testing.T, uri string, data []byte, at uint32, with []byte) {
+		if named, err := localPath(uri); err == nil && !filepath.IsAbs(named) {
+			t.Errorf("%q is the file %q", uri, named)
+		}
+		data = bytes.Clone(data)
+		if int(at) < len(data) {
+			copy(data[at:], with)
+		}
+		const most = 1 << 20 // it would take long to draw a larger one
+		if c, _, err := image.DecodeConfig(bytes.NewReader(data)); err == nil && float64(c.Width)*float64(c.Height) > most {
+			return
+		}
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if img, err := decode(file); err == nil && (img.Rect.Min != image.Point{} || !img.Opaque()) {
+			t.Errorf("a picture of %v, opaque %v", img.Rect, img.Opaque())
+		}
+	})
 }

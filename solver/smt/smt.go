@@ -162,6 +162,11 @@ func (s Solver) walk(ctx context.Context, b *solver.Board, visit func(solver.Pla
 	writeModel(talk.out, b)
 	for {
 		more, err := talk.next()
+		if err == nil && more {
+			if wrong := talk.p.Check(b); wrong != nil {
+				err = talk.broken("its answer is none, as "+wrong.Error(), wrong)
+			}
+		}
 		if err != nil || !more || !visit(talk.p) {
 			return err
 		}

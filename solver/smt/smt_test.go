@@ -1,7 +1,9 @@
 package smt
 
 import (
+	"bufio"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -106,6 +108,8 @@ func TestBadProgram(t *testing.T) {
 		"nonsense": "while read line; do echo what; done",
 		"short":    "while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((q0 1))';; esac; done",
 		"wide":     "while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((q0 1) (q1 9) (q2 1) (q3 0))';; esac; done",
+		"wrong":    "while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((q0 0) (q1 1) (q2 2) (q3 3))';; esac; done",
+		"doubled":  "while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((q0 1) (q0 1) (q0 1) (q0 1))';; esac; done",
 		"cut":      "while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((q0 1)'; exit;; esac; done",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -119,4 +123,33 @@ func TestBadProgram(t *testing.T) {
 			}
 		})
 	}
+}
+
+// FuzzConversation has something that is not z3 answer: what comes of it are columns
+// of the board, or a failure in words.
+func FuzzConversation(f *testing.F) {
+	for _, s := range []string{
+		"sat\n((q0 1)\n (q1 3)\n (q2 0)\n (q3 2))\nunsat\n", "unsat\n", "unknown\n", "(error \"no\")\n", "sat", "sat\n",
+		"sat\n((q0 4) (q1 0) (q2 0) (q3 0))\n", "sat\n((q0 (- 1)) (q1 0) (q2 0) (q3 0))\n", "sat\n((q9 1) (q1 0) (q2 0) (q3 0))\n",
+		"sat\n((q0 99999999999999999999) (q1 0) (q2 0) (q3 0))\n", "sat\n)(\n", "sat\n\n",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, said string) {
+		talk := conversation{path: "z3", out: bufio.NewWriter(io.Discard), in: bufio.NewReader(strings.NewReader(said)), p: make(solver.Placement, 4)}
+		for more := true; more; talk.forbid() {
+			var err error
+			if more, err = talk.next(); err != nil {
+				if f, ok := errors.AsType[*fault.Error](err); !ok || f.Advice == "" {
+					t.Errorf("%v is no failure in words", err)
+				}
+				return
+			}
+			for _, col := range talk.p {
+				if col < 0 || col > 3 {
+					t.Errorf("%q is taken for %v", said, talk.p)
+				}
+			}
+		}
+	})
 }
