@@ -27,6 +27,8 @@ type edge struct {
 	// contrast is how far the line's colour is, 0 to 255, from the nearer of
 	// the two grounds.
 	contrast float64
+	// bright is the same in brightness alone.
+	bright uint8
 	// seen tells whether that is enough for the width to be believed.
 	seen bool
 	// drowned tells whether only a wide line would be seen here, and there is
@@ -113,12 +115,18 @@ func readLines(p *picture, l Lattice, g []ground, fewColors bool) lineWords {
 	if w.speak || !w.bare(g) {
 		return w
 	}
-	// What seemed lines between colours is what compression made of the edges.
+	// What seemed lines between colours is what compression made of the edges,
+	// and what seemed lines between cells of one colour is a mark that reaches
+	// near the side of a cell, or ringing.
 	for i := range w.edges {
-		if e := &w.edges[i]; !e.bare && apart(g[e.a].rgb, g[e.b].rgb) >= faintest {
+		switch e := &w.edges[i]; {
+		case e.bare:
+		case apart(g[e.a].rgb, g[e.b].rgb) >= faintest:
 			buf := across(p, l, *e, nil)
 			e.off, e.placed = transition(buf, g[e.a].rgb, g[e.b].rgb)
 			e.bare = true
+		default:
+			e.placed = false
 		}
 	}
 	return w
@@ -133,7 +141,7 @@ func (w *lineWords) measure(p *picture, l Lattice, g []ground, ink rgb) {
 		e := &w.edges[i]
 		*e = edge{a: e.a, b: e.b, contrast: e.contrastOf(ink, g)}
 		buf = across(p, l, *e, buf[:0])
-		e.measure(buf, g[e.a].rgb, g[e.b].rgb)
+		e.measure(buf, ink, g[e.a].rgb, g[e.b].rgb)
 		e.seen = e.contrast >= visible
 	}
 	w.thin, w.wide, w.threshold, w.speak = twoWidths(w.widths())
@@ -186,7 +194,7 @@ func (w *lineWords) lookForWide(p *picture, l Lattice, g []ground, thinInk rgb) 
 			continue
 		}
 		buf = across(p, l, again, buf[:0])
-		again.measure(buf, g[e.a].rgb, g[e.b].rgb)
+		again.measure(buf, ink, g[e.a].rgb, g[e.b].rgb)
 		again.drowned = !e.seen && !w.bounds(again)
 		again.seen = true
 		*e = again
@@ -340,10 +348,14 @@ func lineColor(p *picture, l Lattice, g []ground, edges []edge, enough int) rgb 
 	return inksOf(p, l, g, edges, enough).usual()
 }
 
-// measure fills in the width and place of one line: over each cut, the sum of
-// how much of each pixel is line, and its middle; over the cuts, the median.
-func (e *edge) measure(cuts []speck, ga, gb rgb) {
+// measure fills in the width and place of one line of the colour ink: over each
+// cut, the sum of how much of each pixel is line, and its middle; over the cuts,
+// the median.
+func (e *edge) measure(cuts []speck, ink, ga, gb rgb) {
 	var sums, solid, middles [cutsPerLine]float64
+	var bright brightness
+	la, lb := ga.luma(), gb.luma()
+	most := min(diff(ink.luma(), la), diff(ink.luma(), lb))
 	full := e.contrast
 	if full < 10 {
 		// The line's colour is one of the grounds': this line cannot be seen.
@@ -359,6 +371,7 @@ func (e *edge) measure(cuts []speck, ga, gb rgb) {
 			d = min(1, d/full)
 			sums[s.cut] += d
 			middles[s.cut] += d * float64(s.off)
+			bright.add(s, min(diff(s.c.luma(), la), diff(s.c.luma(), lb), most))
 			solid[s.cut] += min(d, offBlend(s.c, ga, gb)/full)
 		}
 	}
@@ -367,8 +380,13 @@ func (e *edge) measure(cuts []speck, ga, gb rgb) {
 			middles[i] /= sums[i]
 		}
 	}
-	e.thick, e.off, e.solid = median(sums[:]), median(middles[:]), median(solid[:])
+	e.thick, e.solid = median(sums[:]), median(solid[:])
 	e.placed = e.thick >= 0.5
+	e.off = median(middles[:])
+	e.bright = uint8(most)
+	if bright.shows() {
+		e.off = bright.middle()
+	}
 	if apart(ga, gb) >= faintest && (e.solid < 0.5 || full < 2*faintest) {
 		// No line, but perhaps what is left of compressing the edge.
 		e.off, e.placed = transition(cuts, ga, gb)
@@ -432,6 +450,46 @@ func lineOn(cut []speck, ga, gb rgb, level float64) (line []speck) {
 		last, sum = -1, 0
 	}
 	return line
+}
+
+// brightness finds the middle of a line by how much it is brighter or darker
+// than both grounds. JPEG keeps one colour for every four pixels and smears it
+// over up to sixteen, but keeps how bright each pixel is.
+type brightness struct {
+	peak    [cutsPerLine]int // the most that a pixel departs, 0 to 255
+	sum, at [cutsPerLine]float64
+}
+
+// add takes a pixel that departs by d from the nearer ground, and by no more than
+// the line's own colour.
+func (b *brightness) add(s speck, d int) {
+	b.peak[s.cut] = max(b.peak[s.cut], d)
+	// By the square: what rings beside a line is many pixels, but weak ones.
+	w := float64(d * d)
+	b.sum[s.cut] += w
+	b.at[s.cut] += w * float64(s.off)
+}
+
+// shows tells whether a line is to be seen in most cuts.
+func (b *brightness) shows() bool {
+	clear := 0
+	for _, p := range b.peak {
+		if p >= faintest {
+			clear++
+		}
+	}
+	return 2*clear > cutsPerLine
+}
+
+// middle returns where the line lies, in the median of the cuts that show it.
+func (b *brightness) middle() float64 {
+	at := make([]float64, 0, cutsPerLine)
+	for i, p := range b.peak {
+		if p >= faintest {
+			at = append(at, b.at[i]/b.sum[i])
+		}
+	}
+	return median(at)
 }
 
 // transition returns where along the cuts one ground gives way to the other:
