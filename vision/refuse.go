@@ -152,6 +152,9 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 	if side := spills(p, ev); side != "" {
 		return refuse(hidden, "the colours of the %d columns and rows that were found go on at the %s: the board is larger, or something lies over it", l.Size, side)
 	}
+	if side := ev.blank(p); side != "" {
+		return refuse(hidden, "the cells at the %s of the %d columns and rows that were found show no lines: they are the page, or something lies over them", side, l.Size)
+	}
 	if c.weak && ev.goesOn(p) {
 		return refuse(hidden, "the regions of the %d columns and rows that were found go on outside them: the board is larger", l.Size)
 	}
@@ -239,7 +242,9 @@ func (ev *evidence) uncrossed() (cells []int) {
 		return nil
 	}
 	// Scaled without smoothing, a picture can lose a whole line of the lattice.
-	gone := func(e edge) bool { return e.seen && !e.drowned && e.thick < 0.15*usual && e.thick < 0.25 }
+	gone := func(e edge) bool {
+		return e.seen && !e.drowned && !ev.smeared(e) && e.thick < 0.15*usual && e.thick < 0.25
+	}
 	left := make(map[[2]int]bool) // lines of which something is left
 	for _, e := range ev.lines.edges {
 		if !gone(e) && !ev.lines.bounds(e) {
@@ -267,6 +272,13 @@ func (ev *evidence) uncrossed() (cells []int) {
 		}
 	}
 	return cells
+}
+
+// smeared tells whether compression can have wiped out a line: one that differs
+// from its grounds in little but colour, of which JPEG keeps far less than of
+// brightness.
+func (ev *evidence) smeared(e edge) bool {
+	return e.bright < faintest && min(ev.ground[e.a].exact, ev.ground[e.b].exact) < 0.5
 }
 
 // latticeLine names the line of the lattice that an edge lies on: 0 for upright
@@ -394,6 +406,33 @@ func (ev *evidence) goesOn(p *picture) bool {
 		}
 	}
 	return false
+}
+
+// blank names a side at which nothing speaks for the outermost cells: all are of
+// one colour, without a line between them or at the edge, on a board that has
+// lines elsewhere. A strip of the page as wide as a cell looks like that.
+func (ev *evidence) blank(p *picture) string {
+	const lined = 0.5 // pixels of the usual line
+	if ev.lines.usual() < lined {
+		return ""
+	}
+	n, like := ev.n, max(noticeable, 3*ev.noise())
+	for side, name := range sideNames {
+		place := func(i int) int { return [...]int{i % n, n - 1 - i%n, i / n, n - 1 - i/n}[side] }
+		drawn := false
+		for _, e := range ev.lines.edges {
+			if place(e.a) == 0 && place(e.b) == 0 {
+				drawn = drawn || e.seen && e.thick >= lined || ev.ground[e.a].lab.distance(ev.ground[e.b].lab) >= like
+			}
+		}
+		for k := 0; k < n && !drawn; k++ {
+			drawn = ev.fenced(p, side, [...]int{k, k, 0, n - 1}[side], [...]int{0, n - 1, k, k}[side])
+		}
+		if !drawn {
+			return name
+		}
+	}
+	return ""
 }
 
 // fenced tells whether a line runs along a side of a cell at the rim.
