@@ -2,6 +2,7 @@ package vision
 
 import (
 	"math"
+	"slices"
 
 	"autoqueens/solver"
 )
@@ -35,6 +36,9 @@ func (ev *evidence) readMarks(p *picture) {
 	for i, g := range ev.ground {
 		k := readInk(p, ev.lattice, i/ev.n, i%ev.n, g)
 		ev.marks[i], sure[i] = k.mark()
+		if compressed := g.exact < 0.5 && p.grain == 0; compressed && ev.marks[i] == solver.Empty && k.hides(g, sure[i]) {
+			sure[i] = unclear
+		}
 		compare = compare || sure[i] != plain
 		if ev.marks[i] != solver.Empty {
 			x0, y0, x1, y1 := k.box()
@@ -54,6 +58,23 @@ func (ev *evidence) readMarks(p *picture) {
 			ev.unclear = append(ev.unclear, i)
 		}
 	}
+	if !ev.onePlace(ev.strange) {
+		// There is one pointer: something else stands there, perhaps marks.
+		ev.unclear = append(ev.unclear, ev.strange...)
+		slices.Sort(ev.unclear)
+	}
+}
+
+// onePlace tells whether cells touch each other, as those that one pointer lies
+// over do.
+func (ev *evidence) onePlace(cells []int) bool {
+	for _, i := range cells {
+		j := cells[0]
+		if row, col := i/ev.n-j/ev.n, i%ev.n-j%ev.n; max(row, -row, col, -col) > 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // ink is what departs from the ground in the inner part of a cell.
@@ -62,6 +83,8 @@ type ink struct {
 	depth    []uint8 // row-major: how far each pixel departs; 0 where it is no ink
 	n        int     // pixels of ink
 	contrast int     // how far the strongest pixel departs, 0 to 255
+	bright   int     // by how much the one that departs most in brightness does
+	mean     float64 // by how much all of it does on average, what was taken away included
 	foreign  int     // pixels taken away that belonged to no mark
 	central  bool    // some of those stood in the middle, as a mark does
 	broad    bool    // some of those were as wide as a queen: one may be among them
@@ -85,13 +108,12 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	// passed over.
 	rimX, rimY := int(0.08*c.Width), int(0.08*c.Height)
 	flat := newFlat(g.rgb, faintest/2-1)
-	bright := 0
 	for y := y0 + rimY; y < y1-rimY; y++ {
 		line := p.line(y)
 		for x := flat.end(line, x0+rimX, x1-rimX); x < x1-rimX; x = flat.end(line, x+1, x1-rimX) {
 			v := p.at(x, y)
 			k.contrast = max(k.contrast, apart(v, g.rgb))
-			bright = max(bright, diff(v.luma(), g.rgb.luma()))
+			k.bright = max(k.bright, diff(v.luma(), g.rgb.luma()))
 		}
 	}
 	// Compressed pictures blur colour far more than brightness, so a faint
@@ -101,14 +123,14 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	if !still && g.support < 0.8 {
 		least = 2 * faintest // a ground that is not flat itself
 	}
-	if k.contrast < least || (!still && k.contrast < 3*faintest && bright < 5*faintest/6) {
+	if k.contrast < least || (!still && k.contrast < 3*faintest && k.bright < 5*faintest/6) {
 		return k
 	}
 	// Ringing of a compressed picture stays below a third of the mark.
 	level := max(faintest, min(k.contrast/3, 2*faintest))
 	k.find(p, x0, y0, x1, y1, g.rgb, level)
-	if !still && p.grain == 0 && k.contrast < 4*faintest && k.brightness(p, x0, y0, g.rgb) < faintest/3 {
-		return ink{contrast: k.contrast, unit: k.unit} // only what blurred colours leave behind
+	if !still && p.grain == 0 && k.contrast < 4*faintest && k.mean < faintest/3 || k.contrast < 2*faintest && k.mean < traceless {
+		return ink{contrast: k.contrast, bright: k.bright, unit: k.unit} // only what blurred colours leave behind
 	}
 	if m, sure := k.mark(); level > faintest && (sure != plain || m == solver.Empty) {
 		// A crown can be dark at its outline and close to the ground inside.
@@ -122,6 +144,18 @@ func readInk(p *picture, l Lattice, row, col int, g ground) ink {
 	return k
 }
 
+// traceless is the mean departure in brightness, 0 to 255, below which a faint
+// blotch is none of a mark, whatever its colour: crosses are darker or brighter
+// than what they stand on.
+const traceless = 2
+
+// hides tells whether there may be a mark in a compressed cell in which none was
+// found: something bright or dark stands well inside it, which no ringing of
+// lines does, or what is ground there could not be told.
+func (k *ink) hides(g ground, sure sureness) bool {
+	return sure == plain && k.bright >= 2*faintest || sure == passing && g.support < 0.5
+}
+
 // find takes everything in a rectangle that departs from the ground by level or
 // more for ink.
 func (k *ink) find(p *picture, x0, y0, x1, y1 int, ground rgb, level int) {
@@ -129,26 +163,18 @@ func (k *ink) find(p *picture, x0, y0, x1, y1 int, ground rgb, level int) {
 	k.w, k.h = x1-x0, y1-y0
 	k.depth = make([]uint8, k.w*k.h)
 	flat := newFlat(ground, level-1)
+	sum := 0
 	for y := range k.h {
 		line := p.line(y0 + y)
 		for x := flat.end(line, x0, x1); x < x1; x = flat.end(line, x+1, x1) {
-			k.depth[y*k.w+x-x0] = uint8(apart(p.at(x, y0+y), ground))
+			v := p.at(x, y0+y)
+			k.depth[y*k.w+x-x0] = uint8(apart(v, ground))
+			sum += diff(v.luma(), ground.luma())
 			k.n++
 		}
 	}
+	k.mean = float64(sum) / float64(max(k.n, 1))
 	k.takeAwayForeign()
-}
-
-// brightness returns by how much the ink is brighter or darker than the ground on
-// average; x0, y0 is the corner of the inner part.
-func (k *ink) brightness(p *picture, x0, y0 int, ground rgb) float64 {
-	sum := 0
-	for i, d := range k.depth {
-		if d > 0 {
-			sum += diff(p.at(x0+i%k.w, y0+i/k.w).luma(), ground.luma())
-		}
-	}
-	return float64(sum) / float64(max(k.n, 1))
 }
 
 // at tells whether there is ink at x, y.
