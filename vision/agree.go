@@ -156,11 +156,12 @@ func weigh(ev *evidence, labels []int) proposal {
 	}
 	tolerance := max(1.5*noticeable, 4*ev.noise())
 	for i, l := range labels {
-		if d := ev.ground[i].lab.distance(labs[l]); d > tolerance {
-			if ev.bled(i, l, d, labs) {
-				h.bled = append(h.bled, i)
-				continue
-			}
+		d := ev.ground[i].lab.distance(labs[l])
+		if (d > tolerance || d > 0 && ev.marks[i] == solver.Queen) && ev.bled(i, l, d, labs) {
+			h.bled = append(h.bled, i)
+			continue
+		}
+		if d > tolerance {
 			h.odd = append(h.odd, i)
 			// The pointer shades a cell; queens that clash tint theirs.
 			shaded := shade(ev.ground[i].rgb, centers[l], roughShade)
@@ -391,7 +392,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 // the few that others bled into.
 func clearOr(ev *evidence, h *proposal) float64 {
 	best := 0.0
-	if k := len(h.odd) + len(h.bled); k > 0 && len(h.odd) <= 2 && k <= ev.n*ev.n/8 {
+	if k := len(h.odd) + len(h.bled); k > 0 && len(h.odd) <= 2 && k <= max(ev.n, ev.n*ev.n/8) {
 		var rest []ground
 		for i, g := range ev.ground {
 			if !slices.Contains(h.odd, i) && !slices.Contains(h.bled, i) {
