@@ -15,6 +15,11 @@ import (
 // server then holds the press and all that follows back until the window
 // manager lets go, and clicks sent meanwhile all land where the pointer ends.
 // So the pointer stays where it is until the system confirms the release.
+//
+// A window that comes up between the answer with s and the press gets the press.
+// Stopping the X server for that moment would not help under such a window
+// manager, which replays the press some time later, and a process that is stopped
+// meanwhile would stop the whole desktop.
 func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
 	if !near(s.At, p) || !s.At.In(h.fence) || s.Held {
 		return ErrPersonMoved

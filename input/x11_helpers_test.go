@@ -266,3 +266,27 @@ func wmName(name string) string {
 	}
 	return strings.ToLower(name)
 }
+
+// sheet returns a window that covers everything once it is mapped, and a function
+// that counts the presses on it so far.
+func (o *other) sheet() (xproto.Window, func() int) {
+	o.t.Helper()
+	id, err := xproto.NewWindowId(o.conn)
+	o.check(err)
+	o.check(xproto.CreateWindowChecked(o.conn, 0, id, o.root, 0, 0, 4000, 4000, 0,
+		xproto.WindowClassInputOutput, 0, xproto.CwBackPixel|xproto.CwOverrideRedirect|xproto.CwEventMask,
+		[]uint32{0x203040, 1, xproto.EventMaskButtonPress}).Check())
+	n := 0
+	return id, func() int {
+		o.held() // what was told before the answer has arrived with it
+		for {
+			event, failed := o.conn.PollForEvent()
+			if event == nil && failed == nil {
+				return n
+			}
+			if _, ok := event.(xproto.ButtonPressEvent); ok {
+				n++
+			}
+		}
+	}
+}

@@ -1,0 +1,70 @@
+//go:build cgo && linux
+
+package input
+
+import (
+	"errors"
+	"image"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/jezek/xgb/xproto"
+
+	"autoqueens/internal/desk"
+)
+
+// TestLockedWhileClicking lets a sheet come up over everything, as screen lockers
+// do, at random instants while the hand clicks as fast as it can. No press is made
+// on it but one that was under way.
+func TestLockedWhileClicking(t *testing.T) {
+	rounds := 20
+	if n, err := strconv.Atoi(os.Getenv("AUTOQUEENS_LOCKS")); err == nil {
+		rounds = n
+	}
+	onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
+		onDesk(t, desk.Options{Width: 1200, Height: 700, WM: wm})
+		o := connect(t)
+		w := o.open("a", image.Rect(60, 100, 560, 600))
+		h := open(t)
+		h.Fence(w.area)
+		dice := rand.New(rand.NewPCG(1, 1))
+		sheet, pressed := o.sheet()
+		before, clicks, clicking := 0, 0, time.Duration(0)
+		for range rounds {
+			ctx, stop := h.Watch(t.Context())
+			ended := make(chan error, 1)
+			go func() {
+				began := time.Now()
+				for n := 0; ; n++ {
+					if err := h.Click(ctx, w.area.Min.Add(image.Pt(20+(n*97)%460, 20+(n*61)%460))); err != nil {
+						clicks, clicking = clicks+n, clicking+time.Since(began)
+						ended <- err
+						return
+					}
+				}
+			}()
+			w.take(5)
+			time.Sleep(time.Duration(dice.Int64N(int64(5 * time.Millisecond))))
+			o.check(xproto.MapWindowChecked(o.conn, sheet).Check())
+			if err := <-ended; !errors.Is(err, ErrCovered) {
+				t.Fatalf("the hand ended with %v", err)
+			}
+			stop()
+			o.check(xproto.UnmapWindowChecked(o.conn, sheet).Check())
+			for len(w.clicks) > 0 {
+				<-w.clicks
+			}
+			now := pressed()
+			if now > before+1 {
+				t.Errorf("%d presses on the sheet, want 1 at most", now-before)
+			}
+			before = now
+		}
+		each := clicking / time.Duration(clicks)
+		t.Logf("%d of %d times a press met the sheet, at %v a click: one that comes up within %v of a press does",
+			before, rounds, each.Round(time.Microsecond), (each * time.Duration(before) / time.Duration(rounds)).Round(time.Microsecond))
+	})
+}
