@@ -21,13 +21,18 @@ In a Wayland session no picture is taken either, since the desktop might ask you
 for one; only the desktop portal is asked whether it would.
 
 Each line begins with ok, warn or fail. The exit status is 0 where a board can
-be played and 8 where it cannot.`,
+be played and 8 where it cannot. With --verbose the facts stand before them, on
+stderr.`,
 		Example: `  autoqueens doctor
   autoqueens doctor --json              # for a script
   autoqueens doctor --quiet && autoqueens play`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			report := doctor.Judge(doctor.Examine(cmd.Context()))
+			facts := doctor.Examine(cmd.Context())
+			if err := facts.Write(details(cmd)); err != nil {
+				return err
+			}
+			report := doctor.Judge(facts)
 			if asJSON {
 				if err := json.NewEncoder(cmd.OutOrStdout()).Encode(report); err != nil {
 					return err

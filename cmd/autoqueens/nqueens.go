@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"runtime"
 	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -39,12 +41,21 @@ The exit status is 5 for 2 and 3 queens, for which there is no way.`, nqueens.Ma
 				return err
 			}
 			out := bufio.NewWriter(cmd.OutOrStdout())
+			began, how := time.Now(), ""
 			if opts.count || opts.unique {
 				line := newLine(cmd)
 				defer line.Close()
+				how = fmt.Sprintf("counted on %s, all that are symmetric to each other at once", plural(runtime.GOMAXPROCS(0), "core"))
 				err = countQueens(cmd.Context(), out, term.NewProgress(line), n, opts)
 			} else {
+				how = "placed by a rule for the remainder of N by 6, without a search"
+				if opts.all {
+					how = "listed by a search, column by column"
+				}
 				err = listQueens(cmd.Context(), out, styleOf(cmd, cmd.OutOrStdout()), n, opts)
+			}
+			if err == nil {
+				fmt.Fprintf(details(cmd), "%s: %s, in %s\n", plural(n, "queen"), how, took(time.Since(began).Seconds()*1000))
 			}
 			if writeErr := out.Flush(); err == nil && writeErr != nil {
 				err = fault.Wrap(writeErr, fault.Failed, "the answer could not be written: "+writeErr.Error(), "check where the output goes")

@@ -2,12 +2,15 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/loopback"
 	"autoqueens/internal/practice"
+	"autoqueens/solver"
 )
 
 func newPracticeCommand() *cobra.Command {
@@ -18,7 +21,8 @@ func newPracticeCommand() *cobra.Command {
 		Short: "Serve the practice game on this machine, to play by hand",
 		Long: `Serve the practice game on this machine only, to play by hand, and print its
 address. The boards never end; each has exactly one solution, and the next
-board has the next seed. Ctrl-C ends it.`,
+board has the next seed. Ctrl-C ends it. With --verbose it tells what is done on
+the page: boards that are opened, marks, hints and wins.`,
 		Example: `  autoqueens practice --open                       # play in your browser
   autoqueens practice --size 11 --seed 42 --dark   # print the address only`,
 		Args: cobra.NoArgs,
@@ -33,6 +37,11 @@ board has the next seed. Ctrl-C ends it.`,
 			server, err := practice.Start(ctx, opts)
 			if err != nil {
 				return err
+			}
+			if w := details(cmd); w != io.Discard {
+				var told sync.WaitGroup
+				defer told.Wait() // after Close, which ends the events
+				told.Go(func() { tellPractice(w, server) })
 			}
 			defer server.Close()
 			fmt.Fprintf(cmd.OutOrStdout(), "The practice game is at %s\nPress Ctrl-C to end it.\n", server.URL())
@@ -57,4 +66,37 @@ board has the next seed. Ctrl-C ends it.`,
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))
 	_ = cmd.RegisterFlagCompletionFunc("addr", values("127.0.0.1:8080", "[::1]:8080"))
 	return cmd
+}
+
+// tellPractice tells what is done on the pages of the game until it is closed.
+func tellPractice(w io.Writer, server *practice.Server) {
+	for e := range server.Events() {
+		if what := practiceWords(e, server.State()); what != "" {
+			fmt.Fprintf(w, "page %d, %s: %s\n", e.Session, took(e.Time), what)
+		}
+	}
+}
+
+// practiceWords puts an event into words, "" for one that is none to people. now is
+// what the newest page says.
+func practiceWords(e practice.Event, now practice.State) string {
+	switch e.Kind {
+	case practice.Opened:
+		if now.Session != e.Session {
+			return "opened" // and another one since
+		}
+		return fmt.Sprintf("opened with the board of seed %d, %d x %d", now.Seed, now.Size, now.Size)
+	case practice.Started:
+		return "the game begins"
+	case practice.Marked:
+		mark := map[solver.Mark]string{solver.Empty: "empty", solver.Cross: "a cross", solver.Queen: "a queen"}[e.To]
+		return fmt.Sprintf("r%dc%d is %s, by %s", e.Cell/now.Size+1, e.Cell%now.Size+1, mark, e.Cause)
+	case practice.Hinted:
+		return "a hint is given"
+	case practice.Won:
+		return "won in " + took(e.Clock)
+	case practice.Left:
+		return "left"
+	}
+	return ""
 }

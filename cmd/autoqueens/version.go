@@ -18,12 +18,16 @@ func newVersionCommand() *cobra.Command {
 		Use:   "version",
 		Short: "Print the version, the commit and what it was built with",
 		Long: `Print the version, the commit it was built from and that commit's date, and the
-version of Go and the system it was built for. Put it into a report of a bug.`,
+version of Go and the system it was built for. Put it into a report of a bug. With
+--verbose the settings of the build and the modules in it follow, on stderr.`,
 		Example: "  autoqueens version",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			info, _ := debug.ReadBuildInfo()
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine(info))
+			if info != nil {
+				fmt.Fprint(details(cmd), info)
+			}
 			return err
 		},
 	}

@@ -128,3 +128,22 @@ func TestWritable(t *testing.T) {
 		t.Errorf("it left %v behind, %v", left, err)
 	}
 }
+
+// TestFacts prints what --verbose tells before the findings.
+func TestFacts(t *testing.T) {
+	for _, tt := range []struct {
+		facts Facts
+		want  string
+	}{
+		{healthy(), `session: XDG_SESSION_TYPE=x11 DISPLAY=:0 WAYLAND_DISPLAY=, on linux
+capture: 16ms for all displays together
+X server: the window manager is "Mutter", the buttons of the mouse count as [1 2 3], text is drawn for 0 dpi (0 is not set)
+`},
+		{Facts{OS: "windows"}, "session: XDG_SESSION_TYPE= DISPLAY= WAYLAND_DISPLAY=, on windows\n"},
+	} {
+		var got strings.Builder
+		if err := tt.facts.Write(&got); err != nil || got.String() != tt.want {
+			t.Errorf("got\n%swant\n%s(%v)", got.String(), tt.want, err)
+		}
+	}
+}

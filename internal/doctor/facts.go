@@ -2,12 +2,15 @@ package doctor
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"image/color"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/adrg/xdg"
@@ -53,6 +56,22 @@ type X11Facts struct {
 	Manager string  // the window manager's name, empty where none runs or tells
 	Buttons []byte  // the pointer mapping: the logical button of each physical one
 	TextDPI float64 // the resolution that text is drawn for, 0 where it is not set; 96 is plain
+}
+
+// Write prints what the findings rest on and do not say themselves, a line for each
+// part of the system that was asked.
+func (f Facts) Write(w io.Writer) error {
+	var out strings.Builder
+	fmt.Fprintf(&out, "session: XDG_SESSION_TYPE=%s DISPLAY=%s WAYLAND_DISPLAY=%s, on %s\n", f.SessionType, f.Display, f.WaylandDisplay, f.OS)
+	if len(f.Displays) > 0 {
+		fmt.Fprintf(&out, "capture: %v for all displays together\n", f.Took.Round(time.Microsecond))
+	}
+	if len(f.X.Buttons) > 0 {
+		fmt.Fprintf(&out, "X server: the window manager is %q, the buttons of the mouse count as %v, text is drawn for %g dpi (0 is not set)\n",
+			f.X.Manager, f.X.Buttons, f.X.TextDPI)
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
 }
 
 // Examine asks the machine. It moves nothing, presses nothing and leaves
