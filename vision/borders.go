@@ -35,11 +35,19 @@ const (
 
 // findBorders looks for lattices by the borders between colours.
 func findBorders(p *picture, sc scans) []candidate {
+	const filled = 0.85 // of a square within borders is the board, if it is one
 	upright := segments(sc.rows, p.w, p.h)
 	level := segments(sc.cols, p.h, p.w)
 	var out []candidate
 	for _, g := range groups(upright, level) {
 		out = append(out, combs(p, g)...)
+		for _, part := range g.framed() {
+			all := combs(p, part) // the best outlined first
+			board := func(c candidate) bool { return c.area() >= filled*part.bounds().area() }
+			if k := slices.IndexFunc(all, board); k >= 0 {
+				out = append(out, all[k])
+			}
+		}
 	}
 	return out
 }
@@ -82,6 +90,9 @@ func segments(lines [][]run, extent, depth int) []segment {
 			if hit > 0 && t.open[hit-1].seen == i {
 				continue
 			}
+			if hit > 0 && passed(lines[t.open[hit-1].seen+1:i], x) {
+				hit = 0
+			}
 			if hit == 0 {
 				t.open = append(t.open, track{first: i, last: x})
 				hit = int32(len(t.open))
@@ -104,6 +115,20 @@ func segments(lines [][]run, extent, depth int) []segment {
 		return cmp.Or(cmp.Compare(b.length(), a.length()), cmp.Compare(a.across, b.across), cmp.Compare(a.from, b.from))
 	})
 	return done[:min(len(done), mostSegments)]
+}
+
+// passed tells whether flat runs go straight over a place, in half pixels, in more
+// than one of the scan lines: then there is no border that was merely lost. Crosses
+// in small cells would else make one, each going on where the last one ended.
+func passed(lines [][]run, x int) bool {
+	const margin = 2 // pixels
+	over := 0
+	for _, runs := range lines {
+		if slices.ContainsFunc(runs, func(r run) bool { return 2*int(r.from+margin) <= x && x <= 2*int(r.to-margin) }) {
+			over++
+		}
+	}
+	return over > 1
 }
 
 // borders lists where one flat run of a scan line gives way to the next, in
@@ -206,5 +231,68 @@ func groups(upright, level []segment) []group {
 		g := place(len(upright) + j)
 		g.level = append(g.level, h)
 	}
-	return slices.DeleteFunc(out, func(g group) bool { return len(g.upright) < 4 || len(g.level) < 4 })
+	return slices.DeleteFunc(out, func(g group) bool { return !g.enough() })
+}
+
+// framed returns the parts of a group inside squares along two opposite sides of
+// which borders run. A board that touches something else, as the foot of one in
+// a window does a taskbar, is one group with all that this touches; the many
+// borders around would drown the board's own.
+func (g group) framed() (parts []group) {
+	const most = 6
+	box := g.bounds()
+	var found []Rect
+	look := func(s []segment, square func(low, high, from, side float64) Rect) {
+		for i, a := range s {
+			if a.length() < MinSize*minCell {
+				break // the longest come first
+			}
+			slack := max(2*scanStep, 0.02*a.length())
+			for _, b := range s[i+1:] {
+				if a.length()-b.length() > 2*slack {
+					break
+				}
+				low, high := min(a.across, b.across), max(a.across, b.across)
+				if abs(a.from-b.from) > slack || abs(a.to-b.to) > slack || abs(high-low-a.length()) > slack {
+					continue
+				}
+				r := square(low, high, a.from, a.length())
+				if r.area() < 0.8*box.area() && !slices.ContainsFunc(found, func(o Rect) bool { return o.shared(r) > 0.8*max(o.area(), r.area()) }) {
+					found = append(found, r)
+				}
+			}
+		}
+	}
+	look(g.upright, func(low, high, from, side float64) Rect {
+		return Rect{X: low, Y: from, Width: high - low, Height: side}
+	})
+	look(g.level, func(low, high, from, side float64) Rect {
+		return Rect{X: from, Y: low, Width: side, Height: high - low}
+	})
+	slices.SortStableFunc(found, func(a, b Rect) int { return cmp.Compare(b.area(), a.area()) })
+	for _, r := range found {
+		part := group{clip(g.upright, r.X, r.X+r.Width, r.Y, r.Y+r.Height), clip(g.level, r.Y, r.Y+r.Height, r.X, r.X+r.Width)}
+		if part.enough() && len(parts) < most {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// enough tells whether a group has as many borders as a board has at least, with
+// all its sides or but for a column that is hidden.
+func (g group) enough() bool {
+	return min(len(g.upright), len(g.level)) >= 3 && len(g.upright)+len(g.level) >= 8
+}
+
+// clip returns what of the segments lies between two places across and two along
+// them.
+func clip(s []segment, low, high, from, to float64) (out []segment) {
+	for _, v := range s {
+		v.from, v.to = max(v.from, from), min(v.to, to)
+		if v.across >= low-scanStep && v.across <= high+scanStep && v.length() >= shortestSegment {
+			out = append(out, v)
+		}
+	}
+	return out
 }
