@@ -16,6 +16,9 @@ import (
 type edge struct {
 	a, b  int     // cells, row-major; b lies right of or below a
 	thick float64 // width of the line in pixels; 0 where there is none
+	// even is the width that the line would have if the picture had not been
+	// scaled to whole pixels; see even.go.
+	even float64
 	// off is how far right of or below the lattice the line's middle lies, in
 	// pixels; where there is no line, the place at which one ground gives way
 	// to the other. It means nothing where there is neither.
@@ -41,6 +44,15 @@ type edge struct {
 
 // upright tells whether the line runs from top to bottom.
 func (e edge) upright() bool { return e.b == e.a+1 }
+
+// latticeLine names the line of the lattice, of a board of n rows, that an edge
+// lies on: 0 for upright or 1 for level, and the number of the cells after it.
+func (e edge) latticeLine(n int) [2]int {
+	if e.upright() {
+		return [2]int{0, e.b % n}
+	}
+	return [2]int{1, e.b / n}
+}
 
 // lineWords is what the lines of a board say.
 type lineWords struct {
@@ -68,20 +80,19 @@ func (w lineWords) around(cell int) iter.Seq[edge] {
 }
 
 // bounds tells whether the line at e is one of the wide ones.
-func (w lineWords) bounds(e edge) bool { return e.thick > w.threshold }
+func (w lineWords) bounds(e edge) bool { return e.even > w.threshold }
 
 // denies tells whether the line at e contradicts that the cells beside it
 // belong to one region, or to two. One in the middle between thin and wide says
 // neither.
 func (w lineWords) denies(e edge, same bool) bool {
 	const between = 0.16 // of the difference, on either side of the threshold
-	return e.seen && w.bounds(e) == same && abs(e.thick-w.threshold) > between*(w.wide-w.thin)
+	return e.seen && w.bounds(e) == same && abs(e.even-w.threshold) > between*(w.wide-w.thin)
 }
 
-// readLines measures every inner line of the lattice. Where there are too few
-// colours for the regions, only lines can part those of one colour, and it tries
-// harder.
-func readLines(p *picture, l Lattice, g []ground, fewColors bool) lineWords {
+// readLines measures every inner line of the lattice. Where they are needed, since
+// colours alone do not tell the regions, it tries harder.
+func readLines(p *picture, l Lattice, g []ground, needed bool) lineWords {
 	var w lineWords
 	n := l.Size
 	for r := range n {
@@ -98,7 +109,7 @@ func readLines(p *picture, l Lattice, g []ground, fewColors bool) lineWords {
 	inks := inksOf(p, l, g, w.edges, dozens)
 	ink := inks.usual()
 	w.measure(p, l, g, ink)
-	if !w.speak && fewColors {
+	if !w.speak && needed {
 		// Lines of one width can be of two colours: against the stronger one the
 		// others are the thinner ones.
 		if bold := inks.strongest(); apart(bold, ink) >= 2*faintest {
@@ -144,7 +155,8 @@ func (w *lineWords) measure(p *picture, l Lattice, g []ground, ink rgb) {
 		e.measure(buf, ink, g[e.a].rgb, g[e.b].rgb)
 		e.seen = e.contrast >= visible
 	}
-	w.thin, w.wide, w.threshold, w.speak = twoWidths(w.widths())
+	w.even(l.Size)
+	w.thin, w.wide, w.threshold, w.speak = twoWidths(w.evenWidths())
 	w.speak = w.speak && w.drawn()
 }
 
@@ -206,6 +218,17 @@ func (w lineWords) widths() (out []float64) {
 	for _, e := range w.edges {
 		if e.seen {
 			out = append(out, e.thick)
+		}
+	}
+	return out
+}
+
+// evenWidths returns the same as if the picture had not been scaled to whole
+// pixels.
+func (w lineWords) evenWidths() (out []float64) {
+	for _, e := range w.edges {
+		if e.seen {
+			out = append(out, e.even)
 		}
 	}
 	return out
@@ -381,7 +404,7 @@ func (e *edge) measure(cuts []speck, ink, ga, gb rgb) {
 		}
 	}
 	e.thick, e.solid = median(sums[:]), median(solid[:])
-	e.placed = e.thick >= 0.5
+	e.even, e.placed = e.thick, e.thick >= 0.5
 	e.off = median(middles[:])
 	e.bright = uint8(most)
 	if bright.shows() {
@@ -593,6 +616,9 @@ func refitted(off [][]float64, first, pitch float64) (float64, float64, bool) {
 	return first, pitch, false
 }
 
+// leastGap is the least difference, in pixels, of two widths of lines.
+const leastGap = 0.5
+
 // twoWidths splits widths into thin and wide ones at the place that leaves
 // least spread on both sides (Otsu's criterion, exact over the sorted values)
 // and tells whether they really are two.
@@ -622,6 +648,6 @@ func twoWidths(widths []float64) (thin, wide, threshold float64, two bool) {
 	deviation := func(a, b int) float64 { return math.Sqrt(max(0, spread(a, b)) / float64(b-a)) }
 	noise := deviation(0, split) + deviation(split, n)
 	gap := wide - thin
-	two = gap >= 0.5 && gap >= 0.25*wide && gap >= 2.5*noise
+	two = gap >= leastGap && gap >= 0.25*wide && gap >= 2.5*noise
 	return
 }

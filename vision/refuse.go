@@ -143,7 +143,11 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 	if boardLike {
 		hidden = CutOff
 	}
-	if uneven := l.PitchX / l.PitchY; max(uneven, 1/uneven) > 1.025 {
+	const (
+		stretched = 0.025 // of a cell: the most that its sides may differ
+		whole     = 1.0   // pixel by which the outermost lines may be off, drawn on whole ones
+	)
+	if abs(l.PitchX-l.PitchY) > stretched*min(l.PitchX, l.PitchY)+whole/float64(l.Size-1) {
 		return refuse(NotQueens, "found a grid of %d columns and rows whose cells are not square: %.1f by %.1f pixels", l.Size, l.PitchX, l.PitchY)
 	}
 	if sides := cutSides(p, l); len(sides) > 0 {
@@ -241,14 +245,16 @@ func (ev *evidence) uncrossed() (cells []int) {
 	if usual < least || widths[len(widths)/3] < usual/2 {
 		return nil
 	}
-	// Scaled without smoothing, a picture can lose a whole line of the lattice.
+	// Scaled without smoothing, a picture can lose a whole line of the lattice,
+	// but for the wider ones around regions, which become narrower.
 	gone := func(e edge) bool {
 		return e.seen && !e.drowned && !ev.smeared(e) && e.thick < 0.15*usual && e.thick < 0.25
 	}
+	wider := ev.widerAround()
 	left := make(map[[2]int]bool) // lines of which something is left
 	for _, e := range ev.lines.edges {
-		if !gone(e) && !ev.lines.bounds(e) {
-			left[ev.latticeLine(e)] = true
+		if e.seen && !e.drowned && e.thick >= 0.3*usual && !ev.lines.bounds(e) && !(wider && !ev.alike(e)) {
+			left[e.latticeLine(ev.n)] = true
 		}
 	}
 	missing, covered := make(map[int]int), make(map[int]bool)
@@ -260,7 +266,7 @@ func (ev *evidence) uncrossed() (cells []int) {
 		lost++
 		for _, i := range [...]int{e.a, e.b} {
 			missing[i]++
-			covered[i] = covered[i] || left[ev.latticeLine(e)]
+			covered[i] = covered[i] || left[e.latticeLine(ev.n)]
 		}
 	}
 	if lost > len(ev.lines.edges)/3 {
@@ -279,15 +285,6 @@ func (ev *evidence) uncrossed() (cells []int) {
 // brightness.
 func (ev *evidence) smeared(e edge) bool {
 	return e.bright < faintest && min(ev.ground[e.a].exact, ev.ground[e.b].exact) < 0.5
-}
-
-// latticeLine names the line of the lattice that an edge lies on: 0 for upright
-// or 1, and the number of the column or row that follows it.
-func (ev *evidence) latticeLine(e edge) [2]int {
-	if e.upright() {
-		return [2]int{0, e.b % ev.n}
-	}
-	return [2]int{1, e.b / ev.n}
 }
 
 // hasMargin tells whether the picture shows what lies around the board on all
@@ -453,28 +450,54 @@ func (ev *evidence) fenced(p *picture, side, row, col int) bool {
 }
 
 // runsOn tells whether most inner lines are still there at a share of a cell
-// outside the given side.
+// outside the given side. Those that could not be seen there, since the ground is
+// of about their colour, tell nothing; but a few have to be there.
 func runsOn(p *picture, l Lattice, side int, share float64) bool {
-	on := 0
+	const seen = faintest
+	var inks []rgb
 	for k := 1; k < l.Size; k++ {
-		// The middles of the two would-be cells beside the line.
-		before := p.clamped(l.outside(side, float64(k)-0.35, share))
-		after := p.clamped(l.outside(side, float64(k)+0.35, share))
-		px, py := l.outside(side, float64(k), share)
-		hit := 0
-		// The lattice is sub-pixel; look one pixel to either side.
-		for d := -1; d <= 1; d++ {
-			c := p.clamped(px, py+d)
-			if side >= 2 {
-				c = p.clamped(px+d, py)
-			}
-			hit = max(hit, min(apart(c, before), apart(c, after)))
-		}
-		if hit >= 24 {
-			on++
+		if v := lineBeside(p, l, side, float64(k), -share); v.contrast >= seen {
+			inks = append(inks, v.ink)
 		}
 	}
-	return 2*on > l.Size-1
+	ink := middleColor(inks)
+	on, looked := 0, 0
+	for k := 1; k < l.Size; k++ {
+		v := lineBeside(p, l, side, float64(k), share)
+		switch {
+		case v.contrast >= seen:
+			on++
+			looked++
+		case len(inks) == 0 || min(apart(ink, v.before), apart(ink, v.after)) >= seen:
+			looked++
+		}
+	}
+	return 2*on > looked && 3*on >= l.Size-1 && on >= 2
+}
+
+// beside is what lies where a line of the lattice may run, and in the middles of
+// the two cells beside it.
+type beside struct {
+	before, ink, after rgb
+	contrast           int // of ink to the nearer of the two others, 0 to 255
+}
+
+// lineBeside looks for a line of the lattice at a share of a cell outside a side,
+// along cells from that side's first corner.
+func lineBeside(p *picture, l Lattice, side int, along, share float64) beside {
+	v := beside{before: p.clamped(l.outside(side, along-0.35, share)), after: p.clamped(l.outside(side, along+0.35, share))}
+	px, py := l.outside(side, along, share)
+	// The lattice is sub-pixel; look one pixel to either side.
+	for d := -1; d <= 1; d++ {
+		c := p.clamped(px, py+d)
+		if side >= 2 {
+			c = p.clamped(px+d, py)
+		}
+		if contrast := min(apart(c, v.before), apart(c, v.after)); d == -1 || contrast > v.contrast {
+			v.ink, v.contrast = c, contrast
+		}
+	}
+	return v
 }
 
 // outside returns the pixel that lies out cells beyond a side of the board,
@@ -576,4 +599,25 @@ func tie(ev *evidence, a, b proposal) *Refusal {
 	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings that are as likely; they differ in %s", ev.n, some(n, "cell", "cells"))
 	r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
 	return r
+}
+
+// widerAround tells whether lines between two colours are usually wider than
+// those inside one, by as much as two widths must differ at least.
+func (ev *evidence) widerAround() bool {
+	var inside, around []float64
+	for _, e := range ev.lines.edges {
+		switch {
+		case !e.seen:
+		case ev.alike(e):
+			inside = append(inside, e.thick)
+		default:
+			around = append(around, e.thick)
+		}
+	}
+	return len(inside) > 0 && median(around) >= median(inside)+leastGap
+}
+
+// alike tells whether the eye sees one colour on both sides of a line.
+func (ev *evidence) alike(e edge) bool {
+	return ev.ground[e.a].lab.distance(ev.ground[e.b].lab) < noticeable
 }
