@@ -20,6 +20,19 @@ var hard = []struct {
 	refused bool
 	why     string
 }{
+	{65, 1374, render.Resized, false, "a whole line of the lattice is dropped, and the borders on it are as narrow as lines elsewhere"},
+	{65, 1407, render.Resized, false, "a whole line of the lattice is dropped, and white borders on it cannot be seen beside white"},
+	{65, 805, render.Resized, false, "a whole line of the lattice is dropped, but for a trace"},
+	{65, 440, render.Resized, false, "lines are a pixel wider on some lines of the lattice, and two regions have one colour"},
+	{65, 664, render.Resized, false, "borders on some lines of the lattice are as narrow as lines elsewhere"},
+	{65, 649, render.Resized, false, "the borders are bolder than lines are taken for, on cells of less than 80 pixels"},
+	{64, 356, render.Plain, false, "the board's foot touches the taskbar, and with it all borders of the desktop"},
+	{65, 1129, render.Plain, false, "crosses in cells of 14 pixels go on each where the last ended, as a border would"},
+	{62, 295, render.Plain, false, "the board has no more than three upright lines, its sides among them"},
+	{61, 286, render.Cropped, false, "what is left of the game has three upright lines, and an example beside it is whole"},
+	{65, 141, render.HoverOver, false, "few lines can be seen, and those lie on whole pixels of small cells"},
+	{65, 1391, render.Toned, false, "seams between the cells are fainter than the borders, and regions nearly of one colour"},
+	{61, 168, render.Cropped, false, "the outermost row goes on, but its narrow lines have nearly the colour of its cells"},
 	{65, 154, render.JPEG, true, "the tint of one of two queens that clash looks like a region of a cell"},
 	{65, 620, render.JPEG, false, "the same, in cells of 12 pixels"},
 	{65, 864, render.Noisy, true, "the same, where noise hides that the lines are all alike"},

@@ -258,7 +258,7 @@ func (h *hunt) bolder(p *picture, where mask) bool {
 }
 
 // boldCell is the least pitch, in pixels, of a board with lines that bold.
-const boldCell = 80
+const boldCell = 70
 
 // consider judges a grid unless it was judged already, or lies where a board
 // was read.
@@ -444,6 +444,12 @@ func (l Lattice) astray(m Lattice) float64 {
 func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
+	}
+	if !ev.lines.speak && !ev.fewColors() && ev.clusters.clear(ev.n) < strong {
+		// Colours that are all there, but close: seams between the cells can hide
+		// that the borders are wider. What covers the board is not looked for in
+		// these lines: beside the strongest it cannot be told from the ground.
+		ev.lines = readLines(p, ev.lattice, ev.ground, true)
 	}
 	cuts := propose(ev)
 	if len(cuts) == 0 {
