@@ -13,8 +13,9 @@ import (
 	"autoqueens/internal/practice"
 )
 
-// hurry lies between a win and the next board in a series.
-const hurry = 400 * time.Millisecond
+// hurry lies between a win and the next board in a series: long enough for a page
+// on a machine that is busy with other work to show the win.
+const hurry = time.Second
 
 // countWins plays boards of the sizes 7 to 11 and prints how many the page says
 // were won, with clicks that hit no cell and clicks after a win.
