@@ -1,65 +1,25 @@
-package solver
+package solver_test
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"testing"
+
+	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
 
-// level is a puzzle of the collection that may lie beside the project.
-type level struct {
-	ID        string   `json:"id"`
-	Grid      []string `json:"grid"`
-	Solutions int      `json:"solutions"` // counted up to 2
-	Solution  []int    `json:"solution"`  // null where there are several
-	Connected bool     `json:"connected"`
-}
-
-// readLevels returns the levels in a file and their boards as ParseAll reads
-// them. It skips the test where the collection is not there.
-func readLevels(tb testing.TB, name string) ([]level, []*Board) {
-	tb.Helper()
-	path := filepath.Join("..", "..", "shared", "levels", name)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		tb.Skipf("the collection of levels is not beside the project: no %s", path)
-	}
-	if err != nil {
-		tb.Fatal(err)
-	}
-	var levels []level
-	if err := json.Unmarshal(data, &levels); err != nil {
-		tb.Fatal(err)
-	}
-	boards, err := ParseAll(data)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	if len(boards) != len(levels) {
-		tb.Fatalf("%s: %d boards were read of %d", path, len(boards), len(levels))
-	}
-	return levels, boards
-}
-
-var levelFiles = []string{"queens.json", "hard_queens.json"}
-
 func TestLevels(t *testing.T) {
-	for _, name := range levelFiles {
+	for _, name := range solvertest.LevelFiles {
 		t.Run(name, func(t *testing.T) {
-			levels, boards := readLevels(t, name)
-			for i, b := range boards {
+			for i, l := range solvertest.Levels(t, name) {
 				if testing.Short() && i%10 != 0 {
 					continue
 				}
-				l := levels[i]
-				if got := Count(b, 2); got != l.Solutions {
+				b := l.Board
+				if got := solver.Count(b, 2); got != l.Solutions {
 					t.Errorf("%s: %d solutions, want %d", l.ID, got, l.Solutions)
 				}
-				p, err := Solve(b)
+				p, err := solver.Solve(b)
 				if err != nil {
 					t.Errorf("%s: %v", l.ID, err)
 					continue
@@ -67,10 +27,10 @@ func TestLevels(t *testing.T) {
 				if err := p.Check(b); err != nil {
 					t.Errorf("%s: %v", l.ID, err)
 				}
-				if l.Solution != nil && p.String() != Placement(l.Solution).String() {
+				if l.Solution != nil && p.String() != solver.Placement(l.Solution).String() {
 					t.Errorf("%s: solved as %v, want %v", l.ID, p, l.Solution)
 				}
-				same, err := FromRows(l.Grid, nil)
+				same, err := solver.FromRows(l.Grid, nil)
 				if err != nil {
 					t.Errorf("%s: %v", l.ID, err)
 				} else if same.String() != b.String() {
@@ -85,18 +45,18 @@ func TestLevels(t *testing.T) {
 // same size: generated ones, and those of the collection where it is there.
 
 func BenchmarkSolve(b *testing.B) {
-	benchmarkBoards(b, func(board *Board) bool {
-		_, err := Solve(board)
+	benchmarkBoards(b, func(board *solver.Board) bool {
+		_, err := solver.Solve(board)
 		return err == nil
 	})
 }
 
 func BenchmarkCount(b *testing.B) {
-	benchmarkBoards(b, func(board *Board) bool { return Count(board, 2) > 0 })
+	benchmarkBoards(b, func(board *solver.Board) bool { return solver.Count(board, 2) > 0 })
 }
 
-func benchmarkBoards(b *testing.B, solve func(*Board) bool) {
-	run := func(b *testing.B, boards []*Board) {
+func benchmarkBoards(b *testing.B, solve func(*solver.Board) bool) {
+	run := func(b *testing.B, boards []*solver.Board) {
 		b.ReportAllocs()
 		for i := 0; b.Loop(); i++ {
 			if !solve(boards[i%len(boards)]) {
@@ -105,9 +65,9 @@ func benchmarkBoards(b *testing.B, solve func(*Board) bool) {
 		}
 	}
 	for n := 5; n <= 12; n++ {
-		var boards []*Board
+		var boards []*solver.Board
 		for seed := range uint64(32) {
-			board, _, err := Generate(n, seed)
+			board, _, err := solver.Generate(n, seed)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -115,15 +75,10 @@ func benchmarkBoards(b *testing.B, solve func(*Board) bool) {
 		}
 		b.Run(fmt.Sprintf("from=generated/size=%02d", n), func(b *testing.B) { run(b, boards) })
 	}
-	for _, name := range levelFiles {
+	for _, name := range solvertest.LevelFiles {
 		b.Run("from="+name, func(b *testing.B) {
-			_, boards := readLevels(b, name)
-			bySize := make(map[int][]*Board)
-			for _, board := range boards {
-				bySize[board.Size] = append(bySize[board.Size], board)
-			}
-			for n := range MaxSize {
-				if boards := bySize[n]; len(boards) > 0 {
+			for n, boards := range solvertest.BySize(solvertest.Levels(b, name)) {
+				if len(boards) > 0 {
 					b.Run(fmt.Sprintf("size=%02d", n), func(b *testing.B) { run(b, boards) })
 				}
 			}
@@ -132,10 +87,10 @@ func benchmarkBoards(b *testing.B, solve func(*Board) bool) {
 }
 
 func BenchmarkGenerate(b *testing.B) {
-	for n := MinGenerate; n <= MaxGenerate; n++ {
+	for n := solver.MinGenerate; n <= solver.MaxGenerate; n++ {
 		b.Run(fmt.Sprintf("size=%02d", n), func(b *testing.B) {
 			for seed := uint64(0); b.Loop(); seed++ {
-				if _, _, err := Generate(n, seed); err != nil {
+				if _, _, err := solver.Generate(n, seed); err != nil {
 					b.Fatal(err)
 				}
 			}

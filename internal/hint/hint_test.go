@@ -19,6 +19,7 @@ import (
 	"autoqueens/internal/term"
 	"autoqueens/solver"
 	"autoqueens/solver/explain"
+	"autoqueens/solver/solvertest"
 )
 
 // tell writes a hint the way a person reads it.
@@ -89,10 +90,7 @@ func TestFollowed(t *testing.T) {
 }
 
 func TestNoSolution(t *testing.T) {
-	b, err := solver.FromRows([]string{"ab", "ab"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := solvertest.Board(t, []string{"ab", "ab"}, nil)
 	if _, err := For(t.Context(), b); !errors.Is(err, solver.ErrNoSolution) {
 		t.Errorf("got %v", err)
 	}
@@ -127,10 +125,7 @@ func TestGridInColor(t *testing.T) {
 
 // TestGridWithBorders has the numbers stand at the cells they belong to.
 func TestGridWithBorders(t *testing.T) {
-	b, err := solver.FromRows([]string{"aaab", "cabb", "ccdb", "cddd"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := solvertest.Board(t, []string{"aaab", "cabb", "ccdb", "cddd"}, nil)
 	var out bytes.Buffer
 	if err := Grid(&out, &Scene{Board: b, Queen: 1, Reason: []int{0}}, nil, term.Style{Profile: colorprofile.TrueColor}); err != nil {
 		t.Fatal(err)

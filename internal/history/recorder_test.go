@@ -8,17 +8,14 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
-	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 	"autoqueens/vision"
 )
 
 // events returns those of a board that ended with the last of them.
 func events(t *testing.T, number int, last player.Event) []player.Event {
 	t.Helper()
-	b, err := solver.FromRows([]string{"abbbb", "cdcbc", "cdccc", "cccee", "ccccc"}, []string{"Q....", "x....", ".....", ".....", "....."})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := solvertest.Board(t, []string{"abbbb", "cdcbc", "cdccc", "cccee", "ccccc"}, []string{"Q....", "x....", ".....", ".....", "....."})
 	display := 1
 	last.Board, last.Stages = number, &player.Stages{Waited: 10, Seen: 20, Clicked: 30, Total: 60}
 	return []player.Event{

@@ -8,16 +8,8 @@ import (
 	"testing"
 
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
-
-func mustBoard(t testing.TB, regions, marks []string) *solver.Board {
-	t.Helper()
-	b, err := solver.FromRows(regions, marks)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 func TestDecide(t *testing.T) {
 	regions := []string{"aaab", "cabb", "ccdb", "cddd"}
@@ -36,7 +28,7 @@ func TestDecide(t *testing.T) {
 		{"solved", []string{".Q..", "...Q", "Q..x", "xxQx"}, 2, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			plan := Decide(mustBoard(t, regions, tt.marks), answer, tt.clicks)
+			plan := Decide(solvertest.Board(t, regions, tt.marks), answer, tt.clicks)
 			if got := planText(plan); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
@@ -106,7 +98,7 @@ func FuzzDecide(f *testing.F) {
 	answer := solver.Placement{1, 3, 0, 2}
 	f.Fuzz(func(t *testing.T, marks []byte, clicks uint8) {
 		n := int(clicks%2) + 1
-		b := mustBoard(t, regions, nil)
+		b := solvertest.Board(t, regions, nil)
 		b.Marks = make([]solver.Mark, 16)
 		for i := range min(len(marks), 16) {
 			b.Marks[i] = solver.Mark(marks[i] % 3)

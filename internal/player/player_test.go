@@ -14,6 +14,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/golden"
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 	"autoqueens/vision"
 )
 
@@ -581,7 +582,7 @@ func TestViews(t *testing.T) {
 // TestEventJSON pins the lines that scripts read.
 func TestEventJSON(t *testing.T) {
 	w := newWorld(t, 4)
-	w.board, w.answer = mustBoard(t, []string{"aaab", "cabb", "ccdb", "cddd"}, []string{"x...", "....", "....", "...."}), solver.Placement{1, 3, 0, 2}
+	w.board, w.answer = solvertest.Board(t, []string{"aaab", "cabb", "ccdb", "cddd"}, []string{"x...", "....", "....", "...."}), solver.Placement{1, 3, 0, 2}
 	p, events := w.player(Options{Timeout: time.Second})
 	if _, err := p.Run(t.Context()); err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 	"autoqueens/vision"
 )
 
@@ -51,10 +52,7 @@ func TestExplainPlan(t *testing.T) {
 			},
 		},
 	} {
-		b, err := solver.FromRows(regions, c.marks)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := solvertest.Board(t, regions, c.marks)
 		var told []string
 		g := &game{
 			Player:  &Player{Why: func(line string) { told = append(told, line) }},

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
 
 // pixels returns what a picture looks like, whatever its type.
@@ -100,10 +101,7 @@ func TestSamplesCanBeTold(t *testing.T) {
 // TestDemand checks the rules by which a reader is excused.
 func TestDemand(t *testing.T) {
 	base := func() *Spec {
-		b, err := solver.FromRows([]string{"aabb", "aabb", "ccdd", "ccdd"}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := solvertest.Board(t, []string{"aabb", "aabb", "ccdd", "ccdd"}, nil)
 		return &Spec{
 			Board: b, Colors: livePalette[:4], X: 10, Y: 10, PitchX: 30, PitchY: 30, Page: white, Scale: 1,
 			Lines: Lines{Kind: ThinThick, Thin: 1, Thick: 3, ThinColor: black, ThickColor: black, Outer: 3, Snap: true},
@@ -158,10 +156,7 @@ func TestConnected(t *testing.T) {
 		{[]string{"aabb", "aabb", "ccdd", "ccdd"}, true},
 		{[]string{"aabb", "aabb", "ccda", "ccdd"}, false},
 	} {
-		b, err := solver.FromRows(c.rows, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := solvertest.Board(t, c.rows, nil)
 		if got := Connected(b); got != c.want {
 			t.Errorf("Connected(%v) = %v", c.rows, got)
 		}

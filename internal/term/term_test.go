@@ -15,13 +15,11 @@ import (
 	"autoqueens/internal/golden"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
 
 func board(t testing.TB) *solver.Board {
-	b, err := solver.FromRows([]string{"aaab", "cabb", "ccdb", "cddd"}, []string{".Q..", "....", "x...", "...."})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := solvertest.Board(t, []string{"aaab", "cabb", "ccdb", "cddd"}, []string{".Q..", "....", "x...", "...."})
 	return b
 }
 

@@ -10,15 +10,13 @@ import (
 
 	"autoqueens/internal/render"
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 	"autoqueens/vision"
 )
 
 func TestCompare(t *testing.T) {
 	board := func(regions, marks []string) *solver.Board {
-		b, err := solver.FromRows(regions, marks)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := solvertest.Board(t, regions, marks)
 		return b
 	}
 	regions := []string{"aabb", "acbb", "cccd", "cddd"}

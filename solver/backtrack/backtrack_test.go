@@ -10,6 +10,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
 
 var published = []struct {
@@ -22,10 +23,7 @@ var published = []struct {
 
 func TestPublishedBoards(t *testing.T) {
 	for _, test := range published {
-		b, err := solver.FromRows(test.rows, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := solvertest.Board(t, test.rows, nil)
 		for level := Naive; level <= Best; level++ {
 			p, err := Solver{Level: level}.Solve(t.Context(), b)
 			if err != nil {
@@ -68,10 +66,7 @@ func TestIdeasCutNodes(t *testing.T) {
 }
 
 func TestNoLevel(t *testing.T) {
-	b, err := solver.FromRows([]string{"a"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := solvertest.Board(t, []string{"a"}, nil)
 	for _, level := range []Level{-1, Best + 1} {
 		_, err := Solver{Level: level}.Solve(t.Context(), b)
 		if f, ok := errors.AsType[*fault.Error](err); !ok || f.Advice == "" {

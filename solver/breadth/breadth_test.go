@@ -10,16 +10,8 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
-
-func mustBoard(tb testing.TB, rows ...string) *solver.Board {
-	tb.Helper()
-	b, err := solver.FromRows(rows, nil)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return b
-}
 
 // TestPublishedGrowth holds the widths that are published for a board of 5 x 5.
 func TestPublishedGrowth(t *testing.T) {
@@ -46,7 +38,7 @@ func TestPublishedGrowth(t *testing.T) {
 }
 
 func TestPublishedBoard(t *testing.T) {
-	b := mustBoard(t, "00000000", "00111120", "00133120", "00333122", "04431122", "04551662", "44555566", "44457556")
+	b := solvertest.Board(t, []string{"00000000", "00111120", "00133120", "00333122", "04431122", "04551662", "44555566", "44457556"}, nil)
 	var widest [2]int
 	for i, s := range []Solver{{}, {SmallestFirst: true}} {
 		p, err := s.Solve(t.Context(), b)
@@ -68,7 +60,7 @@ func TestPublishedBoard(t *testing.T) {
 }
 
 func TestTooWide(t *testing.T) {
-	b := mustBoard(t, "aaaa", "bbbb", "cccc", "dddd")
+	b := solvertest.Board(t, []string{"aaaa", "bbbb", "cccc", "dddd"}, nil)
 	_, err := Solver{MaxWidth: 5}.Solve(t.Context(), b)
 	if f, ok := errors.AsType[*fault.Error](err); !ok || f.Advice == "" {
 		t.Errorf("got %v, want a fault with advice", err)

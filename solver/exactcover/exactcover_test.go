@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
 
 // TestLinksAreRestored walks over every solution and compares the matrix with
@@ -34,10 +35,7 @@ func TestLinksAreRestored(t *testing.T) {
 }
 
 func TestPublishedBoard(t *testing.T) {
-	b, err := solver.FromRows([]string{"00111222", "03131422", "03131222", "03331562", "03331566", "03731566", "73731556", "77776666"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := solvertest.Board(t, []string{"00111222", "03131422", "03131222", "03331562", "03331566", "03731566", "73731556", "77776666"}, nil)
 	p, err := Solver{}.Solve(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)

@@ -2,13 +2,9 @@ package explain
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -16,6 +12,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
 
 // check explains a board and follows the steps: none may rule out a queen of
@@ -115,31 +112,13 @@ func TestAnyBoard(t *testing.T) {
 
 // TestLevels explains the collection of boards that may lie beside the project.
 func TestLevels(t *testing.T) {
-	path := filepath.Join("..", "..", "..", "shared", "levels", "queens.json")
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("the collection of levels is not beside the project: no %s", path)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	var levels []struct {
-		Solutions int `json:"solutions"`
-	}
-	if err := json.Unmarshal(data, &levels); err != nil {
-		t.Fatal(err)
-	}
-	boards, err := solver.ParseAll(data)
-	if err != nil {
-		t.Fatal(err)
-	}
 	grades := make(map[string]int)
-	for i, b := range boards {
+	for i, l := range solvertest.Levels(t, "queens.json") {
 		if testing.Short() && i%10 != 0 {
 			continue
 		}
-		e := check(t, b, levels[i].Solutions)
-		if levels[i].Solutions == 1 {
+		e := check(t, l.Board, l.Solutions)
+		if l.Solutions == 1 {
 			grades[e.Grade().String()]++
 		}
 	}

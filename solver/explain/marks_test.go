@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
 
 // held tells whether some solution of a board has its queens where it has
@@ -120,11 +121,8 @@ func checkSlips(t *testing.T, b *solver.Board, slips []Slip) {
 
 // TestSlipClash names the queen that a wrong one clashes with.
 func TestSlipClash(t *testing.T) {
-	b, err := solver.FromRows([]string{"abbbb", "cdcbc", "cdccc", "cccee", "ccccc"},
+	b := solvertest.Board(t, []string{"abbbb", "cdcbc", "cdccc", "cccee", "ccccc"},
 		[]string{"Q...x", "..Q..", ".x...", ".....", "....."})
-	if err != nil {
-		t.Fatal(err)
-	}
 	slips, err := Slips(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)

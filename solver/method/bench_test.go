@@ -2,16 +2,13 @@ package method
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
 
 // The benchmarks take all boards of a size of the collection that may lie
@@ -38,23 +35,8 @@ func BenchmarkUnique(b *testing.B) {
 }
 
 func benchmark(b *testing.B, file string, names []string, run func(Solver, *solver.Board) bool) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "levels", file))
-	if errors.Is(err, fs.ErrNotExist) {
-		b.Skip("the collection of levels is not beside the project")
-	}
-	if err != nil {
-		b.Fatal(err)
-	}
-	boards, err := solver.ParseAll(data)
-	if err != nil {
-		b.Fatal(err)
-	}
-	bySize := make([][]*solver.Board, solver.MaxSize+1)
-	for _, board := range boards {
-		bySize[board.Size] = append(bySize[board.Size], board)
-	}
 	clock := clockCost()
-	for n, boards := range bySize {
+	for n, boards := range solvertest.BySize(solvertest.Levels(b, file)) {
 		if len(boards) == 0 {
 			continue
 		}

@@ -2,12 +2,8 @@ package method
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"io/fs"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +12,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
 
 // available returns the methods that can run here and are quick enough for
@@ -208,27 +205,9 @@ func TestMethodsAgree(t *testing.T) {
 // TestLevels runs the quick methods on the collection of boards that may lie
 // beside the project.
 func TestLevels(t *testing.T) {
-	for _, name := range []string{"queens.json", "hard_queens.json"} {
-		path := filepath.Join("..", "..", "..", "shared", "levels", name)
-		data, err := os.ReadFile(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			t.Skipf("the collection of levels is not beside the project: no %s", path)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		var levels []struct {
-			ID        string `json:"id"`
-			Solutions int    `json:"solutions"` // counted up to 2
-		}
-		if err := json.Unmarshal(data, &levels); err != nil {
-			t.Fatal(err)
-		}
-		boards, err := solver.ParseAll(data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, b := range boards {
+	for _, name := range solvertest.LevelFiles {
+		for i, l := range solvertest.Levels(t, name) {
+			b := l.Board
 			if i%5 != 0 && (testing.Short() || b.Size > 11) {
 				continue
 			}
@@ -240,8 +219,8 @@ func TestLevels(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, err := m.Solver.Count(t.Context(), b, 2); got != levels[i].Solutions || err != nil {
-					t.Errorf("%s: %s counts %d solutions, %v, want %d", levels[i].ID, m.Name, got, err, levels[i].Solutions)
+				if got, err := m.Solver.Count(t.Context(), b, 2); got != l.Solutions || err != nil {
+					t.Errorf("%s: %s counts %d solutions, %v, want %d", l.ID, m.Name, got, err, l.Solutions)
 				}
 			}
 		}

@@ -15,19 +15,11 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 )
 
-func mustBoard(tb testing.TB, regions, marks []string) *solver.Board {
-	tb.Helper()
-	b, err := solver.FromRows(regions, marks)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return b
-}
-
 func TestWrite(t *testing.T) {
-	b := mustBoard(t, []string{"aabb", "aabb", "cccc", "dddd"}, []string{".Q..", "....", "....", "...."})
+	b := solvertest.Board(t, []string{"aabb", "aabb", "cccc", "dddd"}, []string{".Q..", "....", "....", "...."})
 	var got strings.Builder
 	if err := Write(&got, b); err != nil {
 		t.Fatal(err)
@@ -79,11 +71,11 @@ func TestSolve(t *testing.T) {
 	if n, err := (Solver{}).Count(t.Context(), b, 0); n != 1 || err != nil {
 		t.Errorf("it counts %d, %v, want 1", n, err)
 	}
-	one := mustBoard(t, []string{"a"}, nil)
+	one := solvertest.Board(t, []string{"a"}, nil)
 	if p, err := (Solver{}).Solve(t.Context(), one); err != nil || p.Check(one) != nil {
 		t.Errorf("one cell: %v, %v", p, err)
 	}
-	cut := mustBoard(t, []string{"aaaa", "bbbb", "cccc", "dddd"}, []string{"Q...", "....", "....", "...."})
+	cut := solvertest.Board(t, []string{"aaaa", "bbbb", "cccc", "dddd"}, []string{"Q...", "....", "....", "...."})
 	if p, err := (Solver{}).Solve(t.Context(), cut); !errors.Is(err, solver.ErrNoSolution) {
 		t.Errorf("got %v, %v where there is no solution", p, err)
 	}
@@ -91,7 +83,7 @@ func TestSolve(t *testing.T) {
 
 func TestNotInstalled(t *testing.T) {
 	s := Solver{Program: "no-such-solver"}
-	_, err := s.Solve(t.Context(), mustBoard(t, []string{"a"}, nil))
+	_, err := s.Solve(t.Context(), solvertest.Board(t, []string{"a"}, nil))
 	f, ok := errors.AsType[*fault.Error](err)
 	if !ok || !errors.Is(err, exec.ErrNotFound) || !strings.Contains(f.What, "no-such-solver") || f.Advice == "" {
 		t.Errorf("got %v, want a fault that names the program and wraps exec.ErrNotFound", err)
@@ -117,7 +109,7 @@ func TestBadProgram(t *testing.T) {
 			if err := os.WriteFile(path, []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
 				t.Fatal(err)
 			}
-			p, err := Solver{Program: path}.Solve(t.Context(), mustBoard(t, []string{"aaaa", "bbbb", "cccc", "dddd"}, nil))
+			p, err := Solver{Program: path}.Solve(t.Context(), solvertest.Board(t, []string{"aaaa", "bbbb", "cccc", "dddd"}, nil))
 			if f, ok := errors.AsType[*fault.Error](err); p != nil || !ok || f.Advice == "" {
 				t.Errorf("got %v, %v, want a fault with advice", p, err)
 			}
