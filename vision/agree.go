@@ -242,6 +242,26 @@ func (ev *evidence) vouched(labels []int, i int) bool {
 	return false
 }
 
+// veiled tells whether in a region of several cells no line can be seen, since it
+// has the colour of the lines: a sheet that lies over the board looks the same.
+func (ev *evidence) veiled(labels []int) bool {
+	inside, seen := make([]int, ev.n), make([]int, ev.n)
+	for _, e := range ev.lines.edges {
+		if l := labels[e.a]; l == labels[e.b] {
+			inside[l]++
+			if e.seen && !e.drowned {
+				seen[l]++
+			}
+		}
+	}
+	for l := range inside {
+		if inside[l] > 0 && seen[l] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // tinted tells whether a region of several cells holds a queen in each.
 func (ev *evidence) tinted(labels []int) bool {
 	var queens []int
@@ -353,7 +373,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 			return allAgree
 		case h.solutions > 1:
 			return severalAgree
-		case ev.margin:
+		case ev.margin && !ev.veiled(h.labels):
 			return noneAgree
 		}
 	case lines && few && h.solutions == 1:

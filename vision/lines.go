@@ -442,8 +442,8 @@ func eachCut(cuts []speck) iter.Seq[[]speck] {
 }
 
 // lineOn returns the part of a cut that is the line: of the strokes that depart
-// from both grounds by level or more the one nearest to the lattice. The others
-// belong to marks that reach out to it.
+// from both grounds by level or more the one nearest to the lattice. The others, and
+// what goes on beyond the cut, belong to marks that reach out to it.
 func lineOn(cut []speck, ga, gb rgb, level float64) (line []speck) {
 	const (
 		clean = 2   // pixels of ground part two strokes
@@ -467,7 +467,9 @@ func lineOn(cut []speck, ga, gb rgb, level float64) (line []speck) {
 			continue
 		}
 		far := max(float64(cut[first].off)-0.5, -float64(cut[last].off)-0.5, 0)
-		if best == 0 || sum >= least*level && (best < least*level || far < away) {
+		if far > 1 && (first == 0 || last == len(cut)-1) {
+			// It goes on into a cell.
+		} else if best == 0 || sum >= least*level && (best < least*level || far < away) {
 			line, best, away = cut[first:last+1], sum, far
 		}
 		last, sum = -1, 0

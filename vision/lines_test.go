@@ -59,7 +59,9 @@ func TestLineOn(t *testing.T) {
 		{"a mark on the right", "llllll##rrr###", "##"},
 		{"a mark on the left", "####ll##rrrrrr", "##"},
 		{"marks on both sides", "##llll##rrr+##", "##"},
-		{"a mark alone", "llllllrrrrr###", "###"},
+		{"a mark alone", "llllllrrrrr###", ""},
+		{"a line far off", "llllllrrr##rrr", "##"},
+		{"a bold line off the lattice", "llllll########", "########"},
 		{"a bold line with a hole of one pixel", "lllll##r##rrrr", "##r##"},
 		{"nothing", "lllllllrrrrrrr", ""},
 	} {

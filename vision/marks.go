@@ -54,6 +54,9 @@ func (ev *evidence) readMarks(p *picture) {
 		switch s {
 		case passing:
 			ev.strange = append(ev.strange, i)
+		case aside:
+			ev.marks[i] = solver.Empty
+			ev.unclear = append(ev.unclear, i)
 		case unclear, torn:
 			ev.unclear = append(ev.unclear, i)
 		}
@@ -211,7 +214,7 @@ func (k *ink) takeAwayForeign() {
 		if lone {
 			k.foreign += deep
 			k.central = k.central || k.inMiddle(b)
-			k.broad = k.broad || k.hidesQueen(b)
+			k.broad = k.broad || 4*deep >= len(b) && k.hidesQueen(b) // two lines that meet at a corner lie at the rim
 		}
 		gone = append(gone, b)
 	}
@@ -372,6 +375,7 @@ const (
 	passing                 // something that is no mark lies over the cell, as the pointer does
 	unclear                 // a mark that could be one or another
 	torn                    // the same, but surely a mark: the others of the board can tell
+	aside                   // a queen by its shape, but off the middle: another one there can tell
 )
 
 // mark tells what the ink is.
@@ -401,6 +405,12 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	size := float64(side) / k.unit
 	offX := abs(float64(x0+x1+1)/2-k.cx) / k.unit
 	offY := abs(float64(y0+y1+1)/2-k.cy) / k.unit
+	royal := func() float64 { return k.shapeOf(x0, y0, w, h).royal(size, side) }
+	// stands tells whether it is a queen by its shape, and covers the cell's middle.
+	stands := func() bool {
+		return 4*w >= 3*h && w <= 2*h && royal() >= undecided &&
+			float64(x0) < k.cx && float64(x1) > k.cx && float64(y0) < k.cy && float64(y1) > k.cy
+	}
 	switch {
 	case x0 == 0 && y0 == 0 && x1 == k.w-1 && y1 == k.h-1:
 		return solver.Empty, passing // it reaches in from all sides
@@ -410,12 +420,19 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 		return solver.Empty, unclear // no mark is that narrow: a crown that turns about, perhaps
 	case offX > 0.12+0.5/k.unit || offY > 0.16+0.5/k.unit:
 		if size >= 0.3 && k.lean(w, h) <= leaning/2 {
-			return solver.Empty, unclear // the same left and right, as no pointer is
+			// The same left and right, as no pointer is.
+			if stands() {
+				return solver.Queen, aside
+			}
+			return solver.Empty, unclear
 		}
 		return solver.Empty, passing
 	case w > 2*h+2:
 		return solver.Empty, passing // a bar: no mark lies on its side
 	case (x0 == 0 || x0+w == k.w) && offX > 0.07+1/k.unit, (y0 == 0 || y0+h == k.h) && offY > 0.07+1/k.unit:
+		if offX <= 0.07+1/k.unit && size >= 0.3 && k.lean(w, h) <= leaning/2 && stands() {
+			return solver.Queen, aside // letters stand on a line that need not be the cell's
+		}
 		return solver.Empty, passing // it reaches in from one side
 	case k.contrast < 3*faintest/2 && k.n < max(6, int(0.01*k.unit*k.unit)):
 		return solver.Empty, sure // a trace of compression
@@ -431,25 +448,27 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	if 100*k.n < sparse*w*h {
 		return solver.Empty, sure // specks of noise, far apart
 	}
-	const doubtful = 0.6
-	royal := k.shapeOf(x0, y0, w, h).royal(size, side)
-	if royal <= -doubtful {
+	kind := royal()
+	if kind <= -undecided {
 		return solver.Cross, sure
 	}
-	if lean := k.lean(w, h); lean > leaning || royal > 0 && lean > leaning/2 && k.peaksAside(x0, y0, w, h) {
+	if lean := k.lean(w, h); lean > leaning || kind > 0 && lean > leaning/2 && k.peaksAside(x0, y0, w, h) {
 		if 20*w >= 17*h {
 			return solver.Empty, unclear // as wide as tall: a pointer, and a queen under it
 		}
 		return solver.Empty, passing
 	}
 	switch {
-	case (royal < doubtful || side < few && royal < 2) && sure == plain:
+	case (kind < undecided || side < few && kind < 2) && sure == plain:
 		return solver.Cross, torn
-	case royal < 0:
+	case kind < 0:
 		return solver.Cross, sure
 	}
 	return solver.Queen, sure
 }
+
+// undecided is how royal a shape may be, or how little, and still be either.
+const undecided = 0.6
 
 // few is the side in pixels below which a shape says too little for a queen.
 const few = 9
@@ -467,7 +486,7 @@ const sparse = 5
 func (s shape) royal(size float64, side int) float64 {
 	clamp := func(v, most float64) float64 { return min(max(v, -most), most) }
 	seen := clamp(float64(side-5)/7, 1) // 0 to 1
-	return clamp((s.astray-0.245)/0.035, 1+1.5*seen) + clamp((s.sides-0.45)/0.3, 1) + clamp((size-0.365)/0.05, 2.5-1.5*seen)
+	return clamp((s.astray-0.245)/0.035, 1+1.5*seen) + clamp((s.sides-0.3)/0.2, 1+0.5*seen) + clamp((size-0.365)/0.05, 2.5-1.5*seen)
 }
 
 // shape is the ink in its box, averaged into a few fields, with the features
@@ -477,8 +496,10 @@ type shape struct {
 	// average, in half sides: 0 for a thin cross, about 0.3 for a block, a ring
 	// or a crown.
 	astray float64
-	// sides is the strongest ink at the middle of a side, in units of that on
-	// the diagonals: near 0 for a cross, about 1 for a ring or a block.
+	// sides is the ink at the middles of the sides, in units of that on the
+	// diagonals: near 0 for a cross, about 1 for a ring or a block. Of left and
+	// right the stronger counts, as of top and bottom, and of those two the
+	// weaker: the serifs of a letter X nearly meet above and below.
 	sides float64
 }
 
@@ -512,7 +533,8 @@ func (k *ink) shapeOf(x0, y0, w, h int) shape {
 		diagonal += (m[i][i] + m[i][n-1-i]) / (2 * n)
 	}
 	for i := n/2 - 2; i < n/2+2; i++ {
-		left, right, top, bottom = left+m[i][0]/4, right+m[i][n-1]/4, top+m[0][i]/4, bottom+m[n-1][i]/4
+		left, right = left+(m[i][0]+m[i][1])/8, right+(m[i][n-1]+m[i][n-2])/8
+		top, bottom = top+(m[0][i]+m[1][i])/8, bottom+(m[n-1][i]+m[n-2][i])/8
 	}
-	return shape{astray: off / total, sides: max(left, right, top, bottom) / max(diagonal, 1)}
+	return shape{astray: off / total, sides: min(max(left, right), max(top, bottom)) / max(diagonal, 1)}
 }

@@ -402,6 +402,15 @@ func read(p *picture, c candidate) (*Reading, *Refusal) {
 	if no := checkColors(ev); no != nil {
 		return nil, no
 	}
+	r, no := readColored(p, c, ev)
+	if no != nil {
+		no.colored = true
+	}
+	return r, no
+}
+
+// readColored reads a grid that has the shape and the colours of a board.
+func readColored(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 	ev.lines = readLines(p, c.lattice, ev.ground, ev.fewColors())
 	if !ev.hopeful() {
 		return nil, noRegions(ev)

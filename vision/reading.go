@@ -118,6 +118,8 @@ type Refusal struct {
 	weak   bool // see candidate
 	part   bool // weak, and no square
 	extent Rect // of the cells that were seen, which Lattice may exceed
+	// colored marks a grid with as many rows as columns and the colours of a board.
+	colored bool
 }
 
 // Error returns the first line.

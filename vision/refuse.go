@@ -24,11 +24,15 @@ func boardMoved(what string, l Lattice) *Refusal {
 
 // outranks tells whether a refused grid is more of a board than a reading. An
 // example board beside a game that could not be read must not be taken for the
-// game: the game is larger, or has cells as large of which more may be hidden. A
-// grid that lies mostly inside the board that was read is an earlier attempt at
-// it.
+// game: the game is larger, or has cells as large of which more may be hidden. Next
+// to so small a board, any larger square grid in the colours of a board can be the
+// game. A grid that lies mostly inside the board that was read is an earlier attempt
+// at it.
 func (r *Refusal) outranks(reading *Reading) bool {
 	b := reading.Lattice.Bounds()
+	if r.colored && !r.weak && reading.Lattice.Size <= exampleSize && r.extent.area() > 1.5*b.area() {
+		return true
+	}
 	if !r.BoardSeen() || r.extent.shared(b) >= 0.5*r.extent.area() || r.weak && r.goesOnFrom(reading.Lattice) {
 		return false
 	}
@@ -450,8 +454,10 @@ func (ev *evidence) fenced(p *picture, side, row, col int) bool {
 }
 
 // runsOn tells whether most inner lines are still there at a share of a cell
-// outside the given side. Those that could not be seen there, since the ground is
-// of about their colour, tell nothing; but a few have to be there.
+// outside the given side, and on the way to it: text beside a board has strokes at
+// one height or another, lines have no gap. Those that could not be seen there,
+// since the ground is of about their colour, tell nothing; but a few have to be
+// there.
 func runsOn(p *picture, l Lattice, side int, share float64) bool {
 	const seen = faintest
 	var inks []rgb
@@ -466,8 +472,10 @@ func runsOn(p *picture, l Lattice, side int, share float64) bool {
 		v := lineBeside(p, l, side, float64(k), share)
 		switch {
 		case v.contrast >= seen:
-			on++
 			looked++
+			if leadsTo(p, l, side, float64(k), share) {
+				on++
+			}
 		case len(inks) == 0 || min(apart(ink, v.before), apart(ink, v.after)) >= seen:
 			looked++
 		}
@@ -498,6 +506,21 @@ func lineBeside(p *picture, l Lattice, side int, along, share float64) beside {
 		}
 	}
 	return v
+}
+
+// leadsTo tells whether a line of the lattice can be seen on the outer half of the
+// way to a share of a cell outside a side.
+func leadsTo(p *picture, l Lattice, side int, along, share float64) bool {
+	const sliver = 0.25 // of a cell: where less is to be seen, outer lines take up the way
+	if share < sliver {
+		return true
+	}
+	for _, part := range [...]float64{0.5, 0.75} {
+		if lineBeside(p, l, side, along, part*share).contrast < faintest {
+			return false
+		}
+	}
+	return true
 }
 
 // outside returns the pixel that lies out cells beyond a side of the board,
@@ -549,7 +572,7 @@ func disagree(ev *evidence, h proposal) *Refusal {
 	what := fmt.Sprintf("found a grid of %d columns and rows, but ", ev.n)
 	switch {
 	case h.solutions == 0 && h.disagreements() == 0:
-		what += "as it was read it has no solution, and the picture does not show all of its sides"
+		what += "as it was read it has no solution, and part of it may be hidden"
 	case len(h.odd) > 0 && len(h.broken) > 0:
 		what += fmt.Sprintf("%s fit their region's colour, and %s it", some(len(h.odd), "cell does not", "cells do not"), some(len(h.broken), "line contradicts", "lines contradict"))
 	case len(h.broken) > 0:

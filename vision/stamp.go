@@ -96,16 +96,19 @@ func (s *stamp) likeness(o *stamp) float64 {
 // not believed against them.
 func (ev *evidence) compareMarks(p *picture, sure []sureness, dim []bool) {
 	stamps := make(map[int]*stamp)
-	var total [solver.Queen + 1]stamp
-	var count [solver.Queen + 1]int
 	for i, m := range ev.marks {
 		if m == solver.Empty && sure[i] == plain {
 			continue
 		}
 		s := stampOf(p, ev.lattice, i/ev.n, i%ev.n, ev.ground[i].rgb)
 		stamps[i] = &s
-		if sure[i] == plain && m != solver.Empty {
-			total[m].add(&s)
+	}
+	pairAside(stamps, sure)
+	var total [solver.Queen + 1]stamp
+	var count [solver.Queen + 1]int
+	for i, m := range ev.marks {
+		if s := stamps[i]; s != nil && sure[i] == plain && m != solver.Empty {
+			total[m].add(s)
 			count[m]++
 		}
 	}
@@ -130,6 +133,24 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, dim []bool) {
 		ev.marks[i], sure[i] = byLikeness(shape[i], sure[i], cross, queen)
 		if dim[i] && sure[i] == plain && !confirmed(ev.marks[i], cross, queen) {
 			sure[i] = unclear
+		}
+	}
+}
+
+// pairAside makes sure of the queens that stand off the middle where two of them
+// are alike: so the game draws them, and what passes over a board does so once.
+func pairAside(stamps map[int]*stamp, sure []sureness) {
+	var cells []int
+	for i, s := range sure {
+		if s == aside {
+			cells = append(cells, i)
+		}
+	}
+	for k, i := range cells {
+		for _, j := range cells[k+1:] {
+			if stamps[i].likeness(stamps[j]) >= sameKind {
+				sure[i], sure[j] = plain, plain
+			}
 		}
 	}
 }
@@ -164,7 +185,7 @@ func confirmed(m solver.Mark, cross, queen float64) bool {
 // crosses.
 func byLikeness(m solver.Mark, sure sureness, cross, queen float64) (solver.Mark, sureness) {
 	switch {
-	case m == solver.Empty || sure == passing || sure == unclear:
+	case m == solver.Empty || sure == passing || sure == unclear || sure == aside:
 		// Something lies over the cell, or is all there is in it.
 		if most := max(cross, queen); most >= sameKind && abs(cross-queen) >= likelierBy {
 			if most == cross {

@@ -1,0 +1,81 @@
+package vision
+
+import (
+	"testing"
+
+	"autoqueens/solver"
+)
+
+// inkOf paints the inner part of a cell that is unit pixels wide: at gets the
+// place of each pixel from the cell's middle, in cells.
+func inkOf(unit float64, at func(x, y float64) bool) *ink {
+	side := int(inner * unit)
+	k := &ink{w: side, h: side, depth: make([]uint8, side*side), contrast: 200, unit: unit, cx: float64(side) / 2, cy: float64(side) / 2}
+	for i := range k.depth {
+		if at((float64(i%side)+0.5-k.cx)/unit, (float64(i/side)+0.5-k.cy)/unit) {
+			k.depth[i] = 200
+			k.n++
+		}
+	}
+	k.takeAwayForeign()
+	return k
+}
+
+func TestMark(t *testing.T) {
+	cross := func(x, y float64) bool {
+		return max(abs(x), abs(y)) < 0.2 && min(abs(x-y), abs(x+y)) < 0.06
+	}
+	ring := func(up float64) func(x, y float64) bool {
+		return func(x, y float64) bool {
+			d := x*x + (y+up)*(y+up)
+			return d < 0.3*0.3 && d > 0.15*0.15
+		}
+	}
+	for _, test := range []struct {
+		name string
+		at   func(x, y float64) bool
+		want solver.Mark
+		sure sureness
+	}{
+		{"nothing", func(x, y float64) bool { return false }, solver.Empty, plain},
+		{"a cross", cross, solver.Cross, plain},
+		{"a large X with serifs that nearly meet", func(x, y float64) bool {
+			x, y = x/1.12, y/1.12
+			return cross(x, y) || abs(y) < 0.2 && abs(y) > 0.15 && abs(x) < 0.2 && abs(x) > 0.04
+		}, solver.Cross, plain},
+		{"a ring", ring(0), solver.Queen, plain},
+		{"a ring that reaches out at the top", ring(0.18), solver.Queen, aside},
+		{"a bar at the top", func(x, y float64) bool { return y < -0.15 && abs(x) < 0.3 }, solver.Empty, unclear},
+		{"a cross beside lines that meet in a corner", func(x, y float64) bool {
+			return cross(x, y) || x > 0.33 || y > 0.33
+		}, solver.Cross, plain},
+	} {
+		for _, unit := range []float64{25, 60} {
+			if m, sure := inkOf(unit, test.at).mark(); m != test.want || sure != test.sure {
+				t.Errorf("%s, in a cell of %.0f pixels: read as %v, sureness %v; want %v, %v", test.name, unit, m, sure, test.want, test.sure)
+			}
+		}
+	}
+}
+
+// TestPairAside believes queens off the middle where there are two of them.
+func TestPairAside(t *testing.T) {
+	var ring, block stamp
+	for i := range ring {
+		x, y := i%stampSide-stampSide/2, i/stampSide-stampSide/2
+		if d := x*x + y*y; d < 30 && d > 9 {
+			ring[i] = 1
+		}
+		if y < -2 && x > 1 {
+			block[i] = 1
+		}
+	}
+	stamps := map[int]*stamp{0: &ring, 1: &block, 2: &ring, 3: &ring}
+	sure := []sureness{aside, aside, aside, unclear}
+	pairAside(stamps, sure)
+	for i, want := range []sureness{plain, aside, plain, unclear} {
+		if sure[i] != want {
+			t.Errorf("the mark in cell %d has sureness %v, want %v", i, sure[i], want)
+		}
+	}
+}

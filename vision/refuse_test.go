@@ -1,0 +1,76 @@
+package vision
+
+import "testing"
+
+// TestRunsOn draws a board of 4 x 4 and what may lie below it.
+func TestRunsOn(t *testing.T) {
+	const pitch, n, bottom = 40, 4, 3
+	for _, test := range []struct {
+		name   string
+		inked  func(below, off int) bool // off is from a line
+		runsOn bool
+	}{
+		{"nothing", func(below, off int) bool { return false }, false},
+		{"the same lines", func(below, off int) bool { return off == 0 }, true},
+		{"text", func(below, off int) bool { return below > 8 && below < 16 && off%3 == 0 }, false},
+		{"the edge of a box", func(below, off int) bool { return below == 12 }, false},
+	} {
+		p := &picture{w: pitch * (n + 2), h: pitch * (n + 2)}
+		p.stride = 4 * p.w
+		p.pix = make([]uint8, p.stride*p.h)
+		for y := range p.h {
+			for x := range p.w {
+				c := rgb{240, 240, 240}
+				if below := y - pitch*(n+1); below > 0 && test.inked(below, (x+pitch/2)%pitch-pitch/2) {
+					c = rgb{}
+				}
+				copy(p.line(y)[4*x:], c[:])
+			}
+		}
+		l := Lattice{X: pitch, Y: pitch, PitchX: pitch, PitchY: pitch, Size: n}
+		if got := runsOn(p, l, bottom, 0.3); got != test.runsOn {
+			t.Errorf("%s below the board: runs on is %t", test.name, got)
+		}
+	}
+}
+
+// TestOutranks holds refused grids against a small board beside them.
+func TestOutranks(t *testing.T) {
+	small := &Reading{Lattice: Lattice{X: 500, Y: 100, PitchX: 20, PitchY: 20, Size: 5}}
+	large := &Reading{Lattice: Lattice{X: 500, Y: 100, PitchX: 20, PitchY: 20, Size: 8}}
+	beside := Rect{X: 10, Y: 100, Width: 400, Height: 400}
+	for _, test := range []struct {
+		name    string
+		refusal Refusal
+		reading *Reading
+		want    bool
+	}{
+		{"a larger grid of many colours beside an example", Refusal{Reason: NotQueens, colored: true, extent: beside}, small, true},
+		{"the same, of few colours", Refusal{Reason: NotQueens, extent: beside}, small, false},
+		{"the same, found by its borders alone", Refusal{Reason: NotQueens, colored: true, weak: true, extent: beside}, small, false},
+		{"the same, beside a board that is no example", Refusal{Reason: NotQueens, colored: true, extent: beside}, large, false},
+		{"a grid as small as the example", Refusal{Reason: NotQueens, colored: true, extent: Rect{X: 10, Y: 100, Width: 110, Height: 110}}, small, false},
+		{"a larger board that could not be read", Refusal{Reason: Ambiguous, extent: beside}, large, true},
+	} {
+		if got := test.refusal.outranks(test.reading); got != test.want {
+			t.Errorf("%s outranks it: %t", test.name, got)
+		}
+	}
+}
+
+// TestVeiled tells a region without a line in it, as a sheet over the board is.
+func TestVeiled(t *testing.T) {
+	labels := []int{0, 0, 1, 1}
+	ev := &evidence{n: 2, lines: lineWords{edges: []edge{{a: 0, b: 1, seen: true}, {a: 2, b: 3, seen: true}, {a: 0, b: 2, seen: true}, {a: 1, b: 3, seen: true}}}}
+	if ev.veiled(labels) {
+		t.Error("veiled, and all lines are seen")
+	}
+	ev.lines.edges[1].drowned = true
+	if !ev.veiled(labels) {
+		t.Error("not veiled, and one region shows no line")
+	}
+	ev.lines.edges[1].seen = false
+	if !ev.veiled(labels) {
+		t.Error("not veiled, and no line of one region can be seen")
+	}
+}
