@@ -86,8 +86,13 @@ func TestPracticeTold(t *testing.T) {
 	for _, want := range []string{
 		`^page 1, \S+ \S+: opened with the board of seed 7, 6 x 6$`, `^page 1, \S+ \S+: the game begins$`,
 	} {
-		if line := <-told; !regexp.MustCompile(want).MatchString(line) {
-			t.Errorf("it tells %q, want %s", line, want)
+		select {
+		case line := <-told:
+			if !regexp.MustCompile(want).MatchString(line) {
+				t.Errorf("it tells %q, want %s", line, want)
+			}
+		case <-page.Done():
+			t.Fatalf("it does not tell %s", want)
 		}
 	}
 	interrupt()
