@@ -22,8 +22,17 @@ const noticeable = 2.3
 // lab is a colour in CIE L*a*b*, L from 0 to 100.
 type lab [3]float64
 
+// linear holds the intensity of light, 0 to 1, that every value of a channel
+// stands for in sRGB.
+var linear = func() (t [256]float64) {
+	for v := range t {
+		t[v], _, _ = colorful.Color{R: float64(v) / 255}.LinearRgb()
+	}
+	return t
+}()
+
 func toLab(c rgb) lab {
-	l, a, b := colorful.Color{R: float64(c[0]) / 255, G: float64(c[1]) / 255, B: float64(c[2]) / 255}.Lab()
+	l, a, b := colorful.XyzToLab(colorful.LinearRgbToXyz(linear[c[0]], linear[c[1]], linear[c[2]]))
 	return lab{100 * l, 100 * a, 100 * b}
 }
 
@@ -48,7 +57,10 @@ type ground struct {
 // rim says where the ground is sampled, as shares of a cell: on rings between
 // the lines and the mark. Each ring is crossed at the places of along on all
 // four sides. The rings' corners are left out, since cells can be rounded.
-var rim = struct{ rings, along []float64 }{[]float64{0.17, 0.24, 0.31}, []float64{0.28, 0.39, 0.5, 0.61, 0.72}}
+var rim = struct {
+	rings [3]float64
+	along [5]float64
+}{[...]float64{0.17, 0.24, 0.31}, [...]float64{0.28, 0.39, 0.5, 0.61, 0.72}}
 
 // rimSamples is how many samples are taken of a cell.
 const rimSamples = 3 * 5 * 4
@@ -72,7 +84,7 @@ func groundsOfGrid(p *picture, l Lattice, rows, cols int) []ground {
 // groundOfCell measures the colour of one cell, and returns the share of the
 // samples that lie in the picture.
 func groundOfCell(p *picture, c Rect, known *labs) (g ground, inside float64) {
-	var buf [rimSamples]rgb
+	var buf [rimSamples]uint32
 	samples := sampleRim(p, c, buf[:0])
 	g = mode(samples)
 	if g.support < covered {
@@ -89,12 +101,12 @@ const covered = 2.0 / 3
 // underMark returns the ground of a cell of which a mark may cover most. Marks
 // are wide in their middle and leave the corners free, where between arms and
 // points the ground shows on every ring as well.
-func underMark(p *picture, c Rect, samples []rgb, g ground) ground {
+func underMark(p *picture, c Rect, samples []uint32, g ground) ground {
 	const (
 		corner = 0.15 // of a cell from its sides, inside the corners of rounded cells
 		shown  = 0.1  // of the samples, on the inner rings
 	)
-	var corners [4]rgb
+	var corners [4]uint32
 	for i := range corners {
 		u, v := corner, corner
 		if i&1 == 1 {
@@ -103,16 +115,17 @@ func underMark(p *picture, c Rect, samples []rgb, g ground) ground {
 		if i&2 == 2 {
 			v = 1 - v
 		}
-		corners[i] = p.clamped(floor(c.X+u*c.Width), floor(c.Y+v*c.Height))
+		corners[i] = p.clamped(floor(c.X+u*c.Width), floor(c.Y+v*c.Height)).packed()
 	}
 	under := mode(corners[:])
 	if under.support < 0.75 || apart(under.rgb, g.rgb) <= close {
 		return g
 	}
-	var like []rgb
+	var buf [rimSamples]uint32
+	like := buf[:0]
 	inner := 0
 	for i, s := range samples {
-		if apart(s, under.rgb) <= close {
+		if apart(unpacked(s), under.rgb) <= close {
 			like = append(like, s)
 			if i >= len(samples)/len(rim.rings) {
 				inner++
@@ -128,28 +141,31 @@ func underMark(p *picture, c Rect, samples []rgb, g ground) ground {
 	return own
 }
 
-// sampleRim appends the samples of a cell that lie in the picture.
-func sampleRim(p *picture, c Rect, samples []rgb) []rgb {
+// sampleRim appends the samples of a cell that lie in the picture, packed.
+func sampleRim(p *picture, c Rect, samples []uint32) []uint32 {
+	var xs, ys [len(rim.along)]int
+	for i, u := range rim.along {
+		xs[i], ys[i] = floor(c.X+u*c.Width), floor(c.Y+u*c.Height)
+	}
 	take := func(x, y int) {
 		if p.inside(x, y) {
-			samples = append(samples, p.at(x, y))
+			samples = append(samples, pixel(p.pix[y*p.stride:], x))
 		}
 	}
 	for _, v := range rim.rings {
 		left, right := floor(c.X+v*c.Width), floor(c.X+(1-v)*c.Width)
 		top, bottom := floor(c.Y+v*c.Height), floor(c.Y+(1-v)*c.Height)
-		for _, u := range rim.along {
-			x, y := floor(c.X+u*c.Width), floor(c.Y+u*c.Height)
-			take(x, top)
-			take(x, bottom)
-			take(left, y)
-			take(right, y)
+		for i := range xs {
+			take(xs[i], top)
+			take(xs[i], bottom)
+			take(left, ys[i])
+			take(right, ys[i])
 		}
 	}
 	return samples
 }
 
-// labs remembers the last few colours that were converted: on a board there
+// labs remembers the first few colours that were converted: on a board there
 // are not many.
 type labs struct {
 	from []rgb
@@ -170,32 +186,41 @@ func (k *labs) of(c rgb) lab {
 // close is how far apart, per channel, the samples of one ground may be.
 const close = 12
 
-// mode returns the mean of the largest group of samples that lie close to one
-// of them, which a mark or a pointer in a corner of the cell does not move.
-func mode(samples []rgb) ground {
+// mode returns the mean of the largest group of samples, packed and at most
+// rimSamples of them, that lie close to one of them, which a mark or a pointer
+// in a corner of the cell does not move.
+func mode(samples []uint32) ground {
 	if len(samples) == 0 {
 		return ground{}
 	}
 	// Few samples of a cell differ, so they are counted first.
-	var colors [rimSamples]rgb
+	var colors [rimSamples]uint32
 	var counts [rimSamples]int
-	different := 0
+	different, k := 0, 0
 	for _, c := range samples {
-		k := 0
-		for k < different && colors[k] != c {
-			k++
-		}
-		if k == different {
-			colors[k] = c
-			different++
+		if different == 0 || colors[k] != c {
+			for k = 0; k < different && colors[k] != c; k++ {
+			}
+			if k == different {
+				colors[k] = c
+				different++
+			}
 		}
 		counts[k]++
 	}
+	if different == 1 {
+		return ground{rgb: unpacked(colors[0]), support: 1, exact: 1}
+	}
+	var wide [rimSamples]lanes
+	for i, c := range colors[:different] {
+		wide[i] = spread(c)
+	}
+	reach := within(close)
 	best, bestN := 0, 0
 	for i := range different {
 		n := 0
 		for k := range different {
-			if apart(colors[i], colors[k]) <= close {
+			if near(wide[i], wide[k], reach) {
 				n += counts[k]
 			}
 		}
@@ -206,17 +231,15 @@ func mode(samples []rgb) ground {
 			}
 		}
 	}
-	var sum [3]int
+	var sum lanes
 	for k := range different {
-		if apart(colors[best], colors[k]) <= close {
-			for j := range sum {
-				sum[j] += counts[k] * int(colors[k][j])
-			}
+		if near(wide[best], wide[k], reach) {
+			sum += lanes(counts[k]) * wide[k]
 		}
 	}
 	g := ground{support: float64(bestN) / float64(len(samples)), exact: float64(slices.Max(counts[:different])) / float64(len(samples))}
-	for k := range sum {
-		g.rgb[k] = uint8((sum[k] + bestN/2) / bestN)
+	for k := range g.rgb {
+		g.rgb[k] = uint8((int(sum>>(16*k)&0xffff) + bestN/2) / bestN)
 	}
 	return g
 }

@@ -30,8 +30,8 @@ func TestShade(t *testing.T) {
 }
 
 func TestModeIgnoresWhatReachesIn(t *testing.T) {
-	samples := slices.Repeat([]rgb{{200, 100, 50}}, 30)
-	samples = append(samples, slices.Repeat([]rgb{{0, 0, 0}}, 10)...)
+	samples := slices.Repeat([]uint32{rgb{200, 100, 50}.packed()}, 30)
+	samples = append(samples, slices.Repeat([]uint32{0}, 10)...)
 	g := mode(samples)
 	if g.rgb != (rgb{200, 100, 50}) || g.support != 0.75 {
 		t.Errorf("mode = %v with support %.2f, want the colour of three quarters", g.rgb, g.support)

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math/bits"
 )
 
 // Bounds on the pictures the reader takes. They keep its time and memory
@@ -105,6 +106,12 @@ func safePalette(m *image.Paletted) image.Image {
 // rgb is a colour as it stands in the picture.
 type rgb [3]uint8
 
+// packed returns the colour in the form that pixel returns.
+func (c rgb) packed() uint32 { return uint32(c[0]) | uint32(c[1])<<8 | uint32(c[2])<<16 }
+
+// unpacked returns the colour that packed made a number of.
+func unpacked(c uint32) rgb { return rgb{uint8(c), uint8(c >> 8), uint8(c >> 16)} }
+
 // at returns the pixel at x, y, which must lie inside.
 func (p *picture) at(x, y int) rgb {
 	i := y*p.stride + 4*x
@@ -131,11 +138,11 @@ func (c rgb) luma() uint8 {
 	return uint8((299*int(c[0]) + 587*int(c[1]) + 114*int(c[2]) + 500) / 1000)
 }
 
+// diff has no branch: in a photo it would go either way.
 func diff(a, b uint8) int {
-	if a > b {
-		return int(a) - int(b)
-	}
-	return int(b) - int(a)
+	d := int(a) - int(b)
+	sign := d >> (bits.UintSize - 1)
+	return d ^ sign - sign
 }
 
 func badImage(what string) *Refusal {

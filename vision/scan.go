@@ -70,43 +70,108 @@ func near(a, b, tol lanes) bool {
 	return (a+tol-b)&(b+tol-a)&laneTops == laneTops
 }
 
+// pair is two pixels side by side as they lie in the picture, the first one in
+// the lower half. They are compared in one go as well: their reds and blues in
+// four lanes, their greens in two.
+type pair uint64
+
+const (
+	pairColors pair = 0x00ffffff_00ffffff // without alpha
+	pairOnes   pair = 1 | 1<<16 | 1<<32 | 1<<48
+	pairTops   pair = pairOnes << 15
+	oneTops         = uint32(pairTops & (1<<32 - 1))
+)
+
+func pairAt(line []uint8, i int) pair { return pair(binary.LittleEndian.Uint64(line[4*i:])) }
+
+// pairWithin returns the tolerance in the form that the following take.
+func pairWithin(tol int) pair { return pair(tol)*pairOnes | pairTops }
+
+// redBlue tells which pixels of two pairs have reds and blues that differ by no
+// more than a tolerance: it returns oneTops in their halves.
+func (a pair) redBlue(b, tol pair) pair {
+	a, b = a&(0xff*pairOnes), b&(0xff*pairOnes)
+	return (a + tol - b) & (b + tol - a) & pairTops
+}
+
+// green does so for the greens.
+func (a pair) green(b, tol pair) pair {
+	a, b = a>>8&(0xff|0xff<<32), b>>8&(0xff|0xff<<32)
+	return (a + tol - b) & (b + tol - a) & pairTops
+}
+
 // flatAhead is how far ahead a run looks before it begins: what is not alike
 // there is no flat run. In photos and text nearly every pixel is turned down
 // by this one comparison.
 const flatAhead = minFlat - 1
 
+// begins returns the first pixel from x on with which a flat run can begin, as
+// far as that comparison tells, or to.
+func begins(line []uint8, x, to int, tol pair) int {
+	for ; x+flatAhead+1 < to; x += 2 {
+		a, b := pairAt(line, x), pairAt(line, x+flatAhead)
+		like := a.redBlue(b, tol)
+		if uint32(like) != oneTops && uint32(like>>32) != oneTops {
+			continue
+		}
+		like &= a.green(b, tol)
+		if uint32(like) == oneTops {
+			return x
+		}
+		if uint32(like>>32) == oneTops {
+			return x + 1
+		}
+	}
+	if x+flatAhead < to && alike(pixel(line, x), pixel(line, x+flatAhead), tol) {
+		return x
+	}
+	return to
+}
+
+// alike compares two pixels as pairs are compared.
+func alike(a, b uint32, tol pair) bool {
+	x, y := pair(a), pair(b)
+	return uint32(x.redBlue(y, tol)&x.green(y, tol)) == oneTops
+}
+
 // flat tells how far a colour goes on.
 type flat struct {
-	ref   uint32
-	pair  uint64 // two pixels of it
-	wide  lanes
-	reach lanes
+	both pair // two pixels of it
+	tol  pair
 }
 
 // newFlat stands for a colour and all that differ from it by at most tol per
 // channel.
-func newFlat(c rgb, tol int) flat {
-	return flatOf(uint32(c[0])|uint32(c[1])<<8|uint32(c[2])<<16, within(tol))
-}
+func newFlat(c rgb, tol int) flat { return flatOf(c.packed(), pairWithin(tol)) }
 
-func flatOf(ref uint32, reach lanes) flat {
-	return flat{ref: ref, pair: uint64(ref)<<32 | uint64(ref), wide: spread(ref), reach: reach}
-}
+func flatOf(c uint32, tol pair) flat { return flat{pair(c)<<32 | pair(c), tol} }
 
 // end returns the first pixel from x on that is of another colour, or to.
 func (f *flat) end(line []uint8, x, to int) int {
-	const two = 0x00ffffff_00ffffff
-	for x < to {
-		// Two at a time while nothing changes.
-		for x+2 <= to && binary.LittleEndian.Uint64(line[4*x:])&two == f.pair {
+	const many = 8
+	for x+2 <= to {
+		c := pairAt(line, x)
+		if c&pairColors != f.both {
+			like := c.redBlue(f.both, f.tol) & c.green(f.both, f.tol)
+			if uint32(like) != oneTops {
+				return x
+			}
+			if uint32(like>>32) != oneTops {
+				return x + 1
+			}
 			x += 2
+			continue
 		}
-		if x == to {
-			break
+		// Many at a time while nothing changes.
+		for x += 2; x+many <= to; x += many {
+			next := line[4*x : 4*x+4*many]
+			other := (pairAt(next, 0) ^ f.both) | (pairAt(next, 2) ^ f.both) | (pairAt(next, 4) ^ f.both) | (pairAt(next, 6) ^ f.both)
+			if other&pairColors != 0 {
+				break
+			}
 		}
-		if c := pixel(line, x); c != f.ref && !near(spread(c), f.wide, f.reach) {
-			break
-		}
+	}
+	if x < to && alike(pixel(line, x), uint32(f.both), f.tol) {
 		x++
 	}
 	return x
@@ -115,7 +180,7 @@ func (f *flat) end(line []uint8, x, to int) int {
 // rowRuns cuts every scanStep-th row. No run goes on where nothing is looked
 // for.
 func rowRuns(p *picture, tol int, where mask) [][]run {
-	reach := within(tol)
+	reach := pairWithin(tol)
 	rows := make([][]run, (p.h-1)/scanStep+1)
 	buf := make([]run, 0, 16*len(rows))
 	for i := range rows {
@@ -130,18 +195,14 @@ func rowRuns(p *picture, tol int, where mask) [][]run {
 }
 
 // lineRuns appends the flat runs of a line between two pixels.
-func lineRuns(line []uint8, from, to int, reach lanes, buf []run) []run {
-	for start := from; start+flatAhead < to; {
-		f := flatOf(pixel(line, start), reach)
-		if !near(spread(pixel(line, start+flatAhead)), f.wide, reach) {
-			start++
-			continue
-		}
+func lineRuns(line []uint8, from, to int, tol pair, buf []run) []run {
+	for start := begins(line, from, to, tol); start < to; {
+		f := flatOf(pixel(line, start), tol)
 		x := f.end(line, start+1, to)
 		if x-start >= minFlat {
 			buf = append(buf, run{int32(start), int32(x)})
 		}
-		start = x
+		start = begins(line, x, to, tol)
 	}
 	return buf
 }
@@ -150,80 +211,146 @@ func lineRuns(line []uint8, from, to int, reach lanes, buf []run) []run {
 // keeps the open run of every scanned column. Where a row is the same as the
 // one above, as most are on a screen, no run begins or ends.
 func columnRuns(p *picture, tol int, where mask) [][]run {
-	const none = -1
-	type open struct {
-		wide  lanes
-		ref   uint32
-		start int32 // none where no run is open
-	}
-	type found struct {
-		column int32
-		run
-	}
-	reach := within(tol)
-	state := make([]open, (p.w-1)/scanStep+1)
-	for i := range state {
-		state[i].start = none
-	}
-	counts := make([]int32, len(state))
-	all := make([]found, 0, 16*len(state))
-	end := func(i, y int) {
-		s := &state[i]
-		if s.start != none && int32(y)-s.start >= minFlat {
-			all = append(all, found{int32(i), run{s.start, int32(y)}})
-			counts[i]++
-		}
-		s.start = none
-	}
+	n := (p.w-1)/scanStep + 1
+	o := newOpenRuns(n, tol)
 	var above []uint8
 	for y := range p.h {
 		line := p.line(y)
-		ahead := p.line(min(y+flatAhead, p.h-1))
-		room := y+flatAhead < p.h
+		var ahead []uint8 // nil where there is no room for another run
+		if y+flatAhead < p.h {
+			ahead = p.line(y + flatAhead)
+		}
 		for b, look := range where.row(y) {
-			from, to := b*blockLines, min((b+1)*blockLines, len(state))
+			from, to := b*blockLines, min((b+1)*blockLines, n)
 			if !look {
 				if y%blockSide == 0 {
-					for i := from; i < to; i++ {
-						end(i, y)
-					}
+					o.closeAll(from, to, y)
 				}
 				continue
 			}
 			lo, hi := 4*scanStep*from, min(4*scanStep*to, len(line))
-			if y%blockSide > 0 && bytes.Equal(line[lo:hi], above[lo:hi]) {
-				continue
-			}
-			here, further := line[lo:hi], ahead[lo:hi]
-			for i := range state[from:to] {
-				s := &state[from+i]
-				c := pixel(here, scanStep*i)
-				if s.start != none {
-					if c == s.ref || near(spread(c), s.wide, reach) {
-						continue
-					}
-					end(from+i, y)
-				}
-				if wide := spread(c); room && near(spread(pixel(further, scanStep*i)), wide, reach) {
-					*s = open{wide: wide, ref: c, start: int32(y)}
-				}
+			if y%blockSide == 0 || !bytes.Equal(line[lo:hi], above[lo:hi]) {
+				o.goOn(line, ahead, from, to, y)
 			}
 		}
 		above = line
 	}
-	for i := range state {
-		end(i, p.h)
+	o.closeAll(0, n, p.h)
+	return o.columns(n)
+}
+
+// openRuns holds the open run of every column, two columns side by side in a
+// pair.
+type openRuns struct {
+	tol    pair
+	refs   []pair  // the colours they began with; closed in the half of a column without
+	starts []int32 // where they began, by column
+	ended  []columnRun
+}
+
+// columnRun is a run that ended, and its column.
+type columnRun struct {
+	column int32
+	run
+}
+
+// closed stands for a colour where no run is open: no pixel looks like that.
+const (
+	closed          = 0xff000000
+	bothClosed pair = closed | closed<<32
+)
+
+func newOpenRuns(columns, tol int) *openRuns {
+	o := &openRuns{
+		tol:    pairWithin(tol),
+		refs:   make([]pair, (columns+1)/2),
+		starts: make([]int32, 2*((columns+1)/2)),
+		ended:  make([]columnRun, 0, 16*columns),
 	}
-	// They were found row by row; each column gets its own, in order.
-	runs := make([]run, len(all))
-	cols := make([][]run, len(state))
+	for i := range o.refs {
+		o.refs[i] = bothClosed
+	}
+	return o
+}
+
+// goOn holds the open runs of the columns between two, the first of which is an
+// even one, against their pixels of row y, and begins new ones where what lies
+// ahead is alike. Ahead is nil where the picture ends before.
+func (o *openRuns) goOn(line, ahead []uint8, from, to, y int) {
+	for i := from; i < to; i += 2 {
+		j := min(i+1, to-1) // the column beyond the last is a copy, which is dropped
+		c := pair(pixel(line, scanStep*i)) | pair(pixel(line, scanStep*j))<<32
+		ref := o.refs[i/2]
+		if c == ref || ref&bothClosed == 0 && c.redBlue(ref, o.tol)&c.green(ref, o.tol) == pairTops {
+			continue
+		}
+		begins := pair(0)
+		if ahead != nil {
+			further := pair(pixel(ahead, scanStep*i)) | pair(pixel(ahead, scanStep*j))<<32
+			if begins = c.redBlue(further, o.tol); begins != 0 {
+				begins &= c.green(further, o.tol)
+			}
+		}
+		if ref == bothClosed && uint32(begins) != oneTops && uint32(begins>>32) != oneTops {
+			continue
+		}
+		first := o.step(i, y, uint32(ref), uint32(c), uint32(begins) == oneTops)
+		second := o.step(i+1, y, uint32(ref>>32), uint32(c>>32), uint32(begins>>32) == oneTops)
+		o.refs[i/2] = pair(first) | pair(second)<<32
+	}
+}
+
+// step holds the open run of one column against its pixel of row y and returns
+// what the run is of from there on.
+func (o *openRuns) step(column, y int, ref, c uint32, begins bool) uint32 {
+	if ref != closed {
+		if alike(c, ref, o.tol) {
+			return ref
+		}
+		o.close(column, y)
+	}
+	if begins {
+		o.starts[column] = int32(y)
+		return c
+	}
+	return closed
+}
+
+// close ends an open run before row y.
+func (o *openRuns) close(column, y int) {
+	if r := (run{o.starts[column], int32(y)}); r.to-r.from >= minFlat {
+		o.ended = append(o.ended, columnRun{int32(column), r})
+	}
+}
+
+// closeAll ends the open runs between two columns, the first of which is an even
+// one, before row y.
+func (o *openRuns) closeAll(from, to, y int) {
+	for i := from; i < to; i++ {
+		if uint32(o.refs[i/2]>>(i%2*32)) != closed {
+			o.close(i, y)
+		}
+	}
+	for i := from / 2; i < (to+1)/2; i++ {
+		o.refs[i] = bothClosed
+	}
+}
+
+// columns returns what was found row by row for each of n columns, in order.
+func (o *openRuns) columns(n int) [][]run {
+	counts := make([]int, n+1)
+	for _, r := range o.ended {
+		counts[r.column]++
+	}
+	runs := make([]run, len(o.ended))
+	cols := make([][]run, n+1)
 	next := 0
-	for i, n := range counts {
-		cols[i] = runs[next : next : next+int(n)]
-		next += int(n)
+	for i, k := range counts {
+		cols[i] = runs[next : next : next+k]
+		next += k
 	}
-	for _, f := range all {
-		cols[f.column] = append(cols[f.column], f.run)
+	for _, r := range o.ended {
+		cols[r.column] = append(cols[r.column], r.run)
 	}
-	return cols
+	return cols[:n]
 }

@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"encoding/binary"
 	"image"
 	"iter"
 )
@@ -74,7 +75,9 @@ func (t *tally) lookAt(p *picture, x0, y0 int) {
 		line := p.line(y)
 		for x := x0 + y%5; x < x1; x += 6 {
 			t.samples++
-			a, b := pixel(line, x), pixel(line, x+1)
+			here := line[4*x : 4*(x+further)+2]
+			pair := binary.LittleEndian.Uint64(here)
+			a, b := uint32(pair)&0xffffff, uint32(pair>>32)&0xffffff
 			if a == b {
 				t.equal++
 			}
@@ -84,7 +87,7 @@ func (t *tally) lookAt(p *picture, x0, y0 int) {
 			}
 			t.pairs++
 			t.beside[d]++
-			t.further[min(sharp-1, diff(uint8(a>>8), line[4*(x+further)+1]))]++
+			t.further[min(sharp-1, diff(uint8(a>>8), here[4*further+1]))]++
 		}
 	}
 }
@@ -123,17 +126,18 @@ func flatBelow(p *picture, x0, y0 int, sigma float64) bool {
 	tol := within(max(12, int(1.5*sigma+0.5)))
 	flat, samples := 0, 0
 	for y := y0; y < min(y0+blockSide, p.h-reach-1); y += 6 {
+		rows := [...][]uint8{p.line(y), p.line(y + 1), p.line(y + reach), p.line(y + reach + 1)}
 		for x := x0 + y%5; x < min(x0+blockSide, p.w-reach-1); x += 6 {
 			samples++
-			a, b := p.sum4(x, y), p.sum4(x+reach, y)
+			a, b := sum4(rows[0], rows[1], x), sum4(rows[0], rows[1], x+reach)
 			if !near(a.quarter(), b.quarter(), tol) {
 				continue
 			}
-			c, d := p.sum4(x, y+reach), p.sum4(x+reach, y+reach)
+			c, d := sum4(rows[2], rows[3], x), sum4(rows[2], rows[3], x+reach)
 			if !near(a.quarter(), c.quarter(), tol) || !near(a.quarter(), d.quarter(), tol) {
 				continue
 			}
-			if a != b || a != c || a != d || a != 4*spread(pixel(p.line(y), x)) {
+			if a != b || a != c || a != d || a != 4*spread(pixel(rows[0], x)) {
 				flat++
 			}
 		}
@@ -141,10 +145,13 @@ func flatBelow(p *picture, x0, y0 int, sigma float64) bool {
 	return float64(flat) >= enough*float64(samples)
 }
 
-// sum4 returns the sum of the 2 x 2 pixels from x, y on.
-func (p *picture) sum4(x, y int) lanes {
-	a, b := p.line(y), p.line(y+1)
-	return spread(pixel(a, x)) + spread(pixel(a, x+1)) + spread(pixel(b, x)) + spread(pixel(b, x+1))
+// sum4 returns the sum of 2 x 2 pixels, from x on in two rows.
+func sum4(above, below []uint8, x int) lanes {
+	const each = 0x00ff00ff_00ff00ff
+	a, b := binary.LittleEndian.Uint64(above[4*x:]), binary.LittleEndian.Uint64(below[4*x:])
+	redBlue, green := a&each+b&each, a>>8&each+b>>8&each
+	redBlue, green = redBlue+redBlue>>32, green+green>>32
+	return lanes(redBlue&0xffff | green&0xffff<<16 | redBlue&0xffff0000<<16)
 }
 
 // quarter returns a fourth of each channel.
