@@ -1,7 +1,6 @@
 package vision
 
 import (
-	"bytes"
 	"encoding/binary"
 	"sync"
 )
@@ -98,6 +97,19 @@ func (a pair) redBlue(b, tol pair) pair {
 func (a pair) green(b, tol pair) pair {
 	a, b = a>>8&(0xff|0xff<<32), b>>8&(0xff|0xff<<32)
 	return (a + tol - b) & (b + tol - a) & pairTops
+}
+
+// like returns a bit for each of the two pixels that differs by no more than a
+// tolerance per channel from that of the other pair.
+func (a pair) like(b, tol pair) (which uint16) {
+	near := a.redBlue(b, tol) & a.green(b, tol)
+	if uint32(near) == oneTops {
+		which = 1
+	}
+	if uint32(near>>32) == oneTops {
+		which |= 2
+	}
+	return which
 }
 
 // flatAhead is how far ahead a run looks before it begins: what is not alike
@@ -205,152 +217,4 @@ func lineRuns(line []uint8, from, to int, tol pair, buf []run) []run {
 		start = begins(line, x, to, tol)
 	}
 	return buf
-}
-
-// columnRuns walks the picture row by row, which is how it lies in memory, and
-// keeps the open run of every scanned column. Where a row is the same as the
-// one above, as most are on a screen, no run begins or ends.
-func columnRuns(p *picture, tol int, where mask) [][]run {
-	n := (p.w-1)/scanStep + 1
-	o := newOpenRuns(n, tol)
-	var above []uint8
-	for y := range p.h {
-		line := p.line(y)
-		var ahead []uint8 // nil where there is no room for another run
-		if y+flatAhead < p.h {
-			ahead = p.line(y + flatAhead)
-		}
-		for b, look := range where.row(y) {
-			from, to := b*blockLines, min((b+1)*blockLines, n)
-			if !look {
-				if y%blockSide == 0 {
-					o.closeAll(from, to, y)
-				}
-				continue
-			}
-			lo, hi := 4*scanStep*from, min(4*scanStep*to, len(line))
-			if y%blockSide == 0 || !bytes.Equal(line[lo:hi], above[lo:hi]) {
-				o.goOn(line, ahead, from, to, y)
-			}
-		}
-		above = line
-	}
-	o.closeAll(0, n, p.h)
-	return o.columns(n)
-}
-
-// openRuns holds the open run of every column, two columns side by side in a
-// pair.
-type openRuns struct {
-	tol    pair
-	refs   []pair  // the colours they began with; closed in the half of a column without
-	starts []int32 // where they began, by column
-	ended  []columnRun
-}
-
-// columnRun is a run that ended, and its column.
-type columnRun struct {
-	column int32
-	run
-}
-
-// closed stands for a colour where no run is open: no pixel looks like that.
-const (
-	closed          = 0xff000000
-	bothClosed pair = closed | closed<<32
-)
-
-func newOpenRuns(columns, tol int) *openRuns {
-	o := &openRuns{
-		tol:    pairWithin(tol),
-		refs:   make([]pair, (columns+1)/2),
-		starts: make([]int32, 2*((columns+1)/2)),
-		ended:  make([]columnRun, 0, 16*columns),
-	}
-	for i := range o.refs {
-		o.refs[i] = bothClosed
-	}
-	return o
-}
-
-// goOn holds the open runs of the columns between two, the first of which is an
-// even one, against their pixels of row y, and begins new ones where what lies
-// ahead is alike. Ahead is nil where the picture ends before.
-func (o *openRuns) goOn(line, ahead []uint8, from, to, y int) {
-	for i := from; i < to; i += 2 {
-		j := min(i+1, to-1) // the column beyond the last is a copy, which is dropped
-		c := pair(pixel(line, scanStep*i)) | pair(pixel(line, scanStep*j))<<32
-		ref := o.refs[i/2]
-		if c == ref || ref&bothClosed == 0 && c.redBlue(ref, o.tol)&c.green(ref, o.tol) == pairTops {
-			continue
-		}
-		begins := pair(0)
-		if ahead != nil {
-			further := pair(pixel(ahead, scanStep*i)) | pair(pixel(ahead, scanStep*j))<<32
-			if begins = c.redBlue(further, o.tol); begins != 0 {
-				begins &= c.green(further, o.tol)
-			}
-		}
-		if ref == bothClosed && uint32(begins) != oneTops && uint32(begins>>32) != oneTops {
-			continue
-		}
-		first := o.step(i, y, uint32(ref), uint32(c), uint32(begins) == oneTops)
-		second := o.step(i+1, y, uint32(ref>>32), uint32(c>>32), uint32(begins>>32) == oneTops)
-		o.refs[i/2] = pair(first) | pair(second)<<32
-	}
-}
-
-// step holds the open run of one column against its pixel of row y and returns
-// what the run is of from there on.
-func (o *openRuns) step(column, y int, ref, c uint32, begins bool) uint32 {
-	if ref != closed {
-		if alike(c, ref, o.tol) {
-			return ref
-		}
-		o.close(column, y)
-	}
-	if begins {
-		o.starts[column] = int32(y)
-		return c
-	}
-	return closed
-}
-
-// close ends an open run before row y.
-func (o *openRuns) close(column, y int) {
-	if r := (run{o.starts[column], int32(y)}); r.to-r.from >= minFlat {
-		o.ended = append(o.ended, columnRun{int32(column), r})
-	}
-}
-
-// closeAll ends the open runs between two columns, the first of which is an even
-// one, before row y.
-func (o *openRuns) closeAll(from, to, y int) {
-	for i := from; i < to; i++ {
-		if uint32(o.refs[i/2]>>(i%2*32)) != closed {
-			o.close(i, y)
-		}
-	}
-	for i := from / 2; i < (to+1)/2; i++ {
-		o.refs[i] = bothClosed
-	}
-}
-
-// columns returns what was found row by row for each of n columns, in order.
-func (o *openRuns) columns(n int) [][]run {
-	counts := make([]int, n+1)
-	for _, r := range o.ended {
-		counts[r.column]++
-	}
-	runs := make([]run, len(o.ended))
-	cols := make([][]run, n+1)
-	next := 0
-	for i, k := range counts {
-		cols[i] = runs[next : next : next+k]
-		next += k
-	}
-	for _, r := range o.ended {
-		cols[r.column] = append(cols[r.column], r.run)
-	}
-	return cols[:n]
 }
