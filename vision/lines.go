@@ -93,8 +93,8 @@ func (w lineWords) denies(e edge, same bool) bool {
 // readLines measures every inner line of the lattice. Where they are needed, since
 // colours alone do not tell the regions, it tries harder.
 func readLines(p *picture, l Lattice, g []ground, needed bool) lineWords {
-	var w lineWords
 	n := l.Size
+	w := lineWords{edges: make([]edge, 0, 2*n*(n-1))}
 	for r := range n {
 		for c := range n {
 			i := r*n + c
@@ -133,8 +133,8 @@ func readLines(p *picture, l Lattice, g []ground, needed bool) lineWords {
 		switch e := &w.edges[i]; {
 		case e.bare:
 		case apart(g[e.a].rgb, g[e.b].rgb) >= faintest:
-			buf := across(p, l, *e, nil)
-			e.off, e.placed = transition(buf, g[e.a].rgb, g[e.b].rgb)
+			cuts := across(p, l, e)
+			e.off, e.placed = cuts.transition(g[e.a].rgb, g[e.b].rgb)
 			e.bare = true
 		default:
 			e.placed = false
@@ -147,12 +147,12 @@ func readLines(p *picture, l Lattice, g []ground, needed bool) lineWords {
 // in two widths.
 func (w *lineWords) measure(p *picture, l Lattice, g []ground, ink rgb) {
 	visible := shownBy(ink, g, w.edges)
-	buf := make([]speck, 0, 256)
+	buf := make([]speck, 0, 64)
 	for i := range w.edges {
 		e := &w.edges[i]
-		*e = edge{a: e.a, b: e.b, contrast: e.contrastOf(ink, g)}
-		buf = across(p, l, *e, buf[:0])
-		e.measure(buf, ink, g[e.a].rgb, g[e.b].rgb)
+		*e = edge{a: e.a, b: e.b, contrast: float64(e.contrastOf(ink, g))}
+		cuts := across(p, l, e)
+		e.measure(&cuts, ink, g[e.a].rgb, g[e.b].rgb, buf)
 		e.seen = e.contrast >= visible
 	}
 	w.even(l.Size)
@@ -162,17 +162,17 @@ func (w *lineWords) measure(p *picture, l Lattice, g []ground, ink rgb) {
 
 // contrastOf returns how far ink is, 0 to 255, from the nearer of the grounds
 // beside the line.
-func (e *edge) contrastOf(ink rgb, g []ground) float64 {
-	return float64(min(apart(ink, g[e.a].rgb), apart(ink, g[e.b].rgb)))
+func (e *edge) contrastOf(ink rgb, g []ground) int {
+	return min(apart(ink, g[e.a].rgb), apart(ink, g[e.b].rgb))
 }
 
 // shownBy returns the contrast from which lines of the colour ink can be seen.
 func shownBy(ink rgb, g []ground, edges []edge) float64 {
-	contrast := make([]float64, len(edges))
+	var contrast byteCounts
 	for i := range edges {
-		contrast[i] = edges[i].contrastOf(ink, g)
+		contrast[edges[i].contrastOf(ink, g)]++
 	}
-	return 0.4 * median(contrast)
+	return 0.4 * contrast.median(len(edges))
 }
 
 // lookForWide measures once more, in the colour of the wide lines, what is drawn
@@ -191,11 +191,11 @@ func (w *lineWords) lookForWide(p *picture, l Lattice, g []ground, thinInk rgb) 
 		return
 	}
 	visible := shownBy(ink, g, wide)
-	var buf []speck
+	buf := make([]speck, 0, 64)
 	for i := range w.edges {
 		e := &w.edges[i]
 		again := *e
-		again.contrast = again.contrastOf(ink, g)
+		again.contrast = float64(again.contrastOf(ink, g))
 		switch {
 		case !e.seen && again.contrast >= max(2*faintest, visible):
 		case e.seen && again.contrast >= faintest && again.contrast < e.contrast:
@@ -205,8 +205,8 @@ func (w *lineWords) lookForWide(p *picture, l Lattice, g []ground, thinInk rgb) 
 		default:
 			continue
 		}
-		buf = across(p, l, again, buf[:0])
-		again.measure(buf, ink, g[e.a].rgb, g[e.b].rgb)
+		cuts := across(p, l, &again)
+		again.measure(&cuts, ink, g[e.a].rgb, g[e.b].rgb, buf)
 		again.drowned = !e.seen && !w.bounds(again)
 		again.seen = true
 		*e = again
@@ -214,9 +214,10 @@ func (w *lineWords) lookForWide(p *picture, l Lattice, g []ground, thinInk rgb) 
 }
 
 // widths returns the widths of all lines that can be seen.
-func (w lineWords) widths() (out []float64) {
-	for _, e := range w.edges {
-		if e.seen {
+func (w lineWords) widths() []float64 {
+	out := make([]float64, 0, len(w.edges))
+	for i := range w.edges {
+		if e := &w.edges[i]; e.seen {
 			out = append(out, e.thick)
 		}
 	}
@@ -225,9 +226,10 @@ func (w lineWords) widths() (out []float64) {
 
 // evenWidths returns the same as if the picture had not been scaled to whole
 // pixels.
-func (w lineWords) evenWidths() (out []float64) {
-	for _, e := range w.edges {
-		if e.seen {
+func (w lineWords) evenWidths() []float64 {
+	out := make([]float64, 0, len(w.edges))
+	for i := range w.edges {
+		if e := &w.edges[i]; e.seen {
 			out = append(out, e.even)
 		}
 	}
@@ -263,20 +265,29 @@ func (w lineWords) drawn() bool {
 	return median(solid) > 0.3*w.wide && (w.thin >= 0.5 || median(contrast) >= 5*faintest/2)
 }
 
-// speck is a pixel of a cut across a line.
-type speck struct {
-	off float32 // how far right of or below the lattice its middle lies
-	c   rgb
-	cut uint8 // which of the cuts it lies on
-}
-
 // cutsPerLine is how often each line is cut across to be measured.
 const cutsPerLine = 5
 
-// across appends the pixels of the cuts across the border of two cells to buf,
-// in order along each cut. The cuts keep away from the corners, where other
-// lines cross, and from marks.
-func across(p *picture, l Lattice, e edge, buf []speck) []speck {
+// cuts are where the border of two cells is cut across.
+type cuts struct {
+	pix   []uint8          // of the picture
+	start [cutsPerLine]int // where in pix each cut begins; -1 where it lies outside
+	step  int              // from one pixel of a cut to the next, bytes
+	n     int              // pixels of a cut
+	off   float32          // how far right of or below the lattice the middle of the first lies
+}
+
+// speck is a pixel of a cut that is of neither of the grounds beside the line.
+type speck struct {
+	off  float32 // how far right of or below the lattice its middle lies
+	at   int32   // the number of the pixel on its cut
+	c    rgb
+	away uint8 // how far it is from the nearer of the grounds
+}
+
+// across returns the cuts across the border of two cells. They keep away from the
+// corners, where other lines cross, and from marks.
+func across(p *picture, l Lattice, e *edge) cuts {
 	n := l.Size
 	row, col := e.b/n, e.b%n
 	cell := l.Cell(row, col)
@@ -288,19 +299,35 @@ func across(p *picture, l Lattice, e edge, buf []speck) []speck {
 	}
 	reach := max(2.5, 0.2*pitch)
 	first, last := max(floor(at-reach), 0), min(ceil(at+reach), end)
-	for k := range cutsPerLine {
-		v := floor(from + (0.28+0.11*float64(k))*side)
-		if v < 0 || v >= depth {
+	c := cuts{pix: p.pix, step: step, n: last - first, off: float32(float64(first) + 0.5 - at)}
+	for k := range c.start {
+		c.start[k] = -1
+		if v := floor(from + (0.28+0.11*float64(k))*side); v >= 0 && v < depth {
+			c.start[k] = v*along + first*step
+		}
+	}
+	return c
+}
+
+// specks appends those of one cut to buf, in order.
+func (c *cuts) specks(k int, ga, gb rgb, buf []speck) []speck {
+	i := c.start[k]
+	if i < 0 {
+		return buf
+	}
+	a, b := ga.packed(), gb.packed()
+	off, reached := c.off, 0
+	for at := range c.n {
+		v := pixel(c.pix[i:], 0)
+		i += c.step
+		if v == a || v == b { // most are
 			continue
 		}
-		i := v*along + first*step
-		off := float32(float64(first) + 0.5 - at)
-		for range last - first {
-			c := p.pix[i : i+3 : i+3]
-			buf = append(buf, speck{off, rgb{c[0], c[1], c[2]}, uint8(k)})
-			i += step
-			off++
+		for ; reached < at; reached++ {
+			off++ // one by one, as rounding has it
 		}
+		color := unpacked(v)
+		buf = append(buf, speck{off: off, at: int32(at), c: color, away: departure(color, ga, gb)})
 	}
 	return buf
 }
@@ -316,16 +343,17 @@ type inks struct {
 
 // inksOf looks at as many borders as are enough, from all over those given.
 func inksOf(p *picture, l Lattice, g []ground, edges []edge, enough int) (k inks) {
-	buf := make([]speck, 0, 256)
+	buf := make([]speck, 0, 64)
 	for i := 0; i < len(edges); i += 1 + len(edges)/enough {
-		e := edges[i]
+		e := &edges[i]
 		var most rgb
 		best := 0
-		buf = across(p, l, e, buf[:0])
+		cuts := across(p, l, e)
 		level := max(10, p.grain)
-		for cut := range eachCut(buf) {
-			for _, s := range lineOn(cut, g[e.a].rgb, g[e.b].rgb, float64(level)) {
-				if d := int(departure(s.c, g[e.a].rgb, g[e.b].rgb)); d > best {
+		for cut := range cuts.start {
+			buf = cuts.specks(cut, g[e.a].rgb, g[e.b].rgb, buf[:0])
+			for _, s := range lineOn(buf, cuts.n, float64(level)) {
+				if d := int(s.away); d > best {
 					best, most = d, s.c
 				}
 			}
@@ -355,14 +383,37 @@ func (k inks) strongest() rgb {
 }
 
 func middleColor(colors []rgb) (c rgb) {
-	v := make([]float64, len(colors))
 	for ch := range c {
-		for i, k := range colors {
-			v[i] = float64(k[ch])
+		var counts byteCounts
+		for _, k := range colors {
+			counts[k[ch]]++
 		}
-		c[ch] = uint8(median(v))
+		c[ch] = uint8(counts.median(len(colors)))
 	}
 	return c
+}
+
+// byteCounts tells how many there are of each value from 0 to 255.
+type byteCounts [256]int
+
+// median returns the middle one of n values that were counted, or the mean of
+// the two in the middle.
+func (k *byteCounts) median(n int) float64 {
+	if n == 0 {
+		return 0
+	}
+	at := func(i int) float64 {
+		for v, c := range k {
+			if i -= c; i < 0 {
+				return float64(v)
+			}
+		}
+		return 0
+	}
+	if n%2 == 1 {
+		return at(n / 2)
+	}
+	return (at(n/2-1) + at(n/2)) / 2
 }
 
 // lineColor returns the usual colour of the lines: the middle of what stands out
@@ -373,8 +424,8 @@ func lineColor(p *picture, l Lattice, g []ground, edges []edge, enough int) rgb 
 
 // measure fills in the width and place of one line of the colour ink: over each
 // cut, the sum of how much of each pixel is line, and its middle; over the cuts,
-// the median.
-func (e *edge) measure(cuts []speck, ink, ga, gb rgb) {
+// the median. Buf is room to work in.
+func (e *edge) measure(cuts *cuts, ink, ga, gb rgb, buf []speck) {
 	var sums, solid, middles [cutsPerLine]float64
 	var bright brightness
 	la, lb := ga.luma(), gb.luma()
@@ -385,17 +436,23 @@ func (e *edge) measure(cuts []speck, ink, ga, gb rgb) {
 		full = 255
 	}
 	level := 0.12 * full
-	for cut := range eachCut(cuts) {
-		for _, s := range lineOn(cut, ga, gb, level) {
-			d := departure(s.c, ga, gb)
+	blend := blendOf(ga, gb)
+	for cut := range cuts.start {
+		buf = cuts.specks(cut, ga, gb, buf[:0])
+		for _, s := range lineOn(buf, cuts.n, level) {
+			d := float64(s.away)
 			if d < level {
 				continue
 			}
 			d = min(1, d/full)
-			sums[s.cut] += d
-			middles[s.cut] += d * float64(s.off)
-			bright.add(s, min(diff(s.c.luma(), la), diff(s.c.luma(), lb), most))
-			solid[s.cut] += min(d, offBlend(s.c, ga, gb)/full)
+			sums[cut] += d
+			middles[cut] += d * float64(s.off)
+			bright.add(cut, s.off, min(diff(s.c.luma(), la), diff(s.c.luma(), lb), most))
+			if ga != gb {
+				solid[cut] += min(d, blend.off(s.c)/full)
+			} else {
+				solid[cut] += d
+			}
 		}
 	}
 	for i := range sums {
@@ -403,76 +460,68 @@ func (e *edge) measure(cuts []speck, ink, ga, gb rgb) {
 			middles[i] /= sums[i]
 		}
 	}
-	e.thick, e.solid = median(sums[:]), median(solid[:])
+	e.thick, e.solid = middleOf(&sums), middleOf(&solid)
 	e.even, e.placed = e.thick, e.thick >= 0.5
-	e.off = median(middles[:])
+	e.off = middleOf(&middles)
 	e.bright = uint8(most)
 	if bright.shows() {
 		e.off = bright.middle()
 	}
 	if apart(ga, gb) >= faintest && (e.solid < 0.5 || full < 2*faintest) {
 		// No line, but perhaps what is left of compressing the edge.
-		e.off, e.placed = transition(cuts, ga, gb)
+		e.off, e.placed = cuts.transition(ga, gb)
 		e.bare = true
 	}
 }
 
-// departure is how far a colour is, 0 to 255, from the nearer of two grounds.
-func departure(c, ga, gb rgb) float64 {
-	if c == ga || c == gb {
-		return 0
-	}
-	return float64(min(apart(c, ga), apart(c, gb)))
-}
-
-// eachCut goes through the cuts that across took.
-func eachCut(cuts []speck) iter.Seq[[]speck] {
-	return func(yield func([]speck) bool) {
-		for len(cuts) > 0 {
-			n := 1
-			for n < len(cuts) && cuts[n].cut == cuts[0].cut {
-				n++
-			}
-			if !yield(cuts[:n]) {
-				return
-			}
-			cuts = cuts[n:]
+// middleOf returns the median of what was measured on the cuts; it sorts v.
+func middleOf(v *[cutsPerLine]float64) float64 {
+	for i := range v {
+		for k := i; k > 0 && v[k] < v[k-1]; k-- {
+			v[k], v[k-1] = v[k-1], v[k]
 		}
 	}
+	return v[cutsPerLine/2]
 }
+
+// departure is how far a colour is, 0 to 255, from the nearer of two grounds.
+func departure(c, ga, gb rgb) uint8 { return uint8(min(apart(c, ga), apart(c, gb))) }
 
 // lineOn returns the part of a cut that is the line: of the strokes that depart
 // from both grounds by level or more the one nearest to the lattice. The others, and
-// what goes on beyond the cut, belong to marks that reach out to it.
-func lineOn(cut []speck, ga, gb rgb, level float64) (line []speck) {
+// what goes on beyond the cut, which is n pixels long, belong to marks that reach
+// out to it.
+func lineOn(cut []speck, n int, level float64) (line []speck) {
 	const (
 		clean = 2   // pixels of ground part two strokes
 		least = 2.5 // levels: a stroke that adds up to less is noise, where there is more
 	)
 	var best, away float64 // what the line adds up to, and how far it keeps from the lattice
 	first, last, sum := 0, -1, 0.0
-	for i := 0; i <= len(cut); i++ {
-		d := 0.0
-		if i < len(cut) {
-			d = departure(cut[i].c, ga, gb)
-		}
-		if d >= level && d > 0 {
-			if last < 0 {
-				first = i
-			}
-			last, sum = i, sum+d
-			continue
-		}
-		if last < 0 || i < len(cut) && i-last < clean {
-			continue
-		}
+	end := func() {
 		far := max(float64(cut[first].off)-0.5, -float64(cut[last].off)-0.5, 0)
-		if far > 1 && (first == 0 || last == len(cut)-1) {
+		if far > 1 && (cut[first].at == 0 || int(cut[last].at) == n-1) {
 			// It goes on into a cell.
 		} else if best == 0 || sum >= least*level && (best < least*level || far < away) {
 			line, best, away = cut[first:last+1], sum, far
 		}
 		last, sum = -1, 0
+	}
+	for i := range cut {
+		d := float64(cut[i].away)
+		if d < level || d == 0 {
+			continue
+		}
+		if last >= 0 && cut[i].at-cut[last].at > clean {
+			end()
+		}
+		if last < 0 {
+			first = i
+		}
+		last, sum = i, sum+d
+	}
+	if last >= 0 {
+		end()
 	}
 	return line
 }
@@ -485,14 +534,14 @@ type brightness struct {
 	sum, at [cutsPerLine]float64
 }
 
-// add takes a pixel that departs by d from the nearer ground, and by no more than
-// the line's own colour.
-func (b *brightness) add(s speck, d int) {
-	b.peak[s.cut] = max(b.peak[s.cut], d)
+// add takes a pixel of a cut that departs by d from the nearer ground, and by no
+// more than the line's own colour; off is where it lies.
+func (b *brightness) add(cut int, off float32, d int) {
+	b.peak[cut] = max(b.peak[cut], d)
 	// By the square: what rings beside a line is many pixels, but weak ones.
 	w := float64(d * d)
-	b.sum[s.cut] += w
-	b.at[s.cut] += w * float64(s.off)
+	b.sum[cut] += w
+	b.at[cut] += w * float64(off)
 }
 
 // shows tells whether a line is to be seen in most cuts.
@@ -520,64 +569,87 @@ func (b *brightness) middle() float64 {
 // transition returns where along the cuts one ground gives way to the other:
 // the place up to which the first would reach if it were not smoothed into the
 // second. It is false where something else stands there.
-func transition(cuts []speck, ga, gb rgb) (off float64, ok bool) {
-	var at [cutsPerLine]float64
-	var seen [cutsPerLine]bool
-	for _, s := range cuts {
-		if !seen[s.cut] {
-			seen[s.cut], at[s.cut] = true, float64(s.off)-0.5
-		}
-		at[s.cut] += 1 - mixture(s.c, ga, gb)
+func (c *cuts) transition(ga, gb rgb) (off float64, ok bool) {
+	if c.n <= 0 || slices.Contains(c.start[:], -1) {
+		return 0, false
 	}
-	for _, s := range seen {
-		if !s {
-			return 0, false
+	var at [cutsPerLine]float64
+	blend := blendOf(ga, gb)
+	for k, i := range c.start {
+		at[k] = float64(c.off) - 0.5
+		for range c.n {
+			at[k] += 1 - blend.share(unpacked(pixel(c.pix[i:], 0)))
+			i += c.step
 		}
 	}
 	// The ends have to be of the two grounds, or nearly.
-	first, last := cuts[0].c, cuts[len(cuts)-1].c
-	return median(at[:]), apart(first, ga) < apart(first, gb) && apart(last, gb) < apart(last, ga)
+	first := unpacked(pixel(c.pix[c.start[0]:], 0))
+	last := unpacked(pixel(c.pix[c.start[cutsPerLine-1]+(c.n-1)*c.step:], 0))
+	return middleOf(&at), apart(first, ga) < apart(first, gb) && apart(last, gb) < apart(last, ga)
 }
 
-// mixture returns how much of b is in the mixture of a and b, which must differ,
-// that is nearest to c: 0 to 1.
-func mixture(c, a, b rgb) float64 {
-	var dot, length float64
-	for k := range 3 {
-		d := float64(b[k]) - float64(a[k])
-		dot += d * (float64(c[k]) - float64(a[k]))
-		length += d * d
-	}
-	return min(1, max(0, dot/length))
+// blend is all mixtures of two colours.
+type blend struct {
+	from   rgb
+	way    [3]int // from one colour to the other, by channel
+	length int    // of that, squared
 }
 
-// offBlend is how far a colour is, 0 to 255, from the nearest mixture of two
-// others: where two cells meet without a line, smoothing mixes their grounds.
-func offBlend(c, a, b rgb) float64 {
-	near := min(apart(c, a), apart(c, b))
-	if near == 0 || a == b {
-		return float64(near)
+func blendOf(a, b rgb) (m blend) {
+	m.from = a
+	for k := range m.way {
+		m.way[k] = int(b[k]) - int(a[k])
+		m.length += m.way[k] * m.way[k]
 	}
-	t := mixture(c, a, b)
-	off := 0.0
-	for k := range 3 {
-		off = max(off, abs(float64(c[k])-float64(a[k])-t*(float64(b[k])-float64(a[k]))))
+	return m
+}
+
+// share returns how much of the second colour is in the mixture that is nearest
+// to c: 0 to 1. The two must differ.
+func (m *blend) share(c rgb) float64 {
+	dot := 0
+	for k, way := range m.way {
+		dot += way * (int(c[k]) - int(m.from[k]))
 	}
-	return min(off, float64(near))
+	switch {
+	case dot <= 0:
+		return 0
+	case dot >= m.length:
+		return 1
+	}
+	return float64(dot) / float64(m.length)
+}
+
+// off is how far a colour is, 0 to 255, from the nearest mixture: where two
+// cells meet without a line, smoothing mixes their grounds.
+func (m *blend) off(c rgb) (most float64) {
+	share := m.share(c)
+	for k, way := range m.way {
+		if d := abs(float64(int(c[k])-int(m.from[k])) - share*float64(way)); d > most {
+			most = d
+		}
+	}
+	return most
 }
 
 // refit moves a lattice to where its lines and the borders of its colours
 // really are. It is false where for one axis there are too few to tell; that
 // one is left as it is.
 func (w lineWords) refit(l Lattice) (Lattice, bool) {
-	x, y := make([][]float64, l.Size), make([][]float64, l.Size)
-	for _, e := range w.edges {
+	n := l.Size
+	x, y := make([][]float64, n), make([][]float64, n)
+	room := make([]float64, 2*n*n)
+	for i := range n {
+		x[i], y[i] = room[2*n*i:][:0:n], room[2*n*i+n:][:0:n]
+	}
+	for i := range w.edges {
+		e := &w.edges[i]
 		switch {
 		case !e.placed || !e.bare && !e.seen:
 		case e.upright():
-			x[e.b%l.Size] = append(x[e.b%l.Size], e.off)
+			x[e.b%n] = append(x[e.b%n], e.off)
 		default:
-			y[e.b/l.Size] = append(y[e.b/l.Size], e.off)
+			y[e.b/n] = append(y[e.b/n], e.off)
 		}
 	}
 	var okX, okY bool

@@ -69,9 +69,9 @@ func TestLineOn(t *testing.T) {
 			var cut []speck
 			for i, k := range test.cut {
 				c := map[rune]rgb{'l': left, 'r': right, '#': ink, '+': soft}[k]
-				cut = append(cut, speck{off: float32(i) + 0.5 - float32(len(test.cut))/2, c: c})
+				cut = append(cut, speck{off: float32(i) + 0.5 - float32(len(test.cut))/2, at: int32(i), c: c, away: departure(c, left, right)})
 			}
-			line := lineOn(cut, left, right, 25)
+			line := lineOn(cut, len(cut), 25)
 			got := ""
 			for _, s := range line {
 				got += test.cut[int(s.off-0.5+float32(len(test.cut))/2):][:1]
