@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"image"
 	"iter"
+	"sync"
 )
 
 // What is where? Before anything is looked for, the picture is divided into
@@ -33,12 +34,25 @@ type survey struct {
 	sigma  float64 // noise of the grainy blocks, in units of the standard deviation
 }
 
-// surveyed looks at every block of the picture.
+// surveyed looks at every block of the picture, at the upper and the lower half
+// at the same time.
 func surveyed(p *picture) *survey {
 	s := &survey{w: (p.w-1)/blockSide + 1, h: (p.h-1)/blockSide + 1, wide: p.w}
 	s.blocks = make([]block, s.w*s.h)
-	var noise tally
-	for i := range s.blocks {
+	half := len(s.blocks) / 2
+	var upper, lower tally
+	var wait sync.WaitGroup
+	wait.Go(func() { s.lookAt(p, 0, half, &upper) })
+	s.lookAt(p, half, len(s.blocks), &lower)
+	wait.Wait()
+	upper.add(&lower)
+	s.sigma = upper.sigma()
+	return s
+}
+
+// lookAt looks at the blocks between two and adds the noise of the grainy ones.
+func (s *survey) lookAt(p *picture, from, to int, noise *tally) {
+	for i := from; i < to; i++ {
 		var t tally
 		x, y := i%s.w*blockSide, i/s.w*blockSide
 		t.lookAt(p, x, y)
@@ -49,8 +63,6 @@ func surveyed(p *picture) *survey {
 		}
 		s.blocks[i] = b
 	}
-	s.sigma = noise.sigma()
-	return s
 }
 
 // tally counts pairs of pixels by how far they differ in green, which makes up
