@@ -308,7 +308,7 @@ func combs(p *picture, g group) []candidate {
 	const most = 6
 	xs, ys := teethOf(g.upright), teethOf(g.level)
 	var found []outlined
-	var rest candidate // all that is to be seen, where that is no square
+	var rest candidate // all that is to be seen, where that is no square or no border runs around it
 	cut := false
 	// The outermost borders are long and can be those of a frame, off the
 	// comb; a small board has few others.
@@ -319,7 +319,7 @@ func combs(p *picture, g group) []candidate {
 				continue
 			}
 			found = g.squares(p, fit, found)
-			if part, ok := g.part(fit); ok && !cut {
+			if part, ok := g.part(fit); ok && (!cut || rest.open && !part.open) {
 				rest, cut = part, true
 			}
 		}
@@ -337,7 +337,9 @@ func combs(p *picture, g group) []candidate {
 			out = append(out, o.candidate)
 		}
 	}
-	if cut && !slices.ContainsFunc(out, func(c candidate) bool { return c.area() > rest.area() }) {
+	if cut && !slices.ContainsFunc(out, func(c candidate) bool {
+		return c.area() > rest.area() || rest.open && c.area() > 0.9*rest.area()
+	}) {
 		out = append(out, rest)
 	}
 	return out
@@ -348,8 +350,8 @@ func combs(p *picture, g group) []candidate {
 // only every second one has.
 const crossed = 0.6
 
-// part returns the grid that a group spans on two combs where it is not square:
-// a board of which a side is hidden, perhaps.
+// part returns the grid that a group spans on two combs: a board of which a side is
+// hidden, perhaps, or where it is square one that has the page's colour at its rim.
 func (g group) part(fit [2]comb) (candidate, bool) {
 	const (
 		least = 3   // rows and columns
@@ -361,12 +363,14 @@ func (g group) part(fit [2]comb) (candidate, bool) {
 	top, _ := fit[1].off(b.Y)
 	bottom, _ := fit[1].off(b.Y + b.Height)
 	rows, cols := int(bottom-top), int(right-left)
-	if min(rows, cols) < least || max(rows, cols) > MaxSize || rows == cols ||
+	if min(rows, cols) < least || max(rows, cols) > MaxSize ||
 		g.heldBy(fit, b) < fits ||
 		fit[0].crossed(g.upright, left, right) < crossed || fit[1].crossed(g.level, top, bottom) < crossed {
 		return candidate{}, false
 	}
-	return weakAt(fit, left, top, rows, cols), true
+	rest := weakAt(fit, left, top, rows, cols)
+	rest.open = rows == cols
+	return rest, true
 }
 
 // crossed returns the share of the teeth between two that have a border.

@@ -59,7 +59,8 @@ func (w *lineWords) even(n int) {
 			switch two := l.high > 0; {
 			case two && e.thick < (l.low+l.high)/2, !two && e.thick < highs[0]-uneven/2:
 				e.even = low
-			case two, e.thick > lows[len(lows)-1]+uneven/2:
+			case two, e.thick > max(lows[len(lows)-1], lows[0]+1)+uneven/2:
+				// Rounding makes no narrow line wider by more than a pixel.
 				e.even = high
 			default:
 				e.seen = false

@@ -19,6 +19,9 @@ type candidate struct {
 	// weak marks a grid that was found by colour borders alone, of which many
 	// fit any picture. What is wrong with it tells little.
 	weak bool
+	// open marks a weak one that is square, but around which no border runs. It is
+	// not read: more of the board may be of the colour of what lies around it.
+	open bool
 }
 
 // square tells whether the grid has as many rows as columns and a size a board

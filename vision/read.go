@@ -276,7 +276,7 @@ func (h *hunt) judge(p *picture, c candidate) {
 	if slices.ContainsFunc(h.unclear, func(d candidate) bool { return d.holds(c) }) {
 		return
 	}
-	part := c.weak && !c.square()
+	part := c.weak && (!c.square() || c.open)
 	reading, no := read(p, c)
 	if reading == nil && !part {
 		for _, d := range extended(p, c) {

@@ -116,7 +116,7 @@ type Refusal struct {
 	Doubts  []Doubt
 
 	weak   bool // see candidate
-	part   bool // weak, and no square
+	part   bool // weak, and no square, or open
 	extent Rect // of the cells that were seen, which Lattice may exceed
 	// colored marks a grid with as many rows as columns and the colours of a board.
 	colored bool

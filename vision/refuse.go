@@ -68,13 +68,16 @@ func checkShape(p *picture, c candidate) *Refusal {
 		r.Reason = NotQueens
 		r.What = fmt.Sprintf("found a grid of %d columns and %d rows, which is larger than any board", c.cols, c.rows)
 		r.Advice = "bring the board into view, with nothing over it"
-	case !c.square():
+	case !c.square(), c.open:
 		r.Reason = NotQueens
 		r.What = fmt.Sprintf("found a grid of %d columns and %d rows", c.cols, c.rows)
 		r.Advice = "bring the whole board into view, with nothing over it"
 		if manyColors(p, c) {
 			r.Reason = CutOff
 			r.What = fmt.Sprintf("found %d columns and %d rows: the %s edge of the board may be hidden", c.cols, c.rows, hiddenSide(p, c))
+			if c.open {
+				r.What = fmt.Sprintf("found %d columns and rows, but not the edge of the board all around", c.cols)
+			}
 		}
 	default:
 		return nil

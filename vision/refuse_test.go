@@ -1,6 +1,12 @@
 package vision
 
-import "testing"
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"strings"
+	"testing"
+)
 
 // TestRunsOn draws a board of 4 x 4 and what may lie below it.
 func TestRunsOn(t *testing.T) {
@@ -72,5 +78,37 @@ func TestVeiled(t *testing.T) {
 	ev.lines.edges[1].seen = false
 	if !ev.veiled(labels) {
 		t.Error("not veiled, and no line of one region can be seen")
+	}
+}
+
+// TestExampleBesideOpenBoard draws a game without lines of which a region has the
+// page's colour, and an example beside it: the example must not be played.
+func TestExampleBesideOpenBoard(t *testing.T) {
+	page := color.NRGBA{R: 224, G: 224, B: 224, A: 255}
+	colors := map[rune]color.NRGBA{
+		'a': page, 'b': {R: 200, G: 140, B: 170, A: 255}, 'c': {R: 225, G: 105, B: 85, A: 255}, 'd': {R: 165, G: 160, B: 140, A: 255},
+		'e': {R: 130, G: 165, B: 225, A: 255}, 'f': {R: 160, G: 215, B: 140, A: 255}, 'g': {R: 90, G: 90, B: 160, A: 255},
+	}
+	img := image.NewRGBA(image.Rect(0, 0, 700, 460))
+	draw.Draw(img, img.Rect, image.NewUniform(page), image.Point{}, draw.Src)
+	paint := func(rows string, x, y, pitch, line int) {
+		for i, row := range strings.Fields(rows) {
+			for j, id := range row {
+				at := image.Rect(x+j*pitch, y+i*pitch, x+(j+1)*pitch, y+(i+1)*pitch)
+				if line > 0 {
+					draw.Draw(img, at, image.Black, image.Point{}, draw.Src)
+				}
+				draw.Draw(img, at.Inset(line), image.NewUniform(colors[id]), image.Point{}, draw.Src)
+			}
+		}
+	}
+	paint("aaaacd abaadd abbddd bbbdee bbbeee bbffee", 40, 40, 60, 0)
+	paint("ccbbe cfbee cfbbe cffge ccgge", 500, 60, 26, 1)
+	example := image.Rect(470, 0, 700, 460)
+	if r, err := Read(img.SubImage(example)); err != nil || r.Board.Size != 5 {
+		t.Fatalf("the example alone is not read: %v", err)
+	}
+	if r, err := Read(img); err == nil {
+		t.Errorf("read %v", r.Lattice)
 	}
 }
