@@ -44,6 +44,7 @@ var hard = []struct {
 	{65, 1133, render.JPEG, true, "in cells of 13 pixels two queens seem to be a pointer"},
 	{65, 879, render.JPEG, true, "blurred colour leads from a small cross to the side of its cell"},
 	{65, 337, render.JPEG, false, "blurred colour makes a blotch in the middle of an empty cell"},
+	{65, 297, render.Noisy, false, "a cross that appears, too small to be compared with others, and no trace of noise"},
 	{65, 1076, render.JPEG, false, "the colours of crowns bleed into their cells"},
 }
 

@@ -82,3 +82,38 @@ func TestLineOn(t *testing.T) {
 		})
 	}
 }
+
+// TestLinePlace finds the middles of lines by what is left of them.
+func TestLinePlace(t *testing.T) {
+	yellow, ink := rgb{230, 240, 70}, rgb{180, 185, 104}
+	smear := rgb{230, 229, 149} // as bright as the ground, nearly
+	dark := rgb{60, 60, 60}
+	for _, test := range []struct {
+		name        string
+		cut         string // g and d for the grounds, # for ink, s for smeared colour; the lattice is in the middle
+		left, right rgb
+		ink         rgb
+		want        float64
+	}{
+		{"a line", "gggg#ggggg", yellow, yellow, ink, -0.5},
+		{"colour smeared to the right", "gggg#sssgg", yellow, yellow, ink, -0.5},
+		{"a wide line with smeared colour", "ggg###ssgg", yellow, yellow, ink, -0.5},
+		{"a black line beside a dark cell", "gggg##dddd", yellow, dark, rgb{}, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var cuts []speck
+			for k := range cutsPerLine {
+				for i, c := range test.cut {
+					at := map[rune]rgb{'g': yellow, 'd': dark, '#': test.ink, 's': smear}[c]
+					cuts = append(cuts, speck{off: float32(i) + 0.5 - float32(len(test.cut))/2, c: at, cut: uint8(k)})
+				}
+			}
+			e := edge{a: 0, b: 1}
+			e.contrast = e.contrastOf(test.ink, []ground{{rgb: test.left}, {rgb: test.right}})
+			e.measure(cuts, test.ink, test.left, test.right)
+			if !e.placed || abs(e.off-test.want) > 0.3 {
+				t.Errorf("placed %v at %.2f, want %.2f", e.placed, e.off, test.want)
+			}
+		})
+	}
+}

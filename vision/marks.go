@@ -19,6 +19,9 @@ const (
 	inner = 0.76
 	// least is the smallest mark, as a share of the cell's side.
 	least = 0.08
+	// noQueen is the size below which a mark is no queen, as a share of the cell's
+	// side.
+	noQueen = 0.17
 	// faintest is the least difference, per channel, that counts as ink.
 	faintest = 24
 )
@@ -42,8 +45,11 @@ func (ev *evidence) readMarks(p *picture) {
 		compare = compare || sure[i] != plain
 		if ev.marks[i] != solver.Empty {
 			x0, y0, x1, y1 := k.box()
-			blurred, small := g.exact < 0.5, max(x1-x0, y1-y0)+1 < few
-			dim[i] = blurred && small
+			side := max(x1-x0, y1-y0) + 1
+			blurred, small := g.exact < 0.5, side < few
+			// Noise leaves nothing in one place that stands out so far from it.
+			certain := p.grain > 0 && k.contrast >= 2*p.grain && float64(side) < noQueen*k.unit
+			dim[i] = blurred && small && !certain
 			compare = compare || blurred || small
 		}
 	}
@@ -436,7 +442,7 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 		return solver.Empty, passing // it reaches in from one side
 	case k.contrast < 3*faintest/2 && k.n < max(6, int(0.01*k.unit*k.unit)):
 		return solver.Empty, sure // a trace of compression
-	case size < 0.17, side < 16 && size < 0.30:
+	case size < noQueen, side < 16 && size < 0.30:
 		// The shape of a few pixels says little, and no queen is that small.
 		return solver.Cross, sure
 	case side < 5 && size < 0.36:
