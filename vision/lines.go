@@ -124,6 +124,15 @@ func readLines(p *picture, l Lattice, g []ground, needed bool) lineWords {
 		w.lookForWide(p, l, g, ink)
 	}
 	if w.speak || !w.bare(g) {
+		// Where a line has nearly the colour of one ground, the other gives way
+		// to it half a line's width from its middle; and where none is drawn
+		// inside regions, what seems one there is noise.
+		for i := range w.edges {
+			e := &w.edges[i]
+			hidden := e.bare && e.solid >= 0.5
+			noise := w.speak && w.thin < 0.5 && !e.bare && !w.bounds(*e)
+			e.placed = e.placed && !hidden && !noise
+		}
 		return w
 	}
 	// What seemed lines between colours is what compression made of the edges,
