@@ -101,16 +101,14 @@ func TestLinePlace(t *testing.T) {
 		{"a black line beside a dark cell", "gggg##dddd", yellow, dark, rgb{}, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			var cuts []speck
-			for k := range cutsPerLine {
-				for i, c := range test.cut {
-					at := map[rune]rgb{'g': yellow, 'd': dark, '#': test.ink, 's': smear}[c]
-					cuts = append(cuts, speck{off: float32(i) + 0.5 - float32(len(test.cut))/2, c: at, cut: uint8(k)})
-				}
+			all := cuts{step: 4, n: len(test.cut), off: 0.5 - float32(len(test.cut))/2} // all five on one row
+			for _, k := range test.cut {
+				c := map[rune]rgb{'g': yellow, 'd': dark, '#': test.ink, 's': smear}[k]
+				all.pix = append(all.pix, c[0], c[1], c[2], 255)
 			}
 			e := edge{a: 0, b: 1}
-			e.contrast = e.contrastOf(test.ink, []ground{{rgb: test.left}, {rgb: test.right}})
-			e.measure(cuts, test.ink, test.left, test.right)
+			e.contrast = float64(e.contrastOf(test.ink, []ground{{rgb: test.left}, {rgb: test.right}}))
+			e.measure(&all, test.ink, test.left, test.right, nil)
 			if !e.placed || abs(e.off-test.want) > 0.3 {
 				t.Errorf("placed %v at %.2f, want %.2f", e.placed, e.off, test.want)
 			}
