@@ -36,8 +36,7 @@ const (
 // findBorders looks for lattices by the borders between colours.
 func findBorders(p *picture, sc scans) []candidate {
 	const filled = 0.85 // of a square within borders is the board, if it is one
-	upright := segments(sc.rows, p.w, p.h)
-	level := segments(sc.cols, p.h, p.w)
+	upright, level := sc.segments(p)
 	var out []candidate
 	for _, g := range groups(upright, level) {
 		out = append(out, combs(p, g)...)

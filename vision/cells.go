@@ -1,5 +1,7 @@
 package vision
 
+import "sync"
+
 // Where is the lattice? First answer: where equal squares of flat colour stand
 // side by side. It holds for every board whose cells are set apart by lines or
 // gaps, whatever their colour.
@@ -27,12 +29,15 @@ type square struct {
 	votes      int
 }
 
+// squareRoom keeps the room for squares from one picture to the next.
+var squareRoom = sync.Pool{New: func() any { return new([]square) }}
+
 // squares lets every crossing of a row's run with a column's run of about the
-// same length vote for the square they span.
-func squares(p *picture, sc scans) []square {
+// same length vote for the square they span. They are put in found, which is
+// empty.
+func squares(p *picture, sc scans, found []square) []square {
 	longest := int32(min(p.w, p.h) / 3)
 	cursor := make([]int, len(sc.cols))
-	var found []square
 	near := newBuckets(p.w, p.h)
 	for i, rr := range sc.rows {
 		y := int32(i * scanStep)

@@ -3,6 +3,7 @@ package vision
 import (
 	"bytes"
 	"math/bits"
+	"sync"
 )
 
 // The columns are followed in blocks: in each row, what the pixels of a block's
@@ -38,7 +39,9 @@ func columnRuns(p *picture, tol int, where mask) [][]run {
 	for b := range f.open {
 		f.end(b, f.open[b], p.h)
 	}
-	return f.columns()
+	cols := f.columns()
+	endedRoom.Put(f.ended)
+	return cols
 }
 
 // follower holds the open run of every column.
@@ -47,7 +50,7 @@ type follower struct {
 	refs   []columnColors // by block: the colours that the open runs began with
 	open   []uint16       // by block: a bit for each column with an open run
 	starts []int32        // where they began, by column
-	ended  []columnRun
+	ended  *[]columnRun   // from endedRoom
 }
 
 // columnColors holds a colour for each column of a block, packed.
@@ -59,15 +62,20 @@ type columnRun struct {
 	run
 }
 
+// endedRoom keeps the room for what a follower finds from one picture to the next.
+var endedRoom = sync.Pool{New: func() any { return new([]columnRun) }}
+
 func newFollower(columns, tol int) *follower {
 	blocks := (columns-1)/blockLines + 1
+	ended := endedRoom.Get().(*[]columnRun)
+	*ended = (*ended)[:0]
 	return &follower{
 		n:      columns,
 		tol:    tol,
 		refs:   make([]columnColors, blocks),
 		open:   make([]uint16, blocks),
 		starts: make([]int32, columns),
-		ended:  make([]columnRun, 0, 16*columns),
+		ended:  ended,
 	}
 }
 
@@ -98,7 +106,7 @@ func (f *follower) end(b int, which uint16, y int) {
 	for ; which != 0; which &= which - 1 {
 		column := b*blockLines + bits.TrailingZeros16(which)
 		if r := (run{f.starts[column], int32(y)}); r.to-r.from >= minFlat {
-			f.ended = append(f.ended, columnRun{int32(column), r})
+			*f.ended = append(*f.ended, columnRun{int32(column), r})
 		}
 	}
 }
@@ -106,17 +114,17 @@ func (f *follower) end(b int, which uint16, y int) {
 // columns returns for each column what was found row by row.
 func (f *follower) columns() [][]run {
 	counts := make([]int, f.n)
-	for _, r := range f.ended {
+	for _, r := range *f.ended {
 		counts[r.column]++
 	}
-	runs := make([]run, len(f.ended))
+	runs := make([]run, len(*f.ended))
 	cols := make([][]run, f.n)
 	next := 0
 	for i, k := range counts {
 		cols[i] = runs[next : next : next+k]
 		next += k
 	}
-	for _, r := range f.ended {
+	for _, r := range *f.ended {
 		cols[r.column] = append(cols[r.column], r.run)
 	}
 	return cols

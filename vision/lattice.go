@@ -46,7 +46,12 @@ func (c candidate) bounds() Rect {
 func (c candidate) area() float64 { return c.bounds().area() }
 
 // findCells looks for grids of flat squares; see cells.go.
-func findCells(p *picture, sc scans) []candidate { return grids(p, squares(p, sc)) }
+func findCells(p *picture, sc scans) []candidate {
+	room := squareRoom.Get().(*[]square)
+	defer squareRoom.Put(room)
+	*room = squares(p, sc, (*room)[:0])
+	return grids(p, *room)
+}
 
 // grids joins squares to their neighbours and fits a lattice to each group.
 // The largest comes first.

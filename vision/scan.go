@@ -37,6 +37,15 @@ func scan(p *picture, tol int, where mask) scans {
 	return s
 }
 
+// segments follows the borders along both axes at the same time.
+func (s scans) segments(p *picture) (upright, level []segment) {
+	var wait sync.WaitGroup
+	wait.Go(func() { upright = segments(s.rows, p.w, p.h) })
+	level = segments(s.cols, p.h, p.w)
+	wait.Wait()
+	return upright, level
+}
+
 // line returns the pixels of row y, four bytes each.
 func (p *picture) line(y int) []uint8 { return p.pix[y*p.stride : y*p.stride+4*p.w] }
 
@@ -194,8 +203,12 @@ func (f *flat) end(line []uint8, x, to int) int {
 func rowRuns(p *picture, tol int, where mask) [][]run {
 	reach := pairWithin(tol)
 	rows := make([][]run, (p.h-1)/scanStep+1)
-	buf := make([]run, 0, 16*len(rows))
+	most := p.w / minFlat // runs of a row
+	var buf []run
 	for i := range rows {
+		if cap(buf)-len(buf) < most {
+			buf = make([]run, 0, most+16*len(rows)) // the rows before keep theirs
+		}
 		y := i * scanStep
 		line, first := p.line(y), len(buf)
 		for from, to := range where.spans(y) {
