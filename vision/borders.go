@@ -65,7 +65,12 @@ type track struct {
 	n           int
 	last        int // half pixels
 	first, seen int // scan lines
+	whole       int // the scan line from which it was seen without a gap
 }
+
+// short tells whether the border was last seen over no more than a mark in a small
+// cell is high: not over a whole side of a cell, up to a line that crosses it.
+func (o *track) short() bool { return o.seen-o.whole < 3 }
 
 // segments follows the borders from scan line to scan line. Lines are extent
 // long; there is one every scanStep pixels up to depth.
@@ -89,16 +94,19 @@ func segments(lines [][]run, extent, depth int) []segment {
 			if hit > 0 && t.open[hit-1].seen == i {
 				continue
 			}
-			if hit > 0 && passed(lines[t.open[hit-1].seen+1:i], x) {
+			if hit > 0 && t.open[hit-1].short() && passed(lines[t.open[hit-1].seen+1:i], x) {
 				hit = 0
 			}
 			if hit == 0 {
-				t.open = append(t.open, track{first: i, last: x})
+				t.open = append(t.open, track{first: i, last: x, whole: i})
 				hit = int32(len(t.open))
 			}
 			o := &t.open[hit-1]
 			if t.at[o.last] == hit {
 				t.at[o.last] = 0
+			}
+			if i > o.seen+1 {
+				o.whole = i
 			}
 			t.at[x] = hit
 			o.sum, o.n, o.last, o.seen = o.sum+float64(x), o.n+1, x, i
@@ -117,8 +125,8 @@ func segments(lines [][]run, extent, depth int) []segment {
 }
 
 // passed tells whether flat runs go straight over a place, in half pixels, in more
-// than one of the scan lines: then there is no border that was merely lost. Crosses
-// in small cells would else make one, each going on where the last one ended.
+// than one of the scan lines: then no border was merely lost there. Crosses in small
+// cells would else make one, each going on where the last one ended.
 func passed(lines [][]run, x int) bool {
 	const margin = 2 // pixels
 	over := 0
