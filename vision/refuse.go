@@ -170,7 +170,7 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 		return refuse(hidden, "the regions of the %d columns and rows that were found go on outside them: the board is larger", l.Size)
 	}
 	if boardLike {
-		if covered := ev.uncrossed(); len(covered) > 0 {
+		if covered := ev.uncrossed(p); len(covered) > 0 {
 			i := covered[0]
 			return refuse(CutOff, "the lines of the board are missing around row %d, column %d: something covers it", i/ev.n+1, i%ev.n+1)
 		}
@@ -235,7 +235,7 @@ func (ev *evidence) boardLike() bool {
 
 // uncrossed returns cells at which lines that the rest of the board has are
 // missing. Boards that draw no line inside a region have none to miss.
-func (ev *evidence) uncrossed() (cells []int) {
+func (ev *evidence) uncrossed(p *picture) (cells []int) {
 	widths := ev.lines.widths()
 	if len(widths) == 0 {
 		return nil
@@ -259,25 +259,29 @@ func (ev *evidence) uncrossed() (cells []int) {
 	}
 	wider := ev.widerAround()
 	left := make(map[[2]int]bool) // lines of which something is left
+	var narrow, lost []edge       // lines as the rest of the board has them, and those missing
 	for _, e := range ev.lines.edges {
-		if e.seen && !e.drowned && e.thick >= 0.3*usual && !ev.lines.bounds(e) && !(wider && !ev.alike(e)) {
+		switch {
+		case gone(e):
+			lost = append(lost, e)
+		case e.seen && !e.drowned && e.thick >= 0.3*usual && !ev.lines.bounds(e) && !(wider && !ev.alike(e)):
 			left[e.latticeLine(ev.n)] = true
+			narrow = append(narrow, e)
 		}
 	}
+	if len(lost) == 0 || len(lost) > len(ev.lines.edges)/3 {
+		return nil
+	}
 	missing, covered := make(map[int]int), make(map[int]bool)
-	lost := 0
-	for _, e := range ev.lines.edges {
-		if !gone(e) {
-			continue
+	ink := lineColor(p, ev.lattice, ev.ground, narrow, dozens)
+	for _, e := range lost {
+		if len(narrow) > 0 && e.contrastOf(ink, ev.ground) < faintest {
+			continue // of a colour in which none could be seen here
 		}
-		lost++
 		for _, i := range [...]int{e.a, e.b} {
 			missing[i]++
 			covered[i] = covered[i] || left[e.latticeLine(ev.n)]
 		}
-	}
-	if lost > len(ev.lines.edges)/3 {
-		return nil
 	}
 	for i := range ev.ground {
 		if missing[i] >= 2 && covered[i] {
@@ -336,14 +340,32 @@ func cutSides(p *picture, l Lattice) []string {
 }
 
 // spills names a side at which the colours of the outer cells go on outside the
-// board without a line or a gap between: there are more cells there, or what
-// was taken for cells is the page.
+// board without a line or a gap between: a quarter of them for nearly half a cell,
+// since there are more cells there or what was taken for cells is the page, or most
+// of them for a tenth, since the lattice lies aside.
 func spills(p *picture, ev *evidence) string {
 	const (
-		deep = 0.2 // of a cell, how far inside the way begins
-		far  = 0.4 // of a cell, how far outside it ends
+		more  = 0.4 // of a cell
+		aside = 0.1 // of a cell: twice as far as any edge is misjudged
+		least = 3.0 // pixels
 	)
-	like := 14 // per channel: more than noise
+	pitch := min(ev.lattice.PitchX, ev.lattice.PitchY)
+	for side, name := range sideNames {
+		if on, looked := ev.goingOn(p, side, more); looked > 0 && on >= max(2, ev.n/4) {
+			return name
+		}
+		if on, _ := ev.goingOn(p, side, max(aside, least/pitch)); 2*on > ev.n {
+			return name
+		}
+	}
+	return ""
+}
+
+// goingOn counts the cells at a side whose colour goes on for a share of a cell
+// outside the board, of those looked at.
+func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) {
+	const deep = 0.2 // of a cell, how far inside the way begins
+	like := 14       // per channel: more than noise
 	if ev.flat() {
 		like = 6
 	}
@@ -353,33 +375,27 @@ func spills(p *picture, ev *evidence) string {
 		seam = like
 	}
 	l, n := ev.lattice, ev.n
-	for side, name := range sideNames {
-		on, looked := 0, 0
-		for k := range n {
-			cell := [...]int{k * n, k*n + n - 1, k, (n-1)*n + k}[side]
-			ground := ev.ground[cell].rgb
-			inside, same, last := false, true, 0
-			for t := -deep; t <= far && same; t += 1 / min(l.PitchX, l.PitchY) {
-				px, py := l.outside(side, float64(k)+0.3, t)
-				if inside = p.inside(px, py); !inside {
-					break
-				}
-				last = apart(p.at(px, py), ground)
-				same = last <= seam
+	for k := range n {
+		cell := [...]int{k * n, k*n + n - 1, k, (n-1)*n + k}[side]
+		ground := ev.ground[cell].rgb
+		inside, same, last := false, true, 0
+		for t := -deep; t <= far && same; t += 1 / min(l.PitchX, l.PitchY) {
+			px, py := l.outside(side, float64(k)+0.3, t)
+			if inside = p.inside(px, py); !inside {
+				break
 			}
-			same = same && last <= like
-			if inside || !same {
-				looked++
-			}
-			if inside && same {
-				on++
-			}
+			last = apart(p.at(px, py), ground)
+			same = last <= seam
 		}
-		if looked > 0 && on >= max(2, n/4) {
-			return name
+		same = same && last <= like
+		if inside || !same {
+			looked++
+		}
+		if inside && same {
+			on++
 		}
 	}
-	return ""
+	return on, looked
 }
 
 // flat tells whether most cells are of one colour throughout, as they are in a
