@@ -169,7 +169,7 @@ func weigh(ev *evidence, labels []int) proposal {
 			if shade(ev.ground[i].rgb, centers[l], exactShade) {
 				tol = exactShade
 			}
-			only := shaded && ev.adjoins(labels, i) // the only region beside it that it can be a shade of
+			only := shaded // the only region beside it that it can be a shade of
 			for _, r := range ev.beside(labels, i) {
 				only = only && !shade(ev.ground[i].rgb, centers[r], tol)
 			}
@@ -177,6 +177,9 @@ func weigh(ev *evidence, labels []int) proposal {
 			h.explained = h.explained && (shaded || ev.marks[i] == solver.Queen)
 			h.adrift = h.adrift || (!shaded && !ev.vouched(labels, i))
 		}
+	}
+	for _, i := range h.odd {
+		h.shaded = h.shaded && ev.adjoins(labels, i, h.odd)
 	}
 	for a := range labs {
 		for b := a + 1; b < len(labs); b++ {

@@ -138,11 +138,12 @@ func (ev *evidence) shades(labels []int) []hovered {
 	return nil
 }
 
-// adjoins tells whether a cell has another of its region beside it, or is walled
-// in, so that its region may lie elsewhere.
-func (ev *evidence) adjoins(labels []int, i int) bool {
+// adjoins tells whether a cell has another of its region beside it that is none of
+// the odd ones, which could vouch for each other, or is walled in, so that its
+// region may lie elsewhere.
+func (ev *evidence) adjoins(labels []int, i int, odd []int) bool {
 	for e := range ev.lines.around(i) {
-		if labels[e.a] == labels[e.b] {
+		if labels[e.a] == labels[e.b] && !slices.Contains(odd, e.a+e.b-i) {
 			return true
 		}
 	}
