@@ -35,6 +35,7 @@ var hard = []struct {
 	{61, 168, render.Cropped, false, "the outermost row goes on, but its narrow lines have nearly the colour of its cells"},
 	{71, 1122, render.Resized, false, "grey lines that nearly vanish in a region of their colour, which is nothing that covers it"},
 	{71, 1579, render.JPEG, true, "compression hides the upper and left edge of a board without lines, which lie beyond the lattice"},
+	{71, 6007, render.Cropped, false, "lines that are faint in all cells at the rim are lines nevertheless"},
 	{71, 6045, render.Resized, false, "where lines cross, the one that is crossed is lost, but goes on"},
 	{71, 1741, render.Plain, true, "two queens side by side clash, and their tinted cells vouch for each other"},
 	{65, 154, render.JPEG, true, "the tint of one of two queens that clash looks like a region of a cell"},

@@ -442,7 +442,8 @@ func (ev *evidence) blank(p *picture) string {
 		drawn := false
 		for _, e := range ev.lines.edges {
 			if place(e.a) == 0 && place(e.b) == 0 {
-				drawn = drawn || e.seen && e.thick >= lined || ev.ground[e.a].lab.distance(ev.ground[e.b].lab) >= like
+				visible := e.seen || e.contrast >= faintest
+				drawn = drawn || visible && e.thick >= lined || ev.ground[e.a].lab.distance(ev.ground[e.b].lab) >= like
 			}
 		}
 		for k := 0; k < n && !drawn; k++ {
