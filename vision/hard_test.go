@@ -51,6 +51,7 @@ var hard = []struct {
 	{65, 337, render.JPEG, false, "blurred colour makes a blotch in the middle of an empty cell"},
 	{65, 297, render.Noisy, false, "a cross that appears, too small to be compared with others, and no trace of noise"},
 	{72, 583, render.Noisy, false, "black lines beside dark cells, and none inside regions: noise moves the lattice"},
+	{72, 912, render.Covered, true, "a crown hides that lines go on above the part of a board that is in sight"},
 	{65, 1076, render.JPEG, false, "the colours of crowns bleed into their cells"},
 }
 

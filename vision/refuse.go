@@ -332,7 +332,9 @@ func clippedSides(p *picture, l Lattice) (sides []string) {
 func cutSides(p *picture, l Lattice) []string {
 	sides := clippedSides(p, l)
 	for side, r := range room(p, l) {
-		if r > 0.12 && runsOn(p, l, side, min(0.3, r-0.04)) {
+		// A mark can stand in the way of one look, but not of the other.
+		far := min(0.3, r-0.04)
+		if r > 0.12 && (runsOn(p, l, side, far) || far == 0.3 && runsOn(p, l, side, far/2)) {
 			sides = append(sides, sideNames[side])
 		}
 	}
