@@ -52,6 +52,8 @@ type ground struct {
 	// exact is the share that are of the one most frequent colour: most of
 	// them on a screen, few where it was compressed or is noisy.
 	exact float64
+	// usual is that colour, where it is close to the ground's.
+	usual rgb
 }
 
 // rim says where the ground is sampled, as shares of a cell: on rings between
@@ -78,7 +80,27 @@ func groundsOfGrid(p *picture, l Lattice, rows, cols int) []ground {
 		g.support *= inside
 		out[i] = g
 	}
+	if !spotless(out) {
+		return out
+	}
+	// A mark whose colour is close to a cell's has moved the mean.
+	const enough = 0.25 // of the samples
+	for i := range out {
+		if g := &out[i]; g.exact >= enough && g.rgb != g.usual {
+			g.rgb, g.lab = g.usual, known.of(g.usual)
+		}
+	}
 	return out
+}
+
+// spotless tells whether most cells are of one colour throughout, as they are in a
+// picture that was neither compressed nor scaled and has no noise.
+func spotless(cells []ground) bool {
+	exact := make([]float64, len(cells))
+	for i, g := range cells {
+		exact[i] = g.exact
+	}
+	return median(exact) >= 0.9
 }
 
 // groundOfCell measures the colour of one cell, and returns the share of the
@@ -209,7 +231,7 @@ func mode(samples []uint32) ground {
 		counts[k]++
 	}
 	if different == 1 {
-		return ground{rgb: unpacked(colors[0]), support: 1, exact: 1}
+		return ground{rgb: unpacked(colors[0]), support: 1, exact: 1, usual: unpacked(colors[0])}
 	}
 	var wide [rimSamples]lanes
 	for i, c := range colors[:different] {
@@ -240,6 +262,10 @@ func mode(samples []uint32) ground {
 	g := ground{support: float64(bestN) / float64(len(samples)), exact: float64(slices.Max(counts[:different])) / float64(len(samples))}
 	for k := range g.rgb {
 		g.rgb[k] = uint8((int(sum>>(16*k)&0xffff) + bestN/2) / bestN)
+	}
+	g.usual = g.rgb
+	if usual := slices.Index(counts[:different], slices.Max(counts[:different])); near(wide[usual], wide[best], reach) {
+		g.usual = unpacked(colors[usual])
 	}
 	return g
 }

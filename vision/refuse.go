@@ -368,7 +368,7 @@ func spills(p *picture, ev *evidence) string {
 func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) {
 	const deep = 0.2 // of a cell, how far inside the way begins
 	like := 14       // per channel: more than noise
-	if ev.flat() {
+	if spotless(ev.ground) {
 		like = 6
 	}
 	// Where no lines are drawn, tiles can leave a faint seam between them.
@@ -398,16 +398,6 @@ func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) 
 		}
 	}
 	return on, looked
-}
-
-// flat tells whether most cells are of one colour throughout, as they are in a
-// picture that was neither compressed nor scaled and has no noise.
-func (ev *evidence) flat() bool {
-	var exact []float64
-	for _, g := range ev.ground {
-		exact = append(exact, g.exact)
-	}
-	return median(exact) >= 0.9
 }
 
 // goesOn tells whether a region goes on outside the lattice: whether there is a
