@@ -34,7 +34,8 @@ func (ev *evidence) readMarks(p *picture) {
 	}
 	ev.marks = make([]solver.Mark, len(ev.ground))
 	sure := make([]sureness, len(ev.ground))
-	dim := make([]bool, len(ev.ground)) // of few pixels, and compressed
+	dim := make([]bool, len(ev.ground))   // of few pixels, and compressed
+	boxes := make([]Rect, len(ev.ground)) // of the marks
 	compare := false
 	for i, g := range ev.ground {
 		k := readInk(p, ev.lattice, i/ev.n, i%ev.n, g)
@@ -45,6 +46,8 @@ func (ev *evidence) readMarks(p *picture) {
 		compare = compare || sure[i] != plain
 		if ev.marks[i] != solver.Empty {
 			x0, y0, x1, y1 := k.box()
+			c := ev.lattice.Center(i/ev.n, i%ev.n)
+			boxes[i] = Rect{X: c.X - k.cx + float64(x0), Y: c.Y - k.cy + float64(y0), Width: float64(x1 - x0 + 1), Height: float64(y1 - y0 + 1)}
 			side := max(x1-x0, y1-y0) + 1
 			blurred, small := g.exact < 0.5, side < few
 			// Noise leaves nothing in one place that stands out so far from it.
@@ -54,7 +57,7 @@ func (ev *evidence) readMarks(p *picture) {
 		}
 	}
 	if compare {
-		ev.compareMarks(p, sure, dim)
+		ev.compareMarks(p, sure, dim, boxes)
 	}
 	for i, s := range sure {
 		switch s {

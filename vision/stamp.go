@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"image"
 	"math"
 	"slices"
 
@@ -13,22 +14,20 @@ import (
 // stampSide is the number of fields along a side of a stamp.
 const stampSide = 16
 
-// stamp is the inner part of a cell averaged into fields: how far each departs
-// from the ground, less the mean of all, at unit strength.
+// stamp is a part of a cell averaged into fields: how far each departs from the
+// ground, less the mean of all, at unit strength.
 type stamp [stampSide * stampSide]float32
 
-// stampOf takes the stamp of a cell. Compression blurs colour far more than
+// stampOf takes the stamp of an area. Compression blurs colour far more than
 // brightness, which therefore counts for more.
-func stampOf(p *picture, l Lattice, row, col int, ground rgb) (s stamp) {
+func stampOf(p *picture, area Rect, ground rgb) (s stamp) {
 	const samples = 3 // a side of a field
-	c := l.Cell(row, col)
-	left, top := c.X+(1-inner)/2*c.Width, c.Y+(1-inner)/2*c.Height
-	stepX, stepY := inner*c.Width/(stampSide*samples), inner*c.Height/(stampSide*samples)
+	stepX, stepY := area.Width/(stampSide*samples), area.Height/(stampSide*samples)
 	luma := ground.luma()
 	mean := float32(0)
 	for i := range stampSide * samples {
 		for j := range stampSide * samples {
-			v := p.clamped(floor(left+(float64(j)+0.5)*stepX), floor(top+(float64(i)+0.5)*stepY))
+			v := p.clamped(floor(area.X+(float64(j)+0.5)*stepX), floor(area.Y+(float64(i)+0.5)*stepY))
 			d := max(float32(diff(v.luma(), luma)), float32(apart(v, ground))/2)
 			s[i/samples*stampSide+j/samples] += d
 			mean += d
@@ -40,6 +39,12 @@ func stampOf(p *picture, l Lattice, row, col int, ground rgb) (s stamp) {
 	}
 	s.normalize()
 	return s
+}
+
+// innerPart returns the part of a cell in which marks stand.
+func (l Lattice) innerPart(row, col int) Rect {
+	c := l.Cell(row, col)
+	return Rect{X: c.X + (1-inner)/2*c.Width, Y: c.Y + (1-inner)/2*c.Height, Width: inner * c.Width, Height: inner * c.Height}
 }
 
 // normalize brings the stamp to the same strength as all others, so that a
@@ -73,12 +78,32 @@ func (s *stamp) subtract(o *stamp) {
 // likeness is the correlation of two stamps, -1 to 1, at the best of the nine
 // ways to lay one on the other that are at most a field aside.
 func (s *stamp) likeness(o *stamp) float64 {
+	return s.likenessIn(o, image.Rect(0, 0, stampSide, stampSide))
+}
+
+// halfLikeness is the likeness of the halves that are most alike of the left,
+// the right, the upper and the lower ones: where something lies over one side of
+// a mark, the other still shows.
+func (s *stamp) halfLikeness(o *stamp) float64 {
+	const half = stampSide / 2
+	best := -1.0
+	for _, part := range [...]image.Rectangle{
+		image.Rect(0, 0, half, stampSide), image.Rect(half, 0, stampSide, stampSide),
+		image.Rect(0, 0, stampSide, half), image.Rect(0, half, stampSide, stampSide),
+	} {
+		best = max(best, s.likenessIn(o, part))
+	}
+	return best
+}
+
+// likenessIn is the likeness of the fields of s that lie in part.
+func (s *stamp) likenessIn(o *stamp, part image.Rectangle) float64 {
 	best := -1.0
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
 			var dot, a, b float32
-			for y := max(0, -dy); y < stampSide-max(0, dy); y++ {
-				for x := max(0, -dx); x < stampSide-max(0, dx); x++ {
+			for y := max(part.Min.Y, -dy); y < min(part.Max.Y, stampSide-dy); y++ {
+				for x := max(part.Min.X, -dx); x < min(part.Max.X, stampSide-dx); x++ {
 					u, v := s[y*stampSide+x], o[(y+dy)*stampSide+x+dx]
 					dot, a, b = dot+u*v, a+u*u, b+v*v
 				}
@@ -91,48 +116,110 @@ func (s *stamp) likeness(o *stamp) float64 {
 	return best
 }
 
+// album holds the stamps of a board's marks, and of each kind the sum of those
+// of which there is no doubt.
+type album struct {
+	stamps map[int]*stamp // by cell
+	total  [solver.Queen + 1]stamp
+	count  [solver.Queen + 1]int
+}
+
+// collect takes the stamp of every mark at the area given for it, if there is one.
+func (ev *evidence) collect(p *picture, sure []sureness, area func(cell int) Rect) *album {
+	a := &album{stamps: make(map[int]*stamp)}
+	for i, m := range ev.marks {
+		of := area(i)
+		if m == solver.Empty && sure[i] == plain || of.Width == 0 {
+			continue
+		}
+		s := stampOf(p, of, ev.ground[i].rgb)
+		a.stamps[i] = &s
+	}
+	return a
+}
+
+// tally adds up the stamps of the marks of which there is no doubt.
+func (a *album) tally(marks []solver.Mark, sure []sureness) {
+	for i, m := range marks {
+		if s := a.stamps[i]; s != nil && sure[i] == plain && m != solver.Empty {
+			a.total[m].add(s)
+			a.count[m]++
+		}
+	}
+}
+
+// likeness tells how like a cell's mark is to all of one kind, itself left out if
+// it was counted as one; by is the way to compare two stamps.
+func (a *album) likeness(by func(s, o *stamp) float64, cell int, kind solver.Mark, counted bool) float64 {
+	s, all, n := a.stamps[cell], a.total[kind], a.count[kind]
+	if counted {
+		all.subtract(s)
+		n--
+	}
+	if n == 0 {
+		return unknown
+	}
+	return by(s, &all)
+}
+
 // compareMarks holds every mark against the crosses and the queens of the board
 // of which its shape leaves no doubt, itself left out. Of dim ones the shape is
 // not believed against them.
-func (ev *evidence) compareMarks(p *picture, sure []sureness, dim []bool) {
-	stamps := make(map[int]*stamp)
-	for i, m := range ev.marks {
-		if m == solver.Empty && sure[i] == plain {
+func (ev *evidence) compareMarks(p *picture, sure []sureness, dim []bool, boxes []Rect) {
+	marks := ev.collect(p, sure, func(i int) Rect { return ev.lattice.innerPart(i/ev.n, i%ev.n) })
+	pairAside(marks.stamps, sure)
+	marks.tally(ev.marks, sure)
+	shape, before := slices.Clone(ev.marks), slices.Clone(sure)
+	again := false // some are still torn
+	for i, m := range shape {
+		if marks.stamps[i] == nil {
 			continue
 		}
-		s := stampOf(p, ev.lattice, i/ev.n, i%ev.n, ev.ground[i].rgb)
-		stamps[i] = &s
-	}
-	pairAside(stamps, sure)
-	var total [solver.Queen + 1]stamp
-	var count [solver.Queen + 1]int
-	for i, m := range ev.marks {
-		if s := stamps[i]; s != nil && sure[i] == plain && m != solver.Empty {
-			total[m].add(s)
-			count[m]++
+		cross := marks.likeness((*stamp).likeness, i, solver.Cross, m == solver.Cross && before[i] == plain)
+		queen := marks.likeness((*stamp).likeness, i, solver.Queen, m == solver.Queen && before[i] == plain)
+		ev.marks[i], sure[i] = byLikeness(m, sure[i], cross, queen)
+		if before[i] == unclear && sure[i] == unclear && ev.halfQueen(marks, i) {
+			ev.marks[i], sure[i] = solver.Queen, plain
 		}
-	}
-	shape := slices.Clone(ev.marks)
-	for i := range shape {
-		s := stamps[i]
-		if s == nil {
-			continue
-		}
-		like := func(m solver.Mark) float64 {
-			all, n := total[m], count[m]
-			if shape[i] == m && sure[i] == plain {
-				all.subtract(s)
-				n--
-			}
-			if n == 0 {
-				return unknown
-			}
-			return s.likeness(&all)
-		}
-		cross, queen := like(solver.Cross), like(solver.Queen)
-		ev.marks[i], sure[i] = byLikeness(shape[i], sure[i], cross, queen)
 		if dim[i] && sure[i] == plain && !confirmed(ev.marks[i], cross, queen) {
 			sure[i] = unclear
+		}
+		again = again || sure[i] == torn
+	}
+	if again {
+		ev.compareShapes(p, sure, dim, marks, boxes)
+	}
+}
+
+// halfQueen tells whether half of what stands in a cell is that of a queen, and
+// something lies over the rest. In small cells halves look too much alike.
+func (ev *evidence) halfQueen(marks *album, cell int) bool {
+	cross := marks.likeness((*stamp).halfLikeness, cell, solver.Cross, false)
+	queen := marks.likeness((*stamp).halfLikeness, cell, solver.Queen, false)
+	return queen >= sameHalf && queen-cross >= likelierBy && min(ev.lattice.PitchX, ev.lattice.PitchY) >= 3*few
+}
+
+// compareShapes holds what is still torn against the others at one size as well:
+// a mark that is just appearing is a small one of its kind. Compression leaves dim
+// ones no shape.
+func (ev *evidence) compareShapes(p *picture, sure []sureness, dim []bool, marks *album, boxes []Rect) {
+	shapes := ev.collect(p, sure, func(i int) Rect { return boxes[i] })
+	shapes.tally(ev.marks, sure)
+	for i := range sure {
+		if sure[i] != torn || dim[i] {
+			continue
+		}
+		lead, known := 0.0, true // how much more it is like a cross than like a queen
+		for _, a := range []*album{marks, shapes} {
+			known = known && a.count[solver.Cross] > 0 && a.count[solver.Queen] > 0
+			lead += a.likeness((*stamp).likeness, i, solver.Cross, false) - a.likeness((*stamp).likeness, i, solver.Queen, false)
+		}
+		switch {
+		case !known || abs(lead) < likelierTwice:
+		case lead > 0:
+			ev.marks[i], sure[i] = solver.Cross, plain
+		default:
+			ev.marks[i], sure[i] = solver.Queen, plain
 		}
 	}
 }
@@ -163,6 +250,9 @@ const (
 	sameKind   = 0.84 // as two of a kind are
 	otherKind  = 0.72 // no more, where they are not
 	likelierBy = 0.15 // more like one than like the other, to be clear
+	sameHalf   = 0.92 // as halves of two queens are; of a pointer's and a queen's below 0.85
+	// likelierTwice is the same where two comparisons are added up.
+	likelierTwice = 0.2
 )
 
 // confirmed tells whether the other marks of the board do not speak against one.

@@ -51,27 +51,18 @@ func TestLikeness(t *testing.T) {
 			n, b := pic.Truth.Board.Size, pic.Truth.Bounds
 			l := Lattice{X: b.X, Y: b.Y, PitchX: b.Width / float64(n), PitchY: b.Height / float64(n), Size: n}
 			l.shift(p.origin.Mul(-1))
-			stamps := make(map[int]*stamp)
-			var total [solver.Queen + 1]stamp
-			var count [solver.Queen + 1]int
-			for i, g := range grounds(p, l) {
-				if m := pic.Truth.Board.Marks[i]; m != solver.Empty {
-					s := stampOf(p, l, i/n, i%n, g.rgb)
-					stamps[i] = &s
-					total[m].add(&s)
-					count[m]++
-				}
-			}
-			for i, s := range stamps {
-				own := pic.Truth.Board.Marks[i]
+			ev := &evidence{n: n, lattice: l, ground: grounds(p, l), marks: pic.Truth.Board.Marks}
+			sure := make([]sureness, n*n)
+			drawn := ev.collect(p, sure, func(i int) Rect { return l.innerPart(i/n, i%n) })
+			drawn.tally(ev.marks, sure)
+			for i := range drawn.stamps {
+				own := ev.marks[i]
 				other := solver.Cross + solver.Queen - own
-				if count[own] < 2 || count[other] == 0 {
+				if drawn.count[own] < 2 || drawn.count[other] == 0 {
 					continue
 				}
-				rest := total[own]
-				rest.subtract(s)
 				marks++
-				if s.likeness(&rest) <= s.likeness(&total[other]) {
+				if drawn.likeness((*stamp).likeness, i, own, true) <= drawn.likeness((*stamp).likeness, i, other, false) {
 					astray++
 					t.Logf("%s: the mark in row %d, column %d is more like the others", pic.Name, i/n+1, i%n+1)
 				}
