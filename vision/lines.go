@@ -110,6 +110,9 @@ func readLines(p *picture, l Lattice, g []ground, needed bool) lineWords {
 	ink := inks.usual()
 	w.measure(p, l, g, ink)
 	if !w.speak && needed {
+		w.speak = w.stepped(n) && w.drawn()
+	}
+	if !w.speak && needed {
 		// Lines of one width can be of two colours: against the stronger one the
 		// others are the thinner ones.
 		if bold := inks.strongest(); apart(bold, ink) >= 2*faintest {
@@ -169,6 +172,40 @@ func (w *lineWords) measure(p *picture, l Lattice, g []ground, ink rgb) {
 	w.speak = w.speak && w.drawn()
 }
 
+// stepped tells whether the lines are of two widths too close to each other to be
+// told apart by their spread, but that are each the same all over the board, and
+// that both occur along most lines of the lattice. What is rounded to whole pixels
+// is of one width from end to end.
+func (w *lineWords) stepped(n int) bool {
+	const exact = 0.1 // pixels
+	if w.wide-w.thin < 0.8 {
+		return false
+	}
+	both := 0
+	thins, wides := make([]bool, 2*n), make([]bool, 2*n) // by line of the lattice
+	for _, e := range w.edges {
+		if !e.seen {
+			continue
+		}
+		k := e.latticeLine(n)
+		line := k[0]*n + k[1]
+		switch {
+		case abs(e.even-w.thin) <= exact:
+			thins[line] = true
+		case abs(e.even-w.wide) <= exact:
+			wides[line] = true
+		default:
+			return false
+		}
+	}
+	for i := range thins {
+		if thins[i] && wides[i] {
+			both++
+		}
+	}
+	return both > n-1 // half of the inner lines
+}
+
 // contrastOf returns how far ink is, 0 to 255, from the nearer of the grounds
 // beside the line.
 func (e *edge) contrastOf(ink rgb, g []ground) int {
@@ -208,7 +245,9 @@ func (w *lineWords) lookForWide(p *picture, l Lattice, g []ground, thinInk rgb) 
 		switch {
 		case !e.seen && again.contrast >= max(2*faintest, visible):
 		case e.seen && again.contrast >= faintest && again.contrast < e.contrast:
-			if own := lineColor(p, l, g, w.edges[i:i+1], 1); apart(own, ink) >= apart(own, thinInk) {
+			own := lineColor(p, l, g, w.edges[i:i+1], 1)
+			cuts := across(p, l, e)
+			if apart(own, ink) >= apart(own, thinInk) && cuts.solid(ink, int(again.contrast/4)) < w.wide/2 {
 				continue
 			}
 		default:
@@ -220,6 +259,29 @@ func (w *lineWords) lookForWide(p *picture, l Lattice, g []ground, thinInk rgb) 
 		again.seen = true
 		*e = again
 	}
+}
+
+// solid returns how many pixels side by side are of the colour ink, up to a
+// tolerance per channel: the median over the cuts. Where ink has nearly the colour
+// of a ground, its mixtures with the other ground stand out more than itself.
+func (c *cuts) solid(ink rgb, tolerance int) float64 {
+	var longest [cutsPerLine]float64
+	for cut, i := range c.start {
+		if i < 0 {
+			continue
+		}
+		on := 0.0
+		for range c.n {
+			if apart(rgb(c.pix[i:i+3]), ink) > tolerance {
+				on = 0
+			} else {
+				on++
+				longest[cut] = max(longest[cut], on)
+			}
+			i += c.step
+		}
+	}
+	return median(longest[:])
 }
 
 // widths returns the widths of all lines that can be seen.
@@ -712,6 +774,13 @@ func twoWidths(widths []float64) (thin, wide, threshold float64, two bool) {
 	if n < 8 {
 		return
 	}
+	// The pointer makes a line or two far wider than any that is drawn.
+	const far = 1.5
+	drawn := v[n-3]
+	for v[n-1] > far*drawn {
+		n--
+	}
+	v = v[:n]
 	sum, sq := make([]float64, n+1), make([]float64, n+1)
 	for i, x := range v {
 		sum[i+1], sq[i+1] = sum[i]+x, sq[i]+x*x

@@ -27,6 +27,8 @@ func TestTwoWidths(t *testing.T) {
 		{"thin and wide", join(repeat(2, 60), repeat(4, 40)), true},
 		{"only region borders", join(repeat(0, 60), repeat(2, 40)), true},
 		{"small and blurred", join(repeat(0.8, 30), repeat(1.1, 30), repeat(2.0, 20), repeat(2.4, 20)), true},
+		{"two under the pointer", join(repeat(1, 80), repeat(2, 40), repeat(5, 2)), true},
+		{"one width, two under the pointer", join(repeat(1, 120), repeat(5, 2)), false},
 		{"one width with noise", join(repeat(1.8, 30), repeat(2.0, 30), repeat(2.2, 30)), false},
 		{"a single stray", join(repeat(2, 99), repeat(2.4, 1)), false},
 		{"all over the place", []float64{0.7, 1.5, 2.4, 3.3, 4.1, 5, 5.9, 6.7, 7.6, 8.4}, false},
