@@ -58,7 +58,7 @@ type proposal struct {
 	bled       []int  // cells into which compression let other colours bleed
 	explained  bool   // every odd cell is a shade of its region's colour, or tinted under a queen
 	shaded     bool   // every odd cell is a shade of its region's colour and of no other beside it
-	adrift     bool   // an odd cell neither is a shade nor borders its region on a thin line
+	adrift     bool   // an odd cell neither is a shade or tint of its region nor borders it on a thin line
 	twins      int    // pairs of regions with the same colour
 	broken     []edge // lines that say otherwise
 	tinted     bool   // a region is nothing but cells with queens, as clashing ones are tinted
@@ -118,31 +118,33 @@ func (h *proposal) alone(cell int) bool {
 
 func (h *proposal) disagreements() int { return len(h.odd) + len(h.broken) + h.twins }
 
-// center returns the usual colour of a region, channel by channel; of two
-// cells the brighter, since the pointer darkens.
+// center returns the usual colour of a region, channel by channel. Of two cells
+// it is that of which the other is a shade, or the brighter, since the pointer
+// mostly darkens. Where half the cells or more hold queens, which may be tinted,
+// the others tell.
 func (ev *evidence) center(labels []int, region int) rgb {
-	var channel [3][]float64
-	var cells []int
+	var all, plain []rgb
 	for i, l := range labels {
-		if l == region {
-			cells = append(cells, i)
-			for k := range channel {
-				channel[k] = append(channel[k], float64(ev.ground[i].rgb[k]))
-			}
+		if l != region {
+			continue
+		}
+		all = append(all, ev.ground[i].rgb)
+		if ev.marks == nil || ev.marks[i] != solver.Queen {
+			plain = append(plain, ev.ground[i].rgb)
 		}
 	}
-	if len(cells) == 2 {
-		a, b := ev.ground[cells[0]].rgb, ev.ground[cells[1]].rgb
-		if a.luma() >= b.luma() {
+	if len(all) > 2 && len(plain) > 0 && 2*len(plain) <= len(all) {
+		all = plain
+	}
+	if len(all) == 2 {
+		a, b := all[0], all[1]
+		ofA, ofB := shade(b, a, exactShade), shade(a, b, exactShade)
+		if ofA && !ofB || ofA == ofB && a.luma() >= b.luma() {
 			return a
 		}
 		return b
 	}
-	var c rgb
-	for k := range c {
-		c[k] = uint8(median(channel[k]))
-	}
-	return c
+	return middleColor(all)
 }
 
 // weigh holds a proposal against every witness.
@@ -175,7 +177,7 @@ func weigh(ev *evidence, labels []int) proposal {
 			}
 			h.shaded = h.shaded && only
 			h.explained = h.explained && (shaded || ev.marks[i] == solver.Queen)
-			h.adrift = h.adrift || (!shaded && !ev.vouched(labels, i))
+			h.adrift = h.adrift || !shaded && !ev.vouched(labels, i) && !ev.tints(labels, i)
 		}
 	}
 	for _, i := range h.odd {
@@ -227,9 +229,21 @@ func (ev *evidence) bled(i, own int, d float64, regions []lab) bool {
 }
 
 // passing tells whether something like the pointer lies over a cell beside the
-// line, and so perhaps over the line: it makes thin ones wide.
+// line, and so perhaps over the line: it makes thin ones wide. It does not reach
+// over three sides of a cell.
 func (ev *evidence) passing(e edge) bool {
-	return slices.Contains(ev.strange, e.a) || slices.Contains(ev.strange, e.b)
+	for _, i := range [...]int{e.a, e.b} {
+		if slices.Contains(ev.strange, i) && (ev.cornered(i) || !ev.walled(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// cornered tells whether a cell lies in a corner of the board.
+func (ev *evidence) cornered(i int) bool {
+	row, col, last := i/ev.n, i%ev.n, ev.n-1
+	return (row == 0 || row == last) && (col == 0 || col == last)
 }
 
 // vouched tells whether a thin line leads from a cell to its own region.
@@ -296,28 +310,44 @@ func filled(labels, cells []int) (sizes []int) {
 	return sizes
 }
 
-// crowned tells whether a queen stands on any of the cells.
-func (ev *evidence) crowned(cells []int) bool {
-	return slices.ContainsFunc(cells, func(i int) bool { return ev.marks[i] == solver.Queen })
-}
-
-// clashing lists the cells of the queens on the board that stand in one row or
-// column with another, or touch one.
+// clashing lists the cells of the queens on the board that clash with another.
 func (ev *evidence) clashing() (cells []int) {
-	for i, m := range ev.marks {
-		if m != solver.Queen {
-			continue
-		}
-		row, col := i/ev.n, i%ev.n
-		for o, m := range ev.marks {
-			r, c := o/ev.n, o%ev.n
-			if o != i && m == solver.Queen && (r == row || c == col || max(row-r, r-row) <= 1 && max(col-c, c-col) <= 1) {
-				cells = append(cells, i)
-				break
-			}
+	for i := range ev.marks {
+		if len(ev.rivalsOf(i)) > 0 {
+			cells = append(cells, i)
 		}
 	}
 	return cells
+}
+
+// rivalsOf lists the cells of the queens that clash with the one on a cell: they
+// stand in one row or column with it, or touch it.
+func (ev *evidence) rivalsOf(cell int) (cells []int) {
+	if ev.marks[cell] != solver.Queen {
+		return nil
+	}
+	row, col := cell/ev.n, cell%ev.n
+	for i, m := range ev.marks {
+		r, c := i/ev.n, i%ev.n
+		if i != cell && m == solver.Queen && (r == row || c == col || max(row-r, r-row) <= 1 && max(col-c, c-col) <= 1) {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// tintedOdd tells whether a cell that has not its region's colour may be tinted,
+// because its queen clashes with another: those that clash are tinted together,
+// so the other is odd as well, or has no cell of its region beside it.
+func (ev *evidence) tintedOdd(h *proposal) bool {
+	for _, i := range h.odd {
+		for _, o := range ev.rivalsOf(i) {
+			if slices.Contains(h.odd, o) || !ev.adjoins(h.labels, o, h.odd) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // noise is the usual distance in colour of a cell from its nearest.
@@ -355,7 +385,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 	// Cells that are not their region's colour: the pointer makes one or two,
 	// queens that clash make more, and then only lines can vouch for them.
 	few := len(h.odd) <= 2 && h.twins <= 1 && h.explained
-	some := len(h.odd) <= ev.n*ev.n/6 && h.twins <= max(1, ev.n/4) && !h.adrift
+	some := (len(h.odd) <= ev.n*ev.n/6 || len(h.odd) <= 3 && h.explained) && h.twins <= max(1, ev.n/4) && !h.adrift
 	if ev.lines.speak && few && clear && len(h.broken) > len(ev.lines.edges)/12 {
 		// Lines that contradict clear colours all over the board were drawn by
 		// something else than the game, or to whole pixels here and there.
@@ -365,9 +395,14 @@ func (ev *evidence) confidence(h *proposal) float64 {
 	speak := ev.lines.speak && !h.overruled
 	lines := speak && len(h.broken) == 0
 	// Of 660 known boards 35 have a loose piece or two, and 15 very many.
-	// Pictures that merely hold a grid of colours nearly all have: where lines
-	// do not vouch for them, such boards are not believed.
-	whole := h.pieces <= ev.n+ev.n/3 || (obvious && h.pieces <= ev.n+ev.n/2)
+	// Pictures that merely hold a grid of colours nearly all have, and a piece
+	// for every few cells: where lines do not vouch for them, such boards are
+	// not believed.
+	most := ev.n + ev.n/3
+	if obvious {
+		most = max(ev.n+ev.n/2, min(2*ev.n, ev.n*ev.n/6))
+	}
+	whole := h.pieces <= most
 	scattered := h.pieces > 2*ev.n || (h.pieces > ev.n+ev.n/2 && !obvious)
 	switch {
 	case colour && lines:
@@ -389,7 +424,7 @@ func (ev *evidence) confidence(h *proposal) float64 {
 		// Lines of two widths that close exactly as many regions as rows,
 		// without one out of place, are no accident.
 		return severalLines
-	case scattered, !few, !clear, !h.shaded, h.tinted, h.solutions > 1 && (h.underClash || !lines && ev.crowned(h.odd) && len(ev.clashing()) > 0):
+	case scattered, !few, !clear, !h.shaded, h.tinted, h.solutions > 1 && (h.underClash || !lines && ev.tintedOdd(h)):
 		// Nothing that speaks for it. The cells of queens that clash may be
 		// tinted, and then have a colour that no region has.
 	case h.solutions == 1 && speak && len(h.broken) <= max(1, len(ev.lines.edges)/60):
@@ -411,21 +446,41 @@ func (ev *evidence) confidence(h *proposal) float64 {
 }
 
 // clearOr is the clearness of the colours at the number of groups the proposal
-// really shows: one more for every odd cell, or as many as without those and
-// the few that others bled into.
+// really shows: one more for every odd cell, or as many as without those, the
+// few that others bled into, and the one under the pointer, whose shade can be
+// too faint to be odd.
 func clearOr(ev *evidence, h *proposal) float64 {
 	best := 0.0
-	if k := len(h.odd) + len(h.bled); k > 0 && len(h.odd) <= 2 && k <= max(ev.n, ev.n*ev.n/8) {
-		var rest []ground
-		for i, g := range ev.ground {
-			if !slices.Contains(h.odd, i) && !slices.Contains(h.bled, i) {
-				rest = append(rest, g)
-			}
-		}
-		best = cluster(rest).clear(ev.n - h.twins)
-	}
 	for k := ev.n - h.twins; k <= ev.n+len(h.odd); k++ {
 		best = math.Max(best, ev.clusters.clear(k))
 	}
-	return best
+	aside := slices.Concat(h.odd, h.bled)
+	if len(aside) == 0 && best < strong {
+		aside = ev.faintShade(h.labels)
+	}
+	if k := len(aside); k == 0 || len(h.odd) > 2 || k > max(ev.n, ev.n*ev.n/8) {
+		return best
+	}
+	var rest []ground
+	for i, g := range ev.ground {
+		if !slices.Contains(aside, i) {
+			rest = append(rest, g)
+		}
+	}
+	return math.Max(best, cluster(rest).clear(ev.n-h.twins))
+}
+
+// faintShade returns the cell that differs most from its region if it is an
+// exact shade of it.
+func (ev *evidence) faintShade(labels []int) []int {
+	alone, _, between := ev.clusters.cut(count(labels) + 1)
+	if between == 0 {
+		return nil
+	}
+	for _, h := range ev.shadesWithin(alone, exactShade) {
+		if slices.Equal(merged(alone, h.cell, h.host), labels) {
+			return []int{h.cell}
+		}
+	}
+	return nil
 }

@@ -68,7 +68,9 @@ func propose(ev *evidence) [][]int {
 	if ev.lines.speak {
 		pieces := ev.connected(func(e edge) bool { return !ev.lines.bounds(e) })
 		add(pieces)
-		add(gather(ev, pieces))
+		gathered := gather(ev, pieces)
+		add(gathered)
+		add(ev.untinted(gathered))
 	}
 	return out
 }
@@ -111,31 +113,33 @@ type hovered struct{ cell, host int }
 // cell of a group beside them, or of any where lines wall them in. Exact shades,
 // where there are any, rule out the others.
 func (ev *evidence) shades(labels []int) []hovered {
+	if exact := ev.shadesWithin(labels, exactShade); len(exact) > 0 {
+		return exact
+	}
+	return ev.shadesWithin(labels, roughShade)
+}
+
+// shadesWithin lists the shades that are exact to a tolerance per channel.
+func (ev *evidence) shadesWithin(labels []int, tol float64) (out []hovered) {
 	size := make([]int, count(labels))
 	for _, l := range labels {
 		size[l]++
 	}
-	for _, tol := range []float64{exactShade, roughShade} {
-		var out []hovered
-		for i, l := range labels {
-			if size[l] != 1 {
-				continue
-			}
-			hosts := ev.beside(labels, i)
-			if tol == exactShade && ev.walled(i) {
-				hosts = others(labels, i)
-			}
-			for _, t := range hosts {
-				if shade(ev.ground[i].rgb, ev.center(labels, t), tol) {
-					out = append(out, hovered{i, t})
-				}
-			}
+	for i, l := range labels {
+		if size[l] != 1 {
+			continue
 		}
-		if len(out) > 0 {
-			return out
+		hosts := ev.beside(labels, i)
+		if tol == exactShade && ev.walled(i) {
+			hosts = others(labels, i)
+		}
+		for _, t := range hosts {
+			if shade(ev.ground[i].rgb, ev.center(labels, t), tol) {
+				out = append(out, hovered{i, t})
+			}
 		}
 	}
-	return nil
+	return out
 }
 
 // adjoins tells whether a cell has another of its region beside it that is none of
