@@ -371,9 +371,10 @@ func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) 
 	if spotless(ev.ground) {
 		like = 6
 	}
-	// Where no lines are drawn, tiles can leave a faint seam between them.
+	// Where no lines are drawn inside regions, tiles can leave a faint seam between
+	// them.
 	seam := 40
-	if ev.lines.speak || ev.lines.usual() >= 0.8 {
+	if ev.lines.speak && ev.lines.thin >= 0.3 || !ev.lines.speak && ev.lines.usual() >= 0.8 {
 		seam = like
 	}
 	l, n := ev.lattice, ev.n
