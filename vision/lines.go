@@ -398,7 +398,11 @@ func (c *cuts) specks(k int, ga, gb rgb, buf []speck) []speck {
 			off++ // one by one, as rounding has it
 		}
 		color := unpacked(v)
-		buf = append(buf, speck{off: off, at: int32(at), c: color, away: departure(color, ga, gb)})
+		away := apart(color, ga)
+		if a != b {
+			away = min(away, apart(color, gb))
+		}
+		buf = append(buf, speck{off: off, at: int32(at), c: color, away: uint8(away)})
 	}
 	return buf
 }

@@ -129,6 +129,19 @@ const flatAhead = minFlat - 1
 // begins returns the first pixel from x on with which a flat run can begin, as
 // far as that comparison tells, or to.
 func begins(line []uint8, x, to int, tol pair) int {
+	if fast {
+		if n := (to - flatAhead - x) &^ (lengthAVX2 - 1); n > 0 {
+			i := beginsAVX2(&line[4*x], n, int(uint8(tol)))
+			if x += i; i < n {
+				return x
+			}
+		}
+	}
+	return beginsPlain(line, x, to, tol)
+}
+
+// beginsPlain does so for two pixels at a time.
+func beginsPlain(line []uint8, x, to int, tol pair) int {
 	for ; x+flatAhead+1 < to; x += 2 {
 		a, b := pairAt(line, x), pairAt(line, x+flatAhead)
 		like := a.redBlue(b, tol)
@@ -148,6 +161,9 @@ func begins(line []uint8, x, to int, tol pair) int {
 	}
 	return to
 }
+
+// lengthAVX2 is how many pixels the assembly compares at a time.
+const lengthAVX2 = 8
 
 // alike compares two pixels as pairs are compared.
 func alike(a, b uint32, tol pair) bool {
@@ -184,6 +200,13 @@ func (f *flat) end(line []uint8, x, to int) int {
 			continue
 		}
 		// Many at a time while nothing changes.
+		if n := (to - x) &^ (lengthAVX2 - 1); fast && n > 0 {
+			i := endAVX2(&line[4*x], n, uint32(f.both), int(uint8(f.tol)))
+			if x += i; i < n {
+				return x
+			}
+			continue
+		}
 		for x += 2; x+many <= to; x += many {
 			next := line[4*x : 4*x+4*many]
 			other := (pairAt(next, 0) ^ f.both) | (pairAt(next, 2) ^ f.both) | (pairAt(next, 4) ^ f.both) | (pairAt(next, 6) ^ f.both)

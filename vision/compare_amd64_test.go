@@ -44,11 +44,12 @@ func FuzzCompareColumns(f *testing.F) {
 	})
 }
 
-func TestColumnRunsWithoutAVX2(t *testing.T) {
+func TestRunsWithoutAVX2(t *testing.T) {
 	if !fast {
-		t.Skip("this processor has no AVX2: the other test is the same")
+		t.Skip("this processor has no AVX2: the other tests are the same")
 	}
 	fast = false
 	t.Cleanup(func() { fast = true })
-	TestColumnRunsAreThoseOfAPlainScan(t)
+	t.Run("rows", TestRowRunsAreThoseOfAPlainScan)
+	t.Run("columns", TestColumnRunsAreThoseOfAPlainScan)
 }

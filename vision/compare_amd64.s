@@ -1,7 +1,6 @@
 #include "textflag.h"
 
-// compareColumnsPlain of columns.go with AVX2: eight columns at a time, of which
-// every third pixel is one.
+// The comparisons of scan.go and columns.go with AVX2, eight pixels at a time.
 
 // The bytes of a pixel that are its colour.
 DATA  colors<>+0(SB)/4, $0x00ffffff
@@ -37,6 +36,8 @@ GLOBL order<>(SB), RODATA|NOPTR, $32
 	VPCMPEQD  Y12, Y4, Y4 \
 	VMOVMSKPS Y4, AX
 
+// Of the columns every third pixel is one.
+//
 // func compareColumnsAVX2(line, other *uint8, colors *columnColors, tol int) (holds, begins uint16)
 TEXT ·compareColumnsAVX2(SB), NOSPLIT, $0-36
 	MOVQ         line+0(FP), SI
@@ -66,5 +67,71 @@ TEXT ·compareColumnsAVX2(SB), NOSPLIT, $0-36
 	SHLL    $8, R9
 	ORL     R9, R8
 	MOVW    R8, begins+34(FP)
+	VZEROUPPER
+	RET
+
+// func beginsAVX2(line *uint8, n, tol int) int
+TEXT ·beginsAVX2(SB), NOSPLIT, $0-32
+	MOVQ         line+0(FP), SI
+	MOVQ         n+8(FP), CX
+	MOVQ         tol+16(FP), AX
+	VMOVD        AX, X15
+	VPBROADCASTB X15, Y15
+	VPBROADCASTD colors<>(SB), Y14
+	VPXOR        Y12, Y12, Y12
+	XORQ         DX, DX
+
+next:
+	VMOVDQU (SI)(DX*4), Y0
+	VMOVDQU 28(SI)(DX*4), Y1 // the pixels seven further on
+	VPAND   Y14, Y0, Y0
+	VPAND   Y14, Y1, Y1
+	WITHIN(Y0, Y1, AX)
+	TESTL   AX, AX
+	JNE     found
+	ADDQ    $8, DX
+	CMPQ    DX, CX
+	JLT     next
+	MOVQ    CX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+found:
+	BSFL    AX, AX
+	ADDQ    AX, DX
+	MOVQ    DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func endAVX2(line *uint8, n int, color uint32, tol int) int
+TEXT ·endAVX2(SB), NOSPLIT, $0-40
+	MOVQ         line+0(FP), SI
+	MOVQ         n+8(FP), CX
+	MOVL         color+16(FP), AX
+	VMOVD        AX, X1
+	VPBROADCASTD X1, Y1
+	MOVQ         tol+24(FP), AX
+	VMOVD        AX, X15
+	VPBROADCASTB X15, Y15
+	VPBROADCASTD colors<>(SB), Y14
+	VPXOR        Y12, Y12, Y12
+	XORQ         DX, DX
+
+next:
+	VPAND (SI)(DX*4), Y14, Y0
+	WITHIN(Y0, Y1, AX)
+	XORL  $0xff, AX
+	JNE   found
+	ADDQ  $8, DX
+	CMPQ  DX, CX
+	JLT   next
+	MOVQ  CX, ret+32(FP)
+	VZEROUPPER
+	RET
+
+found:
+	BSFL AX, AX
+	ADDQ AX, DX
+	MOVQ DX, ret+32(FP)
 	VZEROUPPER
 	RET
