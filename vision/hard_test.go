@@ -54,6 +54,7 @@ var hard = []struct {
 	{72, 912, render.Covered, true, "a crown hides that lines go on above the part of a board that is in sight"},
 	{65, 1076, render.JPEG, false, "the colours of crowns bleed into their cells"},
 	{73, 1690, render.HoverOver, false, "the pointer lies over a loose piece that is a shade of the region around it"},
+	{73, 4053, render.JPEG, true, "in a cell of 15 pixels a golden crown is taken for the ground"},
 	{73, 621, render.Plain, false, "a part of the board is a board by itself, but for faint seams at its sides"},
 	{65, 1312, render.Plain, false, "the rim of a golden crown has nearly the colour of its cell"},
 	{65, 10, render.HoverOver, false, "a cell is hovered so faintly that it seems to be noise of its region"},

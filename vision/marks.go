@@ -422,7 +422,7 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	}
 	switch {
 	case x0 == 0 && y0 == 0 && x1 == k.w-1 && y1 == k.h-1:
-		return solver.Empty, passing // it reaches in from all sides
+		return solver.Empty, unclear // it reaches in from all sides, as no pointer does: the ground is not what it seems
 	case size < least:
 		return solver.Empty, sure
 	case h > 2*w+2 && size >= 0.25:
