@@ -56,6 +56,7 @@ var hard = []struct {
 	{73, 1690, render.HoverOver, false, "the pointer lies over a loose piece that is a shade of the region around it"},
 	{73, 4053, render.JPEG, true, "in a cell of 15 pixels a golden crown is taken for the ground"},
 	{73, 621, render.Plain, false, "a part of the board is a board by itself, but for faint seams at its sides"},
+	{73, 1229, render.HoverOver, false, "a black frame around cells of the page's colour, which is nearly black"},
 	{65, 1312, render.Plain, false, "the rim of a golden crown has nearly the colour of its cell"},
 	{65, 10, render.HoverOver, false, "a cell is hovered so faintly that it seems to be noise of its region"},
 	{73, 1210, render.HoverOver, false, "the pointer lightens one of a region's two cells"},

@@ -374,7 +374,10 @@ func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) 
 	// Where no lines are drawn inside regions, tiles can leave a faint seam between
 	// them.
 	seam := 40
-	if ev.lines.speak && ev.lines.thin >= 0.3 || !ev.lines.speak && ev.lines.usual() >= 0.8 {
+	switch {
+	case ev.lines.speak && ev.lines.thin < 0.3:
+		seam = faintest // a frame can be nearly as dark as the cells
+	case ev.lines.speak, ev.lines.usual() >= 0.8:
 		seam = like
 	}
 	l, n := ev.lattice, ev.n
