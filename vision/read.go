@@ -172,11 +172,7 @@ func (d candidate) holds(c candidate) bool {
 
 // over searches a picture: as it is, and in other views where it is grainy.
 func (h *hunt) over(v *views) {
-	const (
-		noisy   = 1.5 // no screen, and no good JPEG of one
-		noisier = 4.5
-		small   = 300 // pixels a side: too few blocks to tell by, and no work
-	)
+	const small = 300 // pixels a side: too few blocks to tell by, and no work
 	p := v.of[asIs]
 	if h.in(p, v.still, onScreen) || h.bolder(p, v.still) || (h.hinted() || p.w*p.h <= small*small) && h.in(p, v.still, shaded) || !v.grainy.any {
 		return

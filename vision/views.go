@@ -23,6 +23,13 @@ const (
 	looks
 )
 
+// How much noise makes which views the better ones, in units of its standard
+// deviation.
+const (
+	noisy   = 1.5 // no screen, and no good JPEG of one
+	noisier = 4.5
+)
+
 // views are the ways to see one picture, made when they are asked for.
 type views struct {
 	of     [looks]*picture
@@ -67,31 +74,52 @@ func (v *views) make(as look, where mask) *picture {
 }
 
 // confirm reads a board again in another view where the picture is grainy there,
-// and refuses it where that shows another board. Where only the lattices differ,
-// a third view decides. A view in which nothing can be read says nothing.
+// and refuses it where that shows another board. A view in which nothing can be
+// read says nothing, but one blurred view alone is not believed: the sharper ones
+// were tried before it.
 func (v *views) confirm(r *Reading) (*Reading, *Refusal) {
 	if !v.grainyAt(r.Lattice) {
 		return r, nil
 	}
-	order := []look{sieved, smoothed, asIs}
-	order = slices.DeleteFunc(order, func(l look) bool { return l == r.look })
-	second := v.again(order[0], r)
+	others := v.others(r.look)
+	second := v.again(others[0], r)
 	switch {
-	case second == nil, second.matches(r) && second.covers(r):
+	case second == nil && !r.look.blurred(), second != nil && second.matches(r) && second.covers(r):
 		return r, nil
+	case second == nil:
+		return nil, blurredOnly(r)
 	case second.matches(r):
-		third := v.again(order[1], r)
-		if third != nil && third.matches(r) {
-			if third.covers(second) {
+		// Only the lattices differ: the first view that bears one out decides.
+		for _, as := range others[1:] {
+			third := v.again(as, r)
+			switch {
+			case third == nil || !third.matches(r):
+			case third.covers(second):
 				return second, nil
-			}
-			if third.covers(r) {
+			case third.covers(r):
 				return r, nil
 			}
 		}
+	case r.Solutions == 1 && second.Solutions != 1:
+		return r, nil // a part of it, or one that is no puzzle
 	}
 	return nil, differs(r, second)
 }
+
+// others lists the views beside one, those that show the most first.
+func (v *views) others(than look) []look {
+	order := []look{sieved, smoothed, twice, asIs}
+	if v.sigma >= noisier {
+		order = []look{sieved, twice, smoothed, asIs}
+	}
+	if than.blurred() {
+		order = []look{smoothed, twice}
+	}
+	return slices.DeleteFunc(order, func(l look) bool { return l == than })
+}
+
+// blurred tells whether small things are lost in a view.
+func (l look) blurred() bool { return l == smoothed || l == twice }
 
 // matches tells whether two readings are of the same puzzle and marks.
 func (r *Reading) matches(o *Reading) bool {
@@ -175,6 +203,15 @@ func differs(r, second *Reading) *Refusal {
 	default:
 		what += "it elsewhere"
 	}
+	return tooRough(r, what)
+}
+
+// blurredOnly refuses a board that can be read in a blurred view alone.
+func blurredOnly(r *Reading) *Refusal {
+	return tooRough(r, fmt.Sprintf("found a board of %d columns and rows, but a second look showed none", r.Lattice.Size))
+}
+
+func tooRough(r *Reading, what string) *Refusal {
 	return &Refusal{
 		Reason:  Ambiguous,
 		What:    what + ": the picture is too noisy or too compressed",
