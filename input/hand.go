@@ -22,8 +22,8 @@ const (
 	// it was told, and then up to pollOften times every now and then: a window
 	// manager has to get its turn.
 	pollAtOnce = 2
-	pollEvery  = 200 * time.Microsecond
-	pollOften  = 50
+	pollEvery  = 60 * time.Microsecond
+	pollOften  = 150
 	pollSlowly = time.Millisecond
 )
 

@@ -33,6 +33,7 @@ func main() {
 		seed = flag.Uint64("seed", 1, "seed of the first board")
 	)
 	flag.Parse()
+	asAnybody()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if *wm == "none" {
