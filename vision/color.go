@@ -140,14 +140,14 @@ func underMark(p *picture, c Rect, samples []uint32, g ground) ground {
 		corners[i] = p.clamped(floor(c.X+u*c.Width), floor(c.Y+v*c.Height)).packed()
 	}
 	under := mode(corners[:])
-	if under.support < 0.75 || apart(under.rgb, g.rgb) <= close {
+	if under.support < 0.75 || apart(under.rgb, g.rgb) <= oneGround {
 		return g
 	}
 	var buf [rimSamples]uint32
 	like := buf[:0]
 	inner := 0
 	for i, s := range samples {
-		if apart(unpacked(s), under.rgb) <= close {
+		if apart(unpacked(s), under.rgb) <= oneGround {
 			like = append(like, s)
 			if i >= len(samples)/len(rim.rings) {
 				inner++
@@ -205,8 +205,8 @@ func (k *labs) of(c rgb) lab {
 	return l
 }
 
-// close is how far apart, per channel, the samples of one ground may be.
-const close = 12
+// oneGround is how far apart, per channel, the samples of one ground may be.
+const oneGround = 12
 
 // mode returns the mean of the largest group of samples, packed and at most
 // rimSamples of them, that lie close to one of them, which a mark or a pointer
@@ -237,7 +237,7 @@ func mode(samples []uint32) ground {
 	for i, c := range colors[:different] {
 		wide[i] = spread(c)
 	}
-	reach := within(close)
+	reach := within(oneGround)
 	best, bestN := 0, 0
 	for i := range different {
 		n := 0
