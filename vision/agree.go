@@ -292,19 +292,16 @@ func (ev *evidence) tinted(labels []int) bool {
 
 // filled returns the sizes of the regions that have no cell but the given ones.
 func filled(labels, cells []int) (sizes []int) {
-	for l := range count(labels) {
-		size, of := 0, 0
-		for i, m := range labels {
-			if m != l {
-				continue
-			}
-			size++
-			if slices.Contains(cells, i) {
-				of++
-			}
-		}
-		if of == size {
-			sizes = append(sizes, size)
+	size, of := make([]int, count(labels)), make([]int, count(labels))
+	for _, l := range labels {
+		size[l]++
+	}
+	for _, i := range cells {
+		of[labels[i]]++
+	}
+	for l := range size {
+		if of[l] == size[l] {
+			sizes = append(sizes, size[l])
 		}
 	}
 	return sizes

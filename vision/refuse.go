@@ -298,262 +298,25 @@ func (ev *evidence) smeared(e edge) bool {
 	return e.bright < faintest && min(ev.ground[e.a].exact, ev.ground[e.b].exact) < 0.5
 }
 
-// hasMargin tells whether the picture shows what lies around the board on all
-// four sides.
-func hasMargin(p *picture, l Lattice) bool {
-	b := l.Bounds()
-	mx, my := 0.2*l.PitchX, 0.2*l.PitchY
-	return b.X >= mx && b.Y >= my && b.X+b.Width+mx <= float64(p.w) && b.Y+b.Height+my <= float64(p.h)
-}
-
-// sides of a board, in the order of the indices used below.
-var sideNames = [...]string{"left", "right", "top", "bottom"}
-
-// room returns how much of the picture lies beyond each side of the board, in
-// cells; it is negative where the board reaches out of the picture.
-func room(p *picture, l Lattice) [4]float64 {
-	b := l.Bounds()
-	return [4]float64{b.X / l.PitchX, (float64(p.w) - b.X - b.Width) / l.PitchX, b.Y / l.PitchY, (float64(p.h) - b.Y - b.Height) / l.PitchY}
-}
-
-// clippedSides names the sides at which the picture's edge clips the cells.
-func clippedSides(p *picture, l Lattice) (sides []string) {
-	const clipped = 0.15 // of a cell; frames and rounding hide up to a tenth
-	for side, r := range room(p, l) {
-		if r < -clipped {
-			sides = append(sides, sideNames[side])
-		}
-	}
-	return sides
-}
-
-// cutSides names the sides at which the lattice goes on: cells clipped by the
-// picture's edge, or lines that run on beyond the outermost cell.
-func cutSides(p *picture, l Lattice) []string {
-	sides := clippedSides(p, l)
-	for side, r := range room(p, l) {
-		// A mark can stand in the way of one look, but not of the other.
-		far := min(0.3, r-0.04)
-		if r > 0.12 && (runsOn(p, l, side, far) || far == 0.3 && runsOn(p, l, side, far/2)) {
-			sides = append(sides, sideNames[side])
-		}
-	}
-	return sides
-}
-
-// spills names a side at which the colours of the outer cells go on outside the
-// board without a line or a gap between: a quarter of them for nearly half a cell,
-// since there are more cells there or what was taken for cells is the page, or most
-// of them for a tenth, since the lattice lies aside.
-func spills(p *picture, ev *evidence) string {
-	const (
-		more  = 0.4 // of a cell
-		aside = 0.1 // of a cell: twice as far as any edge is misjudged
-		least = 3.0 // pixels
-	)
-	pitch := min(ev.lattice.PitchX, ev.lattice.PitchY)
-	for side, name := range sideNames {
-		if on, looked := ev.goingOn(p, side, more); looked > 0 && on >= max(2, ev.n/4) {
-			return name
-		}
-		if on, _ := ev.goingOn(p, side, max(aside, least/pitch)); 2*on > ev.n {
-			return name
-		}
-	}
-	return ""
-}
-
-// goingOn counts the cells at a side whose colour goes on for a share of a cell
-// outside the board, of those looked at.
-func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) {
-	const deep = 0.2 // of a cell, how far inside the way begins
-	like := 14       // per channel: more than noise
-	if spotless(ev.ground) {
-		like = 6
-	}
-	// Where no lines are drawn inside regions, tiles can leave a faint seam between
-	// them.
-	seam := 40
-	switch {
-	case ev.lines.speak && ev.lines.thin < 0.3:
-		seam = faintest // a frame can be nearly as dark as the cells
-	case ev.lines.speak, ev.lines.usual() >= 0.8:
-		seam = like
-	}
-	l, n := ev.lattice, ev.n
-	for k := range n {
-		cell := [...]int{k * n, k*n + n - 1, k, (n-1)*n + k}[side]
-		ground := ev.ground[cell].rgb
-		inside, same, last := false, true, 0
-		for t := -deep; t <= far && same; t += 1 / min(l.PitchX, l.PitchY) {
-			px, py := l.outside(side, float64(k)+0.3, t)
-			if inside = p.inside(px, py); !inside {
-				break
-			}
-			last = apart(p.at(px, py), ground)
-			same = last <= seam
-		}
-		same = same && last <= like
-		if inside || !same {
-			looked++
-		}
-		if inside && same {
-			on++
-		}
-	}
-	return on, looked
-}
-
-// goesOn tells whether a region goes on outside the lattice: whether there is a
-// cell's worth of the same colour beyond an outer cell. What was found by its
-// borders alone can be a part of a board.
-func (ev *evidence) goesOn(p *picture) bool {
-	const whole = 0.8 // of the samples beyond agree on the colour
-	n, like := ev.n, max(noticeable, 3*ev.noise())
-	known := labs{}
-	for side := range sideNames {
-		for k := range n {
-			row, col := [...]int{k, k, 0, n - 1}[side], [...]int{0, n - 1, k, k}[side]
-			beyond := ev.lattice.Cell(row+[...]int{0, 0, -1, 1}[side], col+[...]int{-1, 1, 0, 0}[side])
-			g, inside := groundOfCell(p, beyond, &known)
-			if inside == 1 && g.support >= whole && g.lab.distance(ev.ground[row*n+col].lab) < like && !ev.fenced(p, side, row, col) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// blank names a side at which nothing speaks for the outermost cells: all are of
-// one colour, without a line between them or at the edge, on a board that has
-// lines elsewhere. A strip of the page as wide as a cell looks like that.
-func (ev *evidence) blank(p *picture) string {
-	const lined = 0.5 // pixels of the usual line
-	if ev.lines.usual() < lined {
-		return ""
-	}
-	n, like := ev.n, max(noticeable, 3*ev.noise())
-	for side, name := range sideNames {
-		place := func(i int) int { return [...]int{i % n, n - 1 - i%n, i / n, n - 1 - i/n}[side] }
-		drawn := false
-		for _, e := range ev.lines.edges {
-			if place(e.a) == 0 && place(e.b) == 0 {
-				visible := e.seen || e.contrast >= faintest
-				drawn = drawn || visible && e.thick >= lined || ev.ground[e.a].lab.distance(ev.ground[e.b].lab) >= like
-			}
-		}
-		for k := 0; k < n && !drawn; k++ {
-			drawn = ev.fenced(p, side, [...]int{k, k, 0, n - 1}[side], [...]int{0, n - 1, k, k}[side])
-		}
-		if !drawn {
-			return name
-		}
-	}
-	return ""
-}
-
-// fenced tells whether a line runs along a side of a cell at the rim.
-func (ev *evidence) fenced(p *picture, side, row, col int) bool {
-	const line = faintest // how far its colour is from the ground, at least
-	l, ground := ev.lattice, ev.ground[row*ev.n+col].rgb
-	along := float64([...]int{row, row, col, col}[side])
-	crossed := 0
-	for _, v := range [...]float64{0.3, 0.5, 0.7} {
-		for t := -0.2; t <= 0.2; t += 0.7 / min(l.PitchX, l.PitchY) {
-			if apart(p.clamped(l.outside(side, along+v, t)), ground) >= line {
-				crossed++
-				break
-			}
-		}
-	}
-	return crossed == 3
-}
-
-// runsOn tells whether most inner lines are still there at a share of a cell
-// outside the given side, and on the way to it: text beside a board has strokes at
-// one height or another, lines have no gap. Those that could not be seen there,
-// since the ground is of about their colour, tell nothing; but a few have to be
-// there.
-func runsOn(p *picture, l Lattice, side int, share float64) bool {
-	const seen = faintest
-	var inks []rgb
-	for k := 1; k < l.Size; k++ {
-		if v := lineBeside(p, l, side, float64(k), -share); v.contrast >= seen {
-			inks = append(inks, v.ink)
-		}
-	}
-	ink := middleColor(inks)
-	on, looked := 0, 0
-	for k := 1; k < l.Size; k++ {
-		v := lineBeside(p, l, side, float64(k), share)
+// widerAround tells whether lines between two colours are usually wider than
+// those inside one, by as much as two widths must differ at least.
+func (ev *evidence) widerAround() bool {
+	var inside, around []float64
+	for _, e := range ev.lines.edges {
 		switch {
-		case v.contrast >= seen:
-			looked++
-			if leadsTo(p, l, side, float64(k), share) {
-				on++
-			}
-		case len(inks) == 0 || min(apart(ink, v.before), apart(ink, v.after)) >= seen:
-			looked++
+		case !e.seen:
+		case ev.alike(e):
+			inside = append(inside, e.thick)
+		default:
+			around = append(around, e.thick)
 		}
 	}
-	return 2*on > looked && 3*on >= l.Size-1 && on >= 2
+	return len(inside) > 0 && median(around) >= median(inside)+leastGap
 }
 
-// beside is what lies where a line of the lattice may run, and in the middles of
-// the two cells beside it.
-type beside struct {
-	before, ink, after rgb
-	contrast           int // of ink to the nearer of the two others, 0 to 255
-}
-
-// lineBeside looks for a line of the lattice at a share of a cell outside a side,
-// along cells from that side's first corner.
-func lineBeside(p *picture, l Lattice, side int, along, share float64) beside {
-	v := beside{before: p.clamped(l.outside(side, along-0.35, share)), after: p.clamped(l.outside(side, along+0.35, share))}
-	px, py := l.outside(side, along, share)
-	// The lattice is sub-pixel; look one pixel to either side.
-	for d := -1; d <= 1; d++ {
-		c := p.clamped(px, py+d)
-		if side >= 2 {
-			c = p.clamped(px+d, py)
-		}
-		if contrast := min(apart(c, v.before), apart(c, v.after)); d == -1 || contrast > v.contrast {
-			v.ink, v.contrast = c, contrast
-		}
-	}
-	return v
-}
-
-// leadsTo tells whether a line of the lattice can be seen on the outer half of the
-// way to a share of a cell outside a side.
-func leadsTo(p *picture, l Lattice, side int, along, share float64) bool {
-	const sliver = 0.25 // of a cell: where less is to be seen, outer lines take up the way
-	if share < sliver {
-		return true
-	}
-	for _, part := range [...]float64{0.5, 0.75} {
-		if lineBeside(p, l, side, along, part*share).contrast < faintest {
-			return false
-		}
-	}
-	return true
-}
-
-// outside returns the pixel that lies out cells beyond a side of the board,
-// inside where out is negative, and along cells from that side's first corner.
-func (l Lattice) outside(side int, along, out float64) (x, y int) {
-	u, v := along, along
-	switch side {
-	case 0:
-		u = -out
-	case 1:
-		u = float64(l.Size) + out
-	case 2:
-		v = -out
-	case 3:
-		v = float64(l.Size) + out
-	}
-	return floor(l.X + u*l.PitchX), floor(l.Y + v*l.PitchY)
+// alike tells whether the eye sees one colour on both sides of a line.
+func (ev *evidence) alike(e edge) bool {
+	return ev.ground[e.a].lab.distance(ev.ground[e.b].lab) < noticeable
 }
 
 // noRegions refuses a grid of which no witness makes as many regions as rows.
@@ -638,25 +401,4 @@ func tie(ev *evidence, a, b proposal) *Refusal {
 	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings that are as likely; they differ in %s", ev.n, some(n, "cell", "cells"))
 	r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
 	return r
-}
-
-// widerAround tells whether lines between two colours are usually wider than
-// those inside one, by as much as two widths must differ at least.
-func (ev *evidence) widerAround() bool {
-	var inside, around []float64
-	for _, e := range ev.lines.edges {
-		switch {
-		case !e.seen:
-		case ev.alike(e):
-			inside = append(inside, e.thick)
-		default:
-			around = append(around, e.thick)
-		}
-	}
-	return len(inside) > 0 && median(around) >= median(inside)+leastGap
-}
-
-// alike tells whether the eye sees one colour on both sides of a line.
-func (ev *evidence) alike(e edge) bool {
-	return ev.ground[e.a].lab.distance(ev.ground[e.b].lab) < noticeable
 }
