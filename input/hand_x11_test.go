@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/desk"
+	"autoqueens/internal/desk/desktest"
 )
 
 var managers = []string{desk.NoWM, desk.Openbox, desk.Xfwm4}
@@ -18,7 +19,7 @@ var managers = []string{desk.NoWM, desk.Openbox, desk.Xfwm4}
 func TestClicksLand(t *testing.T) {
 	const clicks = 600
 	onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
-		onDesk(t, desk.Options{Width: 1200, Height: 700, WM: wm})
+		desktest.Start(t, desk.Options{Width: 1200, Height: 700, WM: wm})
 		o := connect(t)
 		a := o.open("a", image.Rect(60, 100, 560, 600))
 		b := o.open("b", image.Rect(640, 100, 1140, 600))
@@ -64,7 +65,7 @@ func TestClicksLand(t *testing.T) {
 // TestRefusedWay: where the quick way to click is refused the library serves, and
 // where that is refused as well there is no hand.
 func TestRefusedWay(t *testing.T) {
-	onDesk(t, desk.Options{Width: 800, Height: 600})
+	desktest.Start(t, desk.Options{Width: 800, Height: 600})
 	errRefused := errors.New("refused")
 	refused := way{"none", func(*pointer) (Driver, error) { return nil, errRefused }}
 	for _, tt := range []struct {
@@ -96,7 +97,7 @@ func BenchmarkClick(b *testing.B) {
 	for _, wm := range managers {
 		for name, open := range hands {
 			b.Run(wmName(wm)+" "+name, func(b *testing.B) {
-				onDesk(b, desk.Options{Width: 1200, Height: 700, WM: wm})
+				desktest.Start(b, desk.Options{Width: 1200, Height: 700, WM: wm})
 				w := connect(b).open("a", image.Rect(60, 100, 560, 600))
 				h := opened(b, open)
 				h.Fence(w.area)
@@ -115,7 +116,7 @@ func BenchmarkClick(b *testing.B) {
 // places of the left one are smaller than its corner, not negative.
 func TestClicksLandOnEveryMonitor(t *testing.T) {
 	left, right := image.Rect(0, 0, 640, 500), image.Rect(640, 0, 1280, 500)
-	onDesk(t, desk.Options{Width: 1280, Height: 500, Monitors: []image.Rectangle{right, left}})
+	desktest.Start(t, desk.Options{Width: 1280, Height: 500, Monitors: []image.Rectangle{right, left}})
 	o := connect(t)
 	h := openHand(t)
 	for _, area := range []image.Rectangle{left, right} {

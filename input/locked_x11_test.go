@@ -12,8 +12,6 @@ import (
 	"time"
 
 	"github.com/jezek/xgb/xproto"
-
-	"autoqueens/internal/desk"
 )
 
 // TestLockedWhileClicking lets a sheet come up over everything, as screen lockers
@@ -25,11 +23,7 @@ func TestLockedWhileClicking(t *testing.T) {
 		rounds = n
 	}
 	onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
-		onDesk(t, desk.Options{Width: 1200, Height: 700, WM: wm})
-		o := connect(t)
-		w := o.open("a", image.Rect(60, 100, 560, 600))
-		h := open(t)
-		h.Fence(w.area)
+		o, w, h := withWindow(t, wm, open)
 		dice := rand.New(rand.NewPCG(1, 1))
 		sheet, pressed := o.sheet()
 		before, clicks, clicking := 0, 0, time.Duration(0)

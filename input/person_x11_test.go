@@ -19,7 +19,9 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/desk"
+	"autoqueens/internal/desk/desktest"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/testneeds"
 )
 
 // TestPersonStopsTheHand lets a second client play the person while the hand
@@ -40,11 +42,7 @@ func TestPersonStopsTheHand(t *testing.T) {
 			after: func(o *other) { o.key(keysymNumLock) }, want: ErrEscape},
 	}
 	onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
-		onDesk(t, desk.Options{Width: 1200, Height: 700, WM: wm})
-		o := connect(t)
-		w := o.open("a", image.Rect(60, 100, 560, 600))
-		h := open(t)
-		h.Fence(w.area)
+		o, w, h := withWindow(t, wm, open)
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {
 				for tries := 0; o.held() != 0 && tries < 1000; tries++ {
@@ -105,11 +103,7 @@ func TestStopIsPrompt(t *testing.T) {
 }
 
 func testStopIsPrompt(t *testing.T, wm string, open func(testing.TB) *Hand) {
-	onDesk(t, desk.Options{Width: 1200, Height: 700, WM: wm})
-	o := connect(t)
-	w := o.open("a", image.Rect(60, 100, 560, 600))
-	h := open(t)
-	h.Fence(w.area)
+	o, w, h := withWindow(t, wm, open)
 	var took []time.Duration
 	worst, known := 0, int64(0)
 	for range 50 {
@@ -170,7 +164,7 @@ func testStopIsPrompt(t *testing.T, wm string, open func(testing.TB) *Hand) {
 // TestPersonWhileTheHandRests finds the person's movement, however small the
 // hand's part in it, without a click that would look for it.
 func TestPersonWhileTheHandRests(t *testing.T) {
-	onDesk(t, desk.Options{Width: 800, Height: 600})
+	desktest.Start(t, desk.Options{Width: 800, Height: 600})
 	o := connect(t)
 	h := openHand(t)
 	ctx, stop := h.Watch(t.Context())
@@ -190,7 +184,7 @@ func TestPersonWhileTheHandRests(t *testing.T) {
 // TestEscapeIsGivenBack: while the hand is watched the key is its own, and
 // afterwards it is everybody's.
 func TestEscapeIsGivenBack(t *testing.T) {
-	onDesk(t, desk.Options{Width: 800, Height: 600})
+	desktest.Start(t, desk.Options{Width: 800, Height: 600})
 	o := connect(t)
 	h := openHand(t)
 	grab := func() error {
@@ -233,7 +227,7 @@ func TestLeftHanded(t *testing.T) {
 	onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
 		for _, m := range [][]byte{{3, 2, 1}, {2, 1, 3}, {2, 3, 1}} {
 			t.Run(fmt.Sprint(m), func(t *testing.T) {
-				onDesk(t, desk.Options{Width: 800, Height: 600, WM: wm})
+				desktest.Start(t, desk.Options{Width: 800, Height: 600, WM: wm})
 				o := connect(t)
 				current, err := xproto.GetPointerMapping(o.conn).Reply()
 				o.check(err)
@@ -265,7 +259,7 @@ func TestLeftHanded(t *testing.T) {
 
 // TestFenceOnScreen: a click outside the fence moves and presses nothing.
 func TestFenceOnScreen(t *testing.T) {
-	onDesk(t, desk.Options{Width: 800, Height: 600})
+	desktest.Start(t, desk.Options{Width: 800, Height: 600})
 	o := connect(t)
 	w := o.open("a", image.Rect(0, 0, 800, 600))
 	h := openHand(t)
@@ -291,7 +285,7 @@ func TestFenceOnScreen(t *testing.T) {
 // lockers do. The click is given up in words, and the button is not left down.
 func TestFrozenMouse(t *testing.T) {
 	onEachHand(t, []string{desk.NoWM}, func(t *testing.T, _ string, open func(testing.TB) *Hand) {
-		onDesk(t, desk.Options{Width: 800, Height: 600})
+		desktest.Start(t, desk.Options{Width: 800, Height: 600})
 		o := connect(t)
 		h := open(t)
 		h.Fence(image.Rect(0, 0, 800, 600))
@@ -351,7 +345,7 @@ func TestServerDies(t *testing.T) {
 		for _, used := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s used=%v", name, used), func(t *testing.T) {
 				if os.Getenv(inside) == "" {
-					needs(t, "Xvfb")
+					testneeds.Programs(t, "Xvfb")
 					cmd := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
 					cmd.Env = append(os.Environ(), inside+"=1")
 					// Only its words count: the race detector's way to end a process

@@ -3,10 +3,7 @@
 package input
 
 import (
-	"context"
 	"image"
-	"os"
-	"os/exec"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -17,41 +14,8 @@ import (
 	"github.com/jezek/xgb/xtest"
 
 	"autoqueens/internal/desk"
+	"autoqueens/internal/desk/desktest"
 )
-
-// needs skips a test on a machine without the programs it takes, or fails it
-// where the run is meant to leave nothing out.
-func needs(t testing.TB, programs ...string) {
-	t.Helper()
-	for _, name := range programs {
-		if name == "" {
-			continue
-		}
-		if _, err := exec.LookPath(name); err != nil {
-			if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
-				t.Fatalf("%s is not installed, and AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it", name)
-			}
-			t.Skipf("%s is not installed", name)
-		}
-	}
-}
-
-// onDesk starts a virtual desktop and makes it the display of this process
-// for the length of the test.
-func onDesk(t testing.TB, o desk.Options) {
-	t.Helper()
-	needs(t, "Xvfb", o.WM)
-	// Not with the test's own context, which ends before the clean-up: the
-	// display has to outlive the hand.
-	d, err := desk.Start(context.Background(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Close() })
-	t.Setenv("DISPLAY", d.Display())
-	t.Setenv("WAYLAND_DISPLAY", "")
-	t.Setenv("XDG_SESSION_TYPE", "x11")
-}
 
 // hands are the hands that an X server may have.
 var hands = map[string]func() (*Hand, error){"by the protocol": Open, "by the library": OpenLibrary}
@@ -67,7 +31,19 @@ func onEachHand(t *testing.T, managers []string, test func(t *testing.T, wm stri
 	}
 }
 
-// openHand opens the hand of the desk that onDesk started.
+// withWindow starts a desktop with a window on it, and opens a hand that may click there
+// alone.
+func withWindow(t *testing.T, wm string, open func(testing.TB) *Hand) (*other, *window, *Hand) {
+	t.Helper()
+	desktest.Start(t, desk.Options{Width: 1200, Height: 700, WM: wm})
+	o := connect(t)
+	w := o.open("a", image.Rect(60, 100, 560, 600))
+	h := open(t)
+	h.Fence(w.area)
+	return o, w, h
+}
+
+// openHand opens the hand of the desk that the test started.
 func openHand(t testing.TB) *Hand { return opened(t, Open) }
 
 func opened(t testing.TB, open func() (*Hand, error)) *Hand {

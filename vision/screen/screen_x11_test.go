@@ -8,7 +8,6 @@ import (
 	"image"
 	"image/color"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,29 +19,10 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/desk"
+	"autoqueens/internal/desk/desktest"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/x11"
 )
-
-// onDesk starts a virtual desktop as the display of this process.
-func onDesk(t testing.TB, o desk.Options) *desk.Desk {
-	t.Helper()
-	if _, err := exec.LookPath("Xvfb"); err != nil {
-		if os.Getenv("AUTOQUEENS_REQUIRE_DISPLAY") == "1" {
-			t.Fatal("Xvfb is not installed, and AUTOQUEENS_REQUIRE_DISPLAY=1 asks for it")
-		}
-		t.Skip("Xvfb is not installed")
-	}
-	d, err := desk.Start(context.Background(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Close() })
-	t.Setenv("DISPLAY", d.Display())
-	t.Setenv("WAYLAND_DISPLAY", "")
-	t.Setenv("XDG_SESSION_TYPE", "x11")
-	return d
-}
 
 func open(t testing.TB) Source { return openWay(t, "") }
 
@@ -124,7 +104,7 @@ func TestCaptureShowsTheRootWindow(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			options := desk.Options{Width: 1600, Height: 700, Monitors: tt.monitors, Outputs: tt.outputs}
 			needsOutputs(t, options)
-			onDesk(t, options)
+			desktest.Start(t, options)
 			paint(t, map[image.Rectangle]uint32{blue: 0x2040c0, red: 0xd03010})
 			everyWay(t, func(t *testing.T, way string) {
 				s := openWay(t, way)
@@ -174,7 +154,7 @@ func TestCaptureShowsTheRootWindow(t *testing.T) {
 }
 
 func TestCaptureFromSeveralGoroutines(t *testing.T) {
-	onDesk(t, desk.Options{Width: 400, Height: 300})
+	desktest.Start(t, desk.Options{Width: 400, Height: 300})
 	everyWay(t, func(t *testing.T, way string) {
 		s := openWay(t, way)
 		var all sync.WaitGroup
@@ -191,7 +171,7 @@ func TestCaptureFromSeveralGoroutines(t *testing.T) {
 }
 
 func TestColourDepth(t *testing.T) {
-	onDesk(t, desk.Options{Width: 400, Height: 300, Depth: 16})
+	desktest.Start(t, desk.Options{Width: 400, Height: 300, Depth: 16})
 	if _, err := Open(t.Context()); fault.StatusOf(err) != fault.NoAccess {
 		t.Errorf("a screen of 16-bit colour: %v", err)
 	}
@@ -199,7 +179,7 @@ func TestColourDepth(t *testing.T) {
 
 func TestServerDies(t *testing.T) {
 	everyWay(t, func(t *testing.T, way string) {
-		d := onDesk(t, desk.Options{Width: 400, Height: 300})
+		d := desktest.Start(t, desk.Options{Width: 400, Height: 300})
 		s := openWay(t, way)
 		if err := d.Close(); err != nil {
 			t.Fatal(err)
@@ -218,7 +198,7 @@ func TestServerDies(t *testing.T) {
 
 // TestOddWidths: pixels are turned two at a time, and none may be left out.
 func TestOddWidths(t *testing.T) {
-	onDesk(t, desk.Options{Width: 400, Height: 300})
+	desktest.Start(t, desk.Options{Width: 400, Height: 300})
 	r := image.Rect(20, 20, 120, 120)
 	paint(t, map[image.Rectangle]uint32{r: 0x0a141e})
 	everyWay(t, func(t *testing.T, way string) {
@@ -238,7 +218,7 @@ func TestOddWidths(t *testing.T) {
 // TestWait: it returns when something was drawn after the latest capture, and
 // not before.
 func TestWait(t *testing.T) {
-	onDesk(t, desk.Options{Width: 400, Height: 300})
+	desktest.Start(t, desk.Options{Width: 400, Height: 300})
 	everyWay(t, func(t *testing.T, way string) {
 		s := openWay(t, way)
 		capture := func() {
@@ -305,7 +285,7 @@ func TestMonitorsChange(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			needsOutputs(t, tt.options)
 			tt.options.Width, tt.options.Height = 1600, 700
-			onDesk(t, tt.options)
+			desktest.Start(t, tt.options)
 			s := open(t)
 			if ds, err := s.Displays(); err != nil || len(ds) != 2 {
 				t.Fatalf("%v, %v", ds, err)
@@ -351,7 +331,7 @@ func needsOutputs(t *testing.T, o desk.Options) {
 
 // TestNoMemoryLeft: a closed source leaves no shared memory behind.
 func TestNoMemoryLeft(t *testing.T) {
-	onDesk(t, desk.Options{Width: 400, Height: 300})
+	desktest.Start(t, desk.Options{Width: 400, Height: 300})
 	segments := func() int {
 		list, err := os.ReadFile("/proc/sysvipc/shm")
 		if err != nil {
@@ -416,7 +396,7 @@ func TestNoSession(t *testing.T) {
 }
 
 func BenchmarkCapture(b *testing.B) {
-	onDesk(b, desk.Options{Width: 1920, Height: 1080})
+	desktest.Start(b, desk.Options{Width: 1920, Height: 1080})
 	for _, way := range ways {
 		s := openWay(b, way.name)
 		for _, part := range []struct {
