@@ -308,13 +308,17 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 	if err := h.driver.Move(p); err != nil {
 		return s, err
 	}
-	time.Sleep(watchEvery)
-	if s, err = h.state(); err != nil {
-		return s, err
-	}
-	h.left = s.At
-	if near(s.At, p) {
-		return s, ErrPersonMoved
+	// At once, before a person who goes on moving has moved it away again, and
+	// later, where the system takes its time.
+	for _, wait := range [...]time.Duration{0, watchEvery} {
+		time.Sleep(wait)
+		if s, err = h.state(); err != nil {
+			return s, err
+		}
+		h.left = s.At
+		if near(s.At, p) {
+			return s, ErrPersonMoved
+		}
 	}
 	return s, fault.Newf(fault.Failed,
 		"choose a place on the screen, or calibrate again",
