@@ -53,20 +53,7 @@ func (g *game) proveAim(ctx context.Context, before *solver.Board, aimed Cell) e
 		if s.state != here {
 			continue
 		}
-		var hit []Cell // the cells whose mark was set; crosses may be filled in around a queen
-		most := solver.Empty
-		for row := range before.Size {
-			for col := range before.Size {
-				now := s.reading.Board.Mark(row, col)
-				if now == before.Mark(row, col) || now < most {
-					continue
-				}
-				if now > most {
-					hit, most = nil, now
-				}
-				hit = append(hit, Cell{row, col})
-			}
-		}
+		hit := effects(before, &s.reading.Board)
 		switch {
 		case len(hit) == 0:
 			continue
@@ -98,18 +85,43 @@ func innermostFirst(cells []Cell, size int) []Cell {
 	return slices.Concat(cells[best:best+1], cells[:best], cells[best+1:])
 }
 
+// effects returns the cells in which clicks took effect between two looks at a
+// board. Crosses that a game fills in around a queen, or takes away together with
+// one, are none: a picture that catches the first of many queens shows a great
+// many of those, and hardly any of the cells that were clicked.
+func effects(before, after *solver.Board) []Cell {
+	var changed, turned []Cell // turned are those that became a queen or were one
+	for row := range before.Size {
+		for col := range before.Size {
+			c, was, is := Cell{row, col}, before.Mark(row, col), after.Mark(row, col)
+			if was == is {
+				continue
+			}
+			changed = append(changed, c)
+			if was == solver.Queen || is == solver.Queen {
+				turned = append(turned, c)
+			}
+		}
+	}
+	return slices.DeleteFunc(changed, func(c Cell) bool {
+		return slices.ContainsFunc(turned, func(q Cell) bool { return q != c && attacks(before, q, c) }) &&
+			!slices.Contains(turned, c)
+	})
+}
+
+// attacks tells whether a queen on one cell rules one out on another.
+func attacks(b *solver.Board, q, c Cell) bool {
+	return q.Row == c.Row || q.Col == c.Col || b.Region(q.Row, q.Col) == b.Region(c.Row, c.Col) || apart(q, c) <= 2
+}
+
 // astray tells whether clicks took effect elsewhere: at least three marks
-// changed, and none, or next to none, of those that were clicked. off is by how
+// were set, and none, or next to none, of those that were clicked. off is by how
 // many cells, where that is the same for all of them, and zero otherwise.
 func astray(before, after *solver.Board, clicked []Cell) (off Cell, strays bool) {
 	const fewest = 3
 	changed := map[Cell]bool{}
-	for row := range before.Size {
-		for col := range before.Size {
-			if before.Mark(row, col) != after.Mark(row, col) {
-				changed[Cell{row, col}] = true
-			}
-		}
+	for _, c := range effects(before, after) {
+		changed[c] = true
 	}
 	hits := 0
 	for _, c := range clicked {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/solver"
 	"autoqueens/vision"
 )
 
@@ -81,4 +82,53 @@ func TestAim(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestAstray looks at boards before and after some clicks. A picture may show
+// only the first of them, and a game may fill in crosses around every queen.
+func TestAstray(t *testing.T) {
+	const regions = "aaabbb\naaabbb\nccdddd\nccddee\nffeeee\nffffee\n"
+	clicked := []Cell{{0, 1}, {1, 3}, {2, 5}, {3, 0}, {4, 2}, {5, 4}}
+	const empty = "......\n......\n......\n......\n......\n......\n"
+	for _, tt := range []struct {
+		name          string
+		before, after string
+		off           Cell
+		strays        bool
+	}{
+		{"nothing shows yet", empty, empty, Cell{}, false},
+		{"all of them show", empty, ".x....\n...x..\n.....x\nx.....\n..x...\n....x.\n", Cell{}, false},
+		{"only the first shows, and crosses around it",
+			".x....\n......\n......\n......\n......\n......\n",
+			"xQxxxx\nxxx...\n.x....\n.x....\n.x....\n.x....\n", Cell{}, false},
+		{"queens were there, and their crosses go with one",
+			"xQxxxx\nxxx...\n.x....\n.x....\n.x....\n.x....\n",
+			"......\n......\n......\n......\n......\n......\n", Cell{}, false},
+		{"one cell to the right", empty, "..x...\n....x.\n......\n.x....\n...x..\n.....x\n", Cell{0, 1}, true},
+		{"one row down, by queens with crosses around them",
+			".x....\n...x..\n.....x\nx.....\n..x...\n....x.\n",
+			"xxxxxx\nxQxxxx\nxxxQxx\nxxxxxQ\nQxxxxx\nxxQxxx\n", Cell{1, 0}, true},
+		{"anywhere", empty, "x.....\n......\n...x..\n......\n......\n.....x\n", Cell{}, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			before, after := marked(t, regions, tt.before), marked(t, regions, tt.after)
+			if off, strays := astray(before, after, clicked); off != tt.off || strays != tt.strays {
+				t.Errorf("%v, %v, want %v, %v", off, strays, tt.off, tt.strays)
+			}
+		})
+	}
+}
+
+// marked returns a board with the marks that a text shows, a row to a line.
+func marked(t *testing.T, regions, marks string) *solver.Board {
+	t.Helper()
+	b, err := solver.Parse([]byte(regions))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Marks = make([]solver.Mark, len(b.Regions))
+	for i, r := range strings.ReplaceAll(marks, "\n", "") {
+		b.Marks[i] = map[rune]solver.Mark{'.': solver.Empty, 'x': solver.Cross, 'Q': solver.Queen}[r]
+	}
+	return b
 }
