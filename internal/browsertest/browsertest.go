@@ -41,6 +41,12 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 	if testing.Short() {
 		t.Skip("-short: the page is not tested in a browser")
 	}
+	// A folder with a short name, as the path of the socket in it has to fit.
+	dir, err := os.MkdirTemp("", "autoqueens-page-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
 	opts := slices.Concat(chromedp.DefaultExecAllocatorOptions[:], []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(Find(t)),
 		chromedp.NoSandbox, // Chromium refuses to run as root with one
@@ -48,7 +54,8 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("hide-scrollbars", false),
-		chromedp.UserDataDir(t.TempDir()),
+		chromedp.UserDataDir(dir),
+		chromedp.Env("TMPDIR="+dir), // it leaves a folder there
 		chromedp.WindowSize(1280, 1400),
 	}, flags)
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
@@ -57,7 +64,7 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	err := chromedp.Listen(ctx, func(ev any) {
+	err = chromedp.Listen(ctx, func(ev any) {
 		switch ev := ev.(type) {
 		case *runtime.EventExceptionThrown:
 			what := ev.ExceptionDetails.Text

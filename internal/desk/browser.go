@@ -87,7 +87,7 @@ func OpenBrowser(ctx context.Context, url string, o BrowserOptions) (*Browser, e
 	if err == nil {
 		cmd := exec.Command(program.path, args...)
 		cmd.Args[0] = filepath.Base(program.path)
-		cmd.Env, cmd.Dir = o.Env, b.dir
+		cmd.Env, cmd.Dir = withTemp(o.Env, program, b.dir), b.dir
 		b.process, err = start(cmd)
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -233,3 +234,20 @@ func (p program) profileParent() string {
 }
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// withTemp returns an environment in which a browser keeps its temporary files
+// in dir, which is removed after it: Chromium leaves a folder behind otherwise,
+// every time. It makes a socket there, whose path must not be too long for one;
+// a snap has a temporary folder of its own, and systems other than Linux have
+// other names for theirs.
+func withTemp(env []string, p program, dir string) []string {
+	const socket = "/org.chromium.Chromium.XXXXXX/SingletonSocket"
+	if runtime.GOOS != "linux" || p.snap != "" || len(dir)+len(socket) >= longestSocket {
+		return env
+	}
+	return append(slices.Clip(env), "TMPDIR="+dir) // the last of two counts
+}
+
+// longestSocket is the room that the address of a socket has for its path on
+// Linux, with the zero at its end.
+const longestSocket = 108

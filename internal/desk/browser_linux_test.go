@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -213,6 +214,13 @@ func TestBrowserLeavesNothingBehind(t *testing.T) {
 			}
 		},
 	}
+	// A folder with a short name: a socket's path has to fit.
+	temp, err := os.MkdirTemp("", "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(temp) })
+	t.Setenv("TMPDIR", temp)
 	d := desk(t, Options{})
 	for name, end := range ends {
 		t.Run(name, func(t *testing.T) {
@@ -243,6 +251,9 @@ func TestBrowserLeavesNothingBehind(t *testing.T) {
 			}
 			if _, err := os.Stat(b.dir); !errors.Is(err, os.ErrNotExist) {
 				t.Errorf("the profile %s is left behind: %v", b.dir, err)
+			}
+			if left, err := filepath.Glob(filepath.Join(temp, "*Chromium*")); err != nil || len(left) > 0 {
+				t.Errorf("left behind in the temporary folder: %v, %v", left, err)
 			}
 		})
 	}

@@ -86,7 +86,8 @@ func (b *Browser) start(dpr float64) error {
 	b.end = []func(){func() { os.RemoveAll(dir) }}
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.ExecPath(b.path), chromedp.UserDataDir(dir), chromedp.DisableGPU,
-		chromedp.NoSandbox, // Chromium refuses to run as root with one; it sees no page but ours
+		chromedp.Env("TMPDIR="+dir), // it leaves a folder there
+		chromedp.NoSandbox,          // Chromium refuses to run as root with one; it sees no page but ours
 		chromedp.Flag("force-device-scale-factor", fmt.Sprint(dpr)),
 		chromedp.Flag("hide-scrollbars", true))
 	ctx, stop := chromedp.NewExecAllocator(b.parent, options...)
