@@ -68,6 +68,8 @@ type Tape struct {
 	file   *os.File
 	lines  *bufio.Writer
 	err    error // the first one; the player is not bothered with it
+	room   int   // for so many more lines
+	bytes  int   // and so many more bytes of them
 	frames int
 	latest []picture // the latest different pictures, the newest last
 	name   string    // of the picture that was taken last
@@ -94,7 +96,7 @@ func Create(dir string) (*Tape, error) {
 	if err != nil {
 		return nil, cannot(dir, err)
 	}
-	t := &Tape{dir: dir, began: time.Now(), file: file, lines: bufio.NewWriter(file), queue: make(chan picture, waiting)}
+	t := &Tape{dir: dir, began: time.Now(), file: file, lines: bufio.NewWriter(file), room: maxLines, bytes: maxBytes, queue: make(chan picture, waiting)}
 	t.written.Go(t.write)
 	return t, nil
 }
@@ -128,11 +130,18 @@ func (t *Tape) Close() error {
 	t.written.Wait()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := errors.Join(t.err, t.lines.Flush(), t.file.Close()); err != nil {
+	switch err := errors.Join(t.err, t.lines.Flush(), t.file.Close()); {
+	case errors.Is(err, errFull):
+		return fault.Wrap(err, fault.Failed, fmt.Sprintf("the recording in %s is full, and ends before the run did", t.dir),
+			"replay it as far as it goes, and record fewer boards at a time")
+	case err != nil:
 		return cannot(t.dir, err)
 	}
 	return nil
 }
+
+// errFull ends a recording of which a replay could not read more.
+var errFull = errors.New("the recording is full")
 
 // line writes one line; a value that cannot be written is remembered as the
 // tape's error.
@@ -142,8 +151,14 @@ func (t *Tape) line(kind string, fields map[string]any) {
 	fields["ms"] = float64(time.Since(t.began).Microseconds()) / 1000
 	fields["kind"] = kind
 	text, err := json.Marshal(fields)
+	text = append(text, '\n')
+	if err == nil && (t.room == 0 || t.bytes < len(text)) {
+		t.room, err = 0, errFull // nothing after a gap
+	}
 	if err == nil {
-		_, err = t.lines.Write(append(text, '\n'))
+		t.room--
+		t.bytes -= len(text)
+		_, err = t.lines.Write(text)
 	}
 	t.fail(err)
 }

@@ -9,9 +9,11 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
+	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/record"
@@ -162,5 +164,31 @@ func TestCreate(t *testing.T) {
 	}
 	if _, err := record.Create(file); err == nil {
 		t.Error("a recording in a file")
+	}
+}
+
+// TestTapeFull ends a recording before a replay would refuse it for its length.
+func TestTapeFull(t *testing.T) {
+	dir := t.TempDir()
+	tape, err := record.Create(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &player.Player{
+		Eye: &stub{}, Reader: &stub{}, Clock: &clock{now: time.Now()},
+		Views:   []player.View{{Name: "display 0", Area: image.Rect(10, 20, 40, 60), Mapping: calibrate.Mapping{ScaleX: 1, ScaleY: 1}}},
+		Options: player.Options{DryRun: true},
+	}
+	tape.Wrap(p)
+	long := player.Event{What: strings.Repeat("x", 1<<19)}
+	for range 1<<9 + 1 {
+		p.Report(long)
+	}
+	closed := tape.Close()
+	if f, ok := errors.AsType[*fault.Error](closed); !ok || f.Status != fault.Failed || !strings.Contains(f.What, "is full") {
+		t.Errorf("%v, want it to say that it is full", closed)
+	}
+	if _, err := record.Open(dir); err != nil {
+		t.Errorf("what was recorded cannot be replayed: %v", err)
 	}
 }
