@@ -15,8 +15,7 @@ import (
 // desktops returns the pictures the benchmarks read: a screen of 1920 x 1080
 // with a game on it, the same without a board, and two screens of four times the
 // pixels: the first with every pixel doubled, and four such desktops side by side,
-// one of which has the board. Photos with doubled pixels look flat to the reader,
-// so that it looks into them as well.
+// one of which has the board.
 var desktops = sync.OnceValue(func() (d struct{ board, none, large, four *image.RGBA }) {
 	board, none := render.Desktops(2026)
 	d.board, d.none = board, none

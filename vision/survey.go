@@ -10,8 +10,9 @@ import (
 // What is where? Before anything is looked for, the picture is divided into
 // blocks, and some hundred pairs of pixels in each tell what it can hold:
 //
-//   - still: enough neighbours are equal for flat cells to be there, as on any
-//     screen;
+//   - still: enough pixels are equal to the next but one for flat cells to be
+//     there, as on any screen (in a photo with doubled pixels every other one is
+//     equal to the next);
 //   - grainy: neighbours differ a little, as where something flat was
 //     compressed or is noisy; it is looked at again, smoothed.
 //
@@ -71,7 +72,7 @@ type tally struct {
 	beside  [sharp]int32 // of neighbours, by their difference
 	further [sharp]int32 // of pixels four apart
 	pairs   int32        // neighbours that are no edge
-	equal   int32        // of all samples: neighbours alike in every channel
+	equal   int32        // of all samples: alike in every channel to the next but one
 	samples int32
 }
 
@@ -90,7 +91,7 @@ func (t *tally) lookAt(p *picture, x0, y0 int) {
 			here := line[4*x : 4*(x+further)+2]
 			pair := binary.LittleEndian.Uint64(here)
 			a, b := uint32(pair)&0xffffff, uint32(pair>>32)&0xffffff
-			if a == b {
+			if a == binary.LittleEndian.Uint32(here[8:])&0xffffff {
 				t.equal++
 			}
 			d := diff(uint8(a>>8), uint8(b>>8))
@@ -114,7 +115,7 @@ func (t *tally) add(o *tally) {
 // block tells what the block can hold.
 func (t *tally) block() block {
 	const (
-		flat  = 0.15 // of neighbours are equal where there is a flat cell
+		flat  = 0.15 // of the samples are equal where there is a flat cell
 		grain = 0.06 // differ slightly where a picture was compressed
 		grows = 2.5  // times the difference, at four times the distance: a photo
 	)
