@@ -48,6 +48,7 @@ type evidence struct {
 	marks    []solver.Mark
 	strange  []int // cells whose ink looks like no mark
 	unclear  []int // cells whose mark could be one or another
+	traces   []int // empty cells in which something is too small or too faint for a mark
 	margin   bool  // all four sides of the board lie inside the picture
 }
 

@@ -13,23 +13,31 @@ func TestByLikeness(t *testing.T) {
 		shape        solver.Mark
 		sure         sureness
 		cross, queen float64
+		royal        float64
 		want         solver.Mark
 		wantSure     sureness
 	}{
-		{"a cross among crosses", solver.Cross, plain, 0.97, 0.4, solver.Cross, plain},
-		{"a queen among both", solver.Queen, plain, 0.4, 0.95, solver.Queen, plain},
-		{"torn, like the crosses", solver.Cross, torn, 0.9, 0.3, solver.Cross, plain},
-		{"torn, like the queens", solver.Cross, torn, 0.3, 0.9, solver.Queen, plain},
-		{"torn, the only one unlike the crosses", solver.Cross, torn, 0.3, unknown, solver.Queen, plain},
-		{"torn, the only one unlike the queens", solver.Cross, torn, unknown, 0.3, solver.Cross, plain},
-		{"torn, and no other mark", solver.Cross, torn, unknown, unknown, solver.Cross, torn},
-		{"torn, as like the ones as the others", solver.Cross, torn, 0.8, 0.78, solver.Cross, torn},
-		{"shaped like a queen, and exactly like the crosses", solver.Queen, plain, 0.95, 0.4, solver.Cross, plain},
-		{"shaped like a queen, the only one, and like the crosses", solver.Queen, plain, 0.95, unknown, solver.Queen, unclear},
-		{"nothing, but exactly like the crosses", solver.Empty, passing, 0.9, 0.3, solver.Cross, plain},
-		{"a pointer", solver.Empty, passing, 0.3, 0.2, solver.Empty, passing},
+		{"a cross among crosses", solver.Cross, plain, 0.97, 0.4, 0, solver.Cross, plain},
+		{"a queen among both", solver.Queen, plain, 0.4, 0.95, 0, solver.Queen, plain},
+		{"torn, like the crosses", solver.Cross, torn, 0.9, 0.3, 0, solver.Cross, plain},
+		{"torn, like the queens", solver.Cross, torn, 0.3, 0.9, 0, solver.Queen, plain},
+		{"torn, the only one unlike the crosses", solver.Cross, torn, 0.3, unknown, 0, solver.Queen, plain},
+		{"torn, the only one unlike the queens", solver.Cross, torn, unknown, 0.3, 0, solver.Cross, plain},
+		{"torn, slightly more like the crosses", solver.Cross, torn, 0.93, 0.83, 1.3, solver.Cross, plain},
+		{"torn, and no other mark", solver.Cross, torn, unknown, unknown, 0, solver.Cross, torn},
+		{"torn, as like the ones as the others", solver.Cross, torn, 0.8, 0.78, 0, solver.Cross, torn},
+		{"shaped like a queen, and exactly like the crosses", solver.Queen, plain, 0.95, 0.4, 0, solver.Cross, plain},
+		{"shaped like a queen, the only one, and like the crosses", solver.Queen, plain, 0.95, unknown, 0, solver.Queen, unclear},
+		{"nothing, but exactly like the crosses", solver.Empty, passing, 0.9, 0.3, 0, solver.Cross, plain},
+		{"a pointer", solver.Empty, passing, 0.3, 0.2, 0, solver.Empty, passing},
+		{"torn, slightly more like the queens, and shaped like one", solver.Cross, torn, 0.84, 0.88, 1.8, solver.Queen, plain},
+		{"shaped like a queen, and no less like the crosses", solver.Queen, plain, 0.9, 0.89, 0.9, solver.Queen, torn},
+		{"shaped like a cross, and more like the queens", solver.Cross, plain, 0.85, 0.9, -2, solver.Cross, unclear},
+		{"what compression leaves", solver.Empty, ghost, 0.6, 0.4, 0, solver.Empty, plain},
+		{"of its cell's brightness, and like the queens", solver.Empty, ghost, 0.6, 0.9, 3, solver.Queen, plain},
+		{"of its cell's brightness, and somewhat like the queens", solver.Empty, ghost, 0.4, 0.8, 3, solver.Empty, unclear},
 	} {
-		if m, sure := byLikeness(tt.shape, tt.sure, tt.cross, tt.queen); m != tt.want || sure != tt.wantSure {
+		if m, sure := byLikeness(tt.shape, tt.sure, tt.royal, tt.cross, tt.queen); m != tt.want || sure != tt.wantSure {
 			t.Errorf("%s: read as %v, sureness %v; want %v, %v", tt.name, m, sure, tt.want, tt.wantSure)
 		}
 	}
