@@ -69,6 +69,8 @@ var hard = []struct {
 	{93, 2428, render.JPEG, false, "compression leaves a blotch in the middle of a cell, but no brighter or darker than it"},
 	{93, 2776, render.JPEG, false, "a queen that appears, five pixels wide: shape and likeness say little each"},
 	{92, 339, render.Resized, false, "two crosses with arms of three pixels are the only ones shaped like queens"},
+	{93, 989, render.JPEG, false, "a cross that appears, so faint that a second look shows a trace alone"},
+	{93, 1229, render.Noisy, false, "a cross that appears, as small as the least mark"},
 	{65, 1312, render.Plain, false, "the rim of a golden crown has nearly the colour of its cell"},
 	{65, 10, render.HoverOver, false, "a cell is hovered so faintly that it seems to be noise of its region"},
 	{73, 1210, render.HoverOver, false, "the pointer lightens one of a region's two cells"},

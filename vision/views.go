@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"image"
 	"slices"
+
+	"autoqueens/solver"
 )
 
 // Does a second look show the same board? A screen's flat colours are read as
@@ -102,6 +104,10 @@ func (v *views) confirm(r *Reading) (*Reading, *Refusal) {
 		}
 	case r.Solutions == 1 && second.Solutions != 1:
 		return r, nil // a part of it, or one that is no puzzle
+	case second.covers(r) && r.allows(second):
+		return r, nil
+	case second.covers(r) && second.allows(r):
+		return second, nil
 	}
 	return nil, differs(r, second)
 }
@@ -124,6 +130,20 @@ func (l look) blurred() bool { return l == smoothed || l == twice }
 // matches tells whether two readings are of the same puzzle and marks.
 func (r *Reading) matches(o *Reading) bool {
 	return r.Lattice.Size == o.Lattice.Size && slices.Equal(r.Board.Regions, o.Board.Regions) && slices.Equal(r.Board.Marks, o.Board.Marks)
+}
+
+// allows tells whether another reading is of the same puzzle and has the same
+// marks, but for some of which it shows a trace alone: those are just appearing.
+func (r *Reading) allows(o *Reading) bool {
+	if r.Lattice.Size != o.Lattice.Size || !slices.Equal(r.Board.Regions, o.Board.Regions) {
+		return false
+	}
+	for i, m := range o.Board.Marks {
+		if m != r.Board.Marks[i] && (m != solver.Empty || !slices.Contains(o.evidence.traces, i)) {
+			return false
+		}
+	}
+	return true
 }
 
 // covers tells whether two readings of one size lie in the same place.
