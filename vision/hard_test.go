@@ -88,6 +88,9 @@ var hard = []struct {
 	{65, 783, render.HoverOver, false, "the pointer lies over a queen's right half"},
 	{65, 879, render.Plain, false, "a queen is just appearing, six pixels wide"},
 	{65, 536, render.Resized, false, "crosses of five pixels"},
+	{93, 965, render.Resized, false, "black borders taken for the places where two colours meet"},
+	{92, 1368, render.Warm, false, "the same, beside faint seams inside regions"},
+	{92, 1316, render.JPEG, false, "blurred borders make cells that are not square"},
 }
 
 // TestHard reads each of them.

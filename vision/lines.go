@@ -125,6 +125,13 @@ func readLines(p *picture, l Lattice, g []ground, needed bool) lineWords {
 	if w.speak {
 		w.lookForWide(p, l, g, ink)
 	}
+	w.place(p, l, g)
+	return w
+}
+
+// place tells which lines were seen where they lie, and where colours meet that no
+// line parts.
+func (w *lineWords) place(p *picture, l Lattice, g []ground) {
 	if w.speak || !w.bare(g) {
 		// Where a line has nearly the colour of one ground, the other gives way
 		// to it half a line's width from its middle; and where none is drawn
@@ -133,25 +140,59 @@ func readLines(p *picture, l Lattice, g []ground, needed bool) lineWords {
 			e := &w.edges[i]
 			hidden := e.bare && e.solid >= 0.5
 			noise := w.speak && w.thin < 0.5 && !e.bare && !w.bounds(*e)
-			e.placed = e.placed && !hidden && !noise
+			e.placed = e.placed && (e.bare || e.seen) && !hidden && !noise
 		}
-		return w
+		return
 	}
-	// What seemed lines between colours is what compression made of the edges,
-	// and what seemed lines between cells of one colour is a mark that reaches
-	// near the side of a cell, or ringing.
+	// What seemed lines between cells of one colour is a mark that reaches near the
+	// side of a cell, or ringing.
+	var around []edge
 	for i := range w.edges {
-		switch e := &w.edges[i]; {
-		case e.bare:
-		case apart(g[e.a].rgb, g[e.b].rgb) >= faintest:
-			cuts := across(p, l, e)
-			e.off, e.placed = cuts.transition(g[e.a].rgb, g[e.b].rgb)
-			e.bare = true
-		default:
-			e.placed = false
+		e := &w.edges[i]
+		if apart(g[e.a].rgb, g[e.b].rgb) >= faintest {
+			around = append(around, *e)
+		} else {
+			e.placed = e.placed && e.bare
 		}
 	}
-	return w
+	ink := lineColor(p, l, g, around, dozens)
+	drawn := drawnIn(ink, p, l, g, around)
+	buf := make([]speck, 0, 64)
+	for i := range w.edges {
+		e := &w.edges[i]
+		ga, gb := g[e.a].rgb, g[e.b].rgb
+		if apart(ga, gb) < faintest {
+			continue
+		}
+		cuts := across(p, l, e)
+		if !drawn {
+			// What seemed lines is what compression made of the edges.
+			e.off, e.placed = cuts.transition(ga, gb)
+			continue
+		}
+		line := edge{a: e.a, b: e.b, contrast: float64(e.contrastOf(ink, g))}
+		line.measure(&cuts, ink, ga, gb, buf)
+		e.off, e.placed = line.off, line.placed && !line.bare
+	}
+}
+
+// drawnIn tells whether most edges have a line of the colour ink, wherever it can
+// be seen: at least a pixel that is as good as that colour.
+func drawnIn(ink rgb, p *picture, l Lattice, g []ground, edges []edge) bool {
+	const like = 0.25 // of the contrast
+	drawn, looked := 0, 0
+	for i := range edges {
+		e := &edges[i]
+		contrast := e.contrastOf(ink, g)
+		if contrast < 2*faintest {
+			continue
+		}
+		looked++
+		if cuts := across(p, l, e); cuts.solid(ink, int(like*float64(contrast))) >= 1 {
+			drawn++
+		}
+	}
+	return 2*drawn > looked && 2*looked > len(edges)
 }
 
 // measure measures all lines against the colour ink and tells whether they come
@@ -324,22 +365,49 @@ func (w lineWords) refit(l Lattice) (Lattice, bool) {
 	for i := range w.edges {
 		e := &w.edges[i]
 		switch {
-		case !e.placed || !e.bare && !e.seen:
+		case !e.placed:
 		case e.upright():
 			x[e.b%n] = append(x[e.b%n], e.off)
 		default:
 			y[e.b/n] = append(y[e.b/n], e.off)
 		}
 	}
-	var okX, okY bool
-	l.X, l.PitchX, okX = refitted(x, l.X, l.PitchX)
-	l.Y, l.PitchY, okY = refitted(y, l.Y, l.PitchY)
-	return l, okX && okY
+	combs := [2]fitted{refitted(x, l.X, l.PitchX), refitted(y, l.Y, l.PitchY)}
+	fitTogether(&combs)
+	l.X, l.PitchX = combs[0].first(), combs[0].pitch
+	l.Y, l.PitchY = combs[1].first(), combs[1].pitch
+	return l, combs[0].ok && combs[1].ok
+}
+
+// fitted is a comb as far as lines tell where it lies: how a tooth in the middle of
+// the lines lies, where the pitch can be told best, and how uncertain that is.
+type fitted struct {
+	index, at   float64 // of the middle
+	pitch       float64
+	uncertainty float64 // of the pitch, as a variance
+	ok          bool
+}
+
+// first returns where tooth 0 lies.
+func (f fitted) first() float64 { return f.at - f.index*f.pitch }
+
+// fitTogether gives two combs one pitch where they differ by no more than they are
+// uncertain: cells are square, and a picture is hardly ever stretched.
+func fitTogether(combs *[2]fitted) {
+	const doubt = 2 // standard deviations
+	a, b := &combs[0], &combs[1]
+	variance := a.uncertainty + b.uncertainty
+	d := a.pitch - b.pitch
+	if !a.ok || !b.ok || variance == 0 || d*d > doubt*doubt*variance {
+		return
+	}
+	a.pitch -= d * a.uncertainty / variance
+	b.pitch = a.pitch
 }
 
 // refitted fits the comb to lines that lie off it by the medians given, those
 // seen at more cells counting more. A line far off the others is left out.
-func refitted(off [][]float64, first, pitch float64) (float64, float64, bool) {
+func refitted(off [][]float64, first, pitch float64) fitted {
 	const astray = 0.05 // of a cell
 	n := float64(len(off))
 	var index, at, weight []float64
@@ -362,11 +430,29 @@ func refitted(off [][]float64, first, pitch float64) (float64, float64, bool) {
 			}
 		}
 		if worst < 0 {
-			return f, p, true
+			return fittedTo(index, at, weight, f, p)
 		}
 		index, at, weight = slices.Delete(index, worst, worst+1), slices.Delete(at, worst, worst+1), slices.Delete(weight, worst, worst+1)
 	}
-	return first, pitch, false
+	return fitted{at: first, pitch: pitch}
+}
+
+// fittedTo tells how certain a comb is that was fitted to lines.
+func fittedTo(index, at, weight []float64, first, pitch float64) fitted {
+	f := fitted{pitch: pitch, ok: true}
+	var all, off, spread float64
+	for i, w := range weight {
+		d := at[i] - first - pitch*index[i]
+		all, off, f.index = all+w, off+w*d*d, f.index+w*index[i]
+	}
+	f.index /= all
+	f.at = first + pitch*f.index
+	for i, w := range weight {
+		d := index[i] - f.index
+		spread += w * d * d
+	}
+	f.uncertainty = off / float64(len(index)-2) / spread
+	return f
 }
 
 // leastGap is the least difference, in pixels, of two widths of lines.
