@@ -38,9 +38,9 @@ func findBorders(p *picture, sc scans) []candidate {
 	const filled = 0.85 // of a square within borders is the board, if it is one
 	upright, level := sc.segments(p)
 	var out []candidate
-	for _, g := range groups(upright, level) {
+	for _, g := range groups(p, upright, level) {
 		out = append(out, combs(p, g)...)
-		for _, part := range g.framed() {
+		for _, part := range g.framed(p) {
 			all := combs(p, part) // the best outlined first
 			board := func(c candidate) bool { return c.area() >= filled*part.bounds().area() }
 			if k := slices.IndexFunc(all, board); k >= 0 {
@@ -202,7 +202,7 @@ func (s scans) bold() bool {
 type group struct{ upright, level []segment }
 
 // groups joins the segments that touch or cross.
-func groups(upright, level []segment) []group {
+func groups(p *picture, upright, level []segment) []group {
 	const touch = 9
 	s := newSets(len(upright) + len(level))
 	order := make([]int, len(level)) // of the level ones, from top to bottom
@@ -218,6 +218,8 @@ func groups(upright, level []segment) []group {
 			}
 		}
 	}
+	s.joinInLine(upright, 0)
+	s.joinInLine(level, len(upright))
 	byRoot := make(map[int]int)
 	var out []group
 	place := func(i int) *group {
@@ -238,14 +240,41 @@ func groups(upright, level []segment) []group {
 		g := place(len(upright) + j)
 		g.level = append(g.level, h)
 	}
-	return slices.DeleteFunc(out, func(g group) bool { return !g.enough() })
+	return slices.DeleteFunc(out, func(g group) bool { return !g.enough(p) })
+}
+
+// joinInLine joins the borders that go on in a straight line after a short gap, as
+// where a large crown comes near the side of the board. They are numbered from first
+// on.
+func (s sets) joinInLine(borders []segment, first int) {
+	const (
+		aside = 1.0     // pixel
+		gap   = 1.0 / 8 // of the shorter one
+	)
+	order := make([]int, len(borders))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(borders[a].across, borders[b].across) })
+	for k, i := range order {
+		a := borders[i]
+		for _, j := range order[k+1:] {
+			b := borders[j]
+			if b.across > a.across+aside {
+				break
+			}
+			if max(a.from, b.from)-min(a.to, b.to) <= gap*min(a.length(), b.length()) {
+				s.join(first+i, first+j)
+			}
+		}
+	}
 }
 
 // framed returns the parts of a group inside squares along two opposite sides of
 // which borders run. A board that touches something else, as the foot of one in
 // a window does a taskbar, is one group with all that this touches; the many
 // borders around would drown the board's own.
-func (g group) framed() (parts []group) {
+func (g group) framed(p *picture) (parts []group) {
 	const most = 6
 	box := g.bounds()
 	var found []Rect
@@ -279,7 +308,7 @@ func (g group) framed() (parts []group) {
 	slices.SortStableFunc(found, func(a, b Rect) int { return cmp.Compare(b.area(), a.area()) })
 	for _, r := range found {
 		part := group{clip(g.upright, r.X, r.X+r.Width, r.Y, r.Y+r.Height), clip(g.level, r.Y, r.Y+r.Height, r.X, r.X+r.Width)}
-		if part.enough() && len(parts) < most {
+		if part.enough(p) && len(parts) < most {
 			parts = append(parts, part)
 		}
 	}
@@ -287,9 +316,25 @@ func (g group) framed() (parts []group) {
 }
 
 // enough tells whether a group has as many borders as a board has at least, with
-// all its sides or but for a column that is hidden.
-func (g group) enough() bool {
-	return min(len(g.upright), len(g.level)) >= 3 && len(g.upright)+len(g.level) >= 8
+// all its sides or but for a column that is hidden. Where a picture was cut to the
+// board, its edges are the sides.
+func (g group) enough(p *picture) bool {
+	upright, level := len(g.upright), len(g.level)
+	if upright+level < 4 {
+		return false
+	}
+	b := g.bounds()
+	for _, end := range [...]float64{b.X, float64(p.w) - b.X - b.Width} {
+		if end < scanStep {
+			upright++
+		}
+	}
+	for _, end := range [...]float64{b.Y, float64(p.h) - b.Y - b.Height} {
+		if end < scanStep {
+			level++
+		}
+	}
+	return min(upright, level) >= 3 && upright+level >= 7
 }
 
 // clip returns what of the segments lies between two places across and two along

@@ -250,14 +250,17 @@ func (o *outline) used(tooth, from, n int) float64 {
 	return count
 }
 
+// aSide is the least length of a border, of a cell's side: what is shorter is part of a
+// mark, or of a photo.
+const aSide = 0.7
+
 // holds returns the share of the borders inside a rectangle, by length, that
-// fall on the comb. Across is the direction of the comb. What is shorter than a
-// cell's side is part of a mark.
+// fall on the comb. Across is the direction of the comb.
 func (c comb) holds(s []segment, fromAcross, toAcross, from, to float64) float64 {
 	near := max(1.5, 0.08*c.pitch)
 	var on, all float64
 	for _, v := range s {
-		if v.length() < 0.7*c.pitch || v.across < fromAcross+0.1*c.pitch || v.across > toAcross-0.1*c.pitch {
+		if v.length() < aSide*c.pitch || v.across < fromAcross+0.1*c.pitch || v.across > toAcross-0.1*c.pitch {
 			continue
 		}
 		l := min(v.to, to) - max(v.from, from)
@@ -294,6 +297,21 @@ func (c comb) span(lo, hi float64, extent int) (from, to int) {
 	return max(from, least), min(to, most)
 }
 
+// ends returns the teeth next to the ends of borders. What the edge of the picture,
+// extent long, clips is a row or a column as well.
+func (c comb) ends(lo, hi float64, extent int) (from, to float64) {
+	const sliver = 0.15 // of a cell: the rest of a line
+	from, _ = c.off(lo)
+	to, _ = c.off(hi)
+	if lo < scanStep {
+		from = math.Ceil((lo-c.first)/c.pitch + sliver - 1)
+	}
+	if hi > float64(extent-scanStep) {
+		to = math.Floor((hi-c.first)/c.pitch - sliver + 1)
+	}
+	return from, to
+}
+
 // outlined is a candidate and how much of its sides has borders, in tenths.
 type outlined struct {
 	candidate
@@ -319,7 +337,7 @@ func combs(p *picture, g group) []candidate {
 				continue
 			}
 			found = g.squares(p, fit, found)
-			if part, ok := g.part(fit); ok && (!cut || rest.open && !part.open) {
+			if part, ok := g.part(p, fit); ok && (!cut || rest.open && !part.open) {
 				rest, cut = part, true
 			}
 		}
@@ -345,27 +363,27 @@ func combs(p *picture, g group) []candidate {
 	return out
 }
 
-// crossed is how many of the lines inside a board have a border somewhere: of 663
-// known boards the one with the fewest has 71 %. Of a lattice of half the pitch
-// only every second one has.
-const crossed = 0.6
+// How many of the lines inside a board have a border somewhere. Of a lattice of half
+// the pitch only every second one has, and no line through the cells.
+const (
+	crossed = 0.6 // of 663 known boards the one with the fewest has 71 %
+	half    = 0.5 // small boards with large regions, where there are no borders around
+)
 
 // part returns the grid that a group spans on two combs: a board of which a side is
 // hidden, perhaps, or where it is square one that has the page's colour at its rim.
-func (g group) part(fit [2]comb) (candidate, bool) {
+func (g group) part(p *picture, fit [2]comb) (candidate, bool) {
 	const (
 		least = 3   // rows and columns
 		fits  = 0.9 // of the borders fall on the combs
 	)
 	b := g.bounds()
-	left, _ := fit[0].off(b.X)
-	right, _ := fit[0].off(b.X + b.Width)
-	top, _ := fit[1].off(b.Y)
-	bottom, _ := fit[1].off(b.Y + b.Height)
+	left, right := fit[0].ends(b.X, b.X+b.Width, p.w)
+	top, bottom := fit[1].ends(b.Y, b.Y+b.Height, p.h)
 	rows, cols := int(bottom-top), int(right-left)
 	if min(rows, cols) < least || max(rows, cols) > MaxSize ||
 		g.heldBy(fit, b) < fits ||
-		fit[0].crossed(g.upright, left, right) < crossed || fit[1].crossed(g.level, top, bottom) < crossed {
+		fit[0].crossed(g.upright, left, right) < half || fit[1].crossed(g.level, top, bottom) < half {
 		return candidate{}, false
 	}
 	rest := weakAt(fit, left, top, rows, cols)
@@ -377,6 +395,9 @@ func (g group) part(fit [2]comb) (candidate, bool) {
 func (c comb) crossed(s []segment, from, to float64) float64 {
 	hit := make(map[float64]bool)
 	for _, v := range s {
+		if v.length() < aSide*c.pitch {
+			continue
+		}
 		if k, off := c.off(v.across); k > from && k < to && abs(off) <= max(1.5, 0.08*c.pitch) {
 			hit[k] = true
 		}
@@ -415,6 +436,7 @@ func (g group) squares(p *picture, fit [2]comb, found []outlined) []outlined {
 	const (
 		around = 0.45 // of each side of a board has a border
 		fits   = 0.8  // of the borders inside it fall on its lines
+		whole  = 0.95 // of what borders span is the board, if there are no others
 	)
 	box := g.bounds()
 	x0, x1 := fit[0].span(box.X, box.X+box.Width, p.w)
@@ -431,10 +453,15 @@ func (g group) squares(p *picture, fit [2]comb, found []outlined) []outlined {
 					upright.share(c, r-y0, r-y0+n), upright.share(c+n, r-y0, r-y0+n),
 					level.share(r, c-x0, c-x0+n), level.share(r+n, c-x0, c-x0+n),
 				)
-				if share < around || upright.used(c, r-y0, n)+level.used(r, c-x0, n) < 2*crossed*float64(n-1) {
+				used := upright.used(c, r-y0, n) + level.used(r, c-x0, n)
+				if share < around || used < 2*half*float64(n-1) {
 					continue
 				}
-				if square := weakAt(fit, float64(c), float64(r), n, n); g.heldBy(fit, square.bounds()) >= fits {
+				square := weakAt(fit, float64(c), float64(r), n, n)
+				if used < 2*crossed*float64(n-1) && box.shared(square.bounds()) < whole*box.area() {
+					continue
+				}
+				if g.heldBy(fit, square.bounds()) >= fits {
 					found = append(found, outlined{square, math.Round(10 * share)})
 				}
 			}

@@ -91,6 +91,12 @@ var hard = []struct {
 	{93, 965, render.Resized, false, "black borders taken for the places where two colours meet"},
 	{92, 1368, render.Warm, false, "the same, beside faint seams inside regions"},
 	{92, 1316, render.JPEG, false, "blurred borders make cells that are not square"},
+	{93, 844, render.Cropped, false, "half of the game is left, with borders on half of its lines, and an example is whole"},
+	{98, 88, render.Cropped, false, "two and a half columns of the game are left, and an example is whole"},
+	{93, 1246, render.Cropped, false, "without lines, cut to the board: its sides are the picture's"},
+	{92, 294, render.Plain, false, "without lines, and no more than seven borders"},
+	{92, 1155, render.Plain, false, "crowns interrupt both sides of the board, and with them its outline"},
+	{99, 21, render.JPEG, false, "a taskbar and what lies over it look like a part of a game"},
 }
 
 // TestHard reads each of them.
