@@ -97,6 +97,11 @@ var hard = []struct {
 	{92, 294, render.Plain, false, "without lines, and no more than seven borders"},
 	{92, 1155, render.Plain, false, "crowns interrupt both sides of the board, and with them its outline"},
 	{99, 21, render.JPEG, false, "a taskbar and what lies over it look like a part of a game"},
+	{93, 268, render.Toned, false, "beside a region of the page's colour a part of the board is a board by itself"},
+	{93, 2680, render.JPEG, false, "the flat rim of a board whose middle is grainy"},
+	{93, 2910, render.JPEG, false, "the same, of large cells"},
+	{93, 429, render.JPEG, false, "a second look at the grainy part of a board shows none"},
+	{93, 2957, render.JPEG, false, "a picture of 176 pixels, too small to tell by what its blocks hold"},
 }
 
 // TestHard reads each of them.

@@ -172,20 +172,26 @@ func (d candidate) holds(c candidate) bool {
 
 // over searches a picture: as it is, and in other views where it is grainy.
 func (h *hunt) over(v *views) {
-	const small = 300 // pixels a side: too few blocks to tell by, and no work
 	p := v.of[asIs]
-	if h.in(p, v.still, onScreen) || h.bolder(p, v.still) || (h.hinted() || p.w*p.h <= small*small) && h.in(p, v.still, shaded) || !v.grainy.any {
+	if h.in(p, v.still, onScreen) || h.bolder(p, v.still) || (h.hinted() || small(p)) && h.in(p, v.still, shaded) || !v.grainy.any {
 		return
 	}
-	try := func(as look) bool { return h.in(v.see(as), v.grainy, shaded) }
+	if !h.grainy(v, v.grainy) && len(h.readings) == 0 && h.hinted() {
+		// Large cells are flat where all around them is grainy.
+		h.grainy(v, v.either)
+	}
+}
+
+// grainy searches the views of a grainy picture and tells whether that was enough.
+func (h *hunt) grainy(v *views, where mask) bool {
+	try := func(as look) bool { return h.in(v.see(as), where, shaded) }
 	switch {
 	case v.sigma >= noisier:
-		_ = try(sieved) || try(twice) || try(smoothed)
+		return try(sieved) || try(twice) || try(smoothed)
 	case v.sigma >= noisy:
-		_ = try(sieved) || try(smoothed) || try(twice)
-	default:
-		_ = try(asIs) || h.bolder(p, v.grainy) || try(sieved) || try(smoothed)
+		return try(sieved) || try(smoothed) || try(twice)
 	}
+	return try(asIs) || h.bolder(v.of[asIs], where) || try(sieved) || try(smoothed)
 }
 
 // confirm keeps of the boards that were read those of which a second look says
@@ -256,10 +262,10 @@ func (h *hunt) bolder(p *picture, where mask) bool {
 // boldCell is the least pitch, in pixels, of a board with lines that bold.
 const boldCell = 70
 
-// consider judges a grid unless it was judged already, or lies where a board
-// was read.
+// consider judges a grid unless it was judged already, or lies where a board was
+// read that is no part of it.
 func (h *hunt) consider(p *picture, c candidate) {
-	if slices.ContainsFunc(h.readings, func(r *Reading) bool { return r.overlaps(c) }) ||
+	if slices.ContainsFunc(h.readings, func(r *Reading) bool { return r.overlaps(c) && !r.partOf(c) }) ||
 		slices.ContainsFunc(h.judged, c.same) {
 		return
 	}
@@ -288,6 +294,8 @@ func (h *hunt) judge(p *picture, c candidate) {
 	}
 	if reading != nil {
 		reading.look = p.look
+		whole := candidate{lattice: reading.Lattice, rows: reading.Lattice.Size, cols: reading.Lattice.Size}
+		h.readings = slices.DeleteFunc(h.readings, func(r *Reading) bool { return r.partOf(whole) })
 		h.readings = append(h.readings, reading)
 		return
 	}
@@ -374,6 +382,12 @@ func (r *Reading) overlaps(c candidate) bool {
 	cx := c.lattice.X + c.lattice.PitchX*float64(c.cols)/2
 	cy := c.lattice.Y + c.lattice.PitchY*float64(c.rows)/2
 	return cx > a.X && cx < a.X+a.Width && cy > a.Y && cy < a.Y+a.Height
+}
+
+// partOf tells whether the board that was read is a part of a grid: where a region
+// has the colour of the page, a part can look whole.
+func (r *Reading) partOf(c candidate) bool {
+	return c.holds(candidate{lattice: r.Lattice, rows: r.Lattice.Size, cols: r.Lattice.Size})
 }
 
 func (r *Refusal) shift(by image.Point) {

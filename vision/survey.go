@@ -201,6 +201,16 @@ func (s *survey) nowhere() mask {
 	return mask{w: s.w, wide: s.wide, look: make([]bool, len(s.blocks))}
 }
 
+// everywhere returns a mask with all of the picture to look at.
+func (s *survey) everywhere() mask {
+	m := s.nowhere()
+	for i := range m.look {
+		m.look[i] = true
+	}
+	m.any = true
+	return m
+}
+
 // still returns where flat cells can be seen as they are.
 func (s *survey) still() mask {
 	m := s.nowhere()

@@ -38,13 +38,25 @@ type views struct {
 	sigma  float64
 	still  mask
 	grainy mask
+	either mask // still or grainy: large cells stay flat where all around them is not
 }
 
 func newViews(p *picture) *views {
 	s := surveyed(p)
 	v := &views{sigma: s.sigma, still: s.still(), grainy: s.grainy()}
+	if s.sigma > 0 && small(p) {
+		v.grainy = s.everywhere()
+	}
+	v.either = v.still.or(v.grainy)
 	v.of[asIs] = p
 	return v
+}
+
+// small tells whether a picture has too few blocks to tell by what they can hold, and
+// makes no work.
+func small(p *picture) bool {
+	const side = 300
+	return p.w*p.h <= side*side
 }
 
 // see returns a view of the whole picture.
@@ -84,7 +96,13 @@ func (v *views) confirm(r *Reading) (*Reading, *Refusal) {
 		return r, nil
 	}
 	others := v.others(r.look)
-	second := v.again(others[0], r)
+	second := v.again(others[0], r, v.grainy)
+	if second == nil && r.look.blurred() || second != nil && !second.matches(r) {
+		// Perhaps for want of cells that stay flat.
+		if o := v.again(others[0], r, v.either); o != nil && o.matches(r) {
+			second = o
+		}
+	}
 	switch {
 	case second == nil && !r.look.blurred(), second != nil && second.matches(r) && second.covers(r):
 		return r, nil
@@ -93,7 +111,7 @@ func (v *views) confirm(r *Reading) (*Reading, *Refusal) {
 	case second.matches(r):
 		// Only the lattices differ: the first view that bears one out decides.
 		for _, as := range others[1:] {
-			third := v.again(as, r)
+			third := v.again(as, r, v.grainy)
 			switch {
 			case third == nil || !third.matches(r):
 			case third.covers(second):
@@ -168,11 +186,11 @@ func (v *views) grainyAt(l Lattice) bool {
 	return grainy > 0 && float64(grainy) >= enough*float64(at.Dx()*at.Dy())
 }
 
-// again reads the board at a place in another view, or returns nil where that
-// is not certain. The board may turn out half as large again.
-func (v *views) again(as look, r *Reading) *Reading {
+// again reads the board at a place in another view, as far as the mask goes, or
+// returns nil where that is not certain. The board may turn out half as large again.
+func (v *views) again(as look, r *Reading, where mask) *Reading {
 	b := r.Lattice.Bounds()
-	where := v.grainy.clip(v.grainy.blocksOf(Rect{X: b.X - b.Width/2, Y: b.Y - b.Height/2, Width: 2 * b.Width, Height: 2 * b.Height}))
+	where = where.clip(where.blocksOf(Rect{X: b.X - b.Width/2, Y: b.Y - b.Height/2, Width: 2 * b.Width, Height: 2 * b.Height}))
 	p := v.of[as]
 	if p == nil {
 		p = v.make(as, where)
@@ -194,6 +212,16 @@ func (m mask) blocksOf(r Rect) image.Rectangle {
 		floor(r.X/blockSide), floor(r.Y/blockSide),
 		ceil((r.X+r.Width)/blockSide), ceil((r.Y+r.Height)/blockSide),
 	).Intersect(image.Rect(0, 0, m.w, len(m.look)/m.w))
+}
+
+// or returns the mask that looks where either does.
+func (m mask) or(o mask) mask {
+	out := m
+	out.look, out.any = slices.Clone(m.look), m.any || o.any
+	for i, look := range o.look {
+		out.look[i] = out.look[i] || look
+	}
+	return out
 }
 
 // clip returns the mask with nothing to look at outside some of its blocks.
