@@ -102,6 +102,9 @@ var hard = []struct {
 	{93, 2910, render.JPEG, false, "the same, of large cells"},
 	{93, 429, render.JPEG, false, "a second look at the grainy part of a board shows none"},
 	{93, 2957, render.JPEG, false, "a picture of 176 pixels, too small to tell by what its blocks hold"},
+	{93, 2680, render.Cropped, false, "faint lines in an outermost column of the page's colour"},
+	{93, 2485, render.JPEG, false, "the page looks like a region of an outer row and column"},
+	{93, 2180, render.JPEG, false, "the same, with lines around regions alone"},
 }
 
 // TestHard reads each of them.

@@ -1,5 +1,7 @@
 package vision
 
+import "slices"
+
 // What lies around the board? Lines or colours that go on outside it show that
 // there are more cells than were found, and a side without any edge that too many
 // were.
@@ -131,31 +133,74 @@ func (ev *evidence) goesOn(p *picture) bool {
 }
 
 // blank names a side at which nothing speaks for the outermost cells: all are of
-// one colour, without a line between them or at the edge, on a board that has
-// lines elsewhere. A strip of the page as wide as a cell looks like that.
+// one colour, without a line between them or at the edge, though the board has lines
+// elsewhere, or in the colour of the page. A strip of the page as wide as a cell
+// looks like that.
 func (ev *evidence) blank(p *picture) string {
 	const lined = 0.5 // pixels of the usual line
-	if ev.lines.usual() < lined {
-		return ""
-	}
+	lines := ev.lines.speak || ev.lines.usual() >= lined
 	n, like := ev.n, max(noticeable, 3*ev.noise())
+	exact := spotless(ev.ground)
 	for side, name := range sideNames {
 		place := func(i int) int { return [...]int{i % n, n - 1 - i%n, i / n, n - 1 - i/n}[side] }
 		drawn := false
-		for _, e := range ev.lines.edges {
+		for i := 0; i < len(ev.lines.edges) && !drawn; i++ {
+			e := &ev.lines.edges[i]
 			if place(e.a) == 0 && place(e.b) == 0 {
 				visible := e.seen || e.contrast >= faintest
-				drawn = drawn || visible && e.thick >= lined || ev.ground[e.a].lab.distance(ev.ground[e.b].lab) >= like
+				drawn = visible && e.thick >= lined || ev.ground[e.a].lab.distance(ev.ground[e.b].lab) >= like ||
+					exact && ev.seamed(p, e)
 			}
 		}
 		for k := 0; k < n && !drawn; k++ {
 			drawn = ev.fenced(p, side, [...]int{k, k, 0, n - 1}[side], [...]int{0, n - 1, k, k}[side])
 		}
-		if !drawn {
+		if !drawn && (lines || ev.paged(p, side, like)) {
 			return name
 		}
 	}
 	return ""
+}
+
+// seamed tells whether there is a line between two cells of one colour, be it ever
+// so faint. Only where nothing blurs the picture does that tell anything.
+func (ev *evidence) seamed(p *picture, e *edge) bool {
+	ground := ev.ground[e.a].rgb.packed()
+	c := across(p, ev.lattice, e)
+	for at := range c.n {
+		off := func(start int) bool { return start < 0 || pixel(p.pix[start+at*c.step:], 0) == ground }
+		if !slices.ContainsFunc(c.start[:], off) {
+			return true
+		}
+	}
+	return false
+}
+
+// paged tells whether the cells at a side are of the colour that lies beyond most of
+// another side.
+func (ev *evidence) paged(p *picture, side int, like float64) bool {
+	const (
+		most  = 0.75 // of the places
+		least = 3.0  // pixels beyond a side, of which its line may take some
+	)
+	l, n := ev.lattice, ev.n
+	own := ev.ground[[...]int{0, n - 1, 0, n * (n - 1)}[side]].lab
+	for other, r := range room(p, l) {
+		if other == side || r*min(l.PitchX, l.PitchY) < least {
+			continue
+		}
+		alike := 0
+		for k := range n {
+			c := p.clamped(l.outside(other, float64(k)+0.5, min(0.6*r, 0.3)))
+			if toLab(c).distance(own) < like {
+				alike++
+			}
+		}
+		if float64(alike) >= most*float64(n) {
+			return true
+		}
+	}
+	return false
 }
 
 // fenced tells whether a line runs along a side of a cell at the rim.
