@@ -105,6 +105,8 @@ var hard = []struct {
 	{93, 2680, render.Cropped, false, "faint lines in an outermost column of the page's colour"},
 	{93, 2485, render.JPEG, false, "the page looks like a region of an outer row and column"},
 	{93, 2180, render.JPEG, false, "the same, with lines around regions alone"},
+	{93, 2031, render.Resized, false, "traces of a line of the lattice that is lost"},
+	{98, 490, render.Resized, false, "blurred lines of the colour of a region are mixtures everywhere else"},
 }
 
 // TestHard reads each of them.

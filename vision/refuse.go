@@ -258,29 +258,32 @@ func (ev *evidence) uncrossed(p *picture) (cells []int) {
 		return e.seen && !e.drowned && !ev.smeared(e) && e.thick < 0.15*usual && e.thick < 0.25
 	}
 	wider := ev.widerAround()
-	left := make(map[[2]int]bool) // lines of which something is left
-	var narrow, lost []edge       // lines as the rest of the board has them, and those missing
+	rest := make(map[[2]int][]float64) // widths of what is left, by line of the lattice
+	var narrow, lost []edge            // lines as the rest of the board has them, and those missing
 	for _, e := range ev.lines.edges {
 		switch {
 		case gone(e):
 			lost = append(lost, e)
 		case e.seen && !e.drowned && e.thick >= 0.3*usual && !ev.lines.bounds(e) && !(wider && !ev.alike(e)):
-			left[e.latticeLine(ev.n)] = true
+			k := e.latticeLine(ev.n)
+			rest[k] = append(rest[k], e.thick)
 			narrow = append(narrow, e)
 		}
 	}
+	// Not a trace of one that was lost in whole.
+	left := func(e edge) bool { return median(rest[e.latticeLine(ev.n)]) >= 0.5*usual }
 	if len(lost) == 0 || len(lost) > len(ev.lines.edges)/3 {
 		return nil
 	}
 	missing, covered := make(map[int]int), make(map[int]bool)
 	ink := lineColor(p, ev.lattice, ev.ground, narrow, dozens)
 	for _, e := range lost {
-		if len(narrow) > 0 && e.contrastOf(ink, ev.ground) < faintest {
+		if len(narrow) > 0 && (e.contrastOf(ink, ev.ground) < faintest || ev.drownIn(p, narrow, ev.ground[e.a].rgb)) {
 			continue // of a colour in which none could be seen here
 		}
 		for _, i := range [...]int{e.a, e.b} {
 			missing[i]++
-			covered[i] = covered[i] || left[e.latticeLine(ev.n)]
+			covered[i] = covered[i] || left(e)
 		}
 	}
 	for i := range ev.ground {
@@ -289,6 +292,25 @@ func (ev *evidence) uncrossed(p *picture) (cells []int) {
 		}
 	}
 	return cells
+}
+
+// drownIn tells whether lines could not be seen in cells of a colour: blurred, most
+// are mixtures of it and the grounds they are on.
+func (ev *evidence) drownIn(p *picture, lines []edge, c rgb) bool {
+	const like = 12 // per channel
+	mixed, looked := 0, 0
+	for i := 0; i < len(lines); i += 1 + len(lines)/dozens {
+		ground := ev.ground[lines[i].a].rgb
+		if apart(ground, c) < 2*faintest || !ev.alike(lines[i]) {
+			continue
+		}
+		looked++
+		m := blendOf(ground, c)
+		if m.off(lineColor(p, ev.lattice, ev.ground, lines[i:i+1], 1)) < like {
+			mixed++
+		}
+	}
+	return looked > 0 && 5*mixed > 4*looked
 }
 
 // smeared tells whether compression can have wiped out a line: one that differs
