@@ -14,20 +14,25 @@ import (
 
 // desktops returns the pictures the benchmarks read: a screen of 1920 x 1080
 // with a game on it, the same without a board, and two screens of four times the
-// pixels: the first with every pixel doubled, and four such desktops side by side,
+// pixels: both with every pixel doubled, and four such desktops side by side,
 // one of which has the board.
-var desktops = sync.OnceValue(func() (d struct{ board, none, large, four *image.RGBA }) {
+var desktops = sync.OnceValue(func() (d struct{ board, none, large, empty, four *image.RGBA }) {
 	board, none := render.Desktops(2026)
 	d.board, d.none = board, none
-	large := imaging.Resize(d.board, 3840, 2160, imaging.NearestNeighbor)
-	d.large = &image.RGBA{Pix: large.Pix, Stride: large.Stride, Rect: large.Rect}
-	d.four = image.NewRGBA(large.Rect)
+	d.large, d.empty = doubled(board), doubled(none)
+	d.four = image.NewRGBA(d.large.Rect)
 	for i, part := range []*image.RGBA{board, none, none, none} {
 		at := image.Pt(i%2*1920, i/2*1080)
 		draw.Draw(d.four, part.Rect.Add(at), part, image.Point{}, draw.Src)
 	}
 	return d
 })
+
+// doubled returns a picture with every pixel doubled, both ways.
+func doubled(img *image.RGBA) *image.RGBA {
+	out := imaging.Resize(img, 2*img.Rect.Dx(), 2*img.Rect.Dy(), imaging.NearestNeighbor)
+	return &image.RGBA{Pix: out.Pix, Stride: out.Stride, Rect: out.Rect}
+}
 
 // sumPixels adds up all pixels of a frame: what it costs to touch them.
 func sumPixels(img *image.RGBA) (sum uint64) {
@@ -89,4 +94,5 @@ func BenchmarkFrame(b *testing.B) {
 	b.Run("3840x2160/sum", sum(d.large))
 	b.Run("3840x2160/find", read(d.large, true))
 	b.Run("3840x2160/find-in-four", read(d.four, true))
+	b.Run("3840x2160/none", read(d.empty, false))
 }

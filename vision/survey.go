@@ -66,11 +66,18 @@ func (s *survey) lookAt(p *picture, from, to int, noise *tally) {
 	}
 }
 
+// dense returns how many pixels of the picture make one of a usual screen: the
+// larger a desktop is, the larger it shows the same photos and windows.
+func (p *picture) dense() int {
+	const usual = 1920 // pixels wide
+	return max(1, (p.w+usual/2)/usual)
+}
+
 // tally counts pairs of pixels by how far they differ in green, which makes up
 // most of what is seen as brightness.
 type tally struct {
 	beside  [sharp]int32 // of neighbours, by their difference
-	further [sharp]int32 // of pixels four apart
+	further [sharp]int32 // of pixels four times as far apart
 	pairs   int32        // neighbours that are no edge
 	equal   int32        // of all samples: alike in every channel to the next but one
 	samples int32
@@ -80,21 +87,22 @@ type tally struct {
 // tell nothing of noise.
 const sharp = 40
 
-// lookAt samples the block with its corner at x0, y0.
+// lookAt samples the block with its corner at x0, y0. Neighbours are as far apart
+// as the pixels of a usual screen would be.
 func (t *tally) lookAt(p *picture, x0, y0 int) {
-	const further = 4
+	step := p.dense()
+	further := 4 * step
 	x1, y1 := min(x0+blockSide, p.w-further), min(y0+blockSide, p.h)
 	for y := y0; y < y1; y += 6 {
 		line := p.line(y)
 		for x := x0 + y%5; x < x1; x += 6 {
 			t.samples++
 			here := line[4*x : 4*(x+further)+2]
-			pair := binary.LittleEndian.Uint64(here)
-			a, b := uint32(pair)&0xffffff, uint32(pair>>32)&0xffffff
-			if a == binary.LittleEndian.Uint32(here[8:])&0xffffff {
+			a := binary.LittleEndian.Uint32(here) & 0xffffff
+			if a == binary.LittleEndian.Uint32(here[8*step:])&0xffffff {
 				t.equal++
 			}
-			d := diff(uint8(a>>8), uint8(b>>8))
+			d := diff(uint8(a>>8), here[4*step+1])
 			if d >= sharp {
 				continue
 			}
@@ -128,14 +136,12 @@ func (t *tally) block() block {
 }
 
 // flatBelow tells whether a grainy block holds something flat under its grain:
-// whether places half a cell apart, averaged a little, are often enough alike
+// whether places half a small cell apart, averaged a little, are often enough alike
 // without being equal. In most photos they are not alike, and beside one, in a
 // block that it shares with a window, they are equal.
 func flatBelow(p *picture, x0, y0 int, sigma float64) bool {
-	const (
-		reach  = 8    // pixels from one place to the next, each way
-		enough = 0.12 // of the samples
-	)
+	const enough = 0.12    // of the samples
+	reach := 8 * p.dense() // pixels from one place to the next, each way
 	tol := within(max(12, int(1.5*sigma+0.5)))
 	flat, samples := 0, 0
 	for y := y0; y < min(y0+blockSide, p.h-reach-1); y += 6 {
