@@ -31,6 +31,7 @@ const (
 type survey struct {
 	w, h   int // in blocks
 	wide   int // pixels of a row
+	dense  int // of them to one of a usual screen
 	blocks []block
 	sigma  float64 // noise of the grainy blocks, in units of the standard deviation
 }
@@ -38,7 +39,7 @@ type survey struct {
 // surveyed looks at every block of the picture, at the upper and the lower half
 // at the same time.
 func surveyed(p *picture) *survey {
-	s := &survey{w: (p.w-1)/blockSide + 1, h: (p.h-1)/blockSide + 1, wide: p.w}
+	s := &survey{w: (p.w-1)/blockSide + 1, h: (p.h-1)/blockSide + 1, wide: p.w, dense: p.dense()}
 	s.blocks = make([]block, s.w*s.h)
 	half := len(s.blocks) / 2
 	var upper, lower tally
@@ -233,9 +234,9 @@ func (s *survey) still() mask {
 func (s *survey) grainy() mask {
 	const (
 		bridge = 2    // from one block of a patch to the next
-		few    = 6    // blocks, or a quarter of the picture: smaller than any board
 		thin   = 0.15 // of the blocks of an outline: a window's rim, or chance
 	)
+	few := min(6*s.dense*s.dense, (len(s.blocks)+3)/4) // smaller than any board
 	sets := newSets(len(s.blocks))
 	for i, b := range s.blocks {
 		if !b.grainy {
@@ -262,7 +263,7 @@ func (s *survey) grainy() mask {
 	}
 	m := s.nowhere()
 	for i, r := range outline {
-		if count[i] < min(few, (len(s.blocks)+3)/4) || float64(count[i]) < thin*float64(r.Dx()*r.Dy()) {
+		if count[i] < few || float64(count[i]) < thin*float64(r.Dx()*r.Dy()) {
 			continue
 		}
 		for y := max(r.Min.Y-1, 0); y < min(r.Max.Y+1, s.h); y++ {
