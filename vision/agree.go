@@ -121,8 +121,8 @@ func (h *proposal) disagreements() int { return len(h.odd) + len(h.broken) + h.t
 
 // center returns the usual colour of a region, channel by channel. Of two cells
 // it is that of which the other is a shade, or the brighter, since the pointer
-// mostly darkens. Where half the cells or more hold queens, which may be tinted,
-// the others tell.
+// mostly darkens. Cells with queens, which may be tinted, are left out where enough
+// others are left, or they are half of them or more.
 func (ev *evidence) center(labels []int, region int) rgb {
 	var all, plain []rgb
 	for i, l := range labels {
@@ -134,7 +134,7 @@ func (ev *evidence) center(labels []int, region int) rgb {
 			plain = append(plain, ev.ground[i].rgb)
 		}
 	}
-	if len(all) > 2 && len(plain) > 0 && 2*len(plain) <= len(all) {
+	if len(plain) > 2 || len(all) > 2 && len(plain) > 0 && 2*len(plain) <= len(all) {
 		all = plain
 	}
 	if len(all) == 2 {

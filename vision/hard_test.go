@@ -107,6 +107,7 @@ var hard = []struct {
 	{93, 2180, render.JPEG, false, "the same, with lines around regions alone"},
 	{93, 2031, render.Resized, false, "traces of a line of the lattice that is lost"},
 	{98, 490, render.Resized, false, "blurred lines of the colour of a region are mixtures everywhere else"},
+	{92, 1150, render.HoverOver, false, "of a region's six cells one is hovered and two are tinted"},
 }
 
 // TestHard reads each of them.
