@@ -59,6 +59,7 @@ type proposal struct {
 	bled       []int  // cells into which compression let other colours bleed
 	explained  bool   // every odd cell is a shade of its region's colour, or tinted under a queen
 	shaded     bool   // every odd cell is a shade of its region's colour and of no other beside it
+	exact      bool   // every odd cell is so exactly, as on a screen
 	adrift     bool   // an odd cell neither is a shade or tint of its region nor borders it on a thin line
 	twins      int    // pairs of regions with the same colour
 	broken     []edge // lines that say otherwise
@@ -91,6 +92,9 @@ func judge(ev *evidence, cuts [][]int) []proposal {
 // differing only in which cell is taken for a hovered one. The number of
 // solutions is no judge between those.
 func (h *proposal) rivals(other *proposal) bool {
+	if h.outdoes(other) {
+		return false
+	}
 	if h.confidence-other.confidence < 0.005 && other.solutions == h.solutions {
 		// Two loose pieces more are no accident, and there is one pointer.
 		return other.pieces < h.pieces+2 && len(other.odd) <= len(h.odd)
@@ -105,6 +109,24 @@ func (h *proposal) rivals(other *proposal) bool {
 	}
 	// A cell that is a region by itself here is a hovered one there.
 	return len(h.odd) == 1 || len(h.odd) == 0 && h.alone(other.odd[0])
+}
+
+// outdoes tells whether nothing speaks for another proposal in this one's stead, and
+// two things against it, of a loose piece, a colour used twice, and a cell or a line
+// out of place; or that its hovered cells are no exact shades, and these are.
+func (h *proposal) outdoes(other *proposal) bool {
+	worse := 0
+	for _, by := range [...]int{
+		other.pieces - h.pieces, other.twins - h.twins,
+		len(other.odd) - len(h.odd), len(other.broken) - len(h.broken),
+	} {
+		if by < 0 {
+			return false
+		}
+		worse += min(by, 1)
+	}
+	sharper := h.exact && h.shaded && !(other.exact && other.shaded)
+	return worse > 1 || sharper && len(other.odd) == len(h.odd)
 }
 
 // alone tells whether a cell is the only one of its region.
@@ -150,7 +172,7 @@ func (ev *evidence) center(labels []int, region int) rgb {
 
 // weigh holds a proposal against every witness.
 func weigh(ev *evidence, labels []int) proposal {
-	h := proposal{labels: labels, explained: true, shaded: true}
+	h := proposal{labels: labels, explained: true, shaded: true, exact: true}
 	centers := make([]rgb, ev.n)
 	labs := make([]lab, ev.n)
 	for r := range centers {
@@ -172,6 +194,7 @@ func weigh(ev *evidence, labels []int) proposal {
 			if shade(ev.ground[i].rgb, centers[l], exactShade) {
 				tol = exactShade
 			}
+			h.exact = h.exact && tol == exactShade
 			only := shaded // the only region beside it that it can be a shade of
 			for _, r := range ev.beside(labels, i) {
 				only = only && !shade(ev.ground[i].rgb, centers[r], tol)

@@ -108,6 +108,10 @@ var hard = []struct {
 	{93, 2031, render.Resized, false, "traces of a line of the lattice that is lost"},
 	{98, 490, render.Resized, false, "blurred lines of the colour of a region are mixtures everywhere else"},
 	{92, 1150, render.HoverOver, false, "of a region's six cells one is hovered and two are tinted"},
+	{93, 1672, render.HoverOver, false, "the hovered cell could be a loose piece, but is no exact shade then"},
+	{93, 2815, render.HoverOver, false, "the same, but a line says otherwise"},
+	{93, 607, render.HoverOver, false, "a region of one cell is nearly a shade of that beside it"},
+	{92, 823, render.Plain, false, "a region of one cell is a shade of another elsewhere, and a region is in two pieces"},
 }
 
 // TestHard reads each of them.
