@@ -2,7 +2,6 @@ package vision
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"autoqueens/solver"
@@ -14,29 +13,6 @@ import (
 // common case, exactly one solution. A near miss of the right reading has
 // several solutions or none, so one solution is the cheapest proof there is.
 // It chooses between proposals; it never makes up for witnesses that disagree.
-
-// How sure a reading is, by what speaks for it. Readings below certain are
-// refused.
-const (
-	certain       = 0.85
-	allAgree      = 0.99 // colour, lines and one solution
-	oneSilent     = 0.96 // one witness, the other silent, one solution
-	oddExplained  = 0.95 // both, but for a hovered cell or the like; one solution
-	severalAgree  = 0.94 // colour and lines, several solutions
-	oddSeveral    = 0.93 // lines without one out of place, a hovered cell, several solutions
-	overruled     = 0.92 // clear colours overrule unusable lines; one solution
-	manyOdd       = 0.90 // lines without one out of place, cells tinted; one solution
-	linesAstray   = 0.90 // very clear colours, lines of uneven width; one solution
-	lineOrTwo     = 0.91 // clear colours, lines but for one or two that are blotted; one solution
-	noneAgree     = 0.88 // colour and lines, no solution, all four sides seen
-	severalLines  = 0.89 // lines without one out of place, several solutions
-	severalSilent = 0.87 // clear colours, lines silent, several solutions
-	doubtful      = 0.50
-)
-
-// strong is how clear the gap between the colours must be (see clusters.clear)
-// for colour to be believed alone.
-const strong = 2.8
 
 // evidence is all that was measured of one lattice.
 type evidence struct {
@@ -57,10 +33,12 @@ type proposal struct {
 	labels     []int
 	odd        []int  // cells that do not have their region's colour
 	bled       []int  // cells into which compression let other colours bleed
+	bledClash  bool   // one of them holds a queen that clashes: it may be tinted instead
 	explained  bool   // every odd cell is a shade of its region's colour, or tinted under a queen
 	shaded     bool   // every odd cell is a shade of its region's colour and of no other beside it
 	exact      bool   // every odd cell is so exactly, as on a screen
 	adrift     bool   // an odd cell neither is a shade or tint of its region nor borders it on a thin line
+	divided    bool   // a region has another colour in several cells, for no reason
 	twins      int    // pairs of regions with the same colour
 	broken     []edge // lines that say otherwise
 	tinted     bool   // a region is nothing but cells with queens, as clashing ones are tinted
@@ -95,7 +73,8 @@ func (h *proposal) rivals(other *proposal) bool {
 	if h.outdoes(other) {
 		return false
 	}
-	if h.confidence-other.confidence < 0.005 && other.solutions == h.solutions {
+	asSure := h.confidence-other.confidence < 0.005 || h.confidence <= byColour
+	if asSure && other.solutions == h.solutions {
 		// Two loose pieces more are no accident, and there is one pointer.
 		return other.pieces < h.pieces+2 && len(other.odd) <= len(h.odd)
 	}
@@ -180,10 +159,12 @@ func weigh(ev *evidence, labels []int) proposal {
 		labs[r] = toLab(centers[r])
 	}
 	tolerance := max(1.5*noticeable, 4*ev.noise())
+	clashing := ev.clashing()
 	for i, l := range labels {
 		d := ev.ground[i].lab.distance(labs[l])
 		if (d > tolerance || d > 0 && ev.marks[i] == solver.Queen) && ev.bled(i, l, d, labs) {
 			h.bled = append(h.bled, i)
+			h.bledClash = h.bledClash || d > tolerance && slices.Contains(clashing, i)
 			continue
 		}
 		if d > tolerance {
@@ -204,6 +185,7 @@ func weigh(ev *evidence, labels []int) proposal {
 			h.adrift = h.adrift || !shaded && !ev.vouched(labels, i) && !ev.tints(labels, i)
 		}
 	}
+	h.divided = ev.divided(&h, centers, 2*tolerance)
 	for _, i := range h.odd {
 		h.shaded = h.shaded && ev.adjoins(labels, i, h.odd)
 	}
@@ -223,10 +205,30 @@ func weigh(ev *evidence, labels []int) proposal {
 	}
 	h.pieces = piecesOf(labels, ev.n)
 	h.tinted = ev.tinted(labels)
-	h.underClash = len(filled(labels, ev.clashing())) > 0
+	h.underClash = len(filled(labels, clashing)) > 0
 	h.solutions = solutions(ev.board(labels))
 	h.confidence = ev.confidence(&h)
 	return h
+}
+
+// divided tells whether odd cells of one region, neither shades of it nor under
+// queens, share a colour far from its own: whatever makes a cell odd does not do
+// that.
+func (ev *evidence) divided(h *proposal, centers []rgb, far float64) bool {
+	var strays []int
+	for _, i := range h.odd {
+		own := centers[h.labels[i]]
+		if ev.marks[i] == solver.Queen || shade(ev.ground[i].rgb, own, roughShade) || ev.ground[i].lab.distance(toLab(own)) < far {
+			continue
+		}
+		for _, o := range strays {
+			if h.labels[o] == h.labels[i] && ev.ground[o].lab.distance(ev.ground[i].lab) < noticeable {
+				return true
+			}
+		}
+		strays = append(strays, i)
+	}
+	return false
 }
 
 // bled tells whether a cell that is d off its region's colour has it
@@ -281,6 +283,12 @@ func (ev *evidence) vouched(labels []int, i int) bool {
 		}
 	}
 	return false
+}
+
+// closed tells whether wide lines alone close the regions, each in one piece: no
+// tint can be taken for one of them then.
+func (ev *evidence) closed(labels []int) bool {
+	return slices.Equal(labels, ev.connected(func(e edge) bool { return !ev.lines.bounds(e) }))
 }
 
 // veiled tells whether in a region of several cells no line can be seen, since it
@@ -396,112 +404,4 @@ func solutions(b *solver.Board) int {
 		return n
 	}
 	return solver.Count(b.Cleared(), 2)
-}
-
-// confidence says how sure a proposal is; see the constants.
-func (ev *evidence) confidence(h *proposal) float64 {
-	clearness := clearOr(ev, h)
-	clear, obvious := clearness >= strong, clearness >= 2*strong
-	colour := len(h.odd) == 0 && h.twins == 0
-	// Cells that are not their region's colour: the pointer makes one or two,
-	// queens that clash make more, and then only lines can vouch for them.
-	few := len(h.odd) <= 2 && h.twins <= 1 && h.explained
-	some := (len(h.odd) <= ev.n*ev.n/6 || len(h.odd) <= 3 && h.explained) && h.twins <= max(1, ev.n/4) && !h.adrift
-	if ev.lines.speak && few && clear && len(h.broken) > len(ev.lines.edges)/12 {
-		// Lines that contradict clear colours all over the board were drawn by
-		// something else than the game, or to whole pixels here and there.
-		h.overruled = true
-		h.broken = nil
-	}
-	speak := ev.lines.speak && !h.overruled
-	lines := speak && len(h.broken) == 0
-	// Of 660 known boards 35 have a loose piece or two, and 15 very many.
-	// Pictures that merely hold a grid of colours nearly all have, and a piece
-	// for every few cells: where lines do not vouch for them, such boards are
-	// not believed.
-	most := ev.n + ev.n/3
-	if obvious {
-		most = max(ev.n+ev.n/2, min(2*ev.n, ev.n*ev.n/6))
-	}
-	whole := h.pieces <= most
-	scattered := h.pieces > 2*ev.n || (h.pieces > ev.n+ev.n/2 && !obvious)
-	switch {
-	case colour && lines:
-		switch {
-		case h.solutions == 1:
-			return allAgree
-		case h.solutions > 1:
-			return severalAgree
-		case ev.margin && !ev.veiled(h.labels):
-			return noneAgree
-		}
-	case lines && few && h.solutions == 1:
-		return oddExplained
-	case lines && few && h.solutions > 1 && !h.underClash:
-		return oddSeveral
-	case speak && some && h.solutions == 1 && (lines || clear && h.explained && len(h.broken) == 1 && h.twins == 0):
-		return manyOdd
-	case lines && some && h.solutions > 1 && !h.underClash && (h.pieces == ev.n || few || h.explained && len(h.odd) <= 3):
-		// Lines of two widths that close exactly as many regions as rows,
-		// without one out of place, are no accident.
-		return severalLines
-	case scattered, !few, !clear, !h.shaded, h.tinted, h.solutions > 1 && (h.underClash || !lines && ev.tintedOdd(h)):
-		// Nothing that speaks for it. The cells of queens that clash may be
-		// tinted, and then have a colour that no region has.
-	case h.solutions == 1 && speak && len(h.broken) <= max(1, len(ev.lines.edges)/60):
-		// The pointer, or a blot, lies over a line or two.
-		return lineOrTwo
-	case h.solutions == 1 && colour && !ev.lines.speak:
-		return oneSilent
-	case h.solutions == 1 && colour && speak && obvious && len(ev.shades(h.labels)) == 0:
-		// Lines that were drawn or scaled to whole pixels, now two and now
-		// three, contradict colours that leave nothing open.
-		return linesAstray
-	case h.solutions == 1 && !speak:
-		return overruled
-	case h.solutions > 1 && colour && h.pieces == ev.n && obvious && len(ev.shades(h.labels)) == 0,
-		h.solutions > 1 && whole && (!speak || len(h.broken) <= 1 || (obvious && len(h.broken) <= len(ev.lines.edges)/60)):
-		return severalSilent
-	}
-	return max(0, doubtful-0.01*float64(h.disagreements()))
-}
-
-// clearOr is the clearness of the colours at the number of groups the proposal
-// really shows: one more for every odd cell, or as many as without those, the
-// few that others bled into, and the one under the pointer, whose shade can be
-// too faint to be odd.
-func clearOr(ev *evidence, h *proposal) float64 {
-	best := 0.0
-	for k := ev.n - h.twins; k <= ev.n+len(h.odd); k++ {
-		best = math.Max(best, ev.clusters.clear(k))
-	}
-	aside := slices.Concat(h.odd, h.bled)
-	if len(aside) == 0 && best < strong {
-		aside = ev.faintShade(h.labels)
-	}
-	if k := len(aside); k == 0 || len(h.odd) > 2 || k > max(ev.n, ev.n*ev.n/8) {
-		return best
-	}
-	var rest []ground
-	for i, g := range ev.ground {
-		if !slices.Contains(aside, i) {
-			rest = append(rest, g)
-		}
-	}
-	return math.Max(best, cluster(rest).clear(ev.n-h.twins))
-}
-
-// faintShade returns the cell that differs most from its region if it is an
-// exact shade of it.
-func (ev *evidence) faintShade(labels []int) []int {
-	alone, _, between := ev.clusters.cut(count(labels) + 1)
-	if between == 0 {
-		return nil
-	}
-	for _, h := range ev.shadesWithin(alone, exactShade) {
-		if slices.Equal(merged(alone, h.cell, h.host), labels) {
-			return []int{h.cell}
-		}
-	}
-	return nil
 }

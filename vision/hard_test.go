@@ -108,10 +108,18 @@ var hard = []struct {
 	{93, 2031, render.Resized, false, "traces of a line of the lattice that is lost"},
 	{98, 490, render.Resized, false, "blurred lines of the colour of a region are mixtures everywhere else"},
 	{92, 1150, render.HoverOver, false, "of a region's six cells one is hovered and two are tinted"},
+	{93, 2676, render.JPEG, true, "a tint passes for a region's colour into which others bled"},
+	{92, 260, render.JPEG, true, "two tinted cells pass for two of a region elsewhere, and there are several solutions"},
+	{92, 1059, render.HoverOver, true, "a hovered cell passes for a region, and two regions of one colour touch"},
+	{93, 1539, render.Plain, false, "a region is nothing but two queens that clash, and no tint"},
+	{93, 1539, render.HoverOver, false, "the same, and a cell is hovered elsewhere"},
+	{93, 147, render.HoverOver, false, "a region of one cell with a queen that clashes, walled in by wide lines"},
 	{93, 1672, render.HoverOver, false, "the hovered cell could be a loose piece, but is no exact shade then"},
 	{93, 2815, render.HoverOver, false, "the same, but a line says otherwise"},
 	{93, 607, render.HoverOver, false, "a region of one cell is nearly a shade of that beside it"},
 	{92, 823, render.Plain, false, "a region of one cell is a shade of another elsewhere, and a region is in two pieces"},
+	{93, 2259, render.HoverOver, false, "lines are a pixel wider on two lines of the lattice, and a cell is hovered"},
+	{93, 547, render.Noisy, false, "in another view lines join two regions of very different colours"},
 }
 
 // TestHard reads each of them.

@@ -286,7 +286,7 @@ func (h *hunt) judge(p *picture, c candidate) {
 			if h.shifted(d) {
 				continue
 			}
-			if reading, _ = read(p, d); reading != nil && reading.Confidence >= oddExplained {
+			if reading, _ = read(p, d); reading != nil && reading.Confidence >= proven {
 				break
 			}
 			reading = nil
@@ -488,7 +488,7 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 		return nil, unclearMark(ev, best)
 	}
 	for _, other := range all[1:] {
-		if other.confidence >= certain && best.rivals(&other) {
+		if other.confidence >= rivalling && best.rivals(&other) {
 			return nil, tie(ev, best, other)
 		}
 	}

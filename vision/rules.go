@@ -1,0 +1,222 @@
+package vision
+
+import (
+	"math"
+	"slices"
+)
+
+// How sure is a proposal, by what speaks for it? The rules are a table: the first
+// that holds decides.
+
+const (
+	certain   = 0.85 // readings below are refused
+	proven    = 0.95 // readings below do not prove cells that were added to a grid
+	byColour  = 0.87 // colours alone, and several solutions
+	rivalling = 0.80 // proposals below are no rivals of a certain one
+	doubtful  = 0.50 // less for every disagreement
+)
+
+// strong is how clear the gap between the colours must be (see clusters.clear)
+// for colour to be believed alone.
+const strong = 2.8
+
+// facts is what the rules ask of a proposal.
+type facts struct {
+	*proposal
+	ev      *evidence
+	clear   bool // the colours are clear enough to be believed alone
+	obvious bool // they are twice as clear
+	colour  bool // every cell has its region's colour, and no other region has it
+	// Cells that are not their region's colour: the pointer makes one or two,
+	// queens that clash make more, and then only lines can vouch for them.
+	few, some bool
+	speak     bool // the lines are of two widths, and were not overruled
+	lines     bool // none of them contradicts
+	whole     bool // few loose pieces
+	scattered bool // so many that colours alone are not believed
+}
+
+// rules are in order: a later one is for what the earlier ones left.
+var rules = []struct {
+	name       string
+	confidence float64
+	holds      func(f *facts) bool
+}{
+	{"colour, lines and one solution", 0.99, func(f *facts) bool {
+		return f.colour && f.lines && f.solutions == 1
+	}},
+	{"colour and lines, several solutions", 0.94, func(f *facts) bool {
+		return f.colour && f.lines && f.solutions > 1
+	}},
+	{"colour and lines, no solution, all four sides seen", 0.88, func(f *facts) bool {
+		return f.colour && f.lines && f.ev.margin && !f.ev.veiled(f.labels)
+	}},
+	{"colour and lines, no solution: a part may be hidden", doubtful, func(f *facts) bool {
+		return f.colour && f.lines
+	}},
+	{"lines, a hovered cell or the like, one solution", 0.95, func(f *facts) bool {
+		return f.lines && f.few && f.solutions == 1
+	}},
+	{"lines, a hovered cell or the like, several solutions", 0.93, func(f *facts) bool {
+		return f.lines && f.few && f.solutions > 1 && (!f.underClash || f.ev.closed(f.labels))
+	}},
+	{"lines, cells tinted, one solution", 0.90, func(f *facts) bool {
+		return f.lines && f.some && f.solutions == 1
+	}},
+	{"clear colours, lines but for one, cells tinted, one solution", 0.90, func(f *facts) bool {
+		return f.speak && len(f.broken) == 1 && f.clear && f.some && f.explained && f.twins == 0 && f.solutions == 1
+	}},
+	// Lines of two widths that close exactly as many regions as rows, without one
+	// out of place, are no accident.
+	{"lines, cells tinted, several solutions", 0.89, func(f *facts) bool {
+		return f.lines && f.some && f.solutions > 1 && !f.underClash &&
+			(f.pieces == f.ev.n || f.few || f.explained && len(f.odd) <= 3)
+	}},
+	// From here on the colours have to be clear.
+	{"nothing that speaks for it", doubtful, func(f *facts) bool {
+		return f.scattered || !f.few || !f.clear || !f.shaded
+	}},
+	{"perhaps a tint, which is no region's colour", doubtful, (*facts).perhapsTint},
+	// The pointer, or a blot, lies over a line or two.
+	{"clear colours, lines but for one or two, one solution", 0.91, func(f *facts) bool {
+		return f.solutions == 1 && f.speak && len(f.broken) <= max(1, len(f.ev.lines.edges)/60)
+	}},
+	{"clear colours, lines silent, one solution", 0.96, func(f *facts) bool {
+		return f.solutions == 1 && f.colour && !f.ev.lines.speak
+	}},
+	// Lines that were drawn or scaled to whole pixels, now two and now three,
+	// contradict colours that leave nothing open.
+	{"very clear colours, lines of uneven width, one solution", 0.90, func(f *facts) bool {
+		return f.solutions == 1 && f.twins == 0 && f.speak && f.obvious && !f.open()
+	}},
+	{"clear colours, lines silent or overruled, one solution", 0.92, func(f *facts) bool {
+		return f.solutions == 1 && !f.speak
+	}},
+	// Were such a cell hovered, two regions would have one colour. That there are
+	// loose pieces besides would be too much of a chance.
+	{"clear colours that leave something open, several solutions", rivalling, func(f *facts) bool {
+		return f.severalByColour() && (f.twins > 0 || f.pieces <= f.ev.n+1 && f.open())
+	}},
+	{"clear colours, several solutions", byColour, (*facts).severalByColour},
+}
+
+// confidence says how sure a proposal is: as sure as the first rule that holds.
+func (ev *evidence) confidence(h *proposal) float64 {
+	f := ev.facts(h)
+	for _, r := range rules {
+		if r.holds(f) {
+			if r.confidence > doubtful {
+				return r.confidence
+			}
+			break
+		}
+	}
+	return max(0, doubtful-0.01*float64(h.disagreements()))
+}
+
+// facts gathers what the rules ask, and overrules the lines where they are of no
+// use.
+func (ev *evidence) facts(h *proposal) *facts {
+	n := ev.n
+	clearness := clearOr(ev, h)
+	f := &facts{
+		proposal: h, ev: ev,
+		clear: clearness >= strong, obvious: clearness >= 2*strong,
+		colour: len(h.odd) == 0 && h.twins == 0,
+		few:    len(h.odd) <= 2 && h.twins <= 1 && h.explained,
+		some: (len(h.odd) <= n*n/6 || len(h.odd) <= 3 && h.explained) &&
+			h.twins <= max(1, n/4) && !h.adrift && !h.divided,
+	}
+	if ev.lines.speak && f.few && f.clear && len(h.broken) > len(ev.lines.edges)/12 {
+		// Lines that contradict clear colours all over the board were drawn by
+		// something else than the game, or to whole pixels here and there.
+		h.overruled = true
+		h.broken = nil
+	}
+	f.speak = ev.lines.speak && !h.overruled
+	f.lines = f.speak && len(h.broken) == 0
+	// Of 660 known boards 35 have a loose piece or two, and 15 very many.
+	// Pictures that merely hold a grid of colours nearly all have, and a piece
+	// for every few cells: where lines do not vouch for them, such boards are
+	// not believed.
+	most := n + n/3
+	if f.obvious {
+		most = max(n+n/2, min(2*n, n*n/6))
+	}
+	f.whole = h.pieces <= most
+	f.scattered = h.pieces > 2*n || h.pieces > n+n/2 && !f.obvious
+	return f
+}
+
+// open tells whether a region of one cell could be a hovered cell of another. On a
+// screen that is an exact shade.
+func (f *facts) open() bool {
+	off := roughShade
+	if spotless(f.ev.ground) {
+		off = exactShade
+	}
+	return len(f.ev.shadesWithin(f.labels, off)) > 0
+}
+
+// perhapsTint tells whether what colours say may be no more than the tint of queens
+// that clash: a region that lies under such queens, or a cell of a colour that it
+// only may have got from what is around it. As many colours as rows, each in one
+// piece, leave no room for a tint beside them.
+func (f *facts) perhapsTint() bool {
+	switch {
+	case f.tinted && !(f.exact && f.twins == 0 && f.pieces == f.ev.n), f.bledClash && !f.speak:
+		return true
+	}
+	return f.solutions > 1 && (f.underClash || !f.lines && f.ev.tintedOdd(f.proposal))
+}
+
+// severalByColour tells whether colours alone, or but for a line, make a board that
+// has several solutions.
+func (f *facts) severalByColour() bool {
+	stray := 1 // lines that may contradict
+	if f.obvious {
+		stray = max(stray, len(f.ev.lines.edges)/60)
+	}
+	return f.solutions > 1 &&
+		(f.whole && len(f.broken) <= stray || f.exact && f.pieces == f.ev.n && f.obvious)
+}
+
+// clearOr is the clearness of the colours at the number of groups the proposal
+// really shows: one more for every odd cell, or as many as without those, the
+// few that others bled into, and the one under the pointer, whose shade can be
+// too faint to be odd.
+func clearOr(ev *evidence, h *proposal) float64 {
+	best := 0.0
+	for k := ev.n - h.twins; k <= ev.n+len(h.odd); k++ {
+		best = math.Max(best, ev.clusters.clear(k))
+	}
+	aside := slices.Concat(h.odd, h.bled)
+	if len(aside) == 0 && best < strong {
+		aside = ev.faintShade(h.labels)
+	}
+	if k := len(aside); k == 0 || len(h.odd) > 2 || k > max(ev.n, ev.n*ev.n/8) {
+		return best
+	}
+	var rest []ground
+	for i, g := range ev.ground {
+		if !slices.Contains(aside, i) {
+			rest = append(rest, g)
+		}
+	}
+	return math.Max(best, cluster(rest).clear(ev.n-h.twins))
+}
+
+// faintShade returns the cell that differs most from its region if it is an
+// exact shade of it.
+func (ev *evidence) faintShade(labels []int) []int {
+	alone, _, between := ev.clusters.cut(count(labels) + 1)
+	if between == 0 {
+		return nil
+	}
+	for _, h := range ev.shadesWithin(alone, exactShade) {
+		if slices.Equal(merged(alone, h.cell, h.host), labels) {
+			return []int{h.cell}
+		}
+	}
+	return nil
+}
