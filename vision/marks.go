@@ -42,13 +42,14 @@ func (ev *evidence) readMarks(p *picture) {
 		k := readInk(p, ev.lattice, i/ev.n, i%ev.n, g, still)
 		ev.marks[i], sure[i] = k.mark()
 		switch {
-		case still:
-		case k.isGhost(ev.marks[i], sure[i]):
+		case !still && k.isGhost(ev.marks[i], sure[i]):
 			ev.marks[i], sure[i] = solver.Empty, ghost
-		case p.grain == 0 && ev.marks[i] == solver.Empty && k.hides(g, sure[i]):
+		case !still && p.grain == 0 && ev.marks[i] == solver.Empty && k.hides(g, sure[i]):
 			sure[i] = unclear
+		case ev.marks[i] == solver.Empty && sure[i] == plain && k.contrast >= faintest:
+			sure[i] = ghost // as a golden crown on an orange ground seems to be
 		}
-		if ev.marks[i] == solver.Empty && (sure[i] == plain || sure[i] == ghost) && k.n > 0 && k.bright >= faintest {
+		if sure[i] == ghost && k.n > 0 && k.bright >= faintest {
 			ev.traces = append(ev.traces, i)
 		}
 		compare = compare || sure[i] != plain
@@ -450,7 +451,7 @@ func (k *ink) mark() (solver.Mark, sureness) {
 // plainMark tells what the ink is that was not taken away.
 func (k *ink) plainMark() (solver.Mark, sureness) {
 	sure := plain
-	if float64(k.foreign) >= 0.008*k.unit*k.unit {
+	if float64(k.foreign) >= 0.008*k.unit*k.unit && k.contrast >= 2*faintest { // a pointer is black and white
 		sure = passing
 	}
 	if k.n < 3 {

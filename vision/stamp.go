@@ -294,7 +294,7 @@ func confirmed(m solver.Mark, royal, cross, queen float64) bool {
 		}
 	}
 	if own == unknown {
-		return against < otherKind-likelierBy
+		return against < otherKind-likelierBy || m == solver.Queen && royal >= royalShape && against < sameKind
 	}
 	return own >= otherKind && own-against >= clear
 }
@@ -348,12 +348,12 @@ func byLikeness(m solver.Mark, sure sureness, royal, cross, queen float64) (solv
 // nothing, unless it is like the queens or the crosses of the board. Of 1,200 that
 // were nothing, none was more than 0.42 like the queens, or 0.66 like the crosses.
 func ghostly(cross, queen float64) (solver.Mark, sureness) {
-	switch most := max(cross, queen); {
+	switch {
 	case queen < otherKind && cross < sameKind:
 		return solver.Empty, plain
-	case most < sameKind || abs(cross-queen) < likelierBy:
+	case max(cross, queen) < sameKind || abs(cross-queen) < likelierBy:
 		return solver.Empty, unclear
-	case most == cross:
+	case cross > queen:
 		return solver.Cross, plain
 	}
 	return solver.Queen, plain
