@@ -80,6 +80,12 @@ func groundsOfGrid(p *picture, l Lattice, rows, cols int) []ground {
 		g.support *= inside
 		out[i] = g
 	}
+	for i := range out {
+		if out[i].support < clean {
+			out[i] = underLetter(p, l.Cell(i/cols, i%cols), out, i)
+			out[i].lab = known.of(out[i].rgb)
+		}
+	}
 	if !spotless(out) {
 		return out
 	}
@@ -116,21 +122,68 @@ func groundOfCell(p *picture, c Rect, known *labs) (g ground, inside float64) {
 	return g, float64(len(samples)) / rimSamples
 }
 
-// covered is the share of the samples from which on a colour is the ground's:
-// the largest marks cover all but the outer ring.
-const covered = 2.0 / 3
+const (
+	// covered is the share of the samples from which on a colour is the ground's:
+	// the largest marks cover all but the outer ring.
+	covered = 2.0 / 3
+	// clean is the same where bold letters are thought of, which reach further.
+	clean = 0.85
+)
 
 // underMark returns the ground of a cell of which a mark may cover most. Marks
 // are wide in their middle and leave the corners free, where between arms and
 // points the ground shows on every ring as well.
 func underMark(p *picture, c Rect, samples []uint32, g ground) ground {
-	const (
-		corner = 0.15 // of a cell from its sides, inside the corners of rounded cells
-		shown  = 0.1  // of the samples, on the inner rings
-	)
-	var corners [4]uint32
+	const shown = 0.1 // of the samples, on the inner rings
+	under, alike := inCorners(p, c)
+	if alike < 0.75 || apart(under, g.rgb) <= oneGround {
+		return g
+	}
+	if own, inner := groundLike(samples, under); inner > 0 && float64(inner) >= shown*float64(len(samples)) {
+		return own
+	}
+	return g // the lines around the cell, perhaps
+}
+
+// underLetter returns the ground of one of the cells, of which a bold letter may
+// leave free hardly more than the corners. Bold lines can run through some of those,
+// but not through all: where what shows there is not the colour of what lies between
+// the cells, or other cells have it too, it is no line.
+func underLetter(p *picture, c Rect, cells []ground, i int) ground {
+	g := cells[i]
+	under, alike := inCorners(p, c)
+	if alike < 1 || apart(under, g.rgb) <= oneGround {
+		return g
+	}
+	between := true
+	for _, k := range cornersOf(p, c, 0) {
+		between = between && apart(unpacked(k), under) <= oneGround
+	}
+	same := func(o ground) bool { return o.support >= clean && apart(o.rgb, under) <= oneGround }
+	if between && !slices.ContainsFunc(cells, same) {
+		return g
+	}
+	var buf [rimSamples]uint32
+	if own, inner := groundLike(sampleRim(p, c, buf[:0]), under); inner > 0 {
+		return own
+	}
+	return g
+}
+
+// inCorners returns the colour that most corners of a cell are of, and how many, as
+// a share.
+func inCorners(p *picture, c Rect) (k rgb, alike float64) {
+	const inside = 0.15 // of a cell from its sides: not in the corners that rounded ones lack
+	corners := cornersOf(p, c, inside)
+	g := mode(corners[:])
+	return g.rgb, g.support
+}
+
+// cornersOf returns the colours that a cell has a share of its side inside its
+// corners, packed.
+func cornersOf(p *picture, c Rect, inside float64) (corners [4]uint32) {
 	for i := range corners {
-		u, v := corner, corner
+		u, v := inside, inside
 		if i&1 == 1 {
 			u = 1 - u
 		}
@@ -139,28 +192,26 @@ func underMark(p *picture, c Rect, samples []uint32, g ground) ground {
 		}
 		corners[i] = p.clamped(floor(c.X+u*c.Width), floor(c.Y+v*c.Height)).packed()
 	}
-	under := mode(corners[:])
-	if under.support < 0.75 || apart(under.rgb, g.rgb) <= oneGround {
-		return g
-	}
+	return corners
+}
+
+// groundLike returns the ground that the samples of about a colour make, and how
+// many of those lie on the inner rings.
+func groundLike(samples []uint32, c rgb) (g ground, inner int) {
 	var buf [rimSamples]uint32
 	like := buf[:0]
-	inner := 0
 	for i, s := range samples {
-		if apart(unpacked(s), under.rgb) <= oneGround {
+		if apart(unpacked(s), c) <= oneGround {
 			like = append(like, s)
 			if i >= len(samples)/len(rim.rings) {
 				inner++
 			}
 		}
 	}
-	if inner == 0 || float64(inner) < shown*float64(len(samples)) {
-		return g // the lines around the cell, perhaps
-	}
-	own := mode(like)
-	share := float64(len(like)) / float64(len(samples))
-	own.support, own.exact = own.support*share, own.exact*share
-	return own
+	g = mode(like)
+	share := float64(len(like)) / float64(max(len(samples), 1))
+	g.support, g.exact = g.support*share, g.exact*share
+	return g, inner
 }
 
 // sampleRim appends the samples of a cell that lie in the picture, packed.

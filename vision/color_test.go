@@ -105,6 +105,15 @@ func TestGroundUnderMark(t *testing.T) {
 			}
 			return ground
 		}, ground},
+		{"a letter that leaves hardly more than the corners, and a line around it", func(x, y int) rgb {
+			switch {
+			case x < 1 || x >= 49 || y < 1 || y >= 49:
+				return line
+			case x >= 8 && x < 42 && y >= 8 && y < 42 && (x-25)*(x-25)+(y-25)*(y-25) > 9*9 && abs(float64(x-25))+abs(float64(y-25)) < 26:
+				return mark
+			}
+			return ground
+		}, ground},
 		{"lines all around, as wide as the outer ring", func(x, y int) rgb {
 			switch {
 			case x < 10 || x >= 40 || y < 10 || y >= 40:
@@ -124,7 +133,7 @@ func TestGroundUnderMark(t *testing.T) {
 					copy(p.line(y)[4*x:], c[:])
 				}
 			}
-			if g, _ := groundOfCell(p, Rect{Width: side, Height: side}, &labs{}); g.rgb != test.want {
+			if g := grounds(p, Lattice{PitchX: side, PitchY: side, Size: 1})[0]; g.rgb != test.want {
 				t.Errorf("the ground is %v, want %v", g.rgb, test.want)
 			}
 		})
