@@ -379,7 +379,7 @@ func (k *ink) inMiddle(b blob) bool {
 // middle: the best axis near the middle counts.
 func (k *ink) mirrored(b blob) float64 {
 	slack := max(1, int(math.Round(0.03*k.unit)))
-	reach := max(2, int(math.Round(0.12*k.unit)))
+	reach := max(2, int(math.Round(0.24*k.unit)))
 	middle := int(math.Floor(2*k.cx)) - 1
 	best := 0
 	for axis := middle - reach; axis <= middle+reach; axis++ {
@@ -498,6 +498,14 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	case k.contrast < 3*faintest/2 && k.n < max(6, int(0.01*k.unit*k.unit)):
 		return solver.Empty, sure // a trace of compression
 	case size < noQueen, side < 16 && size < 0.30:
+		if side >= few && royal() > -undecided {
+			if k.lean(w, h) > leaning/2 {
+				return solver.Empty, passing // the pointer's arrow
+			}
+			if sure == plain {
+				sure = torn // a queen that appears, perhaps
+			}
+		}
 		// The shape of a few pixels says little, and no queen is that small.
 		return solver.Cross, sure
 	case side < 5 && size < 0.36:

@@ -58,6 +58,19 @@ func TestMark(t *testing.T) {
 	}
 }
 
+// TestSmallPointer takes no pointer for a cross, though it be as small as one.
+func TestSmallPointer(t *testing.T) {
+	for _, unit := range []float64{50, 60, 75} {
+		arrow := inkOf(unit, func(x, y float64) bool {
+			x, y = x*unit+4, y*unit+6 // pixels from its tip
+			return x >= 0 && y >= 0 && y < 12 && x <= 0.8*y && x+y < 15
+		})
+		if m, sure := arrow.mark(); m != solver.Empty || sure != passing {
+			t.Errorf("a pointer in a cell of %.0f pixels is read as %v, sureness %v", unit, m, sure)
+		}
+	}
+}
+
 // TestPairAside believes queens off the middle where there are two of them.
 func TestPairAside(t *testing.T) {
 	var ring, block stamp
