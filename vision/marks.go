@@ -474,6 +474,9 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	}
 	switch {
 	case x0 == 0 && y0 == 0 && x1 == k.w-1 && y1 == k.h-1:
+		if k.lean(w, h) <= leaning/2 && stands() {
+			return solver.Queen, aside // a bold letter, if another one there is as large
+		}
 		return solver.Empty, unclear // it reaches in from all sides, as no pointer does: the ground is not what it seems
 	case size < least:
 		return solver.Empty, sure

@@ -45,6 +45,9 @@ func TestMark(t *testing.T) {
 		}, solver.Cross, plain},
 		{"a ring", ring(0), solver.Queen, plain},
 		{"a ring that reaches out at the top", ring(0.18), solver.Queen, aside},
+		{"a ring that fills the inner part", func(x, y float64) bool {
+			return x*x+y*y > 0.2*0.2 && abs(x)+abs(y) < 0.66
+		}, solver.Queen, aside},
 		{"a bar at the top", func(x, y float64) bool { return y < -0.15 && abs(x) < 0.3 }, solver.Empty, unclear},
 		{"a cross beside lines that meet in a corner", func(x, y float64) bool {
 			return cross(x, y) || x > 0.33 || y > 0.33
