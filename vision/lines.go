@@ -327,6 +327,14 @@ func (w lineWords) seen(width func(e *edge) float64) []float64 {
 // line between them.
 func (w lineWords) usual() float64 { return median(w.widths()) }
 
+// widest returns the usual width of the wider lines, pixels.
+func (w lineWords) widest() float64 {
+	if w.speak {
+		return w.wide
+	}
+	return w.usual()
+}
+
 // bare tells whether cells of one colour have no line between them.
 func (w lineWords) bare(g []ground) bool {
 	var inside []float64

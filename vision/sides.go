@@ -60,11 +60,12 @@ func spills(p *picture, ev *evidence) string {
 		least = 3.0 // pixels
 	)
 	pitch := min(ev.lattice.PitchX, ev.lattice.PitchY)
+	inside := ev.lines.widest() / 2 / pitch // where cells have the lines on one side, the lattice is off them by that
 	for side, name := range sideNames {
 		if on, looked := ev.goingOn(p, side, more); looked > 0 && on >= max(2, ev.n/4) {
 			return name
 		}
-		if on, _ := ev.goingOn(p, side, max(aside, least/pitch)); 2*on > ev.n {
+		if on, _ := ev.goingOn(p, side, max(aside, least/pitch)+inside); 2*on > ev.n {
 			return name
 		}
 	}
@@ -101,7 +102,7 @@ func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) 
 			last = apart(p.at(px, py), ground)
 			same = last <= seam
 		}
-		same = same && last <= like
+		same = same && last <= like && !ev.endsAt(p, side, k)
 		if inside || !same {
 			looked++
 		}
@@ -110,6 +111,22 @@ func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) 
 		}
 	}
 	return on, looked
+}
+
+// endsAt tells whether a line that parts the k-th cell at a side from one of its own
+// region beside it ends with the cell: so does the board, though its colour be the
+// page's and no line run along that side.
+func (ev *evidence) endsAt(p *picture, side, k int) bool {
+	const share = 0.3 // of a cell, inside and outside
+	cell := func(k int) int { return [...]int{k * ev.n, k*ev.n + ev.n - 1, k, (ev.n-1)*ev.n + k}[side] }
+	for at := max(k, 1); at <= min(k+1, ev.n-1); at++ {
+		within := ev.ground[cell(at-1)].rgb == ev.ground[cell(at)].rgb
+		if within && lineBeside(p, ev.lattice, side, float64(at), -share).contrast >= faintest &&
+			lineBeside(p, ev.lattice, side, float64(at), share).contrast < faintest/2 {
+			return true
+		}
+	}
+	return false
 }
 
 // goesOn tells whether a region goes on outside the lattice: whether there is a
