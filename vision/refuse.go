@@ -42,11 +42,12 @@ func (r *Refusal) outranks(reading *Reading) bool {
 	return !r.weak && r.extent.area() > 1.05*b.area()
 }
 
-// goesOnFrom tells whether a refused grid is a board that was read with more
-// cells of its size around it: the board was checked for going on itself.
+// goesOnFrom tells whether a refused grid is a board that was read, or much of it,
+// with more cells of its size around it: the board was checked for going on itself.
 func (r *Refusal) goesOnFrom(l Lattice) bool {
+	const much = 0.3 // of the board
 	b := l.Bounds()
-	return abs(r.Lattice.PitchX-l.PitchX) < 0.04*l.PitchX && r.extent.shared(b) >= 0.9*b.area()
+	return abs(r.Lattice.PitchX-l.PitchX) < 0.04*l.PitchX && r.extent.shared(b) >= much*b.area()
 }
 
 // outweighs tells which of two refusals tells the person more.
