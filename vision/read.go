@@ -480,6 +480,14 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 		return nil, no
 	}
 	all := judge(ev, cuts)
+	if all[0].confidence < certain && !ev.lines.speak {
+		// Clear colours are not enough where a tint could be one of them. Lines of
+		// one width can still tell, by their colour.
+		ev.lines = readLines(p, ev.lattice, ev.ground, true)
+		if cuts = propose(ev); ev.lines.speak && len(cuts) > 0 {
+			all = judge(ev, cuts)
+		}
+	}
 	best := all[0]
 	if best.confidence < certain {
 		return nil, disagree(ev, best)
