@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,27 +13,51 @@ import (
 )
 
 // What the reader has reached on the pictures of TestReader, as a floor that it
-// must not fall below. The goal is 0.999 and none; raise these as it nears.
-// Left is a cross beside a bold line that one cell alone draws.
+// must not fall below: the goal.
 const (
-	leastRight = 0.98
+	leastRight = 0.999
 	mostWrong  = 0
 )
+
+// Pictures that were once refused or read as what they are not. Another browser, or
+// other fonts, may draw others.
+var hard = []struct {
+	seed   uint64
+	number int
+	why    string
+}{
+	{95, 88, "bold letters cover their cells but for the corners, and no line is drawn"},
+	{92, 15, "the same in cells of 22 pixels, which the letters fill"},
+	{95, 390, "the same in tinted cells, which have colours of their own"},
+	{92, 267, "a pointer as small as a cross"},
+	{95, 109, "the same off the middle"},
+	{92, 108, "a region of the page's colour at the edge, of which the lines between its cells alone are drawn"},
+	{92, 118, "crosses beside bold lines that one cell alone draws, and the lattice lies aside by half of those"},
+	{75, 70, "a dialog and the text under it make a grid with the board in it"},
+	{97, 207, "all lines are of one width, but those around regions are brighter, and a queen's cell could be tinted"},
+	{97, 4, "a crown that appears, as small as a cross"},
+}
+
+// TestHard reads each of them.
+func TestHard(t *testing.T) {
+	b := open(t)
+	for _, c := range hard {
+		t.Run(fmt.Sprintf("s%d-k%d", c.seed, c.number), func(t *testing.T) {
+			p, err := b.Draw(c.seed, c.number)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v := visionreport.Judge(p); v.Class > visionreport.Excused {
+				t.Errorf("%s: %s (%s)", v.Class, v.Words, c.why)
+			}
+		})
+	}
+}
 
 // TestReader has a browser draw a hundred and twenty pictures and the reader
 // read them. The whole run is "make vision-report".
 func TestReader(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short: nothing is drawn in a browser")
-	}
-	b, err := web.Open(t.Context())
-	if errors.Is(err, web.ErrNoBrowser) && os.Getenv("AUTOQUEENS_REQUIRE_BROWSER") == "" {
-		t.Skip("no Chromium was found: nothing is drawn in a browser")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
+	b := open(t)
 	const pictures = 120
 	r := visionreport.Run(t.Context(), visionreport.Options{Seed: 2026, Keep: 20, More: func(yield func(render.Picture) bool) {
 		for p, err := range b.Pictures(2026, 0, pictures) {
@@ -52,4 +77,21 @@ func TestReader(t *testing.T) {
 	if err := r.Floor(leastRight, mostWrong, filepath.Join("testdata", "failed", "report")); err != nil {
 		t.Error(err)
 	}
+}
+
+// open opens a browser for a test, or has the test skipped.
+func open(t *testing.T) *web.Browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("-short: nothing is drawn in a browser")
+	}
+	b, err := web.Open(t.Context())
+	if errors.Is(err, web.ErrNoBrowser) && os.Getenv("AUTOQUEENS_REQUIRE_BROWSER") == "" {
+		t.Skip("no Chromium was found: nothing is drawn in a browser")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
 }
