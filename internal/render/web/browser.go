@@ -262,7 +262,8 @@ func (d *drawing) lattice(l layout) (render.Rect, error) {
 	for cell, at := range l.Cells {
 		x, y := (at[0]+at[2]/2)*l.DPR, (at[1]+at[3]/2)*l.DPR
 		dx, dy := x-b.X-(float64(cell%n)+0.5)*pw, y-b.Y-(float64(cell/n)+0.5)*ph
-		if math.Abs(dx) > max(1, 0.03*pw) || math.Abs(dy) > max(1, 0.03*ph) {
+		// Tables put their cells on whole pixels of the page.
+		if math.Abs(dx) > max(1, d.unit(), 0.03*pw) || math.Abs(dy) > max(1, d.unit(), 0.03*ph) {
 			return render.Rect{}, fmt.Errorf("%s: cell %d lies %.1f, %.1f px off an even lattice of %.1f x %.1f", d.means, cell, dx, dy, pw, ph)
 		}
 	}
