@@ -55,7 +55,7 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("hide-scrollbars", false),
 		chromedp.UserDataDir(dir),
-		chromedp.Env("TMPDIR="+dir), // it leaves a folder there
+		chromedp.Env("TMPDIR=" + dir), // it leaves a folder there
 		chromedp.WindowSize(1280, 1400),
 	}, flags)
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
