@@ -2,6 +2,7 @@ package vision
 
 import (
 	"cmp"
+	"encoding/binary"
 	"slices"
 )
 
@@ -60,8 +61,19 @@ func (c *cuts) specks(k int, ga, gb rgb, buf []speck) []speck {
 		return buf
 	}
 	a, b := ga.packed(), gb.packed()
+	as, bs := pair(a)|pair(a)<<32, pair(b)|pair(b)<<32
 	off, reached := c.off, 0
-	for at := range c.n {
+	for at := 0; at < c.n; at++ {
+		for c.step == 4 && at+1 < c.n { // two at a time where they lie side by side
+			both := pair(binary.LittleEndian.Uint64(c.pix[i:])) & pairColors
+			if both != as && both != bs {
+				break
+			}
+			at, i = at+2, i+8
+		}
+		if at == c.n {
+			break
+		}
 		v := pixel(c.pix[i:], 0)
 		i += c.step
 		if v == a || v == b { // most are

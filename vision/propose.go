@@ -268,16 +268,17 @@ func split(ev *evidence, labels []int, missing int, byLines bool) [][]int {
 	pieces := ev.connected(func(e edge) bool {
 		return labels[e.a] == labels[e.b] && !(byLines && ev.lines.bounds(e))
 	})
-	inGroup := make(map[int]map[int]bool)
+	inGroup := make([]int, count(labels)) // pieces
+	seen := 0
 	for i, l := range labels {
-		if inGroup[l] == nil {
-			inGroup[l] = make(map[int]bool)
+		if pieces[i] == seen { // they are numbered in this order
+			inGroup[l]++
+			seen++
 		}
-		inGroup[l][pieces[i]] = true
 	}
 	var groups []int // those in several pieces
-	for l := range count(labels) {
-		if len(inGroup[l]) > 1 {
+	for l, n := range inGroup {
+		if n > 1 {
 			groups = append(groups, l)
 		}
 	}
@@ -287,15 +288,17 @@ func split(ev *evidence, labels []int, missing int, byLines bool) [][]int {
 	var out [][]int
 	for choice := 1; choice < 1<<len(groups); choice++ {
 		gain := 0
-		apart := make(map[int]bool)
 		for k, l := range groups {
 			if choice>>k&1 == 1 {
-				gain += len(inGroup[l]) - 1
-				apart[l] = true
+				gain += inGroup[l] - 1
 			}
 		}
 		if gain != missing {
 			continue
+		}
+		apart := make([]bool, len(inGroup))
+		for k, l := range groups {
+			apart[l] = choice>>k&1 == 1
 		}
 		raw := make([]int, len(labels))
 		for i, l := range labels {

@@ -258,14 +258,20 @@ func (ev *evidence) uncrossed(p *picture) (cells []int) {
 	gone := func(e edge) bool {
 		return e.seen && !e.drowned && !ev.smeared(e) && e.thick < 0.15*usual && e.thick < 0.25
 	}
+	var lost []edge
+	for _, e := range ev.lines.edges {
+		if gone(e) {
+			lost = append(lost, e)
+		}
+	}
+	if len(lost) == 0 || len(lost) > len(ev.lines.edges)/3 {
+		return nil
+	}
 	wider := ev.widerAround()
 	rest := make(map[[2]int][]float64) // widths of what is left, by line of the lattice
-	var narrow, lost []edge            // lines as the rest of the board has them, and those missing
+	var narrow []edge                  // lines as the rest of the board has them
 	for _, e := range ev.lines.edges {
-		switch {
-		case gone(e):
-			lost = append(lost, e)
-		case e.seen && !e.drowned && e.thick >= 0.3*usual && !ev.lines.bounds(e) && !(wider && !ev.alike(e)):
+		if !gone(e) && e.seen && !e.drowned && e.thick >= 0.3*usual && !ev.lines.bounds(e) && !(wider && !ev.alike(e)) {
 			k := e.latticeLine(ev.n)
 			rest[k] = append(rest[k], e.thick)
 			narrow = append(narrow, e)
@@ -273,9 +279,6 @@ func (ev *evidence) uncrossed(p *picture) (cells []int) {
 	}
 	// Not a trace of one that was lost in whole.
 	left := func(e edge) bool { return median(rest[e.latticeLine(ev.n)]) >= 0.5*usual }
-	if len(lost) == 0 || len(lost) > len(ev.lines.edges)/3 {
-		return nil
-	}
 	missing, covered := make(map[int]int), make(map[int]bool)
 	ink := lineColor(p, ev.lattice, ev.ground, narrow, dozens)
 	for _, e := range lost {

@@ -1,5 +1,7 @@
 package vision
 
+import "slices"
+
 // sets is a union-find over cells.
 type sets struct{ parent []int }
 
@@ -39,15 +41,20 @@ func (s *sets) labels() []int {
 
 // relabel renames labels in order of first appearance.
 func relabel(raw []int) []int {
+	if len(raw) == 0 {
+		return nil
+	}
+	least := slices.Min(raw)
+	names := make([]int, slices.Max(raw)-least+1) // from 1
 	out := make([]int, len(raw))
-	name := make(map[int]int)
+	n := 0
 	for i, r := range raw {
-		n, ok := name[r]
-		if !ok {
-			n = len(name)
-			name[r] = n
+		name := &names[r-least]
+		if *name == 0 {
+			n++
+			*name = n
 		}
-		out[i] = n
+		out[i] = *name - 1
 	}
 	return out
 }
