@@ -33,12 +33,15 @@ type speck struct {
 // across returns the cuts across the border of two cells. They keep away from the
 // corners, where other lines cross, and from marks.
 func across(p *picture, l Lattice, e *edge) cuts {
-	n := l.Size
-	row, col := e.b/n, e.b%n
+	return acrossAt(p, l, e.b/l.Size, e.b%l.Size, e.upright())
+}
+
+// acrossAt returns the cuts across the left, if upright, or upper side of a cell.
+func acrossAt(p *picture, l Lattice, row, col int, upright bool) cuts {
 	cell := l.Cell(row, col)
 	at, pitch, from, side := cell.X, l.PitchX, cell.Y, cell.Height
 	step, along, end, depth := 4, p.stride, p.w, p.h
-	if !e.upright() {
+	if !upright {
 		at, pitch, from, side = cell.Y, l.PitchY, cell.X, cell.Width
 		step, along, end, depth = along, step, depth, end
 	}
@@ -346,6 +349,41 @@ func (c *cuts) transition(ga, gb rgb) (off float64, ok bool) {
 	first := unpacked(pixel(c.pix[c.start[0]:], 0))
 	last := unpacked(pixel(c.pix[c.start[cutsPerLine-1]+(c.n-1)*c.step:], 0))
 	return middleOf(&at), apart(first, ga) < apart(first, gb) && apart(last, gb) < apart(last, ga)
+}
+
+// end returns where along the cuts a ground ends that begins at their last pixels,
+// if backwards, or at their first: half the way to the first colour that follows, be
+// it that of a line or of what lies behind. It is false where nothing follows.
+func (c *cuts) end(ground rgb, backwards bool) (off float64, ok bool) {
+	if c.n <= 0 || slices.Contains(c.start[:], -1) {
+		return 0, false
+	}
+	var at [cutsPerLine]float64
+	away := make([]float64, c.n+2) // nothing beyond the cut
+	for k, start := range c.start {
+		for i := range c.n {
+			px := i
+			if backwards {
+				px = c.n - 1 - i
+			}
+			away[i] = float64(apart(unpacked(pixel(c.pix[start+px*c.step:], 0)), ground))
+		}
+		for i, full := range away[:c.n] {
+			if full < 2*faintest || max(away[i+1], away[i+2]) > full {
+				continue
+			}
+			at[k] = float64(i + 1)
+			for _, d := range away[:i+1] {
+				at[k] -= d / full
+			}
+			break
+		}
+	}
+	reached := middleOf(&at)
+	if backwards {
+		return float64(c.off) - 0.5 + float64(c.n) - reached, reached > 0
+	}
+	return float64(c.off) - 0.5 + reached, reached > 0
 }
 
 // blend is all mixtures of two colours.

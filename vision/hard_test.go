@@ -123,6 +123,8 @@ var hard = []struct {
 	{93, 607, render.HoverOver, false, "a region of one cell is nearly a shade of that beside it"},
 	{92, 823, render.Plain, false, "a region of one cell is a shade of another elsewhere, and a region is in two pieces"},
 	{93, 2259, render.HoverOver, false, "lines are a pixel wider on two lines of the lattice, and a cell is hovered"},
+	{95, 2641, render.JPEG, false, "of a board without lines compression leaves four borders to tell where it lies"},
+	{95, 2879, render.Resized, false, "a frame of the page's colour and margins outside few lines pass for those of larger cells"},
 	{93, 547, render.Noisy, false, "in another view lines join two regions of very different colours"},
 }
 

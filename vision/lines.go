@@ -360,31 +360,56 @@ func (w lineWords) drawn() bool {
 	return median(solid) > 0.3*w.wide && (w.thin >= 0.5 || median(contrast) >= 5*faintest/2)
 }
 
-// refit moves a lattice to where its lines and the borders of its colours
-// really are. It is false where for one axis there are too few to tell; that
-// one is left as it is.
-func (w lineWords) refit(l Lattice) (Lattice, bool) {
-	n := l.Size
-	x, y := make([][]float64, n), make([][]float64, n)
+// refit moves a lattice to where its lines and the borders of its colours really
+// are. Where there are too few of them along an axis, the sides of the board tell as
+// well; it is false where even then an axis cannot be told, which is left as it is.
+func (ev *evidence) refit(p *picture) (Lattice, bool) {
+	l, n := ev.lattice, ev.n
+	offs := [2][][]float64{make([][]float64, n+1), make([][]float64, n+1)}
 	room := make([]float64, 2*n*n)
 	for i := range n {
-		x[i], y[i] = room[2*n*i:][:0:n], room[2*n*i+n:][:0:n]
+		offs[0][i], offs[1][i] = room[2*n*i:][:0:n], room[2*n*i+n:][:0:n]
 	}
-	for i := range w.edges {
-		e := &w.edges[i]
-		switch {
-		case !e.placed:
-		case e.upright():
-			x[e.b%n] = append(x[e.b%n], e.off)
-		default:
-			y[e.b/n] = append(y[e.b/n], e.off)
+	for i := range ev.lines.edges {
+		if e := &ev.lines.edges[i]; e.placed {
+			k := e.latticeLine(n)
+			offs[k[0]][k[1]] = append(offs[k[0]][k[1]], e.off)
 		}
 	}
-	combs := [2]fitted{refitted(x, l.X, l.PitchX), refitted(y, l.Y, l.PitchY)}
+	first, pitch := [2]float64{l.X, l.Y}, [2]float64{l.PitchX, l.PitchY}
+	var combs [2]fitted
+	for axis := range combs {
+		if combs[axis] = refitted(offs[axis], first[axis], pitch[axis]); !combs[axis].ok {
+			offs[axis][0], offs[axis][n] = ev.sideOff(p, 2*axis), ev.sideOff(p, 2*axis+1)
+			combs[axis] = refitted(offs[axis], first[axis], pitch[axis])
+		}
+	}
 	fitTogether(&combs)
 	l.X, l.PitchX = combs[0].first(), combs[0].pitch
 	l.Y, l.PitchY = combs[1].first(), combs[1].pitch
 	return l, combs[0].ok && combs[1].ok
+}
+
+// sideOff returns how far right of or below a side of the lattice that of each cell
+// lies: half a line's width beyond where its colour ends, since a frame can be wider
+// than the lines.
+func (ev *evidence) sideOff(p *picture, side int) []float64 {
+	var widths, out []float64
+	for _, e := range ev.lines.edges {
+		if e.placed && !e.bare {
+			widths = append(widths, e.thick)
+		}
+	}
+	half := median(widths) / 2
+	for k := range ev.n {
+		row, col := [...]int{k, k, 0, ev.n - 1}[side], [...]int{0, ev.n - 1, k, k}[side]
+		ground := ev.ground[row*ev.n+col].rgb
+		cuts := acrossAt(p, ev.lattice, row+side/3, col+side%2*(1-side/2), side < 2)
+		if at, ok := cuts.end(ground, side%2 == 0); ok {
+			out = append(out, at+half*float64(side%2*2-1))
+		}
+	}
+	return out
 }
 
 // fitted is a comb as far as lines tell where it lies: how a tooth in the middle of
@@ -417,7 +442,7 @@ func fitTogether(combs *[2]fitted) {
 // seen at more cells counting more. A line far off the others is left out.
 func refitted(off [][]float64, first, pitch float64) fitted {
 	const astray = 0.05 // of a cell
-	n := float64(len(off))
+	n := float64(len(off) - 1)
 	var index, at, weight []float64
 	for k, o := range off {
 		if len(o) > 0 {
@@ -426,7 +451,7 @@ func refitted(off [][]float64, first, pitch float64) fitted {
 			weight = append(weight, min(float64(len(o)), max(2, n/4)))
 		}
 	}
-	for len(index) >= 3 && 2*len(index) >= len(off) && index[len(index)-1]-index[0] >= 0.4*n {
+	for len(index) >= 3 && 2*float64(len(index)) >= n && index[len(index)-1]-index[0] >= 0.4*n {
 		f, p, ok := fitComb(index, at, weight)
 		if !ok {
 			break

@@ -87,7 +87,7 @@ func readNear(p *picture, near Lattice) *Reading {
 	l := near
 	l.shift(image.Point{}.Sub(p.origin))
 	ev := gatherEvidence(p, l)
-	fitted, ok := ev.lines.refit(l)
+	fitted, ok := ev.refit(p)
 	if !ok || fitted.astray(l) > astray {
 		return nil
 	}
@@ -427,7 +427,7 @@ func readColored(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 	}
 	moved := 0.0
 	for range 3 {
-		l, _ := ev.lines.refit(c.lattice)
+		l, _ := ev.refit(p)
 		if moved = l.astray(c.lattice); moved >= 0.25 {
 			break
 		}
