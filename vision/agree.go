@@ -37,6 +37,7 @@ type proposal struct {
 	explained  bool   // every odd cell is a shade of its region's colour, or tinted under a queen
 	shaded     bool   // every odd cell is a shade of its region's colour and of no other beside it
 	exact      bool   // every odd cell is so exactly, as on a screen
+	rounded    bool   // and but for a rounding, in every channel
 	adrift     bool   // an odd cell neither is a shade or tint of its region nor borders it on a thin line
 	divided    bool   // a region has another colour in several cells, for no reason
 	twins      int    // pairs of regions with the same colour
@@ -61,6 +62,7 @@ func judge(ev *evidence, cuts [][]int) []proposal {
 			cmp.Compare(b.confidence, a.confidence),
 			cmp.Compare(a.disagreements(), b.disagreements()),
 			cmp.Compare(a.pieces, b.pieces),
+			cmp.Compare(b.sharpness(), a.sharpness()),
 		)
 	})
 	return out
@@ -92,7 +94,7 @@ func (h *proposal) rivals(other *proposal) bool {
 
 // outdoes tells whether nothing speaks for another proposal in this one's stead, and
 // two things against it, of a loose piece, a colour used twice, and a cell or a line
-// out of place; or that its hovered cells are no exact shades, and these are.
+// out of place; or that its hovered cells are less exact shades than these.
 func (h *proposal) outdoes(other *proposal) bool {
 	worse := 0
 	for _, by := range [...]int{
@@ -104,8 +106,19 @@ func (h *proposal) outdoes(other *proposal) bool {
 		}
 		worse += min(by, 1)
 	}
-	sharper := h.exact && h.shaded && !(other.exact && other.shaded)
-	return worse > 1 || sharper && len(other.odd) == len(h.odd)
+	return worse > 1 || h.sharpness() > other.sharpness() && len(other.odd) == len(h.odd)
+}
+
+// sharpness tells how exactly the odd cells are shades of their regions, and of no
+// others: 0 is roughly or not at all.
+func (h *proposal) sharpness() int {
+	switch {
+	case !h.exact || !h.shaded:
+		return 0
+	case !h.rounded:
+		return 1
+	}
+	return 2
 }
 
 // alone tells whether a cell is the only one of its region.
@@ -151,7 +164,7 @@ func (ev *evidence) center(labels []int, region int) rgb {
 
 // weigh holds a proposal against every witness.
 func weigh(ev *evidence, labels []int) proposal {
-	h := proposal{labels: labels, explained: true, shaded: true, exact: true}
+	h := proposal{labels: labels, explained: true, shaded: true, exact: true, rounded: true}
 	centers := make([]rgb, ev.n)
 	labs := make([]lab, ev.n)
 	for r := range centers {
@@ -176,6 +189,7 @@ func weigh(ev *evidence, labels []int) proposal {
 				tol = exactShade
 			}
 			h.exact = h.exact && tol == exactShade
+			h.rounded = h.rounded && shade(ev.ground[i].rgb, centers[l], roundedShade)
 			only := shaded // the only region beside it that it can be a shade of
 			for _, r := range ev.beside(labels, i) {
 				only = only && !shade(ev.ground[i].rgb, centers[r], tol)
@@ -289,6 +303,32 @@ func (ev *evidence) vouched(labels []int, i int) bool {
 // tint can be taken for one of them then.
 func (ev *evidence) closed(labels []int) bool {
 	return slices.Equal(labels, ev.connected(func(e edge) bool { return !ev.lines.bounds(e) }))
+}
+
+// oneWidth tells whether the lines between regions, or what is there instead of them,
+// are as wide as those inside: they are compared on each line of the lattice.
+func (ev *evidence) oneWidth(labels []int) bool {
+	n := ev.n
+	within, between := make([][]float64, 2*n), make([][]float64, 2*n) // by line of the lattice
+	for _, e := range ev.lines.edges {
+		if !e.seen {
+			continue
+		}
+		k := e.latticeLine(n)
+		of := between
+		if labels[e.a] == labels[e.b] {
+			of = within
+		}
+		of[k[0]*n+k[1]] = append(of[k[0]*n+k[1]], e.thick)
+	}
+	wider, compared := 0.0, 0
+	for k := range within {
+		if len(within[k]) > 0 && len(between[k]) > 0 {
+			wider += median(between[k]) - median(within[k])
+			compared++
+		}
+	}
+	return compared >= n && wider < leastGap/2*float64(compared)
 }
 
 // veiled tells whether in a region of several cells no line can be seen, since it

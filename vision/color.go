@@ -404,15 +404,19 @@ func (c clusters) clear(k int) float64 {
 	if k < 2 || k-2 >= len(c.links) {
 		return 0
 	}
-	within := 0.0
-	if k-1 < len(c.links) {
-		within = c.links[k-1].d
-	}
 	between := c.links[k-2].d
 	if between < noticeable {
 		return 0
 	}
-	return between / (within + noticeable/2)
+	return between / (c.within(k) + noticeable/2)
+}
+
+// within returns the widest distance inside one of k groups.
+func (c clusters) within(k int) float64 {
+	if k < 1 || k-1 >= len(c.links) {
+		return 0
+	}
+	return c.links[k-1].d
 }
 
 // distinct returns how many colours there are that the eye can tell apart, where

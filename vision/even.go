@@ -50,7 +50,8 @@ func (w *lineWords) even(n int) {
 	}
 	low, high, gap := median(lows), median(highs), median(gaps)
 	spread := func(sorted []float64) float64 { return sorted[len(sorted)-1] - sorted[0] }
-	if low < little || max(spread(lows), spread(highs)) < uneven || gaps[0] < gap-1-little || gaps[len(gaps)-1] > gap+1+little {
+	// A pixel more or less of each width makes two of what lies between them.
+	if low < little || max(spread(lows), spread(highs)) < uneven || gaps[0] < gap-1-little || spread(gaps) > 2+little {
 		return
 	}
 	for k, edges := range lines {

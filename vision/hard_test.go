@@ -125,6 +125,13 @@ var hard = []struct {
 	{93, 2259, render.HoverOver, false, "lines are a pixel wider on two lines of the lattice, and a cell is hovered"},
 	{95, 2641, render.JPEG, false, "of a board without lines compression leaves four borders to tell where it lies"},
 	{95, 2879, render.Resized, false, "a frame of the page's colour and margins outside few lines pass for those of larger cells"},
+	{95, 1582, render.Warm, false, "a region of one cell is a shade of that around it, several solutions, and lines of one width"},
+	{95, 1869, render.Plain, false, "the same, a shade brighter"},
+	{95, 1869, render.HoverOver, false, "the same, and a cell is hovered elsewhere, which is the more exact shade"},
+	{95, 508, render.Resized, false, "the same without lines, scaled, and no exact shade"},
+	{95, 90, render.Plain, false, "ten regions in 14 pieces, and several solutions"},
+	{95, 1366, render.Resized, false, "scaled, the widths of lines differ by two pixels here and by four there"},
+	{93, 1468, render.HoverOver, false, "on one line of the lattice, thin lines seem to be of two widths"},
 	{93, 547, render.Noisy, false, "in another view lines join two regions of very different colours"},
 }
 

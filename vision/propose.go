@@ -100,10 +100,11 @@ func (ev *evidence) connected(same func(e edge) bool) []int {
 }
 
 // How far a cell under the pointer may be off an exact shade of its region, per
-// channel: rounded, as on a screen; or compressed, noisy, or washed out.
+// channel: rounded alone; as on a screen; or compressed, noisy, or washed out.
 const (
-	exactShade = 3.0
-	roughShade = 9.0
+	roundedShade = 1.0
+	exactShade   = 3.0
+	roughShade   = 9.0
 )
 
 // hovered is a cell that may be a shaded one of a region beside it.

@@ -139,7 +139,7 @@ func (ev *evidence) facts(h *proposal) *facts {
 	// Pictures that merely hold a grid of colours nearly all have, and a piece
 	// for every few cells: where lines do not vouch for them, such boards are
 	// not believed.
-	most := n + n/3
+	most := max(n+n/3, min(n+n/2, n*n/6))
 	if f.obvious {
 		most = max(n+n/2, min(2*n, n*n/6))
 	}
@@ -149,10 +149,15 @@ func (ev *evidence) facts(h *proposal) *facts {
 }
 
 // open tells whether a region of one cell could be a hovered cell of another. On a
-// screen that is an exact shade.
+// screen, and where all other cells have the very colours of their regions, that is
+// an exact shade. Two regions would have one colour then, which no
+// player could tell apart where no line shows it.
 func (f *facts) open() bool {
+	if f.ev.oneWidth(f.labels) {
+		return false
+	}
 	off := roughShade
-	if spotless(f.ev.ground) {
+	if spotless(f.ev.ground) || f.ev.clusters.within(f.ev.n-f.twins+len(f.odd)) < noticeable/4 {
 		off = exactShade
 	}
 	return len(f.ev.shadesWithin(f.labels, off)) > 0
