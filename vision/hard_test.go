@@ -75,6 +75,7 @@ var hard = []struct {
 	{96, 498, render.Noisy, true, "the same in a cell of 14 pixels"},
 	{96, 266, render.Noisy, false, "one of two queens is too small to be compared with"},
 	{96, 302, render.JPEG, false, "two cells of 14 pixels with two odd pixels each, which no pointer has left"},
+	{95, 2927, render.HoverOver, false, "a pointer in a cell of 63 pixels is as small as a cross, and lies near its diagonals"},
 	{65, 1312, render.Plain, false, "the rim of a golden crown has nearly the colour of its cell"},
 	{65, 10, render.HoverOver, false, "a cell is hovered so faintly that it seems to be noise of its region"},
 	{73, 1210, render.HoverOver, false, "the pointer lightens one of a region's two cells"},

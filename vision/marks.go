@@ -500,6 +500,8 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 		return solver.Empty, passing // it reaches in from one side
 	case k.contrast < 3*faintest/2 && k.n < max(6, int(0.01*k.unit*k.unit)):
 		return solver.Empty, sure // a trace of compression
+	case side >= few && k.lean(w, h) > leaning && 20*w < 17*h:
+		return solver.Empty, passing // a cross leans as little as a queen
 	case size < noQueen, side < 16 && size < 0.30:
 		if side >= few && royal() > -undecided {
 			if k.lean(w, h) > leaning/2 {
