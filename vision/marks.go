@@ -206,7 +206,16 @@ func (k *ink) isGhost(m solver.Mark, sure sureness) bool {
 // found: something bright or dark stands well inside it, which no ringing of
 // lines does, or what is ground there could not be told.
 func (k *ink) hides(g ground, sure sureness) bool {
-	return (sure == plain || sure == ghost) && k.bright >= 2*faintest || sure == passing && g.support < 0.5
+	return (sure == plain || sure == ghost) && k.bright >= 2*faintest && !k.isSpeck() || sure == passing && g.support < 0.5
+}
+
+// isSpeck tells whether all there is in a cell is smaller than any mark.
+func (k *ink) isSpeck() bool {
+	if k.n < 3 || k.foreign > 0 {
+		return false
+	}
+	x0, y0, x1, y1 := k.box()
+	return float64(max(x1-x0, y1-y0)+1) < least*k.unit
 }
 
 // lumaApart is the difference of two colours in brightness, 0 to 255.

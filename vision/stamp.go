@@ -184,7 +184,7 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, of []figure) {
 			ev.marks[i], sure[i] = solver.Queen, plain
 		}
 		if of[i].dim && sure[i] == plain && !confirmed(ev.marks[i], of[i].royal, cross, queen) {
-			sure[i] = unclear
+			sure[i] = torn
 		}
 		again = again || sure[i] == torn
 	}
@@ -225,23 +225,24 @@ func (ev *evidence) halfQueen(marks *album, cell int) bool {
 }
 
 // compareShapes holds what is still torn against the others at one size as well:
-// a mark that is just appearing is a small one of its kind. Compression leaves dim
-// ones no shape.
+// a mark that is just appearing is a small one of its kind.
 func (ev *evidence) compareShapes(p *picture, sure []sureness, of []figure, marks *album) {
 	shapes := ev.collect(p, sure, func(i int) Rect { return of[i].box })
 	shapes.tally(ev.marks, sure)
 	marks.tally(ev.marks, sure)
 	for i := range sure {
-		if sure[i] != torn || of[i].dim && p.grain == 0 {
+		if b := of[i].box; sure[i] != torn || max(b.Width, b.Height) < shapeless {
 			continue
 		}
-		lead, known := 0.0, true // how much more it is like a cross than like a queen
+		lead, most, known := 0.0, 0.0, true // how much more it is like a cross than like a queen
 		for _, a := range []*album{marks, shapes} {
 			known = known && a.count[solver.Cross] > 0 && a.count[solver.Queen] > 0
-			lead += a.likeness((*stamp).likeness, i, solver.Cross, false) - a.likeness((*stamp).likeness, i, solver.Queen, false)
+			cross := a.likeness((*stamp).likeness, i, solver.Cross, false)
+			queen := a.likeness((*stamp).likeness, i, solver.Queen, false)
+			lead, most = lead+cross-queen, max(most, cross, queen)
 		}
 		switch {
-		case !known || abs(lead) < likelierTwice:
+		case !known || abs(lead) < likelierTwice || of[i].dim && most < otherKind: // like neither: a blotch, perhaps
 		case lead > 0:
 			ev.marks[i], sure[i] = solver.Cross, plain
 		default:
@@ -279,6 +280,9 @@ const (
 	likelierBy = 0.15 // more like one than like the other, to be clear
 	slightlyBy = 0.05 // the same, where the shape says little: of 20,000 marks all were by 0.16
 	sameHalf   = 0.92 // as halves of two queens are; of a pointer's and a queen's below 0.85
+	// shapeless is the side in pixels below which marks of two kinds are too alike
+	// at one size: of 500 crosses some were more like the queens.
+	shapeless = 5
 	// likelierTwice is the same where two comparisons are added up.
 	likelierTwice = 0.2
 )
@@ -324,7 +328,7 @@ func byLikeness(m solver.Mark, sure sureness, royal, cross, queen float64) (solv
 			return m, unclear // the only one of its kind, or shape and likeness disagree
 		}
 		return solver.Cross, plain
-	case m == solver.Queen && sure == plain && cross > queen && queen != unknown:
+	case m == solver.Queen && sure == plain && cross > queen && queen != unknown && (cross >= sameKind || queen < otherKind || royal < royalShape):
 		return m, torn
 	case sure == torn && cross >= sameKind && cross-queen >= slightlyBy:
 		return solver.Cross, plain
@@ -333,12 +337,12 @@ func byLikeness(m solver.Mark, sure sureness, royal, cross, queen float64) (solv
 	case queen >= otherKind && queen-cross >= likelierBy && cross != unknown:
 		return solver.Queen, plain
 	case m == solver.Cross && sure == plain && queen >= sameKind && queen > cross && cross != unknown:
-		return m, unclear
+		return m, torn
 	case queen >= sameKind && cross == unknown:
 		return solver.Queen, plain
-	case sure == torn && cross != unknown && cross < otherKind && queen == unknown:
+	case sure == torn && queen == unknown && cross != unknown && (cross < otherKind || cross < sameKind && royal >= royalShape):
 		return solver.Queen, plain
-	case sure == torn && queen != unknown && queen < otherKind && cross == unknown:
+	case sure == torn && cross == unknown && queen != unknown && queen < otherKind && royal <= 0:
 		return solver.Cross, plain
 	}
 	return m, sure
