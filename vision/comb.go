@@ -193,6 +193,7 @@ type outline struct {
 	from  int         // the first tooth
 	cells int         // stretches along a tooth, counted from the other comb's first
 	sum   [][]float64 // by tooth, then by stretch
+	cut   []bool      // by tooth: whether it lies at the picture's edge
 }
 
 // newOutline holds the borders s against a comb, from one tooth to another. The
@@ -201,11 +202,11 @@ type outline struct {
 // picture cuts the board off.
 func newOutline(s []segment, across comb, from, to int, along comb, low, high, extent int) outline {
 	o := outline{from: from, cells: high - low}
-	o.sum = make([][]float64, to-from+1)
+	o.sum, o.cut = make([][]float64, to-from+1), make([]bool, to-from+1)
 	for k := range o.sum {
 		o.sum[k] = make([]float64, o.cells+1)
 	}
-	near := max(3.5, 0.22*across.pitch) // the middle of a frame and a margin lies outside the tooth
+	near := across.besides()
 	for _, v := range s {
 		tooth, off := across.off(v.across)
 		k := int(tooth)
@@ -221,9 +222,9 @@ func newOutline(s []segment, across comb, from, to int, along comb, low, high, e
 	cut := max(3, 0.1*across.pitch)
 	for k, row := range o.sum {
 		at := across.tooth(float64(from + k))
-		edge := at < cut || at > float64(extent)-cut
+		o.cut[k] = at < cut || at > float64(extent)-cut
 		for c := range o.cells {
-			if edge {
+			if o.cut[k] {
 				row[c+1] = 1
 			}
 			row[c+1] = row[c] + min(1, row[c+1])
@@ -236,6 +237,21 @@ func newOutline(s []segment, across comb, from, to int, along comb, low, high, e
 func (o *outline) share(tooth, a, b int) float64 {
 	row := o.sum[tooth-o.from]
 	return (row[b] - row[a]) / float64(b-a)
+}
+
+// opposite is how much of two opposite sides of a square has borders on it.
+type opposite struct {
+	least, most float64
+	whole       bool // both have them from end to end, and it is not the picture that ends there
+}
+
+// sides looks at a tooth and the one n further on, from a stretch on.
+func (o *outline) sides(tooth, from, n int) opposite {
+	const whole = 0.95
+	a, b := o.share(tooth, from, from+n), o.share(tooth+n, from, from+n)
+	s := opposite{least: min(a, b), most: max(a, b)}
+	s.whole = s.least >= whole && !o.cut[tooth-o.from] && !o.cut[tooth+n-o.from]
+	return s
 }
 
 // used counts the teeth inside a board of n cells from a tooth on that have a
@@ -260,7 +276,7 @@ func (c comb) holds(s []segment, fromAcross, toAcross, from, to float64) float64
 	near := max(1.5, 0.08*c.pitch)
 	var on, all float64
 	for _, v := range s {
-		if v.length() < aSide*c.pitch || v.across < fromAcross+0.1*c.pitch || v.across > toAcross-0.1*c.pitch {
+		if v.length() < aSide*c.pitch || v.across < fromAcross+c.besides() || v.across > toAcross-c.besides() {
 			continue
 		}
 		l := min(v.to, to) - max(v.from, from)
@@ -277,6 +293,11 @@ func (c comb) holds(s []segment, fromAcross, toAcross, from, to float64) float64
 	}
 	return on / all
 }
+
+// besides is how far from the tooth at a side of a board the border may be that was
+// seen there: the middle of a frame and a margin lies outside of it, and where a frame
+// has the page's colour, the border is where the cells end.
+func (c comb) besides() float64 { return max(3.5, 0.22*c.pitch) }
 
 // span returns the teeth between which a board may lie whose borders were seen
 // between lo and hi: those, and the edges of the picture, extent long, where
@@ -434,7 +455,7 @@ func (t teeth) inner() teeth {
 // squares appends the squares of cells on two combs that borders run around.
 func (g group) squares(p *picture, fit [2]comb, found []outlined) []outlined {
 	const (
-		around = 0.45 // of each side of a board has a border
+		around = 0.45 // of each side of a board has a border, or of three if those beside the fourth are whole
 		fits   = 0.8  // of the borders inside it fall on its lines
 		whole  = 0.95 // of what borders span is the board, if there are no others
 	)
@@ -449,10 +470,13 @@ func (g group) squares(p *picture, fit [2]comb, found []outlined) []outlined {
 	for n := MinSize; n <= min(MaxSize, x1-x0, y1-y0); n++ {
 		for r := y0; r+n <= y1; r++ {
 			for c := x0; c+n <= x1; c++ {
-				share := min(
-					upright.share(c, r-y0, r-y0+n), upright.share(c+n, r-y0, r-y0+n),
-					level.share(r, c-x0, c-x0+n), level.share(r+n, c-x0, c-x0+n),
-				)
+				beside, above := upright.sides(c, r-y0, n), level.sides(r, c-x0, n)
+				share := min(beside.least, above.least)
+				if beside.whole || above.whole {
+					// The other two sides end where the fourth has to be: at a thin strip
+					// of the page, perhaps, that no border was seen beside.
+					share = max(share, min(around, beside.most, above.most))
+				}
 				used := upright.used(c, r-y0, n) + level.used(r, c-x0, n)
 				if share < around || used < 2*half*float64(n-1) {
 					continue
