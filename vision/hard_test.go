@@ -139,6 +139,7 @@ var hard = []struct {
 	{95, 508, render.Resized, false, "the same without lines, scaled, and no exact shade"},
 	{95, 90, render.Plain, false, "ten regions in 14 pieces, and several solutions"},
 	{95, 1366, render.Resized, false, "scaled, the widths of lines differ by two pixels here and by four there"},
+	{95, 2822, render.Warm, false, "a tinted cell that is a region's exactly, and roughly another's"},
 	{93, 1468, render.HoverOver, false, "on one line of the lattice, thin lines seem to be of two widths"},
 	{95, 101, render.Resized, false, "the sides of a black frame on a black page lie a tenth of a cell inside the board"},
 	{95, 1889, render.Resized, false, "the strip of the page between the board and the buttons is too thin to have a border"},

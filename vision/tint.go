@@ -46,12 +46,23 @@ func (ev *evidence) tints(labels []int, cell int) bool {
 }
 
 // hostByTint returns the group of which a cell is a tinted one, or -1 where none
-// is or several could be. Mixing two colours with a third leaves their difference
-// its direction and makes it smaller: that of two tinted cells is parallel to that
-// of their regions.
+// is or several could be. An exact tint rules out the others.
 func (ev *evidence) hostByTint(labels []int, cell int) int {
+	hosts := ev.hostsByTint(labels, cell, exactShade)
+	if len(hosts) == 0 {
+		hosts = ev.hostsByTint(labels, cell, roughShade)
+	}
+	if len(hosts) != 1 {
+		return -1
+	}
+	return hosts[0]
+}
+
+// hostsByTint lists the groups of which a cell may be a tinted one, to a tolerance
+// per channel. Mixing two colours with a third leaves their difference its direction
+// and makes it smaller: that of two tinted cells is parallel to that of their regions.
+func (ev *evidence) hostsByTint(labels []int, cell int, tol float64) (hosts []int) {
 	const weakest, strongest = 0.95, 0.4 // what is left of the difference
-	found := -1
 	for o := range labels {
 		own := ev.center(labels, labels[o])
 		tint := ev.ground[o].rgb
@@ -77,14 +88,10 @@ func (ev *evidence) hostByTint(labels []int, cell int) int {
 			for k := range 3 {
 				off = max(off, abs(float64(ev.ground[cell].rgb[k])-float64(tint[k])-left*(float64(host[k])-float64(own[k]))))
 			}
-			if off > roughShade || t == found {
-				continue
+			if off <= tol && !slices.Contains(hosts, t) {
+				hosts = append(hosts, t)
 			}
-			if found >= 0 {
-				return -1
-			}
-			found = t
 		}
 	}
-	return found
+	return hosts
 }
