@@ -309,6 +309,7 @@ func (ev *evidence) closed(labels []int) bool {
 // are as wide as those inside: they are compared on each line of the lattice.
 func (ev *evidence) oneWidth(labels []int) bool {
 	n := ev.n
+	bare := ev.lines.bare(ev.ground)
 	within, between := make([][]float64, 2*n), make([][]float64, 2*n) // by line of the lattice
 	for _, e := range ev.lines.edges {
 		if !e.seen {
@@ -319,7 +320,11 @@ func (ev *evidence) oneWidth(labels []int) bool {
 		if labels[e.a] == labels[e.b] {
 			of = within
 		}
-		of[k[0]*n+k[1]] = append(of[k[0]*n+k[1]], e.thick)
+		width := e.thick
+		if bare {
+			width = e.solid // what else there is are two colours smoothed into each other
+		}
+		of[k[0]*n+k[1]] = append(of[k[0]*n+k[1]], width)
 	}
 	wider, compared := 0.0, 0
 	for k := range within {
