@@ -137,6 +137,7 @@ var hard = []struct {
 	{95, 1869, render.Plain, false, "the same, a shade brighter"},
 	{95, 1869, render.HoverOver, false, "the same, and a cell is hovered elsewhere, which is the more exact shade"},
 	{95, 508, render.Resized, false, "the same without lines, scaled, and no exact shade"},
+	{95, 508, render.JPEG, false, "the same compressed, where cells that meet seem to have a line between them"},
 	{95, 90, render.Plain, false, "ten regions in 14 pieces, and several solutions"},
 	{95, 1366, render.Resized, false, "scaled, the widths of lines differ by two pixels here and by four there"},
 	{95, 2822, render.Warm, false, "a tinted cell that is a region's exactly, and roughly another's"},
