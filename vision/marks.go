@@ -49,7 +49,7 @@ func (ev *evidence) readMarks(p *picture) {
 		case ev.marks[i] == solver.Empty && sure[i] == plain && k.contrast >= faintest:
 			sure[i] = ghost // as a golden crown on an orange ground seems to be
 		}
-		if sure[i] == ghost && k.n > 0 && k.bright >= faintest {
+		if sure[i] == ghost && k.bright >= faintest {
 			ev.traces = append(ev.traces, i)
 		}
 		compare = compare || sure[i] != plain
@@ -463,8 +463,9 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	if float64(k.foreign) >= 0.008*k.unit*k.unit && k.contrast >= 2*faintest { // a pointer is black and white
 		sure = passing
 	}
+	trace := max(6, int(0.01*k.unit*k.unit)) // pixels
 	if k.n < 3 {
-		if k.central {
+		if k.central && (k.contrast >= 2*faintest || k.foreign >= trace) {
 			return solver.Empty, unclear
 		}
 		return solver.Empty, sure
@@ -475,6 +476,7 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	size := float64(side) / k.unit
 	offX := abs(float64(x0+x1+1)/2-k.cx) / k.unit
 	offY := abs(float64(y0+y1+1)/2-k.cy) / k.unit
+	narrow := 20*w < 17*h // as a pointer is
 	royal := func() float64 { return k.shapeOf(x0, y0, w, h).royal(size, side) }
 	// stands tells whether it is a queen by its shape, and covers the cell's middle.
 	stands := func() bool {
@@ -507,17 +509,17 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 			return solver.Queen, aside // letters stand on a line that need not be the cell's
 		}
 		return solver.Empty, passing // it reaches in from one side
-	case k.contrast < 3*faintest/2 && k.n < max(6, int(0.01*k.unit*k.unit)):
+	case k.contrast < 3*faintest/2 && k.n < trace:
 		return solver.Empty, sure // a trace of compression
-	case side >= few && k.lean(w, h) > leaning && 20*w < 17*h:
+	case side >= few && narrow && k.lean(w, h) > leaning:
 		return solver.Empty, passing // a cross leans as little as a queen
 	case size < noQueen, side < 16 && size < 0.30:
 		if side >= few && royal() > -undecided {
-			if k.lean(w, h) > leaning/2 {
+			if narrow && k.lean(w, h) > leaning/2 {
 				return solver.Empty, passing // the pointer's arrow
 			}
 			if sure == plain {
-				sure = torn // a queen that appears, perhaps
+				sure, k.royal = torn, royal() // a queen that appears, perhaps
 			}
 		}
 		// The shape of a few pixels says little, and no queen is that small.
@@ -537,7 +539,7 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 		return solver.Cross, sure
 	}
 	if lean := k.lean(w, h); lean > leaning || kind > 0 && lean > leaning/2 && k.peaksAside(x0, y0, w, h) {
-		if 20*w >= 17*h {
+		if !narrow {
 			return solver.Empty, unclear // as wide as tall: a pointer, and a queen under it
 		}
 		return solver.Empty, passing

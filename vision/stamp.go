@@ -330,7 +330,7 @@ func byLikeness(m solver.Mark, sure sureness, royal, cross, queen float64) (solv
 		return solver.Cross, plain
 	case m == solver.Queen && sure == plain && cross > queen && queen != unknown && (cross >= sameKind || queen < otherKind || royal < royalShape):
 		return m, torn
-	case sure == torn && cross >= sameKind && cross-queen >= slightlyBy:
+	case sure == torn && cross >= sameKind && cross-queen >= slightlyBy && (cross >= surelyKind || royal < royalShape):
 		return solver.Cross, plain
 	case sure == torn && queen >= sameKind && cross != unknown && (queen-cross >= slightlyBy || queen > cross && royal >= royalShape):
 		return solver.Queen, plain
