@@ -148,6 +148,8 @@ var hard = []struct {
 	{93, 1468, render.HoverOver, false, "on one line of the lattice, thin lines seem to be of two widths"},
 	{95, 101, render.Resized, false, "the sides of a black frame on a black page lie a tenth of a cell inside the board"},
 	{95, 1889, render.Resized, false, "the strip of the page between the board and the buttons is too thin to have a border"},
+	{111, 53, render.JPEG, false, "in another view the dark page passes for a column and a row, its colour blurred at the frame"},
+	{95, 2739, render.Noisy, false, "the cells of a board without lines are not quite square"},
 	{93, 547, render.Noisy, false, "in another view lines join two regions of very different colours"},
 }
 

@@ -200,6 +200,9 @@ func (ev *evidence) paged(p *picture, side int, like float64) bool {
 		most  = 0.75 // of the places
 		least = 3.0  // pixels beyond a side, of which its line may take some
 	)
+	if !spotless(ev.ground) {
+		like *= 2 // a pixel, beside a frame at that, is off by more than a ground
+	}
 	l, n := ev.lattice, ev.n
 	own := ev.ground[[...]int{0, n - 1, 0, n * (n - 1)}[side]].lab
 	for other, r := range room(p, l) {
