@@ -219,7 +219,7 @@ func weigh(ev *evidence, labels []int) proposal {
 	}
 	h.pieces = piecesOf(labels, ev.n)
 	h.tinted = ev.tinted(labels)
-	h.underClash = len(filled(labels, clashing)) > 0
+	h.underClash = ev.underClash(&h, clashing)
 	h.solutions = solutions(ev.board(labels))
 	h.confidence = ev.confidence(&h)
 	return h
@@ -382,6 +382,29 @@ func filled(labels, cells []int) (sizes []int) {
 		}
 	}
 	return sizes
+}
+
+// underClash tells whether a region has no cell but those of queens that clash, and
+// so may be no more than their tint. Those that clash are tinted together: where a
+// rival's cell has the colour of its own region, none is.
+func (ev *evidence) underClash(h *proposal, clashing []int) bool {
+	only := func(i int) bool { // its region has no other cells
+		return !slices.ContainsFunc(ev.of(h.labels, h.labels[i]), func(c int) bool { return !slices.Contains(clashing, c) })
+	}
+	plain := func(o int) bool { return !slices.Contains(h.odd, o) && !slices.Contains(h.bled, o) && !only(o) }
+	return slices.ContainsFunc(clashing, func(i int) bool {
+		return only(i) && !slices.ContainsFunc(ev.rivalsOf(i), plain)
+	})
+}
+
+// of lists the cells of a region.
+func (ev *evidence) of(labels []int, region int) (cells []int) {
+	for i, l := range labels {
+		if l == region {
+			cells = append(cells, i)
+		}
+	}
+	return cells
 }
 
 // clashing lists the cells of the queens on the board that clash with another.

@@ -151,6 +151,8 @@ var hard = []struct {
 	{111, 53, render.JPEG, false, "in another view the dark page passes for a column and a row, its colour blurred at the frame"},
 	{95, 2739, render.Noisy, false, "the cells of a board without lines are not quite square"},
 	{93, 547, render.Noisy, false, "in another view lines join two regions of very different colours"},
+	{105, 962, render.Plain, false, "a region of one cell under a queen that clashes, but no cell of the others is tinted"},
+	{105, 2963, render.Covered, true, "a card covers all of the board but a part of four rows, with as many colours"},
 }
 
 // TestHard reads each of them.

@@ -48,8 +48,10 @@ var rules = []struct {
 	{"colour and lines, several solutions", 0.94, func(f *facts) bool {
 		return f.colour && f.lines && f.solutions > 1
 	}},
+	// A part of a larger board has as many colours as rows now and then, if it has
+	// few.
 	{"colour and lines, no solution, all four sides seen", 0.88, func(f *facts) bool {
-		return f.colour && f.lines && f.ev.margin && !f.ev.veiled(f.labels)
+		return f.colour && f.lines && f.ev.margin && !f.ev.veiled(f.labels) && f.ev.n > exampleSize
 	}},
 	{"colour and lines, no solution: a part may be hidden", doubtful, func(f *facts) bool {
 		return f.colour && f.lines
