@@ -54,8 +54,9 @@ type proposal struct {
 // first.
 func judge(ev *evidence, cuts [][]int) []proposal {
 	var out []proposal
+	clashing := ev.clashing()
 	for _, labels := range cuts {
-		out = append(out, weigh(ev, labels))
+		out = append(out, weigh(ev, labels, clashing))
 	}
 	slices.SortStableFunc(out, func(a, b proposal) int {
 		return cmp.Or(
@@ -162,8 +163,9 @@ func (ev *evidence) center(labels []int, region int) rgb {
 	return middleColor(all)
 }
 
-// weigh holds a proposal against every witness.
-func weigh(ev *evidence, labels []int) proposal {
+// weigh holds a proposal against every witness; clashing are the cells of the queens
+// that clash.
+func weigh(ev *evidence, labels, clashing []int) proposal {
 	h := proposal{labels: labels, explained: true, shaded: true, exact: true, rounded: true}
 	centers := make([]rgb, ev.n)
 	labs := make([]lab, ev.n)
@@ -172,7 +174,6 @@ func weigh(ev *evidence, labels []int) proposal {
 		labs[r] = toLab(centers[r])
 	}
 	tolerance := max(1.5*noticeable, 4*ev.noise())
-	clashing := ev.clashing()
 	for i, l := range labels {
 		d := ev.ground[i].lab.distance(labs[l])
 		if (d > tolerance || d > 0 && ev.marks[i] == solver.Queen) && ev.bled(i, l, d, labs) {
@@ -367,18 +368,21 @@ func (ev *evidence) tinted(labels []int) bool {
 	return slices.ContainsFunc(filled(labels, queens), func(size int) bool { return size > 1 })
 }
 
-// filled returns the sizes of the regions that have no cell but the given ones.
+// filled returns the sizes of the regions that have no cell but the given ones, and
+// 0 for the others.
 func filled(labels, cells []int) (sizes []int) {
-	size, of := make([]int, count(labels)), make([]int, count(labels))
+	sizes = make([]int, count(labels))
+	others := make([]int, len(sizes)) // cells that are not given
 	for _, l := range labels {
-		size[l]++
+		others[l]++
 	}
 	for _, i := range cells {
-		of[labels[i]]++
+		sizes[labels[i]]++
+		others[labels[i]]--
 	}
-	for l := range size {
-		if of[l] == size[l] {
-			sizes = append(sizes, size[l])
+	for l, n := range others {
+		if n > 0 {
+			sizes[l] = 0
 		}
 	}
 	return sizes
@@ -388,23 +392,12 @@ func filled(labels, cells []int) (sizes []int) {
 // so may be no more than their tint. Those that clash are tinted together: where a
 // rival's cell has the colour of its own region, none is.
 func (ev *evidence) underClash(h *proposal, clashing []int) bool {
-	only := func(i int) bool { // its region has no other cells
-		return !slices.ContainsFunc(ev.of(h.labels, h.labels[i]), func(c int) bool { return !slices.Contains(clashing, c) })
-	}
+	sizes := filled(h.labels, clashing)
+	only := func(i int) bool { return sizes[h.labels[i]] > 0 } // its region has no other cells
 	plain := func(o int) bool { return !slices.Contains(h.odd, o) && !slices.Contains(h.bled, o) && !only(o) }
 	return slices.ContainsFunc(clashing, func(i int) bool {
 		return only(i) && !slices.ContainsFunc(ev.rivalsOf(i), plain)
 	})
-}
-
-// of lists the cells of a region.
-func (ev *evidence) of(labels []int, region int) (cells []int) {
-	for i, l := range labels {
-		if l == region {
-			cells = append(cells, i)
-		}
-	}
-	return cells
 }
 
 // clashing lists the cells of the queens on the board that clash with another.

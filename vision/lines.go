@@ -402,8 +402,9 @@ func (ev *evidence) sideOff(p *picture, side int) []float64 {
 	}
 	half := median(widths) / 2
 	for k := range ev.n {
-		row, col := [...]int{k, k, 0, ev.n - 1}[side], [...]int{0, ev.n - 1, k, k}[side]
-		ground := ev.ground[row*ev.n+col].rgb
+		cell := ev.outer(side, k)
+		row, col := cell/ev.n, cell%ev.n
+		ground := ev.ground[cell].rgb
 		cuts := acrossAt(p, ev.lattice, row+side/3, col+side%2*(1-side/2), side < 2)
 		if at, ok := cuts.end(ground, side%2 == 0); ok {
 			out = append(out, at+half*float64(side%2*2-1))

@@ -464,7 +464,8 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
 	}
-	if !ev.lines.speak && !ev.fewColors() && ev.clusters.clear(ev.n) < strong {
+	asked := !ev.lines.speak && !ev.fewColors() && ev.clusters.clear(ev.n) < strong // for the colour of lines
+	if asked {
 		// Colours that are all there, but close: seams between the cells can hide
 		// that the borders are wider. What covers the board is not looked for in
 		// these lines: beside the strongest it cannot be told from the ground.
@@ -480,7 +481,7 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 		return nil, no
 	}
 	all := judge(ev, cuts)
-	if all[0].confidence < certain && !ev.lines.speak {
+	if all[0].confidence < certain && !ev.lines.speak && !asked {
 		// Clear colours are not enough where a tint could be one of them. Lines of
 		// one width can still tell, by their colour.
 		ev.lines = readLines(p, ev.lattice, ev.ground, true)

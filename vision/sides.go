@@ -72,6 +72,12 @@ func spills(p *picture, ev *evidence) string {
 	return ""
 }
 
+// outer returns the k-th cell at a side, from that side's first corner.
+func (ev *evidence) outer(side, k int) int {
+	last := ev.n - 1
+	return [...]int{k * ev.n, k*ev.n + last, k, last*ev.n + k}[side]
+}
+
 // goingOn counts the cells at a side whose colour goes on for a share of a cell
 // outside the board, of those looked at.
 func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) {
@@ -91,8 +97,7 @@ func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) 
 	}
 	l, n := ev.lattice, ev.n
 	for k := range n {
-		cell := [...]int{k * n, k*n + n - 1, k, (n-1)*n + k}[side]
-		ground := ev.ground[cell].rgb
+		ground := ev.ground[ev.outer(side, k)].rgb
 		inside, same, last := false, true, 0
 		for t := -deep; t <= far && same; t += 1 / min(l.PitchX, l.PitchY) {
 			px, py := l.outside(side, float64(k)+0.3, t)
@@ -118,9 +123,8 @@ func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) 
 // page's and no line run along that side.
 func (ev *evidence) endsAt(p *picture, side, k int) bool {
 	const share = 0.3 // of a cell, inside and outside
-	cell := func(k int) int { return [...]int{k * ev.n, k*ev.n + ev.n - 1, k, (ev.n-1)*ev.n + k}[side] }
 	for at := max(k, 1); at <= min(k+1, ev.n-1); at++ {
-		within := ev.ground[cell(at-1)].rgb == ev.ground[cell(at)].rgb
+		within := ev.ground[ev.outer(side, at-1)].rgb == ev.ground[ev.outer(side, at)].rgb
 		if within && lineBeside(p, ev.lattice, side, float64(at), -share).contrast >= faintest &&
 			lineBeside(p, ev.lattice, side, float64(at), share).contrast < faintest/2 {
 			return true
@@ -138,10 +142,11 @@ func (ev *evidence) goesOn(p *picture) bool {
 	known := labs{}
 	for side := range sideNames {
 		for k := range n {
-			row, col := [...]int{k, k, 0, n - 1}[side], [...]int{0, n - 1, k, k}[side]
+			cell := ev.outer(side, k)
+			row, col := cell/n, cell%n
 			beyond := ev.lattice.Cell(row+[...]int{0, 0, -1, 1}[side], col+[...]int{-1, 1, 0, 0}[side])
 			g, inside := groundOfCell(p, beyond, &known)
-			if inside == 1 && g.support >= whole && g.lab.distance(ev.ground[row*n+col].lab) < like && !ev.fenced(p, side, row, col) {
+			if inside == 1 && g.support >= whole && g.lab.distance(ev.ground[cell].lab) < like && !ev.fenced(p, side, k) {
 				return true
 			}
 		}
@@ -170,7 +175,7 @@ func (ev *evidence) blank(p *picture) string {
 			}
 		}
 		for k := 0; k < n && !drawn; k++ {
-			drawn = ev.fenced(p, side, [...]int{k, k, 0, n - 1}[side], [...]int{0, n - 1, k, k}[side])
+			drawn = ev.fenced(p, side, k)
 		}
 		if !drawn && (lines || ev.paged(p, side, like)) {
 			return name
@@ -204,7 +209,7 @@ func (ev *evidence) paged(p *picture, side int, like float64) bool {
 		like *= 2 // a pixel, beside a frame at that, is off by more than a ground
 	}
 	l, n := ev.lattice, ev.n
-	own := ev.ground[[...]int{0, n - 1, 0, n * (n - 1)}[side]].lab
+	own := ev.ground[ev.outer(side, 0)].lab
 	for other, r := range room(p, l) {
 		if other == side || r*min(l.PitchX, l.PitchY) < least {
 			continue
@@ -223,15 +228,14 @@ func (ev *evidence) paged(p *picture, side int, like float64) bool {
 	return false
 }
 
-// fenced tells whether a line runs along a side of a cell at the rim.
-func (ev *evidence) fenced(p *picture, side, row, col int) bool {
+// fenced tells whether a line runs along a side of the board at its k-th cell.
+func (ev *evidence) fenced(p *picture, side, k int) bool {
 	const line = faintest // how far its colour is from the ground, at least
-	l, ground := ev.lattice, ev.ground[row*ev.n+col].rgb
-	along := float64([...]int{row, row, col, col}[side])
+	l, ground := ev.lattice, ev.ground[ev.outer(side, k)].rgb
 	crossed := 0
 	for _, v := range [...]float64{0.3, 0.5, 0.7} {
 		for t := -0.2; t <= 0.2; t += 0.7 / min(l.PitchX, l.PitchY) {
-			if apart(p.clamped(l.outside(side, along+v, t)), ground) >= line {
+			if apart(p.clamped(l.outside(side, float64(k)+v, t)), ground) >= line {
 				crossed++
 				break
 			}

@@ -31,7 +31,6 @@ const (
 type survey struct {
 	w, h   int // in blocks
 	wide   int // pixels of a row
-	dense  int // of them to one of a usual screen
 	blocks []block
 	sigma  float64 // noise of the grainy blocks, in units of the standard deviation
 }
@@ -39,7 +38,7 @@ type survey struct {
 // surveyed looks at every block of the picture, at the upper and the lower half
 // at the same time.
 func surveyed(p *picture) *survey {
-	s := &survey{w: (p.w-1)/blockSide + 1, h: (p.h-1)/blockSide + 1, wide: p.w, dense: p.dense()}
+	s := &survey{w: (p.w-1)/blockSide + 1, h: (p.h-1)/blockSide + 1, wide: p.w}
 	s.blocks = make([]block, s.w*s.h)
 	half := len(s.blocks) / 2
 	var upper, lower tally
@@ -67,11 +66,11 @@ func (s *survey) lookAt(p *picture, from, to int, noise *tally) {
 	}
 }
 
-// dense returns how many pixels of the picture make one of a usual screen: the
+// dense returns how many pixels of a picture so wide make one of a usual screen: the
 // larger a desktop is, the larger it shows the same photos and windows.
-func (p *picture) dense() int {
+func dense(wide int) int {
 	const usual = 1920 // pixels wide
-	return max(1, (p.w+usual/2)/usual)
+	return max(1, (wide+usual/2)/usual)
 }
 
 // tally counts pairs of pixels by how far they differ in green, which makes up
@@ -91,7 +90,7 @@ const sharp = 40
 // lookAt samples the block with its corner at x0, y0. Neighbours are as far apart
 // as the pixels of a usual screen would be.
 func (t *tally) lookAt(p *picture, x0, y0 int) {
-	step := p.dense()
+	step := dense(p.w)
 	further := 4 * step
 	x1, y1 := min(x0+blockSide, p.w-further), min(y0+blockSide, p.h)
 	for y := y0; y < y1; y += 6 {
@@ -141,8 +140,8 @@ func (t *tally) block() block {
 // without being equal. In most photos they are not alike, and beside one, in a
 // block that it shares with a window, they are equal.
 func flatBelow(p *picture, x0, y0 int, sigma float64) bool {
-	const enough = 0.12    // of the samples
-	reach := 8 * p.dense() // pixels from one place to the next, each way
+	const enough = 0.12     // of the samples
+	reach := 8 * dense(p.w) // pixels from one place to the next, each way
 	tol := within(max(12, int(1.5*sigma+0.5)))
 	flat, samples := 0, 0
 	for y := y0; y < min(y0+blockSide, p.h-reach-1); y += 6 {
@@ -236,7 +235,8 @@ func (s *survey) grainy() mask {
 		bridge = 2    // from one block of a patch to the next
 		thin   = 0.15 // of the blocks of an outline: a window's rim, or chance
 	)
-	few := min(6*s.dense*s.dense, (len(s.blocks)+3)/4) // smaller than any board
+	step := dense(s.wide)
+	few := min(6*step*step, (len(s.blocks)+3)/4) // smaller than any board
 	sets := newSets(len(s.blocks))
 	for i, b := range s.blocks {
 		if !b.grainy {

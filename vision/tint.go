@@ -21,7 +21,7 @@ func (ev *evidence) untinted(labels []int) []int {
 	}
 	out := slices.Clone(labels)
 	for i := range labels {
-		if !ev.walled(i) || len(filled(labels, []int{i})) == 0 {
+		if !ev.walled(i) || filled(labels, []int{i})[labels[i]] == 0 {
 			continue
 		}
 		if host := ev.hostByTint(labels, i); host >= 0 {

@@ -104,8 +104,7 @@ func effects(before, after *solver.Board) []Cell {
 		}
 	}
 	return slices.DeleteFunc(changed, func(c Cell) bool {
-		return slices.ContainsFunc(turned, func(q Cell) bool { return q != c && attacks(before, q, c) }) &&
-			!slices.Contains(turned, c)
+		return !slices.Contains(turned, c) && slices.ContainsFunc(turned, func(q Cell) bool { return attacks(before, q, c) })
 	})
 }
 
