@@ -56,9 +56,11 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 	capture2press := row{name: "capture -> first press"}
 	press2won := row{name: "first press -> won"}
 	hand := row{name: "  of which the hand clicks"}
+	rest := row{name: "  last press -> won"}
 	whole := row{name: "board painted -> won"}
 	refPress := row{name: "reference: first press -> won"}
 	refHand := row{name: "  of which the reference clicks"}
+	refRest := row{name: "  last press -> won"}
 	refWhole := row{name: "reference: board painted -> won"}
 	for i := range 2 * n {
 		if _, err := t.game.WaitWon(ctx); err != nil {
@@ -88,6 +90,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 			capture2press.ms = append(capture2press.ms, m.firstDown-at[0])
 			press2won.ms = append(press2won.ms, m.won-m.firstDown)
 			hand.ms = append(hand.ms, w.last-w.first)
+			rest.ms = append(rest.ms, m.won-m.downs[len(m.downs)-1])
 			whole.ms = append(whole.ms, m.won-m.painted)
 			w.restore(p)
 			continue
@@ -105,11 +108,12 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 		if err != nil {
 			return err
 		}
+		refRest.ms = append(refRest.ms, m.won-m.downs[len(m.downs)-1])
 		refPress.ms = append(refPress.ms, m.won-m.firstDown)
 		refWhole.ms = append(refWhole.ms, m.won-m.painted)
 	}
 	fmt.Printf("%d boards of %d x %d each, ms, captured by %s\n\n", n, size, size, a.eye.Method())
-	printTable(append(stages, capture2press, press2won, hand, whole, refPress, refHand, refWhole))
+	printTable(append(stages, capture2press, press2won, hand, rest, whole, refPress, refHand, refRest, refWhole))
 	fmt.Printf("\nfirst press -> won: %.2f times the reference; the whole: %.2f times\n",
 		median(press2won.ms)/median(refPress.ms), median(whole.ms)/median(refWhole.ms))
 	return nil

@@ -2,6 +2,7 @@ package player
 
 import (
 	"context"
+	"errors"
 	"image"
 	"time"
 
@@ -10,10 +11,10 @@ import (
 )
 
 const (
-	// lookFast is the pause between two looks right after a batch of clicks,
-	// when crowns may turn gold and a result card may cover them at any
+	// lookFast is the shortest pause between two looks right after a batch of
+	// clicks, when crowns may turn gold and a result card may cover them at any
 	// moment; lookSlowly is the pause later on.
-	lookFast   = 5 * time.Millisecond
+	lookFast   = frameGap
 	lookSlowly = 30 * time.Millisecond
 	fastFor    = 400 * time.Millisecond
 	// settleFirst is how long a board must not change before its marks count
@@ -146,14 +147,30 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 				"the board does not come to rest after the clicks",
 				"wait for the page to calm down and run 'autoqueens play' again")
 		}
-		pause := lookSlowly
-		if g.since(began) < fastFor {
-			pause = lookFast
-		}
-		if err := g.Clock.Sleep(ctx, pause); err != nil {
+		if err := g.pause(ctx, g.since(began) < fastFor); err != nil {
 			return false, err
 		}
 	}
+}
+
+// pause waits until it is time for another look. A page that has much to do to
+// show what was clicked needs the processor more than the player does: where the
+// system tells of changes, it is not looked at before it has painted something.
+func (g *game) pause(ctx context.Context, soon bool) error {
+	if !soon {
+		return g.Clock.Sleep(ctx, lookSlowly)
+	}
+	if err := g.Clock.Sleep(ctx, lookFast); err != nil {
+		return err
+	}
+	w, ok := g.Eye.(Waiter)
+	if !ok {
+		return nil
+	}
+	if _, err := w.Wait(ctx, lookSlowly-lookFast); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
 }
 
 // settleTime returns how long the board must not change before what it shows

@@ -64,13 +64,14 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 			g.sighted(view, s, reading, nil)
 			g.now(Status{Doing: Settling, View: view.Name})
 			g.out.Waited = g.since(began)
+			full := g.surroundings(view, shot.img) // while a second picture is waited for
 			settled, err := g.settle(ctx, view, reading, shot, &s.parked, deadline)
 			if err != nil {
 				return err
 			}
 			if settled {
 				g.appeared = shot.at
-				g.full = g.surroundings(view, shot.img)
+				g.full = full
 				g.out.Seen = g.since(began) - g.out.Waited
 				g.out.Size = g.board().Size
 				g.tellSeen()
