@@ -8,7 +8,6 @@ import (
 	"image/png"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -184,35 +183,15 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 
 // save finds the board, checks the mapping there, and saves both.
 func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *input.Hand) error {
-	found, err := patiently(cmd.Context(), func() (calibrate.Found, error) { return f.find(cmd.Context(), source) })
+	found, err := patiently(cmd.Context(), func() (calibrate.Found, bool, error) {
+		found, err := f.find(cmd.Context(), source)
+		return found, found.Reading != nil, err
+	})
 	if err != nil {
 		return err
 	}
 	_, err = keepProfile(cmd.Context(), cmd, hand, f.newProfile(found), found)
 	return err
-}
-
-// A game that was opened a moment ago may still be painting its board.
-const (
-	stillPainting = 2 * time.Second
-	lookAgain     = 50 * time.Millisecond
-)
-
-// patiently looks again for a while where no board is read.
-func patiently(ctx context.Context, look func() (calibrate.Found, error)) (calibrate.Found, error) {
-	for deadline := time.Now().Add(stillPainting); ; {
-		found, err := look()
-		_, refused := errors.AsType[*vision.Refusal](err)
-		read, failed := found.Reading != nil, err != nil && !refused
-		if read || failed || time.Now().After(deadline) {
-			return found, err
-		}
-		select {
-		case <-time.After(lookAgain):
-		case <-ctx.Done():
-			return found, context.Cause(ctx)
-		}
-	}
 }
 
 // find returns the board, or the region that was given in its place.

@@ -34,7 +34,7 @@ func newHintCommand() *cobra.Command {
 		Short: "Tell the next step on the board you are playing",
 		Long: `Look at the board on the screen and tell the next step that a person could take:
 what follows, from what, and the name of the technique. Nothing is moved or
-clicked.
+clicked. A page that is still painting is waited for, two seconds at most.
 
 It goes on from your marks: queens and crosses count as given. Where one of them
 cannot be right, because no solution has it, the hint says which to take back

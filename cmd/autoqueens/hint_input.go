@@ -13,8 +13,10 @@ import (
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
+	"autoqueens/internal/player"
 	"autoqueens/solver"
 	"autoqueens/vision"
+	"autoqueens/vision/screen"
 )
 
 // study is where hint and explain take their board from: the screen, or a file.
@@ -79,19 +81,34 @@ func (s *study) boards(cmd *cobra.Command, args []string) ([]studied, error) {
 		return nil, err
 	}
 	defer source.Close()
-	var closest dump.Subject
+	found, err := patiently(cmd.Context(), func() (dump.Subject, bool, error) {
+		s := firstBoard(source, views, details(cmd))
+		if s.Fault != nil {
+			return s, false, s.Fault
+		}
+		return s, true, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return []studied{studiedSubject(found)}, nil
+}
+
+// firstBoard looks at the views in turn and returns the first board that can be
+// read, or what comes closest to one.
+func firstBoard(source screen.Source, views []player.View, details io.Writer) (closest dump.Subject) {
 	for i, v := range views {
-		fmt.Fprintf(details(cmd), "looking at %s: %s\n", v.Name, rectWords(v.Area))
+		fmt.Fprintf(details, "looking at %s: %s\n", v.Name, rectWords(v.Area))
 		found := look(source, v, false)[0]
 		if found.Reading != nil {
-			return []studied{studiedSubject(found)}, nil
+			return found
 		}
-		explainSubject(details(cmd), found)
+		explainSubject(details, found)
 		if i == 0 || closer(found, closest) {
 			closest = found
 		}
 	}
-	return nil, closest.Fault
+	return closest
 }
 
 func studiedSubject(s dump.Subject) studied {

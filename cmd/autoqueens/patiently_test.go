@@ -27,23 +27,23 @@ func TestPatiently(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			looks := 0
-			found, err := patiently(t.Context(), func() (calibrate.Found, error) {
+			found, err := patiently(t.Context(), func() (*vision.Reading, bool, error) {
 				looks++
 				if looks <= len(tt.after) {
-					return calibrate.Found{}, tt.after[looks-1]
+					return nil, false, tt.after[looks-1]
 				}
-				return calibrate.Found{Reading: &vision.Reading{}}, nil
+				return &vision.Reading{}, true, nil
 			})
-			if !errors.Is(err, tt.want) || (found.Reading == nil) != (tt.want != nil) || looks != tt.looks {
-				t.Errorf("%d looks, error %v, read %v; want %d looks, error %v", looks, err, found.Reading != nil, tt.looks, tt.want)
+			if !errors.Is(err, tt.want) || (found == nil) != (tt.want != nil) || looks != tt.looks {
+				t.Errorf("%d looks, error %v, read %v; want %d looks, error %v", looks, err, found != nil, tt.looks, tt.want)
 			}
 		})
 	}
 	t.Run("stopped", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		_, err := patiently(ctx, func() (calibrate.Found, error) {
+		_, err := patiently(ctx, func() (*vision.Reading, bool, error) {
 			cancel()
-			return calibrate.Found{}, refused
+			return nil, false, refused
 		})
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("error %v, want canceled", err)
