@@ -98,9 +98,12 @@ func (h *Hand) look(ctx context.Context, cancel context.CancelCauseFunc) {
 		case <-tick.C:
 		}
 		// Between the hand's moves only: it holds mu while it moves and clicks,
-		// and looks for itself meanwhile.
+		// and looks for itself meanwhile. What it has just seen serves here too.
 		h.mu.Lock()
-		s, err := h.state()
+		s, err := h.seen, error(nil)
+		if time.Since(h.asked) >= watchEvery/2 {
+			s, err = h.state()
+		}
 		touched := err == nil && h.touched(s)
 		h.mu.Unlock()
 		switch {

@@ -106,6 +106,10 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 	var lost time.Time // since when the board is out of sight
 	nearlyDone := g.nearlyDone()
 	for {
+		// At once there is nothing to be seen yet, and the page is at work.
+		if err := g.pause(ctx, g.since(began) < fastFor); err != nil {
+			return false, err
+		}
 		s := g.look()
 		switch s.state {
 		case here, moved:
@@ -146,9 +150,6 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 			return false, fault.New(fault.Unverified,
 				"the board does not come to rest after the clicks",
 				"wait for the page to calm down and run 'autoqueens play' again")
-		}
-		if err := g.pause(ctx, g.since(began) < fastFor); err != nil {
-			return false, err
 		}
 	}
 }
