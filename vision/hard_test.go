@@ -153,6 +153,11 @@ var hard = []struct {
 	{93, 547, render.Noisy, false, "in another view lines join two regions of very different colours"},
 	{105, 962, render.Plain, false, "a region of one cell under a queen that clashes, but no cell of the others is tinted"},
 	{105, 2963, render.Covered, true, "a card covers all of the board but a part of four rows, with as many colours"},
+	{106, 842, render.Plain, false, "in a cell of 12 pixels a white crown has the shape of a cross"},
+	{105, 1611, render.Resized, false, "the same, where its upper part has the ground's colour"},
+	{112, 1425, render.Plain, false, "one white crown has no dark outline, and is like no other"},
+	{112, 1386, render.Cropped, false, "beyond a faint seam the colours of two regions go on"},
+	{112, 1000, render.JPEG, false, "compression leaves a bright pixel in a dark cross"},
 }
 
 // TestHard reads each of them.

@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"image"
 	"math"
 	"slices"
 
@@ -54,13 +55,14 @@ func (ev *evidence) readMarks(p *picture) {
 		}
 		compare = compare || sure[i] != plain
 		if ev.marks[i] != solver.Empty {
-			of[i] = k.figure(p, ev.lattice.Center(i/ev.n, i%ev.n), still)
+			of[i] = k.figure(p, ev.lattice.Center(i/ev.n, i%ev.n), g, still)
 			compare = compare || !still || of[i].small
 		}
 	}
 	if compare {
 		ev.compareMarks(p, sure, of)
 	}
+	ev.compareTones(sure, of)
 	for i, s := range sure {
 		switch s {
 		case passing:
@@ -89,10 +91,13 @@ type figure struct {
 	royal float64 // how much more its shape is a queen's than a cross's; see shape.royal
 	small bool    // it has few pixels
 	dim   bool    // and it is compressed
+	// How much brighter, and how much darker than the ground a part of it is at
+	// least, 0 to 255; both 0 where the mark is large enough to be told by its shape.
+	light, dark int
 }
 
 // figure returns the measures of a mark in a cell with its middle at c.
-func (k *ink) figure(p *picture, c Point, still bool) figure {
+func (k *ink) figure(p *picture, c Point, g ground, still bool) figure {
 	x0, y0, x1, y1 := k.box()
 	side := max(x1-x0, y1-y0) + 1
 	d := figure{royal: k.royal, small: side < few}
@@ -100,7 +105,30 @@ func (k *ink) figure(p *picture, c Point, still bool) figure {
 	// Noise leaves nothing in one place that stands out so far from it.
 	certain := p.grain > 0 && k.contrast >= 2*p.grain && float64(side) < noQueen*k.unit
 	d.dim = !still && d.small && !certain
+	if side < 2*few {
+		d.light, d.dark = k.tones(p, image.Pt(int(math.Round(c.X-k.cx)), int(math.Round(c.Y-k.cy))), g.rgb)
+	}
 	return d
+}
+
+// tones returns how much brighter and how much darker than the ground a part of the
+// ink is, single pixels that compression has spoilt left out. at is the corner of
+// the inner part in the picture.
+func (k *ink) tones(p *picture, at image.Point, ground rgb) (light, dark int) {
+	const part = 6 // of the ink, one
+	var tones []int
+	for i, d := range k.depth {
+		if d > 0 {
+			v := p.at(at.X+i%k.w, at.Y+i/k.w)
+			tones = append(tones, int(v.luma())-int(ground.luma()))
+		}
+	}
+	if len(tones) == 0 {
+		return 0, 0
+	}
+	slices.Sort(tones)
+	aside := len(tones) / part
+	return max(tones[len(tones)-1-aside], 0), max(-tones[aside], 0)
 }
 
 // onePlace tells whether cells touch each other, as those that one pointer lies

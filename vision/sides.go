@@ -50,9 +50,9 @@ func cutSides(p *picture, l Lattice) []string {
 }
 
 // spills names a side at which the colours of the outer cells go on outside the
-// board without a line or a gap between: a quarter of them for nearly half a cell,
+// board: without a line or a gap between, a quarter of them for nearly half a cell,
 // since there are more cells there or what was taken for cells is the page, or most
-// of them for a tenth, since the lattice lies aside.
+// of them for a tenth, since the lattice lies aside; or beyond a line.
 func spills(p *picture, ev *evidence) string {
 	const (
 		more  = 0.4 // of a cell
@@ -68,8 +68,42 @@ func spills(p *picture, ev *evidence) string {
 		if on, _ := ev.goingOn(p, side, max(aside, least/pitch)+inside); 2*on > ev.n {
 			return name
 		}
+		if ev.repeated(p, side) {
+			return name
+		}
 	}
 	return ""
+}
+
+// repeated tells whether beside cells of two colours at a side, outside the board,
+// there are more cells of just these: no page has two colours there.
+func (ev *evidence) repeated(p *picture, side int) bool {
+	first, found, like := rgb{}, false, ev.same()
+	for k := range ev.n {
+		ground := ev.ground[ev.outer(side, k)].rgb
+		same := true
+		for _, at := range [...][2]float64{{0.3, 0.3}, {0.7, 0.5}, {0.3, 0.7}} {
+			x, y := ev.lattice.outside(side, float64(k)+at[0], at[1])
+			same = same && p.inside(x, y) && apart(p.at(x, y), ground) <= like
+		}
+		switch {
+		case !same:
+		case !found:
+			first, found = ground, true
+		case apart(first, ground) > 2*like:
+			return true
+		}
+	}
+	return false
+}
+
+// same is how far apart two pixels of one colour may be, per channel: more than
+// noise.
+func (ev *evidence) same() int {
+	if spotless(ev.ground) {
+		return 6
+	}
+	return 14
 }
 
 // outer returns the k-th cell at a side, from that side's first corner.
@@ -82,10 +116,7 @@ func (ev *evidence) outer(side, k int) int {
 // outside the board, of those looked at.
 func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) {
 	const deep = 0.2 // of a cell, how far inside the way begins
-	like := 14       // per channel: more than noise
-	if spotless(ev.ground) {
-		like = 6
-	}
+	like := ev.same()
 	// Where no lines are drawn inside regions, tiles can leave a faint seam between
 	// them.
 	seam := 40

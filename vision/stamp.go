@@ -193,6 +193,60 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, of []figure) {
 	}
 }
 
+// compareTones finds what is taken for a cross, or could be one, and has ink
+// brighter than its ground, where the other crosses on grounds as dark as that have
+// none, or the other way about: a game draws its crosses in one colour.
+func (ev *evidence) compareTones(sure []sureness, of []figure) {
+	for i, m := range ev.marks {
+		if sure[i] != torn && (m != solver.Cross || sure[i] != plain) {
+			continue
+		}
+		odd, queens := ev.oddTone(sure, of, i, 1, func(f figure) int { return f.light })
+		if !odd {
+			odd, queens = ev.oddTone(sure, of, i, -1, func(f figure) int { return f.dark })
+		}
+		switch {
+		case odd && queens:
+			ev.marks[i], sure[i] = solver.Queen, plain
+		case odd:
+			sure[i] = unclear
+		}
+	}
+}
+
+// oddTone tells whether a cross has ink of a tone that the other crosses on such
+// grounds have not, and whether queens have it: ink brighter than the ground with
+// sign 1, darker with -1.
+func (ev *evidence) oddTone(sure []sureness, of []figure, cell, sign int, tone func(figure) int) (odd, queens bool) {
+	const (
+		clear = 2 * faintest
+		alike = 8 // of 255, between two grounds
+	)
+	enough := 2 // other crosses have to say so
+	if sure[cell] != plain {
+		enough = 1 // its shape says the same
+	}
+	own := tone(of[cell])
+	if own < clear {
+		return false, false
+	}
+	ground := func(i int) int { return sign * int(ev.ground[i].rgb.luma()) }
+	others := 0
+	for j, f := range of {
+		switch {
+		case j == cell || sure[j] != plain || max(f.light, f.dark) == 0:
+		case ev.marks[j] == solver.Queen:
+			queens = queens || tone(f) >= clear
+		case ev.marks[j] == solver.Cross && ground(j) <= ground(cell)+alike:
+			if 3*tone(f) > own {
+				return false, false
+			}
+			others++
+		}
+	}
+	return others >= enough, queens
+}
+
 // disown takes crosses that are shaped somewhat like queens out of the queens, so
 // that others are not held against them.
 func (ev *evidence) disown(marks *album, sure []sureness, of []figure) {
