@@ -115,8 +115,7 @@ func (n *news) ring() {
 
 // quiet forgets what was drawn so far: only what is drawn from now on counts.
 // It must be called before a picture is taken, not after. The server has to
-// have heard of it by then, so it is told over the connection c that captures,
-// and takes what comes over one connection in order: nothing is waited for.
+// have heard of it by then, so it is told over the connection c that captures.
 func (n *news) quiet(c *xgb.Conn) {
 	if n.damage == 0 {
 		return
@@ -126,9 +125,7 @@ func (n *news) quiet(c *xgb.Conn) {
 		n.painted, n.rung = false, make(chan struct{})
 	}
 	n.mu.Unlock()
-	// Checked, so that an error ends here and not among the events of c. A dead
-	// server is noticed by capturing.
-	damage.SubtractChecked(c, n.damage, 0, 0)
+	_ = damage.SubtractChecked(c, n.damage, 0, 0).Check() // a dead server is noticed by capturing
 }
 
 // wait waits until something was drawn after quiet, for atMost at the longest,
