@@ -215,8 +215,8 @@ func (ev *evidence) compareTones(sure []sureness, of []figure) {
 }
 
 // oddTone tells whether a cross has ink of a tone that the other crosses on such
-// grounds have not, and whether queens have it: ink brighter than the ground with
-// sign 1, darker with -1.
+// grounds have not, and whether queens have it, as bright: ink brighter than the
+// ground with sign 1, darker with -1.
 func (ev *evidence) oddTone(sure []sureness, of []figure, cell, sign int, tone func(figure) int) (odd, queens bool) {
 	const (
 		clear = 2 * faintest
@@ -231,12 +231,13 @@ func (ev *evidence) oddTone(sure []sureness, of []figure, cell, sign int, tone f
 		return false, false
 	}
 	ground := func(i int) int { return sign * int(ev.ground[i].rgb.luma()) }
+	ink := func(i int) int { return ground(i) + tone(of[i]) }
 	others := 0
 	for j, f := range of {
 		switch {
 		case j == cell || sure[j] != plain || max(f.light, f.dark) == 0:
 		case ev.marks[j] == solver.Queen:
-			queens = queens || tone(f) >= clear
+			queens = queens || tone(f) >= clear && abs(float64(ink(j)-ink(cell))) <= clear/2
 		case ev.marks[j] == solver.Cross && ground(j) <= ground(cell)+alike:
 			if 3*tone(f) > own {
 				return false, false
