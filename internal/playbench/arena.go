@@ -120,8 +120,8 @@ func (reader) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll
 // moments are the times of a board by the page's clock, in ms since the page
 // was loaded.
 type moments struct {
-	painted, firstDown, won float64
-	downs                   []float64
+	painted, firstDown, lastDown, won float64
+	downs                             []float64
 }
 
 // momentsOf finds them in what the page reported of a session.
@@ -143,7 +143,7 @@ func momentsOf(events []practice.Event, session int) (moments, error) {
 	if m.painted < 0 || m.won < 0 || len(m.downs) == 0 {
 		return m, fmt.Errorf("the page did not report all of board %d", session)
 	}
-	m.firstDown = m.downs[0]
+	m.firstDown, m.lastDown = m.downs[0], m.downs[len(m.downs)-1]
 	return m, nil
 }
 

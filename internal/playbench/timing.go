@@ -90,7 +90,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 			capture2press.ms = append(capture2press.ms, m.firstDown-at[0])
 			press2won.ms = append(press2won.ms, m.won-m.firstDown)
 			hand.ms = append(hand.ms, w.last-w.first)
-			rest.ms = append(rest.ms, m.won-m.downs[len(m.downs)-1])
+			rest.ms = append(rest.ms, m.won-m.lastDown)
 			whole.ms = append(whole.ms, m.won-m.painted)
 			w.restore(p)
 			continue
@@ -108,7 +108,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 		if err != nil {
 			return err
 		}
-		refRest.ms = append(refRest.ms, m.won-m.downs[len(m.downs)-1])
+		refRest.ms = append(refRest.ms, m.won-m.lastDown)
 		refPress.ms = append(refPress.ms, m.won-m.firstDown)
 		refWhole.ms = append(refWhole.ms, m.won-m.painted)
 	}
