@@ -26,6 +26,7 @@ type evidence struct {
 	unclear  []int // cells whose mark could be one or another
 	traces   []int // empty cells in which something is too small or too faint for a mark
 	margin   bool  // all four sides of the board lie inside the picture
+	spotless bool  // the grounds are as a screen shows them; see spotless
 }
 
 // proposal is one way to cut the cells into regions, and how it fares.

@@ -37,9 +37,8 @@ func (ev *evidence) readMarks(p *picture) {
 	sure := make([]sureness, len(ev.ground))
 	of := make([]figure, len(ev.ground))
 	compare := false
-	flat := spotless(ev.ground)
 	for i, g := range ev.ground {
-		still := flat || g.exact >= mostlyExact
+		still := ev.spotless || g.exact >= mostlyExact
 		k := readInk(p, ev.lattice, i/ev.n, i%ev.n, g, still)
 		ev.marks[i], sure[i] = k.mark()
 		switch {
@@ -94,6 +93,14 @@ type figure struct {
 	// How much brighter, and how much darker than the ground a part of it is at
 	// least, 0 to 255; both 0 where the mark is large enough to be told by its shape.
 	light, dark int
+}
+
+// tone returns how light a part of the mark is with sign 1, how dark with -1.
+func (f figure) tone(sign int) int {
+	if sign > 0 {
+		return f.light
+	}
+	return f.dark
 }
 
 // figure returns the measures of a mark in a cell with its middle at c.

@@ -507,7 +507,7 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 // newEvidence measures the colours of a lattice.
 func newEvidence(p *picture, l Lattice) *evidence {
 	ev := &evidence{n: l.Size, lattice: l, margin: hasMargin(p, l), ground: grounds(p, l)}
-	ev.clusters = cluster(ev.ground)
+	ev.clusters, ev.spotless = cluster(ev.ground), spotless(ev.ground)
 	return ev
 }
 

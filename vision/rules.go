@@ -159,7 +159,7 @@ func (f *facts) open() bool {
 		return false
 	}
 	off := roughShade
-	if spotless(f.ev.ground) || f.ev.clusters.within(f.ev.n-f.twins+len(f.odd)) < noticeable/4 {
+	if f.ev.spotless || f.ev.clusters.within(f.ev.n-f.twins+len(f.odd)) < noticeable/4 {
 		off = exactShade
 	}
 	return len(f.ev.shadesWithin(f.labels, off)) > 0

@@ -100,7 +100,7 @@ func (ev *evidence) repeated(p *picture, side int) bool {
 // same is how far apart two pixels of one colour may be, per channel: more than
 // noise.
 func (ev *evidence) same() int {
-	if spotless(ev.ground) {
+	if ev.spotless {
 		return 6
 	}
 	return 14
@@ -193,7 +193,6 @@ func (ev *evidence) blank(p *picture) string {
 	const lined = 0.5 // pixels of the usual line
 	lines := ev.lines.speak || ev.lines.usual() >= lined
 	n, like := ev.n, max(noticeable, 3*ev.noise())
-	exact := spotless(ev.ground)
 	for side, name := range sideNames {
 		place := func(i int) int { return [...]int{i % n, n - 1 - i%n, i / n, n - 1 - i/n}[side] }
 		drawn := false
@@ -202,7 +201,7 @@ func (ev *evidence) blank(p *picture) string {
 			if place(e.a) == 0 && place(e.b) == 0 {
 				visible := e.seen || e.contrast >= faintest
 				drawn = visible && e.thick >= lined || ev.ground[e.a].lab.distance(ev.ground[e.b].lab) >= like ||
-					exact && ev.seamed(p, e)
+					ev.spotless && ev.seamed(p, e)
 			}
 		}
 		for k := 0; k < n && !drawn; k++ {
@@ -236,7 +235,7 @@ func (ev *evidence) paged(p *picture, side int, like float64) bool {
 		most  = 0.75 // of the places
 		least = 3.0  // pixels beyond a side, of which its line may take some
 	)
-	if !spotless(ev.ground) {
+	if !ev.spotless {
 		like *= 2 // a pixel, beside a frame at that, is off by more than a ground
 	}
 	l, n := ev.lattice, ev.n

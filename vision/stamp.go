@@ -201,15 +201,15 @@ func (ev *evidence) compareTones(sure []sureness, of []figure) {
 		if sure[i] != torn && (m != solver.Cross || sure[i] != plain) {
 			continue
 		}
-		odd, queens := ev.oddTone(sure, of, i, 1, func(f figure) int { return f.light })
-		if !odd {
-			odd, queens = ev.oddTone(sure, of, i, -1, func(f figure) int { return f.dark })
-		}
-		switch {
-		case odd && queens:
-			ev.marks[i], sure[i] = solver.Queen, plain
-		case odd:
-			sure[i] = unclear
+		for _, sign := range [...]int{1, -1} {
+			odd, queens := ev.oddTone(sure, of, i, sign)
+			if !odd {
+				continue
+			}
+			if sure[i] = unclear; queens {
+				ev.marks[i], sure[i] = solver.Queen, plain
+			}
+			break
 		}
 	}
 }
@@ -217,7 +217,7 @@ func (ev *evidence) compareTones(sure []sureness, of []figure) {
 // oddTone tells whether a cross has ink of a tone that the other crosses on such
 // grounds have not, and whether queens have it, as bright: ink brighter than the
 // ground with sign 1, darker with -1.
-func (ev *evidence) oddTone(sure []sureness, of []figure, cell, sign int, tone func(figure) int) (odd, queens bool) {
+func (ev *evidence) oddTone(sure []sureness, of []figure, cell, sign int) (odd, queens bool) {
 	const (
 		clear = 2 * faintest
 		alike = 8 // of 255, between two grounds
@@ -226,20 +226,20 @@ func (ev *evidence) oddTone(sure []sureness, of []figure, cell, sign int, tone f
 	if sure[cell] != plain {
 		enough = 1 // its shape says the same
 	}
-	own := tone(of[cell])
+	own := of[cell].tone(sign)
 	if own < clear {
 		return false, false
 	}
 	ground := func(i int) int { return sign * int(ev.ground[i].rgb.luma()) }
-	ink := func(i int) int { return ground(i) + tone(of[i]) }
+	ink := func(i int) int { return ground(i) + of[i].tone(sign) }
 	others := 0
 	for j, f := range of {
 		switch {
 		case j == cell || sure[j] != plain || max(f.light, f.dark) == 0:
 		case ev.marks[j] == solver.Queen:
-			queens = queens || tone(f) >= clear && abs(float64(ink(j)-ink(cell))) <= clear/2
+			queens = queens || f.tone(sign) >= clear && abs(float64(ink(j)-ink(cell))) <= clear/2
 		case ev.marks[j] == solver.Cross && ground(j) <= ground(cell)+alike:
-			if 3*tone(f) > own {
+			if 3*f.tone(sign) > own {
 				return false, false
 			}
 			others++
