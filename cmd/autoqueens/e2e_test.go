@@ -407,6 +407,13 @@ func TestNoBoard(t *testing.T) {
 	wait().want(t, fault.NoBoard, "no board")
 	_, wait = start(t, d, "dump")
 	wait().want(t, fault.NoBoard, "")
+	_, wait = start(t, d, "hint", "--verbose")
+	r := wait()
+	if n := strings.Count(r.stderr, "looking at"); n != 1 {
+		t.Errorf("hint tells of %d looks, want the last one", n)
+	}
+	r.stderr = r.stderr[max(0, strings.Index(r.stderr, "autoqueens: ")):] // after what --verbose tells
+	r.want(t, fault.NoBoard, "no board")
 	_, wait = start(t, d, "play", "--timeout", "0", "--display", "7")
 	wait().want(t, fault.Failed, "no display 7")
 	_, wait = start(t, d, "play", "--region", "5000,5000,100,100")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -81,13 +82,16 @@ func (s *study) boards(cmd *cobra.Command, args []string) ([]studied, error) {
 		return nil, err
 	}
 	defer source.Close()
+	var told bytes.Buffer // of the last look; there may be dozens
 	found, err := patiently(cmd.Context(), func() (dump.Subject, bool, error) {
-		s := firstBoard(source, views, details(cmd))
+		told.Reset()
+		s := firstBoard(source, views, &told)
 		if s.Fault != nil {
 			return s, false, s.Fault
 		}
 		return s, true, nil
 	})
+	_, _ = told.WriteTo(details(cmd))
 	if err != nil {
 		return nil, err
 	}
