@@ -39,9 +39,9 @@ func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
 		}
 	}()
 	if quick, ok := h.driver.(swift); ok {
-		s, err = h.clickAtOnce(ctx, quick)
+		s, err = h.clickAtOnce(ctx, quick, p)
 	} else {
-		s, err = h.clickByTurns(ctx)
+		s, err = h.clickByTurns(ctx, p)
 	}
 	if err != nil {
 		return err
@@ -52,10 +52,10 @@ func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
 	return context.Cause(ctx)
 }
 
-// clickAtOnce has the press and the release sent together, and waits until the
+// clickAtOnce has the press and the release sent together at p, and waits until the
 // system has seen both: the pointer stays where it is until then. It returns the
 // mouse as it is after them. The caller holds mu.
-func (h *Hand) clickAtOnce(ctx context.Context, d swift) (State, error) {
+func (h *Hand) clickAtOnce(ctx context.Context, d swift, p image.Point) (State, error) {
 	h.down = true
 	pressed, s, err := d.Click()
 	if err != nil {
@@ -66,14 +66,9 @@ func (h *Hand) clickAtOnce(ctx context.Context, d swift) (State, error) {
 	if !pressed.Left && !s.Left {
 		// Somebody has stopped the mouse this very moment. When it goes on, the
 		// button goes down and up.
-		_, arrived, err := h.await(ctx, func(now State) bool { return now.Left })
-		if err != nil {
+		if s, err = h.awaitPress(ctx, p); err != nil {
 			return s, err
 		}
-		if !arrived {
-			return s, errNotArrived
-		}
-		s.Left = true
 	}
 	if s.Left {
 		return h.awaitRelease()
@@ -81,21 +76,34 @@ func (h *Hand) clickAtOnce(ctx context.Context, d swift) (State, error) {
 	return s, nil
 }
 
-// clickByTurns presses, waits until the system has seen it, and releases. It
+// clickByTurns presses at p, waits until the system has seen it, and releases. It
 // returns the mouse as it is after that. The caller holds mu.
-func (h *Hand) clickByTurns(ctx context.Context) (State, error) {
+func (h *Hand) clickByTurns(ctx context.Context, p image.Point) (State, error) {
 	h.down = true
 	if err := h.driver.Press(); err != nil {
 		return State{}, err
 	}
-	s, arrived, err := h.await(ctx, func(now State) bool { return now.Left })
-	if err != nil {
+	if s, err := h.awaitPress(ctx, p); err != nil {
 		return s, err
 	}
-	if !arrived {
-		return s, errNotArrived
-	}
 	return h.release()
+}
+
+// awaitPress waits until the system has seen the button go down at p, and returns
+// the mouse as it is then. A person who presses another button or moves the mouse
+// meanwhile is heeded at once: a window manager may hold that press back as well,
+// and then lets the hand's own button down and up unseen. The caller holds mu.
+func (h *Hand) awaitPress(ctx context.Context, p image.Point) (State, error) {
+	person := func(now State) bool { return !now.Left && (now.Held || !near(now.At, p)) }
+	s, seen, err := h.await(ctx, func(now State) bool { return now.Left || person(now) })
+	switch {
+	case err != nil:
+	case !seen:
+		err = errNotArrived
+	case person(s):
+		err = ErrPersonMoved
+	}
+	return s, err
 }
 
 var errNotArrived error = fault.New(fault.NoAccess,

@@ -57,6 +57,7 @@ func TestClick(t *testing.T) {
 			{name: "off the screen", mouse: &mouse{screen: image.Rect(0, 0, 300, 300)}, at: image.Pt(400, 200), want: "move 400,200 move 400,200", words: "came to 299,200"},
 			{name: "frozen pointer", mouse: &mouse{stuck: true}, at: image.Pt(200, 300), want: "move 200,300", words: "does not move"},
 			{name: "swallowed press", mouse: &mouse{onPress: func(m *mouse) { m.left = false }}, at: image.Pt(200, 300), want: "move 200,300 down up", words: "did not arrive"},
+			{name: "another button while pressing", mouse: &mouse{onPress: func(m *mouse) { m.left, m.other = false, true }}, at: image.Pt(200, 300), want: "move 200,300 down up", err: ErrPersonMoved},
 			{name: "press fails", mouse: &mouse{failing: map[string]error{"press": errBroken}}, at: image.Pt(200, 300), want: "move 200,300 down up", err: errBroken},
 			{name: "release fails", mouse: &mouse{failing: map[string]error{"release": errBroken}}, at: image.Pt(200, 300), want: "move 200,300 down up up", err: errBroken},
 			{name: "move fails", mouse: &mouse{failing: map[string]error{"move": errBroken}}, at: image.Pt(200, 300), want: "move 200,300", err: errBroken},

@@ -97,12 +97,36 @@ func TestPersonStopsTheHand(t *testing.T) {
 }
 
 // TestStopIsPrompt moves the mouse fifty times while the hand clicks as fast as
-// it can, and measures how long the hand goes on and how often it still clicks.
+// it can, holds a button as often, and measures how long the hand goes on and how
+// often it still clicks.
 func TestStopIsPrompt(t *testing.T) {
-	onEachHand(t, managers, testStopIsPrompt)
+	move := func(o *other) { o.nudge(15, 6) }
+	for _, p := range []person{
+		// A hand that moves goes on moving.
+		{name: "move", acts: move, goesOn: move, stops: func(*other) {}},
+		{name: "hold a button", acts: func(o *other) { o.button(3, true) }, goesOn: func(*other) {},
+			stops: func(o *other) {
+				o.button(3, false)
+				for o.held() != 0 { // a window manager may hold the release back
+					time.Sleep(time.Millisecond)
+				}
+			}},
+	} {
+		t.Run(p.name, func(t *testing.T) {
+			onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
+				testStopIsPrompt(t, p, wm, open)
+			})
+		})
+	}
 }
 
-func testStopIsPrompt(t *testing.T, wm string, open func(testing.TB) *Hand) {
+// person is what somebody does to stop the hand.
+type person struct {
+	name                string
+	acts, goesOn, stops func(o *other)
+}
+
+func testStopIsPrompt(t *testing.T, p person, wm string, open func(testing.TB) *Hand) {
 	o, w, h := withWindow(t, wm, open)
 	var took []time.Duration
 	worst, known := 0, int64(0)
@@ -120,17 +144,18 @@ func testStopIsPrompt(t *testing.T, wm string, open func(testing.TB) *Hand) {
 			}
 		}()
 		w.take(10)
-		o.nudge(15, 6)
+		p.acts(o)
 		began, at := time.Now(), clicks.Load()
 		var end error
 		for moving := true; moving; {
 			select {
 			case end = <-ended:
 				moving = false
-			case <-time.After(4 * time.Millisecond): // a hand that moves goes on moving
-				o.nudge(15, 6)
+			case <-time.After(4 * time.Millisecond):
+				p.goesOn(o)
 			}
 		}
+		p.stops(o)
 		took = append(took, time.Since(began))
 		worst = max(worst, int(clicks.Load()-at))
 		known += at
@@ -152,12 +177,12 @@ func testStopIsPrompt(t *testing.T, wm string, open func(testing.TB) *Hand) {
 	t.Logf("stopped after %v in the median, %v at worst, %d of 50 after more than 50 ms; at most %d further clicks",
 		took[25].Round(100*time.Microsecond), took[49].Round(100*time.Microsecond), late, worst)
 	if worst > 1 {
-		t.Errorf("%d clicks after the mouse was moved, want 1 at most", worst)
+		t.Errorf("%d clicks after the person had acted, want 1 at most", worst)
 	}
-	// The hand does not own up to a click in which the person moved the mouse.
+	// The hand does not own up to a click in which the person acted.
 	w.take(1)
 	if further := w.presses.Load() - known; further > 50 {
-		t.Errorf("%d presses after the mouse was moved 50 times, want 50 at most", further)
+		t.Errorf("%d presses after the person had acted 50 times, want 50 at most", further)
 	}
 }
 

@@ -145,7 +145,7 @@ type click struct {
 type window struct {
 	area    image.Rectangle // on the screen, without the frame
 	clicks  chan click
-	presses atomic.Int64
+	presses atomic.Int64 // of the left button
 }
 
 // open puts a window on the screen and waits until it stands still there. A
@@ -187,7 +187,9 @@ func (o *other) open(title string, r image.Rectangle) *window {
 					open = false
 				}
 			case xproto.ButtonPressEvent:
-				w.presses.Add(1)
+				if e.Detail == 1 {
+					w.presses.Add(1)
+				}
 				at = click{down: image.Pt(int(e.RootX), int(e.RootY)), button: byte(e.Detail)}
 			case xproto.ButtonReleaseEvent:
 				at.up = image.Pt(int(e.RootX), int(e.RootY))
