@@ -395,6 +395,27 @@ func TestNoSession(t *testing.T) {
 	}
 }
 
+// TestOpaque turns pictures of every length around a block's.
+func TestOpaque(t *testing.T) {
+	for _, size := range []image.Point{{}, {1, 1}, {3, 1}, {7, 1}, {8, 1}, {9, 1}, {5, 3}, {13, 11}, {64, 2}} {
+		pixels := make([]byte, 4*size.X*size.Y+16) // the server's memory may be larger
+		for i := range pixels {
+			pixels[i] = byte(i*37 + i>>3)
+		}
+		img := opaque(size, pixels)
+		if img.Rect != (image.Rectangle{Max: size}) {
+			t.Fatalf("%v: the picture is %v", size, img.Rect)
+		}
+		for i := range size.X * size.Y {
+			p := pixels[4*i:]
+			want := color.RGBA{p[2], p[1], p[0], 255}
+			if got := img.RGBAAt(i%size.X, i/size.X); got != want {
+				t.Fatalf("%v: pixel %d is %v, want %v", size, i, got, want)
+			}
+		}
+	}
+}
+
 func BenchmarkCapture(b *testing.B) {
 	desktest.Start(b, desk.Options{Width: 1920, Height: 1080})
 	for _, way := range ways {
