@@ -32,6 +32,7 @@ const (
 type Hand struct {
 	// turn is held for the length of one action, so that actions do not mix.
 	turn sync.Mutex
+	key  escapeTaker
 
 	// mu guards everything below, and the driver. Whoever holds it may move the
 	// mouse and asks the system where it is in the same breath: so the watcher
@@ -82,6 +83,7 @@ func New(d Driver) *Hand {
 func (h *Hand) Close() error {
 	h.turn.Lock()
 	defer h.turn.Unlock()
+	h.key.drop()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.driver == nil {
@@ -300,7 +302,7 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 			"another program may hold the mouse: close menus and virtual machines that grab it, and try again",
 			"the pointer does not move: it stays at %d,%d", s.At.X, s.At.Y)
 	}
-	time.Sleep(2 * watchEvery)
+	time.Sleep(2 * settleEvery)
 	if s, err = h.check(ctx); err != nil {
 		return s, err
 	}
@@ -310,7 +312,7 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 	}
 	// At once, before a person who goes on moving has moved it away again, and
 	// later, where the system takes its time.
-	for _, wait := range [...]time.Duration{0, watchEvery} {
+	for _, wait := range [...]time.Duration{0, settleEvery} {
 		time.Sleep(wait)
 		if s, err = h.state(); err != nil {
 			return s, err

@@ -355,6 +355,59 @@ func TestWatchWithoutTheKey(t *testing.T) {
 	}
 }
 
+// TestReady: the key is taken ahead of the watch, which finds it pressed, and given
+// back where no watch comes.
+func TestReady(t *testing.T) {
+	watched := func(m *mouse) (is bool) {
+		m.with(func() { is = m.escape != nil })
+		return is
+	}
+	synctest.Test(t, func(t *testing.T) {
+		m := &mouse{}
+		h := newHand(m)
+		for range 3 { // boards that do not come to rest
+			h.Ready()
+			time.Sleep(readyFor / 2)
+			if !watched(m) {
+				t.Fatal("the key was given back too soon")
+			}
+		}
+		time.Sleep(readyFor)
+		if watched(m) {
+			t.Error("no watch came, and the key is still taken")
+		}
+
+		h.Ready()
+		ctx, stop := h.Watch(t.Context())
+		time.Sleep(2 * readyFor)
+		if ctx.Err() != nil || !watched(m) {
+			t.Errorf("a watch for which the key was taken: %v, taken %v", context.Cause(ctx), watched(m))
+		}
+		m.escape()
+		<-ctx.Done()
+		if err := context.Cause(ctx); !errors.Is(err, ErrEscape) {
+			t.Errorf("Esc ended the watch with %v", err)
+		}
+		stop()
+		if watched(m) {
+			t.Error("the key is still taken after the watch")
+		}
+
+		h.Ready()
+		m.escape() // before there is a watch
+		ctx, stop = h.Watch(t.Context())
+		if err := context.Cause(ctx); !errors.Is(err, ErrEscape) {
+			t.Errorf("a watch after Esc ended with %v", err)
+		}
+		stop()
+
+		h.Ready()
+		if err := h.Close(); err != nil || watched(m) {
+			t.Errorf("Close: %v, the key is still taken: %v", err, watched(m))
+		}
+	})
+}
+
 func TestSettle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &mouse{}

@@ -7,9 +7,16 @@ import (
 	"time"
 )
 
-// watchEvery is how often the watcher looks at the mouse. A person's movement
-// takes many times as long.
-const watchEvery = 3 * time.Millisecond
+const (
+	// watchEvery is how often the watcher looks at the mouse. A person's movement
+	// takes many times as long, and the hand looks for itself before whatever it
+	// does; a page that has to show what was clicked needs the processor more.
+	watchEvery = 10 * time.Millisecond
+	// settleEvery is how often Settle looks. It can be waited for.
+	settleEvery = 3 * time.Millisecond
+	// readyFor is how long Ready holds the Esc key for a Watch that does not come.
+	readyFor = 100 * time.Millisecond
+)
 
 // Watch lets the person stop the hand. The context it returns ends, with the
 // cause ErrPersonMoved or ErrEscape, as soon as the person moves the mouse,
@@ -43,19 +50,7 @@ func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) 
 	watchers.Go(func() { h.look(ctx, cancel) })
 	release := func() {}
 	if esc != nil {
-		// The key is asked for beside the first click, which it would hold up by
-		// a millisecond.
-		got := make(chan func(), 1)
-		go func() {
-			stopKey, err := esc.WatchEscape(func() { cancel(ErrEscape) })
-			if err != nil {
-				// A key that cannot be had is no reason not to play: the mouse
-				// is enough to stop the hand.
-				stopKey = func() {}
-			}
-			got <- stopKey
-		}()
-		release = func() { (<-got)() }
+		release = h.key.watch(esc, func() { cancel(ErrEscape) })
 	}
 	var once sync.Once
 	return ctx, func() {
@@ -67,6 +62,19 @@ func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) 
 			h.placed, h.stays = false, false // from here on the mouse is the person's
 			h.mu.Unlock()
 		})
+	}
+}
+
+// Ready takes the Esc key for a Watch that is about to begin, so that the first
+// click need not share the machine with that. Without a Watch the key is everybody's
+// again a tenth of a second later. Esc pressed in between ends that Watch as it
+// begins.
+func (h *Hand) Ready() {
+	h.mu.Lock()
+	esc, ok := h.driver.(escaper)
+	h.mu.Unlock()
+	if ok {
+		h.key.ready(esc)
 	}
 }
 
@@ -136,7 +144,7 @@ func (h *Hand) Settle(ctx context.Context, quiet time.Duration) error {
 		if !s.Held && time.Since(since) >= quiet {
 			return context.Cause(ctx)
 		}
-		wait := watchEvery
+		wait := settleEvery
 		if left := quiet - time.Since(since); left > 0 && left < wait {
 			wait = left // no longer than asked for: a board waits for it
 		}

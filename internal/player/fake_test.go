@@ -176,6 +176,7 @@ func (w *world) ReadAll(img image.Image) []*vision.Reading {
 
 // Hand
 
+func (w *world) Ready()                         {}
 func (w *world) Position() (image.Point, error) { return w.pointer, nil }
 func (w *world) Fence(r image.Rectangle)        { w.fence = r }
 

@@ -71,6 +71,8 @@ type Hand interface {
 	// Settle waits until the pointer has rested, with no button held, for the
 	// length of quiet.
 	Settle(ctx context.Context, quiet time.Duration) error
+	// Ready prepares what Watch needs, for a Watch that is about to begin.
+	Ready()
 	// Position tells where the pointer is.
 	Position() (image.Point, error)
 	// Fence sets the area that clicks must not leave.

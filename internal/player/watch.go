@@ -243,6 +243,7 @@ func (g *game) rest(ctx context.Context, seen shot, deadline time.Time) error {
 	if at != seen.pointer {
 		gap = frameGap
 	}
+	g.Hand.Ready()
 	left := max(deadline.Sub(g.Clock.Now()), time.Second)
 	ctx, cancel := context.WithTimeoutCause(ctx, left, errRestless)
 	defer cancel()

@@ -278,6 +278,9 @@ func (r *Replay) Settle(ctx context.Context, quiet time.Duration) error {
 	return r.Sleep(ctx, quiet)
 }
 
+// Ready has nothing to prepare.
+func (r *Replay) Ready() {}
+
 // Position returns where the pointer was then.
 func (r *Replay) Position() (image.Point, error) {
 	if l := r.next("position"); l != nil {
