@@ -11,9 +11,12 @@ import (
 )
 
 const (
-	// lookFast is the shortest pause between two looks right after a batch of
-	// clicks, when crowns may turn gold and a result card may cover them at any
-	// moment; lookSlowly is the pause later on.
+	// lookFirst is the pause before the first look after a batch of clicks: a page
+	// takes some frames to show them, and needs the processor for it. lookFast is
+	// the shortest pause between two looks from then on, when crowns may turn gold
+	// and a result card may cover them at any moment; lookSlowly is the pause
+	// later on.
+	lookFirst  = 2 * frameGap
 	lookFast   = frameGap
 	lookSlowly = 30 * time.Millisecond
 	fastFor    = 400 * time.Millisecond
@@ -105,10 +108,14 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 	changed := began   // when the marks last changed
 	var lost time.Time // since when the board is out of sight
 	nearlyDone := g.nearlyDone()
+	wait := lookFirst
 	for {
-		// At once there is nothing to be seen yet, and the page is at work.
-		if err := g.pause(ctx, g.since(began) < fastFor); err != nil {
+		if err := g.pause(ctx, wait); err != nil {
 			return false, err
+		}
+		wait = lookFast
+		if g.since(began) >= fastFor {
+			wait = lookSlowly
 		}
 		s := g.look()
 		switch s.state {
@@ -154,14 +161,11 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 	}
 }
 
-// pause waits until it is time for another look. A page that has much to do to
-// show what was clicked needs the processor more than the player does: where the
-// system tells of changes, it is not looked at before it has painted something.
-func (g *game) pause(ctx context.Context, soon bool) error {
-	if !soon {
-		return g.Clock.Sleep(ctx, lookSlowly)
-	}
-	if err := g.Clock.Sleep(ctx, lookFast); err != nil {
+// pause waits for d before another look, and where the system tells of changes a
+// little longer for the page to paint something: one that has much to do to show what
+// was clicked needs the processor more than the player does.
+func (g *game) pause(ctx context.Context, d time.Duration) error {
+	if err := g.Clock.Sleep(ctx, d); err != nil {
 		return err
 	}
 	w, ok := g.Eye.(Waiter)
