@@ -61,10 +61,11 @@ const eventsFile = "events.jsonl"
 // Tape is a recording under way. Its methods may be called from several
 // goroutines.
 type Tape struct {
-	dir   string
-	began time.Time
+	dir string
 
 	mu     sync.Mutex
+	clock  player.Clock // the player's
+	began  time.Time    // by that clock
 	file   *os.File
 	lines  *bufio.Writer
 	err    error // the first one; the player is not bothered with it
@@ -96,7 +97,7 @@ func Create(dir string) (*Tape, error) {
 	if err != nil {
 		return nil, cannot(dir, err)
 	}
-	t := &Tape{dir: dir, began: time.Now(), file: file, lines: bufio.NewWriter(file), room: maxLines, bytes: maxBytes, queue: make(chan picture, waiting)}
+	t := &Tape{dir: dir, clock: player.SystemClock{}, began: time.Now(), file: file, lines: bufio.NewWriter(file), room: maxLines, bytes: maxBytes, queue: make(chan picture, waiting)}
 	t.written.Go(t.write)
 	return t, nil
 }
@@ -108,6 +109,9 @@ func cannot(dir string, err error) error {
 // Wrap puts the tape between a player and the world. It must be called before
 // the player runs, after its fields are set.
 func (t *Tape) Wrap(p *player.Player) {
+	t.mu.Lock()
+	t.clock, t.began = p.Clock, p.Clock.Now()
+	t.mu.Unlock()
 	t.begin(p)
 	p.Eye = eye{t, p.Eye}
 	p.Reader = reader{t, p.Reader}
@@ -148,7 +152,7 @@ var errFull = errors.New("the recording is full")
 func (t *Tape) line(kind string, fields map[string]any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	fields["ms"] = float64(time.Since(t.began).Microseconds()) / 1000
+	fields["ms"] = float64(t.clock.Now().Sub(t.began).Microseconds()) / 1000
 	fields["kind"] = kind
 	text, err := json.Marshal(fields)
 	text = append(text, '\n')

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -46,13 +47,27 @@ func (s *stub) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, er
 func (*stub) ReadAll(image.Image) []*vision.Reading { return nil }
 
 // clock runs fast.
-type clock struct{ now time.Time }
+// clock is a clock that only the player's sleeps move on.
+type clock struct {
+	mu  sync.Mutex // a recording asks for the time beside the player
+	now time.Time
+}
 
-func (c *clock) Now() time.Time { return c.now }
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
 
 func (c *clock) Sleep(ctx context.Context, d time.Duration) error {
-	c.now = c.now.Add(d)
+	c.pass(d)
 	return context.Cause(ctx)
+}
+
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
 }
 
 func TestTape(t *testing.T) {

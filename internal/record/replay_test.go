@@ -25,7 +25,7 @@ import (
 // game is a desktop that shows a board and nothing else, with its mouse and its
 // clock.
 type game struct {
-	clock
+	*clock
 	board   *solver.Board
 	pointer image.Point
 	clicks  int
@@ -42,15 +42,15 @@ var (
 )
 
 func (g *game) Sleep(ctx context.Context, d time.Duration) error {
-	g.now = g.now.Add(d)
-	if g.until > 0 && g.now.Sub(start) >= g.until {
+	g.pass(d)
+	if g.until > 0 && g.Now().Sub(start) >= g.until {
 		g.end(errCtrlC)
 	}
 	return context.Cause(ctx)
 }
 
 func (g *game) Capture(r image.Rectangle) (*image.RGBA, error) {
-	g.now = g.now.Add(time.Millisecond)
+	g.pass(time.Millisecond)
 	img := image.NewRGBA(r)
 	draw.Draw(img, r, render.Board(g.board), r.Min, draw.Src)
 	return img, nil
@@ -110,7 +110,7 @@ func played(tb testing.TB, dir string, options player.Options, g game) []byte {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	g.clock, g.board = clock{start}, b
+	g.clock, g.board = &clock{now: start}, b
 	var ctx context.Context
 	ctx, g.end = context.WithCancelCause(tb.Context())
 	defer g.end(nil)
