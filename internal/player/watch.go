@@ -18,7 +18,7 @@ const (
 	// frameGap lies between two pictures that have to agree: more than one
 	// frame of a 60 Hz display, or both could show the same instant of a board
 	// that is fading or sliding in.
-	frameGap = 17 * time.Millisecond
+	frameGap = 16_700 * time.Microsecond
 	// parkAgain keeps the player from pushing a pointer away time and again.
 	parkAgain = 2 * time.Second
 )
@@ -161,12 +161,19 @@ func (g *game) settle(ctx context.Context, view View, last *vision.Reading, seen
 		if clear, err := g.clear(ctx, view, last, parked); !clear || err != nil {
 			return false, err
 		}
-		next, err := g.shoot(nearby(last.Lattice, view))
+		// Nothing but the board has to be captured where nothing of it has changed.
+		board := surface(last.Lattice).Intersect(view.screen())
+		next, err := g.shoot(board)
 		if err != nil {
 			return false, err
 		}
 		reading := last
-		if parkedBefore != *parked || !samePixels(seen.img, next.img, surface(last.Lattice)) {
+		if parkedBefore == *parked && samePixels(seen.img, next.img, board) {
+			next.img = seen.img
+		} else {
+			if next, err = g.shoot(nearby(last.Lattice, view)); err != nil {
+				return false, err
+			}
 			if reading, err = g.Reader.ReadAt(next.img, last.Lattice); err != nil {
 				return false, nil
 			}
