@@ -18,6 +18,11 @@ const (
 	// move: the move finds out what has changed since, but it is made.
 	current = time.Millisecond
 
+	// attempts is how often the hand tries once more to get past what may be an edge
+	// of the screen. A person who moves the mouse is taken for one only if each
+	// attempt meets the same nudge.
+	attempts = 3
+
 	// The system is asked pollAtOnce times without a pause whether it has done what
 	// it was told, and then up to pollOften times every now and then: a window
 	// manager has to get its turn.
@@ -32,7 +37,8 @@ const (
 type Hand struct {
 	// turn is held for the length of one action, so that actions do not mix.
 	turn sync.Mutex
-	key  escapeTaker
+	// key has a lock of its own.
+	key escapeTaker
 
 	// mu guards everything below, and the driver. Whoever holds it may move the
 	// mouse and asks the system where it is in the same breath: so the watcher
@@ -302,24 +308,28 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 			"another program may hold the mouse: close menus and virtual machines that grab it, and try again",
 			"the pointer does not move: it stays at %d,%d", s.At.X, s.At.Y)
 	}
-	time.Sleep(2 * settleEvery)
-	if s, err = h.check(ctx); err != nil {
-		return s, err
-	}
-	// An edge stops every attempt, a person's nudge only the one it met.
-	if err := h.driver.Move(p); err != nil {
-		return s, err
-	}
-	// At once, before a person who goes on moving has moved it away again, and
-	// later, where the system takes its time.
-	for _, wait := range [...]time.Duration{0, settleEvery} {
-		time.Sleep(wait)
-		if s, err = h.state(); err != nil {
+	// An edge stops every attempt at the same place, a person's nudge only the one
+	// it met.
+	for range attempts {
+		time.Sleep(2 * settleEvery)
+		if s, err = h.check(ctx); err != nil {
 			return s, err
 		}
-		h.left = s.At
-		if near(s.At, p) {
-			return s, ErrPersonMoved
+		if err := h.driver.Move(p); err != nil {
+			return s, err
+		}
+		// At once, before a person who goes on moving has moved it away again, and
+		// later, where the system takes its time.
+		for _, wait := range [...]time.Duration{0, settleEvery} {
+			time.Sleep(wait)
+			stopped := h.left
+			if s, err = h.state(); err != nil {
+				return s, err
+			}
+			h.left = s.At
+			if near(s.At, p) || !near(s.At, stopped) {
+				return s, ErrPersonMoved
+			}
 		}
 	}
 	return s, fault.Newf(fault.Failed,

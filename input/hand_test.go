@@ -51,10 +51,12 @@ func TestClick(t *testing.T) {
 			{name: "far outside", at: image.Pt(-5, 900), want: "", words: "outside the board"},
 			{name: "empty fence", fence: image.Rect(5, 5, 5, 9), at: image.Pt(5, 5), want: "", words: "no area was set"},
 			{name: "a button is held", mouse: &mouse{other: true}, at: image.Pt(200, 300), want: "", err: ErrPersonMoved},
-			{name: "moved while moving", mouse: &mouse{onMove: moved}, at: image.Pt(200, 300), want: "move 200,300 move 200,300", words: "does not get to 200,300"},
-			{name: "nudged while moving", mouse: &mouse{onMove: func(m *mouse) { moved(m); m.onMove = nil }}, at: image.Pt(200, 300), want: "move 200,300 move 200,300", err: ErrPersonMoved},
+			{name: "moved while moving", mouse: &mouse{onMove: moved}, at: image.Pt(200, 300), want: "move 200,300 move 200,300 move 200,300 move 200,300", words: "does not get to 200,300"},
+			{name: "nudged while moving", mouse: &mouse{onMove: nudged(image.Pt(40, 0))}, at: image.Pt(200, 300), want: "move 200,300 move 200,300", err: ErrPersonMoved},
+			{name: "nudged alike twice", mouse: &mouse{onMove: nudged(image.Pt(15, 6), image.Pt(15, 6))}, at: image.Pt(200, 300), want: "move 200,300 move 200,300 move 200,300", err: ErrPersonMoved},
+			{name: "nudged a little further", mouse: &mouse{onMove: nudged(image.Pt(15, 6), image.Pt(25, 6))}, at: image.Pt(200, 300), want: "move 200,300 move 200,300", err: ErrPersonMoved},
 			{name: "moved while pressing", mouse: &mouse{onPress: moved}, at: image.Pt(200, 300), want: "move 200,300 down up", err: ErrPersonMoved},
-			{name: "off the screen", mouse: &mouse{screen: image.Rect(0, 0, 300, 300)}, at: image.Pt(400, 200), want: "move 400,200 move 400,200", words: "came to 299,200"},
+			{name: "off the screen", mouse: &mouse{screen: image.Rect(0, 0, 300, 300)}, at: image.Pt(400, 200), want: "move 400,200 move 400,200 move 400,200 move 400,200", words: "came to 299,200"},
 			{name: "frozen pointer", mouse: &mouse{stuck: true}, at: image.Pt(200, 300), want: "move 200,300", words: "does not move"},
 			{name: "swallowed press", mouse: &mouse{onPress: func(m *mouse) { m.left = false }}, at: image.Pt(200, 300), want: "move 200,300 down up", words: "did not arrive"},
 			{name: "another button while pressing", mouse: &mouse{onPress: func(m *mouse) { m.left, m.other = false, true }}, at: image.Pt(200, 300), want: "move 200,300 down up", err: ErrPersonMoved},
@@ -93,6 +95,17 @@ func TestClick(t *testing.T) {
 			})
 		}
 	})
+}
+
+// nudged returns what a person does who nudges the mouse by each of these after a
+// move, and then lets it be.
+func nudged(by ...image.Point) func(*mouse) {
+	return func(m *mouse) {
+		if len(by) > 0 {
+			m.at = m.at.Add(by[0])
+			by = by[1:]
+		}
+	}
 }
 
 func TestClickNeedsAFence(t *testing.T) {
