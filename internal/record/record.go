@@ -61,11 +61,11 @@ const eventsFile = "events.jsonl"
 // Tape is a recording under way. Its methods may be called from several
 // goroutines.
 type Tape struct {
-	dir string
+	dir   string
+	clock player.Clock // the player's; set by Wrap
+	began time.Time    // by that clock
 
 	mu     sync.Mutex
-	clock  player.Clock // the player's
-	began  time.Time    // by that clock
 	file   *os.File
 	lines  *bufio.Writer
 	err    error // the first one; the player is not bothered with it
@@ -97,7 +97,7 @@ func Create(dir string) (*Tape, error) {
 	if err != nil {
 		return nil, cannot(dir, err)
 	}
-	t := &Tape{dir: dir, clock: player.SystemClock{}, began: time.Now(), file: file, lines: bufio.NewWriter(file), room: maxLines, bytes: maxBytes, queue: make(chan picture, waiting)}
+	t := &Tape{dir: dir, file: file, lines: bufio.NewWriter(file), room: maxLines, bytes: maxBytes, queue: make(chan picture, waiting)}
 	t.written.Go(t.write)
 	return t, nil
 }
@@ -109,9 +109,7 @@ func cannot(dir string, err error) error {
 // Wrap puts the tape between a player and the world. It must be called before
 // the player runs, after its fields are set.
 func (t *Tape) Wrap(p *player.Player) {
-	t.mu.Lock()
 	t.clock, t.began = p.Clock, p.Clock.Now()
-	t.mu.Unlock()
 	t.begin(p)
 	p.Eye = eye{t, p.Eye}
 	p.Reader = reader{t, p.Reader}

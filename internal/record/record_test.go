@@ -46,7 +46,6 @@ func (s *stub) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, er
 
 func (*stub) ReadAll(image.Image) []*vision.Reading { return nil }
 
-// clock runs fast.
 // clock is a clock that only the player's sleeps move on.
 type clock struct {
 	mu  sync.Mutex // a recording asks for the time beside the player
