@@ -166,7 +166,7 @@ func (b *between) stood(now *image.RGBA, l vision.Lattice) bool {
 	if now == nil || b.last.screen == nil || l.Size == 0 {
 		return false
 	}
-	place := surface(l).Intersect(now.Rect)
+	place := surface(l, now.Rect)
 	return !place.Empty() && samePixels(now, b.last.screen, place)
 }
 

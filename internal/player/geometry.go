@@ -26,11 +26,13 @@ func nearby(l vision.Lattice, v View) image.Rectangle {
 	return r.Image().Intersect(v.screen())
 }
 
-// surface returns the pixels that a board at l covers, its frame included.
-func surface(l vision.Lattice) image.Rectangle {
+// surface returns the pixels that a board at l covers, its frame included, as far as
+// they lie within a rectangle.
+func surface(l vision.Lattice, within image.Rectangle) image.Rectangle {
 	b := l.Bounds()
 	dx, dy := l.PitchX/8, l.PitchY/8
-	return vision.Rect{X: b.X - dx, Y: b.Y - dy, Width: b.Width + 2*dx, Height: b.Height + 2*dy}.Image()
+	r := vision.Rect{X: b.X - dx, Y: b.Y - dy, Width: b.Width + 2*dx, Height: b.Height + 2*dy}
+	return r.Image().Intersect(within)
 }
 
 // samePixels tells whether two pictures show the same in r. Where either does

@@ -89,7 +89,7 @@ func (g *game) stands() bool {
 	if g.shown == nil {
 		return false
 	}
-	img, err := g.Eye.Capture(surface(g.reading.Lattice).Intersect(g.view.screen()))
+	img, err := g.Eye.Capture(surface(g.reading.Lattice, g.view.screen()))
 	return err == nil && sameLines(g.shown, img, g.reading.Lattice)
 }
 

@@ -162,7 +162,7 @@ func (g *game) settle(ctx context.Context, view View, last *vision.Reading, seen
 			return false, err
 		}
 		// Nothing but the board has to be captured where nothing of it has changed.
-		board := surface(last.Lattice).Intersect(view.screen())
+		board := surface(last.Lattice, view.screen())
 		next, err := g.shoot(board)
 		if err != nil {
 			return false, err
