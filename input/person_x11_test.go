@@ -45,9 +45,7 @@ func TestPersonStopsTheHand(t *testing.T) {
 		o, w, h := withWindow(t, wm, open)
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {
-				for tries := 0; o.held() != 0 && tries < 1000; tries++ {
-					time.Sleep(2 * time.Millisecond) // a window manager may hold the last release back
-				}
+				o.awaitReleases()
 				ctx, stop := h.Watch(t.Context())
 				defer stop()
 				done := make(chan struct{})
@@ -107,9 +105,7 @@ func TestStopIsPrompt(t *testing.T) {
 		{name: "hold a button", acts: func(o *other) { o.button(3, true) }, goesOn: func(*other) {},
 			stops: func(o *other) {
 				o.button(3, false)
-				for o.held() != 0 { // a window manager may hold the release back
-					time.Sleep(time.Millisecond)
-				}
+				o.awaitReleases()
 			}},
 	} {
 		t.Run(p.name, func(t *testing.T) {
@@ -155,10 +151,10 @@ func testStopIsPrompt(t *testing.T, p person, wm string, open func(testing.TB) *
 				p.goesOn(o)
 			}
 		}
-		p.stops(o)
 		took = append(took, time.Since(began))
 		worst = max(worst, int(clicks.Load()-at))
 		known += at
+		p.stops(o)
 		if !errors.Is(end, ErrPersonMoved) {
 			t.Fatalf("the hand ended with %v", end)
 		}

@@ -12,7 +12,7 @@ const (
 	// takes many times as long, and the hand looks for itself before whatever it
 	// does; a page that has to show what was clicked needs the processor more.
 	watchEvery = 10 * time.Millisecond
-	// settleEvery is how often Settle looks. It can be waited for.
+	// settleEvery is how often it is looked at by those who are waited for.
 	settleEvery = 3 * time.Millisecond
 	// readyFor is how long Ready holds the Esc key for a Watch that does not come.
 	readyFor = 100 * time.Millisecond
@@ -39,7 +39,6 @@ func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) 
 			err = ErrPersonMoved
 		}
 	}
-	esc, _ := h.driver.(escaper)
 	h.mu.Unlock()
 	if err != nil {
 		cancel(err)
@@ -49,7 +48,7 @@ func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) 
 	var watchers sync.WaitGroup
 	watchers.Go(func() { h.look(ctx, cancel) })
 	release := func() {}
-	if esc != nil {
+	if esc, ok := h.escaper(); ok {
 		release = h.key.watch(esc, func() { cancel(ErrEscape) })
 	}
 	var once sync.Once
@@ -70,10 +69,7 @@ func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) 
 // again a tenth of a second later. Esc pressed in between ends that Watch as it
 // begins.
 func (h *Hand) Ready() {
-	h.mu.Lock()
-	esc, ok := h.driver.(escaper)
-	h.mu.Unlock()
-	if ok {
+	if esc, ok := h.escaper(); ok {
 		h.key.ready(esc)
 	}
 }
@@ -81,9 +77,7 @@ func (h *Hand) Ready() {
 // TryEscape returns why Watch could not watch the Esc key here, nil where it
 // can. It takes the key for a moment.
 func (h *Hand) TryEscape() error {
-	h.mu.Lock()
-	esc, ok := h.driver.(escaper)
-	h.mu.Unlock()
+	esc, ok := h.escaper()
 	if !ok {
 		return errors.New("the Esc key cannot be watched on this system")
 	}
@@ -93,6 +87,14 @@ func (h *Hand) TryEscape() error {
 	}
 	stop()
 	return nil
+}
+
+// escaper returns the driver if it can watch the Esc key.
+func (h *Hand) escaper() (escaper, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	esc, ok := h.driver.(escaper)
+	return esc, ok
 }
 
 // look looks at the mouse until ctx ends or the person was seen.

@@ -135,6 +135,15 @@ func (o *other) held() uint16 {
 	return r.Mask & anyButton
 }
 
+// awaitReleases waits until no button is down: a window manager may hold the last
+// release back.
+func (o *other) awaitReleases() {
+	o.t.Helper()
+	for tries := 0; o.held() != 0 && tries < 1000; tries++ {
+		time.Sleep(2 * time.Millisecond)
+	}
+}
+
 // click is what a window was told of one press and its release.
 type click struct {
 	down, up image.Point // places on the screen
