@@ -3,7 +3,6 @@
 package input
 
 import (
-	"errors"
 	"image"
 	"os"
 
@@ -12,13 +11,13 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/x11"
+	"autoqueens/internal/xcb"
 )
 
 // pointer is the mouse of an X server as far as it needs no buttons pressed:
 // where it is, and moving it.
 type pointer struct {
-	conn   *xgb.Conn
-	root   xproto.Window
+	conn   *xcb.Conn
 	at     image.Point // where the pointer was when the server was last asked
 	left   byte        // the physical button that acts as the left one, from 1
 	escape *escapeKey  // nil where the keyboard cannot be watched
@@ -32,35 +31,43 @@ func openLibrary() (Driver, error) { return openX11(ways[len(ways)-1:]) }
 // openX11 opens the server that DISPLAY names. Which of the ways to click serves
 // is found out by trying.
 func openX11(ways []way) (Driver, error) {
+	// It finds out what kind of session this is, in good time where the server
+	// does not answer.
 	c, err := x11.Connect()
 	if err != nil {
 		return nil, err
 	}
-	p := &pointer{conn: c, root: x11.Screen(c).Root}
+	defer c.Close()
+	left, err := leftButton(c)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := xcb.Open()
+	if err != nil {
+		return nil, serverGone(err)
+	}
+	p := &pointer{conn: conn, left: left}
 	d, err := p.tryWays(ways)
 	if err != nil {
-		c.Close()
+		conn.Close()
 		return nil, err
 	}
 	// A key that cannot be had is no reason not to click.
-	p.escape, _ = openEscape(p.root)
+	p.escape, _ = openEscape(x11.Screen(c).Root)
 	return d, nil
 }
 
 // tryWays returns the first way to click that the server lets happen.
 func (p *pointer) tryWays(ways []way) (Driver, error) {
-	if !x11.HasExtension(p.conn, "XTEST") {
+	if !p.conn.HasXTest() {
 		return nil, fault.New(fault.NoAccess,
 			"the X server takes no clicks from programs: it lacks the XTEST extension",
 			"start the X server with XTEST (Xvfb and Xorg have it unless it was switched off)")
 	}
-	var err error
-	if p.left, err = leftButton(p.conn); err != nil {
-		return nil, err
-	}
 	if _, err := p.State(); err != nil {
 		return nil, err
 	}
+	var err error
 	for _, way := range ways {
 		var d Driver
 		if d, err = way.open(p); err == nil {
@@ -93,36 +100,37 @@ func leftButton(c *xgb.Conn) (byte, error) {
 // pointer arrives beside that place. The library only moves to a place, so the
 // server is asked directly.
 func (p *pointer) Move(to image.Point) error {
-	by := to.Sub(p.at)
-	xproto.WarpPointer(p.conn, xproto.WindowNone, xproto.WindowNone, 0, 0, 0, 0, int16(by.X), int16(by.Y))
-	return nil
+	p.conn.Shift(to.Sub(p.at))
+	return p.send()
 }
 
 const anyButton = xproto.KeyButMaskButton1 | xproto.KeyButMaskButton2 | xproto.KeyButMaskButton3 |
 	xproto.KeyButMaskButton4 | xproto.KeyButMaskButton5
 
 // State asks the server.
-func (p *pointer) State() (State, error) { return p.answer(p.ask()) }
+func (p *pointer) State() (State, error) { return p.answer(p.conn.Ask()) }
 
-// ask sends the question without waiting for the answer.
-func (p *pointer) ask() xproto.QueryPointerCookie { return xproto.QueryPointer(p.conn, p.root) }
-
-// answer waits for the answer to a question that was sent.
-func (p *pointer) answer(asked xproto.QueryPointerCookie) (State, error) {
-	r, err := asked.Reply()
+// answer waits for the answer to a question, and for whatever was queued before it.
+func (p *pointer) answer(q xcb.Question) (State, error) {
+	r, err := p.conn.Answer(q)
 	if err != nil {
 		return State{}, serverGone(err)
 	}
-	if r == nil {
-		return State{}, serverGone(errors.New("the connection was closed"))
-	}
-	p.at = image.Pt(int(r.RootX), int(r.RootY))
+	p.at = r.At
 	return State{
-		At:   p.at,
+		At:   r.At,
 		Left: r.Mask&xproto.KeyButMaskButton1 != 0,
 		Held: r.Mask&anyButton != 0,
 		Over: uint64(r.Child),
 	}, nil
+}
+
+// send sends what is queued.
+func (p *pointer) send() error {
+	if err := p.conn.Send(); err != nil {
+		return serverGone(err)
+	}
+	return nil
 }
 
 // Close frees the connections.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/go-vgo/robotgo"
 	"github.com/jezek/xgb/xproto"
-	"github.com/jezek/xgb/xtest"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/xcb"
 )
 
 // way is one way to press the buttons of an X server's mouse.
@@ -33,40 +33,46 @@ func openProtocol(p *pointer) (Driver, error) {
 	d := &byProtocol{p}
 	// Letting go of a button that no program has pressed does nothing; a server
 	// that would refuse a press refuses this as well.
-	return d, d.fake(xproto.ButtonRelease).Check()
+	d.queue(xproto.ButtonRelease)
+	if _, err := d.State(); err != nil {
+		return nil, err
+	}
+	return d, nil
 }
 
-func (d *byProtocol) fake(kind byte) xtest.FakeInputCookie {
-	return xtest.FakeInputChecked(d.conn, kind, d.left, 0, d.root, 0, 0, 0)
+func (d *byProtocol) queue(kind byte) { d.conn.Fake(kind, d.left, image.Point{}) }
+
+func (d *byProtocol) Press() error {
+	d.queue(xproto.ButtonPress)
+	return d.send()
 }
 
-func (d *byProtocol) send(kind byte) error {
-	xtest.FakeInput(d.conn, kind, d.left, 0, d.root, 0, 0, 0)
-	return nil // State tells what became of it
+func (d *byProtocol) Release() error {
+	d.queue(xproto.ButtonRelease)
+	return d.send()
 }
-
-func (d *byProtocol) Press() error   { return d.send(xproto.ButtonPress) }
-func (d *byProtocol) Release() error { return d.send(xproto.ButtonRelease) }
 
 func (d *byProtocol) Shift(to image.Point) (before, after State, err error) {
-	first := d.ask()
-	_ = d.Move(to)
-	return d.answers(first, d.ask())
+	first := d.conn.Ask()
+	d.conn.Shift(to.Sub(d.at))
+	return d.answers(first, d.conn.Ask())
 }
 
 func (d *byProtocol) Click() (pressed, after State, err error) {
-	_ = d.Press()
-	first := d.ask()
-	_ = d.Release()
-	return d.answers(first, d.ask())
+	d.queue(xproto.ButtonPress)
+	first := d.conn.Ask()
+	d.queue(xproto.ButtonRelease)
+	return d.answers(first, d.conn.Ask())
 }
 
 // answers waits for the answers to two questions.
-func (d *byProtocol) answers(first, second xproto.QueryPointerCookie) (a, b State, err error) {
-	if a, err = d.answer(first); err != nil {
-		return a, b, err
+func (d *byProtocol) answers(first, second xcb.Question) (a, b State, err error) {
+	a, err = d.answer(first)
+	// The second one is taken in any case: it would be kept for ever.
+	b, failed := d.answer(second)
+	if err == nil {
+		err = failed
 	}
-	b, err = d.answer(second)
 	return a, b, err
 }
 

@@ -45,7 +45,7 @@ func judgeBuild(f Facts, add adder) {
 		return
 	}
 	add(Fail, "build", "this build has no mouse support: it was built without cgo or for another system",
-		"build it with CGO_ENABLED=1 and a C compiler (on Debian: apt install gcc libc6-dev libx11-dev libxtst-dev)")
+		"build it with CGO_ENABLED=1 and a C compiler (on Debian: apt install gcc libc6-dev libx11-dev libxtst-dev libxcb1-dev)")
 }
 
 func judgeSession(f Facts, add adder) {

@@ -4,46 +4,38 @@ import (
 	"image"
 	"runtime"
 
-	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
-	"github.com/jezek/xgb/xtest"
 
 	"autoqueens/internal/practice"
-	"autoqueens/internal/x11"
+	"autoqueens/internal/xcb"
 	"autoqueens/solver"
 )
 
 // reference is the fastest clicker there can be that still waits until the
 // server has taken every press and release, as a window manager that grabs the
-// button makes necessary: it sends the events over one connection and asks
-// until they show. It looks at nothing, guards nothing and cannot be stopped.
-type reference struct {
-	conn *xgb.Conn
-	root xproto.Window
-}
+// button makes necessary: it sends the events over the quickest connection there
+// is and asks until they show. It looks at nothing, guards nothing and cannot be
+// stopped.
+type reference struct{ conn *xcb.Conn }
 
 func newReference() (*reference, error) {
-	c, err := x11.Connect()
+	c, err := xcb.Open()
 	if err != nil {
 		return nil, err
 	}
-	return &reference{c, x11.Screen(c).Root}, nil
+	return &reference{c}, nil
 }
 
 func (r *reference) close() { r.conn.Close() }
 
-func (r *reference) fake(kind, button byte, p image.Point) {
-	xtest.FakeInput(r.conn, kind, button, 0, r.root, int16(p.X), int16(p.Y), 0)
-}
-
 // until asks for the pointer until it is as it should be.
-func (r *reference) until(done func(*xproto.QueryPointerReply) bool) error {
+func (r *reference) until(done func(xcb.Pointer) bool) error {
 	for {
-		q, err := xproto.QueryPointer(r.conn, r.root).Reply()
+		p, err := r.conn.Answer(r.conn.Ask())
 		if err != nil {
 			return err
 		}
-		if done(q) {
+		if done(p) {
 			return nil
 		}
 		runtime.Gosched()
@@ -51,16 +43,16 @@ func (r *reference) until(done func(*xproto.QueryPointerReply) bool) error {
 }
 
 func (r *reference) click(p image.Point) error {
-	r.fake(xproto.MotionNotify, 0, p)
-	if err := r.until(func(q *xproto.QueryPointerReply) bool { return image.Pt(int(q.RootX), int(q.RootY)) == p }); err != nil {
+	r.conn.Fake(xproto.MotionNotify, 0, p)
+	if err := r.until(func(now xcb.Pointer) bool { return now.At == p }); err != nil {
 		return err
 	}
-	r.fake(xproto.ButtonPress, 1, image.Point{})
-	if err := r.until(func(q *xproto.QueryPointerReply) bool { return q.Mask&xproto.KeyButMaskButton1 != 0 }); err != nil {
+	r.conn.Fake(xproto.ButtonPress, 1, image.Point{})
+	if err := r.until(func(now xcb.Pointer) bool { return now.Mask&xproto.KeyButMaskButton1 != 0 }); err != nil {
 		return err
 	}
-	r.fake(xproto.ButtonRelease, 1, image.Point{})
-	return r.until(func(q *xproto.QueryPointerReply) bool { return q.Mask&xproto.KeyButMaskButton1 == 0 })
+	r.conn.Fake(xproto.ButtonRelease, 1, image.Point{})
+	return r.until(func(now xcb.Pointer) bool { return now.Mask&xproto.KeyButMaskButton1 == 0 })
 }
 
 // play clicks a solution twice, at the places that the page itself told.
@@ -77,6 +69,6 @@ func (r *reference) play(g practice.Geometry, solution solver.Placement) error {
 		}
 	}
 	// Off the board, where the player leaves it as well.
-	r.fake(xproto.MotionNotify, 0, image.Pt(int(x0+(g.Lattice.X-pitch)*g.DPR), int(y0+g.Lattice.Y*g.DPR)))
-	return nil
+	r.conn.Fake(xproto.MotionNotify, 0, image.Pt(int(x0+(g.Lattice.X-pitch)*g.DPR), int(y0+g.Lattice.Y*g.DPR)))
+	return r.conn.Send()
 }

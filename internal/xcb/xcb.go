@@ -1,0 +1,170 @@
+//go:build cgo && linux
+
+// Package xcb asks an X server about the mouse and moves it, through libxcb.
+//
+//	vision -> solver -> input -> [xcb] -> X server
+//
+// The packages that capture and listen speak to the server through xgb, whose
+// goroutines pass every request and every answer on. Here the calling thread
+// writes the request and reads the answer itself, which takes less than half as
+// long (BenchmarkAnswer). A page that is being clicked on leaves no processor idle,
+// and each goroutine that has to be woken waits for one.
+package xcb
+
+/*
+#cgo LDFLAGS: -lxcb
+#include <stdlib.h>
+#include <sys/uio.h>
+#include <xcb/xcb.h>
+#include <xcb/xcbext.h>
+
+static xcb_extension_t xtest = { "XTEST", 0 };
+
+static int has_xtest(xcb_connection_t *c) {
+	const xcb_query_extension_reply_t *r = xcb_get_extension_data(c, &xtest);
+	return r != NULL && r->present;
+}
+
+// fake_input queues a request of version 2 of the XTEST extension. Its library
+// is a package of its own, for this one request.
+static void fake_input(xcb_connection_t *c, uint8_t type, uint8_t detail, xcb_window_t root, int16_t x, int16_t y) {
+	static const xcb_protocol_request_t request = { .count = 2, .ext = &xtest, .opcode = 2, .isvoid = 1 };
+	struct {
+		uint8_t major, minor; // libxcb fills them in, and the length
+		uint16_t length;
+		uint8_t type, detail;
+		uint16_t pad0;
+		uint32_t time;
+		xcb_window_t root;
+		uint8_t pad1[8];
+		int16_t x, y;
+		uint8_t pad2[7], device;
+	} body = { .type = type, .detail = detail, .root = root, .x = x, .y = y };
+	struct iovec parts[4]; // libxcb uses the two before the first one
+	parts[2].iov_base = &body;
+	parts[2].iov_len = sizeof body;
+	parts[3].iov_base = NULL;
+	parts[3].iov_len = 0;
+	xcb_send_request(c, 0, parts + 2, &request);
+}
+
+// forget frees what the server tells every client, such as that the mapping of
+// the keyboard has changed. It returns the number of the first error among it,
+// which is never 0.
+static int forget(xcb_connection_t *c) {
+	int error = 0;
+	xcb_generic_event_t *e;
+	while ((e = xcb_poll_for_queued_event(c)) != NULL) {
+		if (e->response_type == 0 && error == 0)
+			error = ((xcb_generic_error_t *)e)->error_code;
+		free(e);
+	}
+	return error;
+}
+*/
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"unsafe"
+)
+
+// Conn is a connection to an X server. It is not for several goroutines at once.
+type Conn struct {
+	c    *C.xcb_connection_t
+	root C.xcb_window_t
+}
+
+// Pointer is what the server says of the mouse at one moment.
+type Pointer struct {
+	At    image.Point // on the root window, in its pixels
+	Mask  uint16      // the buttons and modifiers that are down, as in the X protocol
+	Child uint32      // the child of the root window that the pointer is in, 0 for none
+}
+
+// Question is one that was asked and is to be answered.
+type Question C.xcb_query_pointer_cookie_t
+
+// Open connects to the server and the screen that DISPLAY names.
+func Open() (*Conn, error) {
+	var number C.int
+	c := &Conn{c: C.xcb_connect(nil, &number)}
+	if err := c.broken(); err != nil {
+		c.Close()
+		return nil, err
+	}
+	screens := C.xcb_setup_roots_iterator(C.xcb_get_setup(c.c))
+	for ; number > 0 && screens.rem > 1; number-- {
+		C.xcb_screen_next(&screens)
+	}
+	c.root = screens.data.root
+	return c, nil
+}
+
+// Close frees the connection. Nothing may be called after it.
+func (c *Conn) Close() { C.xcb_disconnect(c.c) }
+
+// HasXTest tells whether the server takes clicks from programs; Fake may be called
+// only where it does.
+func (c *Conn) HasXTest() bool { return C.has_xtest(c.c) != 0 }
+
+// Ask queues the question where the pointer is.
+func (c *Conn) Ask() Question { return Question(C.xcb_query_pointer(c.c, c.root)) }
+
+// Answer sends what is queued and waits for the answer to a question. The server has
+// then done all that was queued before the question, in that order. It returns an
+// error where the server is gone, or has refused something of it.
+func (c *Conn) Answer(q Question) (Pointer, error) {
+	var refused *C.xcb_generic_error_t
+	r := C.xcb_query_pointer_reply(c.c, C.xcb_query_pointer_cookie_t(q), &refused)
+	defer C.free(unsafe.Pointer(r))
+	defer C.free(unsafe.Pointer(refused))
+	switch number := C.forget(c.c); {
+	case refused != nil:
+		return Pointer{}, refusal(C.int(refused.error_code))
+	case r == nil:
+		if err := c.broken(); err != nil {
+			return Pointer{}, err
+		}
+		return Pointer{}, errors.New("the X server did not answer")
+	case number != 0:
+		return Pointer{}, refusal(number)
+	}
+	return Pointer{At: image.Pt(int(r.root_x), int(r.root_y)), Mask: uint16(r.mask), Child: uint32(r.child)}, nil
+}
+
+// Shift queues a move of the pointer by so many pixels from where it is.
+func (c *Conn) Shift(by image.Point) {
+	C.xcb_warp_pointer(c.c, C.XCB_NONE, C.XCB_NONE, 0, 0, 0, 0, C.int16_t(by.X), C.int16_t(by.Y))
+}
+
+// Fake queues an event as if the mouse had made it: kind is that of the core
+// protocol (press, release or motion), detail the physical button, at the place that
+// a motion goes to on the root window.
+func (c *Conn) Fake(kind, detail byte, at image.Point) {
+	C.fake_input(c.c, C.uint8_t(kind), C.uint8_t(detail), c.root, C.int16_t(at.X), C.int16_t(at.Y))
+}
+
+// Send sends what is queued, without waiting for anything.
+func (c *Conn) Send() error {
+	C.xcb_flush(c.c)
+	return c.broken()
+}
+
+// broken returns why nothing can come over the connection any more, nil while it can.
+func (c *Conn) broken() error {
+	switch n := C.xcb_connection_has_error(c.c); n {
+	case 0:
+		return nil
+	case C.XCB_CONN_ERROR:
+		return errors.New("the connection was closed")
+	default:
+		return fmt.Errorf("libxcb gave the connection up with number %d", n)
+	}
+}
+
+func refusal(number C.int) error {
+	return fmt.Errorf("the X server refused a request with error %d", number)
+}
