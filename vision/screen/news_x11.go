@@ -115,17 +115,21 @@ func (n *news) ring() {
 
 // quiet forgets what was drawn so far: only what is drawn from now on counts.
 // It must be called before a picture is taken, not after. The server has to
-// have heard of it by then, so it is told over the connection c that captures.
+// have heard of it by then, so it is told over the connection c that captures, and
+// takes that first.
 func (n *news) quiet(c *xgb.Conn) {
 	if n.damage == 0 {
 		return
 	}
 	n.mu.Lock()
-	if n.painted && !n.gone {
+	gone := n.gone
+	if n.painted && !gone {
 		n.painted, n.rung = false, make(chan struct{})
 	}
 	n.mu.Unlock()
-	_ = damage.SubtractChecked(c, n.damage, 0, 0).Check() // a dead server is noticed by capturing
+	if !gone {
+		damage.Subtract(c, n.damage, 0, 0)
+	}
 }
 
 // wait waits until something was drawn after quiet, for atMost at the longest,
