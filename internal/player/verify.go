@@ -51,13 +51,17 @@ const (
 	hidden                // it is not seen
 )
 
-// look takes a picture of the place where the board was and reads it; where
-// it is not there, it looks for it on the whole screen.
+// look takes a picture of the place where the board was and reads it, unless it
+// shows what was read before; where the board is not there, it looks for it on the
+// whole screen.
 func (g *game) look() sight {
 	at := g.reading.Lattice
 	img, err := g.Eye.Capture(nearby(at, g.view))
 	if err != nil {
 		return sight{state: hidden, err: err}
+	}
+	if g.shown != nil && samePixels(g.shown, img, surface(at, img.Rect)) {
+		return sight{state: here, reading: g.reading, img: img}
 	}
 	reading, err := g.Reader.ReadAt(img, at)
 	if err != nil || !sameRegions(&reading.Board, g.board()) {
