@@ -158,6 +158,9 @@ var hard = []struct {
 	{112, 1425, render.Plain, false, "one white crown has no dark outline, and is like no other"},
 	{112, 1386, render.Cropped, false, "beyond a faint seam the colours of two regions go on"},
 	{112, 1000, render.JPEG, false, "compression leaves a bright pixel in a dark cross"},
+	{105, 2250, render.JPEG, true, "a golden crown on brown, as bright as its cell of 15 pixels"},
+	{105, 2952, render.JPEG, true, "the same on orange, in cells of 13 pixels"},
+	{96, 589, render.JPEG, true, "the same on gold"},
 }
 
 // TestHard reads each of them.

@@ -62,6 +62,7 @@ func (ev *evidence) readMarks(p *picture) {
 		ev.compareMarks(p, sure, of)
 	}
 	ev.compareTones(sure, of)
+	ev.compareFills(p, sure, of)
 	for i, s := range sure {
 		switch s {
 		case passing:
