@@ -161,6 +161,7 @@ var hard = []struct {
 	{105, 2250, render.JPEG, true, "a golden crown on brown, as bright as its cell of 15 pixels"},
 	{105, 2952, render.JPEG, true, "the same on orange, in cells of 13 pixels"},
 	{96, 589, render.JPEG, true, "the same on gold"},
+	{112, 1120, render.Noisy, false, "a board that only a blurred view can read, and nothing speaks against it"},
 }
 
 // TestHard reads each of them.

@@ -199,7 +199,7 @@ func (h *hunt) grainy(v *views, where mask) bool {
 func (h *hunt) confirm(v *views) {
 	var sure []*Reading
 	for _, r := range h.readings {
-		if r, no := v.confirm(r); no != nil {
+		if r, no := v.confirm(r, h.doubted(r)); no != nil {
 			h.refusals = append(h.refusals, no)
 		} else {
 			sure = append(sure, r)
@@ -207,6 +207,10 @@ func (h *hunt) confirm(v *views) {
 	}
 	h.readings = sure
 }
+
+// doubted tells whether a view saw a board where one was read, and could not make it
+// out.
+func (h *hunt) doubted(r *Reading) bool { return slices.ContainsFunc(h.unclear, r.overlaps) }
 
 // hinted tells whether something like a board was seen, so that it is worth
 // looking more closely.

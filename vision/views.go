@@ -89,9 +89,10 @@ func (v *views) make(as look, where mask) *picture {
 
 // confirm reads a board again in another view where the picture is grainy there,
 // and refuses it where that shows another board. A view in which nothing can be
-// read says nothing, but one blurred view alone is not believed: the sharper ones
-// were tried before it.
-func (v *views) confirm(r *Reading) (*Reading, *Refusal) {
+// read says nothing, but one blurred view alone is seldom believed: the sharper
+// ones were tried before it. doubted tells whether one of those saw a board there
+// that can be read in two ways.
+func (v *views) confirm(r *Reading, doubted bool) (*Reading, *Refusal) {
 	if !v.grainyAt(r.Lattice) {
 		return r, nil
 	}
@@ -106,8 +107,10 @@ func (v *views) confirm(r *Reading) (*Reading, *Refusal) {
 	switch {
 	case second == nil && !r.look.blurred(), second != nil && second.matches(r) && second.covers(r):
 		return r, nil
-	case second == nil:
+	case second == nil && (doubted || !r.bearsBlur()):
 		return nil, blurredOnly(r)
+	case second == nil:
+		return r, nil
 	case second.matches(r):
 		// Only the lattices differ: the first view that bears one out decides.
 		for _, as := range others[1:] {
@@ -128,6 +131,17 @@ func (v *views) confirm(r *Reading) (*Reading, *Refusal) {
 		return second, nil
 	}
 	return nil, differs(r, second)
+}
+
+// bearsBlur tells whether a reading may be believed that is from a blurred view
+// alone: all witnesses agree, and its cells are so large that nothing of them is
+// lost.
+func (r *Reading) bearsBlur() bool {
+	const (
+		sure  = 0.92
+		large = 20 // pixels
+	)
+	return r.Confidence >= sure && r.Solutions == 1 && min(r.Lattice.PitchX, r.Lattice.PitchY) >= large
 }
 
 // others lists the views beside one, those that show the most first.
