@@ -20,7 +20,7 @@ type pointer struct {
 	conn   *xcb.Conn
 	at     image.Point // where the pointer was when the server was last asked
 	left   byte        // the physical button that acts as the left one, from 1
-	escape *escapeKey  // nil where the keyboard cannot be watched
+	escape *escapeKey
 }
 
 func openDriver() (Driver, error) { return openX11(ways) }
@@ -37,33 +37,41 @@ func openX11(ways []way) (Driver, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer c.Close()
+	p, d, err := openPointer(c, ways)
+	if err != nil {
+		c.Close()
+		return nil, err
+	}
+	p.escape = newEscapeKey(c)
+	return d, nil
+}
+
+// openPointer opens the mouse of the server that c is connected to, and the first
+// way to click with it.
+func openPointer(c *xgb.Conn, ways []way) (*pointer, Driver, error) {
+	if !x11.HasExtension(c, "XTEST") {
+		return nil, nil, fault.New(fault.NoAccess,
+			"the X server takes no clicks from programs: it lacks the XTEST extension",
+			"start the X server with XTEST (Xvfb and Xorg have it unless it was switched off)")
+	}
 	left, err := leftButton(c)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	conn, err := xcb.Open()
 	if err != nil {
-		return nil, serverGone(err)
+		return nil, nil, serverGone(err)
 	}
 	p := &pointer{conn: conn, left: left}
 	d, err := p.tryWays(ways)
 	if err != nil {
 		conn.Close()
-		return nil, err
 	}
-	// A key that cannot be had is no reason not to click.
-	p.escape, _ = openEscape(x11.Screen(c).Root)
-	return d, nil
+	return p, d, err
 }
 
 // tryWays returns the first way to click that the server lets happen.
 func (p *pointer) tryWays(ways []way) (Driver, error) {
-	if !p.conn.HasXTest() {
-		return nil, fault.New(fault.NoAccess,
-			"the X server takes no clicks from programs: it lacks the XTEST extension",
-			"start the X server with XTEST (Xvfb and Xorg have it unless it was switched off)")
-	}
 	if _, err := p.State(); err != nil {
 		return nil, err
 	}
@@ -135,9 +143,7 @@ func (p *pointer) send() error {
 
 // Close frees the connections.
 func (p *pointer) Close() error {
-	if p.escape != nil {
-		p.escape.close()
-	}
+	p.escape.close()
 	p.conn.Close()
 	return nil
 }

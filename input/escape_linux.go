@@ -39,15 +39,13 @@ type grab struct {
 	mods uint16
 }
 
-func openEscape(root xproto.Window) (*escapeKey, error) {
-	c, err := x11.Connect()
-	if err != nil {
-		return nil, err
-	}
-	k := &escapeKey{conn: c, root: root, done: make(chan struct{})}
+// newEscapeKey takes the connection over. A key that cannot be had is no reason not
+// to click: whoever wants to watch it is told.
+func newEscapeKey(c *xgb.Conn) *escapeKey {
+	k := &escapeKey{conn: c, root: x11.Screen(c).Root, done: make(chan struct{})}
 	k.grabs, k.failed = escapeGrabs(c)
 	go k.hear()
-	return k, nil
+	return k
 }
 
 func (k *escapeKey) hear() {
@@ -82,9 +80,6 @@ func (k *escapeKey) close() {
 // The grab is gone when stop returns, and also when the program dies.
 func (p *pointer) WatchEscape(pressed func()) (stop func(), err error) {
 	k := p.escape
-	if k == nil {
-		return nil, errors.New("the keyboard cannot be watched")
-	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.pressed != nil {

@@ -20,11 +20,6 @@ package xcb
 
 static xcb_extension_t xtest = { "XTEST", 0 };
 
-static int has_xtest(xcb_connection_t *c) {
-	const xcb_query_extension_reply_t *r = xcb_get_extension_data(c, &xtest);
-	return r != NULL && r->present;
-}
-
 // fake_input queues a request of version 2 of the XTEST extension. Its library
 // is a package of its own, for this one request.
 static void fake_input(xcb_connection_t *c, uint8_t type, uint8_t detail, xcb_window_t root, int16_t x, int16_t y) {
@@ -50,7 +45,7 @@ static void fake_input(xcb_connection_t *c, uint8_t type, uint8_t detail, xcb_wi
 
 // forget frees what the server tells every client, such as that the mapping of
 // the keyboard has changed. It returns the number of the first error among it,
-// which is never 0.
+// 0 where there is none.
 static int forget(xcb_connection_t *c) {
 	int error = 0;
 	xcb_generic_event_t *e;
@@ -106,10 +101,6 @@ func Open() (*Conn, error) {
 // Close frees the connection. Nothing may be called after it.
 func (c *Conn) Close() { C.xcb_disconnect(c.c) }
 
-// HasXTest tells whether the server takes clicks from programs; Fake may be called
-// only where it does.
-func (c *Conn) HasXTest() bool { return C.has_xtest(c.c) != 0 }
-
 // Ask queues the question where the pointer is.
 func (c *Conn) Ask() Question { return Question(C.xcb_query_pointer(c.c, c.root)) }
 
@@ -142,7 +133,8 @@ func (c *Conn) Shift(by image.Point) {
 
 // Fake queues an event as if the mouse had made it: kind is that of the core
 // protocol (press, release or motion), detail the physical button, at the place that
-// a motion goes to on the root window.
+// a motion goes to on the root window. Without the XTEST extension the connection
+// breaks.
 func (c *Conn) Fake(kind, detail byte, at image.Point) {
 	C.fake_input(c.c, C.uint8_t(kind), C.uint8_t(detail), c.root, C.int16_t(at.X), C.int16_t(at.Y))
 }

@@ -29,9 +29,7 @@ func Open() (*Conn, error) { return nil, errNone }
 
 // Close does nothing, as all that follow: there is never a Conn.
 func (*Conn) Close()                           {}
-func (*Conn) HasXTest() bool                   { return false }
 func (*Conn) Ask() Question                    { return Question{} }
 func (*Conn) Answer(Question) (Pointer, error) { return Pointer{}, errNone }
-func (*Conn) Shift(image.Point)                {}
 func (*Conn) Fake(byte, byte, image.Point)     {}
 func (*Conn) Send() error                      { return errNone }

@@ -7,6 +7,7 @@ import (
 	"image"
 	"testing"
 
+	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/desk"
@@ -25,6 +26,17 @@ func open(t testing.TB) *Conn {
 	return c
 }
 
+// connect opens a connection of the other kind.
+func connect(t testing.TB) *xgb.Conn {
+	t.Helper()
+	x, err := x11.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(x.Close)
+	return x
+}
+
 func answer(t testing.TB, c *Conn, q Question) Pointer {
 	t.Helper()
 	p, err := c.Answer(q)
@@ -38,9 +50,6 @@ func answer(t testing.TB, c *Conn, q Question) Pointer {
 func TestOrder(t *testing.T) {
 	desktest.Start(t, desk.Options{Width: 640, Height: 480})
 	c := open(t)
-	if !c.HasXTest() {
-		t.Fatal("the server takes no clicks")
-	}
 	c.Fake(xproto.MotionNotify, 0, image.Pt(100, 200))
 	moved := c.Ask()
 	c.Shift(image.Pt(-30, 7))
@@ -98,12 +107,7 @@ func TestRefused(t *testing.T) {
 // TestChild names the window under the pointer.
 func TestChild(t *testing.T) {
 	desktest.Start(t, desk.Options{Width: 640, Height: 480})
-	c := open(t)
-	x, err := x11.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer x.Close()
+	c, x := open(t), connect(t)
 	w, err := xproto.NewWindowId(x)
 	if err != nil {
 		t.Fatal(err)
@@ -161,12 +165,7 @@ func TestServerDies(t *testing.T) {
 // BenchmarkAnswer asks where the mouse is, over each kind of connection.
 func BenchmarkAnswer(b *testing.B) {
 	desktest.Start(b, desk.Options{Width: 640, Height: 480})
-	c := open(b)
-	x, err := x11.Connect()
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer x.Close()
+	c, x := open(b), connect(b)
 	b.Run("libxcb", func(b *testing.B) {
 		for b.Loop() {
 			answer(b, c, c.Ask())
