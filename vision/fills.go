@@ -1,7 +1,6 @@
 package vision
 
 import (
-	"math"
 	"slices"
 
 	"autoqueens/solver"
@@ -108,8 +107,8 @@ func (ev *evidence) fillsOf(p *picture, sure []sureness, of []figure) (f fills, 
 // sides of so many pixels, departs from the cell's ground.
 func (ev *evidence) change(p *picture, side float64, cell int) (d [3]float64) {
 	c := ev.lattice.Center(cell/ev.n, cell%ev.n)
-	x0, y0 := max(int(math.Floor(c.X-side/2)), 0), max(int(math.Floor(c.Y-side/2)), 0)
-	x1, y1 := min(int(math.Ceil(c.X+side/2)), p.w), min(int(math.Ceil(c.Y+side/2)), p.h)
+	x0, y0 := max(floor(c.X-side/2), 0), max(floor(c.Y-side/2), 0)
+	x1, y1 := min(ceil(c.X+side/2), p.w), min(ceil(c.Y+side/2), p.h)
 	for y := y0; y < y1; y++ {
 		for x := x0; x < x1; x++ {
 			for k, v := range p.at(x, y) {

@@ -105,12 +105,10 @@ func (v *views) confirm(r *Reading, doubted bool) (*Reading, *Refusal) {
 		}
 	}
 	switch {
-	case second == nil && !r.look.blurred(), second != nil && second.matches(r) && second.covers(r):
+	case second == nil && (!r.look.blurred() || !doubted && r.bearsBlur()), second != nil && second.matches(r) && second.covers(r):
 		return r, nil
-	case second == nil && (doubted || !r.bearsBlur()):
-		return nil, blurredOnly(r)
 	case second == nil:
-		return r, nil
+		return nil, blurredOnly(r)
 	case second.matches(r):
 		// Only the lattices differ: the first view that bears one out decides.
 		for _, as := range others[1:] {

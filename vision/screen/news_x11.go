@@ -127,7 +127,7 @@ func (n *news) quiet(c *xgb.Conn) {
 		n.painted, n.rung = false, make(chan struct{})
 	}
 	n.mu.Unlock()
-	if !gone {
+	if !gone { // the server would answer with an error, which nobody takes
 		damage.Subtract(c, n.damage, 0, 0)
 	}
 }
