@@ -90,53 +90,72 @@ type figure struct {
 	box   Rect    // in the picture
 	royal float64 // how much more its shape is a queen's than a cross's; see shape.royal
 	small bool    // it has few pixels
+	large bool    // it has so many that its shape tells
 	dim   bool    // and it is compressed
-	// How much brighter, and how much darker than the ground a part of it is at
-	// least, 0 to 255; both 0 where the mark is large enough to be told by its shape.
-	light, dark int
+	// By how much a part of it departs from the ground in each tone at least, 0 to
+	// 255; all 0 where it is large.
+	tones [tones]int
 }
 
-// tone returns how light a part of the mark is with sign 1, how dark with -1.
-func (f figure) tone(sign int) int {
-	if sign > 0 {
-		return f.light
+// light tells whether the mark is drawn in a light colour: games draw it in a dark one
+// elsewhere, and what filters the screen's light colours them.
+func (f figure) light() bool { return f.tones[lighter] > f.tones[darker] }
+
+// tone is a way in which ink differs from its ground.
+type tone int
+
+const (
+	lighter tone = iota
+	darker
+	livelier // more colourful
+	tones
+)
+
+// of returns how much of a tone a colour has, -255 to 255.
+func (t tone) of(c rgb) int {
+	switch t {
+	case lighter:
+		return int(c.luma())
+	case darker:
+		return -int(c.luma())
 	}
-	return f.dark
+	return int(max(c[0], c[1], c[2])) - int(min(c[0], c[1], c[2]))
 }
 
 // figure returns the measures of a mark in a cell with its middle at c.
 func (k *ink) figure(p *picture, c Point, g ground, still bool) figure {
 	x0, y0, x1, y1 := k.box()
 	side := max(x1-x0, y1-y0) + 1
-	d := figure{royal: k.royal, small: side < few}
+	d := figure{royal: k.royal, small: side < few, large: side >= 2*few}
 	d.box = Rect{X: c.X - k.cx + float64(x0), Y: c.Y - k.cy + float64(y0), Width: float64(x1 - x0 + 1), Height: float64(y1 - y0 + 1)}
 	// Noise leaves nothing in one place that stands out so far from it.
 	certain := p.grain > 0 && k.contrast >= 2*p.grain && float64(side) < noQueen*k.unit
 	d.dim = !still && d.small && !certain
-	if side < 2*few {
-		d.light, d.dark = k.tones(p, image.Pt(int(math.Round(c.X-k.cx)), int(math.Round(c.Y-k.cy))), g.rgb)
+	if !d.large {
+		d.tones = k.tones(p, image.Pt(int(math.Round(c.X-k.cx)), int(math.Round(c.Y-k.cy))), g.rgb)
 	}
 	return d
 }
 
-// tones returns how much brighter and how much darker than the ground a part of the
+// tones returns how much lighter, darker and livelier than the ground a part of the
 // ink is, single pixels that compression has spoilt left out. at is the corner of
 // the inner part in the picture.
-func (k *ink) tones(p *picture, at image.Point, ground rgb) (light, dark int) {
+func (k *ink) tones(p *picture, at image.Point, ground rgb) (out [tones]int) {
 	const part = 6 // of the ink, one
-	var tones []int
-	for i, d := range k.depth {
-		if d > 0 {
-			v := p.at(at.X+i%k.w, at.Y+i/k.w)
-			tones = append(tones, int(v.luma())-int(ground.luma()))
+	more := make([]int, 0, k.n)
+	for t := range tones {
+		more = more[:0]
+		for i, d := range k.depth {
+			if d > 0 {
+				more = append(more, t.of(p.at(at.X+i%k.w, at.Y+i/k.w))-t.of(ground))
+			}
+		}
+		if len(more) > 0 {
+			slices.Sort(more)
+			out[t] = max(more[len(more)-1-len(more)/part], 0)
 		}
 	}
-	if len(tones) == 0 {
-		return 0, 0
-	}
-	slices.Sort(tones)
-	aside := len(tones) / part
-	return max(tones[len(tones)-1-aside], 0), max(-tones[aside], 0)
+	return out
 }
 
 // onePlace tells whether cells touch each other, as those that one pointer lies

@@ -173,13 +173,25 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, of []figure) {
 	ev.disown(marks, sure, of)
 	shape, before := slices.Clone(ev.marks), slices.Clone(sure)
 	again := false // some are still torn
+	torns := 0
+	for i := range of {
+		if before[i] == torn && of[i].small {
+			torns++
+		}
+	}
 	for i, m := range shape {
 		if marks.stamps[i] == nil {
 			continue
 		}
 		cross := marks.likeness((*stamp).likeness, i, solver.Cross, m == solver.Cross && before[i] == plain)
 		queen := marks.likeness((*stamp).likeness, i, solver.Queen, m == solver.Queen && before[i] == plain)
-		ev.marks[i], sure[i] = byLikeness(m, sure[i], of[i].royal, cross, queen)
+		if before[i] == torn && of[i].small && cross == unknown && torns > marks.count[solver.Queen] {
+			// A cross of a few pixels that looks like a queen, perhaps, and makes
+			// queens of all the others.
+			again = true
+			continue
+		}
+		ev.marks[i], sure[i] = byLikeness(m, sure[i], of[i], cross, queen)
 		if before[i] == unclear && sure[i] == unclear && ev.halfQueen(marks, i) {
 			ev.marks[i], sure[i] = solver.Queen, plain
 		}
@@ -193,16 +205,16 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, of []figure) {
 	}
 }
 
-// compareTones finds what is taken for a cross, or could be one, and has ink
-// brighter than its ground, where the other crosses on grounds as dark as that have
-// none, or the other way about: a game draws its crosses in one colour.
+// compareTones finds what is taken for a cross, or could be one, and has ink of a
+// tone that the other crosses on such grounds have not, as white ink beside black, or
+// red beside grey: a game draws its crosses in one colour.
 func (ev *evidence) compareTones(sure []sureness, of []figure) {
 	for i, m := range ev.marks {
 		if sure[i] != torn && (m != solver.Cross || sure[i] != plain) {
 			continue
 		}
-		for _, sign := range [...]int{1, -1} {
-			odd, queens := ev.oddTone(sure, of, i, sign)
+		for t := range tones {
+			odd, queens := ev.oddTone(sure, of, i, t)
 			if !odd {
 				continue
 			}
@@ -214,38 +226,47 @@ func (ev *evidence) compareTones(sure []sureness, of []figure) {
 	}
 }
 
-// oddTone tells whether a cross has ink of a tone that the other crosses on such
-// grounds have not, and whether queens have it, as bright: ink brighter than the
-// ground with sign 1, darker with -1.
-func (ev *evidence) oddTone(sure []sureness, of []figure, cell, sign int) (odd, queens bool) {
+// oddTone tells whether a cross has ink of a tone that the other crosses have not on
+// grounds that have as little of it, and whether queens have it, and as much.
+func (ev *evidence) oddTone(sure []sureness, of []figure, cell int, t tone) (odd, queens bool) {
 	const (
-		clear = 2 * faintest
-		alike = 8 // of 255, between two grounds
+		clear  = 2 * faintest
+		margin = 16 // of 255: so much darker a ground is, whatever filter lies over the screen
 	)
 	enough := 2 // other crosses have to say so
 	if sure[cell] != plain {
 		enough = 1 // its shape says the same
 	}
-	own := of[cell].tone(sign)
+	own := of[cell].tones[t]
 	if own < clear {
 		return false, false
 	}
-	ground := func(i int) int { return sign * int(ev.ground[i].rgb.luma()) }
-	ink := func(i int) int { return ground(i) + of[i].tone(sign) }
-	others := 0
+	ground := func(i int) int { return t.of(ev.ground[i].rgb) }
+	ink := func(i int) int { return ground(i) + of[i].tones[t] }
+	// On grounds brighter than some, crosses are dark, and light on the others. How
+	// lively they are has no such bounds.
+	comparable := func(j int) bool {
+		if t == livelier {
+			return ground(j) <= ground(cell)+margin && of[j].light() == of[cell].light()
+		}
+		return ground(j) <= ground(cell)-margin || ev.ground[j].lab.distance(ev.ground[cell].lab) < noticeable
+	}
+	others, shared := 0, 0
 	for j, f := range of {
 		switch {
-		case j == cell || sure[j] != plain || max(f.light, f.dark) == 0:
+		case j == cell || sure[j] != plain || f.large:
 		case ev.marks[j] == solver.Queen:
-			queens = queens || f.tone(sign) >= clear && abs(float64(ink(j)-ink(cell))) <= clear/2
-		case ev.marks[j] == solver.Cross && ground(j) <= ground(cell)+alike:
-			if 3*f.tone(sign) > own {
+			queens = queens || f.tones[t] >= clear && abs(float64(ink(j)-ink(cell))) <= clear/2
+		case ev.marks[j] == solver.Cross && comparable(j):
+			if 3*f.tones[t] <= own {
+				others++
+			} else if shared++; t != livelier {
 				return false, false
 			}
-			others++
 		}
 	}
-	return others >= enough, queens
+	// Small queens that are all taken for crosses are fewer than those.
+	return others >= max(enough, 4*shared), queens
 }
 
 // disown takes crosses that are shaped somewhat like queens out of the queens, so
@@ -358,14 +379,20 @@ func confirmed(m solver.Mark, royal, cross, queen float64) bool {
 	return own >= otherKind && own-against >= clear
 }
 
+// surelyRoyal is how royal a shape is that says a queen, whatever the others say.
+const surelyRoyal = 4
+
 // byLikeness tells what a mark is by how much it is like the crosses and like
 // the queens of its board, where its shape says m. Of 10,000 crosses, drawn
 // compressed, scaled or noisy, 999 of 1000 were at least 0.86 like the other
 // crosses of their board, and none more than 0.78 like its queens; 99 of 100
 // queens were 0.70 like the others, and none but one more than 0.75 like the
 // crosses.
-func byLikeness(m solver.Mark, sure sureness, royal, cross, queen float64) (solver.Mark, sureness) {
+func byLikeness(m solver.Mark, sure sureness, f figure, cross, queen float64) (solver.Mark, sureness) {
+	royal := f.royal
 	switch {
+	case m == solver.Queen && sure == plain && cross < sameKind && (royal >= surelyRoyal || f.large && royal >= 2*royalShape):
+		return m, plain // it fades in, perhaps, or is scaled as no other
 	case sure == ghost:
 		return ghostly(cross, queen)
 	case m == solver.Empty || sure == passing || sure == unclear || sure == aside:

@@ -34,14 +34,22 @@ func TestByLikeness(t *testing.T) {
 		{"shaped like a queen, and no less like the crosses", solver.Queen, plain, 0.9, 0.89, 0.9, solver.Queen, torn},
 		{"shaped like a cross, and more like the queens", solver.Cross, plain, 0.85, 0.9, -2, solver.Cross, torn},
 		{"a queen of few pixels, little like the others", solver.Queen, plain, 0.79, 0.74, 4.6, solver.Queen, plain},
+		{"a queen of few pixels, unlike the others", solver.Queen, plain, 0.7, 0.55, 4.7, solver.Queen, plain},
 		{"torn, shaped like a queen, and somewhat like the crosses", solver.Cross, torn, 0.76, unknown, 1.7, solver.Queen, plain},
 		{"torn, shaped rather like a queen, but unlike them", solver.Cross, torn, unknown, 0.71, 0.15, solver.Cross, torn},
 		{"what compression leaves", solver.Empty, ghost, 0.6, 0.4, 0, solver.Empty, plain},
 		{"of its cell's brightness, and like the queens", solver.Empty, ghost, 0.6, 0.9, 3, solver.Queen, plain},
 		{"of its cell's brightness, and somewhat like the queens", solver.Empty, ghost, 0.4, 0.8, 3, solver.Empty, unclear},
 	} {
-		if m, sure := byLikeness(tt.shape, tt.sure, tt.royal, tt.cross, tt.queen); m != tt.want || sure != tt.wantSure {
+		if m, sure := byLikeness(tt.shape, tt.sure, figure{royal: tt.royal}, tt.cross, tt.queen); m != tt.want || sure != tt.wantSure {
 			t.Errorf("%s: read as %v, sureness %v; want %v, %v", tt.name, m, sure, tt.want, tt.wantSure)
+		}
+	}
+	// A large one is believed by its shape, where one of few pixels would not be.
+	for _, large := range []bool{true, false} {
+		f := figure{royal: 3, large: large}
+		if m, sure := byLikeness(solver.Queen, plain, f, 0.7, 0.4); m != solver.Queen || (sure == plain) != large {
+			t.Errorf("a queen that fades in, large: %v: read as %v, sureness %v", large, m, sure)
 		}
 	}
 }
