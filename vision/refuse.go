@@ -152,7 +152,7 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 		hidden = CutOff
 	}
 	const (
-		stretched = 0.025 // of a cell: the most that its sides may differ
+		stretched = 0.015 // of a cell: the most that its sides may differ
 		whole     = 1.0   // pixel by which the outermost lines may be off, drawn on whole ones
 	)
 	if abs(l.PitchX-l.PitchY) > stretched*min(l.PitchX, l.PitchY)+whole/float64(l.Size-1) {
@@ -416,15 +416,11 @@ func unclearMark(ev *evidence, h proposal) *Refusal {
 
 // tie refuses a board with two readings that are as likely.
 func tie(ev *evidence, a, b proposal) *Refusal {
-	n := 0
 	r := &Refusal{Reason: Ambiguous, Lattice: ev.lattice}
-	for i := range a.labels {
-		if a.labels[i] != b.labels[i] {
-			n++
-			r.Doubts = append(r.Doubts, Doubt{Row: i / ev.n, Col: i % ev.n, Words: "belongs to one region or another, as likely"})
-		}
+	for _, i := range regrouped(a.labels, b.labels) {
+		r.Doubts = append(r.Doubts, Doubt{Row: i / ev.n, Col: i % ev.n, Words: "belongs to one region or another, as likely"})
 	}
-	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings that are as likely; they differ in %s", ev.n, some(n, "cell", "cells"))
+	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings that are as likely; they differ in %s", ev.n, some(len(r.Doubts), "cell", "cells"))
 	r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
 	return r
 }

@@ -190,12 +190,13 @@ func (ev *evidence) goesOn(p *picture) bool {
 // elsewhere, or in the colour of the page. A strip of the page as wide as a cell
 // looks like that.
 func (ev *evidence) blank(p *picture) string {
-	const lined = 0.5 // pixels of the usual line
-	lines := ev.lines.speak || ev.lines.usual() >= lined
+	const lined = 0.5                  // pixels of the usual line
+	inner := ev.lines.usual() >= lined // inside regions as well
+	lines := ev.lines.speak || inner
 	n, like := ev.n, max(noticeable, 3*ev.noise())
 	for side, name := range sideNames {
 		place := func(i int) int { return [...]int{i % n, n - 1 - i%n, i / n, n - 1 - i/n}[side] }
-		drawn := false
+		drawn, fenced := false, false
 		for i := 0; i < len(ev.lines.edges) && !drawn; i++ {
 			e := &ev.lines.edges[i]
 			if place(e.a) == 0 && place(e.b) == 0 {
@@ -204,10 +205,11 @@ func (ev *evidence) blank(p *picture) string {
 					ev.spotless && ev.seamed(p, e)
 			}
 		}
-		for k := 0; k < n && !drawn; k++ {
-			drawn = ev.fenced(p, side, k)
+		for k := 0; k < n && !drawn && !fenced; k++ {
+			fenced = ev.fenced(p, side, k)
 		}
-		if !drawn && (lines || ev.paged(p, side, like)) {
+		// The page can end just there, as where a card holds the board.
+		if !drawn && (!fenced && (lines || ev.rimOnly(p, side, like)) || (!fenced || inner) && ev.paged(p, side, like)) {
 			return name
 		}
 	}
@@ -228,13 +230,29 @@ func (ev *evidence) seamed(p *picture, e *edge) bool {
 	return false
 }
 
+// rimOnly tells whether the cells at a side, up to the picture's edge, have a colour
+// that none of the board's inner ones has: a strip of the page that happens to be as
+// wide as a cell is hardly less likely than a region that is no more than that.
+func (ev *evidence) rimOnly(p *picture, side int, like float64) bool {
+	const beyond = 0.1 // of a cell, that the picture shows outside
+	if room(p, ev.lattice)[side] >= beyond {
+		return false
+	}
+	own, last := ev.ground[ev.outer(side, 0)].lab, ev.n-1
+	for i, g := range ev.ground {
+		row, col := i/ev.n, i%ev.n
+		if row > 0 && col > 0 && row < last && col < last && g.lab.distance(own) < like {
+			return false
+		}
+	}
+	return true
+}
+
 // paged tells whether the cells at a side are of the colour that lies beyond most of
 // another side.
 func (ev *evidence) paged(p *picture, side int, like float64) bool {
-	const (
-		most  = 0.75 // of the places
-		least = 3.0  // pixels beyond a side, of which its line may take some
-	)
+	const most = 0.75                     // of the places
+	least := 1.5 * (1 + ev.lines.usual()) // pixels beyond a side, of which its line may take some
 	if !ev.spotless {
 		like *= 2 // a pixel, beside a frame at that, is off by more than a ground
 	}
@@ -278,16 +296,18 @@ func (ev *evidence) fenced(p *picture, side, k int) bool {
 // outside the given side, and on the way to it: text beside a board has strokes at
 // one height or another, lines have no gap. Those that could not be seen there,
 // since the ground is of about their colour, tell nothing; but a few have to be
-// there.
+// there. What is far fainter than inside is what compression or scaling leaves beyond
+// the ends of lines.
 func runsOn(p *picture, l Lattice, side int, share float64) bool {
-	const seen = faintest
+	const fading = 4 // times fainter
 	var inks []rgb
+	var contrasts []float64
 	for k := 1; k < l.Size; k++ {
-		if v := lineBeside(p, l, side, float64(k), -share); v.contrast >= seen {
-			inks = append(inks, v.ink)
+		if v := lineBeside(p, l, side, float64(k), -share); v.contrast >= faintest {
+			inks, contrasts = append(inks, v.ink), append(contrasts, float64(v.contrast))
 		}
 	}
-	ink := middleColor(inks)
+	ink, seen := middleColor(inks), max(faintest, int(median(contrasts)/fading))
 	on, looked := 0, 0
 	for k := 1; k < l.Size; k++ {
 		v := lineBeside(p, l, side, float64(k), share)
