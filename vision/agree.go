@@ -34,7 +34,8 @@ type proposal struct {
 	labels     []int
 	odd        []int  // cells that do not have their region's colour
 	bled       []int  // cells into which compression let other colours bleed
-	bledClash  bool   // one of them holds a queen that clashes: it may be tinted instead
+	stained    []int  // those that it changed by more than cells of one region differ
+	bledClash  bool   // one of those holds a queen that clashes: it may be tinted instead
 	explained  bool   // every odd cell is a shade of its region's colour, or tinted under a queen
 	shaded     bool   // every odd cell is a shade of its region's colour and of no other beside it
 	exact      bool   // every odd cell is so exactly, as on a screen
@@ -79,8 +80,9 @@ func (h *proposal) rivals(other *proposal) bool {
 	}
 	asSure := h.confidence-other.confidence < 0.005 || h.confidence <= byColour
 	if asSure && other.solutions == h.solutions {
-		// Two loose pieces more are no accident, and there is one pointer.
-		return other.pieces < h.pieces+2 && len(other.odd) <= len(h.odd)
+		// Two loose pieces more are no accident, and there is one pointer, but a tint
+		// can be on several cells.
+		return other.pieces < h.pieces+2 && (len(other.odd) <= len(h.odd) || len(other.broken) < len(h.broken))
 	}
 	if len(other.odd) != 1 || len(h.broken) != len(other.broken) || slices.Equal(h.odd, other.odd) {
 		return false
@@ -92,6 +94,38 @@ func (h *proposal) rivals(other *proposal) bool {
 	}
 	// A cell that is a region by itself here is a hovered one there.
 	return len(h.odd) == 1 || len(h.odd) == 0 && h.alone(other.odd[0])
+}
+
+// shadeOfAnother returns the reading in which the one cell, of all as a screen shows
+// them, that has not the very colour of its region is a hovered one of another, if it is
+// an exact shade of that: it can come to look like a region that lies elsewhere. Lines
+// can vouch for where it belongs.
+func (ev *evidence) shadeOfAnother(h *proposal) (labels []int, ok bool) {
+	if !ev.spotless {
+		return nil, false
+	}
+	off := ev.offColor(h)
+	if len(off) != 1 || ev.vouched(h.labels, off[0]) {
+		return nil, false
+	}
+	for _, host := range others(h.labels, off[0]) {
+		if shade(ev.ground[off[0]].rgb, ev.center(h.labels, host), roundedShade) {
+			return merged(h.labels, off[0], host), true
+		}
+	}
+	return nil, false
+}
+
+// offColor lists the cells of one colour throughout that have not the very colour of
+// their region, and are not odd.
+func (ev *evidence) offColor(h *proposal) (cells []int) {
+	const throughout = 0.75 // of the samples
+	for i, g := range ev.ground {
+		if g.exact >= throughout && !slices.Contains(h.odd, i) && g.rgb != ev.center(h.labels, h.labels[i]) {
+			cells = append(cells, i)
+		}
+	}
+	return cells
 }
 
 // outdoes tells whether nothing speaks for another proposal in this one's stead, and
@@ -177,9 +211,11 @@ func weigh(ev *evidence, labels, clashing []int) proposal {
 	tolerance := max(1.5*noticeable, 4*ev.noise())
 	for i, l := range labels {
 		d := ev.ground[i].lab.distance(labs[l])
-		if (d > tolerance || d > 0 && ev.marks[i] == solver.Queen) && ev.bled(i, l, d, labs) {
+		if (d > tolerance || d > 0 && ev.marks[i] == solver.Queen) && ev.bled(i, l, d, labs) && !(d > 2*tolerance && ev.sharesColor(labels, i)) {
 			h.bled = append(h.bled, i)
-			h.bledClash = h.bledClash || d > tolerance && slices.Contains(clashing, i)
+			if d > tolerance {
+				h.stained = append(h.stained, i)
+			}
 			continue
 		}
 		if d > tolerance {
@@ -222,6 +258,9 @@ func weigh(ev *evidence, labels, clashing []int) proposal {
 	h.pieces = piecesOf(labels, ev.n)
 	h.tinted = ev.tinted(labels)
 	h.underClash = ev.underClash(&h, clashing)
+	h.bledClash = slices.ContainsFunc(h.stained, func(i int) bool {
+		return slices.Contains(clashing, i) && !ev.beyondTint(&h, i, clashing)
+	})
 	h.solutions = solutions(ev.board(labels))
 	h.confidence = ev.confidence(&h)
 	return h
@@ -268,6 +307,20 @@ func (ev *evidence) bled(i, own int, d float64, regions []lab) bool {
 		}
 	}
 	return true
+}
+
+// sharesColor tells whether another cell of a region has the colour of this one, both
+// without a queen: what bleeds into a cell differs from one to the next.
+func (ev *evidence) sharesColor(labels []int, i int) bool {
+	if ev.marks[i] == solver.Queen {
+		return false
+	}
+	for o, l := range labels {
+		if o != i && l == labels[i] && ev.marks[o] != solver.Queen && ev.ground[o].lab.distance(ev.ground[i].lab) < noticeable {
+			return true
+		}
+	}
+	return false
 }
 
 // passing tells whether something like the pointer lies over a cell beside the
@@ -390,14 +443,21 @@ func filled(labels, cells []int) (sizes []int) {
 }
 
 // underClash tells whether a region has no cell but those of queens that clash, and
-// so may be no more than their tint. Those that clash are tinted together: where a
-// rival's cell has the colour of its own region, none is.
+// so may be no more than their tint.
 func (ev *evidence) underClash(h *proposal, clashing []int) bool {
 	sizes := filled(h.labels, clashing)
-	only := func(i int) bool { return sizes[h.labels[i]] > 0 } // its region has no other cells
-	plain := func(o int) bool { return !slices.Contains(h.odd, o) && !slices.Contains(h.bled, o) && !only(o) }
 	return slices.ContainsFunc(clashing, func(i int) bool {
-		return only(i) && !slices.ContainsFunc(ev.rivalsOf(i), plain)
+		return sizes[h.labels[i]] > 0 && !ev.beyondTint(h, i, clashing)
+	})
+}
+
+// beyondTint tells whether the cell of a queen that clashes is not tinted. Those that
+// clash are tinted together: where a rival's cell has the colour of its own region, which
+// has other cells, none is.
+func (ev *evidence) beyondTint(h *proposal, cell int, clashing []int) bool {
+	sizes := filled(h.labels, clashing)
+	return slices.ContainsFunc(ev.rivalsOf(cell), func(o int) bool {
+		return !slices.Contains(h.odd, o) && !slices.Contains(h.stained, o) && sizes[h.labels[o]] == 0
 	})
 }
 

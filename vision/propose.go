@@ -41,6 +41,11 @@ func propose(ev *evidence) [][]int {
 			if ev.lines.speak {
 				add(absorb(ev, labels, k-n, true))
 			}
+			if ev.lines.speak && k == n+1 {
+				for _, s := range parted(ev, labels) {
+					add(s)
+				}
+			}
 		}
 	}
 	// Too few: regions that share a colour, and perhaps a hovered cell as well.
@@ -236,6 +241,32 @@ func absorb(ev *evidence, labels []int, surplus int, byLines bool) []int {
 		out[best] = to
 	}
 	return relabel(out)
+}
+
+// parted takes each group of two cells for two that are tinted, as those of queens that
+// clash are, and gives them to the regions behind their thin lines, where all of those
+// lead to one.
+func parted(ev *evidence, labels []int) (out [][]int) {
+	members := make([][]int, count(labels))
+	for i, l := range labels {
+		members[l] = append(members[l], i)
+	}
+	for _, pair := range members {
+		if len(pair) != 2 {
+			continue
+		}
+		s, all := slices.Clone(labels), true
+		for _, i := range pair {
+			t := host(ev, labels, i, true)
+			if all = all && t >= 0; all {
+				s[i] = t
+			}
+		}
+		if all {
+			out = append(out, relabel(s))
+		}
+	}
+	return out
 }
 
 // host returns the label of the region cell i belongs to by the word of its

@@ -173,12 +173,18 @@ func (d candidate) holds(c candidate) bool {
 // over searches a picture: as it is, and in other views where it is grainy.
 func (h *hunt) over(v *views) {
 	p := v.of[asIs]
-	if h.in(p, v.still, onScreen) || h.bolder(p, v.still) || (h.hinted() || small(p)) && h.in(p, v.still, shaded) || !v.grainy.any {
+	if h.in(p, v.still, onScreen) || h.bolder(p, v.still) || (h.hinted() || small(p)) && h.in(p, v.still, shaded) {
 		return
 	}
-	if !h.grainy(v, v.grainy) && len(h.readings) == 0 && h.hinted() {
+	none := func() bool { return len(h.readings) == 0 }
+	if v.grainy.any && !h.grainy(v, v.grainy) && none() && (h.hinted() || modest(p)) {
 		// Large cells are flat where all around them is grainy.
 		h.grainy(v, v.either)
+	}
+	if small(p) && none() && len(h.unclear) == 0 && v.sigma == 0 {
+		// So lightly compressed that most of it shows no trace.
+		v.lookEverywhere()
+		h.grainy(v, v.grainy)
 	}
 }
 
@@ -298,8 +304,7 @@ func (h *hunt) judge(p *picture, c candidate) {
 	}
 	if reading != nil {
 		reading.look = p.look
-		whole := candidate{lattice: reading.Lattice, rows: reading.Lattice.Size, cols: reading.Lattice.Size}
-		h.readings = slices.DeleteFunc(h.readings, func(r *Reading) bool { return r.partOf(whole) })
+		h.readings = slices.DeleteFunc(h.readings, func(r *Reading) bool { return r.partOf(reading.whole()) })
 		h.readings = append(h.readings, reading)
 		return
 	}
@@ -326,14 +331,16 @@ func (h *hunt) enough() bool {
 // game.
 const exampleSize = 5
 
-// outranking returns a refused grid that is more of a board than a reading.
+// outranking returns the refused grid that tells the person most, of those that are
+// more of a board than a reading.
 func (h *hunt) outranking(r *Reading) *Refusal {
+	var most *Refusal
 	for _, no := range h.refusals {
-		if no.outranks(r) {
-			return no
+		if no.outranks(r) && (most == nil || no.outweighs(most)) {
+			most = no
 		}
 	}
-	return nil
+	return most
 }
 
 // settle returns why the largest board must not be taken for the game: there is
@@ -391,7 +398,12 @@ func (r *Reading) overlaps(c candidate) bool {
 // partOf tells whether the board that was read is a part of a grid: where a region
 // has the colour of the page, a part can look whole.
 func (r *Reading) partOf(c candidate) bool {
-	return c.holds(candidate{lattice: r.Lattice, rows: r.Lattice.Size, cols: r.Lattice.Size})
+	return c.holds(r.whole())
+}
+
+// whole returns the grid that was read.
+func (r *Reading) whole() candidate {
+	return candidate{lattice: r.Lattice, rows: r.Lattice.Size, cols: r.Lattice.Size}
 }
 
 func (r *Refusal) shift(by image.Point) {
@@ -504,6 +516,9 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 		if other.confidence >= rivalling && best.rivals(&other) {
 			return nil, tie(ev, best, other)
 		}
+	}
+	if labels, ok := ev.shadeOfAnother(&best); ok {
+		return nil, tie(ev, best, proposal{labels: labels})
 	}
 	return newReading(ev, best), nil
 }

@@ -66,7 +66,8 @@ var rules = []struct {
 		return f.lines && f.some && f.solutions == 1
 	}},
 	{"clear colours, lines but for one, cells tinted, one solution", 0.90, func(f *facts) bool {
-		return f.speak && len(f.broken) == 1 && f.clear && f.some && f.explained && f.twins == 0 && f.solutions == 1
+		return f.speak && len(f.broken) == 1 && f.clear && f.some && f.explained && f.twins == 0 && f.solutions == 1 &&
+			!f.tinted && !f.underClash
 	}},
 	// Lines of two widths that close exactly as many regions as rows, without one
 	// out of place, are no accident.
@@ -74,14 +75,20 @@ var rules = []struct {
 		return f.lines && f.some && f.solutions > 1 && !f.underClash &&
 			(f.pieces == f.ev.n || f.few || f.explained && len(f.odd) <= 3)
 	}},
+	{"colours less clear, each region in one piece, one solution", 0.88, func(f *facts) bool {
+		return f.closeKnit() && f.solutions == 1 && !(f.speak && len(f.broken) <= f.strayLines())
+	}},
+	{"colours less clear, each region in one piece, several solutions", 0.86, func(f *facts) bool {
+		return f.closeKnit() && f.solutions > 1
+	}},
 	// From here on the colours have to be clear.
 	{"nothing that speaks for it", doubtful, func(f *facts) bool {
 		return f.scattered || !f.few || !f.clear || !f.shaded
 	}},
 	{"perhaps a tint, which is no region's colour", doubtful, (*facts).perhapsTint},
-	// The pointer, or a blot, lies over a line or two.
+	{"a hovered cell, but another could as well be it", doubtful, (*facts).otherHovered},
 	{"clear colours, lines but for one or two, one solution", 0.91, func(f *facts) bool {
-		return f.solutions == 1 && f.speak && len(f.broken) <= max(1, len(f.ev.lines.edges)/60)
+		return f.solutions == 1 && f.speak && len(f.broken) <= f.strayLines()
 	}},
 	{"clear colours, lines silent, one solution", 0.96, func(f *facts) bool {
 		return f.solutions == 1 && f.colour && !f.ev.lines.speak
@@ -165,6 +172,39 @@ func (f *facts) open() bool {
 	return len(f.ev.shadesWithin(f.labels, off)) > 0
 }
 
+// closeKnit tells whether colours that are not clear enough by themselves lie on the
+// board as those of regions do: cells taken for the wrong one of two close colours
+// would lie here and there. That is for pictures with grain in them, which makes the
+// cells of one region differ; on a screen they do not. Grain makes some lines wide as
+// well, which clear colours outweigh where each region is in one piece.
+func (f *facts) closeKnit() bool {
+	const (
+		grained = 2  // how clear the colours have to be
+		loose   = 10 // rows, for which there may be one loose piece, beside two
+	)
+	n, edges := f.ev.n, len(f.ev.lines.edges)
+	if f.ev.spotless || !f.colour || n <= exampleSize || f.open() || f.perhapsTint() {
+		return false
+	}
+	if f.speak {
+		return f.clear && !f.obvious && f.pieces == n && len(f.broken) > 1 && len(f.broken) <= edges/24
+	}
+	return !f.clear && clearOr(f.ev, f.proposal) >= grained && f.pieces <= n+2+n/loose
+}
+
+// strayLines is how many lines may contradict clear colours: the pointer, or a blot,
+// lies over a line or two.
+func (f *facts) strayLines() int { return max(1, len(f.ev.lines.edges)/60) }
+
+// otherHovered tells whether a region of one cell could be the hovered cell in the stead
+// of the odd one, as exact a shade of a region beside it: the odd one is a region then.
+func (f *facts) otherHovered() bool {
+	if f.lines || len(f.odd) != 1 {
+		return false
+	}
+	return len(f.ev.shadesWithin(f.labels, [...]float64{roughShade, exactShade, roundedShade}[f.sharpness()])) > 0
+}
+
 // perhapsTint tells whether what colours say may be no more than the tint of queens
 // that clash: a region that lies under such queens, or a cell of a colour that it
 // only may have got from what is around it. As many colours as rows, each in one
@@ -182,7 +222,7 @@ func (f *facts) perhapsTint() bool {
 func (f *facts) severalByColour() bool {
 	stray := 1 // lines that may contradict
 	if f.obvious {
-		stray = max(stray, len(f.ev.lines.edges)/60)
+		stray = f.strayLines()
 	}
 	return f.solutions > 1 &&
 		(f.whole && len(f.broken) <= stray || f.exact && f.pieces == f.ev.n && f.obvious)

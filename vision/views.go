@@ -59,6 +59,21 @@ func small(p *picture) bool {
 	return p.w*p.h <= side*side
 }
 
+// modest tells whether a picture makes little work, as one of a board and hardly more
+// does.
+func modest(p *picture) bool {
+	const side = 1000
+	return p.w*p.h <= side*side
+}
+
+// lookEverywhere takes the whole picture for grainy. The views made before are
+// forgotten.
+func (v *views) lookEverywhere() {
+	v.grainy = surveyed(v.of[asIs]).everywhere()
+	v.either = v.grainy
+	v.of = [looks]*picture{asIs: v.of[asIs]}
+}
+
 // see returns a view of the whole picture.
 func (v *views) see(as look) *picture {
 	if v.of[as] == nil {
@@ -123,6 +138,13 @@ func (v *views) confirm(r *Reading, doubted bool) (*Reading, *Refusal) {
 		}
 	case r.Solutions == 1 && second.Solutions != 1:
 		return r, nil // a part of it, or one that is no puzzle
+	case second.partOf(r.whole()):
+		// A third view that shows the whole as well decides.
+		for _, as := range others[1:] {
+			if third := v.again(as, r, v.grainy); third != nil && third.matches(r) && third.covers(r) {
+				return r, nil
+			}
+		}
 	case second.covers(r) && r.allows(second):
 		return r, nil
 	case second.covers(r) && second.allows(r):
