@@ -62,6 +62,7 @@ func (ev *evidence) readMarks(p *picture) {
 		ev.compareMarks(p, sure, of)
 	}
 	ev.compareTones(sure, of)
+	ev.compareTints(p, sure, of)
 	ev.compareFills(p, sure, of)
 	for i, s := range sure {
 		switch s {
@@ -95,6 +96,7 @@ type figure struct {
 	// By how much a part of it departs from the ground in each tone at least, 0 to
 	// 255; all 0 where it is large.
 	tones [tones]int
+	tint  [3]float64 // how the mean of its ink departs from the ground, per channel
 }
 
 // light tells whether the mark is drawn in a light colour: games draw it in a dark one
@@ -131,10 +133,31 @@ func (k *ink) figure(p *picture, c Point, g ground, still bool) figure {
 	// Noise leaves nothing in one place that stands out so far from it.
 	certain := p.grain > 0 && k.contrast >= 2*p.grain && float64(side) < noQueen*k.unit
 	d.dim = !still && d.small && !certain
+	at := image.Pt(int(math.Round(c.X-k.cx)), int(math.Round(c.Y-k.cy)))
 	if !d.large {
-		d.tones = k.tones(p, image.Pt(int(math.Round(c.X-k.cx)), int(math.Round(c.Y-k.cy))), g.rgb)
+		d.tones = k.tones(p, at, g.rgb)
 	}
+	d.tint = k.tint(p, at, g.rgb)
 	return d
+}
+
+// tint returns by how much the mean of the ink departs from the ground, per channel.
+// What departs most counts most.
+func (k *ink) tint(p *picture, at image.Point, ground rgb) (t [3]float64) {
+	sum := 0.0
+	for i, d := range k.depth {
+		if d > 0 {
+			v := p.at(at.X+i%k.w, at.Y+i/k.w)
+			for c := range t {
+				t[c] += float64(d) * (float64(v[c]) - float64(ground[c]))
+			}
+			sum += float64(d)
+		}
+	}
+	for c := range t {
+		t[c] /= max(sum, 1)
+	}
+	return t
 }
 
 // tones returns how much lighter, darker and livelier than the ground a part of the

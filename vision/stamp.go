@@ -218,7 +218,7 @@ func (ev *evidence) compareTones(sure []sureness, of []figure) {
 			if !odd {
 				continue
 			}
-			if sure[i] = unclear; queens {
+			if sure[i] = torn; queens {
 				ev.marks[i], sure[i] = solver.Queen, plain
 			}
 			break
@@ -243,13 +243,14 @@ func (ev *evidence) oddTone(sure []sureness, of []figure, cell int, t tone) (odd
 	}
 	ground := func(i int) int { return t.of(ev.ground[i].rgb) }
 	ink := func(i int) int { return ground(i) + of[i].tones[t] }
+	same := func(j int) bool { return ev.ground[j].lab.distance(ev.ground[cell].lab) < noticeable }
 	// On grounds brighter than some, crosses are dark, and light on the others. How
 	// lively they are has no such bounds.
 	comparable := func(j int) bool {
 		if t == livelier {
 			return ground(j) <= ground(cell)+margin && of[j].light() == of[cell].light()
 		}
-		return ground(j) <= ground(cell)-margin || ev.ground[j].lab.distance(ev.ground[cell].lab) < noticeable
+		return ground(j) <= ground(cell)-margin || same(j)
 	}
 	others, shared := 0, 0
 	for j, f := range of {
@@ -259,7 +260,9 @@ func (ev *evidence) oddTone(sure []sureness, of []figure, cell int, t tone) (odd
 			queens = queens || f.tones[t] >= clear && abs(float64(ink(j)-ink(cell))) <= clear/2
 		case ev.marks[j] == solver.Cross && comparable(j):
 			if 3*f.tones[t] <= own {
-				others++
+				if others++; same(j) {
+					others++ // no filter makes the one ground two
+				}
 			} else if shared++; t != livelier {
 				return false, false
 			}
@@ -380,7 +383,7 @@ func confirmed(m solver.Mark, royal, cross, queen float64) bool {
 }
 
 // surelyRoyal is how royal a shape is that says a queen, whatever the others say.
-const surelyRoyal = 4
+const surelyRoyal = 3
 
 // byLikeness tells what a mark is by how much it is like the crosses and like
 // the queens of its board, where its shape says m. Of 10,000 crosses, drawn

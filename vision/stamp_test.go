@@ -47,7 +47,7 @@ func TestByLikeness(t *testing.T) {
 	}
 	// A large one is believed by its shape, where one of few pixels would not be.
 	for _, large := range []bool{true, false} {
-		f := figure{royal: 3, large: large}
+		f := figure{royal: 2.6, large: large}
 		if m, sure := byLikeness(solver.Queen, plain, f, 0.7, 0.4); m != solver.Queen || (sure == plain) != large {
 			t.Errorf("a queen that fades in, large: %v: read as %v, sureness %v", large, m, sure)
 		}

@@ -1,0 +1,86 @@
+package vision
+
+import (
+	"math"
+
+	"autoqueens/solver"
+)
+
+// A queen that just appears is as small as a cross, and half transparent. But however
+// thinly something is drawn, it moves the ground towards its own colour: gold, or red,
+// where crosses that are grey move it towards black or white.
+
+// direction is where ink moves a ground to: a vector of length 1 in RGB, or none.
+type direction [3]float64
+
+func directed(v [3]float64) (d direction) {
+	const least = 24 // of 255: less has no direction
+	length := math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])
+	if length < least {
+		return d
+	}
+	for c := range d {
+		d[c] = v[c] / length
+	}
+	return d
+}
+
+// along returns how much two directions are the same, 1 for one and 0 for a right angle.
+func (d direction) along(o direction) float64 { return d[0]*o[0] + d[1]*o[1] + d[2]*o[2] }
+
+// greyness tells how much ink moves a ground towards black or white, whichever is
+// nearer: 1 for all, 0 for not at all.
+func (d direction) greyness(ground rgb) float64 {
+	var black, white [3]float64
+	for c, v := range ground {
+		black[c], white[c] = -float64(v), 255-float64(v)
+	}
+	return max(d.along(directed(black)), d.along(directed(white)))
+}
+
+// compareTints makes queens of the marks that could be either, but move their ground to
+// where none of the board's crosses do, which are grey, and, if it has queens, to where
+// those do. In compressed pictures colours are smeared, and tell nothing.
+func (ev *evidence) compareTints(p *picture, sure []sureness, of []figure) {
+	const (
+		grey    = 0.9  // 26 degrees from black or white, at most
+		colored = 0.75 // 41 degrees, at least
+		like    = 0.9  // the queens
+	)
+	flat := ev.spotless || float64(p.grain) >= 4*noisier
+	crosses, others := 0, 0
+	for i, m := range ev.marks {
+		if m != solver.Cross || sure[i] != plain {
+			continue
+		}
+		if directed(of[i].tint).greyness(ev.ground[i].rgb) >= grey {
+			crosses++
+		} else {
+			others++
+		}
+	}
+	if crosses < 2 || crosses < 4*others {
+		return
+	}
+	for i := range ev.marks {
+		ground := ev.ground[i].rgb
+		own := directed(of[i].tint)
+		if sure[i] != torn || own == (direction{}) || own.greyness(ground) > colored || !flat && ev.ground[i].exact < mostlyExact {
+			continue
+		}
+		queens, most := 0, 0.0
+		for j, m := range ev.marks {
+			if m != solver.Queen || sure[j] != plain {
+				continue
+			}
+			var to [3]float64 // where its ink would move this ground
+			for c := range to {
+				to[c] = of[j].tint[c] + float64(ev.ground[j].rgb[c]) - float64(ground[c])
+			}
+			queens, most = queens+1, max(most, own.along(directed(to)))
+		}
+		if queens == 0 || most >= like {
+			ev.marks[i], sure[i] = solver.Queen, plain
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package vision
+
+import "testing"
+
+func TestGreyness(t *testing.T) {
+	mixed := func(ground, ink rgb, opacity float64) (d [3]float64) {
+		for c := range d {
+			d[c] = opacity * (float64(ink[c]) - float64(ground[c]))
+		}
+		return d
+	}
+	blue, olive, dark := rgb{150, 190, 255}, rgb{200, 214, 121}, rgb{28, 31, 36}
+	gold, red, black, white := rgb{250, 180, 20}, rgb{200, 16, 46}, rgb{20, 20, 20}, rgb{250, 250, 250}
+	for _, tt := range []struct {
+		name        string
+		ground, ink rgb
+		opacity     float64
+		least, most float64
+	}{
+		{"black", blue, black, 0.7, 0.99, 1},
+		{"black, hardly to be seen", blue, black, 0.15, 0.99, 1},
+		{"white on dark", dark, white, 0.5, 0.99, 1},
+		{"gold on blue", blue, gold, 0.5, 0, 0.75},
+		{"gold on blue, thinly", blue, gold, 0.2, 0, 0.75},
+		{"red on olive", olive, red, 0.6, 0, 0.85},
+		{"too thin to have a direction", blue, gold, 0.02, 0, 0},
+	} {
+		got := directed(mixed(tt.ground, tt.ink, tt.opacity)).greyness(tt.ground)
+		if got < tt.least || got > tt.most+1e-9 {
+			t.Errorf("%s: %.3f, want %.2f to %.2f", tt.name, got, tt.least, tt.most)
+		}
+	}
+}
