@@ -228,9 +228,10 @@ func weigh(ev *evidence, labels, clashing []int) proposal {
 			}
 			h.exact = h.exact && tol == exactShade
 			h.rounded = h.rounded && shade(ev.ground[i].rgb, centers[l], roundedShade)
-			only := shaded // the only region beside it that it can be a shade of
+			only := shaded                                      // the only region beside it that it can be a shade of
+			bleeds := ev.marks[i] == solver.Queen && ev.soft(i) // the queen's colour, perhaps
 			for _, r := range ev.beside(labels, i) {
-				only = only && !shade(ev.ground[i].rgb, centers[r], tol)
+				only = only && !shade(ev.ground[i].rgb, centers[r], tol) && !(bleeds && ev.ground[i].lab.distance(labs[r]) < d)
 			}
 			h.shaded = h.shaded && only
 			h.explained = h.explained && (shaded || ev.marks[i] == solver.Queen)
@@ -294,7 +295,7 @@ func (ev *evidence) bled(i, own int, d float64, regions []lab) bool {
 		beside = 0.3  // of the distance to the nearest other region
 		under  = 0.45 // the same, for a cell with a queen
 	)
-	if ev.ground[i].exact >= 0.5 {
+	if !ev.soft(i) {
 		return false
 	}
 	share := beside
@@ -308,6 +309,9 @@ func (ev *evidence) bled(i, own int, d float64, regions []lab) bool {
 	}
 	return true
 }
+
+// soft tells whether a cell is so little of one colour that others can have bled into it.
+func (ev *evidence) soft(i int) bool { return ev.ground[i].exact < 0.5 }
 
 // sharesColor tells whether another cell of a region has the colour of this one, both
 // without a queen: what bleeds into a cell differs from one to the next.
@@ -489,11 +493,11 @@ func (ev *evidence) rivalsOf(cell int) (cells []int) {
 
 // tintedOdd tells whether a cell that has not its region's colour may be tinted,
 // because its queen clashes with another: those that clash are tinted together,
-// so the other is odd as well, or has no cell of its region beside it.
+// so the other is odd as well, or stained, or has no cell of its region beside it.
 func (ev *evidence) tintedOdd(h *proposal) bool {
 	for _, i := range h.odd {
 		for _, o := range ev.rivalsOf(i) {
-			if slices.Contains(h.odd, o) || !ev.adjoins(h.labels, o, h.odd) {
+			if slices.Contains(h.odd, o) || slices.Contains(h.stained, o) || !ev.adjoins(h.labels, o, h.odd) {
 				return true
 			}
 		}

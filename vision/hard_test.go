@@ -187,6 +187,13 @@ var hard = []struct {
 	{117, 724, render.JPEG, false, "nine regions in eleven pieces, two of them of colours that are near each other"},
 	{117, 804, render.Resized, false, "two cells of one region are tinted, and walled in by no line"},
 	{117, 1455, render.Toned, true, "crosses pass for lines beside the few that there are, and the cells would not be square"},
+	{118, 485, render.Plain, false, "a white crown fades in among dark crosses, of their size"},
+	{118, 830, render.Resized, false, "a golden crown fades in, of the size of the crosses"},
+	{118, 64, render.Noisy, false, "the same where there is no other queen"},
+	{118, 751, render.Warm, false, "the same, of four pixels"},
+	{118, 428, render.Cropped, true, "of a board of which two columns are white on white, one cell shows outside the rest"},
+	{118, 978, render.JPEG, true, "a red crown bleeds into a cell, which then looks like a hovered one of the region below"},
+	{118, 926, render.Resized, false, "five cells of 20 pixels, which are not quite square"},
 }
 
 // TestHard reads each of them.

@@ -153,7 +153,7 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 	}
 	const (
 		stretched = 0.015 // of a cell: the most that its sides may differ
-		whole     = 1.0   // pixel by which the outermost lines may be off, drawn on whole ones
+		whole     = 1.5   // pixels by which the outermost lines may be off, drawn on whole ones
 	)
 	if abs(l.PitchX-l.PitchY) > stretched*min(l.PitchX, l.PitchY)+whole/float64(l.Size-1) {
 		return refuse(NotQueens, "found a grid of %d columns and rows whose cells are not square: %.1f by %.1f pixels", l.Size, l.PitchX, l.PitchY)

@@ -75,26 +75,40 @@ func spills(p *picture, ev *evidence) string {
 	return ""
 }
 
-// repeated tells whether beside cells of two colours at a side, outside the board,
-// there are more cells of just these: no page has two colours there.
+// repeated tells whether beside cells at a side, outside the board, there are more cells
+// of just their colours: of two, since no page has two colours there, or of one that is
+// not what lies beside most of the others.
 func (ev *evidence) repeated(p *picture, side int) bool {
 	first, found, like := rgb{}, false, ev.same()
+	outside := make([]rgb, 0, ev.n) // of each cell that is no more of it
 	for k := range ev.n {
 		ground := ev.ground[ev.outer(side, k)].rgb
-		same := true
+		same, seen := true, true
+		var c rgb
 		for _, at := range [...][2]float64{{0.3, 0.3}, {0.7, 0.5}, {0.3, 0.7}} {
 			x, y := ev.lattice.outside(side, float64(k)+at[0], at[1])
-			same = same && p.inside(x, y) && apart(p.at(x, y), ground) <= like
+			if seen = seen && p.inside(x, y); seen {
+				c = p.at(x, y)
+				same = same && apart(c, ground) <= like
+			}
 		}
 		switch {
+		case !seen:
 		case !same:
+			outside = append(outside, c)
 		case !found:
 			first, found = ground, true
 		case apart(first, ground) > 2*like:
 			return true
 		}
 	}
-	return false
+	other := 0
+	for _, c := range outside {
+		if apart(c, first) > 2*like {
+			other++
+		}
+	}
+	return found && 2*other > ev.n
 }
 
 // same is how far apart two pixels of one colour may be, per channel: more than

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"image"
 	"iter"
+	"slices"
 	"sync"
 )
 
@@ -207,16 +208,6 @@ func (s *survey) nowhere() mask {
 	return mask{w: s.w, wide: s.wide, look: make([]bool, len(s.blocks))}
 }
 
-// everywhere returns a mask with all of the picture to look at.
-func (s *survey) everywhere() mask {
-	m := s.nowhere()
-	for i := range m.look {
-		m.look[i] = true
-	}
-	m.any = true
-	return m
-}
-
 // still returns where flat cells can be seen as they are.
 func (s *survey) still() mask {
 	m := s.nowhere()
@@ -281,6 +272,12 @@ type mask struct {
 	wide int // pixels
 	look []bool
 	any  bool // there is something to look at
+}
+
+// everywhere returns a mask of the same picture with all of it to look at.
+func (m mask) everywhere() mask {
+	m.look, m.any = slices.Repeat([]bool{true}, len(m.look)), true
+	return m
 }
 
 // row returns the blocks that hold row y.

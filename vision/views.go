@@ -45,7 +45,7 @@ func newViews(p *picture) *views {
 	s := surveyed(p)
 	v := &views{sigma: s.sigma, still: s.still(), grainy: s.grainy()}
 	if s.sigma > 0 && small(p) {
-		v.grainy = s.everywhere()
+		v.grainy = v.still.everywhere()
 	}
 	v.either = v.still.or(v.grainy)
 	v.of[asIs] = p
@@ -69,7 +69,7 @@ func modest(p *picture) bool {
 // lookEverywhere takes the whole picture for grainy. The views made before are
 // forgotten.
 func (v *views) lookEverywhere() {
-	v.grainy = surveyed(v.of[asIs]).everywhere()
+	v.grainy = v.still.everywhere()
 	v.either = v.grainy
 	v.of = [looks]*picture{asIs: v.of[asIs]}
 }
