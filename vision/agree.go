@@ -228,8 +228,8 @@ func weigh(ev *evidence, labels, clashing []int) proposal {
 			}
 			h.exact = h.exact && tol == exactShade
 			h.rounded = h.rounded && shade(ev.ground[i].rgb, centers[l], roundedShade)
-			only := shaded                                      // the only region beside it that it can be a shade of
-			bleeds := ev.marks[i] == solver.Queen && ev.soft(i) // the queen's colour, perhaps
+			only := shaded && (tol == exactShade || !ev.spotless) // the only region beside it that it can be a shade of
+			bleeds := ev.marks[i] == solver.Queen && ev.soft(i)   // the queen's colour, perhaps
 			for _, r := range ev.beside(labels, i) {
 				only = only && !shade(ev.ground[i].rgb, centers[r], tol) && !(bleeds && ev.ground[i].lab.distance(labs[r]) < d)
 			}

@@ -82,19 +82,22 @@ func (s seen) goOn(p *picture, c candidate, left, right, top, bottom int) bool {
 		flat = 0.5 // of the samples agree
 		like = 3 * noticeable
 	)
-	added, alike := 0, 0
+	added := c.rows*c.cols - (c.rows-top-bottom)*(c.cols-left-right)
+	unlike := 0
 	var colors labs
 	for row := range c.rows {
 		for col := range c.cols {
 			if row >= top && row < c.rows-bottom && col >= left && col < c.cols-right {
 				continue
 			}
-			added++
 			g, _ := groundOfCell(p, c.lattice.Cell(row, col), &colors)
 			if g.support >= flat && slices.ContainsFunc(s, func(o lab) bool { return o.distance(g.lab) < like }) {
-				alike++
+				continue
+			}
+			if unlike++; 2*unlike > added {
+				return false
 			}
 		}
 	}
-	return 2*alike >= added
+	return true
 }

@@ -194,6 +194,11 @@ var hard = []struct {
 	{118, 428, render.Cropped, true, "of a board of which two columns are white on white, one cell shows outside the rest"},
 	{118, 978, render.JPEG, true, "a red crown bleeds into a cell, which then looks like a hovered one of the region below"},
 	{118, 926, render.Resized, false, "five cells of 20 pixels, which are not quite square"},
+	{119, 175, render.Plain, false, "a region of one cell is nearly a shade of another, and a region is in two pieces"},
+	{119, 175, render.HoverOver, true, "the same, and the loose piece is hovered"},
+	{119, 433, render.Covered, true, "a card leaves a part of a board with as many regions as rows, beyond a line between cells"},
+	{119, 600, render.Plain, false, "a cross fades in, and is paler than the one below it"},
+	{119, 1641, render.Resized, true, "scaling moves a cross so far aside that it passes for a pointer"},
 }
 
 // TestHard reads each of them.

@@ -254,7 +254,9 @@ func (h *hunt) bolder(p *picture, where mask) bool {
 	if !where.any || !h.bold {
 		return false
 	}
-	half, mask := p.halved(), where.halved()
+	room := halfRoom.Get().(*[]uint8)
+	defer halfRoom.Put(room)
+	half, mask := p.halved(room), where.halved()
 	for _, tolerance := range []int{6, 12} {
 		for _, c := range findBorders(half, scan(half, tolerance, mask)) {
 			c.lattice = c.lattice.doubled()

@@ -98,8 +98,9 @@ var rules = []struct {
 	{"very clear colours, lines of uneven width, one solution", 0.90, func(f *facts) bool {
 		return f.solutions == 1 && f.twins == 0 && f.speak && f.obvious && !f.open()
 	}},
+	// Nobody could tell two regions of one colour apart that no line parts.
 	{"clear colours, lines silent or overruled, one solution", 0.92, func(f *facts) bool {
-		return f.solutions == 1 && !f.speak
+		return f.solutions == 1 && !f.speak && (f.ev.lines.speak || f.twins == 0)
 	}},
 	// Were such a cell hovered, two regions would have one colour. That there are
 	// loose pieces besides would be too much of a chance.

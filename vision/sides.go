@@ -186,14 +186,23 @@ func (ev *evidence) goesOn(p *picture) bool {
 	n, like := ev.n, max(noticeable, 3*ev.noise())
 	known := labs{}
 	for side := range sideNames {
+		more, last := 0, lab{} // cells beyond a line
 		for k := range n {
 			cell := ev.outer(side, k)
 			row, col := cell/n, cell%n
 			beyond := ev.lattice.Cell(row+[...]int{0, 0, -1, 1}[side], col+[...]int{-1, 1, 0, 0}[side])
 			g, inside := groundOfCell(p, beyond, &known)
-			if inside == 1 && g.support >= whole && g.lab.distance(ev.ground[cell].lab) < like && !ev.fenced(p, side, k) {
+			if inside < 1 || g.support < whole || g.lab.distance(ev.ground[cell].lab) >= like {
+				continue
+			}
+			if !ev.fenced(p, side, k) {
 				return true
 			}
+			more, last = more+1, ev.ground[cell].lab
+		}
+		// The line may be one between cells.
+		if more >= max(2, n/4) && !ev.paged(p, side, last, like) {
+			return true
 		}
 	}
 	return false
@@ -223,7 +232,7 @@ func (ev *evidence) blank(p *picture) string {
 			fenced = ev.fenced(p, side, k)
 		}
 		// The page can end just there, as where a card holds the board.
-		if !drawn && (!fenced && (lines || ev.rimOnly(p, side, like)) || (!fenced || inner) && ev.paged(p, side, like)) {
+		if !drawn && (!fenced && (lines || ev.rimOnly(p, side, like)) || (!fenced || inner) && ev.paged(p, side, ev.ground[ev.outer(side, 0)].lab, like)) {
 			return name
 		}
 	}
@@ -262,16 +271,15 @@ func (ev *evidence) rimOnly(p *picture, side int, like float64) bool {
 	return true
 }
 
-// paged tells whether the cells at a side are of the colour that lies beyond most of
+// paged tells whether a colour of cells at a side is the one that lies beyond most of
 // another side.
-func (ev *evidence) paged(p *picture, side int, like float64) bool {
+func (ev *evidence) paged(p *picture, side int, own lab, like float64) bool {
 	const most = 0.75                     // of the places
 	least := 1.5 * (1 + ev.lines.usual()) // pixels beyond a side, of which its line may take some
 	if !ev.spotless {
 		like *= 2 // a pixel, beside a frame at that, is off by more than a ground
 	}
 	l, n := ev.lattice, ev.n
-	own := ev.ground[ev.outer(side, 0)].lab
 	for other, r := range room(p, l) {
 		if other == side || r*min(l.PitchX, l.PitchY) < least {
 			continue

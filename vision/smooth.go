@@ -1,6 +1,10 @@
 package vision
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+	"sync"
+)
 
 // A screen shows flat colours; a photo of one, or a compressed picture of one,
 // does not. Where the survey found grain, what is looked at is smoothed first.
@@ -79,16 +83,26 @@ func (p *picture) sieved(radius, reach int, where mask) *picture {
 	return out
 }
 
-// halved returns every second pixel of every second row.
-func (p *picture) halved() *picture {
+// halfRoom keeps the room for halved pictures from one to the next.
+var halfRoom = sync.Pool{New: func() any { return new([]uint8) }}
+
+// halved returns every second pixel of every second row, in room.
+func (p *picture) halved(room *[]uint8) *picture {
 	out := &picture{w: (p.w + 1) / 2, h: (p.h + 1) / 2}
 	out.stride = 4 * out.w
-	out.pix = make([]uint8, out.stride*out.h)
-	for y := range out.h {
-		from, to := p.line(2*y), out.line(y)
-		for x := range out.w {
-			binary.LittleEndian.PutUint32(to[4*x:], binary.LittleEndian.Uint32(from[8*x:]))
+	*room = slices.Grow((*room)[:0], out.stride*out.h)[:out.stride*out.h]
+	out.pix = *room
+	rows := func(from, to int) {
+		for y := from; y < to; y++ {
+			whole, half := p.line(2*y), out.line(y)
+			for x := range out.w {
+				binary.LittleEndian.PutUint32(half[4*x:], binary.LittleEndian.Uint32(whole[8*x:]))
+			}
 		}
 	}
+	var wait sync.WaitGroup
+	wait.Go(func() { rows(0, out.h/2) })
+	rows(out.h/2, out.h)
+	wait.Wait()
 	return out
 }

@@ -260,7 +260,7 @@ func (ev *evidence) oddTone(sure []sureness, of []figure, cell int, t tone) (odd
 			queens = queens || f.tones[t] >= clear && abs(float64(ink(j)-ink(cell))) <= clear/2
 		case ev.marks[j] == solver.Cross && comparable(j):
 			if 3*f.tones[t] <= own {
-				if others++; same(j) {
+				if others++; same(j) && f.light() != of[cell].light() {
 					others++ // no filter makes the one ground two
 				}
 			} else if shared++; t != livelier {
@@ -406,6 +406,9 @@ func byLikeness(m solver.Mark, sure sureness, f figure, cross, queen float64) (s
 				return solver.Cross, plain
 			}
 			return solver.Queen, plain
+		}
+		if sure == passing && most >= sameKind {
+			return m, unclear // no pointer is so much like a mark
 		}
 		return m, sure
 	case cross >= sameKind && cross-queen >= likelierBy:
