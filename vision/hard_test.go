@@ -199,6 +199,8 @@ var hard = []struct {
 	{119, 433, render.Covered, true, "a card leaves a part of a board with as many regions as rows, beyond a line between cells"},
 	{119, 600, render.Plain, false, "a cross fades in, and is paler than the one below it"},
 	{119, 1641, render.Resized, true, "scaling moves a cross so far aside that it passes for a pointer"},
+	{119, 2636, render.JPEG, false, "compression leaves a blotch of colour all over an empty cell"},
+	{120, 787, render.Plain, false, "two regions of one colour lie apart, and every other is in one piece"},
 }
 
 // TestHard reads each of them.

@@ -209,12 +209,23 @@ const (
 func (k *ink) mark() (solver.Mark, sureness) {
 	m, sure := k.plainMark()
 	switch {
+	case k.faded && k.overAll():
+		return solver.Empty, ghost
 	case k.faded && (m != solver.Queen || sure != plain || k.contrast < 2*faintest):
 		return solver.Empty, ghost
 	case k.faded, k.broad && m != solver.Queen:
 		return solver.Empty, unclear
 	}
 	return m, sure
+}
+
+// overAll tells whether ink lies over nearly all of the inner part, as no mark does.
+func (k *ink) overAll() bool {
+	if k.n < 3 {
+		return false
+	}
+	x0, y0, x1, y1 := k.box()
+	return 5*(x1-x0+1) >= 4*k.w && 5*(y1-y0+1) >= 4*k.h
 }
 
 // plainMark tells what the ink is that was not taken away.

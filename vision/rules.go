@@ -100,12 +100,12 @@ var rules = []struct {
 	}},
 	// Nobody could tell two regions of one colour apart that no line parts.
 	{"clear colours, lines silent or overruled, one solution", 0.92, func(f *facts) bool {
-		return f.solutions == 1 && !f.speak && (f.ev.lines.speak || f.twins == 0)
+		return f.solutions == 1 && !f.speak && (f.ev.lines.speak || f.twins == 0 || f.forced())
 	}},
 	// Were such a cell hovered, two regions would have one colour. That there are
 	// loose pieces besides would be too much of a chance.
 	{"clear colours that leave something open, several solutions", rivalling, func(f *facts) bool {
-		return f.severalByColour() && (f.twins > 0 || f.pieces <= f.ev.n+1 && f.open())
+		return f.severalByColour() && (f.twins > 0 && !f.forced() || f.pieces <= f.ev.n+1 && f.open())
 	}},
 	{"clear colours, several solutions", byColour, (*facts).severalByColour},
 }
@@ -196,6 +196,12 @@ func (f *facts) closeKnit() bool {
 // strayLines is how many lines may contradict clear colours: the pointer, or a blot,
 // lies over a line or two.
 func (f *facts) strayLines() int { return max(1, len(f.ev.lines.edges)/60) }
+
+// forced tells whether two regions of one colour follow from there being as many
+// regions as rows: each is in one piece, and every other colour is.
+func (f *facts) forced() bool {
+	return f.obvious && f.twins == 1 && len(f.odd) == 0 && len(f.broken) == 0 && f.pieces == f.ev.n
+}
 
 // otherHovered tells whether a region of one cell could be the hovered cell in the stead
 // of the odd one, as exact a shade of a region beside it: the odd one is a region then.
