@@ -38,16 +38,9 @@ func (d direction) greyness(ground rgb) float64 {
 	return max(d.along(directed(black)), d.along(directed(white)))
 }
 
-// compareTints makes queens of the marks that could be either, but move their ground to
-// where none of the board's crosses do, which are grey, and, if it has queens, to where
-// those do. In compressed pictures colours are smeared, and tell nothing.
-func (ev *evidence) compareTints(p *picture, sure []sureness, of []figure) {
-	const (
-		grey    = 0.9  // 26 degrees from black or white, at most
-		colored = 0.75 // 41 degrees, at least
-		like    = 0.9  // the queens
-	)
-	flat := ev.spotless || float64(p.grain) >= 4*noisier
+// greyCrosses tells whether nearly all crosses of which there is no doubt are grey.
+func (ev *evidence) greyCrosses(sure []sureness, of []figure) bool {
+	const grey = 0.9 // 26 degrees from black or white, at most
 	crosses, others := 0, 0
 	for i, m := range ev.marks {
 		if m != solver.Cross || sure[i] != plain {
@@ -59,7 +52,19 @@ func (ev *evidence) compareTints(p *picture, sure []sureness, of []figure) {
 			others++
 		}
 	}
-	if crosses < 2 || crosses < 4*others {
+	return crosses >= 2 && crosses >= 4*others
+}
+
+// compareTints makes queens of the marks that could be either, but move their ground to
+// where none of the board's crosses do, which are grey, and, if it has queens, to where
+// those do. In compressed pictures colours are smeared, and tell nothing.
+func (ev *evidence) compareTints(p *picture, sure []sureness, of []figure) {
+	const (
+		colored = 0.75 // 41 degrees from black and white, at least
+		like    = 0.9  // the queens
+	)
+	flat := ev.spotless || float64(p.grain) >= 4*noisier
+	if !ev.greyCrosses(sure, of) {
 		return
 	}
 	for i := range ev.marks {

@@ -1,6 +1,10 @@
 package vision
 
-import "testing"
+import (
+	"testing"
+
+	"autoqueens/solver"
+)
 
 func TestGreyness(t *testing.T) {
 	mixed := func(ground, ink rgb, opacity float64) (d [3]float64) {
@@ -28,6 +32,33 @@ func TestGreyness(t *testing.T) {
 		got := directed(mixed(tt.ground, tt.ink, tt.opacity)).greyness(tt.ground)
 		if got < tt.least || got > tt.most+1e-9 {
 			t.Errorf("%s: %.3f, want %.2f to %.2f", tt.name, got, tt.least, tt.most)
+		}
+	}
+}
+
+// TestColoredCrosses does not hold a lively cross against dull ones where all are drawn
+// in red that lets the ground shine through.
+func TestColoredCrosses(t *testing.T) {
+	red := rgb{255, 60, 60}
+	grounds := []rgb{{224, 227, 44}, {20, 221, 125}, {70, 196, 255}, {74, 158, 178}, {174, 120, 51}}
+	for _, tt := range []struct {
+		name string
+		ink  rgb
+		want bool
+	}{{"red", red, false}, {"black", rgb{}, true}, {"white", rgb{255, 255, 255}, true}} {
+		ev := &evidence{n: 2}
+		var of []figure
+		for _, g := range grounds {
+			var f figure
+			for c := range f.tint {
+				f.tint[c] = 0.6 * (float64(tt.ink[c]) - float64(g[c]))
+			}
+			of = append(of, f)
+			ev.ground = append(ev.ground, ground{rgb: g})
+			ev.marks = append(ev.marks, solver.Cross)
+		}
+		if got := ev.greyCrosses(make([]sureness, len(of)), of); got != tt.want {
+			t.Errorf("%s crosses are grey: %v, want %v", tt.name, got, tt.want)
 		}
 	}
 }

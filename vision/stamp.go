@@ -209,11 +209,15 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, of []figure) {
 // tone that the other crosses on such grounds have not, as white ink beside black, or
 // red beside grey: a game draws its crosses in one colour.
 func (ev *evidence) compareTones(sure []sureness, of []figure) {
+	grey := ev.greyCrosses(sure, of) // colours that shine through each other are lively here and dull there
 	for i, m := range ev.marks {
 		if sure[i] != torn && (m != solver.Cross || sure[i] != plain) {
 			continue
 		}
 		for t := range tones {
+			if t == livelier && !grey {
+				continue
+			}
 			odd, queens := ev.oddTone(sure, of, i, t)
 			if !odd {
 				continue
