@@ -120,8 +120,12 @@ func (ev *evidence) shadeOfAnother(h *proposal) (labels []int, ok bool) {
 // their region, and are not odd.
 func (ev *evidence) offColor(h *proposal) (cells []int) {
 	const throughout = 0.75 // of the samples
+	centers := make([]rgb, ev.n)
+	for r := range centers {
+		centers[r] = ev.center(h.labels, r)
+	}
 	for i, g := range ev.ground {
-		if g.exact >= throughout && !slices.Contains(h.odd, i) && g.rgb != ev.center(h.labels, h.labels[i]) {
+		if g.exact >= throughout && !slices.Contains(h.odd, i) && g.rgb != centers[h.labels[i]] {
 			cells = append(cells, i)
 		}
 	}

@@ -9,8 +9,11 @@ import "slices"
 
 // extended returns the square grids that c may be a part of.
 func extended(p *picture, c candidate) []candidate {
-	most := max(2, min(c.rows, c.cols)/2) // rows or columns that may be missing
-	var known seen                        // measured once it is needed
+	most := 2 // rows or columns that may be missing
+	if p.look != asIs {
+		most = max(most, min(c.rows, c.cols)/2) // where marks are smeared
+	}
+	var known seen // measured once it is needed
 	add := func(out []candidate, left, right, top, bottom int) []candidate {
 		d := c
 		d.cols += left + right

@@ -2,6 +2,7 @@ package vision
 
 import (
 	"math"
+	"slices"
 
 	"autoqueens/solver"
 )
@@ -39,14 +40,14 @@ func (d direction) greyness(ground rgb) float64 {
 }
 
 // greyCrosses tells whether nearly all crosses of which there is no doubt are grey.
-func (ev *evidence) greyCrosses(sure []sureness, of []figure) bool {
+func (ev *evidence) greyCrosses(p *picture, sure []sureness, of []figure) bool {
 	const grey = 0.9 // 26 degrees from black or white, at most
 	crosses, others := 0, 0
 	for i, m := range ev.marks {
 		if m != solver.Cross || sure[i] != plain {
 			continue
 		}
-		if directed(of[i].tint).greyness(ev.ground[i].rgb) >= grey {
+		if directed(of[i].tint(p, ev.ground[i].rgb)).greyness(ev.ground[i].rgb) >= grey {
 			crosses++
 		} else {
 			others++
@@ -64,13 +65,16 @@ func (ev *evidence) compareTints(p *picture, sure []sureness, of []figure) {
 		like    = 0.9  // the queens
 	)
 	flat := ev.spotless || float64(p.grain) >= 4*noisier
-	if !ev.greyCrosses(sure, of) {
+	if !slices.Contains(sure, torn) || !ev.greyCrosses(p, sure, of) {
 		return
 	}
 	for i := range ev.marks {
+		if sure[i] != torn {
+			continue
+		}
 		ground := ev.ground[i].rgb
-		own := directed(of[i].tint)
-		if sure[i] != torn || own == (direction{}) || own.greyness(ground) > colored || !flat && ev.ground[i].exact < mostlyExact {
+		own := directed(of[i].tint(p, ground))
+		if own == (direction{}) || own.greyness(ground) > colored || !flat && ev.ground[i].exact < mostlyExact {
 			continue
 		}
 		queens, most := 0, 0.0
@@ -78,9 +82,9 @@ func (ev *evidence) compareTints(p *picture, sure []sureness, of []figure) {
 			if m != solver.Queen || sure[j] != plain {
 				continue
 			}
-			var to [3]float64 // where its ink would move this ground
+			to := of[j].tint(p, ev.ground[j].rgb) // where its ink would move this ground
 			for c := range to {
-				to[c] = of[j].tint[c] + float64(ev.ground[j].rgb[c]) - float64(ground[c])
+				to[c] += float64(ev.ground[j].rgb[c]) - float64(ground[c])
 			}
 			queens, most = queens+1, max(most, own.along(directed(to)))
 		}

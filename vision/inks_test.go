@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"image"
 	"testing"
 
 	"autoqueens/solver"
@@ -47,17 +48,19 @@ func TestColoredCrosses(t *testing.T) {
 		want bool
 	}{{"red", red, false}, {"black", rgb{}, true}, {"white", rgb{255, 255, 255}, true}} {
 		ev := &evidence{n: 2}
+		p := &picture{w: len(grounds), h: 1, stride: 4 * len(grounds), pix: make([]uint8, 4*len(grounds))}
 		var of []figure
 		for _, g := range grounds {
-			var f figure
-			for c := range f.tint {
-				f.tint[c] = 0.6 * (float64(tt.ink[c]) - float64(g[c]))
+			// A picture of one pixel for each cross, side by side.
+			at := image.Pt(len(of), 0)
+			for c := range g {
+				p.pix[4*at.X+c] = uint8(0.4*float64(g[c]) + 0.6*float64(tt.ink[c]))
 			}
-			of = append(of, f)
+			of = append(of, figure{ink: &ink{w: 1, h: 1, depth: []uint8{100}}, at: at})
 			ev.ground = append(ev.ground, ground{rgb: g})
 			ev.marks = append(ev.marks, solver.Cross)
 		}
-		if got := ev.greyCrosses(make([]sureness, len(of)), of); got != tt.want {
+		if got := ev.greyCrosses(p, make([]sureness, len(of)), of); got != tt.want {
 			t.Errorf("%s crosses are grey: %v, want %v", tt.name, got, tt.want)
 		}
 	}

@@ -61,7 +61,7 @@ func (ev *evidence) readMarks(p *picture) {
 	if compare {
 		ev.compareMarks(p, sure, of)
 	}
-	ev.compareTones(sure, of)
+	ev.compareTones(p, sure, of)
 	ev.compareTints(p, sure, of)
 	ev.compareFills(p, sure, of)
 	for i, s := range sure {
@@ -96,7 +96,8 @@ type figure struct {
 	// By how much a part of it departs from the ground in each tone at least, 0 to
 	// 255; all 0 where it is large.
 	tones [tones]int
-	tint  [3]float64 // how the mean of its ink departs from the ground, per channel
+	ink   *ink
+	at    image.Point // of the inner part in the picture
 }
 
 // light tells whether the mark is drawn in a light colour: games draw it in a dark one
@@ -137,17 +138,21 @@ func (k *ink) figure(p *picture, c Point, g ground, still bool) figure {
 	if !d.large {
 		d.tones = k.tones(p, at, g.rgb)
 	}
-	d.tint = k.tint(p, at, g.rgb)
+	kept := *k
+	d.ink, d.at = &kept, at
 	return d
 }
 
 // tint returns by how much the mean of the ink departs from the ground, per channel.
 // What departs most counts most.
-func (k *ink) tint(p *picture, at image.Point, ground rgb) (t [3]float64) {
+func (f figure) tint(p *picture, ground rgb) (t [3]float64) {
+	if f.ink == nil {
+		return t
+	}
 	sum := 0.0
-	for i, d := range k.depth {
+	for i, d := range f.ink.depth {
 		if d > 0 {
-			v := p.at(at.X+i%k.w, at.Y+i/k.w)
+			v := p.at(f.at.X+i%f.ink.w, f.at.Y+i/f.ink.w)
 			for c := range t {
 				t[c] += float64(d) * (float64(v[c]) - float64(ground[c]))
 			}
@@ -166,16 +171,21 @@ func (k *ink) tint(p *picture, at image.Point, ground rgb) (t [3]float64) {
 func (k *ink) tones(p *picture, at image.Point, ground rgb) (out [tones]int) {
 	const part = 6 // of the ink, one
 	more := make([]int, 0, k.n)
-	for t := range tones {
+	for _, t := range [...]tone{lighter, livelier} {
 		more = more[:0]
 		for i, d := range k.depth {
 			if d > 0 {
 				more = append(more, t.of(p.at(at.X+i%k.w, at.Y+i/k.w))-t.of(ground))
 			}
 		}
-		if len(more) > 0 {
-			slices.Sort(more)
-			out[t] = max(more[len(more)-1-len(more)/part], 0)
+		if len(more) == 0 {
+			continue
+		}
+		slices.Sort(more)
+		aside := len(more) / part
+		out[t] = max(more[len(more)-1-aside], 0)
+		if t == lighter {
+			out[darker] = max(-more[aside], 0)
 		}
 	}
 	return out

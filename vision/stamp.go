@@ -208,18 +208,14 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, of []figure) {
 // compareTones finds what is taken for a cross, or could be one, and has ink of a
 // tone that the other crosses on such grounds have not, as white ink beside black, or
 // red beside grey: a game draws its crosses in one colour.
-func (ev *evidence) compareTones(sure []sureness, of []figure) {
-	grey := ev.greyCrosses(sure, of) // colours that shine through each other are lively here and dull there
+func (ev *evidence) compareTones(p *picture, sure []sureness, of []figure) {
 	for i, m := range ev.marks {
 		if sure[i] != torn && (m != solver.Cross || sure[i] != plain) {
 			continue
 		}
 		for t := range tones {
-			if t == livelier && !grey {
-				continue
-			}
 			odd, queens := ev.oddTone(sure, of, i, t)
-			if !odd {
+			if !odd || t == livelier && !ev.greyCrosses(p, sure, of) { // lively where the ground shines through
 				continue
 			}
 			if sure[i] = torn; queens {
