@@ -338,10 +338,17 @@ func (c *cuts) transition(ga, gb rgb) (off float64, ok bool) {
 	}
 	var at [cutsPerLine]float64
 	blend := blendOf(ga, gb)
+	la, lb := float64(ga.luma()), float64(gb.luma())
+	share := blend.share
+	if abs(lb-la) >= faintest {
+		// Compression smears colour, but not how bright each pixel is.
+		share = func(c rgb) float64 { return (float64(c.luma()) - la) / (lb - la) }
+	}
 	for k, i := range c.start {
 		at[k] = float64(c.off) - 0.5
 		for range c.n {
-			at[k] += 1 - blend.share(unpacked(pixel(c.pix[i:], 0)))
+			// Ringing, and the texture of a ground, are no part of the way from one to the other.
+			at[k] += 1 - min(max(2*share(unpacked(pixel(c.pix[i:], 0)))-0.5, 0), 1)
 			i += c.step
 		}
 	}

@@ -200,6 +200,8 @@ var hard = []struct {
 	{119, 600, render.Plain, false, "a cross fades in, and is paler than the one below it"},
 	{119, 1641, render.Resized, true, "scaling moves a cross so far aside that it passes for a pointer"},
 	{119, 2636, render.JPEG, false, "compression leaves a blotch of colour all over an empty cell"},
+	{121, 4917, render.Resized, false, "a cross of a tone that was not measured, beside a white one"},
+	{121, 3956, render.JPEG, false, "ringing beside borders of a board without lines passes for lines that lie aside"},
 	{120, 787, render.Plain, false, "two regions of one colour lie apart, and every other is in one piece"},
 }
 

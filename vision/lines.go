@@ -335,13 +335,21 @@ func (w lineWords) widest() float64 {
 	return w.usual()
 }
 
-// bare tells whether cells of one colour have no line between them.
+// bare tells whether cells of one colour have no line between them. Where lines would
+// stand out that is certain: what compression leaves there is less than half a pixel.
 func (w lineWords) bare(g []ground) bool {
-	var inside []float64
+	const enough = 9 // lines that would stand out
+	var inside, clear []float64
 	for _, e := range w.edges {
 		if apart(g[e.a].rgb, g[e.b].rgb) < faintest/2 {
 			inside = append(inside, e.thick)
+			if e.contrast >= 2*faintest {
+				clear = append(clear, e.thick)
+			}
 		}
+	}
+	if len(clear) >= enough {
+		return median(clear) < 0.5
 	}
 	return len(inside) > 0 && median(inside) < 0.3
 }

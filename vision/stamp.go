@@ -255,7 +255,7 @@ func (ev *evidence) oddTone(sure []sureness, of []figure, cell int, t tone) (odd
 	others, shared := 0, 0
 	for j, f := range of {
 		switch {
-		case j == cell || sure[j] != plain || f.large:
+		case j == cell || sure[j] != plain || f.large || f.ink == nil: // it tells of no tone
 		case ev.marks[j] == solver.Queen:
 			queens = queens || f.tones[t] >= clear && abs(float64(ink(j)-ink(cell))) <= clear/2
 		case ev.marks[j] == solver.Cross && comparable(j):
