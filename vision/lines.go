@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"sync"
 )
 
 // What do lines say? Between every two neighbouring cells the drawn line is
@@ -199,14 +200,25 @@ func drawnIn(ink rgb, p *picture, l Lattice, g []ground, edges []edge) bool {
 // in two widths.
 func (w *lineWords) measure(p *picture, l Lattice, g []ground, ink rgb) {
 	visible := shownBy(ink, g, w.edges)
-	buf := make([]speck, 0, 64)
-	for i := range w.edges {
-		e := &w.edges[i]
-		*e = edge{a: e.a, b: e.b, contrast: float64(e.contrastOf(ink, g))}
-		cuts := across(p, l, e)
-		e.measure(&cuts, ink, g[e.a].rgb, g[e.b].rgb, buf)
-		e.seen = e.contrast >= visible
+	all := func(edges []edge) {
+		buf := make([]speck, 0, 64)
+		for i := range edges {
+			e := &edges[i]
+			*e = edge{a: e.a, b: e.b, contrast: float64(e.contrastOf(ink, g))}
+			cuts := across(p, l, e)
+			e.measure(&cuts, ink, g[e.a].rgb, g[e.b].rgb, buf)
+			e.seen = e.contrast >= visible
+		}
 	}
+	const many = 200 // lines are worth a second processor
+	var half []edge
+	var other sync.WaitGroup
+	if len(w.edges) >= many {
+		half = w.edges[:len(w.edges)/2]
+		other.Go(func() { all(half) })
+	}
+	all(w.edges[len(half):])
+	other.Wait()
 	w.even(l.Size)
 	w.thin, w.wide, w.threshold, w.speak = twoWidths(w.evenWidths())
 	w.speak = w.speak && w.drawn()

@@ -6,6 +6,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"sync"
 
 	"autoqueens/solver"
 )
@@ -257,15 +258,20 @@ func (h *hunt) bolder(p *picture, where mask) bool {
 	room := halfRoom.Get().(*[]uint8)
 	defer halfRoom.Put(room)
 	half, mask := p.halved(room), where.halved()
-	for _, tolerance := range []int{6, 12} {
-		for _, c := range findBorders(half, scan(half, tolerance, mask)) {
-			c.lattice = c.lattice.doubled()
-			if min(c.lattice.PitchX, c.lattice.PitchY) > boldCell {
-				h.consider(p, c)
-			}
-			if h.enough() {
-				return true
-			}
+	tolerances := [...]int{6, 12} // the second is hardly ever not asked for
+	var found [len(tolerances)][]candidate
+	var both sync.WaitGroup
+	for i, tolerance := range tolerances {
+		both.Go(func() { found[i] = findBorders(half, scan(half, tolerance, mask)) })
+	}
+	both.Wait()
+	for _, c := range slices.Concat(found[:]...) {
+		c.lattice = c.lattice.doubled()
+		if min(c.lattice.PitchX, c.lattice.PitchY) > boldCell {
+			h.consider(p, c)
+		}
+		if h.enough() {
+			return true
 		}
 	}
 	return false

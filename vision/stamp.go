@@ -440,8 +440,9 @@ func byLikeness(m solver.Mark, sure sureness, f figure, cross, queen float64) (s
 // nothing, unless it is like the queens or the crosses of the board. Of 1,200 that
 // were nothing, none was more than 0.42 like the queens, or 0.66 like the crosses.
 func ghostly(cross, queen float64) (solver.Mark, sureness) {
+	const nothing = 0.5
 	switch {
-	case queen < otherKind && cross < sameKind:
+	case queen < nothing && cross < sameKind:
 		return solver.Empty, plain
 	case max(cross, queen) < sameKind || abs(cross-queen) < likelierBy:
 		return solver.Empty, unclear
