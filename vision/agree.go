@@ -32,6 +32,7 @@ type evidence struct {
 // proposal is one way to cut the cells into regions, and how it fares.
 type proposal struct {
 	labels     []int
+	centers    []rgb  // the usual colour of each region
 	odd        []int  // cells that do not have their region's colour
 	bled       []int  // cells into which compression let other colours bleed
 	stained    []int  // those that it changed by more than cells of one region differ
@@ -109,7 +110,7 @@ func (ev *evidence) shadeOfAnother(h *proposal) (labels []int, ok bool) {
 		return nil, false
 	}
 	for _, host := range others(h.labels, off[0]) {
-		if shade(ev.ground[off[0]].rgb, ev.center(h.labels, host), roundedShade) {
+		if shade(ev.ground[off[0]].rgb, h.centers[host], roundedShade) {
 			return merged(h.labels, off[0], host), true
 		}
 	}
@@ -120,12 +121,8 @@ func (ev *evidence) shadeOfAnother(h *proposal) (labels []int, ok bool) {
 // their region, and are not odd.
 func (ev *evidence) offColor(h *proposal) (cells []int) {
 	const throughout = 0.75 // of the samples
-	centers := make([]rgb, ev.n)
-	for r := range centers {
-		centers[r] = ev.center(h.labels, r)
-	}
 	for i, g := range ev.ground {
-		if g.exact >= throughout && !slices.Contains(h.odd, i) && g.rgb != centers[h.labels[i]] {
+		if g.exact >= throughout && !slices.Contains(h.odd, i) && g.rgb != h.centers[h.labels[i]] {
 			cells = append(cells, i)
 		}
 	}
@@ -205,12 +202,11 @@ func (ev *evidence) center(labels []int, region int) rgb {
 // weigh holds a proposal against every witness; clashing are the cells of the queens
 // that clash.
 func weigh(ev *evidence, labels, clashing []int) proposal {
-	h := proposal{labels: labels, explained: true, shaded: true, exact: true, rounded: true}
-	centers := make([]rgb, ev.n)
+	h := proposal{labels: labels, centers: make([]rgb, ev.n), explained: true, shaded: true, exact: true, rounded: true}
 	labs := make([]lab, ev.n)
-	for r := range centers {
-		centers[r] = ev.center(labels, r)
-		labs[r] = toLab(centers[r])
+	for r := range labs {
+		h.centers[r] = ev.center(labels, r)
+		labs[r] = toLab(h.centers[r])
 	}
 	tolerance := max(1.5*noticeable, 4*ev.noise())
 	for i, l := range labels {
@@ -225,24 +221,24 @@ func weigh(ev *evidence, labels, clashing []int) proposal {
 		if d > tolerance {
 			h.odd = append(h.odd, i)
 			// The pointer shades a cell; queens that clash tint theirs.
-			shaded := shade(ev.ground[i].rgb, centers[l], roughShade)
+			shaded := shade(ev.ground[i].rgb, h.centers[l], roughShade)
 			tol := roughShade
-			if shade(ev.ground[i].rgb, centers[l], exactShade) {
+			if shade(ev.ground[i].rgb, h.centers[l], exactShade) {
 				tol = exactShade
 			}
 			h.exact = h.exact && tol == exactShade
-			h.rounded = h.rounded && shade(ev.ground[i].rgb, centers[l], roundedShade)
+			h.rounded = h.rounded && shade(ev.ground[i].rgb, h.centers[l], roundedShade)
 			only := shaded && (tol == exactShade || !ev.spotless) // the only region beside it that it can be a shade of
 			bleeds := ev.marks[i] == solver.Queen && ev.soft(i)   // the queen's colour, perhaps
 			for _, r := range ev.beside(labels, i) {
-				only = only && !shade(ev.ground[i].rgb, centers[r], tol) && !(bleeds && ev.ground[i].lab.distance(labs[r]) < d)
+				only = only && !shade(ev.ground[i].rgb, h.centers[r], tol) && !(bleeds && ev.ground[i].lab.distance(labs[r]) < d)
 			}
 			h.shaded = h.shaded && only
 			h.explained = h.explained && (shaded || ev.marks[i] == solver.Queen)
 			h.adrift = h.adrift || !shaded && !ev.vouched(labels, i) && !ev.tints(labels, i)
 		}
 	}
-	h.divided = ev.divided(&h, centers, 2*tolerance)
+	h.divided = ev.divided(&h, 2*tolerance)
 	for _, i := range h.odd {
 		h.shaded = h.shaded && ev.adjoins(labels, i, h.odd)
 	}
@@ -262,10 +258,9 @@ func weigh(ev *evidence, labels, clashing []int) proposal {
 	}
 	h.pieces = piecesOf(labels, ev.n)
 	h.tinted = ev.tinted(labels)
-	h.underClash = ev.underClash(&h, clashing)
-	h.bledClash = slices.ContainsFunc(h.stained, func(i int) bool {
-		return slices.Contains(clashing, i) && !ev.beyondTint(&h, i, clashing)
-	})
+	under := filled(labels, clashing)
+	h.underClash = slices.ContainsFunc(clashing, func(i int) bool { return under[labels[i]] > 0 && !ev.beyondTint(&h, i, under) })
+	h.bledClash = slices.ContainsFunc(h.stained, func(i int) bool { return slices.Contains(clashing, i) && !ev.beyondTint(&h, i, under) })
 	h.solutions = solutions(ev.board(labels))
 	h.confidence = ev.confidence(&h)
 	return h
@@ -274,10 +269,10 @@ func weigh(ev *evidence, labels, clashing []int) proposal {
 // divided tells whether odd cells of one region, neither shades of it nor under
 // queens, share a colour far from its own: whatever makes a cell odd does not do
 // that.
-func (ev *evidence) divided(h *proposal, centers []rgb, far float64) bool {
+func (ev *evidence) divided(h *proposal, far float64) bool {
 	var strays []int
 	for _, i := range h.odd {
-		own := centers[h.labels[i]]
+		own := h.centers[h.labels[i]]
 		if ev.marks[i] == solver.Queen || shade(ev.ground[i].rgb, own, roughShade) || ev.ground[i].lab.distance(toLab(own)) < far {
 			continue
 		}
@@ -450,22 +445,13 @@ func filled(labels, cells []int) (sizes []int) {
 	return sizes
 }
 
-// underClash tells whether a region has no cell but those of queens that clash, and
-// so may be no more than their tint.
-func (ev *evidence) underClash(h *proposal, clashing []int) bool {
-	sizes := filled(h.labels, clashing)
-	return slices.ContainsFunc(clashing, func(i int) bool {
-		return sizes[h.labels[i]] > 0 && !ev.beyondTint(h, i, clashing)
-	})
-}
-
 // beyondTint tells whether the cell of a queen that clashes is not tinted. Those that
 // clash are tinted together: where a rival's cell has the colour of its own region, which
-// has other cells, none is.
-func (ev *evidence) beyondTint(h *proposal, cell int, clashing []int) bool {
-	sizes := filled(h.labels, clashing)
+// has other cells, none is. under holds the sizes of the regions that have no cell but
+// those of queens that clash.
+func (ev *evidence) beyondTint(h *proposal, cell int, under []int) bool {
 	return slices.ContainsFunc(ev.rivalsOf(cell), func(o int) bool {
-		return !slices.Contains(h.odd, o) && !slices.Contains(h.stained, o) && sizes[h.labels[o]] == 0
+		return !slices.Contains(h.odd, o) && !slices.Contains(h.stained, o) && under[h.labels[o]] == 0
 	})
 }
 

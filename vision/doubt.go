@@ -124,8 +124,8 @@ func (ev *evidence) sayLattice() string {
 // two decide, in CIE L*a*b*, where 2.3 is what an eye can just tell.
 func (ev *evidence) sayColour(h proposal) string {
 	centers := make([]lab, ev.n)
-	for r := range centers {
-		centers[r] = toLab(ev.center(h.labels, r))
+	for r, c := range h.centers {
+		centers[r] = toLab(c)
 	}
 	closest, farthest := -1.0, 0.0
 	for a := range centers {

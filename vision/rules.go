@@ -23,10 +23,11 @@ const strong = 2.8
 // facts is what the rules ask of a proposal.
 type facts struct {
 	*proposal
-	ev      *evidence
-	clear   bool // the colours are clear enough to be believed alone
-	obvious bool // they are twice as clear
-	colour  bool // every cell has its region's colour, and no other region has it
+	ev        *evidence
+	clearness float64 // of the colours; see clearOr
+	clear     bool    // they are clear enough to be believed alone
+	obvious   bool    // and twice as clear
+	colour    bool    // every cell has its region's colour, and no other region has it
 	// Cells that are not their region's colour: the pointer makes one or two,
 	// queens that clash make more, and then only lines can vouch for them.
 	few, some bool
@@ -128,15 +129,15 @@ func (ev *evidence) confidence(h *proposal) float64 {
 // use.
 func (ev *evidence) facts(h *proposal) *facts {
 	n := ev.n
-	clearness := clearOr(ev, h)
 	f := &facts{
 		proposal: h, ev: ev,
-		clear: clearness >= strong, obvious: clearness >= 2*strong,
-		colour: len(h.odd) == 0 && h.twins == 0,
-		few:    len(h.odd) <= 2 && h.twins <= 1 && h.explained,
+		clearness: clearOr(ev, h),
+		colour:    len(h.odd) == 0 && h.twins == 0,
+		few:       len(h.odd) <= 2 && h.twins <= 1 && h.explained,
 		some: (len(h.odd) <= n*n/6 || len(h.odd) <= 3 && h.explained) &&
 			h.twins <= max(1, n/4) && !h.adrift && !h.divided,
 	}
+	f.clear, f.obvious = f.clearness >= strong, f.clearness >= 2*strong
 	if ev.lines.speak && f.few && f.clear && len(h.broken) > len(ev.lines.edges)/12 {
 		// Lines that contradict clear colours all over the board were drawn by
 		// something else than the game, or to whole pixels here and there.
@@ -190,7 +191,7 @@ func (f *facts) closeKnit() bool {
 	if f.speak {
 		return f.clear && !f.obvious && f.pieces == n && len(f.broken) > 1 && len(f.broken) <= edges/24
 	}
-	return !f.clear && clearOr(f.ev, f.proposal) >= grained && f.pieces <= n+2+n/loose
+	return !f.clear && f.clearness >= grained && f.pieces <= n+2+n/loose
 }
 
 // strayLines is how many lines may contradict clear colours: the pointer, or a blot,

@@ -43,12 +43,11 @@ type views struct {
 
 func newViews(p *picture) *views {
 	s := surveyed(p)
-	v := &views{sigma: s.sigma, still: s.still(), grainy: s.grainy()}
-	if s.sigma > 0 && small(p) {
-		v.grainy = v.still.everywhere()
-	}
+	v := &views{sigma: s.sigma, still: s.still(), grainy: s.grainy(), of: [looks]*picture{asIs: p}}
 	v.either = v.still.or(v.grainy)
-	v.of[asIs] = p
+	if s.sigma > 0 && small(p) {
+		v.lookEverywhere()
+	}
 	return v
 }
 
