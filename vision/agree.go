@@ -72,12 +72,15 @@ func judge(ev *evidence, cuts [][]int) []proposal {
 	return out
 }
 
-// rivals tells whether another certain proposal is as likely: as sure, or
-// differing only in which cell is taken for a hovered one. The number of
+// rivals tells whether another certain proposal is as likely: as sure, simpler by its
+// colours, or differing only in which cell is taken for a hovered one. The number of
 // solutions is no judge between those.
 func (h *proposal) rivals(other *proposal) bool {
 	if h.outdoes(other) {
 		return false
+	}
+	if other.pieces < h.pieces && other.twins <= h.twins && len(other.odd) < len(h.odd) {
+		return true // lines speak for the one, all that colours say for the other
 	}
 	asSure := h.confidence-other.confidence < 0.005 || h.confidence <= byColour
 	if asSure && other.solutions == h.solutions {
