@@ -204,6 +204,7 @@ var hard = []struct {
 	{121, 3956, render.JPEG, false, "ringing beside borders of a board without lines passes for lines that lie aside"},
 	{122, 2947, render.JPEG, true, "a golden crown on red, in a cell of 17 pixels, is not much like the others"},
 	{123, 172, render.JPEG, true, "lines make two regions of one, colours that are near each other one of two"},
+	{200, 4942, render.JPEG, true, "a blotch that compression left is unlike the crosses, and there is no queen"},
 	{120, 787, render.Plain, false, "two regions of one colour lie apart, and every other is in one piece"},
 }
 

@@ -411,6 +411,8 @@ func byLikeness(m solver.Mark, sure sureness, f figure, cross, queen float64) (s
 			return m, unclear // no pointer is so much like a mark
 		}
 		return m, sure
+	case sure == torn && f.dim && max(cross, queen) < otherKind && slices.Max(f.tones[:]) < faintest/2:
+		return m, unclear // a blotch of compression, perhaps
 	case cross >= sameKind && cross-queen >= likelierBy:
 		if m == solver.Queen && sure == plain && (queen == unknown || cross < 0.93) {
 			return m, unclear // the only one of its kind, or shape and likeness disagree
