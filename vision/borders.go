@@ -3,6 +3,8 @@ package vision
 import (
 	"cmp"
 	"slices"
+	"sync"
+	"sync/atomic"
 )
 
 // Where is the lattice? Second answer, for boards that draw no line inside a
@@ -37,18 +39,32 @@ const (
 func findBorders(p *picture, sc scans) []candidate {
 	const filled = 0.85 // of a square within borders is the board, if it is one
 	upright, level := sc.segments(p)
-	var out []candidate
-	for _, g := range groups(p, upright, level) {
-		out = append(out, combs(p, g)...)
-		for _, part := range g.framed(p) {
-			all := combs(p, part) // the best outlined first
+	all := groups(p, upright, level)
+	found := make([][]candidate, len(all))
+	in := func(i int) {
+		found[i] = combs(p, all[i])
+		for _, part := range all[i].framed(p) {
+			within := combs(p, part) // the best outlined first
 			board := func(c candidate) bool { return c.area() >= filled*part.bounds().area() }
-			if k := slices.IndexFunc(all, board); k >= 0 {
-				out = append(out, all[k])
+			if k := slices.IndexFunc(within, board); k >= 0 {
+				found[i] = append(found[i], within[k])
 			}
 		}
 	}
-	return out
+	// Two at a time.
+	var next atomic.Int32
+	work := func() {
+		for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
+			in(i)
+		}
+	}
+	var other sync.WaitGroup
+	if len(all) > 1 {
+		other.Go(work)
+	}
+	work()
+	other.Wait()
+	return slices.Concat(found...)
 }
 
 // tracer follows borders from scan line to scan line.
@@ -175,8 +191,8 @@ func borders(runs []run, extent int, out []int) []int {
 }
 
 // bold tells whether on average every scan line crosses a line that is bolder
-// than borders takes for one: between two runs, and no more than a third as long
-// as either.
+// than borders takes for one: between two runs that may be cells with such lines, and
+// no more than a third as long as either.
 func (s scans) bold() bool {
 	const least, most, times = widestLine - 4, 36, 3
 	n := 0
@@ -188,7 +204,8 @@ func (s scans) bold() bool {
 			}
 			if last >= 0 {
 				gap := r.from - runs[last].to
-				if gap > least && gap <= most && min(r.to-r.from, runs[last].to-runs[last].from) > times*gap {
+				if shorter := min(r.to-r.from, runs[last].to-runs[last].from); gap > least && gap <= most &&
+					shorter > times*gap && shorter+gap > boldCell {
 					n++
 				}
 			}

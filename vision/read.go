@@ -445,6 +445,13 @@ func read(p *picture, c candidate) (*Reading, *Refusal) {
 
 // readColored reads a grid that has the shape and the colours of a board.
 func readColored(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
+	if c.weak && !ev.boardLike() {
+		// Most of what borders of anything make up goes on beyond them: measuring
+		// its lines is not worth the while.
+		if no := checkEnds(p, ev, NotQueens); no != nil {
+			return nil, no
+		}
+	}
 	ev.lines = readLines(p, c.lattice, ev.ground, ev.fewColors())
 	if !ev.hopeful() {
 		return nil, noRegions(ev)

@@ -158,8 +158,8 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 	if abs(l.PitchX-l.PitchY) > stretched*min(l.PitchX, l.PitchY)+whole/float64(l.Size-1) {
 		return refuse(NotQueens, "found a grid of %d columns and rows whose cells are not square: %.1f by %.1f pixels", l.Size, l.PitchX, l.PitchY)
 	}
-	if sides := cutSides(p, l); len(sides) > 0 {
-		return refuse(hidden, "the board goes on beyond the %d columns and rows that were found: cut off at the %s", l.Size, strings.Join(sides, " and the "))
+	if no := checkEnds(p, ev, hidden); no != nil {
+		return no
 	}
 	if side := spills(p, ev); side != "" {
 		return refuse(hidden, "the colours of the %d columns and rows that were found go on at the %s: the board is larger, or something lies over it", l.Size, side)
@@ -180,6 +180,19 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 		return refuse(hidden, "only %.0f %% of the cells of a grid of %d are to be seen", 100*c.filled, l.Size)
 	}
 	return nil
+}
+
+// checkEnds refuses grids that go on beyond the cells that were found, for a reason.
+func checkEnds(p *picture, ev *evidence, reason Reason) *Refusal {
+	sides := cutSides(p, ev.lattice)
+	if len(sides) == 0 {
+		return nil
+	}
+	return &Refusal{
+		Reason: reason, Lattice: ev.lattice,
+		What:   fmt.Sprintf("the board goes on beyond the %d columns and rows that were found: cut off at the %s", ev.n, strings.Join(sides, " and the ")),
+		Advice: "bring the whole board into view, with nothing over it",
+	}
 }
 
 // checkColors refuses grids with far fewer colours than a board has regions, as
