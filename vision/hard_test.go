@@ -205,6 +205,8 @@ var hard = []struct {
 	{122, 2947, render.JPEG, true, "a golden crown on red, in a cell of 17 pixels, is not much like the others"},
 	{123, 172, render.JPEG, true, "lines make two regions of one, colours that are near each other one of two"},
 	{200, 4942, render.JPEG, true, "a blotch that compression left is unlike the crosses, and there is no queen"},
+	{124, 955, render.JPEG, true, "what is left of a golden crown on red, in a cell of 14 pixels, passes for a pointer"},
+	{124, 1266, render.Cropped, true, "of a board of five rows and columns, one column is cut off, and four rows make a board"},
 	{120, 787, render.Plain, false, "two regions of one colour lie apart, and every other is in one piece"},
 }
 

@@ -27,6 +27,10 @@ const (
 	faintest = 24
 )
 
+// arrow is how large a pointer is at least, in pixels: in a smaller cell none lies by
+// itself.
+const arrow = 20
+
 // readMarks reads what stands in every cell: by its shape, and where that says
 // too little, by the other marks of the board.
 func (ev *evidence) readMarks(p *picture) {
@@ -44,6 +48,8 @@ func (ev *evidence) readMarks(p *picture) {
 		switch {
 		case !still && k.isGhost(ev.marks[i], sure[i]):
 			ev.marks[i], sure[i] = solver.Empty, ghost
+		case !still && k.unit < arrow && ev.marks[i] == solver.Empty && sure[i] == passing:
+			sure[i] = unclear
 		case !still && p.grain == 0 && ev.marks[i] == solver.Empty && k.hides(g, sure[i]):
 			sure[i] = unclear
 		case ev.marks[i] == solver.Empty && sure[i] == plain && k.contrast >= faintest:

@@ -161,6 +161,9 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 	if no := checkEnds(p, ev, hidden); no != nil {
 		return no
 	}
+	if side := ev.unframed(p); side != "" {
+		return goesBeyond(ev, hidden, side)
+	}
 	if side := spills(p, ev); side != "" {
 		return refuse(hidden, "the colours of the %d columns and rows that were found go on at the %s: the board is larger, or something lies over it", l.Size, side)
 	}
@@ -184,10 +187,14 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 
 // checkEnds refuses grids that go on beyond the cells that were found, for a reason.
 func checkEnds(p *picture, ev *evidence, reason Reason) *Refusal {
-	sides := cutSides(p, ev.lattice)
-	if len(sides) == 0 {
-		return nil
+	if sides := cutSides(p, ev.lattice); len(sides) > 0 {
+		return goesBeyond(ev, reason, sides...)
 	}
+	return nil
+}
+
+// goesBeyond refuses a grid that goes on at some sides.
+func goesBeyond(ev *evidence, reason Reason, sides ...string) *Refusal {
 	return &Refusal{
 		Reason: reason, Lattice: ev.lattice,
 		What:   fmt.Sprintf("the board goes on beyond the %d columns and rows that were found: cut off at the %s", ev.n, strings.Join(sides, " and the ")),

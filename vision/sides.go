@@ -49,6 +49,39 @@ func cutSides(p *picture, l Lattice) []string {
 	return sides
 }
 
+// unframed names a side of a small board at which the picture ends and no frame is, as
+// there is at others, in a picture that was not cut to the board: of a larger one, the
+// rows or columns that are left can make a board.
+func (ev *evidence) unframed(p *picture) string {
+	const (
+		ends = 0.05 // of a cell, or less, beyond a side
+		open = 0.2  // of a cell, or more: more than what is left of a frame
+	)
+	if ev.n > exampleSize {
+		return ""
+	}
+	framed, roomy, bare := false, false, ""
+	for side, r := range room(p, ev.lattice) {
+		fences := 0
+		for k := range ev.n {
+			if ev.fenced(p, side, k) {
+				fences++
+			}
+		}
+		roomy = roomy || r >= open
+		switch {
+		case r <= ends && 2*fences < ev.n:
+			bare = sideNames[side]
+		case r > ends && fences == ev.n:
+			framed = true
+		}
+	}
+	if !framed || !roomy {
+		return ""
+	}
+	return bare
+}
+
 // spills names a side at which the colours of the outer cells go on outside the
 // board: without a line or a gap between, a quarter of them for nearly half a cell,
 // since there are more cells there or what was taken for cells is the page, or most
