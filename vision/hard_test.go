@@ -207,6 +207,8 @@ var hard = []struct {
 	{200, 4942, render.JPEG, true, "a blotch that compression left is unlike the crosses, and there is no queen"},
 	{124, 955, render.JPEG, true, "what is left of a golden crown on red, in a cell of 14 pixels, passes for a pointer"},
 	{124, 1266, render.Cropped, true, "of a board of five rows and columns, one column is cut off, and four rows make a board"},
+	{124, 2632, render.JPEG, true, "the dark core of a crown of six pixels is as small as the crosses"},
+	{210, 449, render.JPEG, true, "a golden crown bleeds into its cell, which looks like a region, where two others share a colour"},
 	{120, 787, render.Plain, false, "two regions of one colour lie apart, and every other is in one piece"},
 }
 

@@ -22,6 +22,7 @@ type ink struct {
 	broad    bool    // some of those were as wide as a queen: one may be among them
 	faded    bool    // it is of colour alone, as what compression leaves behind
 	royal    float64 // how much more its shape is a queen's than a cross's; see shape.royal
+	disputed bool    // it is a cross by its brightness, but surely a queen by its colour
 	cx, cy   float64 // middle of the cell, from the corner of the inner part
 	unit     float64 // side of the whole cell, pixels
 }
@@ -67,7 +68,8 @@ func readInk(p *picture, l Lattice, row, col int, g ground, still bool) ink {
 		// Around a cross compression leaves colour, but not as dark or bright.
 		dark := k
 		dark.find(p, x0, y0, x1, y1, g.rgb, max(faintest, k.bright/3), lumaApart)
-		if m, sure := dark.mark(); m == solver.Cross && sure == plain {
+		if by, certain := dark.mark(); by == solver.Cross && certain == plain {
+			dark.disputed = m == solver.Queen && sure == plain && k.royal >= royalShape
 			return dark
 		}
 	}

@@ -46,6 +46,8 @@ func (ev *evidence) readMarks(p *picture) {
 		k := readInk(p, ev.lattice, i/ev.n, i%ev.n, g, still)
 		ev.marks[i], sure[i] = k.mark()
 		switch {
+		case k.disputed && k.unit < arrow:
+			sure[i] = unclear
 		case !still && k.isGhost(ev.marks[i], sure[i]):
 			ev.marks[i], sure[i] = solver.Empty, ghost
 		case !still && k.unit < arrow && ev.marks[i] == solver.Empty && sure[i] == passing:

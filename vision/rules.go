@@ -3,6 +3,8 @@ package vision
 import (
 	"math"
 	"slices"
+
+	"autoqueens/solver"
 )
 
 // How sure is a proposal, by what speaks for it? The rules are a table: the first
@@ -191,7 +193,18 @@ func (f *facts) closeKnit() bool {
 	if f.speak {
 		return f.clear && !f.obvious && f.pieces == n && len(f.broken) > 1 && len(f.broken) <= edges/24
 	}
-	return !f.clear && f.clearness >= grained && f.pieces <= n+2+n/loose
+	return !f.clear && f.clearness >= grained && !f.perhapsCrown() && f.pieces <= n+2+n/loose
+}
+
+// perhapsCrown tells whether a region is a single cell of which the colour may be what
+// bled from the queen in it.
+func (f *facts) perhapsCrown() bool {
+	for i, m := range f.ev.marks {
+		if m == solver.Queen && f.ev.soft(i) && f.alone(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // strayLines is how many lines may contradict clear colours: the pointer, or a blot,
