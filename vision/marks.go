@@ -27,6 +27,10 @@ const (
 	faintest = 24
 )
 
+// still tells whether a cell is as a screen shows it: compression, noise and scaling have
+// left it alone.
+func (ev *evidence) still(cell int) bool { return ev.spotless || ev.ground[cell].exact >= mostlyExact }
+
 // arrow is how large a pointer is at least, in pixels: in a smaller cell none lies by
 // itself.
 const arrow = 20
@@ -42,7 +46,7 @@ func (ev *evidence) readMarks(p *picture) {
 	of := make([]figure, len(ev.ground))
 	compare := false
 	for i, g := range ev.ground {
-		still := ev.spotless || g.exact >= mostlyExact
+		still := ev.still(i)
 		k := readInk(p, ev.lattice, i/ev.n, i%ev.n, g, still)
 		ev.marks[i], sure[i] = k.mark()
 		switch {

@@ -195,6 +195,9 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, of []figure) {
 		if before[i] == unclear && sure[i] == unclear && ev.halfQueen(marks, i) {
 			ev.marks[i], sure[i] = solver.Queen, plain
 		}
+		if sure[i] == plain && ev.tiny(i) && !borneOut(ev.marks[i], of[i].royal, cross, queen) {
+			sure[i] = unclear
+		}
 		if of[i].dim && sure[i] == plain && !confirmed(ev.marks[i], of[i].royal, cross, queen) {
 			sure[i] = torn
 		}
@@ -380,6 +383,28 @@ func confirmed(m solver.Mark, royal, cross, queen float64) bool {
 		return against < otherKind-likelierBy || m == solver.Queen && royal >= royalShape && against < sameKind
 	}
 	return own >= otherKind && own-against >= clear
+}
+
+// tiny tells whether marks are of few pixels in a cell that compression, noise or scaling
+// has smeared.
+func (ev *evidence) tiny(cell int) bool {
+	return !ev.still(cell) && min(ev.lattice.PitchX, ev.lattice.PitchY) < arrow
+}
+
+// borneOut tells whether the other marks of the board leave no doubt of what such a cell
+// holds. What makes no mark a queen there is little like one; see byLikeness and ghostly.
+func borneOut(m solver.Mark, royal, cross, queen float64) bool {
+	const (
+		crossed = 0.86 // like the crosses
+		nothing = 0.5  // like the queens, or less
+	)
+	switch m {
+	case solver.Cross:
+		return cross >= crossed && cross-queen >= slightlyBy || cross == unknown && royal < royalShape
+	case solver.Queen:
+		return queen >= otherKind && queen > cross || royal >= 2*royalShape && cross < sameKind
+	}
+	return queen < nothing && cross < otherKind
 }
 
 // surelyRoyal is how royal a shape is that says a queen, whatever the others say.
