@@ -162,6 +162,9 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 		return no
 	}
 	if side := ev.unframed(p); side != "" {
+		if ev.clusters.clear(ev.n) >= strong {
+			return goesBeyond(ev, CutOff, side) // it would be a board
+		}
 		return goesBeyond(ev, hidden, side)
 	}
 	if side := spills(p, ev); side != "" {
