@@ -209,6 +209,7 @@ var hard = []struct {
 	{124, 1266, render.Cropped, true, "of a board of five rows and columns, one column is cut off, and four rows make a board"},
 	{124, 2632, render.JPEG, true, "the dark core of a crown of six pixels is as small as the crosses"},
 	{210, 449, render.JPEG, true, "a golden crown bleeds into its cell, which looks like a region, where two others share a colour"},
+	{125, 944, render.Resized, true, "a letter of six pixels passes for a pointer, which would be larger than the cell"},
 	{120, 787, render.Plain, false, "two regions of one colour lie apart, and every other is in one piece"},
 }
 

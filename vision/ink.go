@@ -216,6 +216,15 @@ func (k *ink) box() (x0, y0, x1, y1 int) {
 	return x0, y0, x1, y1
 }
 
+// inside tells whether all there is in a cell keeps away from its sides.
+func (k *ink) inside() bool {
+	if k.n == 0 || k.foreign > 0 {
+		return false
+	}
+	x0, y0, x1, y1 := k.box()
+	return x0 > 0 && y0 > 0 && x1 < k.w-1 && y1 < k.h-1
+}
+
 // leaning is how far, in widths, the middle of a queen's rows may move from top
 // to bottom: the tail of a Q moves it by a quarter, an arrow by half.
 const leaning = 0.36

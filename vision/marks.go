@@ -54,7 +54,7 @@ func (ev *evidence) readMarks(p *picture) {
 			sure[i] = unclear
 		case !still && k.isGhost(ev.marks[i], sure[i]):
 			ev.marks[i], sure[i] = solver.Empty, ghost
-		case !still && k.unit < arrow && ev.marks[i] == solver.Empty && sure[i] == passing:
+		case k.unit < arrow && ev.marks[i] == solver.Empty && sure[i] == passing && (!still || k.inside()):
 			sure[i] = unclear
 		case !still && p.grain == 0 && ev.marks[i] == solver.Empty && k.hides(g, sure[i]):
 			sure[i] = unclear
