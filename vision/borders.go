@@ -3,7 +3,6 @@ package vision
 import (
 	"cmp"
 	"slices"
-	"sync"
 	"sync/atomic"
 )
 
@@ -37,34 +36,32 @@ const (
 
 // findBorders looks for lattices by the borders between colours.
 func findBorders(p *picture, sc scans) []candidate {
-	const filled = 0.85 // of a square within borders is the board, if it is one
 	upright, level := sc.segments(p)
 	all := groups(p, upright, level)
 	found := make([][]candidate, len(all))
-	in := func(i int) {
-		found[i] = combs(p, all[i])
-		for _, part := range all[i].framed(p) {
-			within := combs(p, part) // the best outlined first
-			board := func(c candidate) bool { return c.area() >= filled*part.bounds().area() }
-			if k := slices.IndexFunc(within, board); k >= 0 {
-				found[i] = append(found[i], within[k])
-			}
-		}
-	}
-	// Two at a time.
 	var next atomic.Int32
 	work := func() {
 		for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
-			in(i)
+			found[i] = all[i].lattices(p)
 		}
 	}
-	var other sync.WaitGroup
-	if len(all) > 1 {
-		other.Go(work)
-	}
-	work()
-	other.Wait()
+	both(work, work)
 	return slices.Concat(found...)
+}
+
+// lattices returns those that the borders of a group lie on, and those of the boards
+// framed by them.
+func (g group) lattices(p *picture) []candidate {
+	const filled = 0.85 // of a square within borders is the board, if it is one
+	out := combs(p, g)
+	for _, part := range g.framed(p) {
+		all := combs(p, part) // the best outlined first
+		board := func(c candidate) bool { return c.area() >= filled*part.bounds().area() }
+		if k := slices.IndexFunc(all, board); k >= 0 {
+			out = append(out, all[k])
+		}
+	}
+	return out
 }
 
 // tracer follows borders from scan line to scan line.

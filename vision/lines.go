@@ -4,7 +4,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"sync"
 )
 
 // What do lines say? Between every two neighbouring cells the drawn line is
@@ -211,14 +210,11 @@ func (w *lineWords) measure(p *picture, l Lattice, g []ground, ink rgb) {
 		}
 	}
 	const many = 200 // lines are worth a second processor
-	var half []edge
-	var other sync.WaitGroup
-	if len(w.edges) >= many {
-		half = w.edges[:len(w.edges)/2]
-		other.Go(func() { all(half) })
+	if half := len(w.edges) / 2; len(w.edges) >= many {
+		both(func() { all(w.edges[:half]) }, func() { all(w.edges[half:]) })
+	} else {
+		all(w.edges)
 	}
-	all(w.edges[len(half):])
-	other.Wait()
 	w.even(l.Size)
 	w.thin, w.wide, w.threshold, w.speak = twoWidths(w.evenWidths())
 	w.speak = w.speak && w.drawn()

@@ -6,7 +6,6 @@ import (
 	"image"
 	"math"
 	"slices"
-	"sync"
 
 	"autoqueens/solver"
 )
@@ -258,14 +257,10 @@ func (h *hunt) bolder(p *picture, where mask) bool {
 	room := halfRoom.Get().(*[]uint8)
 	defer halfRoom.Put(room)
 	half, mask := p.halved(room), where.halved()
-	tolerances := [...]int{6, 12} // the second is hardly ever not asked for
-	var found [len(tolerances)][]candidate
-	var both sync.WaitGroup
-	for i, tolerance := range tolerances {
-		both.Go(func() { found[i] = findBorders(half, scan(half, tolerance, mask)) })
-	}
-	both.Wait()
-	for _, c := range slices.Concat(found[:]...) {
+	find := func(tolerance int) []candidate { return findBorders(half, scan(half, tolerance, mask)) }
+	var found, more []candidate // more is hardly ever not asked for
+	both(func() { found = find(6) }, func() { more = find(12) })
+	for _, c := range append(found, more...) {
 		c.lattice = c.lattice.doubled()
 		if min(c.lattice.PitchX, c.lattice.PitchY) > boldCell {
 			h.consider(p, c)

@@ -1,9 +1,6 @@
 package vision
 
-import (
-	"encoding/binary"
-	"sync"
-)
+import "encoding/binary"
 
 // Every third row and column of the picture is cut into runs of one colour.
 // That is all the searches for lattices look at; see cells.go and borders.go.
@@ -30,19 +27,13 @@ type scans struct{ rows, cols [][]run }
 // look for.
 func scan(p *picture, tol int, where mask) scans {
 	var s scans
-	var rows sync.WaitGroup
-	rows.Go(func() { s.rows = rowRuns(p, tol, where) })
-	s.cols = columnRuns(p, tol, where)
-	rows.Wait()
+	both(func() { s.rows = rowRuns(p, tol, where) }, func() { s.cols = columnRuns(p, tol, where) })
 	return s
 }
 
 // segments follows the borders along both axes at the same time.
 func (s scans) segments(p *picture) (upright, level []segment) {
-	var wait sync.WaitGroup
-	wait.Go(func() { upright = segments(s.rows, p.w, p.h) })
-	level = segments(s.cols, p.h, p.w)
-	wait.Wait()
+	both(func() { upright = segments(s.rows, p.w, p.h) }, func() { level = segments(s.cols, p.h, p.w) })
 	return upright, level
 }
 

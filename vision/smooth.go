@@ -100,9 +100,6 @@ func (p *picture) halved(room *[]uint8) *picture {
 			}
 		}
 	}
-	var wait sync.WaitGroup
-	wait.Go(func() { rows(0, out.h/2) })
-	rows(out.h/2, out.h)
-	wait.Wait()
+	both(func() { rows(0, out.h/2) }, func() { rows(out.h/2, out.h) })
 	return out
 }

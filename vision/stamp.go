@@ -359,6 +359,7 @@ const (
 	sameKind   = 0.84 // as two of a kind are
 	surelyKind = 0.9  // and as nothing else is
 	otherKind  = 0.72 // no more, where they are not
+	nothing    = 0.5  // no more like a queen, where there is none
 	likelierBy = 0.15 // more like one than like the other, to be clear
 	slightlyBy = 0.05 // the same, where the shape says little: of 20,000 marks all were by 0.16
 	sameHalf   = 0.92 // as halves of two queens are; of a pointer's and a queen's below 0.85
@@ -392,12 +393,9 @@ func (ev *evidence) tiny(cell int) bool {
 }
 
 // borneOut tells whether the other marks of the board leave no doubt of what such a cell
-// holds. What makes no mark a queen there is little like one; see byLikeness and ghostly.
+// holds. How much like them it has to be follows what byLikeness and ghostly measured.
 func borneOut(m solver.Mark, royal, cross, queen float64) bool {
-	const (
-		crossed = 0.86 // like the crosses
-		nothing = 0.5  // like the queens, or less
-	)
+	const crossed = 0.86 // like the crosses, or more
 	switch m {
 	case solver.Cross:
 		return cross >= crossed && cross-queen >= slightlyBy || cross == unknown && royal < royalShape
@@ -467,7 +465,6 @@ func byLikeness(m solver.Mark, sure sureness, f figure, cross, queen float64) (s
 // nothing, unless it is like the queens or the crosses of the board. Of 1,200 that
 // were nothing, none was more than 0.42 like the queens, or 0.66 like the crosses.
 func ghostly(cross, queen float64) (solver.Mark, sureness) {
-	const nothing = 0.5
 	switch {
 	case queen < nothing && cross < sameKind:
 		return solver.Empty, plain

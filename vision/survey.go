@@ -5,7 +5,6 @@ import (
 	"image"
 	"iter"
 	"slices"
-	"sync"
 )
 
 // What is where? Before anything is looked for, the picture is divided into
@@ -43,10 +42,7 @@ func surveyed(p *picture) *survey {
 	s.blocks = make([]block, s.w*s.h)
 	half := len(s.blocks) / 2
 	var upper, lower tally
-	var wait sync.WaitGroup
-	wait.Go(func() { s.lookAt(p, 0, half, &upper) })
-	s.lookAt(p, half, len(s.blocks), &lower)
-	wait.Wait()
+	both(func() { s.lookAt(p, 0, half, &upper) }, func() { s.lookAt(p, half, len(s.blocks), &lower) })
 	upper.add(&lower)
 	s.sigma = upper.sigma()
 	return s
