@@ -1,8 +1,10 @@
 package vision_test
 
 import (
+	"bytes"
 	"image"
 	"image/draw"
+	"image/jpeg"
 	"sync"
 	"testing"
 
@@ -34,6 +36,21 @@ func doubled(img *image.RGBA) *image.RGBA {
 	return &image.RGBA{Pix: out.Pix, Stride: out.Stride, Rect: out.Rect}
 }
 
+// compressed returns a frame as JPEG of quality 50 leaves it.
+func compressed(b *testing.B, img *image.RGBA) *image.RGBA {
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, img, &jpeg.Options{Quality: 50}); err != nil {
+		b.Fatal(err)
+	}
+	rough, err := jpeg.Decode(&file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	out := image.NewRGBA(img.Rect)
+	draw.Draw(out, out.Rect, rough, image.Point{}, draw.Src)
+	return out
+}
+
 // sumPixels adds up all pixels of a frame: what it costs to touch them.
 func sumPixels(img *image.RGBA) (sum uint64) {
 	b := img.Bounds()
@@ -53,7 +70,8 @@ var summed uint64
 //	go test ./vision -run '^$' -bench Frame
 //
 // sum is the yardstick; find reads the board from nothing, again reads it
-// where it was last seen, none refuses a frame that shows no board.
+// where it was last seen, none refuses a frame that shows no board, jpeg reads
+// one from nothing that was compressed.
 func BenchmarkFrame(b *testing.B) {
 	d := desktops()
 	found, err := vision.Read(d.board)
@@ -91,6 +109,7 @@ func BenchmarkFrame(b *testing.B) {
 		}
 	})
 	b.Run("1920x1080/none", read(d.none, false))
+	b.Run("1920x1080/jpeg", read(compressed(b, d.board), true))
 	b.Run("3840x2160/sum", sum(d.large))
 	b.Run("3840x2160/find", read(d.large, true))
 	b.Run("3840x2160/find-in-four", read(d.four, true))

@@ -22,3 +22,10 @@ func endAVX2(line *uint8, n int, color uint32, tol int) int
 //
 //go:noescape
 func compareColumnsAVX2(line, other *uint8, colors *columnColors, tol int) (holds, begins uint16)
+
+// sieveAVX2 is sieveRow for n pixels of a row, a multiple of lengthAVX2, that have
+// sieveRadius pixels on either side. around is the pixel that far to the left of
+// the first one in the uppermost of the rows to look at.
+//
+//go:noescape
+func sieveAVX2(to, from, around *uint8, stride, rows, n, tol int)

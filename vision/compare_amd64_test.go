@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/rand/v2"
 	"testing"
@@ -42,6 +43,43 @@ func FuzzCompareColumns(f *testing.F) {
 			t.Errorf("tolerance %d: %016b and %016b, plain Go has %016b and %016b", tol, holds, begins, wantHolds, wantBegins)
 		}
 	})
+}
+
+// TestSieveIsThatOfAPlainFilter holds the assembly against plain Go: noise of any
+// strength, small pictures of any shape, parts of others, and any mask.
+func TestSieveIsThatOfAPlainFilter(t *testing.T) {
+	if !fast {
+		t.Skip("this processor has no AVX2")
+	}
+	for seed := range uint64(400) {
+		rng := rand.New(rand.NewPCG(seed, 0))
+		w, h, aside := 1+rng.IntN(80), 1+rng.IntN(40), rng.IntN(5)
+		p := &picture{w: w, h: h, stride: 4 * (w + aside)}
+		p.pix = make([]uint8, p.stride*h-4*aside)
+		most := 1 + rng.IntN(256)
+		for i := range p.pix {
+			p.pix[i] = uint8(rng.IntN(most))
+			if i%4 == 3 {
+				p.pix[i] = uint8(rng.Uint32()) // alpha, of which nothing depends
+			}
+		}
+		blocks := (w + blockSide - 1) / blockSide
+		where := mask{w: blocks, wide: w, look: make([]bool, blocks*((h+blockSide-1)/blockSide))}
+		for i := range where.look {
+			where.look[i] = rng.IntN(4) > 0
+		}
+		reach := rng.IntN(300)
+		if got, want := p.sieved(reach, where), plainly(func() *picture { return p.sieved(reach, where) }); !bytes.Equal(got.pix, want.pix) {
+			t.Fatalf("seed %d, %d x %d pixels, reach %d: not what plain Go makes of it", seed, w, h, reach)
+		}
+	}
+}
+
+// plainly runs f without the assembly.
+func plainly(f func() *picture) *picture {
+	fast = false
+	defer func() { fast = true }()
+	return f()
 }
 
 func TestRunsWithoutAVX2(t *testing.T) {

@@ -11,3 +11,7 @@ func endAVX2(line *uint8, n int, color uint32, tol int) int { panic("vision: the
 func compareColumnsAVX2(line, other *uint8, colors *columnColors, tol int) (holds, begins uint16) {
 	panic("vision: there is no AVX2")
 }
+
+func sieveAVX2(to, from, around *uint8, stride, rows, n, tol int) {
+	panic("vision: there is no AVX2")
+}

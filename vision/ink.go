@@ -295,16 +295,24 @@ func (k *ink) mirrored(b blob) float64 {
 	slack := max(1, int(math.Round(0.03*k.unit)))
 	reach := max(2, int(math.Round(0.24*k.unit)))
 	middle := int(math.Floor(2*k.cx)) - 1
+	// Where there is ink no further than slack to the left or right.
+	wide := k.w + 2*slack
+	near := make([]bool, wide*len(k.depth)/k.w)
+	for i, depth := range k.depth {
+		if depth > 0 {
+			from := i/k.w*wide + i%k.w
+			for d := range 2*slack + 1 {
+				near[from+d] = true
+			}
+		}
+	}
 	best := 0
 	for axis := middle - reach; axis <= middle+reach; axis++ {
 		n := 0
 		for _, i := range b {
 			x, y := int(i)%k.w, int(i)/k.w
-			for d := -slack; d <= slack; d++ {
-				if k.at(axis-x+d, y) {
-					n++
-					break
-				}
+			if u := axis - x + slack; u >= 0 && u < wide && near[y*wide+u] {
+				n++
 			}
 		}
 		best = max(best, n)

@@ -52,35 +52,52 @@ func (p *picture) boxed(where mask) *picture {
 	return out
 }
 
+// sieveRadius is how far around a pixel those are that it is made like.
+const sieveRadius = 2
+
 // sieved returns the picture with every pixel that the mask covers the mean of
 // those around it that are alike: noise is averaged away, edges and thin lines
 // stay (the sigma filter of Lee, 1983).
-func (p *picture) sieved(radius, reach int, where mask) *picture {
+func (p *picture) sieved(reach int, where mask) *picture {
 	out := p.clone()
-	tol := within(reach)
+	reach = min(reach, 255)
 	for y := range p.h {
 		to := out.line(y)
 		for from, end := range where.spans(y) {
-			for x := from; x < end; x++ {
-				c := spread(pixel(p.line(y), x))
-				var sum, n lanes
-				for v := max(0, y-radius); v <= min(p.h-1, y+radius); v++ {
-					line := p.line(v)
-					for u := max(0, x-radius); u <= min(p.w-1, x+radius); u++ {
-						if d := spread(pixel(line, u)); near(c, d, tol) {
-							sum += d
-							n++
-						}
-					}
-				}
-				half := n / 2
-				to[4*x] = uint8((sum&0xffff + half) / n)
-				to[4*x+1] = uint8((sum>>16&0xffff + half) / n)
-				to[4*x+2] = uint8((sum>>32 + half) / n)
+			if inner := min(end, p.w-sieveRadius); fast && inner-from > lengthAVX2+sieveRadius {
+				left := max(from, sieveRadius)
+				n := (inner - left) &^ (lengthAVX2 - 1)
+				p.sieveRow(to, y, from, left, reach)
+				above, below := max(0, y-sieveRadius), min(p.h-1, y+sieveRadius)
+				sieveAVX2(&to[4*left], &p.line(y)[4*left], &p.line(above)[4*(left-sieveRadius)], p.stride, below-above+1, n, reach)
+				from = left + n
 			}
+			p.sieveRow(to, y, from, end, reach)
 		}
 	}
 	return out
+}
+
+// sieveRow sieves the pixels of row y from one column, inclusive, to another.
+func (p *picture) sieveRow(to []uint8, y, from, end, reach int) {
+	tol := within(reach)
+	for x := from; x < end; x++ {
+		c := spread(pixel(p.line(y), x))
+		var sum, n lanes
+		for v := max(0, y-sieveRadius); v <= min(p.h-1, y+sieveRadius); v++ {
+			line := p.line(v)
+			for u := max(0, x-sieveRadius); u <= min(p.w-1, x+sieveRadius); u++ {
+				if d := spread(pixel(line, u)); near(c, d, tol) {
+					sum += d
+					n++
+				}
+			}
+		}
+		half := n / 2
+		to[4*x] = uint8((sum&0xffff + half) / n)
+		to[4*x+1] = uint8((sum>>16&0xffff + half) / n)
+		to[4*x+2] = uint8((sum>>32 + half) / n)
+	}
 }
 
 // halfRoom keeps the room for halved pictures from one to the next.

@@ -89,7 +89,7 @@ func (v *views) make(as look, where mask) *picture {
 	case asIs:
 		return p
 	case sieved:
-		out = p.sieved(2, max(20, grain), where)
+		out = p.sieved(max(20, grain), where)
 		out.grain = grain
 	default:
 		out = p.smoothed(int(as-smoothed)+1, where)
