@@ -199,7 +199,15 @@ func (ev *evidence) center(labels []int, region int) rgb {
 		}
 		return b
 	}
-	return middleColor(all)
+	middle := middleColor(all)
+	if len(all)%2 == 0 {
+		// Of two colours that are there equally often it is the mean, which is neither.
+		near := slices.MinFunc(all, func(a, b rgb) int { return cmp.Compare(apart(a, middle), apart(b, middle)) })
+		if toLab(near).distance(toLab(middle)) > noticeable/2 {
+			return near
+		}
+	}
+	return middle
 }
 
 // weigh holds a proposal against every witness; clashing are the cells of the queens
@@ -242,6 +250,10 @@ func weigh(ev *evidence, labels, clashing []int) proposal {
 		}
 	}
 	h.divided = ev.divided(&h, 2*tolerance)
+	if same := ev.stainedAlike(&h); len(same) > 0 {
+		h.odd = append(h.odd, same...)
+		h.divided, h.explained, h.shaded = true, false, false
+	}
 	for _, i := range h.odd {
 		h.shaded = h.shaded && ev.adjoins(labels, i, h.odd)
 	}
@@ -287,6 +299,32 @@ func (ev *evidence) divided(h *proposal, far float64) bool {
 		strays = append(strays, i)
 	}
 	return false
+}
+
+// stainedAlike lists the cells of a region that have a colour of their own, though
+// none is too far from the region's for compression to have changed it: what bleeds
+// into a cell differs from one to the next, but three or more have nearly the same.
+func (ev *evidence) stainedAlike(h *proposal) (cells []int) {
+	const (
+		several = 3
+		closer  = 1.0 / 3 // to each other than to their region
+	)
+	for _, i := range h.stained {
+		if ev.marks[i] == solver.Queen {
+			continue
+		}
+		own, alike := h.labels[i], 0
+		off := ev.ground[i].lab.distance(toLab(h.centers[own]))
+		for _, o := range h.stained {
+			if h.labels[o] == own && ev.marks[o] != solver.Queen && ev.ground[o].lab.distance(ev.ground[i].lab) < closer*off {
+				alike++
+			}
+		}
+		if alike >= several {
+			cells = append(cells, i)
+		}
+	}
+	return cells
 }
 
 // bled tells whether a cell that is d off its region's colour has it

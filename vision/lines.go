@@ -444,7 +444,7 @@ func (f fitted) first() float64 { return f.at - f.index*f.pitch }
 // fitTogether gives two combs one pitch where they differ by no more than they are
 // uncertain: cells are square, and a picture is hardly ever stretched.
 func fitTogether(combs *[2]fitted) {
-	const doubt = 2 // standard deviations
+	const doubt = 3 // standard deviations
 	a, b := &combs[0], &combs[1]
 	variance := a.uncertainty + b.uncertainty
 	d := a.pitch - b.pitch

@@ -63,7 +63,7 @@ var rules = []struct {
 		return f.lines && f.few && f.solutions == 1
 	}},
 	{"lines, a hovered cell or the like, several solutions", 0.93, func(f *facts) bool {
-		return f.lines && f.few && f.solutions > 1 && (!f.underClash || f.ev.closed(f.labels))
+		return f.lines && f.few && f.solutions > 1 && (!f.underClash || f.ev.closed(f.labels)) && !f.cutInTwo()
 	}},
 	{"lines, cells tinted, one solution", 0.90, func(f *facts) bool {
 		return f.lines && f.some && f.solutions == 1
@@ -75,7 +75,7 @@ var rules = []struct {
 	// Lines of two widths that close exactly as many regions as rows, without one
 	// out of place, are no accident.
 	{"lines, cells tinted, several solutions", 0.89, func(f *facts) bool {
-		return f.lines && f.some && f.solutions > 1 && !f.underClash &&
+		return f.lines && f.some && f.solutions > 1 && !f.underClash && !f.cutInTwo() &&
 			(f.pieces == f.ev.n || f.few || f.explained && len(f.odd) <= 3)
 	}},
 	{"colours less clear, each region in one piece, one solution", 0.88, func(f *facts) bool {
@@ -194,6 +194,13 @@ func (f *facts) closeKnit() bool {
 		return f.clear && !f.obvious && f.pieces == n && len(f.broken) > 1 && len(f.broken) <= edges/24
 	}
 	return !f.clear && f.clearness >= grained && !f.perhapsCrown() && f.pieces <= n+2+n/loose
+}
+
+// cutInTwo tells whether a region may have been cut in two by a line of the lattice
+// that grain has made wide all along, and others taken for one in its stead: they have
+// one colour, and a region is in several pieces.
+func (f *facts) cutInTwo() bool {
+	return !f.ev.spotless && f.twins > 0 && f.pieces > f.ev.n
 }
 
 // perhapsCrown tells whether a region is a single cell of which the colour may be what
