@@ -19,6 +19,7 @@ type ink struct {
 	mean     float64 // by how much all of it does on average, what was taken away included
 	foreign  int     // pixels taken away that belonged to no mark
 	central  bool    // some of those stood in the middle, as a mark does
+	middle   int     // how large they were, pixels
 	broad    bool    // some of those were as wide as a queen: one may be among them
 	faded    bool    // it is of colour alone, as what compression leaves behind
 	royal    float64 // how much more its shape is a queen's than a cross's; see shape.royal
@@ -120,7 +121,7 @@ func lumaApart(a, b rgb) int { return diff(a.luma(), b.luma()) }
 // find takes everything in a rectangle that departs from the ground by level or
 // more for ink; by tells how far two colours are apart.
 func (k *ink) find(p *picture, x0, y0, x1, y1 int, ground rgb, level int, by func(a, b rgb) int) {
-	k.n, k.foreign, k.central, k.broad = 0, 0, false, false
+	k.n, k.foreign, k.central, k.middle, k.broad = 0, 0, false, 0, false
 	k.w, k.h = x1-x0, y1-y0
 	k.depth = make([]uint8, k.w*k.h)
 	flat := newFlat(ground, level-1)
@@ -175,7 +176,10 @@ func (k *ink) takeAwayForeign() {
 		}
 		if lone {
 			k.foreign += deep
-			k.central = k.central || k.inMiddle(b)
+			if k.inMiddle(b) {
+				x0, y0, x1, y1 := k.boxOf(b)
+				k.central, k.middle = true, max(k.middle, x1-x0+1, y1-y0+1)
+			}
 			k.broad = k.broad || 4*deep >= len(b) && k.hidesQueen(b) // two lines that meet at a corner lie at the rim
 		}
 		gone = append(gone, b)

@@ -65,7 +65,9 @@ func (ev *evidence) readMarks(p *picture) {
 			ev.traces = append(ev.traces, i)
 		}
 		compare = compare || sure[i] != plain
-		if ev.marks[i] != solver.Empty {
+		if ev.marks[i] == solver.Empty {
+			of[i].side, of[i].contrast = float64(k.middle), k.contrast
+		} else {
 			of[i] = k.figure(p, ev.lattice.Center(i/ev.n, i%ev.n), g, still)
 			compare = compare || !still || of[i].small
 		}
@@ -84,27 +86,57 @@ func (ev *evidence) readMarks(p *picture) {
 			ev.marks[i] = solver.Empty
 			ev.unclear = append(ev.unclear, i)
 		case unclear, torn:
+			if ev.appearing(i, sure, of) {
+				ev.marks[i] = solver.Empty
+				ev.traces = append(ev.traces, i)
+				continue
+			}
 			ev.unclear = append(ev.unclear, i)
 		}
 	}
-	if !ev.onePlace(ev.strange) {
+	slices.Sort(ev.traces)
+	if lone := len(ev.strange) == 1 && min(ev.lattice.PitchX, ev.lattice.PitchY) < arrow; lone || !ev.onePlace(ev.strange) {
 		// There is one pointer: something else stands there, perhaps marks.
 		ev.unclear = append(ev.unclear, ev.strange...)
 		slices.Sort(ev.unclear)
 	}
 }
 
+// appearing tells whether a mark that could be one or another has only begun to appear:
+// it is smaller and fainter by far than all of the board of which there is no doubt. The
+// cell is as good as empty then.
+func (ev *evidence) appearing(cell int, sure []sureness, of []figure) bool {
+	const (
+		smaller = 0.75 // than the smallest of the others, less a pixel
+		less    = 0.45 // than the smallest and faintest, size and contrast multiplied
+		several = 3    // others
+	)
+	own := of[cell]
+	others, side, contrast := 0, math.Inf(1), math.MaxInt
+	for i, f := range of {
+		if ev.marks[i] != solver.Empty && sure[i] == plain && f.side > 0 {
+			others++
+			side, contrast = min(side, f.side), min(contrast, f.contrast)
+		}
+	}
+	return own.side > 0 && others >= several && own.side <= smaller*(side-1) &&
+		own.side*float64(own.contrast) <= less*side*float64(contrast)
+}
+
 // mostlyExact is how exact the ground of a cell must be, in a picture that is not
 // spotless, for it not to be compressed.
 const mostlyExact = 0.9
 
-// figure is what was measured of a mark, beside what it is.
+// figure is what was measured of a mark, beside what it is. Of what has only begun to
+// appear, and is nothing by its shape, it has the side and the contrast alone.
 type figure struct {
-	box   Rect    // in the picture
-	royal float64 // how much more its shape is a queen's than a cross's; see shape.royal
-	small bool    // it has few pixels
-	large bool    // it has so many that its shape tells
-	dim   bool    // and it is compressed
+	side     float64 // the longer one, pixels; 0 where there is nothing
+	contrast int     // how far it departs from the ground, 0 to 255
+	box      Rect    // in the picture
+	royal    float64 // how much more its shape is a queen's than a cross's; see shape.royal
+	small    bool    // it has few pixels
+	large    bool    // it has so many that its shape tells
+	dim      bool    // and it is compressed
 	// By how much a part of it departs from the ground in each tone at least, 0 to
 	// 255; all 0 where it is large.
 	tones [tones]int
@@ -141,7 +173,7 @@ func (t tone) of(c rgb) int {
 func (k *ink) figure(p *picture, c Point, g ground, still bool) figure {
 	x0, y0, x1, y1 := k.box()
 	side := max(x1-x0, y1-y0) + 1
-	d := figure{royal: k.royal, small: side < few, large: side >= 2*few}
+	d := figure{side: float64(side), contrast: k.contrast, royal: k.royal, small: side < few, large: side >= 2*few}
 	d.box = Rect{X: c.X - k.cx + float64(x0), Y: c.Y - k.cy + float64(y0), Width: float64(x1 - x0 + 1), Height: float64(y1 - y0 + 1)}
 	// Noise leaves nothing in one place that stands out so far from it.
 	certain := p.grain > 0 && k.contrast >= 2*p.grain && float64(side) < noQueen*k.unit
