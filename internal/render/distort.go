@@ -103,11 +103,17 @@ func profiled(r *rand.Rand) func(color.NRGBA) color.NRGBA {
 	for i := range leak {
 		leak[i], shift[i] = 0.05*(r.Float64()-0.2), 20*(r.Float64()-0.5)
 	}
+	var shifts [3][256]float64 // by channel and value
+	for i := range shifts {
+		for v := range shifts[i] {
+			shifts[i][v] = shift[i] * math.Sin(math.Pi*float64(v)/255)
+		}
+	}
 	return func(c color.NRGBA) color.NRGBA {
 		v := [3]float64{float64(c.R), float64(c.G), float64(c.B)}
 		mean := (v[0] + v[1] + v[2]) / 3
 		for i := range v {
-			move := 2*leak[i]*(mean-v[i]) + shift[i]*math.Sin(math.Pi*v[i]/255)
+			move := 2*leak[i]*(mean-v[i]) + shifts[i][int(v[i])]
 			v[i] += max(-17, min(17, move))
 		}
 		return color.NRGBA{R: clamp8(v[0]), G: clamp8(v[1]), B: clamp8(v[2]), A: 255}
