@@ -211,6 +211,19 @@ var hard = []struct {
 	{210, 449, render.JPEG, true, "a golden crown bleeds into its cell, which looks like a region, where two others share a colour"},
 	{125, 944, render.Resized, true, "a letter of six pixels passes for a pointer, which would be larger than the cell"},
 	{120, 787, render.Plain, false, "two regions of one colour lie apart, and every other is in one piece"},
+	{127, 22, render.JPEG, true, "compression makes a whole line of the lattice wide, and regions of two pieces have one colour"},
+	{128, 547, render.JPEG, true, "a whole region seems to be cells of another into which colours bled, all of them the same"},
+	{128, 633, render.Resized, true, "what stands in a cell of 13 pixels, and nowhere beside it, is no pointer"},
+	{128, 2483, render.JPEG, false, "smeared colours make the rows higher than the columns are wide"},
+	{121, 3956, render.JPEG, false, "the same, by less"},
+	{124, 396, render.Warm, false, "of two regions with as many cells each, taken for one, the usual colour is that of neither"},
+	{128, 916, render.Plain, false, "a cross of five pixels that only begins to appear, in cells of 44"},
+	{128, 1998, render.Noisy, false, "the same, in noise"},
+	{128, 2813, render.Warm, false, "calendars side by side make a grid of cells that are not square, larger than the board"},
+	{128, 2592, render.HoverOver, false, "three cells are tinted or hovered, and the pointer hides what lines say of one"},
+	{128, 3086, render.Resized, false, "bold borders alone, on cells of 63 pixels"},
+	{128, 1035, render.Cropped, false, "a region is a whole row, and more, where the picture ends and no line is"},
+	{128, 1540, render.Cropped, false, "the same, a whole column"},
 }
 
 // TestHard reads each of them.

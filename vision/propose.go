@@ -222,7 +222,11 @@ func absorb(ev *evidence, labels []int, surplus int, byLines bool) []int {
 			if size[l] != 1 {
 				continue
 			}
-			if t := host(ev, out, i, byLines); t >= 0 {
+			t := host(ev, out, i, byLines)
+			if t < 0 && byLines {
+				t = host(ev, out, i, false) // the pointer hides its lines
+			}
+			if t >= 0 {
 				if best >= 0 {
 					// More lone cells than there should be: prefer the one
 					// that is a shade of its host.

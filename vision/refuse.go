@@ -73,7 +73,9 @@ func checkShape(p *picture, c candidate) *Refusal {
 		r.Reason = NotQueens
 		r.What = fmt.Sprintf("found a grid of %d columns and %d rows", c.cols, c.rows)
 		r.Advice = "bring the whole board into view, with nothing over it"
-		if manyColors(p, c) {
+		// How far the sides of a cell may differ where few are seen.
+		const square = 0.08
+		if l := c.lattice; abs(l.PitchX-l.PitchY) < square*min(l.PitchX, l.PitchY) && manyColors(p, c) {
 			r.Reason = CutOff
 			r.What = fmt.Sprintf("found %d columns and %d rows: the %s edge of the board may be hidden", c.cols, c.rows, hiddenSide(p, c))
 			if c.open {

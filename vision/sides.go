@@ -248,7 +248,7 @@ func (ev *evidence) goesOn(p *picture) bool {
 func (ev *evidence) blank(p *picture) string {
 	const lined = 0.5                  // pixels of the usual line
 	inner := ev.lines.usual() >= lined // inside regions as well
-	lines := ev.lines.speak || inner
+	lines := func(side int, like float64) bool { return inner || ev.lines.speak && !ev.reachesIn(p, side, like) }
 	n, like := ev.n, max(noticeable, 3*ev.noise())
 	for side, name := range sideNames {
 		place := func(i int) int { return [...]int{i % n, n - 1 - i%n, i / n, n - 1 - i/n}[side] }
@@ -265,7 +265,7 @@ func (ev *evidence) blank(p *picture) string {
 			fenced = ev.fenced(p, side, k)
 		}
 		// The page can end just there, as where a card holds the board.
-		if !drawn && (!fenced && (lines || ev.rimOnly(p, side, like)) || (!fenced || inner) && ev.paged(p, side, ev.ground[ev.outer(side, 0)].lab, like)) {
+		if !drawn && (!fenced && (lines(side, like) || ev.rimOnly(p, side, like)) || (!fenced || inner) && ev.paged(p, side, ev.ground[ev.outer(side, 0)].lab, like)) {
 			return name
 		}
 	}
@@ -290,7 +290,6 @@ func (ev *evidence) seamed(p *picture, e *edge) bool {
 // that none of the board's inner ones has: a strip of the page that happens to be as
 // wide as a cell is hardly less likely than a region that is no more than that.
 func (ev *evidence) rimOnly(p *picture, side int, like float64) bool {
-	const beyond = 0.1 // of a cell, that the picture shows outside
 	if room(p, ev.lattice)[side] >= beyond {
 		return false
 	}
@@ -302,6 +301,29 @@ func (ev *evidence) rimOnly(p *picture, side int, like float64) bool {
 		}
 	}
 	return true
+}
+
+// beyond is how much of a cell a picture may show outside a side at which it ends.
+const beyond = 0.1
+
+// reachesIn tells whether the colour of the cells at a side, up to the picture's edge, is
+// that of cells beside them as well: a region that is a whole row and more, rather than a
+// strip of the page that happens to be as wide as a cell.
+func (ev *evidence) reachesIn(p *picture, side int, like float64) bool {
+	if room(p, ev.lattice)[side] >= beyond {
+		return false
+	}
+	own := ev.ground[ev.outer(side, 0)].lab
+	for k := range ev.n {
+		row, col := k, [...]int{1, ev.n - 2}[side%2]
+		if side >= 2 {
+			row, col = col, row
+		}
+		if ev.ground[row*ev.n+col].lab.distance(own) < like {
+			return true
+		}
+	}
+	return false
 }
 
 // paged tells whether a colour of cells at a side is the one that lies beyond most of
