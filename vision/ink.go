@@ -220,6 +220,16 @@ func (k *ink) box() (x0, y0, x1, y1 int) {
 	return x0, y0, x1, y1
 }
 
+// remains returns how large what stands in a cell is that is no mark by its shape: the
+// longer side in pixels, 0 where there is nothing in the middle, or more besides.
+func (k *ink) remains() float64 {
+	if k.middle > 0 || !k.inside() {
+		return float64(k.middle)
+	}
+	x0, y0, x1, y1 := k.box()
+	return float64(max(x1-x0, y1-y0) + 1)
+}
+
 // inside tells whether all there is in a cell keeps away from its sides.
 func (k *ink) inside() bool {
 	if k.n == 0 || k.foreign > 0 {

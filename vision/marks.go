@@ -66,7 +66,7 @@ func (ev *evidence) readMarks(p *picture) {
 		}
 		compare = compare || sure[i] != plain
 		if ev.marks[i] == solver.Empty {
-			of[i].side, of[i].contrast = float64(k.middle), k.contrast
+			of[i].side, of[i].contrast = k.remains(), k.contrast
 		} else {
 			of[i] = k.figure(p, ev.lattice.Center(i/ev.n, i%ev.n), g, still)
 			compare = compare || !still || of[i].small
@@ -107,7 +107,8 @@ func (ev *evidence) readMarks(p *picture) {
 // cell is as good as empty then.
 func (ev *evidence) appearing(cell int, sure []sureness, of []figure) bool {
 	const (
-		smaller = 0.75 // than the smallest of the others, less a pixel
+		smaller = 0.75 // than the smallest of the others
+		pixels  = 2    // and by as many at least
 		less    = 0.45 // than the smallest and faintest, size and contrast multiplied
 		several = 3    // others
 	)
@@ -119,7 +120,7 @@ func (ev *evidence) appearing(cell int, sure []sureness, of []figure) bool {
 			side, contrast = min(side, f.side), min(contrast, f.contrast)
 		}
 	}
-	return own.side > 0 && others >= several && own.side <= smaller*(side-1) &&
+	return own.side > 0 && others >= several && own.side <= min(smaller*side, side-pixels) &&
 		own.side*float64(own.contrast) <= less*side*float64(contrast)
 }
 

@@ -99,7 +99,7 @@ var rules = []struct {
 	// Lines that were drawn or scaled to whole pixels, now two and now three,
 	// contradict colours that leave nothing open.
 	{"very clear colours, lines of uneven width, one solution", 0.90, func(f *facts) bool {
-		return f.solutions == 1 && f.twins == 0 && f.speak && f.obvious && !f.open()
+		return f.solutions == 1 && f.twins == 0 && f.speak && f.obvious && (!f.open() || f.thinned())
 	}},
 	// Nobody could tell two regions of one colour apart that no line parts.
 	{"clear colours, lines silent or overruled, one solution", 0.92, func(f *facts) bool {
@@ -253,7 +253,39 @@ func (f *facts) severalByColour() bool {
 		stray = f.strayLines()
 	}
 	return f.solutions > 1 &&
-		(f.whole && len(f.broken) <= stray || f.exact && f.pieces == f.ev.n && f.obvious)
+		(f.whole && (len(f.broken) <= stray || f.thinned()) || f.exact && f.pieces == f.ev.n && f.obvious)
+}
+
+// thinned tells whether all lines that contradict very clear colours are narrow ones
+// between two regions, as scaling makes some and those that nearly have the colour of a
+// cell seem. A cell that is tinted, or hovered, has them on all sides; no region has
+// them on most.
+func (f *facts) thinned() bool {
+	const most = 0.7
+	if !f.obvious || !f.colour {
+		return false
+	}
+	bounds, narrow := make([]int, f.ev.n), make([]int, f.ev.n) // lines around each region
+	for _, e := range f.ev.lines.edges {
+		if a, b := f.labels[e.a], f.labels[e.b]; a != b {
+			bounds[a]++
+			bounds[b]++
+		}
+	}
+	for _, e := range f.broken {
+		a, b := f.labels[e.a], f.labels[e.b]
+		if a == b {
+			return false
+		}
+		narrow[a]++
+		narrow[b]++
+	}
+	for l := range bounds {
+		if float64(narrow[l]) > most*float64(bounds[l]) {
+			return false
+		}
+	}
+	return true
 }
 
 // clearOr is the clearness of the colours at the number of groups the proposal
