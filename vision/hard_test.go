@@ -224,6 +224,11 @@ var hard = []struct {
 	{128, 3086, render.Resized, false, "bold borders alone, on cells of 63 pixels"},
 	{128, 1035, render.Cropped, false, "a region is a whole row, and more, where the picture ends and no line is"},
 	{128, 1540, render.Cropped, false, "the same, a whole column"},
+	{128, 3892, render.Resized, false, "narrow borders on a line of the lattice, and a region of a cell that could be a shade"},
+	{128, 3272, render.Toned, false, "borders have nearly the colour of a dark region, and there are several solutions"},
+	{128, 1515, render.Warm, false, "a red queen that only begins to appear, larger than half a cross"},
+	{128, 4463, render.JPEG, false, "a mark that only begins to appear, as large as crosses, and hardly any ink"},
+	{128, 2378, render.Noisy, false, "the same, in noise"},
 }
 
 // TestHard reads each of them.

@@ -16,6 +16,7 @@ type ink struct {
 	n        int     // pixels of ink
 	contrast int     // how far the strongest pixel departs, 0 to 255
 	bright   int     // by how much the one that departs most in brightness does
+	opaque   float64 // how opaque ink has to be to depart so far from this ground, 0 to 1
 	mean     float64 // by how much all of it does on average, what was taken away included
 	foreign  int     // pixels taken away that belonged to no mark
 	central  bool    // some of those stood in the middle, as a mark does
@@ -49,6 +50,7 @@ func readInk(p *picture, l Lattice, row, col int, g ground, still bool) ink {
 		for x := flat.end(line, x0+rimX, x1-rimX); x < x1-rimX; x = flat.end(line, x+1, x1-rimX) {
 			v := p.at(x, y)
 			k.contrast = max(k.contrast, apart(v, g.rgb))
+			k.opaque = max(k.opaque, opacity(v, g.rgb))
 			k.bright = max(k.bright, diff(v.luma(), g.rgb.luma()))
 		}
 	}
@@ -218,6 +220,21 @@ func (k *ink) box() (x0, y0, x1, y1 int) {
 	x0, x1 = ends(cols)
 	y0, y1 = ends(rows)
 	return x0, y0, x1, y1
+}
+
+// opacity returns how opaque ink has to be, at least, for a ground to look like c under
+// it: how much of the way to 0 or 255 a channel has gone. On grounds near to those, a
+// little noise would be much of it.
+func opacity(c, ground rgb) (most float64) {
+	const near = 64
+	for i, v := range c {
+		way := max(int(ground[i]), near)
+		if v > ground[i] {
+			way = max(255-int(ground[i]), near)
+		}
+		most = max(most, float64(diff(v, ground[i]))/float64(way))
+	}
+	return most
 }
 
 // remains returns how large what stands in a cell is that is no mark by its shape: the

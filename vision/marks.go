@@ -66,7 +66,7 @@ func (ev *evidence) readMarks(p *picture) {
 		}
 		compare = compare || sure[i] != plain
 		if ev.marks[i] == solver.Empty {
-			of[i].side, of[i].contrast = k.remains(), k.contrast
+			of[i].side, of[i].contrast, of[i].opaque = k.remains(), k.contrast, k.opaque
 		} else {
 			of[i] = k.figure(p, ev.lattice.Center(i/ev.n, i%ev.n), g, still)
 			compare = compare || !still || of[i].small
@@ -103,24 +103,28 @@ func (ev *evidence) readMarks(p *picture) {
 }
 
 // appearing tells whether a mark that could be one or another has only begun to appear:
-// it is smaller and fainter by far than all of the board of which there is no doubt. The
-// cell is as good as empty then.
+// it is fainter by far than all of the board of which there is no doubt, or smaller and
+// fainter. The cell is as good as empty then.
 func (ev *evidence) appearing(cell int, sure []sureness, of []figure) bool {
 	const (
-		smaller = 0.75 // than the smallest of the others
+		thinner = 0.45 // ink than the thinnest of the others
+		smaller = 0.75 // than the smallest
 		pixels  = 2    // and by as many at least
 		less    = 0.45 // than the smallest and faintest, size and contrast multiplied
 		several = 3    // others
 	)
 	own := of[cell]
-	others, side, contrast := 0, math.Inf(1), math.MaxInt
+	others, side, contrast, opaque := 0, math.Inf(1), math.MaxInt, 1.0
 	for i, f := range of {
 		if ev.marks[i] != solver.Empty && sure[i] == plain && f.side > 0 {
 			others++
-			side, contrast = min(side, f.side), min(contrast, f.contrast)
+			side, contrast, opaque = min(side, f.side), min(contrast, f.contrast), min(opaque, f.opaque)
 		}
 	}
-	return own.side > 0 && others >= several && own.side <= min(smaller*side, side-pixels) &&
+	if own.side == 0 || others < several {
+		return false
+	}
+	return own.opaque <= thinner*opaque || own.side <= min(smaller*side, side-pixels) &&
 		own.side*float64(own.contrast) <= less*side*float64(contrast)
 }
 
@@ -133,6 +137,7 @@ const mostlyExact = 0.9
 type figure struct {
 	side     float64 // the longer one, pixels; 0 where there is nothing
 	contrast int     // how far it departs from the ground, 0 to 255
+	opaque   float64 // see ink.opaque
 	box      Rect    // in the picture
 	royal    float64 // how much more its shape is a queen's than a cross's; see shape.royal
 	small    bool    // it has few pixels
@@ -174,7 +179,7 @@ func (t tone) of(c rgb) int {
 func (k *ink) figure(p *picture, c Point, g ground, still bool) figure {
 	x0, y0, x1, y1 := k.box()
 	side := max(x1-x0, y1-y0) + 1
-	d := figure{side: float64(side), contrast: k.contrast, royal: k.royal, small: side < few, large: side >= 2*few}
+	d := figure{side: float64(side), contrast: k.contrast, opaque: k.opaque, royal: k.royal, small: side < few, large: side >= 2*few}
 	d.box = Rect{X: c.X - k.cx + float64(x0), Y: c.Y - k.cy + float64(y0), Width: float64(x1 - x0 + 1), Height: float64(y1 - y0 + 1)}
 	// Noise leaves nothing in one place that stands out so far from it.
 	certain := p.grain > 0 && k.contrast >= 2*p.grain && float64(side) < noQueen*k.unit
