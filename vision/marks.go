@@ -78,6 +78,7 @@ func (ev *evidence) readMarks(p *picture) {
 	ev.compareTones(p, sure, of)
 	ev.compareTints(p, sure, of)
 	ev.compareFills(p, sure, of)
+	ev.faint = ev.faintMarks(sure, of)
 	for i, s := range sure {
 		switch s {
 		case passing:
@@ -111,21 +112,48 @@ func (ev *evidence) appearing(cell int, sure []sureness, of []figure) bool {
 		smaller = 0.75 // than the smallest
 		pixels  = 2    // and by as many at least
 		less    = 0.45 // than the smallest and faintest, size and contrast multiplied
-		several = 3    // others
 	)
-	own := of[cell]
-	others, side, contrast, opaque := 0, math.Inf(1), math.MaxInt, 1.0
+	own, others, side, contrast, opaque := of[cell], 0, math.Inf(1), math.MaxInt, 1.0
 	for i, f := range of {
-		if ev.marks[i] != solver.Empty && sure[i] == plain && f.side > 0 {
+		if i != cell && ev.marks[i] != solver.Empty && sure[i] == plain && f.side > 0 {
 			others++
 			side, contrast, opaque = min(side, f.side), min(contrast, f.contrast), min(opaque, f.opaque)
 		}
 	}
-	if own.side == 0 || others < several {
+	if own.side == 0 || others < severalMarks {
 		return false
 	}
 	return own.opaque <= thinner*opaque || own.side <= min(smaller*side, side-pixels) &&
 		own.side*float64(own.contrast) <= less*side*float64(contrast)
+}
+
+// severalMarks is how many marks there have to be for one to be fainter than all others.
+const severalMarks = 3
+
+// faintMarks lists the cells in which ink is so much thinner than that of all other marks
+// of which there is no doubt that they are appearing or going, if they are marks.
+func (ev *evidence) faintMarks(sure []sureness, of []figure) (cells []int) {
+	const thinner = 0.6
+	var opaque []float64 // of all marks
+	for i, f := range of {
+		if ev.marks[i] != solver.Empty && sure[i] == plain && f.side > 0 {
+			opaque = append(opaque, f.opaque)
+		}
+	}
+	if len(opaque) <= severalMarks {
+		return nil
+	}
+	slices.Sort(opaque)
+	for i, f := range of {
+		least := opaque[0]
+		if ev.marks[i] != solver.Empty && sure[i] == plain && f.opaque == least {
+			least = opaque[1]
+		}
+		if f.side > 0 && f.opaque <= thinner*least {
+			cells = append(cells, i)
+		}
+	}
+	return cells
 }
 
 // mostlyExact is how exact the ground of a cell must be, in a picture that is not

@@ -562,8 +562,14 @@ func newReading(ev *evidence, h proposal) *Reading {
 		evidence:   ev,
 		proposal:   &h,
 	}
+	r.solve()
+	return r
+}
+
+// solve fills in the placement that goes with the marks.
+func (r *Reading) solve() {
+	r.Solution, r.Kept = nil, false
 	if p, kept, err := solver.SolveKeeping(&r.Board); err == nil {
 		r.Solution, r.Kept = p, kept
 	}
-	return r
 }

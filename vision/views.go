@@ -135,6 +135,9 @@ func (v *views) confirm(r *Reading, doubted bool) (*Reading, *Refusal) {
 				return r, nil
 			}
 		}
+	case second.covers(r) && r.differsFaintly(second):
+		r.forget(second)
+		return r, nil
 	case r.Solutions == 1 && second.Solutions != 1:
 		return r, nil // a part of it, or one that is no puzzle
 	case second.partOf(r.whole()):
@@ -195,6 +198,33 @@ func (r *Reading) allows(o *Reading) bool {
 		}
 	}
 	return true
+}
+
+// differsFaintly tells whether two readings are of the same puzzle and have the same marks,
+// but for some that are faint in both: those are just appearing, and look like one kind in
+// one view and like another in the next.
+func (r *Reading) differsFaintly(o *Reading) bool {
+	if r.Lattice.Size != o.Lattice.Size || !slices.Equal(r.Board.Regions, o.Board.Regions) {
+		return false
+	}
+	for i, m := range o.Board.Marks {
+		if m != r.Board.Marks[i] && !(slices.Contains(r.evidence.faint, i) && slices.Contains(o.evidence.faint, i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// forget takes the marks away in which another reading differs.
+func (r *Reading) forget(o *Reading) {
+	for i, m := range o.Board.Marks {
+		if m != r.Board.Marks[i] {
+			r.Board.Marks[i] = solver.Empty
+			r.evidence.traces = append(r.evidence.traces, i)
+		}
+	}
+	r.Solutions = solutions(&r.Board)
+	r.solve()
 }
 
 // covers tells whether two readings of one size lie in the same place.
