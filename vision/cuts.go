@@ -437,6 +437,34 @@ func (m *blend) off(c rgb) (most float64) {
 	return most
 }
 
+// run returns where along the cuts the middle of the pixels of the colour ink is, up to a
+// tolerance per channel. It is false where a cut has none, or some in two places.
+func (c *cuts) run(ink rgb, tolerance int) (off float64, ok bool) {
+	if c.n <= 0 || slices.Contains(c.start[:], -1) {
+		return 0, false
+	}
+	var at [cutsPerLine]float64
+	for k, i := range c.start {
+		first, last := -1, -1
+		for px := range c.n {
+			if apart(rgb(c.pix[i:i+3]), ink) <= tolerance {
+				if first < 0 {
+					first = px
+				} else if last != px-1 {
+					return 0, false
+				}
+				last = px
+			}
+			i += c.step
+		}
+		if first < 0 {
+			return 0, false
+		}
+		at[k] = float64(c.off) + float64(first+last)/2
+	}
+	return middleOf(&at), true
+}
+
 // solid returns how many pixels side by side are of the colour ink, up to a
 // tolerance per channel: the median over the cuts. Where ink has nearly the colour
 // of a ground, its mixtures with the other ground stand out more than itself.

@@ -229,6 +229,9 @@ var hard = []struct {
 	{128, 1515, render.Warm, false, "a red queen that only begins to appear, larger than half a cross"},
 	{128, 4463, render.JPEG, false, "a mark that only begins to appear, as large as crosses, and hardly any ink"},
 	{128, 2378, render.Noisy, false, "the same, in noise"},
+	{128, 504, render.Toned, false, "borders of nearly the colour of some cells, with all that a screen shows washed out"},
+	{128, 5102, render.JPEG, false, "a queen that only begins to appear, and of which a second view shows nothing"},
+	{128, 6481, render.JPEG, false, "the same, and the second view shows a cross"},
 }
 
 // TestHard reads each of them.

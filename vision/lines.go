@@ -156,7 +156,12 @@ func (w *lineWords) place(p *picture, l Lattice, g []ground) {
 		}
 	}
 	ink := lineColor(p, l, g, around, dozens)
-	drawn := drawnIn(ink, p, l, g, around)
+	// Where nothing blurs the picture, faint lines can be told as well.
+	least := 2.0 * faintest
+	if spotless(g) {
+		least = faintest / 2
+	}
+	drawn := drawnIn(ink, p, l, g, around, least)
 	buf := make([]speck, 0, 64)
 	for i := range w.edges {
 		e := &w.edges[i]
@@ -173,22 +178,28 @@ func (w *lineWords) place(p *picture, l Lattice, g []ground) {
 		line := edge{a: e.a, b: e.b, contrast: float64(e.contrastOf(ink, g))}
 		line.measure(&cuts, ink, ga, gb, buf)
 		e.off, e.placed = line.off, line.placed && !line.bare
+		if !e.placed && line.contrast >= least {
+			e.off, e.placed = cuts.run(ink, int(likeInk*line.contrast))
+		}
 	}
 }
 
+// likeInk is how far a pixel may be off the colour of a line, as a share of its contrast,
+// and be one of it.
+const likeInk = 0.25
+
 // drawnIn tells whether most edges have a line of the colour ink, wherever it can
-// be seen: at least a pixel that is as good as that colour.
-func drawnIn(ink rgb, p *picture, l Lattice, g []ground, edges []edge) bool {
-	const like = 0.25 // of the contrast
+// be seen for its contrast: at least a pixel that is as good as that colour.
+func drawnIn(ink rgb, p *picture, l Lattice, g []ground, edges []edge, least float64) bool {
 	drawn, looked := 0, 0
 	for i := range edges {
 		e := &edges[i]
-		contrast := e.contrastOf(ink, g)
-		if contrast < 2*faintest {
+		contrast := float64(e.contrastOf(ink, g))
+		if contrast < least {
 			continue
 		}
 		looked++
-		if cuts := across(p, l, e); cuts.solid(ink, int(like*float64(contrast))) >= 1 {
+		if cuts := across(p, l, e); cuts.solid(ink, int(likeInk*contrast)) >= 1 {
 			drawn++
 		}
 	}
