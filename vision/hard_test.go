@@ -221,7 +221,6 @@ var hard = []struct {
 	{128, 1998, render.Noisy, false, "the same, in noise"},
 	{128, 2813, render.Warm, false, "calendars side by side make a grid of cells that are not square, larger than the board"},
 	{128, 2592, render.HoverOver, false, "three cells are tinted or hovered, and the pointer hides what lines say of one"},
-	{128, 3086, render.Resized, false, "bold borders alone, on cells of 63 pixels"},
 	{128, 1035, render.Cropped, false, "a region is a whole row, and more, where the picture ends and no line is"},
 	{128, 1540, render.Cropped, false, "the same, a whole column"},
 	{128, 3892, render.Resized, false, "narrow borders on a line of the lattice, and a region of a cell that could be a shade"},

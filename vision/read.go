@@ -273,7 +273,7 @@ func (h *hunt) bolder(p *picture, where mask) bool {
 }
 
 // boldCell is the least pitch, in pixels, of a board with lines that bold.
-const boldCell = 60
+const boldCell = 70
 
 // consider judges a grid unless it was judged already, or lies where a board was
 // read that is no part of it.
