@@ -433,7 +433,7 @@ func unclearMark(ev *evidence, h proposal) *Refusal {
 	return &Refusal{
 		Reason:  Ambiguous,
 		What:    fmt.Sprintf("found a board of %d columns and rows, but the mark in row %d, column %d could be a cross or a queen", ev.n, i/ev.n+1, i%ev.n+1),
-		Advice:  "make the board larger, or clear its marks, and try again",
+		Advice:  "take the pointer off it, make the board larger, or clear its marks, and try again",
 		Lattice: ev.lattice,
 		Doubts:  doubts(ev, h),
 	}
