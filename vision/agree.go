@@ -25,6 +25,7 @@ type evidence struct {
 	strange  []int // cells whose ink looks like no mark
 	unclear  []int // cells whose mark could be one or another
 	traces   []int // empty cells in which something is too small or too faint for a mark
+	begun    []int // empty cells in which a mark only begins to appear, or is going
 	faint    []int // cells of which the mark, if it is one, is far fainter than all others
 	margin   bool  // all four sides of the board lie inside the picture
 	spotless bool  // the grounds are as a screen shows them; see spotless

@@ -86,6 +86,9 @@ func doubts(ev *evidence, h proposal) (out []Doubt) {
 	for _, i := range ev.strange {
 		out = append(out, cell(i, "something stands in it that is no mark"))
 	}
+	for _, i := range ev.begun {
+		out = append(out, cell(i, justBegun))
+	}
 	if h.overruled {
 		out = append(out, Doubt{Row: -1, Col: -1, Words: "the widths of the lines contradict clear colours and were left out"})
 	}
@@ -94,6 +97,9 @@ func doubts(ev *evidence, h proposal) (out []Doubt) {
 	}
 	return out
 }
+
+// justBegun is said of a mark that was taken for none yet.
+const justBegun = "a mark that only begins to appear, or is going: taken for none"
 
 // Testimony returns what each witness said, for people to see; nothing for a
 // reading that was not read from a picture.

@@ -89,13 +89,13 @@ func (ev *evidence) readMarks(p *picture) {
 		case unclear, torn:
 			if ev.appearing(i, sure, of) {
 				ev.marks[i] = solver.Empty
-				ev.traces = append(ev.traces, i)
+				ev.begun = append(ev.begun, i)
 				continue
 			}
 			ev.unclear = append(ev.unclear, i)
 		}
 	}
-	slices.Sort(ev.traces)
+	ev.traces = append(ev.traces, ev.begun...)
 	if lone := len(ev.strange) == 1 && min(ev.lattice.PitchX, ev.lattice.PitchY) < arrow; lone || !ev.onePlace(ev.strange) {
 		// There is one pointer: something else stands there, perhaps marks.
 		ev.unclear = append(ev.unclear, ev.strange...)

@@ -221,6 +221,7 @@ func (r *Reading) forget(o *Reading) {
 		if m != r.Board.Marks[i] {
 			r.Board.Marks[i] = solver.Empty
 			r.evidence.traces = append(r.evidence.traces, i)
+			r.Doubts = append(r.Doubts, Doubt{Row: i / r.Board.Size, Col: i % r.Board.Size, Words: justBegun})
 		}
 	}
 	r.Solutions = solutions(&r.Board)
