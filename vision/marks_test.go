@@ -95,3 +95,54 @@ func TestPairAside(t *testing.T) {
 		}
 	}
 }
+
+// TestAppearing tells marks that only begin to appear from those that are small or faint
+// for what they stand on.
+func TestAppearing(t *testing.T) {
+	const board = 4
+	full := figure{side: 12, contrast: 150, opaque: 0.8}
+	for _, test := range []struct {
+		name   string
+		own    figure
+		others int
+		want   bool
+	}{
+		{"as large and strong as the others", full, 5, false},
+		{"half the size, half the ink", figure{side: 6, contrast: 70, opaque: 0.4}, 5, true},
+		{"hardly any ink, but as large", figure{side: 12, contrast: 50, opaque: 0.25}, 5, true},
+		{"as faint, for its cell is dark", figure{side: 12, contrast: 50, opaque: 0.8}, 5, false},
+		{"smaller by a pixel", figure{side: 11, contrast: 70, opaque: 0.4}, 5, false},
+		{"too few others to tell", figure{side: 6, contrast: 70, opaque: 0.25}, 2, false},
+		{"nothing there", figure{}, 5, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			ev := &evidence{n: board, marks: make([]solver.Mark, board*board)}
+			sure, of := make([]sureness, board*board), make([]figure, board*board)
+			sure[0], of[0] = torn, test.own
+			for i := 1; i <= test.others; i++ {
+				ev.marks[i], of[i] = solver.Cross, full
+			}
+			if got := ev.appearing(0, sure, of); got != test.want {
+				t.Errorf("it appears: %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestOpacity(t *testing.T) {
+	for _, test := range []struct {
+		c, ground rgb
+		want      float64
+	}{
+		{rgb{100, 50, 200}, rgb{100, 50, 200}, 0},
+		{rgb{100, 100, 100}, rgb{200, 200, 200}, 0.5}, // half black
+		{rgb{50, 40, 30}, rgb{100, 80, 60}, 0.5},      // on a darker ground
+		{rgb{150, 150, 150}, rgb{45, 45, 45}, 0.5},    // half white
+		{rgb{16, 0, 0}, rgb{0, 0, 0}, 16.0 / 255},
+		{rgb{0, 0, 0}, rgb{16, 16, 16}, 0.25}, // little noise, were it not for the bound
+	} {
+		if got := opacity(test.c, test.ground); abs(got-test.want) > 0.01 {
+			t.Errorf("%v on %v: %.2f, want %.2f", test.c, test.ground, got, test.want)
+		}
+	}
+}
