@@ -226,11 +226,11 @@ var hard = []struct {
 	{128, 3892, render.Resized, false, "narrow borders on a line of the lattice, and a region of a cell that could be a shade"},
 	{128, 3272, render.Toned, false, "borders have nearly the colour of a dark region, and there are several solutions"},
 	{128, 1515, render.Warm, false, "a red queen that only begins to appear, larger than half a cross"},
-	{128, 4463, render.JPEG, false, "a mark that only begins to appear, as large as crosses, and hardly any ink"},
-	{128, 2378, render.Noisy, false, "the same, in noise"},
+	{128, 2378, render.Noisy, false, "a mark that only begins to appear, and hardly any ink, in noise"},
 	{128, 504, render.Toned, false, "borders of nearly the colour of some cells, with all that a screen shows washed out"},
 	{128, 5102, render.JPEG, false, "a queen that only begins to appear, and of which a second view shows nothing"},
-	{128, 6481, render.JPEG, false, "the same, and the second view shows a cross"},
+	{128, 6481, render.JPEG, true, "the same of white with a dark rim, which is as bright as the cell, and the second view shows a cross"},
+	{128, 3952, render.Noisy, true, "a golden queen that hardly shows on orange, in a cell of 13 pixels"},
 }
 
 // TestHard reads each of them.

@@ -78,7 +78,7 @@ func (ev *evidence) readMarks(p *picture) {
 	ev.compareTones(p, sure, of)
 	ev.compareTints(p, sure, of)
 	ev.compareFills(p, sure, of)
-	ev.faint = ev.faintMarks(sure, of)
+	ev.faint = ev.faintMarks(p, sure, of)
 	for i, s := range sure {
 		switch s {
 		case passing:
@@ -87,7 +87,7 @@ func (ev *evidence) readMarks(p *picture) {
 			ev.marks[i] = solver.Empty
 			ev.unclear = append(ev.unclear, i)
 		case unclear, torn:
-			if ev.appearing(i, sure, of) {
+			if ev.appearing(p, i, sure, of) {
 				ev.marks[i] = solver.Empty
 				ev.begun = append(ev.begun, i)
 				continue
@@ -106,7 +106,7 @@ func (ev *evidence) readMarks(p *picture) {
 // appearing tells whether a mark that could be one or another has only begun to appear:
 // it is fainter by far than all of the board of which there is no doubt, or smaller and
 // fainter. The cell is as good as empty then.
-func (ev *evidence) appearing(cell int, sure []sureness, of []figure) bool {
+func (ev *evidence) appearing(p *picture, cell int, sure []sureness, of []figure) bool {
 	const (
 		thinner = 0.45 // ink than the thinnest of the others
 		smaller = 0.75 // than the smallest
@@ -120,7 +120,7 @@ func (ev *evidence) appearing(cell int, sure []sureness, of []figure) bool {
 			side, contrast, opaque = min(side, f.side), min(contrast, f.contrast), min(opaque, f.opaque)
 		}
 	}
-	if own.side == 0 || others < severalMarks {
+	if own.side == 0 || others < severalMarks || !ev.wouldShow(p, cell, sure, of) {
 		return false
 	}
 	return own.opaque <= thinner*opaque || own.side <= min(smaller*side, side-pixels) &&
@@ -132,7 +132,7 @@ const severalMarks = 3
 
 // faintMarks lists the cells in which ink is so much thinner than that of all other marks
 // of which there is no doubt that they are appearing or going, if they are marks.
-func (ev *evidence) faintMarks(sure []sureness, of []figure) (cells []int) {
+func (ev *evidence) faintMarks(p *picture, sure []sureness, of []figure) (cells []int) {
 	const thinner = 0.6
 	var opaque []float64 // of all marks
 	for i, f := range of {
@@ -149,11 +149,36 @@ func (ev *evidence) faintMarks(sure []sureness, of []figure) (cells []int) {
 		if ev.marks[i] != solver.Empty && sure[i] == plain && f.opaque == least {
 			least = opaque[1]
 		}
-		if f.side > 0 && f.opaque <= thinner*least {
+		if f.side > 0 && f.opaque <= thinner*least && ev.wouldShow(p, i, sure, of) {
 			cells = append(cells, i)
 		}
 	}
 	return cells
+}
+
+// wouldShow tells whether a queen, in the ink of all those on the board, would depart far
+// more from the ground of a cell than what stands there: gold hardly shows on orange. Of
+// cells that are smaller than a pointer too little is seen for that.
+func (ev *evidence) wouldShow(p *picture, cell int, sure []sureness, of []figure) bool {
+	const thinner = 0.6
+	if min(ev.lattice.PitchX, ev.lattice.PitchY) < arrow {
+		return false
+	}
+	queens := 0
+	for i, m := range ev.marks {
+		if i == cell || m != solver.Queen || sure[i] != plain {
+			continue
+		}
+		queens++
+		departs := 0.0
+		for c, t := range of[i].tint(p, ev.ground[i].rgb) {
+			departs = max(departs, abs(float64(ev.ground[i].rgb[c])+t-float64(ev.ground[cell].rgb[c])))
+		}
+		if float64(of[cell].contrast) > thinner*departs {
+			return false
+		}
+	}
+	return queens > 0
 }
 
 // mostlyExact is how exact the ground of a cell must be, in a picture that is not

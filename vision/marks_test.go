@@ -100,29 +100,41 @@ func TestPairAside(t *testing.T) {
 // for what they stand on.
 func TestAppearing(t *testing.T) {
 	const board = 4
-	full := figure{side: 12, contrast: 150, opaque: 0.8}
+	inks := &picture{w: 2, h: 1, stride: 8, pix: []uint8{0, 0, 0, 255, 230, 230, 230, 255}}
+	full := figure{side: 12, contrast: 150, opaque: 0.8, ink: &ink{w: 1, depth: []uint8{200}}}
 	for _, test := range []struct {
 		name   string
 		own    figure
 		others int
+		golden bool // the queens hardly show in such a cell
 		want   bool
 	}{
-		{"as large and strong as the others", full, 5, false},
-		{"half the size, half the ink", figure{side: 6, contrast: 70, opaque: 0.4}, 5, true},
-		{"hardly any ink, but as large", figure{side: 12, contrast: 50, opaque: 0.25}, 5, true},
-		{"as faint, for its cell is dark", figure{side: 12, contrast: 50, opaque: 0.8}, 5, false},
-		{"smaller by a pixel", figure{side: 11, contrast: 70, opaque: 0.4}, 5, false},
-		{"too few others to tell", figure{side: 6, contrast: 70, opaque: 0.25}, 2, false},
-		{"nothing there", figure{}, 5, false},
+		{"as large and strong as the others", full, 5, false, false},
+		{"half the size, half the ink", figure{side: 6, contrast: 70, opaque: 0.4}, 5, false, true},
+		{"hardly any ink, but as large", figure{side: 12, contrast: 50, opaque: 0.25}, 5, false, true},
+		{"as faint, for its cell is dark", figure{side: 12, contrast: 50, opaque: 0.8}, 5, false, false},
+		{"smaller by a pixel", figure{side: 11, contrast: 70, opaque: 0.4}, 5, false, false},
+		{"too few others to tell", figure{side: 6, contrast: 70, opaque: 0.25}, 2, false, false},
+		{"small and faint, as any queen would be there", figure{side: 6, contrast: 70, opaque: 0.25}, 5, true, false},
+		{"nothing there", figure{}, 5, false, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			ev := &evidence{n: board, marks: make([]solver.Mark, board*board)}
+			ev := &evidence{n: board, marks: make([]solver.Mark, board*board), ground: make([]ground, board*board)}
+			ev.lattice = Lattice{PitchX: 40, PitchY: 40, Size: board}
+			for i := range ev.ground {
+				ev.ground[i].rgb = rgb{200, 200, 200}
+			}
 			sure, of := make([]sureness, board*board), make([]figure, board*board)
 			sure[0], of[0] = torn, test.own
 			for i := 1; i <= test.others; i++ {
 				ev.marks[i], of[i] = solver.Cross, full
 			}
-			if got := ev.appearing(0, sure, of); got != test.want {
+			ev.marks[1] = solver.Queen
+			if test.golden {
+				ev.ground[1].rgb = rgb{0, 0, 0} // and its ink as bright as the cell in question
+				of[1].ink, of[1].at.X = full.ink, 1
+			}
+			if got := ev.appearing(inks, 0, sure, of); got != test.want {
 				t.Errorf("it appears: %v, want %v", got, test.want)
 			}
 		})
