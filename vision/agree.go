@@ -305,24 +305,31 @@ func (ev *evidence) divided(h *proposal, far float64) bool {
 
 // stainedAlike lists the cells of a region that have a colour of their own, though
 // none is too far from the region's for compression to have changed it: what bleeds
-// into a cell differs from one to the next, but three or more have nearly the same.
+// into a cell differs from one to the next, but three or more side by side have nearly
+// the same.
 func (ev *evidence) stainedAlike(h *proposal) (cells []int) {
 	const (
 		several = 3
 		closer  = 1.0 / 3 // to each other than to their region
 	)
+	if len(h.stained) < several {
+		return nil
+	}
+	stained := func(i int) bool { return ev.marks[i] != solver.Queen && slices.Contains(h.stained, i) }
+	together := ev.connected(func(e edge) bool {
+		if h.labels[e.a] != h.labels[e.b] || !stained(e.a) || !stained(e.b) {
+			return false
+		}
+		a, b := ev.ground[e.a].lab, ev.ground[e.b].lab
+		own := toLab(h.centers[h.labels[e.a]])
+		return a.distance(b) < closer*min(a.distance(own), b.distance(own))
+	})
+	size := make([]int, len(together))
+	for _, piece := range together {
+		size[piece]++
+	}
 	for _, i := range h.stained {
-		if ev.marks[i] == solver.Queen {
-			continue
-		}
-		own, alike := h.labels[i], 0
-		off := ev.ground[i].lab.distance(toLab(h.centers[own]))
-		for _, o := range h.stained {
-			if h.labels[o] == own && ev.marks[o] != solver.Queen && ev.ground[o].lab.distance(ev.ground[i].lab) < closer*off {
-				alike++
-			}
-		}
-		if alike >= several {
+		if size[together[i]] >= several {
 			cells = append(cells, i)
 		}
 	}
