@@ -262,7 +262,8 @@ func (f *facts) severalByColour() bool {
 // them on most.
 func (f *facts) thinned() bool {
 	const most = 0.7
-	if !f.obvious || !f.colour {
+	hovered := len(f.odd) == 1 && f.exact && f.shaded
+	if !f.obvious || f.twins > 0 || len(f.odd) > 0 && !hovered {
 		return false
 	}
 	bounds, narrow := make([]int, f.ev.n), make([]int, f.ev.n) // lines around each region
