@@ -139,6 +139,29 @@ func CountContext(ctx context.Context, b *Board, limit int) (int, error) {
 	return s.found, nil
 }
 
+// CountWithin is Count, given up after a number of steps of the search: the same
+// board is always given up at the same step, whatever else the machine does. It
+// returns how many it knows of, and whether that is all there is up to the limit: one
+// can often be found where counting them takes too long. Boards of up to 12 rows, which
+// take few steps, are never given up.
+func CountWithin(b *Board, limit, steps int) (n int, all bool) {
+	if b == nil || b.Size <= maxSmall || steps <= 0 || b.Validate() != nil {
+		return Count(b, limit), true
+	}
+	s := large{limit: limit, budget: uint(steps)}
+	var root field
+	if s.prepare(b, &root) {
+		s.run(&root)
+	}
+	if s.nodes < s.budget || s.found == limit {
+		return s.found, true
+	}
+	if s.found == 0 && sprints(b, DefaultSeed) != nil {
+		s.found = 1
+	}
+	return s.found, false
+}
+
 // All yields every placement that keeps the queens on the board, in
 // lexicographic order of the columns. Each is the caller's to keep. A board
 // that is no puzzle has none.

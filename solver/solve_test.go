@@ -310,6 +310,53 @@ func ExampleSolve() {
 	// ..Q..
 }
 
+// TestCountWithin counts what can be counted in time, and else finds one placement.
+func TestCountWithin(t *testing.T) {
+	board := func(text string) *Board {
+		b, err := FromRows(rows(text), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	easy := board("aabb\nabbb\nccdd\ncddd")
+	if n, all := CountWithin(easy, 0, 1); n != Count(easy, 0) || !all {
+		t.Errorf("a board of 4 rows: %d, all %v; it is never given up", n, all)
+	}
+	hard := board(hardToCount)
+	n, all := CountWithin(hard, 2, 1000)
+	if n != 1 || all {
+		t.Errorf("the hard board: %d, all %v; want one, and given up", n, all)
+	}
+	if n, all := CountWithin(hard, 1, 1000); n != 1 || all {
+		t.Errorf("the hard board, up to one: %d, all %v", n, all)
+	}
+}
+
+// hardToCount has a solution, but none that a search finds in 30 million steps.
+const hardToCount = `
+aabbbbccccccccddddee
+abbbbbcccccccdddddee
+aabbbbccccccffddddee
+aaabgccccccffffddeee
+aaaagggcfcfffffhhhee
+aaaaggggfffffffhhhhe
+iiggggggfffffffhhhhh
+iiggggggjjjjfffhhhhh
+iigggkgkkjjjffhhhhhh
+iiiikkkkkjljlfmmmhhh
+iiiikkkkklllllmmmmhh
+iiiiikkklllllmmmmmhh
+iiiiinnnlloppmpmmmhh
+iqqqqqnnnoooppppmmmm
+iqqqqqnnoooopprpsmmm
+qqqqqqnnoooopprrssss
+qqqtttttpppppprrssss
+qqqttttpppppppppssss
+tttttttpppppppppssss
+tttttttppppppppsssss
+`
+
 func ExampleCount() {
 	b, err := Parse([]byte("1 1 1 1\n2 2 2 2\n3 3 3 3\n4 4 4 4\n"))
 	if err != nil {

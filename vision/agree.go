@@ -563,11 +563,27 @@ func (ev *evidence) board(labels []int) *solver.Board {
 	return b
 }
 
+// untold is the number of solutions of a puzzle of which the solver cannot tell in time
+// whether it has any.
+const untold = -1
+
+// steps are how many of the search a puzzle is worth: boards of 400 cells seldom take a
+// hundred.
+const steps = 20_000
+
 // solutions counts up to 2, keeping the queens on the board where that is
-// possible.
+// possible. To count those of some large boards takes hours: one that has a solution
+// then counts as one that has several, which proves least.
 func solutions(b *solver.Board) int {
-	if n := solver.Count(b, 2); n > 0 {
-		return n
+	n, all := solver.CountWithin(b, 2, steps)
+	if n == 0 {
+		n, all = solver.CountWithin(b.Cleared(), 2, steps)
 	}
-	return solver.Count(b.Cleared(), 2)
+	switch {
+	case all:
+		return n
+	case n > 0:
+		return 2
+	}
+	return untold
 }

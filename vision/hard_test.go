@@ -231,6 +231,9 @@ var hard = []struct {
 	{128, 5102, render.JPEG, false, "a queen that only begins to appear, and of which a second view shows nothing"},
 	{128, 6481, render.JPEG, true, "the same of white with a dark rim, which is as bright as the cell, and the second view shows a cross"},
 	{128, 3952, render.Noisy, true, "a golden queen that hardly shows on orange, in a cell of 13 pixels"},
+	{128, 5269, render.HoverOver, false, "a whole line of the lattice is narrow, and a cell is hovered"},
+	{128, 1762, render.JPEG, false, "colours bled into three cells of a region, the same into each"},
+	{128, 6034, render.Plain, false, "a puzzle of 400 cells of which nobody can count the solutions"},
 }
 
 // TestHard reads each of them.

@@ -566,10 +566,16 @@ func newReading(ev *evidence, h proposal) *Reading {
 	return r
 }
 
-// solve fills in the placement that goes with the marks.
+// solve fills in the placement that goes with the marks, or, where there is none or none
+// is found in time, one that does not keep them.
 func (r *Reading) solve() {
 	r.Solution, r.Kept = nil, false
-	if p, kept, err := solver.SolveKeeping(&r.Board); err == nil {
-		r.Solution, r.Kept = p, kept
+	for _, b := range [...]*solver.Board{&r.Board, r.Board.Cleared()} {
+		if n, _ := solver.CountWithin(b, 1, steps); n > 0 {
+			if p, err := solver.Solve(b); err == nil {
+				r.Solution, r.Kept = p, b == &r.Board
+			}
+			return
+		}
 	}
 }

@@ -401,6 +401,8 @@ func disagree(ev *evidence, h proposal) *Refusal {
 	}
 	what := fmt.Sprintf("found a grid of %d columns and rows, but ", ev.n)
 	switch {
+	case h.solutions == untold:
+		what += "as it was read nobody could solve it, so it is hardly read right"
 	case h.solutions == 0 && h.disagreements() == 0:
 		what += "as it was read it has no solution, and part of it may be hidden"
 	case len(h.odd) > 0 && len(h.broken) > 0:

@@ -45,6 +45,9 @@ var rules = []struct {
 	confidence float64
 	holds      func(f *facts) bool
 }{
+	{"too hard a puzzle to tell whether it has a solution", doubtful, func(f *facts) bool {
+		return f.solutions == untold
+	}},
 	{"colour, lines and one solution", 0.99, func(f *facts) bool {
 		return f.colour && f.lines && f.solutions == 1
 	}},

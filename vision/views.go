@@ -224,7 +224,9 @@ func (r *Reading) forget(o *Reading) {
 			r.Doubts = append(r.Doubts, Doubt{Row: i / r.Board.Size, Col: i % r.Board.Size, Words: justBegun})
 		}
 	}
-	r.Solutions = solutions(&r.Board)
+	if n := solutions(&r.Board); n != untold {
+		r.Solutions = n
+	}
 	r.solve()
 }
 
