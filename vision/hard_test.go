@@ -234,6 +234,8 @@ var hard = []struct {
 	{128, 5269, render.HoverOver, false, "a whole line of the lattice is narrow, and a cell is hovered"},
 	{128, 1762, render.JPEG, false, "colours bled into three cells of a region, the same into each"},
 	{128, 6034, render.Plain, false, "a puzzle of 400 cells of which nobody can count the solutions"},
+	{128, 6506, render.Plain, false, "grey cells on a white page: their side is taken for the button below them"},
+	{128, 7415, render.Plain, false, "a small board without lines, where the picture ends at its top"},
 }
 
 // TestHard reads each of them.

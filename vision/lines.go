@@ -419,8 +419,9 @@ func (ev *evidence) refit(p *picture) (Lattice, bool) {
 
 // sideOff returns how far right of or below a side of the lattice that of each cell
 // lies: half a line's width beyond where its colour ends, since a frame can be wider
-// than the lines.
+// than the lines. Where it ends further away, it is not the side that was seen.
 func (ev *evidence) sideOff(p *picture, side int) []float64 {
+	const far = 0.1 // of a cell
 	var widths, out []float64
 	for _, e := range ev.lines.edges {
 		if e.placed && !e.bare {
@@ -433,7 +434,7 @@ func (ev *evidence) sideOff(p *picture, side int) []float64 {
 		row, col := cell/ev.n, cell%ev.n
 		ground := ev.ground[cell].rgb
 		cuts := acrossAt(p, ev.lattice, row+side/3, col+side%2*(1-side/2), side < 2)
-		if at, ok := cuts.end(ground, side%2 == 0); ok {
+		if at, ok := cuts.end(ground, side%2 == 0); ok && abs(at) <= far*min(ev.lattice.PitchX, ev.lattice.PitchY) {
 			out = append(out, at+half*float64(side%2*2-1))
 		}
 	}

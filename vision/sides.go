@@ -72,7 +72,7 @@ func (ev *evidence) unframed(p *picture) string {
 		switch {
 		case r <= ends && 2*fences < ev.n:
 			bare = sideNames[side]
-		case r > ends && fences == ev.n:
+		case r > ends && fences == ev.n && ev.outlined(p, side):
 			framed = true
 		}
 	}
@@ -367,6 +367,23 @@ func (ev *evidence) fenced(p *picture, side, k int) bool {
 		}
 	}
 	return crossed == 3
+}
+
+// outlined tells whether a line parts most cells at a side from what lies beyond it.
+func (ev *evidence) outlined(p *picture, side int) bool {
+	const beyond = 0.3 // of a cell, or where the picture ends
+	l, lines := ev.lattice, 0
+	for k := range ev.n {
+		at := float64(k) + 0.5
+		ground, page := ev.ground[ev.outer(side, k)].rgb, p.clamped(l.outside(side, at, beyond))
+		for t := -0.2; t <= 0.2; t += 0.7 / min(l.PitchX, l.PitchY) {
+			if c := p.clamped(l.outside(side, at, t)); min(apart(c, ground), apart(c, page)) >= faintest {
+				lines++
+				break
+			}
+		}
+	}
+	return 2*lines > ev.n
 }
 
 // runsOn tells whether most inner lines are still there at a share of a cell
