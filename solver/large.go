@@ -78,6 +78,14 @@ func (s *large) prepare(b *Board, root *field) bool {
 	return true
 }
 
+// count searches a valid board for placements.
+func (s *large) count(b *Board) {
+	var root field
+	if s.prepare(b, &root) {
+		s.run(&root)
+	}
+}
+
 // better tells whether to branch over a unit with so many candidates rather
 // than over the best so far. A unit without failures counts as one with
 // freshWeight of them.

@@ -129,10 +129,7 @@ func CountContext(ctx context.Context, b *Board, limit int) (int, error) {
 		return 0, err
 	}
 	s := large{limit: limit, done: ctx.Done()}
-	var root field
-	if s.prepare(b, &root) {
-		s.run(&root)
-	}
+	s.count(b)
 	if s.stopped {
 		return s.found, context.Cause(ctx)
 	}
@@ -149,10 +146,7 @@ func CountWithin(b *Board, limit, steps int) (n int, all bool) {
 		return Count(b, limit), true
 	}
 	s := large{limit: limit, budget: uint(steps)}
-	var root field
-	if s.prepare(b, &root) {
-		s.run(&root)
-	}
+	s.count(b)
 	if s.nodes < s.budget || s.found == limit {
 		return s.found, true
 	}

@@ -27,6 +27,13 @@ GLOBL order<>(SB), RODATA|NOPTR, $32
 	VPERMD   X, Y13, X \
 	VPAND    Y14, X, X
 
+// TOLERANCE makes ready for ALIKE with the tolerance in AX.
+#define TOLERANCE \
+	VMOVD        AX, X15 \
+	VPBROADCASTB X15, Y15 \
+	VPBROADCASTD colors<>(SB), Y14 \
+	VPXOR        Y12, Y12, Y12
+
 // ALIKE sets all bits of Y4 for each pixel of A that differs by no more than the
 // tolerance from that of B.
 #define ALIKE(A, B) \
@@ -49,11 +56,8 @@ TEXT ·compareColumnsAVX2(SB), NOSPLIT, $0-36
 	MOVQ         other+8(FP), DI
 	MOVQ         colors+16(FP), DX
 	MOVQ         tol+24(FP), AX
-	VMOVD        AX, X15
-	VPBROADCASTB X15, Y15
-	VPBROADCASTD colors<>(SB), Y14
+	TOLERANCE
 	VMOVDQU      order<>(SB), Y13
-	VPXOR        Y12, Y12, Y12
 
 	THIRDS(0, SI, Y0)
 	THIRDS(96, SI, Y1)
@@ -80,10 +84,7 @@ TEXT ·beginsAVX2(SB), NOSPLIT, $0-32
 	MOVQ         line+0(FP), SI
 	MOVQ         n+8(FP), CX
 	MOVQ         tol+16(FP), AX
-	VMOVD        AX, X15
-	VPBROADCASTB X15, Y15
-	VPBROADCASTD colors<>(SB), Y14
-	VPXOR        Y12, Y12, Y12
+	TOLERANCE
 	XORQ         DX, DX
 
 next:
@@ -116,10 +117,7 @@ TEXT ·endAVX2(SB), NOSPLIT, $0-40
 	VMOVD        AX, X1
 	VPBROADCASTD X1, Y1
 	MOVQ         tol+24(FP), AX
-	VMOVD        AX, X15
-	VPBROADCASTB X15, Y15
-	VPBROADCASTD colors<>(SB), Y14
-	VPXOR        Y12, Y12, Y12
+	TOLERANCE
 	XORQ         DX, DX
 
 next:
@@ -175,10 +173,7 @@ TEXT ·sieveAVX2(SB), NOSPLIT, $0-56
 	MOVQ         rows+32(FP), R10
 	MOVQ         n+40(FP), CX
 	MOVQ         tol+48(FP), AX
-	VMOVD        AX, X15
-	VPBROADCASTB X15, Y15
-	VPBROADCASTD colors<>(SB), Y14
-	VPXOR        Y12, Y12, Y12
+	TOLERANCE
 	VPCMPEQD     Y11, Y11, Y11       // minus one
 	MOVL         $0xffff, AX
 	VMOVD        AX, X10

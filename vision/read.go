@@ -569,13 +569,19 @@ func newReading(ev *evidence, h proposal) *Reading {
 // solve fills in the placement that goes with the marks, or, where there is none or none
 // is found in time, one that does not keep them.
 func (r *Reading) solve() {
-	r.Solution, r.Kept = nil, false
-	for _, b := range [...]*solver.Board{&r.Board, r.Board.Cleared()} {
-		if n, _ := solver.CountWithin(b, 1, steps); n > 0 {
-			if p, err := solver.Solve(b); err == nil {
-				r.Solution, r.Kept = p, b == &r.Board
-			}
-			return
-		}
+	if r.Solution = placed(&r.Board); r.Solution != nil {
+		r.Kept = true
+		return
 	}
+	r.Solution, r.Kept = placed(r.Board.Cleared()), false
+}
+
+// placed returns a placement that keeps the queens on a board, or nil where there is none
+// or none is found in time.
+func placed(b *solver.Board) solver.Placement {
+	if n, _ := solver.CountWithin(b, 1, steps); n == 0 {
+		return nil
+	}
+	p, _ := solver.Solve(b)
+	return p
 }

@@ -355,32 +355,36 @@ func (ev *evidence) paged(p *picture, side int, own lab, like float64) bool {
 
 // fenced tells whether a line runs along a side of the board at its k-th cell.
 func (ev *evidence) fenced(p *picture, side, k int) bool {
-	const line = faintest // how far its colour is from the ground, at least
-	l, ground := ev.lattice, ev.ground[ev.outer(side, k)].rgb
+	ground := ev.ground[ev.outer(side, k)].rgb
 	crossed := 0
 	for _, v := range [...]float64{0.3, 0.5, 0.7} {
-		for t := -0.2; t <= 0.2; t += 0.7 / min(l.PitchX, l.PitchY) {
-			if apart(p.clamped(l.outside(side, float64(k)+v, t)), ground) >= line {
-				crossed++
-				break
-			}
+		if ev.lined(p, side, float64(k)+v, ground, ground) {
+			crossed++
 		}
 	}
 	return crossed == 3
 }
 
+// lined tells whether something near a side, at a place along it in cells, departs from
+// two colours.
+func (ev *evidence) lined(p *picture, side int, at float64, a, b rgb) bool {
+	l := ev.lattice
+	for t := -0.2; t <= 0.2; t += 0.7 / min(l.PitchX, l.PitchY) {
+		if c := p.clamped(l.outside(side, at, t)); min(apart(c, a), apart(c, b)) >= faintest {
+			return true
+		}
+	}
+	return false
+}
+
 // outlined tells whether a line parts most cells at a side from what lies beyond it.
 func (ev *evidence) outlined(p *picture, side int) bool {
-	const beyond = 0.3 // of a cell, or where the picture ends
-	l, lines := ev.lattice, 0
+	const away = 0.3 // of a cell, or where the picture ends
+	lines := 0
 	for k := range ev.n {
 		at := float64(k) + 0.5
-		ground, page := ev.ground[ev.outer(side, k)].rgb, p.clamped(l.outside(side, at, beyond))
-		for t := -0.2; t <= 0.2; t += 0.7 / min(l.PitchX, l.PitchY) {
-			if c := p.clamped(l.outside(side, at, t)); min(apart(c, ground), apart(c, page)) >= faintest {
-				lines++
-				break
-			}
+		if ev.lined(p, side, at, ev.ground[ev.outer(side, k)].rgb, p.clamped(ev.lattice.outside(side, at, away))) {
+			lines++
 		}
 	}
 	return 2*lines > ev.n

@@ -189,11 +189,17 @@ func (r *Reading) matches(o *Reading) bool {
 // allows tells whether another reading is of the same puzzle and has the same
 // marks, but for some of which it shows a trace alone: those are just appearing.
 func (r *Reading) allows(o *Reading) bool {
+	return r.agreesBut(o, func(i int) bool { return o.Board.Marks[i] == solver.Empty && slices.Contains(o.evidence.traces, i) })
+}
+
+// agreesBut tells whether two readings are of the same puzzle and have the same marks,
+// but for cells that may differ.
+func (r *Reading) agreesBut(o *Reading, may func(cell int) bool) bool {
 	if r.Lattice.Size != o.Lattice.Size || !slices.Equal(r.Board.Regions, o.Board.Regions) {
 		return false
 	}
 	for i, m := range o.Board.Marks {
-		if m != r.Board.Marks[i] && (m != solver.Empty || !slices.Contains(o.evidence.traces, i)) {
+		if m != r.Board.Marks[i] && !may(i) {
 			return false
 		}
 	}
@@ -204,15 +210,7 @@ func (r *Reading) allows(o *Reading) bool {
 // but for some that are faint in both: those are just appearing, and look like one kind in
 // one view and like another in the next.
 func (r *Reading) differsFaintly(o *Reading) bool {
-	if r.Lattice.Size != o.Lattice.Size || !slices.Equal(r.Board.Regions, o.Board.Regions) {
-		return false
-	}
-	for i, m := range o.Board.Marks {
-		if m != r.Board.Marks[i] && !(slices.Contains(r.evidence.faint, i) && slices.Contains(o.evidence.faint, i)) {
-			return false
-		}
-	}
-	return true
+	return r.agreesBut(o, func(i int) bool { return slices.Contains(r.evidence.faint, i) && slices.Contains(o.evidence.faint, i) })
 }
 
 // forget takes the marks away in which another reading differs.
