@@ -47,8 +47,8 @@ type proposal struct {
 	divided    bool   // a region has another colour in several cells, for no reason
 	twins      int    // pairs of regions with the same colour
 	broken     []edge // lines that say otherwise
-	tinted     bool   // a region is nothing but cells with queens, as clashing ones are tinted
-	underClash bool   // a region is nothing but cells with queens that clash, be it a single one
+	tinted     bool   // a region is nothing but cells with queens, as clashing ones are tinted, and may be that
+	underClash bool   // the same of queens that clash, be it a single one
 	pieces     int    // connected parts; as many as regions where each is in one piece
 	solutions  int    // up to 2, keeping the queens on the board where possible
 	confidence float64
@@ -274,9 +274,13 @@ func weigh(ev *evidence, labels, clashing []int) proposal {
 		}
 	}
 	h.pieces = piecesOf(labels, ev.n)
-	h.tinted = ev.tinted(labels)
 	under := filled(labels, clashing)
-	h.underClash = slices.ContainsFunc(clashing, func(i int) bool { return under[labels[i]] > 0 && !ev.beyondTint(&h, i, under) })
+	own := make([]bool, count(labels)) // regions with a cell that is not tinted: their colour is their own
+	for _, i := range clashing {
+		own[labels[i]] = own[labels[i]] || ev.beyondTint(&h, i, under)
+	}
+	h.tinted = ev.tinted(labels, own)
+	h.underClash = slices.ContainsFunc(clashing, func(i int) bool { return under[labels[i]] > 0 && !own[labels[i]] })
 	h.bledClash = slices.ContainsFunc(h.stained, func(i int) bool { return slices.Contains(clashing, i) && !ev.beyondTint(&h, i, under) })
 	h.solutions = solutions(ev.board(labels))
 	h.confidence = ev.confidence(&h)
@@ -464,15 +468,21 @@ func (ev *evidence) veiled(labels []int) bool {
 	return false
 }
 
-// tinted tells whether a region of several cells holds a queen in each.
-func (ev *evidence) tinted(labels []int) bool {
+// tinted tells whether a region of several cells holds a queen in each, and none of
+// them shows that its colour is the region's own.
+func (ev *evidence) tinted(labels []int, own []bool) bool {
 	var queens []int
 	for i, m := range ev.marks {
 		if m == solver.Queen {
 			queens = append(queens, i)
 		}
 	}
-	return slices.ContainsFunc(filled(labels, queens), func(size int) bool { return size > 1 })
+	for l, size := range filled(labels, queens) {
+		if size > 1 && !own[l] {
+			return true
+		}
+	}
+	return false
 }
 
 // filled returns the sizes of the regions that have no cell but the given ones, and

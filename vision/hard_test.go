@@ -230,6 +230,8 @@ var hard = []struct {
 	{128, 504, render.Toned, false, "borders of nearly the colour of some cells, with all that a screen shows washed out"},
 	{128, 5102, render.JPEG, false, "a queen that only begins to appear, and of which a second view shows nothing"},
 	{128, 6481, render.JPEG, true, "the same of white with a dark rim, which is as bright as the cell, and the second view shows a cross"},
+	{128, 6998, render.Plain, false, "every cell of a region holds a queen that clashes, but so do queens whose cells are not tinted"},
+	{128, 6998, render.JPEG, false, "the same, compressed"},
 	{128, 3952, render.Noisy, true, "a golden queen that hardly shows on orange, in a cell of 13 pixels"},
 	{128, 5269, render.HoverOver, false, "a whole line of the lattice is narrow, and a cell is hovered"},
 	{128, 1762, render.JPEG, false, "colours bled into three cells of a region, the same into each"},
