@@ -18,6 +18,13 @@ func beginsAVX2(line *uint8, n, tol int) int
 //go:noescape
 func endAVX2(line *uint8, n int, color uint32, tol int) int
 
+// flatRowsAVX2 returns the first of some rows in which one of n pixels, lengthAVX2 or
+// more, differs by more than tol per channel from a colour, or rows. at is the first
+// pixel of the uppermost one.
+//
+//go:noescape
+func flatRowsAVX2(at *uint8, stride, rows, n int, color uint32, tol int) int
+
 // compareColumnsAVX2 is compareColumnsPlain for the pixels of a whole block.
 //
 //go:noescape

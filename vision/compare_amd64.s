@@ -139,6 +139,52 @@ found:
 	VZEROUPPER
 	RET
 
+// The last pixels of a row are compared together with some before them.
+//
+// func flatRowsAVX2(at *uint8, stride, rows, n int, color uint32, tol int) int
+TEXT ·flatRowsAVX2(SB), NOSPLIT, $0-56
+	MOVQ         at+0(FP), SI
+	MOVQ         stride+8(FP), BX
+	MOVQ         rows+16(FP), R8
+	MOVQ         n+24(FP), CX
+	MOVL         color+32(FP), AX
+	VMOVD        AX, X1
+	VPBROADCASTD X1, Y1
+	MOVQ         tol+40(FP), AX
+	TOLERANCE
+	SUBQ         $8, CX
+	XORQ         R9, R9
+
+row:
+	VPAND (SI)(CX*4), Y14, Y0
+	ALIKE(Y0, Y1)
+	VMOVDQA Y4, Y6
+	XORQ    DX, DX
+	CMPQ    DX, CX
+	JGE     end
+
+next:
+	VPAND (SI)(DX*4), Y14, Y0
+	ALIKE(Y0, Y1)
+	VPAND Y4, Y6, Y6
+	ADDQ  $8, DX
+	CMPQ  DX, CX
+	JLT   next
+
+end:
+	VMOVMSKPS Y6, AX
+	CMPL      AX, $0xff
+	JNE       found
+	ADDQ      BX, SI
+	INCQ      R9
+	CMPQ      R9, R8
+	JLT       row
+
+found:
+	MOVQ R9, ret+48(FP)
+	VZEROUPPER
+	RET
+
 // ADD adds the pixels of a row that are like those in Y0 to the sums: of the
 // channels in Y1 and Y2, of the pixels in Y3.
 #define ADD(at, row) \

@@ -90,4 +90,5 @@ func TestRunsWithoutAVX2(t *testing.T) {
 	t.Cleanup(func() { fast = true })
 	t.Run("rows", TestRowRunsAreThoseOfAPlainScan)
 	t.Run("columns", TestColumnRunsAreThoseOfAPlainScan)
+	t.Run("flat", TestFlatRowsAreThoseOfAPlainScan)
 }

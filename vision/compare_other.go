@@ -8,6 +8,10 @@ func beginsAVX2(line *uint8, n, tol int) int { panic("vision: there is no AVX2")
 
 func endAVX2(line *uint8, n int, color uint32, tol int) int { panic("vision: there is no AVX2") }
 
+func flatRowsAVX2(at *uint8, stride, rows, n int, color uint32, tol int) int {
+	panic("vision: there is no AVX2")
+}
+
 func compareColumnsAVX2(line, other *uint8, colors *columnColors, tol int) (holds, begins uint16) {
 	panic("vision: there is no AVX2")
 }

@@ -45,9 +45,10 @@ func readInk(p *picture, l Lattice, row, col int, g ground, still bool) ink {
 	// passed over.
 	rimX, rimY := int(0.08*c.Width), int(0.08*c.Height)
 	flat := newFlat(g.rgb, faintest/2-1)
-	for y := y0 + rimY; y < y1-rimY; y++ {
+	fromX, toX, toY := x0+rimX, x1-rimX, y1-rimY
+	for y := flat.below(p, fromX, toX, y0+rimY, toY); y < toY; y = flat.below(p, fromX, toX, y+1, toY) {
 		line := p.line(y)
-		for x := flat.end(line, x0+rimX, x1-rimX); x < x1-rimX; x = flat.end(line, x+1, x1-rimX) {
+		for x := flat.end(line, fromX, toX); x < toX; x = flat.end(line, x+1, toX) {
 			v := p.at(x, y)
 			k.contrast = max(k.contrast, apart(v, g.rgb))
 			k.opaque = max(k.opaque, opacity(v, g.rgb))

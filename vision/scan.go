@@ -212,6 +212,18 @@ func (f *flat) end(line []uint8, x, to int) int {
 	return x
 }
 
+// below returns the first row from y on with a pixel of another colour between x0 and
+// x1, or to.
+func (f *flat) below(p *picture, x0, x1, y, to int) int {
+	if n := x1 - x0; fast && n >= lengthAVX2 && y < to {
+		return y + flatRowsAVX2(&p.line(y)[4*x0], p.stride, to-y, n, uint32(f.both), int(uint8(f.tol)))
+	}
+	for y < to && f.end(p.line(y), x0, x1) >= x1 {
+		y++
+	}
+	return y
+}
+
 // rowRuns cuts every scanStep-th row. No run goes on where nothing is looked
 // for.
 func rowRuns(p *picture, tol int, where mask) [][]run {

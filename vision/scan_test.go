@@ -139,3 +139,24 @@ func TestColumnRunsAreThoseOfAPlainScan(t *testing.T) {
 		}
 	}
 }
+
+func TestFlatRowsAreThoseOfAPlainScan(t *testing.T) {
+	for seed := range uint64(300) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		p, _ := patchwork(rng)
+		tol := []int{0, 1, 6, 12, 24, 255}[rng.IntN(6)]
+		for range 50 {
+			x0, y := rng.IntN(p.w), rng.IntN(p.h)
+			x1, to := x0+rng.IntN(p.w-x0+1), y+rng.IntN(p.h-y+1)
+			c := p.at(x0, y)
+			want := y
+			for want < to && !slices.ContainsFunc(p.colors(want)[x0:x1], func(o rgb) bool { return apart(o, c) > tol }) {
+				want++
+			}
+			f := newFlat(c, tol)
+			if got := f.below(p, x0, x1, y, to); got != want {
+				t.Fatalf("seed %d, tolerance %d: from (%d, %d) to (%d, %d) the first row of another colour is %d, want %d", seed, tol, x0, y, x1, to, got, want)
+			}
+		}
+	}
+}
