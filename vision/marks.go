@@ -105,26 +105,37 @@ func (ev *evidence) readMarks(p *picture) {
 
 // appearing tells whether a mark that could be one or another has only begun to appear:
 // it is fainter by far than all of the board of which there is no doubt, or smaller and
-// fainter. The cell is as good as empty then.
+// fainter. On a spotless screen, where many marks are as opaque as each other, it need not
+// be by far if no queen is that small. The cell is as good as empty then.
 func (ev *evidence) appearing(p *picture, cell int, sure []sureness, of []figure) bool {
 	const (
-		thinner = 0.45 // ink than the thinnest of the others
-		smaller = 0.75 // than the smallest
-		pixels  = 2    // and by as many at least
-		less    = 0.45 // than the smallest and faintest, size and contrast multiplied
+		thinner  = 0.45 // ink than the thinnest of the others
+		smaller  = 0.75 // than the smallest
+		pixels   = 2    // and by as many at least
+		less     = 0.45 // than the smallest and faintest, size and contrast multiplied
+		many     = 8    // marks
+		somewhat = 0.75 // thinner than the thinnest of many
 	)
 	own, others, side, contrast, opaque := of[cell], 0, math.Inf(1), math.MaxInt, 1.0
+	queen := math.Inf(1) // side of the smallest
 	for i, f := range of {
 		if i != cell && ev.marks[i] != solver.Empty && sure[i] == plain && f.side > 0 {
 			others++
 			side, contrast, opaque = min(side, f.side), min(contrast, f.contrast), min(opaque, f.opaque)
+			if ev.marks[i] == solver.Queen {
+				queen = min(queen, f.side)
+			}
 		}
 	}
-	if own.side == 0 || others < severalMarks || !ev.wouldShow(p, cell, sure, of) {
+	below := func(f float64) bool { return own.side <= min(smaller*f, f-pixels) }
+	switch {
+	case own.side == 0 || others < severalMarks:
 		return false
+	case own.opaque <= thinner*opaque, below(side) && own.side*float64(own.contrast) <= less*side*float64(contrast):
+		return ev.wouldShow(p, cell, farMore, sure, of)
 	}
-	return own.opaque <= thinner*opaque || own.side <= min(smaller*side, side-pixels) &&
-		own.side*float64(own.contrast) <= less*side*float64(contrast)
+	return ev.spotless && others >= many && own.opaque <= somewhat*opaque && below(queen) &&
+		ev.wouldShow(p, cell, somewhat, sure, of)
 }
 
 // severalMarks is how many marks there have to be for one to be fainter than all others.
@@ -133,7 +144,7 @@ const severalMarks = 3
 // faintMarks lists the cells in which ink is so much thinner than that of all other marks
 // of which there is no doubt that they are appearing or going, if they are marks.
 func (ev *evidence) faintMarks(p *picture, sure []sureness, of []figure) (cells []int) {
-	const thinner = 0.6
+	const thinner = 0.75
 	var opaque []float64 // of all marks
 	for i, f := range of {
 		if ev.marks[i] != solver.Empty && sure[i] == plain && f.side > 0 {
@@ -149,19 +160,19 @@ func (ev *evidence) faintMarks(p *picture, sure []sureness, of []figure) (cells 
 		if ev.marks[i] != solver.Empty && sure[i] == plain && f.opaque == least {
 			least = opaque[1]
 		}
-		if f.side > 0 && f.opaque <= thinner*least && ev.wouldShow(p, i, sure, of) {
+		if f.side > 0 && f.opaque <= thinner*least && ev.wouldShow(p, i, farMore, sure, of) {
 			cells = append(cells, i)
 		}
 	}
 	return cells
 }
 
-// wouldShow tells whether a queen, in the ink of all those on the board, would depart far
-// more from the ground of a cell than what stands there: gold hardly shows on orange. Of
-// cells that are smaller than a pointer too little is seen for that.
-func (ev *evidence) wouldShow(p *picture, cell int, sure []sureness, of []figure) bool {
-	const thinner = 0.6
-	if min(ev.lattice.PitchX, ev.lattice.PitchY) < arrow {
+// wouldShow tells whether a queen, in the ink of all those on the board, would depart
+// more from the ground of a cell than what stands there, which has at most a share of
+// that: gold hardly shows on orange. Of cells that are smaller than a pointer too little is
+// seen for that but on a spotless screen.
+func (ev *evidence) wouldShow(p *picture, cell int, share float64, sure []sureness, of []figure) bool {
+	if min(ev.lattice.PitchX, ev.lattice.PitchY) < arrow && !ev.spotless {
 		return false
 	}
 	queens := 0
@@ -174,12 +185,15 @@ func (ev *evidence) wouldShow(p *picture, cell int, sure []sureness, of []figure
 		for c, t := range of[i].tint(p, ev.ground[i].rgb) {
 			departs = max(departs, abs(float64(ev.ground[i].rgb[c])+t-float64(ev.ground[cell].rgb[c])))
 		}
-		if float64(of[cell].contrast) > thinner*departs {
+		if float64(of[cell].contrast) > share*departs {
 			return false
 		}
 	}
 	return queens > 0
 }
+
+// farMore is the share of that for a queen to depart far more.
+const farMore = 0.6
 
 // mostlyExact is how exact the ground of a cell must be, in a picture that is not
 // spotless, for it not to be compressed.
