@@ -71,7 +71,24 @@ func judge(ev *evidence, cuts [][]int) []proposal {
 			cmp.Compare(b.sharpness(), a.sharpness()),
 		)
 	})
-	return out
+	standing := slices.DeleteFunc(slices.Clone(out), func(h proposal) bool { return ev.overturned(&h, out) })
+	if len(standing) == 0 {
+		return out
+	}
+	return standing
+}
+
+// overturned tells whether another certain proposal takes the one cell that has not the
+// very colour of its region for a hovered one of another, and no pointer could have made
+// it what it is from the colour it should have here.
+func (ev *evidence) overturned(h *proposal, by []proposal) bool {
+	labels, ok := ev.shadeOfAnother(h)
+	if !ok {
+		return false
+	}
+	off := ev.offColor(h)[0]
+	return !shade(ev.ground[off].rgb, h.centers[h.labels[off]], roughShade) &&
+		slices.ContainsFunc(by, func(o proposal) bool { return o.confidence >= certain && slices.Equal(o.labels, labels) })
 }
 
 // rivals tells whether another certain proposal is as likely: as sure, simpler by its
