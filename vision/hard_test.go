@@ -234,6 +234,7 @@ var hard = []struct {
 	{128, 6998, render.JPEG, false, "the same, compressed"},
 	{128, 5314, render.Plain, false, "a crown that only begins to appear, larger than a cross, in cells of 16"},
 	{128, 7011, render.JPEG, false, "a queen that only begins to appear, which one view shows and another does not"},
+	{140, 40, render.JPEG, true, "two regions of one colour, and a cell that got its own from the crown in it"},
 	{128, 7040, render.HoverOver, false, "a hovered cell has nearly the colour of a region that lies elsewhere, but is no shade of it"},
 	{128, 3952, render.Noisy, true, "a golden queen that hardly shows on orange, in a cell of 13 pixels"},
 	{128, 5269, render.HoverOver, false, "a whole line of the lattice is narrow, and a cell is hovered"},

@@ -91,7 +91,7 @@ var rules = []struct {
 	{"nothing that speaks for it", doubtful, func(f *facts) bool {
 		return f.scattered || !f.few || !f.clear || !f.shaded
 	}},
-	{"perhaps a tint, which is no region's colour", doubtful, (*facts).perhapsTint},
+	{"perhaps a tint, or what has bled, which is no region's colour", doubtful, (*facts).perhapsTint},
 	{"a hovered cell, but another could as well be it", doubtful, (*facts).otherHovered},
 	{"clear colours, lines but for one or two, one solution", 0.91, func(f *facts) bool {
 		return f.solutions == 1 && f.speak && len(f.broken) <= f.strayLines()
@@ -196,7 +196,7 @@ func (f *facts) closeKnit() bool {
 	if f.speak {
 		return f.clear && !f.obvious && f.pieces == n && len(f.broken) > 1 && len(f.broken) <= edges/24
 	}
-	return !f.clear && f.clearness >= grained && !f.perhapsCrown() && f.pieces <= n+2+n/loose
+	return !f.clear && f.clearness >= grained && f.pieces <= n+2+n/loose
 }
 
 // cutInTwo tells whether a region may have been cut in two by a line of the lattice
@@ -237,12 +237,13 @@ func (f *facts) otherHovered() bool {
 }
 
 // perhapsTint tells whether what colours say may be no more than the tint of queens
-// that clash: a region that lies under such queens, or a cell of a colour that it
-// only may have got from what is around it. As many colours as rows, each in one
-// piece, leave no room for a tint beside them.
+// that clash, or what has bled from one: a region that lies under such queens, or a cell
+// of a colour that it only may have got from what is around it. As many colours as rows,
+// each in one piece, leave no room for a tint beside them.
 func (f *facts) perhapsTint() bool {
 	switch {
-	case f.tinted && !(f.exact && f.twins == 0 && f.pieces == f.ev.n), f.bledClash && !f.speak:
+	case f.tinted && !(f.exact && f.twins == 0 && f.pieces == f.ev.n), f.bledClash && !f.speak,
+		f.perhapsCrown() && !f.obvious && !f.speak:
 		return true
 	}
 	return f.solutions > 1 && (f.underClash || !f.lines && f.ev.tintedOdd(f.proposal))
