@@ -235,6 +235,8 @@ var hard = []struct {
 	{128, 5314, render.Plain, false, "a crown that only begins to appear, larger than a cross, in cells of 16"},
 	{128, 7011, render.JPEG, false, "a queen that only begins to appear, which one view shows and another does not"},
 	{140, 40, render.JPEG, true, "two regions of one colour, and a cell that got its own from the crown in it"},
+	{150, 982, render.Cropped, false, "what is left of the game is a board by itself once noise is taken away, and its lines with it"},
+	{150, 1702, render.Cropped, false, "two and a half columns of four cells are left, one region in pieces, and an example is whole"},
 	{128, 7040, render.HoverOver, false, "a hovered cell has nearly the colour of a region that lies elsewhere, but is no shade of it"},
 	{128, 3952, render.Noisy, true, "a golden queen that hardly shows on orange, in a cell of 13 pixels"},
 	{128, 5269, render.HoverOver, false, "a whole line of the lattice is narrow, and a cell is hovered"},

@@ -27,10 +27,15 @@ func boardMoved(what string, l Lattice) *Refusal {
 // game: the game is larger, or has cells as large of which more may be hidden. Next
 // to so small a board, any larger square grid in the colours of a board can be the
 // game. A grid that lies mostly inside the board that was read is an earlier attempt
-// at it.
+// at it; but where grain had to be taken away to read so small a one, it can be a part of
+// that.
 func (r *Refusal) outranks(reading *Reading) bool {
 	b := reading.Lattice.Bounds()
 	if r.colored && !r.weak && reading.Lattice.Size <= exampleSize && r.extent.area() > 1.5*b.area() {
+		return true
+	}
+	if reading.look != asIs && reading.Lattice.Size <= exampleSize && !r.weak && r.BoardSeen() &&
+		r.goesOnFrom(reading.Lattice) && r.extent.area() > 1.1*b.area() {
 		return true
 	}
 	if !r.BoardSeen() || r.extent.shared(b) >= 0.5*r.extent.area() || r.weak && r.goesOnFrom(reading.Lattice) {
@@ -89,7 +94,7 @@ func checkShape(p *picture, c candidate) *Refusal {
 }
 
 // manyColors tells whether a grid that is not square shows several regions, as a
-// board does whose rim is hidden.
+// board does whose rim is hidden: in few pieces, or all but one in one.
 func manyColors(p *picture, c candidate) bool {
 	if c.rows*c.cols < 2*MinSize {
 		return false
@@ -101,7 +106,7 @@ func manyColors(p *picture, c candidate) bool {
 			continue
 		}
 		labels, _, _ := cl.cut(k)
-		return piecesOf(labels, c.cols) <= len(g)/3
+		return piecesOf(labels, c.cols) <= max(len(g)/3, k+1)
 	}
 	return false
 }

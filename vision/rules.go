@@ -196,7 +196,7 @@ func (f *facts) closeKnit() bool {
 	if f.speak {
 		return f.clear && !f.obvious && f.pieces == n && len(f.broken) > 1 && len(f.broken) <= edges/24
 	}
-	return !f.clear && f.clearness >= grained && f.pieces <= n+2+n/loose
+	return !f.clear && f.clearness >= grained && !f.perhapsCrown() && f.pieces <= n+2+n/loose
 }
 
 // cutInTwo tells whether a region may have been cut in two by a line of the lattice
@@ -208,13 +208,31 @@ func (f *facts) cutInTwo() bool {
 
 // perhapsCrown tells whether a region is a single cell of which the colour may be what
 // bled from the queen in it.
-func (f *facts) perhapsCrown() bool {
+func (f *facts) perhapsCrown() bool { return len(f.crowned()) > 0 }
+
+// crowned lists the cells that are regions by themselves and hold a queen, in a picture
+// in which its colour can have bled into them.
+func (f *facts) crowned() (cells []int) {
 	for i, m := range f.ev.marks {
 		if m == solver.Queen && f.ev.soft(i) && f.alone(i) {
-			return true
+			cells = append(cells, i)
 		}
 	}
-	return false
+	return cells
+}
+
+// soaked tells whether one of those cells is hardly further from the colour of a region
+// beside it than other cells of the board are from their own, for what bled into them.
+func (f *facts) soaked() bool {
+	const further = 2 // times
+	off := func(cell, region int) float64 { return f.ev.ground[cell].lab.distance(toLab(f.centers[region])) }
+	most := 0.0
+	for _, i := range f.bled {
+		most = max(most, off(i, f.labels[i]))
+	}
+	return slices.ContainsFunc(f.crowned(), func(i int) bool {
+		return slices.ContainsFunc(f.ev.beside(f.labels, i), func(host int) bool { return off(i, host) <= further*most })
+	})
 }
 
 // strayLines is how many lines may contradict clear colours: the pointer, or a blot,
@@ -243,7 +261,7 @@ func (f *facts) otherHovered() bool {
 func (f *facts) perhapsTint() bool {
 	switch {
 	case f.tinted && !(f.exact && f.twins == 0 && f.pieces == f.ev.n), f.bledClash && !f.speak,
-		f.perhapsCrown() && !f.obvious && !f.speak:
+		f.soaked() && !f.speak:
 		return true
 	}
 	return f.solutions > 1 && (f.underClash || !f.lines && f.ev.tintedOdd(f.proposal))
