@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"slices"
@@ -55,6 +56,24 @@ func acrossAt(p *picture, l Lattice, row, col int, upright bool) cuts {
 		}
 	}
 	return c
+}
+
+// repeats tells whether a cut goes through the very pixels the one before it went
+// through, as on a screen nearly all do: what was measured there holds here.
+func (c *cuts) repeats(k int) bool {
+	if k == 0 || c.n <= 0 || c.start[k] < 0 || c.start[k-1] < 0 {
+		return false
+	}
+	a, b := c.pix[c.start[k-1]:], c.pix[c.start[k]:]
+	if c.step == 4 {
+		return bytes.Equal(a[:4*c.n], b[:4*c.n])
+	}
+	for i, at := 0, 0; i < c.n; i, at = i+1, at+c.step {
+		if binary.LittleEndian.Uint32(a[at:]) != binary.LittleEndian.Uint32(b[at:]) {
+			return false
+		}
+	}
+	return true
 }
 
 // specks appends those of one cut to buf, in order.
@@ -114,6 +133,9 @@ func inksOf(p *picture, l Lattice, g []ground, edges []edge, enough int) (k inks
 		cuts := across(p, l, e)
 		level := max(10, p.grain)
 		for cut := range cuts.start {
+			if cuts.repeats(cut) {
+				continue
+			}
 			buf = cuts.specks(cut, g[e.a].rgb, g[e.b].rgb, buf[:0])
 			for _, s := range lineOn(buf, cuts.n, float64(level)) {
 				if d := int(s.away); d > best {
@@ -201,6 +223,11 @@ func (e *edge) measure(cuts *cuts, ink, ga, gb rgb, buf []speck) {
 	level := 0.12 * full
 	blend := blendOf(ga, gb)
 	for cut := range cuts.start {
+		if cuts.repeats(cut) {
+			sums[cut], solid[cut], middles[cut] = sums[cut-1], solid[cut-1], middles[cut-1]
+			bright.repeat(cut)
+			continue
+		}
 		buf = cuts.specks(cut, ga, gb, buf[:0])
 		for _, s := range lineOn(buf, cuts.n, level) {
 			d := float64(s.away)
@@ -305,6 +332,11 @@ func (b *brightness) add(cut int, off float32, d int) {
 	w := float64(d * d)
 	b.sum[cut] += w
 	b.at[cut] += w * float64(off)
+}
+
+// repeat takes a cut for one like the cut before it.
+func (b *brightness) repeat(cut int) {
+	b.peak[cut], b.sum[cut], b.at[cut] = b.peak[cut-1], b.sum[cut-1], b.at[cut-1]
 }
 
 // shows tells whether a line is to be seen in most cuts.

@@ -1,0 +1,36 @@
+package vision
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestRepeatedCutsShowTheSame cuts patchwork across at random places: a cut that repeats
+// the one before it has the same specks.
+func TestRepeatedCutsShowTheSame(t *testing.T) {
+	repeated, others := 0, 0
+	for seed := range uint64(300) {
+		rng := rand.New(rand.NewPCG(seed, 4))
+		p, _ := patchwork(rng)
+		pitch := 5 + 40*rng.Float64()
+		l := Lattice{X: 60*rng.Float64() - 20, Y: 60*rng.Float64() - 20, PitchX: pitch, PitchY: pitch, Size: 4}
+		for range 40 {
+			c := acrossAt(p, l, rng.IntN(4), rng.IntN(4), rng.IntN(2) == 0)
+			a, b := p.at(rng.IntN(p.w), rng.IntN(p.h)), p.at(rng.IntN(p.w), rng.IntN(p.h))
+			for k := range c.start {
+				if !c.repeats(k) {
+					others++
+					continue
+				}
+				repeated++
+				if was, is := c.specks(k-1, a, b, nil), c.specks(k, a, b, nil); !slices.Equal(was, is) {
+					t.Fatalf("seed %d: cut %d is said to repeat the one before, but shows %v, not %v", seed, k, is, was)
+				}
+			}
+		}
+	}
+	if repeated == 0 || others == 0 {
+		t.Errorf("%d cuts repeat the one before and %d do not: nothing was tested", repeated, others)
+	}
+}
