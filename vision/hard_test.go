@@ -237,6 +237,8 @@ var hard = []struct {
 	{140, 40, render.JPEG, true, "two regions of one colour, and a cell that got its own from the crown in it"},
 	{150, 982, render.Cropped, false, "what is left of the game is a board by itself once noise is taken away, and its lines with it"},
 	{150, 1702, render.Cropped, false, "two and a half columns of four cells are left, one region in pieces, and an example is whole"},
+	{150, 5929, render.Plain, true, "a queen that only begins to appear is three pixels wide, as crosses are"},
+	{150, 6076, render.JPEG, true, "the same, compressed, in cells of 15 pixels"},
 	{128, 7040, render.HoverOver, false, "a hovered cell has nearly the colour of a region that lies elsewhere, but is no shade of it"},
 	{128, 3952, render.Noisy, true, "a golden queen that hardly shows on orange, in a cell of 13 pixels"},
 	{128, 5269, render.HoverOver, false, "a whole line of the lattice is narrow, and a cell is hovered"},

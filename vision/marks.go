@@ -78,6 +78,7 @@ func (ev *evidence) readMarks(p *picture) {
 	ev.compareTones(p, sure, of)
 	ev.compareTints(p, sure, of)
 	ev.compareFills(p, sure, of)
+	ev.doubtSmall(sure, of)
 	ev.faint = ev.faintMarks(p, sure, of)
 	for i, s := range sure {
 		switch s {
@@ -100,6 +101,38 @@ func (ev *evidence) readMarks(p *picture) {
 		// There is one pointer: something else stands there, perhaps marks.
 		ev.unclear = append(ev.unclear, ev.strange...)
 		slices.Sort(ev.unclear)
+	}
+}
+
+// doubtSmall doubts crosses in cells so small that a queen which only begins to appear is
+// no larger than they are: one that is fainter than all others, and, where compression or
+// scaling has changed it, one that is shaped like a queen.
+func (ev *evidence) doubtSmall(sure []sureness, of []figure) {
+	const (
+		small   = 14   // pixels to a cell, on a spotless screen
+		rough   = 16   // and elsewhere
+		thinner = 0.85 // than the thinnest of the other crosses
+		royal   = 1
+	)
+	pitch := min(ev.lattice.PitchX, ev.lattice.PitchY)
+	if pitch >= rough || ev.spotless && pitch >= small {
+		return
+	}
+	var opaque []float64
+	for i, f := range of {
+		if ev.marks[i] == solver.Cross && sure[i] == plain {
+			opaque = append(opaque, f.opaque)
+		}
+	}
+	slices.Sort(opaque)
+	for i, f := range of {
+		if ev.marks[i] != solver.Cross || sure[i] != plain {
+			continue
+		}
+		faint := len(opaque) > severalMarks && f.opaque == opaque[0] && f.opaque <= thinner*opaque[1]
+		if faint || !ev.spotless && f.royal >= royal {
+			sure[i] = unclear
+		}
 	}
 }
 
