@@ -82,12 +82,8 @@ func judge(ev *evidence, cuts [][]int) []proposal {
 // very colour of its region for a hovered one of another, and no pointer could have made
 // it what it is from the colour it should have here.
 func (ev *evidence) overturned(h *proposal, by []proposal) bool {
-	labels, ok := ev.shadeOfAnother(h)
-	if !ok {
-		return false
-	}
-	off := ev.offColor(h)[0]
-	return !shade(ev.ground[off].rgb, h.centers[h.labels[off]], roughShade) &&
+	off, labels, ok := ev.shadeOfAnother(h)
+	return ok && !shade(ev.ground[off].rgb, h.centers[h.labels[off]], roughShade) &&
 		slices.ContainsFunc(by, func(o proposal) bool { return o.confidence >= certain && slices.Equal(o.labels, labels) })
 }
 
@@ -119,24 +115,24 @@ func (h *proposal) rivals(other *proposal) bool {
 	return len(h.odd) == 1 || len(h.odd) == 0 && h.alone(other.odd[0])
 }
 
-// shadeOfAnother returns the reading in which the one cell, of all as a screen shows
-// them, that has not the very colour of its region is a hovered one of another, if it is
+// shadeOfAnother returns the one cell, of all as a screen shows them, that has not the very
+// colour of its region, and the reading in which it is a hovered one of another, if it is
 // an exact shade of that: it can come to look like a region that lies elsewhere. Lines
 // can vouch for where it belongs.
-func (ev *evidence) shadeOfAnother(h *proposal) (labels []int, ok bool) {
+func (ev *evidence) shadeOfAnother(h *proposal) (cell int, labels []int, ok bool) {
 	if !ev.spotless {
-		return nil, false
+		return 0, nil, false
 	}
 	off := ev.offColor(h)
 	if len(off) != 1 || ev.vouched(h.labels, off[0]) {
-		return nil, false
+		return 0, nil, false
 	}
 	for _, host := range others(h.labels, off[0]) {
 		if shade(ev.ground[off[0]].rgb, h.centers[host], roundedShade) {
-			return merged(h.labels, off[0], host), true
+			return off[0], merged(h.labels, off[0], host), true
 		}
 	}
-	return nil, false
+	return 0, nil, false
 }
 
 // offColor lists the cells of one colour throughout that have not the very colour of
@@ -480,93 +476,6 @@ func (ev *evidence) veiled(labels []int) bool {
 	for l := range inside {
 		if inside[l] > 0 && seen[l] == 0 {
 			return true
-		}
-	}
-	return false
-}
-
-// tinted tells whether a region of several cells holds a queen in each, and none of
-// them shows that its colour is the region's own.
-func (ev *evidence) tinted(labels []int, own []bool) bool {
-	var queens []int
-	for i, m := range ev.marks {
-		if m == solver.Queen {
-			queens = append(queens, i)
-		}
-	}
-	for l, size := range filled(labels, queens) {
-		if size > 1 && !own[l] {
-			return true
-		}
-	}
-	return false
-}
-
-// filled returns the sizes of the regions that have no cell but the given ones, and
-// 0 for the others.
-func filled(labels, cells []int) (sizes []int) {
-	sizes = make([]int, count(labels))
-	others := make([]int, len(sizes)) // cells that are not given
-	for _, l := range labels {
-		others[l]++
-	}
-	for _, i := range cells {
-		sizes[labels[i]]++
-		others[labels[i]]--
-	}
-	for l, n := range others {
-		if n > 0 {
-			sizes[l] = 0
-		}
-	}
-	return sizes
-}
-
-// beyondTint tells whether the cell of a queen that clashes is not tinted. Those that
-// clash are tinted together: where a rival's cell has the colour of its own region, which
-// has other cells, none is. under holds the sizes of the regions that have no cell but
-// those of queens that clash.
-func (ev *evidence) beyondTint(h *proposal, cell int, under []int) bool {
-	return slices.ContainsFunc(ev.rivalsOf(cell), func(o int) bool {
-		return !slices.Contains(h.odd, o) && !slices.Contains(h.stained, o) && under[h.labels[o]] == 0
-	})
-}
-
-// clashing lists the cells of the queens on the board that clash with another.
-func (ev *evidence) clashing() (cells []int) {
-	for i := range ev.marks {
-		if len(ev.rivalsOf(i)) > 0 {
-			cells = append(cells, i)
-		}
-	}
-	return cells
-}
-
-// rivalsOf lists the cells of the queens that clash with the one on a cell: they
-// stand in one row or column with it, or touch it.
-func (ev *evidence) rivalsOf(cell int) (cells []int) {
-	if ev.marks[cell] != solver.Queen {
-		return nil
-	}
-	row, col := cell/ev.n, cell%ev.n
-	for i, m := range ev.marks {
-		r, c := i/ev.n, i%ev.n
-		if i != cell && m == solver.Queen && (r == row || c == col || max(row-r, r-row) <= 1 && max(col-c, c-col) <= 1) {
-			cells = append(cells, i)
-		}
-	}
-	return cells
-}
-
-// tintedOdd tells whether a cell that has not its region's colour may be tinted,
-// because its queen clashes with another: those that clash are tinted together,
-// so the other is odd as well, or stained, or has no cell of its region beside it.
-func (ev *evidence) tintedOdd(h *proposal) bool {
-	for _, i := range h.odd {
-		for _, o := range ev.rivalsOf(i) {
-			if slices.Contains(h.odd, o) || slices.Contains(h.stained, o) || !ev.adjoins(h.labels, o, h.odd) {
-				return true
-			}
 		}
 	}
 	return false

@@ -117,7 +117,7 @@ func newSketch(img *image.NRGBA, l Lattice) *sketch {
 	k := enlargement(img.Rect, l)
 	f := float64(k)
 	l = Lattice{X: f * l.X, Y: f * l.Y, PitchX: f * l.PitchX, PitchY: f * l.PitchY, Size: l.Size}
-	return &sketch{dst: enlarged(img, k), lattice: l, cell: min(l.PitchX, l.PitchY), faces: make(map[float64]font.Face)}
+	return &sketch{dst: enlarged(img, k), lattice: l, cell: l.pitch(), faces: make(map[float64]font.Face)}
 }
 
 // enlargement returns the factor by which a picture is drawn larger.
@@ -128,7 +128,7 @@ func enlargement(b image.Rectangle, l Lattice) int {
 	const legible = 360 // pixels across that leave room for words
 	factor := math.Ceil(legible / float64(b.Dx()))
 	if l.Size > 0 {
-		factor = math.Ceil(readable / max(1, min(l.PitchX, l.PitchY)))
+		factor = math.Ceil(readable / max(1, l.pitch()))
 	}
 	most := math.Sqrt(mostDrawn / (float64(b.Dx()) * float64(b.Dy())))
 	return int(max(1, min(factor, math.Floor(most))))

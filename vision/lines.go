@@ -434,7 +434,7 @@ func (ev *evidence) sideOff(p *picture, side int) []float64 {
 		row, col := cell/ev.n, cell%ev.n
 		ground := ev.ground[cell].rgb
 		cuts := acrossAt(p, ev.lattice, row+side/3, col+side%2*(1-side/2), side < 2)
-		if at, ok := cuts.end(ground, side%2 == 0); ok && abs(at) <= far*min(ev.lattice.PitchX, ev.lattice.PitchY) {
+		if at, ok := cuts.end(ground, side%2 == 0); ok && abs(at) <= far*ev.lattice.pitch() {
 			out = append(out, at+half*float64(side%2*2-1))
 		}
 	}

@@ -97,7 +97,7 @@ func (ev *evidence) readMarks(p *picture) {
 		}
 	}
 	ev.traces = append(ev.traces, ev.begun...)
-	if lone := len(ev.strange) == 1 && min(ev.lattice.PitchX, ev.lattice.PitchY) < arrow; lone || !ev.onePlace(ev.strange) {
+	if lone := len(ev.strange) == 1 && ev.lattice.pitch() < arrow; lone || !ev.onePlace(ev.strange) {
 		// There is one pointer: something else stands there, perhaps marks.
 		ev.unclear = append(ev.unclear, ev.strange...)
 		slices.Sort(ev.unclear)
@@ -114,22 +114,16 @@ func (ev *evidence) doubtSmall(sure []sureness, of []figure) {
 		thinner = 0.85 // than the thinnest of the other crosses
 		royal   = 1
 	)
-	pitch := min(ev.lattice.PitchX, ev.lattice.PitchY)
+	pitch := ev.lattice.pitch()
 	if pitch >= rough || ev.spotless && pitch >= small {
 		return
 	}
-	var opaque []float64
-	for i, f := range of {
-		if ev.marks[i] == solver.Cross && sure[i] == plain {
-			opaque = append(opaque, f.opaque)
-		}
-	}
-	slices.Sort(opaque)
+	crosses := ev.thinnest(sure, of, func(m solver.Mark) bool { return m == solver.Cross })
 	for i, f := range of {
 		if ev.marks[i] != solver.Cross || sure[i] != plain {
 			continue
 		}
-		faint := len(opaque) > severalMarks && f.opaque == opaque[0] && f.opaque <= thinner*opaque[1]
+		faint := crosses.n > severalMarks && f.opaque <= thinner*crosses.but(i)
 		if faint || !ev.spotless && f.royal >= royal {
 			sure[i] = unclear
 		}
@@ -174,26 +168,49 @@ func (ev *evidence) appearing(p *picture, cell int, sure []sureness, of []figure
 // severalMarks is how many marks there have to be for one to be fainter than all others.
 const severalMarks = 3
 
+// thinnest are the two marks of which the ink is least opaque, of those of which there is
+// no doubt, and how many those are.
+type thinnest struct {
+	cell          int // of the first one
+	first, second float64
+	n             int
+}
+
+// thinnest finds them among the marks of a kind, before any are doubted for it.
+func (ev *evidence) thinnest(sure []sureness, of []figure, kind func(solver.Mark) bool) thinnest {
+	t := thinnest{first: math.Inf(1), second: math.Inf(1)}
+	for i, f := range of {
+		if !kind(ev.marks[i]) || sure[i] != plain || f.side == 0 {
+			continue
+		}
+		t.n++
+		if f.opaque < t.first {
+			t.cell, t.first, t.second = i, f.opaque, t.first
+		} else {
+			t.second = min(t.second, f.opaque)
+		}
+	}
+	return t
+}
+
+// but returns how opaque the thinnest one is, a cell left out.
+func (t thinnest) but(cell int) float64 {
+	if cell == t.cell {
+		return t.second
+	}
+	return t.first
+}
+
 // faintMarks lists the cells in which ink is so much thinner than that of all other marks
 // of which there is no doubt that they are appearing or going, if they are marks.
 func (ev *evidence) faintMarks(p *picture, sure []sureness, of []figure) (cells []int) {
 	const thinner = 0.75
-	var opaque []float64 // of all marks
-	for i, f := range of {
-		if ev.marks[i] != solver.Empty && sure[i] == plain && f.side > 0 {
-			opaque = append(opaque, f.opaque)
-		}
-	}
-	if len(opaque) <= severalMarks {
+	marks := ev.thinnest(sure, of, func(m solver.Mark) bool { return m != solver.Empty })
+	if marks.n <= severalMarks {
 		return nil
 	}
-	slices.Sort(opaque)
 	for i, f := range of {
-		least := opaque[0]
-		if ev.marks[i] != solver.Empty && sure[i] == plain && f.opaque == least {
-			least = opaque[1]
-		}
-		if f.side > 0 && f.opaque <= thinner*least && ev.wouldShow(p, i, farMore, sure, of) {
+		if f.side > 0 && f.opaque <= thinner*marks.but(i) && ev.wouldShow(p, i, farMore, sure, of) {
 			cells = append(cells, i)
 		}
 	}
@@ -205,7 +222,7 @@ func (ev *evidence) faintMarks(p *picture, sure []sureness, of []figure) (cells 
 // that: gold hardly shows on orange. Of cells that are smaller than a pointer too little is
 // seen for that but on a spotless screen.
 func (ev *evidence) wouldShow(p *picture, cell int, share float64, sure []sureness, of []figure) bool {
-	if min(ev.lattice.PitchX, ev.lattice.PitchY) < arrow && !ev.spotless {
+	if ev.lattice.pitch() < arrow && !ev.spotless {
 		return false
 	}
 	queens := 0

@@ -262,7 +262,7 @@ func (h *hunt) bolder(p *picture, where mask) bool {
 	both(func() { found = find(6) }, func() { more = find(12) })
 	for _, c := range append(found, more...) {
 		c.lattice = c.lattice.doubled()
-		if min(c.lattice.PitchX, c.lattice.PitchY) > boldCell {
+		if c.lattice.pitch() > boldCell {
 			h.consider(p, c)
 		}
 		if h.enough() {
@@ -387,6 +387,9 @@ func (l Lattice) doubled() Lattice {
 	l.X, l.Y, l.PitchX, l.PitchY = 2*l.X, 2*l.Y, 2*l.PitchX, 2*l.PitchY
 	return l
 }
+
+// pitch returns that of the columns or of the rows, whichever is less, in pixels.
+func (l Lattice) pitch() float64 { return min(l.PitchX, l.PitchY) }
 
 func (l Lattice) area() float64 { return l.Bounds().area() }
 
@@ -527,7 +530,7 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 			return nil, tie(ev, best, other)
 		}
 	}
-	if labels, ok := ev.shadeOfAnother(&best); ok {
+	if _, labels, ok := ev.shadeOfAnother(&best); ok {
 		return nil, tie(ev, best, proposal{labels: labels})
 	}
 	return newReading(ev, best), nil

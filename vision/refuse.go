@@ -80,7 +80,7 @@ func checkShape(p *picture, c candidate) *Refusal {
 		r.Advice = "bring the whole board into view, with nothing over it"
 		// How far the sides of a cell may differ where few are seen.
 		const square = 0.08
-		if l := c.lattice; abs(l.PitchX-l.PitchY) < square*min(l.PitchX, l.PitchY) && manyColors(p, c) {
+		if l := c.lattice; abs(l.PitchX-l.PitchY) < square*l.pitch() && manyColors(p, c) {
 			r.Reason = CutOff
 			r.What = fmt.Sprintf("found %d columns and %d rows: the %s edge of the board may be hidden", c.cols, c.rows, hiddenSide(p, c))
 			if c.open {
@@ -162,7 +162,7 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 		stretched = 0.015 // of a cell: the most that its sides may differ
 		whole     = 1.5   // pixels by which the outermost lines may be off, drawn on whole ones
 	)
-	if abs(l.PitchX-l.PitchY) > stretched*min(l.PitchX, l.PitchY)+whole/float64(l.Size-1) {
+	if abs(l.PitchX-l.PitchY) > stretched*l.pitch()+whole/float64(l.Size-1) {
 		return refuse(NotQueens, "found a grid of %d columns and rows whose cells are not square: %.1f by %.1f pixels", l.Size, l.PitchX, l.PitchY)
 	}
 	if no := checkEnds(p, ev, hidden); no != nil {

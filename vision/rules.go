@@ -260,8 +260,7 @@ func (f *facts) otherHovered() bool {
 // each in one piece, leave no room for a tint beside them.
 func (f *facts) perhapsTint() bool {
 	switch {
-	case f.tinted && !(f.exact && f.twins == 0 && f.pieces == f.ev.n), f.bledClash && !f.speak,
-		f.soaked() && !f.speak:
+	case f.tinted && !(f.exact && f.twins == 0 && f.pieces == f.ev.n), !f.speak && (f.bledClash || f.soaked()):
 		return true
 	}
 	return f.solutions > 1 && (f.underClash || !f.lines && f.ev.tintedOdd(f.proposal))

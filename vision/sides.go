@@ -92,7 +92,7 @@ func spills(p *picture, ev *evidence) string {
 		aside = 0.1 // of a cell: twice as far as any edge is misjudged
 		least = 3.0 // pixels
 	)
-	pitch := min(ev.lattice.PitchX, ev.lattice.PitchY)
+	pitch := ev.lattice.pitch()
 	inside := ev.lines.widest() / 2 / pitch // where cells have the lines on one side, the lattice is off them by that
 	for side, name := range sideNames {
 		if on, looked := ev.goingOn(p, side, more); looked > 0 && on >= max(2, ev.n/4) {
@@ -177,7 +177,7 @@ func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) 
 	for k := range n {
 		ground := ev.ground[ev.outer(side, k)].rgb
 		inside, same, last := false, true, 0
-		for t := -deep; t <= far && same; t += 1 / min(l.PitchX, l.PitchY) {
+		for t := -deep; t <= far && same; t += 1 / l.pitch() {
 			px, py := l.outside(side, float64(k)+0.3, t)
 			if inside = p.inside(px, py); !inside {
 				break
@@ -336,7 +336,7 @@ func (ev *evidence) paged(p *picture, side int, own lab, like float64) bool {
 	}
 	l, n := ev.lattice, ev.n
 	for other, r := range room(p, l) {
-		if other == side || r*min(l.PitchX, l.PitchY) < least {
+		if other == side || r*l.pitch() < least {
 			continue
 		}
 		alike := 0
@@ -369,7 +369,7 @@ func (ev *evidence) fenced(p *picture, side, k int) bool {
 // two colours.
 func (ev *evidence) lined(p *picture, side int, at float64, a, b rgb) bool {
 	l := ev.lattice
-	for t := -0.2; t <= 0.2; t += 0.7 / min(l.PitchX, l.PitchY) {
+	for t := -0.2; t <= 0.2; t += 0.7 / l.pitch() {
 		if c := p.clamped(l.outside(side, at, t)); min(apart(c, a), apart(c, b)) >= faintest {
 			return true
 		}

@@ -303,7 +303,7 @@ func (ev *evidence) disown(marks *album, sure []sureness, of []figure) {
 func (ev *evidence) halfQueen(marks *album, cell int) bool {
 	cross := marks.likeness((*stamp).halfLikeness, cell, solver.Cross, false)
 	queen := marks.likeness((*stamp).halfLikeness, cell, solver.Queen, false)
-	return queen >= sameHalf && queen-cross >= likelierBy && min(ev.lattice.PitchX, ev.lattice.PitchY) >= 3*few
+	return queen >= sameHalf && queen-cross >= likelierBy && ev.lattice.pitch() >= 3*few
 }
 
 // compareShapes holds what is still torn against the others at one size as well:
@@ -389,7 +389,7 @@ func confirmed(m solver.Mark, royal, cross, queen float64) bool {
 // tiny tells whether marks are of few pixels in a cell that compression, noise or scaling
 // has smeared.
 func (ev *evidence) tiny(cell int) bool {
-	return !ev.still(cell) && min(ev.lattice.PitchX, ev.lattice.PitchY) < arrow
+	return !ev.still(cell) && ev.lattice.pitch() < arrow
 }
 
 // borneOut tells whether the other marks of the board leave no doubt of what such a cell

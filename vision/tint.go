@@ -95,3 +95,90 @@ func (ev *evidence) hostsByTint(labels []int, cell int, tol float64) (hosts []in
 	}
 	return hosts
 }
+
+// tinted tells whether a region of several cells holds a queen in each, and none of
+// them shows that its colour is the region's own.
+func (ev *evidence) tinted(labels []int, own []bool) bool {
+	var queens []int
+	for i, m := range ev.marks {
+		if m == solver.Queen {
+			queens = append(queens, i)
+		}
+	}
+	for l, size := range filled(labels, queens) {
+		if size > 1 && !own[l] {
+			return true
+		}
+	}
+	return false
+}
+
+// filled returns the sizes of the regions that have no cell but the given ones, and
+// 0 for the others.
+func filled(labels, cells []int) (sizes []int) {
+	sizes = make([]int, count(labels))
+	others := make([]int, len(sizes)) // cells that are not given
+	for _, l := range labels {
+		others[l]++
+	}
+	for _, i := range cells {
+		sizes[labels[i]]++
+		others[labels[i]]--
+	}
+	for l, n := range others {
+		if n > 0 {
+			sizes[l] = 0
+		}
+	}
+	return sizes
+}
+
+// beyondTint tells whether the cell of a queen that clashes is not tinted. Those that
+// clash are tinted together: where a rival's cell has the colour of its own region, which
+// has other cells, none is. under holds the sizes of the regions that have no cell but
+// those of queens that clash.
+func (ev *evidence) beyondTint(h *proposal, cell int, under []int) bool {
+	return slices.ContainsFunc(ev.rivalsOf(cell), func(o int) bool {
+		return !slices.Contains(h.odd, o) && !slices.Contains(h.stained, o) && under[h.labels[o]] == 0
+	})
+}
+
+// clashing lists the cells of the queens on the board that clash with another.
+func (ev *evidence) clashing() (cells []int) {
+	for i := range ev.marks {
+		if len(ev.rivalsOf(i)) > 0 {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// rivalsOf lists the cells of the queens that clash with the one on a cell: they
+// stand in one row or column with it, or touch it.
+func (ev *evidence) rivalsOf(cell int) (cells []int) {
+	if ev.marks[cell] != solver.Queen {
+		return nil
+	}
+	row, col := cell/ev.n, cell%ev.n
+	for i, m := range ev.marks {
+		r, c := i/ev.n, i%ev.n
+		if i != cell && m == solver.Queen && (r == row || c == col || max(row-r, r-row) <= 1 && max(col-c, c-col) <= 1) {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// tintedOdd tells whether a cell that has not its region's colour may be tinted,
+// because its queen clashes with another: those that clash are tinted together,
+// so the other is odd as well, or stained, or has no cell of its region beside it.
+func (ev *evidence) tintedOdd(h *proposal) bool {
+	for _, i := range h.odd {
+		for _, o := range ev.rivalsOf(i) {
+			if slices.Contains(h.odd, o) || slices.Contains(h.stained, o) || !ev.adjoins(h.labels, o, h.odd) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -163,7 +163,7 @@ func (r *Reading) bearsBlur() bool {
 		sure  = 0.92
 		large = 20 // pixels
 	)
-	return r.Confidence >= sure && r.Solutions == 1 && min(r.Lattice.PitchX, r.Lattice.PitchY) >= large
+	return r.Confidence >= sure && r.Solutions == 1 && r.Lattice.pitch() >= large
 }
 
 // others lists the views beside one, those that show the most first.
@@ -234,7 +234,7 @@ func (r *Reading) covers(o *Reading) bool {
 		pixels = 2    // that a blurred rim leaves open
 		share  = 0.04 // of a cell, the same
 	)
-	return r.Lattice.astray(o.Lattice) <= max(share, pixels/min(o.Lattice.PitchX, o.Lattice.PitchY))
+	return r.Lattice.astray(o.Lattice) <= max(share, pixels/o.Lattice.pitch())
 }
 
 // grainyAt tells whether grain lies over a board, rather than beside it.
