@@ -499,6 +499,10 @@ func refitted(off [][]float64, first, pitch float64) fitted {
 	return fitted{at: first, pitch: pitch}
 }
 
+// rounding is how much the place of a line that is drawn to whole pixels is off, as a
+// variance.
+const rounding = 1.0 / 12
+
 // fittedTo tells how certain a comb is that was fitted to lines.
 func fittedTo(index, at, weight []float64, first, pitch float64) fitted {
 	f := fitted{pitch: pitch, ok: true}
@@ -513,7 +517,8 @@ func fittedTo(index, at, weight []float64, first, pitch float64) fitted {
 		d := index[i] - f.index
 		spread += w * d * d
 	}
-	f.uncertainty = off / float64(len(index)-2) / spread
+	// A few lines can lie just so by chance.
+	f.uncertainty = max(off/float64(len(index)-2), rounding) / spread
 	return f
 }
 
