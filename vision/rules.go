@@ -160,7 +160,9 @@ func (ev *evidence) facts(h *proposal) *facts {
 		most = max(n+n/2, min(2*n, n*n/6))
 	}
 	f.whole = h.pieces <= most
-	f.scattered = h.pieces > 2*n || h.pieces > n+n/2 && !f.obvious
+	// The clearer they are, the more of them; of those that are not clear it does not matter.
+	clearer := min(max(f.clearness/strong-1, 0), 1)
+	f.scattered = float64(h.pieces) > float64(n+n/2)+clearer*float64(n-n/2)
 	return f
 }
 
