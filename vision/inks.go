@@ -32,22 +32,55 @@ func (d direction) along(o direction) float64 { return d[0]*o[0] + d[1]*o[1] + d
 // greyness tells how much ink moves a ground towards black or white, whichever is
 // nearer: 1 for all, 0 for not at all.
 func (d direction) greyness(ground rgb) float64 {
-	var black, white [3]float64
-	for c, v := range ground {
-		black[c], white[c] = -float64(v), 255-float64(v)
-	}
-	return max(d.along(directed(black)), d.along(directed(white)))
+	black, white := poles(ground)
+	return max(d.along(black), d.along(white))
 }
+
+// darkens tells whether black is the nearer.
+func (d direction) darkens(ground rgb) bool {
+	black, white := poles(ground)
+	return d.along(black) > d.along(white)
+}
+
+// poles returns where black and white lie from a ground.
+func poles(ground rgb) (black, white direction) {
+	var b, w [3]float64
+	for c, v := range ground {
+		b[c], w[c] = -float64(v), 255-float64(v)
+	}
+	return directed(b), directed(w)
+}
+
+// doubtColored doubts the crosses that move their ground aside, where the others are grey: a
+// golden queen on orange shows no more of itself than a cross would. Those that make it
+// lighter are not doubted: what filters the screen's light colours them.
+func (ev *evidence) doubtColored(p *picture, sure []sureness, of []figure) {
+	if !ev.greyCrosses(p, sure, of) {
+		return
+	}
+	for i, m := range ev.marks {
+		if m != solver.Cross || sure[i] != plain || !ev.still(i) {
+			continue
+		}
+		ground := ev.ground[i].rgb
+		if own := directed(of[i].tint(p, ground)); own != (direction{}) && own.greyness(ground) < greyish && own.darkens(ground) {
+			sure[i] = torn
+		}
+	}
+}
+
+// greyish is how grey a direction is for ink to be grey: 26 degrees from black or white,
+// at most.
+const greyish = 0.9
 
 // greyCrosses tells whether nearly all crosses of which there is no doubt are grey.
 func (ev *evidence) greyCrosses(p *picture, sure []sureness, of []figure) bool {
-	const grey = 0.9 // 26 degrees from black or white, at most
 	crosses, others := 0, 0
 	for i, m := range ev.marks {
 		if m != solver.Cross || sure[i] != plain {
 			continue
 		}
-		if directed(of[i].tint(p, ev.ground[i].rgb)).greyness(ev.ground[i].rgb) >= grey {
+		if directed(of[i].tint(p, ev.ground[i].rgb)).greyness(ev.ground[i].rgb) >= greyish {
 			crosses++
 		} else {
 			others++

@@ -65,3 +65,29 @@ func TestColoredCrosses(t *testing.T) {
 		}
 	}
 }
+
+// TestDoubtColored doubts what is taken for a cross and moves its ground aside where the
+// others do not.
+func TestDoubtColored(t *testing.T) {
+	grounds := []rgb{{255, 106, 70}, {224, 227, 44}, {255, 106, 70}, {70, 196, 255}, {174, 120, 51}}
+	ev := &evidence{spotless: true}
+	p := &picture{w: len(grounds), h: 1, stride: 4 * len(grounds), pix: make([]uint8, 4*len(grounds))}
+	var of []figure
+	for i, g := range grounds {
+		mark := rgb{} // black
+		if i == 0 {
+			mark = rgb{160, 120, 40}
+		}
+		copy(p.pix[4*i:], mark[:])
+		of = append(of, figure{ink: &ink{w: 1, h: 1, depth: []uint8{100}}, at: image.Pt(i, 0)})
+		ev.ground = append(ev.ground, ground{rgb: g})
+		ev.marks = append(ev.marks, solver.Cross)
+	}
+	sure := make([]sureness, len(of))
+	ev.doubtColored(p, sure, of)
+	for i, s := range sure {
+		if want := i == 0; (s == torn) != want {
+			t.Errorf("cross %d is doubted: %v, want %v", i, s == torn, want)
+		}
+	}
+}

@@ -56,7 +56,8 @@ func (ev *evidence) readMarks(p *picture) {
 			ev.marks[i], sure[i] = solver.Empty, ghost
 		case k.unit < arrow && ev.marks[i] == solver.Empty && sure[i] == passing && (!still || k.inside()):
 			sure[i] = unclear
-		case !still && p.grain == 0 && ev.marks[i] == solver.Empty && k.hides(g, sure[i]):
+		case !still && p.grain == 0 && ev.marks[i] == solver.Empty && k.hides(g, sure[i]),
+			ev.marks[i] == solver.Empty && sure[i] == passing && k.letter(p, ev.lattice.Center(i/ev.n, i%ev.n), g.rgb):
 			sure[i] = unclear
 		case ev.marks[i] == solver.Empty && sure[i] == plain && k.contrast >= faintest:
 			sure[i] = ghost // as a golden crown on an orange ground seems to be
@@ -67,6 +68,9 @@ func (ev *evidence) readMarks(p *picture) {
 		compare = compare || sure[i] != plain
 		if ev.marks[i] == solver.Empty {
 			of[i].side, of[i].contrast, of[i].opaque = k.remains(), k.contrast, k.opaque
+			if sure[i] != plain {
+				of[i].departure = k.departure(p, ev.lattice.Center(i/ev.n, i%ev.n), g.rgb)
+			}
 		} else {
 			of[i] = k.figure(p, ev.lattice.Center(i/ev.n, i%ev.n), g, still)
 			compare = compare || !still || of[i].small
@@ -76,6 +80,7 @@ func (ev *evidence) readMarks(p *picture) {
 		ev.compareMarks(p, sure, of)
 	}
 	ev.compareTones(p, sure, of)
+	ev.doubtColored(p, sure, of)
 	ev.compareTints(p, sure, of)
 	ev.compareFills(p, sure, of)
 	ev.doubtSmall(sure, of)
@@ -156,13 +161,16 @@ func (ev *evidence) appearing(p *picture, cell int, sure []sureness, of []figure
 	}
 	below := func(f float64) bool { return own.side <= min(smaller*f, f-pixels) }
 	switch {
-	case own.side == 0 || others < severalMarks:
+	case others < severalMarks:
+		return false
+	case ev.marks[cell] == solver.Empty && ev.pales(p, cell, sure, of):
+		return true
+	case own.side == 0:
 		return false
 	case own.opaque <= thinner*opaque, below(side) && own.side*float64(own.contrast) <= less*side*float64(contrast):
 		return ev.wouldShow(p, cell, farMore, sure, of)
 	}
-	return ev.spotless && others >= many && own.opaque <= somewhat*opaque && below(queen) &&
-		ev.wouldShow(p, cell, somewhat, sure, of)
+	return others >= many && own.opaque <= somewhat*opaque && below(queen) && ev.wouldShow(p, cell, somewhat, sure, of)
 }
 
 // severalMarks is how many marks there have to be for one to be fainter than all others.
@@ -225,21 +233,49 @@ func (ev *evidence) wouldShow(p *picture, cell int, share float64, sure []surene
 	if ev.lattice.pitch() < arrow && !ev.spotless {
 		return false
 	}
+	own, ground := of[cell].departure, ev.ground[cell].rgb
+	switch {
+	case of[cell].ink != nil:
+		own = of[cell].departs(p, ground, ground)
+	case own == 0:
+		own = float64(of[cell].contrast)
+	}
 	queens := 0
 	for i, m := range ev.marks {
 		if i == cell || m != solver.Queen || sure[i] != plain {
 			continue
 		}
 		queens++
-		departs := 0.0
-		for c, t := range of[i].tint(p, ev.ground[i].rgb) {
-			departs = max(departs, abs(float64(ev.ground[i].rgb[c])+t-float64(ev.ground[cell].rgb[c])))
-		}
-		if float64(of[cell].contrast) > share*departs {
+		if own > share*of[i].departs(p, ev.ground[i].rgb, ground) {
 			return false
 		}
 	}
 	return queens > 0
+}
+
+// pales tells whether what stands in a cell departs from its ground by no more than what
+// compression leaves, and by far less than any mark of the board would there.
+func (ev *evidence) pales(p *picture, cell int, sure []sureness, of []figure) bool {
+	const less = 0.4
+	if own := of[cell].contrast; own == 0 || own >= 2*faintest || ev.still(cell) {
+		return false
+	}
+	for i, m := range ev.marks {
+		if i != cell && m != solver.Empty && sure[i] == plain &&
+			float64(of[cell].contrast) > less*of[i].departs(p, ev.ground[i].rgb, ev.ground[cell].rgb) {
+			return false
+		}
+	}
+	return true
+}
+
+// departs returns how far the ink of a mark, on a ground of its own, would depart from
+// another ground, 0 to 255.
+func (f figure) departs(p *picture, own, other rgb) (most float64) {
+	for c, t := range f.tint(p, own) {
+		most = max(most, abs(float64(own[c])+t-float64(other[c])))
+	}
+	return most
 }
 
 // farMore is the share of that for a queen to depart far more.
@@ -250,16 +286,20 @@ const farMore = 0.6
 const mostlyExact = 0.9
 
 // figure is what was measured of a mark, beside what it is. Of what has only begun to
-// appear, and is nothing by its shape, it has the side and the contrast alone.
+// appear, and is nothing by its shape, it has what comes first alone.
 type figure struct {
 	side     float64 // the longer one, pixels; 0 where there is nothing
 	contrast int     // how far it departs from the ground, 0 to 255
 	opaque   float64 // see ink.opaque
-	box      Rect    // in the picture
-	royal    float64 // how much more its shape is a queen's than a cross's; see shape.royal
-	small    bool    // it has few pixels
-	large    bool    // it has so many that its shape tells
-	dim      bool    // and it is compressed
+	// departure is how far its mean departs from the ground, 0 to 255, where it is no mark
+	// by its shape.
+	departure float64
+
+	box   Rect    // in the picture
+	royal float64 // how much more its shape is a queen's than a cross's; see shape.royal
+	small bool    // it has few pixels
+	large bool    // it has so many that its shape tells
+	dim   bool    // and it is compressed
 	// By how much a part of it departs from the ground in each tone at least, 0 to
 	// 255; all 0 where it is large.
 	tones [tones]int
@@ -301,7 +341,7 @@ func (k *ink) figure(p *picture, c Point, g ground, still bool) figure {
 	// Noise leaves nothing in one place that stands out so far from it.
 	certain := p.grain > 0 && k.contrast >= 2*p.grain && float64(side) < noQueen*k.unit
 	d.dim = !still && d.small && !certain
-	at := image.Pt(int(math.Round(c.X-k.cx)), int(math.Round(c.Y-k.cy)))
+	at := k.corner(c)
 	if !d.large {
 		d.tones = k.tones(p, at, g.rgb)
 	}
@@ -310,16 +350,46 @@ func (k *ink) figure(p *picture, c Point, g ground, still bool) figure {
 	return d
 }
 
+// letter tells whether what leans as the pointer does can be a letter instead: it stands in
+// the middle, as large as a mark at most, and is of one tone, where a pointer is black
+// and white.
+func (k *ink) letter(p *picture, c Point, ground rgb) bool {
+	const (
+		large = 0.5 // of a cell
+		off   = 0.1 // of a cell, from its middle
+	)
+	if k.n < 3 || k.foreign > 0 {
+		return false
+	}
+	x0, y0, x1, y1 := k.box()
+	slack := off*k.unit + 0.5
+	if float64(max(x1-x0, y1-y0)+1) > large*k.unit || abs(float64(x0+x1+1)/2-k.cx) > slack || abs(float64(y0+y1+1)/2-k.cy) > slack {
+		return false
+	}
+	tones := k.tones(p, k.corner(c), ground)
+	return min(tones[lighter], tones[darker]) < faintest
+}
+
+// corner returns where in the picture the inner part of a cell with its middle at c begins.
+func (k *ink) corner(c Point) image.Point {
+	return image.Pt(int(math.Round(c.X-k.cx)), int(math.Round(c.Y-k.cy)))
+}
+
 // tint returns by how much the mean of the ink departs from the ground, per channel.
 // What departs most counts most.
 func (f figure) tint(p *picture, ground rgb) (t [3]float64) {
-	if f.ink == nil {
-		return t
+	if f.ink != nil {
+		t = f.ink.tint(p, f.at, ground)
 	}
+	return t
+}
+
+// tint returns the same; at is the corner of the inner part in the picture.
+func (k *ink) tint(p *picture, at image.Point, ground rgb) (t [3]float64) {
 	sum := 0.0
-	for i, d := range f.ink.depth {
+	for i, d := range k.depth {
 		if d > 0 {
-			v := p.at(f.at.X+i%f.ink.w, f.at.Y+i/f.ink.w)
+			v := p.at(at.X+i%k.w, at.Y+i/k.w)
 			for c := range t {
 				t[c] += float64(d) * (float64(v[c]) - float64(ground[c]))
 			}
@@ -330,6 +400,15 @@ func (f figure) tint(p *picture, ground rgb) (t [3]float64) {
 		t[c] /= max(sum, 1)
 	}
 	return t
+}
+
+// departure returns how far the mean of the ink in a cell with its middle at c departs from
+// the ground.
+func (k *ink) departure(p *picture, c Point, ground rgb) (most float64) {
+	for _, t := range k.tint(p, k.corner(c), ground) {
+		most = max(most, abs(t))
+	}
+	return most
 }
 
 // tones returns how much lighter, darker and livelier than the ground a part of the

@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"image"
 	"testing"
 
 	"autoqueens/solver"
@@ -74,6 +75,87 @@ func TestSmallPointer(t *testing.T) {
 	}
 }
 
+// TestLetter tells a letter that leans from the pointer by its tone.
+func TestLetter(t *testing.T) {
+	const unit = 40
+	wedge := func(shift float64) *ink {
+		return inkOf(unit, func(x, y float64) bool { return abs(x-shift) < 0.12 && abs(y) < 0.16 })
+	}
+	paint := func(k *ink, colors ...rgb) *picture {
+		p := &picture{w: k.w, h: k.h, stride: 4 * k.w, pix: make([]uint8, 4*k.w*k.h)}
+		for i, d := range k.depth {
+			c := rgb{120, 120, 120}
+			if d > 0 {
+				c = colors[i%len(colors)]
+			}
+			p.pix[4*i], p.pix[4*i+1], p.pix[4*i+2] = c[0], c[1], c[2]
+		}
+		return p
+	}
+	white, black := rgb{250, 250, 250}, rgb{10, 10, 10}
+	for _, test := range []struct {
+		name   string
+		shift  float64
+		colors []rgb
+		want   bool
+	}{
+		{"of one tone", 0, []rgb{white}, true},
+		{"black and white", 0, []rgb{white, black}, false},
+		{"of one tone, to one side", 0.2, []rgb{black}, false},
+	} {
+		k := wedge(0)
+		k.cx -= test.shift * unit
+		p := paint(k, test.colors...)
+		if got := k.letter(p, Point{X: k.cx, Y: k.cy}, rgb{120, 120, 120}); got != test.want {
+			t.Errorf("%s: can be a letter: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestRepeatsHalf knows a queen again of which something hides one side.
+func TestRepeatsHalf(t *testing.T) {
+	const unit = 40
+	crown := func(x, y float64) bool { return abs(x) < 0.3 && y < 0.2 && y > 0.1-0.9*abs(abs(x)-0.15) }
+	k := inkOf(unit, crown)
+	ground, other := rgb{200, 60, 60}, rgb{60, 160, 60}
+	gold, rim := rgb{240, 200, 40}, rgb{90, 60, 10}
+	for _, test := range []struct {
+		name          string
+		drawn, hidden bool
+		want          bool
+	}{
+		{"the whole queen", true, false, true},
+		{"its right side hidden", true, true, true},
+		{"nothing", false, false, false},
+		{"something over an empty cell", false, true, false},
+	} {
+		p := &picture{w: 2 * k.w, h: k.h, stride: 8 * k.w, pix: make([]uint8, 8*k.w*k.h)}
+		for i := range k.w * k.h {
+			x, y := i%k.w, i/k.w
+			set := func(x int, c rgb) { copy(p.pix[4*(y*p.w+x):], c[:]) }
+			c := gold
+			if (x+y)%5 == 0 {
+				c = rim
+			}
+			set(x, ground)
+			set(k.w+x, other)
+			if k.depth[i] > 0 {
+				set(x, c)
+				if test.drawn {
+					set(k.w+x, c)
+				}
+			}
+			if test.hidden && x > k.w/2+1 {
+				set(k.w+x, rgb{})
+			}
+		}
+		f := figure{ink: k}
+		if got := f.repeatsHalf(p, image.Pt(k.w, 0), other); got != test.want {
+			t.Errorf("%s: repeats a half of the queen: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
 // TestPairAside believes queens off the middle where there are two of them.
 func TestPairAside(t *testing.T) {
 	var ring, block stamp
@@ -114,6 +196,10 @@ func TestAppearing(t *testing.T) {
 		{"hardly any ink, but as large", figure{side: 12, contrast: 50, opaque: 0.25}, 5, false, true},
 		{"as faint, for its cell is dark", figure{side: 12, contrast: 50, opaque: 0.8}, 5, false, false},
 		{"smaller by a pixel", figure{side: 11, contrast: 70, opaque: 0.4}, 5, false, false},
+		{"smaller and fainter, but not by far", figure{side: 9, contrast: 110, departure: 90, opaque: 0.55}, 5, false, false},
+		{"the same, among many others", figure{side: 9, contrast: 110, departure: 90, opaque: 0.55}, 9, false, true},
+		{"what compression leaves", figure{contrast: 40, opaque: 0.5}, 5, false, true},
+		{"what compression leaves, as faint as a queen would be", figure{contrast: 40, opaque: 0.5}, 5, true, false},
 		{"too few others to tell", figure{side: 6, contrast: 70, opaque: 0.25}, 2, false, false},
 		{"small and faint, as any queen would be there", figure{side: 6, contrast: 70, opaque: 0.25}, 5, true, false},
 		{"nothing there", figure{}, 5, false, false},

@@ -192,7 +192,7 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, of []figure) {
 			continue
 		}
 		ev.marks[i], sure[i] = byLikeness(m, sure[i], of[i], cross, queen)
-		if before[i] == unclear && sure[i] == unclear && ev.halfQueen(marks, i) {
+		if before[i] == unclear && sure[i] == unclear && (ev.halfQueen(marks, i) || ev.halfDrawn(p, i, before, of)) {
 			ev.marks[i], sure[i] = solver.Queen, plain
 		}
 		if sure[i] == plain && ev.tiny(i) && !borneOut(ev.marks[i], of[i].royal, cross, queen) {
@@ -304,6 +304,80 @@ func (ev *evidence) halfQueen(marks *album, cell int) bool {
 	cross := marks.likeness((*stamp).halfLikeness, cell, solver.Cross, false)
 	queen := marks.likeness((*stamp).halfLikeness, cell, solver.Queen, false)
 	return queen >= sameHalf && queen-cross >= likelierBy && ev.lattice.pitch() >= 3*few
+}
+
+// halfDrawn tells the same by the pixels, which are those of another queen as the screen
+// shows them, and none where that has none: what is drawn in several colours departs by
+// other amounts from each ground.
+func (ev *evidence) halfDrawn(p *picture, cell int, sure []sureness, of []figure) bool {
+	if !ev.spotless || ev.lattice.pitch() < 3*few {
+		return false
+	}
+	to := ev.lattice.Center(cell/ev.n, cell%ev.n)
+	for i, m := range ev.marks {
+		if m != solver.Queen || sure[i] != plain || of[i].ink == nil {
+			continue
+		}
+		from := ev.lattice.Center(i/ev.n, i%ev.n)
+		by := image.Pt(int(math.Round(to.X-from.X)), int(math.Round(to.Y-from.Y)))
+		if of[i].repeatsHalf(p, by, ev.ground[cell].rgb) {
+			return true
+		}
+	}
+	return false
+}
+
+// repeatsHalf tells whether the left, the right, the upper or the lower half of a mark is
+// drawn once more on a ground that lies aside.
+func (f figure) repeatsHalf(p *picture, aside image.Point, ground rgb) bool {
+	const (
+		inked = 0.8 // of the ink is there, and at its rim a little that is neither
+		alike = 0.9 // of all pixels
+	)
+	var same, all [4]struct{ ink, paper int }
+	for y := range f.ink.h {
+		for x := range f.ink.w {
+			at := f.at.Add(image.Pt(x, y))
+			ink, c := f.ink.at(x, y), ground
+			if ink {
+				c = p.at(at.X, at.Y)
+			}
+			matches := p.near(at.Add(aside), c)
+			for half, in := range [...]bool{2*x < f.ink.w, 2*x >= f.ink.w, 2*y < f.ink.h, 2*y >= f.ink.h} {
+				switch {
+				case in && ink:
+					all[half].ink++
+					if matches {
+						same[half].ink++
+					}
+				case in:
+					all[half].paper++
+					if matches {
+						same[half].paper++
+					}
+				}
+			}
+		}
+	}
+	for half, of := range all {
+		s := same[half]
+		if of.ink >= few*few/2 && float64(s.ink) >= inked*float64(of.ink) && float64(s.ink+s.paper) >= alike*float64(of.ink+of.paper) {
+			return true
+		}
+	}
+	return false
+}
+
+// near tells whether a pixel or one beside it has a colour: marks may lie between pixels.
+func (p *picture) near(at image.Point, c rgb) bool {
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			if apart(p.clamped(at.X+dx, at.Y+dy), c) < faintest {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // compareShapes holds what is still torn against the others at one size as well:
