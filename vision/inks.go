@@ -51,8 +51,9 @@ func poles(ground rgb) (black, white direction) {
 	return directed(b), directed(w)
 }
 
-// doubtColored doubts the crosses that move their ground aside, where the others are grey: a
-// golden queen on orange shows no more of itself than a cross would. Those that make it
+// doubtColored doubts the crosses that move their ground aside, where the others are grey, and
+// the one on the ground most like it does not: a golden queen on orange shows no more of
+// itself than a cross would. Those that make it
 // lighter are not doubted: what filters the screen's light colours them.
 func (ev *evidence) doubtColored(p *picture, sure []sureness, of []figure) {
 	if !ev.greyCrosses(p, sure, of) {
@@ -63,10 +64,38 @@ func (ev *evidence) doubtColored(p *picture, sure []sureness, of []figure) {
 			continue
 		}
 		ground := ev.ground[i].rgb
-		if own := directed(of[i].tint(p, ground)); own != (direction{}) && own.greyness(ground) < greyish && own.darkens(ground) {
+		own := directed(of[i].tint(p, ground))
+		if own == (direction{}) || own.greyness(ground) >= greyish || !own.darkens(ground) {
+			continue
+		}
+		if j := ev.nearest(i, solver.Cross, sure); own.along(of[j].moves(p, ev.ground[j].rgb, ground)) < greyish {
 			sure[i] = torn
 		}
 	}
+}
+
+// nearest returns the cell, of those with another mark of a kind of which there is no
+// doubt, that has the ground most like one's own, or the cell itself.
+func (ev *evidence) nearest(cell int, kind solver.Mark, sure []sureness) int {
+	best, least := cell, math.Inf(1)
+	for j, m := range ev.marks {
+		if j == cell || m != kind || sure[j] != plain {
+			continue
+		}
+		if d := ev.ground[j].lab.distance(ev.ground[cell].lab); d < least {
+			best, least = j, d
+		}
+	}
+	return best
+}
+
+// moves returns where the ink of a mark, on a ground of its own, would move another.
+func (f figure) moves(p *picture, own, other rgb) direction {
+	t := f.tint(p, own)
+	for c := range t {
+		t[c] += float64(own[c]) - float64(other[c])
+	}
+	return directed(t)
 }
 
 // greyish is how grey a direction is for ink to be grey: 26 degrees from black or white,
@@ -115,11 +144,7 @@ func (ev *evidence) compareTints(p *picture, sure []sureness, of []figure) {
 			if m != solver.Queen || sure[j] != plain {
 				continue
 			}
-			to := of[j].tint(p, ev.ground[j].rgb) // where its ink would move this ground
-			for c := range to {
-				to[c] += float64(ev.ground[j].rgb[c]) - float64(ground[c])
-			}
-			queens, most = queens+1, max(most, own.along(directed(to)))
+			queens, most = queens+1, max(most, own.along(of[j].moves(p, ev.ground[j].rgb, ground)))
 		}
 		if queens == 0 || most >= like {
 			ev.marks[i], sure[i] = solver.Queen, plain

@@ -517,8 +517,11 @@ func fittedTo(index, at, weight []float64, first, pitch float64) fitted {
 		d := index[i] - f.index
 		spread += w * d * d
 	}
-	// A few lines can lie just so by chance.
-	f.uncertainty = max(off/float64(len(index)-2), rounding) / spread
+	variance := off / float64(len(index)-2)
+	if len(index) < exampleSize {
+		variance = max(variance, rounding) // so few can lie just so by chance
+	}
+	f.uncertainty = variance / spread
 	return f
 }
 
