@@ -334,7 +334,7 @@ func (f figure) repeatsHalf(p *picture, aside image.Point, ground rgb) bool {
 		inked = 0.8 // of the ink is there, and at its rim a little that is neither
 		alike = 0.9 // of all pixels
 	)
-	var same, all [4]struct{ ink, paper int }
+	var halves [4]struct{ pixels, alike, ink, inkAlike int }
 	for y := range f.ink.h {
 		for x := range f.ink.w {
 			at := f.at.Add(image.Pt(x, y))
@@ -343,25 +343,26 @@ func (f figure) repeatsHalf(p *picture, aside image.Point, ground rgb) bool {
 				c = p.at(at.X, at.Y)
 			}
 			matches := p.near(at.Add(aside), c)
-			for half, in := range [...]bool{2*x < f.ink.w, 2*x >= f.ink.w, 2*y < f.ink.h, 2*y >= f.ink.h} {
-				switch {
-				case in && ink:
-					all[half].ink++
-					if matches {
-						same[half].ink++
-					}
-				case in:
-					all[half].paper++
-					if matches {
-						same[half].paper++
-					}
+			for i, in := range [...]bool{2*x < f.ink.w, 2*x >= f.ink.w, 2*y < f.ink.h, 2*y >= f.ink.h} {
+				if !in {
+					continue
+				}
+				h := &halves[i]
+				h.pixels++
+				if ink {
+					h.ink++
+				}
+				if matches {
+					h.alike++
+				}
+				if ink && matches {
+					h.inkAlike++
 				}
 			}
 		}
 	}
-	for half, of := range all {
-		s := same[half]
-		if of.ink >= few*few/2 && float64(s.ink) >= inked*float64(of.ink) && float64(s.ink+s.paper) >= alike*float64(of.ink+of.paper) {
+	for _, h := range halves {
+		if h.ink >= few*few/2 && float64(h.inkAlike) >= inked*float64(h.ink) && float64(h.alike) >= alike*float64(h.pixels) {
 			return true
 		}
 	}
