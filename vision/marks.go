@@ -73,7 +73,7 @@ func (ev *evidence) readMarks(p *picture) {
 			}
 		} else {
 			of[i] = k.figure(p, ev.lattice.Center(i/ev.n, i%ev.n), g, still)
-			compare = compare || !still || of[i].small
+			compare = compare || !still || of[i].small || ev.marks[i] == solver.Queen && of[i].royal < surelyRoyal
 		}
 	}
 	if compare {

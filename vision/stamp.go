@@ -400,6 +400,7 @@ func (ev *evidence) compareShapes(p *picture, sure []sureness, of []figure, mark
 		}
 		switch {
 		case !known || abs(lead) < likelierTwice || of[i].dim && most < otherKind: // like neither: a blotch, perhaps
+		case lead > 0 && of[i].royal >= 2*royalShape: // its shape says otherwise, and no other queen may be drawn as small
 		case lead > 0:
 			ev.marks[i], sure[i] = solver.Cross, plain
 		default:
