@@ -244,6 +244,7 @@ var hard = []struct {
 	{1, 5986, render.Warm, true, "a golden crown on orange under a warm filter, of which no more than a cross shows"},
 	{1, 2523, render.Warm, false, "regions in eleven pieces, in colours that a filter has brought nearly too close"},
 	{151, 1679, render.JPEG, true, "a small red queen, tinted and compressed, is less like the one other queen than like the crosses"},
+	{173, 1920, render.JPEG, false, "the red of a queen has bled into the cross beside it"},
 	{171, 9418, render.JPEG, false, "compression gives a cross a rim, half as large as a queen is"},
 	{150, 6928, render.JPEG, false, "a crown that only begins to appear, in the colour of the ground but for its rim"},
 	{128, 4927, render.JPEG, false, "compression leaves something in an empty cell that is no mark, but as dark as its rim"},

@@ -221,7 +221,9 @@ func (ev *evidence) compareTones(p *picture, sure []sureness, of []figure) {
 			if !odd || t == livelier && !ev.greyCrosses(p, sure, of) { // lively where the ground shines through
 				continue
 			}
-			if sure[i] = torn; queens {
+			// Compression makes the colours of one cell bleed into the next.
+			bled := t == livelier && !ev.still(i) && of[i].royal <= -undecided
+			if sure[i] = torn; queens && !bled {
 				ev.marks[i], sure[i] = solver.Queen, plain
 			}
 			break
