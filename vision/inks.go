@@ -51,10 +51,10 @@ func poles(ground rgb) (black, white direction) {
 	return directed(b), directed(w)
 }
 
-// doubtColored doubts the crosses that move their ground aside, where the others are grey, and
+// doubtColored doubts the crosses that move their ground aside where the others are grey and
 // the one on the ground most like it does not: a golden queen on orange shows no more of
-// itself than a cross would. Those that make it
-// lighter are not doubted: what filters the screen's light colours them.
+// itself than a cross would. Those that make their ground lighter are not doubted: what
+// filters the screen's light colours white ones.
 func (ev *evidence) doubtColored(p *picture, sure []sureness, of []figure) {
 	if !ev.greyCrosses(p, sure, of) {
 		return

@@ -137,8 +137,8 @@ func (ev *evidence) doubtSmall(sure []sureness, of []figure) {
 
 // appearing tells whether a mark that could be one or another has only begun to appear:
 // it is fainter by far than all of the board of which there is no doubt, or smaller and
-// fainter. On a spotless screen, where many marks are as opaque as each other, it need not
-// be by far if no queen is that small. The cell is as good as empty then.
+// fainter. Where there are many of those it need not be by far if no queen is that small.
+// The cell is as good as empty then.
 func (ev *evidence) appearing(p *picture, cell int, sure []sureness, of []figure) bool {
 	const (
 		thinner  = 0.45 // ink than the thinnest of the others

@@ -160,7 +160,7 @@ func (ev *evidence) facts(h *proposal) *facts {
 		most = max(n+n/2, min(2*n, n*n/6))
 	}
 	f.whole = h.pieces <= most
-	// The clearer they are, the more of them; of those that are not clear it does not matter.
+	// The clearer the colours, the more of them.
 	clearer := min(max(f.clearness/strong-1, 0), 1)
 	f.scattered = float64(h.pieces) > float64(n+n/2)+clearer*float64(n-n/2)
 	return f
