@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"image"
 	"math"
 
 	"autoqueens/solver"
@@ -11,22 +12,23 @@ import (
 
 // ink is what departs from the ground in the inner part of a cell.
 type ink struct {
-	w, h     int     // of the inner part, pixels
-	depth    []uint8 // row-major: how far each pixel departs; 0 where it is no ink
-	n        int     // pixels of ink
-	contrast int     // how far the strongest pixel departs, 0 to 255
-	bright   int     // by how much the one that departs most in brightness does
-	opaque   float64 // how opaque ink has to be to depart so far from this ground, 0 to 1
-	mean     float64 // by how much all of it does on average, what was taken away included
-	foreign  int     // pixels taken away that belonged to no mark
-	central  bool    // some of those stood in the middle, as a mark does
-	middle   int     // how large they were, pixels
-	broad    bool    // some of those were as wide as a queen: one may be among them
-	faded    bool    // it is of colour alone, as what compression leaves behind
-	royal    float64 // how much more its shape is a queen's than a cross's; see shape.royal
-	disputed bool    // it is a cross by its brightness, but surely a queen by its colour
-	cx, cy   float64 // middle of the cell, from the corner of the inner part
-	unit     float64 // side of the whole cell, pixels
+	w, h     int         // of the inner part, pixels
+	depth    []uint8     // row-major: how far each pixel departs; 0 where it is no ink
+	n        int         // pixels of ink
+	contrast int         // how far the strongest pixel departs, 0 to 255
+	bright   int         // by how much the one that departs most in brightness does
+	opaque   float64     // how opaque ink has to be to depart so far from this ground, 0 to 1
+	mean     float64     // by how much all of it does on average, what was taken away included
+	foreign  int         // pixels taken away that belonged to no mark
+	central  bool        // some of those stood in the middle, as a mark does
+	middle   int         // how large they were, pixels
+	broad    bool        // some of those were as wide as a queen: one may be among them
+	faded    bool        // it is of colour alone, as what compression leaves behind
+	royal    float64     // how much more its shape is a queen's than a cross's; see shape.royal
+	disputed bool        // it is a cross by its brightness, but surely a queen by its colour
+	corner   image.Point // of the inner part in the picture
+	cx, cy   float64     // middle of the cell, from that corner
+	unit     float64     // side of the whole cell, pixels
 }
 
 // readInk finds the ink in a cell; still tells that compression has left it alone.
@@ -39,6 +41,7 @@ func readInk(p *picture, l Lattice, row, col int, g ground, still bool) ink {
 	if x1 <= x0 || y1 <= y0 {
 		return k
 	}
+	k.corner = image.Pt(x0, y0)
 	k.cx, k.cy = c.X+c.Width/2-float64(x0), c.Y+c.Height/2-float64(y0)
 	// How strong the ink is, is told by the core: along the rim a compressed
 	// picture still rings from the lines. What is too faint for any mark is
@@ -312,12 +315,19 @@ func (k *ink) hidesQueen(b blob) bool {
 		float64(y0) < k.cy && float64(y1) > k.cy
 }
 
+// offMiddle returns how far the middle of a box of the ink lies from that of the cell, in
+// pixels.
+func (k *ink) offMiddle(x0, y0, x1, y1 int) (x, y float64) {
+	return abs(float64(x0+x1+1)/2 - k.cx), abs(float64(y0+y1+1)/2 - k.cy)
+}
+
 // inMiddle tells whether a blob is small and stands in the middle of the cell:
 // the pointer's arrow is larger, or reaches in from elsewhere.
 func (k *ink) inMiddle(b blob) bool {
 	x0, y0, x1, y1 := k.boxOf(b)
+	offX, offY := k.offMiddle(x0, y0, x1, y1)
 	return len(b) >= 4 && float64(max(x1-x0, y1-y0)+1) < 0.36*k.unit && 4*(x1-x0+1) >= 3*(y1-y0+1) &&
-		abs(float64(x0+x1+1)/2-k.cx) < 0.08*k.unit+0.5 && abs(float64(y0+y1+1)/2-k.cy) < 0.08*k.unit+0.5
+		max(offX, offY) < 0.08*k.unit+0.5
 }
 
 // mirrored returns the share of a blob that has ink opposite it, left to

@@ -56,9 +56,6 @@ func poles(ground rgb) (black, white direction) {
 // itself than a cross would. Those that make their ground lighter are not doubted: what
 // filters the screen's light colours white ones.
 func (ev *evidence) doubtColored(p *picture, sure []sureness, of []figure) {
-	if !ev.greyCrosses(p, sure, of) {
-		return
-	}
 	for i, m := range ev.marks {
 		if m != solver.Cross || sure[i] != plain || !ev.still(i) {
 			continue
@@ -68,7 +65,10 @@ func (ev *evidence) doubtColored(p *picture, sure []sureness, of []figure) {
 		if own == (direction{}) || own.greyness(ground) >= greyish || !own.darkens(ground) {
 			continue
 		}
-		if j := ev.nearest(i, solver.Cross, sure); own.along(of[j].moves(p, ev.ground[j].rgb, ground)) < greyish {
+		if !ev.greyCrosses(p, sure, of) {
+			return
+		}
+		if j := ev.nearest(i, solver.Cross, sure); own.along(directed(of[j].shift(p, ev.ground[j].rgb, ground))) < greyish {
 			sure[i] = torn
 		}
 	}
@@ -87,15 +87,6 @@ func (ev *evidence) nearest(cell int, kind solver.Mark, sure []sureness) int {
 		}
 	}
 	return best
-}
-
-// moves returns where the ink of a mark, on a ground of its own, would move another.
-func (f figure) moves(p *picture, own, other rgb) direction {
-	t := f.tint(p, own)
-	for c := range t {
-		t[c] += float64(own[c]) - float64(other[c])
-	}
-	return directed(t)
 }
 
 // greyish is how grey a direction is for ink to be grey: 26 degrees from black or white,
@@ -144,7 +135,7 @@ func (ev *evidence) compareTints(p *picture, sure []sureness, of []figure) {
 			if m != solver.Queen || sure[j] != plain {
 				continue
 			}
-			queens, most = queens+1, max(most, own.along(of[j].moves(p, ev.ground[j].rgb, ground)))
+			queens, most = queens+1, max(most, own.along(directed(of[j].shift(p, ev.ground[j].rgb, ground))))
 		}
 		if queens == 0 || most >= like {
 			ev.marks[i], sure[i] = solver.Queen, plain

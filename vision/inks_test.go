@@ -56,7 +56,7 @@ func TestColoredCrosses(t *testing.T) {
 			for c := range g {
 				p.pix[4*at.X+c] = uint8(0.4*float64(g[c]) + 0.6*float64(tt.ink[c]))
 			}
-			of = append(of, figure{ink: &ink{w: 1, h: 1, depth: []uint8{100}}, at: at})
+			of = append(of, figure{ink: &ink{w: 1, h: 1, depth: []uint8{100}, corner: at}})
 			ev.ground = append(ev.ground, ground{rgb: g})
 			ev.marks = append(ev.marks, solver.Cross)
 		}
@@ -79,7 +79,7 @@ func TestDoubtColored(t *testing.T) {
 			mark = rgb{160, 120, 40}
 		}
 		copy(p.pix[4*i:], mark[:])
-		of = append(of, figure{ink: &ink{w: 1, h: 1, depth: []uint8{100}}, at: image.Pt(i, 0)})
+		of = append(of, figure{ink: &ink{w: 1, h: 1, depth: []uint8{100}, corner: image.Pt(i, 0)}})
 		ev.ground = append(ev.ground, ground{rgb: g})
 		ev.marks = append(ev.marks, solver.Cross)
 	}

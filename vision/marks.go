@@ -1,8 +1,6 @@
 package vision
 
 import (
-	"image"
-	"math"
 	"slices"
 
 	"autoqueens/solver"
@@ -57,7 +55,7 @@ func (ev *evidence) readMarks(p *picture) {
 		case k.unit < arrow && ev.marks[i] == solver.Empty && sure[i] == passing && (!still || k.inside()):
 			sure[i] = unclear
 		case !still && p.grain == 0 && ev.marks[i] == solver.Empty && k.hides(g, sure[i]),
-			ev.marks[i] == solver.Empty && sure[i] == passing && k.letter(p, ev.lattice.Center(i/ev.n, i%ev.n), g.rgb):
+			ev.marks[i] == solver.Empty && sure[i] == passing && k.letter(p, g.rgb):
 			sure[i] = unclear
 		case ev.marks[i] == solver.Empty && sure[i] == plain && k.contrast >= faintest:
 			sure[i] = ghost // as a golden crown on an orange ground seems to be
@@ -69,7 +67,7 @@ func (ev *evidence) readMarks(p *picture) {
 		if ev.marks[i] == solver.Empty {
 			of[i].side, of[i].contrast, of[i].opaque = k.remains(), k.contrast, k.opaque
 			if sure[i] != plain {
-				of[i].departure = k.departure(p, ev.lattice.Center(i/ev.n, i%ev.n), g.rgb)
+				of[i].departure = longest(k.tint(p, g.rgb))
 			}
 		} else {
 			of[i] = k.figure(p, ev.lattice.Center(i/ev.n, i%ev.n), g, still)
@@ -109,178 +107,6 @@ func (ev *evidence) readMarks(p *picture) {
 	}
 }
 
-// doubtSmall doubts crosses in cells so small that a queen which only begins to appear is
-// no larger than they are: one that is fainter than all others, and, where compression or
-// scaling has changed it, one that is shaped like a queen.
-func (ev *evidence) doubtSmall(sure []sureness, of []figure) {
-	const (
-		small   = 14   // pixels to a cell, on a spotless screen
-		rough   = 16   // and elsewhere
-		thinner = 0.85 // than the thinnest of the other crosses
-		royal   = 1
-	)
-	pitch := ev.lattice.pitch()
-	if pitch >= rough || ev.spotless && pitch >= small {
-		return
-	}
-	crosses := ev.thinnest(sure, of, func(m solver.Mark) bool { return m == solver.Cross })
-	for i, f := range of {
-		if ev.marks[i] != solver.Cross || sure[i] != plain {
-			continue
-		}
-		faint := crosses.n > severalMarks && f.opaque <= thinner*crosses.but(i)
-		if faint || !ev.spotless && f.royal >= royal {
-			sure[i] = unclear
-		}
-	}
-}
-
-// appearing tells whether a mark that could be one or another has only begun to appear:
-// it is fainter by far than all of the board of which there is no doubt, or smaller and
-// fainter. Where there are many of those it need not be by far if no queen is that small.
-// The cell is as good as empty then.
-func (ev *evidence) appearing(p *picture, cell int, sure []sureness, of []figure) bool {
-	const (
-		thinner  = 0.45 // ink than the thinnest of the others
-		smaller  = 0.75 // than the smallest
-		pixels   = 2    // and by as many at least
-		less     = 0.45 // than the smallest and faintest, size and contrast multiplied
-		many     = 8    // marks
-		somewhat = 0.75 // thinner than the thinnest of many
-	)
-	own, others, side, contrast, opaque := of[cell], 0, math.Inf(1), math.MaxInt, 1.0
-	queen := math.Inf(1) // side of the smallest
-	for i, f := range of {
-		if i != cell && ev.marks[i] != solver.Empty && sure[i] == plain && f.side > 0 {
-			others++
-			side, contrast, opaque = min(side, f.side), min(contrast, f.contrast), min(opaque, f.opaque)
-			if ev.marks[i] == solver.Queen {
-				queen = min(queen, f.side)
-			}
-		}
-	}
-	below := func(f float64) bool { return own.side <= min(smaller*f, f-pixels) }
-	switch {
-	case others < severalMarks:
-		return false
-	case ev.marks[cell] == solver.Empty && ev.pales(p, cell, sure, of):
-		return true
-	case own.side == 0:
-		return false
-	case own.opaque <= thinner*opaque, below(side) && own.side*float64(own.contrast) <= less*side*float64(contrast):
-		return ev.wouldShow(p, cell, farMore, sure, of)
-	}
-	return others >= many && own.opaque <= somewhat*opaque && below(queen) && ev.wouldShow(p, cell, somewhat, sure, of)
-}
-
-// severalMarks is how many marks there have to be for one to be fainter than all others.
-const severalMarks = 3
-
-// thinnest are the two marks of which the ink is least opaque, of those of which there is
-// no doubt, and how many those are.
-type thinnest struct {
-	cell          int // of the first one
-	first, second float64
-	n             int
-}
-
-// thinnest finds them among the marks of a kind, before any are doubted for it.
-func (ev *evidence) thinnest(sure []sureness, of []figure, kind func(solver.Mark) bool) thinnest {
-	t := thinnest{first: math.Inf(1), second: math.Inf(1)}
-	for i, f := range of {
-		if !kind(ev.marks[i]) || sure[i] != plain || f.side == 0 {
-			continue
-		}
-		t.n++
-		if f.opaque < t.first {
-			t.cell, t.first, t.second = i, f.opaque, t.first
-		} else {
-			t.second = min(t.second, f.opaque)
-		}
-	}
-	return t
-}
-
-// but returns how opaque the thinnest one is, a cell left out.
-func (t thinnest) but(cell int) float64 {
-	if cell == t.cell {
-		return t.second
-	}
-	return t.first
-}
-
-// faintMarks lists the cells in which ink is so much thinner than that of all other marks
-// of which there is no doubt that they are appearing or going, if they are marks.
-func (ev *evidence) faintMarks(p *picture, sure []sureness, of []figure) (cells []int) {
-	const thinner = 0.75
-	marks := ev.thinnest(sure, of, func(m solver.Mark) bool { return m != solver.Empty })
-	if marks.n <= severalMarks {
-		return nil
-	}
-	for i, f := range of {
-		if f.side > 0 && f.opaque <= thinner*marks.but(i) && ev.wouldShow(p, i, farMore, sure, of) {
-			cells = append(cells, i)
-		}
-	}
-	return cells
-}
-
-// wouldShow tells whether a queen, in the ink of all those on the board, would depart
-// more from the ground of a cell than what stands there, which has at most a share of
-// that: gold hardly shows on orange. Of cells that are smaller than a pointer too little is
-// seen for that but on a spotless screen.
-func (ev *evidence) wouldShow(p *picture, cell int, share float64, sure []sureness, of []figure) bool {
-	if ev.lattice.pitch() < arrow && !ev.spotless {
-		return false
-	}
-	own, ground := of[cell].departure, ev.ground[cell].rgb
-	switch {
-	case of[cell].ink != nil:
-		own = of[cell].departs(p, ground, ground)
-	case own == 0:
-		own = float64(of[cell].contrast)
-	}
-	queens := 0
-	for i, m := range ev.marks {
-		if i == cell || m != solver.Queen || sure[i] != plain {
-			continue
-		}
-		queens++
-		if own > share*of[i].departs(p, ev.ground[i].rgb, ground) {
-			return false
-		}
-	}
-	return queens > 0
-}
-
-// pales tells whether what stands in a cell departs from its ground by no more than what
-// compression leaves, and by far less than any mark of the board would there.
-func (ev *evidence) pales(p *picture, cell int, sure []sureness, of []figure) bool {
-	const less = 0.4
-	if own := of[cell].contrast; own == 0 || own >= 2*faintest || ev.still(cell) {
-		return false
-	}
-	for i, m := range ev.marks {
-		if i != cell && m != solver.Empty && sure[i] == plain &&
-			float64(of[cell].contrast) > less*of[i].departs(p, ev.ground[i].rgb, ev.ground[cell].rgb) {
-			return false
-		}
-	}
-	return true
-}
-
-// departs returns how far the ink of a mark, on a ground of its own, would depart from
-// another ground, 0 to 255.
-func (f figure) departs(p *picture, own, other rgb) (most float64) {
-	for c, t := range f.tint(p, own) {
-		most = max(most, abs(float64(own[c])+t-float64(other[c])))
-	}
-	return most
-}
-
-// farMore is the share of that for a queen to depart far more.
-const farMore = 0.6
-
 // mostlyExact is how exact the ground of a cell must be, in a picture that is not
 // spotless, for it not to be compressed.
 const mostlyExact = 0.9
@@ -304,7 +130,6 @@ type figure struct {
 	// 255; all 0 where it is large.
 	tones [tones]int
 	ink   *ink
-	at    image.Point // of the inner part in the picture
 }
 
 // light tells whether the mark is drawn in a light colour: games draw it in a dark one
@@ -341,19 +166,18 @@ func (k *ink) figure(p *picture, c Point, g ground, still bool) figure {
 	// Noise leaves nothing in one place that stands out so far from it.
 	certain := p.grain > 0 && k.contrast >= 2*p.grain && float64(side) < noQueen*k.unit
 	d.dim = !still && d.small && !certain
-	at := k.corner(c)
 	if !d.large {
-		d.tones = k.tones(p, at, g.rgb)
+		d.tones = k.tones(p, g.rgb)
 	}
 	kept := *k
-	d.ink, d.at = &kept, at
+	d.ink = &kept
 	return d
 }
 
 // letter tells whether what leans as the pointer does can be a letter instead: it stands in
 // the middle, as large as a mark at most, and is of one tone, where a pointer is black
 // and white.
-func (k *ink) letter(p *picture, c Point, ground rgb) bool {
+func (k *ink) letter(p *picture, ground rgb) bool {
 	const (
 		large = 0.5 // of a cell
 		off   = 0.1 // of a cell, from its middle
@@ -362,34 +186,28 @@ func (k *ink) letter(p *picture, c Point, ground rgb) bool {
 		return false
 	}
 	x0, y0, x1, y1 := k.box()
-	slack := off*k.unit + 0.5
-	if float64(max(x1-x0, y1-y0)+1) > large*k.unit || abs(float64(x0+x1+1)/2-k.cx) > slack || abs(float64(y0+y1+1)/2-k.cy) > slack {
+	if offX, offY := k.offMiddle(x0, y0, x1, y1); float64(max(x1-x0, y1-y0)+1) > large*k.unit || max(offX, offY) > off*k.unit+0.5 {
 		return false
 	}
-	tones := k.tones(p, k.corner(c), ground)
+	tones := k.tones(p, ground)
 	return min(tones[lighter], tones[darker]) < faintest
-}
-
-// corner returns where in the picture the inner part of a cell with its middle at c begins.
-func (k *ink) corner(c Point) image.Point {
-	return image.Pt(int(math.Round(c.X-k.cx)), int(math.Round(c.Y-k.cy)))
 }
 
 // tint returns by how much the mean of the ink departs from the ground, per channel.
 // What departs most counts most.
 func (f figure) tint(p *picture, ground rgb) (t [3]float64) {
 	if f.ink != nil {
-		t = f.ink.tint(p, f.at, ground)
+		t = f.ink.tint(p, ground)
 	}
 	return t
 }
 
-// tint returns the same; at is the corner of the inner part in the picture.
-func (k *ink) tint(p *picture, at image.Point, ground rgb) (t [3]float64) {
+// tint returns the same.
+func (k *ink) tint(p *picture, ground rgb) (t [3]float64) {
 	sum := 0.0
 	for i, d := range k.depth {
 		if d > 0 {
-			v := p.at(at.X+i%k.w, at.Y+i/k.w)
+			v := p.at(k.corner.X+i%k.w, k.corner.Y+i/k.w)
 			for c := range t {
 				t[c] += float64(d) * (float64(v[c]) - float64(ground[c]))
 			}
@@ -402,26 +220,29 @@ func (k *ink) tint(p *picture, at image.Point, ground rgb) (t [3]float64) {
 	return t
 }
 
-// departure returns how far the mean of the ink in a cell with its middle at c departs from
-// the ground.
-func (k *ink) departure(p *picture, c Point, ground rgb) (most float64) {
-	for _, t := range k.tint(p, k.corner(c), ground) {
-		most = max(most, abs(t))
+// shift returns by how much the mean of the ink of a mark, on a ground of its own, would
+// depart from another ground, per channel.
+func (f figure) shift(p *picture, own, other rgb) (t [3]float64) {
+	t = f.tint(p, own)
+	for c := range t {
+		t[c] += float64(own[c]) - float64(other[c])
 	}
-	return most
+	return t
 }
 
+// longest returns the most that any channel departs.
+func longest(t [3]float64) float64 { return max(abs(t[0]), abs(t[1]), abs(t[2])) }
+
 // tones returns how much lighter, darker and livelier than the ground a part of the
-// ink is, single pixels that compression has spoilt left out. at is the corner of
-// the inner part in the picture.
-func (k *ink) tones(p *picture, at image.Point, ground rgb) (out [tones]int) {
+// ink is, single pixels that compression has spoilt left out.
+func (k *ink) tones(p *picture, ground rgb) (out [tones]int) {
 	const part = 6 // of the ink, one
 	more := make([]int, 0, k.n)
 	for _, t := range [...]tone{lighter, livelier} {
 		more = more[:0]
 		for i, d := range k.depth {
 			if d > 0 {
-				more = append(more, t.of(p.at(at.X+i%k.w, at.Y+i/k.w))-t.of(ground))
+				more = append(more, t.of(p.at(k.corner.X+i%k.w, k.corner.Y+i/k.w))-t.of(ground))
 			}
 		}
 		if len(more) == 0 {
@@ -501,8 +322,8 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	w, h := x1-x0+1, y1-y0+1
 	side := max(w, h)
 	size := float64(side) / k.unit
-	offX := abs(float64(x0+x1+1)/2-k.cx) / k.unit
-	offY := abs(float64(y0+y1+1)/2-k.cy) / k.unit
+	offX, offY := k.offMiddle(x0, y0, x1, y1)
+	offX, offY = offX/k.unit, offY/k.unit
 	narrow := 20*w < 17*h // as a pointer is
 	royal := func() float64 { return k.shapeOf(x0, y0, w, h).royal(size, side) }
 	// stands tells whether it is a queen by its shape, and covers the cell's middle.

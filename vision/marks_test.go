@@ -106,7 +106,7 @@ func TestLetter(t *testing.T) {
 		k := wedge(0)
 		k.cx -= test.shift * unit
 		p := paint(k, test.colors...)
-		if got := k.letter(p, Point{X: k.cx, Y: k.cy}, rgb{120, 120, 120}); got != test.want {
+		if got := k.letter(p, rgb{120, 120, 120}); got != test.want {
 			t.Errorf("%s: can be a letter: %v, want %v", test.name, got, test.want)
 		}
 	}
@@ -218,7 +218,7 @@ func TestAppearing(t *testing.T) {
 			ev.marks[1] = solver.Queen
 			if test.golden {
 				ev.ground[1].rgb = rgb{0, 0, 0} // and its ink as bright as the cell in question
-				of[1].ink, of[1].at.X = full.ink, 1
+				of[1].ink = &ink{w: 1, depth: []uint8{200}, corner: image.Pt(1, 0)}
 			}
 			if got := ev.appearing(inks, 0, sure, of); got != test.want {
 				t.Errorf("it appears: %v, want %v", got, test.want)

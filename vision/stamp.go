@@ -192,7 +192,9 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, of []figure) {
 			continue
 		}
 		ev.marks[i], sure[i] = byLikeness(m, sure[i], of[i], cross, queen)
-		if before[i] == unclear && sure[i] == unclear && (ev.halfQueen(marks, i) || ev.halfDrawn(p, i, before, of)) {
+		// In small cells halves look too much alike.
+		hidden := before[i] == unclear && sure[i] == unclear && ev.lattice.pitch() >= 3*few
+		if hidden && (ev.halfQueen(marks, i) || ev.halfDrawn(p, i, before, of)) {
 			ev.marks[i], sure[i] = solver.Queen, plain
 		}
 		if sure[i] == plain && ev.tiny(i) && !borneOut(ev.marks[i], of[i].royal, cross, queen) {
@@ -301,18 +303,18 @@ func (ev *evidence) disown(marks *album, sure []sureness, of []figure) {
 }
 
 // halfQueen tells whether half of what stands in a cell is that of a queen, and
-// something lies over the rest. In small cells halves look too much alike.
+// something lies over the rest.
 func (ev *evidence) halfQueen(marks *album, cell int) bool {
 	cross := marks.likeness((*stamp).halfLikeness, cell, solver.Cross, false)
 	queen := marks.likeness((*stamp).halfLikeness, cell, solver.Queen, false)
-	return queen >= sameHalf && queen-cross >= likelierBy && ev.lattice.pitch() >= 3*few
+	return queen >= sameHalf && queen-cross >= likelierBy
 }
 
 // halfDrawn tells the same by the pixels, which are those of another queen as the screen
 // shows them, and none where that has none: what is drawn in several colours departs by
 // other amounts from each ground.
 func (ev *evidence) halfDrawn(p *picture, cell int, sure []sureness, of []figure) bool {
-	if !ev.spotless || ev.lattice.pitch() < 3*few {
+	if !ev.spotless {
 		return false
 	}
 	to := ev.lattice.Center(cell/ev.n, cell%ev.n)
@@ -339,7 +341,7 @@ func (f figure) repeatsHalf(p *picture, aside image.Point, ground rgb) bool {
 	var halves [4]struct{ pixels, alike, ink, inkAlike int }
 	for y := range f.ink.h {
 		for x := range f.ink.w {
-			at := f.at.Add(image.Pt(x, y))
+			at := f.ink.corner.Add(image.Pt(x, y))
 			ink, c := f.ink.at(x, y), ground
 			if ink {
 				c = p.at(at.X, at.Y)
