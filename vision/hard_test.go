@@ -246,6 +246,7 @@ var hard = []struct {
 	{151, 1679, render.JPEG, true, "a small red queen, tinted and compressed, is less like the one other queen than like the crosses"},
 	{173, 1920, render.JPEG, false, "the red of a queen has bled into the cross beside it"},
 	{171, 9418, render.JPEG, false, "compression gives a cross a rim, half as large as a queen is"},
+	{152, 567, render.HoverOver, true, "a hovered cell passes for a region, and white lines around it are not seen on its light grey"},
 	{150, 6928, render.JPEG, false, "a crown that only begins to appear, in the colour of the ground but for its rim"},
 	{128, 4927, render.JPEG, false, "compression leaves something in an empty cell that is no mark, but as dark as its rim"},
 	{128, 3889, render.HoverOver, false, "the pointer lies over one side of a queen in two colours"},

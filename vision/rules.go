@@ -51,6 +51,9 @@ var rules = []struct {
 	{"colour, lines and one solution", 0.99, func(f *facts) bool {
 		return f.colour && f.lines && f.solutions == 1
 	}},
+	{"lines that are not seen around what may be a hovered cell, several solutions", doubtful, func(f *facts) bool {
+		return f.colour && f.lines && f.solutions > 1 && f.unparted()
+	}},
 	{"colour and lines, several solutions", 0.94, func(f *facts) bool {
 		return f.colour && f.lines && f.solutions > 1
 	}},
@@ -166,19 +169,34 @@ func (ev *evidence) facts(h *proposal) *facts {
 	return f
 }
 
+// unparted tells whether a region of one cell is a shade of one beside it, and no line
+// between them is seen: it has nearly the colour of the lines.
+func (f *facts) unparted() bool {
+	return slices.ContainsFunc(f.shades(), func(h hovered) bool {
+		for e := range f.ev.lines.around(h.cell) {
+			if f.labels[e.a+e.b-h.cell] == h.host && e.seen {
+				return false
+			}
+		}
+		return true
+	})
+}
+
 // open tells whether a region of one cell could be a hovered cell of another. On a
 // screen, and where all other cells have the very colours of their regions, that is
 // an exact shade. Two regions would have one colour then, which no
 // player could tell apart where no line shows it.
 func (f *facts) open() bool {
-	if f.ev.oneWidth(f.labels) {
-		return false
-	}
+	return !f.ev.oneWidth(f.labels) && len(f.shades()) > 0
+}
+
+// shades lists the regions of one cell that could be a hovered one of another.
+func (f *facts) shades() []hovered {
 	off := roughShade
 	if f.ev.spotless || f.ev.clusters.within(f.ev.n-f.twins+len(f.odd)) < noticeable/4 {
 		off = exactShade
 	}
-	return len(f.ev.shadesWithin(f.labels, off)) > 0
+	return f.ev.shadesWithin(f.labels, off)
 }
 
 // closeKnit tells whether colours that are not clear enough by themselves lie on the
