@@ -59,9 +59,7 @@ func ReadAt(img image.Image, near Lattice) (*Reading, error) {
 	if near.Size < MinSize || near.Size > MaxSize || !(near.PitchX >= minCell-1 && near.PitchY >= minCell-1) {
 		return nil, noGrid()
 	}
-	b := near.Bounds()
-	around := Rect{X: b.X - near.PitchX*0.6, Y: b.Y - near.PitchY*0.6, Width: b.Width + 1.2*near.PitchX, Height: b.Height + 1.2*near.PitchY}
-	crop, ok := subImage(img, around.Image())
+	crop, ok := subImage(img, near.around(0.6).Image())
 	if !ok {
 		return nil, boardMoved("the board's place is no longer in the picture", near)
 	}
@@ -200,12 +198,16 @@ func (h *hunt) grainy(v *views, where mask) bool {
 	return try(asIs) || h.bolder(v.of[asIs], where) || try(sieved) || try(smoothed)
 }
 
-// confirm keeps of the boards that were read those of which a second look says
-// the same.
+// confirm keeps of the boards that were read those of which a second look and a third
+// say the same.
 func (h *hunt) confirm(v *views) {
 	var sure []*Reading
 	for _, r := range h.readings {
-		if r, no := v.confirm(r, h.doubted(r)); no != nil {
+		r, no := v.confirm(r, h.doubted(r))
+		if no == nil {
+			no = v.hesitant(r)
+		}
+		if no != nil {
 			h.refusals = append(h.refusals, no)
 		} else {
 			sure = append(sure, r)
@@ -382,6 +384,12 @@ func (h *hunt) settle() *Refusal {
 	}
 }
 
+// around returns the board and so many cells on each side.
+func (l Lattice) around(cells float64) Rect {
+	b := l.Bounds()
+	return Rect{X: b.X - cells*l.PitchX, Y: b.Y - cells*l.PitchY, Width: b.Width + 2*cells*l.PitchX, Height: b.Height + 2*cells*l.PitchY}
+}
+
 // doubled returns the lattice in a picture of twice the size.
 func (l Lattice) doubled() Lattice {
 	l.X, l.Y, l.PitchX, l.PitchY = 2*l.X, 2*l.Y, 2*l.PitchX, 2*l.PitchY
@@ -523,7 +531,7 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 		return nil, disagree(ev, best)
 	}
 	if len(ev.unclear) > 0 {
-		return nil, unclearMark(ev, best)
+		return nil, unclearMark(ev, best, ev.unclear[0])
 	}
 	for _, other := range all[1:] {
 		if other.confidence >= rivalling && best.rivals(&other) {

@@ -433,10 +433,9 @@ func some(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// unclearMark refuses a board with a mark that could be a cross or a queen: a
+// unclearMark refuses a board with a mark, in cell i, that could be a cross or a queen: a
 // click too many would spoil what stands there.
-func unclearMark(ev *evidence, h proposal) *Refusal {
-	i := ev.unclear[0]
+func unclearMark(ev *evidence, h proposal, i int) *Refusal {
 	return &Refusal{
 		Reason:  Ambiguous,
 		What:    fmt.Sprintf("found a board of %d columns and rows, but the mark in row %d, column %d could be a cross or a queen", ev.n, i/ev.n+1, i%ev.n+1),

@@ -48,6 +48,7 @@ var rules = []struct {
 	{"too hard a puzzle to tell whether it has a solution", doubtful, func(f *facts) bool {
 		return f.solutions == untold
 	}},
+	{"something may lie over cells side by side", doubtful, (*facts).sheeted},
 	{"colour, lines and one solution", 0.99, func(f *facts) bool {
 		return f.colour && f.lines && f.solutions == 1
 	}},
@@ -167,6 +168,15 @@ func (ev *evidence) facts(h *proposal) *facts {
 	clearer := min(max(f.clearness/strong-1, 0), 1)
 	f.scattered = float64(h.pieces) > float64(n+n/2)+clearer*float64(n-n/2)
 	return f
+}
+
+// sheeted tells whether two cells side by side are not their region's colour but of one
+// that they share, and no line between them is seen though the board has lines: a sheet that
+// lies over cells shows none of theirs, a tint all of them.
+func (f *facts) sheeted() bool {
+	return f.speak && slices.ContainsFunc(f.ev.lines.edges, func(e edge) bool {
+		return (!e.seen || e.drowned) && slices.Contains(f.odd, e.a) && slices.Contains(f.odd, e.b) && f.ev.alike(e)
+	})
 }
 
 // unparted tells whether a region of one cell is a shade of one beside it, and no line

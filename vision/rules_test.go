@@ -1,0 +1,58 @@
+package vision
+
+import "testing"
+
+// TestSheeted tells what lies over cells from what tints them: a tint leaves the lines.
+func TestSheeted(t *testing.T) {
+	labels := []int{0, 0, 1, 1}
+	between := edge{a: 0, b: 1, seen: true}
+	for _, test := range []struct {
+		name  string
+		odd   []int
+		edit  func(ev *evidence)
+		want  bool
+		speak bool
+	}{
+		{"a line between two of one colour", []int{0, 1}, func(*evidence) {}, false, true},
+		{"none is seen", []int{0, 1}, func(ev *evidence) { ev.lines.edges[0].seen = false }, true, true},
+		{"only a wide one would be", []int{0, 1}, func(ev *evidence) { ev.lines.edges[0].drowned = true }, true, true},
+		{"one of them has its region's colour", []int{0}, func(ev *evidence) { ev.lines.edges[0].seen = false }, false, true},
+		{"the board has no lines", []int{0, 1}, func(ev *evidence) { ev.lines.edges[0].seen = false }, false, false},
+		{"two colours", []int{0, 1}, func(ev *evidence) {
+			ev.lines.edges[0].seen = false
+			ev.ground[0].lab = toLab(rgb{200, 0, 0})
+		}, false, true},
+	} {
+		ev := &evidence{n: 2, ground: make([]ground, 4), lines: lineWords{edges: []edge{between, {a: 2, b: 3, seen: true}}}}
+		test.edit(ev)
+		f := &facts{proposal: &proposal{labels: labels, odd: test.odd}, ev: ev, speak: test.speak}
+		if got := f.sheeted(); got != test.want {
+			t.Errorf("%s: something may lie over them: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestUnparted asks for a line between a region of one cell and one that it is a shade of.
+func TestUnparted(t *testing.T) {
+	labels := []int{0, 1, 1, 1}
+	white, shaded := rgb{250, 250, 250}, rgb{225, 225, 225}
+	for _, test := range []struct {
+		name string
+		cell rgb
+		seen bool
+		want bool
+	}{
+		{"a shade, and no line is seen", shaded, false, true},
+		{"a shade behind a line", shaded, true, false},
+		{"another colour", rgb{40, 90, 200}, false, false},
+	} {
+		ev := &evidence{n: 2, spotless: true, lines: lineWords{edges: []edge{{a: 0, b: 1, seen: test.seen}, {a: 0, b: 2}, {a: 1, b: 3}, {a: 2, b: 3}}}}
+		for _, c := range []rgb{test.cell, white, white, white} {
+			ev.ground = append(ev.ground, ground{rgb: c, lab: toLab(c)})
+		}
+		f := &facts{proposal: &proposal{labels: labels}, ev: ev}
+		if got := f.unparted(); got != test.want {
+			t.Errorf("%s: may be hovered: %v, want %v", test.name, got, test.want)
+		}
+	}
+}

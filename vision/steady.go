@@ -1,0 +1,149 @@
+package vision
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"golang.org/x/image/draw"
+)
+
+// A third look. What is read must not hang on what a screen could as well have shown
+// otherwise: its tones a little flatter, its pixels a little larger or smaller. So a
+// board is read again in the same place of a picture that differs by so much, and refused
+// where it turns into another board. That witness sees none of what made the reader sure:
+// of wrong marks, which pass some threshold by a hair, most do not pass it twice. A look
+// in which nothing certain can be read says nothing.
+
+// slight is a change of a picture after which its board must be read as before.
+type slight struct {
+	flat  bool    // tones closer together
+	scale float64 // of its width and height
+}
+
+var (
+	flatter = slight{flat: true, scale: 1}
+	// scaled ones smooth what they make larger or smaller, so that no pixel is what it
+	// was: their factors are near 1, but put the lines between other pixels.
+	scaled = []slight{{scale: 1.04}, {scale: 0.96}, {scale: 1.13}}
+)
+
+// hesitant holds a reading against such pictures and refuses it where one shows another
+// board, or where cells are tiny and most of them show none. Boards of large cells on a
+// spotless screen need not be scaled, if all that stands in them are marks: nothing of those
+// is lost between two pixels.
+func (v *views) hesitant(r *Reading) *Refusal {
+	const (
+		tiny  = 16 // pixels to a cell
+		small = 20
+		large = 100 // so large that nothing about it is close
+	)
+	ev, pitch := r.evidence, r.Lattice.pitch()
+	looks := []slight{flatter}
+	switch {
+	case pitch >= large:
+		return nil
+	case pitch < small:
+		looks = append(looks, scaled...)
+	case !ev.spotless || len(ev.strange)+len(ev.traces) > 0:
+		looks = append(looks, scaled[0])
+	}
+	crop := v.of[asIs].part(r.Lattice.around(1).Image())
+	others := make([]*Reading, len(looks))
+	look := func(i int) { others[i] = r.again(looks[i].of(crop), looks[i].at(r.Lattice, crop)) }
+	for i := 0; i+1 < len(looks); i += 2 {
+		both(func() { look(i) }, func() { look(i + 1) })
+	}
+	if len(looks)%2 == 1 {
+		look(len(looks) - 1)
+	}
+	none := 0
+	for _, o := range others {
+		if o == nil {
+			none++
+		} else if no := r.contradicted(o); no != nil {
+			return no
+		}
+	}
+	if pitch < tiny && !ev.spotless && 2*none > len(looks) {
+		return blurredOnly(r)
+	}
+	return nil
+}
+
+// part returns the part of a picture inside r, sharing its pixels.
+func (p *picture) part(r image.Rectangle) *picture {
+	r = r.Intersect(image.Rect(0, 0, p.w, p.h))
+	return &picture{pix: p.pix[r.Min.Y*p.stride+4*r.Min.X:], stride: p.stride, w: r.Dx(), h: r.Dy(), origin: r.Min}
+}
+
+// of returns the changed picture.
+func (s slight) of(p *picture) *picture {
+	// A twentieth less from black to white, and black a little lifted.
+	const share, lift = 0.93, 9
+	var tone [256]uint8
+	for v := range tone {
+		tone[v] = uint8(v)
+		if s.flat {
+			tone[v] = uint8(math.Round(lift + share*float64(v)))
+		}
+	}
+	out := image.NewRGBA(image.Rect(0, 0, p.w, p.h))
+	rows := func(from, to int) {
+		for y := from; y < to; y++ {
+			old, bent := p.line(y), out.Pix[y*out.Stride:][:out.Stride]
+			for i := 0; i+3 < len(bent) && i+3 < len(old); i += 4 {
+				bent[i], bent[i+1], bent[i+2], bent[i+3] = tone[old[i]], tone[old[i+1]], tone[old[i+2]], 255
+			}
+		}
+	}
+	both(func() { rows(0, p.h/2) }, func() { rows(p.h/2, p.h) })
+	if w, h := s.size(p); w != p.w || h != p.h {
+		whole := out
+		out = image.NewRGBA(image.Rect(0, 0, w, h))
+		draw.ApproxBiLinear.Scale(out, out.Rect, whole, whole.Rect, draw.Src, nil)
+	}
+	return &picture{pix: out.Pix, stride: out.Stride, w: out.Rect.Dx(), h: out.Rect.Dy()}
+}
+
+// size returns that of the changed picture: it has whole pixels.
+func (s slight) size(p *picture) (w, h int) {
+	return int(math.Round(float64(p.w) * s.scale)), int(math.Round(float64(p.h) * s.scale))
+}
+
+// at returns where a lattice lies in the changed part of its picture.
+func (s slight) at(l Lattice, part *picture) Lattice {
+	w, h := s.size(part)
+	x, y := float64(w)/float64(part.w), float64(h)/float64(part.h)
+	l.shift(image.Point{}.Sub(part.origin))
+	return Lattice{Size: l.Size, X: l.X * x, Y: l.Y * y, PitchX: l.PitchX * x, PitchY: l.PitchY * y}
+}
+
+// again reads the board in a changed picture of the view it was read in, or returns nil
+// where that is not certain.
+func (r *Reading) again(p *picture, at Lattice) *Reading {
+	if r.look != asIs {
+		p = newViews(p).see(r.look)
+	}
+	return readNear(p, at)
+}
+
+// contradicted refuses a board of which another reading says something else, and not only
+// of a mark that begins to appear.
+func (r *Reading) contradicted(o *Reading) (no *Refusal) {
+	switch {
+	case r.matches(o), r.allows(o), o.allows(r), r.differsFaintly(o):
+		return nil
+	case !slices.Equal(r.Board.Regions, o.Board.Regions):
+		no = tie(r.evidence, *r.proposal, *o.proposal)
+	default:
+		for i, m := range o.Board.Marks {
+			if m != r.Board.Marks[i] {
+				no = unclearMark(r.evidence, *r.proposal, i)
+				break
+			}
+		}
+	}
+	no.extent = r.Lattice.Bounds()
+	return no
+}
