@@ -79,7 +79,7 @@ func (p *picture) part(r image.Rectangle) *picture {
 
 // of returns the changed picture.
 func (s slight) of(p *picture) *picture {
-	// A twentieth less from black to white, and black a little lifted.
+	// A fourteenth less from black to white, and black a little lifted.
 	const share, lift = 0.93, 9
 	var tone [256]uint8
 	for v := range tone {
