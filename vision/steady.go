@@ -25,7 +25,7 @@ var (
 	flatter = slight{flat: true, scale: 1}
 	// scaled ones smooth what they make larger or smaller, so that no pixel is what it
 	// was: their factors are near 1, but put the lines between other pixels.
-	scaled = []slight{{scale: 1.04}, {scale: 0.96}, {scale: 1.13}}
+	scaled = []slight{{scale: 1.04}, {scale: 0.96}}
 )
 
 // hesitant holds a reading against such pictures and refuses it where one shows another
@@ -128,11 +128,17 @@ func (r *Reading) again(p *picture, at Lattice) *Reading {
 	return readNear(p, at)
 }
 
-// contradicted refuses a board of which another reading says something else, and not only
-// of a mark that begins to appear.
+// contradicted refuses a board of which another reading says something else. Marks that
+// only begin to appear, and are not the same in both, are taken away.
 func (r *Reading) contradicted(o *Reading) (no *Refusal) {
+	faint := func(i int) bool {
+		return slices.Contains(r.evidence.faint, i) || slices.Contains(o.evidence.faint, i)
+	}
 	switch {
-	case r.matches(o), r.allows(o), o.allows(r), r.differsFaintly(o):
+	case r.matches(o), r.allows(o), o.allows(r):
+		return nil
+	case r.agreesBut(o, faint):
+		r.forget(o)
 		return nil
 	case !slices.Equal(r.Board.Regions, o.Board.Regions):
 		no = tie(r.evidence, *r.proposal, *o.proposal)
