@@ -504,8 +504,8 @@ func (ev *evidence) board(labels []int) *solver.Board {
 const untold = -1
 
 // steps are how many of the search a puzzle is worth: boards of 400 cells seldom take a
-// hundred.
-const steps = 20_000
+// hundred, and one in some thousand twenty thousand or more.
+const steps = 100_000
 
 // solutions counts up to 2, keeping the queens on the board where that is
 // possible. To count those of some large boards takes hours: one that has a solution

@@ -247,6 +247,8 @@ var hard = []struct {
 	{173, 1920, render.JPEG, false, "the red of a queen has bled into the cross beside it"},
 	{171, 9418, render.JPEG, false, "compression gives a cross a rim, half as large as a queen is"},
 	{152, 567, render.HoverOver, true, "a hovered cell passes for a region, and white lines around it are not seen on its light grey"},
+	{153, 1483, render.Plain, false, "a region of one cell is a shade of another, which lies elsewhere, and lines wall it in"},
+	{153, 1499, render.Plain, false, "a puzzle of 324 cells that takes more than 20,000 steps to solve"},
 	{152, 4114, render.Covered, true, "a card lies over two by two cells, and passes for queens that clash in tinted cells"},
 	{150, 6928, render.JPEG, false, "a crown that only begins to appear, in the colour of the ground but for its rim"},
 	{128, 4927, render.JPEG, false, "compression leaves something in an empty cell that is no mark, but as dark as its rim"},

@@ -183,12 +183,13 @@ func (f *facts) sheeted() bool {
 // between them is seen: it has nearly the colour of the lines.
 func (f *facts) unparted() bool {
 	return slices.ContainsFunc(f.shades(), func(h hovered) bool {
+		beside, seen := false, false
 		for e := range f.ev.lines.around(h.cell) {
-			if f.labels[e.a+e.b-h.cell] == h.host && e.seen {
-				return false
+			if f.labels[e.a+e.b-h.cell] == h.host {
+				beside, seen = true, seen || e.seen
 			}
 		}
-		return true
+		return beside && !seen
 	})
 }
 

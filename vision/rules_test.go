@@ -34,8 +34,7 @@ func TestSheeted(t *testing.T) {
 
 // TestUnparted asks for a line between a region of one cell and one that it is a shade of.
 func TestUnparted(t *testing.T) {
-	labels := []int{0, 1, 1, 1}
-	white, shaded := rgb{250, 250, 250}, rgb{225, 225, 225}
+	white, shaded, blue := rgb{250, 250, 250}, rgb{225, 225, 225}, rgb{40, 90, 200}
 	for _, test := range []struct {
 		name string
 		cell rgb
@@ -44,15 +43,27 @@ func TestUnparted(t *testing.T) {
 	}{
 		{"a shade, and no line is seen", shaded, false, true},
 		{"a shade behind a line", shaded, true, false},
-		{"another colour", rgb{40, 90, 200}, false, false},
+		{"another colour", blue, false, false},
 	} {
 		ev := &evidence{n: 2, spotless: true, lines: lineWords{edges: []edge{{a: 0, b: 1, seen: test.seen}, {a: 0, b: 2}, {a: 1, b: 3}, {a: 2, b: 3}}}}
 		for _, c := range []rgb{test.cell, white, white, white} {
 			ev.ground = append(ev.ground, ground{rgb: c, lab: toLab(c)})
 		}
-		f := &facts{proposal: &proposal{labels: labels}, ev: ev}
+		f := &facts{proposal: &proposal{labels: []int{0, 1, 1, 1}}, ev: ev}
 		if got := f.unparted(); got != test.want {
 			t.Errorf("%s: may be hovered: %v, want %v", test.name, got, test.want)
 		}
+	}
+
+	// A region that lies elsewhere, behind lines on all sides of the cell.
+	ev := &evidence{n: 2, spotless: true, lines: lineWords{speak: true, threshold: 2, edges: []edge{
+		{a: 0, b: 1, seen: true, even: 4}, {a: 0, b: 2, seen: true, even: 4}, {a: 1, b: 3, even: 4}, {a: 2, b: 3, even: 4},
+	}}}
+	for _, c := range []rgb{shaded, blue, blue, white} {
+		ev.ground = append(ev.ground, ground{rgb: c, lab: toLab(c)})
+	}
+	f := &facts{proposal: &proposal{labels: []int{0, 1, 1, 2}}, ev: ev}
+	if len(f.shades()) != 1 || f.unparted() {
+		t.Errorf("of %d shades, one may be hovered that does not lie beside its region", len(f.shades()))
 	}
 }

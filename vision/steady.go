@@ -29,13 +29,11 @@ var (
 )
 
 // hesitant holds a reading against such pictures and refuses it where one shows another
-// board, or where cells are tiny and most of them show none. Boards of large cells on a
-// spotless screen need not be scaled, if all that stands in them are marks: nothing of those
-// is lost between two pixels.
+// board. Boards of large cells on a spotless screen need not be scaled, if all that stands in
+// them are marks: nothing of those is lost between two pixels.
 func (v *views) hesitant(r *Reading) *Refusal {
 	const (
-		tiny  = 16 // pixels to a cell
-		small = 20
+		small = 20  // pixels to a cell
 		large = 100 // so large that nothing about it is close
 	)
 	ev, pitch := r.evidence, r.Lattice.pitch()
@@ -57,16 +55,13 @@ func (v *views) hesitant(r *Reading) *Refusal {
 	if len(looks)%2 == 1 {
 		look(len(looks) - 1)
 	}
-	none := 0
 	for _, o := range others {
 		if o == nil {
-			none++
-		} else if no := r.contradicted(o); no != nil {
+			continue
+		}
+		if no := r.contradicted(o); no != nil {
 			return no
 		}
-	}
-	if pitch < tiny && !ev.spotless && 2*none > len(looks) {
-		return blurredOnly(r)
 	}
 	return nil
 }
