@@ -79,14 +79,15 @@ func seenColors(p *picture, c candidate) (out seen) {
 
 // goOn tells whether the cells that were added to a grid at its sides look like
 // more of it: most are flat, and of a colour that the grid has. Regions hardly
-// ever lie in the rim alone; pages do.
+// ever lie in the rim alone; pages do. Nor does anything lie over most cells of a
+// rim, but the edges of what is on a page go through all of them.
 func (s seen) goOn(p *picture, c candidate, left, right, top, bottom int) bool {
 	const (
 		flat = 0.5 // of the samples agree
 		like = 3 * noticeable
 	)
 	added := c.rows*c.cols - (c.rows-top-bottom)*(c.cols-left-right)
-	unlike := 0
+	unlike, crossed := 0, 0
 	var colors labs
 	for row := range c.rows {
 		for col := range c.cols {
@@ -94,6 +95,9 @@ func (s seen) goOn(p *picture, c candidate, left, right, top, bottom int) bool {
 				continue
 			}
 			g, _ := groundOfCell(p, c.lattice.Cell(row, col), &colors)
+			if p.look == asIs && g.support < clean {
+				crossed++
+			}
 			if g.support >= flat && slices.ContainsFunc(s, func(o lab) bool { return o.distance(g.lab) < like }) {
 				continue
 			}
@@ -102,5 +106,5 @@ func (s seen) goOn(p *picture, c candidate, left, right, top, bottom int) bool {
 			}
 		}
 	}
-	return true
+	return 2*crossed <= added
 }

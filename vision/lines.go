@@ -81,6 +81,10 @@ func (w lineWords) around(cell int) iter.Seq[edge] {
 // bounds tells whether the line at e is one of the wide ones.
 func (w lineWords) bounds(e edge) bool { return e.even > w.threshold }
 
+// evened tells whether the line at e is one of the wide ones, or of the thin ones, only
+// after it was compared with those on its line of the lattice.
+func (w lineWords) evened(e edge) bool { return e.seen && w.bounds(e) != (e.thick > w.threshold) }
+
 // denies tells whether the line at e contradicts that the cells beside it
 // belong to one region, or to two. One in the middle between thin and wide says
 // neither.
@@ -236,7 +240,7 @@ func (w *lineWords) measure(p *picture, l Lattice, g []ground, ink rgb) {
 // that both occur along most lines of the lattice. What is rounded to whole pixels
 // is of one width from end to end.
 func (w *lineWords) stepped(n int) bool {
-	const exact = 0.1 // pixels
+	const exact = 0.15 // pixels
 	if w.wide-w.thin < 0.8 {
 		return false
 	}

@@ -518,9 +518,9 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 		return nil, no
 	}
 	all := judge(ev, cuts)
-	if all[0].confidence < certain && !ev.lines.speak && !asked {
-		// Clear colours are not enough where a tint could be one of them. Lines of
-		// one width can still tell, by their colour.
+	if !ev.lines.speak && !asked && (all[0].confidence < certain || len(ev.shades(all[0].labels)) > 0) {
+		// Clear colours are not enough where a tint, or a hovered cell, could be one of
+		// them. Lines of one width, or nearly, can still tell.
 		ev.lines = readLines(p, ev.lattice, ev.ground, true)
 		if cuts = propose(ev); ev.lines.speak && len(cuts) > 0 {
 			all = judge(ev, cuts)

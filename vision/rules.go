@@ -66,11 +66,12 @@ var rules = []struct {
 	{"colour and lines, no solution: a part may be hidden", doubtful, func(f *facts) bool {
 		return f.colour && f.lines
 	}},
+	{"perhaps a region cut in two, for want of one of another colour", doubtful, (*facts).cutInTwo},
 	{"lines, a hovered cell or the like, one solution", 0.95, func(f *facts) bool {
 		return f.lines && f.few && f.solutions == 1
 	}},
 	{"lines, a hovered cell or the like, several solutions", 0.93, func(f *facts) bool {
-		return f.lines && f.few && f.solutions > 1 && (!f.underClash || f.ev.closed(f.labels)) && !f.cutInTwo()
+		return f.lines && f.few && f.solutions > 1 && (!f.underClash || f.ev.closed(f.labels))
 	}},
 	{"lines, cells tinted, one solution", 0.90, func(f *facts) bool {
 		return f.lines && f.some && f.solutions == 1
@@ -82,7 +83,7 @@ var rules = []struct {
 	// Lines of two widths that close exactly as many regions as rows, without one
 	// out of place, are no accident.
 	{"lines, cells tinted, several solutions", 0.89, func(f *facts) bool {
-		return f.lines && f.some && f.solutions > 1 && !f.underClash && !f.cutInTwo() &&
+		return f.lines && f.some && f.solutions > 1 && !f.underClash &&
 			(f.pieces == f.ev.n || f.few || f.explained && len(f.odd) <= 3)
 	}},
 	{"colours less clear, each region in one piece, one solution", 0.88, func(f *facts) bool {
@@ -231,10 +232,11 @@ func (f *facts) closeKnit() bool {
 }
 
 // cutInTwo tells whether a region may have been cut in two by a line of the lattice
-// that grain has made wide all along, and others taken for one in its stead: they have
-// one colour, and a region is in several pieces.
+// that grain has made wide all along, or that only is a wide one if the picture was scaled
+// to whole pixels, and others taken for one in its stead: they have one colour, and a
+// region is in several pieces.
 func (f *facts) cutInTwo() bool {
-	return !f.ev.spotless && f.twins > 0 && f.pieces > f.ev.n
+	return f.twins > 0 && f.pieces > f.ev.n && (!f.ev.spotless || slices.ContainsFunc(f.ev.lines.edges, f.ev.lines.evened))
 }
 
 // perhapsCrown tells whether a region is a single cell of which the colour may be what

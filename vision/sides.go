@@ -1,6 +1,10 @@
 package vision
 
-import "slices"
+import (
+	"slices"
+
+	"autoqueens/solver"
+)
 
 // What lies around the board? Lines or colours that go on outside it show that
 // there are more cells than were found, and a side without any edge that too many
@@ -212,19 +216,25 @@ func (ev *evidence) endsAt(p *picture, side, k int) bool {
 }
 
 // goesOn tells whether a region goes on outside the lattice: whether there is a
-// cell's worth of the same colour beyond an outer cell. What was found by its
-// borders alone can be a part of a board.
+// cell's worth of the same colour beyond an outer cell, or marks as in cells. What was
+// found by its borders alone can be a part of a board.
 func (ev *evidence) goesOn(p *picture) bool {
 	const whole = 0.8 // of the samples beyond agree on the colour
 	n, like := ev.n, max(noticeable, 3*ev.noise())
 	known := labs{}
 	for side := range sideNames {
 		more, last := 0, lab{} // cells beyond a line
+		marks := 0             // beyond the side
 		for k := range n {
 			cell := ev.outer(side, k)
-			row, col := cell/n, cell%n
-			beyond := ev.lattice.Cell(row+[...]int{0, 0, -1, 1}[side], col+[...]int{-1, 1, 0, 0}[side])
-			g, inside := groundOfCell(p, beyond, &known)
+			row, col := cell/n+[...]int{0, 0, -1, 1}[side], cell%n+[...]int{-1, 1, 0, 0}[side]
+			g, inside := groundOfCell(p, ev.lattice.Cell(row, col), &known)
+			if p.look == asIs && inside == 1 && g.support >= whole {
+				ink := readInk(p, ev.lattice, row, col, g, ev.spotless)
+				if m, sure := ink.mark(); m != solver.Empty && sure == plain {
+					marks++
+				}
+			}
 			if inside < 1 || g.support < whole || g.lab.distance(ev.ground[cell].lab) >= like {
 				continue
 			}
@@ -234,7 +244,7 @@ func (ev *evidence) goesOn(p *picture) bool {
 			more, last = more+1, ev.ground[cell].lab
 		}
 		// The line may be one between cells.
-		if more >= max(2, n/4) && !ev.paged(p, side, last, like) {
+		if more >= max(2, n/4) && !ev.paged(p, side, last, like) || marks >= max(3, n/2) {
 			return true
 		}
 	}

@@ -237,9 +237,13 @@ func (ev *evidence) compareTones(p *picture, sure []sureness, of []figure) {
 // grounds that have as little of it, and whether queens have it, and as much.
 func (ev *evidence) oddTone(sure []sureness, of []figure, cell int, t tone) (odd, queens bool) {
 	const (
-		clear  = 2 * faintest
 		margin = 16 // of 255: so much darker a ground is, whatever filter lies over the screen
+		small  = 16 // pixels to a cell: sharp edges leave no more beside them than ink does
 	)
+	clear := 2 * faintest
+	if ev.lattice.pitch() < small {
+		clear = 4 * faintest / 3
+	}
 	enough := 2 // other crosses have to say so
 	if sure[cell] != plain {
 		enough = 1 // its shape says the same
@@ -264,7 +268,7 @@ func (ev *evidence) oddTone(sure []sureness, of []figure, cell int, t tone) (odd
 		switch {
 		case j == cell || sure[j] != plain || f.large || f.ink == nil: // it tells of no tone
 		case ev.marks[j] == solver.Queen:
-			queens = queens || f.tones[t] >= clear && abs(float64(ink(j)-ink(cell))) <= clear/2
+			queens = queens || f.tones[t] >= clear && abs(float64(ink(j)-ink(cell))) <= float64(clear)/2
 		case ev.marks[j] == solver.Cross && comparable(j):
 			if 3*f.tones[t] <= own {
 				if others++; same(j) && f.light() != of[cell].light() {

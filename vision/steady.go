@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"slices"
@@ -13,7 +14,8 @@ import (
 // board is read again in the same place of a picture that differs by so much, and refused
 // where it turns into another board. That witness sees none of what made the reader sure:
 // of wrong marks, which pass some threshold by a hair, most do not pass it twice. A look
-// in which nothing certain can be read says nothing.
+// in which nothing certain can be read says nothing, unless no look at small cells shows
+// anything.
 
 // slight is a change of a picture after which its board must be read as before.
 type slight struct {
@@ -29,8 +31,9 @@ var (
 )
 
 // hesitant holds a reading against such pictures and refuses it where one shows another
-// board. Boards of large cells on a spotless screen need not be scaled, if all that stands in
-// them are marks: nothing of those is lost between two pixels.
+// board, or none of them a board of small cells. Boards of large cells on a spotless screen
+// need not be scaled, if all that stands in them are marks: nothing of those is lost between
+// two pixels.
 func (v *views) hesitant(r *Reading) *Refusal {
 	const (
 		small = 20  // pixels to a cell
@@ -55,13 +58,16 @@ func (v *views) hesitant(r *Reading) *Refusal {
 	if len(looks)%2 == 1 {
 		look(len(looks) - 1)
 	}
+	none := 0
 	for _, o := range others {
 		if o == nil {
-			continue
-		}
-		if no := r.contradicted(o); no != nil {
+			none++
+		} else if no := r.contradicted(o); no != nil {
 			return no
 		}
+	}
+	if pitch < small && none == len(others) {
+		return unsteady(r)
 	}
 	return nil
 }
@@ -147,4 +153,16 @@ func (r *Reading) contradicted(o *Reading) (no *Refusal) {
 	}
 	no.extent = r.Lattice.Bounds()
 	return no
+}
+
+// unsteady refuses a board of which nothing certain is left in any picture that differs
+// a little.
+func unsteady(r *Reading) *Refusal {
+	return &Refusal{
+		Reason:  Ambiguous,
+		What:    fmt.Sprintf("found a board of %d columns and rows, but were it shown a little larger, smaller or paler, nothing in it would be certain", r.Lattice.Size),
+		Advice:  "make the board larger, take the pointer off it, or clear its marks, and try again",
+		Lattice: r.Lattice,
+		extent:  r.Lattice.Bounds(),
+	}
 }
