@@ -79,7 +79,7 @@ func seenColors(p *picture, c candidate) (out seen) {
 
 // goOn tells whether the cells that were added to a grid at its sides look like
 // more of it: most are flat, and of a colour that the grid has. Regions hardly
-// ever lie in the rim alone; pages do. Nor does anything lie over most cells of a
+// ever lie in the rim alone; pages do. Nor does anything lie over all cells of a
 // rim, but the edges of what is on a page go through all of them.
 func (s seen) goOn(p *picture, c candidate, left, right, top, bottom int) bool {
 	const (
@@ -106,5 +106,5 @@ func (s seen) goOn(p *picture, c candidate, left, right, top, bottom int) bool {
 			}
 		}
 	}
-	return 2*crossed <= added
+	return crossed < added
 }

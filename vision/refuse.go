@@ -183,6 +183,9 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 	if c.weak && ev.goesOn(p) {
 		return refuse(hidden, "the regions of the %d columns and rows that were found go on outside them: the board is larger", l.Size)
 	}
+	if (c.weak || l.Size <= exampleSize) && ev.crossedBeyond(p) {
+		return refuse(hidden, "the crosses in the %d columns and rows that were found go on outside them: the board is larger", l.Size)
+	}
 	if boardLike {
 		if covered := ev.uncrossed(p); len(covered) > 0 {
 			i := covered[0]

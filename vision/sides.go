@@ -216,25 +216,18 @@ func (ev *evidence) endsAt(p *picture, side, k int) bool {
 }
 
 // goesOn tells whether a region goes on outside the lattice: whether there is a
-// cell's worth of the same colour beyond an outer cell, or marks as in cells. What was
-// found by its borders alone can be a part of a board.
+// cell's worth of the same colour beyond an outer cell. What was found by its borders
+// alone can be a part of a board.
 func (ev *evidence) goesOn(p *picture) bool {
 	const whole = 0.8 // of the samples beyond agree on the colour
 	n, like := ev.n, max(noticeable, 3*ev.noise())
 	known := labs{}
 	for side := range sideNames {
 		more, last := 0, lab{} // cells beyond a line
-		marks := 0             // beyond the side
 		for k := range n {
 			cell := ev.outer(side, k)
-			row, col := cell/n+[...]int{0, 0, -1, 1}[side], cell%n+[...]int{-1, 1, 0, 0}[side]
+			row, col := ev.next(side, k)
 			g, inside := groundOfCell(p, ev.lattice.Cell(row, col), &known)
-			if p.look == asIs && inside == 1 && g.support >= whole {
-				ink := readInk(p, ev.lattice, row, col, g, ev.spotless)
-				if m, sure := ink.mark(); m != solver.Empty && sure == plain {
-					marks++
-				}
-			}
 			if inside < 1 || g.support < whole || g.lab.distance(ev.ground[cell].lab) >= like {
 				continue
 			}
@@ -244,11 +237,48 @@ func (ev *evidence) goesOn(p *picture) bool {
 			more, last = more+1, ev.ground[cell].lab
 		}
 		// The line may be one between cells.
-		if more >= max(2, n/4) && !ev.paged(p, side, last, like) || marks >= max(3, n/2) {
+		if more >= max(2, n/4) && !ev.paged(p, side, last, like) {
 			return true
 		}
 	}
 	return false
+}
+
+// crossedBeyond tells whether crosses stand where the next row or column of cells would be,
+// in half of them or more: what was found is a part of a board that draws few lines.
+func (ev *evidence) crossedBeyond(p *picture) bool {
+	const (
+		least = 3   // crosses
+		whole = 0.8 // of the samples beyond agree on the colour
+	)
+	if p.sharp != nil {
+		p = p.sharp
+	}
+	known := labs{}
+	for side := range sideNames {
+		crosses := 0
+		for k := range ev.n {
+			row, col := ev.next(side, k)
+			g, inside := groundOfCell(p, ev.lattice.Cell(row, col), &known)
+			if inside < 1 || g.support < whole {
+				continue
+			}
+			ink := readInk(p, ev.lattice, row, col, g, ev.spotless)
+			if m, sure := ink.mark(); m == solver.Cross && sure == plain {
+				crosses++
+			}
+		}
+		if crosses >= max(least, ev.n/2) {
+			return true
+		}
+	}
+	return false
+}
+
+// next returns the row and the column of the k-th cell beyond a side.
+func (ev *evidence) next(side, k int) (row, col int) {
+	cell := ev.outer(side, k)
+	return cell/ev.n + [...]int{0, 0, -1, 1}[side], cell%ev.n + [...]int{-1, 1, 0, 0}[side]
 }
 
 // blank names a side at which nothing speaks for the outermost cells: all are of
