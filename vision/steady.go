@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"golang.org/x/image/draw"
+
+	"autoqueens/solver"
 )
 
 // A third look. What is read must not hang on what a screen could as well have shown
@@ -135,8 +137,12 @@ func (r *Reading) contradicted(o *Reading) (no *Refusal) {
 	faint := func(i int) bool {
 		return slices.Contains(r.evidence.faint, i) || slices.Contains(o.evidence.faint, i)
 	}
+	// A pointer that is smoothed can look like a cross, as no queen does.
+	pointer := func(i int) bool {
+		return slices.Contains(r.evidence.strange, i) && o.Board.Marks[i] == solver.Cross
+	}
 	switch {
-	case r.matches(o), r.allows(o), o.allows(r):
+	case r.matches(o), r.allows(o), o.allows(r), r.agreesBut(o, pointer):
 		return nil
 	case r.agreesBut(o, faint):
 		r.forget(o)
