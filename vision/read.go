@@ -263,7 +263,7 @@ func (h *hunt) bolder(p *picture, where mask) bool {
 	var found, more []candidate // more is hardly ever not asked for
 	both(func() { found = find(6) }, func() { more = find(12) })
 	for _, c := range append(found, more...) {
-		c.lattice = c.lattice.doubled()
+		c.lattice = c.lattice.scaled(2, 2)
 		if c.lattice.pitch() > boldCell {
 			h.consider(p, c)
 		}
@@ -390,9 +390,9 @@ func (l Lattice) around(cells float64) Rect {
 	return Rect{X: b.X - cells*l.PitchX, Y: b.Y - cells*l.PitchY, Width: b.Width + 2*cells*l.PitchX, Height: b.Height + 2*cells*l.PitchY}
 }
 
-// doubled returns the lattice in a picture of twice the size.
-func (l Lattice) doubled() Lattice {
-	l.X, l.Y, l.PitchX, l.PitchY = 2*l.X, 2*l.Y, 2*l.PitchX, 2*l.PitchY
+// scaled returns the lattice in a picture that is x times as wide and y times as high.
+func (l Lattice) scaled(x, y float64) Lattice {
+	l.X, l.Y, l.PitchX, l.PitchY = x*l.X, y*l.Y, x*l.PitchX, y*l.PitchY
 	return l
 }
 

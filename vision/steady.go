@@ -5,6 +5,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"sync"
 
 	"golang.org/x/image/draw"
 
@@ -53,13 +54,11 @@ func (v *views) hesitant(r *Reading) *Refusal {
 	}
 	crop := v.of[asIs].part(r.Lattice.around(1).Image())
 	others := make([]*Reading, len(looks))
-	look := func(i int) { others[i] = r.again(looks[i].of(crop), looks[i].at(r.Lattice, crop)) }
-	for i := 0; i+1 < len(looks); i += 2 {
-		both(func() { look(i) }, func() { look(i + 1) })
+	var wait sync.WaitGroup
+	for i, s := range looks {
+		wait.Go(func() { others[i] = r.again(s.of(crop), s.at(r.Lattice, crop)) })
 	}
-	if len(looks)%2 == 1 {
-		look(len(looks) - 1)
-	}
+	wait.Wait()
 	none := 0
 	for _, o := range others {
 		if o == nil {
@@ -117,9 +116,8 @@ func (s slight) size(p *picture) (w, h int) {
 // at returns where a lattice lies in the changed part of its picture.
 func (s slight) at(l Lattice, part *picture) Lattice {
 	w, h := s.size(part)
-	x, y := float64(w)/float64(part.w), float64(h)/float64(part.h)
 	l.shift(image.Point{}.Sub(part.origin))
-	return Lattice{Size: l.Size, X: l.X * x, Y: l.Y * y, PitchX: l.PitchX * x, PitchY: l.PitchY * y}
+	return l.scaled(float64(w)/float64(part.w), float64(h)/float64(part.h))
 }
 
 // again reads the board in a changed picture of the view it was read in, or returns nil

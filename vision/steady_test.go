@@ -10,7 +10,7 @@ import (
 	"autoqueens/solver"
 )
 
-// readForLook returns a drawn picture and what is read in it before the third look.
+// readForLook returns the views of a drawn picture and what is read in it.
 func readForLook(t *testing.T, number int, variant string) (*views, *Reading) {
 	t.Helper()
 	p, err := render.Draw(1, number, variant)
