@@ -5,8 +5,10 @@ import (
 	"image"
 	"image/draw"
 	"image/jpeg"
+	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/disintegration/imaging"
 
@@ -71,7 +73,8 @@ var summed uint64
 //
 // sum is the yardstick; find reads the board from nothing, again reads it
 // where it was last seen, none refuses a frame that shows no board, jpeg reads
-// one from nothing that was compressed.
+// one from nothing that was compressed. BenchmarkByTurns tells how many times the
+// sum each takes.
 func BenchmarkFrame(b *testing.B) {
 	d := desktops()
 	found, err := vision.Read(d.board)
@@ -114,4 +117,64 @@ func BenchmarkFrame(b *testing.B) {
 	b.Run("3840x2160/find", read(d.large, true))
 	b.Run("3840x2160/find-in-four", read(d.four, true))
 	b.Run("3840x2160/none", read(d.empty, false))
+}
+
+// BenchmarkByTurns tells how many times as long as adding up all pixels it takes to do
+// what BenchmarkFrame does, and how many times as long on four times the pixels:
+//
+//	go test ./vision -run '^$' -bench ByTurns -benchtime 100x
+//
+// In each round all are done one after the other, so that what else the machine does
+// meets them alike. The figures are the middle of the rounds.
+func BenchmarkByTurns(b *testing.B) {
+	d := desktops()
+	found, err := vision.Read(d.board)
+	if err != nil {
+		b.Fatal(err)
+	}
+	read := func(img *image.RGBA, want bool) func() {
+		return func() {
+			if _, err := vision.Read(img); (err == nil) != want {
+				b.Fatal(err)
+			}
+		}
+	}
+	again := func() {
+		if _, err := vision.ReadAt(d.board, found.Lattice); err != nil {
+			b.Fatal(err)
+		}
+	}
+	stages := []struct {
+		of     string // what it is compared with
+		name   string
+		repeat int // so often that it takes about as long as the sum
+		do     func()
+	}{
+		{"", "sum", 1, func() { summed += sumPixels(d.board) }},
+		{"sum", "find", 1, read(d.board, true)},
+		{"sum", "again", 10, again},
+		{"sum", "none", 1, read(d.none, false)},
+		{"find", "find-4K", 1, read(d.large, true)},
+		{"find", "find-in-four-4K", 1, read(d.four, true)},
+		{"none", "none-4K", 1, read(d.empty, false)},
+	}
+	ratios := make(map[string][]float64)
+	for b.Loop() {
+		took := make(map[string]float64)
+		for _, s := range stages {
+			start := time.Now()
+			for range s.repeat {
+				s.do()
+			}
+			took[s.name] = time.Since(start).Seconds() / float64(s.repeat)
+			if s.of != "" {
+				unit := s.name + "/" + s.of
+				ratios[unit] = append(ratios[unit], took[s.name]/took[s.of])
+			}
+		}
+	}
+	for unit, all := range ratios {
+		slices.Sort(all)
+		b.ReportMetric(all[len(all)/2], unit)
+	}
 }
