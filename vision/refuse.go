@@ -160,9 +160,14 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 	}
 	const (
 		stretched = 0.015 // of a cell: the most that its sides may differ
+		uneven    = 0.03  // the same as a screen shows them: tables leave no room for lines at their ends
 		whole     = 1.5   // pixels by which the outermost lines may be off, drawn on whole ones
 	)
-	if abs(l.PitchX-l.PitchY) > stretched*l.pitch()+whole/float64(l.Size-1) {
+	most := stretched
+	if ev.spotless && !c.weak {
+		most = uneven
+	}
+	if abs(l.PitchX-l.PitchY) > most*l.pitch()+whole/float64(l.Size-1) {
 		return refuse(NotQueens, "found a grid of %d columns and rows whose cells are not square: %.1f by %.1f pixels", l.Size, l.PitchX, l.PitchY)
 	}
 	if no := checkEnds(p, ev, hidden); no != nil {

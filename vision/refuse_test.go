@@ -112,3 +112,77 @@ func TestExampleBesideOpenBoard(t *testing.T) {
 		t.Errorf("read %v", r.Lattice)
 	}
 }
+
+// TestCrossedBeyond draws a board of 4 x 4 and crosses below it: on cells of another row,
+// or on the page, where words can look like them.
+func TestCrossedBeyond(t *testing.T) {
+	const pitch, n = 40, 4
+	page, red, blue := color.NRGBA{R: 245, G: 245, B: 245, A: 255}, color.NRGBA{R: 220, G: 120, B: 110, A: 255}, color.NRGBA{R: 120, G: 150, B: 225, A: 255}
+	for _, test := range []struct {
+		name    string
+		below   color.Color
+		crossed int
+		want    bool
+	}{
+		{"crosses on cells", red, 4, true},
+		{"one on a cell", red, 1, false},
+		{"crosses on the page", page, 4, false},
+	} {
+		img := image.NewRGBA(image.Rect(0, 0, pitch*(n+2), pitch*(n+3)))
+		draw.Draw(img, img.Rect, image.NewUniform(page), image.Point{}, draw.Src)
+		fill := func(row, col int, c color.Color) {
+			at := image.Rect(col*pitch, row*pitch, (col+1)*pitch, (row+1)*pitch).Inset(1)
+			draw.Draw(img, at, image.NewUniform(c), image.Point{}, draw.Src)
+		}
+		for i := range n * n {
+			fill(1+i/n, 1+i%n, []color.Color{red, blue}[i/n/2])
+		}
+		for col := range n {
+			fill(1+n, 1+col, test.below)
+			if col >= test.crossed {
+				continue
+			}
+			for d := range pitch / 2 { // two pixels wide
+				for w := range 2 {
+					y := (1+n)*pitch + pitch/4 + d
+					img.Set((1+col)*pitch+pitch/4+d+w, y, color.Black)
+					img.Set((1+col)*pitch+3*pitch/4-1-d+w, y, color.Black)
+				}
+			}
+		}
+		p, bad := newPicture(img)
+		if bad != nil {
+			t.Fatal(bad)
+		}
+		ev := gatherEvidence(p, Lattice{X: pitch, Y: pitch, PitchX: pitch, PitchY: pitch, Size: n})
+		if got := ev.crossedBeyond(p); got != test.want {
+			t.Errorf("%s: the board goes on: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestUnevenCells reads boards of which the cells are higher than wide: somewhat, as
+// those of a table are, and too much.
+func TestUnevenCells(t *testing.T) {
+	colors := map[rune]color.NRGBA{
+		'a': {R: 190, G: 165, B: 225, A: 255}, 'b': {R: 200, G: 140, B: 170, A: 255}, 'c': {R: 225, G: 105, B: 85, A: 255},
+		'd': {R: 165, G: 160, B: 140, A: 255}, 'e': {R: 130, G: 165, B: 225, A: 255}, 'f': {R: 160, G: 215, B: 140, A: 255},
+	}
+	for _, test := range []struct {
+		height int
+		read   bool
+	}{{60, true}, {62, true}, {64, false}} {
+		img := image.NewRGBA(image.Rect(0, 0, 460, 480))
+		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+		for i, row := range strings.Fields("aaaacd abaadd abbddd bbbdee bbbeee bbffee") {
+			for j, id := range row {
+				at := image.Rect(40+j*60, 40+i*test.height, 40+(j+1)*60, 40+(i+1)*test.height)
+				draw.Draw(img, at, image.Black, image.Point{}, draw.Src)
+				draw.Draw(img, at.Inset(1), image.NewUniform(colors[id]), image.Point{}, draw.Src)
+			}
+		}
+		if _, err := Read(img); (err == nil) != test.read {
+			t.Errorf("cells of 60 by %d pixels: %v", test.height, err)
+		}
+	}
+}

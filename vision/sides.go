@@ -245,12 +245,14 @@ func (ev *evidence) goesOn(p *picture) bool {
 }
 
 // crossedBeyond tells whether crosses stand where the next row or column of cells would be,
-// in half of them or more: what was found is a part of a board that draws few lines.
+// in half of them or more: what was found is a part of a board that draws few lines. What
+// stands on the page, as the words on a button do, can look like a cross.
 func (ev *evidence) crossedBeyond(p *picture) bool {
 	const (
 		least = 3   // crosses
 		whole = 0.8 // of the samples beyond agree on the colour
 	)
+	like := max(noticeable, 3*ev.noise())
 	if p.sharp != nil {
 		p = p.sharp
 	}
@@ -264,7 +266,7 @@ func (ev *evidence) crossedBeyond(p *picture) bool {
 				continue
 			}
 			ink := readInk(p, ev.lattice, row, col, g, ev.spotless)
-			if m, sure := ink.mark(); m == solver.Cross && sure == plain {
+			if m, sure := ink.mark(); m == solver.Cross && sure == plain && !ev.paged(p, side, g.lab, like) {
 				crosses++
 			}
 		}
