@@ -234,9 +234,16 @@ func (f *facts) closeKnit() bool {
 // cutInTwo tells whether a region may have been cut in two by a line of the lattice
 // that grain has made wide all along, or that only is a wide one if the picture was scaled
 // to whole pixels, and others taken for one in its stead: they have one colour, and a
-// region is in several pieces.
+// region is in several pieces. Or nothing but lines cut it that were overruled.
 func (f *facts) cutInTwo() bool {
-	return f.twins > 0 && f.pieces > f.ev.n && (!f.ev.spotless || slices.ContainsFunc(f.ev.lines.edges, f.ev.lines.evened))
+	byLines := func(e edge) bool { return f.labels[e.a] != f.labels[e.b] && f.ev.alike(e) }
+	if f.twins == 0 {
+		return false
+	}
+	if f.overruled && slices.ContainsFunc(f.ev.lines.edges, byLines) {
+		return true
+	}
+	return f.pieces > f.ev.n && (!f.ev.spotless || slices.ContainsFunc(f.ev.lines.edges, f.ev.lines.evened))
 }
 
 // perhapsCrown tells whether a region is a single cell of which the colour may be what

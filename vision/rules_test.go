@@ -67,3 +67,30 @@ func TestUnparted(t *testing.T) {
 		t.Errorf("of %d shades, one may be hovered that does not lie beside its region", len(f.shades()))
 	}
 }
+
+// TestCutByOverruledLines wants two regions of one colour apart where the lines are of no use.
+func TestCutByOverruledLines(t *testing.T) {
+	red, blue := rgb{200, 60, 60}, rgb{40, 90, 200}
+	for _, test := range []struct {
+		name      string
+		colors    []rgb
+		overruled bool
+		want      bool
+	}{
+		{"side by side", []rgb{red, red, blue, blue}, true, true},
+		{"side by side, and the lines tell", []rgb{red, red, blue, blue}, false, false},
+		{"apart", []rgb{red, blue, blue, red}, true, false},
+	} {
+		ev := &evidence{n: 2, spotless: true, lines: lineWords{edges: []edge{{a: 0, b: 1}, {a: 0, b: 2}, {a: 1, b: 3}, {a: 2, b: 3}}}}
+		for _, c := range test.colors {
+			ev.ground = append(ev.ground, ground{rgb: c, lab: toLab(c)})
+		}
+		f := &facts{proposal: &proposal{labels: []int{0, 1, 2, 2}, twins: 1, pieces: 2, overruled: test.overruled}, ev: ev}
+		if test.colors[3] == red {
+			f.labels = []int{0, 2, 2, 1}
+		}
+		if got := f.cutInTwo(); got != test.want {
+			t.Errorf("%s: may be one region: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
