@@ -54,14 +54,15 @@ func (w *lineWords) even(n int) {
 	if low < little || max(spread(lows), spread(highs)) < uneven || gaps[0] < gap-1-little || spread(gaps) > 2+little {
 		return
 	}
+	// Rounding makes no narrow line wider by more than a pixel.
+	narrow, wide := highs[0]-uneven/2, max(lows[len(lows)-1], lows[0]+1)+uneven/2
 	for k, edges := range lines {
 		l := two[k]
 		for _, e := range edges {
 			switch two := l.high > 0; {
-			case two && e.thick < (l.low+l.high)/2, !two && e.thick < highs[0]-uneven/2:
+			case two && e.thick < (l.low+l.high)/2, !two && e.thick < min(narrow, wide):
 				e.even = low
-			case two, e.thick > max(lows[len(lows)-1], lows[0]+1)+uneven/2:
-				// Rounding makes no narrow line wider by more than a pixel.
+			case two, e.thick > max(narrow, wide):
 				e.even = high
 			default:
 				e.seen = false
