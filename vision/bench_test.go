@@ -2,6 +2,7 @@ package vision_test
 
 import (
 	"bytes"
+	"errors"
 	"image"
 	"image/draw"
 	"image/jpeg"
@@ -67,6 +68,48 @@ func sumPixels(img *image.RGBA) (sum uint64) {
 
 var summed uint64
 
+// step is something that is done with a frame. It fails where that does not turn out
+// as it should.
+type step func() error
+
+// summing adds up all pixels of a frame.
+func summing(img *image.RGBA) step {
+	return func() error {
+		summed += sumPixels(img)
+		return nil
+	}
+}
+
+// finding reads a frame from nothing.
+func finding(img *image.RGBA) step {
+	return func() error {
+		_, err := vision.Read(img)
+		return err
+	}
+}
+
+// refusing reads a frame that shows no board.
+func refusing(img *image.RGBA) step {
+	return func() error {
+		if _, err := vision.Read(img); err == nil {
+			return errors.New("a board was read where there is none")
+		}
+		return nil
+	}
+}
+
+// readingAgain reads a frame where its board was seen.
+func readingAgain(b *testing.B, img *image.RGBA) step {
+	found, err := vision.Read(img)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return func() error {
+		_, err := vision.ReadAt(img, found.Lattice)
+		return err
+	}
+}
+
 // BenchmarkFrame compares what can be done with a captured frame:
 //
 //	go test ./vision -run '^$' -bench Frame
@@ -77,86 +120,53 @@ var summed uint64
 // sum each takes.
 func BenchmarkFrame(b *testing.B) {
 	d := desktops()
-	found, err := vision.Read(d.board)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if _, err := vision.Read(d.none); err == nil {
-		b.Fatal("a board was read where there is none")
-	}
-	read := func(img *image.RGBA, want bool) func(b *testing.B) {
-		return func(b *testing.B) {
+	for _, s := range []struct {
+		name string
+		do   step
+	}{
+		{"1920x1080/sum", summing(d.board)},
+		{"1920x1080/find", finding(d.board)},
+		{"1920x1080/again", readingAgain(b, d.board)},
+		{"1920x1080/none", refusing(d.none)},
+		{"1920x1080/jpeg", finding(compressed(b, d.board))},
+		{"3840x2160/sum", summing(d.large)},
+		{"3840x2160/find", finding(d.large)},
+		{"3840x2160/find-in-four", finding(d.four)},
+		{"3840x2160/none", refusing(d.empty)},
+	} {
+		b.Run(s.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := vision.Read(img); (err == nil) != want {
+				if err := s.do(); err != nil {
 					b.Fatal(err)
 				}
 			}
-		}
+		})
 	}
-	sum := func(img *image.RGBA) func(b *testing.B) {
-		return func(b *testing.B) {
-			for b.Loop() {
-				summed += sumPixels(img)
-			}
-		}
-	}
-	b.Run("1920x1080/sum", sum(d.board))
-	b.Run("1920x1080/find", read(d.board, true))
-	b.Run("1920x1080/again", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			if _, err := vision.ReadAt(d.board, found.Lattice); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("1920x1080/none", read(d.none, false))
-	b.Run("1920x1080/jpeg", read(compressed(b, d.board), true))
-	b.Run("3840x2160/sum", sum(d.large))
-	b.Run("3840x2160/find", read(d.large, true))
-	b.Run("3840x2160/find-in-four", read(d.four, true))
-	b.Run("3840x2160/none", read(d.empty, false))
 }
 
 // BenchmarkByTurns tells how many times as long as adding up all pixels it takes to do
 // what BenchmarkFrame does, and how many times as long on four times the pixels:
 //
-//	go test ./vision -run '^$' -bench ByTurns -benchtime 100x
+//	go test ./vision -run '^$' -bench ByTurns -benchtime 60x
 //
 // In each round all are done one after the other, so that what else the machine does
 // meets them alike. The figures are the middle of the rounds.
 func BenchmarkByTurns(b *testing.B) {
 	d := desktops()
-	found, err := vision.Read(d.board)
-	if err != nil {
-		b.Fatal(err)
-	}
-	read := func(img *image.RGBA, want bool) func() {
-		return func() {
-			if _, err := vision.Read(img); (err == nil) != want {
-				b.Fatal(err)
-			}
-		}
-	}
-	again := func() {
-		if _, err := vision.ReadAt(d.board, found.Lattice); err != nil {
-			b.Fatal(err)
-		}
-	}
 	stages := []struct {
 		of     string // what it is compared with
 		name   string
 		repeat int // so often that it takes about as long as the sum
-		do     func()
+		do     step
 	}{
-		{"", "sum", 1, func() { summed += sumPixels(d.board) }},
-		{"sum", "find", 1, read(d.board, true)},
-		{"sum", "again", 10, again},
-		{"sum", "none", 1, read(d.none, false)},
-		{"find", "find-4K", 1, read(d.large, true)},
-		{"find", "find-in-four-4K", 1, read(d.four, true)},
-		{"none", "none-4K", 1, read(d.empty, false)},
+		{"", "sum", 1, summing(d.board)},
+		{"sum", "find", 1, finding(d.board)},
+		{"sum", "again", 10, readingAgain(b, d.board)},
+		{"sum", "none", 1, refusing(d.none)},
+		{"find", "find-4K", 1, finding(d.large)},
+		{"find", "find-in-four-4K", 1, finding(d.four)},
+		{"none", "none-4K", 1, refusing(d.empty)},
 	}
 	ratios := make(map[string][]float64)
 	for b.Loop() {
@@ -164,7 +174,9 @@ func BenchmarkByTurns(b *testing.B) {
 		for _, s := range stages {
 			start := time.Now()
 			for range s.repeat {
-				s.do()
+				if err := s.do(); err != nil {
+					b.Fatal(err)
+				}
 			}
 			took[s.name] = time.Since(start).Seconds() / float64(s.repeat)
 			if s.of != "" {

@@ -257,7 +257,7 @@ var hard = []struct {
 	{153, 7785, render.Cropped, true, "a part of a board with few lines is a board by itself, with crosses all around"},
 	{153, 7847, render.JPEG, true, "compression leaves a queen in an empty cell of 13 pixels, but in no picture that differs a little"},
 	{153, 2428, render.HoverOver, false, "a pointer in a cell of 78 pixels looks like a cross in a picture that is 4 % larger"},
-	{154, 1035, render.Plain, false, "lines of two lattice lines are wide by less than elsewhere, in the fewest pixels"},
+	{154, 1035, render.Plain, false, "the wide lines between four cells are narrower than all others, and no narrow ones lie beside them"},
 	{154, 2477, render.Resized, true, "lines that were overruled cut a region in two, and leave two others of one colour together"},
 	{152, 4114, render.Covered, true, "a card lies over two by two cells, and passes for queens that clash in tinted cells"},
 	{150, 6928, render.JPEG, false, "a crown that only begins to appear, in the colour of the ground but for its rim"},

@@ -81,6 +81,20 @@ func TestVeiled(t *testing.T) {
 	}
 }
 
+// paintCells draws cells of a size from a corner on, row by row in the colours of their
+// letters, each with a black line of a width around it.
+func paintCells(img draw.Image, colors map[rune]color.NRGBA, rows string, corner, size image.Point, line int) {
+	for i, row := range strings.Fields(rows) {
+		for j, id := range row {
+			at := image.Rectangle{Max: size}.Add(corner).Add(image.Pt(j*size.X, i*size.Y))
+			if line > 0 {
+				draw.Draw(img, at, image.Black, image.Point{}, draw.Src)
+			}
+			draw.Draw(img, at.Inset(line), image.NewUniform(colors[id]), image.Point{}, draw.Src)
+		}
+	}
+}
+
 // TestExampleBesideOpenBoard draws a game without lines of which a region has the
 // page's colour, and an example beside it: the example must not be played.
 func TestExampleBesideOpenBoard(t *testing.T) {
@@ -91,19 +105,8 @@ func TestExampleBesideOpenBoard(t *testing.T) {
 	}
 	img := image.NewRGBA(image.Rect(0, 0, 700, 460))
 	draw.Draw(img, img.Rect, image.NewUniform(page), image.Point{}, draw.Src)
-	paint := func(rows string, x, y, pitch, line int) {
-		for i, row := range strings.Fields(rows) {
-			for j, id := range row {
-				at := image.Rect(x+j*pitch, y+i*pitch, x+(j+1)*pitch, y+(i+1)*pitch)
-				if line > 0 {
-					draw.Draw(img, at, image.Black, image.Point{}, draw.Src)
-				}
-				draw.Draw(img, at.Inset(line), image.NewUniform(colors[id]), image.Point{}, draw.Src)
-			}
-		}
-	}
-	paint("aaaacd abaadd abbddd bbbdee bbbeee bbffee", 40, 40, 60, 0)
-	paint("ccbbe cfbee cfbbe cffge ccgge", 500, 60, 26, 1)
+	paintCells(img, colors, "aaaacd abaadd abbddd bbbdee bbbeee bbffee", image.Pt(40, 40), image.Pt(60, 60), 0)
+	paintCells(img, colors, "ccbbe cfbee cfbbe cffge ccgge", image.Pt(500, 60), image.Pt(26, 26), 1)
 	example := image.Rect(470, 0, 700, 460)
 	if r, err := Read(img.SubImage(example)); err != nil || r.Board.Size != 5 {
 		t.Fatalf("the example alone is not read: %v", err)
@@ -117,31 +120,24 @@ func TestExampleBesideOpenBoard(t *testing.T) {
 // or on the page, where words can look like them.
 func TestCrossedBeyond(t *testing.T) {
 	const pitch, n = 40, 4
-	page, red, blue := color.NRGBA{R: 245, G: 245, B: 245, A: 255}, color.NRGBA{R: 220, G: 120, B: 110, A: 255}, color.NRGBA{R: 120, G: 150, B: 225, A: 255}
+	colors := map[rune]color.NRGBA{
+		'p': {R: 245, G: 245, B: 245, A: 255}, 'r': {R: 220, G: 120, B: 110, A: 255}, 'b': {R: 120, G: 150, B: 225, A: 255},
+	}
 	for _, test := range []struct {
 		name    string
-		below   color.Color
+		below   string
 		crossed int
 		want    bool
 	}{
-		{"crosses on cells", red, 4, true},
-		{"one on a cell", red, 1, false},
-		{"crosses on the page", page, 4, false},
+		{"crosses on cells", "rrrr", 4, true},
+		{"one on a cell", "rrrr", 1, false},
+		{"crosses on the page", "pppp", 4, false},
 	} {
 		img := image.NewRGBA(image.Rect(0, 0, pitch*(n+2), pitch*(n+3)))
-		draw.Draw(img, img.Rect, image.NewUniform(page), image.Point{}, draw.Src)
-		fill := func(row, col int, c color.Color) {
-			at := image.Rect(col*pitch, row*pitch, (col+1)*pitch, (row+1)*pitch).Inset(1)
-			draw.Draw(img, at, image.NewUniform(c), image.Point{}, draw.Src)
-		}
-		for i := range n * n {
-			fill(1+i/n, 1+i%n, []color.Color{red, blue}[i/n/2])
-		}
-		for col := range n {
-			fill(1+n, 1+col, test.below)
-			if col >= test.crossed {
-				continue
-			}
+		draw.Draw(img, img.Rect, image.NewUniform(colors['p']), image.Point{}, draw.Src)
+		paintCells(img, colors, "rrrr rrrr bbbb bbbb", image.Pt(pitch, pitch), image.Pt(pitch, pitch), 1)
+		paintCells(img, colors, test.below, image.Pt(pitch, pitch*(n+1)), image.Pt(pitch, pitch), 0)
+		for col := range test.crossed {
 			for d := range pitch / 2 { // two pixels wide
 				for w := range 2 {
 					y := (1+n)*pitch + pitch/4 + d
@@ -174,13 +170,7 @@ func TestUnevenCells(t *testing.T) {
 	}{{60, true}, {62, true}, {64, false}} {
 		img := image.NewRGBA(image.Rect(0, 0, 460, 480))
 		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
-		for i, row := range strings.Fields("aaaacd abaadd abbddd bbbdee bbbeee bbffee") {
-			for j, id := range row {
-				at := image.Rect(40+j*60, 40+i*test.height, 40+(j+1)*60, 40+(i+1)*test.height)
-				draw.Draw(img, at, image.Black, image.Point{}, draw.Src)
-				draw.Draw(img, at.Inset(1), image.NewUniform(colors[id]), image.Point{}, draw.Src)
-			}
-		}
+		paintCells(img, colors, "aaaacd abaadd abbddd bbbdee bbbeee bbffee", image.Pt(40, 40), image.Pt(60, test.height), 1)
 		if _, err := Read(img); (err == nil) != test.read {
 			t.Errorf("cells of 60 by %d pixels: %v", test.height, err)
 		}

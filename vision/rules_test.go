@@ -74,21 +74,19 @@ func TestCutByOverruledLines(t *testing.T) {
 	for _, test := range []struct {
 		name      string
 		colors    []rgb
+		labels    []int
 		overruled bool
 		want      bool
 	}{
-		{"side by side", []rgb{red, red, blue, blue}, true, true},
-		{"side by side, and the lines tell", []rgb{red, red, blue, blue}, false, false},
-		{"apart", []rgb{red, blue, blue, red}, true, false},
+		{"side by side", []rgb{red, red, blue, blue}, []int{0, 1, 2, 2}, true, true},
+		{"side by side, and the lines tell", []rgb{red, red, blue, blue}, []int{0, 1, 2, 2}, false, false},
+		{"apart", []rgb{red, blue, blue, red}, []int{0, 1, 1, 2}, true, false},
 	} {
 		ev := &evidence{n: 2, spotless: true, lines: lineWords{edges: []edge{{a: 0, b: 1}, {a: 0, b: 2}, {a: 1, b: 3}, {a: 2, b: 3}}}}
 		for _, c := range test.colors {
 			ev.ground = append(ev.ground, ground{rgb: c, lab: toLab(c)})
 		}
-		f := &facts{proposal: &proposal{labels: []int{0, 1, 2, 2}, twins: 1, pieces: 2, overruled: test.overruled}, ev: ev}
-		if test.colors[3] == red {
-			f.labels = []int{0, 2, 2, 1}
-		}
+		f := &facts{proposal: &proposal{labels: test.labels, twins: 1, pieces: 2, overruled: test.overruled}, ev: ev}
 		if got := f.cutInTwo(); got != test.want {
 			t.Errorf("%s: may be one region: %v, want %v", test.name, got, test.want)
 		}
