@@ -54,7 +54,9 @@ func (w *lineWords) even(n int) {
 	if low < little || max(spread(lows), spread(highs)) < uneven || gaps[0] < gap-1-little || spread(gaps) > 2+little {
 		return
 	}
-	// Rounding makes no narrow line wider by more than a pixel.
+	// Where all lines are of one width: none is wide that is narrower than the wide ones
+	// elsewhere, and none narrow that is wider than rounding, which adds a pixel at most,
+	// makes one. What lies between the two bounds is left open, whichever is the higher.
 	narrow, wide := highs[0]-uneven/2, max(lows[len(lows)-1], lows[0]+1)+uneven/2
 	for k, edges := range lines {
 		l := two[k]

@@ -160,7 +160,7 @@ func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 	}
 	const (
 		stretched = 0.015 // of a cell: the most that its sides may differ
-		uneven    = 0.03  // the same as a screen shows them: tables leave no room for lines at their ends
+		uneven    = 0.03  // the same on a screen: browsers give the columns of a table less than its rows
 		whole     = 1.5   // pixels by which the outermost lines may be off, drawn on whole ones
 	)
 	most := stretched

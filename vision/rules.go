@@ -236,10 +236,10 @@ func (f *facts) closeKnit() bool {
 // to whole pixels, and others taken for one in its stead: they have one colour, and a
 // region is in several pieces. Or nothing but lines cut it that were overruled.
 func (f *facts) cutInTwo() bool {
-	byLines := func(e edge) bool { return f.labels[e.a] != f.labels[e.b] && f.ev.alike(e) }
 	if f.twins == 0 {
 		return false
 	}
+	byLines := func(e edge) bool { return f.labels[e.a] != f.labels[e.b] && f.ev.alike(e) }
 	if f.overruled && slices.ContainsFunc(f.ev.lines.edges, byLines) {
 		return true
 	}

@@ -219,16 +219,14 @@ func (ev *evidence) endsAt(p *picture, side, k int) bool {
 // cell's worth of the same colour beyond an outer cell. What was found by its borders
 // alone can be a part of a board.
 func (ev *evidence) goesOn(p *picture) bool {
-	const whole = 0.8 // of the samples beyond agree on the colour
 	n, like := ev.n, max(noticeable, 3*ev.noise())
 	known := labs{}
 	for side := range sideNames {
 		more, last := 0, lab{} // cells beyond a line
 		for k := range n {
 			cell := ev.outer(side, k)
-			row, col := ev.next(side, k)
-			g, inside := groundOfCell(p, ev.lattice.Cell(row, col), &known)
-			if inside < 1 || g.support < whole || g.lab.distance(ev.ground[cell].lab) >= like {
+			_, _, g, flat := ev.cellBeyond(p, side, k, &known)
+			if !flat || g.lab.distance(ev.ground[cell].lab) >= like {
 				continue
 			}
 			if !ev.fenced(p, side, k) {
@@ -248,10 +246,7 @@ func (ev *evidence) goesOn(p *picture) bool {
 // in half of them or more: what was found is a part of a board that draws few lines. What
 // stands on the page, as the words on a button do, can look like a cross.
 func (ev *evidence) crossedBeyond(p *picture) bool {
-	const (
-		least = 3   // crosses
-		whole = 0.8 // of the samples beyond agree on the colour
-	)
+	const least = 3 // crosses
 	like := max(noticeable, 3*ev.noise())
 	if p.sharp != nil {
 		p = p.sharp
@@ -260,9 +255,8 @@ func (ev *evidence) crossedBeyond(p *picture) bool {
 	for side := range sideNames {
 		crosses := 0
 		for k := range ev.n {
-			row, col := ev.next(side, k)
-			g, inside := groundOfCell(p, ev.lattice.Cell(row, col), &known)
-			if inside < 1 || g.support < whole {
+			row, col, g, flat := ev.cellBeyond(p, side, k, &known)
+			if !flat {
 				continue
 			}
 			ink := readInk(p, ev.lattice, row, col, g, ev.spotless)
@@ -277,10 +271,15 @@ func (ev *evidence) crossedBeyond(p *picture) bool {
 	return false
 }
 
-// next returns the row and the column of the k-th cell beyond a side.
-func (ev *evidence) next(side, k int) (row, col int) {
+// cellBeyond returns where the k-th cell beyond a side would be, in rows and columns of
+// the lattice, and its ground; and whether all of it is in the picture and most of it has
+// that colour.
+func (ev *evidence) cellBeyond(p *picture, side, k int, known *labs) (row, col int, g ground, flat bool) {
+	const whole = 0.8 // of the samples agree on the colour
 	cell := ev.outer(side, k)
-	return cell/ev.n + [...]int{0, 0, -1, 1}[side], cell%ev.n + [...]int{-1, 1, 0, 0}[side]
+	row, col = cell/ev.n+[...]int{0, 0, -1, 1}[side], cell%ev.n+[...]int{-1, 1, 0, 0}[side]
+	g, inside := groundOfCell(p, ev.lattice.Cell(row, col), known)
+	return row, col, g, inside >= 1 && g.support >= whole
 }
 
 // blank names a side at which nothing speaks for the outermost cells: all are of
