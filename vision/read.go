@@ -128,6 +128,7 @@ func seek(img image.Image, all bool) (*hunt, *Refusal) {
 	h.confirm(v)
 	slices.SortStableFunc(h.readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.area(), a.Lattice.area()) })
 	for _, r := range h.readings {
+		r.Example = inDialog(p, r.Lattice) || onStartPage(p, r.Lattice)
 		r.shift(p.origin)
 	}
 	for _, r := range h.refusals {

@@ -86,6 +86,10 @@ type Reading struct {
 	Kept bool
 	// Doubts lists what the witnesses did not agree on, for people to see.
 	Doubts []Doubt
+	// Example tells that the board stands in a dialog over a dimmed page, or is an
+	// ornament of a start page: an example, and not the game. Read and ReadAll tell;
+	// ReadAt does not look for it.
+	Example bool
 
 	// What it was read from, for Testimony; nil in a reading made by hand.
 	evidence *evidence

@@ -49,8 +49,10 @@ With --json it prints a line for each picture, or with --all for each board:
    "confidence":0.99,"solutions":1,"solution":[3,6,0,2,4,1,7,5]}}
 "bounds" are the outer edges of the outer cells in pixels of the picture,
 "solutions" is counted up to 2, "solution" has the column of the queen in each
-row, from 0. A picture that is refused has "board":null and says why in
-"refused". With --all "index" is the number of the board.
+row, from 0. "example":true is added where the board stands in a dialog over a
+dimmed page: an example, and not the game. A picture that is refused has
+"board":null and says why in "refused". With --all "index" is the number of the
+board.
 
 With --out it writes for each board, NAME being that of the picture and with
 --all the number behind it:

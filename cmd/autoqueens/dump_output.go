@@ -43,7 +43,7 @@ func (d *dumper) text(s dump.Subject) error {
 		if r.Confidence < 1 {
 			confidence = fmt.Sprintf(", confidence %.2f", r.Confidence)
 		}
-		comment("%s%s: %d x %d, %s%s", s.Name, number, r.Board.Size, r.Board.Size, dump.SolutionWords(r), confidence)
+		comment("%s%s: %s%s", s.Name, number, dump.BoardWords(r), confidence)
 		if err := d.style.Board(&out, &r.Board, r.Colors, r.Solution); err != nil {
 			return err
 		}
@@ -93,7 +93,7 @@ func explainReading(w io.Writer, name string, r *vision.Reading) {
 	for _, d := range r.Doubts {
 		fmt.Fprintf(w, "%s: doubt: %s\n", name, oneLine(d.String()))
 	}
-	fmt.Fprintf(w, "%s: read with confidence %.2f: %d x %d, %s\n", name, r.Confidence, r.Board.Size, r.Board.Size, dump.SolutionWords(r))
+	fmt.Fprintf(w, "%s: read with confidence %.2f: %s\n", name, r.Confidence, dump.BoardWords(r))
 }
 
 // explainRefusal says what came closest to a board, and why it is not taken for

@@ -64,6 +64,8 @@ type Board struct {
 	Confidence float64          `json:"confidence"`
 	Solutions  int              `json:"solutions"`
 	Solution   solver.Placement `json:"solution"`
+	// Example is left out where the board may be the game.
+	Example bool `json:"example,omitempty"`
 }
 
 // Refused says why nothing was read.
@@ -98,6 +100,7 @@ func NewLine(s Subject) Line {
 	line.Board = &Board{
 		Size: r.Board.Size, Regions: r.Board.RegionRows(), Marks: r.Board.MarkRows(),
 		Confidence: Hundredths(r.Confidence), Solutions: r.Solutions, Solution: r.Solution,
+		Example: r.Example,
 	}
 	if s.Picture != nil {
 		b := r.Lattice.Bounds()

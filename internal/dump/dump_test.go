@@ -15,6 +15,7 @@ import (
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/render"
+	"autoqueens/solver"
 	"autoqueens/vision"
 )
 
@@ -240,6 +241,29 @@ func TestLine(t *testing.T) {
 	var back dump.Line
 	if err := json.Unmarshal([]byte(out.String()), &back); err != nil || back.Board.Bounds == nil {
 		t.Errorf("it does not read back: %v", err)
+	}
+}
+
+// TestExample tells an example from a game: in the JSON, on the page and in words, and
+// only where it is one.
+func TestExample(t *testing.T) {
+	const member, words = `,"example":true}`, ", an example, not the game"
+	for _, example := range []bool{false, true} {
+		s := subject("a.png", sample(t, "smallest"))
+		s.Reading.Example = example
+		files := contents(t, written(t, s))
+		if strings.Contains(files["a.json"], member) != example {
+			t.Errorf("example %t: the line is %s", example, files["a.json"])
+		}
+		if strings.Contains(files["index.html"], words) != example {
+			t.Errorf("example %t: the page says it, or does not", example)
+		}
+		if strings.HasSuffix(dump.BoardWords(s.Reading), words) != example {
+			t.Errorf("example %t: in words it is %q", example, dump.BoardWords(s.Reading))
+		}
+		if b, err := solver.Parse([]byte(files["a.json"])); err != nil || b.Size != s.Reading.Board.Size {
+			t.Errorf("example %t: the line is read as %v, %v", example, b, err)
+		}
 	}
 }
 

@@ -85,7 +85,7 @@ func newEntry(s Subject) entry {
 	}
 	r := s.Reading
 	e.Read = true
-	e.What = fmt.Sprintf("%d x %d, %s", r.Board.Size, r.Board.Size, SolutionWords(r))
+	e.What = BoardWords(r)
 	e.Testimony, e.Doubts = r.Testimony(), doubtWords(r.Doubts)
 	if s.Picture != nil {
 		e.Confidence = strconv.FormatFloat(Hundredths(r.Confidence), 'f', 2, 64)
@@ -95,6 +95,15 @@ func newEntry(s Subject) entry {
 	}
 	e.table(r)
 	return e
+}
+
+// BoardWords says what a board is.
+func BoardWords(r *vision.Reading) string {
+	text := fmt.Sprintf("%d x %d, %s", r.Board.Size, r.Board.Size, SolutionWords(r))
+	if r.Example {
+		text += ", an example, not the game"
+	}
+	return text
 }
 
 // SolutionWords says how many solutions a reading has.
