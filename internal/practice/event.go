@@ -25,6 +25,7 @@ const (
 	Moved    Kind = "geometry" // the board lies elsewhere, or the window changed
 	Hinted   Kind = "hint"     // the player asked for a hint and got one
 	Won      Kind = "won"      // the board is solved
+	Shown    Kind = "shown"    // the frame that shows the win has been painted; Time is when it was made
 	Gilded   Kind = "gold"     // the last crown has turned gold
 	Carded   Kind = "card"     // the result card covers the board
 	Left     Kind = "leave"    // the page was closed or reloaded
@@ -58,6 +59,9 @@ type Event struct {
 	From  solver.Mark `json:"from"`
 	To    solver.Mark `json:"to"`
 	Cause string      `json:"cause,omitempty"` // click, drag, key, auto, undo, clear; of trouble and hints: what it was
+
+	// Of an opened page: what its times are counted from, in ms since 1970.
+	Origin float64 `json:"origin,omitempty"`
 
 	Marks    string    `json:"marks,omitempty"` // of a win: the whole board, '.', 'x' and 'Q', row-major
 	Geometry *Geometry `json:"geometry,omitempty"`

@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,7 +13,8 @@ import (
 // game is one board and how far the player is with it. It outlives the page
 // that shows it: a reload goes on where the last page was.
 type game struct {
-	number   int // how many boards came before this one
+	number   int  // how many boards came before this one
+	deal     Deal // how it differs from other boards
 	size     int
 	seed     uint64
 	board    *solver.Board // Marks is what the page reported, change by change
@@ -28,11 +30,49 @@ type game struct {
 	hints    int
 	geometry Geometry
 	problem  string // the first report that contradicts what the server knows
+
+	instead *game // what takes its place if Trouble.ReplaceAfter says so
 }
 
-// newGame makes a board and sets it up as the options say.
+// deal returns how a board of the series differs from others.
+func (o *Options) deal(number int) (Deal, error) {
+	if o.Deal == nil {
+		return Deal{Size: o.Size, Visit: o.Visit, Trouble: o.Trouble}, nil
+	}
+	d := o.Deal(number)
+	d.Size = cmp.Or(d.Size, o.Size)
+	switch {
+	case d.Size < MinSize || d.Size > MaxSize:
+		return d, fmt.Errorf("there are no boards of size %d", d.Size)
+	case !d.Visit.End.known():
+		return d, fmt.Errorf("there is no end %q", d.Visit.End)
+	}
+	return d, nil
+}
+
+// newGame makes a board and sets it up as the options say. Size 0 is what the
+// options say of this number.
 func (s *Server) newGame(size, number int) (*game, error) {
+	deal, err := s.opts.deal(number)
+	if err != nil {
+		return nil, err
+	}
+	size = cmp.Or(size, deal.Size)
 	seed := s.opts.Seed + uint64(number)
+	g, err := s.makeGame(deal, size, number, seed)
+	if err != nil || deal.Trouble.ReplaceAfter == 0 {
+		return g, err
+	}
+	deal.Trouble.ReplaceAfter = 0
+	g.instead, err = s.makeGame(deal, size, number, seed^replaced)
+	return g, err
+}
+
+// replaced changes the seed of a board to that of the one that takes its
+// place, far from those of the boards of a series.
+const replaced = 1 << 63
+
+func (s *Server) makeGame(deal Deal, size, number int, seed uint64) (*game, error) {
 	b, p, err := s.opts.Supply(size, seed)
 	if err != nil {
 		return nil, err
@@ -44,7 +84,7 @@ func (s *Server) newGame(size, number int) (*game, error) {
 		return nil, fmt.Errorf("seed %d made a board with a wrong solution: %w", seed, err)
 	}
 	g := &game{
-		number: number, size: size, seed: seed,
+		number: number, deal: deal, size: size, seed: seed,
 		board: &solver.Board{
 			Size:    size,
 			Regions: slices.Clone(b.Regions),
@@ -196,6 +236,10 @@ func milliseconds(ms float64) time.Duration {
 type session struct {
 	game *game
 	next int // number of the event that comes next
+	// instead is the session of the board that takes this one's place, if any
+	// does, and of is the session whose place this one takes. It counts from its
+	// first report on.
+	instead, of int
 }
 
 // errUnknown is for pages of an earlier server, or from very long ago.
@@ -226,6 +270,9 @@ func (s *Server) open(r openRequest) (int, *game, error) {
 	// presses of the button, do not skip one.
 	if from := s.pages[r.From]; r.Step == "next" && from != nil && from.game == s.game {
 		number++
+		if s.opts.Deal != nil && r.Size == 0 {
+			size = 0 // what is dealt
+		}
 	}
 	switch {
 	case s.opts.Boards > 0 && number >= s.opts.Boards:
@@ -242,15 +289,29 @@ func (s *Server) open(r openRequest) (int, *game, error) {
 		again.restart()
 		s.game = &again
 	}
-	s.newest++
-	s.pages[s.newest] = &session{game: s.game}
-	delete(s.pages, s.newest-maxSessions)
-	s.game.phase = max(s.game.phase, Splash)
-	if s.game.phase == Playing {
-		s.game.phase = Splash // the new page has not painted it yet
+	s.newest = s.newSession(&session{game: s.game})
+	if other := s.game.instead; other != nil {
+		s.pages[s.newest].instead = s.newSession(&session{game: other, of: s.newest})
 	}
+	s.game.shown()
 	s.touch()
 	return s.newest, s.game, nil
+}
+
+// newSession gives a session its id.
+func (s *Server) newSession(page *session) int {
+	s.ids++
+	s.pages[s.ids] = page
+	delete(s.pages, s.ids-maxSessions)
+	return s.ids
+}
+
+// shown: a page has the game, and has not painted it yet.
+func (g *game) shown() {
+	g.phase = max(g.phase, Splash)
+	if g.phase == Playing {
+		g.phase = Splash
+	}
 }
 
 // report is a batch of events of one page.
@@ -273,6 +334,10 @@ func (s *Server) take(r report) (acknowledgement, error) {
 	page := s.pages[r.Session]
 	if page == nil {
 		return acknowledgement{}, errUnknown
+	}
+	if page.of != 0 && page.of == s.newest { // the other board took its place
+		s.newest, s.game = r.Session, page.game
+		s.game.shown()
 	}
 	current := r.Session == s.newest
 	for _, e := range r.Events {

@@ -16,7 +16,7 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-var pageTemplate = template.Must(template.ParseFS(pageFiles, "page/index.html"))
+var pageTemplates = template.Must(template.ParseFS(pageFiles, "page/*.html"))
 
 // maxBody bounds a report. A batch of a thousand events is about 300 kB.
 const maxBody = 4 << 20
@@ -28,6 +28,7 @@ func (s *Server) newHTTPServer() *http.Server {
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.servePage)
+	mux.HandleFunc("GET /done", s.serveDone)
 	mux.HandleFunc("GET /{file}", func(w http.ResponseWriter, r *http.Request) {
 		loopback.ServeFile(w, r, files, r.PathValue("file"))
 	})
@@ -50,8 +51,33 @@ func (s *Server) withToken(next http.HandlerFunc) http.HandlerFunc {
 }
 
 func (s *Server) servePage(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	theme, _ := s.theme(s.game)
+	s.mu.Unlock()
+	writePage(w, "index.html", struct{ Token, Theme string }{s.token, theme})
+}
+
+// serveDone serves the page that the game goes to when it ends elsewhere.
+func (s *Server) serveDone(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	s.mu.Lock()
+	theme, _ := s.theme(s.game)
+	last := s.last(s.game)
+	s.mu.Unlock()
+	// The game tells which colours it was shown in, so that these are the same.
+	if shade := query.Get("shade"); shade == "light" || shade == "dark" {
+		theme = shade
+	}
+	writePage(w, "done.html", struct {
+		Token, Theme, Time string
+		Lost, Last         bool
+		AutoNext           int64
+	}{s.token, theme, query.Get("time"), query.Has("lost"), last, s.opts.AutoNext.Milliseconds()})
+}
+
+func writePage(w http.ResponseWriter, name string, data any) {
 	var page bytes.Buffer
-	if err := pageTemplate.Execute(&page, struct{ Token, Theme string }{s.token, s.opts.theme()}); err != nil {
+	if err := pageTemplates.ExecuteTemplate(&page, name, data); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
@@ -79,7 +105,13 @@ type opened struct {
 	AutoNext  int  `json:"autoNext"` // ms
 	AutoX     bool `json:"autoX"`
 
+	Theme string `json:"theme"` // light, dark, or nothing for what the browser prefers
+	Dealt bool   `json:"dealt"` // whether the theme is this board's own
+
+	Visit   pageVisit   `json:"visit"`
 	Trouble pageTrouble `json:"trouble"`
+
+	Instead *opened `json:"instead,omitempty"` // the board that takes this one's place
 }
 
 // pageTrouble is Trouble as the page takes it, with times in ms.
@@ -91,9 +123,15 @@ type pageTrouble struct {
 	EatFirst      bool    `json:"eatFirst"`
 	CoverAfter    int     `json:"coverAfter"`
 	CoverFor      float64 `json:"coverFor"`
+	CoverAt       float64 `json:"coverAt"`
+	CoverWhole    bool    `json:"coverWhole"`
 	ShiftAfter    int     `json:"shiftAfter"`
 	ShiftX        int     `json:"shiftX"`
 	ShiftY        int     `json:"shiftY"`
+	DropFrom      int     `json:"dropFrom"`
+	LeaveAfter    int     `json:"leaveAfter"`
+	LeaveAt       float64 `json:"leaveAt"`
+	ReplaceAfter  int     `json:"replaceAfter"`
 }
 
 func (s *Server) serveOpen(w http.ResponseWriter, r *http.Request) {
@@ -116,14 +154,21 @@ func (s *Server) serveOpen(w http.ResponseWriter, r *http.Request) {
 func (s *Server) describe(id int) opened {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g := s.pages[id].game
+	return s.describeLocked(id)
+}
+
+func (s *Server) describeLocked(id int) opened {
+	page := s.pages[id]
+	g := page.game
+	theme, dealt := s.theme(g)
 	o := opened{
 		Session: id, Size: g.size, Seed: strconv.FormatUint(g.seed, 10), Number: g.number + 1,
 		Colors: g.colors, Marks: g.marks(true), Locked: append([]int{}, g.locked...), Clock: g.clock,
-		Solved: g.phase >= Solved, Last: s.opts.Boards > 0 && g.number+1 >= s.opts.Boards,
+		Solved: g.phase >= Solved, Last: s.last(g),
 		Sizes:     [2]int{MinSize, MaxSize},
 		AutoStart: s.opts.AutoStart, AutoX: s.opts.AutoX, AutoNext: int(s.opts.AutoNext.Milliseconds()),
-		Trouble: s.opts.Trouble.forPage(g.seed),
+		Theme: theme, Dealt: dealt,
+		Visit: g.deal.Visit.forPage(), Trouble: g.deal.Trouble.forPage(g.seed),
 	}
 	for _, id := range g.board.Regions {
 		o.Regions = append(o.Regions, int(id))
@@ -131,28 +176,45 @@ func (s *Server) describe(id int) opened {
 	for _, c := range g.colors {
 		o.Names = append(o.Names, colorNames[c])
 	}
+	if page.instead != 0 {
+		other := s.describeLocked(page.instead)
+		o.Instead = &other
+	}
 	return o
 }
 
-// theme returns light, dark, or nothing for what the browser prefers.
-func (o *Options) theme() string {
+// last tells whether no board follows.
+func (s *Server) last(g *game) bool {
+	return s.opts.Boards > 0 && g.number+1 >= s.opts.Boards
+}
+
+// theme returns light, dark, or nothing for what the browser prefers, and
+// whether the board has a theme of its own.
+func (s *Server) theme(g *game) (theme string, dealt bool) {
+	dark := s.opts.Dark
+	if dealt = g.deal.Dark != nil; dealt {
+		dark = g.deal.Dark
+	}
 	switch {
-	case o.Dark == nil:
-		return ""
-	case *o.Dark:
-		return "dark"
+	case dark == nil:
+		return "", dealt
+	case *dark:
+		return "dark", dealt
 	default:
-		return "light"
+		return "light", dealt
 	}
 }
 
+// ms is a time as the page counts it.
+func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
 func (t Trouble) forPage(seed uint64) pageTrouble {
-	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 	return pageTrouble{
 		Seed: uint32(seed), DropClicks: t.DropClicks,
 		BusyPerClick: ms(t.BusyPerClick), SwallowSecond: ms(t.SwallowSecond), EatFirst: t.EatFirst,
-		CoverAfter: t.CoverAfter, CoverFor: ms(t.CoverFor),
+		CoverAfter: t.CoverAfter, CoverFor: ms(t.CoverFor), CoverAt: ms(t.CoverAt), CoverWhole: t.CoverWhole,
 		ShiftAfter: t.ShiftAfter, ShiftX: t.ShiftX, ShiftY: t.ShiftY,
+		DropFrom: t.DropFrom, LeaveAfter: t.LeaveAfter, LeaveAt: ms(t.LeaveAt), ReplaceAfter: t.ReplaceAfter,
 	}
 }
 

@@ -10,7 +10,12 @@
 // person, a demo, a test) is judged by the game's word and the game's clock.
 //
 // For tests the page can be made troublesome in the ways real pages are: see
-// Trouble.
+// Trouble. And a visit to it can go in the ways visits to real pages go: what
+// comes before the board (a start page, a loader), what comes up around it (a
+// dialog that explains the game, a tooltip, a prompt), how fast the page
+// paints, and what ends the game (crowns that turn gold, a card of one kind or
+// another, another page, nothing at all): see Visit. Options.Deal gives every
+// board of a series its own visit and its own trouble.
 package practice
 
 import (
@@ -52,8 +57,10 @@ type Options struct {
 	// AutoStart skips the splash: the board is there and the clock runs as soon
 	// as the page is loaded. Adding ?autostart=1 to the URL does the same.
 	AutoStart bool
-	// AutoNext goes on to the next board by itself, that long after a win, and
-	// shows no result card; 0 waits for a person.
+	// AutoNext goes on to the next board by itself, that long after a win; 0
+	// waits for a person. Until then the page shows what Visit.End says, but of
+	// EndGold only the gold and no card. The page that EndElsewhere goes to comes
+	// back that long after it was loaded.
 	AutoNext time.Duration
 	// Fresh forgets the progress on a board when the page is loaded again,
 	// which the game otherwise keeps. Adding ?fresh=1 to the URL does the same.
@@ -68,7 +75,21 @@ type Options struct {
 	// start and cannot be changed, counted from the first row.
 	Locked int
 
+	Visit   Visit
 	Trouble Trouble
+	// Deal says how each board of a series differs, counted from 0; nil is that
+	// every board is as Options says. It is called with the server at work and
+	// must not call the server itself.
+	Deal func(number int) Deal
+}
+
+// Deal is what one board of a series has of its own. Its visit and its trouble
+// take the place of those in Options.
+type Deal struct {
+	Size    int // 0 is Options.Size
+	Visit   Visit
+	Trouble Trouble
+	Dark    *bool // nil is as without a deal
 }
 
 // Trouble makes the page behave badly in ways that real pages do. The zero
@@ -87,13 +108,36 @@ type Trouble struct {
 	// come to the front with it.
 	EatFirst bool
 	// CoverAfter shows a pop-up over the board after that many clicks, once; 0
-	// never. It stays for CoverFor, or until it is dismissed if that is 0.
+	// never. It stays for CoverFor, or until it is dismissed if that is 0. With
+	// the number of the last click the game is won and the pop-up comes as well.
 	CoverAfter int
 	CoverFor   time.Duration
+	// CoverAt shows the pop-up that long after the first press on a cell,
+	// whatever was clicked by then, and not after CoverAfter; 0 never.
+	CoverAt time.Duration
+	// CoverWhole makes the pop-up cover the whole board and 10 CSS pixels around
+	// it, not a part of the board.
+	CoverWhole bool
 	// ShiftAfter moves the board by ShiftX and ShiftY CSS pixels after that
 	// many clicks, once; 0 never.
 	ShiftAfter     int
 	ShiftX, ShiftY int
+	// DropFrom makes the page ignore the click of that number and all after it;
+	// 0 never.
+	DropFrom int
+
+	// What follows takes the board away. A board that is solved by then stays.
+
+	// LeaveAfter makes the page go to another one after that many clicks,
+	// without a result, and LeaveAt that long after the first press on a cell; 0
+	// never. AutoNext does not lead back from there.
+	LeaveAfter int
+	LeaveAt    time.Duration
+	// ReplaceAfter puts another board of the same size in this one's place after
+	// that many clicks, in the same frame; 0 never. The first one is lost: it has
+	// no Result. The other one has the same number, visit and trouble, but for
+	// this, and its own seed and session.
+	ReplaceAfter int
 }
 
 // Server serves the page and keeps what it reports. Its methods may be called
@@ -111,7 +155,8 @@ type Server struct {
 	log     eventLog
 	game    *game            // the board being played
 	pages   map[int]*session // the pages that may still report
-	newest  int              // id of the newest page; ids count from 1
+	ids     int              // how many ids were given to pages; they count from 1
+	newest  int              // id of the newest page
 	results []Result
 	taken   int // how many results WaitWon has returned
 }
@@ -136,7 +181,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	}
 	// The first board is made now, so that a supply that cannot make one is
 	// found out here and not by a page that stays empty.
-	first, err := s.newGame(opts.Size, 0)
+	first, err := s.newGame(0, 0)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Failed, "no practice board could be made: "+err.Error(),
 			"choose another --size or --seed")
@@ -162,6 +207,9 @@ func (o *Options) check() error {
 	}
 	if o.Trouble.DropClicks < 0 || o.Trouble.DropClicks > 1 {
 		return fault.Newf(fault.Failed, "give a share from 0 to 1", "a share of %v clicks cannot be dropped", o.Trouble.DropClicks)
+	}
+	if !o.Visit.End.known() {
+		return fault.Newf(fault.Failed, "choose one of the ends there are", "the practice game does not know how to end with %q", o.Visit.End)
 	}
 	if o.Locked < 0 || o.Locked > o.Size {
 		return fault.Newf(fault.Failed, "lock as many queens as the board has, or fewer", "%d queens cannot be locked on a board of size %d", o.Locked, o.Size)

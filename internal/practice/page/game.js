@@ -2,29 +2,36 @@
 // player does with pointer and keys. It draws through a Board and says what
 // happens through the callbacks in `on`.
 
+import { Brush } from "./brush.js";
 import { EMPTY, CROSS, QUEEN, queens, clashing, attacked, solved } from "./rules.js";
 
 export class Game {
   marks; auto; locked; over = false; autoX = false;
-  #board; #puzzle; #on; #history = []; #step = null; #press = null; #trouble;
+  #board; #puzzle; #on; #history = []; #step = null; #press = null; #trouble; #brush;
 
-  // on: mark(cell, from, to, cause), changed(), won(), clicked()
-  constructor(board, puzzle, { marks, auto = [], locked = [], trouble, on }) {
+  // brush shows what is painted; on: mark(cell, from, to, cause), changed(), won(), clicked()
+  constructor(board, puzzle, { marks, auto = [], locked = [], trouble, brush = new Brush(0), on }) {
     this.#board = board;
     this.#puzzle = puzzle;
     this.marks = marks;
     this.auto = new Set(auto);
     this.locked = new Set(locked);
     this.#trouble = trouble;
+    this.#brush = brush;
     this.#on = on;
-    this.paint();
+    this.#show(this.marks);
   }
 
   get board() { return this.#board; }
   get canUndo() { return !this.over && this.#history.length > 0; }
   get canClear() { return !this.over && this.marks.some((m, cell) => m !== EMPTY && !this.locked.has(cell)); }
 
-  paint() { this.#board.paint(this.marks, clashing(this.#puzzle, this.marks), [...this.locked]); }
+  paint() { this.#brush.draw(() => this.#show(this.marks)); }
+
+  // paintLast shows the board as it was before the player's last step.
+  paintLast() { this.#show(this.#history.at(-1)?.marks ?? this.marks); }
+
+  #show(marks) { this.#board.paint(marks, clashing(this.#puzzle, marks), [...this.locked]); }
 
   // act runs one step of the player's that undo takes back as a whole.
   #act(step) {
@@ -94,7 +101,9 @@ export class Game {
   // nothing. A press that moves on to other cells draws crosses.
 
   press(cell) {
-    if (!this.over && cell >= 0) this.#press = { cell, drawn: null };
+    if (this.over || cell < 0) return;
+    this.#press = { cell, drawn: null };
+    this.#trouble?.pressed();
   }
 
   drag(cell) {

@@ -15,8 +15,8 @@ const puzzle = (rows) => ({
   names: NAMES,
 });
 
-const TRY = puzzle(["aabcc", "abbcc", "abccd", "bbecd", "beecd"]);
-const SHOWN = puzzle(["aabbb", "ccbdd", "ccbde", "cccee", "cceee"]);
+export const TRY = puzzle(["aabcc", "abbcc", "abccd", "bbecd", "beecd"]);
+export const SHOWN = puzzle(["aabbb", "ccbdd", "ccbde", "cccee", "cceee"]);
 
 // Each example is a queen and what it rules out, or two queens that clash.
 const EXAMPLES = [

@@ -2,15 +2,19 @@
 //
 //   open -> splash -> start -> board painted -> play -> won -> gold -> card -> next
 //
+// A visit may bring more before and around the board, and another end.
 // Everything that happens on the way is reported to the server.
 
 import { Board, crown, snapLines } from "./board.js";
+import { Brush } from "./brush.js";
+import { confetti } from "./confetti.js";
 import { Game, listen } from "./game.js";
 import { Reporter, post } from "./report.js";
 import { marksFrom, marksText } from "./rules.js";
 import { Trouble } from "./trouble.js";
 import { showLessons } from "./lessons.js";
 import { Settings } from "./settings.js";
+import { Visit } from "./visit.js";
 
 const $ = (id) => document.getElementById(id);
 const query = new URLSearchParams(location.search);
@@ -18,9 +22,12 @@ const painted = () => new Promise((done) => requestAnimationFrame(() => requestA
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 let page; // what the server opened: {session, size, seed, number, regions, ...}
-let reporter, game, board, clock;
+let reporter, game, board, clock, brush, visit, trouble;
 let mute = () => {}; // stops listening to the player
-let lastGeometry = "";
+let clear = () => {}; // takes the confetti away
+let lastGeometry = "", lastFull = null; // what was reported last, as text and as it is
+let lastPlace = null; // where the board was when it was last there
+let due = null; // the reporter that has still to hear that the win was shown
 
 // Clock counts the time a board has been on the page.
 class Clock {
@@ -53,45 +60,65 @@ function clockText(ms) {
 const say = (event) => reporter?.add({ time: performance.now(), clock: clock.ms, ...event });
 
 // open gets a board from the server and shows it, or its splash.
-async function open(step, size = 0) {
+async function open(step, size = 0, from = page?.session ?? 0) {
   clock?.stop();
+  visit?.stop();
   await reporter?.flush();
-  const from = page?.session ?? 0;
-  page = await post("open", { step, size, from });
-  reporter = new Reporter(page.session, elsewhere);
+  adopt(await post("open", { step, size, from }));
+  const resumed = page.clock > 0;
+  $("start").textContent = page.solved ? "See the result" : resumed ? "Resume" : "Start";
+  const byItself = page.autoStart || query.get("autostart") === "1" || from > 0;
+  if (page.visit.startPage > 0 && !page.solved) {
+    visit.begin(byItself, () => go(start));
+    show("begin");
+  } else if (byItself) await start();
+  else show("splash");
+}
+
+// adopt makes what the server opened the board of this page. Nothing is sent of
+// it until after, a promise, is kept.
+function adopt(opened, after) {
+  page = opened;
+  const mine = new Reporter(page.session, (why) => { if (mine === reporter) elsewhere(why); }, { after });
+  reporter = mine;
+  due = null;
   clock = new Clock(page.clock);
   lastGeometry = "";
-  say({ kind: "open" });
+  say({ kind: "open", origin: performance.timeOrigin });
   settings.follow(page);
   mount();
   const title = `Board ${page.number}, ${page.size} × ${page.size}, seed ${page.seed}`;
   $("splash-board").textContent = title;
   $("card-board").textContent = title;
   $("next").hidden = page.last;
-  const resumed = page.clock > 0;
-  $("start").textContent = page.solved ? "See the result" : resumed ? "Resume" : "Start";
-  if (page.autoStart || query.get("autostart") === "1" || from) await start();
-  else show("splash");
 }
 
 function mount() {
   mute();
-  $("stage").style.transform = "";
+  clear();
+  brush?.stop();
+  visit?.stop();
+  trouble?.stop();
+  $("stage").style.left = $("stage").style.top = "";
   $("cover").hidden = $("card").hidden = true;
+  brush = new Brush(page.visit.paintEvery);
+  visit = new Visit(page.visit);
   board = new Board($("board"), page, `Board of ${page.size} by ${page.size} cells`);
-  const trouble = new Trouble(page.trouble, (cause, cell) => {
+  const tell = (cause, cell) => {
     say({ kind: "trouble", cause, cell });
     geometry();
-  });
+  };
+  trouble = new Trouble(page.trouble, { stage: $("stage"), cover: $("cover"), say: tell, leave, replace });
   game = new Game(board, page, {
     marks: marksFrom(page.marks),
     auto: [...page.marks].flatMap((c, cell) => (c === "a" ? [cell] : [])),
     locked: page.locked,
     trouble,
+    brush,
     on: {
       mark: (cell, from, to, cause) => say({ kind: "mark", cell, from, to, cause }),
-      changed: buttons,
-      clicked: () => trouble.clicked($("stage"), $("cover")),
+      changed: () => brush.draw(buttons),
+      clicked: () => trouble.clicked(),
       won,
     },
   });
@@ -110,12 +137,19 @@ function buttons() {
 }
 
 function show(id) {
-  for (const part of ["splash", "play", "elsewhere"]) $(part).hidden = part !== id;
+  for (const part of ["splash", "begin", "loading", "play", "elsewhere"]) $(part).hidden = part !== id;
   document.body.dataset.part = id;
 }
 
 async function start() {
+  visit.stop();
   say({ kind: "start" });
+  const mine = reporter;
+  if (page.visit.loader > 0 && !page.solved) {
+    show("loading");
+    await pause(page.visit.loader);
+    if (mine !== reporter) return;
+  }
   show("play");
   if (page.solved) {
     board.turnGold(true);
@@ -126,28 +160,109 @@ async function start() {
     return;
   }
   clock.start();
+  visit.opened();
+  await ready();
+}
+
+// ready waits until the board has been painted, and tells so.
+async function ready() {
   const mine = reporter;
   await painted();
   if (mine !== reporter) return;
   geometry();
   say({ kind: "ready" });
   reporter.flush();
+  if (!game.over) visit.painted();
 }
 
-async function won() {
+// leave goes to another page, and the board is lost.
+function leave() {
+  if (game.over) return;
+  say({ kind: "trouble", cause: "left" });
+  game.over = true;
+  depart({ lost: 1 });
+}
+
+// depart goes to the page that is not the game's. It finds back with what is
+// in its address.
+function depart(more) {
+  const to = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries({ ...more, from: page.session, shade: document.documentElement.dataset.theme })) {
+    if (value !== "") to.set(name, value);
+  }
+  location.assign(`/done?${to}`);
+}
+
+// replace puts the other board in this one's place, in the same frame.
+function replace() {
+  if (game.over || !page.instead) return;
+  say({ kind: "trouble", cause: "replaced" });
   clock.stop();
-  const mine = reporter;
+  adopt(page.instead, reporter.flush());
+  clock.start();
+  ready();
+}
+
+function won() {
+  clock.stop();
+  visit.over();
   say({ kind: "won", marks: marksText(game.marks) });
   reporter.flush();
   page.solved = true;
-  buttons();
-  $("said").textContent = `Solved in ${clockText(clock.ms)}.`;
-  const gold = board.turnGold(false);
-  if (page.autoNext > 0 && !page.last) {
-    await pause(page.autoNext);
-    if (mine === reporter) go(() => open("next"));
-    return;
+  fillCard();
+  brush.draw(() => finish());
+}
+
+// finish shows the win, as the visit says. What it does before it waits for
+// anything is in one frame with the last queen.
+async function finish() {
+  const { end, endAfter } = page.visit, mine = reporter;
+  const byItself = page.autoNext > 0 && !page.last && end !== "elsewhere";
+  due = mine;
+  if (end === "elsewhere" && !(endAfter > 0)) game.paintLast(); // the other page shows the win
+  else tellShown();
+  if (byItself) setTimeout(() => { if (mine === reporter) go(() => open("next")); }, page.autoNext);
+  if (end === "gold-card") gild();
+  if (endAfter > 0) {
+    await pause(endAfter);
+    if (mine !== reporter) return;
   }
+  if (!["nothing", "elsewhere"].includes(end)) {
+    buttons();
+    $("said").textContent = `Solved in ${clockText(clock.ms)}.`;
+  }
+  switch (end) {
+    case "": return turnGold(byItself);
+    case "nothing": return;
+    case "elsewhere": return depart({ time: clockText(clock.ms) });
+    case "confetti": clear = confetti(); return;
+    default: card(end);
+  }
+}
+
+// tellShown reports when the frame was made that shows what was done just now.
+function tellShown() {
+  const mine = reporter, { ms } = clock;
+  requestAnimationFrame(() => {
+    const time = performance.now();
+    requestAnimationFrame(() => {
+      if (due === mine) due = null;
+      mine.add({ kind: "shown", time, clock: ms });
+    });
+  });
+}
+
+function gild() {
+  board.turnGold(true);
+  say({ kind: "gold" });
+}
+
+// turnGold turns the crowns gold and shows the card after it, unless the page
+// goes on by itself.
+async function turnGold(byItself) {
+  const mine = reporter;
+  const gold = board.turnGold(false);
+  if (byItself) return;
   await pause(gold);
   if (mine !== reporter) return;
   say({ kind: "gold" });
@@ -156,10 +271,20 @@ async function won() {
   if (mine === reporter) card();
 }
 
-function card() {
+function fillCard() {
   $("card-time").textContent = clockText(clock.ms);
   $("card-exact").textContent = clock.ms < 60_000 ? `${(clock.ms / 1000).toFixed(2)} seconds` : "";
+  $("card").dataset.end = "";
+}
+
+// card shows the result, as the end of the game says.
+function card(end = "") {
+  fillCard();
+  geometry(); // while the board is there
+  $("card").dataset.end = end;
+  $("card").querySelector(".card-crown").classList.toggle("instant", end !== "");
   $("card").hidden = false;
+  if (end === "page") document.body.dataset.part = "result";
   $(page.last ? "again" : "next").focus({ preventScroll: true });
   geometry();
   say({ kind: "card" });
@@ -202,8 +327,9 @@ let geometryDue = 0;
 function geometry() {
   geometryDue = 0;
   if ($("play").hidden) return;
+  if (document.body.dataset.part !== "result") lastPlace = board.geometry();
   const now = {
-    ...board.geometry(),
+    ...lastPlace,
     dpr: devicePixelRatio, screenX, screenY,
     innerW: innerWidth, innerH: innerHeight, outerW: outerWidth, outerH: outerHeight,
     scrollX, scrollY,
@@ -215,6 +341,7 @@ function geometry() {
   const text = JSON.stringify(now);
   if (text === lastGeometry) return;
   lastGeometry = text;
+  lastFull = now;
   say({ kind: "geometry", geometry: now });
 }
 const geometrySoon = () => { geometryDue ||= requestAnimationFrame(geometry); };
@@ -238,7 +365,17 @@ window.addEventListener("keydown", (event) => {
   game.undo();
   event.preventDefault();
 });
-window.addEventListener("pagehide", () => reporter?.leave({ kind: "leave", time: performance.now(), clock: clock.ms }));
+window.addEventListener("pagehide", () => {
+  if (!reporter) return;
+  reporter.leave({ kind: "leave", time: performance.now(), clock: clock.ms });
+  if (page.visit.end !== "elsewhere" || !page.solved) return;
+  // The page that comes next reports what this one cannot any more.
+  const left = {
+    session: page.session, seq: reporter.next, origin: performance.timeOrigin,
+    clock: clock.ms, geometry: lastFull, shown: due !== reporter,
+  };
+  try { sessionStorage.setItem("left", JSON.stringify(left)); } catch { /* a private window may not keep it */ }
+});
 window.addEventListener("scroll", geometrySoon, { passive: true, capture: true });
 window.addEventListener("resize", () => { snapLines(); geometrySoon(); });
 new ResizeObserver(geometrySoon).observe(document.body);
@@ -280,4 +417,10 @@ document.querySelectorAll(".crown-here").forEach((place) => place.append(crown()
 showLessons();
 // A page that the browser loads ahead of time is not a page anybody sees yet.
 if (document.prerendering) await new Promise((seen) => document.addEventListener("prerenderingchange", seen, { once: true }));
-await go(() => open(query.get("fresh") === "1" ? "again" : ""));
+if (query.get("step") === "next") {
+  // Back from the page that a game ended on. A reload is not to go on again.
+  const from = Number(query.get("from"));
+  for (const own of ["step", "from"]) query.delete(own);
+  history.replaceState(null, "", query.size ? `/?${query}` : "/");
+  await go(() => open("next", 0, from));
+} else await go(() => open(query.get("fresh") === "1" ? "again" : ""));

@@ -25,13 +25,20 @@ export async function post(what, body, keepalive = false) {
 }
 
 export class Reporter {
-  #session; #pending = []; #seq = 0; #timer = 0; #sending = null; #lost;
+  #session; #pending = []; #seq; #timer = 0; #sending = null; #lost; #after;
 
-  // lost is called with the reason when this page does not count any more.
-  constructor(session, lost) {
+  // lost is called with the reason when this page does not count any more. seq
+  // is the number of the first event; nothing is sent until after, a promise,
+  // is kept.
+  constructor(session, lost, { seq = 0, after = null } = {}) {
     this.#session = session;
     this.#lost = lost;
+    this.#seq = seq;
+    this.#after = after;
   }
+
+  // next is the number that the next event will have.
+  get next() { return this.#seq; }
 
   add(event) {
     this.#pending.push({ cell: -1, ...event, seq: this.#seq++ });
@@ -47,12 +54,15 @@ export class Reporter {
   }
 
   async #send() {
+    await this.#after;
     while (this.#pending.length) {
       try {
         const events = this.#pending.slice(0, 1000);
         const ack = await post("report", { session: this.#session, events });
         this.#pending = this.#pending.filter((e) => e.seq >= ack.next);
         if (!ack.current) this.#lost("");
+        // What an earlier page sent as it went away may still be on its way.
+        if (ack.next < events[0].seq) await new Promise((again) => setTimeout(again, BATCH_MS));
       } catch (error) {
         if (error.status) { // the server is there and will never take this
           this.#pending = [];

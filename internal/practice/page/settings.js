@@ -37,8 +37,10 @@ export class Settings {
 
   get autoX() { return $("auto-x").checked; }
 
-  // follow takes what the server says of a newly opened board.
-  follow({ autoX, size, sizes: [from, to] }) {
+  // follow takes what the server says of a newly opened board. Colours that
+  // were dealt to a board come before what the player chose.
+  follow({ autoX, size, sizes: [from, to], theme, dealt }) {
+    this.#theme(dealt ? theme : this.#kept.theme ?? query.get("theme") ?? theme);
     $("auto-x").checked = this.#kept.autoX ?? (query.has("autox") ? query.get("autox") === "1" : autoX);
     if (!$("size").length) {
       for (let n = from; n <= to; n++) $("size").add(new Option(`${n} × ${n}`, n));

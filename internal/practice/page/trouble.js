@@ -1,18 +1,37 @@
 // Trouble makes the page behave as badly as its server asked for.
 
 export class Trouble {
-  #options; #random; #taken = new Map(); #clicks = 0; #say;
+  #options; #random; #taken = new Map(); #clicks = 0; #page; #pressed = false; #timers = new Set();
 
-  // say(what, cell) reports what was done to the player.
-  constructor(options, say) {
+  // page: say(what, cell) reports what was done to the player, leave() and
+  // replace() take the board away; stage is what to move, cover what to show.
+  constructor(options, page) {
     this.#options = options;
     this.#random = generator(options.seed);
-    this.#say = say;
+    this.#page = page;
+    page.cover.classList.toggle("whole", options.coverWhole);
+  }
+
+  #say(what, cell) { this.#page.say(what, cell); }
+
+  #after(ms, what) {
+    if (ms > 0) this.#timers.add(setTimeout(what, ms));
+  }
+
+  // stop ends what is still to come.
+  stop() { this.#timers.forEach(clearTimeout); }
+
+  // pressed hears of every press on a cell, before its click.
+  pressed() {
+    if (this.#pressed) return;
+    this.#pressed = true;
+    this.#after(this.#options.coverAt, () => this.#cover());
+    this.#after(this.#options.leaveAt, () => this.#page.leave());
   }
 
   // takes tells whether the page takes a click on a cell.
   takes(cell) {
-    const { dropClicks, swallowSecond, busyPerClick, eatFirst } = this.#options;
+    const { dropClicks, dropFrom, swallowSecond, busyPerClick, eatFirst } = this.#options;
     if (busyPerClick > 0) {
       const end = performance.now() + busyPerClick;
       while (performance.now() < end); // on purpose: nothing else may run
@@ -22,7 +41,7 @@ export class Trouble {
       return false;
     }
     const now = performance.now(), dropped = dropClicks > 0 && this.#random() < dropClicks;
-    if (dropped) {
+    if (dropped || (dropFrom > 0 && this.#clicks + 1 >= dropFrom)) {
       this.#say("dropped", cell);
       return false;
     }
@@ -34,25 +53,32 @@ export class Trouble {
     return true;
   }
 
-  // clicked counts a click and moves or covers the board when it is time.
-  clicked(stage, cover) {
-    const { coverAfter, coverFor, shiftAfter, shiftX, shiftY } = this.#options;
+  // clicked counts a click and moves, covers or takes away the board when it is
+  // time.
+  clicked() {
+    const { coverAfter, coverAt, shiftAfter, shiftX, shiftY, leaveAfter, replaceAfter } = this.#options;
     this.#clicks++;
     if (this.#clicks === shiftAfter) {
-      stage.style.transform = `translate(${shiftX}px, ${shiftY}px)`;
+      // Not a transform: what lies over the whole page would move with it.
+      Object.assign(this.#page.stage.style, { left: `${shiftX}px`, top: `${shiftY}px` });
       this.#say("shifted", -1);
     }
-    if (this.#clicks === coverAfter) {
-      const uncover = () => {
-        if (cover.hidden) return;
-        cover.hidden = true;
-        this.#say("uncovered", -1);
-      };
-      cover.hidden = false;
-      cover.querySelector("button").onclick = uncover;
-      if (coverFor > 0) setTimeout(uncover, coverFor);
-      this.#say("covered", -1);
-    }
+    if (this.#clicks === coverAfter && !(coverAt > 0)) this.#cover();
+    if (this.#clicks === leaveAfter) this.#page.leave();
+    if (this.#clicks === replaceAfter) this.#page.replace();
+  }
+
+  #cover() {
+    const { cover } = this.#page;
+    const uncover = () => {
+      if (cover.hidden) return;
+      cover.hidden = true;
+      this.#say("uncovered", -1);
+    };
+    cover.hidden = false;
+    cover.querySelector("button").onclick = uncover;
+    this.#after(this.#options.coverFor, uncover);
+    this.#say("covered", -1);
   }
 }
 

@@ -1,0 +1,28 @@
+// Brush shows what the player did: at once, or, on a page that paints slowly,
+// only at multiples of some time. What it draws in one go is in one frame.
+
+export class Brush {
+  #every; #due = []; #timer = 0;
+
+  constructor(every) { this.#every = every; }
+
+  draw(what) {
+    if (!(this.#every > 0)) {
+      what();
+      return;
+    }
+    this.#due.push(what);
+    this.#timer ||= setTimeout(() => this.#all(), this.#every - performance.now() % this.#every);
+  }
+
+  #all() {
+    this.#timer = 0;
+    for (const what of this.#due.splice(0)) what();
+  }
+
+  // stop forgets what was not drawn yet.
+  stop() {
+    clearTimeout(this.#timer);
+    this.#due = [];
+  }
+}
