@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -38,8 +37,23 @@ type file struct {
 	Display fileDisplay `toml:"display"`
 	Region  fileRect    `toml:"region"`
 	Mapping fileMapping `toml:"mapping"`
-	Start   *fileButton `toml:"start_button,omitempty"` // left out where there is none
 }
+
+// startButton is the key of the start buttons: a table where there is one, as it
+// always was, and an array of tables where there are several.
+const startButton = "start_button"
+
+// writtenFile and readFile are a file with its start buttons.
+type (
+	writtenFile struct {
+		file
+		Starts any `toml:"start_button,omitempty"`
+	}
+	readFile struct {
+		file
+		Starts toml.Primitive `toml:"start_button"`
+	}
+)
 
 type fileDisplay struct {
 	Index int    `toml:"index"`
@@ -63,11 +77,61 @@ type fileMapping struct {
 	ScaleY float64 `toml:"scale_y"`
 }
 
+// fileButton has pointers, nil for what a file leaves out.
 type fileButton struct {
-	X    int       `toml:"x"`
-	Y    int       `toml:"y"`
-	Look spot.Look `toml:"look"`
+	X    *int       `toml:"x"`
+	Y    *int       `toml:"y"`
+	Look *spot.Look `toml:"look"`
 }
+
+// encodeStarts returns start buttons as they are written, nil without any.
+func encodeStarts(starts []spot.Spot) any {
+	var all []fileButton
+	for _, s := range starts {
+		all = append(all, fileButton{&s.At.X, &s.At.Y, &s.Look})
+	}
+	switch len(all) {
+	case 0:
+		return nil
+	case 1:
+		return all[0]
+	}
+	return all
+}
+
+// decodeStarts reads start buttons, in either form.
+func decodeStarts(meta toml.MetaData, text toml.Primitive) ([]spot.Spot, error) {
+	var all []fileButton
+	var err error
+	switch meta.Type(startButton) {
+	case "":
+		return nil, nil
+	case "Hash":
+		all = make([]fileButton, 1)
+		err = meta.PrimitiveDecode(text, &all[0])
+	default:
+		err = meta.PrimitiveDecode(text, &all)
+	}
+	if err != nil {
+		return nil, errors.New(oneLine(err))
+	}
+	var starts []spot.Spot
+	for _, b := range all {
+		switch {
+		case b.X == nil:
+			return nil, missingKey(startButton + ".x")
+		case b.Y == nil:
+			return nil, missingKey(startButton + ".y")
+		case b.Look == nil:
+			return nil, missingKey(startButton + ".look")
+		}
+		at := fileRect{X: *b.X, Y: *b.Y}.rectangle().Min // bounded
+		starts = append(starts, spot.Spot{At: at, Look: *b.Look})
+	}
+	return starts, nil
+}
+
+func missingKey(key string) error { return fmt.Errorf("the key %s is missing", key) }
 
 func (r fileRect) rectangle() image.Rectangle {
 	// Written out, not image.Rect, which would turn a negative size around;
@@ -86,12 +150,7 @@ func encode(p *Profile) ([]byte, error) {
 	text.WriteString(header)
 	encoder := toml.NewEncoder(&text)
 	encoder.Indent = ""
-	var start *fileButton
-	if p.Start != nil {
-		start = &fileButton{p.Start.At.X, p.Start.At.Y, p.Start.Look}
-	}
-	err := encoder.Encode(file{
-		Start:   start,
+	err := encoder.Encode(writtenFile{Starts: encodeStarts(p.Starts), file: file{
 		Version: p.Version,
 		Saved:   p.Saved.UTC().Truncate(time.Second),
 		Clicks:  p.Clicks,
@@ -104,7 +163,7 @@ func encode(p *Profile) ([]byte, error) {
 			p.Mapping.PointerOrigin.X, p.Mapping.PointerOrigin.Y,
 			p.Mapping.ScaleX, p.Mapping.ScaleY,
 		},
-	})
+	}})
 	return text.Bytes(), err
 }
 
@@ -131,21 +190,21 @@ func decode(text []byte) (*Profile, error) {
 	case *about.Version < Version:
 		return nil, fmt.Errorf("it is of the old version %d, %w, which knows %d", *about.Version, errOutdated, Version)
 	}
-	var f file
+	var f readFile
 	meta, err := toml.Decode(string(text), &f)
 	if err != nil {
 		return nil, errors.New(oneLine(err))
 	}
+	starts, err := decodeStarts(meta, f.Starts)
+	if err != nil {
+		return nil, err
+	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
 		return nil, fmt.Errorf("the key %s is not known", short(unknown[0].String()))
 	}
-	needed := keys
-	if f.Start != nil {
-		needed = slices.Concat(keys, []string{"start_button.x", "start_button.y", "start_button.look"})
-	}
-	for _, key := range needed {
+	for _, key := range keys {
 		if !meta.IsDefined(strings.Split(key, ".")...) {
-			return nil, fmt.Errorf("the key %s is missing", key)
+			return nil, missingKey(key)
 		}
 	}
 	p := &Profile{
@@ -162,10 +221,7 @@ func decode(text []byte) (*Profile, error) {
 		Size:   f.Size,
 		Clicks: f.Clicks,
 		Pace:   f.Pace,
-	}
-	if f.Start != nil {
-		at := fileRect{X: f.Start.X, Y: f.Start.Y}.rectangle().Min // bounded
-		p.Start = &spot.Spot{At: at, Look: f.Start.Look}
+		Starts: starts,
 	}
 	if err := p.Validate(); err != nil {
 		return nil, err

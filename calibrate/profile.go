@@ -3,6 +3,7 @@ package calibrate
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,6 +32,10 @@ const (
 	PaceHuman = "human"
 )
 
+// MaxStarts is how many start buttons a profile keeps: that of the page that a
+// visit begins on, that of the next board, and as many again.
+const MaxStarts = 4
+
 // maxPace is the longest time between two clicks that makes any sense.
 const maxPace = time.Minute
 
@@ -45,9 +50,9 @@ type Profile struct {
 	Size    int    // cells a side of the board last seen, 0 if none was
 	Clicks  int    // from empty to queen, 1 to MaxClicks
 	Pace    string // PaceFast, PaceHuman, or a duration
-	// Start is the button that opens the next board, nil where none was shown.
-	// It lies on Display, with all of its look.
-	Start *spot.Spot
+	// Starts are the buttons that open a board, MaxStarts at the most, in the
+	// order in which they were shown. Each lies on Display, with all of its look.
+	Starts []spot.Spot
 }
 
 // Display is a display as it was when the profile was made.
@@ -99,22 +104,36 @@ func (p *Profile) Validate() error {
 	if p.Clicks < 1 || p.Clicks > MaxClicks {
 		return fmt.Errorf("%d clicks from empty to queen are not between 1 and %d", p.Clicks, MaxClicks)
 	}
-	if err := p.validStart(); err != nil {
+	if err := p.validStarts(); err != nil {
 		return err
 	}
 	return validPace(p.Pace)
 }
 
-func (p *Profile) validStart() error {
-	switch {
-	case p.Start == nil:
-		return nil
-	case !spot.Area(p.Start.At).In(p.Display.Bounds):
-		return fmt.Errorf("the start button at %d,%d does not lie on the display %s", p.Start.At.X, p.Start.At.Y, words(p.Display.Bounds))
+func (p *Profile) validStarts() error {
+	if len(p.Starts) > MaxStarts {
+		return fmt.Errorf("%d start buttons are more than %d", len(p.Starts), MaxStarts)
 	}
-	if err := p.Start.Validate(); err != nil {
-		return fmt.Errorf("the start button cannot be known again: %w", err)
+	for _, start := range p.Starts {
+		if !spot.Area(start.At).In(p.Display.Bounds) {
+			return fmt.Errorf("the start button at %d,%d does not lie on the display %s", start.At.X, start.At.Y, words(p.Display.Bounds))
+		}
+		if err := start.Validate(); err != nil {
+			return fmt.Errorf("the start button at %d,%d cannot be known again: %w", start.At.X, start.At.Y, err)
+		}
 	}
+	return nil
+}
+
+// AddStart adds a start button, in place of what is known of the same spot. The
+// error is a *fault.Error.
+func (p *Profile) AddStart(start spot.Spot) error {
+	starts := slices.DeleteFunc(slices.Clone(p.Starts), func(old spot.Spot) bool { return start.At.In(spot.Area(old.At)) })
+	if len(starts) >= MaxStarts {
+		return fault.Newf(fault.Failed, "forget them with --start-button none, and show those that are needed",
+			"the profile %q knows %d start buttons, and keeps no more", p.Name, len(starts))
+	}
+	p.Starts = append(starts, start)
 	return nil
 }
 

@@ -62,8 +62,12 @@ func TestProfileText(t *testing.T) {
 	fitted.Display.Name = "quotes \" and\nlines \\ and ü"
 	fitted.Mapping = Mapping{Origin: image.Pt(960, 540), PointerOrigin: vision.Point{X: 640.25, Y: 1.0 / 3}, ScaleX: 2.0 / 3, ScaleY: 0.6666}
 	button := plain("button")
-	button.Start = &spot.Spot{At: image.Pt(1500, 900), Look: look()}
-	for _, p := range []*Profile{plain("plain"), retina(), fitted, button} {
+	button.Starts = []spot.Spot{{At: image.Pt(1500, 900), Look: look()}}
+	buttons := plain("buttons")
+	for x := range MaxStarts {
+		buttons.Starts = append(buttons.Starts, spot.Spot{At: image.Pt(1500, 100+200*x), Look: look()})
+	}
+	for _, p := range []*Profile{plain("plain"), retina(), fitted, button, buttons} {
 		t.Run(p.Name, func(t *testing.T) {
 			text, err := encode(p)
 			if err != nil {
@@ -84,6 +88,40 @@ func TestProfileText(t *testing.T) {
 				t.Errorf("it reads back otherwise (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestAddStart adds buttons, takes one on the same spot for the same button, and
+// keeps no more than there may be.
+func TestAddStart(t *testing.T) {
+	p := plain("default")
+	add := func(x, y int) error { return p.AddStart(spot.Spot{At: image.Pt(x, y), Look: look()}) }
+	for _, at := range []image.Point{{100, 100}, {500, 100}, {131, 84}, {132, 99}, {100, 300}} {
+		if err := add(at.X, at.Y); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := p.Starts
+	var at []image.Point
+	for _, s := range p.Starts {
+		at = append(at, s.At)
+	}
+	// That at 131,84 is on the spot of the first, and that at 132,99 on its own.
+	if want := []image.Point{{500, 100}, {132, 99}, {100, 300}}; !cmp.Equal(at, want) {
+		t.Errorf("the buttons are at %v, want %v", at, want)
+	}
+	if err := add(500, 500); err != nil {
+		t.Fatal(err)
+	}
+	checkWords(t, add(700, 700), "knows 4 start buttons", "--start-button none")
+	if len(p.Starts) != MaxStarts || len(before) != 3 {
+		t.Errorf("%d buttons are kept", len(p.Starts))
+	}
+	if err := add(501, 501); err != nil || len(p.Starts) != MaxStarts {
+		t.Errorf("one of %d buttons cannot be shown anew: %v", len(p.Starts), err)
+	}
+	if err := p.Validate(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -291,6 +329,9 @@ func TestLoadRefuses(t *testing.T) {
 		text, _ := look().MarshalText()
 		return "[start_button]\n" + place + "\nlook = \"" + string(text) + "\"\n"
 	}
+	many := func(buttons string) string {
+		return strings.ReplaceAll(buttons, "[start_button]", "[[start_button]]")
+	}
 	tests := []struct {
 		name, text, what, advice string
 	}{
@@ -327,6 +368,13 @@ func TestLoadRefuses(t *testing.T) {
 		{"button without a look", good + "[start_button]\nx = 1500\ny = 900\n", "the key start_button.look is missing", "autoqueens calibrate"},
 		{"button of one colour", good + "[start_button]\nx = 1500\ny = 900\nlook = \"" + strings.Repeat("#123456 ", 32) + "\"\n", "cannot be known again", "autoqueens calibrate"},
 		{"button of no colours", good + "[start_button]\nx = 1500\ny = 900\nlook = \"blue\"\n", "no colour", "autoqueens calibrate"},
+		{"button with more", good + button("x = 1500\ny = 900\nz = 1"), "the key start_button.z is not known", "autoqueens calibrate"},
+		{"button that is none", good[:strings.Index(good, "\n[")] + "\nstart_button = 7\n" + good[strings.Index(good, "\n["):], "damaged: ", "autoqueens calibrate"},
+		{"second button off the display", good + many(button("x = 1500\ny = 900")+button("x = 1900\ny = 900")), "start button at 1900,900 does not lie on the display", "autoqueens calibrate"},
+		{"second button without a place", good + many(button("x = 1500\ny = 900")+button("y = 900")), "the key start_button.x is missing", "autoqueens calibrate"},
+		{"second button with more", good + many(button("x = 1500\ny = 900")+button("x = 1500\ny = 500\nz = 1")), "the key start_button.z is not known", "autoqueens calibrate"},
+		{"too many buttons", good + many(strings.Repeat(button("x = 1500\ny = 900"), MaxStarts+1)), "5 start buttons are more than 4", "autoqueens calibrate"},
+		{"a button and buttons", good + button("x = 1500\ny = 900") + many(button("x = 1500\ny = 500")), "damaged: line", "autoqueens calibrate"},
 		{"negative display", replace("index = 0", "index = -1"), "display -1", "autoqueens calibrate"},
 		{"impossible board", replace("size = 0", "size = 99"), "99 cells", "autoqueens calibrate"},
 	}

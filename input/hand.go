@@ -128,6 +128,19 @@ func (h *Hand) Position() (image.Point, error) {
 	return s.At, err
 }
 
+// SameWindow tells whether the pointer is still over the window that was clicked
+// first since Watch began. known is false where nothing was clicked, or the system
+// does not tell of windows.
+func (h *Hand) SameWindow() (same, known bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s, err := h.state()
+	if err != nil || h.over == 0 {
+		return false, false
+	}
+	return s.Over == h.over, true
+}
+
 // Move brings the pointer to p and returns when it is there. It presses
 // nothing, so the fence does not bind it.
 func (h *Hand) Move(ctx context.Context, p image.Point) error {

@@ -62,13 +62,17 @@ Nothing is clicked, and it stops when you move the mouse.
 "play" works without a profile too. A profile saves time with several displays,
 and keeps the number of clicks and the pace of a game.
 
-A profile can also keep the button that opens the next board: with a board
-solved and the button in sight, run it with --start-button pointer and put the
-pointer on the button's word. Nothing is clicked. "play --repeat" and
-"play --watch" then click there between two boards: only there, only while the
+A profile can also keep the buttons that open a board, up to four: that of the
+start page, while that page is open, and that of the next board, while the card
+with the result is open. Show them one after the other: run it with
+--start-button pointer and put the pointer on the button's word. Nothing is
+clicked. "play" and "daily" then click there before the first board, and
+"play --repeat" and "play --watch" between two boards: only there, only while the
 button looks as it did, only when no board is in sight that is still to be
-played, and only if you have not touched the mouse since the last one. Without
-a start button they click nothing between boards.`,
+played, and only while you leave the mouse alone. Before the first board it has to
+rest for a second; between two you must not have touched it since the last one.
+A button is tried three times. Without start buttons they click nothing but
+boards.`,
 		Example: `  autoqueens calibrate                        # with the game on the screen
   autoqueens calibrate --point                # show it with the mouse instead
   autoqueens calibrate --no-page              # take what is found
@@ -77,8 +81,8 @@ a start button they click nothing between boards.`,
   autoqueens calibrate --profile clone --clicks 1
   autoqueens calibrate --show
   autoqueens calibrate --check                # is what was saved still true?
-  autoqueens calibrate --start-button pointer # show it the next-board button
-  autoqueens calibrate --start-button none    # ... and take that back`,
+  autoqueens calibrate --start-button pointer # show it a button that opens a board
+  autoqueens calibrate --start-button none    # ... and take them all back`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
@@ -89,7 +93,7 @@ a start button they click nothing between boards.`,
 	flags.BoolVar(&f.check, "check", false, "check that the saved profile still holds and change nothing")
 	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "`N` clicks take a cell of this game from empty to queen")
 	flags.StringVar(&f.pace, "pace", calibrate.PaceFast, "play this game at `PACE`: fast, human, or a pause such as 150ms")
-	flags.StringVar(&f.startButton, "start-button", "", "add to the saved profile where the button of the next board is: `PLACE` is X,Y in pixels of the desktop, pointer to show it with the mouse, or none")
+	flags.StringVar(&f.startButton, "start-button", "", "add a button that opens a board to the saved profile, that of the start page or of the next board: `PLACE` is X,Y in pixels of the desktop, pointer to show it with the mouse, or none to forget all")
 	_ = cmd.RegisterFlagCompletionFunc("start-button", cobra.FixedCompletions([]string{buttonByPointer, noButton}, cobra.ShellCompDirectiveNoFileComp))
 	flags.BoolVar(&f.page, "page", false, "open the page, wherever the command runs")
 	flags.BoolVar(&f.noPage, "no-page", false, "open no page: save the board that is found")

@@ -57,21 +57,21 @@ func (f *calibrateFlags) buttonPlace() (image.Point, error) {
 	return image.Pt(px, py), nil
 }
 
-// forgetButton takes the start button out of a profile.
+// forgetButton takes the start buttons out of a profile.
 func (f *calibrateFlags) forgetButton(cmd *cobra.Command) error {
 	p, err := calibrate.Load(f.name())
 	if err != nil {
 		return err
 	}
-	p.Start = nil
+	p.Starts = nil
 	path, err := p.Save()
 	if err == nil {
-		fmt.Fprintf(words(cmd), "Forgot    the start button; nothing is clicked between boards\nSaved     %s\n", path)
+		fmt.Fprintf(words(cmd), "Forgot    the start buttons; nothing but boards is clicked\nSaved     %s\n", path)
 	}
 	return err
 }
 
-// keepButton adds the start button to a profile: where it is, and what it looks
+// keepButton adds a start button to a profile: where it is, and what it looks
 // like. The mouse is moved off it for the look, and back. Nothing is clicked.
 func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, hand *input.Hand, p *calibrate.Profile) error {
 	err := stillFits(source, p)
@@ -81,7 +81,7 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 	w := words(cmd)
 	var at image.Point
 	if f.startButton == buttonByPointer {
-		fmt.Fprintf(w, "Point     at the word on the button that opens the next board, and hold the mouse still for %v\n", pointFor)
+		fmt.Fprintf(w, "Point     at the word on the button, and hold the mouse still for %v\n", pointFor)
 		pointer, err := pointed(cmd.Context(), hand)
 		if err != nil {
 			return err
@@ -98,12 +98,17 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 	if err != nil {
 		return err
 	}
-	p.Start = &start
+	if err := p.AddStart(start); err != nil {
+		return err
+	}
 	path, err := p.Save()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "Button    at %d,%d; play --repeat and --watch click it for the next board while it looks like now\n", at.X, at.Y)
+	fmt.Fprintf(w, "Button    at %d,%d; daily and play click it to come to a board, while it looks like now\n", at.X, at.Y)
+	if n := len(p.Starts); n > 1 {
+		fmt.Fprintf(w, "          the profile knows %d of them; --start-button none forgets all\n", n)
+	}
 	fmt.Fprintf(w, "Saved     %s\n", path)
 	return nil
 }
@@ -149,19 +154,18 @@ func lookAtButton(ctx context.Context, source screen.Source, hand *input.Hand, p
 	return s, err
 }
 
-// checkInSight tells whether the start button of a profile is in sight now.
+// checkInSight tells which start buttons of a profile are in sight now.
 func checkInSight(w io.Writer, source screen.Source, p *calibrate.Profile) error {
-	if p.Start == nil {
-		return nil
+	for _, start := range p.Starts {
+		img, err := source.Capture(spot.Area(start.At))
+		if err != nil {
+			return err
+		}
+		seen := "is not in sight now"
+		if start.Seen(img) {
+			seen = "is in sight now"
+		}
+		fmt.Fprintf(w, "Button    at %d,%d %s\n", start.At.X, start.At.Y, seen)
 	}
-	img, err := source.Capture(spot.Area(p.Start.At))
-	if err != nil {
-		return err
-	}
-	seen := "is not in sight now"
-	if p.Start.Seen(img) {
-		seen = "is in sight now"
-	}
-	fmt.Fprintf(w, "Button    at %d,%d %s\n", p.Start.At.X, p.Start.At.Y, seen)
 	return nil
 }

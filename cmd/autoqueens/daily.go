@@ -26,11 +26,12 @@ func newDailyCommand() *cobra.Command {
 		Short: "Play today's board once, for a scheduler or a hotkey",
 		Long: `Wait for the board, play it, and say in one line how it went: what you do each
 morning, for a scheduler or a hotkey to do. The page must be open or be opened
-beside it; nothing but the board is clicked.
+beside it; nothing but the board is clicked, except the button of its start page
+once you have shown it with "calibrate --start-button".
 
 It plays with your profile, under the same promises as "play": it never acts on a
 misread board, stops at once when you move the mouse, hold a button or press Esc,
-and never clicks outside the board.
+and never clicks outside the board, except on buttons that you have shown it.
 
 A day on which the board was solved is done: run again, it says so, touches
 nothing and ends with status 0. --again plays all the same. What failed, or what

@@ -37,12 +37,13 @@ type playFlags struct {
 	watch      bool
 	noHistory  bool
 
+	giveUp   time.Duration     // how long a refused board may stand, without --timeout; 0 for all of that
 	terse    bool              // what play says of itself is for --verbose only
 	recorder *history.Recorder // of the latest run
 }
 
 func newPlayCommand() *cobra.Command {
-	var f playFlags
+	f := playFlags{giveUp: giveUp}
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "Find the board on the screen, solve it, and click the queens in",
@@ -54,14 +55,18 @@ every display, and waits for a board to appear. Queens that are already right
 stay, wrong ones are taken away.
 
 You stay in charge: move the mouse, hold one of its buttons, press Esc or
-Ctrl-C, and it stops at once. It never clicks outside the board, but for the
-button of the next board, if you have shown it that one with
-"calibrate --start-button"; "calibrate --help" says when.
+Ctrl-C, and it stops at once. It never clicks outside the board, except on buttons
+that you have shown it with "calibrate --start-button": that of a start page and
+that of the next board. "calibrate --help" says when.
 
-A success means that every queen was seen on the board after the last click, or
-that the board went away right after it, as when a result card covers it, with
-no more than one queen missing when last seen and the page around it still
-there. Anything less ends with status 6.
+The last click is held back until every other queen is seen to stand. A success
+means that the last one was seen as well, or that the board went out of sight as
+the page answered that click, as when a result card covers it, with the page
+around it still there. Anything less ends with status 6.
+
+A board that it must refuse is told at once, and so is an example that lies in a
+dialog over the page, or plays by itself. It goes on looking; without --timeout it
+ends when a refused board has not changed for five seconds.
 
 After a failure the last pictures of the board, with what was read in them, are
 kept in your state folder; the advice says where. The last 20 failures are kept.
@@ -85,7 +90,7 @@ Each board is written down for "autoqueens stats", on this machine only;
 	flags.DurationVar(&f.timeout, "timeout", time.Minute, "wait for each board up to this `TIME`, such as 90s; 0 looks once")
 	flags.BoolVarP(&f.dryRun, "dry-run", "n", false, "show the board and the answer, move nothing")
 	flags.IntVar(&f.repeat, "repeat", 0, "play `N` further boards as they appear; see --watch")
-	flags.BoolVar(&f.watch, "watch", false, "play every board that appears until you stop it, clicking nothing in between but the start button that calibrate was shown")
+	flags.BoolVar(&f.watch, "watch", false, "play every board that appears until you stop it, clicking nothing in between but the start buttons that calibrate was shown")
 	flags.DurationVar(&f.targetTime, "target-time", 0, "spread the clicks so that the game ends `TIME` after the board appeared, such as 1s")
 	flags.StringVar(&f.record, "record", "", "keep every picture, reading and click in the folder `DIR`")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event")
@@ -145,6 +150,11 @@ func (f *playFlags) words(cmd *cobra.Command) io.Writer {
 // hangs.
 const maxTargetTime = time.Hour
 
+// giveUp is how long a board that is refused stays in sight, where nobody said how
+// long to wait for one: its refusal is told at once, and a person who is at it, to
+// scroll it into view or to close what lies over it, has done so by then.
+const giveUp = 5 * time.Second
+
 // watchFor is how long one wait of --watch is. It is followed by another.
 const watchFor = time.Hour
 
@@ -189,8 +199,11 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		Clicks: f.clicks, Timeout: f.timeout, Repeat: f.repeat, Endless: f.watch, DryRun: f.dryRun,
 		Pause: pauseOf(f.pace), TargetTime: f.targetTime,
 	})
+	if !f.watch && !cmd.Flags().Changed("timeout") {
+		p.Options.GiveUp = f.giveUp
+	}
 	fmt.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", plural(f.clicks, "click"), f.pace)
-	p.Options.Start = startButton(profile, views)
+	p.Options.Starts = startButtons(profile, views)
 	if hand != nil {
 		p.Hand = hand
 	}
@@ -233,12 +246,12 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	return keepFailure(witness, failure)
 }
 
-// startButton returns the start button of a profile that holds on one of the
-// views, nil where there is none.
-func startButton(profile *calibrate.Profile, views []player.View) *spot.Spot {
+// startButtons returns the start buttons of a profile that holds on one of the
+// views.
+func startButtons(profile *calibrate.Profile, views []player.View) []spot.Spot {
 	for _, v := range views {
 		if profile != nil && v.Screen == profile.Display.Bounds {
-			return profile.Start
+			return profile.Starts
 		}
 	}
 	return nil

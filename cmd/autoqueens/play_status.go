@@ -42,7 +42,9 @@ func statusWords(s player.Status, spent time.Duration) string {
 		}
 		return "waiting for a board, " + seconds
 	case player.Doubting:
-		return fmt.Sprintf("seen a board on %s, but not read: %s", s.View, s.What)
+		return fmt.Sprintf("seen a board on %s, but not read: %s; %s", s.View, s.What, s.Advice)
+	case player.Obstacle:
+		return fmt.Sprintf("waiting for the game on %s, %s: %s; %s", s.View, seconds, s.What, s.Advice)
 	case player.Settling:
 		return fmt.Sprintf("seen a board on %s, waiting until it stands still", s.View)
 	case player.Solving:

@@ -27,7 +27,7 @@ type profileLine struct {
 	Size    int          `json:"size,omitempty"`
 	Clicks  int          `json:"clicks,omitempty"`
 	Pace    string       `json:"pace,omitempty"`
-	Button  *placeLine   `json:"start_button,omitempty"`
+	Buttons []placeLine  `json:"start_buttons,omitempty"`
 	Saved   *time.Time   `json:"saved,omitempty"`
 }
 
@@ -115,8 +115,8 @@ func describeProfile(name string, displays []screen.Display) profileLine {
 	line.Display = &displayLine{p.Display.Index, p.Display.Name, areaLine{placeLine{b.Min.X, b.Min.Y}, b.Dx(), b.Dy()}}
 	line.Region = &areaLine{placeLine{r.Min.X, r.Min.Y}, r.Dx(), r.Dy()}
 	line.Size, line.Clicks, line.Pace, line.Saved = p.Size, p.Clicks, p.Pace, &p.Saved
-	if p.Start != nil {
-		line.Button = &placeLine{p.Start.At.X, p.Start.At.Y}
+	for _, start := range p.Starts {
+		line.Buttons = append(line.Buttons, placeLine{start.At.X, start.At.Y})
 	}
 	return line
 }
@@ -154,8 +154,8 @@ func showProfile(cmd *cobra.Command, name string) error {
 		fmt.Fprintf(w, "Board     %d x %d when it was saved\n", p.Size, p.Size)
 	}
 	fmt.Fprintf(w, "Clicks    %d to a queen, pace %s\n", p.Clicks, p.Pace)
-	if p.Start != nil {
-		fmt.Fprintf(w, "Button    %d,%d opens the next board\n", p.Start.At.X, p.Start.At.Y)
+	for _, start := range p.Starts {
+		fmt.Fprintf(w, "Button    %d,%d is clicked to come to a board\n", start.At.X, start.At.Y)
 	}
 	if displays := displaysNow(); displays != nil {
 		writeFit(w, p, displays)

@@ -196,7 +196,7 @@ func dragAndSave(v *visit) {
 	v.run(chromedp.SetValue(chromedp.CSS("#clicks"), "1"), chromedp.SetValue(chromedp.CSS("#name"), "by-mouse"))
 	v.run(chromedp.Click(chromedp.CSS("#save")))
 	p := v.saved("by-mouse")
-	if p.Region != r || p.Size != 8 || p.Clicks != 1 || p.Start == nil || !p.Start.At.In(buttonAt.Inset(-2)) {
+	if p.Region != r || p.Size != 8 || p.Clicks != 1 || len(p.Starts) != 1 || !p.Starts[0].At.In(buttonAt.Inset(-2)) {
 		t.Errorf("saved: %+v", p)
 	}
 	if v.desktop.captures != 2 {
@@ -270,7 +270,7 @@ func keyboard(v *visit) {
 	v.run(chromedp.KeyEvent("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	v.keys("b", "y", "-", "k", "e", "y", "s", kb.Enter)
 	p := v.saved("by-keys")
-	if p.Region != before || p.Size != 8 || p.Clicks != calibrate.DefaultClicks || p.Start == nil {
+	if p.Region != before || p.Size != 8 || p.Clicks != calibrate.DefaultClicks || len(p.Starts) != 1 {
 		t.Errorf("saved: %+v", p)
 	}
 }
@@ -355,7 +355,8 @@ func anotherProfile(v *visit) {
 	if err != nil {
 		v.Fatal(err)
 	}
-	old.Start = &button
+	old.Starts = []spot.Spot{button, button}
+	old.Starts[1].At = image.Pt(900, 60)
 	if _, err := old.Save(); err != nil {
 		v.Fatal(err)
 	}
@@ -369,11 +370,11 @@ func anotherProfile(v *visit) {
 	v.run(chromedp.KeyEvent("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	v.keys("c", "l", "o", "n", "e")
 	v.until(form + ` === "3 other 250ms"`)
-	if words := eval[string](v, `document.getElementById("save").innerText + document.getElementById("name-words").textContent + document.getElementById("button-words").textContent`); !strings.Contains(words, "Save and replace") || !strings.Contains(words, "Replaces the one saved on") || !strings.Contains(words, "at 490, 644") {
+	if words := eval[string](v, `document.getElementById("save").innerText + document.getElementById("name-words").textContent + document.getElementById("button-words").textContent`); !strings.Contains(words, "Save and replace") || !strings.Contains(words, "Replaces the one saved on") || !strings.Contains(words, "at 490, 644 and 900, 60") {
 		v.Errorf("the form says %q", words)
 	}
 	v.keys(kb.Enter)
-	if p := v.saved("clone"); p.Clicks != 3 || p.Pace != "250ms" || p.Start == nil || p.Start.At != button.At || p.Region == old.Region {
+	if p := v.saved("clone"); p.Clicks != 3 || p.Pace != "250ms" || len(p.Starts) != 2 || p.Starts[0].At != button.At || p.Region == old.Region {
 		v.Errorf("saved: %+v", p)
 	}
 }

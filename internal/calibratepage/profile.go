@@ -17,12 +17,12 @@ import (
 
 // saved is a profile that is there, as the page gets to know it.
 type saved struct {
-	Name    string `json:"name"`
-	Clicks  int    `json:"clicks"`
-	Pace    string `json:"pace"`
-	Button  *point `json:"button"` // null without one, and where its display has changed
-	When    string `json:"when"`
-	Problem string `json:"problem"` // why it cannot be used, empty where it can
+	Name    string  `json:"name"`
+	Clicks  int     `json:"clicks"`
+	Pace    string  `json:"pace"`
+	Buttons []point `json:"buttons"` // none where its display has changed
+	When    string  `json:"when"`
+	Problem string  `json:"problem"` // why it cannot be used, empty where it can
 }
 
 type point struct {
@@ -43,8 +43,10 @@ func profiles(displays []screen.Display) []saved {
 		v := saved{Name: name, Clicks: p.Clicks, Pace: p.Pace, When: p.Saved.Local().Format(time.DateTime)}
 		if err := p.Fits(displays); err != nil {
 			v.Problem = err.Error()
-		} else if p.Start != nil {
-			v.Button = &point{p.Start.At.X, p.Start.At.Y}
+		} else {
+			for _, start := range p.Starts {
+				v.Buttons = append(v.Buttons, point{start.At.X, start.At.Y})
+			}
 		}
 		out = append(out, v)
 	}
@@ -66,16 +68,17 @@ type saveRequest struct {
 	Replace bool   `json:"replace"` // a profile of that name, should there be one
 	Clicks  int    `json:"clicks"`
 	Pace    string `json:"pace"`
-	// Button is what becomes of the button of the next board: buttonKeep,
-	// buttonNone, or buttonSet to the place in At.
+	// Button is what becomes of the start buttons: buttonKeep, buttonNone,
+	// buttonAdd or buttonSet.
 	Button string `json:"button"`
 	At     point  `json:"at"`
 }
 
 const (
-	buttonKeep = "keep"
-	buttonNone = "none"
-	buttonSet  = "set"
+	buttonKeep = "keep" // those that the profile knows
+	buttonNone = "none" // forgotten
+	buttonAdd  = "add"  // those, and the one in At
+	buttonSet  = "set"  // the one in At and no other
 )
 
 // errTaken says that a profile would be replaced that the person has not agreed
@@ -97,18 +100,21 @@ func (r *saveRequest) profile(sh *shot, found calibrate.Found) (*calibrate.Profi
 	if found.Reading != nil {
 		p.Size = found.Reading.Board.Size
 	}
-	switch r.Button {
-	case buttonKeep:
+	if r.Button == buttonKeep || r.Button == buttonAdd {
 		if old, err := calibrate.Load(r.Name); err == nil && old.Display.Bounds == p.Display.Bounds {
-			p.Start = old.Start
+			p.Starts = old.Starts
 		}
-	case buttonSet:
+	}
+	switch r.Button {
+	case buttonAdd, buttonSet:
 		s, err := sh.button(r.Display, r.At)
+		if err == nil {
+			err = p.AddStart(s)
+		}
 		if err != nil {
 			return nil, err
 		}
-		p.Start = &s
-	case buttonNone:
+	case buttonKeep, buttonNone:
 	default:
 		return nil, fault.Newf(fault.Failed, "reload the page", "the page asks for %.20q with the button", r.Button)
 	}
@@ -118,7 +124,7 @@ func (r *saveRequest) profile(sh *shot, found calibrate.Found) (*calibrate.Profi
 	return p, nil
 }
 
-// button returns the button of the next board at a place on a picture.
+// button returns the start button at a place on a picture.
 func (sh *shot) button(display int, at point) (spot.Spot, error) {
 	v := sh.sights[display]
 	place := image.Pt(at.X, at.Y)
@@ -134,7 +140,7 @@ func (sh *shot) button(display int, at point) (spot.Spot, error) {
 	}
 	for _, c := range sh.candidates {
 		if c.Display == display && c.Read && c.Kind != kindOther && look.Overlaps(c.reading.Lattice.Bounds().Image()) {
-			return spot.Spot{}, fault.New(fault.Failed, "the button would be on the board", "choose the button of the next board, which is outside")
+			return spot.Spot{}, fault.New(fault.Failed, "the button would be on the board", "choose a start button, which is outside")
 		}
 	}
 	s, err := spot.Of(v.Picture, place)

@@ -117,7 +117,7 @@ func (s *Server) serveTest(w http.ResponseWriter, r *http.Request) {
 	loopback.WriteJSON(w, zones)
 }
 
-// serveButton tells whether a place could be the button of the next board.
+// serveButton tells whether a place could be a start button.
 func (s *Server) serveButton(w http.ResponseWriter, r *http.Request) {
 	var request struct {
 		placeRequest

@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/loopback"
+	"autoqueens/internal/spot"
 )
 
 // ask sends a request as the page does; a body makes it a POST. path begins
@@ -387,7 +389,7 @@ func TestSave(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Region != image.Rect(250, 100, 750, 600) || p.Size != 8 || p.Clicks != 1 || p.Pace != "human" || p.Start == nil || p.Start.At != image.Pt(500, 645) || p.Display.Bounds != d.displays[0].Bounds {
+	if p.Region != image.Rect(250, 100, 750, 600) || p.Size != 8 || p.Clicks != 1 || p.Pace != "human" || len(p.Starts) != 1 || p.Starts[0].At != image.Pt(500, 645) || p.Display.Bounds != d.displays[0].Bounds {
 		t.Errorf("saved: %+v", p)
 	}
 	if len(d.kept) != 1 {
@@ -395,6 +397,46 @@ func TestSave(t *testing.T) {
 	}
 	if status, _, _ := ask(t, s, "save", good, nil); status != http.StatusConflict {
 		t.Errorf("a second save: %d", status)
+	}
+}
+
+// TestSaveButtons adds a start button to those that a profile knows, or takes it in
+// place of them.
+func TestSaveButtons(t *testing.T) {
+	for button, want := range map[string][]image.Point{
+		"keep": {{900, 60}}, "none": nil, "add": {{900, 60}, {500, 645}}, "set": {{500, 645}},
+	} {
+		d := newDesktop()
+		s := serve(t, d, nil)
+		old := calibrate.New("clone", d.displays[0], image.Rect(200, 50, 800, 650), calibrate.FromDisplay(d.displays[0]))
+		img, err := d.Capture(d.displays[0].Bounds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known, err := spot.Of(img, image.Pt(500, 645))
+		if err != nil {
+			t.Fatal(err)
+		}
+		known.At = image.Pt(900, 60)
+		old.Starts = []spot.Spot{known}
+		if _, err := old.Save(); err != nil {
+			t.Fatal(err)
+		}
+		request := `{` + game + `,"name":"clone","replace":true,"clicks":1,"pace":"human","button":"` + button + `","at":{"x":500,"y":645}}`
+		if status, text, _ := ask(t, s, "save", request, nil); status != 200 {
+			t.Fatalf("%s: %d %s", button, status, text)
+		}
+		p, err := calibrate.Load("clone")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []image.Point
+		for _, start := range p.Starts {
+			got = append(got, start.At)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: the profile knows buttons at %v, want %v", button, got, want)
+		}
 	}
 }
 

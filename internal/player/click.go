@@ -48,6 +48,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 	fresh := began // the decision was made on a fresh look
 	made, all := 0, plan.Clicks()
 	before := g.board()
+	g.closing = nil
 	doubtful := g.view.Doubtful && !g.proven && !g.out.Corrected && g.made == 0
 	if doubtful {
 		plan.Passes[0] = innermostFirst(plan.Passes[0], before.Size)
@@ -60,6 +61,12 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 				return err
 			}
 			made++
+			if made == all && !plan.Clears {
+				if err := g.hold(ctx, cell, began, made-1); err != nil {
+					return err
+				}
+				fresh = g.Clock.Now()
+			}
 			if err := g.stretch(ctx, plan, began, made, all); err != nil {
 				return err
 			}
@@ -96,6 +103,9 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 				return err
 			}
 			last[cell] = g.Clock.Now()
+			if g.closing != nil {
+				g.closing.at = last[cell]
+			}
 			g.made++
 			g.perCell[cell]++
 			g.out.Clicks = g.made

@@ -12,15 +12,15 @@ import (
 type Kind string
 
 // The events, in the order in which a board goes through them. Opened comes
-// between two boards, where a start button is known. Stopped ends every run
-// that failed, whatever the reason.
+// before a board, where a start button is known. Stopped ends every run that
+// failed, whatever the reason.
 const (
 	Seen     Kind = "seen"     // a board stands still and was read with certainty
 	Solved   Kind = "solved"   // it is known what to click
 	Clicked  Kind = "clicked"  // the first batch of clicks was made
 	Repaired Kind = "repaired" // a further batch was made for what was missing
 	Verified Kind = "verified" // the solved board was seen
-	Opened   Kind = "opened"   // the start button was clicked, for the next board
+	Opened   Kind = "opened"   // a start button was clicked, for the board to come
 	Stopped  Kind = "stopped"  // it ended here, and why
 	Done     Kind = "done"     // the board is finished
 )

@@ -45,6 +45,9 @@ type world struct {
 	events  []scheduled
 	onClick func(n int, c Cell) (lost bool) // n counts from 1
 
+	elsewhere  bool // another window is under the pointer than the one that was clicked
+	windowless bool // nobody tells of windows
+
 	over int // so many clicks find another window over the board
 
 	button  image.Point // of a start button, on the page while it is not zero
@@ -179,6 +182,8 @@ func (w *world) ReadAll(img image.Image) []*vision.Reading {
 func (w *world) Ready()                         {}
 func (w *world) Position() (image.Point, error) { return w.pointer, nil }
 func (w *world) Fence(r image.Rectangle)        { w.fence = r }
+
+func (w *world) SameWindow() (same, known bool) { return !w.elsewhere, !w.windowless }
 
 func (w *world) Settle(ctx context.Context, quiet time.Duration) error { return w.Sleep(ctx, quiet) }
 

@@ -18,15 +18,15 @@
 //	    every so often whether the board is still where it was.
 //	  - look again (verify.go) reads the board until it is solved or has
 //	    settled; what is missing goes back to decide, slower each time.
-//	  - between two boards nothing is clicked, but for the button that the
-//	    person has shown for it (between.go).
+//	  - before a board and between two nothing is clicked, but for the start
+//	    buttons that the person has shown (between.go).
 //
 // What happened is told as events, which scripts rely on (event.go); what goes on
 // just now, and the reasons for it, are for people alone (status.go).
 //
 // Three promises hold throughout. Nothing is clicked on the strength of a
 // reading that was not certain. Nothing is clicked outside the board, but for
-// the start button that the person has shown. And the person is in charge: as soon as the hand says that somebody else moves the
+// the start buttons that the person has shown. And the person is in charge: as soon as the hand says that somebody else moves the
 // mouse, or the context ends, no further click is made.
 //
 // The player owns no screen, mouse or clock. It is given them as the small
@@ -85,6 +85,9 @@ type Hand interface {
 	Click(ctx context.Context, p image.Point) error
 	// Park moves to p without pressing anything; p may lie outside the fence.
 	Park(ctx context.Context, p image.Point) error
+	// SameWindow tells whether the pointer is still over the window that was clicked
+	// first since Watch was called; known is false where that cannot be told.
+	SameWindow() (same, known bool)
 	// Watch returns a context that ends, with a cause, as soon as a person
 	// takes over. The caller calls stop when it has finished clicking.
 	Watch(ctx context.Context) (watched context.Context, stop func())
@@ -132,6 +135,9 @@ func (v View) screen() image.Rectangle {
 type Options struct {
 	Clicks  int           // clicks from an empty cell to a queen; default 2
 	Timeout time.Duration // how long to wait for each board; 0 looks once
+	// GiveUp ends the wait for the first board after a board in sight was refused for
+	// the same reason for that long; 0 waits for all of Timeout.
+	GiveUp  time.Duration
 	Repeat  int           // how many further boards to play after the first
 	Endless bool          // play on until stopped, whatever Repeat says
 	Pause   time.Duration // between two clicks, beside what the hand takes by itself
@@ -139,9 +145,10 @@ type Options struct {
 	// TargetTime spreads the clicks so that the last one is made that long
 	// after the board appeared; 0 clicks at once.
 	TargetTime time.Duration
-	// Start is the button that opens the next board; nil clicks nothing between
-	// two boards. It must lie on the screen of one of the views.
-	Start *spot.Spot `json:",omitempty"`
+	// Starts are the buttons that open a board: the one of a page that a visit
+	// begins on, and that of the next board. Without any, nothing but boards is
+	// clicked. One that lies on the screen of no view is left alone.
+	Starts []spot.Spot `json:",omitempty"`
 }
 
 // Player plays boards. All fields but Views and Hand are required; Hand may
@@ -287,6 +294,7 @@ type game struct {
 	perCell     map[Cell]int // of which on each cell
 	placed      bool         // a batch that places queens was begun
 	interrupted bool         // the last batch ended early, the board had moved
+	closing     *closing     // of the latest batch, once its last click is due
 	displaced   int          // how often the board moved while it was played
 	idle        int          // batches in a row that changed nothing
 	reacted     bool         // some batch changed something
@@ -349,10 +357,16 @@ func (g *game) fill(ctx context.Context, lap time.Time) (err error) {
 		case errors.Is(err, errAstray):
 			g.interrupted = true
 			g.why("clicks took effect in other cells than they were aimed at; the mapping is corrected for this run")
-		case err != nil:
+		case err != nil && !errors.Is(err, errHeld):
 			return err
 		}
-		solved, err := g.lookAgain(ctx, watched, before, plan, g.made-made, err == nil)
+		solved := false
+		if errors.Is(err, errHeld) { // the board has come to rest
+			g.countIdle(before)
+			err = nil
+		} else {
+			solved, err = g.lookAgain(ctx, watched, before, plan, g.made-made, err == nil)
+		}
 		g.out.Verified, lap = g.addLap(g.out.Verified, lap)
 		if err != nil {
 			return err

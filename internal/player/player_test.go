@@ -150,7 +150,7 @@ func TestRun(t *testing.T) {
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool { return c.Row == 4 && w.board.Mark(c.Row, c.Col) == solver.Cross }
 		},
-		words: "1 queen",
+		words: "2 queens", // the last one is not placed while another is missing
 		check: func(t *testing.T, w *world, out Outcome) {
 			if w.perCell() > 12 {
 				t.Errorf("%d clicks on one cell", w.perCell())
@@ -297,11 +297,48 @@ func TestRun(t *testing.T) {
 			}
 		},
 	}, {
-		name: "the card comes before anything was seen", size: 8, status: fault.Unverified,
+		name: "the card comes in the frame of the last queen", size: 8, by: BoardGone,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool { w.shown = n < 16; return false }
 		},
-		words: "out of sight after 16 clicks",
+		check: func(t *testing.T, w *world, out Outcome) {
+			if out.Verified > 150*time.Millisecond {
+				t.Errorf("told after %v", out.Verified)
+			}
+		},
+	}, {
+		name: "a pop-up comes with the click before the last", size: 8, status: fault.Unverified,
+		setup: func(w *world) {
+			w.onClick = func(n int, c Cell) bool { w.shown = n < 15; return false }
+		},
+		words: "out of sight after 15 clicks",
+		check: func(t *testing.T, w *world, out Outcome) {
+			if len(w.outside) != 0 {
+				t.Errorf("%d clicks on the pop-up", len(w.outside))
+			}
+		},
+	}, {
+		name: "the last click is lost and a pop-up comes later", size: 8, status: fault.Unverified,
+		setup: func(w *world) {
+			w.onClick = func(n int, c Cell) bool {
+				if n == 17 {
+					w.after(200*time.Millisecond, func() { w.shown = false })
+				}
+				return n == 3 || n == 17
+			}
+		},
+		words: "1 queen still missing",
+	}, {
+		name: "a page that is slow to show clicks covers the last one", size: 8, by: BoardGone,
+		setup: func(w *world) {
+			w.lag = 200 * time.Millisecond
+			w.onClick = func(n int, c Cell) bool {
+				if n == 16 {
+					w.after(w.lag, func() { w.shown = false })
+				}
+				return false
+			}
+		},
 	}, {
 		name: "the window goes with the last click", size: 8, status: fault.Unverified,
 		setup: func(w *world) {

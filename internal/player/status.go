@@ -16,6 +16,7 @@ type Doing string
 // What a player is at, in the order in which a board goes through it.
 const (
 	Waiting   Doing = "waiting"   // no view shows a board to play
+	Obstacle  Doing = "obstacle"  // a board is in sight that is not the game: What is in the way
 	Doubting  Doing = "doubting"  // a board is in sight that is not read with certainty
 	Settling  Doing = "settling"  // a board was read and is to stand still
 	Solving   Doing = "solving"   //
@@ -30,7 +31,9 @@ type Status struct {
 	Doing Doing
 	Board int    // which board of the run, from 1
 	View  string // where, once a board is in sight
-	What  string // with Doubting: what keeps it from being read
+	// What keeps the board from being read or played, with Doubting and Obstacle,
+	// and Advice, what the person can do about it.
+	What, Advice string
 	// Done of Of are the clicks of a batch, with Clicking and Repairing; Of is
 	// what is missing with Verifying.
 	Done, Of int
@@ -46,6 +49,14 @@ func (g *game) now(s Status) {
 		s.View = g.view.Name
 	}
 	g.Status(s)
+}
+
+// obstacleOf says what keeps a board that was read from being the game.
+func obstacleOf(err error) Status {
+	if errors.Is(err, errExample) {
+		return Status{Doing: Obstacle, What: "only an example is in sight, in a dialog or on a start page", Advice: "close the dialog, or press the page's start button"}
+	}
+	return Status{Doing: Obstacle, What: "a board plays by itself, as examples do", Advice: "close it, or wait until it stands still"}
 }
 
 // why tells the reason of a decision.
@@ -68,14 +79,14 @@ func (g *game) clicksNow(plan Plan, made, all int) {
 func (g *game) sighted(view View, s *lastSight, r *vision.Reading, err error) {
 	refusal, refused := errors.AsType[*vision.Refusal](err)
 	if refused && refusal.BoardSeen() {
-		g.now(Status{Doing: Doubting, View: view.Name, What: refusal.What})
+		g.now(Status{Doing: Doubting, View: view.Name, What: refusal.What, Advice: refusal.Advice})
 	}
 	if g.Why == nil {
 		return
 	}
 	var words string
 	switch {
-	case errors.Is(err, errPlayed):
+	case errors.Is(err, errPlayed), errors.Is(err, errExample), errors.Is(err, errPlaysItself):
 		words = fmt.Sprintf("%s: passed over a board of %d x %d: %v", view.Name, r.Board.Size, r.Board.Size, err)
 	case refused && refusal.Lattice.Size > 0:
 		words = fmt.Sprintf("%s: refused as %s: %s; the candidate %s", view.Name, refusal.Reason, refusal.What, latticeWords(refusal.Lattice))

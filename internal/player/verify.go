@@ -45,10 +45,12 @@ type sight struct {
 type state int
 
 const (
-	here     state = iota // where it was
-	moved                 // it moved by more than a third of a cell
-	replaced              // another board stands in its place
-	hidden                // it is not seen
+	here      state = iota // where it was
+	moved                  // it moved by more than a third of a cell
+	replaced               // another board stands in its place
+	hidden                 // it is not seen
+	crownSeen              // it cannot be read, but the queen of the last click is seen
+	crownless              // it cannot be read, but the cell of the last click is seen without it
 )
 
 // look takes a picture of the place where the board was and reads it, unless it
@@ -85,6 +87,38 @@ func (g *game) look() sight {
 	}
 }
 
+// lookClosely is look after the last click of a board, when crowns may turn gold and a
+// card may come up at any moment: the cell of that click is looked at where the board
+// cannot be read. Reading the whole screen takes as long as several frames; unless
+// everywhere is set, what cannot be read is hidden without it.
+func (g *game) lookClosely(everywhere bool) sight {
+	if g.closing == nil {
+		return g.look()
+	}
+	at := g.reading.Lattice
+	img, err := g.Eye.Capture(nearby(at, g.view))
+	if err != nil {
+		return sight{state: hidden, err: err}
+	}
+	if samePixels(g.shown, img, surface(at, img.Rect)) {
+		return sight{state: here, reading: g.reading, img: img}
+	}
+	r, err := g.Reader.ReadAt(img, at)
+	if err == nil && sameRegions(&r.Board, g.board()) && shift(at, r.Lattice) <= displacedBy {
+		return sight{state: here, reading: r, img: img}
+	}
+	switch g.glimpse(img) {
+	case crowned:
+		return sight{state: crownSeen}
+	case unmet:
+		return sight{state: crownless}
+	}
+	if everywhere {
+		return g.look()
+	}
+	return sight{state: hidden, err: err}
+}
+
 // stands tells at a glance that the board is where it was and that nothing
 // covers it: every line of it is still drawn where it was read. Marks may have
 // changed, and the cell below the pointer be darker. Where the lines do not say,
@@ -97,10 +131,15 @@ func (g *game) stands() bool {
 	return err == nil && sameLines(g.shown, img, g.reading.Lattice)
 }
 
-// lookAgain reads the board after a batch of clicks until it is solved, or has
-// come to rest with something still to do. before is what the plan was made for,
-// made is how many clicks of it were made, and complete tells whether those were
-// all.
+// lookAgain looks at the board after a batch of clicks until it is known to be
+// solved, or has come to rest with something still to do. before is what the plan
+// was made for, made is how many clicks of it were made, and complete tells whether
+// those were all.
+//
+// There are three witnesses of a win. The board shows every queen. Or all but the
+// last were seen to stand before the last click, and the cell of that one, which
+// something that came up leaves in sight, shows its queen. Or the board went out of
+// sight as the page answered that click, and the page around it stayed: see gone.
 func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, plan Plan, made int, complete bool) (solved bool, err error) {
 	// The pointer would darken the cell it clicked last. If the person has
 	// taken the mouse meanwhile it is theirs, and only looking is left.
@@ -108,23 +147,34 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 		_, _ = g.park(watched, g.view, g.reading.Lattice)
 	}
 	g.now(Status{Doing: Verifying, Of: plan.Missing})
+	if !complete {
+		g.closing = nil
+	}
 	began := g.Clock.Now()
 	changed := began   // when the marks last changed
-	var lost time.Time // since when the board is out of sight
-	nearlyDone := g.nearlyDone()
-	wait := lookFirst
+	stood := began     // when the board was last in sight
+	var lost time.Time // since when it is not
+	var odd time.Time  // since when it cannot be read as a whole
 	for {
-		if err := g.pause(ctx, wait); err != nil {
+		if err := g.pause(ctx, g.since(began)); err != nil {
 			return false, err
 		}
-		wait = lookFast
-		if g.since(began) >= fastFor {
-			wait = lookSlowly
-		}
-		s := g.look()
+		at := g.Clock.Now()
+		s := g.lookClosely(!lost.IsZero() || g.closing == nil)
 		switch s.state {
+		case crownSeen:
+			g.out.By = QueensSeen
+			return true, nil
+		case crownless:
+			stood, lost = at, time.Time{}
+			if odd.IsZero() {
+				odd = at
+			}
+			if g.since(odd) >= patience {
+				return false, g.outOfSight(s)
+			}
 		case here, moved:
-			lost = time.Time{}
+			stood, lost, odd = at, time.Time{}, time.Time{}
 			if s.state == moved {
 				g.displaced++
 				g.interrupted = true
@@ -133,7 +183,6 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 				changed = g.Clock.Now()
 			}
 			g.adopt(s.reading, s.img)
-			nearlyDone = g.nearlyDone()
 			right, wrong := queens(g.board(), g.answer)
 			switch {
 			case wrong == 0 && right == g.board().Size:
@@ -147,13 +196,14 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 			}
 		default:
 			if lost.IsZero() {
-				lost = g.Clock.Now()
+				lost = at
+				continue // a page that is just painting is no board out of sight
+			}
+			if s.state == hidden && g.gone(stood, g.since(lost)) {
+				g.out.By = BoardGone
+				return true, nil
 			}
 			if g.since(lost) >= patience {
-				if s.state == hidden && complete && !plan.Clears && nearlyDone && g.surroundingsStand() {
-					g.out.By = BoardGone
-					return true, nil
-				}
 				return false, g.outOfSight(s)
 			}
 		}
@@ -165,11 +215,52 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 	}
 }
 
-// pause waits for d before another look, and where the system tells of changes a
-// little longer for the page to paint something: one that has much to do to show what
-// was clicked needs the processor more than the player does.
-func (g *game) pause(ctx context.Context, d time.Duration) error {
-	if err := g.Clock.Sleep(ctx, d); err != nil {
+// gone tells whether a board that is out of sight for a while, and was last in
+// sight when it stood, is so because it was won: every other queen stood before the
+// last click, something came up as the page answered that click, and the page is the
+// one that was played on.
+//
+// A page that was slow to answer may have been covered by something else meanwhile,
+// and one that has lost clicks before may have lost that one as well. They are believed
+// only once the board has stayed out of sight, and a page that did both never is.
+func (g *game) gone(stood time.Time, since time.Duration) bool {
+	c := g.closing
+	if c == nil {
+		return false
+	}
+	prompt := stood.Sub(c.at) <= 2*c.response+frameGap
+	took := g.out.Repairs == 0
+	switch {
+	case prompt && took:
+	case took && since >= settleFirst:
+	case prompt && since >= patience:
+	default:
+		return false
+	}
+	same, known := g.Hand.SameWindow()
+	if known && !same {
+		return false // closed, or covered by another one
+	}
+	return g.pageStands(!known || !prompt || !took)
+}
+
+// pause waits before another look at a board that has been looked at for spent. What
+// follows the last click of a board shows at once, a card that covers the result
+// perhaps with it. After other clicks a page takes some frames, and where the system
+// tells of changes the page is given a little longer to paint something: one that
+// has much to do to show what was clicked needs the processor more than the player
+// does.
+func (g *game) pause(ctx context.Context, spent time.Duration) error {
+	wait := lookFast
+	switch {
+	case g.closing != nil && spent < fastFor:
+		return g.awaitPaint(ctx, lookSlowly)
+	case spent >= fastFor:
+		wait = lookSlowly
+	case spent == 0:
+		wait = lookFirst
+	}
+	if err := g.Clock.Sleep(ctx, wait); err != nil {
 		return err
 	}
 	w, ok := g.Eye.(Waiter)
@@ -189,13 +280,6 @@ func (g *game) settleTime(made int) time.Duration {
 	return max(min(settleFirst<<g.out.Repairs, settleMost), min(time.Duration(unseen)*perClick, busyMost))
 }
 
-// nearlyDone tells whether at most one queen was missing when the board was
-// last seen.
-func (g *game) nearlyDone() bool {
-	right, wrong := queens(g.board(), g.answer)
-	return wrong == 0 && right >= g.board().Size-1
-}
-
 // countIdle notes whether a batch of clicks changed anything on the board.
 func (g *game) countIdle(before *vision.Reading) {
 	switch {
@@ -206,42 +290,15 @@ func (g *game) countIdle(before *vision.Reading) {
 	}
 }
 
-// surroundingsStand tells a result card that covers the board from a window
-// that is gone: it compares what is around the board with the picture in which
-// the board was first seen. Where there is too little around it to tell, the
-// answer is no.
-//
-// A card that dims the whole page counts as a window that is gone. That errs
-// on the side of not claiming a success.
-func (g *game) surroundingsStand() bool {
-	const (
-		step    = 4   // pixels between two samples
-		atLeast = 500 // samples
-		differs = 48  // of 255, in any channel
-		most    = 0.6 // of the samples may differ
-	)
+// pageStands tells whether the page is still the one that was played on: what is
+// around the board stayed, or, where strict is not set, the bars above the page did.
+func (g *game) pageStands(strict bool) bool {
 	img, err := g.Eye.Capture(g.full.Rect)
 	if err != nil {
 		return false
 	}
-	board := g.reading.Lattice.Bounds().Image()
-	// The card may be larger than the board; what counts is the page around.
-	around := board.Inset(-board.Dx() / 2).Intersect(g.full.Rect)
-	hole := board.Inset(-board.Dx() / 16)
-	samples, changed := 0, 0
-	for y := around.Min.Y; y < around.Max.Y; y += step {
-		for x := around.Min.X; x < around.Max.X; x += step {
-			if image.Pt(x, y).In(hole) {
-				continue
-			}
-			samples++
-			a, b := g.full.RGBAAt(x, y), img.RGBAAt(x, y)
-			if far(a.R, b.R) > differs || far(a.G, b.G) > differs || far(a.B, b.B) > differs {
-				changed++
-			}
-		}
-	}
-	return samples >= atLeast && float64(changed) <= most*float64(samples)
+	c, board := compared{g.full, img}, g.reading.Lattice.Bounds().Image()
+	return c.surroundingsStand(board) || !strict && c.barsStand(board)
 }
 
 // outOfSight says what became of a board that is not there any more.
@@ -254,7 +311,7 @@ func (g *game) outOfSight(s sight) error {
 			"another board took the place of this one after %s: %s", count(g.made, "click"), left)
 	}
 	what := "the board went out of sight after " + count(g.made, "click")
-	if g.surroundingsStand() {
+	if g.pageStands(true) {
 		return fault.Wrap(s.err, fault.Unverified, what+", and what is around it stayed: "+left,
 			"something covers it, or the page shows something else now; bring the board back and run 'autoqueens play' again")
 	}

@@ -21,6 +21,13 @@ const (
 	frameGap = 16_700 * time.Microsecond
 	// parkAgain keeps the player from pushing a pointer away time and again.
 	parkAgain = 2 * time.Second
+	// playsItself is how long a board on which marks came and went without a click
+	// has to stand still before it counts as one that waits to be played: examples
+	// that play by themselves make a move every second or two.
+	playsItself = 5 * time.Second
+	// restored is how long a page may take to put the marks of an earlier visit on a
+	// board that it has shown.
+	restored = 500 * time.Millisecond
 )
 
 // watch waits until a view shows a board that is read with certainty and
@@ -43,17 +50,23 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 				failed++
 				continue
 			}
-			if s.shows(shot.img) {
+			if s.shows(shot.img) && !s.rested(g.Clock.Now()) {
 				continue
 			}
 			changed = true
 			reading, err := g.Reader.Read(shot.img)
+			s.note(reading, err, shot)
 			s.img, s.err = shot.img, err
 			if err != nil {
 				g.sighted(view, s, nil, err)
 				if g.uncover(ctx, view, err, &s.parked) {
 					s.img = nil // what it hid is worth another look
 				}
+				continue
+			}
+			if err := s.idle(reading, g.Clock.Now()); err != nil {
+				s.err = err
+				g.sighted(view, s, reading, err)
 				continue
 			}
 			if slices.ContainsFunc(skip, func(b *solver.Board) bool { return sameRegions(b, &reading.Board) }) {
@@ -80,12 +93,12 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 			s.img, s.err = nil, errRestless
 			g.sighted(view, s, reading, errRestless)
 		}
-		if !slices.ContainsFunc(sights, lastSight.doubted) {
-			g.now(Status{Doing: Waiting})
-		}
+		g.waiting(sights)
 		switch {
 		case failed == len(g.Views):
 			return sights[0].err
+		case g.refused(sights):
+			return g.notFound(sights)
 		case !g.Clock.Now().Before(deadline):
 			return g.notFound(sights)
 		}
@@ -121,10 +134,17 @@ func (g *game) shoot(area image.Rectangle) (shot, error) {
 // lastSight is what a view showed when it was last looked at.
 type lastSight struct {
 	img    *image.RGBA
-	err    error // what kept the reader from reading it
+	err    error // what kept the reader from reading it, or its board from being played
 	parked time.Time
 	played *vision.Reading // with errPlayed: the board
 	told   map[string]bool // of it already
+
+	board   *vision.Reading // the latest that was read
+	since   time.Time       // when it was first
+	pointer image.Point     // where the pointer was then
+	moved   time.Time       // when marks on it last came or went without a click
+	refusal *vision.Refusal // of the latest look, nil where there was none
+	refused time.Time       // since when it is the same one
 }
 
 // doubted tells whether a board was seen that could not be read.
@@ -133,11 +153,92 @@ func (s lastSight) doubted() bool {
 	return ok && r.BoardSeen()
 }
 
+// note takes down what a look came to. Nobody clicks while a board is waited for;
+// a pointer that has moved may show and hide marks.
+func (s *lastSight) note(r *vision.Reading, err error, look shot) {
+	refusal, _ := errors.AsType[*vision.Refusal](err)
+	if refusal == nil || s.refusal == nil || !sameRefusal(s.refusal, refusal) {
+		s.refused = look.at
+	}
+	s.refusal = refusal
+	if r == nil {
+		return
+	}
+	switch last := s.board; {
+	case last == nil || !sameRegions(&last.Board, &r.Board) || !overlap(last.Lattice, r.Lattice):
+		s.moved, s.since = time.Time{}, look.at
+	case s.pointer == look.pointer && !sameMarks(&last.Board, &r.Board) && look.at.Sub(s.since) >= restored:
+		s.moved = look.at
+	}
+	s.board, s.pointer = r, look.pointer
+}
+
+// sameRefusal tells whether two looks were refused for the same reason at the same
+// place. A clock beside the board may go on meanwhile.
+func sameRefusal(a, b *vision.Refusal) bool {
+	return a.Reason == b.Reason && a.What == b.What && (a.Lattice.Size == 0 || shift(a.Lattice, b.Lattice) <= displacedBy)
+}
+
+// idle returns why a board that was read is not to be played, nil where it is.
+func (s *lastSight) idle(r *vision.Reading, now time.Time) error {
+	switch {
+	case r.Example:
+		return errExample
+	case !s.moved.IsZero() && now.Sub(s.moved) < playsItself:
+		return errPlaysItself
+	}
+	return nil
+}
+
+// rested tells whether a board that played by itself has stood still for long
+// enough to be looked at again although nothing has changed.
+func (s *lastSight) rested(now time.Time) bool {
+	return errors.Is(s.err, errPlaysItself) && now.Sub(s.moved) >= playsItself
+}
+
 // What keeps a board that was read from being played.
 var (
-	errPlayed   = errors.New("the board was played, or is an example beside it")
-	errRestless = errors.New("the board or the pointer does not stand still")
+	errPlayed      = errors.New("the board was played, or is an example beside it")
+	errRestless    = errors.New("the board or the pointer does not stand still")
+	errExample     = errors.New("the board is an example in a dialog, or on a start page")
+	errPlaysItself = errors.New("marks on the board come and go without a click")
 )
+
+// refused tells whether the wait for the first board may end early: a board is in
+// sight that has been refused for the same reason for Options.GiveUp, and no view
+// shows anything else to wait for.
+func (g *game) refused(sights []lastSight) bool {
+	if g.Options.GiveUp <= 0 || g.number > 1 {
+		return false
+	}
+	told := false
+	for _, s := range sights {
+		switch {
+		case s.doubted() && g.since(s.refused) >= g.Options.GiveUp:
+			told = true
+		case s.doubted(), s.err != nil && s.refusal == nil:
+			return false
+		}
+	}
+	return told
+}
+
+// waiting tells what is in the way of a board, or that none is in sight. A board
+// that is refused has been told of as it was looked at.
+func (g *game) waiting(sights []lastSight) {
+	for i, s := range sights {
+		if s.doubted() {
+			return
+		}
+		if errors.Is(s.err, errExample) || errors.Is(s.err, errPlaysItself) {
+			obstacle := obstacleOf(s.err)
+			obstacle.View = g.Views[i].Name
+			g.now(obstacle)
+			return
+		}
+	}
+	g.now(Status{Doing: Waiting})
+}
 
 // shows tells whether img shows just what was seen last.
 func (s *lastSight) shows(img *image.RGBA) bool {
@@ -301,6 +402,7 @@ func (g *game) uncover(ctx context.Context, view View, err error, last *time.Tim
 func (g *game) notFound(sights []lastSight) error {
 	var refusal *vision.Refusal
 	played, restless := false, false
+	var obstacle error
 	for _, s := range sights {
 		r, ok := errors.AsType[*vision.Refusal](s.err)
 		if ok && (refusal == nil || r.BoardSeen() && !refusal.BoardSeen()) {
@@ -308,6 +410,9 @@ func (g *game) notFound(sights []lastSight) error {
 		}
 		played = played || errors.Is(s.err, errPlayed)
 		restless = restless || errors.Is(s.err, errRestless)
+		if errors.Is(s.err, errExample) || errors.Is(s.err, errPlaysItself) {
+			obstacle = s.err
+		}
 	}
 	within := ""
 	if g.Options.Timeout > 0 {
@@ -316,6 +421,9 @@ func (g *game) notFound(sights []lastSight) error {
 	switch {
 	case refusal != nil && refusal.BoardSeen():
 		return fault.Wrap(refusal, fault.Uncertain, refusal.What, refusal.Advice)
+	case obstacle != nil:
+		o := obstacleOf(obstacle)
+		return fault.Wrap(obstacle, fault.NoBoard, "no game was seen"+within+": "+o.What, o.Advice+", and run 'autoqueens play' again")
 	case restless:
 		return fault.New(fault.Uncertain,
 			"a board was seen, but it or the mouse pointer never stood still",

@@ -17,6 +17,7 @@ import (
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
+	"autoqueens/internal/spot"
 )
 
 // Bounds on what a recording may ask for: it may come from anybody.
@@ -31,9 +32,24 @@ const (
 
 // beginning is the first line of a recording: how the player was set up.
 type beginning struct {
-	Views   []recordedView `json:"views"`
-	Options player.Options `json:"options"`
-	Hand    bool           `json:"hand"`
+	Views   []recordedView  `json:"views"`
+	Options recordedOptions `json:"options"`
+	Hand    bool            `json:"hand"`
+}
+
+// recordedOptions are the options of a player. Recordings that were made before
+// there could be several start buttons have one of its own name.
+type recordedOptions struct {
+	player.Options
+	Start *spot.Spot `json:",omitempty"`
+}
+
+// player returns the options as they are now.
+func (o recordedOptions) player() player.Options {
+	if o.Start != nil {
+		o.Starts = append(o.Starts, *o.Start)
+	}
+	return o.Options
 }
 
 type recordedView struct {
@@ -47,7 +63,7 @@ type recordedView struct {
 
 // begin writes the first line.
 func (t *Tape) begin(p *player.Player) {
-	b := beginning{Options: p.Options, Hand: p.Hand != nil}
+	b := beginning{Options: recordedOptions{Options: p.Options}, Hand: p.Hand != nil}
 	for _, v := range p.Views {
 		r := recordedView{Name: v.Name, Display: v.Display, Area: area(v.Area), Screen: area(v.Screen), Doubt: v.Doubtful}
 		if m, ok := v.Mapping.(calibrate.Mapping); ok {
@@ -70,6 +86,8 @@ type line struct {
 	File  string     `json:"file"`
 
 	Changed bool          `json:"changed"`
+	Same    bool          `json:"same"`
+	Known   bool          `json:"known"`
 	Event   *player.Event `json:"event"`
 
 	Error  string       `json:"error"`
@@ -134,7 +152,7 @@ func (b *beginning) validate() error {
 			}
 		}
 	}
-	o := b.Options
+	o := b.Options.player()
 	if o.Clicks < 0 || o.Clicks > calibrate.MaxClicks {
 		return fmt.Errorf("%d clicks make no queen", o.Clicks)
 	}
@@ -143,13 +161,18 @@ func (b *beginning) validate() error {
 			return fmt.Errorf("nobody waits for %v", d)
 		}
 	}
-	if o.Start == nil {
-		return nil
+	if len(o.Starts) > calibrate.MaxStarts {
+		return fmt.Errorf("%d start buttons are more than a profile has", len(o.Starts))
 	}
-	if err := validArea([4]int{o.Start.At.X, o.Start.At.Y}); err != nil {
-		return err
+	for _, start := range o.Starts {
+		if err := validArea([4]int{start.At.X, start.At.Y}); err != nil {
+			return err
+		}
+		if err := start.Validate(); err != nil {
+			return err
+		}
 	}
-	return o.Start.Validate()
+	return nil
 }
 
 // Open reads the recording in a folder. Whatever is in the folder, the error is a
@@ -201,7 +224,7 @@ func (r *Replay) parse(in io.Reader) error {
 			}
 		case "event":
 			last = l
-		case "wait", "position", "settle", "takeover", "click", "aim", "park":
+		case "wait", "position", "window", "settle", "takeover", "click", "aim", "park":
 		default:
 			continue // nobody asks for it again
 		}

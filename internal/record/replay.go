@@ -38,7 +38,7 @@ type Replay struct {
 // Player returns the player that was recorded, in the world of the recording.
 // The reader is the only part that has to be added.
 func (r *Replay) Player(reader player.Reader, report func(player.Event)) *player.Player {
-	p := &player.Player{Eye: r, Reader: reader, Clock: r, Options: r.setup.Options}
+	p := &player.Player{Eye: r, Reader: reader, Clock: r, Options: r.setup.Options.player()}
 	if r.setup.Hand {
 		p.Hand = r
 	}
@@ -288,6 +288,15 @@ func (r *Replay) Position() (image.Point, error) {
 		return r.at, l.err()
 	}
 	return r.at, nil
+}
+
+// SameWindow returns what was known of the window then, nothing where that was not
+// asked.
+func (r *Replay) SameWindow() (same, known bool) {
+	if l := r.next("window"); l != nil {
+		return l.Same, l.Known
+	}
+	return false, false
 }
 
 // Fence does nothing: nothing is clicked.

@@ -58,6 +58,7 @@ func (g *game) Capture(r image.Rectangle) (*image.RGBA, error) {
 
 func (g *game) Settle(ctx context.Context, quiet time.Duration) error { return g.Sleep(ctx, quiet) }
 func (g *game) Ready()                                                {}
+func (g *game) SameWindow() (same, known bool)                        { return true, true }
 func (g *game) Position() (image.Point, error)                        { return g.pointer, nil }
 func (g *game) Fence(image.Rectangle)                                 {}
 func (g *game) Aim(ctx context.Context, p image.Point) error          { return context.Cause(ctx) }
@@ -179,6 +180,8 @@ func TestOpenRefuses(t *testing.T) {
 		{strings.Replace(won, `"Clicks":0`, `"Clicks":1000000000`, 1), "1000000000 clicks"},
 		{strings.Replace(won, `"Timeout":60000000000`, `"Timeout":-1`, 1), "nobody waits for -1ns"},
 		{strings.Replace(won, `"Pause":0`, `"Pause":0,"Start":{"At":{"X":1,"Y":1},"Look":"#000000"}`, 1), "1 colours"},
+		{strings.Replace(won, `"Pause":0`, `"Pause":0,"Starts":[{"At":{"X":1,"Y":1},"Look":"#000000"}]`, 1), "1 colours"},
+		{strings.Replace(won, `"Pause":0`, `"Pause":0,"Starts":[`+strings.Repeat(`{"At":{"X":1,"Y":1}},`, 4)+`{"At":{"X":1,"Y":1}}]`, 1), "5 start buttons"},
 		{strings.Replace(won, `"screen":[0,0,`, `"screen":[0,0,-`, 1), "is not an area of any desktop"},
 		{begin + "\n{\"kind\":\"click\",\"at\":[1048577,0]}", "line 2: [1048577 0] is not on any desktop"},
 		{begin + "\n{\"kind\":\"wait\",\"ms\":-1}", "line 2: -1 is no time"},
@@ -194,6 +197,29 @@ func TestOpenRefuses(t *testing.T) {
 		if f, ok := errors.AsType[*fault.Error](err); !ok || f.Status != fault.Failed || f.Advice == "" || !strings.Contains(f.What, tt.words) {
 			t.Errorf("%v, want it to say %q", err, tt.words)
 		}
+	}
+}
+
+// TestOpenOldStart reads the one start button of older recordings as the first of
+// several.
+func TestOpenOldStart(t *testing.T) {
+	dir := t.TempDir()
+	won := string(played(t, dir, player.Options{Timeout: time.Minute}, game{}))
+	look := strings.TrimSpace(strings.Repeat("#000000 ", 31) + "#ffffff")
+	old := strings.Replace(won, `"Pause":0`, `"Pause":0,"Start":{"At":{"X":100,"Y":90},"Look":"`+look+`"}`, 1)
+	if err := os.WriteFile(filepath.Join(dir, "events.jsonl"), []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := r.Player(eyes{}, nil)
+	if s := p.Options.Starts; len(s) != 1 || s[0].At != image.Pt(100, 90) || p.Options.Timeout != time.Minute {
+		t.Errorf("the options are %+v", p.Options)
+	}
+	if _, err := p.Run(t.Context()); err != nil || r.Differs() != "" {
+		t.Errorf("%v; it differs: %q", err, r.Differs())
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package spot knows a place on the screen again by what it looks like: the
-// button that opens the next board is clicked only where it is seen.
+// Package spot knows a place on the screen again by what it looks like: a button
+// that opens a board is clicked only where it is seen.
 //
 //	calibrate keeps it -> [spot] -> player looks whether it is there
 package spot

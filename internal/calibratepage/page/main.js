@@ -37,7 +37,7 @@ const picture = (display) => `picture/${state.shot}/${display}`;
 
 const settings = new Settings({
   changed: buttonMark,
-  // aim lets the person show the button of the next board on the picture.
+  // aim lets the person show a start button on the picture.
   aim: (on) => {
     for (const s of shots) if (s) s.aiming = on;
     if (on) shotOf()?.root.scrollIntoView({ block: "nearest" });
@@ -352,8 +352,8 @@ $("leave").addEventListener("close", () => {
 });
 
 function buttonMark() {
-  const at = settings.button;
-  shots.forEach((s, i) => s?.mark(place?.display === i ? at : null));
+  const all = settings.buttons;
+  shots.forEach((s, i) => s?.mark(place?.display === i ? all : []));
 }
 
 // attempt runs an answer to a press, and tells of what goes wrong.

@@ -1,13 +1,13 @@
 // What a profile keeps beside the place: its name, how the game is clicked, and
-// the button that opens the next board.
+// the buttons that open a board.
 
 const $ = (id) => document.getElementById(id);
 
 export class Settings {
   #on;
   #state = null;
-  #mode = "keep"; // what becomes of the button: keep, none, or set to #at
-  #at = null;
+  #keep = true; // the start buttons that the profile knows
+  #at = null; // a further one
   #aim = null; // where the person points at the moment, null where it is not asked
   #touched = false; // the person has set clicks or pace
 
@@ -17,7 +17,7 @@ export class Settings {
     $("name").addEventListener("input", () => this.#named());
     $("pace").addEventListener("change", () => this.#paced());
     for (const id of ["clicks", "pace", "pause"]) $(id).addEventListener("input", () => { this.#touched = true; });
-    $("button-none").addEventListener("click", () => this.#set("none", null));
+    $("button-none").addEventListener("click", () => this.#set(false, null));
     $("form").addEventListener("submit", (event) => {
       event.preventDefault();
       on.save();
@@ -36,10 +36,7 @@ export class Settings {
       this.#fill(state.clicks, state.pace); // which flags of the command may have set
       this.#touched = state.given;
     }
-    if (this.#mode === "set") { // the picture it was shown on is no more
-      this.#mode = "keep";
-      this.#at = null;
-    }
+    this.#at = null; // the picture it was shown on is no more
     this.#named();
   }
 
@@ -65,30 +62,31 @@ export class Settings {
   }
 
   #shown() {
-    const at = this.button;
+    const all = this.buttons;
     $("button-words").textContent = this.#aim ? "Click on its word in the picture, or arrows and Enter."
-      : at ? `at ${at.x}, ${at.y}` : "none: nothing is clicked between boards";
+      : all.length ? `at ${all.map(({ x, y }) => `${x}, ${y}`).join(" and ")}` : "none: nothing but boards is clicked";
     $("button-set").setAttribute("aria-pressed", Boolean(this.#aim));
-    $("button-none").hidden = !at || Boolean(this.#aim);
+    $("button-none").hidden = !all.length || Boolean(this.#aim);
     this.#on.changed();
   }
 
-  #set(mode, at) {
-    this.#mode = mode;
+  #set(keep, at) {
+    this.#keep = keep;
     this.#at = at;
     this.#shown();
   }
 
-  // button returns the place that is to be marked on the picture, or null.
-  get button() {
-    if (this.#aim) return this.#aim;
-    return this.#mode === "set" ? this.#at : this.#mode === "keep" ? this.#profile?.button ?? null : null;
+  // buttons returns the places that are to be marked on the picture.
+  get buttons() {
+    if (this.#aim) return [this.#aim];
+    const known = this.#keep ? this.#profile?.buttons ?? [] : [];
+    return this.#at ? [...known, this.#at] : known;
   }
 
   get aiming() { return Boolean(this.#aim); }
 
   toggleAim() {
-    this.#aim = this.#aim ? null : this.button ?? this.#on.start();
+    this.#aim = this.#aim ? null : this.#at ?? this.#on.start();
     this.#on.aim(this.aiming);
     this.wrong("");
     this.#shown();
@@ -112,7 +110,7 @@ export class Settings {
       this.#aim = null;
       this.#on.aim(false);
       this.wrong("");
-      this.#set("set", taken);
+      this.#set(this.#keep, taken);
       $("button-set").focus();
     } catch (error) {
       this.wrong(error.words ?? error.message);
@@ -133,7 +131,7 @@ export class Settings {
     const pace = $("pace").value === "other" ? $("pause").value.trim() : $("pace").value;
     return {
       name: $("name").value.trim(), replace: Boolean(this.#profile), clicks: $("clicks").valueAsNumber, pace,
-      button: this.#mode, at: this.#at ?? { x: 0, y: 0 },
+      button: this.#at ? (this.#keep ? "add" : "set") : this.#keep ? "keep" : "none", at: this.#at ?? { x: 0, y: 0 },
     };
   }
 }

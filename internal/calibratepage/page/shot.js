@@ -69,10 +69,10 @@ export class Shot {
     this.dot.replaceChildren(...(p ? [svg("path", { class: "pointer rim", d }), svg("path", { class: "pointer", d })] : []));
   }
 
-  // mark shows the button of the next board: the part that is looked at.
-  mark(p) {
-    const d = p && `M${p.x - 32} ${p.y - 16}h64v32h-64zM${p.x - 12} ${p.y}h24M${p.x} ${p.y - 12}v24`;
-    this.aim.replaceChildren(...(p ? [svg("path", { class: "rim", d }), svg("path", { d })] : []));
+  // mark shows start buttons: the parts that are looked at.
+  mark(places) {
+    const d = places.map(({ x, y }) => `M${x - 32} ${y - 16}h64v32h-64zM${x - 12} ${y}h24M${x} ${y - 12}v24`).join("");
+    this.aim.replaceChildren(...(d ? [svg("path", { class: "rim", d }), svg("path", { d })] : []));
   }
 
   // #place puts the frame, whose handles have the same size at any zoom.
