@@ -72,6 +72,9 @@ func (r *Recorder) ended(e player.Event, outcome Outcome) {
 	if seen == nil || seen.Board != e.Board || e.Stages == nil {
 		return
 	}
+	if e.Kind == player.Stopped && e.Clicks == 0 {
+		return // a board that was only looked at is no game
+	}
 	b := &seen.Reading.Board
 	g := &Game{
 		Ended: time.Now().Truncate(time.Millisecond), Command: r.Command, Program: r.Program,

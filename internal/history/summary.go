@@ -3,6 +3,7 @@ package history
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"autoqueens/internal/player"
 	"autoqueens/solver/explain"
@@ -69,9 +70,10 @@ type Played struct {
 // latest is how many games a summary lists.
 const latest = 10
 
-// Summarize counts games, which are in the order in which they ended. today is
+// Summarize counts games, each board once a day, which are in the order in which they ended. today is
 // the person's calendar day.
 func Summarize(games []Game, today Day) Summary {
+	games = distinct(games)
 	s := Summary{Games: len(games), Outcomes: []Counted{}, Sizes: []Group{}, Grades: []Group{}, Stages: []Stage{}, Latest: []Played{}}
 	if len(games) == 0 {
 		return s
@@ -108,6 +110,39 @@ func Summarize(games []Game, today Day) Summary {
 		s.Latest = append(s.Latest, playedOf(&games[i]))
 	}
 	return s
+}
+
+// distinct returns games with each board once a day: one that was begun and finished
+// later is the game that finished it, and one that was found solved after it was
+// finished is no further game. A board that was won twice was played twice.
+func distinct(games []Game) []Game {
+	type board struct {
+		day     Day
+		regions string
+	}
+	var kept []*Game
+	latest := map[board]int{} // index into kept
+	for i := range games {
+		g := &games[i]
+		b := board{g.Day(), strings.Join(g.Regions, " ")}
+		if at, again := latest[b]; again && b.regions != "" {
+			if g.Outcome == AlreadySolved && kept[at].Finished() {
+				continue
+			}
+			if !kept[at].Finished() {
+				kept[at] = nil
+			}
+		}
+		latest[b] = len(kept)
+		kept = append(kept, g)
+	}
+	out := make([]Game, 0, len(kept))
+	for _, g := range kept {
+		if g != nil {
+			out = append(out, *g)
+		}
+	}
+	return out
 }
 
 // streaks returns how many days in a row lead up to today, or to yesterday where

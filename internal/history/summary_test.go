@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -193,5 +194,32 @@ func TestDays(t *testing.T) {
 		if _, err := ParseDay(text); (err == nil) != ok {
 			t.Errorf("%q: %v", text, err)
 		}
+	}
+}
+
+// TestDistinct counts a board once a day, whatever became of the first tries at it.
+func TestDistinct(t *testing.T) {
+	day := func(n int) time.Time { return time.Date(2026, 3, n, 9, 0, 0, 0, time.UTC) }
+	a, b := []string{"ab", "cd"}, []string{"aa", "bc"}
+	games := []Game{
+		{Ended: day(1), Outcome: Stopped, Regions: a},
+		{Ended: day(1), Outcome: Unverified, Regions: a},
+		{Ended: day(1), Outcome: AlreadySolved, Regions: a}, // it was won after all
+		{Ended: day(1), Outcome: Won, Regions: b},
+		{Ended: day(1), Outcome: AlreadySolved, Regions: b},
+		{Ended: day(1), Outcome: Won, Regions: b}, // opened anew and played again
+		{Ended: day(2), Outcome: AlreadySolved, Regions: b},
+		{Ended: day(2), Outcome: Stopped, Regions: a},
+	}
+	var got []string
+	for _, g := range distinct(games) {
+		got = append(got, fmt.Sprintf("%d %s %s", g.Ended.Day(), g.Outcome, g.Regions[0]))
+	}
+	want := "1 already solved ab, 1 won aa, 1 won aa, 2 already solved aa, 2 stopped ab"
+	if s := strings.Join(got, ", "); s != want {
+		t.Errorf("got  %s\nwant %s", s, want)
+	}
+	if s := Summarize(games, DayOf(day(2))); s.Games != 5 || s.Finished != 4 {
+		t.Errorf("%d games, %d finished", s.Games, s.Finished)
 	}
 }

@@ -112,6 +112,10 @@ func (g *bareGame) show(ctx context.Context, rows []string) (int, error) {
 	}
 }
 
+// bareClicks is how many clicks a board gets there: the last one is made only once
+// the other queens are seen, and the bare page shows none.
+func bareClicks(size int) int { return 2*size - 1 }
+
 // counted is a hand that ends the run after so many clicks: the bare page never
 // says that it is won.
 type counted struct {
@@ -139,10 +143,10 @@ type bareTimes struct {
 func newBareTimes(h *input.Hand) *bareTimes {
 	return &bareTimes{
 		hand:   h,
-		whole:  row{name: "frame with the board -> last click"},
+		whole:  row{name: "frame with the board -> last click but one"},
 		read:   row{name: "  of which the first reading"},
 		first:  row{name: "  -> first press"},
-		clicks: row{name: "  -> last click"},
+		clicks: row{name: "  -> last click but one"},
 	}
 }
 
@@ -196,7 +200,7 @@ func (a *arena) bareBoard(ctx context.Context, g *bareGame, t *bareTimes, b, las
 	run, end := context.WithCancel(ctx)
 	defer end()
 	p := a.player(player.Options{Timeout: 20 * time.Second})
-	p.Hand = &counted{t.hand, 2 * b.Size, end}
+	p.Hand = &counted{t.hand, bareClicks(b.Size), end}
 	if last != nil {
 		p.Skip(last)
 	}
@@ -211,7 +215,7 @@ func (a *arena) bareBoard(ctx context.Context, g *bareGame, t *bareTimes, b, las
 		return err
 	}
 	err := <-done
-	if len(w.clicks) != 2*b.Size {
+	if len(w.clicks) != bareClicks(b.Size) {
 		return fmt.Errorf("%d clicks: %w", len(w.clicks), err)
 	}
 	// Off the board, where the player leaves it when it may finish.
@@ -223,7 +227,7 @@ func (a *arena) bareBoard(ctx context.Context, g *bareGame, t *bareTimes, b, las
 	if err != nil || !counts {
 		return err
 	}
-	t.lost += 2*b.Size - taken
+	t.lost += bareClicks(b.Size) - taken
 	t.whole.ms = append(t.whole.ms, w.last-w.frame)
 	t.read.ms = append(t.read.ms, w.read)
 	t.first.ms = append(t.first.ms, w.first-w.frame)

@@ -5,6 +5,7 @@
 //	playbench -wins 200   how many boards are won, sizes 7 to 11
 //	playbench -soak 500   what a long run leaves behind in the process
 //	playbench -bare 30    how long a board takes on a page that only records clicks
+//	playbench -visits 1000 -losses 300  whether wins, and nothing else, are told as wins
 //	playbench -trouble 20 what becomes of boards to which something happens
 //
 // It needs Xvfb, Chromium, and the window manager that it is told to use.
@@ -20,6 +21,9 @@ import (
 	"autoqueens/internal/desk"
 )
 
+// why has the reasons of the player printed.
+var why = flag.Bool("why", false, "with -visits: print the reasons of the player's decisions")
+
 func main() {
 	var (
 		n    = flag.Int("n", 30, "boards to time, for the player and for the reference each")
@@ -27,7 +31,9 @@ func main() {
 		soak = flag.Int("soak", 0, "play so many boards in one process and watch it, instead")
 		bare = flag.Int("bare", 0, "time so many boards on a page that only records clicks, instead")
 		bad  = flag.Int("trouble", 0, "play so many boards with each kind of trouble, instead")
-		only = flag.String("only", "", "with -trouble: only the kinds with this in their name")
+		tour = flag.Int("visits", 0, "play so many boards over all ways that a visit can go, instead")
+		loss = flag.Int("losses", 0, "play so many boards to which something happens, after -visits or alone")
+		only = flag.String("only", "", "with -trouble, -visits and -losses: only the kinds with this in their name")
 		size = flag.Int("size", 8, "cells a side of the boards that are timed")
 		wm   = flag.String("wm", desk.Openbox, "window manager: openbox, xfwm4 or none")
 		seed = flag.Uint64("seed", 1, "seed of the first board")
@@ -48,6 +54,8 @@ func main() {
 			err = a.soak(ctx, *soak, *seed)
 		case *bare > 0:
 			err = a.bare(ctx, *bare, *size, *seed)
+		case *tour > 0 || *loss > 0:
+			err = a.visits(ctx, *tour, *loss, *seed, *only)
 		case *bad > 0:
 			err = a.series(ctx, *bad, *seed, *only)
 		default:

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -72,30 +73,53 @@ func (p *person) button(n byte, down bool) error {
 }
 
 // key strikes the key that has a symbol.
-func (p *person) key(sym xproto.Keysym) error {
+func (p *person) key(sym xproto.Keysym) error { return p.chord(sym) }
+
+// chord strikes keys together: all but the last are held meanwhile.
+func (p *person) chord(syms ...xproto.Keysym) error {
+	codes := make([]byte, len(syms))
+	for i, sym := range syms {
+		var err error
+		if codes[i], err = p.keycode(sym); err != nil {
+			return err
+		}
+	}
+	for _, code := range codes {
+		if err := p.fake(xproto.KeyPress, code, 0, 0); err != nil {
+			return err
+		}
+	}
+	for _, code := range slices.Backward(codes) {
+		if err := p.fake(xproto.KeyRelease, code, 0, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keycode returns the key that has a symbol.
+func (p *person) keycode(sym xproto.Keysym) (byte, error) {
 	setup := xproto.Setup(p.conn)
 	first, last := setup.MinKeycode, setup.MaxKeycode
 	m, err := xproto.GetKeyboardMapping(p.conn, first, byte(last-first)+1).Reply()
 	if err != nil {
-		return err
+		return 0, err
 	}
 	for i, s := range m.Keysyms {
-		if s != sym {
-			continue
+		if s == sym {
+			return byte(first) + byte(i/int(m.KeysymsPerKeycode)), nil
 		}
-		code := byte(first) + byte(i/int(m.KeysymsPerKeycode))
-		if err := p.fake(xproto.KeyPress, code, 0, 0); err != nil {
-			return err
-		}
-		return p.fake(xproto.KeyRelease, code, 0, 0)
 	}
-	return fmt.Errorf("the keyboard has no key %#x", sym)
+	return 0, fmt.Errorf("the keyboard has no key %#x", sym)
 }
 
 // The keys that are struck.
 const (
-	keyEscape xproto.Keysym = 0xff1b
-	keyF5     xproto.Keysym = 0xffc2
+	keyEscape  xproto.Keysym = 0xff1b
+	keyF5      xproto.Keysym = 0xffc2
+	keyControl xproto.Keysym = 0xffe3
+	keyT       xproto.Keysym = 't'
+	keyW       xproto.Keysym = 'w'
 )
 
 // move moves the browser's window, which must not be maximized.

@@ -1,0 +1,41 @@
+//go:build linux && cgo
+
+package main
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"autoqueens/internal/desk"
+	"autoqueens/internal/testneeds"
+)
+
+// TestVisits plays a board for each way in which a game can end, and some to which
+// something happens: every win is told as one, and nothing else is.
+func TestVisits(t *testing.T) {
+	testneeds.Programs(t, "Xvfb", "openbox", "chromium")
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
+	defer cancel()
+	asAnybody()
+	a, err := newArena(ctx, desk.Openbox)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.close()
+	const losses = 6
+	for _, tour := range []struct {
+		name      string
+		n, losses int
+		only      string
+	}{
+		{"endings", len(endings()), 0, ""},
+		{"whole board covered", 0, losses, "whole board"},
+		{"another board", 0, losses / 2, "another board"},
+		{"killed", 0, losses / 2, "full speed"},
+	} {
+		if err := a.visits(ctx, tour.n, tour.losses, 77, tour.only); err != nil {
+			t.Errorf("%s: %v", tour.name, err)
+		}
+	}
+}
