@@ -30,6 +30,7 @@ func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
 	if h.stays && s.Over != h.over {
 		return ErrCovered
 	}
+	h.clicked = p
 	// From here on the button comes up again whatever happens, a panic in the
 	// driver included.
 	defer func() {

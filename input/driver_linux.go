@@ -21,6 +21,7 @@ type pointer struct {
 	at     image.Point // where the pointer was when the server was last asked
 	left   byte        // the physical button that acts as the left one, from 1
 	escape *escapeKey
+	asks   *xgb.Conn // for what is not asked between clicks; the escape key's
 }
 
 func openDriver() (Driver, error) { return openX11(ways) }
@@ -42,7 +43,7 @@ func openX11(ways []way) (Driver, error) {
 		c.Close()
 		return nil, err
 	}
-	p.escape = newEscapeKey(c)
+	p.escape, p.asks = newEscapeKey(c), c
 	return d, nil
 }
 
@@ -117,6 +118,16 @@ const anyButton = xproto.KeyButMaskButton1 | xproto.KeyButMaskButton2 | xproto.K
 
 // State asks the server.
 func (p *pointer) State() (State, error) { return p.answer(p.conn.Ask()) }
+
+// WindowAt asks the server which window at the top holds a point.
+func (p *pointer) WindowAt(at image.Point) (uint64, error) {
+	root := x11.Screen(p.asks).Root
+	r, err := xproto.TranslateCoordinates(p.asks, root, root, int16(at.X), int16(at.Y)).Reply()
+	if err != nil {
+		return 0, serverGone(err)
+	}
+	return uint64(r.Child), nil
+}
 
 // answer waits for the answer to a question, and for whatever was queued before it.
 func (p *pointer) answer(q xcb.Question) (State, error) {

@@ -129,8 +129,10 @@ func (d *byLibrary) Close() error {
 }
 
 var (
-	_ swift   = (*byProtocol)(nil)
-	_ Driver  = (*byLibrary)(nil)
-	_ escaper = (*byProtocol)(nil)
-	_ escaper = (*byLibrary)(nil)
+	_ swift    = (*byProtocol)(nil)
+	_ Driver   = (*byLibrary)(nil)
+	_ escaper  = (*byProtocol)(nil)
+	_ windower = (*byProtocol)(nil)
+	_ windower = (*byLibrary)(nil)
+	_ escaper  = (*byLibrary)(nil)
 )

@@ -43,19 +43,20 @@ type Hand struct {
 	// mu guards everything below, and the driver. Whoever holds it may move the
 	// mouse and asks the system where it is in the same breath: so the watcher
 	// never compares a place from before a move with the target of it.
-	mu     sync.Mutex
-	driver Driver // nil after Close
-	fence  image.Rectangle
-	fenced bool
-	left   image.Point // where the hand left the pointer
-	placed bool        // whether left means anything yet
-	down   bool        // a press was sent whose release the system has not confirmed
-	pace   *stride
-	over   uint64       // the window that was clicked first since Watch, 0 before that
-	stays  bool         // whether only that one may be clicked: while Watch runs
-	aimed  *image.Point // where Aim has brought the pointer for the next click
-	seen   State        // the latest answer of the driver
-	asked  time.Time    // when it was asked for
+	mu      sync.Mutex
+	driver  Driver // nil after Close
+	fence   image.Rectangle
+	fenced  bool
+	left    image.Point // where the hand left the pointer
+	placed  bool        // whether left means anything yet
+	down    bool        // a press was sent whose release the system has not confirmed
+	pace    *stride
+	over    uint64       // the window that was clicked first since Watch, 0 before that
+	clicked image.Point  // where the latest click was made
+	stays   bool         // whether only that one may be clicked: while Watch runs
+	aimed   *image.Point // where Aim has brought the pointer for the next click
+	seen    State        // the latest answer of the driver
+	asked   time.Time    // when it was asked for
 }
 
 // Open returns the hand for this session. Where nothing can be clicked (no
@@ -128,17 +129,18 @@ func (h *Hand) Position() (image.Point, error) {
 	return s.At, err
 }
 
-// SameWindow tells whether the pointer is still over the window that was clicked
-// first since Watch began. known is false where nothing was clicked, or the system
-// does not tell of windows.
+// SameWindow tells whether the window that was clicked first since Watch began is
+// still the one at the place of the latest click, wherever the pointer is now. known
+// is false where nothing was clicked, or the system does not tell of windows.
 func (h *Hand) SameWindow() (same, known bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	s, err := h.state()
-	if err != nil || h.over == 0 {
+	d, ok := h.driver.(windower)
+	if !ok || h.over == 0 {
 		return false, false
 	}
-	return s.Over == h.over, true
+	now, err := d.WindowAt(h.clicked)
+	return now == h.over, err == nil
 }
 
 // Move brings the pointer to p and returns when it is there. It presses

@@ -76,6 +76,12 @@ type swift interface {
 	Click() (pressed, after State, err error)
 }
 
+// windower is a Driver that knows which window is where: WindowAt returns what
+// State.Over would be with the pointer at p.
+type windower interface {
+	WindowAt(p image.Point) (uint64, error)
+}
+
 // escaper is a Driver that notices the Esc key. WatchEscape calls pressed, at
 // most once, from a goroutine of its own; stop ends that and returns when the
 // key belongs to everybody again.

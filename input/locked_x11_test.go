@@ -62,3 +62,33 @@ func TestLockedWhileClicking(t *testing.T) {
 			before, rounds, each.Round(time.Microsecond), (each * time.Duration(before) / time.Duration(rounds)).Round(time.Microsecond))
 	})
 }
+
+// TestSameWindow asks for the window at the place of the latest click: it is the one
+// that was clicked until another one comes over it, wherever the pointer is.
+func TestSameWindow(t *testing.T) {
+	onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
+		o, w, h := withWindow(t, wm, open)
+		sheet, _ := o.sheet()
+		_, stop := h.Watch(t.Context())
+		defer stop()
+		want := func(same, known bool) {
+			t.Helper()
+			if s, k := h.SameWindow(); s != same || k != known {
+				t.Errorf("same %v, known %v; want %v and %v", s, k, same, known)
+			}
+		}
+		want(false, false) // nothing was clicked yet
+		if err := h.Click(t.Context(), w.area.Min.Add(image.Pt(40, 40))); err != nil {
+			t.Fatal(err)
+		}
+		want(true, true)
+		if err := h.Park(t.Context(), image.Pt(2, 2)); err != nil { // off the window
+			t.Fatal(err)
+		}
+		want(true, true)
+		o.check(xproto.MapWindowChecked(o.conn, sheet).Check())
+		want(false, true)
+		o.check(xproto.UnmapWindowChecked(o.conn, sheet).Check())
+		want(true, true)
+	})
+}

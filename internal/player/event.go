@@ -30,12 +30,13 @@ type Evidence string
 
 // The kinds of evidence, from the strongest to the weakest.
 const (
-	// QueensSeen: a picture taken after the last click shows every queen.
+	// QueensSeen: every queen was seen, the last one after the last click, and the
+	// others with it or right before that click.
 	QueensSeen Evidence = "queens seen"
 	// AlreadySolved: every queen stood there before the first click.
 	AlreadySolved Evidence = "already solved"
-	// BoardGone: the board went away after the last click, its surroundings
-	// stayed, and at most one queen was missing when it was last seen.
+	// BoardGone: every other queen stood, and the board went out of sight as the page
+	// answered the last click, while the page around it stayed.
 	BoardGone Evidence = "board gone after the last click"
 )
 

@@ -15,9 +15,12 @@
 //	    that the reader vouches for and that stands still in two of them.
 //	  - decide (decide.go) works out which cells need how many clicks.
 //	  - click (click.go) makes them, with the board's edge as a fence, looking
-//	    every so often whether the board is still where it was.
+//	    every so often whether the board is still where it was. The last one is
+//	    held back until every other queen is seen (last.go).
 //	  - look again (verify.go) reads the board until it is solved or has
-//	    settled; what is missing goes back to decide, slower each time.
+//	    settled; what is missing goes back to decide, slower each time. A card that
+//	    comes up with the win is looked under (glimpse.go, layer.go) and around
+//	    (surroundings.go).
 //	  - before a board and between two nothing is clicked, but for the start
 //	    buttons that the person has shown (between.go).
 //
@@ -26,8 +29,9 @@
 //
 // Three promises hold throughout. Nothing is clicked on the strength of a
 // reading that was not certain. Nothing is clicked outside the board, but for
-// the start buttons that the person has shown. And the person is in charge: as soon as the hand says that somebody else moves the
-// mouse, or the context ends, no further click is made.
+// the start buttons that the person has shown. And the person is in charge: as
+// soon as the hand says that somebody else moves the mouse, or the context ends,
+// no further click is made.
 //
 // The player owns no screen, mouse or clock. It is given them as the small
 // interfaces below, so that they can be recorded, replayed and faked.
@@ -85,8 +89,9 @@ type Hand interface {
 	Click(ctx context.Context, p image.Point) error
 	// Park moves to p without pressing anything; p may lie outside the fence.
 	Park(ctx context.Context, p image.Point) error
-	// SameWindow tells whether the pointer is still over the window that was clicked
-	// first since Watch was called; known is false where that cannot be told.
+	// SameWindow tells whether the window that was clicked first since Watch was called
+	// is still the one at the place of the latest click; known is false where that
+	// cannot be told.
 	SameWindow() (same, known bool)
 	// Watch returns a context that ends, with a cause, as soon as a person
 	// takes over. The caller calls stop when it has finished clicking.
