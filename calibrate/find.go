@@ -30,7 +30,8 @@ type Found struct {
 }
 
 // Find captures every display, reads each, and returns the board that was read
-// with the most confidence; of equals, the one on the display listed first.
+// with the most confidence; of equals, the one on the display listed first. An
+// example is refused.
 //
 // Where none was read the error is a *fault.Error with status NoBoard, or
 // Uncertain where one was seen, that wraps the *vision.Refusal which came
@@ -56,6 +57,9 @@ func Find(ctx context.Context, source Source, read Reader) (Found, error) {
 			continue
 		}
 		reading, err := read(picture)
+		if err == nil && reading.Example {
+			err = vision.NotTheGame(reading)
+		}
 		if err != nil {
 			r, ok := errors.AsType[*vision.Refusal](err)
 			switch {

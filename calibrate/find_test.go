@@ -124,3 +124,14 @@ func TestFind(t *testing.T) {
 		}
 	})
 }
+
+// TestFindExample refuses an example: it is not where the game is played.
+func TestFindExample(t *testing.T) {
+	source := desktop{displays: []screen.Display{{Bounds: image.Rect(0, 0, 800, 600)}}}
+	_, err := calibrate.Find(t.Context(), source, func(image.Image) (*vision.Reading, error) {
+		return &vision.Reading{Example: true, Lattice: vision.Lattice{Size: 5, PitchX: 30, PitchY: 30}}, nil
+	})
+	if refusal, ok := errors.AsType[*vision.Refusal](err); !ok || refusal.Reason != vision.Example || fault.StatusOf(err) != fault.NoBoard {
+		t.Errorf("got %v", err)
+	}
+}

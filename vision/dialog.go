@@ -52,6 +52,16 @@ type setting struct {
 	page   image.Rectangle // what lies around the card, up to where another thing begins
 }
 
+// NotTheGame returns the refusal of a reading that is marked as an example, for those
+// who want the game alone.
+func NotTheGame(r *Reading) *Refusal {
+	return &Refusal{
+		Reason: Example, Lattice: r.Lattice,
+		What:   "only an example is in sight, in a dialog or on a start page",
+		Advice: "close the dialog, or press the page's start button",
+	}
+}
+
 // inDialog tells whether a board stands in a dialog over a dimmed page. Where that is
 // not certain it says no: the game would not be played.
 func inDialog(p *picture, l Lattice) bool {

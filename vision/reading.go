@@ -107,6 +107,7 @@ const (
 	NotQueens Reason = "not-queens" // a grid that is not a Queens board
 	TooSmall  Reason = "too-small"  // cells too small to tell apart
 	Ambiguous Reason = "ambiguous"  // two readings are as likely, or no reading makes a puzzle
+	Example   Reason = "example"    // an example, and not the game: see [NotTheGame]
 	BadImage  Reason = "bad-image"  // the picture is empty or larger than the reader takes
 )
 

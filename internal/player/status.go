@@ -54,7 +54,8 @@ func (g *game) now(s Status) {
 // obstacleOf says what keeps a board that was read from being the game.
 func obstacleOf(err error) Status {
 	if errors.Is(err, errExample) {
-		return Status{Doing: Obstacle, What: "only an example is in sight, in a dialog or on a start page", Advice: "close the dialog, or press the page's start button"}
+		r := vision.NotTheGame(&vision.Reading{})
+		return Status{Doing: Obstacle, What: r.What, Advice: r.Advice}
 	}
 	return Status{Doing: Obstacle, What: "a board plays by itself, as examples do", Advice: "close it, or wait until it stands still"}
 }
