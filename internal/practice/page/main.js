@@ -99,7 +99,7 @@ function mount() {
   brush?.stop();
   visit?.stop();
   trouble?.stop();
-  $("stage").style.left = $("stage").style.top = "";
+  Object.assign($("stage").style, { left: "", top: "", zIndex: "" });
   $("cover").hidden = $("card").hidden = true;
   brush = new Brush(page.visit.paintEvery);
   visit = new Visit(page.visit);

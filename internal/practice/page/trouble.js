@@ -60,7 +60,7 @@ export class Trouble {
     this.#clicks++;
     if (this.#clicks === shiftAfter) {
       // Not a transform: what lies over the whole page would move with it.
-      Object.assign(this.#page.stage.style, { left: `${shiftX}px`, top: `${shiftY}px` });
+      Object.assign(this.#page.stage.style, { left: `${shiftX}px`, top: `${shiftY}px`, zIndex: 1 }); // over what it comes to lie on
       this.#say("shifted", -1);
     }
     if (this.#clicks === coverAfter && !(coverAt > 0)) this.#cover();
