@@ -119,14 +119,22 @@ const anyButton = xproto.KeyButMaskButton1 | xproto.KeyButMaskButton2 | xproto.K
 // State asks the server.
 func (p *pointer) State() (State, error) { return p.answer(p.conn.Ask()) }
 
-// WindowAt asks the server which window at the top holds a point.
-func (p *pointer) WindowAt(at image.Point) (uint64, error) {
+// WindowAt asks the server which window at the top holds a point, and for its area.
+func (p *pointer) WindowAt(at image.Point) (over uint64, area image.Rectangle, err error) {
 	root := x11.Screen(p.asks).Root
 	r, err := xproto.TranslateCoordinates(p.asks, root, root, int16(at.X), int16(at.Y)).Reply()
 	if err != nil {
-		return 0, serverGone(err)
+		return 0, area, serverGone(err)
 	}
-	return uint64(r.Child), nil
+	if r.Child == xproto.WindowNone {
+		return 0, area, nil
+	}
+	g, err := xproto.GetGeometry(p.asks, xproto.Drawable(r.Child)).Reply()
+	if err != nil {
+		return 0, area, err // it went this very moment
+	}
+	corner := image.Pt(int(g.X), int(g.Y))
+	return uint64(r.Child), image.Rectangle{Min: corner, Max: corner.Add(image.Pt(int(g.Width), int(g.Height)))}, nil
 }
 
 // answer waits for the answer to a question, and for whatever was queued before it.

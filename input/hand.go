@@ -129,18 +129,19 @@ func (h *Hand) Position() (image.Point, error) {
 	return s.At, err
 }
 
-// SameWindow tells whether the window that was clicked first since Watch began is
-// still the one at the place of the latest click, wherever the pointer is now. known
-// is false where nothing was clicked, or the system does not tell of windows.
-func (h *Hand) SameWindow() (same, known bool) {
+// Window returns the area, in points, of the window at the place of the latest click,
+// and whether it is the one that was clicked first since Watch began, wherever the
+// pointer is now. known is false where nothing was clicked, or the system does not
+// tell of windows.
+func (h *Hand) Window() (area image.Rectangle, same, known bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	d, ok := h.driver.(windower)
 	if !ok || h.over == 0 {
-		return false, false
+		return area, false, false
 	}
-	now, err := d.WindowAt(h.clicked)
-	return now == h.over, err == nil
+	now, area, err := d.WindowAt(h.clicked)
+	return area, now == h.over, err == nil
 }
 
 // Move brings the pointer to p and returns when it is there. It presses

@@ -77,9 +77,9 @@ type swift interface {
 }
 
 // windower is a Driver that knows which window is where: WindowAt returns what
-// State.Over would be with the pointer at p.
+// State.Over would be with the pointer at p, and the area of that window in points.
 type windower interface {
-	WindowAt(p image.Point) (uint64, error)
+	WindowAt(p image.Point) (over uint64, area image.Rectangle, err error)
 }
 
 // escaper is a Driver that notices the Esc key. WatchEscape calls pressed, at

@@ -63,9 +63,9 @@ func TestLockedWhileClicking(t *testing.T) {
 	})
 }
 
-// TestSameWindow asks for the window at the place of the latest click: it is the one
+// TestWindow asks for the window at the place of the latest click: it is the one
 // that was clicked until another one comes over it, wherever the pointer is.
-func TestSameWindow(t *testing.T) {
+func TestWindow(t *testing.T) {
 	onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
 		o, w, h := withWindow(t, wm, open)
 		sheet, _ := o.sheet()
@@ -73,7 +73,11 @@ func TestSameWindow(t *testing.T) {
 		defer stop()
 		want := func(same, known bool) {
 			t.Helper()
-			if s, k := h.SameWindow(); s != same || k != known {
+			area, s, k := h.Window()
+			if same && !w.area.In(area) {
+				t.Errorf("the window lies at %v, its inner area at %v", area, w.area)
+			}
+			if s != same || k != known {
 				t.Errorf("same %v, known %v; want %v and %v", s, k, same, known)
 			}
 		}

@@ -174,7 +174,7 @@ func (s *setting) find(b image.Rectangle, upright bool, dim, most int) {
 				first, begun = line, true
 			}
 			if (line-first)*dir >= s.far() {
-				for dark(first - dir) {
+				for first != from[i] && dark(first-dir) {
 					first -= dir
 				}
 				*sides[i] = first

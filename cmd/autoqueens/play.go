@@ -66,7 +66,7 @@ around it still there. Anything less ends with status 6.
 
 A board that it must refuse is told at once, and so is an example that lies in a
 dialog over the page, or plays by itself. It goes on looking; without --timeout it
-ends when a refused board has not changed for five seconds.
+ends when a board has been refused at one place for one reason for five seconds.
 
 After a failure the last pictures of the board, with what was read in them, are
 kept in your state folder; the advice says where. The last 20 failures are kept.

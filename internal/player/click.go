@@ -45,7 +45,8 @@ var errDisplaced = errors.New("the board has moved")
 func (g *game) click(ctx context.Context, plan Plan) error {
 	last := make(map[Cell]time.Time, plan.Missing)
 	began := g.Clock.Now()
-	fresh := began // the decision was made on a fresh look
+	fresh := began       // the decision was made on a fresh look
+	var latest time.Time // when the click before was made
 	made, all := 0, plan.Clicks()
 	before := g.board()
 	g.closing = nil
@@ -62,7 +63,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			}
 			made++
 			if made == all && !plan.Clears {
-				if err := g.hold(ctx, cell, began, made-1); err != nil {
+				if err := g.hold(ctx, cell, latest, made-1); err != nil {
 					return err
 				}
 				fresh = g.Clock.Now()
@@ -102,7 +103,8 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			if err != nil {
 				return err
 			}
-			last[cell] = g.Clock.Now()
+			latest = g.Clock.Now()
+			last[cell] = latest
 			if g.closing != nil {
 				g.closing.at = last[cell]
 			}

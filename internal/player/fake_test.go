@@ -54,6 +54,9 @@ type world struct {
 	onOther func(p image.Point)
 }
 
+// printed is the shade of the game's page, on which there are words.
+const printed = 250
+
 type scheduled struct {
 	at time.Duration
 	do func()
@@ -69,7 +72,7 @@ func newWorld(t *testing.T, size int) *world {
 	}
 	b.Marks = make([]solver.Mark, size*size)
 	return &world{
-		t: t, now: epoch, board: b, answer: answer, shown: true, cycle: 3, page: 250,
+		t: t, now: epoch, board: b, answer: answer, shown: true, cycle: 3, page: printed,
 		lattice: vision.Lattice{X: 300.5, Y: 200.25, PitchX: 40.2, PitchY: 40.2, Size: size},
 		refusal: &vision.Refusal{Reason: vision.NoGrid, What: "nothing here looks like a board", Advice: "open the game"},
 		pointer: image.Pt(100, 100),
@@ -130,6 +133,18 @@ func (w *world) Capture(r image.Rectangle) (*image.RGBA, error) {
 	for n := copy(img.Pix, []byte{w.page}); n < len(img.Pix); n *= 2 { // as fast as copying gets
 		copy(img.Pix[n:], img.Pix[:n])
 	}
+	if w.page == printed {
+		// Something is written on the page.
+		for y := (r.Min.Y + 7) &^ 7; y < r.Max.Y; y += 8 {
+			for x := (r.Min.X + 7) &^ 7; x < r.Max.X; x += 8 {
+				for i := range 4 {
+					if at := image.Pt(x+i%2, y+i/2); at.In(r) {
+						img.SetRGBA(at.X, at.Y, color.RGBA{20, 20, 20, 255})
+					}
+				}
+			}
+		}
+	}
 	shade := color.RGBA{uint8(w.changes), uint8(w.changes >> 8), 0, 255}
 	img.SetRGBA(r.Min.X, r.Min.Y, shade)
 	if area := (image.Rectangle{Min: w.button, Max: w.button}).Inset(-20); w.button != (image.Point{}) && area.Overlaps(r) {
@@ -183,7 +198,9 @@ func (w *world) Ready()                         {}
 func (w *world) Position() (image.Point, error) { return w.pointer, nil }
 func (w *world) Fence(r image.Rectangle)        { w.fence = r }
 
-func (w *world) SameWindow() (same, known bool) { return !w.elsewhere, !w.windowless }
+func (w *world) Window() (area image.Rectangle, same, known bool) {
+	return image.Rect(0, 0, 1280, 1024), !w.elsewhere, !w.windowless
+}
 
 func (w *world) Settle(ctx context.Context, quiet time.Duration) error { return w.Sleep(ctx, quiet) }
 

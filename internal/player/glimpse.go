@@ -5,6 +5,7 @@ import (
 	"image/draw"
 
 	"autoqueens/solver"
+	"autoqueens/vision"
 )
 
 // glimpse is what a picture shows of the cell that was clicked last, when the
@@ -25,20 +26,9 @@ const (
 func (g *game) glimpse(img *image.RGBA) glimpse {
 	c := g.closing
 	l := c.before.Lattice
-	area := cellArea(l.X+float64(c.cell.Col)*l.PitchX, l.Y+float64(c.cell.Row)*l.PitchY, l.PitchX, l.PitchY)
-	if !area.In(img.Rect) || !area.In(c.shown.Rect) {
-		return unseen
-	}
-	var then, now [][3]uint8
-	for y := area.Min.Y; y < area.Max.Y; y++ {
-		for x := area.Min.X; x < area.Max.X; x++ {
-			if onRim(area, x, y) {
-				then, now = append(then, pixel(c.shown, x, y)), append(now, pixel(img, x, y))
-			}
-		}
-	}
+	area := cellArea(l, c.cell)
 	// What falls over the cell, as confetti does, may cover some of its rim.
-	over, explained := layerOver(then, now)
+	over, explained := rimLayer(c.shown, img, area)
 	if explained < bare {
 		return unseen
 	}
@@ -61,10 +51,39 @@ func (g *game) glimpse(img *image.RGBA) glimpse {
 	}
 }
 
+// darkened tells whether a cell is darker in one picture than in an earlier one, as
+// pages show that the pointer is on it.
+func (g *game) darkened(then, now *image.RGBA, cell Cell) bool {
+	const hover = 0.95 // of what it was: pages leave 0.75 to 0.8
+	if then == nil || now == nil {
+		return false
+	}
+	over, explained := rimLayer(then, now, cellArea(g.reading.Lattice, cell))
+	return explained >= bare && max(over.gain[0], over.gain[1], over.gain[2]) <= hover
+}
+
+// rimLayer returns the layer that lies over the rim of a cell's area, and the share of
+// the rim that it explains; nothing where a picture does not show all of the area.
+func rimLayer(a, b *image.RGBA, area image.Rectangle) (layer, float64) {
+	if !area.In(a.Rect) || !area.In(b.Rect) {
+		return layer{}, 0
+	}
+	var then, now [][3]uint8
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			if onRim(area, x, y) {
+				then, now = append(then, pixel(a, x, y)), append(now, pixel(b, x, y))
+			}
+		}
+	}
+	return layerOver(then, now)
+}
+
 // cellArea returns the pixels of a cell with the lines around it.
-func cellArea(x, y, width, height float64) image.Rectangle {
+func cellArea(l vision.Lattice, c Cell) image.Rectangle {
 	const line = 2 // pixels: no line is thinner than one, and the fit may be off by one
-	return image.Rect(int(x)-line, int(y)-line, int(x+width+0.5)+line, int(y+height+0.5)+line)
+	x, y := l.X+float64(c.Col)*l.PitchX, l.Y+float64(c.Row)*l.PitchY
+	return image.Rect(int(x)-line, int(y)-line, int(x+l.PitchX+0.5)+line, int(y+l.PitchY+0.5)+line)
 }
 
 // onRim tells whether a pixel of a cell's area lies at its edge, where no mark is.

@@ -17,69 +17,84 @@ import (
 // then on one click decides, and whatever comes up right after it came with the win.
 
 // errHeld ends a batch before its last click: the other queens do not all stand.
-var errHeld = errors.New("clicks were lost before the last one")
+var errHeld = errors.New("the last click is held back")
 
 // closing is what is known of the last click of a board.
 type closing struct {
-	cell     Cell
-	before   *vision.Reading // the board with every queen but that one
-	shown    *image.RGBA     // in which that was read
-	response time.Duration   // how long the page took to show the clicks before, from the first of them
-	at       time.Time       // when it was made
+	cell   Cell
+	before *vision.Reading // the board with every queen but that one
+	shown  *image.RGBA     // in which that was read
+	at     time.Time       // when it was made
+	// response is how long the page took to show the click before it, as far as it was
+	// looked at.
+	response time.Duration
+	// hovers tells that the page showed the pointer on the cell before the click, and
+	// answered that something on the board has changed since: a page that shows that
+	// the pointer has gone has taken the click before.
+	hovers, answered bool
 }
 
 // hold waits until every queen but the one in a cell stands on the board, as it
-// will once the page has shown the clicks that were made since began. It returns
-// errHeld where some of them were lost, and errDisplaced where the board has moved.
-func (g *game) hold(ctx context.Context, cell Cell, began time.Time, made int) error {
-	g.closing = &closing{cell: cell}
-	if g.standsBut(cell) {
-		g.closing.before, g.closing.shown = g.reading, g.shown
-		g.closing.response = frameGap
-		return nil
-	}
-	// The pointer waits where it will click; what it clicked last lies free.
-	if err := g.Hand.Park(ctx, g.target(cell)); err != nil {
-		return err
-	}
-	changed := g.Clock.Now()
-	for {
-		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
+// will once the page has shown the clicks that were made, the latest of them at last.
+// It returns errHeld where some of them were lost or the last one is not needed, and
+// errDisplaced where the board has moved.
+func (g *game) hold(ctx context.Context, cell Cell, last time.Time, made int) error {
+	c := &closing{cell: cell}
+	g.closing = c
+	if !g.standsBut(cell) {
+		// The pointer waits where it will click; what it clicked last lies free.
+		if err := g.Hand.Park(ctx, g.target(cell)); err != nil {
 			return err
 		}
-		old := g.reading
+	}
+	old, began := g.shown, g.Clock.Now()
+	changed, seen := began, began
+	for !g.standsBut(cell) {
+		before := g.reading
+		at := g.Clock.Now()
 		if err := g.readHere(ctx); err != nil {
 			return err
 		}
 		if g.standsBut(cell) {
-			c := g.closing
-			c.before, c.shown, c.response = g.reading, g.shown, g.since(began)
-			return nil
+			seen = at
+			break
 		}
-		if !sameMarks(&old.Board, g.board()) {
+		if !sameMarks(&before.Board, g.board()) {
 			changed = g.Clock.Now()
 		}
-		if g.since(changed) >= g.settleTime(made) {
-			g.why("the last click, on %v, is not made yet: another queen is missing", cell)
+		if g.since(changed) >= g.settleTime(made) || g.since(began) >= lookFor {
+			g.why("the last click, on %v, is not made yet: the other queens do not all stand", cell)
 			return errHeld
 		}
+		// A page that never rests leaves the processor to others as well.
+		if err := g.Clock.Sleep(ctx, watchBusy); err != nil {
+			return err
+		}
+		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
+			return err
+		}
 	}
+	if g.board().Mark(cell.Row, cell.Col) == solver.Queen {
+		return errHeld // the game has filled it in
+	}
+	c.before, c.shown = g.reading, g.shown
+	c.response = frameGap
+	if seen.After(began) && !last.IsZero() { // it was not there at the first look
+		c.response = max(seen.Sub(last), frameGap)
+	}
+	c.hovers = g.darkened(old, c.shown, cell)
+	return nil
 }
 
 // readHere reads the board where it was. A page that is just painting may not be
 // read; only one that stays so is looked at as a board out of sight is.
 func (g *game) readHere(ctx context.Context) error {
-	img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view))
-	if err == nil {
-		if g.shown != nil && samePixels(g.shown, img, surface(g.reading.Lattice, img.Rect)) {
-			return nil
-		}
-		if r, err := g.Reader.ReadAt(img, g.reading.Lattice); err == nil && sameRegions(&r.Board, g.board()) {
-			g.adopt(r, img)
-			return nil
-		}
+	s, _ := g.lookThere()
+	if s.state != here {
+		return g.guard(ctx, false)
 	}
-	return g.guard(ctx, false)
+	g.adopt(s.reading, s.img)
+	return nil
 }
 
 // standsBut tells whether every queen but the one in a cell was seen to stand, and

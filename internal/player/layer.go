@@ -18,6 +18,9 @@ const (
 	// shines is the least gain at which what lies below a layer is still told from
 	// the noise of its own rounding: half a step of 255 becomes four.
 	shines = 1.0 / 8
+	// evenly is how many times as much a layer may let through of one colour as of
+	// another: rounding makes as much of the least that shines, and tints no more.
+	evenly = 1.3
 	// offBy is by how much a pixel below a layer may be off, of 255: rounding, and
 	// what a display's colour profile does to it.
 	offBy = 12
@@ -85,7 +88,14 @@ func fitLayer(then, now [][3]uint8) (l layer, ok bool) {
 			return l, false
 		}
 	}
-	return l, l.gain != [3]float64{}
+	// A layer lets through about as much of each colour; what was painted anew does not.
+	least, most := 1/shines, 0.0
+	for _, g := range l.gain {
+		if g > 0 {
+			least, most = min(least, g), max(most, g)
+		}
+	}
+	return l, most > 0 && most <= evenly*least
 }
 
 // share returns the share of pixels that the layer explains.

@@ -89,10 +89,10 @@ type Hand interface {
 	Click(ctx context.Context, p image.Point) error
 	// Park moves to p without pressing anything; p may lie outside the fence.
 	Park(ctx context.Context, p image.Point) error
-	// SameWindow tells whether the window that was clicked first since Watch was called
-	// is still the one at the place of the latest click; known is false where that
-	// cannot be told.
-	SameWindow() (same, known bool)
+	// Window returns the area, in points, of the window that was clicked first since
+	// Watch was called, and whether that is still the one at the place of the latest
+	// click; known is false where that cannot be told.
+	Window() (area image.Rectangle, same, known bool)
 	// Watch returns a context that ends, with a cause, as soon as a person
 	// takes over. The caller calls stop when it has finished clicking.
 	Watch(ctx context.Context) (watched context.Context, stop func())
@@ -394,6 +394,8 @@ func (g *game) fill(ctx context.Context, lap time.Time) (err error) {
 	g.out.By = QueensSeen
 	if g.made == 0 {
 		g.out.By = AlreadySolved
+	} else {
+		g.noteWon(watched)
 	}
 	g.tell(Event{Kind: Verified, By: g.out.By})
 	return nil

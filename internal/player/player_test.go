@@ -329,6 +329,69 @@ func TestRun(t *testing.T) {
 		},
 		words: "1 queen still missing",
 	}, {
+		name: "the only click that is lost is the last, and a pop-up comes later", size: 8, status: fault.Unverified,
+		setup: func(w *world) {
+			w.onClick = func(n int, c Cell) bool {
+				if n == 16 {
+					w.after(150*time.Millisecond, func() { w.shown = false })
+				}
+				return n == 16
+			}
+		},
+		words: "1 queen still missing",
+	}, {
+		name: "the last click is lost at a slow pace, and a pop-up comes later", size: 8, status: fault.Unverified,
+		options: Options{Pause: 150 * time.Millisecond},
+		setup: func(w *world) {
+			w.onClick = func(n int, c Cell) bool {
+				if n == 16 {
+					w.after(300*time.Millisecond, func() { w.shown = false })
+				}
+				return n == 16
+			}
+		},
+		words: "1 queen still missing",
+	}, {
+		name: "another window comes up with the last click", size: 8, status: fault.Unverified,
+		setup: func(w *world) {
+			w.onClick = func(n int, c Cell) bool { w.shown, w.elsewhere = n < 16, n == 16; return n == 16 }
+		},
+		words: "1 queen still missing",
+	}, {
+		name: "the card comes in the frame of the last queen, and nobody tells of windows", size: 8, by: BoardGone,
+		setup: func(w *world) {
+			w.windowless = true
+			w.onClick = func(n int, c Cell) bool { w.shown = n < 16; return false }
+		},
+	}, {
+		name: "the page goes to the next board with the last click", size: 8, status: fault.Unverified,
+		setup: func(w *world) {
+			w.onClick = func(n int, c Cell) bool {
+				if n == 16 {
+					w.board, _, _ = solver.Generate(8, 99)
+					w.board.Marks = make([]solver.Mark, 64)
+				}
+				return n == 16
+			}
+		},
+		words: "another board",
+	}, {
+		name: "the game fills in the last queen", size: 8, by: QueensSeen,
+		setup: func(w *world) {
+			w.onClick = func(n int, c Cell) bool {
+				if n == 15 {
+					last := w.clicks[7]
+					w.set(last.Row, last.Col, solver.Queen)
+				}
+				return false
+			}
+		},
+		check: func(t *testing.T, w *world, out Outcome) {
+			if len(w.clicks) != 15 {
+				t.Errorf("%d clicks, the last one on a queen", len(w.clicks))
+			}
+		},
+	}, {
 		name: "a page that is slow to show clicks covers the last one", size: 8, by: BoardGone,
 		setup: func(w *world) {
 			w.lag = 200 * time.Millisecond

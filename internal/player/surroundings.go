@@ -9,90 +9,92 @@ type compared struct{ then, now *image.RGBA }
 // is gone and from a page that was left: it compares what is around the board with
 // the picture in which the board was first seen, as it is or below a layer that dims
 // it. Pages share their grounds, so the edges of what stands on them have to be
-// there as well, where there are any. Where there is too little around the board to
-// tell, the answer is no.
+// there as well. Where there is too little around the board to tell, the answer is no.
 func (c compared) surroundingsStand(board image.Rectangle) bool {
 	const (
-		step    = 3   // pixels between two samples
+		step    = 2   // pixels between two samples
 		atLeast = 500 // samples, and
-		edges   = 50  // of them on edges
+		fewest  = 30  // of them on edges: a word or two
 		stayed  = 0.4 // of the samples: the card may be larger than the board
 	)
 	around := board.Inset(-board.Dx() / 2).Intersect(c.then.Rect)
 	hole := board.Inset(-board.Dx() / 16)
 	var then, now [][3]uint8
-	var onEdge []bool
 	for y := around.Min.Y; y < around.Max.Y; y += step {
 		for x := around.Min.X; x < around.Max.X; x += step {
 			if !image.Pt(x, y).In(hole) {
 				then, now = append(then, pixel(c.then, x, y)), append(now, pixel(c.now, x, y))
-				onEdge = append(onEdge, isEdge(c.then, x, y))
 			}
 		}
 	}
 	over, _ := layerOver(then, now)
-	kept, keptEdges, allEdges := 0, 0, 0
-	for i, p := range then {
-		// A page is dimmed, the window that it is in is not.
-		stands := over.explains(p, now[i]) || !farther(p, now[i], offBy)
-		if stands {
-			kept++
-		}
-		if onEdge[i] {
-			allEdges++
-			if stands {
-				keptEdges++
+	// A page is dimmed, the window that it is in is not.
+	stands := func(then, now [3]uint8) bool { return over.explains(then, now) || !farther(then, now, offBy) }
+	kept, edges, keptEdges, i := 0, 0, 0, -1
+	for y := around.Min.Y; y < around.Max.Y; y += step {
+		for x := around.Min.X; x < around.Max.X; x += step {
+			at := image.Pt(x, y)
+			if at.In(hole) {
+				continue
 			}
-		}
-	}
-	return len(then) >= atLeast && float64(kept) >= stayed*float64(len(then)) &&
-		(allEdges < edges || float64(keptEdges) >= stayed*float64(allEdges))
-}
-
-// barsStand tells a page that shows its result in place of everything that was on it
-// from one that was left, from another tab and from a window that is gone: all that
-// changed is a place below bars that did not, those of the browser with its tabs and
-// its address. Where there are no bars, as on a screen that shows the page alone, the
-// answer is no.
-func (c compared) barsStand(board image.Rectangle) bool {
-	const (
-		edges = 50  // pixels on edges that the bars have at least
-		high  = 150 // pixels that they are high at most, of the capture
-		few   = 4   // changed pixels of a row: a cursor that blinks
-	)
-	top := c.then.Rect.Min.Y
-	for ; top < board.Min.Y; top++ {
-		n := 0
-		for x := c.then.Rect.Min.X; x < c.then.Rect.Max.X && n < few; x++ {
-			if farther(pixel(c.then, x, top), pixel(c.now, x, top), offBy) {
-				n++
+			i++
+			there := stands(then[i], now[i])
+			if there {
+				kept++
 			}
-		}
-		if n == few {
-			break
-		}
-	}
-	// What lies above the board, and not beside it, is its own window's.
-	bars := image.Rect(board.Min.X-board.Dx()/2, top-high, board.Max.X+board.Dx()/2, top).Intersect(c.then.Rect)
-	found := 0
-	for y := bars.Min.Y; y < bars.Max.Y; y++ {
-		for x := bars.Min.X; x < bars.Max.X; x++ {
-			if isEdge(c.then, x, y) {
-				if found++; found >= edges {
-					return true
+			if to, ok := edgeAt(c.then, at); ok {
+				edges++
+				// Either side of an edge may be of the ground alone.
+				if there && stands(pixel(c.then, to.X, to.Y), pixel(c.now, to.X, to.Y)) {
+					keptEdges++
 				}
 			}
 		}
 	}
-	return false
+	return len(then) >= atLeast && float64(kept) >= stayed*float64(len(then)) &&
+		edges >= fewest && float64(keptEdges) >= stayed*float64(edges)
 }
 
-// isEdge tells whether a picture changes at a pixel.
-func isEdge(img *image.RGBA, x, y int) bool {
+// barsStand tells a page that shows its result in place of everything that was on it
+// from one that was left and from another tab: all that changed in its window lies
+// below bars that did not, those of the browser with its tabs and its address. Where
+// there are no bars, as in a window that shows the page alone, the answer is no.
+func (c compared) barsStand(board, window image.Rectangle) bool {
+	const (
+		fewest = 50 // pixels on edges that the bars have: those of a row of tabs
+		few    = 4  // changed pixels of a row: a cursor that blinks
+	)
+	window = window.Intersect(c.then.Rect).Intersect(c.now.Rect)
+	edges := 0
+	for y := window.Min.Y; y < min(board.Min.Y, window.Max.Y); y++ {
+		changed := 0
+		for x := window.Min.X; x < window.Max.X; x++ {
+			if farther(pixel(c.then, x, y), pixel(c.now, x, y), offBy) {
+				changed++
+			}
+		}
+		if changed >= few {
+			return edges >= fewest
+		}
+		for x := window.Min.X; x < window.Max.X; x++ {
+			if _, ok := edgeAt(c.then, image.Pt(x, y)); ok {
+				edges++
+			}
+		}
+	}
+	return false // nothing above the board has changed
+}
+
+// edgeAt returns the pixel beside or below one from which it differs, if there is one.
+func edgeAt(img *image.RGBA, at image.Point) (image.Point, bool) {
 	const edge = 24 // of 255, from one pixel to the next
-	p := pixel(img, x, y)
-	return x+1 < img.Rect.Max.X && farther(p, pixel(img, x+1, y), edge) ||
-		y+1 < img.Rect.Max.Y && farther(p, pixel(img, x, y+1), edge)
+	p := pixel(img, at.X, at.Y)
+	for _, to := range [...]image.Point{at.Add(image.Pt(1, 0)), at.Add(image.Pt(0, 1))} {
+		if to.In(img.Rect) && farther(p, pixel(img, to.X, to.Y), edge) {
+			return to, true
+		}
+	}
+	return at, false
 }
 
 // farther tells whether two colours are farther apart than by, of 255, in any channel.

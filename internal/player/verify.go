@@ -53,35 +53,57 @@ const (
 	crownless              // it cannot be read, but the cell of the last click is seen without it
 )
 
-// look takes a picture of the place where the board was and reads it, unless it
-// shows what was read before; where the board is not there, it looks for it on the
-// whole screen.
-func (g *game) look() sight {
+// lookThere takes a picture of the place where the board was and reads it, unless it
+// shows what was read before. What it says of a board that is not there is no more
+// than hidden; img is what it saw, nil where nothing could be captured.
+func (g *game) lookThere() (s sight, img *image.RGBA) {
 	at := g.reading.Lattice
 	img, err := g.Eye.Capture(nearby(at, g.view))
 	if err != nil {
-		return sight{state: hidden, err: err}
+		return sight{state: hidden, err: err}, nil
 	}
 	if g.shown != nil && samePixels(g.shown, img, surface(at, img.Rect)) {
-		return sight{state: here, reading: g.reading, img: img}
+		return sight{state: here, reading: g.reading, img: img}, img
 	}
-	reading, err := g.Reader.ReadAt(img, at)
-	if err != nil || !sameRegions(&reading.Board, g.board()) {
-		if img, err = g.Eye.Capture(g.view.screen()); err != nil {
-			return sight{state: hidden, err: err}
-		}
-		reading, err = g.Reader.Read(img)
+	r, err := g.Reader.ReadAt(img, at)
+	switch {
+	case err != nil:
+		return sight{state: hidden, err: err}, img
+	case !sameRegions(&r.Board, g.board()):
+		return sight{state: hidden, reading: r}, img
+	case shift(at, r.Lattice) > displacedBy:
+		return sight{state: moved, reading: r, img: img}, img
+	default:
+		return sight{state: here, reading: r, img: img}, img
 	}
+}
+
+// look looks at the board, on the whole screen where it is not where it was.
+func (g *game) look() sight {
+	s, _ := g.lookThere()
+	if s.state == hidden {
+		s = g.lookEverywhere()
+	}
+	return s
+}
+
+func (g *game) lookEverywhere() sight {
+	at := g.reading.Lattice
+	img, err := g.Eye.Capture(g.view.screen())
+	if err != nil {
+		return sight{state: hidden, err: err}
+	}
+	r, err := g.Reader.Read(img)
 	switch {
 	case err != nil:
 		return sight{state: hidden, err: err}
-	case sameRegions(&reading.Board, g.board()):
-		if shift(at, reading.Lattice) > displacedBy {
-			return sight{state: moved, reading: reading, img: img}
+	case sameRegions(&r.Board, g.board()):
+		if shift(at, r.Lattice) > displacedBy {
+			return sight{state: moved, reading: r, img: img}
 		}
-		return sight{state: here, reading: reading, img: img}
-	case overlap(at, reading.Lattice):
-		return sight{state: replaced, reading: reading}
+		return sight{state: here, reading: r, img: img}
+	case overlap(at, r.Lattice):
+		return sight{state: replaced, reading: r}
 	default:
 		return sight{state: hidden} // a board elsewhere is not the one played
 	}
@@ -92,31 +114,23 @@ func (g *game) look() sight {
 // cannot be read. Reading the whole screen takes as long as several frames; unless
 // everywhere is set, what cannot be read is hidden without it.
 func (g *game) lookClosely(everywhere bool) sight {
-	if g.closing == nil {
-		return g.look()
+	s, img := g.lookThere()
+	if s.state != hidden {
+		return s
 	}
-	at := g.reading.Lattice
-	img, err := g.Eye.Capture(nearby(at, g.view))
-	if err != nil {
-		return sight{state: hidden, err: err}
+	another := s.reading != nil // a board with other regions is there
+	if g.closing != nil && img != nil && !another {
+		switch g.glimpse(img) {
+		case crowned:
+			return sight{state: crownSeen}
+		case unmet:
+			return sight{state: crownless}
+		}
 	}
-	if samePixels(g.shown, img, surface(at, img.Rect)) {
-		return sight{state: here, reading: g.reading, img: img}
+	if everywhere || another || g.closing == nil {
+		return g.lookEverywhere()
 	}
-	r, err := g.Reader.ReadAt(img, at)
-	if err == nil && sameRegions(&r.Board, g.board()) && shift(at, r.Lattice) <= displacedBy {
-		return sight{state: here, reading: r, img: img}
-	}
-	switch g.glimpse(img) {
-	case crowned:
-		return sight{state: crownSeen}
-	case unmet:
-		return sight{state: crownless}
-	}
-	if everywhere {
-		return g.look()
-	}
-	return sight{state: hidden, err: err}
+	return s
 }
 
 // stands tells at a glance that the board is where it was and that nothing
@@ -166,7 +180,7 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 			g.out.By = QueensSeen
 			return true, nil
 		case crownless:
-			stood, lost = at, time.Time{}
+			stood, lost, g.closing.answered = at, time.Time{}, true
 			if odd.IsZero() {
 				odd = at
 			}
@@ -183,6 +197,9 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 				changed = g.Clock.Now()
 			}
 			g.adopt(s.reading, s.img)
+			if c := g.closing; c != nil && !samePixels(c.shown, s.img, surface(c.before.Lattice, s.img.Rect)) {
+				c.answered = true
+			}
 			right, wrong := queens(g.board(), g.answer)
 			switch {
 			case wrong == 0 && right == g.board().Size:
@@ -220,28 +237,24 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 // last click, something came up as the page answered that click, and the page is the
 // one that was played on.
 //
-// A page that was slow to answer may have been covered by something else meanwhile,
-// and one that has lost clicks before may have lost that one as well. They are believed
-// only once the board has stayed out of sight, and a page that did both never is.
+// A page that was slow to answer may have been covered by something else meanwhile: it
+// is not believed, unless it has shown nothing at all since the click. One that has
+// lost clicks before may have lost that one as well, and is believed only once the
+// board has stayed out of sight.
 func (g *game) gone(stood time.Time, since time.Duration) bool {
 	c := g.closing
-	if c == nil {
+	if c == nil || stood.Sub(c.at) > 2*c.response+frameGap && (!c.hovers || c.answered) {
 		return false
 	}
-	prompt := stood.Sub(c.at) <= 2*c.response+frameGap
 	took := g.out.Repairs == 0
-	switch {
-	case prompt && took:
-	case took && since >= settleFirst:
-	case prompt && since >= patience:
-	default:
+	if !took && since < patience {
 		return false
 	}
-	same, known := g.Hand.SameWindow()
+	window, same, known := g.Hand.Window()
 	if known && !same {
 		return false // closed, or covered by another one
 	}
-	return g.pageStands(!known || !prompt || !took)
+	return g.pageStands(window, known && took)
 }
 
 // pause waits before another look at a board that has been looked at for spent. What
@@ -291,14 +304,22 @@ func (g *game) countIdle(before *vision.Reading) {
 }
 
 // pageStands tells whether the page is still the one that was played on: what is
-// around the board stayed, or, where strict is not set, the bars above the page did.
-func (g *game) pageStands(strict bool) bool {
+// around the board stayed or, where they count, the bars of its window did, of which
+// the area is in points.
+func (g *game) pageStands(window image.Rectangle, bars bool) bool {
 	img, err := g.Eye.Capture(g.full.Rect)
 	if err != nil {
 		return false
 	}
 	c, board := compared{g.full, img}, g.reading.Lattice.Bounds().Image()
-	return c.surroundingsStand(board) || !strict && c.barsStand(board)
+	if c.surroundingsStand(board) {
+		return true
+	}
+	if !bars {
+		return false
+	}
+	from, to := g.view.Mapping.Pixel(window.Min), g.view.Mapping.Pixel(window.Max)
+	return c.barsStand(board, image.Rect(int(from.X), int(from.Y), int(to.X), int(to.Y)))
 }
 
 // outOfSight says what became of a board that is not there any more.
@@ -311,7 +332,7 @@ func (g *game) outOfSight(s sight) error {
 			"another board took the place of this one after %s: %s", count(g.made, "click"), left)
 	}
 	what := "the board went out of sight after " + count(g.made, "click")
-	if g.pageStands(true) {
+	if g.pageStands(image.Rectangle{}, false) {
 		return fault.Wrap(s.err, fault.Unverified, what+", and what is around it stayed: "+left,
 			"something covers it, or the page shows something else now; bring the board back and run 'autoqueens play' again")
 	}

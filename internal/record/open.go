@@ -156,7 +156,7 @@ func (b *beginning) validate() error {
 	if o.Clicks < 0 || o.Clicks > calibrate.MaxClicks {
 		return fmt.Errorf("%d clicks make no queen", o.Clicks)
 	}
-	for _, d := range []time.Duration{o.Timeout, o.Pause, o.TargetTime} {
+	for _, d := range []time.Duration{o.Timeout, o.GiveUp, o.Pause, o.TargetTime} {
 		if d < 0 || d > maxSpan {
 			return fmt.Errorf("nobody waits for %v", d)
 		}

@@ -18,7 +18,7 @@
 //	reading  {"of":"frame-000001.png","reading":{...}} or {"of":...,"refusal":{...}}
 //	wait     {"changed":true}: waited for the screen to change
 //	click    {"at":[x,y]}, aim, park, fence {"area":[x,y,w,h]}, position {"at":[x,y]}, settle
-//	window   {"same":true,"known":true}: whether the pointer is over the window that was clicked
+//	window   {"area":[x,y,w,h],"same":true,"known":true}: whether the window that was clicked is still there
 //	takeover {"error":"..."}: the person stopped it
 //	event    {"event":{...}}, as 'play --json' prints it
 package record
@@ -311,10 +311,10 @@ func (h hand) Position() (image.Point, error) {
 	return p, err
 }
 
-func (h hand) SameWindow() (same, known bool) {
-	same, known = h.Hand.SameWindow()
-	h.tape.did("window", map[string]any{"same": same, "known": known}, nil)
-	return same, known
+func (h hand) Window() (window image.Rectangle, same, known bool) {
+	window, same, known = h.Hand.Window()
+	h.tape.did("window", map[string]any{"area": area(window), "same": same, "known": known}, nil)
+	return window, same, known
 }
 
 func (h hand) Settle(ctx context.Context, quiet time.Duration) error {

@@ -290,13 +290,12 @@ func (r *Replay) Position() (image.Point, error) {
 	return r.at, nil
 }
 
-// SameWindow returns what was known of the window then, nothing where that was not
-// asked.
-func (r *Replay) SameWindow() (same, known bool) {
+// Window returns what was known of the window then, nothing where that was not asked.
+func (r *Replay) Window() (area image.Rectangle, same, known bool) {
 	if l := r.next("window"); l != nil {
-		return l.Same, l.Known
+		return rectangle(l.Area), l.Same, l.Known
 	}
-	return false, false
+	return area, false, false
 }
 
 // Fence does nothing: nothing is clicked.

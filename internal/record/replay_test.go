@@ -58,7 +58,7 @@ func (g *game) Capture(r image.Rectangle) (*image.RGBA, error) {
 
 func (g *game) Settle(ctx context.Context, quiet time.Duration) error { return g.Sleep(ctx, quiet) }
 func (g *game) Ready()                                                {}
-func (g *game) SameWindow() (same, known bool)                        { return true, true }
+func (g *game) Window() (area image.Rectangle, same, known bool)      { return area, true, true }
 func (g *game) Position() (image.Point, error)                        { return g.pointer, nil }
 func (g *game) Fence(image.Rectangle)                                 {}
 func (g *game) Aim(ctx context.Context, p image.Point) error          { return context.Cause(ctx) }

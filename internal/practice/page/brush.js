@@ -6,6 +6,9 @@ export class Brush {
 
   constructor(every) { this.#every = every; }
 
+  // slow tells whether what is drawn has to wait.
+  get slow() { return this.#every > 0; }
+
   draw(what) {
     if (!(this.#every > 0)) {
       what();

@@ -23,6 +23,7 @@ export class Game {
   }
 
   get board() { return this.#board; }
+  get brush() { return this.#brush; }
   get canUndo() { return !this.over && this.#history.length > 0; }
   get canClear() { return !this.over && this.marks.some((m, cell) => m !== EMPTY && !this.locked.has(cell)); }
 
@@ -184,7 +185,18 @@ export function listen(game) {
     game.drag(board.cellAt(event.target));
   };
   // A finger leaves no pointer behind, so what it touched is not darkened.
-  root.onpointerover = (event) => root.classList.toggle("mouse", event.pointerType === "mouse");
+  const { brush } = game;
+  // A page that paints slowly shows late where the pointer is as well.
+  const point = (cell) => brush.draw(() => {
+    root.querySelector(".cell.over")?.classList.remove("over");
+    cell?.classList.add("over");
+  });
+  root.onpointerover = (event) => {
+    const mouse = event.pointerType === "mouse";
+    root.classList.toggle("mouse", mouse && !brush.slow);
+    if (mouse && brush.slow) point(board.cells[board.cellAt(event.target)]);
+  };
+  root.onpointerleave = () => { if (brush.slow) point(null); };
   root.oncontextmenu = (event) => event.preventDefault();
   root.ondragstart = (event) => event.preventDefault();
   root.onkeydown = (event) => {
