@@ -42,7 +42,9 @@ stages took, how often clicks had to be repaired, and on how many days in a row 
 board was finished.
 
 "play" and "daily" write each board down when it is over, in a database in your
-state folder that only you can read; "stats --verbose" says where. It holds when
+state folder that only you can read; "stats --verbose" says where. One that was only
+looked at and never clicked is no game. The tables count each board once a day: the
+try that finished it. The export has every try. The database holds when
 the board ended, its size and regions, how it went and with which profile and
 display, and no picture. Nothing leaves this machine. "demo" and dry runs are left
 out. To keep no history, set AUTOQUEENS_HISTORY=off or give play and daily
@@ -55,8 +57,8 @@ boards that were won. The grade is how hard the board is for a person.
   ended      when the board was over, with the time zone (RFC 3339)
   day        the calendar day there
   command    play or daily
-  outcome    won, already solved, stopped, not verified, lost, uncertain,
-             no solution or failed
+  outcome    won, already solved, stopped, not verified, lost, uncertain
+             or failed
   evidence   what a success rests on
   size       rows of the board
   grade      easy, medium, hard, expert or brutal; empty where it is not known
