@@ -57,7 +57,7 @@ type setting struct {
 func NotTheGame(r *Reading) *Refusal {
 	return &Refusal{
 		Reason: Example, Lattice: r.Lattice,
-		What:   "only an example is in sight, in a dialog or on a start page",
+		What:   "only an example is in sight",
 		Advice: "close the dialog, or press the page's start button",
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"io"
 	"os"
 	"runtime"
 	"strings"
@@ -127,7 +128,7 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *stage, n int) (
 	var before *image.RGBA
 	var view player.View
 	p.Why = reasons(cmd)
-	watchedBy(line, p)
+	watchedBy(line, p, io.Discard)
 	tell := reporter(cmd, words(cmd), f.json)
 	p.Report = func(e player.Event) {
 		if e.Kind == player.Seen {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"autoqueens/internal/player"
@@ -17,12 +18,29 @@ type liveStatus struct {
 	since time.Time // since when it is at that
 }
 
-// watchedBy lets a line tell what a player is at, where there is one.
-func watchedBy(line *term.Line, p *player.Player) {
+// watchedBy lets a line tell what a player is at, where there is one. Where there is
+// none, what is in the way of a board is told on w, each thing once.
+func watchedBy(line *term.Line, p *player.Player, w io.Writer) {
 	if line != nil {
 		p.Status = (&liveStatus{line: line, now: time.Now}).tell
+		return
+	}
+	told := map[string]bool{}
+	p.Status = func(s player.Status) {
+		if s.Doing != player.Doubting && s.Doing != player.Obstacle {
+			return
+		}
+		words := fmt.Sprintf("Waiting   %s: %s", s.What, s.Advice)
+		if !told[words] && len(told) < maxTold {
+			told[words] = true
+			fmt.Fprintln(w, oneLine(words))
+		}
 	}
 }
+
+// maxTold bounds what is told on the way to a board: a page that changes all the time
+// may be refused in many ways.
+const maxTold = 20
 
 func (l *liveStatus) tell(s player.Status) {
 	now := l.now()
@@ -44,7 +62,7 @@ func statusWords(s player.Status, spent time.Duration) string {
 	case player.Doubting:
 		return fmt.Sprintf("seen a board on %s, but not read: %s; %s", s.View, s.What, s.Advice)
 	case player.Obstacle:
-		return fmt.Sprintf("waiting for the game on %s, %s: %s; %s", s.View, seconds, s.What, s.Advice)
+		return fmt.Sprintf("%s: %s; waiting, %s", s.What, s.Advice, seconds)
 	case player.Settling:
 		return fmt.Sprintf("seen a board on %s, waiting until it stands still", s.View)
 	case player.Solving:

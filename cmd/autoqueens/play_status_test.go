@@ -17,7 +17,7 @@ func TestStatusWords(t *testing.T) {
 		{player.Status{Doing: player.Doubting, View: "display 0", What: "the board is cut off at the left", Advice: "scroll"},
 			"seen a board on display 0, but not read: the board is cut off at the left; scroll"},
 		{player.Status{Doing: player.Obstacle, View: "display 0", What: "only an example is in sight", Advice: "close the dialog"},
-			"waiting for the game on display 0, 3 s: only an example is in sight; close the dialog"},
+			"only an example is in sight: close the dialog; waiting, 3 s"},
 	} {
 		if got := statusWords(tt.status, 3*time.Second); got != tt.want {
 			t.Errorf("got  %q\nwant %q", got, tt.want)

@@ -98,6 +98,9 @@ func (g *game) between(ctx context.Context) (*between, error) {
 		return nil, nil
 	}
 	for _, start := range g.Options.Starts {
+		if slices.ContainsFunc(b.buttons, func(o *button) bool { return start.At.In(spot.Area(o.At)) }) {
+			continue // the same button twice
+		}
 		for _, v := range g.Views {
 			if spot.Area(start.At).In(v.screen()) {
 				b.buttons = append(b.buttons, &button{Spot: start, view: v})

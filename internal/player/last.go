@@ -29,9 +29,32 @@ type closing struct {
 	// looked at.
 	response time.Duration
 	// hovers tells that the page showed the pointer on the cell before the click, and
-	// answered that something on the board has changed since: a page that shows that
-	// the pointer has gone has taken the click before.
-	hovers, answered bool
+	// answered when the cell was first seen changed since, zero where it was not: a page
+	// that shows that the pointer has gone has come to the click before.
+	hovers   bool
+	answered time.Time
+}
+
+// answers tells whether a board that was last in sight when it stood may have gone as
+// the page's answer to the last click. Where the page shows the pointer, it tells by
+// itself when it has come to that click; elsewhere it gets twice the time that it took
+// for the click before.
+func (c *closing) answers(stood time.Time) bool {
+	switch {
+	case !c.hovers:
+		return stood.Sub(c.at) <= 2*c.response+frameGap
+	case c.answered.IsZero():
+		return true
+	default:
+		return stood.Sub(c.answered) <= 2*frameGap // some pages draw a frame later
+	}
+}
+
+// noteAnswer takes down that the cell is seen changed.
+func (c *closing) noteAnswer(now time.Time) {
+	if c.answered.IsZero() {
+		c.answered = now
+	}
 }
 
 // hold waits until every queen but the one in a cell stands on the board, as it

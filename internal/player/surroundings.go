@@ -17,7 +17,7 @@ func (c compared) surroundingsStand(board image.Rectangle) bool {
 		fewest  = 30  // of them on edges: a word or two
 		stayed  = 0.4 // of the samples: the card may be larger than the board
 	)
-	around := board.Inset(-board.Dx() / 2).Intersect(c.then.Rect)
+	around := board.Inset(-board.Dx() / 2).Intersect(c.then.Rect).Intersect(c.now.Rect)
 	hole := board.Inset(-board.Dx() / 16)
 	var then, now [][3]uint8
 	for y := around.Min.Y; y < around.Max.Y; y += step {
@@ -42,7 +42,11 @@ func (c compared) surroundingsStand(board image.Rectangle) bool {
 			if there {
 				kept++
 			}
-			if to, ok := edgeAt(c.then, at); ok {
+			to, ok := edgeAt(c.then, at)
+			if back := at.Sub(image.Pt(1, 1)); !ok && back.In(around) && farther(then[i], pixel(c.then, back.X, back.Y), edge) {
+				to, ok = back, true // what is drawn on every other pixel, as on displays of twice the scale
+			}
+			if ok && to.In(around) {
 				edges++
 				// Either side of an edge may be of the ground alone.
 				if there && stands(pixel(c.then, to.X, to.Y), pixel(c.now, to.X, to.Y)) {
@@ -85,9 +89,11 @@ func (c compared) barsStand(board, window image.Rectangle) bool {
 	return false // nothing above the board has changed
 }
 
+// edge is how much a picture changes at an edge, of 255, from one pixel to the next.
+const edge = 24
+
 // edgeAt returns the pixel beside or below one from which it differs, if there is one.
 func edgeAt(img *image.RGBA, at image.Point) (image.Point, bool) {
-	const edge = 24 // of 255, from one pixel to the next
 	p := pixel(img, at.X, at.Y)
 	for _, to := range [...]image.Point{at.Add(image.Pt(1, 0)), at.Add(image.Pt(0, 1))} {
 		if to.In(img.Rect) && farther(p, pixel(img, to.X, to.Y), edge) {

@@ -158,7 +158,9 @@ func TestGlimpse(t *testing.T) {
 		{"below glass, without it", before, func(img *image.RGBA) { fill(img, img.Rect, color.NRGBA{255, 255, 255, 150}) }, unmet},
 		{"a card over the cell", won, func(img *image.RGBA) { fill(img, covered, color.White) }, unseen},
 		{"a dark card over the cell", won, func(img *image.RGBA) { fill(img, covered, color.RGBA{38, 42, 47, 255}) }, unseen},
-		{"a card beside it", won, func(img *image.RGBA) { fill(img, image.Rect(0, int(at.Y)+60, img.Rect.Dx(), img.Rect.Dy()), color.White) }, crowned},
+		{"a card beside it", won, func(img *image.RGBA) {
+			fill(img, image.Rect(0, int(at.Y)+60, img.Rect.Dx(), img.Rect.Dy()), color.White)
+		}, crowned},
 		{"another board", next, func(*image.RGBA) {}, unseen},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -189,5 +191,27 @@ func TestDarkened(t *testing.T) {
 	g := &game{reading: &vision.Reading{Lattice: l}}
 	if !g.darkened(then, now, cell) || g.darkened(then, now, Cell{5, 5}) || g.darkened(nil, now, cell) {
 		t.Error("the pointer is seen on another cell than it is on")
+	}
+}
+
+// TestSurroundingsOnEvenPixels draws what displays of twice the scale show: every edge
+// at an even place.
+func TestSurroundingsOnEvenPixels(t *testing.T) {
+	img := image.NewRGBA(deskArea)
+	fill(img, deskArea, color.White)
+	for y := 0; y < 600; y += 8 {
+		for x := 0; x < 800; x += 8 {
+			fill(img, image.Rect(x, y, x+2, y+2), color.Black)
+		}
+	}
+	for _, corner := range []image.Point{{300, 200}, {301, 201}, {300, 201}, {0, 0}} {
+		board := image.Rectangle{Min: corner, Max: corner.Add(image.Pt(200, 200))}
+		if !(compared{img, img}).surroundingsStand(board) {
+			t.Errorf("a board at %v: the page did not change, and its surroundings do not stand", corner)
+		}
+	}
+	smaller := img.SubImage(deskArea.Inset(2)).(*image.RGBA)
+	if !(compared{img, smaller}).surroundingsStand(image.Rect(0, 0, 200, 200)) {
+		t.Error("a picture that is a little smaller shows something else")
 	}
 }

@@ -180,7 +180,8 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 			g.out.By = QueensSeen
 			return true, nil
 		case crownless:
-			stood, lost, g.closing.answered = at, time.Time{}, true
+			stood, lost = at, time.Time{}
+			g.closing.noteAnswer(at)
 			if odd.IsZero() {
 				odd = at
 			}
@@ -197,8 +198,8 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 				changed = g.Clock.Now()
 			}
 			g.adopt(s.reading, s.img)
-			if c := g.closing; c != nil && !samePixels(c.shown, s.img, surface(c.before.Lattice, s.img.Rect)) {
-				c.answered = true
+			if c := g.closing; c != nil && !samePixels(c.shown, s.img, cellArea(c.before.Lattice, c.cell)) {
+				c.noteAnswer(at)
 			}
 			right, wrong := queens(g.board(), g.answer)
 			switch {
@@ -237,13 +238,12 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 // last click, something came up as the page answered that click, and the page is the
 // one that was played on.
 //
-// A page that was slow to answer may have been covered by something else meanwhile: it
-// is not believed, unless it has shown nothing at all since the click. One that has
-// lost clicks before may have lost that one as well, and is believed only once the
-// board has stayed out of sight.
+// A page that has answered otherwise, or not in time, was covered by something else. One
+// that has lost clicks before may have lost that one as well, and is believed only once
+// the board has stayed out of sight.
 func (g *game) gone(stood time.Time, since time.Duration) bool {
 	c := g.closing
-	if c == nil || stood.Sub(c.at) > 2*c.response+frameGap && (!c.hovers || c.answered) {
+	if c == nil || !c.answers(stood) {
 		return false
 	}
 	took := g.out.Repairs == 0
@@ -254,7 +254,8 @@ func (g *game) gone(stood time.Time, since time.Duration) bool {
 	if known && !same {
 		return false // closed, or covered by another one
 	}
-	return g.pageStands(window, known && took)
+	// Browsers paint a page before the tab and the address that go with it.
+	return g.pageStands(window, known && took && since >= fastFor)
 }
 
 // pause waits before another look at a board that has been looked at for spent. What

@@ -46,7 +46,7 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 			s := &sights[i]
 			shot, err := g.shoot(view.Area)
 			if err != nil {
-				s.err = err
+				s.img, s.err = nil, err // what comes next is news
 				failed++
 				continue
 			}
@@ -434,7 +434,7 @@ func (g *game) notFound(sights []lastSight) error {
 			"no further board appeared%s", within)
 	default:
 		return fault.Newf(fault.NoBoard,
-			"open the game so that the whole board is visible, or wait longer with --timeout; 'autoqueens dump' shows what is seen",
+			"open the game, press its start button, and let the whole board be visible, or wait longer with --timeout; 'autoqueens dump' shows what is seen",
 			"no board was seen%s", within)
 	}
 }
