@@ -59,7 +59,7 @@ func endings() []ending {
 			if len(e.after) > 1 {
 				name = fmt.Sprintf("%s, %d ms", e.name, after.Milliseconds())
 			}
-			all = append(all, ending{name, practice.Visit{End: e.end, EndAfter: after}, e.end == practice.EndElsewhere && after == 0})
+			all = append(all, ending{name, practice.Visit{End: e.end, EndAfter: after}, (e.end == practice.EndElsewhere || e.end == practice.EndPage) && after == 0})
 		}
 	}
 	for _, slow := range []practice.End{practice.EndCard, practice.EndNothing} {

@@ -61,11 +61,12 @@ func (c compared) surroundingsStand(board image.Rectangle) bool {
 
 // barsStand tells a page that shows its result in place of everything that was on it
 // from one that was left and from another tab: all that changed in its window lies
-// below bars that did not, those of the browser with its tabs and its address. Where
-// there are no bars, as in a window that shows the page alone, the answer is no.
+// below bars that did not, those of the browser with its tabs and its address, and it
+// begins all along them, as a page does, and a tab or an address does not. Where there
+// are no bars, as in a window that shows the page alone, the answer is no.
 func (c compared) barsStand(board, window image.Rectangle) bool {
 	const (
-		fewest = 50 // pixels on edges that the bars have: those of a row of tabs
+		fewest = 50 // pixels on upright edges that the bars have: those of a few words
 		few    = 4  // changed pixels of a row: a cursor that blinks
 	)
 	window = window.Intersect(c.then.Rect).Intersect(c.now.Rect)
@@ -78,10 +79,10 @@ func (c compared) barsStand(board, window image.Rectangle) bool {
 			}
 		}
 		if changed >= few {
-			return edges >= fewest
+			return edges >= fewest && changed >= window.Dx()/2
 		}
-		for x := window.Min.X; x < window.Max.X; x++ {
-			if _, ok := edgeAt(c.then, image.Pt(x, y)); ok {
+		for x := window.Min.X + 1; x < window.Max.X; x++ {
+			if farther(pixel(c.then, x-1, y), pixel(c.then, x, y), edge) {
 				edges++
 			}
 		}

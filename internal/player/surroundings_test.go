@@ -39,6 +39,7 @@ func desktop(page func(img *image.RGBA)) *image.RGBA {
 	fill(img, image.Rect(0, 0, 800, 30), color.RGBA{20, 20, 20, 255})
 	printWords(img, image.Rect(10, 8, 790, 28), color.White, 2, 1)
 	fill(img, window, color.RGBA{211, 227, 253, 255})
+	fill(img, image.Rect(window.Min.X, window.Min.Y, window.Max.X, window.Min.Y+1), color.Black)
 	printWords(img, image.Rect(120, 50, 500, 100), color.Black, 2, 2)
 	page(img)
 	return img
@@ -79,7 +80,7 @@ func TestSurroundings(t *testing.T) {
 	}{
 		{"as it was", thePage, true, false},
 		{"a card over the board", func(img *image.RGBA) { thePage(img); card(img, boardArea) }, true, false},
-		{"a larger card", func(img *image.RGBA) { thePage(img); card(img, boardArea.Inset(-30)) }, true, true},
+		{"a larger card", func(img *image.RGBA) { thePage(img); card(img, boardArea.Inset(-30)) }, true, false},
 		{"a card, the page dimmed", func(img *image.RGBA) {
 			thePage(img)
 			fill(img, viewport, color.NRGBA{A: 140})
@@ -89,6 +90,16 @@ func TestSurroundings(t *testing.T) {
 		{"another page of the same ground", tab(other(2)), false, false},
 		{"another page of the same ground, thin strokes", tab(other(1)), false, false},
 		{"another page of the same ground, thick strokes", tab(other(3)), false, false},
+		{"another address under the same title", func(img *image.RGBA) {
+			fill(img, viewport, color.RGBA{255, 255, 255, 255})
+			fill(img, image.Rect(100, 78, 700, 108), color.RGBA{211, 227, 253, 255})
+			printWords(img, image.Rect(120, 80, 400, 104), color.Black, 2, 11)
+		}, false, false},
+		{"a tab more in a window with a frame", func(img *image.RGBA) {
+			fill(img, viewport, color.White)
+			fill(img, image.Rect(320, 48, 420, 100), color.White)
+			printWords(img, image.Rect(330, 52, 410, 96), color.Black, 2, 13)
+		}, false, false},
 		{"an empty tab", tab(func(img *image.RGBA) { fill(img, viewport, color.RGBA{243, 242, 238, 255}) }), false, false},
 		{"the window is gone", func(img *image.RGBA) { fill(img, window, color.RGBA{60, 80, 90, 255}) }, false, false},
 		{"a lock over everything", func(img *image.RGBA) { fill(img, deskArea, color.Black) }, false, false},
