@@ -35,18 +35,22 @@ type closing struct {
 	answered time.Time
 }
 
+// promptly is the longest that a page without a pointer to go by is taken to need for a
+// click: the first clicks of a page take it longer than those after.
+const promptly = 2 * frameGap
+
 // answers tells whether a board that was last in sight when it stood may have gone as
 // the page's answer to the last click. Where the page shows the pointer, it tells by
 // itself when it has come to that click; elsewhere it gets twice the time that it took
-// for the click before.
+// for the click before, up to promptly.
 func (c *closing) answers(stood time.Time) bool {
 	switch {
-	case !c.hovers:
-		return stood.Sub(c.at) <= 2*c.response+frameGap
-	case c.answered.IsZero():
+	case !c.answered.IsZero():
+		return stood.Sub(c.answered) <= 2*frameGap // some pages draw a frame later
+	case c.hovers:
 		return true
 	default:
-		return stood.Sub(c.answered) <= 2*frameGap // some pages draw a frame later
+		return stood.Sub(c.at) <= 2*min(c.response, promptly)+frameGap
 	}
 }
 
