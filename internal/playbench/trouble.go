@@ -98,6 +98,10 @@ type round struct {
 	person *person
 	dice   *rand.Rand
 
+	failed error     // how the player ended, nil where it says it has won
+	ended  time.Time // when
+	caught int       // presses that the sheet caught
+
 	mu       sync.Mutex
 	clicks   []time.Time // when the hand's clicks began
 	happened time.Time   // when it was asked for
@@ -193,29 +197,28 @@ func (a *arena) series(ctx context.Context, n int, seed uint64, only string) err
 	return nil
 }
 
-// troubled plays one board.
-func (a *arena) troubled(ctx context.Context, who *person, tr trouble, seed uint64, sum *tally) error {
-	dice := rand.New(rand.NewPCG(seed, seed))
-	o := practice.Options{Size: 8, Seed: seed, AutoStart: true}
-	if tr.page != nil {
-		tr.page(&o, dice)
-	}
+// play plays one board to which something happens, in a window that can be moved, and
+// waits until what was sent has arrived. Whoever gets the round closes its table.
+func (a *arena) play(ctx context.Context, who *person, tr trouble, o practice.Options, dice *rand.Rand) (_ *round, err error) {
 	game, err := practice.Start(ctx, o)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	// A window that can be moved.
 	browser, err := a.desk.OpenBrowser(ctx, game.URL(), desk.BrowserOptions{Position: image.Pt(200, 40), Size: image.Pt(1000, 980)})
 	if err != nil {
 		_ = game.Close()
-		return err
+		return nil, err
 	}
 	r := &round{table: &table{game, browser}, person: who, dice: dice}
-	defer r.table.close()
+	defer func() {
+		if err != nil {
+			r.table.close()
+		}
+	}()
 	ready, cancel := context.WithTimeout(ctx, loading)
 	defer cancel()
 	if err := game.WaitReady(ready); err != nil {
-		return err
+		return nil, err
 	}
 	if tr.happens != nil {
 		go r.strike(tr, time.Duration(dice.Int64N(int64(lastingOf(tr)))))
@@ -223,20 +226,38 @@ func (a *arena) troubled(ctx context.Context, who *person, tr trouble, seed uint
 	caught := who.onSheet.Load()
 	p := a.player(player.Options{Timeout: 20 * time.Second, Pause: tr.pace})
 	p.Hand = watchedHand{a.hand, r}
+	if *why {
+		p.Why = func(line string) { fmt.Printf("%s: %s\n", tr.name, line) }
+	}
 	a.hand.SetPace(input.Fast)
 	if tr.human {
 		a.hand.SetPace(input.Human)
 	}
-	_, err = p.Run(ctx)
-	ended := time.Now()
+	_, r.failed = p.Run(ctx)
+	r.ended = time.Now()
 	r.mu.Lock()
 	r.over = true
 	r.mu.Unlock()
 	time.Sleep(150 * time.Millisecond) // what was sent has to arrive
 	_ = who.uncover()
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+	r.caught = int(who.onSheet.Load() - caught)
+	return r, context.Cause(ctx)
+}
+
+// troubled plays one board.
+func (a *arena) troubled(ctx context.Context, who *person, tr trouble, seed uint64, sum *tally) error {
+	dice := rand.New(rand.NewPCG(seed, seed))
+	o := practice.Options{Size: 8, Seed: seed, AutoStart: true}
+	if tr.page != nil {
+		tr.page(&o, dice)
 	}
+	r, err := a.play(ctx, who, tr, o, dice)
+	if err != nil {
+		return err
+	}
+	defer r.table.close()
+	game := r.table.game
+	err = r.failed
 
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -245,7 +266,7 @@ func (a *arena) troubled(ctx context.Context, who *person, tr trouble, seed uint
 			_ = who.button(3, false)
 		}
 	}
-	sum.beside += int(who.onSheet.Load() - caught)
+	sum.beside += r.caught
 	for _, e := range game.Log() {
 		if e.Kind == practice.Down && e.Button == 0 && e.Cell < 0 {
 			sum.beside++
@@ -267,7 +288,7 @@ func (a *arena) troubled(ctx context.Context, who *person, tr trouble, seed uint
 	}
 	switch {
 	case tr.happens == nil:
-	case r.happened.IsZero() || r.happened.After(ended):
+	case r.happened.IsZero() || r.happened.After(r.ended):
 		sum.quiet++
 	case tr.person:
 		for _, at := range r.clicks {

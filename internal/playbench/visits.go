@@ -5,15 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
 	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
 
-	"autoqueens/input"
-	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
@@ -255,16 +252,22 @@ func (t *table) shownAt(ctx context.Context, session int) (float64, bool) {
 	ctx, cancel := context.WithTimeout(ctx, afterWin/2)
 	defer cancel()
 	origin := 0.0
-	for e := range eventsUntil(ctx, t.game) {
-		switch {
-		case e.Session != session:
-		case e.Kind == practice.Opened:
-			origin = e.Origin
-		case e.Kind == practice.Shown:
-			return origin + e.Time, origin > 0
+	for events := t.game.Events(); ; {
+		select {
+		case <-ctx.Done():
+			return 0, false
+		case e, ok := <-events:
+			switch {
+			case !ok:
+				return 0, false
+			case e.Session != session:
+			case e.Kind == practice.Opened:
+				origin = e.Origin
+			case e.Kind == practice.Shown:
+				return origin + e.Time, origin > 0
+			}
 		}
 	}
-	return 0, false
 }
 
 // lossesOf returns what may happen to a board that is not won by it.
@@ -317,41 +320,12 @@ func (a *arena) visited(ctx context.Context, who *person, tr trouble, seed uint6
 	if tr.page != nil {
 		tr.page(&o, dice)
 	}
-	game, err := practice.Start(ctx, o)
+	r, err := a.play(ctx, who, tr, o, dice)
 	if err != nil {
 		return err
 	}
-	browser, err := a.desk.OpenBrowser(ctx, game.URL(), desk.BrowserOptions{Position: image.Pt(200, 40), Size: image.Pt(1000, 980)})
-	if err != nil {
-		_ = game.Close()
-		return err
-	}
-	r := &round{table: &table{game, browser}, person: who, dice: dice}
 	defer r.table.close()
-	ready, cancel := context.WithTimeout(ctx, loading)
-	defer cancel()
-	if err := game.WaitReady(ready); err != nil {
-		return err
-	}
-	if tr.happens != nil {
-		go r.strike(tr, time.Duration(dice.Int64N(int64(lastingOf(tr)))))
-	}
-	caught := who.onSheet.Load()
-	p := a.player(player.Options{Timeout: 20 * time.Second, Pause: tr.pace})
-	p.Hand = watchedHand{a.hand, r}
-	if *why {
-		p.Why = func(line string) { fmt.Printf("%s: %s\n", tr.name, line) }
-	}
-	a.hand.SetPace(input.Fast)
-	_, failed := p.Run(ctx)
-	r.mu.Lock()
-	r.over = true
-	r.mu.Unlock()
-	time.Sleep(150 * time.Millisecond) // what was sent has to arrive
-	_ = who.uncover()
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
+	game := r.table.game
 	wait, stop := context.WithTimeout(ctx, time.Second)
 	defer stop()
 	_, lost := game.WaitWon(wait)
@@ -359,9 +333,9 @@ func (a *arena) visited(ctx context.Context, who *person, tr trouble, seed uint6
 	if lost == nil {
 		sum.won++
 	}
-	a.judge(sum, lost == nil, failed)
-	if n := who.onSheet.Load() - caught; n > 0 {
-		sum.ends["(a press was caught by what came over the window that instant)"] += int(n)
+	a.judge(sum, lost == nil, r.failed)
+	if r.caught > 0 {
+		sum.ends["(a press was caught by what came over the window that instant)"] += r.caught
 	}
 	sum.beside += pressedBeside(game.Log())
 	return nil
@@ -382,26 +356,4 @@ func pressedBeside(events []practice.Event) int {
 		}
 	}
 	return n
-}
-
-// eventsUntil returns what a game has been told, and will be until ctx ends.
-func eventsUntil(ctx context.Context, game *practice.Server) <-chan practice.Event {
-	out := make(chan practice.Event)
-	go func() {
-		defer close(out)
-		for n := 0; ; {
-			log := game.Log()
-			for ; n < len(log); n++ {
-				select {
-				case out <- log[n]:
-				case <-ctx.Done():
-					return
-				}
-			}
-			if (player.SystemClock{}).Sleep(ctx, 10*time.Millisecond) != nil {
-				return
-			}
-		}
-	}()
-	return out
 }
