@@ -56,11 +56,11 @@ func endings() []ending {
 			if len(e.after) > 1 {
 				name = fmt.Sprintf("%s, %d ms", e.name, after.Milliseconds())
 			}
-			all = append(all, ending{name, practice.Visit{End: e.end, EndAfter: after}, (e.end == practice.EndElsewhere || e.end == practice.EndPage) && after == 0})
+			all = append(all, ending{name, practice.Visit{End: e.end, EndAfter: after}, e.end == practice.EndElsewhere && after == 0})
 		}
 	}
 	for _, slow := range []practice.End{practice.EndCard, practice.EndNothing} {
-		all = append(all, ending{"painted every 200 ms: " + cmp.Or(string(slow), "gold"), practice.Visit{End: slow, PaintEvery: 200 * ms}, slow == practice.EndCard})
+		all = append(all, ending{"painted every 200 ms: " + cmp.Or(string(slow), "gold"), practice.Visit{End: slow, PaintEvery: 200 * ms}, false})
 	}
 	// The ways to the board take turns with the ways it ends.
 	before := []func(*practice.Visit){

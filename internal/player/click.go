@@ -45,8 +45,7 @@ var errDisplaced = errors.New("the board has moved")
 func (g *game) click(ctx context.Context, plan Plan) error {
 	last := make(map[Cell]time.Time, plan.Missing)
 	began := g.Clock.Now()
-	fresh := began       // the decision was made on a fresh look
-	var latest time.Time // when the click before was made
+	fresh := began // the decision was made on a fresh look
 	made, all := 0, plan.Clicks()
 	before := g.board()
 	g.closing = nil
@@ -63,7 +62,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			}
 			made++
 			if made == all && !plan.Clears {
-				if err := g.hold(ctx, cell, latest, made-1); err != nil {
+				if err := g.hold(ctx, cell, last, made-1); err != nil {
 					return err
 				}
 				fresh = g.Clock.Now()
@@ -103,8 +102,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			if err != nil {
 				return err
 			}
-			latest = g.Clock.Now()
-			last[cell] = latest
+			last[cell] = g.Clock.Now()
 			if g.closing != nil {
 				g.closing.at = last[cell]
 			}

@@ -3,6 +3,7 @@ package player
 import (
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"time"
 
@@ -25,8 +26,8 @@ type closing struct {
 	before *vision.Reading // the board with every queen but that one
 	shown  *image.RGBA     // in which that was read
 	at     time.Time       // when it was made
-	// response is how long the page took to show the click before it, as far as it was
-	// looked at.
+	// response is the longest that the page took to show one of the clicks before it,
+	// as far as it was looked at.
 	response time.Duration
 	// hovers tells that the page showed the pointer on the cell before the click, and
 	// answered when the cell was first seen changed since, zero where it was not: a page
@@ -35,22 +36,30 @@ type closing struct {
 	answered time.Time
 }
 
-// promptly is the longest that a page without a pointer to go by is taken to need for a
-// click: the first clicks of a page take it longer than those after.
-const promptly = 2 * frameGap
-
 // answers tells whether a board that was last in sight when it stood may have gone as
 // the page's answer to the last click. Where the page shows the pointer, it tells by
 // itself when it has come to that click; elsewhere it gets twice the time that it took
-// for the click before, up to promptly.
+// for one before.
 func (c *closing) answers(stood time.Time) bool {
 	switch {
-	case !c.answered.IsZero():
-		return stood.Sub(c.answered) <= 2*frameGap // some pages draw a frame later
-	case c.hovers:
+	case !c.hovers:
+		return stood.Sub(c.at) <= 2*c.response+frameGap
+	case c.answered.IsZero():
 		return true
 	default:
-		return stood.Sub(c.at) <= 2*min(c.response, promptly)+frameGap
+		return stood.Sub(c.answered) <= 2*frameGap // some pages draw a frame later
+	}
+}
+
+// words says what answers goes by.
+func (c *closing) words(stood time.Time) string {
+	switch last := stood.Sub(c.at).Round(time.Millisecond); {
+	case !c.hovers:
+		return fmt.Sprintf("it was last seen %v after the last click, and the page took %v for one before", last, c.response.Round(time.Millisecond))
+	case c.answered.IsZero():
+		return "the page, which shows the pointer, had not answered the last click"
+	default:
+		return fmt.Sprintf("it was last seen %v after the page had answered the last click", stood.Sub(c.answered).Round(time.Millisecond))
 	}
 }
 
@@ -62,10 +71,10 @@ func (c *closing) noteAnswer(now time.Time) {
 }
 
 // hold waits until every queen but the one in a cell stands on the board, as it
-// will once the page has shown the clicks that were made, the latest of them at last.
-// It returns errHeld where some of them were lost or the last one is not needed, and
-// errDisplaced where the board has moved.
-func (g *game) hold(ctx context.Context, cell Cell, last time.Time, made int) error {
+// will once the page has shown the clicks that were made; last says when each cell had
+// its last one. It returns errHeld where some of them were lost or the last one is not
+// needed, and errDisplaced where the board has moved.
+func (g *game) hold(ctx context.Context, cell Cell, last map[Cell]time.Time, made int) error {
 	c := &closing{cell: cell}
 	g.closing = c
 	if !g.standsBut(cell) {
@@ -75,7 +84,9 @@ func (g *game) hold(ctx context.Context, cell Cell, last time.Time, made int) er
 		}
 	}
 	old, began := g.shown, g.Clock.Now()
-	changed, seen := began, began
+	changed := began
+	var late []Cell // whose queens were not there at the look before
+	c.response = frameGap
 	for !g.standsBut(cell) {
 		before := g.reading
 		at := g.Clock.Now()
@@ -83,9 +94,12 @@ func (g *game) hold(ctx context.Context, cell Cell, last time.Time, made int) er
 			return err
 		}
 		if g.standsBut(cell) {
-			seen = at
+			for _, of := range late {
+				c.response = max(c.response, at.Sub(last[of]))
+			}
 			break
 		}
+		late = g.lacking(cell)
 		if !sameMarks(&before.Board, g.board()) {
 			changed = g.Clock.Now()
 		}
@@ -105,10 +119,6 @@ func (g *game) hold(ctx context.Context, cell Cell, last time.Time, made int) er
 		return errHeld // the game has filled it in
 	}
 	c.before, c.shown = g.reading, g.shown
-	c.response = frameGap
-	if seen.After(began) && !last.IsZero() { // it was not there at the first look
-		c.response = max(seen.Sub(last), frameGap)
-	}
 	c.hovers = g.darkened(old, c.shown, cell)
 	return nil
 }
@@ -132,6 +142,16 @@ func (g *game) standsBut(cell Cell) bool {
 		right--
 	}
 	return wrong == 0 && right == g.board().Size-1
+}
+
+// lacking returns the cells whose queens were not seen to stand, but for the given one.
+func (g *game) lacking(but Cell) (cells []Cell) {
+	for row, col := range g.answer {
+		if c := (Cell{row, col}); c != but && g.board().Mark(row, col) != solver.Queen {
+			cells = append(cells, c)
+		}
+	}
+	return cells
 }
 
 // awaitPaint waits until the screen has changed since it was last captured, for

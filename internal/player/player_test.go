@@ -392,7 +392,7 @@ func TestRun(t *testing.T) {
 			}
 		},
 	}, {
-		name: "a page that is slow to show clicks, and shows no pointer, covers the last one", size: 8, status: fault.Unverified,
+		name: "a page that is slow to show clicks covers the last one", size: 8, by: BoardGone,
 		setup: func(w *world) {
 			w.lag = 200 * time.Millisecond
 			w.onClick = func(n int, c Cell) bool {

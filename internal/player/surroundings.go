@@ -61,25 +61,30 @@ func (c compared) surroundingsStand(board image.Rectangle) bool {
 
 // barsStand tells a page that shows its result in place of everything that was on it
 // from one that was left and from another tab: all that changed in its window lies
-// below bars that did not, those of the browser with its tabs and its address, and it
-// begins all along them, as a page does, and a tab or an address does not. Where there
-// are no bars, as in a window that shows the page alone, the answer is no.
+// below bars that did not, those of the browser with its tabs and its address, and
+// below the line that runs all along between them and the page. Where there are no
+// bars, as in a window that shows the page alone, the answer is no.
 func (c compared) barsStand(board, window image.Rectangle) bool {
 	const (
-		fewest = 50 // pixels on upright edges that the bars have: those of a few words
-		few    = 4  // changed pixels of a row: a cursor that blinks
+		fewest = 50   // pixels on upright edges that the bars have: those of a few words
+		few    = 4    // changed pixels of a row: a cursor that blinks
+		along  = 0.95 // of the window's width: what parts tabs from the address ends at the tab in use
 	)
 	window = window.Intersect(c.then.Rect).Intersect(c.now.Rect)
-	edges := 0
+	edges, page := 0, false // whether the page has begun
 	for y := window.Min.Y; y < min(board.Min.Y, window.Max.Y); y++ {
-		changed := 0
+		changed, line := 0, 0
 		for x := window.Min.X; x < window.Max.X; x++ {
 			if farther(pixel(c.then, x, y), pixel(c.now, x, y), offBy) {
 				changed++
 			}
+			if y > window.Min.Y && farther(pixel(c.then, x, y-1), pixel(c.then, x, y), offBy) {
+				line++
+			}
 		}
+		page = page || edges >= fewest && float64(line) >= along*float64(window.Dx())
 		if changed >= few {
-			return edges >= fewest && changed >= window.Dx()/2
+			return page
 		}
 		for x := window.Min.X + 1; x < window.Max.X; x++ {
 			if farther(pixel(c.then, x-1, y), pixel(c.then, x, y), edge) {

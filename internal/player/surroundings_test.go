@@ -80,7 +80,7 @@ func TestSurroundings(t *testing.T) {
 	}{
 		{"as it was", thePage, true, false},
 		{"a card over the board", func(img *image.RGBA) { thePage(img); card(img, boardArea) }, true, false},
-		{"a larger card", func(img *image.RGBA) { thePage(img); card(img, boardArea.Inset(-30)) }, true, false},
+		{"a larger card", func(img *image.RGBA) { thePage(img); card(img, boardArea.Inset(-30)) }, true, true},
 		{"a card, the page dimmed", func(img *image.RGBA) {
 			thePage(img)
 			fill(img, viewport, color.NRGBA{A: 140})

@@ -215,6 +215,9 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 		default:
 			if lost.IsZero() {
 				lost = at
+				if c := g.closing; c != nil {
+					g.why("the board went out of sight: %v", c.words(stood))
+				}
 				continue // a page that is just painting is no board out of sight
 			}
 			if s.state == hidden && g.gone(stood, g.since(lost)) {

@@ -206,15 +206,16 @@ func TestEndElsewhere(t *testing.T) {
 		for session := 1; session <= 2; session++ {
 			p.watch(p.lastCell())
 			shown := p.play()
-			// What shows the win is the other page, or the last queen before it.
-			if left := p.wait(session, Left); (shown.Time > left.Time) != (after == 0) {
+			// What shows the win is the last queen, before the other page. Where that
+			// follows at once the browser may have no frame for it.
+			if left := p.wait(session, Left); after > 0 && shown.Time > left.Time {
 				t.Errorf("shown at %v, left at %v", shown.Time, left.Time)
 			}
 			p.wait(session, Carded)
 			if got := eval[string](p, `location.pathname + document.body.innerText`); !strings.HasPrefix(got, "/done") || !strings.Contains(got, "Solved!") || !strings.Contains(got, "0:0") {
 				t.Errorf("the other page is %q", got)
 			}
-			if frames := p.frames(); slices.Contains(frames, "5 open") != (after > 0) {
+			if frames := p.frames(); after > 0 && !slices.Contains(frames, "5 open") {
 				t.Errorf("the frames are %v", frames)
 			}
 			if session == 2 {

@@ -29,9 +29,6 @@ export class Game {
 
   paint() { this.#brush.draw(() => this.#show(this.marks)); }
 
-  // paintLast shows the board as it was before the player's last step.
-  paintLast() { this.#show(this.#history.at(-1)?.marks ?? this.marks); }
-
   #show(marks) { this.#board.paint(marks, clashing(this.#puzzle, marks), [...this.locked]); }
 
   // act runs one step of the player's that undo takes back as a whole.

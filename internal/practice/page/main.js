@@ -219,8 +219,7 @@ async function finish() {
   const { end, endAfter } = page.visit, mine = reporter;
   const byItself = page.autoNext > 0 && !page.last && end !== "elsewhere";
   due = mine;
-  if (end === "elsewhere" && !(endAfter > 0)) game.paintLast(); // the other page shows the win
-  else tellShown();
+  tellShown();
   if (byItself) setTimeout(() => { if (mine === reporter) go(() => open("next")); }, page.autoNext);
   if (end === "gold-card") gild();
   if (endAfter > 0) {
