@@ -10,14 +10,14 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
-	"github.com/adrg/xdg"
-
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/userdirs"
 )
 
 const (
+	profiles  = "profiles" // the folder
 	extension = ".toml"
 	// maxFile is the largest file that is read as a profile, in bytes. One is
 	// some 800. The TOML library takes minutes over ten times as much, should
@@ -82,7 +82,7 @@ func store(path string, text []byte) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := atomicfile.Folder(filepath.Dir(path)); err != nil {
 		return err
 	}
 	old, err := readProfile(path)
@@ -104,39 +104,12 @@ func store(path string, text []byte) error {
 	return writeWhole(path, text)
 }
 
-// writeWhole puts text into the file at path so that at every moment, power
-// cuts included, the old or the new content is there.
-func writeWhole(path string, text []byte) (err error) {
-	// Created with permissions for the owner alone.
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
+// writeWhole puts text into the file at path, as a whole or not at all.
+func writeWhole(path string, text []byte) error {
+	return atomicfile.Write(path, atomicfile.Private, func(w io.Writer) error {
+		_, err := w.Write(text)
 		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(temp.Name())
-		}
-	}()
-	_, err = temp.Write(text)
-	if err == nil {
-		err = temp.Sync()
-	}
-	if closed := temp.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		return err
-	}
-	// The new name itself has to reach the disk too. Not every system can be
-	// asked for that, and the file is good either way.
-	if folder, err := os.Open(filepath.Dir(path)); err == nil {
-		_ = folder.Sync()
-		folder.Close()
-	}
-	return nil
+	})
 }
 
 // keep writes what stood at path beside it.
@@ -211,7 +184,10 @@ func readProfile(path string) ([]byte, error) {
 // List returns the names of the saved profiles, sorted; they need not be
 // readable. No folder means no profiles.
 func List() ([]string, error) {
-	dir := folder()
+	dir, err := userdirs.Config(profiles)
+	if err != nil {
+		return nil, err
+	}
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -254,18 +230,7 @@ func Path(name string) (string, error) {
 	if err := validName(name); err != nil {
 		return "", err
 	}
-	return filepath.Join(folder(), name+extension), nil
-}
-
-var reloading sync.Mutex
-
-// folder returns the folder of the profiles as the environment has it now; the
-// library looks only once, when the program starts.
-func folder() string {
-	reloading.Lock()
-	defer reloading.Unlock()
-	xdg.Reload()
-	return filepath.Join(xdg.ConfigHome, "autoqueens", "profiles")
+	return userdirs.Config(profiles, name+extension)
 }
 
 // A name is a file's name on every system, and no path.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
 	"autoqueens/solver/method"
@@ -40,7 +41,7 @@ are generated, and the same for the same seed.`,
 				return err
 			}
 			for _, m := range run.options.Methods {
-				fmt.Fprintf(details(cmd), "%s: %s; %s, each %s\n", m.Name, m.About, plural(len(run.boards), "board"), plural(opts.rounds, "time"))
+				printable.Fprintf(details(cmd), "%s: %s; %s, each %s\n", m.Name, m.About, plural(len(run.boards), "board"), plural(opts.rounds, "time"))
 			}
 			line := newLine(cmd)
 			defer line.Close()

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/png"
 	"io"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"autoqueens/input"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/vision"
 	"autoqueens/vision/screen"
 )
@@ -251,7 +251,7 @@ func writeOverlay(path string, found calibrate.Found) error {
 	if found.Reading != nil {
 		picture = vision.Annotate(picture, found.Reading)
 	}
-	return writeFile(path, func(w io.Writer) error { return png.Encode(w, picture) })
+	return writePNG(path, picture)
 }
 
 // stillFits tells whether the displays are those of a profile.
@@ -269,11 +269,11 @@ func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p 
 		return err
 	}
 	w := words(cmd)
-	fmt.Fprintf(w, "Display   %d is as it was when the profile was saved\n", p.Display.Index)
+	printable.Fprintf(w, "Display   %d is as it was when the profile was saved\n", p.Display.Index)
 	if err := checkMapping(cmd.Context(), hand, p.Mapping, p.Region); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
+	printable.Fprintf(w, "Checked   the mouse goes where it is sent\n")
 	if err := checkInSight(w, source, p); err != nil {
 		return err
 	}
@@ -283,12 +283,12 @@ func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p 
 	}
 	reading, err := vision.Read(img)
 	if refusal, ok := errors.AsType[*vision.Refusal](err); ok {
-		fmt.Fprintf(w, "Board     none is read in the region now: %s\n", refusal.What)
+		printable.Fprintf(w, "Board     none is read in the region now: %s\n", refusal.What)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "Board     %d x %d is in the region now, confidence %.2f\n", reading.Board.Size, reading.Board.Size, reading.Confidence)
+	printable.Fprintf(w, "Board     %d x %d is in the region now, confidence %.2f\n", reading.Board.Size, reading.Board.Size, reading.Confidence)
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/spot"
 	"autoqueens/vision/screen"
 )
@@ -66,7 +67,7 @@ func (f *calibrateFlags) forgetButton(cmd *cobra.Command) error {
 	p.Starts = nil
 	path, err := p.Save()
 	if err == nil {
-		fmt.Fprintf(words(cmd), "Forgot    the start buttons; nothing but boards is clicked\nSaved     %s\n", path)
+		printable.Fprintf(words(cmd), "Forgot    the start buttons; nothing but boards is clicked\nSaved     %s\n", path)
 	}
 	return err
 }
@@ -81,7 +82,7 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 	w := words(cmd)
 	var at image.Point
 	if f.startButton == buttonByPointer {
-		fmt.Fprintf(w, "Point     at the word on the button, and hold the mouse still for %v\n", pointFor)
+		printable.Fprintf(w, "Point     at the word on the button, and hold the mouse still for %v\n", pointFor)
 		pointer, err := pointed(cmd.Context(), hand)
 		if err != nil {
 			return err
@@ -105,11 +106,11 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "Button    at %d,%d; daily and play click it to come to a board, while it looks like now\n", at.X, at.Y)
+	printable.Fprintf(w, "Button    at %d,%d; daily and play click it to come to a board, while it looks like now\n", at.X, at.Y)
 	if n := len(p.Starts); n > 1 {
-		fmt.Fprintf(w, "          the profile knows %d of them; --start-button none forgets all\n", n)
+		printable.Fprintf(w, "          the profile knows %d of them; --start-button none forgets all\n", n)
 	}
-	fmt.Fprintf(w, "Saved     %s\n", path)
+	printable.Fprintf(w, "Saved     %s\n", path)
 	return nil
 }
 
@@ -165,7 +166,7 @@ func checkInSight(w io.Writer, source screen.Source, p *calibrate.Profile) error
 		if start.Seen(img) {
 			seen = "is in sight now"
 		}
-		fmt.Fprintf(w, "Button    at %d,%d %s\n", start.At.X, start.At.Y, seen)
+		printable.Fprintf(w, "Button    at %d,%d %s\n", start.At.X, start.At.Y, seen)
 	}
 	return nil
 }

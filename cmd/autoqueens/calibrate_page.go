@@ -13,9 +13,11 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/input"
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/calibratepage"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/loopback"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/vision/screen"
 )
@@ -74,13 +76,13 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 		return err
 	}
 	defer server.Close()
-	fmt.Fprintf(w, "Page      %s\n", server.URL())
+	printable.Fprintf(w, "Page      %s\n", server.URL())
 	if err := loopback.OpenBrowser(server.LaunchURL()); err != nil {
-		fmt.Fprintf(w, "          no browser could be opened (%v)\n", err)
+		printable.Fprintf(w, "          no browser could be opened (%v)\n", err)
 	}
-	fmt.Fprintf(w, "          for you alone; Ctrl-C ends it\n")
+	printable.Fprintf(w, "          for you alone; Ctrl-C ends it\n")
 	soon := time.AfterFunc(browserSoon, func() {
-		fmt.Fprintf(w, "          No browser has come yet. Open the address yourself, or press Ctrl-C and use\n"+
+		printable.Fprintf(w, "          No browser has come yet. Open the address yourself, or press Ctrl-C and use\n"+
 			"          --point to show the board with the mouse, --no-page to take the one that is found,\n"+
 			"          or --page-file FILE to look at it on another machine\n")
 	})
@@ -106,9 +108,9 @@ func letGo(ctx context.Context, hand *input.Hand) error {
 
 // writePage writes what is on the screen into a file that any browser shows.
 func (f *calibrateFlags) writePage(cmd *cobra.Command, source screen.Source) error {
-	old, err := os.ReadFile(f.pageFile)
+	old, err := atomicfile.Head(f.pageFile, 512)
 	switch {
-	case err == nil && !bytes.Contains(old[:min(len(old), 512)], []byte(calibratepage.Generator)):
+	case err == nil && !bytes.Contains(old, []byte(calibratepage.Generator)):
 		return fault.Newf(fault.Failed, "choose a name that is free", "%s is there already and holds something else", f.pageFile)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return fault.Unwritable(f.pageFile, err)
@@ -118,10 +120,10 @@ func (f *calibrateFlags) writePage(cmd *cobra.Command, source screen.Source) err
 		return err
 	}
 	// It shows the whole screen: nobody else's business.
-	if err := os.WriteFile(f.pageFile, page, 0o600); err != nil {
-		return fault.Unwritable(f.pageFile, err)
+	if err := writeBytes(f.pageFile, page); err != nil {
+		return err
 	}
-	fmt.Fprintf(words(cmd), "Page      %s\n          shows your whole screen; nothing was saved\n", f.pageFile)
+	printable.Fprintf(words(cmd), "Page      %s\n          shows your whole screen; nothing was saved\n", f.pageFile)
 	return nil
 }
 
@@ -130,24 +132,24 @@ func (f *calibrateFlags) writePage(cmd *cobra.Command, source screen.Source) err
 func keepProfile(ctx context.Context, cmd *cobra.Command, hand *input.Hand, p *calibrate.Profile, found calibrate.Found) (string, error) {
 	w := words(cmd)
 	if r := found.Reading; r != nil {
-		fmt.Fprintf(w, "Found     a board of %d x %d on display %d, confidence %.2f\n", r.Board.Size, r.Board.Size, found.Display.Index, r.Confidence)
+		printable.Fprintf(w, "Found     a board of %d x %d on display %d, confidence %.2f\n", r.Board.Size, r.Board.Size, found.Display.Index, r.Confidence)
 	} else {
-		fmt.Fprintf(w, "Found     no board in the region now; it is taken as you gave it\n")
+		printable.Fprintf(w, "Found     no board in the region now; it is taken as you gave it\n")
 	}
 	if err := checkMapping(ctx, hand, found.Mapping, found.Region); err != nil {
 		return "", err
 	}
-	fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
+	printable.Fprintf(w, "Checked   the mouse goes where it is sent\n")
 	path, err := p.Save()
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprintf(w, "Saved     %s\n", path)
+	printable.Fprintf(w, "Saved     %s\n", path)
 	picture := overlayPath(path)
 	if err := writeOverlay(picture, found); err != nil {
 		return path, err
 	}
-	fmt.Fprintf(w, "Picture   %s\n", picture)
+	printable.Fprintf(w, "Picture   %s\n", picture)
 	return path, nil
 }
 

@@ -11,6 +11,8 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
+	"autoqueens/internal/printable"
+	"autoqueens/internal/userdirs"
 )
 
 // dailyFlags are the flags of daily.
@@ -84,14 +86,18 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 	if err := f.play.check(); err != nil {
 		return err
 	}
-	turn, err := takeTurn(stateFile("daily"), f.play.place.profile)
+	state, err := userdirs.State("daily")
+	if err != nil {
+		return err
+	}
+	turn, err := takeTurn(state, f.play.place.profile)
 	if err != nil {
 		return err
 	}
 	defer turn.Close()
 	today := history.DayOf(time.Now())
 	if done := turn.Done(); done.Day == today && !f.again {
-		_, err := fmt.Fprintf(words(cmd), "Already done today: %s; --again plays all the same\n", done.Words)
+		_, err := printable.Fprintf(words(cmd), "Already done today: %s; --again plays all the same\n", done.Words)
 		return fault.Unwritable("the output", err)
 	}
 	ctx, cancel := context.WithTimeoutCause(cmd.Context(), f.play.timeout+playing,
@@ -145,7 +151,11 @@ func (f *dailyFlags) streak(cmd *cobra.Command, g *history.Game) string {
 	if !f.play.recorded() {
 		return ""
 	}
-	games, err := gamesIn(cmd.Context(), io.Discard, historyFile(), "")
+	path, err := historyFile()
+	if err != nil {
+		return ""
+	}
+	games, err := gamesIn(cmd.Context(), io.Discard, path, "")
 	if err != nil || len(games) == 0 {
 		return "" // what is wrong was said when the board was written down
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"autoqueens/calibrate"
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
 )
@@ -39,7 +39,7 @@ func takeTurn(base, profile string) (*turn, error) {
 		profile = calibrate.DefaultName
 	}
 	t := &turn{path: base + ".json", profile: profile, lock: flock.New(base+".lock", flock.SetPermissions(0o600)), days: map[string]doneDay{}}
-	if err := os.MkdirAll(filepath.Dir(base), 0o700); err != nil {
+	if err := atomicfile.Folder(filepath.Dir(base)); err != nil {
 		return nil, fault.Unwritable(filepath.Dir(base), err)
 	}
 	switch mine, err := t.lock.TryLock(); {
@@ -66,11 +66,7 @@ func (t *turn) Done() doneDay { return t.days[t.profile] }
 // Finish remembers that a day is done, and how it went.
 func (t *turn) Finish(day history.Day, words string) error {
 	t.days[t.profile] = doneDay{Day: day, Words: words}
-	err := writePrivately(t.path, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.days) })
-	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", t.path, err)
-	}
-	return nil
+	return writeFile(t.path, atomicfile.Private, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.days) })
 }
 
 // Close gives the turn back.

@@ -2,20 +2,19 @@ package main
 
 import (
 	"fmt"
-	"image"
-	"image/png"
 	"io"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"time"
 
-	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/printable"
+	"autoqueens/internal/userdirs"
 )
 
 // demoFlags are the flags of demo.
@@ -40,7 +39,7 @@ func newDemoCommand() *cobra.Command {
 		Short: "Open the practice game in a browser and play it",
 		Long: `Open the practice game in a browser, play it with the very same player as
 "play", and end with the game's own verdict, the time of each stage, and a
-picture from before and after.
+picture of the board from before and after.
 
 Where there is no display, or with --virtual, it makes a virtual one with a
 window manager. That needs Linux and the programs Xvfb and openbox.
@@ -99,9 +98,13 @@ func (f *demoFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if f.out == "" {
-		f.out = filepath.Join(xdg.CacheHome, "autoqueens", "demo")
+		cache, err := userdirs.Cache("demo")
+		if err != nil {
+			return err
+		}
+		f.out = cache
 	}
-	if err := os.MkdirAll(f.out, 0o755); err != nil {
+	if err := atomicfile.Folder(f.out); err != nil {
 		return fault.Unwritable(f.out, err)
 	}
 	line := newLine(cmd)
@@ -114,7 +117,7 @@ func (f *demoFlags) run(cmd *cobra.Command) error {
 	defer stage.Close()
 	for n := range f.runs {
 		if f.runs > 1 && !f.json {
-			fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs)
+			printable.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs)
 		}
 		if err := f.play(cmd, line, stage, n); err != nil {
 			return err
@@ -147,8 +150,4 @@ func (f *demoFlags) picturePath(when string, n int) string {
 		name = fmt.Sprintf("%s-%d", when, n+1)
 	}
 	return filepath.Join(f.out, name+".png")
-}
-
-func writePNG(path string, img image.Image) error {
-	return writeFile(path, func(w io.Writer) error { return png.Encode(w, img) })
 }

@@ -14,11 +14,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/calibrate"
 	"autoqueens/internal/desk"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 )
 
@@ -51,7 +53,7 @@ func (f *demoFlags) newStage(cmd *cobra.Command) (*stage, error) {
 		return nil, err
 	}
 	moveTo(d.Env())
-	fmt.Fprintf(details(cmd), "playing on the virtual display %s\n", d.Display())
+	printable.Fprintf(details(cmd), "playing on the virtual display %s\n", d.Display())
 	return &stage{desk: d}, nil
 }
 
@@ -110,7 +112,7 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *stage, n int) (
 		return err
 	}
 	defer browser.Close()
-	fmt.Fprintf(details(cmd), "the practice game is at %s\n", game.URL())
+	printable.Fprintf(details(cmd), "the practice game is at %s\n", game.URL())
 
 	source, views, err := (&place{display: -1}).open(ctx, nil, cmd.ErrOrStderr())
 	if err != nil {
@@ -125,21 +127,22 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *stage, n int) (
 
 	p := newPlayer(source, views, player.Options{Timeout: loading, Pause: pauseOf(f.pace)})
 	p.Hand = hand
-	var before *image.RGBA
-	var view player.View
+	var before image.Image
+	var place image.Rectangle // of the board
 	p.Why = reasons(cmd)
 	watchedBy(line, p, io.Discard)
 	tell := reporter(cmd, words(cmd), f.json)
 	p.Report = func(e player.Event) {
 		if e.Kind == player.Seen {
-			before = e.Picture
-			view = views[*e.Display]
+			// What else is on the desktop is private.
+			place = calibrate.Around(e.Reading.Lattice, e.Picture.Rect)
+			before = dump.Cut(e.Picture, place)
 		}
 		tell(e)
 	}
 	played := play(ctx, p)
 	line.Set("waiting for the game's verdict")
-	if before == nil {
+	if place.Empty() {
 		return played
 	}
 	verdict, err := hear(ctx, game, played)
@@ -147,7 +150,7 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *stage, n int) (
 		return err
 	}
 	line.Set("")
-	after, err := crowned(ctx, game, func() (*image.RGBA, error) { return source.Capture(view.Screen) })
+	after, err := crowned(ctx, game, func() (*image.RGBA, error) { return source.Capture(place) })
 	if err != nil {
 		return err
 	}
@@ -211,7 +214,7 @@ func (f *demoFlags) conclude(cmd *cobra.Command, verdict practice.Result, n int,
 		}
 	} else {
 		verdictWords(words(cmd), verdict)
-		fmt.Fprintf(words(cmd), "Pictures  %s\n          %s\n", paths[0], paths[1])
+		printable.Fprintf(words(cmd), "Pictures  %s\n          %s\n", paths[0], paths[1])
 	}
 	if !f.keepOpen {
 		return nil

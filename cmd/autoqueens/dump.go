@@ -13,6 +13,7 @@ import (
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/vision/screen"
 )
@@ -146,7 +147,7 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 	var closest dump.Subject
 	var shown []dump.Subject
 	for i, v := range views {
-		fmt.Fprintf(d.details, "looking at %s: %s\n", v.Name, rectWords(v.Area))
+		printable.Fprintf(d.details, "looking at %s: %s\n", v.Name, rectWords(v.Area))
 		found := look(source, v, f.all)
 		if i == 0 || closer(found[0], closest) {
 			closest = found[0]
@@ -261,7 +262,7 @@ func (d *dumper) show(found []dump.Subject) {
 
 func (d *dumper) wrote(path string) {
 	if !d.json && !d.quiet {
-		fmt.Fprintf(d.w, "# wrote %s\n", path)
+		fmt.Fprintf(d.w, "# wrote %s\n", printable.Line(path))
 	}
 }
 

@@ -4,12 +4,16 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
-	"os"
+	"io/fs"
 	"strings"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/vision"
 )
@@ -20,7 +24,7 @@ func (d *dumper) text(s dump.Subject) error {
 	var out bytes.Buffer
 	comment := func(format string, args ...any) {
 		if !d.quiet {
-			fmt.Fprintf(&out, "# "+format+"\n", args...)
+			fmt.Fprintf(&out, "# %s\n", printable.Line(fmt.Sprintf(format, args...)))
 		}
 	}
 	if d.shown > 0 {
@@ -72,7 +76,7 @@ func explainSubject(w io.Writer, s dump.Subject) {
 		return
 	}
 	if s.Picture != nil {
-		fmt.Fprintf(w, "%s: a picture of %d x %d pixels\n", s.Name, s.Picture.Bounds().Dx(), s.Picture.Bounds().Dy())
+		printable.Fprintf(w, "%s: a picture of %d x %d pixels\n", s.Name, s.Picture.Bounds().Dx(), s.Picture.Bounds().Dy())
 	}
 	if refusal, ok := s.Refusal(); ok {
 		explainRefusal(w, s.Name, refusal)
@@ -85,27 +89,27 @@ func explainSubject(w io.Writer, s dump.Subject) {
 // explainReading says what the witnesses of a reading have to say.
 func explainReading(w io.Writer, name string, r *vision.Reading) {
 	if l := r.Lattice; l.Size > 0 {
-		fmt.Fprintf(w, "%s: place: %s\n", name, latticeWords(l))
+		printable.Fprintf(w, "%s: place: %s\n", name, latticeWords(l))
 	}
 	for _, t := range r.Testimony() {
-		fmt.Fprintf(w, "%s: %s: %s\n", name, t.Witness, t.Words)
+		printable.Fprintf(w, "%s: %s: %s\n", name, t.Witness, t.Words)
 	}
 	for _, d := range r.Doubts {
-		fmt.Fprintf(w, "%s: doubt: %s\n", name, oneLine(d.String()))
+		printable.Fprintf(w, "%s: doubt: %s\n", name, oneLine(d.String()))
 	}
-	fmt.Fprintf(w, "%s: read with confidence %.2f: %s\n", name, r.Confidence, dump.BoardWords(r))
+	printable.Fprintf(w, "%s: read with confidence %.2f: %s\n", name, r.Confidence, dump.BoardWords(r))
 }
 
 // explainRefusal says what came closest to a board, and why it is not taken for
 // one.
 func explainRefusal(w io.Writer, name string, r *vision.Refusal) {
 	if r.Lattice.Size > 0 {
-		fmt.Fprintf(w, "%s: candidate: %s\n", name, latticeWords(r.Lattice))
+		printable.Fprintf(w, "%s: candidate: %s\n", name, latticeWords(r.Lattice))
 	}
 	for _, d := range r.Doubts {
-		fmt.Fprintf(w, "%s: doubt: %s\n", name, oneLine(d.String()))
+		printable.Fprintf(w, "%s: doubt: %s\n", name, oneLine(d.String()))
 	}
-	fmt.Fprintf(w, "%s: refused as %s: %s\n", name, r.Reason, oneLine(r.What))
+	printable.Fprintf(w, "%s: refused as %s: %s\n", name, r.Reason, oneLine(r.What))
 }
 
 // latticeWords says where a lattice lies, in pixels of the picture.
@@ -113,10 +117,24 @@ func latticeWords(l vision.Lattice) string {
 	return fmt.Sprintf("%d x %d cells of %.1f x %.1f pixels, from %.1f,%.1f", l.Size, l.Size, l.PitchX, l.PitchY, l.X, l.Y)
 }
 
-func writeFile(path string, encode func(io.Writer) error) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return fault.Unwritable(path, err)
+// writeFile writes a file whole or not at all. The error is a *fault.Error.
+func writeFile(path string, who fs.FileMode, encode func(io.Writer) error) error {
+	err := atomicfile.Write(path, who, encode)
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return f // of what was to be written
 	}
-	return fault.Unwritable(path, errors.Join(encode(file), file.Close()))
+	return fault.Unwritable(path, err)
+}
+
+// writeBytes writes what its owner alone can read.
+func writeBytes(path string, data []byte) error {
+	return writeFile(path, atomicfile.Private, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// writePNG writes a picture that its owner alone can read.
+func writePNG(path string, img image.Image) error {
+	return writeFile(path, atomicfile.Private, func(w io.Writer) error { return png.Encode(w, img) })
 }

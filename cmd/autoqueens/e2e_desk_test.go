@@ -222,8 +222,21 @@ func TestDemo(t *testing.T) {
 		t.Errorf("no verdict:\n%s", r.stdout)
 	}
 	for _, name := range []string{"before.png", "after.png"} {
-		if info, err := os.Stat(filepath.Join(out, name)); err != nil || info.Size() < 10_000 {
-			t.Errorf("%s: %v", name, err)
+		info, err := os.Stat(filepath.Join(out, name))
+		if err != nil || info.Size() < 3_000 || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v %v", name, info, err)
+		}
+		// The board and a cell around it: the rest of a desktop is private.
+		if r := runHere(t, "dump", "--json", filepath.Join(out, name)); name == "before.png" && r.status != fault.OK {
+			t.Errorf("%s shows no board: %s", name, r.stderr)
+		}
+		file, err := os.Open(filepath.Join(out, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if c, err := png.DecodeConfig(file); err != nil || c.Width > 700 || max(c.Width, c.Height)-min(c.Width, c.Height) > 2 {
+			t.Errorf("%s: %d x %d pixels, %v", name, c.Width, c.Height, err)
 		}
 	}
 }

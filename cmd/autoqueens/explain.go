@@ -3,15 +3,16 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver/explain"
 )
@@ -124,7 +125,7 @@ func (f *explainFlags) explain(cmd *cobra.Command, board *studied, keys *keyboar
 			return false, err
 		}
 		for _, path := range paths {
-			fmt.Fprintf(words(cmd), "# wrote %s\n", path)
+			printable.Fprintf(words(cmd), "# wrote %s\n", path)
 		}
 		if keys == nil {
 			return true, nil
@@ -175,13 +176,13 @@ func (f *explainFlags) album(source hint.Source, board *studied, e *explain.Expl
 	if err != nil {
 		return nil, err
 	}
-	var files []dump.File
+	var files []atomicfile.File
 	for _, file := range album {
 		path := filepath.Join(f.out, file.Name)
 		paths = append(paths, path)
-		files = append(files, dump.File{Path: path, Data: file.Data})
+		files = append(files, atomicfile.File{Path: path, Data: file.Data})
 	}
-	if err := os.MkdirAll(f.out, 0o755); err != nil {
+	if err := atomicfile.Folder(f.out); err != nil {
 		return nil, fault.Unwritable(f.out, err)
 	}
 	return paths, dump.WriteFiles(files, f.force)

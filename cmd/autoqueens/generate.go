@@ -12,7 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
 	"autoqueens/solver/explain"
@@ -121,10 +123,21 @@ func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, gra
 	if slices.Contains(pictureFormats, opts.format) {
 		return generatePictures(ctx, to, opts, grade)
 	}
-	if opts.out != "" {
-		return writeFile(opts.out, func(w io.Writer) error { return generateText(ctx, w, opts, grade) })
+	if opts.out == "" {
+		return generateText(ctx, to, opts, grade)
 	}
-	return generateText(ctx, to, opts, grade)
+	var stopped error
+	err := writeFile(opts.out, atomicfile.Public, func(w io.Writer) error {
+		err := generateText(ctx, w, opts, grade)
+		if ctx.Err() != nil {
+			stopped, err = err, nil
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return stopped
 }
 
 // findBoards hands over the boards that were asked for, in order.
@@ -147,7 +160,7 @@ func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, 
 				return err
 			}
 			if e.Grade() != grade {
-				fmt.Fprintf(opts.details, "seed %d is left out: it is %v, as the hardest technique it needs is %v\n", seed, e.Grade(), e.Hardest())
+				printable.Fprintf(opts.details, "seed %d is left out: it is %v, as the hardest technique it needs is %v\n", seed, e.Grade(), e.Hardest())
 				if missed++; missed == maxMissed {
 					return fault.Newf(fault.Failed, "ask for another grade or size", "%d boards of size %d after seed %d have other grades than %v", missed, opts.size, opts.seed, grade)
 				}

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/render"
 	"autoqueens/internal/term"
@@ -51,9 +52,9 @@ func generatePictures(ctx context.Context, to io.Writer, opts generateOptions, g
 		}
 		switch {
 		case folder:
-			return writeFile(filepath.Join(opts.out, fmt.Sprintf("seed-%d.%s", g.seed, opts.format)), write)
+			return writeFile(filepath.Join(opts.out, fmt.Sprintf("seed-%d.%s", g.seed, opts.format)), atomicfile.Public, write)
 		case opts.out != "":
-			return writeFile(opts.out, write)
+			return writeFile(opts.out, atomicfile.Public, write)
 		}
 		return fault.Unwritable("the picture", write(to))
 	})

@@ -4,18 +4,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"image/png"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
+	"autoqueens/internal/userdirs"
 	"autoqueens/solver"
 )
 
@@ -113,7 +113,7 @@ func (f *hintFlags) run(cmd *cobra.Command, args []string) error {
 // tell prints the hint for people.
 func (f *hintFlags) tell(w io.Writer, style term.Style, board *studied, h *hint.Hint) error {
 	b := board.board
-	fmt.Fprintf(w, "Seen      a board of %d x %d on %s%s\n", b.Size, b.Size, board.name, marksWords(b.Queens(), crosses(b)))
+	printable.Fprintf(w, "Seen      a board of %d x %d on %s%s\n", b.Size, b.Size, board.name, marksWords(b.Queens(), crosses(b)))
 	headline, why := h.Words()
 	title := "Next    "
 	switch {
@@ -122,9 +122,9 @@ func (f *hintFlags) tell(w io.Writer, style term.Style, board *studied, h *hint.
 	case h.Step == nil:
 		title = "Solved  "
 	}
-	fmt.Fprintf(w, "%s  %s\n", title, headline)
+	printable.Fprintf(w, "%s  %s\n", title, headline)
 	for _, line := range why {
-		fmt.Fprintf(w, "          %s\n", line)
+		printable.Fprintf(w, "          %s\n", line)
 	}
 	fmt.Fprintln(w)
 	if err := hint.Grid(w, h.Scene(), board.colors(), style); err != nil {
@@ -137,18 +137,17 @@ func (f *hintFlags) tell(w io.Writer, style term.Style, board *studied, h *hint.
 // picture draws the hint and says where it is. The picture that nobody asked
 // for is no reason to fail.
 func (f *hintFlags) picture(cmd *cobra.Command, board *studied, h *hint.Hint) error {
-	path := f.out
+	path, err := f.out, error(nil)
 	if path == "" {
-		path = filepath.Join(xdg.CacheHome, "autoqueens", "hint.png")
+		if path, err = userdirs.Cache("hint.png"); err == nil {
+			err = fault.Unwritable(path, atomicfile.Folder(filepath.Dir(path)))
+		}
 	}
-	headline, why := h.Words()
-	img := hint.Picture(board.source(board.board), h.Scene(), headline, why)
-	err := os.MkdirAll(filepath.Dir(path), 0o700)
 	if err == nil {
-		err = writePrivately(path, func(w io.Writer) error { return png.Encode(w, img) })
+		headline, why := h.Words()
+		err = writePNG(path, hint.Picture(board.source(board.board), h.Scene(), headline, why))
 	}
-	if err != nil {
-		failed := fault.Unwritable(path, err)
+	if failed := err; failed != nil {
 		if f.out == "" && !f.open {
 			fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", oneLine(failed.Error()))
 			return nil
@@ -156,29 +155,12 @@ func (f *hintFlags) picture(cmd *cobra.Command, board *studied, h *hint.Hint) er
 		return failed
 	}
 	if !f.json {
-		fmt.Fprintf(words(cmd), "Picture   %s\n", path)
+		printable.Fprintf(words(cmd), "Picture   %s\n", path)
 	}
 	if f.open {
 		return openInViewer(path)
 	}
 	return nil
-}
-
-// writePrivately writes a file that only its owner can read, as a whole or not
-// at all: what stood there stays until the new content is complete.
-func writePrivately(path string, encode func(io.Writer) error) error {
-	temp, err := os.CreateTemp(filepath.Dir(path), ".autoqueens-*") // made for the owner alone
-	if err != nil {
-		return err
-	}
-	err = errors.Join(encode(temp), temp.Close())
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(temp.Name())
-	}
-	return err
 }
 
 // hintLine is a hint as JSON. Scripts rely on it.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"image"
 	"image/color"
 	"io"
@@ -15,6 +14,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
 	"autoqueens/internal/player"
+	"autoqueens/internal/printable"
 	"autoqueens/solver"
 	"autoqueens/vision"
 	"autoqueens/vision/screen"
@@ -102,7 +102,7 @@ func (s *study) boards(cmd *cobra.Command, args []string) ([]studied, error) {
 // read, or what comes closest to one.
 func firstBoard(source screen.Source, views []player.View, details io.Writer) (closest dump.Subject) {
 	for i, v := range views {
-		fmt.Fprintf(details, "looking at %s: %s\n", v.Name, rectWords(v.Area))
+		printable.Fprintf(details, "looking at %s: %s\n", v.Name, rectWords(v.Area))
 		found := look(source, v, false)[0]
 		if found.Reading != nil {
 			return found

@@ -9,23 +9,30 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 )
 
 func main() {
-	ctx, stop := untilSignal(context.Background())
-	status := run(ctx, newRootCommand(), os.Args[1:])
-	stop()
+	ctx, cancel := untilSignal(context.Background())
+	root := newRootCommand()
+	root.SetOut(&output{w: os.Stdout, gone: cancel})
+	root.SetErr(&output{w: os.Stderr, gone: cancel})
+	status := run(ctx, root, os.Args[1:])
+	cancel(nil)
 	os.Exit(int(status))
 }
 
@@ -33,37 +40,87 @@ func main() {
 // is said in two lines on stderr: what is wrong, and what to do.
 func run(ctx context.Context, root *cobra.Command, args []string) fault.Status {
 	root.SetArgs(args)
+	out, errs := root.OutOrStdout(), root.ErrOrStderr() // a command may put others over them
 	cmd, err := root.ExecuteContextC(ctx)
+	if o, ok := out.(*output); ok && o.failed() != nil {
+		// Not every command looks after every word.
+		if err == nil {
+			err = fault.Unwritable("the output", o.failed())
+		}
+		if errors.Is(o.failed(), syscall.EPIPE) {
+			err = errNobodyReads // whatever came of it
+		}
+	}
 	if err == nil {
 		return fault.OK
 	}
 	f := asFault(ctx, cmd, err)
-	fmt.Fprintf(root.ErrOrStderr(), "autoqueens: %s\n%s\n", oneLine(f.What), oneLine(f.Advice))
+	if f != errNobodyReads { // as whoever ends a pipe expects
+		fmt.Fprintf(errs, "autoqueens: %s\n%s\n", oneLine(f.What), oneLine(f.Advice))
+	}
 	return f.Status
 }
 
-// untilSignal returns a context that ends when the person presses Ctrl-C or
-// the system asks the program to end. A second signal ends it at once.
-func untilSignal(parent context.Context) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(parent)
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		s, ok := <-signals
-		if !ok {
-			return
+// errNobodyReads ends a command whose output goes to a program that has ended.
+var errNobodyReads = fault.New(fault.Stopped, "nobody reads the output any more", "let the program behind the pipe read to its end")
+
+// output is stdout or stderr. It remembers that it could not be written, and ends
+// the command where nobody will ever read it. Its methods may be called from
+// several goroutines.
+type output struct {
+	w    io.Writer
+	gone context.CancelCauseFunc
+
+	mu  sync.Mutex
+	err error
+}
+
+func (o *output) Write(data []byte) (int, error) {
+	n, err := o.w.Write(data)
+	if err != nil {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		o.err = cmp.Or(o.err, err)
+		if errors.Is(err, syscall.EPIPE) {
+			o.gone(errNobodyReads)
 		}
-		signal.Stop(signals)
-		what := "stopped by Ctrl-C"
-		if s != os.Interrupt {
-			what = "stopped by a signal to end"
-		}
-		cancel(fault.New(fault.Stopped, what, "run the command again when you are ready"))
-	}()
-	return ctx, func() {
-		signal.Stop(signals)
-		cancel(context.Canceled)
 	}
+	return n, err
+}
+
+// failed returns the first error.
+func (o *output) failed() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
+}
+
+// Unwrap returns what tells whether this is a terminal.
+func (o *output) Unwrap() io.Writer { return o.w }
+
+// untilSignal returns a context that ends when the person presses Ctrl-C or
+// closes the terminal, or the system asks the program to end. A second Ctrl-C
+// ends it at once. A terminal that closes says so several times.
+func untilSignal(parent context.Context) (context.Context, context.CancelCauseFunc) {
+	ctx, cancel := context.WithCancelCause(parent)
+	signals, others := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		signal.Notify(signals, syscall.SIGHUP)
+		signal.Notify(others, syscall.SIGHUP)
+	}
+	// Writing into a pipe that nobody reads fails instead of ending the program
+	// where it stands, with a browser and a display of its own still running.
+	signal.Notify(others, syscall.SIGPIPE)
+	go func() {
+		what := map[os.Signal]string{
+			os.Interrupt: "stopped by Ctrl-C", syscall.SIGHUP: "stopped, as the terminal was closed",
+		}
+		s := <-signals
+		signal.Stop(signals)
+		cancel(fault.New(fault.Stopped, cmp.Or(what[s], "stopped by a signal to end"), "run the command again when you are ready"))
+	}()
+	return ctx, cancel
 }
 
 // asFault gives any error of a command a status and advice.
@@ -103,4 +160,4 @@ func usageFault(cmd *cobra.Command, err error) *fault.Error {
 }
 
 // oneLine keeps a message from breaking the promise of two lines.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+func oneLine(s string) string { return printable.Line(strings.Join(strings.Fields(s), " ")) }

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 )
 
@@ -45,7 +46,8 @@ func writeManual(c *cobra.Command, dir string) error {
 		return fault.Unwritable(dir, err)
 	}
 	path := filepath.Join(dir, pageName(c)+".1")
-	if err := os.WriteFile(path, md2man.Render([]byte(manualPage(c, date))), 0o644); err != nil {
+	page := atomicfile.File{Path: path, Data: md2man.Render([]byte(manualPage(c, date)))}
+	if err := atomicfile.WriteFiles(atomicfile.Public, page); err != nil {
 		return fault.Unwritable(path, err)
 	}
 	for _, sub := range documented(c) {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver/nqueens"
 )
@@ -55,7 +56,7 @@ The exit status is 5 for 2 and 3 queens, for which there is no way.`, nqueens.Ma
 				err = listQueens(cmd.Context(), out, styleOf(cmd, cmd.OutOrStdout()), n, opts)
 			}
 			if err == nil {
-				fmt.Fprintf(details(cmd), "%s: %s, in %s\n", plural(n, "queen"), how, took(time.Since(began).Seconds()*1000))
+				printable.Fprintf(details(cmd), "%s: %s, in %s\n", plural(n, "queen"), how, took(time.Since(began).Seconds()*1000))
 			}
 			if writeErr := out.Flush(); err == nil && writeErr != nil {
 				err = fault.Wrap(writeErr, fault.Failed, "the answer could not be written: "+writeErr.Error(), "check where the output goes")

@@ -136,7 +136,7 @@ func (p *place) views(displays []screen.Display, profile *calibrate.Profile, not
 				return nil, err
 			}
 			f, _ := errors.AsType[*fault.Error](err)
-			fmt.Fprintf(notes, "note: %s; looking at every display instead\n", f.What)
+			fmt.Fprintf(notes, "note: %s; looking at every display instead\n", oneLine(f.What))
 			profile = nil
 		}
 	}

@@ -16,8 +16,10 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
 	"autoqueens/internal/player"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/record"
 	"autoqueens/internal/spot"
+	"autoqueens/internal/userdirs"
 	"autoqueens/vision"
 )
 
@@ -194,7 +196,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	}
 	defer source.Close()
 	for _, v := range views {
-		fmt.Fprintf(details(cmd), "looking at %s: %s\n", v.Name, rectWords(v.Area))
+		printable.Fprintf(details(cmd), "looking at %s: %s\n", v.Name, rectWords(v.Area))
 	}
 	p := newPlayer(source, views, player.Options{
 		Clicks: f.clicks, Timeout: f.timeout, Repeat: f.repeat, Endless: f.watch, DryRun: f.dryRun,
@@ -203,7 +205,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	if !f.watch && !cmd.Flags().Changed("timeout") {
 		p.Options.GiveUp = f.giveUp
 	}
-	fmt.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", plural(f.clicks, "click"), f.pace)
+	printable.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", plural(f.clicks, "click"), f.pace)
 	p.Options.Starts = startButtons(profile, views)
 	if hand != nil {
 		p.Hand = hand
@@ -222,19 +224,21 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 			fmt.Fprintln(f.words(cmd), "Looking   for boards; Ctrl-C ends it")
 		}
 	} else if !f.json && f.timeout > 0 {
-		fmt.Fprintf(f.words(cmd), "Looking   for a board, up to %s; Ctrl-C ends it\n", took(float64(f.timeout/time.Millisecond)))
+		printable.Fprintf(f.words(cmd), "Looking   for a board, up to %s; Ctrl-C ends it\n", took(float64(f.timeout/time.Millisecond)))
 	}
 	if f.record != "" {
-		tape, err := record.Create(f.record)
-		if err != nil {
+		var tape *record.Tape
+		if tape, err = record.Create(f.record); err != nil {
 			return err
 		}
 		defer func() {
-			if closed := tape.Close(); err == nil {
+			switch closed := tape.Close(); {
+			case closed == nil && !f.json:
+				printable.Fprintf(f.words(cmd), "Recorded  %s\n", f.record)
+			case closed != nil && err == nil:
 				err = closed
-			}
-			if !f.json {
-				fmt.Fprintf(f.words(cmd), "Recorded  %s\n", f.record)
+			case closed != nil: // what went wrong with the play says more
+				fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", printable.Line(closed.Error()))
 			}
 		}()
 		tape.Wrap(p)
@@ -271,14 +275,14 @@ func (f *playFlags) keepPace(cmd *cobra.Command, profile *calibrate.Profile, pau
 		return nil
 	case profile == nil:
 		if !f.json {
-			fmt.Fprintf(f.words(cmd), "Learned   this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it\n", pace, pace)
+			printable.Fprintf(f.words(cmd), "Learned   this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it\n", pace, pace)
 		}
 		return nil
 	}
 	profile.Pace = pace
 	path, err := profile.Save()
 	if err == nil && !f.json {
-		fmt.Fprintf(f.words(cmd), "Learned   this game needs %s between clicks; kept in %s\n", pace, path)
+		printable.Fprintf(f.words(cmd), "Learned   this game needs %s between clicks; kept in %s\n", pace, path)
 	}
 	return err
 }
@@ -290,7 +294,11 @@ func keepFailure(witness *record.Witness, failure error) error {
 	if !ok || !record.Worth(f) {
 		return failure
 	}
-	dir, err := witness.Keep(stateFile("failures"), f)
+	failures, err := userdirs.State("failures")
+	if err != nil {
+		return failure
+	}
+	dir, err := witness.Keep(failures, f)
 	if err != nil || dir == "" {
 		return failure
 	}
@@ -346,7 +354,10 @@ func reporter(cmd *cobra.Command, w io.Writer, asJSON bool) func(player.Event) {
 		lines := json.NewEncoder(cmd.OutOrStdout())
 		return func(e player.Event) { _ = lines.Encode(e) }
 	}
-	n := &narrator{w: w, style: styleOf(cmd, cmd.OutOrStdout()), details: details(cmd)}
+	n := &narrator{w: w, drawn: w, style: styleOf(cmd, cmd.OutOrStdout()), details: details(cmd)}
+	if w != io.Discard {
+		n.drawn = cmd.OutOrStdout()
+	}
 	return n.tell
 }
 

@@ -8,13 +8,15 @@ import (
 
 	"autoqueens/internal/dump"
 	"autoqueens/internal/player"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
 )
 
 // narrator tells the events of a player to a person.
 type narrator struct {
-	w       io.Writer
+	w       io.Writer // for words
+	drawn   io.Writer // for boards, which may be in colour
 	style   term.Style
 	details io.Writer
 	last    float64 // milliseconds at the event before
@@ -28,22 +30,22 @@ func (n *narrator) tell(e player.Event) {
 		if n.details != io.Discard {
 			explainReading(n.details, e.View, e.Reading)
 		}
-		fmt.Fprintf(n.w, "Seen      a board of %d x %d on %s, after %s%s\n", e.Size, e.Size, e.View, lap, marksWords(e.Reading.Board.Queens(), crosses(&e.Reading.Board)))
+		printable.Fprintf(n.w, "Seen      a board of %d x %d on %s, after %s%s\n", e.Size, e.Size, e.View, lap, marksWords(e.Reading.Board.Queens(), crosses(&e.Reading.Board)))
 	case player.Solved:
-		fmt.Fprintf(n.w, "Solved    queens in columns %s%s\n", dump.Columns(e.Solution), solvedWords(e))
+		printable.Fprintf(n.w, "Solved    queens in columns %s%s\n", dump.Columns(e.Solution), solvedWords(e))
 		n.board(e)
 	case player.Clicked:
 		verb := "Clicked "
 		if e.Wrong > 0 {
 			verb = "Cleared "
 		}
-		fmt.Fprintf(n.w, "%s  %s in %s\n", verb, plural(e.Clicks, "click"), lap)
+		printable.Fprintf(n.w, "%s  %s in %s\n", verb, plural(e.Clicks, "click"), lap)
 	case player.Repaired:
-		fmt.Fprintf(n.w, "Repaired  %s for %s\n", plural(e.Clicks, "click"), plural(max(e.Missing, e.Wrong), "cell"))
+		printable.Fprintf(n.w, "Repaired  %s for %s\n", plural(e.Clicks, "click"), plural(max(e.Missing, e.Wrong), "cell"))
 	case player.Verified:
-		fmt.Fprintf(n.w, "Verified  %s, after %s\n", evidenceWords[e.By], lap)
+		printable.Fprintf(n.w, "Verified  %s, after %s\n", evidenceWords[e.By], lap)
 	case player.Opened:
-		fmt.Fprintf(n.w, "Opened    the game, with a click on the button at %d,%d\n", e.At[0], e.At[1])
+		printable.Fprintf(n.w, "Opened    the game, with a click on the button at %d,%d\n", e.At[0], e.At[1])
 	case player.Done:
 		if e.DryRun {
 			fmt.Fprintln(n.w, "Dry run   nothing was moved or clicked")
@@ -53,7 +55,7 @@ func (n *narrator) tell(e player.Event) {
 			fmt.Fprintln(n.w, "Corrected the mouse went to other cells at first; see 'autoqueens calibrate --check'")
 		}
 		s := e.Stages
-		fmt.Fprintf(n.w, "Done      in %s: waited %s, seen %s, solved %s, clicked %s, verified %s\n", took(s.Total),
+		printable.Fprintf(n.w, "Done      in %s: waited %s, seen %s, solved %s, clicked %s, verified %s\n", took(s.Total),
 			took(s.Waited), took(s.Seen), took(s.Solved), took(s.Clicked), took(s.Verified))
 	}
 }
@@ -66,7 +68,7 @@ func (n *narrator) board(e player.Event) {
 		// Text has no second kind of queen, so it shows the answer as marks.
 		b = e.Solution.On(b)
 	}
-	_ = n.style.Board(n.w, b, e.Reading.Colors, e.Solution)
+	_ = n.style.Board(n.drawn, b, e.Reading.Colors, e.Solution)
 	fmt.Fprintln(n.w)
 }
 

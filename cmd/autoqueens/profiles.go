@@ -10,6 +10,7 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 )
 
 func newProfilesCommand() *cobra.Command {
@@ -111,15 +112,15 @@ func copyProfile(cmd *cobra.Command, from, to string, force bool) error {
 	if _, err := p.Save(); err != nil {
 		return err
 	}
-	fmt.Fprintf(words(cmd), "Copied    %s to %s\nSaved     %s\n", from, to, target)
+	printable.Fprintf(words(cmd), "Copied    %s to %s\nSaved     %s\n", from, to, target)
 	picture, err := os.ReadFile(overlayPath(source))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err == nil {
-		err = os.WriteFile(overlayPath(target), picture, 0o600)
+	if err != nil {
+		return fault.Unwritable(overlayPath(target), err)
 	}
-	return fault.Unwritable(overlayPath(target), err)
+	return writeBytes(overlayPath(target), picture)
 }
 
 // deleteProfiles deletes profiles with the pictures beside them: all of them or,
@@ -144,7 +145,7 @@ func deleteProfiles(cmd *cobra.Command, names []string) error {
 		if err := os.Remove(overlayPath(paths[i])); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fault.Wrap(err, fault.Failed, fmt.Sprintf("the picture %s cannot be deleted: %v", overlayPath(paths[i]), err), "delete the file by hand")
 		}
-		fmt.Fprintf(words(cmd), "Deleted   %s\n", name)
+		printable.Fprintf(words(cmd), "Deleted   %s\n", name)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/vision/screen"
 )
 
@@ -142,31 +143,31 @@ func showProfile(cmd *cobra.Command, name string) error {
 		return err
 	}
 	w := words(cmd)
-	fmt.Fprintf(w, "Profile   %s, saved %s\n", p.Name, p.Saved.Local().Format(time.DateTime))
+	printable.Fprintf(w, "Profile   %s, saved %s\n", p.Name, p.Saved.Local().Format(time.DateTime))
 	display := fmt.Sprint(p.Display.Index)
 	if p.Display.Name != "" {
 		display += " (" + p.Display.Name + ")"
 	}
-	fmt.Fprintf(w, "Display   %s, %s\n", display, rectWords(p.Display.Bounds))
-	fmt.Fprintf(w, "Region    %s\n", rectWords(p.Region))
-	fmt.Fprintf(w, "Mapping   %g x %g pointer points a pixel, from %g,%g\n", p.Mapping.ScaleX, p.Mapping.ScaleY, p.Mapping.PointerOrigin.X, p.Mapping.PointerOrigin.Y)
+	printable.Fprintf(w, "Display   %s, %s\n", display, rectWords(p.Display.Bounds))
+	printable.Fprintf(w, "Region    %s\n", rectWords(p.Region))
+	printable.Fprintf(w, "Mapping   %g x %g pointer points a pixel, from %g,%g\n", p.Mapping.ScaleX, p.Mapping.ScaleY, p.Mapping.PointerOrigin.X, p.Mapping.PointerOrigin.Y)
 	if p.Size > 0 {
-		fmt.Fprintf(w, "Board     %d x %d when it was saved\n", p.Size, p.Size)
+		printable.Fprintf(w, "Board     %d x %d when it was saved\n", p.Size, p.Size)
 	}
-	fmt.Fprintf(w, "Clicks    %d to a queen, pace %s\n", p.Clicks, p.Pace)
+	printable.Fprintf(w, "Clicks    %d to a queen, pace %s\n", p.Clicks, p.Pace)
 	for _, start := range p.Starts {
-		fmt.Fprintf(w, "Button    %d,%d is clicked to come to a board\n", start.At.X, start.At.Y)
+		printable.Fprintf(w, "Button    %d,%d is clicked to come to a board\n", start.At.X, start.At.Y)
 	}
 	if displays := displaysNow(); displays != nil {
 		writeFit(w, p, displays)
 	}
-	fmt.Fprintf(w, "File      %s\n", path)
+	printable.Fprintf(w, "File      %s\n", path)
 	names, err := calibrate.List()
 	if err != nil {
 		return err
 	}
 	if len(names) > 1 {
-		fmt.Fprintf(w, "Profiles  %s\n", strings.Join(names, ", "))
+		printable.Fprintf(w, "Profiles  %s\n", strings.Join(names, ", "))
 	}
 	return nil
 }
@@ -175,8 +176,8 @@ func showProfile(cmd *cobra.Command, name string) error {
 func writeFit(w io.Writer, p *calibrate.Profile, displays []screen.Display) {
 	err := p.Fits(displays)
 	if f, ok := errors.AsType[*fault.Error](err); ok {
-		fmt.Fprintf(w, "Screen    %s; %s\n", f.What, f.Advice)
+		printable.Fprintf(w, "Screen    %s; %s\n", f.What, f.Advice)
 		return
 	}
-	fmt.Fprintf(w, "Screen    the display is as it was when the profile was saved\n")
+	printable.Fprintf(w, "Screen    the display is as it was when the profile was saved\n")
 }

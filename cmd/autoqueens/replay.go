@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/record"
 )
 
@@ -46,7 +47,7 @@ A recording of a failure is a test of whatever is done about it.`,
 				if f, ok := errors.AsType[*fault.Error](ended); ok {
 					how = fmt.Sprintf("with status %d: %s", f.Status, f.What)
 				}
-				fmt.Fprintf(words(cmd), "Same      as in the recording: %s, and it ends %s\n", plural(r.Clicks(), "click"), how)
+				printable.Fprintf(words(cmd), "Same      as in the recording: %s, and it ends %s\n", plural(r.Clicks(), "click"), how)
 			}
 			return nil
 		},

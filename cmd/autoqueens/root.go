@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 )
 
@@ -116,19 +117,20 @@ func newHelpCommand() *cobra.Command {
 	}
 }
 
-// words returns where a command says how things go: nowhere with --quiet.
+// words returns where a command says how things go: nowhere with --quiet. Names of
+// files and displays come from outside, so all of it is made printable.
 func words(cmd *cobra.Command) io.Writer {
 	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet {
 		return io.Discard
 	}
-	return cmd.OutOrStdout()
+	return printable.Writer(cmd.OutOrStdout())
 }
 
 // details returns where a command says more than most people want to know:
 // nowhere without --verbose. It is not stdout, so that scripts are not fooled.
 func details(cmd *cobra.Command) io.Writer {
 	if verbose, _ := cmd.Flags().GetBool("verbose"); verbose {
-		return cmd.ErrOrStderr()
+		return printable.Writer(cmd.ErrOrStderr())
 	}
 	return io.Discard
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
 	"autoqueens/solver/explain"
@@ -78,7 +79,7 @@ The exit status is 5 where a board has no solution.`, methodTable()),
 			opts.style = styleOf(cmd, cmd.OutOrStdout())
 			out := streams{answer: cmd.OutOrStdout(), remarks: io.Discard, details: details(cmd), progress: term.NewProgress(line)}
 			if words(cmd) != io.Discard {
-				out.remarks = cmd.ErrOrStderr()
+				out.remarks = printable.Writer(cmd.ErrOrStderr())
 			}
 			return solveBoards(cmd.Context(), out, boards, opts)
 		},

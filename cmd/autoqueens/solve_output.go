@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
 	"autoqueens/solver/method"
@@ -87,7 +88,7 @@ func solveBoards(ctx context.Context, to streams, boards []*solver.Board, opts s
 		} else if err != nil {
 			return stoppedBy(ctx, errors.Join(err, out.w.Flush()))
 		}
-		fmt.Fprintf(to.details, "board %d: %d x %d, %s on it, solved by %s: %s after %s\n", i+1, b.Size, b.Size,
+		printable.Fprintf(to.details, "board %d: %d x %d, %s on it, solved by %s: %s after %s\n", i+1, b.Size, b.Size,
 			plural(len(b.Queens()), "queen"), m.Name, solvedOr(err), took(float64(time.Since(began))/float64(time.Millisecond)))
 		if err := remarkGrowth(ctx, to.remarks, m, b); err != nil {
 			return stoppedBy(ctx, errors.Join(err, out.w.Flush()))

@@ -16,8 +16,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 )
 
@@ -122,8 +124,11 @@ func (f *statsFlags) run(cmd *cobra.Command) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	path := historyFile()
-	fmt.Fprintf(details(cmd), "the history is %s\n", path)
+	path, err := historyFile()
+	if err != nil {
+		return err
+	}
+	printable.Fprintf(details(cmd), "the history is %s\n", path)
 	if f.delete {
 		return f.forget(cmd, path)
 	}
@@ -211,19 +216,19 @@ func (f *statsFlags) write(cmd *cobra.Command, games []history.Game) error {
 	if f.out == "" {
 		return fault.Unwritable("the output", encode(cmd.OutOrStdout()))
 	}
-	if err := writePrivately(f.out, encode); err != nil {
-		return fault.Unwritable(f.out, err)
+	if err := writeFile(f.out, atomicfile.Private, encode); err != nil {
+		return err
 	}
-	fmt.Fprintf(words(cmd), "Exported  %s to %s\n", plural(len(games), "board"), f.out)
+	printable.Fprintf(words(cmd), "Exported  %s to %s\n", plural(len(games), "board"), f.out)
 	return nil
 }
 
 // draw writes the chart.
 func (f *statsFlags) draw(cmd *cobra.Command, games []history.Game) error {
-	if err := writePrivately(f.chart, func(w io.Writer) error { return history.WritePNG(w, games) }); err != nil {
-		return fault.Unwritable(f.chart, err)
+	if err := writeFile(f.chart, atomicfile.Private, func(w io.Writer) error { return history.WritePNG(w, games) }); err != nil {
+		return err
 	}
-	fmt.Fprintf(words(cmd), "Chart     %s\n", f.chart)
+	printable.Fprintf(words(cmd), "Chart     %s\n", f.chart)
 	return nil
 }
 

@@ -3,24 +3,19 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"strings"
 
-	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/history"
 	"autoqueens/internal/player"
+	"autoqueens/internal/userdirs"
 )
 
-// stateFile returns where something is kept that the program remembers from run
-// to run: in the folder "autoqueens" among the person's state, wherever the
-// system keeps that.
-func stateFile(name string) string { return filepath.Join(xdg.StateHome, "autoqueens", name) }
-
-func historyFile() string { return stateFile("history.db") }
+// historyFile returns where the history is kept.
+func historyFile() (string, error) { return userdirs.State("history.db") }
 
 // historySwitch is the environment variable that turns the history off.
 const historySwitch = "AUTOQUEENS_HISTORY"
@@ -44,7 +39,11 @@ func recordIn(cmd *cobra.Command, p *player.Player, profile *calibrate.Profile, 
 		Note: func(line string) { fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", oneLine(line)) },
 	}
 	if kept {
-		r.Path = historyFile()
+		path, err := historyFile()
+		if err != nil {
+			r.Note(err.Error())
+		}
+		r.Path = path
 	}
 	r.Wrap(p)
 	return r

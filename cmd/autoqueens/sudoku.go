@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver/sudoku"
 	"autoqueens/solver/sudoku/batch"
@@ -60,9 +61,9 @@ read; the other puzzles are answered all the same.`,
 			opts.style = styleOf(cmd, cmd.OutOrStdout())
 			to := streams{answer: cmd.OutOrStdout(), remarks: io.Discard, details: details(cmd), progress: term.NewProgress(line)}
 			if words(cmd) != io.Discard {
-				to.remarks = cmd.ErrOrStderr()
+				to.remarks = printable.Writer(cmd.ErrOrStderr())
 			}
-			fmt.Fprintf(to.details, "%s work, puzzles of %s\n", plural(opts.cores, "core"), sudokuSizeWords(opts.size))
+			printable.Fprintf(to.details, "%s work, puzzles of %s\n", plural(opts.cores, "core"), sudokuSizeWords(opts.size))
 			return solveSudokus(cmd.Context(), &meter{in: in, size: size}, to, opts)
 		},
 		ValidArgsFunction: files(1, sudokuFiles...),

@@ -11,6 +11,7 @@ import (
 	"io"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 )
 
 // Level says how bad a finding is.
@@ -58,7 +59,7 @@ func (r Report) Write(w io.Writer) error {
 		if f.Advice != "" {
 			line += " — " + f.Advice
 		}
-		if _, err := fmt.Fprintln(w, line); err != nil {
+		if _, err := fmt.Fprintln(w, printable.Line(line)); err != nil {
 			return err
 		}
 	}

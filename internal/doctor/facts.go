@@ -2,7 +2,6 @@ package doctor
 
 import (
 	"context"
-	"fmt"
 	"image"
 	"image/color"
 	"io"
@@ -13,10 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/adrg/xdg"
-
 	"autoqueens/input"
 	"autoqueens/internal/portal"
+	"autoqueens/internal/printable"
+	"autoqueens/internal/userdirs"
 	"autoqueens/vision/screen"
 )
 
@@ -62,12 +61,12 @@ type X11Facts struct {
 // part of the system that was asked.
 func (f Facts) Write(w io.Writer) error {
 	var out strings.Builder
-	fmt.Fprintf(&out, "session: XDG_SESSION_TYPE=%s DISPLAY=%s WAYLAND_DISPLAY=%s, on %s\n", f.SessionType, f.Display, f.WaylandDisplay, f.OS)
+	printable.Fprintf(&out, "session: XDG_SESSION_TYPE=%s DISPLAY=%s WAYLAND_DISPLAY=%s, on %s\n", f.SessionType, f.Display, f.WaylandDisplay, f.OS)
 	if len(f.Displays) > 0 {
-		fmt.Fprintf(&out, "capture: %v for all displays together\n", f.Took.Round(time.Microsecond))
+		printable.Fprintf(&out, "capture: %v for all displays together\n", f.Took.Round(time.Microsecond))
 	}
 	if len(f.X.Buttons) > 0 {
-		fmt.Fprintf(&out, "X server: the window manager is %q, the buttons of the mouse count as %v, text is drawn for %g dpi (0 is not set)\n",
+		printable.Fprintf(&out, "X server: the window manager is %q, the buttons of the mouse count as %v, text is drawn for %g dpi (0 is not set)\n",
 			f.X.Manager, f.X.Buttons, f.X.TextDPI)
 	}
 	_, err := io.WriteString(w, out.String())
@@ -86,10 +85,11 @@ func Examine(ctx context.Context) Facts {
 		Display:        os.Getenv("DISPLAY"),
 		WaylandDisplay: os.Getenv("WAYLAND_DISPLAY"),
 		Browser:        browser(),
-		ConfigDir:      filepath.Join(xdg.ConfigHome, "autoqueens"),
 		NightLight:     nightLights(),
 	}
-	f.ConfigErr = writable(f.ConfigDir)
+	if f.ConfigDir, f.ConfigErr = userdirs.Config(); f.ConfigErr == nil {
+		f.ConfigErr = writable(f.ConfigDir)
+	}
 	if f.Wayland = wayland(); f.Wayland != nil {
 		f.askPortal(ctx)
 	} else {

@@ -189,7 +189,9 @@ func judgeRest(f Facts, add adder) {
 	} else {
 		add(OK, "browser", "browser: "+f.Browser, "")
 	}
-	if f.ConfigErr != nil {
+	if unknown, ok := errors.AsType[*fault.Error](f.ConfigErr); ok {
+		add(Warn, "profiles", "profiles cannot be saved: "+unknown.What, unknown.Advice)
+	} else if f.ConfigErr != nil {
 		add(Warn, "profiles", "profiles cannot be saved in "+f.ConfigDir+": "+f.ConfigErr.Error(),
 			"make the folder writable, or set XDG_CONFIG_HOME to one that is")
 	} else {

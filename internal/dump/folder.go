@@ -7,10 +7,10 @@ import (
 	"image"
 	"image/png"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/term"
 	"autoqueens/vision"
@@ -50,26 +50,20 @@ type Folder struct {
 // hold something else are not written over, unless force says so; only a page
 // of an earlier dump is. The error is a *fault.Error.
 func Open(dir string, force bool) (*Folder, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := atomicfile.Folder(dir); err != nil {
 		return nil, fault.Unwritable(dir, err)
 	}
 	f := &Folder{dir: dir, force: force, used: make(map[string]bool)}
 	page := filepath.Join(dir, pageName)
-	old, err := os.ReadFile(page)
+	old, err := atomicfile.Head(page, 512)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		return nil, fault.Unwritable(page, err)
-	case !force && !bytes.Contains(old[:min(len(old), 512)], []byte(generator)):
+	case !force && !bytes.Contains(old, []byte(generator)):
 		return nil, taken(page)
 	}
 	return f, nil
-}
-
-// File is one to be written.
-type File struct {
-	Path string
-	Data []byte
 }
 
 // Save writes what belongs to the subjects of one picture and returns the
@@ -111,13 +105,13 @@ func (f *Folder) Close() (string, error) {
 		return "", err
 	}
 	path := filepath.Join(f.dir, pageName)
-	return path, fault.Unwritable(path, os.WriteFile(path, data, 0o644))
+	return path, fault.Unwritable(path, atomicfile.WriteFiles(atomicfile.Private, atomicfile.File{Path: path, Data: data}))
 }
 
 // render returns the files of a subject and its place on the page.
-func (f *Folder) render(s Subject, name string, others []Subject) (e entry, files []File, err error) {
+func (f *Folder) render(s Subject, name string, others []Subject) (e entry, files []atomicfile.File, err error) {
 	add := func(suffix string, data []byte) {
-		files = append(files, File{filepath.Join(f.dir, name+suffix), data})
+		files = append(files, atomicfile.File{Path: filepath.Join(f.dir, name+suffix), Data: data})
 	}
 	drawing := func(img image.Image) []byte {
 		var out bytes.Buffer
@@ -167,12 +161,13 @@ func (f *Folder) render(s Subject, name string, others []Subject) (e entry, file
 	return e, files, err
 }
 
-// WriteFiles writes files, all or none: where one of them is there already and
-// holds something else, it writes none, unless force says so. The error is a
+// WriteFiles writes files, all or none, that only their owner can read: where one
+// of the names is taken by something else, it writes none, unless force says so.
+// What is no plain file, a link say, is never written over. The error is a
 // *fault.Error.
-func WriteFiles(files []File, force bool) error {
+func WriteFiles(files []atomicfile.File, force bool) error {
 	for _, file := range files {
-		old, err := os.ReadFile(file.Path)
+		old, err := atomicfile.Head(file.Path, int64(len(file.Data))+1)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
@@ -181,10 +176,12 @@ func WriteFiles(files []File, force bool) error {
 			return taken(file.Path)
 		}
 	}
-	for _, file := range files {
-		if err := os.WriteFile(file.Path, file.Data, 0o644); err != nil {
-			return fault.Unwritable(file.Path, err)
+	if err := atomicfile.WriteFiles(atomicfile.Private, files...); err != nil {
+		path := files[0].Path
+		if e, ok := errors.AsType[*fs.PathError](err); ok {
+			path = e.Path
 		}
+		return fault.Unwritable(path, err)
 	}
 	return nil
 }

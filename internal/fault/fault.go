@@ -10,6 +10,7 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 )
 
 // Status is an exit status of the program. The README documents each value.
@@ -55,7 +56,15 @@ func Unwritable(what string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return Wrap(err, Failed, fmt.Sprintf("%s cannot be written: %v", what, err), "see whether the disk is full or the folder is protected")
+	advice := "see whether the disk is full or the folder is protected"
+	if errors.Is(err, fs.ErrExist) {
+		advice = "choose a name that is free"
+	}
+	cause := err
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		cause = e.Err // without the path, which the words name
+	}
+	return Wrap(err, Failed, fmt.Sprintf("%s cannot be written: %v", what, cause), advice)
 }
 
 // Error returns the first line.

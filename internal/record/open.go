@@ -10,13 +10,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
-	"unicode"
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/spot"
 )
 
@@ -243,31 +242,22 @@ func (r *Replay) parse(in io.Reader) error {
 // terminal would follow it.
 func (l *line) print() {
 	for _, s := range []*string{&l.Error, &l.Advice} {
-		*s = printable(*s)
+		*s = printable.Line(*s)
 	}
 	if l.Setup != nil {
 		for i := range l.Setup.Views {
-			l.Setup.Views[i].Name = printable(l.Setup.Views[i].Name)
+			l.Setup.Views[i].Name = printable.Line(l.Setup.Views[i].Name)
 		}
 	}
 	if e := l.Event; e != nil {
-		e.Kind = player.Kind(printable(string(e.Kind)))
-		e.What, e.Advice = printable(e.What), printable(e.Advice)
+		e.Kind = player.Kind(printable.Line(string(e.Kind)))
+		e.What, e.Advice = printable.Line(e.What), printable.Line(e.Advice)
 		for _, rows := range [][]string{e.Regions, e.Marks} {
 			for i := range rows {
-				rows[i] = printable(rows[i])
+				rows[i] = printable.Line(rows[i])
 			}
 		}
 	}
-}
-
-func printable(s string) string {
-	return strings.Map(func(c rune) rune {
-		if unicode.IsPrint(c) {
-			return c
-		}
-		return -1
-	}, s)
 }
 
 func noRecording(dir string, err error) error {

@@ -10,10 +10,12 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"sync"
 	"time"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/vision"
@@ -86,10 +88,10 @@ func (w *Witness) Keep(root string, failure error) (dir string, err error) {
 	if len(w.frames) == 0 || !w.FullFrames && w.lattice.Size == 0 {
 		return "", nil
 	}
-	if err := os.MkdirAll(root, 0o700); err != nil {
+	if err := atomicfile.Folder(root); err != nil {
 		return "", cannot(root, err)
 	}
-	stem := time.Now().Format("2006-01-02T15-04-05")
+	stem := time.Now().Format(stamp)
 	for n := 1; ; n++ {
 		dir = filepath.Join(root, stem)
 		if n > 1 {
@@ -103,9 +105,10 @@ func (w *Witness) Keep(root string, failure error) (dir string, err error) {
 		return "", cannot(root, err)
 	}
 	if err := w.write(dir, failure); err != nil {
+		_ = os.RemoveAll(dir) // it was made for this
 		return "", cannot(dir, err)
 	}
-	return dir, prune(root)
+	return dir, prune(root, filepath.Base(dir))
 }
 
 // write fills the folder of a failure.
@@ -164,29 +167,34 @@ func writePicture(path string, img image.Image) error {
 	return errors.Join(png.Encode(file, img), file.Close())
 }
 
-// prune removes the oldest folders of failures, those beyond keptFailures. It
-// touches nothing but folders that hold what Keep writes.
-func prune(root string) error {
+// stamp is how the folder of a failure is named; further ones of the same second
+// have a number behind it.
+const stamp = "2006-01-02T15-04-05"
+
+var failureName = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?$`)
+
+// prune removes the oldest folders of failures, so that keptFailures are left with
+// the newest. It touches nothing but folders that are named as Keep names them.
+func prune(root, newest string) error {
 	entries, err := os.ReadDir(root)
 	if err != nil {
 		return err
 	}
 	var failures []string
 	for _, e := range entries {
-		if !e.IsDir() {
-			continue
-		}
-		if _, err := os.Stat(filepath.Join(root, e.Name(), eventsFile)); err == nil {
+		// By the name alone: one that was cut short, by a power cut or a full disk,
+		// need not hold anything. The newest may have the oldest name, for clocks are
+		// set back.
+		if e.IsDir() && failureName.MatchString(e.Name()) && e.Name() != newest {
 			failures = append(failures, e.Name())
 		}
 	}
 	// The names begin with the time; of one second, the longer name is newer.
 	slices.SortFunc(failures, func(a, b string) int {
-		const stamp = len("2006-01-02T15-04-05")
-		return cmp.Or(cmp.Compare(a[:min(stamp, len(a))], b[:min(stamp, len(b))]), len(a)-len(b), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(a[:len(stamp)], b[:len(stamp)]), len(a)-len(b), cmp.Compare(a, b))
 	})
 	var failed error
-	for len(failures) > keptFailures {
+	for len(failures) >= keptFailures {
 		failed = errors.Join(failed, os.RemoveAll(filepath.Join(root, failures[0])))
 		failures = failures[1:]
 	}

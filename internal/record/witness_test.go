@@ -89,18 +89,27 @@ func TestWitnessIsDiscreet(t *testing.T) {
 	}
 }
 
-// TestWitnessIsBounded: old failures make room for new ones, and what is not
-// theirs stays.
-func TestWitnessIsBounded(t *testing.T) {
+// TestWitnessIsBounded: old failures make room for new ones, those that were cut
+// short too, and what is not theirs stays.
+func TestWitnessIsBounded(t *testing.T) { testBounds(t, 2001) }
+
+// TestWitnessAfterClockJump: the newest failure stays, though the clock was set back
+// since the others.
+func TestWitnessAfterClockJump(t *testing.T) { testBounds(t, 2999) }
+
+func testBounds(t *testing.T, year int) {
 	root := t.TempDir()
 	foreign := filepath.Join(root, "0000-mine")
 	if err := os.Mkdir(foreign, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 25 {
-		old := filepath.Join(root, fmt.Sprintf("2001-01-01T00-00-%02d", i))
+		old := filepath.Join(root, fmt.Sprintf("%d-01-01T00-00-%02d", year, i))
 		if err := os.Mkdir(old, 0o700); err != nil {
 			t.Fatal(err)
+		}
+		if i%2 > 0 {
+			continue
 		}
 		if err := os.WriteFile(filepath.Join(old, "events.jsonl"), nil, 0o600); err != nil {
 			t.Fatal(err)
@@ -112,7 +121,7 @@ func TestWitnessIsBounded(t *testing.T) {
 	if err != nil || len(entries) != 21 {
 		t.Errorf("%d folders are left, want 20 and the foreign one: %v", len(entries), err)
 	}
-	for _, path := range []string{dir, foreign, filepath.Join(root, "2001-01-01T00-00-24")} {
+	for _, path := range []string{dir, foreign, filepath.Join(root, fmt.Sprintf("%d-01-01T00-00-24", year))} {
 		if _, err := os.Stat(path); err != nil {
 			t.Error(err)
 		}

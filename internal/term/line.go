@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"autoqueens/internal/printable"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -77,7 +78,7 @@ func (l *Line) draw() {
 		return
 	}
 	// A full line would wrap on some terminals.
-	text := ansi.Truncate(strings.Join(strings.Fields(l.text()), " "), max(l.width()-1, 0), "…")
+	text := ansi.Truncate(printable.Line(strings.Join(strings.Fields(l.text()), " ")), max(l.width()-1, 0), "…")
 	if text == l.shown {
 		return
 	}
