@@ -27,7 +27,7 @@ Exit status:
   4  a board was seen but not read with certainty
   5  the board has no solution
   6  the clicks could not be verified
-  7  stopped by you
+  7  stopped by you, or by a closed terminal or pipe
   8  this machine or session cannot capture the screen or click`,
 		Example: `  autoqueens demo            # see it play, without a game of your own
   autoqueens doctor          # what would keep it from playing here
