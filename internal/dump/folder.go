@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -43,7 +45,12 @@ type Folder struct {
 	dir   string
 	force bool
 	used  map[string]bool
-	page  []entry
+	page  []heading
+	// The subjects on the page, written aside until it is known what comes before
+	// them: the pictures of a hundred are more than a machine may hold. size is how
+	// many bytes of it are whole subjects.
+	sections *os.File
+	size     int64
 }
 
 // Open makes the folder if there is none. Files that are there already and
@@ -90,22 +97,52 @@ func (f *Folder) Save(subjects ...Subject) (paths []string, err error) {
 			paths = append(paths, file.Path)
 			e.Files = append(e.Files, filepath.Base(file.Path))
 		}
-		f.page = append(f.page, e)
+		if err := f.keep(e); err != nil {
+			return paths, err
+		}
 	}
 	return paths, nil
 }
 
+// keep puts a subject on the page.
+func (f *Folder) keep(e entry) error {
+	if f.sections == nil {
+		file, err := os.CreateTemp(f.dir, "."+pageName+"-*")
+		if err != nil {
+			return fault.Unwritable(filepath.Join(f.dir, pageName), err)
+		}
+		// Where the system lets it, so that nothing can leave it behind; else it
+		// goes when the page is written.
+		_ = os.Remove(file.Name())
+		f.sections = file
+	}
+	e.At = len(f.page)
+	err := writeSection(f.sections, e)
+	size, seekErr := f.sections.Seek(0, io.SeekCurrent)
+	if err = errors.Join(err, seekErr); err != nil {
+		return fault.Unwritable(f.sections.Name(), err)
+	}
+	f.size = size
+	f.page = append(f.page, e.heading)
+	return nil
+}
+
 // Close writes the page and returns its path. Without subjects there is none.
 func (f *Folder) Close() (string, error) {
+	if f.sections == nil {
+		return "", nil
+	}
+	defer func() {
+		_ = f.sections.Close()
+		_ = os.Remove(f.sections.Name())
+	}()
 	if len(f.page) == 0 {
 		return "", nil
 	}
-	data, err := renderPage(f.page)
-	if err != nil {
-		return "", err
-	}
 	path := filepath.Join(f.dir, pageName)
-	return path, fault.Unwritable(path, atomicfile.WriteFiles(atomicfile.Private, atomicfile.File{Path: path, Data: data}))
+	return path, fault.Unwritable(path, atomicfile.Write(path, atomicfile.Private, func(w io.Writer) error {
+		return writePage(w, f.page, io.NewSectionReader(f.sections, 0, f.size))
+	}))
 }
 
 // render returns the files of a subject and its place on the page.

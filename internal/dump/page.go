@@ -1,13 +1,15 @@
 package dump
 
 import (
-	"bytes"
+	"bufio"
 	_ "embed"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"html/template"
 	"image"
 	"image/color"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,16 +21,25 @@ import (
 // generator tells the page of a dump from a person's own.
 const generator = `<meta name="generator" content="autoqueens dump">`
 
+// The template of the page is what comes before the subjects; "section" is one of
+// them.
+//
 //go:embed page.html
 var pageSource string
 
 var page = template.Must(template.New("page").Parse(pageSource))
 
-// entry is a subject on the page.
-type entry struct {
+// heading is what the page says of a subject before it comes to it.
+type heading struct {
 	Name   string
 	Number string // "board 1 of 2", empty where boards are not numbered
 	Read   bool
+}
+
+// entry is a subject on the page.
+type entry struct {
+	heading
+	At int // its place on the page, from 0
 	// What is the summary of a reading, or why nothing was read.
 	What, Advice string
 	Reason       vision.Reason // empty where something was read
@@ -67,7 +78,7 @@ type cell struct {
 }
 
 func newEntry(s Subject) entry {
-	e := entry{Name: s.Name}
+	e := entry{heading: heading{Name: s.Name}}
 	if s.Index > 0 {
 		e.Number = fmt.Sprintf("board %d of %d", s.Index, s.Of)
 	}
@@ -206,19 +217,28 @@ func inline(data []byte) template.URL {
 	return template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(data))
 }
 
-// renderPage returns the page.
-func renderPage(entries []entry) ([]byte, error) {
+// writePage writes the page. sections are the subjects, each as writeSection wrote
+// it.
+func writePage(w io.Writer, headings []heading, sections io.Reader) error {
 	read := 0
-	for _, e := range entries {
-		if e.Read {
+	for _, h := range headings {
+		if h.Read {
 			read++
 		}
 	}
-	var out bytes.Buffer
-	err := page.Execute(&out, map[string]any{
-		"Entries": entries, "Summary": summary(read, len(entries)-read),
-	})
-	return out.Bytes(), err
+	if err := page.Execute(w, map[string]any{"Entries": headings, "Summary": summary(read, len(headings)-read)}); err != nil {
+		return err
+	}
+	if _, err := io.Copy(w, sections); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "</html>\n")
+	return err
+}
+
+func writeSection(w io.Writer, e entry) error {
+	buffered := bufio.NewWriter(w)
+	return errors.Join(page.ExecuteTemplate(buffered, "section", e), buffered.Flush())
 }
 
 // summary counts in words.
