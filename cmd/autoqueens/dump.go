@@ -123,11 +123,12 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	progress := term.NewProgress(line)
 	for i, path := range f.images {
 		progress.Show(int64(i), int64(len(f.images)), "reading %s", path)
+		found := load(cmd.Context(), path, cmd.InOrStdin(), f.all)
 		if err := context.Cause(cmd.Context()); err != nil {
 			d.broken = err // what was shown until now has its page
 			break
 		}
-		d.show(load(cmd.Context(), path, cmd.InOrStdin(), f.all))
+		d.show(found)
 	}
 	return d.finish()
 }
@@ -148,7 +149,11 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 	var shown []dump.Subject
 	for i, v := range views {
 		printable.Fprintf(d.details, "looking at %s: %s\n", v.Name, rectWords(v.Area))
-		found := look(source, v, f.all)
+		found := look(cmd.Context(), source, v, f.all)
+		if err := context.Cause(cmd.Context()); err != nil {
+			d.broken = err
+			break
+		}
 		if i == 0 || closer(found[0], closest) {
 			closest = found[0]
 		}
@@ -175,14 +180,14 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 }
 
 // look returns what boards a view shows, as boards does for a picture.
-func look(source screen.Source, v player.View, all bool) []dump.Subject {
+func look(ctx context.Context, source screen.Source, v player.View, all bool) []dump.Subject {
 	s := dump.Subject{Name: v.Name, File: "screen"}
 	var err error
 	if s.Picture, err = captured(source, v.Area); err != nil {
 		s.Fault = dumpFault(s.Name, err)
 		return number([]dump.Subject{s}, all)
 	}
-	return boards(s, all)
+	return boards(ctx, s, all)
 }
 
 // seen tells whether the board of s, on the screen, is one of those shown.

@@ -92,7 +92,7 @@ func TestBoardsEachOnce(t *testing.T) {
 		ground := image.NewUniform(color.RGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 255})
 		draw.Draw(img, image.Rectangle{Min: at, Max: at.Add(image.Pt(pitch, pitch))}, ground, image.Point{}, draw.Src)
 	}
-	found := boards(dump.Subject{Name: "two", Picture: img}, true)
+	found := boards(t.Context(), dump.Subject{Name: "two", Picture: img}, true)
 	sizes := []int{}
 	for _, s := range found {
 		if s.Reading != nil {

@@ -11,6 +11,7 @@ import (
 
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/picture"
 	"autoqueens/internal/render"
 	"autoqueens/solver"
 )
@@ -45,7 +46,7 @@ func FuzzInput(f *testing.F) {
 		// Reading a large picture takes long, and is tried elsewhere.
 		const most = 1 << 18
 		if c, _, err := image.DecodeConfig(bytes.NewReader(data)); err == nil && float64(c.Width)*float64(c.Height) > most {
-			if _, err := decodePicture(data[:min(len(data), 64)], "-"); err == nil {
+			if _, err := picture.Decode(t.Context(), data[:min(len(data), 64)], "-"); err == nil {
 				t.Error("64 bytes are a large picture")
 			}
 			return

@@ -13,6 +13,7 @@ import (
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
+	"autoqueens/internal/picture"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	"autoqueens/solver"
@@ -85,7 +86,7 @@ func (s *study) boards(cmd *cobra.Command, args []string) ([]studied, error) {
 	var told bytes.Buffer // of the last look; there may be dozens
 	found, err := patiently(cmd.Context(), func() (dump.Subject, bool, error) {
 		told.Reset()
-		s := firstBoard(source, views, &told)
+		s := firstBoard(cmd.Context(), source, views, &told)
 		if s.Fault != nil {
 			return s, false, s.Fault
 		}
@@ -100,10 +101,10 @@ func (s *study) boards(cmd *cobra.Command, args []string) ([]studied, error) {
 
 // firstBoard looks at the views in turn and returns the first board that can be
 // read, or what comes closest to one.
-func firstBoard(source screen.Source, views []player.View, details io.Writer) (closest dump.Subject) {
+func firstBoard(ctx context.Context, source screen.Source, views []player.View, details io.Writer) (closest dump.Subject) {
 	for i, v := range views {
 		printable.Fprintf(details, "looking at %s: %s\n", v.Name, rectWords(v.Area))
-		found := look(source, v, false)[0]
+		found := look(ctx, source, v, false)[0]
 		if found.Reading != nil {
 			return found
 		}
@@ -122,18 +123,14 @@ func studiedSubject(s dump.Subject) studied {
 // studiedFile returns the boards in a file: the one in play of a picture, all
 // of those that are text or JSON.
 func studiedFile(ctx context.Context, path string, stdin io.Reader) ([]studied, error) {
-	name := path
-	if path == "-" {
-		name = "standard input"
-	}
-	data, err := slurp(ctx, path, stdin)
+	data, name, err := readInput(ctx, path, stdin)
 	if err != nil {
-		return nil, dumpFault(name, err)
+		return nil, err
 	}
-	img, err := decodePicture(data, name)
+	img, err := picture.Decode(ctx, data, name)
 	switch {
 	case err == nil:
-		found := boards(dump.Subject{Name: name, File: path, Picture: img}, false)[0]
+		found := boards(ctx, dump.Subject{Name: name, File: path, Picture: img}, false)[0]
 		if found.Fault != nil {
 			return nil, found.Fault
 		}

@@ -27,7 +27,7 @@ A recording of a failure is a test of whatever is done about it.`,
   autoqueens replay tape --verbose   # with the reason of every decision`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := record.Open(args[0])
+			r, err := record.Open(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}

@@ -3,66 +3,49 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"image"
-	_ "image/gif" // the formats a picture may have
-	_ "image/jpeg"
-	_ "image/png"
 	"io"
-	"io/fs"
-	"os"
-
-	_ "golang.org/x/image/bmp"
-	_ "golang.org/x/image/tiff"
-	_ "golang.org/x/image/webp"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/infile"
+	"autoqueens/internal/picture"
+	"autoqueens/internal/promptly"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
 
-// What solve takes is bounded, so that a wrong file costs neither time nor
-// memory.
-const (
-	maxBoardText     = 1 << 20  // bytes
-	maxPictureBytes  = 64 << 20 // bytes
-	maxPicturePixels = 100e6
-)
+// maxBoardText is how many bytes of text can be a board, so that a wrong file costs
+// neither time nor memory.
+const maxBoardText = 1 << 20
+
+// readInput returns what is in a file, or in stdin where the path is "-", and what
+// to call it. The error is a *fault.Error.
+func readInput(ctx context.Context, path string, stdin io.Reader) (data []byte, name string, err error) {
+	name = path
+	if path == "-" {
+		name = "standard input"
+		data, err = infile.Read(ctx, stdin, name)
+	} else {
+		data, err = infile.ReadFile(ctx, path)
+	}
+	if err == nil && len(data) == 0 {
+		err = fault.Newf(fault.Failed, "give a picture of a board, or a board as text", "%s is empty", name)
+	}
+	return data, name, err
+}
 
 // loadBoards reads the boards in a file, or in stdin where the path is "-":
 // text, JSON or a picture, told apart by their content. It returns at least
 // one board or an error, which is a *fault.Error.
 func loadBoards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board, error) {
-	name := path
-	in := stdin
-	if path == "-" {
-		name = "standard input"
-	} else {
-		file, err := os.Open(path)
-		if err != nil {
-			return nil, openFault(err, path)
-		}
-		defer file.Close()
-		if info, err := file.Stat(); err == nil && info.IsDir() {
-			return nil, fault.Newf(fault.Failed, "give a file that holds a board", "%s is a folder", path)
-		}
-		in = file
-	}
-	data, err := readBounded(ctx, in, maxPictureBytes)
+	data, name, err := readInput(ctx, path, stdin)
 	if err != nil {
-		if errors.Is(err, errTooLarge) {
-			return nil, fault.Wrap(err, fault.Failed, fmt.Sprintf("%s is larger than %d MiB", name, maxPictureBytes>>20), "give a picture of the board, or the board as text")
-		}
-		if ctx.Err() != nil {
-			return nil, fault.Wrap(err, fault.Stopped, "stopped while reading "+name, "give the board as a file, or end it with Ctrl-D")
-		}
-		return nil, fault.Wrap(err, fault.Failed, fmt.Sprintf("%s cannot be read: %v", name, err), "give a file that holds a board")
+		return nil, err
 	}
-
-	img, err := decodePicture(data, name)
+	img, err := picture.Decode(ctx, data, name)
 	switch {
 	case err == nil:
-		reading, err := vision.Read(img)
+		reading, err := promptly.Do(ctx, func() (*vision.Reading, error) { return vision.Read(img) })
 		if err != nil {
 			return nil, refusalFault(name, err)
 		}
@@ -100,41 +83,4 @@ func refusalFault(name string, err error) error {
 		status = fault.Failed
 	}
 	return fault.Wrap(err, status, name+": "+refusal.What, refusal.Advice)
-}
-
-func openFault(err error, path string) error {
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return fault.Wrap(err, fault.Failed, fmt.Sprintf("there is no file %s", path), "give a file that holds a board, or - for standard input")
-	case errors.Is(err, fs.ErrPermission):
-		return fault.Wrap(err, fault.Failed, fmt.Sprintf("%s may not be read", path), "check its permissions")
-	}
-	return fault.Wrap(err, fault.Failed, fmt.Sprintf("%s cannot be opened: %v", path, err), "give a file that holds a board")
-}
-
-var errTooLarge = errors.New("more data than a board takes")
-
-// readBounded reads all of r, up to limit bytes, and gives up as soon as ctx
-// is done, even while r has nothing to give.
-func readBounded(ctx context.Context, r io.Reader, limit int64) ([]byte, error) {
-	type result struct {
-		data []byte
-		err  error
-	}
-	// A read from a terminal or a pipe cannot be called back; the goroutine
-	// ends with the process.
-	read := make(chan result, 1)
-	go func() {
-		data, err := io.ReadAll(io.LimitReader(r, limit+1))
-		read <- result{data, err}
-	}()
-	select {
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	case got := <-read:
-		if got.err == nil && int64(len(got.data)) > limit {
-			got.err = errTooLarge
-		}
-		return got.data, got.err
-	}
 }

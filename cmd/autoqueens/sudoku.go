@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/infile"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver/sudoku"
@@ -51,9 +52,9 @@ read; the other puzzles are answered all the same.`,
 			defer line.Close()
 			in, size := cmd.InOrStdin(), int64(0)
 			if len(args) == 1 && args[0] != "-" {
-				file, err := os.Open(args[0])
+				file, err := infile.Open(cmd.Context(), args[0])
 				if err != nil {
-					return openFault(err, args[0])
+					return err
 				}
 				defer file.Close()
 				in, size = file, sizeOf(file)

@@ -1,11 +1,11 @@
 package dump
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
-	_ "image/png" // the pictures of cases
 	"io/fs"
 	"math"
 	"os"
@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"autoqueens/internal/picture"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -89,12 +90,11 @@ func (c Case) Check() (o Outcome, err error) {
 }
 
 func (c Case) picture() (image.Image, error) {
-	f, err := os.Open(c.file)
+	data, err := os.ReadFile(c.file)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	img, _, err := image.Decode(f)
+	img, err := picture.Decode(context.Background(), data, c.file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.file, err)
 	}

@@ -1,12 +1,11 @@
 package portal
 
 import (
-	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/draw"
-	_ "image/jpeg" // PNG is what every desktop is known to write, but nothing says so
-	_ "image/png"
 	"io"
 	"net/url"
 	"os"
@@ -14,23 +13,25 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/picture"
 )
 
-// The limits of what is taken for a picture of a screen.
-const (
-	maxPixels = 1 << 27 // four monitors of 7680 x 4320
-	maxBytes  = 4 * maxPixels
-)
+// maxBytes is how large the file of a picture may be: no format makes one larger
+// than its pixels, of which there are Budget/8 at most, of four bytes each.
+const maxBytes = picture.Budget / 2
 
 // take returns the picture in the file at an address, and removes the file if
 // it was made since a time; see Screenshot.
-func take(uri string, since time.Time) (*image.RGBA, error) {
+func take(ctx context.Context, uri string, since time.Time) (*image.RGBA, error) {
 	path, err := localPath(uri)
 	if err == nil {
 		var img *image.RGBA
-		if img, err = takeFile(path, since); err == nil {
+		if img, err = takeFile(ctx, path, since); err == nil {
 			return img, nil
 		}
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
 	return nil, fault.Wrap(err, fault.NoAccess,
 		"the picture that the desktop took cannot be read: "+err.Error(),
@@ -49,7 +50,7 @@ func localPath(uri string) (string, error) {
 	return u.Path, nil
 }
 
-func takeFile(path string, since time.Time) (*image.RGBA, error) {
+func takeFile(ctx context.Context, path string, since time.Time) (*image.RGBA, error) {
 	// Before it is opened: opening a pipe would wait for somebody to write.
 	info, err := os.Lstat(path)
 	if err != nil {
@@ -63,7 +64,7 @@ func takeFile(path string, since time.Time) (*image.RGBA, error) {
 		return nil, err
 	}
 	defer file.Close()
-	img, err := decode(file)
+	img, err := decode(ctx, file)
 	if err != nil {
 		return nil, err
 	}
@@ -79,22 +80,21 @@ func takeFile(path string, since time.Time) (*image.RGBA, error) {
 	return img, nil
 }
 
-// decode reads a picture after a look at its size, so that a small file cannot
-// ask for a lot of memory.
-func decode(file *os.File) (*image.RGBA, error) {
-	config, _, err := image.DecodeConfig(bufio.NewReader(file))
-	if err == nil {
-		_, err = file.Seek(0, io.SeekStart)
+// decode reads a picture, and makes it opaque.
+func decode(ctx context.Context, file *os.File) (*image.RGBA, error) {
+	data, err := io.ReadAll(io.LimitReader(file, maxBytes+1))
+	if err == nil && len(data) > maxBytes {
+		err = fmt.Errorf("%s is larger than %d MiB", file.Name(), maxBytes>>20)
 	}
 	if err != nil {
+		return nil, err
+	}
+	img, err := picture.Decode(ctx, data, file.Name())
+	if errors.Is(err, image.ErrFormat) {
 		return nil, fmt.Errorf("%s: %w", file.Name(), err)
 	}
-	if float64(config.Width)*float64(config.Height) > maxPixels {
-		return nil, fmt.Errorf("%s is too large: %d x %d pixels", file.Name(), config.Width, config.Height)
-	}
-	img, _, err := image.Decode(bufio.NewReader(io.LimitReader(file, maxBytes)))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file.Name(), err)
+		return nil, err
 	}
 	return opaque(img), nil
 }

@@ -456,7 +456,7 @@ func FuzzPicture(f *testing.F) {
 			t.Fatal(err)
 		}
 		defer file.Close()
-		if img, err := decode(file); err == nil && (img.Rect.Min != image.Point{} || !img.Opaque()) {
+		if img, err := decode(t.Context(), file); err == nil && (img.Rect.Min != image.Point{} || !img.Opaque()) {
 			t.Errorf("a picture of %v, opaque %v", img.Rect, img.Opaque())
 		}
 	})

@@ -43,7 +43,7 @@ func (p *Portal) Screenshot(ctx context.Context) (*image.RGBA, error) {
 	if err != nil {
 		return nil, p.explain(ctx, limited, err)
 	}
-	return take(uri, began)
+	return take(ctx, uri, began)
 }
 
 // What keeps a request from being answered.

@@ -75,7 +75,7 @@ func FuzzReplay(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		r, err := record.Open(dir)
+		r, err := record.Open(t.Context(), dir)
 		if err != nil {
 			inWords(t, err)
 			if f, ok := errors.AsType[*fault.Error](err); ok && f.Advice == "" {

@@ -2,20 +2,22 @@ package record
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
-	"image/png"
 	"io"
-	"os"
 	"path/filepath"
 	"time"
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/infile"
+	pictures "autoqueens/internal/picture"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
+	"autoqueens/internal/promptly"
 	"autoqueens/internal/spot"
 )
 
@@ -176,15 +178,23 @@ func (b *beginning) validate() error {
 
 // Open reads the recording in a folder. Whatever is in the folder, the error is a
 // *fault.Error, and what comes of it can be replayed in bounded memory; pictures are
-// looked at when it is.
-func Open(dir string) (*Replay, error) {
-	file, err := os.Open(filepath.Join(dir, eventsFile))
-	if err != nil {
-		return nil, noRecording(dir, err)
+// looked at when it is. No file is waited for beyond the end of ctx, then either.
+func Open(ctx context.Context, dir string) (*Replay, error) {
+	file, err := infile.Open(ctx, filepath.Join(dir, eventsFile))
+	if err == nil {
+		defer file.Close()
 	}
-	defer file.Close()
-	r := &Replay{dir: dir, queues: map[string][]*line{}, began: time.Unix(0, 0).UTC()}
-	if err := r.parse(file); err != nil {
+	var r *Replay
+	if err == nil {
+		r, err = promptly.Do(ctx, func() (*Replay, error) {
+			r := &Replay{ctx: ctx, dir: dir, queues: map[string][]*line{}, began: time.Unix(0, 0).UTC()}
+			return r, r.parse(file)
+		})
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err != nil:
 		return nil, noRecording(dir, err)
 	}
 	return r, nil
@@ -265,23 +275,18 @@ func noRecording(dir string, err error) error {
 		"give a folder that 'autoqueens play --record' wrote")
 }
 
-// decode decodes a picture that has to be of a size, after a look at the size that
-// it says it has: a small file may ask for a lot of memory.
-func decode(path string, size image.Point) (image.Image, error) {
-	file, err := os.Open(path)
+// decode decodes a picture that has to be of a size.
+func decode(ctx context.Context, path string, size image.Point) (image.Image, error) {
+	data, err := infile.ReadFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	config, err := png.DecodeConfig(file)
+	img, err := pictures.Decode(ctx, data, filepath.Base(path))
 	if err != nil {
 		return nil, err
 	}
-	if config.Width != size.X || config.Height != size.Y {
-		return nil, fmt.Errorf("it is %d x %d pixels, and %d x %d were recorded", config.Width, config.Height, size.X, size.Y)
+	if got := img.Bounds().Size(); got != size {
+		return nil, fmt.Errorf("it is %d x %d pixels, and %d x %d were recorded", got.X, got.Y, size.X, size.Y)
 	}
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return nil, err
-	}
-	return png.Decode(file)
+	return img, nil
 }

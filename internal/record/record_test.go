@@ -202,7 +202,7 @@ func TestTapeFull(t *testing.T) {
 	if f, ok := errors.AsType[*fault.Error](closed); !ok || f.Status != fault.Failed || !strings.Contains(f.What, "is full") {
 		t.Errorf("%v, want it to say that it is full", closed)
 	}
-	if _, err := record.Open(dir); err != nil {
+	if _, err := record.Open(t.Context(), dir); err != nil {
 		t.Errorf("what was recorded cannot be replayed: %v", err)
 	}
 }

@@ -19,6 +19,7 @@ import (
 // What the player does is compared with what was done then. The readings are
 // made anew; that is what a replay is for.
 type Replay struct {
+	ctx    context.Context // of all that reads its files
 	dir    string
 	setup  *beginning
 	queues map[string][]*line // by kind, in order; what was replayed is gone
@@ -248,7 +249,10 @@ func (r *Replay) seen(a image.Rectangle) *image.RGBA {
 }
 
 func (r *Replay) picture(name string, a image.Rectangle) (*image.RGBA, error) {
-	decoded, err := decode(filepath.Join(r.dir, name), a.Size())
+	decoded, err := decode(r.ctx, filepath.Join(r.dir, name), a.Size())
+	if r.ctx.Err() != nil {
+		return nil, context.Cause(r.ctx)
+	}
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Failed, fmt.Sprintf("the picture %s cannot be read: %v", name, err),
 			"give a folder with all that 'autoqueens play --record' wrote")

@@ -154,7 +154,7 @@ func TestReplay(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
 			played(t, dir, tt.options, tt.game)
-			r, err := record.Open(dir)
+			r, err := record.Open(t.Context(), dir)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -193,7 +193,7 @@ func TestOpenRefuses(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "events.jsonl"), []byte(tt.lines), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := record.Open(dir)
+		_, err := record.Open(t.Context(), dir)
 		if f, ok := errors.AsType[*fault.Error](err); !ok || f.Status != fault.Failed || f.Advice == "" || !strings.Contains(f.What, tt.words) {
 			t.Errorf("%v, want it to say %q", err, tt.words)
 		}
@@ -210,7 +210,7 @@ func TestOpenOldStart(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "events.jsonl"), []byte(old), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r, err := record.Open(dir)
+	r, err := record.Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,8 +230,8 @@ func TestReplayOfDamage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ picture, words string }{
-		{"", "line 3: the picture frame-000001.png cannot be read: open "},
-		{small.String()[:30], "line 3: the picture frame-000001.png cannot be read: unexpected EOF"},
+		{"", "line 3: the picture frame-000001.png cannot be read: there is no file "},
+		{small.String()[:30], "line 3: the picture frame-000001.png cannot be read: the png picture frame-000001.png is damaged: unexpected EOF"},
 		{small.String(), "line 3: the picture frame-000001.png cannot be read: it is 240 x 239 pixels, and 240 x 240 were recorded"},
 	} {
 		dir := t.TempDir()
@@ -244,7 +244,7 @@ func TestReplayOfDamage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := record.Open(dir)
+		r, err := record.Open(t.Context(), dir)
 		if err != nil {
 			t.Fatal(err)
 		}

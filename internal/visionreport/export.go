@@ -5,14 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"image"
-	_ "image/jpeg" // the real screenshots are of both formats
-	_ "image/png"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
+	"autoqueens/internal/picture"
 	"autoqueens/internal/render"
 	"autoqueens/vision"
 )
@@ -108,14 +107,9 @@ func regionRows(r *vision.Reading) []string {
 }
 
 func decode(file string) (image.Image, error) {
-	f, err := os.Open(file)
+	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	img, _, err := image.Decode(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return img, nil
+	return picture.Decode(context.Background(), data, file)
 }
