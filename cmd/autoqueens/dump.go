@@ -128,7 +128,7 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 			d.broken = err // what was shown until now has its page
 			break
 		}
-		d.show(found)
+		d.show(cmd.Context(), found)
 	}
 	return d.finish()
 }
@@ -168,13 +168,13 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 		}
 		found = number(found, f.all)
 		shown = append(shown, found...)
-		d.show(found)
+		d.show(cmd.Context(), found)
 		if !f.all {
 			break
 		}
 	}
 	if len(shown) == 0 {
-		d.show([]dump.Subject{closest})
+		d.show(cmd.Context(), []dump.Subject{closest})
 	}
 	return d.finish()
 }
@@ -235,7 +235,7 @@ type dumper struct {
 
 // show takes the subjects of one picture, of which only the first can have
 // failed.
-func (d *dumper) show(found []dump.Subject) {
+func (d *dumper) show(ctx context.Context, found []dump.Subject) {
 	if d.broken != nil {
 		return
 	}
@@ -258,7 +258,7 @@ func (d *dumper) show(found []dump.Subject) {
 	if d.folder == nil {
 		return
 	}
-	paths, err := d.folder.Save(found...)
+	paths, err := d.folder.Save(ctx, found...)
 	for _, path := range paths {
 		d.wrote(path)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"image"
 	"image/color"
 	"image/draw"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
@@ -117,5 +119,25 @@ func TestSeen(t *testing.T) {
 		if got := seen(tt.s, shown); got != tt.want {
 			t.Errorf("%+v: seen is %t", tt.s.Reading, got)
 		}
+	}
+}
+
+// TestBoardsStop reads a picture that takes seconds, as it is full of what looks like
+// boards, and does not wait for it.
+func TestBoardsStop(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 6000, 6000))
+	for y := range 6000 {
+		for x := range 6000 {
+			if x%13 > 1 && y%13 > 1 {
+				img.Pix[y*img.Stride+x] = 255
+			}
+		}
+	}
+	stopped := fault.New(fault.Stopped, "enough", "go on")
+	ctx, stop := context.WithCancelCause(t.Context())
+	time.AfterFunc(20*time.Millisecond, func() { stop(stopped) })
+	found := boards(ctx, dump.Subject{Name: "many", Picture: img}, true)
+	if len(found) != 1 || found[0].Fault != stopped || found[0].Reading != nil {
+		t.Errorf("found %+v, want the end of the context", found)
 	}
 }

@@ -1,13 +1,17 @@
 package dump_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"image"
 	"image/color"
 	"image/draw"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -55,7 +59,7 @@ func write(t *testing.T, dir string, force bool, subjects ...dump.Subject) {
 		t.Fatal(err)
 	}
 	for _, s := range subjects {
-		if _, err := f.Save(s); err != nil {
+		if _, err := f.Save(t.Context(), s); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -135,7 +139,7 @@ func TestNothingIsLost(t *testing.T) {
 		}
 		f, err := dump.Open(dir, false)
 		if err == nil {
-			_, err = f.Save(s)
+			_, err = f.Save(t.Context(), s)
 		}
 		if fault.StatusOf(err) != fault.Failed || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: the error is %v, want one that names it", own, err)
@@ -165,7 +169,7 @@ func TestAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.Save(b); fault.StatusOf(err) != fault.Failed {
+	if _, err := f.Save(t.Context(), b); fault.StatusOf(err) != fault.Failed {
 		t.Errorf("another board under the same name: %v", err)
 	}
 	if now := contents(t, dir); now["a.txt"] != got["a.txt"] || now["a.crop.png"] != got["a.crop.png"] {
@@ -189,7 +193,7 @@ func TestCannotWrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.Save(subject("a.png", sample(t, "smallest"))); fault.StatusOf(err) != fault.Failed {
+	if _, err := f.Save(t.Context(), subject("a.png", sample(t, "smallest"))); fault.StatusOf(err) != fault.Failed {
 		t.Errorf("a folder where a file should be: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "a.crop.png")); err == nil {
@@ -220,7 +224,7 @@ func TestCropsKeepOtherBoardsOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		paths, err := f.Save(found...)
+		paths, err := f.Save(t.Context(), found...)
 		if err != nil || filepath.Base(paths[0]) != "both.1.crop.png" || filepath.Base(paths[len(paths)-1]) != "both.2.json" {
 			t.Fatalf("%s: wrote %v, %v", name, paths, err)
 		}
@@ -305,5 +309,72 @@ func TestPage(t *testing.T) {
 	}
 	if strings.Contains(page, `<b>"a"`) || strings.Contains(page, "ZgotmplZ") {
 		t.Error("a name got onto the page as markup, or a value was thrown out")
+	}
+}
+
+// TestKeepsNoPictures: what was written is not kept for the page, which may show
+// more pictures than a machine holds.
+func TestKeepsNoPictures(t *testing.T) {
+	const pictures = 12
+	noise := image.NewNRGBA(image.Rect(0, 0, 400, 300))
+	_, _ = rand.NewChaCha8([32]byte{}).Read(noise.Pix)
+	s := dump.Subject{File: "a.png", Picture: noise, Fault: fault.Wrap(&vision.Refusal{}, fault.NoBoard, "nothing", "show a board")}
+	f, err := dump.Open(t.TempDir(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := held()
+	for range pictures {
+		if _, err := f.Save(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Less than two of them: noise does not get smaller by being compressed.
+	if after, most := held(), before+2*uint64(len(noise.Pix)); after > most {
+		t.Errorf("%d pictures of %d bytes hold %d", pictures, len(noise.Pix), after-before)
+	}
+	path, err := f.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(path)
+	if err != nil || strings.Count(string(page), "data:image/png;base64,") != pictures {
+		t.Errorf("the page of %d bytes does not show them, %v", len(page), err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), ".*")); len(left) > 0 {
+		t.Errorf("it leaves %v behind", left)
+	}
+}
+
+// TestSaveStops: a picture that is not drawn when the context ends is left out, and
+// those before it have their page.
+func TestSaveStops(t *testing.T) {
+	dir := t.TempDir()
+	f, err := dump.Open(dir, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Save(t.Context(), subject("a.png", sample(t, "smallest"))); err != nil {
+		t.Fatal(err)
+	}
+	enough := errors.New("enough")
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(enough)
+	large := image.NewNRGBA(image.Rect(0, 0, 3000, 3000))
+	s := dump.Subject{File: "b.png", Picture: large, Fault: fault.Wrap(&vision.Refusal{}, fault.NoBoard, "nothing", "show a board")}
+	if paths, err := f.Save(ctx, s); err != enough || len(paths) > 0 {
+		t.Errorf("%v, wrote %v", err, paths)
+	}
+	if _, err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := names(contents(t, dir)); got != "a.crop.png a.json a.overlay.png a.txt index.html" {
+		t.Errorf("the files are %s", got)
 	}
 }

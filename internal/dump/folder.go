@@ -2,6 +2,7 @@ package dump
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -14,6 +15,7 @@ import (
 
 	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/promptly"
 	"autoqueens/internal/term"
 	"autoqueens/vision"
 )
@@ -75,8 +77,8 @@ func Open(dir string, force bool) (*Folder, error) {
 
 // Save writes what belongs to the subjects of one picture and returns the
 // paths. Either all files of a subject are written or, where one of them must
-// not be, none.
-func (f *Folder) Save(subjects ...Subject) (paths []string, err error) {
+// not be, none. When ctx ends, the rest is left out, and the error is its cause.
+func (f *Folder) Save(ctx context.Context, subjects ...Subject) (paths []string, err error) {
 	var base string
 	for i, s := range subjects {
 		if i == 0 {
@@ -86,14 +88,16 @@ func (f *Folder) Save(subjects ...Subject) (paths []string, err error) {
 		if s.Index > 0 {
 			name = fmt.Sprintf("%s.%d", base, s.Index)
 		}
-		e, files, err := f.render(s, name, subjects)
+		// A large picture takes seconds to compress.
+		r, err := promptly.Do(ctx, func() (rendered, error) { return f.render(s, name, subjects) })
 		if err != nil {
 			return paths, err
 		}
-		if err := WriteFiles(files, f.force); err != nil {
+		if err := WriteFiles(r.files, f.force); err != nil {
 			return paths, err
 		}
-		for _, file := range files {
+		e := r.entry
+		for _, file := range r.files {
 			paths = append(paths, file.Path)
 			e.Files = append(e.Files, filepath.Base(file.Path))
 		}
@@ -145,10 +149,16 @@ func (f *Folder) Close() (string, error) {
 	}))
 }
 
-// render returns the files of a subject and its place on the page.
-func (f *Folder) render(s Subject, name string, others []Subject) (e entry, files []atomicfile.File, err error) {
+// rendered is what becomes of a subject: its files and its place on the page.
+type rendered struct {
+	files []atomicfile.File
+	entry entry
+}
+
+// render changes nothing of f, so that it can be left behind.
+func (f *Folder) render(s Subject, name string, others []Subject) (r rendered, err error) {
 	add := func(suffix string, data []byte) {
-		files = append(files, atomicfile.File{Path: filepath.Join(f.dir, name+suffix), Data: data})
+		r.files = append(r.files, atomicfile.File{Path: filepath.Join(f.dir, name+suffix), Data: data})
 	}
 	drawing := func(img image.Image) []byte {
 		var out bytes.Buffer
@@ -158,7 +168,7 @@ func (f *Folder) render(s Subject, name string, others []Subject) (e entry, file
 		return out.Bytes()
 	}
 	line := NewLine(s)
-	e = newEntry(s)
+	r.entry = newEntry(s)
 	refusal, refused := s.Refusal()
 	switch {
 	case s.Reading != nil:
@@ -170,13 +180,13 @@ func (f *Folder) render(s Subject, name string, others []Subject) (e entry, file
 			add(cropSuffix, data)
 			add(overlaySuffix, drawing(vision.Annotate(crop, s.Reading)))
 			over := vision.Overlay(area, s.Reading)
-			e.show(data, drawing(over), area, over.Rect)
+			r.entry.show(data, drawing(over), area, over.Rect)
 		}
 		var text bytes.Buffer
 		if err := (term.Style{}).Board(&text, &s.Reading.Board, nil, nil); err != nil {
-			return e, nil, err
+			return r, err
 		}
-		e.Text = text.String()
+		r.entry.Text = text.String()
 		add(textSuffix, text.Bytes())
 	case refused && s.Picture != nil && !s.Picture.Bounds().Empty():
 		whole := s.Picture.Bounds()
@@ -184,18 +194,18 @@ func (f *Folder) render(s Subject, name string, others []Subject) (e entry, file
 		add(pictureSuffix, data)
 		add(refusedSuffix, drawing(vision.AnnotateRefusal(s.Picture, refusal)))
 		if refusal.Lattice.Size == 0 {
-			e.show(data, nil, whole, whole)
+			r.entry.show(data, nil, whole, whole)
 			break
 		}
 		over := vision.OverlayRefusal(whole, refusal)
-		e.show(data, drawing(over), whole, over.Rect)
+		r.entry.show(data, drawing(over), whole, over.Rect)
 	}
 	var out bytes.Buffer
 	if err := line.Write(&out); err != nil {
-		return e, nil, err
+		return r, err
 	}
 	add(jsonSuffix, out.Bytes())
-	return e, files, err
+	return r, err
 }
 
 // WriteFiles writes files, all or none, that only their owner can read: where one
