@@ -17,10 +17,11 @@ func fileClock() time.Time {
 	return time.Unix(t.Unix())
 }
 
-// madeSince tells whether a file is surely one of this user's that was created
-// at a time or later and has one name only. Changing what is in a file does not
-// count, only its creation.
-func madeSince(file *os.File, since time.Time) bool {
+// madeBetween tells whether a file is surely one of this user's that was created
+// from one time to another and has one name only. Changing what is in a file does
+// not count, only its creation. One of the future is of a clock that was set back,
+// and may be older than it says.
+func madeBetween(file *os.File, from, to time.Time) bool {
 	var s unix.Statx_t
 	const want = unix.STATX_BTIME | unix.STATX_UID | unix.STATX_NLINK | unix.STATX_TYPE
 	err := unix.Statx(int(file.Fd()), "", unix.AT_EMPTY_PATH, want, &s)
@@ -28,5 +29,6 @@ func madeSince(file *os.File, since time.Time) bool {
 		return false
 	}
 	created := time.Unix(s.Btime.Sec, int64(s.Btime.Nsec))
-	return s.Mode&unix.S_IFMT == unix.S_IFREG && s.Nlink == 1 && int(s.Uid) == os.Geteuid() && !created.Before(since)
+	return s.Mode&unix.S_IFMT == unix.S_IFREG && s.Nlink == 1 && int(s.Uid) == os.Geteuid() &&
+		!created.Before(from) && !created.After(to)
 }

@@ -9,5 +9,5 @@ import (
 
 func fileClock() time.Time { return time.Now() }
 
-// madeSince does not know here when files were created, so that none is removed.
-func madeSince(*os.File, time.Time) bool { return false }
+// madeBetween does not know here when files were created, so that none is removed.
+func madeBetween(*os.File, time.Time, time.Time) bool { return false }

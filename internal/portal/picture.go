@@ -10,10 +10,14 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"time"
+	"unicode"
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/picture"
+	"autoqueens/internal/promptly"
 )
 
 // maxBytes is how large the file of a picture may be: no format makes one larger
@@ -21,31 +25,42 @@ import (
 const maxBytes = picture.Budget / 2
 
 // take returns the picture in the file at an address, and removes the file if
-// it was made since a time; see Screenshot.
+// it was made since a time; see Screenshot. The error is ctx's where that ended:
+// a file system that does not answer, or a picture that takes long to decode, is
+// then left to itself.
 func take(ctx context.Context, uri string, since time.Time) (*image.RGBA, error) {
-	path, err := localPath(uri)
-	if err == nil {
-		var img *image.RGBA
-		if img, err = takeFile(ctx, path, since); err == nil {
-			return img, nil
+	img, err := promptly.Do(ctx, func() (*image.RGBA, error) {
+		path, err := localPath(uri)
+		if err != nil {
+			return nil, err
 		}
+		return takeFile(ctx, path, since)
+	})
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, fault.Wrap(err, fault.NoAccess,
+			"the picture that the desktop took cannot be read: "+err.Error(),
+			"try again; if it stays, use an X11 session")
 	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
-	return nil, fault.Wrap(err, fault.NoAccess,
-		"the picture that the desktop took cannot be read: "+err.Error(),
-		"try again; if it stays, use an X11 session")
+	return img, nil
 }
 
-// localPath returns the path of a file on this machine that an address names.
+// maxPath is PATH_MAX: the system opens no longer path.
+const maxPath = 4096
+
+// localPath returns the path of a file on this machine that an address names. It may
+// be shown to people.
 func localPath(uri string) (string, error) {
+	const some = "%.200q" // of an address that may be of any length and hold anything
 	u, err := url.Parse(uri)
 	if err != nil {
-		return "", fmt.Errorf("%q is no address", uri)
+		return "", fmt.Errorf(some+" is no address", uri)
 	}
-	if u.Scheme != "file" || u.Host != "" && u.Host != "localhost" || !filepath.IsAbs(u.Path) {
-		return "", fmt.Errorf("%s is no file on this machine", uri)
+	if u.Scheme != "file" || u.Host != "" && u.Host != "localhost" || !filepath.IsAbs(u.Path) ||
+		len(u.Path) > maxPath || strings.ContainsFunc(u.Path, unicode.IsControl) {
+		return "", fmt.Errorf(some+" is no file on this machine", uri)
 	}
 	return u.Path, nil
 }
@@ -56,24 +71,31 @@ func takeFile(ctx context.Context, path string, since time.Time) (*image.RGBA, e
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() {
+	switch {
+	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s is no ordinary file", path)
+	case info.Size() > maxBytes:
+		return nil, fmt.Errorf("%s is too large: %d bytes", path, info.Size())
 	}
-	file, err := os.Open(path)
+	// Nor does it wait for whoever has taken its name since, or keeps others from it.
+	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
+	read, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !os.SameFile(info, read) {
+		return nil, fmt.Errorf("%s is another file than a moment ago", path)
+	}
 	img, err := decode(ctx, file)
 	if err != nil {
 		return nil, err
 	}
 	// The file that was read, and not another that has taken its name.
-	read, err := file.Stat()
-	if err != nil || !os.SameFile(info, read) {
-		return img, nil
-	}
-	if now, err := os.Lstat(path); err == nil && os.SameFile(now, read) && madeSince(file, since) {
+	if now, err := os.Lstat(path); err == nil && os.SameFile(now, read) && madeBetween(file, since, time.Now()) {
 		// What cannot be removed stays, as where it cannot be told whose it is.
 		_ = os.Remove(path)
 	}

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -215,6 +216,32 @@ func TestFiles(t *testing.T) {
 			plain(t, path)
 			return path
 		}},
+		{name: "of another machine's share", words: "no file on this machine", during: func(*testing.T, string) string { return "file://127.0.0.1/a" }},
+		{name: "a relative path", words: "no file on this machine", stays: true, during: func(t *testing.T, path string) string {
+			plain(t, path)
+			return "file:shot"
+		}},
+		{name: "of a terminal's commands", words: `"file:///tmp/%1b[2J%0aall%20is%20well" is no file`, during: func(*testing.T, string) string {
+			return "file:///tmp/%1b[2J%0aall%20is%20well"
+		}},
+		{name: "with an end within", words: "no file on this machine", stays: true, during: func(t *testing.T, path string) string {
+			return plain(t, path) + "%00.png"
+		}},
+		{name: "longer than any path", words: "no file on this machine", during: func(*testing.T, string) string {
+			return "file:///" + strings.Repeat("a/", 1<<20)
+		}},
+		{name: "a device", words: "no ordinary file", during: func(*testing.T, string) string { return "file:///dev/zero" }},
+		{name: "another user's", words: "unknown format", during: func(*testing.T, string) string { return "file:///etc/passwd" }},
+		{name: "larger than any picture", words: "too large", stays: true, during: func(t *testing.T, path string) string {
+			write(t, path, shot())
+			check(t, os.Truncate(path, 1<<40))
+			return address(path)
+		}},
+		{name: "kept from others", words: "temporarily unavailable", stays: true, during: func(t *testing.T, path string) string {
+			write(t, path, shot())
+			lease(t, path)
+			return address(path)
+		}},
 		{name: "nonsense", words: "no address", during: func(*testing.T, string) string { return "file://%zz" }},
 		{name: "nothing", words: "names no picture", during: func(*testing.T, string) string { return "" }},
 	} {
@@ -244,6 +271,128 @@ func TestFiles(t *testing.T) {
 			}
 		})
 	}
+}
+
+// lease keeps everybody who opens a file waiting, for most of a minute.
+func lease(t *testing.T, path string) {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err == nil {
+		t.Cleanup(func() { file.Close() })
+		_, err = unix.FcntlInt(file.Fd(), unix.F_SETLEASE, unix.F_WRLCK)
+	}
+	if err != nil {
+		t.Skip("this file system takes no leases:", err)
+	}
+}
+
+// TestMadeBetween: a file that seems to be of the future is older than it says,
+// where the clock was set back since.
+func TestMadeBetween(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "made"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	now := time.Now()
+	if !madeBetween(file, now.Add(-time.Hour), now) {
+		t.Skip("this file system does not tell when a file was created")
+	}
+	if madeBetween(file, now.Add(-2*time.Hour), now.Add(-time.Hour)) || madeBetween(file, now.Add(time.Hour), now.Add(2*time.Hour)) {
+		t.Error("a file of another time was made between two times")
+	}
+}
+
+// TestStrangeAnswers: what is not of the types that the interface has is no picture.
+func TestStrangeAnswers(t *testing.T) {
+	none := map[string]dbus.Variant{}
+	uri := func(v any) map[string]dbus.Variant { return map[string]dbus.Variant{"uri": dbus.MakeVariant(v)} }
+	for _, tt := range []struct {
+		name  string
+		body  []any
+		words string
+	}{
+		{"nothing", nil, "makes no sense"},
+		{"a code alone", []any{uint32(0)}, "makes no sense"},
+		{"something more", []any{uint32(0), none, "and"}, "makes no sense"},
+		{"a code that would be cut to 0", []any{uint64(1) << 32, uri("file:///")}, "makes no sense"},
+		{"a code in words", []any{"0", uri("file:///")}, "makes no sense"},
+		{"results of another type", []any{uint32(0), map[string]string{"uri": "file:///"}}, "makes no sense"},
+		{"a list", []any{uint32(0), []string{"file:///"}}, "makes no sense"},
+		{"no address", []any{uint32(0), none}, "names no picture"},
+		{"a number", []any{uint32(0), uri(int32(47))}, "names no picture"},
+		{"bytes", []any{uint32(0), uri([]byte("file:///"))}, "names no picture"},
+		{"an answer in an answer", []any{uint32(0), uri(dbus.MakeVariant("file:///"))}, "names no picture"},
+		{"a list of addresses", []any{uint32(0), uri([]string{"file:///"})}, "names no picture"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, p := serve(t, portaltest.OnBus(t), func(r portaltest.Request) {
+				if err := r.Emit(tt.body...); err != nil {
+					t.Error(err)
+				}
+			})
+			_, err := p.Screenshot(t.Context())
+			wantFault(t, err, tt.words)
+		})
+	}
+}
+
+// TestAnswersTwice: the first answer counts, and the second is not taken for that to
+// the next request.
+func TestAnswersTwice(t *testing.T) {
+	dir := t.TempDir()
+	var calls atomic.Int32
+	_, p := serve(t, portaltest.OnBus(t), func(r portaltest.Request) {
+		n := calls.Add(1)
+		for i, path := range []string{"first", "second"} {
+			path = filepath.Join(dir, path)
+			write(t, path, image.NewGray(image.Rect(0, 0, int(n), 1+i)))
+			if err := r.Grant(address(path)); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	for n := range 3 {
+		img, err := p.Screenshot(t.Context())
+		if err != nil || img.Rect.Size() != image.Pt(n+1, 1) {
+			t.Fatalf("call %d: %v, %v", n+1, img, err)
+		}
+		if exists(filepath.Join(dir, "first")) || !exists(filepath.Join(dir, "second")) {
+			t.Error("not the file of the first answer was removed")
+		}
+	}
+}
+
+// TestAnotherRequest: an answer to a request that somebody else made is none.
+func TestAnotherRequest(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "shot")
+	_, p := serve(t, portaltest.OnBus(t), func(r portaltest.Request) {
+		write(t, path, shot())
+		r.Path += "x"
+		if err := r.Grant(address(path)); err != nil {
+			t.Error(err)
+		}
+	})
+	p.ask = 50 * time.Millisecond
+	_, err := p.Screenshot(t.Context())
+	wantFault(t, err, "did not hand over")
+	if !exists(path) {
+		t.Error("somebody else's file was removed")
+	}
+}
+
+// TestTakeEnds: nobody waits for the file of a picture longer than asked.
+func TestTakeEnds(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "shot")
+	write(t, path, shot())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 100 {
+		if _, err := take(ctx, address(path), time.Now()); errors.Is(err, context.Canceled) {
+			return
+		}
+	}
+	t.Error("the file was read to its end although nobody waited for it")
 }
 
 func TestDeclined(t *testing.T) {

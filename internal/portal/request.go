@@ -43,13 +43,18 @@ func (p *Portal) Screenshot(ctx context.Context) (*image.RGBA, error) {
 	if err != nil {
 		return nil, p.explain(ctx, limited, err)
 	}
-	return take(ctx, uri, began)
+	img, err := take(limited, uri, began)
+	if err != nil && limited.Err() != nil {
+		return nil, p.explain(ctx, limited, err)
+	}
+	return img, err
 }
 
 // What keeps a request from being answered.
 var (
 	errNoAnswer = errors.New("nobody answered")
 	errGone     = errors.New("the portal ended before it answered")
+	errNoSense  = errors.New("its answer makes no sense")
 )
 
 // refusal is an answer that is no picture.
@@ -116,18 +121,23 @@ func (p *Portal) takeBack(handle dbus.ObjectPath) {
 	p.conn.Object(service, handle).Go(request+".Close", dbus.FlagNoReplyExpected, nil)
 }
 
-// answered returns the address in an answer.
+// answered returns the address in an answer. Its parts have to be of the types that
+// the interface has: the library turns numbers into others that fit less, and into
+// text, and panics where there is nothing to turn.
 func answered(body []any) (string, error) {
-	var code uint32
-	var results map[string]dbus.Variant
-	if err := dbus.Store(body, &code, &results); err != nil {
-		return "", err
+	if len(body) != 2 {
+		return "", errNoSense
+	}
+	code, ok := body[0].(uint32)
+	results, full := body[1].(map[string]dbus.Variant)
+	if !ok || !full {
+		return "", errNoSense
 	}
 	if code != granted {
 		return "", refusal{code}
 	}
-	var uri string
-	if err := results["uri"].Store(&uri); err != nil || uri == "" {
+	uri, _ := results["uri"].Value().(string)
+	if uri == "" {
 		return "", errors.New("its answer names no picture")
 	}
 	return uri, nil

@@ -112,5 +112,10 @@ func (r Request) Grant(uri string) error {
 
 // Answer answers with a code and results.
 func (r Request) Answer(code uint32, results map[string]dbus.Variant) error {
-	return r.portal.conn.Emit(r.Path, request+".Response", code, results)
+	return r.Emit(code, results)
+}
+
+// Emit answers with anything, as no portal should.
+func (r Request) Emit(body ...any) error {
+	return r.portal.conn.Emit(r.Path, request+".Response", body...)
 }
