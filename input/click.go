@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"image"
+	"time"
 
 	"autoqueens/internal/fault"
 )
@@ -24,6 +25,9 @@ func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
 	if !near(s.At, p) || !s.At.In(h.fence) || s.Held {
 		return ErrPersonMoved
 	}
+	if h.grabbed(s) {
+		return ErrGrabbed
+	}
 	if h.over == 0 {
 		h.over = s.Over
 	}
@@ -38,6 +42,7 @@ func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
 			_, up := h.release()
 			err = errors.Join(err, up)
 		}
+		h.pressed = time.Now()
 	}()
 	if quick, ok := h.driver.(swift); ok {
 		s, err = h.clickAtOnce(ctx, quick, p)

@@ -149,6 +149,8 @@ func (p *pointer) answer(q xcb.Question) (State, error) {
 		Left: r.Mask&xproto.KeyButMaskButton1 != 0,
 		Held: r.Mask&anyButton != 0,
 		Over: uint64(r.Child),
+
+		Grabbed: r.Grabbed,
 	}, nil
 }
 

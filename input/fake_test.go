@@ -25,6 +25,7 @@ type mouse struct {
 	shown   bool             // the left button as States show it
 	escape  func()           // set while Esc is watched
 	over    uint64           // the window under the pointer
+	grabbed bool             // a program has the mouse to itself
 	states  int              // how often it was asked
 	onState func(m *mouse, n int)
 }
@@ -79,7 +80,7 @@ func (m *mouse) State() (State, error) {
 	} else {
 		m.shown = m.left
 	}
-	return State{At: m.at, Left: m.shown, Held: m.shown || m.other, Over: m.over}, m.failing["state"]
+	return State{At: m.at, Left: m.shown, Held: m.shown || m.other, Over: m.over, Grabbed: m.grabbed}, m.failing["state"]
 }
 
 // quickMouse is a mouse that takes a press and its release at once, and moves by

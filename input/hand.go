@@ -30,6 +30,11 @@ const (
 	pollEvery  = 60 * time.Microsecond
 	pollOften  = 150
 	pollSlowly = time.Millisecond
+
+	// answering is how long after a click a program may have the mouse to itself
+	// because of that: browsers grab it for an instant when they are clicked, and have
+	// been seen to do so up to 3 ms later. One that is busy takes longer.
+	answering = 50 * time.Millisecond
 )
 
 // Hand moves the pointer and clicks. Its methods may be called from several
@@ -53,6 +58,7 @@ type Hand struct {
 	pace    *stride
 	over    uint64       // the window that was clicked first since Watch, 0 before that
 	clicked image.Point  // where the latest click was made
+	pressed time.Time    // and when
 	stays   bool         // whether only that one may be clicked: while Watch runs
 	aimed   *image.Point // where Aim has brought the pointer for the next click
 	seen    State        // the latest answer of the driver
@@ -145,7 +151,7 @@ func (h *Hand) Window() (area image.Rectangle, same, known bool) {
 }
 
 // Move brings the pointer to p and returns when it is there. It presses
-// nothing, so the fence does not bind it.
+// nothing, so the fence does not bind it. It returns ErrGrabbed as Click does.
 func (h *Hand) Move(ctx context.Context, p image.Point) error {
 	h.turn.Lock()
 	defer h.turn.Unlock()
@@ -199,7 +205,8 @@ func (h *Hand) aim(ctx context.Context, p image.Point) (State, error) {
 // the release, so that no window manager can still be holding one of them back
 // when the pointer moves on. While Watch runs all clicks go to one window: where
 // another one has come under the pointer since the first click, it presses nothing
-// and returns ErrCovered.
+// and returns ErrCovered. Where a program has grabbed the mouse, other than in answer
+// to the click before, it presses nothing and returns ErrGrabbed.
 func (h *Hand) Click(ctx context.Context, p image.Point) error {
 	h.turn.Lock()
 	defer h.turn.Unlock()
@@ -284,6 +291,9 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 	if err != nil {
 		return before, err
 	}
+	if h.grabbed(before) {
+		return before, ErrGrabbed // it may stop the pointer, and let it go there later
+	}
 	if before.At == p {
 		return h.check(ctx)
 	}
@@ -304,11 +314,12 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 		return before, err
 	}
 	// The pointer is there, or still where it was, or somewhere else: then the
-	// edge of the screen stopped it, or the person is moving it right now.
+	// edge of the screen stopped it, or the person is moving it right now. A program
+	// that has the mouse to itself may have stopped it as well.
 	elsewhere := false
 	arrived := func(now State) bool {
 		elsewhere = !near(now.At, before.At) && !near(now.At, p)
-		return now.At == to || elsewhere
+		return now.At == to || elsewhere || h.grabbed(now)
 	}
 	if !ok || !arrived(s) {
 		if s, _, err = h.await(ctx, arrived); err != nil {
@@ -319,6 +330,8 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 	switch {
 	case near(s.At, p):
 		return s, nil
+	case h.grabbed(s):
+		return s, ErrGrabbed
 	case !elsewhere:
 		return s, fault.Newf(fault.NoAccess,
 			"another program may hold the mouse: close menus and virtual machines that grab it, and try again",
@@ -369,7 +382,7 @@ func (h *Hand) check(ctx context.Context) (State, error) {
 // checkForMove is check before the pointer is moved. What has just been answered
 // is not asked for again where the move asks for itself. The caller holds mu.
 func (h *Hand) checkForMove(ctx context.Context) (State, error) {
-	if _, ok := h.driver.(swift); !ok || time.Since(h.asked) >= current || h.touched(h.seen) {
+	if _, ok := h.driver.(swift); !ok || time.Since(h.asked) >= current || h.touched(h.seen) || h.grabbed(h.seen) {
 		return h.check(ctx)
 	}
 	return h.seen, context.Cause(ctx)
@@ -379,6 +392,10 @@ func (h *Hand) checkForMove(ctx context.Context) (State, error) {
 func (h *Hand) touched(s State) bool {
 	return s.Held || h.placed && !near(s.At, h.left)
 }
+
+// grabbed tells whether a program has the mouse to itself in s, other than in answer
+// to the latest click. The caller holds mu.
+func (h *Hand) grabbed(s State) bool { return s.Grabbed && time.Since(h.pressed) >= answering }
 
 // state asks the driver. The caller holds mu.
 func (h *Hand) state() (State, error) {

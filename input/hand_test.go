@@ -200,6 +200,48 @@ func TestAnotherWindow(t *testing.T) {
 	})
 }
 
+// TestGrabbed: nothing is pressed while a program has the mouse to itself, unless that
+// may be its answer to the click before.
+func TestGrabbed(t *testing.T) {
+	onBothHands(t, func(t *testing.T, newHand func(*mouse) *Hand) {
+		synctest.Test(t, func(t *testing.T) {
+			m := &mouse{grabbed: true}
+			h := newHand(m)
+			ctx, stop := h.Watch(t.Context())
+			defer stop()
+			clicked := func(want error) {
+				t.Helper()
+				before := strings.Count(m.log(), "down")
+				err := h.Click(ctx, image.Pt(200+len(m.log()), 300))
+				if pressed := strings.Count(m.log(), "down") > before; !errors.Is(err, want) || pressed != (want == nil) {
+					t.Errorf("pressed %v, %v; want %v", pressed, err, want)
+				}
+			}
+			settled := func(want error) {
+				t.Helper()
+				if err := h.Settle(ctx, 10*time.Millisecond); !errors.Is(err, want) {
+					t.Errorf("settled: %v, want %v", err, want)
+				}
+			}
+			clicked(ErrGrabbed)
+			settled(ErrGrabbed)
+			clicked(ErrGrabbed)
+			m.with(func() { m.grabbed = false })
+			settled(nil)
+			clicked(nil)
+			m.with(func() { m.grabbed = true })
+			clicked(nil)
+			settled(nil)
+			clicked(nil)
+			time.Sleep(answering)
+			clicked(ErrGrabbed)
+			settled(ErrGrabbed)
+			m.with(func() { m.grabbed = false })
+			clicked(nil)
+		})
+	})
+}
+
 func TestCancelledBetweenPressAndRelease(t *testing.T) {
 	onBothHands(t, func(t *testing.T, newHand func(*mouse) *Hand) {
 		why := errors.New("enough")

@@ -34,11 +34,18 @@ var (
 		"start again when you want it to go on; the board is left as it is")
 )
 
-// ErrCovered says that another window than the one that was clicked before is
-// under the pointer. Nothing was pressed.
-var ErrCovered error = fault.New(fault.Unverified,
-	"another window came over the board",
-	"close what covers the board and run 'autoqueens play' again")
+// What is in the way of a click. Nothing was pressed, and when it has gone the click
+// can be made.
+var (
+	// ErrCovered says that another window than the one that was clicked before is
+	// under the pointer.
+	ErrCovered error = fault.New(fault.Unverified,
+		"another window came over the board", "close what covers the board")
+	// ErrGrabbed says that a program has the mouse to itself, which would get the click
+	// wherever it is made.
+	ErrGrabbed error = fault.New(fault.Unverified,
+		"another program holds the mouse, as an open menu or a locked screen does", "close it")
+)
 
 // State is what the system says of the pointer at one moment.
 type State struct {
@@ -46,6 +53,9 @@ type State struct {
 	Left bool        // the logical left button is down
 	Held bool        // any button is down, the left one included
 	Over uint64      // the window under the pointer, 0 where the system does not tell
+	// Grabbed tells that a program has the mouse to itself, as for a menu that is open
+	// or a locked screen; false where the system does not tell.
+	Grabbed bool
 }
 
 // Driver is the mouse of one platform. A Hand never calls it from two

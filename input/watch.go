@@ -128,13 +128,17 @@ func (h *Hand) look(ctx context.Context, cancel context.CancelCauseFunc) {
 }
 
 // Settle waits until the person has let go of the mouse: until the pointer has
-// rested and no button was held for the length of quiet.
+// rested and no button was held for the length of quiet. It does not wait for a
+// program that has the mouse to itself, and returns ErrGrabbed.
 func (h *Hand) Settle(ctx context.Context, quiet time.Duration) error {
 	var last State
 	since := time.Now()
 	for first := true; ; first = false {
 		h.mu.Lock()
 		s, err := h.state()
+		if err == nil && !s.Held && h.grabbed(s) {
+			err = ErrGrabbed
+		}
 		h.mu.Unlock()
 		if err != nil {
 			return err

@@ -281,6 +281,9 @@ func (b *between) take() (bool, error) {
 	ctx, cancel := context.WithTimeout(b.ctx, holdsFor)
 	defer cancel()
 	err := b.g.Hand.Settle(ctx, frameGap) // a button may be held, too
+	if obstructed(err) {
+		b.g.tellObstacle(err)
+	}
 	if err == nil {
 		b.watch()
 		var at image.Point
@@ -319,6 +322,14 @@ func (b *between) click(start *button) error {
 	b.g.Hand.Fence(image.Rectangle{Min: p, Max: p.Add(image.Pt(1, 1))})
 	err = b.g.Hand.Click(b.watched, p)
 	b.g.Hand.Fence(image.Rectangle{})
+	if obstructed(err) { // it may be clicked later
+		b.g.tellObstacle(err)
+		start.seen = time.Time{}
+		if first {
+			b.letGo()
+		}
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -249,6 +249,10 @@ func TestStartPageHands(t *testing.T) {
 		{"a mouse button is held", func(w *world, p *Player) {
 			p.Hand = &holding{world: w, until: epoch.Add(4 * time.Second)}
 		}, 4 * time.Second, fault.OK},
+		{"another program holds the mouse", func(w *world, _ *Player) {
+			w.grabbed = true
+			w.after(4*time.Second, func() { w.grabbed = false })
+		}, 4 * time.Second, fault.OK},
 		{"the person moves it after the click", func(w *world, _ *Player) {
 			w.onOther = func(image.Point) { w.after(300*time.Millisecond, func() { w.takeOver() }) }
 		}, restFor, fault.Stopped},

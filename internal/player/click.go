@@ -15,7 +15,8 @@ const (
 	// fastest clicks are made between two looks, all others each after its own.
 	guardEvery = 25 * time.Millisecond
 	// patience is how long a board may be out of sight, behind a pop-up or in
-	// an animation, before it counts as gone.
+	// an animation, before it counts as gone, and how long something else may be in
+	// the way of a click on it.
 	patience = 2500 * time.Millisecond
 
 	// repairPause lies between two clicks of a repair, repairGap between two
@@ -32,7 +33,6 @@ const (
 	maxRepairs   = 5 // batches for what is missing
 	maxIdle      = 2 // batches in a row that changed nothing
 	maxDisplaced = 3 // times that the board may move
-	maxCovered   = 3 // tries at a click on a place that something came over
 	perCellBound = 4 // times the clicks from empty back to empty, for one cell
 )
 
@@ -91,15 +91,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			if err := context.Cause(ctx); err != nil {
 				return err
 			}
-			err := g.Hand.Click(ctx, g.target(cell))
-			for tries := 1; fault.StatusOf(err) == fault.Unverified && tries < maxCovered; tries++ {
-				// What came over the board since the glance is waited for.
-				if err := g.guard(ctx, false); err != nil {
-					return err
-				}
-				err = g.Hand.Click(ctx, g.target(cell))
-			}
-			if err != nil {
+			if err := g.press(ctx, cell); err != nil {
 				return err
 			}
 			last[cell] = g.Clock.Now()
@@ -120,6 +112,43 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 		}
 	}
 	return nil
+}
+
+// press clicks on a cell. What is in the way, since the glance before, is waited for.
+func (g *game) press(ctx context.Context, cell Cell) error {
+	err := g.Hand.Click(ctx, g.target(cell))
+	for began := g.Clock.Now(); obstructed(err) && g.since(began) < patience; {
+		g.tellObstacle(err)
+		if err := g.Clock.Sleep(ctx, lookSlowly); err != nil {
+			return err
+		}
+		if err := g.guard(ctx, false); err != nil {
+			return err
+		}
+		err = g.Hand.Click(ctx, g.target(cell))
+	}
+	if obstructed(err) {
+		return g.unpressed(err)
+	}
+	return err
+}
+
+// obstructed tells whether a hand has pressed nothing because something is in the way.
+func obstructed(err error) bool { return fault.StatusOf(err) == fault.Unverified }
+
+// tellObstacle tells the person what is in the way of a click.
+func (g *game) tellObstacle(err error) {
+	f := asFault(err)
+	g.now(Status{Doing: Obstacle, What: f.What, Advice: f.Advice})
+}
+
+// unpressed ends a game in which something stays in the way of a click.
+func (g *game) unpressed(err error) error {
+	f, status := asFault(err), fault.Unverified
+	if g.made == 0 {
+		status = fault.NoAccess // there is nothing to verify
+	}
+	return fault.Wrap(err, status, f.What, f.Advice+", and run 'autoqueens play' again")
 }
 
 // target returns the pointer point in the middle of a cell.

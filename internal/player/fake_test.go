@@ -48,7 +48,8 @@ type world struct {
 	elsewhere  bool // another window is under the pointer than the one that was clicked
 	windowless bool // nobody tells of windows
 
-	over int // so many clicks find another window over the board
+	over    int  // so many clicks find another window over the board
+	grabbed bool // another program has the mouse to itself
 
 	button  image.Point // of a start button, on the page while it is not zero
 	onOther func(p image.Point)
@@ -202,7 +203,14 @@ func (w *world) Window() (area image.Rectangle, same, known bool) {
 	return image.Rect(0, 0, 1280, 1024), !w.elsewhere, !w.windowless
 }
 
-func (w *world) Settle(ctx context.Context, quiet time.Duration) error { return w.Sleep(ctx, quiet) }
+func (w *world) Settle(ctx context.Context, quiet time.Duration) error {
+	if w.grabbed {
+		return errGrabbed
+	}
+	return w.Sleep(ctx, quiet)
+}
+
+var errGrabbed = fault.New(fault.Unverified, "another program holds the mouse", "close it")
 
 func (w *world) Park(ctx context.Context, p image.Point) error {
 	if err := context.Cause(ctx); err != nil {
@@ -240,6 +248,9 @@ func (w *world) Click(ctx context.Context, p image.Point) error {
 		return fault.New(fault.Failed, "outside the fence", "-")
 	}
 	w.pointer = p
+	if w.grabbed {
+		return errGrabbed
+	}
 	if w.over > 0 {
 		w.over--
 		return fault.New(fault.Unverified, "another window came over the board", "-")

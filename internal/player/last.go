@@ -79,7 +79,7 @@ func (g *game) hold(ctx context.Context, cell Cell, last map[Cell]time.Time, mad
 	g.closing = c
 	if !g.standsBut(cell) {
 		// The pointer waits where it will click; what it clicked last lies free.
-		if err := g.Hand.Park(ctx, g.target(cell)); err != nil {
+		if err := g.Hand.Park(ctx, g.target(cell)); err != nil && !obstructed(err) {
 			return err
 		}
 	}

@@ -70,7 +70,9 @@ type Reader interface {
 }
 
 // Hand moves the pointer and clicks, in pointer points. Its errors for a
-// person who took over have status Stopped.
+// person who took over have status Stopped. Those of Settle, Click and Park with
+// status Unverified say what is in the way of a click just now, and that nothing was pressed:
+// something that came over the place, or a program that has the mouse to itself.
 type Hand interface {
 	// Settle waits until the pointer has rested, with no button held, for the
 	// length of quiet.
@@ -84,8 +86,7 @@ type Hand interface {
 	// Aim does what takes time before a click at p, so that the board can be
 	// looked at in between; it presses nothing.
 	Aim(ctx context.Context, p image.Point) error
-	// Click moves to p and clicks there once. An error with status Unverified
-	// says that something has come over the place, and that nothing was pressed.
+	// Click moves to p and clicks there once.
 	Click(ctx context.Context, p image.Point) error
 	// Park moves to p without pressing anything; p may lie outside the fence.
 	Park(ctx context.Context, p image.Point) error

@@ -16,7 +16,7 @@ type Doing string
 // What a player is at, in the order in which a board goes through it.
 const (
 	Waiting   Doing = "waiting"   // no view shows a board to play
-	Obstacle  Doing = "obstacle"  // a board is in sight that is not the game: What is in the way
+	Obstacle  Doing = "obstacle"  // a board is in sight that is not the game, or cannot be clicked: What is in the way
 	Doubting  Doing = "doubting"  // a board is in sight that is not read with certainty
 	Settling  Doing = "settling"  // a board was read and is to stand still
 	Solving   Doing = "solving"   //

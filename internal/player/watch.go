@@ -312,6 +312,8 @@ func (g *game) clear(ctx context.Context, view View, r *vision.Reading, parked *
 	}
 	moved, err := g.park(ctx, view, r.Lattice)
 	switch {
+	case obstructed(err): // it is waited for where the mouse is to rest
+		return false, nil
 	case err != nil:
 		return false, err
 	case !moved:
@@ -337,8 +339,9 @@ func doubted(r *vision.Reading) bool {
 }
 
 // rest waits until frameGap has passed since a picture was taken, and for the
-// person to let go of the mouse if there is going to be clicking. It returns
-// errRestless when that takes too long.
+// person to let go of the mouse if there is going to be clicking, and whatever
+// program has it to itself. It returns errRestless when that takes too long, and
+// what the hand says where it is a program.
 func (g *game) rest(ctx context.Context, seen shot, deadline time.Time) error {
 	gap := max(frameGap-g.since(seen.at), 0)
 	if !g.clicks() {
@@ -352,10 +355,23 @@ func (g *game) rest(ctx context.Context, seen shot, deadline time.Time) error {
 		gap = frameGap
 	}
 	g.Hand.Ready()
-	left := max(deadline.Sub(g.Clock.Now()), time.Second)
-	ctx, cancel := context.WithTimeoutCause(ctx, left, errRestless)
+	began := g.Clock.Now()
+	left := max(deadline.Sub(began), time.Second)
+	limited, cancel := context.WithTimeoutCause(ctx, left, errRestless)
 	defer cancel()
-	return g.Hand.Settle(ctx, gap)
+	for {
+		err := g.Hand.Settle(limited, gap)
+		switch {
+		case !obstructed(err):
+			return err
+		case g.since(began) >= left:
+			return g.unpressed(err)
+		}
+		g.tellObstacle(err)
+		if err := g.Clock.Sleep(ctx, lookSlowly); err != nil {
+			return err
+		}
+	}
 }
 
 // clicks tells whether this game may touch the mouse.

@@ -68,8 +68,9 @@ import (
 
 // Conn is a connection to an X server. It is not for several goroutines at once.
 type Conn struct {
-	c    *C.xcb_connection_t
-	root C.xcb_window_t
+	c      *C.xcb_connection_t
+	root   C.xcb_window_t
+	unseen C.xcb_window_t // a window of its own that is on no screen
 }
 
 // Pointer is what the server says of the mouse at one moment.
@@ -77,10 +78,15 @@ type Pointer struct {
 	At    image.Point // on the root window, in its pixels
 	Mask  uint16      // the buttons and modifiers that are down, as in the X protocol
 	Child uint32      // the child of the root window that the pointer is in, 0 for none
+	// Grabbed tells that a client has the mouse to itself, as for a menu that is open.
+	Grabbed bool
 }
 
 // Question is one that was asked and is to be answered.
-type Question C.xcb_query_pointer_cookie_t
+type Question struct {
+	grab  C.xcb_grab_pointer_cookie_t
+	where C.xcb_query_pointer_cookie_t
+}
 
 // Open connects to the server and the screen that DISPLAY names.
 func Open() (*Conn, error) {
@@ -95,23 +101,38 @@ func Open() (*Conn, error) {
 		C.xcb_screen_next(&screens)
 	}
 	c.root = screens.data.root
+	c.unseen = C.xcb_generate_id(c.c)
+	C.xcb_create_window(c.c, 0, c.unseen, c.root, 0, 0, 1, 1, 0, C.XCB_WINDOW_CLASS_INPUT_ONLY, 0, 0, nil)
 	return c, nil
 }
 
 // Close frees the connection. Nothing may be called after it.
 func (c *Conn) Close() { C.xcb_disconnect(c.c) }
 
-// Ask queues the question where the pointer is.
-func (c *Conn) Ask() Question { return Question(C.xcb_query_pointer(c.c, c.root)) }
+// Ask queues the question where the pointer is, and whether a client has grabbed it.
+//
+// No request asks the latter. A grab for a window that is not to be seen is always
+// refused, so that nobody notices it, and the server says that somebody else has the
+// mouse before it says that there is no such window on the screen.
+func (c *Conn) Ask() Question {
+	const async = C.XCB_GRAB_MODE_ASYNC
+	return Question{
+		C.xcb_grab_pointer(c.c, 0, c.unseen, 0, async, async, C.XCB_NONE, C.XCB_NONE, C.XCB_CURRENT_TIME),
+		C.xcb_query_pointer(c.c, c.root),
+	}
+}
 
 // Answer sends what is queued and waits for the answer to a question. The server has
 // then done all that was queued before the question, in that order. It returns an
 // error where the server is gone, or has refused something of it.
 func (c *Conn) Answer(q Question) (Pointer, error) {
 	var refused *C.xcb_generic_error_t
-	r := C.xcb_query_pointer_reply(c.c, C.xcb_query_pointer_cookie_t(q), &refused)
+	// The later one first: the other is there by then.
+	r := C.xcb_query_pointer_reply(c.c, q.where, &refused)
 	defer C.free(unsafe.Pointer(r))
 	defer C.free(unsafe.Pointer(refused))
+	grab := C.xcb_grab_pointer_reply(c.c, q.grab, nil)
+	defer C.free(unsafe.Pointer(grab))
 	switch number := C.forget(c.c); {
 	case refused != nil:
 		return Pointer{}, refusal(C.int(refused.error_code))
@@ -123,7 +144,10 @@ func (c *Conn) Answer(q Question) (Pointer, error) {
 	case number != 0:
 		return Pointer{}, refusal(number)
 	}
-	return Pointer{At: image.Pt(int(r.root_x), int(r.root_y)), Mask: uint16(r.mask), Child: uint32(r.child)}, nil
+	return Pointer{
+		At: image.Pt(int(r.root_x), int(r.root_y)), Mask: uint16(r.mask), Child: uint32(r.child),
+		Grabbed: grab != nil && grab.status == C.XCB_GRAB_STATUS_ALREADY_GRABBED,
+	}, nil
 }
 
 // Shift queues a move of the pointer by so many pixels from where it is.
