@@ -238,6 +238,15 @@ func TestGrabbed(t *testing.T) {
 			settled(ErrGrabbed)
 			m.with(func() { m.grabbed = false })
 			clicked(nil)
+			// A browser takes the mouse for an instant when the person clicks.
+			time.Sleep(answering)
+			m.with(func() { m.grabbed = true })
+			time.AfterFunc(answering/2, func() { m.with(func() { m.grabbed = false }) })
+			began := time.Now()
+			settled(nil)
+			if took := time.Since(began); took < answering/2 {
+				t.Errorf("settled after %v", took)
+			}
 		})
 	})
 }

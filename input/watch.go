@@ -128,26 +128,33 @@ func (h *Hand) look(ctx context.Context, cancel context.CancelCauseFunc) {
 }
 
 // Settle waits until the person has let go of the mouse: until the pointer has
-// rested and no button was held for the length of quiet. It does not wait for a
-// program that has the mouse to itself, and returns ErrGrabbed.
+// rested and no button was held for the length of quiet. Where a program has the mouse
+// to itself, other than in answer to the person's click, it returns ErrGrabbed.
 func (h *Hand) Settle(ctx context.Context, quiet time.Duration) error {
 	var last State
 	since := time.Now()
+	var taken time.Time // since when a program has it
 	for first := true; ; first = false {
 		h.mu.Lock()
 		s, err := h.state()
-		if err == nil && !s.Held && h.grabbed(s) {
-			err = ErrGrabbed
-		}
+		grabbed := h.grabbed(s)
 		h.mu.Unlock()
 		if err != nil {
 			return err
 		}
-		if first || s.Held || s.At != last.At {
+		switch {
+		case !grabbed || s.Held:
+			taken = time.Time{}
+		case taken.IsZero():
+			taken = time.Now()
+		case time.Since(taken) >= answering:
+			return ErrGrabbed
+		}
+		if first || s.Held || grabbed || s.At != last.At {
 			since = time.Now()
 		}
 		last = s
-		if !s.Held && time.Since(since) >= quiet {
+		if !s.Held && !grabbed && time.Since(since) >= quiet {
 			return context.Cause(ctx)
 		}
 		wait := settleEvery

@@ -359,15 +359,19 @@ func (g *game) rest(ctx context.Context, seen shot, deadline time.Time) error {
 	left := max(deadline.Sub(began), time.Second)
 	limited, cancel := context.WithTimeoutCause(ctx, left, errRestless)
 	defer cancel()
+	var held error // what the hand said last
 	for {
 		err := g.Hand.Settle(limited, gap)
 		switch {
-		case !obstructed(err):
+		case obstructed(err):
+			held = err
+		case held == nil || !errors.Is(err, errRestless):
 			return err
-		case g.since(began) >= left:
-			return g.unpressed(err)
 		}
-		g.tellObstacle(err)
+		if g.since(began) >= left || limited.Err() != nil {
+			return g.unpressed(held)
+		}
+		g.tellObstacle(held)
 		if err := g.Clock.Sleep(ctx, lookSlowly); err != nil {
 			return err
 		}
