@@ -77,7 +77,9 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 	}
 	defer server.Close()
 	printable.Fprintf(w, "Page      %s\n", server.URL())
-	if err := loopback.OpenBrowser(server.LaunchURL()); err != nil {
+	forget, err := loopback.OpenSecretly(server.URL())
+	defer forget()
+	if err != nil {
 		printable.Fprintf(w, "          no browser could be opened (%v)\n", err)
 	}
 	printable.Fprintf(w, "          for you alone; Ctrl-C ends it\n")
@@ -87,9 +89,15 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 			"          or --page-file FILE to look at it on another machine\n")
 	})
 	defer soon.Stop()
+	over := make(chan struct{})
+	defer close(over)
 	go func() {
-		<-server.Seen()
-		soon.Stop()
+		select {
+		case <-server.Seen():
+			soon.Stop()
+			forget()
+		case <-over:
+		}
 	}()
 	return server.Wait(cmd.Context())
 }

@@ -11,6 +11,11 @@
 // A page that shows a board is itself something that a player could take for the
 // game. So the pictures are taken off the page before the screen is captured
 // again, and when the page is done.
+//
+// What a page sends is small and not kept, and loopback.Listen bounds how many
+// requests there are at once, of which one at a time captures or reads. So the
+// memory holds the last pictures and those that are just taken, and for each
+// request a picture as PNG at the most.
 package calibratepage
 
 import (
@@ -34,7 +39,8 @@ type Options struct {
 	Pointer func() (image.Point, error)
 	// Keep checks a profile and saves it. It returns the words for the person.
 	Keep func(ctx context.Context, p *calibrate.Profile, found calibrate.Found) (string, error)
-	// Tell says how things go beside the page, on one line; nil says nothing.
+	// Tell says how things go beside the page, on one line, strangers that were
+	// turned away included; nil says nothing.
 	Tell func(line string)
 
 	Name   string          // of the profile that is proposed
@@ -63,24 +69,25 @@ type Server struct {
 	listener net.Listener
 	http     *http.Server
 	token    string
-	launch   string        // the key of LaunchURL
 	done     chan struct{} // closed when the outcome is known
 	seen     chan struct{} // closed when the first page is there
 	ctx      context.Context
 
-	reading sync.Mutex // one picture is read at a time: it takes all of the machine
+	// One picture is read at a time, which takes all of the machine, and one is
+	// encoded. Both are locked before pictures are taken up: requests that wait
+	// must not hold old ones.
+	reading, encoding sync.Mutex
 
-	mu       sync.Mutex
-	shot     *shot
-	launched bool // the launch key was used
-	streams  map[chan event]bool
-	away     *time.Timer // ends the server; runs while no page is open
-	test     *test       // nil while none was started
-	latest   *event      // of the test
-	saving   bool
-	ended    bool
-	outcome  error
-	words    string // for the page, when it is over
+	mu      sync.Mutex
+	shot    *shot
+	streams map[chan event]bool
+	away    *time.Timer // ends the server; runs while no page is open
+	test    *test       // nil while none was started
+	latest  *event      // of the test
+	saving  bool
+	ended   bool
+	outcome error
+	words   string // for the page, when it is over
 }
 
 // Start takes the pictures, reads them, and serves the page until it is over;
@@ -96,17 +103,16 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 		opts.Tell = func(string) {}
 	}
 	s := &Server{
-		opts: opts, ctx: ctx, token: rand.Text(), launch: rand.Text(),
+		opts: opts, ctx: ctx, token: rand.Text(),
 		done: make(chan struct{}), seen: make(chan struct{}), streams: make(map[chan event]bool),
 	}
 	err := s.capture(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var lc net.ListenConfig
-	// Loopback by its number: a name may be resolved to anything.
-	if s.listener, err = lc.Listen(ctx, "tcp", "127.0.0.1:0"); err != nil {
-		return nil, fault.Wrap(err, fault.Failed, "the page cannot be served: "+err.Error(),
+	s.listener, err = loopback.Listen(ctx, loopback.FreePort, func(line string) { opts.Tell("Refused   " + line) })
+	if err != nil {
+		return nil, fault.Wrap(err, fault.StatusOf(err), "the page cannot be served: "+err.Error(),
 			"calibrate without a page: autoqueens calibrate --no-page")
 	}
 	guard := loopback.Guard{Hosts: []string{s.listener.Addr().String()}, PostOrigin: true}
@@ -121,12 +127,6 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 // URL returns the address of the page. Whoever knows it can use the page.
 func (s *Server) URL() string {
 	return "http://" + s.listener.Addr().String() + "/" + s.token + "/"
-}
-
-// LaunchURL returns an address that leads to the page once. It is for the
-// command line of a browser, which other people on this machine may read.
-func (s *Server) LaunchURL() string {
-	return "http://" + s.listener.Addr().String() + "/" + s.launch
 }
 
 // Seen is closed when a browser shows the page.

@@ -36,7 +36,7 @@ func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	get := func(path string, h http.HandlerFunc) { mux.HandleFunc("GET /{token}/"+path, s.withToken(h)) }
 	post := func(path string, h http.HandlerFunc) { mux.HandleFunc("POST /{token}/"+path, s.withToken(h)) }
-	mux.HandleFunc("GET /{launch}", s.serveLaunch)
+	mux.HandleFunc("/{other}", http.NotFound) // which the mux would lead to the same with a slash
 	get("{$}", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		http.ServeFileFS(w, r, pageFiles, "page/page.html")
@@ -62,32 +62,12 @@ func (s *Server) routes() http.Handler {
 // withToken lets only those in who know the address of the page.
 func (s *Server) withToken(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if !same(r.PathValue("token"), s.token) {
+		if subtle.ConstantTimeCompare([]byte(r.PathValue("token")), []byte(s.token)) != 1 {
 			http.NotFound(w, r)
 			return
 		}
 		next(w, r)
 	}
-}
-
-func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
-
-// serveLaunch leads to the page, once: whoever reads the command line of the
-// browser later learns nothing of use.
-func (s *Server) serveLaunch(w http.ResponseWriter, r *http.Request) {
-	if r.Method != http.MethodGet || !same(r.PathValue("launch"), s.launch) {
-		http.NotFound(w, r)
-		return
-	}
-	s.mu.Lock()
-	again := s.launched
-	s.launched = true
-	s.mu.Unlock()
-	if again {
-		http.Error(w, "This address was for one opening. The terminal shows the one of the page.", http.StatusGone)
-		return
-	}
-	http.Redirect(w, r, "/"+s.token+"/", http.StatusSeeOther)
 }
 
 // state is what the page shows.
@@ -136,20 +116,34 @@ func (s *Server) current() *shot {
 }
 
 func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) {
-	sh := s.current()
 	number, err := strconv.Atoi(r.PathValue("shot"))
 	index, indexErr := strconv.Atoi(r.PathValue("display"))
-	if err != nil || indexErr != nil || number != sh.number || index < 0 || index >= len(sh.sights) || sh.sights[index].Picture == nil {
+	if err != nil || indexErr != nil {
 		http.NotFound(w, r)
 		return
 	}
-	data, err := sh.picture(index)
+	data, err := s.picture(number, index)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
+	if data == nil {
+		http.NotFound(w, r)
+		return
+	}
 	w.Header().Set("Content-Type", "image/png")
 	_, _ = w.Write(data) // a browser that went away needs no picture
+}
+
+// picture returns the PNG of a display, nil where there is none of that number now.
+func (s *Server) picture(number, index int) ([]byte, error) {
+	s.encoding.Lock()
+	defer s.encoding.Unlock()
+	sh := s.current()
+	if number != sh.number || index < 0 || index >= len(sh.sights) || sh.sights[index].Picture == nil {
+		return nil, nil
+	}
+	return sh.picture(index)
 }
 
 // serveEvents tells a page what happens, for as long as the page is there.

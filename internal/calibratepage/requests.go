@@ -36,6 +36,8 @@ func (s *Server) serveRead(w http.ResponseWriter, r *http.Request) {
 // lookAt reads the rectangle of a request; false means that the request has been
 // answered.
 func (s *Server) lookAt(w http.ResponseWriter, request placeRequest) (*shot, look, bool) {
+	s.reading.Lock()
+	defer s.reading.Unlock()
 	sh := s.current()
 	if request.Shot != sh.number {
 		http.Error(w, "there are newer pictures", http.StatusConflict)
@@ -46,8 +48,6 @@ func (s *Server) lookAt(w http.ResponseWriter, request placeRequest) (*shot, loo
 		refuse(w, err)
 		return nil, look{}, false
 	}
-	s.reading.Lock()
-	defer s.reading.Unlock()
 	return sh, sh.read(request.Display, rect), true
 }
 

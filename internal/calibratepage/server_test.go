@@ -97,7 +97,6 @@ func TestRequests(t *testing.T) {
 		"wrong token, events": {wrong + "events", "", nil, 404},
 		"wrong token, save":   {wrong + "save", "{}", nil, 404},
 		"token cut short":     {root + s.token[:8] + "/state", "", nil, 404},
-		"wrong launch":        {root + "AAAA", "", nil, 404},
 
 		"other host":        {"state", "", host("evil.example"), 421},
 		"rebound name":      {"state", "", host(strings.Replace(address, "127.0.0.1", "evil.example", 1)), 421},
@@ -207,23 +206,6 @@ func TestPageFiles(t *testing.T) {
 				t.Errorf("%s has %q in it", file.Name(), not)
 			}
 		}
-	}
-}
-
-func TestLaunch(t *testing.T) {
-	s := serve(t, newDesktop(), nil)
-	if status, _, _ := ask(t, s, s.LaunchURL(), "", func(r *http.Request) { r.Method = http.MethodHead }); status != http.StatusNotFound {
-		t.Errorf("a look at the launch: status %d", status)
-	}
-	status, _, h := ask(t, s, s.LaunchURL(), "", nil)
-	if want := "/" + s.token + "/"; status != http.StatusSeeOther || h.Get("Location") != want {
-		t.Errorf("the first launch: status %d to %q, want %q", status, h.Get("Location"), want)
-	}
-	if status, _, _ := ask(t, s, s.LaunchURL(), "", nil); status != http.StatusGone {
-		t.Errorf("the second launch: status %d", status)
-	}
-	if strings.Contains(s.LaunchURL(), s.token) || strings.Contains(s.URL(), s.launch) {
-		t.Error("one address tells the other")
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"sync"
 	"time"
 
 	"autoqueens/calibrate"
@@ -26,7 +25,6 @@ type shot struct {
 	pointer    image.Point // where the mouse was, in pointer points
 	pointed    bool        // whether that is known
 
-	encoding sync.Mutex
 	pictures [][]byte // PNG, as far as they were asked for
 }
 
@@ -216,10 +214,8 @@ func wordsOf(r *vision.Reading) string {
 	return words
 }
 
-// picture returns the PNG of a display.
+// picture returns the PNG of a display. One caller at a time may ask.
 func (sh *shot) picture(display int) ([]byte, error) {
-	sh.encoding.Lock()
-	defer sh.encoding.Unlock()
 	if sh.pictures[display] == nil {
 		var out bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestSpeed}

@@ -1,7 +1,13 @@
 package practice
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"autoqueens/solver"
@@ -30,6 +36,13 @@ const (
 	Carded   Kind = "card"     // the result card covers the board
 	Left     Kind = "leave"    // the page was closed or reloaded
 )
+
+func (k Kind) known() bool {
+	return slices.Contains([]Kind{
+		Opened, Started, Ready, Down, Up, Click, Key, Marked, Troubled, Moved, Hinted,
+		Won, Shown, Gilded, Carded, Left,
+	}, k)
+}
 
 // Event is one thing the page reported. Fields that say nothing about its kind
 // are zero.
@@ -91,6 +104,78 @@ type Geometry struct {
 	// Next is the button of the next board on the result card, in the viewport;
 	// nil while it is not shown.
 	Next *Rect `json:"next,omitempty"`
+}
+
+// What a page can tell of, and no more.
+const (
+	// maxBatch is how many events come at once: more than a report of ordinary
+	// events has room for.
+	maxBatch = 1000
+	maxWord  = 64      // bytes of what was hit, and of a key; the page cuts them shorter
+	maxMs    = 1e13    // a time: three hundred years
+	maxPlace = 1 << 20 // a coordinate in pixels: no desktop reaches it
+)
+
+// batch is the events of a report. It is decoded one by one, since three bytes of
+// JSON make an event.
+type batch []Event
+
+// UnmarshalJSON takes a list of up to maxBatch events.
+func (b *batch) UnmarshalJSON(data []byte) error {
+	list := json.NewDecoder(bytes.NewReader(data))
+	switch start, err := list.Token(); {
+	case err != nil:
+		return err
+	case start == nil:
+		return nil
+	case start != json.Delim('['):
+		return errors.New("events are a list")
+	}
+	for list.More() {
+		if len(*b) == maxBatch {
+			return fmt.Errorf("there are more than %d events", maxBatch)
+		}
+		var e Event
+		if err := list.Decode(&e); err != nil {
+			return err
+		}
+		*b = append(*b, e)
+	}
+	return nil
+}
+
+// check refuses what no page reports, so that what is kept, reckoned with and
+// printed is of a sensible size.
+func (e *Event) check() error {
+	places := []float64{e.X, e.Y, e.ScreenX, e.ScreenY, float64(e.Button), float64(e.Buttons)}
+	if g := e.Geometry; g != nil {
+		places = append(places, g.DPR, g.ScreenX, g.ScreenY, g.InnerW, g.InnerH, g.OuterW, g.OuterH, g.ScrollX, g.ScrollY)
+		rects := []Rect{g.Board, g.Lattice}
+		if g.Next != nil {
+			rects = append(rects, *g.Next)
+		}
+		for _, r := range rects {
+			places = append(places, r.X, r.Y, r.Width, r.Height)
+		}
+	}
+	beyond := func(most float64) func(float64) bool {
+		return func(v float64) bool { return !(v >= -most && v <= most) }
+	}
+	switch {
+	case !e.Kind.known():
+		return fmt.Errorf("the event %.20q", e.Kind)
+	case len(e.Target) > maxWord || len(e.Key) > maxWord || len(e.Marks) > MaxSize*MaxSize:
+		return errors.New("a text too long")
+	case len(e.Cause) > maxWord || strings.Trim(e.Cause, "abcdefghijklmnopqrstuvwxyz-") != "":
+		return fmt.Errorf("the cause %.20q", e.Cause)
+	case e.Cell < -1 || e.Cell >= MaxSize*MaxSize:
+		return fmt.Errorf("the cell %d", e.Cell)
+	case slices.ContainsFunc([]float64{e.Time, e.Clock, e.Origin}, beyond(maxMs)):
+		return errors.New("a time beyond all times")
+	case slices.ContainsFunc(places, beyond(maxPlace)):
+		return errors.New("a place beyond all screens")
+	}
+	return nil
 }
 
 // Origin returns where the viewport's top left corner is on the desktop, in

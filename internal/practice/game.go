@@ -245,8 +245,10 @@ type session struct {
 // errUnknown is for pages of an earlier server, or from very long ago.
 var errUnknown = errors.New("this page is not known here any more")
 
-// maxSessions bounds how many pages may still report.
-const maxSessions = 64
+const (
+	maxSessions = 64      // how many pages may still report
+	maxResults  = 1 << 10 // how many wins wait for WaitWon; the oldest are dropped
+)
 
 // openRequest is what a page asks for when it is loaded or goes on.
 type openRequest struct {
@@ -316,8 +318,8 @@ func (g *game) shown() {
 
 // report is a batch of events of one page.
 type report struct {
-	Session int     `json:"session"`
-	Events  []Event `json:"events"`
+	Session int   `json:"session"`
+	Events  batch `json:"events"`
 }
 
 // acknowledgement tells a page what has arrived.
@@ -329,6 +331,11 @@ type acknowledgement struct {
 // take follows a report. Events that arrived before, because the page sent
 // them twice to be sure, are skipped; events after a gap wait to be sent again.
 func (s *Server) take(r report) (acknowledgement, error) {
+	for i := range r.Events {
+		if err := r.Events[i].check(); err != nil {
+			return acknowledgement{}, fmt.Errorf("this is no report of the page: %w", err)
+		}
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	page := s.pages[r.Session]
@@ -349,6 +356,7 @@ func (s *Server) take(r report) (acknowledgement, error) {
 		s.log.add(e)
 		if current && page.game.take(e) {
 			s.results = append(s.results, page.game.result(r.Session))
+			s.results = s.results[max(0, len(s.results)-maxResults):]
 		}
 	}
 	s.touch()

@@ -49,7 +49,7 @@ func (s *Server) serveHint(w http.ResponseWriter, r *http.Request) {
 	var request struct {
 		Session int `json:"session"`
 	}
-	if !loopback.ReadJSON(w, r, maxBody, &request) {
+	if !loopback.ReadJSON(w, r, maxAsk, &request) {
 		return
 	}
 	s.mu.Lock()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/subtle"
 	"embed"
+	"errors"
 	"html/template"
 	"io/fs"
 	"net/http"
@@ -18,8 +19,14 @@ var pageFiles embed.FS
 
 var pageTemplates = template.Must(template.ParseFS(pageFiles, "page/*.html"))
 
-// maxBody bounds a report. A batch of a thousand events is about 300 kB.
-const maxBody = 4 << 20
+// What bounds a request, in bytes.
+const (
+	// maxReport is that of a report. The page sends 200 events at a time, of which
+	// the longest, with a geometry, have 900 bytes; as it goes away it sends what is
+	// left, of which browsers take 64 KiB.
+	maxReport = 256 << 10
+	maxAsk    = 4 << 10 // of any other request; they have less than 100
+)
 
 func (s *Server) newHTTPServer() *http.Server {
 	files, err := fs.Sub(pageFiles, "page")
@@ -136,7 +143,7 @@ type pageTrouble struct {
 
 func (s *Server) serveOpen(w http.ResponseWriter, r *http.Request) {
 	var request openRequest
-	if !loopback.ReadJSON(w, r, maxBody, &request) {
+	if !loopback.ReadJSON(w, r, maxAsk, &request) {
 		return
 	}
 	if s.opts.Fresh && request.From == 0 && request.Step == "" {
@@ -220,12 +227,16 @@ func (t Trouble) forPage(seed uint64) pageTrouble {
 
 func (s *Server) serveReport(w http.ResponseWriter, r *http.Request) {
 	var batch report
-	if !loopback.ReadJSON(w, r, maxBody, &batch) {
+	if !loopback.ReadJSON(w, r, maxReport, &batch) {
 		return
 	}
 	ack, err := s.take(batch)
-	if err != nil {
+	switch {
+	case errors.Is(err, errUnknown):
 		http.Error(w, err.Error(), http.StatusGone)
+		return
+	case err != nil:
+		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
 		return
 	}
 	loopback.WriteJSON(w, ack)

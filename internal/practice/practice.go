@@ -9,6 +9,13 @@
 // the marks and judges a win by itself, so that whoever plays the page (a
 // person, a demo, a test) is judged by the game's word and the game's clock.
 //
+// Whatever a page sends, what is kept of it is bounded: maxEvents, maxSessions and
+// maxResults of the latest, and nothing that Event.check refuses. An event has
+// some 200 bytes, and up to 600 more in words and places, which makes 100 MB of
+// the longest log, and 25 MB of what a log of ordinary clicks becomes after days.
+// A request under way takes some 1 MB at the most (maxReport, read and decoded),
+// and there are no more of them than loopback.Listen lets in: 64 MB.
+//
 // For tests the page can be made troublesome in the ways real pages are: see
 // Trouble. And a visit to it can go in the ways visits to real pages go: what
 // comes before the board (a start page, a loader), what comes up around it (a
@@ -29,6 +36,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/loopback"
 	"autoqueens/solver"
 )
 
@@ -48,9 +56,12 @@ type Options struct {
 	// Boards is how many boards there are before the page says that it was the
 	// last one; 0 is endless.
 	Boards int
-	// Addr is where to listen; it must be a loopback address. Empty is a free
-	// port on 127.0.0.1.
+	// Addr is where to listen, as loopback.Listen has it. Empty is a free port on
+	// 127.0.0.1.
 	Addr string
+	// Tell is told, in one line, of strangers who were turned away; see
+	// loopback.Listen. Nil says nothing.
+	Tell func(line string)
 
 	Dark  *bool // nil follows the browser's preference
 	AutoX bool  // placing a queen fills in the crosses around it
@@ -157,15 +168,14 @@ type Server struct {
 	pages   map[int]*session // the pages that may still report
 	ids     int              // how many ids were given to pages; they count from 1
 	newest  int              // id of the newest page
-	results []Result
-	taken   int // how many results WaitWon has returned
+	results []Result         // that WaitWon has not returned yet
 }
 
 // Start serves the practice game until ctx ends or Close is called. The errors
 // are *fault.Error.
 func Start(ctx context.Context, opts Options) (*Server, error) {
 	opts.Size = cmp.Or(opts.Size, DefaultSize)
-	opts.Addr = cmp.Or(opts.Addr, "127.0.0.1:0")
+	opts.Addr = cmp.Or(opts.Addr, loopback.FreePort)
 	if opts.Supply == nil {
 		opts.Supply = solver.Generate
 	}
@@ -179,21 +189,20 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 		changed: make(chan struct{}),
 		pages:   make(map[int]*session),
 	}
+	var err error
+	if s.listener, err = loopback.Listen(ctx, opts.Addr, opts.Tell); err != nil {
+		return nil, err
+	}
 	// The first board is made now, so that a supply that cannot make one is
 	// found out here and not by a page that stays empty.
 	first, err := s.newGame(0, 0)
 	if err != nil {
+		_ = s.listener.Close()
 		return nil, fault.Wrap(err, fault.Failed, "no practice board could be made: "+err.Error(),
 			"choose another --size or --seed")
 	}
 	s.game = first
 
-	var lc net.ListenConfig
-	s.listener, err = lc.Listen(ctx, "tcp", opts.Addr)
-	if err != nil {
-		return nil, fault.Wrap(err, fault.Failed, "the practice game cannot listen on "+opts.Addr+": "+err.Error(),
-			"choose another port, or leave the address out to get a free one")
-	}
 	s.http = s.newHTTPServer()
 	go func() { _ = s.http.Serve(s.listener) }() // returns when Close is called
 	stop := context.AfterFunc(ctx, func() { _ = s.Close() })
@@ -213,13 +222,6 @@ func (o *Options) check() error {
 	}
 	if o.Locked < 0 || o.Locked > o.Size {
 		return fault.Newf(fault.Failed, "lock as many queens as the board has, or fewer", "%d queens cannot be locked on a board of size %d", o.Locked, o.Size)
-	}
-	host, _, err := net.SplitHostPort(o.Addr)
-	if err != nil {
-		return fault.Wrap(err, fault.Failed, "the address "+o.Addr+" is not of the form host:port", "give an address such as 127.0.0.1:8080")
-	}
-	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fault.New(fault.Failed, "the practice game is served on this machine only, not on "+o.Addr, "give a loopback address such as 127.0.0.1:8080")
 	}
 	return nil
 }
@@ -285,16 +287,16 @@ func (s *Server) WaitNext(ctx context.Context, session int) error {
 	return s.wait(ctx, func() bool { return s.newest > session && s.game.phase >= Playing })
 }
 
-// WaitWon waits for the next win that no earlier WaitWon returned. A win that
-// the page claims but the server cannot confirm is an error beside the result.
+// WaitWon waits for the next win that no earlier WaitWon returned, of the last
+// thousand or so. A win that the page claims but the server cannot confirm is an
+// error beside the result.
 func (s *Server) WaitWon(ctx context.Context) (Result, error) {
 	var r Result
 	err := s.wait(ctx, func() bool {
-		if s.taken == len(s.results) {
+		if len(s.results) == 0 {
 			return false
 		}
-		r = s.results[s.taken]
-		s.taken++
+		r, s.results = s.results[0], s.results[1:]
 		return true
 	})
 	if err == nil && r.Problem != "" {

@@ -133,7 +133,7 @@ func TestRequests(t *testing.T) {
 		"form":            {open, "{}", header("Content-Type", "text/plain"), 415},
 		"no JSON":         {rep, "x", nil, 400},
 		"wrong types":     {rep, `{"session":"a"}`, nil, 400},
-		"too large":       {rep, `{"x":"` + strings.Repeat("a", maxBody) + `"}`, nil, 413},
+		"too large":       {rep, `{"x":"` + strings.Repeat("a", maxReport) + `"}`, nil, 413},
 		"unknown session": {rep, `{"session":999,"events":[]}`, nil, 410},
 		"no such size":    {open, `{"size":99}`, nil, 422},
 	} {

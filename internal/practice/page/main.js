@@ -345,6 +345,8 @@ function geometry() {
 }
 const geometrySoon = () => { geometryDue ||= requestAnimationFrame(geometry); };
 
+const WORD = 20; // characters of what was hit, and of a key, that are reported
+
 // Every press, release and click is reported, wherever it lands, before the
 // game hears of it.
 const kinds = { pointerdown: "down", pointerup: "up", click: "click" };
@@ -353,11 +355,11 @@ for (const [type, kind] of Object.entries(kinds)) {
     const { clientX: x, clientY: y, screenX, screenY, button, buttons, isTrusted: trusted, target } = event;
     const cell = board ? board.cellAt(target) : -1;
     const named = target instanceof Element ? target.closest("[id]")?.id ?? target.localName : "";
-    say({ kind, time: event.timeStamp, cell, target: cell < 0 ? named || "page" : "", x, y, screenX, screenY, button, buttons, trusted });
+    say({ kind, time: event.timeStamp, cell, target: cell < 0 ? named.slice(0, WORD) || "page" : "", x, y, screenX, screenY, button, buttons, trusted });
   }, { capture: true });
 }
 window.addEventListener("keydown", (event) => {
-  say({ kind: "key", time: event.timeStamp, key: event.key, trusted: event.isTrusted, cell: board ? board.cellAt(event.target) : -1 });
+  say({ kind: "key", time: event.timeStamp, key: event.key?.slice(0, WORD), trusted: event.isTrusted, cell: board ? board.cellAt(event.target) : -1 });
 }, { capture: true });
 window.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || $("play").hidden || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;

@@ -2,6 +2,7 @@
 // one batch at a time, and sent again until the server has counted them.
 
 const BATCH_MS = 15;
+const BATCH = 200; // events, which the server has room for
 const RETRY_MS = 300;
 
 const token = document.querySelector('meta[name="token"]').content;
@@ -57,7 +58,7 @@ export class Reporter {
     await this.#after;
     while (this.#pending.length) {
       try {
-        const events = this.#pending.slice(0, 1000);
+        const events = this.#pending.slice(0, BATCH);
         const ack = await post("report", { session: this.#session, events });
         this.#pending = this.#pending.filter((e) => e.seq >= ack.next);
         if (!ack.current) this.#lost("");
