@@ -18,6 +18,7 @@ import (
 // who is turned away, which is told once. With sudo that may be the person, who is
 // told what to do.
 func TestPracticeStranger(t *testing.T) {
+	loopbacktest.Needs(t)
 	for _, sudo := range []bool{false, true} {
 		t.Run(fmt.Sprintf("sudo=%t", sudo), func(t *testing.T) {
 			cmd := exec.CommandContext(t.Context(), "autoqueens", "practice", "--size", "5", "--addr", "localhost:0")

@@ -10,8 +10,10 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -207,6 +209,45 @@ func TestPageFiles(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestWaitingHoldsNoPictures has requests wait for their turn while new pictures
+// are taken: the old ones go all the same.
+func TestWaitingHoldsNoPictures(t *testing.T) {
+	s := serve(t, newDesktop(), nil)
+	gone := make(chan struct{})
+	runtime.AddCleanup(s.current(), func(gone chan struct{}) { close(gone) }, gone)
+	s.reading.Lock()
+	s.encoding.Lock()
+	var waiting sync.WaitGroup
+	for path, body := range map[string]string{"read": "{" + game + "}", "picture/1/0": ""} {
+		waiting.Go(func() {
+			if status, text, _ := ask(t, s, path, body, nil); status != 409 && status != 404 {
+				t.Errorf("%s: status %d: %s", path, status, text)
+			}
+		})
+	}
+	time.Sleep(200 * time.Millisecond) // until both wait; sooner the test shows nothing
+	newer := *s.current()
+	newer.number++
+	s.mu.Lock()
+	s.shot = &newer
+	s.mu.Unlock()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		runtime.GC()
+		select {
+		case <-gone:
+		default:
+			if time.Now().Before(deadline) {
+				continue
+			}
+			t.Error("the old pictures are held")
+		}
+		break
+	}
+	s.encoding.Unlock()
+	s.reading.Unlock()
+	waiting.Wait()
 }
 
 func decode[T any](t *testing.T, text string) (v T) {

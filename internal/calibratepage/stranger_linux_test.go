@@ -14,6 +14,7 @@ import (
 // TestStranger has another user, who knows the whole address, try to see the
 // desktop, to save a profile, and to end the page. The person is told so.
 func TestStranger(t *testing.T) {
+	loopbacktest.Needs(t)
 	d := newDesktop()
 	lines := make(chan string, 100)
 	var telling sync.Once

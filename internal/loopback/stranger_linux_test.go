@@ -96,6 +96,7 @@ const (
 // TestStranger has another user try all ways in; the user who runs the program
 // gets in by the same.
 func TestStranger(t *testing.T) {
+	loopbacktest.Needs(t)
 	for _, addr := range []string{loopback.FreePort, "[::1]:0", "localhost:0", "[::ffff:127.0.0.1]:0"} {
 		t.Run(addr, func(t *testing.T) {
 			if addr == "[::1]:0" {
@@ -149,6 +150,7 @@ func TestStranger(t *testing.T) {
 // TestOrdinaryUser has root, and another user, try the page of an ordinary user:
 // only he gets in.
 func TestOrdinaryUser(t *testing.T) {
+	loopbacktest.Needs(t)
 	addr, stop := loopbacktest.Start(t, loopbacktest.Nobody, loopbacktest.Serve, loopback.FreePort)
 	for _, uid := range []int{0, 4711} {
 		if got := loopbacktest.As(t, uid, loopbacktest.Exchange, addr, get); got != "" {
@@ -172,7 +174,8 @@ func TestOrdinaryUser(t *testing.T) {
 // TestGoneBeforeAccept leaves connections in the queue whose other end is gone
 // when they are taken out. The kernel calls them root's, as whom this test runs.
 func TestGoneBeforeAccept(t *testing.T) {
-	for _, how := range []string{loopbacktest.Forget, loopbacktest.Reset} {
+	loopbacktest.Needs(t)
+	for _, how := range []string{loopbacktest.Forget, loopbacktest.Reset, loopbacktest.Stuff} {
 		t.Run(how, func(t *testing.T) {
 			var words told
 			l := listen(t, loopback.FreePort, words.tell)
@@ -196,6 +199,7 @@ func TestGoneBeforeAccept(t *testing.T) {
 // port before it was taken out of the queue: what the stranger sent is not taken for
 // the friend's.
 func TestSameAddresses(t *testing.T) {
+	loopbacktest.Needs(t)
 	l := listen(t, loopback.FreePort, nil)
 	free, err := net.Listen("tcp", loopback.FreePort)
 	if err != nil {
@@ -239,6 +243,7 @@ func accepted(t *testing.T, l net.Listener, friend net.Conn) net.Conn {
 // TestHeldUp has a stranger open connections as fast as he can, and hold more of
 // them than there is room for; the page answers all the same.
 func TestHeldUp(t *testing.T) {
+	loopbacktest.Needs(t)
 	p := serve(t, loopback.FreePort)
 	for _, try := range [][]string{{loopbacktest.Hold, p.addr, "300"}, {loopbacktest.Flood, p.addr}} {
 		line, stop := loopbacktest.Start(t, loopbacktest.Nobody, try...)
@@ -262,6 +267,7 @@ func TestHeldUp(t *testing.T) {
 
 // TestToldOfFew has more users come than are told of.
 func TestToldOfFew(t *testing.T) {
+	loopbacktest.Needs(t)
 	p := serve(t, loopback.FreePort)
 	for uid := 4000; uid < 4010; uid++ {
 		if got := loopbacktest.As(t, uid, loopbacktest.Exchange, p.addr, get); got != "" {
@@ -278,6 +284,7 @@ func TestToldOfFew(t *testing.T) {
 // TestPortTaken has another user hold the port first, with all leave to share it,
 // or try to take it after.
 func TestPortTaken(t *testing.T) {
+	loopbacktest.Needs(t)
 	for _, host := range []string{"127.0.0.1", "0.0.0.0", "[::]"} {
 		t.Run(host, func(t *testing.T) {
 			taken, stop := loopbacktest.Start(t, loopbacktest.Nobody, loopbacktest.Listen, host+":0")
@@ -349,7 +356,7 @@ func TestRoom(t *testing.T) {
 		case err == nil: // else it was turned away at once
 			_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
 			if _, err := conn.Read(make([]byte, 1)); err == nil || os.IsTimeout(err) {
-				t.Errorf("connection %d is not turned away: %v", n+1, err)
+				t.Fatalf("connection %d is not turned away: %v", n+1, err)
 			}
 		}
 	}

@@ -11,8 +11,8 @@
 //
 // Whatever a page sends, what is kept of it is bounded: maxEvents, maxSessions and
 // maxResults of the latest, and nothing that Event.check refuses. An event has
-// some 200 bytes, and up to 600 more in words and places, which makes 100 MB of
-// the longest log, and 25 MB of what a log of ordinary clicks becomes after days.
+// some 200 bytes, and up to 600 more in words and places, which makes some 100 MB
+// of the longest log, and 25 MB of what a log of ordinary clicks becomes after days.
 // A request under way takes some 1 MB at the most (maxReport, read and decoded),
 // and there are no more of them than loopback.Listen lets in: 64 MB.
 //

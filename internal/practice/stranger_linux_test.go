@@ -13,6 +13,7 @@ import (
 // TestStranger has another user, who even knows the token, load the page, read the
 // state of the game, and report.
 func TestStranger(t *testing.T) {
+	loopbacktest.Needs(t)
 	lines := make(chan string, 100)
 	s := start(t, Options{Tell: func(line string) { lines <- line }})
 	p := load(t, s, openRequest{})

@@ -47,6 +47,9 @@ const (
 	Forget = "forget"
 	// Reset is Forget that resets the connection.
 	Reset = "reset"
+	// Stuff is Forget with more after the text than the other end has room for, so
+	// that it does not come to know that the connection was closed.
+	Stuff = "stuff"
 	// Hold ADDRESS N opens so many connections and holds them, until its input ends.
 	Hold = "hold"
 	// Flood ADDRESS connects as fast as it can, until its input ends.
@@ -70,6 +73,14 @@ func init() {
 		os.Exit(1)
 	}
 	os.Exit(0)
+}
+
+// Needs skips a test on other users where only root could be them.
+func Needs(t testing.TB) {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		t.Skip("it takes root to be another user too: what other users can do is not tested")
+	}
 }
 
 // As runs one of the above as a user, to its end, and returns what it prints. A
@@ -109,8 +120,7 @@ func Start(t testing.TB, uid int, args ...string) (line string, stop func() (tol
 	return strings.TrimSpace(line), stop
 }
 
-// command returns the test's binary as another user. It skips the test where
-// only root could run it.
+// command returns the test's binary as a user.
 func command(t testing.TB, uid int, args ...string) *exec.Cmd {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -120,9 +130,6 @@ func command(t testing.TB, uid int, args ...string) *exec.Cmd {
 	cmd.Dir = "/"
 	cmd.Env = append(os.Environ(), mark+"=1")
 	if uid != os.Geteuid() {
-		if os.Geteuid() != 0 {
-			t.Skip("it takes root to be another user too: what other users can do is not tested")
-		}
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(uid)}}
 	}
 	return cmd
@@ -151,7 +158,7 @@ func act(args []string) error {
 			return err // neither answered nor turned away
 		}
 		return nil
-	case Forget, Reset:
+	case Forget, Reset, Stuff:
 		dialer := net.Dialer{}
 		if len(args) > 3 {
 			port, err := strconv.Atoi(args[3])
@@ -166,6 +173,10 @@ func act(args []string) error {
 				_ = conn.(*net.TCPConn).SetLinger(0)
 			}
 			_, _ = io.WriteString(conn, args[2])
+			if what == Stuff {
+				_ = conn.SetWriteDeadline(time.Now().Add(300 * time.Millisecond))
+				_, _ = conn.Write(make([]byte, 64<<20))
+			}
 			conn.Close()
 		} else if !errors.Is(err, unix.ECONNRESET) {
 			return err
