@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 )
 
 // FreePort is the address for Listen that leaves the port to the system.
@@ -35,8 +35,9 @@ const (
 // not even root's, through whose relays anybody might come. All others are reset
 // before a byte of them is read, and so are those whose owner cannot be told,
 // as where it was closed again at once. Other systems do not tell a program
-// whose a connection is; there everybody on the machine can connect, and a
-// page that is nobody's business needs an address that cannot be guessed.
+// whose a connection is, nor does Linux in some sandboxes, which tell is then told
+// of; there everybody on the machine can connect, and a page that is nobody's
+// business needs an address that cannot be guessed.
 //
 // Tell is told of strangers, once for each user and a few times at most, in one
 // printable line that begins with who it was; nil says nothing. It may be called
@@ -60,18 +61,21 @@ func Listen(ctx context.Context, addr string, tell func(line string)) (net.Liste
 		return nil, fault.Wrap(err, fault.Failed, "the program cannot listen on "+addr+": "+err.Error(),
 			"choose another port, or leave the address out to get a free one")
 	}
+	l := &listener{Listener: inner, tell: tell, told: make(map[int]bool), peer: peer}
 	if err := canTell(inner.Addr().(*net.TCPAddr).AddrPort()); err != nil {
-		_ = inner.Close()
-		return nil, fault.Wrap(err, fault.NoAccess, "the system does not tell who opens a page: "+err.Error(),
-			"load the kernel's module tcp_diag, or run autoqueens outside of what keeps it from asking")
+		l.peer = func(*net.TCPConn) (int, error) { return os.Geteuid(), nil }
+		if tell != nil {
+			tell(printable.Line("whoever is on this machine can open the page, as the system does not tell who it is: " + err.Error()))
+		}
 	}
-	return &listener{Listener: inner, tell: tell, told: make(map[int]bool)}, nil
+	return l, nil
 }
 
 // listener lets nobody in but the user who runs this program.
 type listener struct {
 	net.Listener
 	tell func(line string)
+	peer func(*net.TCPConn) (uid int, err error)
 
 	mu     sync.Mutex
 	open   int          // connections that are served
@@ -90,7 +94,7 @@ func (l *listener) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		c := conn.(*net.TCPConn) // which is what a listener on tcp accepts
-		uid, err := peer(c)
+		uid, err := l.peer(c)
 		if err == nil && uid == os.Geteuid() && l.enter() {
 			return &guest{TCPConn: c, leave: sync.OnceFunc(l.leave)}, nil
 		}
@@ -99,7 +103,7 @@ func (l *listener) Accept() (net.Conn, error) {
 		switch {
 		case err != nil:
 			l.stranger(nobody, func() string {
-				return "somebody on this machine tried to open the page and was turned away, as who it was could not be told: " + err.Error()
+				return "somebody on this machine tried to open the page and was turned away, as who it was could not be told: " + printable.Line(err.Error())
 			})
 		case uid != os.Geteuid():
 			l.stranger(uid, func() string { return strangerWords(uid) })
@@ -180,22 +184,10 @@ func strangerWords(uid int) string {
 func userWords(uid int) string {
 	name := ""
 	if u, err := user.LookupId(strconv.Itoa(uid)); err == nil {
-		name = printable(u.Username)
+		name = printable.Line(u.Username)
 	}
 	if name == "" {
 		return fmt.Sprintf("the user of number %d", uid)
 	}
 	return "user " + name
-}
-
-// printable returns the graphic characters of a name, as far as a line has room.
-func printable(name string) string {
-	const most = 64 // characters: more than twice what systems allow
-	var out []rune
-	for _, r := range name {
-		if unicode.IsGraphic(r) && r != unicode.ReplacementChar && len(out) < most {
-			out = append(out, r)
-		}
-	}
-	return strings.TrimSpace(string(out))
 }

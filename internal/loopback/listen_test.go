@@ -58,14 +58,3 @@ func TestLocalhost(t *testing.T) {
 		l.Close()
 	}
 }
-
-func TestPrintable(t *testing.T) {
-	for name, want := range map[string]string{
-		"mallory": "mallory", "zoë": "zoë", "a\x1b[2Jb\n": "a[2Jb", "\u202eab\u200b": "ab", "\xff\x00": "", " \t": "",
-		strings.Repeat("x", 1000): strings.Repeat("x", 64),
-	} {
-		if got := printable(name); got != want {
-			t.Errorf("%q is printed as %q, want %q", name, got, want)
-		}
-	}
-}
