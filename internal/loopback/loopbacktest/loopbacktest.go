@@ -128,7 +128,7 @@ func command(t testing.TB, uid int, args ...string) *exec.Cmd {
 	// Not by its name: another user does not see into the folder of a test.
 	cmd := exec.CommandContext(ctx, "/proc/self/exe", args...)
 	cmd.Dir = "/"
-	cmd.Env = append(os.Environ(), mark+"=1")
+	cmd.Env = append(os.Environ(), mark+"=1", "GORACE=atexit_sleep_ms=0") // a second for each user else
 	if uid != os.Geteuid() {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(uid)}}
 	}
