@@ -1,6 +1,7 @@
 // Package loopback serves pages to the person at this machine and to nobody
-// else: not to another machine, and not to a page of another site that runs in
-// the person's browser.
+// else: not to another machine, not to another user of this one where the system
+// tells them apart (Listen), and not to a page of another site that runs in the
+// person's browser (Guard).
 //
 //	handlers of a page -> [loopback] -> the person's browser
 //
