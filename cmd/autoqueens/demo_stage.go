@@ -102,7 +102,10 @@ func (s *stage) open(ctx context.Context, url string, o desk.BrowserOptions) (*d
 func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *stage, n int) (err error) {
 	ctx := cmd.Context()
 	line.Set("opening the practice game in a browser")
-	game, err := practice.Start(ctx, practice.Options{Size: f.size, Seed: f.seed + uint64(n), Dark: &f.dark, AutoStart: true})
+	game, err := practice.Start(ctx, practice.Options{
+		Size: f.size, Seed: f.seed + uint64(n), Dark: &f.dark, AutoStart: true,
+		Tell: func(line string) { fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", line) },
+	})
 	if err != nil {
 		return err
 	}

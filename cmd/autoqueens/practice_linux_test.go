@@ -68,7 +68,7 @@ func TestPracticeStranger(t *testing.T) {
 			if sudo {
 				want += "; run autoqueens without sudo to open it yourself"
 			}
-			if strings.Count(told.String(), "Refused: ") != strings.Count(told.String(), "\n") || strings.Count(told.String(), want+".\n") != 1 {
+			if strings.Count(told.String(), "note: ") != strings.Count(told.String(), "\n") || strings.Count(told.String(), want+"\n") != 1 {
 				t.Errorf("it tells\n%s", told.String())
 			}
 		})
