@@ -186,7 +186,7 @@ func TestCalibrateOutputsChange(t *testing.T) {
 			env, opened := noBrowser(t, d)
 			process, wait := startIn(t, env, "calibrate", "--page")
 			ctx := browsertest.New(t)
-			if err := chromedp.Do(ctx, chromedp.Navigate(appears(t, opened)), chromedp.WaitVisible(chromedp.CSS(".reading"))); err != nil {
+			if err := chromedp.Do(ctx, chromedp.Navigate("file://"+appears(t, opened)), chromedp.WaitVisible(chromedp.CSS(".reading"))); err != nil {
 				t.Fatal(err)
 			}
 			tt.do(o)
