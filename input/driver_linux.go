@@ -117,7 +117,7 @@ const anyButton = xproto.KeyButMaskButton1 | xproto.KeyButMaskButton2 | xproto.K
 	xproto.KeyButMaskButton4 | xproto.KeyButMaskButton5
 
 // State asks the server.
-func (p *pointer) State() (State, error) { return p.answer(p.conn.Ask()) }
+func (p *pointer) State() (State, error) { return p.answer(p.conn.AskGrabbed()) }
 
 // WindowAt asks the server which window at the top holds a point, and for its area.
 func (p *pointer) WindowAt(at image.Point) (over uint64, area image.Rectangle, err error) {

@@ -55,7 +55,7 @@ func (d *byProtocol) Release() error {
 func (d *byProtocol) Shift(to image.Point) (before, after State, err error) {
 	first := d.conn.Ask()
 	d.conn.Shift(to.Sub(d.at))
-	return d.answers(first, d.conn.Ask())
+	return d.answers(first, d.conn.AskGrabbed())
 }
 
 func (d *byProtocol) Click() (pressed, after State, err error) {

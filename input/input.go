@@ -74,7 +74,8 @@ type Driver interface {
 }
 
 // swift is a Driver that sends several things together and waits for the answers
-// only. What it does, it does right after and right before it has looked.
+// only. What it does, it does right after and right before it has looked. Whether a
+// program has grabbed the mouse, only the last answer of Shift has to say.
 type swift interface {
 	// Shift moves the pointer by as much as p is away from where it was seen last,
 	// so that it arrives beside p if the person has moved the mouse since. It

@@ -78,14 +78,15 @@ type Pointer struct {
 	At    image.Point // on the root window, in its pixels
 	Mask  uint16      // the buttons and modifiers that are down, as in the X protocol
 	Child uint32      // the child of the root window that the pointer is in, 0 for none
-	// Grabbed tells that a client has the mouse to itself, as for a menu that is open.
+	// Grabbed tells that a client has the mouse to itself, as for a menu that is open;
+	// false where that was not asked.
 	Grabbed bool
 }
 
 // Question is one that was asked and is to be answered.
 type Question struct {
-	grab  C.xcb_grab_pointer_cookie_t
 	where C.xcb_query_pointer_cookie_t
+	grab  C.xcb_grab_pointer_cookie_t // 0 where that is not asked
 }
 
 // Open connects to the server and the screen that DISPLAY names.
@@ -109,17 +110,20 @@ func Open() (*Conn, error) {
 // Close frees the connection. Nothing may be called after it.
 func (c *Conn) Close() { C.xcb_disconnect(c.c) }
 
-// Ask queues the question where the pointer is, and whether a client has grabbed it.
+// Ask queues the question where the pointer is.
+func (c *Conn) Ask() Question { return Question{where: C.xcb_query_pointer(c.c, c.root)} }
+
+// AskGrabbed is Ask, and the question whether a client has grabbed the pointer.
 //
 // No request asks the latter. A grab for a window that is not to be seen is always
 // refused, so that nobody notices it, and the server says that somebody else has the
 // mouse before it says that there is no such window on the screen.
-func (c *Conn) Ask() Question {
+func (c *Conn) AskGrabbed() Question {
 	const async = C.XCB_GRAB_MODE_ASYNC
-	return Question{
-		C.xcb_grab_pointer(c.c, 0, c.unseen, 0, async, async, C.XCB_NONE, C.XCB_NONE, C.XCB_CURRENT_TIME),
-		C.xcb_query_pointer(c.c, c.root),
-	}
+	grab := C.xcb_grab_pointer(c.c, 0, c.unseen, 0, async, async, C.XCB_NONE, C.XCB_NONE, C.XCB_CURRENT_TIME)
+	q := c.Ask()
+	q.grab = grab
+	return q
 }
 
 // Answer sends what is queued and waits for the answer to a question. The server has
@@ -127,12 +131,15 @@ func (c *Conn) Ask() Question {
 // error where the server is gone, or has refused something of it.
 func (c *Conn) Answer(q Question) (Pointer, error) {
 	var refused *C.xcb_generic_error_t
-	// The later one first: the other is there by then.
 	r := C.xcb_query_pointer_reply(c.c, q.where, &refused)
 	defer C.free(unsafe.Pointer(r))
 	defer C.free(unsafe.Pointer(refused))
-	grab := C.xcb_grab_pointer_reply(c.c, q.grab, nil)
-	defer C.free(unsafe.Pointer(grab))
+	grabbed := false
+	if q.grab.sequence != 0 { // it was asked before, so that the answer is there
+		grab := C.xcb_grab_pointer_reply(c.c, q.grab, nil)
+		grabbed = grab != nil && grab.status == C.XCB_GRAB_STATUS_ALREADY_GRABBED
+		C.free(unsafe.Pointer(grab))
+	}
 	switch number := C.forget(c.c); {
 	case refused != nil:
 		return Pointer{}, refusal(C.int(refused.error_code))
@@ -146,7 +153,7 @@ func (c *Conn) Answer(q Question) (Pointer, error) {
 	}
 	return Pointer{
 		At: image.Pt(int(r.root_x), int(r.root_y)), Mask: uint16(r.mask), Child: uint32(r.child),
-		Grabbed: grab != nil && grab.status == C.XCB_GRAB_STATUS_ALREADY_GRABBED,
+		Grabbed: grabbed,
 	}, nil
 }
 

@@ -179,3 +179,30 @@ func BenchmarkAnswer(b *testing.B) {
 		}
 	})
 }
+
+// TestGrabbed: who asks is told that another client has the mouse, and never gets it.
+func TestGrabbed(t *testing.T) {
+	desktest.Start(t, desk.Options{Width: 640, Height: 480})
+	c, other, x := open(t), open(t), connect(t)
+	asked := func(want bool) {
+		t.Helper()
+		for _, c := range []*Conn{c, other} {
+			if p := answer(t, c, c.AskGrabbed()); p.Grabbed != want {
+				t.Errorf("grabbed: %v, want %v", p.Grabbed, want)
+			}
+			if answer(t, c, c.Ask()).Grabbed {
+				t.Error("it was told without being asked")
+			}
+		}
+	}
+	asked(false)
+	r, err := xproto.GrabPointer(x, false, x11.Screen(x).Root, 0, xproto.GrabModeAsync, xproto.GrabModeAsync, 0, 0, 0).Reply()
+	if err != nil || r.Status != xproto.GrabStatusSuccess {
+		t.Fatal(r, err)
+	}
+	asked(true)
+	if err := xproto.UngrabPointerChecked(x, 0).Check(); err != nil {
+		t.Fatal(err)
+	}
+	asked(false)
+}
