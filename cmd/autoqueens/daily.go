@@ -113,7 +113,7 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 	}
 	line := dailyWords(game)
 	if err := turn.Finish(today, line); err != nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "note: %s; a further run today will play again\n", oneLine(err.Error()))
+		note(cmd, err.Error()+"; a further run today will play again")
 	}
 	_, err = fmt.Fprintln(words(cmd), capitalized(line)+f.streak(cmd, game))
 	return fault.Unwritable("the output", err)

@@ -104,7 +104,7 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *stage, n int) (
 	line.Set("opening the practice game in a browser")
 	game, err := practice.Start(ctx, practice.Options{
 		Size: f.size, Seed: f.seed + uint64(n), Dark: &f.dark, AutoStart: true,
-		Tell: func(line string) { fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", line) },
+		Tell: func(line string) { note(cmd, line) },
 	})
 	if err != nil {
 		return err
@@ -169,6 +169,9 @@ func hear(ctx context.Context, game *practice.Server, played error) (practice.Re
 	patient, cancel := context.WithTimeout(ctx, judging)
 	defer cancel()
 	verdict, err := game.WaitWon(patient)
+	if ctx.Err() != nil {
+		return verdict, context.Cause(ctx)
+	}
 	if err != nil {
 		return verdict, fault.Wrap(err, fault.Unverified,
 			"the game does not say that it was won, though every queen was seen on the board",

@@ -118,7 +118,7 @@ type generated struct {
 }
 
 // generateBoards writes the boards as they are found, so that those are there
-// that were made before it was stopped.
+// that were made before it was stopped; a file has all of them or stays as it was.
 func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, grade explain.Grade) error {
 	if slices.Contains(pictureFormats, opts.format) {
 		return generatePictures(ctx, to, opts, grade)
@@ -126,18 +126,7 @@ func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, gra
 	if opts.out == "" {
 		return generateText(ctx, to, opts, grade)
 	}
-	var stopped error
-	err := writeFile(opts.out, atomicfile.Public, func(w io.Writer) error {
-		err := generateText(ctx, w, opts, grade)
-		if ctx.Err() != nil {
-			stopped, err = err, nil
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return stopped
+	return writeFile(opts.out, atomicfile.Public, func(w io.Writer) error { return generateText(ctx, w, opts, grade) })
 }
 
 // findBoards hands over the boards that were asked for, in order.

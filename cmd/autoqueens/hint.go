@@ -149,7 +149,7 @@ func (f *hintFlags) picture(cmd *cobra.Command, board *studied, h *hint.Hint) er
 	}
 	if failed := err; failed != nil {
 		if f.out == "" && !f.open {
-			fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", oneLine(failed.Error()))
+			note(cmd, failed.Error())
 			return nil
 		}
 		return failed

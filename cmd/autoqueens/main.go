@@ -47,7 +47,7 @@ func run(ctx context.Context, root *cobra.Command, args []string) fault.Status {
 		if err == nil {
 			err = fault.Unwritable("the output", o.failed())
 		}
-		if errors.Is(o.failed(), syscall.EPIPE) {
+		if pipeClosed(o.failed()) {
 			err = errNobodyReads // whatever came of it
 		}
 	}
@@ -81,7 +81,7 @@ func (o *output) Write(data []byte) (int, error) {
 		o.mu.Lock()
 		defer o.mu.Unlock()
 		o.err = cmp.Or(o.err, err)
-		if errors.Is(err, syscall.EPIPE) {
+		if pipeClosed(err) {
 			o.gone(errNobodyReads)
 		}
 	}

@@ -238,7 +238,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 			case closed != nil && err == nil:
 				err = closed
 			case closed != nil: // what went wrong with the play says more
-				fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", printable.Line(closed.Error()))
+				note(cmd, closed.Error())
 			}
 		}()
 		tape.Wrap(p)
@@ -252,7 +252,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 			return err
 		}
 	}
-	return keepFailure(witness, failure)
+	return keepFailure(cmd, witness, failure)
 }
 
 // startButtons returns the start buttons of a profile that holds on one of the
@@ -289,17 +289,20 @@ func (f *playFlags) keepPace(cmd *cobra.Command, profile *calibrate.Profile, pau
 
 // keepFailure keeps pictures of what went wrong, and adds to the advice where
 // they are. That they could not be kept is no reason to hide the failure.
-func keepFailure(witness *record.Witness, failure error) error {
+func keepFailure(cmd *cobra.Command, witness *record.Witness, failure error) error {
 	f, ok := errors.AsType[*fault.Error](failure)
 	if !ok || !record.Worth(f) {
 		return failure
 	}
+	dir := ""
 	failures, err := userdirs.State("failures")
-	if err != nil {
-		return failure
+	if err == nil {
+		dir, err = witness.Keep(failures, f)
 	}
-	dir, err := witness.Keep(failures, f)
-	if err != nil || dir == "" {
+	if err != nil {
+		note(cmd, "no picture of the failure is kept: "+err.Error())
+	}
+	if dir == "" {
 		return failure
 	}
 	return fault.Wrap(failure, f.Status, f.What, f.Advice+"; pictures of it are in "+dir)

@@ -33,7 +33,7 @@ the page: boards that are opened, marks, hints and wins.`,
 			if !cmd.Flags().Changed("seed") {
 				opts.Seed = rand.Uint64N(1_000_000)
 			}
-			opts.Tell = func(line string) { fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", line) }
+			opts.Tell = func(line string) { note(cmd, line) }
 			ctx := cmd.Context()
 			server, err := practice.Start(ctx, opts)
 			if err != nil {

@@ -135,6 +135,11 @@ func details(cmd *cobra.Command) io.Writer {
 	return io.Discard
 }
 
+// note tells on stderr of what is no failure.
+func note(cmd *cobra.Command, line string) {
+	fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", oneLine(line))
+}
+
 // styleOf returns how a command draws boards on w.
 func styleOf(cmd *cobra.Command, w io.Writer) term.Style {
 	when := term.Auto

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"runtime/debug"
 	"strings"
@@ -36,7 +35,7 @@ func recordIn(cmd *cobra.Command, p *player.Player, profile *calibrate.Profile, 
 	info, _ := debug.ReadBuildInfo()
 	r := &history.Recorder{
 		Command: cmd.Name(), Program: programVersion(info), Profile: profileOn(profile, p.Views),
-		Note: func(line string) { fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", oneLine(line)) },
+		Note: func(line string) { note(cmd, line) },
 	}
 	if kept {
 		path, err := historyFile()

@@ -3,21 +3,21 @@
 // content is complete, so that a full disk, an encoder that fails or a signal
 // loses nothing and leaves nothing half written.
 //
-//	commands, calibrate, dump, record -> [atomicfile] -> files
+//	commands, calibrate, dump, failures -> [atomicfile] -> files
 //
-// It is also the one place that decides who can read what is written: see
-// [Private] and [Folder].
+// It also says who can read what is written, for those too that write while
+// something goes on, as recordings and databases do: see [Private] and [Folder].
 package atomicfile
 
 import (
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // Who can read a file.
@@ -31,8 +31,13 @@ const (
 )
 
 // ErrNotFile says that a name is taken by what is no plain file: a link, which
-// might lead anywhere, a folder, a pipe or a device. It wraps [fs.ErrExist].
-var ErrNotFile = fmt.Errorf("%w, and is a link or no plain file", fs.ErrExist)
+// might lead anywhere, a folder, a pipe or a device. It is an [fs.ErrExist].
+var ErrNotFile error = notFile{}
+
+type notFile struct{}
+
+func (notFile) Error() string        { return "it is a link, or no ordinary file" }
+func (notFile) Is(target error) bool { return target == fs.ErrExist }
 
 // File is one to be written.
 type File struct {
@@ -49,10 +54,7 @@ func Folder(path string) error { return os.MkdirAll(path, 0o700) }
 // [ErrNotFile] where that is no plain file, which opening might wait for, and
 // [fs.ErrNotExist] where there is none.
 func Head(path string, n int64) ([]byte, error) {
-	if err := check(path); err != nil {
-		return nil, err
-	}
-	file, err := os.Open(path)
+	file, _, err := Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -60,13 +62,36 @@ func Head(path string, n int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, n))
 }
 
-// check returns an error where the name is free, or taken by no plain file.
-func check(path string) error {
+// Open opens the plain file at path for reading, and nothing else that has, or that
+// takes, its name: nobody waits for a pipe, and no link is followed. It wraps
+// [ErrNotFile] where something else is there.
+func Open(path string) (*os.File, fs.FileInfo, error) {
+	was, err := check(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && !(info.Mode().IsRegular() && os.SameFile(was, info)) {
+		err = &fs.PathError{Op: "open", Path: path, Err: ErrNotFile}
+	}
+	if err != nil {
+		_ = file.Close()
+		return nil, nil, err
+	}
+	return file, info, nil
+}
+
+// check looks at what has a name, which is an error where it is no plain file.
+func check(path string) (fs.FileInfo, error) {
 	info, err := os.Lstat(path)
 	if err == nil && !info.Mode().IsRegular() {
 		err = &fs.PathError{Op: "open", Path: path, Err: ErrNotFile}
 	}
-	return err
+	return info, err
 }
 
 // Write puts what encode writes into the file at path, so that at every moment,
@@ -122,13 +147,13 @@ func WriteFiles(who fs.FileMode, files ...File) (err error) {
 type staged struct{ temp, path string }
 
 func stage(path string, who fs.FileMode, encode func(io.Writer) error, sync bool) (*staged, error) {
-	if err := check(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if _, err := check(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	s := &staged{temp: beside(path), path: path}
 	file, err := os.OpenFile(s.temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, who)
 	if err != nil {
-		return nil, asked(err, path)
+		return nil, s.asked(err)
 	}
 	err = encode(file)
 	if err == nil && sync {
@@ -136,7 +161,7 @@ func stage(path string, who fs.FileMode, encode func(io.Writer) error, sync bool
 	}
 	if err = errors.Join(err, file.Close()); err != nil {
 		_ = os.Remove(s.temp)
-		return nil, asked(err, path)
+		return nil, s.asked(err)
 	}
 	return s, nil
 }
@@ -145,7 +170,7 @@ func stage(path string, who fs.FileMode, encode func(io.Writer) error, sync bool
 func (s *staged) land() error {
 	if err := os.Rename(s.temp, s.path); err != nil {
 		_ = os.Remove(s.temp)
-		return asked(err, s.path)
+		return s.asked(err)
 	}
 	return nil
 }
@@ -161,12 +186,12 @@ func beside(path string) string {
 
 // asked lets an error of the system name the file that was asked for, and not the
 // one it was to be at first.
-func asked(err error, path string) error {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return &fs.PathError{Op: "write", Path: path, Err: e.Err}
+func (s *staged) asked(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok && e.Path == s.temp {
+		return &fs.PathError{Op: "write", Path: s.path, Err: e.Err}
 	}
-	if e, ok := errors.AsType[*os.LinkError](err); ok {
-		return &fs.PathError{Op: "write", Path: path, Err: e.Err}
+	if e, ok := errors.AsType[*os.LinkError](err); ok && e.Old == s.temp {
+		return &fs.PathError{Op: "write", Path: s.path, Err: e.Err}
 	}
 	return err
 }

@@ -110,7 +110,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.listener, err = loopback.Listen(ctx, loopback.FreePort, func(line string) { opts.Tell("Refused   " + line) })
+	s.listener, err = loopback.Listen(ctx, loopback.FreePort, func(line string) { opts.Tell("Note      " + line) })
 	if err != nil {
 		return nil, fault.Wrap(err, fault.StatusOf(err), "the page cannot be served: "+err.Error(),
 			"calibrate without a page: autoqueens calibrate --no-page")

@@ -20,7 +20,7 @@ func TestStranger(t *testing.T) {
 	var telling sync.Once
 	s := serve(t, d, func(o *Options) {
 		o.Tell = func(line string) {
-			if strings.HasPrefix(line, "Refused   ") {
+			if strings.HasPrefix(line, "Note      ") {
 				telling.Do(func() { lines <- line })
 			}
 		}

@@ -124,7 +124,7 @@ func (f *Folder) keep(e entry) error {
 	err := writeSection(f.sections, e)
 	size, seekErr := f.sections.Seek(0, io.SeekCurrent)
 	if err = errors.Join(err, seekErr); err != nil {
-		return fault.Unwritable(f.sections.Name(), err)
+		return fault.Unwritable(filepath.Join(f.dir, pageName), err)
 	}
 	f.size = size
 	f.page = append(f.page, e.heading)

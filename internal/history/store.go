@@ -15,6 +15,7 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 )
@@ -47,7 +48,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 // Create is Open where there may be no database yet: it makes one that only its
 // owner can read.
 func Create(ctx context.Context, path string) (*Store, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := atomicfile.Folder(filepath.Dir(path)); err != nil {
 		return nil, unusable(path, err)
 	}
 	return open(ctx, path, migrations(), os.O_RDWR|os.O_CREATE)
@@ -63,7 +64,7 @@ func open(ctx context.Context, path string, steps []string, flags int) (*Store, 
 		return nil, unusable(path, err)
 	}
 	// SQLite gives the files that it puts beside this one the same permissions.
-	file, err := os.OpenFile(path, flags, 0o600)
+	file, err := os.OpenFile(path, flags, atomicfile.Private)
 	if err == nil {
 		err = file.Close()
 	}

@@ -25,8 +25,9 @@ import (
 // another window.
 const patience = 5 * time.Second
 
-// MaxBytes is how large the file of a board or a picture may be. The pictures of
-// screens that compress worst have a few bytes a pixel.
+// MaxBytes is how large the file of a board or a picture may be: enough for two
+// displays of 3840 x 2160 that are not compressed at all, and for five as a PNG, which
+// has less than two bytes a pixel of a screen.
 const MaxBytes = 64 << 20
 
 const advice = "give a file that holds a board, or - for standard input"
@@ -35,15 +36,18 @@ const advice = "give a file that holds a board, or - for standard input"
 // after some seconds; folders, devices and sockets are refused at once. The error
 // is ctx's cause where that ended first, else a *fault.Error.
 func Open(ctx context.Context, path string) (*os.File, error) {
-	info, err := os.Stat(path)
-	if err != nil {
+	// Files may be on a network that does not answer.
+	info, err := promptly.Do(ctx, func() (fs.FileInfo, error) { return os.Stat(path) })
+	switch {
+	case ctx.Err() != nil:
+		return nil, err
+	case err != nil:
 		return nil, explain(err, path)
 	}
 	if kind := refused(info.Mode()); kind != "" {
 		return nil, fault.Newf(fault.Failed, advice, "%s is a %s", path, kind)
 	}
-	// Opening a pipe waits for somebody to write, opening a file for the network
-	// that it may be on.
+	// Opening a pipe waits for somebody to write.
 	limited := ctx
 	if info.Mode()&fs.ModeNamedPipe != 0 {
 		nobody := fault.Newf(fault.Failed, "start what writes to it first, or at the same time", "%s is a pipe that nobody writes to", path)
@@ -99,7 +103,7 @@ func Read(ctx context.Context, r io.Reader, name string) ([]byte, error) {
 	data, err := promptly.Do(ctx, func() ([]byte, error) { return io.ReadAll(io.LimitReader(r, MaxBytes+1)) })
 	switch {
 	case ctx.Err() != nil:
-		return nil, stopped(ctx, name)
+		return nil, stopped(ctx, name, "give the board as a file, or end what is typed with Ctrl-D")
 	case err != nil:
 		return nil, fault.Wrap(err, fault.Failed, fmt.Sprintf("%s cannot be read: %v", name, err), advice)
 	case len(data) > MaxBytes:
@@ -112,7 +116,7 @@ func Read(ctx context.Context, r io.Reader, name string) ([]byte, error) {
 func ReadFile(ctx context.Context, path string) ([]byte, error) {
 	file, err := Open(ctx, path)
 	if ctx.Err() != nil {
-		return nil, stopped(ctx, path)
+		return nil, stopped(ctx, path, again)
 	}
 	if err != nil {
 		return nil, err
@@ -124,8 +128,10 @@ func ReadFile(ctx context.Context, path string) ([]byte, error) {
 	return Read(ctx, file, path)
 }
 
-func stopped(ctx context.Context, name string) error {
-	return fault.Wrap(context.Cause(ctx), fault.Stopped, "stopped while reading "+name, "give the board as a file, or end what is typed with Ctrl-D")
+const again = "run the command again when you are ready"
+
+func stopped(ctx context.Context, name, advice string) error {
+	return fault.Wrap(context.Cause(ctx), fault.Stopped, "stopped while reading "+name, advice)
 }
 
 func tooLarge(name string) error {

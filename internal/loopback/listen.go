@@ -77,10 +77,12 @@ type listener struct {
 	tell func(line string)
 	peer func(*net.TCPConn) (uid int, err error)
 
-	mu     sync.Mutex
-	open   int          // connections that are served
-	told   map[int]bool // users; nobody for those that are not known
-	closed bool
+	mu   sync.Mutex
+	open int          // connections that are served
+	told map[int]bool // users; nobody for those that are not known
+
+	telling sync.Mutex // one line at a time, and none after Close
+	closed  bool
 }
 
 // nobody is the number of a user that is not known.
@@ -142,19 +144,20 @@ func (l *listener) stranger(uid int, words func() string) {
 	}
 	go func() {
 		line := words()
-		l.mu.Lock()
-		defer l.mu.Unlock()
+		l.telling.Lock()
+		defer l.telling.Unlock()
 		if !l.closed {
 			l.tell(line)
 		}
 	}()
 }
 
-// Close ends the listener; connections that were accepted stay.
+// Close ends the listener; connections that were accepted stay. It waits for a line
+// that is being told.
 func (l *listener) Close() error {
 	err := l.Listener.Close()
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	l.telling.Lock()
+	defer l.telling.Unlock()
 	l.closed = true
 	return err
 }

@@ -39,7 +39,7 @@ type (
 const (
 	byFamily  = 20         // SOCK_DIAG_BY_FAMILY
 	noCookie  = ^uint32(0) // any socket of these addresses
-	allStates = ^uint32(0) //
+	allStates = ^uint32(0) // a bit for each, of which it will say which it is
 	connected = 1          // TCP_ESTABLISHED
 	listening = 10         // TCP_LISTEN
 )

@@ -1,7 +1,6 @@
 package loopback_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -369,32 +368,5 @@ func TestRoom(t *testing.T) {
 	defer friend.Close()
 	if conn := <-let; conn.RemoteAddr().String() != friend.LocalAddr().String() {
 		t.Errorf("%v was let in beyond %d", conn.RemoteAddr(), most)
-	}
-}
-
-// TestNotAfterClose closes a listener while it tells.
-func TestNotAfterClose(t *testing.T) {
-	var words told
-	for range 20 {
-		l, err := loopback.Listen(context.Background(), loopback.FreePort, words.tell)
-		if err != nil {
-			t.Fatal(err)
-		}
-		go func() { _, _ = l.Accept() }()
-		conn, err := net.Dial("tcp", l.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		conn.Close()
-		l.Close()
-		words.mu.Lock()
-		n := len(words.lines)
-		words.mu.Unlock()
-		time.Sleep(time.Millisecond)
-		words.mu.Lock()
-		if len(words.lines) != n {
-			t.Error("told after the end")
-		}
-		words.mu.Unlock()
 	}
 }

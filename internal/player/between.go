@@ -340,5 +340,9 @@ func (b *between) click(start *button) error {
 		other.seen = time.Time{}
 	}
 	b.g.tell(Event{Kind: Opened, At: &[2]int{start.At.X, start.At.Y}})
-	return b.g.Hand.Park(b.watched, from)
+	// Where the button opened what takes the mouse, it stays for now.
+	if err := b.g.Hand.Park(b.watched, from); !obstructed(err) {
+		return err
+	}
+	return nil
 }

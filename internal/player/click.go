@@ -70,7 +70,8 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			if err := g.stretch(ctx, plan, began, made, all); err != nil {
 				return err
 			}
-			if err := g.Hand.Aim(ctx, g.target(cell)); err != nil {
+			// What is in the way of it is in that of the click as well, which waits.
+			if err := g.Hand.Aim(ctx, g.target(cell)); err != nil && !obstructed(err) {
 				return err
 			}
 			// Before each batch, and where the last look is old, the board has

@@ -216,11 +216,19 @@ func (w *world) Park(ctx context.Context, p image.Point) error {
 	if err := context.Cause(ctx); err != nil {
 		return err
 	}
+	if w.grabbed {
+		return errGrabbed
+	}
 	w.pointer = p
 	return nil
 }
 
-func (w *world) Aim(ctx context.Context, p image.Point) error { return context.Cause(ctx) }
+func (w *world) Aim(ctx context.Context, p image.Point) error {
+	if w.grabbed {
+		return errGrabbed // as a hand does that moves like a person's
+	}
+	return context.Cause(ctx)
+}
 
 func (w *world) Watch(ctx context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)

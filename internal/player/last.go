@@ -95,7 +95,9 @@ func (g *game) hold(ctx context.Context, cell Cell, last map[Cell]time.Time, mad
 		}
 		if g.standsBut(cell) {
 			for _, of := range late {
-				c.response = max(c.response, at.Sub(last[of]))
+				if clicked, ok := last[of]; ok { // else it was only out of sight
+					c.response = max(c.response, at.Sub(clicked))
+				}
 			}
 			break
 		}

@@ -70,9 +70,10 @@ type Reader interface {
 }
 
 // Hand moves the pointer and clicks, in pointer points. Its errors for a
-// person who took over have status Stopped. Those of Settle, Click and Park with
-// status Unverified say what is in the way of a click just now, and that nothing was pressed:
-// something that came over the place, or a program that has the mouse to itself.
+// person who took over have status Stopped. Those of Settle, Aim, Click and Park with
+// status Unverified say what is in the way of a click just now, and that nothing was
+// pressed: something that came over the place, or a program that has the mouse to
+// itself.
 type Hand interface {
 	// Settle waits until the pointer has rested, with no button held, for the
 	// length of quiet.

@@ -361,12 +361,13 @@ func (g *game) rest(ctx context.Context, seen shot, deadline time.Time) error {
 	defer cancel()
 	var held error // what the hand said last
 	for {
+		round := g.Clock.Now()
 		err := g.Hand.Settle(limited, gap)
 		switch {
 		case obstructed(err):
 			held = err
-		case held == nil || !errors.Is(err, errRestless):
-			return err
+		case held == nil || !errors.Is(err, errRestless) || g.since(round) >= time.Second:
+			return err // it is the person, who has been at it since the program let go
 		}
 		if g.since(began) >= left || limited.Err() != nil {
 			return g.unpressed(held)

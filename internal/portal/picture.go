@@ -11,10 +11,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 	"unicode"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/picture"
 	"autoqueens/internal/promptly"
@@ -66,29 +66,13 @@ func localPath(uri string) (string, error) {
 }
 
 func takeFile(ctx context.Context, path string, since time.Time) (*image.RGBA, error) {
-	// Before it is opened: opening a pipe would wait for somebody to write.
-	info, err := os.Lstat(path)
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no ordinary file", path)
-	case info.Size() > maxBytes:
-		return nil, fmt.Errorf("%s is too large: %d bytes", path, info.Size())
-	}
-	// Nor does it wait for whoever has taken its name since, or keeps others from it.
-	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	file, read, err := atomicfile.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	read, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !os.SameFile(info, read) {
-		return nil, fmt.Errorf("%s is another file than a moment ago", path)
+	if read.Size() > maxBytes {
+		return nil, fmt.Errorf("%s is too large: %d bytes", path, read.Size())
 	}
 	img, err := decode(ctx, file)
 	if err != nil {

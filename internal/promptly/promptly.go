@@ -21,9 +21,11 @@ func Do[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	}()
 	select {
 	case r := <-done:
-		return r.value, r.err
+		if ctx.Err() == nil { // else work may have failed for that
+			return r.value, r.err
+		}
 	case <-ctx.Done():
-		var none T
-		return none, context.Cause(ctx)
 	}
+	var none T
+	return none, context.Cause(ctx)
 }

@@ -38,6 +38,7 @@ import (
 	"sync"
 	"time"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
@@ -88,10 +89,10 @@ type picture struct {
 // Create starts a recording in a folder, which is made where there is none. A
 // folder that holds a recording already is refused, so that none is mixed up.
 func Create(dir string) (*Tape, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := atomicfile.Folder(dir); err != nil {
 		return nil, cannot(dir, err)
 	}
-	file, err := os.OpenFile(filepath.Join(dir, eventsFile), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	file, err := os.OpenFile(filepath.Join(dir, eventsFile), os.O_WRONLY|os.O_CREATE|os.O_EXCL, atomicfile.Private)
 	if errors.Is(err, os.ErrExist) {
 		return nil, fault.Wrap(err, fault.Failed, fmt.Sprintf("there is a recording in %s already", dir), "give another folder to --record, or delete that one")
 	}
@@ -205,7 +206,7 @@ func (t *Tape) write() {
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	for p := range t.queue {
 		err := func() error {
-			file, err := os.OpenFile(filepath.Join(t.dir, p.name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+			file, err := os.OpenFile(filepath.Join(t.dir, p.name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, atomicfile.Private)
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -113,12 +114,19 @@ func (w *Witness) Keep(root string, failure error) (dir string, err error) {
 
 // write fills the folder of a failure.
 func (w *Witness) write(dir string, failure error) error {
+	var files []atomicfile.File
+	add := func(name string, img image.Image) error {
+		var data bytes.Buffer
+		err := png.Encode(&data, img)
+		files = append(files, atomicfile.File{Path: filepath.Join(dir, name), Data: data.Bytes()})
+		return err
+	}
 	for i, f := range w.frames {
 		img := w.crop(f.img)
 		if img.Rect.Empty() {
 			continue
 		}
-		if err := writePicture(filepath.Join(dir, fmt.Sprintf("frame-%d.png", i+1)), img); err != nil {
+		if err := add(fmt.Sprintf("frame-%d.png", i+1), img); err != nil {
 			return err
 		}
 		var drawn image.Image
@@ -130,22 +138,24 @@ func (w *Witness) write(dir string, failure error) error {
 		default:
 			continue
 		}
-		if err := writePicture(filepath.Join(dir, fmt.Sprintf("frame-%d.overlay.png", i+1)), drawn); err != nil {
+		if err := add(fmt.Sprintf("frame-%d.overlay.png", i+1), drawn); err != nil {
 			return err
 		}
 	}
-	file, err := os.OpenFile(filepath.Join(dir, eventsFile), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	lines := json.NewEncoder(file)
+	var events bytes.Buffer
+	lines := json.NewEncoder(&events)
+	var err error
 	for _, e := range w.events {
 		err = errors.Join(err, lines.Encode(e))
 	}
 	if f, ok := errors.AsType[*fault.Error](failure); ok {
 		err = errors.Join(err, lines.Encode(map[string]any{"failure": f.What, "advice": f.Advice, "status": f.Status}))
 	}
-	return errors.Join(err, file.Close())
+	if err != nil {
+		return err
+	}
+	files = append(files, atomicfile.File{Path: filepath.Join(dir, eventsFile), Data: events.Bytes()})
+	return atomicfile.WriteFiles(atomicfile.Private, files...)
 }
 
 // crop cuts a picture down to the board and a cell around it.
@@ -157,14 +167,6 @@ func (w *Witness) crop(img *image.RGBA) *image.RGBA {
 	dx, dy := w.lattice.PitchX, w.lattice.PitchY
 	r := vision.Rect{X: b.X - dx, Y: b.Y - dy, Width: b.Width + 2*dx, Height: b.Height + 2*dy}
 	return img.SubImage(r.Image()).(*image.RGBA)
-}
-
-func writePicture(path string, img image.Image) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	return errors.Join(png.Encode(file, img), file.Close())
 }
 
 // stamp is how the folder of a failure is named; further ones of the same second
@@ -182,8 +184,8 @@ func prune(root, newest string) error {
 	}
 	var failures []string
 	for _, e := range entries {
-		// By the name alone: one that was cut short, by a power cut or a full disk,
-		// need not hold anything. The newest may have the oldest name, for clocks are
+		// By the name alone: one that was cut short, as by a power cut, need not hold
+		// anything. The newest may have the oldest name, for clocks are
 		// set back.
 		if e.IsDir() && failureName.MatchString(e.Name()) && e.Name() != newest {
 			failures = append(failures, e.Name())

@@ -3,12 +3,15 @@ package record_test
 import (
 	"fmt"
 	"image"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
 
+	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/record"
@@ -125,6 +128,48 @@ func testBounds(t *testing.T, year int) {
 		if _, err := os.Stat(path); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestRecordingsArePrivate wants recordings and failures to be their owner's alone.
+func TestRecordingsArePrivate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows goes by the folder")
+	}
+	root := filepath.Join(t.TempDir(), "new")
+	s := &suspect{}
+	fail(t, s, s, true, root)
+	tape, err := record.Create(filepath.Join(root, "tape"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = &suspect{}
+	area := image.Rect(0, 0, 400, 300)
+	p := &player.Player{
+		Eye: s, Reader: s, Clock: &clock{now: time.Now()}, Options: player.Options{DryRun: true},
+		Views: []player.View{{Name: "it", Area: area, Screen: area, Mapping: calibrate.Between(area, area)}},
+	}
+	tape.Wrap(p)
+	_, _ = p.Run(t.Context())
+	if err := tape.Close(); err != nil {
+		t.Fatal(err)
+	}
+	files := 0
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s is %v", path, info.Mode())
+		}
+		if !d.IsDir() {
+			files++
+		}
+		return err
+	})
+	if err != nil || files < 4 {
+		t.Errorf("%d files: %v", files, err)
 	}
 }
 
