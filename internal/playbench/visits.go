@@ -89,15 +89,23 @@ type seen struct {
 // dealOf returns board number i of the series: all ways and sizes, light and dark.
 func dealOf(all []ending, number int, dice *rand.Rand) practice.Deal {
 	dark := dice.IntN(2) == 1
-	return practice.Deal{
+	d := practice.Deal{
 		Size: practice.MinSize + dice.IntN(practice.MaxSize-practice.MinSize+1), Dark: &dark,
 		Visit: all[number%len(all)].visit,
 	}
+	if d.Visit.End == practice.EndPage && d.Visit.EndAfter == 0 {
+		d.AutoNext = afterPage
+	}
+	return d
 }
 
 // afterWin lies between a win and the next board of a series of visits: long enough
 // for what comes a second after it.
 const afterWin = 1700 * time.Millisecond
+
+// afterPage is the same for a full page in the frame of the last queen, which is told
+// from one that is being loaded again by staying there.
+const afterPage = afterWin + 2500*time.Millisecond
 
 // visits plays n boards over all the ways a visit can go, then losses of them to
 // which something happens, and prints a table. It fails where a win was not told, a

@@ -47,7 +47,7 @@ func (c *closing) answers(stood time.Time) bool {
 	case c.answered.IsZero():
 		return true
 	default:
-		return stood.Sub(c.answered) <= 2*frameGap // some pages draw a frame later
+		return stood.Sub(c.answered) <= max(2*frameGap, c.response) // some pages draw a frame later
 	}
 }
 

@@ -220,11 +220,12 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 				}
 				continue // a page that is just painting is no board out of sight
 			}
-			if s.state == hidden && g.gone(stood, g.since(lost)) {
+			away := g.since(lost)
+			if s.state == hidden && g.gone(stood, away) {
 				g.out.By = BoardGone
 				return true, nil
 			}
-			if g.since(lost) >= patience {
+			if away >= patience {
 				return false, g.outOfSight(s)
 			}
 		}
@@ -257,8 +258,9 @@ func (g *game) gone(stood time.Time, since time.Duration) bool {
 	if known && !same {
 		return false // closed, or covered by another one
 	}
-	// Browsers paint a page before the tab and the address that go with it.
-	return g.pageStands(window, known && took && since >= fastFor)
+	// Browsers paint a page before the tab and the address that go with it, and a page
+	// that is loaded again shows its board again.
+	return g.pageStands(window, known && took && since >= patience)
 }
 
 // pause waits before another look at a board that has been looked at for spent. What

@@ -2,6 +2,7 @@ package practice
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/subtle"
 	"embed"
 	"errors"
@@ -173,7 +174,7 @@ func (s *Server) describeLocked(id int) opened {
 		Colors: g.colors, Marks: g.marks(true), Locked: append([]int{}, g.locked...), Clock: g.clock,
 		Solved: g.phase >= Solved, Last: s.last(g),
 		Sizes:     [2]int{MinSize, MaxSize},
-		AutoStart: s.opts.AutoStart, AutoX: s.opts.AutoX, AutoNext: int(s.opts.AutoNext.Milliseconds()),
+		AutoStart: s.opts.AutoStart, AutoX: s.opts.AutoX, AutoNext: int(cmp.Or(g.deal.AutoNext, s.opts.AutoNext).Milliseconds()),
 		Theme: theme, Dealt: dealt,
 		Visit: g.deal.Visit.forPage(), Trouble: g.deal.Trouble.forPage(g.seed),
 	}

@@ -101,6 +101,8 @@ type Deal struct {
 	Visit   Visit
 	Trouble Trouble
 	Dark    *bool // nil is as without a deal
+	// AutoNext takes the place of that in Options; 0 leaves that.
+	AutoNext time.Duration
 }
 
 // Trouble makes the page behave badly in ways that real pages do. The zero
