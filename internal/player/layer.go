@@ -3,7 +3,6 @@ package player
 import (
 	"image"
 	"slices"
-	"sort"
 )
 
 // layer is what a page lays over a part of itself to dim it, or a card that lets it
@@ -32,9 +31,8 @@ const bare = 0.75
 
 // layerOver returns the layer that lies over a part of a picture, from what its
 // pixels, given as red, green and blue, were then and are now, and what share of
-// them it explains. Two levels are told apart for that, the darkest pixels, which
-// are lines or letters where there are any, and the brighter half. A part that was
-// all of one colour is explained by no layer but none at all.
+// them it explains. A part that was all of one colour is explained by no layer but
+// none at all.
 func layerOver(then, now [][3]uint8) (layer, float64) {
 	none := layer{gain: [3]float64{1, 1, 1}}
 	if len(then) == 0 {
@@ -52,38 +50,36 @@ func layerOver(then, now [][3]uint8) (layer, float64) {
 	return none, explained
 }
 
-// fitLayer returns the layer that takes the two levels of what was there to what is
-// there now, and false where none does.
+// fitLayer returns the layer that takes what was there to what is there now, and
+// false where none does. It goes through what the ground was and is, with the median
+// slope from there to all other pixels, as the estimator of Theil and Sen has it: what
+// has moved or gone may be less than half of them.
 func fitLayer(then, now [][3]uint8) (l layer, ok bool) {
 	const (
-		apart = 24 // of 255, between the two levels: less is not told from noise
-		few   = 64 // pixels
+		apart = 2 * offBy // of 255, from the ground: what is nearer may be of it
+		few   = 8         // pixels
 	)
-	if len(then) < few {
-		return l, false
-	}
 	order := make([]int, len(then))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return brightness(then[a]) - brightness(then[b]) })
-	// Lines and letters are few beside the ground. The median of what was there goes
-	// to that of what is: a layer keeps the order.
-	bright := order[len(order)/2:]
-	between := (brightness(then[order[0]]) + brightness(then[bright[0]])) / 2
-	dark := order[:sort.Search(len(order), func(i int) bool { return brightness(then[order[i]]) > between })]
-	if len(dark) < few/8 {
-		return l, false
-	}
+	ground := order[len(order)/4 : len(order)-len(order)/4]
 	for c := range 3 {
-		d0, d1 := middle(then, dark, c), middle(now, dark, c)
-		b0, b1 := middle(then, bright, c), middle(now, bright, c)
-		if b0-d0 < apart {
-			l.bias[c] = d1 // a channel of one level says nothing of what lies below
+		was, is := middle(then, ground, c), middle(now, ground, c)
+		var slopes []float64
+		for i := range then {
+			if d := float64(then[i][c]) - was; max(d, -d) >= apart {
+				slopes = append(slopes, (float64(now[i][c])-is)/d)
+			}
+		}
+		if len(slopes) < few {
+			l.bias[c] = is // a channel of one level says nothing of what lies below
 			continue
 		}
-		l.gain[c] = (b1 - d1) / (b0 - d0)
-		l.bias[c] = d1 - l.gain[c]*d0
+		slices.Sort(slopes)
+		l.gain[c] = slopes[len(slopes)/2]
+		l.bias[c] = is - l.gain[c]*was
 		if l.gain[c] < shines || l.gain[c] > 1/shines {
 			return l, false
 		}

@@ -27,8 +27,14 @@ func (c compared) surroundingsStand(board image.Rectangle) bool {
 			}
 		}
 	}
-	over, _ := layerOver(then, now)
-	// A page is dimmed, the window that it is in is not.
+	// A page is dimmed, the bars of the browser around it are not.
+	var was, is [][3]uint8
+	for i := range then {
+		if then[i] != now[i] {
+			was, is = append(was, then[i]), append(is, now[i])
+		}
+	}
+	over, _ := layerOver(was, is)
 	stands := func(then, now [3]uint8) bool { return over.explains(then, now) || !farther(then, now, offBy) }
 	kept, edges, keptEdges, i := 0, 0, 0, -1
 	for y := around.Min.Y; y < around.Max.Y; y += step {
