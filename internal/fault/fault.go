@@ -57,8 +57,11 @@ func Unwritable(what string, err error) error {
 		return nil
 	}
 	advice := "see whether the disk is full or the folder is protected"
-	if errors.Is(err, fs.ErrExist) {
+	switch {
+	case errors.Is(err, fs.ErrExist):
 		advice = "choose a name that is free"
+	case errors.Is(err, fs.ErrNotExist):
+		advice = "make the folder first, or give another name"
 	}
 	cause := err
 	if e, ok := errors.AsType[*fs.PathError](err); ok {

@@ -93,7 +93,7 @@ func dealOf(all []ending, number int, dice *rand.Rand) practice.Deal {
 		Size: practice.MinSize + dice.IntN(practice.MaxSize-practice.MinSize+1), Dark: &dark,
 		Visit: all[number%len(all)].visit,
 	}
-	if d.Visit.End == practice.EndPage && d.Visit.EndAfter == 0 {
+	if (d.Visit.End == practice.EndPage || d.Visit.End == practice.EndDimPage) && d.Visit.EndAfter == 0 {
 		d.AutoNext = afterPage
 	}
 	return d
@@ -104,7 +104,8 @@ func dealOf(all []ending, number int, dice *rand.Rand) practice.Deal {
 const afterWin = 1700 * time.Millisecond
 
 // afterPage is the same for a full page in the frame of the last queen, which is told
-// from one that is being loaded again by staying there.
+// from one that is being loaded again by staying there, and for a page that is dimmed,
+// which counts as one where too much of it has changed beside that.
 const afterPage = afterWin + 2500*time.Millisecond
 
 // visits plays n boards over all the ways a visit can go, then losses of them to
