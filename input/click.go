@@ -22,10 +22,18 @@ import (
 // manager, which replays the press some time later, and a process that is stopped
 // meanwhile would stop the whole desktop.
 func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
+	if s.Grabbed && !h.grabbed(s) {
+		// It may be the answer to the click before, which is soon over.
+		if s, _, err = h.await(ctx, func(now State) bool {
+			return !now.Grabbed || h.grabbed(now) || now.Held || !near(now.At, p)
+		}); err != nil {
+			return err
+		}
+	}
 	if !near(s.At, p) || !s.At.In(h.fence) || s.Held {
 		return ErrPersonMoved
 	}
-	if h.grabbed(s) {
+	if s.Grabbed {
 		return ErrGrabbed
 	}
 	if h.over == 0 {

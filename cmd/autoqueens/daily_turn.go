@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/gofrs/flock"
@@ -32,6 +31,10 @@ type doneDay struct {
 	Words string      `json:"words"` // how it went
 }
 
+// maxTurn is how much of the file with the days is read, in bytes: a line of some 100
+// for each profile.
+const maxTurn = 1 << 20
+
 // takeTurn takes the turn of a profile, in files whose names begin with base. It
 // fails where another process has it.
 func takeTurn(base, profile string) (*turn, error) {
@@ -42,13 +45,16 @@ func takeTurn(base, profile string) (*turn, error) {
 	if err := atomicfile.Folder(filepath.Dir(base)); err != nil {
 		return nil, fault.Unwritable(filepath.Dir(base), err)
 	}
+	if err := atomicfile.Lockable(base + ".lock"); err != nil {
+		return nil, fault.Unwritable(base+".lock", err)
+	}
 	switch mine, err := t.lock.TryLock(); {
 	case err != nil:
 		return nil, fault.Unwritable(base+".lock", err)
 	case !mine:
 		return nil, fault.New(fault.Failed, "another 'autoqueens daily' is at it", "wait until it is done, or end it with Ctrl-C where it runs")
 	}
-	data, err := os.ReadFile(t.path)
+	data, err := atomicfile.Head(t.path, maxTurn)
 	if err == nil {
 		err = json.Unmarshal(data, &t.days)
 	}

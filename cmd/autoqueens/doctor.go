@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/doctor"
+	"autoqueens/internal/printable"
 )
 
 func newDoctorCommand() *cobra.Command {
@@ -34,7 +35,7 @@ stderr.`,
 			}
 			report := doctor.Judge(facts)
 			if asJSON {
-				if err := json.NewEncoder(cmd.OutOrStdout()).Encode(report); err != nil {
+				if err := json.NewEncoder(printable.JSON(cmd.OutOrStdout())).Encode(report); err != nil {
 					return err
 				}
 			} else if err := report.Write(words(cmd)); err != nil {

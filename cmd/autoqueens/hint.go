@@ -97,7 +97,7 @@ func (f *hintFlags) run(cmd *cobra.Command, args []string) error {
 		return stoppedBy(cmd.Context(), err)
 	}
 	if f.json {
-		err = json.NewEncoder(cmd.OutOrStdout()).Encode(hintLineOf(board, h))
+		err = json.NewEncoder(printable.JSON(cmd.OutOrStdout())).Encode(hintLineOf(board, h))
 	} else {
 		err = f.tell(cmd.OutOrStdout(), styleOf(cmd, cmd.OutOrStdout()), board, h)
 	}

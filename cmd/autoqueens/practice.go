@@ -10,6 +10,7 @@ import (
 
 	"autoqueens/internal/loopback"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/printable"
 	"autoqueens/solver"
 )
 
@@ -48,7 +49,7 @@ the page: boards that are opened, marks, hints and wins.`,
 			fmt.Fprintf(cmd.OutOrStdout(), "The practice game is at %s\nPress Ctrl-C to end it.\n", server.URL())
 			if open {
 				if err := loopback.OpenBrowser(server.URL()); err != nil {
-					fmt.Fprintf(cmd.ErrOrStderr(), "No browser could be opened (%v).\nOpen the address by hand.\n", err)
+					printable.Fprintf(cmd.ErrOrStderr(), "No browser could be opened (%v).\nOpen the address by hand.\n", err)
 				}
 			}
 			<-ctx.Done() // Ctrl-C is how the game ends, not a failure

@@ -58,7 +58,7 @@ func listProfiles(cmd *cobra.Command, asJSON bool) error {
 	}
 	displays := displaysNow()
 	if asJSON {
-		lines := json.NewEncoder(cmd.OutOrStdout())
+		lines := json.NewEncoder(printable.JSON(cmd.OutOrStdout()))
 		for _, name := range names {
 			if err := lines.Encode(describeProfile(name, displays)); err != nil {
 				return fault.Unwritable("the output", err)

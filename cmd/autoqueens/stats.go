@@ -140,7 +140,7 @@ func (f *statsFlags) run(cmd *cobra.Command) error {
 	case f.export != "":
 		return f.write(cmd, games)
 	case f.json:
-		err := json.NewEncoder(cmd.OutOrStdout()).Encode(history.Summarize(games, history.DayOf(time.Now())))
+		err := json.NewEncoder(printable.JSON(cmd.OutOrStdout())).Encode(history.Summarize(games, history.DayOf(time.Now())))
 		return fault.Unwritable("the output", err)
 	case f.chart != "":
 		if len(history.WonGames(games)) == 0 {

@@ -85,6 +85,15 @@ func Open(path string) (*os.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
+// Lockable returns an error where opening a file to lock it would wait, or would make
+// one elsewhere: where the name is taken, and not by a plain file.
+func Lockable(path string) error {
+	if _, err := check(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
 // check looks at what has a name, which is an error where it is no plain file.
 func check(path string) (fs.FileInfo, error) {
 	info, err := os.Lstat(path)

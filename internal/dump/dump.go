@@ -18,6 +18,7 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -114,7 +115,7 @@ func Hundredths(v float64) float64 { return math.Round(v*100) / 100 }
 
 // Write writes the line, with its end.
 func (l Line) Write(w io.Writer) error {
-	encoder := json.NewEncoder(w)
+	encoder := json.NewEncoder(printable.JSON(w))
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(l)
 }

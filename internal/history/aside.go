@@ -13,6 +13,7 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 )
 
@@ -39,6 +40,9 @@ func lockAlone(ctx context.Context, path string) (*lock, error) {
 }
 
 func take(ctx context.Context, file *flock.Flock, try func(*flock.Flock, context.Context, time.Duration) (bool, error)) (*lock, error) {
+	if err := atomicfile.Lockable(file.Path()); err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	if ok, err := try(file, ctx, 10*time.Millisecond); !ok {

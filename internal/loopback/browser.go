@@ -1,6 +1,7 @@
 package loopback
 
 import (
+	"errors"
 	"html"
 	"os"
 	"os/exec"
@@ -41,6 +42,9 @@ func OpenBrowser(url string) error {
 func OpenSecretly(url string) (forget func(), err error) {
 	forget = func() {}
 	home, err := os.UserHomeDir()
+	if err == nil && !filepath.IsAbs(home) {
+		err = errors.New("HOME is no whole path")
+	}
 	if err != nil {
 		return forget, err
 	}

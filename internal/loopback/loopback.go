@@ -13,7 +13,6 @@ import (
 	"errors"
 	"io/fs"
 	"mime"
-	"net"
 	"net/http"
 	"path"
 	"strings"
@@ -38,23 +37,13 @@ var contentTypes = map[string]string{
 // an outside page. What it lets through gets headers that keep the page to
 // itself. There are no CORS headers, so that no other page can read an answer.
 type Guard struct {
-	// Hosts are what the Host header may be; see Names.
+	// Hosts are what the Host header may be: the numbers that are listened at. A
+	// name, localhost too, may lead to another server first, whose page would then
+	// count as this one's.
 	Hosts []string
 	// PostOrigin refuses POST requests that do not tell which page they are
 	// from. Browsers always tell; programs that drive a page need not.
 	PostOrigin bool
-}
-
-// Names returns the names by which a browser on this machine may call a server
-// that listens on l.
-func Names(l net.Listener) []string {
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	return []string{
-		l.Addr().String(),
-		net.JoinHostPort("127.0.0.1", port),
-		net.JoinHostPort("localhost", port),
-		net.JoinHostPort("::1", port),
-	}
 }
 
 // Wrap returns next behind the guard.

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -89,4 +90,31 @@ func Fprintf(w io.Writer, format string, args ...any) (int, error) {
 		}
 	}
 	return fmt.Fprintf(w, format, safe...)
+}
+
+// JSON returns a writer that spells out what a terminal would follow in the strings of
+// JSON, as their values have it too. A write must not end within a character.
+func JSON(w io.Writer) io.Writer { return &jsonWriter{w} }
+
+type jsonWriter struct{ w io.Writer }
+
+func (j *jsonWriter) Write(data []byte) (int, error) {
+	text := string(data)
+	if shown(strings.ReplaceAll(text, "\n", "")) {
+		return j.w.Write(data)
+	}
+	var out strings.Builder
+	for _, c := range text {
+		if c == '\n' || unicode.IsGraphic(c) {
+			out.WriteRune(c)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{c}) {
+			fmt.Fprintf(&out, `\u%04x`, unit)
+		}
+	}
+	if _, err := io.WriteString(j.w, out.String()); err != nil {
+		return 0, err
+	}
+	return len(data), nil
 }

@@ -1,6 +1,7 @@
 package printable
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -62,5 +63,21 @@ func TestFprintf(t *testing.T) {
 	var out strings.Builder
 	if _, err := Fprintf(&out, "%s %d\n%v\n", "a\nb", 3, errors.New("c\x1b")); err != nil || out.String() != "a\\nb 3\nc\\x1b\n" {
 		t.Errorf("%q, %v", out.String(), err)
+	}
+}
+
+func TestJSON(t *testing.T) {
+	for _, s := range []string{"a\u009b31m\u0085\u202e\U000e0001 é\u202f", "\x1b\n\t", ""} {
+		var out strings.Builder
+		if err := json.NewEncoder(JSON(&out)).Encode(s); err != nil {
+			t.Fatal(err)
+		}
+		var back string
+		if err := json.Unmarshal([]byte(out.String()), &back); err != nil || back != s {
+			t.Errorf("%q comes back as %q, %v", s, back, err)
+		}
+		if text := strings.TrimSuffix(out.String(), "\n"); Line(text) != text {
+			t.Errorf("%q becomes %q", s, text)
+		}
 	}
 }

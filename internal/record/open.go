@@ -220,6 +220,13 @@ func (r *Replay) parse(in io.Reader) error {
 		if err != nil {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
+		// What does not belong to the kind was not looked at, and would be kept.
+		if l.Kind != "begin" {
+			l.Setup = nil
+		}
+		if l.Kind != "event" {
+			l.Event = nil
+		}
 		l.print()
 		switch l.Kind {
 		case "begin":
