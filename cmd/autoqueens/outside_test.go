@@ -56,6 +56,7 @@ func TestNamesFromOutside(t *testing.T) {
 		{"generate", "--out", none + "/x", "--seed", "1"}, {"replay", none}, {"replay", dir}, {"stats", "--export", "csv", "--out", none + "/x"},
 		{"play", "--profile", hostile}, {"play", "--timeout", "1ms"}, {"play", "--region", hostile}, {"play", "--record", shot}, {"calibrate", "--profile", hostile},
 		{"calibrate", "--no-page"}, {"profiles", "show", hostile}, {"profiles", "copy", hostile, hostile}, {"profiles", "delete", hostile},
+		{"dump", "--json", shot}, {"dump", "--json", none}, {"hint", "--json", shot}, {"doctor", "--json"},
 		{"doctor"}, {"doctor", "--verbose"}, {"practice", "--addr", hostile}, {"demo", "--wm", hostile}, {hostile}, {"play", hostile}, {"play", "--" + hostile},
 		{"nqueens", hostile}, {"help", hostile}, {"completion", hostile}, {"man", shot},
 	} {

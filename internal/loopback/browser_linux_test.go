@@ -86,7 +86,7 @@ func TestOpenSecretlyFails(t *testing.T) {
 	}
 	empty(t, home)
 	forget()
-	for _, bad := range []string{"", filepath.Join(home, "none")} {
+	for _, bad := range []string{"", filepath.Join(home, "none"), "."} {
 		t.Setenv("HOME", bad)
 		forget, err := loopback.OpenSecretly("http://127.0.0.1/")
 		if err == nil {

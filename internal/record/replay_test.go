@@ -9,6 +9,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -198,6 +199,33 @@ func TestOpenRefuses(t *testing.T) {
 			t.Errorf("%v, want it to say %q", err, tt.words)
 		}
 	}
+}
+
+// TestOpenKeepsWhatItNeeds wants what a line has no use for not to be kept: a small
+// file can hold a lot of it.
+func TestOpenKeepsWhatItNeeds(t *testing.T) {
+	dir := t.TempDir()
+	won := string(played(t, dir, player.Options{Timeout: time.Minute}, game{}))
+	begin, _, _ := strings.Cut(won, "\n")
+	fat := "\n" + `{"kind":"click","ms":1,"setup":{"views":[{}` + strings.Repeat(",{}", 100_000) + `]},"event":{"regions":[""` + strings.Repeat(`,""`, 100_000) + `]}}`
+	if err := os.WriteFile(filepath.Join(dir, "events.jsonl"), []byte(begin+strings.Repeat(fat, 10)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	held := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	before := held()
+	r, err := record.Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if more := held() - before; more > 8<<20 {
+		t.Errorf("the recording holds %d MiB", more>>20)
+	}
+	runtime.KeepAlive(r)
 }
 
 // TestOpenOldStart reads the one start button of older recordings as the first of
