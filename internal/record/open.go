@@ -19,6 +19,7 @@ import (
 	"autoqueens/internal/printable"
 	"autoqueens/internal/promptly"
 	"autoqueens/internal/spot"
+	"autoqueens/solver"
 )
 
 // Bounds on what a recording may ask for: it may come from anybody.
@@ -123,6 +124,9 @@ func (l *line) validate() error {
 		if v < -maxDistance || v > maxDistance {
 			return fmt.Errorf("%v is not on any desktop", l.At)
 		}
+	}
+	if e := l.Event; e != nil && max(len(e.Regions), len(e.Marks)) > solver.MaxSize {
+		return errors.New("no board has so many rows")
 	}
 	return nil
 }

@@ -189,6 +189,7 @@ func TestOpenRefuses(t *testing.T) {
 		{begin + "\n{\"kind\":\"frame\",\"area\":[0,0,1048576,1048576]}", "line 2: [0 0 1048576 1048576] is too far"},
 		{begin + "\n{\"kind\":\"frame\",\"area\":[0,0,9,9]}\n{\"kind\":\"frame\",\"area\":[1048000,1048000,9,9]}", "line 3: [1048000 1048000 9 9] is too far"},
 		{begin + "\n{", "line 2: unexpected end"},
+		{begin + "\n{\"kind\":\"event\",\"event\":{\"marks\":[" + strings.Repeat(`"",`, 32) + `""]}}`, "line 2: no board has so many rows"},
 		{begin + strings.Repeat("\n{}", 1<<20), "longer than 1048576 lines"},
 	} {
 		if err := os.WriteFile(filepath.Join(dir, "events.jsonl"), []byte(tt.lines), 0o600); err != nil {
