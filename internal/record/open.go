@@ -218,18 +218,18 @@ func (r *Replay) parse(in io.Reader) error {
 		}
 		l := &line{number: n}
 		err := json.Unmarshal(lines.Bytes(), l)
-		if err == nil {
-			err = l.validate()
-		}
-		if err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
-		}
-		// What does not belong to the kind was not looked at, and would be kept.
+		// What does not belong to the kind is of no use, and may be large.
 		if l.Kind != "begin" {
 			l.Setup = nil
 		}
 		if l.Kind != "event" {
 			l.Event = nil
+		}
+		if err == nil {
+			err = l.validate()
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
 		}
 		l.print()
 		switch l.Kind {
