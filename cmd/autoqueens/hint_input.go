@@ -59,6 +59,16 @@ func (s *studied) source(board *solver.Board) hint.Source {
 // boards returns the boards to study: those in the file that is named, or the
 // first one that a view of the screen shows.
 func (s *study) boards(cmd *cobra.Command, args []string) ([]studied, error) {
+	all, err := s.find(cmd, args)
+	for _, b := range all {
+		if b.reading != nil && b.reading.Example {
+			note(cmd, "this board is an example, as a dialog or a start page shows one, and not the game")
+		}
+	}
+	return all, err
+}
+
+func (s *study) find(cmd *cobra.Command, args []string) ([]studied, error) {
 	if err := s.place.check(); err != nil {
 		return nil, err
 	}
