@@ -261,7 +261,9 @@ func keyboard(v *visit) {
 	v.until(`document.getElementById("button-set").getAttribute("aria-pressed") === "true"`)
 	v.keys(kb.Escape)
 	v.until(`document.getElementById("button-set").getAttribute("aria-pressed") === "false"`)
-	v.keys("b", kb.Enter)
+	v.keys("b")
+	v.until(`document.getElementById("button-set").getAttribute("aria-pressed") === "true"`)
+	v.keys(kb.Enter)
 	focus("#button-set")
 	v.until(`document.getElementById("button-words").textContent.startsWith("at ")`)
 
