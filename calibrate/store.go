@@ -101,15 +101,7 @@ func store(path string, text []byte) error {
 			}
 		}
 	}
-	return writeWhole(path, text)
-}
-
-// writeWhole puts text into the file at path, as a whole or not at all.
-func writeWhole(path string, text []byte) error {
-	return atomicfile.Write(path, atomicfile.Private, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return atomicfile.WriteData(path, atomicfile.Private, text)
 }
 
 // keep writes what stood at path beside it.
@@ -121,7 +113,7 @@ func keep(path string, old []byte) error {
 	if err != nil || done {
 		return err
 	}
-	return writeWhole(backup, old)
+	return atomicfile.WriteData(backup, atomicfile.Private, old)
 }
 
 // moveAside renames a file that is too large to be copied for nothing.

@@ -269,11 +269,11 @@ func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p 
 		return err
 	}
 	w := words(cmd)
-	printable.Fprintf(w, "Display   %d is as it was when the profile was saved\n", p.Display.Index)
+	fmt.Fprintf(w, "Display   %d is as it was when the profile was saved\n", p.Display.Index)
 	if err := checkMapping(cmd.Context(), hand, p.Mapping, p.Region); err != nil {
 		return err
 	}
-	printable.Fprintf(w, "Checked   the mouse goes where it is sent\n")
+	fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
 	if err := checkInSight(w, source, p); err != nil {
 		return err
 	}
@@ -289,6 +289,6 @@ func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p 
 	if err != nil {
 		return err
 	}
-	printable.Fprintf(w, "Board     %d x %d is in the region now, confidence %.2f\n", reading.Board.Size, reading.Board.Size, reading.Confidence)
+	fmt.Fprintf(w, "Board     %d x %d is in the region now, confidence %.2f\n", reading.Board.Size, reading.Board.Size, reading.Confidence)
 	return nil
 }

@@ -106,9 +106,9 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 	if err != nil {
 		return err
 	}
-	printable.Fprintf(w, "Button    at %d,%d; daily and play click it to come to a board, while it looks like now\n", at.X, at.Y)
+	fmt.Fprintf(w, "Button    at %d,%d; daily and play click it to come to a board, while it looks like now\n", at.X, at.Y)
 	if n := len(p.Starts); n > 1 {
-		printable.Fprintf(w, "          the profile knows %d of them; --start-button none forgets all\n", n)
+		fmt.Fprintf(w, "          the profile knows %d of them; --start-button none forgets all\n", n)
 	}
 	printable.Fprintf(w, "Saved     %s\n", path)
 	return nil

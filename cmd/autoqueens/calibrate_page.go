@@ -82,7 +82,7 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 	if err != nil {
 		printable.Fprintf(w, "          no browser could be opened (%v)\n", err)
 	}
-	printable.Fprintf(w, "          for you alone; Ctrl-C ends it\n")
+	fmt.Fprintf(w, "          for you alone; Ctrl-C ends it\n")
 	soon := time.AfterFunc(browserSoon, func() {
 		printable.Fprintf(w, "          No browser has come yet. Open the address yourself, or press Ctrl-C and use\n"+
 			"          --point to show the board with the mouse, --no-page to take the one that is found,\n"+
@@ -140,14 +140,14 @@ func (f *calibrateFlags) writePage(cmd *cobra.Command, source screen.Source) err
 func keepProfile(ctx context.Context, cmd *cobra.Command, hand *input.Hand, p *calibrate.Profile, found calibrate.Found) (string, error) {
 	w := words(cmd)
 	if r := found.Reading; r != nil {
-		printable.Fprintf(w, "Found     a board of %d x %d on display %d, confidence %.2f\n", r.Board.Size, r.Board.Size, found.Display.Index, r.Confidence)
+		fmt.Fprintf(w, "Found     a board of %d x %d on display %d, confidence %.2f\n", r.Board.Size, r.Board.Size, found.Display.Index, r.Confidence)
 	} else {
-		printable.Fprintf(w, "Found     no board in the region now; it is taken as you gave it\n")
+		fmt.Fprintf(w, "Found     no board in the region now; it is taken as you gave it\n")
 	}
 	if err := checkMapping(ctx, hand, found.Mapping, found.Region); err != nil {
 		return "", err
 	}
-	printable.Fprintf(w, "Checked   the mouse goes where it is sent\n")
+	fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
 	path, err := p.Save()
 	if err != nil {
 		return "", err

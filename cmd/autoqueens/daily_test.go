@@ -10,6 +10,7 @@ import (
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
+	"autoqueens/internal/loopback"
 	"autoqueens/internal/player"
 )
 
@@ -76,7 +77,7 @@ func TestDailyWords(t *testing.T) {
 
 func TestViewer(t *testing.T) {
 	for system, want := range map[string]string{"linux": "xdg-open", "freebsd": "xdg-open", "darwin": "open", "windows": "rundll32"} {
-		if name, args := viewer(system, "a b.png"); name != want || args[len(args)-1] != "a b.png" {
+		if name, args := loopback.Opener(system, "a b.png"); name != want || args[len(args)-1] != "a b.png" {
 			t.Errorf("%s: %s %q", system, name, args)
 		}
 	}

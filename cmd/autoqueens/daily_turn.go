@@ -45,7 +45,7 @@ func takeTurn(base, profile string) (*turn, error) {
 	if err := atomicfile.Folder(filepath.Dir(base)); err != nil {
 		return nil, fault.Unwritable(filepath.Dir(base), err)
 	}
-	if err := atomicfile.Lockable(base + ".lock"); err != nil {
+	if err := atomicfile.Check(base + ".lock"); err != nil {
 		return nil, fault.Unwritable(base+".lock", err)
 	}
 	switch mine, err := t.lock.TryLock(); {

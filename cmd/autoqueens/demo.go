@@ -13,7 +13,6 @@ import (
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/practice"
-	"autoqueens/internal/printable"
 	"autoqueens/internal/userdirs"
 )
 
@@ -117,7 +116,7 @@ func (f *demoFlags) run(cmd *cobra.Command) error {
 	defer stage.Close()
 	for n := range f.runs {
 		if f.runs > 1 && !f.json {
-			printable.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs)
+			fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs)
 		}
 		if err := f.play(cmd, line, stage, n); err != nil {
 			return err

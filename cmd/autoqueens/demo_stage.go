@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
@@ -211,7 +210,7 @@ func (f *demoFlags) conclude(cmd *cobra.Command, verdict practice.Result, n int,
 		}
 	}
 	if f.json {
-		if err := json.NewEncoder(printable.JSON(cmd.OutOrStdout())).Encode(demoVerdict{
+		if err := jsonLines(cmd).Encode(demoVerdict{
 			Event: "verdict", Won: true, Size: verdict.Size, Seed: verdict.Seed,
 			Clock: dump.Hundredths(float64(verdict.Clock) / float64(time.Millisecond)), Clicks: verdict.Clicks,
 			Before: paths[0], After: paths[1],

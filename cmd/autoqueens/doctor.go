@@ -1,12 +1,9 @@
 package main
 
 import (
-	"encoding/json"
-
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/doctor"
-	"autoqueens/internal/printable"
 )
 
 func newDoctorCommand() *cobra.Command {
@@ -35,7 +32,7 @@ stderr.`,
 			}
 			report := doctor.Judge(facts)
 			if asJSON {
-				if err := json.NewEncoder(printable.JSON(cmd.OutOrStdout())).Encode(report); err != nil {
+				if err := jsonLines(cmd).Encode(report); err != nil {
 					return err
 				}
 			} else if err := report.Write(words(cmd)); err != nil {

@@ -128,10 +128,7 @@ func writeFile(path string, who fs.FileMode, encode func(io.Writer) error) error
 
 // writeBytes writes what its owner alone can read.
 func writeBytes(path string, data []byte) error {
-	return writeFile(path, atomicfile.Private, func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	})
+	return fault.Unwritable(path, atomicfile.WriteData(path, atomicfile.Private, data))
 }
 
 // writePNG writes a picture that its owner alone can read.

@@ -108,6 +108,19 @@ var changes = []struct {
 	}, false, ""},
 }
 
+// onTwoOutputs starts a desktop on two outputs, of which the first shows the game.
+func onTwoOutputs(t *testing.T) (*desk.Desk, *outputs) {
+	t.Helper()
+	needs(t, "openbox", "chromium")
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	d, err := desk.Start(t.Context(), desk.Options{Width: wide.X, Height: wide.Y, WM: desk.Openbox, Outputs: []desk.Output{game, side}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return d, outputsOf(t, d, 2)
+}
+
 // TestOutputsChange: whatever happens to the outputs, in the midst of a game or while
 // one is waited for, nothing is clicked beside the board, and the program goes on or
 // says why it does not.
@@ -116,14 +129,7 @@ func TestOutputsChange(t *testing.T) {
 	for _, tt := range changes {
 		for _, when := range []string{"in the midst", "while waiting"} {
 			t.Run(when+": "+tt.name, func(t *testing.T) {
-				needs(t, "openbox", "chromium")
-				t.Setenv("XDG_STATE_HOME", t.TempDir())
-				d, err := desk.Start(t.Context(), desk.Options{Width: wide.X, Height: wide.Y, WM: desk.Openbox, Outputs: []desk.Output{game, side}})
-				if err != nil {
-					t.Fatal(err)
-				}
-				t.Cleanup(func() { d.Close() })
-				o := outputsOf(t, d, 2)
+				d, o := onTwoOutputs(t)
 				play := func(args ...string) func() ran {
 					_, wait := start(t, d, append([]string{"play", "--json", "--timeout", "20s"}, args...)...)
 					return wait
@@ -171,15 +177,8 @@ func TestCalibrateOutputsChange(t *testing.T) {
 	testneeds.Met(t, desk.CheckXorg())
 	for _, tt := range changes {
 		t.Run(tt.name, func(t *testing.T) {
-			needs(t, "openbox", "chromium")
 			homeOf(t)
-			t.Setenv("XDG_STATE_HOME", t.TempDir())
-			d, err := desk.Start(t.Context(), desk.Options{Width: wide.X, Height: wide.Y, WM: desk.Openbox, Outputs: []desk.Output{game, side}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { d.Close() })
-			o := outputsOf(t, d, 2)
+			d, o := onTwoOutputs(t)
 			tb := openAt(t, d, practice.Options{Size: 7, Seed: 5, AutoStart: true}, image.Rect(10, 20, 980, 980)).ready()
 			_, wait := start(t, d, "play", "--dry-run") // the window shows the board
 			wait().want(t, fault.OK, "")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -97,7 +96,7 @@ func (f *hintFlags) run(cmd *cobra.Command, args []string) error {
 		return stoppedBy(cmd.Context(), err)
 	}
 	if f.json {
-		err = json.NewEncoder(printable.JSON(cmd.OutOrStdout())).Encode(hintLineOf(board, h))
+		err = jsonLines(cmd).Encode(hintLineOf(board, h))
 	} else {
 		err = f.tell(cmd.OutOrStdout(), styleOf(cmd, cmd.OutOrStdout()), board, h)
 	}

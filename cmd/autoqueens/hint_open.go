@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/loopback"
 )
 
 // openInViewer shows a file in the program that the person's desktop has for
@@ -15,21 +16,10 @@ func openInViewer(path string) error {
 	if err != nil {
 		return fault.Wrap(err, fault.Failed, "nobody knows where "+path+" is: "+err.Error(), "give its whole path")
 	}
-	name, args := viewer(runtime.GOOS, whole)
+	name, args := loopback.Opener(runtime.GOOS, whole)
 	cmd := exec.Command(name, args...)
 	if err := cmd.Start(); err != nil {
 		return fault.Wrap(err, fault.Failed, name+", which shows pictures, cannot be started: "+err.Error(), "open "+path+" yourself")
 	}
 	return fault.Unwritable(path, cmd.Process.Release())
-}
-
-// viewer returns what opens a file on a system.
-func viewer(system, path string) (name string, args []string) {
-	switch system {
-	case "windows":
-		return "rundll32", []string{"url.dll,FileProtocolHandler", path}
-	case "darwin":
-		return "open", []string{path}
-	}
-	return "xdg-open", []string{path}
 }

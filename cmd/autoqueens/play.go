@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
@@ -354,7 +353,7 @@ func (reader) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll
 // people.
 func reporter(cmd *cobra.Command, w io.Writer, asJSON bool) func(player.Event) {
 	if asJSON {
-		lines := json.NewEncoder(printable.JSON(cmd.OutOrStdout()))
+		lines := jsonLines(cmd)
 		return func(e player.Event) { _ = lines.Encode(e) }
 	}
 	n := &narrator{w: w, drawn: w, style: styleOf(cmd, cmd.OutOrStdout()), details: details(cmd)}

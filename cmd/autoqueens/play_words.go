@@ -45,7 +45,7 @@ func (n *narrator) tell(e player.Event) {
 	case player.Verified:
 		printable.Fprintf(n.w, "Verified  %s, after %s\n", evidenceWords[e.By], lap)
 	case player.Opened:
-		printable.Fprintf(n.w, "Opened    the game, with a click on the button at %d,%d\n", e.At[0], e.At[1])
+		fmt.Fprintf(n.w, "Opened    the game, with a click on the button at %d,%d\n", e.At[0], e.At[1])
 	case player.Done:
 		if e.DryRun {
 			fmt.Fprintln(n.w, "Dry run   nothing was moved or clicked")

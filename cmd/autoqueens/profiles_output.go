@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -58,7 +57,7 @@ func listProfiles(cmd *cobra.Command, asJSON bool) error {
 	}
 	displays := displaysNow()
 	if asJSON {
-		lines := json.NewEncoder(printable.JSON(cmd.OutOrStdout()))
+		lines := jsonLines(cmd)
 		for _, name := range names {
 			if err := lines.Encode(describeProfile(name, displays)); err != nil {
 				return fault.Unwritable("the output", err)
@@ -150,13 +149,13 @@ func showProfile(cmd *cobra.Command, name string) error {
 	}
 	printable.Fprintf(w, "Display   %s, %s\n", display, rectWords(p.Display.Bounds))
 	printable.Fprintf(w, "Region    %s\n", rectWords(p.Region))
-	printable.Fprintf(w, "Mapping   %g x %g pointer points a pixel, from %g,%g\n", p.Mapping.ScaleX, p.Mapping.ScaleY, p.Mapping.PointerOrigin.X, p.Mapping.PointerOrigin.Y)
+	fmt.Fprintf(w, "Mapping   %g x %g pointer points a pixel, from %g,%g\n", p.Mapping.ScaleX, p.Mapping.ScaleY, p.Mapping.PointerOrigin.X, p.Mapping.PointerOrigin.Y)
 	if p.Size > 0 {
-		printable.Fprintf(w, "Board     %d x %d when it was saved\n", p.Size, p.Size)
+		fmt.Fprintf(w, "Board     %d x %d when it was saved\n", p.Size, p.Size)
 	}
 	printable.Fprintf(w, "Clicks    %d to a queen, pace %s\n", p.Clicks, p.Pace)
 	for _, start := range p.Starts {
-		printable.Fprintf(w, "Button    %d,%d is clicked to come to a board\n", start.At.X, start.At.Y)
+		fmt.Fprintf(w, "Button    %d,%d is clicked to come to a board\n", start.At.X, start.At.Y)
 	}
 	if displays := displaysNow(); displays != nil {
 		writeFit(w, p, displays)
@@ -179,5 +178,5 @@ func writeFit(w io.Writer, p *calibrate.Profile, displays []screen.Display) {
 		printable.Fprintf(w, "Screen    %s; %s\n", f.What, f.Advice)
 		return
 	}
-	printable.Fprintf(w, "Screen    the display is as it was when the profile was saved\n")
+	fmt.Fprintf(w, "Screen    the display is as it was when the profile was saved\n")
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -133,6 +134,11 @@ func details(cmd *cobra.Command) io.Writer {
 		return printable.Writer(cmd.ErrOrStderr())
 	}
 	return io.Discard
+}
+
+// jsonLines returns what prints answers as JSON, a line each.
+func jsonLines(cmd *cobra.Command) *json.Encoder {
+	return json.NewEncoder(printable.JSON(cmd.OutOrStdout()))
 }
 
 // note tells on stderr of what is no failure.

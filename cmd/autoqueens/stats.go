@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -140,7 +139,7 @@ func (f *statsFlags) run(cmd *cobra.Command) error {
 	case f.export != "":
 		return f.write(cmd, games)
 	case f.json:
-		err := json.NewEncoder(printable.JSON(cmd.OutOrStdout())).Encode(history.Summarize(games, history.DayOf(time.Now())))
+		err := jsonLines(cmd).Encode(history.Summarize(games, history.DayOf(time.Now())))
 		return fault.Unwritable("the output", err)
 	case f.chart != "":
 		if len(history.WonGames(games)) == 0 {

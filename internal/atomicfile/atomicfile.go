@@ -85,9 +85,9 @@ func Open(path string) (*os.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
-// Lockable returns an error where opening a file to lock it would wait, or would make
-// one elsewhere: where the name is taken, and not by a plain file.
-func Lockable(path string) error {
+// Check returns an error where making or opening a file might wait, or make one
+// elsewhere: where the name is taken, and not by a plain file. It wraps [ErrNotFile].
+func Check(path string) error {
 	if _, err := check(path); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -101,6 +101,19 @@ func check(path string) (fs.FileInfo, error) {
 		err = &fs.PathError{Op: "open", Path: path, Err: ErrNotFile}
 	}
 	return info, err
+}
+
+// WriteData is Write for what is there already.
+func WriteData(path string, who fs.FileMode, data []byte) error {
+	return Write(path, who, verbatim(data))
+}
+
+// verbatim returns what writes data as it is.
+func verbatim(data []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}
 }
 
 // Write puts what encode writes into the file at path, so that at every moment,
@@ -135,10 +148,7 @@ func WriteFiles(who fs.FileMode, files ...File) (err error) {
 		}
 	}()
 	for _, f := range files {
-		s, err := stage(f.Path, who, func(w io.Writer) error {
-			_, err := w.Write(f.Data)
-			return err
-		}, false)
+		s, err := stage(f.Path, who, verbatim(f.Data), false)
 		if err != nil {
 			return err
 		}
@@ -156,7 +166,7 @@ func WriteFiles(who fs.FileMode, files ...File) (err error) {
 type staged struct{ temp, path string }
 
 func stage(path string, who fs.FileMode, encode func(io.Writer) error, sync bool) (*staged, error) {
-	if _, err := check(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := Check(path); err != nil {
 		return nil, err
 	}
 	s := &staged{temp: beside(path), path: path}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"autoqueens/internal/loopback/loopbacktest"
 )
@@ -31,21 +30,7 @@ func TestStranger(t *testing.T) {
 			method, s.token, path, address, address, len(body), body)
 	}
 	save := ask("POST", "save", "{"+game+`,"name":"stolen","clicks":2,"pace":"fast","button":"keep"}`)
-	for _, how := range []string{loopbacktest.Exchange, loopbacktest.Half, loopbacktest.Forget, loopbacktest.Reset} {
-		for _, request := range []string{ask("GET", "picture/1/0", ""), ask("GET", "events", ""), save, ask("POST", "cancel", "{}")} {
-			if got := loopbacktest.As(t, loopbacktest.Nobody, how, address, request); got != "" && got != "sent" {
-				t.Errorf("%s: the stranger got %.200q", how, got)
-			}
-		}
-	}
-	select {
-	case line := <-lines:
-		if !strings.Contains(line, "on this machine tried to open the page and was turned away") {
-			t.Errorf("told %q", line)
-		}
-	case <-time.After(20 * time.Second):
-		t.Error("nothing is told")
-	}
+	loopbacktest.Strangers(t, lines, address, ask("GET", "picture/1/0", ""), ask("GET", "events", ""), save, ask("POST", "cancel", "{}"))
 	select {
 	case <-s.Seen():
 		t.Error("the stranger has opened the page")

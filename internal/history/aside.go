@@ -40,7 +40,7 @@ func lockAlone(ctx context.Context, path string) (*lock, error) {
 }
 
 func take(ctx context.Context, file *flock.Flock, try func(*flock.Flock, context.Context, time.Duration) (bool, error)) (*lock, error) {
-	if err := atomicfile.Lockable(file.Path()); err != nil {
+	if err := atomicfile.Check(file.Path()); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)

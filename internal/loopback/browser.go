@@ -14,20 +14,25 @@ import (
 // wait for the browser to end. Whoever is on this machine may read the address on
 // the command lines of the programs that run for it; see OpenSecretly.
 func OpenBrowser(url string) error {
-	var cmd *exec.Cmd
-	switch runtime.GOOS {
-	case "windows":
-		cmd = exec.Command("rundll32", "url.dll,FileProtocolHandler", url)
-	case "darwin":
-		cmd = exec.Command("open", url)
-	default:
-		cmd = exec.Command("xdg-open", url)
-	}
+	name, args := Opener(runtime.GOOS, url)
+	cmd := exec.Command(name, args...)
 	if err := cmd.Start(); err != nil {
 		return err
 	}
 	go func() { _ = cmd.Wait() }() // so that no zombie is left; how it ended is the person's to see
 	return nil
+}
+
+// Opener returns what shows an address or a file on a system, in the program that the
+// person has for it.
+func Opener(system, target string) (name string, args []string) {
+	switch system {
+	case "windows":
+		return "rundll32", []string{"url.dll,FileProtocolHandler", target}
+	case "darwin":
+		return "open", []string{target}
+	}
+	return "xdg-open", []string{target}
 }
 
 // OpenSecretly is OpenBrowser for an address that nobody else must know: it

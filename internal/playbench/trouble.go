@@ -200,6 +200,9 @@ func (a *arena) series(ctx context.Context, n int, seed uint64, only string) err
 // play plays one board to which something happens, in a window that can be moved, and
 // waits until what was sent has arrived. Whoever gets the round closes its table.
 func (a *arena) play(ctx context.Context, who *person, tr trouble, o practice.Options, dice *rand.Rand) (_ *round, err error) {
+	if tr.page != nil {
+		tr.page(&o, dice)
+	}
 	game, err := practice.Start(ctx, o)
 	if err != nil {
 		return nil, err
@@ -248,9 +251,6 @@ func (a *arena) play(ctx context.Context, who *person, tr trouble, o practice.Op
 func (a *arena) troubled(ctx context.Context, who *person, tr trouble, seed uint64, sum *tally) error {
 	dice := rand.New(rand.NewPCG(seed, seed))
 	o := practice.Options{Size: 8, Seed: seed, AutoStart: true}
-	if tr.page != nil {
-		tr.page(&o, dice)
-	}
 	r, err := a.play(ctx, who, tr, o, dice)
 	if err != nil {
 		return err

@@ -326,9 +326,6 @@ func (a *arena) visited(ctx context.Context, who *person, tr trouble, seed uint6
 	dice := rand.New(rand.NewPCG(seed, seed))
 	o := practice.Options{Size: practice.MinSize + dice.IntN(practice.MaxSize-practice.MinSize+1), Seed: seed, AutoStart: true}
 	o.Visit = practice.Visit{End: practice.EndCard}
-	if tr.page != nil {
-		tr.page(&o, dice)
-	}
 	r, err := a.play(ctx, who, tr, o, dice)
 	if err != nil {
 		return err

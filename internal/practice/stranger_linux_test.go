@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"autoqueens/internal/loopback/loopbacktest"
 )
@@ -23,21 +22,7 @@ func TestStranger(t *testing.T) {
 			method, path, address, len(body), body)
 	}
 	report := ask("POST", s.token+"/report", fmt.Sprintf(`{"session":%d,"events":[{"kind":"ready"}]}`, p.session))
-	for _, how := range []string{loopbacktest.Exchange, loopbacktest.Half, loopbacktest.Forget, loopbacktest.Reset} {
-		for _, request := range []string{ask("GET", "", ""), report, ask("POST", s.token+"/open", "{}")} {
-			if got := loopbacktest.As(t, loopbacktest.Nobody, how, address, request); got != "" && got != "sent" {
-				t.Errorf("%s: the stranger got %.200q", how, got)
-			}
-		}
-	}
-	select {
-	case line := <-lines:
-		if !strings.Contains(line, "on this machine tried to open the page and was turned away") {
-			t.Errorf("told %q", line)
-		}
-	case <-time.After(20 * time.Second):
-		t.Error("nothing is told")
-	}
+	loopbacktest.Strangers(t, lines, address, ask("GET", "", ""), report, ask("POST", s.token+"/open", "{}"))
 	if log := s.Log(); len(log) != 0 || s.State().Session != p.session {
 		t.Errorf("the stranger has opened page %d, and reported %+v", s.State().Session, log)
 	}

@@ -92,6 +92,27 @@ func As(t testing.TB, uid int, args ...string) string {
 	return string(out)
 }
 
+// Strangers sends requests as Nobody in every way there is, and wants them to get no
+// answer, and a line to tell of them.
+func Strangers(t testing.TB, lines <-chan string, address string, requests ...string) {
+	t.Helper()
+	for _, how := range []string{Exchange, Half, Forget, Reset} {
+		for _, request := range requests {
+			if got := As(t, Nobody, how, address, request); got != "" && got != "sent" {
+				t.Errorf("%s: the stranger got %.200q", how, got)
+			}
+		}
+	}
+	select {
+	case line := <-lines:
+		if !strings.Contains(line, "on this machine tried to open the page and was turned away") {
+			t.Errorf("told %q", line)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("nothing is told")
+	}
+}
+
 // Start is As for what goes on until the test ends, or stop is called. It returns
 // when the first line is printed, with that line.
 func Start(t testing.TB, uid int, args ...string) (line string, stop func() (told string)) {
