@@ -16,19 +16,10 @@ import (
 
 // evidence is all that was measured of one lattice.
 type evidence struct {
-	n        int
-	lattice  Lattice
-	ground   []ground
-	clusters clusters
+	*cells
 	lines    lineWords
-	marks    []solver.Mark
-	strange  []int // cells whose ink looks like no mark
-	unclear  []int // cells whose mark could be one or another
-	traces   []int // empty cells in which something is too small or too faint for a mark
-	begun    []int // empty cells in which a mark only begins to appear, or is going
-	faint    []int // cells of which the mark, if it is one, is far fainter than all others
-	margin   bool  // all four sides of the board lie inside the picture
-	spotless bool  // the grounds are as a screen shows them; see spotless
+	markings      // read last: they take the longest
+	margin   bool // all four sides of the board lie inside the picture
 }
 
 // proposal is one way to cut the cells into regions, and how it fares.
@@ -59,7 +50,7 @@ type proposal struct {
 // first.
 func judge(ev *evidence, cuts [][]int) []proposal {
 	var out []proposal
-	clashing := ev.clashing()
+	clashing := ev.clashing(ev.n)
 	for _, labels := range cuts {
 		out = append(out, weigh(ev, labels, clashing))
 	}
@@ -376,9 +367,6 @@ func (ev *evidence) bled(i, own int, d float64, regions []lab) bool {
 	return true
 }
 
-// soft tells whether a cell is so little of one colour that others can have bled into it.
-func (ev *evidence) soft(i int) bool { return ev.ground[i].exact < 0.5 }
-
 // sharesColor tells whether another cell of a region has the colour of this one, both
 // without a queen: what bleeds into a cell differs from one to the next.
 func (ev *evidence) sharesColor(labels []int, i int) bool {
@@ -398,16 +386,16 @@ func (ev *evidence) sharesColor(labels []int, i int) bool {
 // over three sides of a cell.
 func (ev *evidence) passing(e edge) bool {
 	for _, i := range [...]int{e.a, e.b} {
-		if slices.Contains(ev.strange, i) && (ev.cornered(i) || !ev.walled(i)) {
+		if slices.Contains(ev.strange, i) && (cornered(i, ev.n) || !ev.walled(i)) {
 			return true
 		}
 	}
 	return false
 }
 
-// cornered tells whether a cell lies in a corner of the board.
-func (ev *evidence) cornered(i int) bool {
-	row, col, last := i/ev.n, i%ev.n, ev.n-1
+// cornered tells whether a cell lies in a corner of a board of n rows.
+func cornered(i, n int) bool {
+	row, col, last := i/n, i%n, n-1
 	return (row == 0 || row == last) && (col == 0 || col == last)
 }
 
@@ -422,72 +410,6 @@ func (ev *evidence) vouched(labels []int, i int) bool {
 		}
 	}
 	return false
-}
-
-// closed tells whether wide lines alone close the regions, each in one piece: no
-// tint can be taken for one of them then.
-func (ev *evidence) closed(labels []int) bool {
-	return slices.Equal(labels, ev.connected(func(e edge) bool { return !ev.lines.bounds(e) }))
-}
-
-// oneWidth tells whether the lines between regions, or what is there instead of them,
-// are as wide as those inside: they are compared on each line of the lattice.
-func (ev *evidence) oneWidth(labels []int) bool {
-	n := ev.n
-	bare := ev.lines.bare(ev.ground)
-	within, between := make([][]float64, 2*n), make([][]float64, 2*n) // by line of the lattice
-	for _, e := range ev.lines.edges {
-		if !e.seen {
-			continue
-		}
-		k := e.latticeLine(n)
-		of := between
-		if labels[e.a] == labels[e.b] {
-			of = within
-		}
-		width := e.thick
-		if bare {
-			width = e.solid // what else there is are two colours smoothed into each other
-		}
-		of[k[0]*n+k[1]] = append(of[k[0]*n+k[1]], width)
-	}
-	wider, compared := 0.0, 0
-	for k := range within {
-		if len(within[k]) > 0 && len(between[k]) > 0 {
-			wider += median(between[k]) - median(within[k])
-			compared++
-		}
-	}
-	return compared >= n && wider < leastGap/2*float64(compared)
-}
-
-// veiled tells whether in a region of several cells no line can be seen, since it
-// has the colour of the lines: a sheet that lies over the board looks the same.
-func (ev *evidence) veiled(labels []int) bool {
-	inside, seen := make([]int, ev.n), make([]int, ev.n)
-	for _, e := range ev.lines.edges {
-		if l := labels[e.a]; l == labels[e.b] {
-			inside[l]++
-			if e.seen && !e.drowned {
-				seen[l]++
-			}
-		}
-	}
-	for l := range inside {
-		if inside[l] > 0 && seen[l] == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// noise is the usual distance in colour of a cell from its nearest.
-func (ev *evidence) noise() float64 {
-	var d []float64
-	for _, l := range ev.clusters.links {
-		d = append(d, l.d)
-	}
-	return median(d)
 }
 
 // board is the puzzle a proposal stands for, with the marks that were read.

@@ -13,24 +13,24 @@ import (
 // doubtSmall doubts crosses in cells so small that a queen which only begins to appear is
 // no larger than they are: one that is fainter than all others, and, where compression or
 // scaling has changed it, one that is shaped like a queen.
-func (ev *evidence) doubtSmall(sure []sureness, of []figure) {
+func (r *markReader) doubtSmall(sure []sureness, of []figure) {
 	const (
 		small   = 14   // pixels to a cell, on a spotless screen
 		rough   = 16   // and elsewhere
 		thinner = 0.85 // than the thinnest of the other crosses
 		royal   = 1
 	)
-	pitch := ev.lattice.pitch()
-	if pitch >= rough || ev.spotless && pitch >= small {
+	pitch := r.lattice.pitch()
+	if pitch >= rough || r.spotless && pitch >= small {
 		return
 	}
-	crosses := ev.thinnest(sure, of, func(m solver.Mark) bool { return m == solver.Cross })
+	crosses := r.thinnest(sure, of, func(m solver.Mark) bool { return m == solver.Cross })
 	for i, f := range of {
-		if ev.marks[i] != solver.Cross || sure[i] != plain {
+		if r.marks[i] != solver.Cross || sure[i] != plain {
 			continue
 		}
 		faint := crosses.n > severalMarks && f.opaque <= thinner*crosses.but(i)
-		if faint || !ev.spotless && f.royal >= royal {
+		if faint || !r.spotless && f.royal >= royal {
 			sure[i] = unclear
 		}
 	}
@@ -40,7 +40,7 @@ func (ev *evidence) doubtSmall(sure []sureness, of []figure) {
 // it is fainter by far than all of the board of which there is no doubt, or smaller and
 // fainter. Where there are many of those it need not be by far if no queen is that small.
 // The cell is as good as empty then.
-func (ev *evidence) appearing(p *picture, cell int, sure []sureness, of []figure) bool {
+func (r *markReader) appearing(p *picture, cell int, sure []sureness, of []figure) bool {
 	const (
 		thinner  = 0.45 // ink than the thinnest of the others
 		smaller  = 0.75 // than the smallest
@@ -52,10 +52,10 @@ func (ev *evidence) appearing(p *picture, cell int, sure []sureness, of []figure
 	own, others, side, contrast, opaque := of[cell], 0, math.Inf(1), math.MaxInt, 1.0
 	queen := math.Inf(1) // side of the smallest
 	for i, f := range of {
-		if i != cell && ev.marks[i] != solver.Empty && sure[i] == plain && f.side > 0 {
+		if i != cell && r.marks[i] != solver.Empty && sure[i] == plain && f.side > 0 {
 			others++
 			side, contrast, opaque = min(side, f.side), min(contrast, f.contrast), min(opaque, f.opaque)
-			if ev.marks[i] == solver.Queen {
+			if r.marks[i] == solver.Queen {
 				queen = min(queen, f.side)
 			}
 		}
@@ -64,14 +64,14 @@ func (ev *evidence) appearing(p *picture, cell int, sure []sureness, of []figure
 	switch {
 	case others < severalMarks:
 		return false
-	case ev.marks[cell] == solver.Empty && ev.pales(p, cell, sure, of):
+	case r.marks[cell] == solver.Empty && r.pales(p, cell, sure, of):
 		return true
 	case own.side == 0:
 		return false
 	case own.opaque <= thinner*opaque, below(side) && own.side*float64(own.contrast) <= less*side*float64(contrast):
-		return ev.wouldShow(p, cell, farMore, sure, of)
+		return r.wouldShow(p, cell, farMore, sure, of)
 	}
-	return others >= many && own.opaque <= somewhat*opaque && below(queen) && ev.wouldShow(p, cell, somewhat, sure, of)
+	return others >= many && own.opaque <= somewhat*opaque && below(queen) && r.wouldShow(p, cell, somewhat, sure, of)
 }
 
 // severalMarks is how many marks there have to be for one to be fainter than all others.
@@ -86,10 +86,10 @@ type thinnest struct {
 }
 
 // thinnest finds them among the marks of a kind, before any are doubted for it.
-func (ev *evidence) thinnest(sure []sureness, of []figure, kind func(solver.Mark) bool) thinnest {
+func (r *markReader) thinnest(sure []sureness, of []figure, kind func(solver.Mark) bool) thinnest {
 	t := thinnest{first: math.Inf(1), second: math.Inf(1)}
 	for i, f := range of {
-		if !kind(ev.marks[i]) || sure[i] != plain || f.side == 0 {
+		if !kind(r.marks[i]) || sure[i] != plain || f.side == 0 {
 			continue
 		}
 		t.n++
@@ -112,14 +112,14 @@ func (t thinnest) but(cell int) float64 {
 
 // faintMarks lists the cells in which ink is so much thinner than that of all other marks
 // of which there is no doubt that they are appearing or going, if they are marks.
-func (ev *evidence) faintMarks(p *picture, sure []sureness, of []figure) (cells []int) {
+func (r *markReader) faintMarks(p *picture, sure []sureness, of []figure) (cells []int) {
 	const thinner = 0.75
-	marks := ev.thinnest(sure, of, func(m solver.Mark) bool { return m != solver.Empty })
+	marks := r.thinnest(sure, of, func(m solver.Mark) bool { return m != solver.Empty })
 	if marks.n <= severalMarks {
 		return nil
 	}
 	for i, f := range of {
-		if f.side > 0 && f.opaque <= thinner*marks.but(i) && ev.wouldShow(p, i, farMore, sure, of) {
+		if f.side > 0 && f.opaque <= thinner*marks.but(i) && r.wouldShow(p, i, farMore, sure, of) {
 			cells = append(cells, i)
 		}
 	}
@@ -130,11 +130,11 @@ func (ev *evidence) faintMarks(p *picture, sure []sureness, of []figure) (cells 
 // more from the ground of a cell than what stands there, which has at most a share of
 // that: gold hardly shows on orange. Of cells that are smaller than a pointer too little is
 // seen for that but on a spotless screen.
-func (ev *evidence) wouldShow(p *picture, cell int, share float64, sure []sureness, of []figure) bool {
-	if ev.lattice.pitch() < arrow && !ev.spotless {
+func (r *markReader) wouldShow(p *picture, cell int, share float64, sure []sureness, of []figure) bool {
+	if r.lattice.pitch() < arrow && !r.spotless {
 		return false
 	}
-	own, ground := of[cell].departure, ev.ground[cell].rgb
+	own, ground := of[cell].departure, r.ground[cell].rgb
 	switch {
 	case of[cell].ink != nil:
 		own = longest(of[cell].tint(p, ground))
@@ -142,12 +142,12 @@ func (ev *evidence) wouldShow(p *picture, cell int, share float64, sure []surene
 		own = float64(of[cell].contrast)
 	}
 	queens := 0
-	for i, m := range ev.marks {
+	for i, m := range r.marks {
 		if i == cell || m != solver.Queen || sure[i] != plain {
 			continue
 		}
 		queens++
-		if own > share*longest(of[i].shift(p, ev.ground[i].rgb, ground)) {
+		if own > share*longest(of[i].shift(p, r.ground[i].rgb, ground)) {
 			return false
 		}
 	}
@@ -156,14 +156,14 @@ func (ev *evidence) wouldShow(p *picture, cell int, share float64, sure []surene
 
 // pales tells whether what stands in a cell departs from its ground by no more than what
 // compression leaves, and by far less than any mark of the board would there.
-func (ev *evidence) pales(p *picture, cell int, sure []sureness, of []figure) bool {
+func (r *markReader) pales(p *picture, cell int, sure []sureness, of []figure) bool {
 	const less = 0.4
-	if own := of[cell].contrast; own == 0 || own >= 2*faintest || ev.still(cell) {
+	if own := of[cell].contrast; own == 0 || own >= 2*faintest || r.still(cell) {
 		return false
 	}
-	for i, m := range ev.marks {
+	for i, m := range r.marks {
 		if i != cell && m != solver.Empty && sure[i] == plain &&
-			float64(of[cell].contrast) > less*longest(of[i].shift(p, ev.ground[i].rgb, ev.ground[cell].rgb)) {
+			float64(of[cell].contrast) > less*longest(of[i].shift(p, r.ground[i].rgb, r.ground[cell].rgb)) {
 			return false
 		}
 	}

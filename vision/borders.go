@@ -36,7 +36,7 @@ const (
 
 // findBorders looks for lattices by the borders between colours.
 func findBorders(p *picture, sc scans) []candidate {
-	upright, level := sc.segments(p)
+	upright, level := borderSegments(sc, p)
 	all := groups(p, upright, level)
 	found := make([][]candidate, len(all))
 	var next atomic.Int32
@@ -190,7 +190,7 @@ func borders(runs []run, extent int, out []int) []int {
 // bold tells whether on average every scan line crosses a line that is bolder
 // than borders takes for one: between two runs that may be cells with such lines, and
 // no more than a third as long as either.
-func (s scans) bold() bool {
+func bold(s scans) bool {
 	const least, most, times = widestLine - 4, 36, 3
 	n := 0
 	for _, runs := range s.rows {
@@ -232,8 +232,8 @@ func groups(p *picture, upright, level []segment) []group {
 			}
 		}
 	}
-	s.joinInLine(upright, 0)
-	s.joinInLine(level, len(upright))
+	joinInLine(s, upright, 0)
+	joinInLine(s, level, len(upright))
 	byRoot := make(map[int]int)
 	var out []group
 	place := func(i int) *group {
@@ -260,7 +260,7 @@ func groups(p *picture, upright, level []segment) []group {
 // joinInLine joins the borders that go on in a straight line after a short gap, as
 // where a large crown comes near the side of the board. They are numbered from first
 // on.
-func (s sets) joinInLine(borders []segment, first int) {
+func joinInLine(s *sets, borders []segment, first int) {
 	const (
 		aside = 1.0     // pixel
 		gap   = 1.0 / 8 // of the shorter one
@@ -362,3 +362,12 @@ func clip(s []segment, low, high, from, to float64) (out []segment) {
 	}
 	return out
 }
+
+// borderSegments follows the borders along both axes at the same time.
+func borderSegments(s scans, p *picture) (upright, level []segment) {
+	both(func() { upright = segments(s.rows, p.w, p.h) }, func() { level = segments(s.cols, p.h, p.w) })
+	return upright, level
+}
+
+// boldCell is the least pitch, in pixels, of a board with lines that bold.
+const boldCell = 70

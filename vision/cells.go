@@ -154,10 +154,3 @@ func (b *buckets) visit(x0, y0, x1, y1 float64, f func(i int) bool) {
 		}
 	}
 }
-
-func abs(v float64) float64 {
-	if v < 0 {
-		return -v
-	}
-	return v
-}

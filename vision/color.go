@@ -1,7 +1,6 @@
 package vision
 
 import (
-	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -66,6 +65,56 @@ var rim = struct {
 
 // rimSamples is how many samples are taken of a cell.
 const rimSamples = 3 * 5 * 4
+
+// cells are the colours of a board's cells, as they were measured on a lattice.
+type cells struct {
+	n        int // cells a side
+	lattice  Lattice
+	ground   []ground // row-major
+	clusters clusters
+	spotless bool // the grounds are as a screen shows them; see spotless
+}
+
+// newCells measures the colours of a lattice.
+func newCells(p *picture, l Lattice) *cells {
+	c := &cells{n: l.Size, lattice: l, ground: grounds(p, l)}
+	c.clusters, c.spotless = cluster(c.ground), spotless(c.ground)
+	return c
+}
+
+// fewColors tells whether there are fewer colours than regions.
+func (c *cells) fewColors() bool { return c.clusters.distinct() < c.n }
+
+// noise is the usual distance in colour of a cell from its nearest.
+func (c *cells) noise() float64 {
+	var d []float64
+	for _, l := range c.clusters.links {
+		d = append(d, l.d)
+	}
+	return median(d)
+}
+
+// alike tells whether the eye sees one colour in two cells.
+func (c *cells) alike(a, b int) bool {
+	return c.ground[a].lab.distance(c.ground[b].lab) < noticeable
+}
+
+// still tells whether a cell is as a screen shows it: compression, noise and scaling have
+// left it alone.
+func (c *cells) still(cell int) bool { return c.spotless || c.ground[cell].exact >= mostlyExact }
+
+// mostlyExact is how exact the ground of a cell must be, in a picture that is not
+// spotless, for it not to be compressed.
+const mostlyExact = 0.9
+
+// soft tells whether a cell is so little of one colour that others can have bled into it.
+func (c *cells) soft(cell int) bool { return c.ground[cell].exact < 0.5 }
+
+// outer returns the k-th cell at a side, from that side's first corner.
+func (c *cells) outer(side, k int) int {
+	last := c.n - 1
+	return [...]int{k * c.n, k*c.n + last, k, last*c.n + k}[side]
+}
 
 // grounds measures the colour of every cell, row-major. Cells that a crop
 // clipped are measured where they show.
@@ -321,114 +370,6 @@ func mode(samples []uint32) ground {
 	return g
 }
 
-// clusters is the single-linkage tree of the cells' colours.
-type clusters struct {
-	n     int    // cells
-	links []link // of the minimum spanning tree, widest first
-}
-
-type link struct {
-	a, b int
-	d    float64
-}
-
-// cluster links every cell to its nearest in colour (Prim's minimum spanning
-// tree). Cutting the k-1 widest links leaves the k groups with the widest
-// possible gap between them, whatever their shape.
-func cluster(g []ground) clusters {
-	c := clusters{n: len(g), links: make([]link, 0, len(g)-1)}
-	// Cells of one colour are one; on a screen that leaves few.
-	var first []int // cells, one for each colour
-	seen := make(map[rgb]int, 2*MaxSize)
-	for i := range g {
-		j, ok := seen[g[i].rgb]
-		if ok {
-			c.links = append(c.links, link{j, i, 0})
-			continue
-		}
-		seen[g[i].rgb] = i
-		first = append(first, i)
-	}
-	dist := make([]float64, len(first)) // to the tree, squared
-	from := make([]int, len(first))
-	for i := range dist {
-		dist[i] = math.Inf(1)
-	}
-	at := 0
-	for range len(first) - 1 {
-		dist[at] = -1
-		next, here := -1, &g[first[at]].lab
-		for i, d := range dist {
-			if d < 0 {
-				continue
-			}
-			if e := here.squared(&g[first[i]].lab); e < d {
-				d = e
-				dist[i], from[i] = e, at
-			}
-			if next < 0 || d < dist[next] {
-				next = i
-			}
-		}
-		c.links = append(c.links, link{first[from[next]], first[next], math.Sqrt(dist[next])})
-		at = next
-	}
-	slices.SortStableFunc(c.links, func(a, b link) int { return cmp.Compare(b.d, a.d) })
-	return c
-}
-
-// cut returns the k groups as labels, and the widest distance inside a group
-// and the narrowest between groups.
-func (c clusters) cut(k int) (labels []int, within, between float64) {
-	between = math.Inf(1)
-	if k > 1 && k-2 < len(c.links) {
-		between = c.links[k-2].d
-	}
-	sets := newSets(c.n)
-	for i, l := range c.links {
-		if i < k-1 {
-			continue
-		}
-		if i == k-1 {
-			within = l.d
-		}
-		sets.join(l.a, l.b)
-	}
-	return sets.labels(), within, between
-}
-
-// clear tells how much wider the gap between k groups is than the widest one
-// inside a group. Half a noticeable difference is added to the inner one, so
-// that rendering noise does not count as agreement.
-func (c clusters) clear(k int) float64 {
-	if k < 2 || k-2 >= len(c.links) {
-		return 0
-	}
-	between := c.links[k-2].d
-	if between < noticeable {
-		return 0
-	}
-	return between / (c.within(k) + noticeable/2)
-}
-
-// within returns the widest distance inside one of k groups.
-func (c clusters) within(k int) float64 {
-	if k < 1 || k-1 >= len(c.links) {
-		return 0
-	}
-	return c.links[k-1].d
-}
-
-// distinct returns how many colours there are that the eye can tell apart, where
-// those between which others lead in small steps count as one.
-func (c clusters) distinct() int {
-	n := 0
-	for n < len(c.links) && c.links[n].d >= noticeable {
-		n++
-	}
-	return n + 1
-}
-
 // colors returns the measured grounds as colours.
 func colors(g []ground) []color.NRGBA {
 	out := make([]color.NRGBA, len(g))
@@ -436,32 +377,4 @@ func colors(g []ground) []color.NRGBA {
 		out[i] = color.NRGBA{R: c.rgb[0], G: c.rgb[1], B: c.rgb[2], A: 255}
 	}
 	return out
-}
-
-// shade tells whether c is t darkened or lightened evenly, as a cell under the
-// pointer is: mixed with black or with white, up to a tolerance per channel.
-func shade(c, t rgb, tol float64) bool {
-	for _, towards := range []float64{0, 255} {
-		var num, den float64
-		for k := range 3 {
-			a, b := towards-float64(t[k]), float64(c[k])-float64(t[k])
-			num += a * b
-			den += a * a
-		}
-		if den == 0 {
-			continue
-		}
-		mix := num / den
-		if mix < 0.04 || mix > 0.5 {
-			continue
-		}
-		off := 0.0
-		for k := range 3 {
-			off = max(off, abs(float64(t[k])+mix*(towards-float64(t[k]))-float64(c[k])))
-		}
-		if off <= tol {
-			return true
-		}
-	}
-	return false
 }

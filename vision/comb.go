@@ -387,8 +387,8 @@ func combs(p *picture, g group) []candidate {
 // How many of the lines inside a board have a border somewhere. Of a lattice of half
 // the pitch only every second one has, and no line through the cells.
 const (
-	crossed = 0.6 // of 663 known boards the one with the fewest has 71 %
-	half    = 0.5 // small boards with large regions, where there are no borders around
+	crossedShare = 0.6 // of 663 known boards the one with the fewest has 71 %
+	half         = 0.5 // small boards with large regions, where there are no borders around
 )
 
 // part returns the grid that a group spans on two combs: a board of which a side is
@@ -482,7 +482,7 @@ func (g group) squares(p *picture, fit [2]comb, found []outlined) []outlined {
 					continue
 				}
 				square := weakAt(fit, float64(c), float64(r), n, n)
-				if used < 2*crossed*float64(n-1) && box.shared(square.bounds()) < whole*box.area() {
+				if used < 2*crossedShare*float64(n-1) && box.shared(square.bounds()) < whole*box.area() {
 					continue
 				}
 				if g.heldBy(fit, square.bounds()) >= fits {

@@ -167,40 +167,6 @@ func (k inks) strongest() rgb {
 	return middleColor(top)
 }
 
-func middleColor(colors []rgb) (c rgb) {
-	for ch := range c {
-		var counts byteCounts
-		for _, k := range colors {
-			counts[k[ch]]++
-		}
-		c[ch] = uint8(counts.median(len(colors)))
-	}
-	return c
-}
-
-// byteCounts tells how many there are of each value from 0 to 255.
-type byteCounts [256]int
-
-// median returns the middle one of n values that were counted, or the mean of
-// the two in the middle.
-func (k *byteCounts) median(n int) float64 {
-	if n == 0 {
-		return 0
-	}
-	at := func(i int) float64 {
-		for v, c := range k {
-			if i -= c; i < 0 {
-				return float64(v)
-			}
-		}
-		return 0
-	}
-	if n%2 == 1 {
-		return at(n / 2)
-	}
-	return (at(n/2-1) + at(n/2)) / 2
-}
-
 // lineColor returns the usual colour of the lines: the middle of what stands out
 // most at each border.
 func lineColor(p *picture, l Lattice, g []ground, edges []edge, enough int) rgb {

@@ -52,16 +52,6 @@ type setting struct {
 	page   image.Rectangle // what lies around the card, up to where another thing begins
 }
 
-// NotTheGame returns the refusal of a reading that is marked as an example, for those
-// who want the game alone.
-func NotTheGame(r *Reading) *Refusal {
-	return &Refusal{
-		Reason: Example, Lattice: r.Lattice,
-		What:   "only an example is in sight",
-		Advice: "close the dialog, or press the page's start button",
-	}
-}
-
 // inDialog tells whether a board stands in a dialog over a dimmed page. Where that is
 // not certain it says no: the game would not be played.
 func inDialog(p *picture, l Lattice) bool {
@@ -101,14 +91,6 @@ func (s *setting) beside(l Lattice) (rgb, bool) {
 	}
 	g := mode(samples)
 	return g.rgb, g.support >= most
-}
-
-// on returns a pixel of an upright line, or of one that lies.
-func (p *picture) on(upright bool, line, at int) rgb {
-	if upright {
-		return p.at(line, at)
-	}
-	return p.at(at, line)
 }
 
 // findCard looks for the sides of the card around the board, and tells whether two that

@@ -109,15 +109,15 @@ func (r *Reading) Testimony() []Statement {
 	}
 	ev, h := r.evidence, *r.proposal
 	return []Statement{
-		{"lattice", ev.sayLattice()},
-		{"colour", ev.sayColour(h)},
-		{"lines", ev.sayLines(h)},
-		{"marks", ev.sayMarks()},
+		{"lattice", sayLattice(ev)},
+		{"colour", sayColour(ev, h)},
+		{"lines", sayLines(ev, h)},
+		{"marks", sayMarks(ev)},
 		{"puzzle", sayPuzzle(ev.n, h)},
 	}
 }
 
-func (ev *evidence) sayLattice() string {
+func sayLattice(ev *evidence) string {
 	l := ev.lattice
 	around := "all four sides are in the picture"
 	if !ev.margin {
@@ -128,7 +128,7 @@ func (ev *evidence) sayLattice() string {
 
 // sayColour tells how far the colours of the regions are apart. The closest
 // two decide, in CIE L*a*b*, where 2.3 is what an eye can just tell.
-func (ev *evidence) sayColour(h proposal) string {
+func sayColour(ev *evidence, h proposal) string {
 	centers := make([]lab, ev.n)
 	for r, c := range h.centers {
 		centers[r] = toLab(c)
@@ -157,7 +157,7 @@ func (ev *evidence) sayColour(h proposal) string {
 	return words
 }
 
-func (ev *evidence) sayLines(h proposal) string {
+func sayLines(ev *evidence, h proposal) string {
 	if !ev.lines.speak {
 		return "silent: not drawn in two widths"
 	}
@@ -177,7 +177,7 @@ func (ev *evidence) sayLines(h proposal) string {
 	return words
 }
 
-func (ev *evidence) sayMarks() string {
+func sayMarks(ev *evidence) string {
 	var queens, crosses int
 	for _, m := range ev.marks {
 		switch m {

@@ -449,8 +449,3 @@ func wrap(text string, width int) (lines []string) {
 	}
 	return append(lines, line)
 }
-
-// String describes a lattice as "8 x 8 at 12.0,30.5, cells of 48.9 x 48.9".
-func (l Lattice) String() string {
-	return fmt.Sprintf("%d x %d at %.1f,%.1f, cells of %.1f x %.1f", l.Size, l.Size, l.X, l.Y, l.PitchX, l.PitchY)
-}

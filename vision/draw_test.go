@@ -124,7 +124,7 @@ func TestAnnotateTakesAnything(t *testing.T) {
 		"small": image.NewRGBA(image.Rect(5, 5, 6, 6)),
 		"large": image.NewUniform(color.Black),
 	} {
-		if got := AnnotateRefusal(img, noGrid()); got == nil {
+		if got := AnnotateRefusal(img, &Refusal{Reason: NoGrid, What: "no board", Advice: "show one"}); got == nil {
 			t.Errorf("%s: no drawing", name)
 		}
 	}

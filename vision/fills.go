@@ -30,21 +30,21 @@ const (
 
 // compareFills doubts the empty cells of a compressed board whose middle has the
 // colour that a queen would give it.
-func (ev *evidence) compareFills(p *picture, sure []sureness, of []figure) {
-	if ev.spotless {
+func (r *markReader) compareFills(p *picture, sure []sureness, of []figure) {
+	if r.spotless {
 		return
 	}
-	f, ok := ev.fillsOf(p, sure, of)
+	f, ok := r.fillsOf(p, sure, of)
 	if !ok {
 		return
 	}
-	for i, m := range ev.marks {
+	for i, m := range r.marks {
 		if m != solver.Empty || sure[i] != plain {
 			continue
 		}
 		var along, length float64
-		for c, change := range ev.change(p, f.side, i) {
-			queen := f.tint[c] - f.cover*float64(ev.ground[i].rgb[c])
+		for c, change := range r.change(p, f.side, i) {
+			queen := f.tint[c] - f.cover*float64(r.ground[i].rgb[c])
 			along += queen * change
 			length += queen * queen
 		}
@@ -56,7 +56,7 @@ func (ev *evidence) compareFills(p *picture, sure []sureness, of []figure) {
 
 // fillsOf measures the queens of which there is no doubt. It returns false where
 // there are none.
-func (ev *evidence) fillsOf(p *picture, sure []sureness, of []figure) (f fills, ok bool) {
+func (r *markReader) fillsOf(p *picture, sure []sureness, of []figure) (f fills, ok bool) {
 	const (
 		guess = 0.5 // the share that most queens cover of their box
 		least = 300 // variance of the grounds, below which their queens do not tell it
@@ -65,7 +65,7 @@ func (ev *evidence) fillsOf(p *picture, sure []sureness, of []figure) (f fills, 
 	)
 	var queens []int
 	var sides []float64
-	for i, m := range ev.marks {
+	for i, m := range r.marks {
 		if m == solver.Queen && sure[i] == plain {
 			queens = append(queens, i)
 			sides = append(sides, max(of[i].box.Width, of[i].box.Height))
@@ -81,8 +81,8 @@ func (ev *evidence) fillsOf(p *picture, sure []sureness, of []figure) (f fills, 
 	var squares, products float64
 	n := float64(len(queens))
 	for _, i := range queens {
-		for c, d := range ev.change(p, f.side, i) {
-			g := float64(ev.ground[i].rgb[c])
+		for c, d := range r.change(p, f.side, i) {
+			g := float64(r.ground[i].rgb[c])
 			change[c] += d / n
 			ground[c] += g / n
 			squares += g * g / n
@@ -105,8 +105,8 @@ func (ev *evidence) fillsOf(p *picture, sure []sureness, of []figure) (f fills, 
 
 // change returns by how much the mean colour of the middle of a cell, an area with
 // sides of so many pixels, departs from the cell's ground.
-func (ev *evidence) change(p *picture, side float64, cell int) (d [3]float64) {
-	c := ev.lattice.Center(cell/ev.n, cell%ev.n)
+func (r *markReader) change(p *picture, side float64, cell int) (d [3]float64) {
+	c := r.lattice.Center(cell/r.n, cell%r.n)
 	x0, y0 := max(floor(c.X-side/2), 0), max(floor(c.Y-side/2), 0)
 	x1, y1 := min(ceil(c.X+side/2), p.w), min(ceil(c.Y+side/2), p.h)
 	for y := y0; y < y1; y++ {
@@ -118,7 +118,7 @@ func (ev *evidence) change(p *picture, side float64, cell int) (d [3]float64) {
 	}
 	n := float64(max((x1-x0)*(y1-y0), 1))
 	for k := range d {
-		d[k] = d[k]/n - float64(ev.ground[cell].rgb[k])
+		d[k] = d[k]/n - float64(r.ground[cell].rgb[k])
 	}
 	return d
 }

@@ -55,20 +55,20 @@ func poles(ground rgb) (black, white direction) {
 // the one on the ground most like it does not: a golden queen on orange shows no more of
 // itself than a cross would. Those that make their ground lighter are not doubted: what
 // filters the screen's light colours white ones.
-func (ev *evidence) doubtColored(p *picture, sure []sureness, of []figure) {
-	for i, m := range ev.marks {
-		if m != solver.Cross || sure[i] != plain || !ev.still(i) {
+func (r *markReader) doubtColored(p *picture, sure []sureness, of []figure) {
+	for i, m := range r.marks {
+		if m != solver.Cross || sure[i] != plain || !r.still(i) {
 			continue
 		}
-		ground := ev.ground[i].rgb
+		ground := r.ground[i].rgb
 		own := directed(of[i].tint(p, ground))
 		if own == (direction{}) || own.greyness(ground) >= greyish || !own.darkens(ground) {
 			continue
 		}
-		if !ev.greyCrosses(p, sure, of) {
+		if !r.greyCrosses(p, sure, of) {
 			return
 		}
-		if j := ev.nearest(i, solver.Cross, sure); own.along(directed(of[j].shift(p, ev.ground[j].rgb, ground))) < greyish {
+		if j := r.nearest(i, solver.Cross, sure); own.along(directed(of[j].shift(p, r.ground[j].rgb, ground))) < greyish {
 			sure[i] = torn
 		}
 	}
@@ -76,13 +76,13 @@ func (ev *evidence) doubtColored(p *picture, sure []sureness, of []figure) {
 
 // nearest returns the cell, of those with another mark of a kind of which there is no
 // doubt, that has the ground most like one's own, or the cell itself.
-func (ev *evidence) nearest(cell int, kind solver.Mark, sure []sureness) int {
+func (r *markReader) nearest(cell int, kind solver.Mark, sure []sureness) int {
 	best, least := cell, math.Inf(1)
-	for j, m := range ev.marks {
+	for j, m := range r.marks {
 		if j == cell || m != kind || sure[j] != plain {
 			continue
 		}
-		if d := ev.ground[j].lab.distance(ev.ground[cell].lab); d < least {
+		if d := r.ground[j].lab.distance(r.ground[cell].lab); d < least {
 			best, least = j, d
 		}
 	}
@@ -94,13 +94,13 @@ func (ev *evidence) nearest(cell int, kind solver.Mark, sure []sureness) int {
 const greyish = 0.9
 
 // greyCrosses tells whether nearly all crosses of which there is no doubt are grey.
-func (ev *evidence) greyCrosses(p *picture, sure []sureness, of []figure) bool {
+func (r *markReader) greyCrosses(p *picture, sure []sureness, of []figure) bool {
 	crosses, others := 0, 0
-	for i, m := range ev.marks {
+	for i, m := range r.marks {
 		if m != solver.Cross || sure[i] != plain {
 			continue
 		}
-		if directed(of[i].tint(p, ev.ground[i].rgb)).greyness(ev.ground[i].rgb) >= greyish {
+		if directed(of[i].tint(p, r.ground[i].rgb)).greyness(r.ground[i].rgb) >= greyish {
 			crosses++
 		} else {
 			others++
@@ -112,33 +112,33 @@ func (ev *evidence) greyCrosses(p *picture, sure []sureness, of []figure) bool {
 // compareTints makes queens of the marks that could be either, but move their ground to
 // where none of the board's crosses do, which are grey, and, if it has queens, to where
 // those do. In compressed pictures colours are smeared, and tell nothing.
-func (ev *evidence) compareTints(p *picture, sure []sureness, of []figure) {
+func (r *markReader) compareTints(p *picture, sure []sureness, of []figure) {
 	const (
 		colored = 0.75 // 41 degrees from black and white, at least
 		like    = 0.9  // the queens
 	)
-	flat := ev.spotless || float64(p.grain) >= 4*noisier
-	if !slices.Contains(sure, torn) || !ev.greyCrosses(p, sure, of) {
+	flat := r.spotless || float64(p.grain) >= 4*noisier
+	if !slices.Contains(sure, torn) || !r.greyCrosses(p, sure, of) {
 		return
 	}
-	for i := range ev.marks {
+	for i := range r.marks {
 		if sure[i] != torn {
 			continue
 		}
-		ground := ev.ground[i].rgb
+		ground := r.ground[i].rgb
 		own := directed(of[i].tint(p, ground))
-		if own == (direction{}) || own.greyness(ground) > colored || !flat && ev.ground[i].exact < mostlyExact {
+		if own == (direction{}) || own.greyness(ground) > colored || !flat && r.ground[i].exact < mostlyExact {
 			continue
 		}
 		queens, most := 0, 0.0
-		for j, m := range ev.marks {
+		for j, m := range r.marks {
 			if m != solver.Queen || sure[j] != plain {
 				continue
 			}
-			queens, most = queens+1, max(most, own.along(directed(of[j].shift(p, ev.ground[j].rgb, ground))))
+			queens, most = queens+1, max(most, own.along(directed(of[j].shift(p, r.ground[j].rgb, ground))))
 		}
 		if queens == 0 || most >= like {
-			ev.marks[i], sure[i] = solver.Queen, plain
+			r.marks[i], sure[i] = solver.Queen, plain
 		}
 	}
 }

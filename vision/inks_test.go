@@ -47,7 +47,7 @@ func TestColoredCrosses(t *testing.T) {
 		ink  rgb
 		want bool
 	}{{"red", red, false}, {"black", rgb{}, true}, {"white", rgb{255, 255, 255}, true}} {
-		ev := &evidence{n: 2}
+		ev := &markReader{cells: &cells{n: 2}}
 		p := &picture{w: len(grounds), h: 1, stride: 4 * len(grounds), pix: make([]uint8, 4*len(grounds))}
 		var of []figure
 		for _, g := range grounds {
@@ -70,7 +70,7 @@ func TestColoredCrosses(t *testing.T) {
 // others do not.
 func TestDoubtColored(t *testing.T) {
 	grounds := []rgb{{255, 106, 70}, {224, 227, 44}, {255, 106, 70}, {70, 196, 255}, {174, 120, 51}}
-	ev := &evidence{spotless: true}
+	ev := &markReader{cells: &cells{spotless: true}}
 	p := &picture{w: len(grounds), h: 1, stride: 4 * len(grounds), pix: make([]uint8, 4*len(grounds))}
 	var of []figure
 	for i, g := range grounds {

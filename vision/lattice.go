@@ -248,38 +248,3 @@ func (s sides) lines() (index, at, weight []float64) {
 	}
 	return index, at, weight
 }
-
-// fitComb fits evenly spaced places to lines by weighted least squares and
-// returns where line 0 lies and the spacing.
-func fitComb(index, at, weight []float64) (first, pitch float64, ok bool) {
-	if len(index) < 2 {
-		return 0, 0, false
-	}
-	var n, sx, sy, sxx, sxy float64
-	for i, w := range weight {
-		n += w
-		sx += w * index[i]
-		sy += w * at[i]
-		sxx += w * index[i] * index[i]
-		sxy += w * index[i] * at[i]
-	}
-	den := n*sxx - sx*sx
-	if den == 0 {
-		return 0, 0, false
-	}
-	pitch = (n*sxy - sx*sy) / den
-	return (sy - pitch*sx) / n, pitch, pitch > 0
-}
-
-// median returns the middle value; it sorts v.
-func median(v []float64) float64 {
-	slices.Sort(v)
-	n := len(v)
-	if n == 0 {
-		return 0
-	}
-	if n%2 == 1 {
-		return v[n/2]
-	}
-	return (v[n/2-1] + v[n/2]) / 2
-}

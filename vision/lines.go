@@ -394,15 +394,15 @@ func (w lineWords) drawn() bool {
 // refit moves a lattice to where its lines and the borders of its colours really
 // are. Where there are too few of them along an axis, the sides of the board tell as
 // well; it is false where even then an axis cannot be told, which is left as it is.
-func (ev *evidence) refit(p *picture) (Lattice, bool) {
-	l, n := ev.lattice, ev.n
+func (w *lineWords) refit(p *picture, cells *cells) (Lattice, bool) {
+	l, n := cells.lattice, cells.n
 	offs := [2][][]float64{make([][]float64, n+1), make([][]float64, n+1)}
 	room := make([]float64, 2*n*n)
 	for i := range n {
 		offs[0][i], offs[1][i] = room[2*n*i:][:0:n], room[2*n*i+n:][:0:n]
 	}
-	for i := range ev.lines.edges {
-		if e := &ev.lines.edges[i]; e.placed {
+	for i := range w.edges {
+		if e := &w.edges[i]; e.placed {
 			k := e.latticeLine(n)
 			offs[k[0]][k[1]] = append(offs[k[0]][k[1]], e.off)
 		}
@@ -411,7 +411,7 @@ func (ev *evidence) refit(p *picture) (Lattice, bool) {
 	var combs [2]fitted
 	for axis := range combs {
 		if combs[axis] = refitted(offs[axis], first[axis], pitch[axis]); !combs[axis].ok {
-			offs[axis][0], offs[axis][n] = ev.sideOff(p, 2*axis), ev.sideOff(p, 2*axis+1)
+			offs[axis][0], offs[axis][n] = w.sideOff(p, cells, 2*axis), w.sideOff(p, cells, 2*axis+1)
 			combs[axis] = refitted(offs[axis], first[axis], pitch[axis])
 		}
 	}
@@ -424,109 +424,25 @@ func (ev *evidence) refit(p *picture) (Lattice, bool) {
 // sideOff returns how far right of or below a side of the lattice that of each cell
 // lies: half a line's width beyond where its colour ends, since a frame can be wider
 // than the lines. Where it ends further away, it is not the side that was seen.
-func (ev *evidence) sideOff(p *picture, side int) []float64 {
+func (w *lineWords) sideOff(p *picture, cells *cells, side int) []float64 {
 	const far = 0.1 // of a cell
 	var widths, out []float64
-	for _, e := range ev.lines.edges {
+	for _, e := range w.edges {
 		if e.placed && !e.bare {
 			widths = append(widths, e.thick)
 		}
 	}
 	half := median(widths) / 2
-	for k := range ev.n {
-		cell := ev.outer(side, k)
-		row, col := cell/ev.n, cell%ev.n
-		ground := ev.ground[cell].rgb
-		cuts := acrossAt(p, ev.lattice, row+side/3, col+side%2*(1-side/2), side < 2)
-		if at, ok := cuts.end(ground, side%2 == 0); ok && abs(at) <= far*ev.lattice.pitch() {
+	for k := range cells.n {
+		cell := cells.outer(side, k)
+		row, col := cell/cells.n, cell%cells.n
+		ground := cells.ground[cell].rgb
+		cuts := acrossAt(p, cells.lattice, row+side/3, col+side%2*(1-side/2), side < 2)
+		if at, ok := cuts.end(ground, side%2 == 0); ok && abs(at) <= far*cells.lattice.pitch() {
 			out = append(out, at+half*float64(side%2*2-1))
 		}
 	}
 	return out
-}
-
-// fitted is a comb as far as lines tell where it lies: how a tooth in the middle of
-// the lines lies, where the pitch can be told best, and how uncertain that is.
-type fitted struct {
-	index, at   float64 // of the middle
-	pitch       float64
-	uncertainty float64 // of the pitch, as a variance
-	ok          bool
-}
-
-// first returns where tooth 0 lies.
-func (f fitted) first() float64 { return f.at - f.index*f.pitch }
-
-// fitTogether gives two combs one pitch where they differ by no more than they are
-// uncertain: cells are square, and a picture is hardly ever stretched.
-func fitTogether(combs *[2]fitted) {
-	const doubt = 3 // standard deviations
-	a, b := &combs[0], &combs[1]
-	variance := a.uncertainty + b.uncertainty
-	d := a.pitch - b.pitch
-	if !a.ok || !b.ok || variance == 0 || d*d > doubt*doubt*variance {
-		return
-	}
-	a.pitch -= d * a.uncertainty / variance
-	b.pitch = a.pitch
-}
-
-// refitted fits the comb to lines that lie off it by the medians given, those
-// seen at more cells counting more. A line far off the others is left out.
-func refitted(off [][]float64, first, pitch float64) fitted {
-	const astray = 0.05 // of a cell
-	n := float64(len(off) - 1)
-	var index, at, weight []float64
-	for k, o := range off {
-		if len(o) > 0 {
-			index = append(index, float64(k))
-			at = append(at, first+float64(k)*pitch+median(o))
-			weight = append(weight, min(float64(len(o)), max(2, n/4)))
-		}
-	}
-	for len(index) >= 3 && 2*float64(len(index)) >= n && index[len(index)-1]-index[0] >= 0.4*n {
-		f, p, ok := fitComb(index, at, weight)
-		if !ok {
-			break
-		}
-		worst, far := -1, astray*pitch
-		for i := range index {
-			if d := abs(at[i] - f - p*index[i]); d > far {
-				worst, far = i, d
-			}
-		}
-		if worst < 0 {
-			return fittedTo(index, at, weight, f, p)
-		}
-		index, at, weight = slices.Delete(index, worst, worst+1), slices.Delete(at, worst, worst+1), slices.Delete(weight, worst, worst+1)
-	}
-	return fitted{at: first, pitch: pitch}
-}
-
-// rounding is how much the place of a line that is drawn to whole pixels is off, as a
-// variance.
-const rounding = 1.0 / 12
-
-// fittedTo tells how certain a comb is that was fitted to lines.
-func fittedTo(index, at, weight []float64, first, pitch float64) fitted {
-	f := fitted{pitch: pitch, ok: true}
-	var all, off, spread float64
-	for i, w := range weight {
-		d := at[i] - first - pitch*index[i]
-		all, off, f.index = all+w, off+w*d*d, f.index+w*index[i]
-	}
-	f.index /= all
-	f.at = first + pitch*f.index
-	for i, w := range weight {
-		d := index[i] - f.index
-		spread += w * d * d
-	}
-	variance := off / float64(len(index)-2)
-	if len(index) < exampleSize {
-		variance = max(variance, rounding) // so few can lie just so by chance
-	}
-	f.uncertainty = variance / spread
-	return f
 }
 
 // leastGap is the least difference, in pixels, of two widths of lines.

@@ -16,100 +16,137 @@ const (
 	// inner is the part of a cell's side in which ink is looked for: lines,
 	// and the corners of rounded cells, lie outside.
 	inner = 0.76
-	// least is the smallest mark, as a share of the cell's side.
-	least = 0.08
 	// noQueen is the size below which a mark is no queen, as a share of the cell's
 	// side.
 	noQueen = 0.17
-	// faintest is the least difference, per channel, that counts as ink.
-	faintest = 24
 )
 
-// still tells whether a cell is as a screen shows it: compression, noise and scaling have
-// left it alone.
-func (ev *evidence) still(cell int) bool { return ev.spotless || ev.ground[cell].exact >= mostlyExact }
+// markings is what stands in the cells of a board.
+type markings struct {
+	marks   []solver.Mark
+	strange []int // cells whose ink looks like no mark
+	unclear []int // cells whose mark could be one or another
+	traces  []int // empty cells in which something is too small or too faint for a mark
+	begun   []int // empty cells in which a mark only begins to appear, or is going
+	faint   []int // cells of which the mark, if it is one, is far fainter than all others
+}
+
+// clashing lists the cells of the queens on a board of n rows that clash with another.
+func (m *markings) clashing(n int) (cells []int) {
+	for i := range m.marks {
+		if len(m.rivalsOf(i, n)) > 0 {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// rivalsOf lists the cells of the queens that clash with the one on a cell of a board of
+// n rows: they stand in one row or column with it, or touch it.
+func (m *markings) rivalsOf(cell, n int) (cells []int) {
+	if m.marks[cell] != solver.Queen {
+		return nil
+	}
+	row, col := cell/n, cell%n
+	for i, k := range m.marks {
+		r, c := i/n, i%n
+		if i != cell && k == solver.Queen && (r == row || c == col || max(row-r, r-row) <= 1 && max(col-c, c-col) <= 1) {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// markReader reads the marks of a board from the colours of its cells and the picture.
+type markReader struct {
+	*cells
+	markings
+}
+
+// readMarks reads what stands in every cell.
+func readMarks(p *picture, c *cells) markings {
+	r := &markReader{cells: c}
+	r.read(p)
+	return r.markings
+}
 
 // arrow is how large a pointer is at least, in pixels: in a smaller cell none lies by
 // itself.
 const arrow = 20
 
-// readMarks reads what stands in every cell: by its shape, and where that says
+// read reads what stands in every cell: by its shape, and where that says
 // too little, by the other marks of the board.
-func (ev *evidence) readMarks(p *picture) {
+func (r *markReader) read(p *picture) {
 	if p.sharp != nil {
 		p = p.sharp
 	}
-	ev.marks = make([]solver.Mark, len(ev.ground))
-	sure := make([]sureness, len(ev.ground))
-	of := make([]figure, len(ev.ground))
+	r.marks = make([]solver.Mark, len(r.ground))
+	sure := make([]sureness, len(r.ground))
+	of := make([]figure, len(r.ground))
 	compare := false
-	for i, g := range ev.ground {
-		still := ev.still(i)
-		k := readInk(p, ev.lattice, i/ev.n, i%ev.n, g, still)
-		ev.marks[i], sure[i] = k.mark()
+	for i, g := range r.ground {
+		still := r.still(i)
+		k := readInk(p, r.lattice, i/r.n, i%r.n, g, still)
+		r.marks[i], sure[i] = markOf(&k)
 		switch {
 		case k.disputed && k.unit < arrow:
 			sure[i] = unclear
-		case !still && k.isGhost(ev.marks[i], sure[i]):
-			ev.marks[i], sure[i] = solver.Empty, ghost
-		case k.unit < arrow && ev.marks[i] == solver.Empty && sure[i] == passing && (!still || k.inside()):
+		case !still && isGhost(&k, r.marks[i], sure[i]):
+			r.marks[i], sure[i] = solver.Empty, ghost
+		case k.unit < arrow && r.marks[i] == solver.Empty && sure[i] == passing && (!still || k.inside()):
 			sure[i] = unclear
-		case !still && p.grain == 0 && ev.marks[i] == solver.Empty && k.hides(g, sure[i]),
-			ev.marks[i] == solver.Empty && sure[i] == passing && k.letter(p, g.rgb):
+		case !still && p.grain == 0 && r.marks[i] == solver.Empty && hides(&k, g, sure[i]),
+			r.marks[i] == solver.Empty && sure[i] == passing && k.letter(p, g.rgb):
 			sure[i] = unclear
-		case ev.marks[i] == solver.Empty && sure[i] == plain && k.contrast >= faintest:
+		case r.marks[i] == solver.Empty && sure[i] == plain && k.contrast >= faintest:
 			sure[i] = ghost // as a golden crown on an orange ground seems to be
 		}
 		if sure[i] == ghost && k.bright >= faintest {
-			ev.traces = append(ev.traces, i)
+			r.traces = append(r.traces, i)
 		}
 		compare = compare || sure[i] != plain
-		if ev.marks[i] == solver.Empty {
+		if r.marks[i] == solver.Empty {
 			of[i].side, of[i].contrast, of[i].opaque = k.remains(), k.contrast, k.opaque
 			if sure[i] != plain {
 				of[i].departure = longest(k.tint(p, g.rgb))
 			}
 		} else {
-			of[i] = k.figure(p, ev.lattice.Center(i/ev.n, i%ev.n), g, still)
-			compare = compare || !still || of[i].small || ev.marks[i] == solver.Queen && of[i].royal < surelyRoyal
+			of[i] = figureOf(&k, p, r.lattice.Center(i/r.n, i%r.n), g, still)
+			compare = compare || !still || of[i].small || r.marks[i] == solver.Queen && of[i].royal < surelyRoyal
 		}
 	}
 	if compare {
-		ev.compareMarks(p, sure, of)
+		r.compareMarks(p, sure, of)
 	}
-	ev.compareTones(p, sure, of)
-	ev.doubtColored(p, sure, of)
-	ev.compareTints(p, sure, of)
-	ev.compareFills(p, sure, of)
-	ev.doubtSmall(sure, of)
-	ev.faint = ev.faintMarks(p, sure, of)
+	r.compareTones(p, sure, of)
+	r.doubtColored(p, sure, of)
+	r.compareTints(p, sure, of)
+	r.compareFills(p, sure, of)
+	r.doubtSmall(sure, of)
+	r.faint = r.faintMarks(p, sure, of)
 	for i, s := range sure {
 		switch s {
 		case passing:
-			ev.strange = append(ev.strange, i)
+			r.strange = append(r.strange, i)
 		case aside:
-			ev.marks[i] = solver.Empty
-			ev.unclear = append(ev.unclear, i)
+			r.marks[i] = solver.Empty
+			r.unclear = append(r.unclear, i)
 		case unclear, torn:
-			if ev.appearing(p, i, sure, of) {
-				ev.marks[i] = solver.Empty
-				ev.begun = append(ev.begun, i)
+			if r.appearing(p, i, sure, of) {
+				r.marks[i] = solver.Empty
+				r.begun = append(r.begun, i)
 				continue
 			}
-			ev.unclear = append(ev.unclear, i)
+			r.unclear = append(r.unclear, i)
 		}
 	}
-	ev.traces = append(ev.traces, ev.begun...)
-	if lone := len(ev.strange) == 1 && ev.lattice.pitch() < arrow; lone || !ev.onePlace(ev.strange) {
+	r.traces = append(r.traces, r.begun...)
+	if lone := len(r.strange) == 1 && r.lattice.pitch() < arrow; lone || !r.onePlace(r.strange) {
 		// There is one pointer: something else stands there, perhaps marks.
-		ev.unclear = append(ev.unclear, ev.strange...)
-		slices.Sort(ev.unclear)
+		r.unclear = append(r.unclear, r.strange...)
+		slices.Sort(r.unclear)
 	}
 }
-
-// mostlyExact is how exact the ground of a cell must be, in a picture that is not
-// spotless, for it not to be compressed.
-const mostlyExact = 0.9
 
 // figure is what was measured of a mark, beside what it is. Of what has only begun to
 // appear, and is nothing by its shape, it has what comes first alone.
@@ -136,29 +173,8 @@ type figure struct {
 // elsewhere, and what filters the screen's light colours them.
 func (f figure) light() bool { return f.tones[lighter] > f.tones[darker] }
 
-// tone is a way in which ink differs from its ground.
-type tone int
-
-const (
-	lighter tone = iota
-	darker
-	livelier // more colourful
-	tones
-)
-
-// of returns how much of a tone a colour has, -255 to 255.
-func (t tone) of(c rgb) int {
-	switch t {
-	case lighter:
-		return int(c.luma())
-	case darker:
-		return -int(c.luma())
-	}
-	return int(max(c[0], c[1], c[2])) - int(min(c[0], c[1], c[2]))
-}
-
 // figure returns the measures of a mark in a cell with its middle at c.
-func (k *ink) figure(p *picture, c Point, g ground, still bool) figure {
+func figureOf(k *ink, p *picture, c Point, g ground, still bool) figure {
 	x0, y0, x1, y1 := k.box()
 	side := max(x1-x0, y1-y0) + 1
 	d := figure{side: float64(side), contrast: k.contrast, opaque: k.opaque, royal: k.royal, small: side < few, large: side >= 2*few}
@@ -174,48 +190,11 @@ func (k *ink) figure(p *picture, c Point, g ground, still bool) figure {
 	return d
 }
 
-// letter tells whether what leans as the pointer does can be a letter instead: it stands in
-// the middle, as large as a mark at most, and is of one tone, where a pointer is black
-// and white.
-func (k *ink) letter(p *picture, ground rgb) bool {
-	const (
-		large = 0.5 // of a cell
-		off   = 0.1 // of a cell, from its middle
-	)
-	if k.n < 3 || k.foreign > 0 {
-		return false
-	}
-	x0, y0, x1, y1 := k.box()
-	if offX, offY := k.offMiddle(x0, y0, x1, y1); float64(max(x1-x0, y1-y0)+1) > large*k.unit || max(offX, offY) > off*k.unit+0.5 {
-		return false
-	}
-	tones := k.tones(p, ground)
-	return min(tones[lighter], tones[darker]) < faintest
-}
-
 // tint returns by how much the mean of the ink departs from the ground, per channel.
 // What departs most counts most.
 func (f figure) tint(p *picture, ground rgb) (t [3]float64) {
 	if f.ink != nil {
 		t = f.ink.tint(p, ground)
-	}
-	return t
-}
-
-// tint returns the same.
-func (k *ink) tint(p *picture, ground rgb) (t [3]float64) {
-	sum := 0.0
-	for i, d := range k.depth {
-		if d > 0 {
-			v := p.at(k.corner.X+i%k.w, k.corner.Y+i/k.w)
-			for c := range t {
-				t[c] += float64(d) * (float64(v[c]) - float64(ground[c]))
-			}
-			sum += float64(d)
-		}
-	}
-	for c := range t {
-		t[c] /= max(sum, 1)
 	}
 	return t
 }
@@ -230,40 +209,12 @@ func (f figure) shift(p *picture, own, other rgb) (t [3]float64) {
 	return t
 }
 
-// longest returns the most that any channel departs.
-func longest(t [3]float64) float64 { return max(abs(t[0]), abs(t[1]), abs(t[2])) }
-
-// tones returns how much lighter, darker and livelier than the ground a part of the
-// ink is, single pixels that compression has spoilt left out.
-func (k *ink) tones(p *picture, ground rgb) (out [tones]int) {
-	const part = 6 // of the ink, one
-	more := make([]int, 0, k.n)
-	for _, t := range [...]tone{lighter, livelier} {
-		more = more[:0]
-		for i, d := range k.depth {
-			if d > 0 {
-				more = append(more, t.of(p.at(k.corner.X+i%k.w, k.corner.Y+i/k.w))-t.of(ground))
-			}
-		}
-		if len(more) == 0 {
-			continue
-		}
-		slices.Sort(more)
-		aside := len(more) / part
-		out[t] = max(more[len(more)-1-aside], 0)
-		if t == lighter {
-			out[darker] = max(-more[aside], 0)
-		}
-	}
-	return out
-}
-
 // onePlace tells whether cells touch each other, as those that one pointer lies
 // over do.
-func (ev *evidence) onePlace(cells []int) bool {
+func (r *markReader) onePlace(cells []int) bool {
 	for _, i := range cells {
 		j := cells[0]
-		if row, col := i/ev.n-j/ev.n, i%ev.n-j%ev.n; max(row, -row, col, -col) > 1 {
+		if row, col := i/r.n-j/r.n, i%r.n-j%r.n; max(row, -row, col, -col) > 1 {
 			return false
 		}
 	}
@@ -283,8 +234,8 @@ const (
 )
 
 // mark tells what the ink is.
-func (k *ink) mark() (solver.Mark, sureness) {
-	m, sure := k.plainMark()
+func markOf(k *ink) (solver.Mark, sureness) {
+	m, sure := plainMark(k)
 	switch {
 	case k.faded && k.overAll():
 		return solver.Empty, ghost
@@ -296,17 +247,8 @@ func (k *ink) mark() (solver.Mark, sureness) {
 	return m, sure
 }
 
-// overAll tells whether ink lies over nearly all of the inner part, as no mark does.
-func (k *ink) overAll() bool {
-	if k.n < 3 {
-		return false
-	}
-	x0, y0, x1, y1 := k.box()
-	return 5*(x1-x0+1) >= 4*k.w && 5*(y1-y0+1) >= 4*k.h
-}
-
 // plainMark tells what the ink is that was not taken away.
-func (k *ink) plainMark() (solver.Mark, sureness) {
+func plainMark(k *ink) (solver.Mark, sureness) {
 	sure := plain
 	if float64(k.foreign) >= 0.008*k.unit*k.unit && k.contrast >= 2*faintest { // a pointer is black and white
 		sure = passing
@@ -325,10 +267,10 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	offX, offY := k.offMiddle(x0, y0, x1, y1)
 	offX, offY = offX/k.unit, offY/k.unit
 	narrow := 20*w < 17*h // as a pointer is
-	royal := func() float64 { return k.shapeOf(x0, y0, w, h).royal(size, side) }
+	queen := func() float64 { return royal(k.shapeOf(x0, y0, w, h), size, side) }
 	// stands tells whether it is a queen by its shape, and covers the cell's middle.
 	stands := func() bool {
-		return 4*w >= 3*h && w <= 2*h && royal() >= undecided &&
+		return 4*w >= 3*h && w <= 2*h && queen() >= undecided &&
 			float64(x0) < k.cx && float64(x1) > k.cx && float64(y0) < k.cy && float64(y1) > k.cy
 	}
 	switch {
@@ -362,12 +304,12 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 	case side >= few && narrow && k.lean(w, h) > leaning:
 		return solver.Empty, passing // a cross leans as little as a queen
 	case size < noQueen, side < 16 && size < 0.30:
-		if side >= few && royal() > -undecided {
+		if side >= few && queen() > -undecided {
 			if narrow && k.lean(w, h) > leaning/2 {
 				return solver.Empty, passing // the pointer's arrow
 			}
 			if sure == plain {
-				sure, k.royal = torn, royal() // a queen that appears, perhaps
+				sure, k.royal = torn, queen() // a queen that appears, perhaps
 			}
 		}
 		// The shape of a few pixels says little, and no queen is that small.
@@ -378,10 +320,10 @@ func (k *ink) plainMark() (solver.Mark, sureness) {
 		}
 		return solver.Cross, sure
 	}
-	if 100*k.n < sparse*w*h {
+	if 100*k.n < sparseInk*w*h {
 		return solver.Empty, sure // specks of noise, far apart
 	}
-	kind := royal()
+	kind := queen()
 	k.royal = kind
 	if kind <= -undecided {
 		return solver.Cross, sure
@@ -411,9 +353,9 @@ const royalShape = 2 * undecided
 // few is the side in pixels below which a shape says too little for a queen.
 const few = 9
 
-// sparse is the least ink of a mark, in percent of its box: the thinnest cross
+// sparseInk is the least ink of a mark, in percent of its box: the thinnest cross
 // has three times as much.
-const sparse = 5
+const sparseInk = 5
 
 // royal tells how much more the shape is a queen than a cross, near 0 where it
 // could be either; size is that of its longer side in cells, side in pixels. How
@@ -421,58 +363,8 @@ const sparse = 5
 // compressed and scaled ones among them, 99 of 100 crosses lie below 0.22 and
 // 99 of 100 queens above 0.27. The fewer the pixels, the less their shape says
 // and the more their size.
-func (s shape) royal(size float64, side int) float64 {
+func royal(s shape, size float64, side int) float64 {
 	clamp := func(v, most float64) float64 { return min(max(v, -most), most) }
 	seen := clamp(float64(side-5)/7, 1) // 0 to 1
 	return clamp((s.astray-0.245)/0.035, 1+1.5*seen) + clamp((s.sides-0.3)/0.2, 1+0.5*seen) + clamp((size-0.365)/0.05, 2.5-1.5*seen)
-}
-
-// shape is the ink in its box, averaged into a few fields, with the features
-// that tell a cross from anything else.
-type shape struct {
-	// astray is how far the ink lies from the nearer diagonal of its box on
-	// average, in half sides: 0 for a thin cross, about 0.3 for a block, a ring
-	// or a crown.
-	astray float64
-	// sides is the ink at the middles of the sides, in units of that on the
-	// diagonals: near 0 for a cross, about 1 for a ring or a block. Of left and
-	// right the stronger counts, as of top and bottom, and of those two the
-	// weaker: the serifs of a letter X nearly meet above and below.
-	sides float64
-}
-
-// shapeOf averages the ink in a box into 12 x 12 fields and measures it. The box
-// need not be square: a letter X is taller than wide, and its strokes run along
-// the diagonals all the same.
-func (k *ink) shapeOf(x0, y0, w, h int) shape {
-	const n = 12
-	var m [n][n]float64
-	total, off, diagonal := 0.0, 0.0, 0.0
-	for v := range n {
-		for u := range n {
-			// Sixteen samples a field are enough for any size of box.
-			for b := range 4 {
-				for a := range 4 {
-					x := x0 + int((float64(u)+(float64(a)+0.5)/4)*float64(w)/n)
-					y := y0 + int((float64(v)+(float64(b)+0.5)/4)*float64(h)/n)
-					m[v][u] += float64(k.depth[y*k.w+x])
-				}
-			}
-			x, y := (2*float64(u)+1)/n-1, (2*float64(v)+1)/n-1
-			total += m[v][u]
-			off += m[v][u] * min(abs(x-y), abs(x+y))
-		}
-	}
-	if total == 0 {
-		return shape{}
-	}
-	var left, right, top, bottom float64
-	for i := range n {
-		diagonal += (m[i][i] + m[i][n-1-i]) / (2 * n)
-	}
-	for i := n/2 - 2; i < n/2+2; i++ {
-		left, right = left+(m[i][0]+m[i][1])/8, right+(m[i][n-1]+m[i][n-2])/8
-		top, bottom = top+(m[0][i]+m[1][i])/8, bottom+(m[n-1][i]+m[n-2][i])/8
-	}
-	return shape{astray: off / total, sides: min(max(left, right), max(top, bottom)) / max(diagonal, 1)}
 }

@@ -55,7 +55,7 @@ func TestMark(t *testing.T) {
 		}, solver.Cross, plain},
 	} {
 		for _, unit := range []float64{25, 60} {
-			if m, sure := inkOf(unit, test.at).mark(); m != test.want || sure != test.sure {
+			if m, sure := markOf(inkOf(unit, test.at)); m != test.want || sure != test.sure {
 				t.Errorf("%s, in a cell of %.0f pixels: read as %v, sureness %v; want %v, %v", test.name, unit, m, sure, test.want, test.sure)
 			}
 		}
@@ -69,7 +69,7 @@ func TestSmallPointer(t *testing.T) {
 			x, y = x*unit+4, y*unit+6 // pixels from its tip
 			return x >= 0 && y >= 0 && y < 12 && x <= 0.8*y && x+y < 15
 		})
-		if m, sure := arrow.mark(); m != solver.Empty || sure != passing {
+		if m, sure := markOf(arrow); m != solver.Empty || sure != passing {
 			t.Errorf("a pointer in a cell of %.0f pixels is read as %v, sureness %v", unit, m, sure)
 		}
 	}
@@ -205,7 +205,7 @@ func TestAppearing(t *testing.T) {
 		{"nothing there", figure{}, 5, false, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			ev := &evidence{n: board, marks: make([]solver.Mark, board*board), ground: make([]ground, board*board)}
+			ev := &markReader{cells: &cells{n: board, ground: make([]ground, board*board)}, markings: markings{marks: make([]solver.Mark, board*board)}}
 			ev.lattice = Lattice{PitchX: 40, PitchY: 40, Size: board}
 			for i := range ev.ground {
 				ev.ground[i].rgb = rgb{200, 200, 200}

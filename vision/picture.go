@@ -1,10 +1,10 @@
 package vision
 
 import (
+	"errors"
 	"image"
 	"image/color"
 	"image/draw"
-	"math/bits"
 )
 
 // Bounds on the pictures the reader takes. They keep its time and memory
@@ -12,7 +12,6 @@ import (
 const (
 	maxSide   = 32768
 	maxPixels = 100_000_000
-	minSide   = 4 * minCell
 )
 
 // picture is the reader's view of an image: 8-bit red, green, blue and a byte
@@ -32,25 +31,26 @@ type picture struct {
 	look  look // which view of the picture this is
 }
 
+// The pictures that the reader does not take.
+var (
+	errNoPicture = errors.New("there is no picture")
+	errEmpty     = errors.New("the picture is empty")
+	errTooLarge  = errors.New("the picture is larger than any screen")
+)
+
 // newPicture gives access to the pixels of img. Captures (*image.RGBA) and
 // opaque *image.NRGBA are used in place; everything else is copied once and
 // put on white, as a viewer would show it.
-func newPicture(img image.Image) (*picture, *Refusal) {
+func newPicture(img image.Image) (*picture, error) {
 	if img == nil {
-		return nil, badImage("there is no picture")
+		return nil, errNoPicture
 	}
 	b := img.Bounds()
 	switch {
 	case b.Empty():
-		return nil, badImage("the picture is empty")
+		return nil, errEmpty
 	case tooLarge(b):
-		return nil, badImage("the picture is larger than any screen")
-	case b.Dx() < minSide || b.Dy() < minSide:
-		return nil, &Refusal{
-			Reason: TooSmall,
-			What:   "the picture is too small to hold a board",
-			Advice: "take a picture in which each cell is at least 12 pixels wide",
-		}
+		return nil, errTooLarge
 	}
 	p := &picture{w: b.Dx(), h: b.Dy(), origin: b.Min}
 	switch m := img.(type) {
@@ -103,15 +103,6 @@ func safePalette(m *image.Paletted) image.Image {
 	return &c
 }
 
-// rgb is a colour as it stands in the picture.
-type rgb [3]uint8
-
-// packed returns the colour in the form that pixel returns.
-func (c rgb) packed() uint32 { return uint32(c[0]) | uint32(c[1])<<8 | uint32(c[2])<<16 }
-
-// unpacked returns the colour that packed made a number of.
-func unpacked(c uint32) rgb { return rgb{uint8(c), uint8(c >> 8), uint8(c >> 16)} }
-
 // at returns the pixel at x, y, which must lie inside.
 func (p *picture) at(x, y int) rgb {
 	i := y*p.stride + 4*x
@@ -126,25 +117,22 @@ func (p *picture) clamped(x, y int) rgb {
 // inside tells whether x, y is a pixel of the picture.
 func (p *picture) inside(x, y int) bool { return x >= 0 && y >= 0 && x < p.w && y < p.h }
 
-// apart is the largest difference of two colours in any channel, 0 to 255. It
-// is what the scans use to tell an edge; region colours are compared in a
-// perceptual space instead.
-func apart(a, b rgb) int {
-	return max(diff(a[0], b[0]), diff(a[1], b[1]), diff(a[2], b[2]))
+// on returns a pixel of an upright line, or of one that lies.
+func (p *picture) on(upright bool, line, at int) rgb {
+	if upright {
+		return p.at(line, at)
+	}
+	return p.at(at, line)
 }
 
-// luma is how bright a colour is, 0 to 255, by the weights of Rec. 601.
-func (c rgb) luma() uint8 {
-	return uint8((299*int(c[0]) + 587*int(c[1]) + 114*int(c[2]) + 500) / 1000)
-}
-
-// diff has no branch: in a photo it would go either way.
-func diff(a, b uint8) int {
-	d := int(a) - int(b)
-	sign := d >> (bits.UintSize - 1)
-	return d ^ sign - sign
-}
-
-func badImage(what string) *Refusal {
-	return &Refusal{Reason: BadImage, What: what, Advice: "give a screenshot that shows the whole board"}
+// near tells whether a pixel or one beside it has a colour: marks may lie between pixels.
+func (p *picture) near(at image.Point, c rgb) bool {
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			if apart(p.clamped(at.X+dx, at.Y+dy), c) < faintest {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -104,14 +104,6 @@ func (ev *evidence) connected(same func(e edge) bool) []int {
 	return s.labels()
 }
 
-// How far a cell under the pointer may be off an exact shade of its region, per
-// channel: rounded alone; as on a screen; or compressed, noisy, or washed out.
-const (
-	roundedShade = 1.0
-	exactShade   = 3.0
-	roughShade   = 9.0
-)
-
 // hovered is a cell that may be a shaded one of a region beside it.
 type hovered struct{ cell, host int }
 
@@ -393,4 +385,23 @@ func gather(ev *evidence, pieces []int) []int {
 		raw[i] = s.find(p)
 	}
 	return relabel(raw)
+}
+
+// boardLike tells whether about as many regions as rows can be told apart by
+// either witness, so that the grid is a board even if it cannot be read.
+func (ev *evidence) boardLike() bool {
+	if ev.n < 5 {
+		return false
+	}
+	for k := max(4, ev.n-2); k <= ev.n+3; k++ {
+		if ev.clusters.clear(k) >= strong {
+			labels, _, _ := ev.clusters.cut(k)
+			return piecesOf(labels, ev.n) <= 2*k+2
+		}
+	}
+	if !ev.lines.speak {
+		return false
+	}
+	k := count(ev.connected(func(e edge) bool { return !ev.lines.bounds(e) }))
+	return k >= ev.n-1 && k <= ev.n+2
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"image"
-	"math"
 	"slices"
 
 	"autoqueens/solver"
@@ -63,7 +62,7 @@ func ReadAt(img image.Image, near Lattice) (*Reading, error) {
 	if !ok {
 		return nil, boardMoved("the board's place is no longer in the picture", near)
 	}
-	if p, bad := newPicture(crop); bad == nil {
+	if p, bad := open(crop); bad == nil {
 		if r := readNear(p, near); r != nil {
 			return r, nil
 		}
@@ -85,7 +84,7 @@ func readNear(p *picture, near Lattice) *Reading {
 	l := near
 	l.shift(image.Point{}.Sub(p.origin))
 	ev := gatherEvidence(p, l)
-	fitted, ok := ev.refit(p)
+	fitted, ok := ev.lines.refit(p, ev.cells)
 	if !ok || fitted.astray(l) > astray {
 		return nil
 	}
@@ -119,7 +118,7 @@ func subImage(img image.Image, r image.Rectangle) (image.Image, bool) {
 // all. The largest comes first.
 func seek(img image.Image, all bool) (*hunt, *Refusal) {
 	h := &hunt{all: all}
-	p, bad := newPicture(img)
+	p, bad := open(img)
 	if bad != nil {
 		return h, bad
 	}
@@ -158,17 +157,6 @@ func (h *hunt) shifted(d candidate) bool {
 	})
 }
 
-// holds tells whether c is a part of d: smaller, inside it, on the same lines.
-func (d candidate) holds(c candidate) bool {
-	off := func(v, pitch float64) float64 { return abs(v/pitch - math.Round(v/pitch)) }
-	return c.rows*c.cols < d.rows*d.cols &&
-		abs(c.lattice.PitchX-d.lattice.PitchX) < 0.04*d.lattice.PitchX &&
-		off(c.lattice.X-d.lattice.X, d.lattice.PitchX) < 0.15 && off(c.lattice.Y-d.lattice.Y, d.lattice.PitchY) < 0.15 &&
-		c.lattice.X > d.lattice.X-d.lattice.PitchX/2 && c.lattice.Y > d.lattice.Y-d.lattice.PitchY/2 &&
-		c.lattice.X+float64(c.cols)*c.lattice.PitchX < d.lattice.X+(float64(d.cols)+0.5)*d.lattice.PitchX &&
-		c.lattice.Y+float64(c.rows)*c.lattice.PitchY < d.lattice.Y+(float64(d.rows)+0.5)*d.lattice.PitchY
-}
-
 // over searches a picture: as it is, and in other views where it is grainy.
 func (h *hunt) over(v *views) {
 	p := v.of[asIs]
@@ -204,9 +192,9 @@ func (h *hunt) grainy(v *views, where mask) bool {
 func (h *hunt) confirm(v *views) {
 	var sure []*Reading
 	for _, r := range h.readings {
-		r, no := v.confirm(r, h.doubted(r))
+		r, no := confirm(v, r, h.doubted(r))
 		if no == nil {
-			no = v.hesitant(r)
+			no = hesitant(v, r)
 		}
 		if no != nil {
 			h.refusals = append(h.refusals, no)
@@ -238,7 +226,7 @@ func (h *hunt) in(p *picture, where mask, searches []search) bool {
 		if search.tolerance != tolerance {
 			tolerance = search.tolerance
 			sc = scan(p, tolerance, where)
-			h.bold = sc.bold()
+			h.bold = bold(sc)
 		}
 		for _, c := range search.find(p, sc) {
 			h.consider(p, c)
@@ -274,9 +262,6 @@ func (h *hunt) bolder(p *picture, where mask) bool {
 	}
 	return false
 }
-
-// boldCell is the least pitch, in pixels, of a board with lines that bold.
-const boldCell = 70
 
 // consider judges a grid unless it was judged already, or lies where a board was
 // read that is no part of it.
@@ -333,10 +318,6 @@ func (h *hunt) enough() bool {
 	})
 }
 
-// exampleSize is the largest board that pages show as an example beside the
-// game.
-const exampleSize = 5
-
 // outranking returns the refused grid that tells the person most, of those that are
 // more of a board than a reading.
 func (h *hunt) outranking(r *Reading) *Refusal {
@@ -385,23 +366,6 @@ func (h *hunt) settle() *Refusal {
 	}
 }
 
-// around returns the board and so many cells on each side.
-func (l Lattice) around(cells float64) Rect {
-	b := l.Bounds()
-	return Rect{X: b.X - cells*l.PitchX, Y: b.Y - cells*l.PitchY, Width: b.Width + 2*cells*l.PitchX, Height: b.Height + 2*cells*l.PitchY}
-}
-
-// scaled returns the lattice in a picture that is x times as wide and y times as high.
-func (l Lattice) scaled(x, y float64) Lattice {
-	l.X, l.Y, l.PitchX, l.PitchY = x*l.X, y*l.Y, x*l.PitchX, y*l.PitchY
-	return l
-}
-
-// pitch returns that of the columns or of the rows, whichever is less, in pixels.
-func (l Lattice) pitch() float64 { return min(l.PitchX, l.PitchY) }
-
-func (l Lattice) area() float64 { return l.Bounds().area() }
-
 // overlaps tells whether a grid lies where the board was already read.
 func (r *Reading) overlaps(c candidate) bool {
 	a := r.Lattice.Bounds()
@@ -428,11 +392,6 @@ func (r *Refusal) shift(by image.Point) {
 }
 
 func (r *Reading) shift(by image.Point) { r.Lattice.shift(by) }
-
-func (l *Lattice) shift(by image.Point) {
-	l.X += float64(by.X)
-	l.Y += float64(by.Y)
-}
 
 // read reads one grid, or says why it is no certain board.
 func read(p *picture, c candidate) (*Reading, *Refusal) {
@@ -465,7 +424,7 @@ func readColored(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 	}
 	moved := 0.0
 	for range 3 {
-		l, _ := ev.refit(p)
+		l, _ := ev.lines.refit(p, ev.cells)
 		if moved = l.astray(c.lattice); moved >= 0.25 {
 			break
 		}
@@ -481,20 +440,6 @@ func readColored(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 		return nil, unsettled(ev)
 	}
 	return decide(p, c, ev)
-}
-
-// settled is how far a lattice may be off its lines, in cells, without its
-// cells being measured again.
-const settled = 0.02
-
-// astray returns how far apart two lattices of one size lie, in cells: the
-// largest distance of two of their corners along an axis.
-func (l Lattice) astray(m Lattice) float64 {
-	a, b := l.Bounds(), m.Bounds()
-	return max(
-		abs(a.X-b.X)/m.PitchX, abs(a.X+a.Width-b.X-b.Width)/m.PitchX,
-		abs(a.Y-b.Y)/m.PitchY, abs(a.Y+a.Height-b.Y-b.Height)/m.PitchY,
-	)
 }
 
 // decide makes a reading of the evidence, or says why it is not certain.
@@ -514,7 +459,7 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 		return nil, noRegions(ev)
 	}
 	// Nearly all that is no board ends above, and marks take the longest.
-	ev.readMarks(p)
+	ev.markings = readMarks(p, ev.cells)
 	if no := checkMarks(ev); no != nil {
 		return nil, no
 	}
@@ -547,13 +492,8 @@ func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
 
 // newEvidence measures the colours of a lattice.
 func newEvidence(p *picture, l Lattice) *evidence {
-	ev := &evidence{n: l.Size, lattice: l, margin: hasMargin(p, l), ground: grounds(p, l)}
-	ev.clusters, ev.spotless = cluster(ev.ground), spotless(ev.ground)
-	return ev
+	return &evidence{cells: newCells(p, l), margin: hasMargin(p, l)}
 }
-
-// fewColors tells whether there are fewer colours than regions.
-func (ev *evidence) fewColors() bool { return ev.clusters.distinct() < ev.n }
 
 // gatherEvidence measures the colours and the lines of a lattice. Marks take
 // the longest and are left until something speaks for a board.

@@ -10,64 +10,10 @@
 package vision
 
 import (
-	"image"
 	"image/color"
 
 	"autoqueens/solver"
 )
-
-// Point is a place in a picture in pixels, sub-pixel. A pixel's centre lies at
-// half coordinates: the first pixel covers 0 to 1. Coordinates are those of
-// the picture's own bounds, which need not start at zero.
-type Point struct{ X, Y float64 }
-
-// Rect is an axis-parallel rectangle in pixels of the picture, sub-pixel.
-type Rect struct {
-	X      float64 `json:"x"`
-	Y      float64 `json:"y"`
-	Width  float64 `json:"width"`
-	Height float64 `json:"height"`
-}
-
-// Image returns the smallest whole-pixel rectangle that covers r.
-func (r Rect) Image() image.Rectangle {
-	return image.Rect(floor(r.X), floor(r.Y), ceil(r.X+r.Width), ceil(r.Y+r.Height))
-}
-
-func (r Rect) area() float64 { return r.Width * r.Height }
-
-// shared returns the area that two rectangles have in common.
-func (r Rect) shared(s Rect) float64 {
-	w := min(r.X+r.Width, s.X+s.Width) - max(r.X, s.X)
-	h := min(r.Y+r.Height, s.Y+s.Height) - max(r.Y, s.Y)
-	return max(0, w) * max(0, h)
-}
-
-// Lattice says where the cells lie: the outer left and top edge of the outer
-// cells (without the frame) and the distance from one line to the next. A line
-// between two cells is centred on its lattice position.
-type Lattice struct {
-	X, Y           float64 // outer edges of the first column and row
-	PitchX, PitchY float64 // width and height of a cell, line included
-	Size           int     // cells a side
-}
-
-// Bounds returns the outer edges of the outer cells. Where a picture was cut
-// at the frame they can lie a few pixels outside it.
-func (l Lattice) Bounds() Rect {
-	n := float64(l.Size)
-	return Rect{X: l.X, Y: l.Y, Width: n * l.PitchX, Height: n * l.PitchY}
-}
-
-// Center returns the middle of a cell; row and col count from 0.
-func (l Lattice) Center(row, col int) Point {
-	return Point{X: l.X + (float64(col)+0.5)*l.PitchX, Y: l.Y + (float64(row)+0.5)*l.PitchY}
-}
-
-// Cell returns the area of a cell up to the middle of the lines around it.
-func (l Lattice) Cell(row, col int) Rect {
-	return Rect{X: l.X + float64(col)*l.PitchX, Y: l.Y + float64(row)*l.PitchY, Width: l.PitchX, Height: l.PitchY}
-}
 
 // Reading is a board that was read with certainty.
 type Reading struct {
@@ -135,13 +81,3 @@ func (r *Refusal) Error() string { return r.What }
 func (r *Refusal) BoardSeen() bool {
 	return r.Reason == CutOff || r.Reason == Ambiguous || r.Reason == TooSmall
 }
-
-func floor(v float64) int {
-	i := int(v)
-	if float64(i) > v {
-		i--
-	}
-	return i
-}
-
-func ceil(v float64) int { return -floor(-v) }

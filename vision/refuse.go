@@ -2,6 +2,7 @@ package vision
 
 import (
 	"fmt"
+	"image"
 	"strings"
 
 	"autoqueens/solver"
@@ -9,6 +10,25 @@ import (
 
 // Why was it refused? Every check here names what it found, so that a person
 // knows what to change: the window, the zoom, the mouse, or nothing at all.
+
+// minSide is the least side of a picture that can hold a board, pixels.
+const minSide = 4 * minCell
+
+// open gives access to the pixels of a picture that the reader takes.
+func open(img image.Image) (*picture, *Refusal) {
+	p, err := newPicture(img)
+	switch {
+	case err != nil:
+		return nil, &Refusal{Reason: BadImage, What: err.Error(), Advice: "give a screenshot that shows the whole board"}
+	case p.w < minSide || p.h < minSide:
+		return nil, &Refusal{
+			Reason: TooSmall,
+			What:   "the picture is too small to hold a board",
+			Advice: "take a picture in which each cell is at least 12 pixels wide",
+		}
+	}
+	return p, nil
+}
 
 func noGrid() *Refusal {
 	return &Refusal{
@@ -93,126 +113,61 @@ func checkShape(p *picture, c candidate) *Refusal {
 	return r
 }
 
-// manyColors tells whether a grid that is not square shows several regions, as a
-// board does whose rim is hidden: in few pieces, or all but one in one.
-func manyColors(p *picture, c candidate) bool {
-	if c.rows*c.cols < 2*MinSize {
-		return false
-	}
-	g := groundsOfGrid(p, c.lattice, c.rows, c.cols)
-	cl := cluster(g)
-	for k := 3; k <= max(c.rows, c.cols)+2; k++ {
-		if cl.clear(k) < strong {
-			continue
-		}
-		labels, _, _ := cl.cut(k)
-		return piecesOf(labels, c.cols) <= max(len(g)/3, k+1)
-	}
-	return false
-}
-
-// piecesOf counts the connected parts of a labelled grid with cols columns.
-// Regions are in few; the cells of a heat map or a calendar in many.
-func piecesOf(labels []int, cols int) int {
-	s := newSets(len(labels))
-	for i := range labels {
-		if (i+1)%cols != 0 && labels[i] == labels[i+1] {
-			s.join(i, i+1)
-		}
-		if i+cols < len(labels) && labels[i] == labels[i+cols] {
-			s.join(i, i+cols)
-		}
-	}
-	return count(s.labels())
-}
-
-// hiddenSide guesses at which side rows or columns are missing: where the grid
-// ends nearest to the picture's edge.
-func hiddenSide(p *picture, c candidate) string {
-	l := c.lattice
-	if c.cols < c.rows {
-		if l.X < float64(p.w)-(l.X+l.PitchX*float64(c.cols)) {
-			return "left"
-		}
-		return "right"
-	}
-	if l.Y < float64(p.h)-(l.Y+l.PitchY*float64(c.rows)) {
-		return "top"
-	}
-	return "bottom"
-}
-
 // checkWhole refuses boards that the picture cuts or that something covers,
 // and grids of which too little was seen.
 func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 	l := c.lattice
-	refuse := func(reason Reason, format string, args ...any) *Refusal {
+	boardLike := ev.boardLike()
+	f, faulty := (&bounded{ev.cells, &ev.lines}).fault(p, c, boardLike)
+	if !faulty {
+		return nil
+	}
+	reason := NotQueens // what a grid is that is not all there
+	if boardLike && f.kind != oblong {
+		reason = CutOff
+	}
+	refuse := func(format string, args ...any) *Refusal {
 		return &Refusal{
 			Reason: reason, Lattice: l,
 			What:   fmt.Sprintf(format, args...),
 			Advice: "bring the whole board into view, with nothing over it",
 		}
 	}
-	boardLike := ev.boardLike()
-	hidden := NotQueens // what a grid is that is not all there
-	if boardLike {
-		hidden = CutOff
-	}
-	const (
-		stretched = 0.015 // of a cell: the most that its sides may differ
-		uneven    = 0.03  // the same on a screen: browsers give the columns of a table less than its rows
-		whole     = 1.5   // pixels by which the outermost lines may be off, drawn on whole ones
-	)
-	most := stretched
-	if ev.spotless && !c.weak {
-		most = uneven
-	}
-	if abs(l.PitchX-l.PitchY) > most*l.pitch()+whole/float64(l.Size-1) {
-		return refuse(NotQueens, "found a grid of %d columns and rows whose cells are not square: %.1f by %.1f pixels", l.Size, l.PitchX, l.PitchY)
-	}
-	if no := checkEnds(p, ev, hidden); no != nil {
-		return no
-	}
-	if side := ev.unframed(p); side != "" {
+	side := strings.Join(f.sides, " and the ")
+	switch f.kind {
+	case oblong:
+		return refuse("found a grid of %d columns and rows whose cells are not square: %.1f by %.1f pixels", l.Size, l.PitchX, l.PitchY)
+	case unframed:
 		if ev.clusters.clear(ev.n) >= strong {
-			return goesBeyond(ev, CutOff, side) // it would be a board
+			reason = CutOff // it would be a board
 		}
-		return goesBeyond(ev, hidden, side)
+		return goesBeyond(ev, reason, f.sides)
+	case cut:
+		return goesBeyond(ev, reason, f.sides)
+	case spilled:
+		return refuse("the colours of the %d columns and rows that were found go on at the %s: the board is larger, or something lies over it", l.Size, side)
+	case blanked:
+		return refuse("the cells at the %s of the %d columns and rows that were found show no lines: they are the page, or something lies over them", side, l.Size)
+	case regionsGoOn:
+		return refuse("the regions of the %d columns and rows that were found go on outside them: the board is larger", l.Size)
+	case crossesGoOn:
+		return refuse("the crosses in the %d columns and rows that were found go on outside them: the board is larger", l.Size)
+	case coveredCell:
+		return refuse("the lines of the board are missing around row %d, column %d: something covers it", f.cell/ev.n+1, f.cell%ev.n+1)
 	}
-	if side := spills(p, ev); side != "" {
-		return refuse(hidden, "the colours of the %d columns and rows that were found go on at the %s: the board is larger, or something lies over it", l.Size, side)
-	}
-	if side := ev.blank(p); side != "" {
-		return refuse(hidden, "the cells at the %s of the %d columns and rows that were found show no lines: they are the page, or something lies over them", side, l.Size)
-	}
-	if c.weak && ev.goesOn(p) {
-		return refuse(hidden, "the regions of the %d columns and rows that were found go on outside them: the board is larger", l.Size)
-	}
-	if (c.weak || l.Size <= exampleSize) && ev.crossedBeyond(p) {
-		return refuse(hidden, "the crosses in the %d columns and rows that were found go on outside them: the board is larger", l.Size)
-	}
-	if boardLike {
-		if covered := ev.uncrossed(p); len(covered) > 0 {
-			i := covered[0]
-			return refuse(CutOff, "the lines of the board are missing around row %d, column %d: something covers it", i/ev.n+1, i%ev.n+1)
-		}
-	}
-	if c.filled < 0.6 {
-		return refuse(hidden, "only %.0f %% of the cells of a grid of %d are to be seen", 100*c.filled, l.Size)
-	}
-	return nil
+	return refuse("only %.0f %% of the cells of a grid of %d are to be seen", 100*c.filled, l.Size)
 }
 
 // checkEnds refuses grids that go on beyond the cells that were found, for a reason.
 func checkEnds(p *picture, ev *evidence, reason Reason) *Refusal {
 	if sides := cutSides(p, ev.lattice); len(sides) > 0 {
-		return goesBeyond(ev, reason, sides...)
+		return goesBeyond(ev, reason, sides)
 	}
 	return nil
 }
 
 // goesBeyond refuses a grid that goes on at some sides.
-func goesBeyond(ev *evidence, reason Reason, sides ...string) *Refusal {
+func goesBeyond(ev *evidence, reason Reason, sides []string) *Refusal {
 	return &Refusal{
 		Reason: reason, Lattice: ev.lattice,
 		What:   fmt.Sprintf("the board goes on beyond the %d columns and rows that were found: cut off at the %s", ev.n, strings.Join(sides, " and the ")),
@@ -251,136 +206,6 @@ func checkMarks(ev *evidence) *Refusal {
 		What:   fmt.Sprintf("found a grid of %d columns and rows whose cells hold something else than queens and crosses", ev.n),
 		Advice: "bring the whole board into view, with nothing over it",
 	}
-}
-
-// boardLike tells whether about as many regions as rows can be told apart by
-// either witness, so that the grid is a board even if it cannot be read.
-func (ev *evidence) boardLike() bool {
-	if ev.n < 5 {
-		return false
-	}
-	for k := max(4, ev.n-2); k <= ev.n+3; k++ {
-		if ev.clusters.clear(k) >= strong {
-			labels, _, _ := ev.clusters.cut(k)
-			return piecesOf(labels, ev.n) <= 2*k+2
-		}
-	}
-	if !ev.lines.speak {
-		return false
-	}
-	k := count(ev.connected(func(e edge) bool { return !ev.lines.bounds(e) }))
-	return k >= ev.n-1 && k <= ev.n+2
-}
-
-// uncrossed returns cells at which lines that the rest of the board has are
-// missing. Boards that draw no line inside a region have none to miss.
-func (ev *evidence) uncrossed(p *picture) (cells []int) {
-	widths := ev.lines.widths()
-	if len(widths) == 0 {
-		return nil
-	}
-	usual := median(widths)
-	if ev.lines.speak {
-		usual = ev.lines.thin
-	}
-	// Noise has no usual width; lines have, and most are there.
-	least := 0.8
-	if ev.lines.pale {
-		least /= 4
-	}
-	if usual < least || widths[len(widths)/3] < usual/2 {
-		return nil
-	}
-	// Scaled without smoothing, a picture can lose a whole line of the lattice,
-	// but for the wider ones around regions, which become narrower.
-	gone := func(e edge) bool {
-		return e.seen && !e.drowned && !ev.smeared(e) && e.thick < 0.15*usual && e.thick < 0.25
-	}
-	var lost []edge
-	for _, e := range ev.lines.edges {
-		if gone(e) {
-			lost = append(lost, e)
-		}
-	}
-	if len(lost) == 0 || len(lost) > len(ev.lines.edges)/3 {
-		return nil
-	}
-	wider := ev.widerAround()
-	rest := make(map[[2]int][]float64) // widths of what is left, by line of the lattice
-	var narrow []edge                  // lines as the rest of the board has them
-	for _, e := range ev.lines.edges {
-		if !gone(e) && e.seen && !e.drowned && e.thick >= 0.3*usual && !ev.lines.bounds(e) && !(wider && !ev.alike(e)) {
-			k := e.latticeLine(ev.n)
-			rest[k] = append(rest[k], e.thick)
-			narrow = append(narrow, e)
-		}
-	}
-	// Not a trace of one that was lost in whole.
-	left := func(e edge) bool { return median(rest[e.latticeLine(ev.n)]) >= 0.5*usual }
-	missing, covered := make(map[int]int), make(map[int]bool)
-	ink := lineColor(p, ev.lattice, ev.ground, narrow, dozens)
-	for _, e := range lost {
-		if len(narrow) > 0 && (e.contrastOf(ink, ev.ground) < faintest || ev.drownIn(p, narrow, ev.ground[e.a].rgb)) {
-			continue // of a colour in which none could be seen here
-		}
-		for _, i := range [...]int{e.a, e.b} {
-			missing[i]++
-			covered[i] = covered[i] || left(e)
-		}
-	}
-	for i := range ev.ground {
-		if missing[i] >= 2 && covered[i] {
-			cells = append(cells, i)
-		}
-	}
-	return cells
-}
-
-// drownIn tells whether lines could not be seen in cells of a colour: blurred, most
-// are mixtures of it and the grounds they are on.
-func (ev *evidence) drownIn(p *picture, lines []edge, c rgb) bool {
-	const like = 12 // per channel
-	mixed, looked := 0, 0
-	for i := 0; i < len(lines); i += 1 + len(lines)/dozens {
-		ground := ev.ground[lines[i].a].rgb
-		if apart(ground, c) < 2*faintest || !ev.alike(lines[i]) {
-			continue
-		}
-		looked++
-		m := blendOf(ground, c)
-		if m.off(lineColor(p, ev.lattice, ev.ground, lines[i:i+1], 1)) < like {
-			mixed++
-		}
-	}
-	return looked > 0 && 5*mixed > 4*looked
-}
-
-// smeared tells whether compression can have wiped out a line: one that differs
-// from its grounds in little but colour, of which JPEG keeps far less than of
-// brightness.
-func (ev *evidence) smeared(e edge) bool {
-	return e.bright < faintest && min(ev.ground[e.a].exact, ev.ground[e.b].exact) < 0.5
-}
-
-// widerAround tells whether lines between two colours are usually wider than
-// those inside one, by as much as two widths must differ at least.
-func (ev *evidence) widerAround() bool {
-	var inside, around []float64
-	for _, e := range ev.lines.edges {
-		switch {
-		case !e.seen:
-		case ev.alike(e):
-			inside = append(inside, e.thick)
-		default:
-			around = append(around, e.thick)
-		}
-	}
-	return len(inside) > 0 && median(around) >= median(inside)+leastGap
-}
-
-// alike tells whether the eye sees one colour on both sides of a line.
-func (ev *evidence) alike(e edge) bool {
-	return ev.ground[e.a].lab.distance(ev.ground[e.b].lab) < noticeable
 }
 
 // noRegions refuses a grid of which no witness makes as many regions as rows.
@@ -462,4 +287,14 @@ func tie(ev *evidence, a, b proposal) *Refusal {
 	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings that are as likely; they differ in %s", ev.n, some(len(r.Doubts), "cell", "cells"))
 	r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
 	return r
+}
+
+// NotTheGame returns the refusal of a reading that is marked as an example, for those
+// who want the game alone.
+func NotTheGame(r *Reading) *Refusal {
+	return &Refusal{
+		Reason: Example, Lattice: r.Lattice,
+		What:   "only an example is in sight",
+		Advice: "close the dialog, or press the page's start button",
+	}
 }

@@ -18,10 +18,6 @@ const (
 	doubtful  = 0.50 // less for every disagreement
 )
 
-// strong is how clear the gap between the colours must be (see clusters.clear)
-// for colour to be believed alone.
-const strong = 2.8
-
 // facts is what the rules ask of a proposal.
 type facts struct {
 	*proposal
@@ -61,7 +57,7 @@ var rules = []struct {
 	// A part of a larger board has as many colours as rows now and then, if it has
 	// few.
 	{"colour and lines, no solution, all four sides seen", 0.88, func(f *facts) bool {
-		return f.colour && f.lines && f.ev.margin && !f.ev.veiled(f.labels) && f.ev.n > exampleSize
+		return f.colour && f.lines && f.ev.margin && !f.veiled() && f.ev.n > exampleSize
 	}},
 	{"colour and lines, no solution: a part may be hidden", doubtful, func(f *facts) bool {
 		return f.colour && f.lines
@@ -71,7 +67,7 @@ var rules = []struct {
 		return f.lines && f.few && f.solutions == 1
 	}},
 	{"lines, a hovered cell or the like, several solutions", 0.93, func(f *facts) bool {
-		return f.lines && f.few && f.solutions > 1 && (!f.underClash || f.ev.closed(f.labels))
+		return f.lines && f.few && f.solutions > 1 && (!f.underClash || f.closed())
 	}},
 	{"lines, cells tinted, one solution", 0.90, func(f *facts) bool {
 		return f.lines && f.some && f.solutions == 1
@@ -176,7 +172,7 @@ func (ev *evidence) facts(h *proposal) *facts {
 // lies over cells shows none of theirs, a tint all of them.
 func (f *facts) sheeted() bool {
 	return f.speak && slices.ContainsFunc(f.ev.lines.edges, func(e edge) bool {
-		return (!e.seen || e.drowned) && slices.Contains(f.odd, e.a) && slices.Contains(f.odd, e.b) && f.ev.alike(e)
+		return (!e.seen || e.drowned) && slices.Contains(f.odd, e.a) && slices.Contains(f.odd, e.b) && f.ev.alike(e.a, e.b)
 	})
 }
 
@@ -199,7 +195,7 @@ func (f *facts) unparted() bool {
 // an exact shade. Two regions would have one colour then, which no
 // player could tell apart where no line shows it.
 func (f *facts) open() bool {
-	return !f.ev.oneWidth(f.labels) && len(f.shades()) > 0
+	return !f.oneWidth() && len(f.shades()) > 0
 }
 
 // shades lists the regions of one cell that could be a hovered one of another.
@@ -239,7 +235,7 @@ func (f *facts) cutInTwo() bool {
 	if f.twins == 0 {
 		return false
 	}
-	byLines := func(e edge) bool { return f.labels[e.a] != f.labels[e.b] && f.ev.alike(e) }
+	byLines := func(e edge) bool { return f.labels[e.a] != f.labels[e.b] && f.ev.alike(e.a, e.b) }
 	if f.overruled && slices.ContainsFunc(f.ev.lines.edges, byLines) {
 		return true
 	}
@@ -273,6 +269,63 @@ func (f *facts) soaked() bool {
 	return slices.ContainsFunc(f.crowned(), func(i int) bool {
 		return slices.ContainsFunc(f.ev.beside(f.labels, i), func(host int) bool { return off(i, host) <= further*most })
 	})
+}
+
+// closed tells whether wide lines alone close the regions, each in one piece: no
+// tint can be taken for one of them then.
+func (f *facts) closed() bool {
+	return slices.Equal(f.labels, f.ev.connected(func(e edge) bool { return !f.ev.lines.bounds(e) }))
+}
+
+// oneWidth tells whether the lines between regions, or what is there instead of them,
+// are as wide as those inside: they are compared on each line of the lattice.
+func (f *facts) oneWidth() bool {
+	n := f.ev.n
+	bare := f.ev.lines.bare(f.ev.ground)
+	within, between := make([][]float64, 2*n), make([][]float64, 2*n) // by line of the lattice
+	for _, e := range f.ev.lines.edges {
+		if !e.seen {
+			continue
+		}
+		k := e.latticeLine(n)
+		of := between
+		if f.labels[e.a] == f.labels[e.b] {
+			of = within
+		}
+		width := e.thick
+		if bare {
+			width = e.solid // what else there is are two colours smoothed into each other
+		}
+		of[k[0]*n+k[1]] = append(of[k[0]*n+k[1]], width)
+	}
+	wider, compared := 0.0, 0
+	for k := range within {
+		if len(within[k]) > 0 && len(between[k]) > 0 {
+			wider += median(between[k]) - median(within[k])
+			compared++
+		}
+	}
+	return compared >= n && wider < leastGap/2*float64(compared)
+}
+
+// veiled tells whether in a region of several cells no line can be seen, since it
+// has the colour of the lines: a sheet that lies over the board looks the same.
+func (f *facts) veiled() bool {
+	inside, seen := make([]int, f.ev.n), make([]int, f.ev.n)
+	for _, e := range f.ev.lines.edges {
+		if l := f.labels[e.a]; l == f.labels[e.b] {
+			inside[l]++
+			if e.seen && !e.drowned {
+				seen[l]++
+			}
+		}
+	}
+	for l := range inside {
+		if inside[l] > 0 && seen[l] == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // strayLines is how many lines may contradict clear colours: the pointer, or a blot,

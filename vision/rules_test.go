@@ -23,7 +23,7 @@ func TestSheeted(t *testing.T) {
 			ev.ground[0].lab = toLab(rgb{200, 0, 0})
 		}, false, true},
 	} {
-		ev := &evidence{n: 2, ground: make([]ground, 4), lines: lineWords{edges: []edge{between, {a: 2, b: 3, seen: true}}}}
+		ev := &evidence{cells: &cells{n: 2, ground: make([]ground, 4)}, lines: lineWords{edges: []edge{between, {a: 2, b: 3, seen: true}}}}
 		test.edit(ev)
 		f := &facts{proposal: &proposal{labels: labels, odd: test.odd}, ev: ev, speak: test.speak}
 		if got := f.sheeted(); got != test.want {
@@ -45,7 +45,7 @@ func TestUnparted(t *testing.T) {
 		{"a shade behind a line", shaded, true, false},
 		{"another colour", blue, false, false},
 	} {
-		ev := &evidence{n: 2, spotless: true, lines: lineWords{edges: []edge{{a: 0, b: 1, seen: test.seen}, {a: 0, b: 2}, {a: 1, b: 3}, {a: 2, b: 3}}}}
+		ev := &evidence{cells: &cells{n: 2, spotless: true}, lines: lineWords{edges: []edge{{a: 0, b: 1, seen: test.seen}, {a: 0, b: 2}, {a: 1, b: 3}, {a: 2, b: 3}}}}
 		for _, c := range []rgb{test.cell, white, white, white} {
 			ev.ground = append(ev.ground, ground{rgb: c, lab: toLab(c)})
 		}
@@ -56,7 +56,7 @@ func TestUnparted(t *testing.T) {
 	}
 
 	// A region that lies elsewhere, behind lines on all sides of the cell.
-	ev := &evidence{n: 2, spotless: true, lines: lineWords{speak: true, threshold: 2, edges: []edge{
+	ev := &evidence{cells: &cells{n: 2, spotless: true}, lines: lineWords{speak: true, threshold: 2, edges: []edge{
 		{a: 0, b: 1, seen: true, even: 4}, {a: 0, b: 2, seen: true, even: 4}, {a: 1, b: 3, even: 4}, {a: 2, b: 3, even: 4},
 	}}}
 	for _, c := range []rgb{shaded, blue, blue, white} {
@@ -82,7 +82,7 @@ func TestCutByOverruledLines(t *testing.T) {
 		{"side by side, and the lines tell", []rgb{red, red, blue, blue}, []int{0, 1, 2, 2}, false, false},
 		{"apart", []rgb{red, blue, blue, red}, []int{0, 1, 1, 2}, true, false},
 	} {
-		ev := &evidence{n: 2, spotless: true, lines: lineWords{edges: []edge{{a: 0, b: 1}, {a: 0, b: 2}, {a: 1, b: 3}, {a: 2, b: 3}}}}
+		ev := &evidence{cells: &cells{n: 2, spotless: true}, lines: lineWords{edges: []edge{{a: 0, b: 1}, {a: 0, b: 2}, {a: 1, b: 3}, {a: 2, b: 3}}}}
 		for _, c := range test.colors {
 			ev.ground = append(ev.ground, ground{rgb: c, lab: toLab(c)})
 		}
@@ -90,5 +90,22 @@ func TestCutByOverruledLines(t *testing.T) {
 		if got := f.cutInTwo(); got != test.want {
 			t.Errorf("%s: may be one region: %v, want %v", test.name, got, test.want)
 		}
+	}
+}
+
+// TestVeiled tells a region without a line in it, as a sheet over the board is.
+func TestVeiled(t *testing.T) {
+	labels := []int{0, 0, 1, 1}
+	ev := &evidence{cells: &cells{n: 2}, lines: lineWords{edges: []edge{{a: 0, b: 1, seen: true}, {a: 2, b: 3, seen: true}, {a: 0, b: 2, seen: true}, {a: 1, b: 3, seen: true}}}}
+	if (&facts{proposal: &proposal{labels: labels}, ev: ev}).veiled() {
+		t.Error("veiled, and all lines are seen")
+	}
+	ev.lines.edges[1].drowned = true
+	if !(&facts{proposal: &proposal{labels: labels}, ev: ev}).veiled() {
+		t.Error("not veiled, and one region shows no line")
+	}
+	ev.lines.edges[1].seen = false
+	if !(&facts{proposal: &proposal{labels: labels}, ev: ev}).veiled() {
+		t.Error("not veiled, and no line of one region can be seen")
 	}
 }

@@ -9,8 +9,6 @@ const (
 	// scanStep is the distance of the scan lines in pixels. The smallest cell
 	// is crossed by at least three of them each way.
 	scanStep = 3
-	// minCell is the smallest cell, line included, that the reader takes.
-	minCell = 12
 	// minFlat is the shortest flat run a cell can show.
 	minFlat = 8
 )
@@ -29,12 +27,6 @@ func scan(p *picture, tol int, where mask) scans {
 	var s scans
 	both(func() { s.rows = rowRuns(p, tol, where) }, func() { s.cols = columnRuns(p, tol, where) })
 	return s
-}
-
-// segments follows the borders along both axes at the same time.
-func (s scans) segments(p *picture) (upright, level []segment) {
-	both(func() { upright = segments(s.rows, p.w, p.h) }, func() { level = segments(s.cols, p.h, p.w) })
-	return upright, level
 }
 
 // line returns the pixels of row y, four bytes each.

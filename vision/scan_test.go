@@ -160,3 +160,21 @@ func TestFlatRowsAreThoseOfAPlainScan(t *testing.T) {
 		}
 	}
 }
+
+// TestHalvedMask looks where the mask of the whole picture looks.
+func TestHalvedMask(t *testing.T) {
+	p := &picture{w: 5*blockSide + 3, h: 3*blockSide + 1}
+	m := mask{w: 6, wide: p.w, look: make([]bool, 6*4)}
+	m.look[1*6+3], m.any = true, true
+	h := m.halved()
+	for y := range (p.h + 1) / 2 {
+		for from, to := range h.spans(y) {
+			if y >= blockSide || from != blockSide || to != 2*blockSide {
+				t.Fatalf("row %d: looks from %d to %d", y, from, to)
+			}
+		}
+	}
+	if !h.look[0*h.w+1] {
+		t.Error("does not look where it should")
+	}
+}

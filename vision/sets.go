@@ -68,32 +68,17 @@ func count(labels []int) int {
 	return n
 }
 
-// regrouped lists the cells that two groupings put into different groups, however they
-// number them: a group is that of the other grouping with which it shares the most
-// cells.
-func regrouped(a, b []int) (cells []int) {
-	toB, toA := most(a, b), most(b, a)
-	for i := range a {
-		if toB[a[i]] != b[i] || toA[b[i]] != a[i] {
-			cells = append(cells, i)
+// piecesOf counts the connected parts of a labelled grid with cols columns.
+// Regions are in few; the cells of a heat map or a calendar in many.
+func piecesOf(labels []int, cols int) int {
+	s := newSets(len(labels))
+	for i := range labels {
+		if (i+1)%cols != 0 && labels[i] == labels[i+1] {
+			s.join(i, i+1)
+		}
+		if i+cols < len(labels) && labels[i] == labels[i+cols] {
+			s.join(i, i+cols)
 		}
 	}
-	return cells
-}
-
-// most returns for each group the one of another grouping with which it shares the
-// most cells.
-func most(of, other []int) []int {
-	shared := make([][]int, count(of))
-	for l := range shared {
-		shared[l] = make([]int, count(other))
-	}
-	for i, l := range of {
-		shared[l][other[i]]++
-	}
-	out := make([]int, len(shared))
-	for l, n := range shared {
-		out[l] = slices.Index(n, slices.Max(n))
-	}
-	return out
+	return count(s.labels())
 }

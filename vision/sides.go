@@ -2,8 +2,6 @@ package vision
 
 import (
 	"slices"
-
-	"autoqueens/solver"
 )
 
 // What lies around the board? Lines or colours that go on outside it show that
@@ -17,9 +15,6 @@ func hasMargin(p *picture, l Lattice) bool {
 	mx, my := 0.2*l.PitchX, 0.2*l.PitchY
 	return b.X >= mx && b.Y >= my && b.X+b.Width+mx <= float64(p.w) && b.Y+b.Height+my <= float64(p.h)
 }
-
-// sides of a board, in the order of the indices used below.
-var sideNames = [...]string{"left", "right", "top", "bottom"}
 
 // room returns how much of the picture lies beyond each side of the board, in
 // cells; it is negative where the board reaches out of the picture.
@@ -56,27 +51,27 @@ func cutSides(p *picture, l Lattice) []string {
 // unframed names a side of a small board at which the picture ends and no frame is, as
 // there is at others, in a picture that was not cut to the board: of a larger one, the
 // rows or columns that are left can make a board.
-func (ev *evidence) unframed(p *picture) string {
+func (b *bounded) unframed(p *picture) string {
 	const (
 		ends = 0.05 // of a cell, or less, beyond a side
 		open = 0.2  // of a cell, or more: more than what is left of a frame
 	)
-	if ev.n > exampleSize {
+	if b.n > exampleSize {
 		return ""
 	}
 	framed, roomy, bare := false, false, ""
-	for side, r := range room(p, ev.lattice) {
+	for side, r := range room(p, b.lattice) {
 		fences := 0
-		for k := range ev.n {
-			if ev.fenced(p, side, k) {
+		for k := range b.n {
+			if b.fenced(p, side, k) {
 				fences++
 			}
 		}
 		roomy = roomy || r >= open
 		switch {
-		case r <= ends && 2*fences < ev.n:
+		case r <= ends && 2*fences < b.n:
 			bare = sideNames[side]
-		case r > ends && fences == ev.n && ev.outlined(p, side):
+		case r > ends && fences == b.n && b.outlined(p, side):
 			framed = true
 		}
 	}
@@ -90,22 +85,22 @@ func (ev *evidence) unframed(p *picture) string {
 // board: without a line or a gap between, a quarter of them for nearly half a cell,
 // since there are more cells there or what was taken for cells is the page, or most
 // of them for a tenth, since the lattice lies aside; or beyond a line.
-func spills(p *picture, ev *evidence) string {
+func (b *bounded) spills(p *picture) string {
 	const (
 		more  = 0.4 // of a cell
 		aside = 0.1 // of a cell: twice as far as any edge is misjudged
 		least = 3.0 // pixels
 	)
-	pitch := ev.lattice.pitch()
-	inside := ev.lines.widest() / 2 / pitch // where cells have the lines on one side, the lattice is off them by that
+	pitch := b.lattice.pitch()
+	inside := b.lines.widest() / 2 / pitch // where cells have the lines on one side, the lattice is off them by that
 	for side, name := range sideNames {
-		if on, looked := ev.goingOn(p, side, more); looked > 0 && on >= max(2, ev.n/4) {
+		if on, looked := b.goingOn(p, side, more); looked > 0 && on >= max(2, b.n/4) {
 			return name
 		}
-		if on, _ := ev.goingOn(p, side, max(aside, least/pitch)+inside); 2*on > ev.n {
+		if on, _ := b.goingOn(p, side, max(aside, least/pitch)+inside); 2*on > b.n {
 			return name
 		}
-		if ev.repeated(p, side) {
+		if b.repeated(p, side) {
 			return name
 		}
 	}
@@ -115,15 +110,15 @@ func spills(p *picture, ev *evidence) string {
 // repeated tells whether beside cells at a side, outside the board, there are more cells
 // of just their colours: of two, since no page has two colours there, or of one that is
 // not what lies beside most of the others.
-func (ev *evidence) repeated(p *picture, side int) bool {
-	first, found, like := rgb{}, false, ev.same()
-	outside := make([]rgb, 0, ev.n) // of each cell that is no more of it
-	for k := range ev.n {
-		ground := ev.ground[ev.outer(side, k)].rgb
+func (b *bounded) repeated(p *picture, side int) bool {
+	first, found, like := rgb{}, false, b.same()
+	outside := make([]rgb, 0, b.n) // of each cell that is no more of it
+	for k := range b.n {
+		ground := b.ground[b.outer(side, k)].rgb
 		same, seen := true, true
 		var c rgb
 		for _, at := range [...][2]float64{{0.3, 0.3}, {0.7, 0.5}, {0.3, 0.7}} {
-			x, y := ev.lattice.outside(side, float64(k)+at[0], at[1])
+			x, y := b.lattice.outside(side, float64(k)+at[0], at[1])
 			if seen = seen && p.inside(x, y); seen {
 				c = p.at(x, y)
 				same = same && apart(c, ground) <= like
@@ -145,41 +140,35 @@ func (ev *evidence) repeated(p *picture, side int) bool {
 			other++
 		}
 	}
-	return found && 2*other > ev.n
+	return found && 2*other > b.n
 }
 
 // same is how far apart two pixels of one colour may be, per channel: more than
 // noise.
-func (ev *evidence) same() int {
-	if ev.spotless {
+func (b *bounded) same() int {
+	if b.spotless {
 		return 6
 	}
 	return 14
 }
 
-// outer returns the k-th cell at a side, from that side's first corner.
-func (ev *evidence) outer(side, k int) int {
-	last := ev.n - 1
-	return [...]int{k * ev.n, k*ev.n + last, k, last*ev.n + k}[side]
-}
-
 // goingOn counts the cells at a side whose colour goes on for a share of a cell
 // outside the board, of those looked at.
-func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) {
+func (b *bounded) goingOn(p *picture, side int, far float64) (on, looked int) {
 	const deep = 0.2 // of a cell, how far inside the way begins
-	like := ev.same()
+	like := b.same()
 	// Where no lines are drawn inside regions, tiles can leave a faint seam between
 	// them.
 	seam := 40
 	switch {
-	case ev.lines.speak && ev.lines.thin < 0.3:
+	case b.lines.speak && b.lines.thin < 0.3:
 		seam = faintest // a frame can be nearly as dark as the cells
-	case ev.lines.speak, ev.lines.usual() >= 0.8:
+	case b.lines.speak, b.lines.usual() >= 0.8:
 		seam = like
 	}
-	l, n := ev.lattice, ev.n
+	l, n := b.lattice, b.n
 	for k := range n {
-		ground := ev.ground[ev.outer(side, k)].rgb
+		ground := b.ground[b.outer(side, k)].rgb
 		inside, same, last := false, true, 0
 		for t := -deep; t <= far && same; t += 1 / l.pitch() {
 			px, py := l.outside(side, float64(k)+0.3, t)
@@ -189,7 +178,7 @@ func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) 
 			last = apart(p.at(px, py), ground)
 			same = last <= seam
 		}
-		same = same && last <= like && !ev.endsAt(p, side, k)
+		same = same && last <= like && !b.endsAt(p, side, k)
 		if inside || !same {
 			looked++
 		}
@@ -203,12 +192,12 @@ func (ev *evidence) goingOn(p *picture, side int, far float64) (on, looked int) 
 // endsAt tells whether a line that parts the k-th cell at a side from one of its own
 // region beside it ends with the cell: so does the board, though its colour be the
 // page's and no line run along that side.
-func (ev *evidence) endsAt(p *picture, side, k int) bool {
+func (b *bounded) endsAt(p *picture, side, k int) bool {
 	const share = 0.3 // of a cell, inside and outside
-	for at := max(k, 1); at <= min(k+1, ev.n-1); at++ {
-		within := ev.ground[ev.outer(side, at-1)].rgb == ev.ground[ev.outer(side, at)].rgb
-		if within && lineBeside(p, ev.lattice, side, float64(at), -share).contrast >= faintest &&
-			lineBeside(p, ev.lattice, side, float64(at), share).contrast < faintest/2 {
+	for at := max(k, 1); at <= min(k+1, b.n-1); at++ {
+		within := b.ground[b.outer(side, at-1)].rgb == b.ground[b.outer(side, at)].rgb
+		if within && lineBeside(p, b.lattice, side, float64(at), -share).contrast >= faintest &&
+			lineBeside(p, b.lattice, side, float64(at), share).contrast < faintest/2 {
 			return true
 		}
 	}
@@ -218,24 +207,24 @@ func (ev *evidence) endsAt(p *picture, side, k int) bool {
 // goesOn tells whether a region goes on outside the lattice: whether there is a
 // cell's worth of the same colour beyond an outer cell. What was found by its borders
 // alone can be a part of a board.
-func (ev *evidence) goesOn(p *picture) bool {
-	n, like := ev.n, max(noticeable, 3*ev.noise())
+func (b *bounded) goesOn(p *picture) bool {
+	n, like := b.n, max(noticeable, 3*b.noise())
 	known := labs{}
 	for side := range sideNames {
 		more, last := 0, lab{} // cells beyond a line
 		for k := range n {
-			cell := ev.outer(side, k)
-			_, _, g, flat := ev.cellBeyond(p, side, k, &known)
-			if !flat || g.lab.distance(ev.ground[cell].lab) >= like {
+			cell := b.outer(side, k)
+			_, _, g, flat := b.cellBeyond(p, side, k, &known)
+			if !flat || g.lab.distance(b.ground[cell].lab) >= like {
 				continue
 			}
-			if !ev.fenced(p, side, k) {
+			if !b.fenced(p, side, k) {
 				return true
 			}
-			more, last = more+1, ev.ground[cell].lab
+			more, last = more+1, b.ground[cell].lab
 		}
 		// The line may be one between cells.
-		if more >= max(2, n/4) && !ev.paged(p, side, last, like) {
+		if more >= max(2, n/4) && !b.paged(p, side, last, like) {
 			return true
 		}
 	}
@@ -245,26 +234,25 @@ func (ev *evidence) goesOn(p *picture) bool {
 // crossedBeyond tells whether crosses stand where the next row or column of cells would be,
 // in half of them or more: what was found is a part of a board that draws few lines. What
 // stands on the page, as the words on a button do, can look like a cross.
-func (ev *evidence) crossedBeyond(p *picture) bool {
+func (b *bounded) crossedBeyond(p *picture) bool {
 	const least = 3 // crosses
-	like := max(noticeable, 3*ev.noise())
+	like := max(noticeable, 3*b.noise())
 	if p.sharp != nil {
 		p = p.sharp
 	}
 	known := labs{}
 	for side := range sideNames {
 		crosses := 0
-		for k := range ev.n {
-			row, col, g, flat := ev.cellBeyond(p, side, k, &known)
+		for k := range b.n {
+			row, col, g, flat := b.cellBeyond(p, side, k, &known)
 			if !flat {
 				continue
 			}
-			ink := readInk(p, ev.lattice, row, col, g, ev.spotless)
-			if m, sure := ink.mark(); m == solver.Cross && sure == plain && !ev.paged(p, side, g.lab, like) {
+			if crossed(p, b.lattice, row, col, g, b.spotless) && !b.paged(p, side, g.lab, like) {
 				crosses++
 			}
 		}
-		if crosses >= max(least, ev.n/2) {
+		if crosses >= max(least, b.n/2) {
 			return true
 		}
 	}
@@ -274,11 +262,11 @@ func (ev *evidence) crossedBeyond(p *picture) bool {
 // cellBeyond returns where the k-th cell beyond a side would be, in rows and columns of
 // the lattice, and its ground; and whether all of it is in the picture and most of it has
 // that colour.
-func (ev *evidence) cellBeyond(p *picture, side, k int, known *labs) (row, col int, g ground, flat bool) {
+func (b *bounded) cellBeyond(p *picture, side, k int, known *labs) (row, col int, g ground, flat bool) {
 	const whole = 0.8 // of the samples agree on the colour
-	cell := ev.outer(side, k)
-	row, col = cell/ev.n+[...]int{0, 0, -1, 1}[side], cell%ev.n+[...]int{-1, 1, 0, 0}[side]
-	g, inside := groundOfCell(p, ev.lattice.Cell(row, col), known)
+	cell := b.outer(side, k)
+	row, col = cell/b.n+[...]int{0, 0, -1, 1}[side], cell%b.n+[...]int{-1, 1, 0, 0}[side]
+	g, inside := groundOfCell(p, b.lattice.Cell(row, col), known)
 	return row, col, g, inside >= 1 && g.support >= whole
 }
 
@@ -286,27 +274,27 @@ func (ev *evidence) cellBeyond(p *picture, side, k int, known *labs) (row, col i
 // one colour, without a line between them or at the edge, though the board has lines
 // elsewhere, or in the colour of the page. A strip of the page as wide as a cell
 // looks like that.
-func (ev *evidence) blank(p *picture) string {
-	const lined = 0.5                  // pixels of the usual line
-	inner := ev.lines.usual() >= lined // inside regions as well
-	lines := func(side int, like float64) bool { return inner || ev.lines.speak && !ev.reachesIn(p, side, like) }
-	n, like := ev.n, max(noticeable, 3*ev.noise())
+func (b *bounded) blank(p *picture) string {
+	const lined = 0.5                 // pixels of the usual line
+	inner := b.lines.usual() >= lined // inside regions as well
+	lines := func(side int, like float64) bool { return inner || b.lines.speak && !b.reachesIn(p, side, like) }
+	n, like := b.n, max(noticeable, 3*b.noise())
 	for side, name := range sideNames {
 		place := func(i int) int { return [...]int{i % n, n - 1 - i%n, i / n, n - 1 - i/n}[side] }
 		drawn, fenced := false, false
-		for i := 0; i < len(ev.lines.edges) && !drawn; i++ {
-			e := &ev.lines.edges[i]
+		for i := 0; i < len(b.lines.edges) && !drawn; i++ {
+			e := &b.lines.edges[i]
 			if place(e.a) == 0 && place(e.b) == 0 {
 				visible := e.seen || e.contrast >= faintest
-				drawn = visible && e.thick >= lined || ev.ground[e.a].lab.distance(ev.ground[e.b].lab) >= like ||
-					ev.spotless && ev.seamed(p, e)
+				drawn = visible && e.thick >= lined || b.ground[e.a].lab.distance(b.ground[e.b].lab) >= like ||
+					b.spotless && b.seamed(p, e)
 			}
 		}
 		for k := 0; k < n && !drawn && !fenced; k++ {
-			fenced = ev.fenced(p, side, k)
+			fenced = b.fenced(p, side, k)
 		}
 		// The page can end just there, as where a card holds the board.
-		if !drawn && (!fenced && (lines(side, like) || ev.rimOnly(p, side, like)) || (!fenced || inner) && ev.paged(p, side, ev.ground[ev.outer(side, 0)].lab, like)) {
+		if !drawn && (!fenced && (lines(side, like) || b.rimOnly(p, side, like)) || (!fenced || inner) && b.paged(p, side, b.ground[b.outer(side, 0)].lab, like)) {
 			return name
 		}
 	}
@@ -315,9 +303,9 @@ func (ev *evidence) blank(p *picture) string {
 
 // seamed tells whether there is a line between two cells of one colour, be it ever
 // so faint. Only where nothing blurs the picture does that tell anything.
-func (ev *evidence) seamed(p *picture, e *edge) bool {
-	ground := ev.ground[e.a].rgb.packed()
-	c := across(p, ev.lattice, e)
+func (b *bounded) seamed(p *picture, e *edge) bool {
+	ground := b.ground[e.a].rgb.packed()
+	c := across(p, b.lattice, e)
 	for at := range c.n {
 		off := func(start int) bool { return start < 0 || pixel(p.pix[start+at*c.step:], 0) == ground }
 		if !slices.ContainsFunc(c.start[:], off) {
@@ -330,13 +318,13 @@ func (ev *evidence) seamed(p *picture, e *edge) bool {
 // rimOnly tells whether the cells at a side, up to the picture's edge, have a colour
 // that none of the board's inner ones has: a strip of the page that happens to be as
 // wide as a cell is hardly less likely than a region that is no more than that.
-func (ev *evidence) rimOnly(p *picture, side int, like float64) bool {
-	if room(p, ev.lattice)[side] >= beyond {
+func (b *bounded) rimOnly(p *picture, side int, like float64) bool {
+	if room(p, b.lattice)[side] >= beyond {
 		return false
 	}
-	own, last := ev.ground[ev.outer(side, 0)].lab, ev.n-1
-	for i, g := range ev.ground {
-		row, col := i/ev.n, i%ev.n
+	own, last := b.ground[b.outer(side, 0)].lab, b.n-1
+	for i, g := range b.ground {
+		row, col := i/b.n, i%b.n
 		if row > 0 && col > 0 && row < last && col < last && g.lab.distance(own) < like {
 			return false
 		}
@@ -350,17 +338,17 @@ const beyond = 0.1
 // reachesIn tells whether the colour of the cells at a side, up to the picture's edge, is
 // that of cells beside them as well: a region that is a whole row and more, rather than a
 // strip of the page that happens to be as wide as a cell.
-func (ev *evidence) reachesIn(p *picture, side int, like float64) bool {
-	if room(p, ev.lattice)[side] >= beyond {
+func (b *bounded) reachesIn(p *picture, side int, like float64) bool {
+	if room(p, b.lattice)[side] >= beyond {
 		return false
 	}
-	own := ev.ground[ev.outer(side, 0)].lab
-	for k := range ev.n {
-		row, col := k, [...]int{1, ev.n - 2}[side%2]
+	own := b.ground[b.outer(side, 0)].lab
+	for k := range b.n {
+		row, col := k, [...]int{1, b.n - 2}[side%2]
 		if side >= 2 {
 			row, col = col, row
 		}
-		if ev.ground[row*ev.n+col].lab.distance(own) < like {
+		if b.ground[row*b.n+col].lab.distance(own) < like {
 			return true
 		}
 	}
@@ -369,13 +357,13 @@ func (ev *evidence) reachesIn(p *picture, side int, like float64) bool {
 
 // paged tells whether a colour of cells at a side is the one that lies beyond most of
 // another side.
-func (ev *evidence) paged(p *picture, side int, own lab, like float64) bool {
-	const most = 0.75                     // of the places
-	least := 1.5 * (1 + ev.lines.usual()) // pixels beyond a side, of which its line may take some
-	if !ev.spotless {
+func (b *bounded) paged(p *picture, side int, own lab, like float64) bool {
+	const most = 0.75                    // of the places
+	least := 1.5 * (1 + b.lines.usual()) // pixels beyond a side, of which its line may take some
+	if !b.spotless {
 		like *= 2 // a pixel, beside a frame at that, is off by more than a ground
 	}
-	l, n := ev.lattice, ev.n
+	l, n := b.lattice, b.n
 	for other, r := range room(p, l) {
 		if other == side || r*l.pitch() < least {
 			continue
@@ -395,11 +383,11 @@ func (ev *evidence) paged(p *picture, side int, own lab, like float64) bool {
 }
 
 // fenced tells whether a line runs along a side of the board at its k-th cell.
-func (ev *evidence) fenced(p *picture, side, k int) bool {
-	ground := ev.ground[ev.outer(side, k)].rgb
+func (b *bounded) fenced(p *picture, side, k int) bool {
+	ground := b.ground[b.outer(side, k)].rgb
 	crossed := 0
 	for _, v := range [...]float64{0.3, 0.5, 0.7} {
-		if ev.lined(p, side, float64(k)+v, ground, ground) {
+		if b.lined(p, side, float64(k)+v, ground, ground) {
 			crossed++
 		}
 	}
@@ -408,10 +396,10 @@ func (ev *evidence) fenced(p *picture, side, k int) bool {
 
 // lined tells whether something near a side, at a place along it in cells, departs from
 // two colours.
-func (ev *evidence) lined(p *picture, side int, at float64, a, b rgb) bool {
-	l := ev.lattice
+func (b *bounded) lined(p *picture, side int, at float64, one, other rgb) bool {
+	l := b.lattice
 	for t := -0.2; t <= 0.2; t += 0.7 / l.pitch() {
-		if c := p.clamped(l.outside(side, at, t)); min(apart(c, a), apart(c, b)) >= faintest {
+		if c := p.clamped(l.outside(side, at, t)); min(apart(c, one), apart(c, other)) >= faintest {
 			return true
 		}
 	}
@@ -419,16 +407,16 @@ func (ev *evidence) lined(p *picture, side int, at float64, a, b rgb) bool {
 }
 
 // outlined tells whether a line parts most cells at a side from what lies beyond it.
-func (ev *evidence) outlined(p *picture, side int) bool {
+func (b *bounded) outlined(p *picture, side int) bool {
 	const away = 0.3 // of a cell, or where the picture ends
 	lines := 0
-	for k := range ev.n {
+	for k := range b.n {
 		at := float64(k) + 0.5
-		if ev.lined(p, side, at, ev.ground[ev.outer(side, k)].rgb, p.clamped(ev.lattice.outside(side, at, away))) {
+		if b.lined(p, side, at, b.ground[b.outer(side, k)].rgb, p.clamped(b.lattice.outside(side, at, away))) {
 			lines++
 		}
 	}
-	return 2*lines > ev.n
+	return 2*lines > b.n
 }
 
 // runsOn tells whether most inner lines are still there at a share of a cell
@@ -501,21 +489,4 @@ func leadsTo(p *picture, l Lattice, side int, along, share float64) bool {
 		}
 	}
 	return true
-}
-
-// outside returns the pixel that lies out cells beyond a side of the board,
-// inside where out is negative, and along cells from that side's first corner.
-func (l Lattice) outside(side int, along, out float64) (x, y int) {
-	u, v := along, along
-	switch side {
-	case 0:
-		u = -out
-	case 1:
-		u = float64(l.Size) + out
-	case 2:
-		v = -out
-	case 3:
-		v = float64(l.Size) + out
-	}
-	return floor(l.X + u*l.PitchX), floor(l.Y + v*l.PitchY)
 }

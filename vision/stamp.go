@@ -11,109 +11,10 @@ import (
 // A game draws all its crosses alike, and all its queens. Where a mark is of few
 // pixels, or compression has blurred it, it is told by the others of its board.
 
-// stampSide is the number of fields along a side of a stamp.
-const stampSide = 16
-
-// stamp is a part of a cell averaged into fields: how far each departs from the
-// ground, less the mean of all, at unit strength.
-type stamp [stampSide * stampSide]float32
-
-// stampOf takes the stamp of an area. Compression blurs colour far more than
-// brightness, which therefore counts for more.
-func stampOf(p *picture, area Rect, ground rgb) (s stamp) {
-	const samples = 3 // a side of a field
-	stepX, stepY := area.Width/(stampSide*samples), area.Height/(stampSide*samples)
-	luma := ground.luma()
-	mean := float32(0)
-	for i := range stampSide * samples {
-		for j := range stampSide * samples {
-			v := p.clamped(floor(area.X+(float64(j)+0.5)*stepX), floor(area.Y+(float64(i)+0.5)*stepY))
-			d := max(float32(diff(v.luma(), luma)), float32(apart(v, ground))/2)
-			s[i/samples*stampSide+j/samples] += d
-			mean += d
-		}
-	}
-	mean /= float32(len(s))
-	for i := range s {
-		s[i] -= mean
-	}
-	s.normalize()
-	return s
-}
-
 // innerPart returns the part of a cell in which marks stand.
-func (l Lattice) innerPart(row, col int) Rect {
+func innerPart(l Lattice, row, col int) Rect {
 	c := l.Cell(row, col)
 	return Rect{X: c.X + (1-inner)/2*c.Width, Y: c.Y + (1-inner)/2*c.Height, Width: inner * c.Width, Height: inner * c.Height}
-}
-
-// normalize brings the stamp to the same strength as all others, so that a
-// bold mark counts for no more than a faint one.
-func (s *stamp) normalize() {
-	var sum float32
-	for _, v := range s {
-		sum += v * v
-	}
-	if sum == 0 {
-		return
-	}
-	f := 1 / float32(math.Sqrt(float64(sum)))
-	for i := range s {
-		s[i] *= f
-	}
-}
-
-func (s *stamp) add(o *stamp) {
-	for i := range s {
-		s[i] += o[i]
-	}
-}
-
-func (s *stamp) subtract(o *stamp) {
-	for i := range s {
-		s[i] -= o[i]
-	}
-}
-
-// likeness is the correlation of two stamps, -1 to 1, at the best of the nine
-// ways to lay one on the other that are at most a field aside.
-func (s *stamp) likeness(o *stamp) float64 {
-	return s.likenessIn(o, image.Rect(0, 0, stampSide, stampSide))
-}
-
-// halfLikeness is the likeness of the halves that are most alike of the left,
-// the right, the upper and the lower ones: where something lies over one side of
-// a mark, the other still shows.
-func (s *stamp) halfLikeness(o *stamp) float64 {
-	const half = stampSide / 2
-	best := -1.0
-	for _, part := range [...]image.Rectangle{
-		image.Rect(0, 0, half, stampSide), image.Rect(half, 0, stampSide, stampSide),
-		image.Rect(0, 0, stampSide, half), image.Rect(0, half, stampSide, stampSide),
-	} {
-		best = max(best, s.likenessIn(o, part))
-	}
-	return best
-}
-
-// likenessIn is the likeness of the fields of s that lie in part.
-func (s *stamp) likenessIn(o *stamp, part image.Rectangle) float64 {
-	best := -1.0
-	for dy := -1; dy <= 1; dy++ {
-		for dx := -1; dx <= 1; dx++ {
-			var dot, a, b float32
-			for y := max(part.Min.Y, -dy); y < min(part.Max.Y, stampSide-dy); y++ {
-				for x := max(part.Min.X, -dx); x < min(part.Max.X, stampSide-dx); x++ {
-					u, v := s[y*stampSide+x], o[(y+dy)*stampSide+x+dx]
-					dot, a, b = dot+u*v, a+u*u, b+v*v
-				}
-			}
-			if a > 0 && b > 0 {
-				best = max(best, float64(dot)/math.Sqrt(float64(a)*float64(b)))
-			}
-		}
-	}
-	return best
 }
 
 // album holds the stamps of a board's marks, and of each kind the sum of those
@@ -125,14 +26,14 @@ type album struct {
 }
 
 // collect takes the stamp of every mark at the area given for it, if there is one.
-func (ev *evidence) collect(p *picture, sure []sureness, area func(cell int) Rect) *album {
+func (r *markReader) collect(p *picture, sure []sureness, area func(cell int) Rect) *album {
 	a := &album{stamps: make(map[int]*stamp)}
-	for i, m := range ev.marks {
+	for i, m := range r.marks {
 		of := area(i)
 		if m == solver.Empty && sure[i] == plain || of.Width == 0 {
 			continue
 		}
-		s := stampOf(p, of, ev.ground[i].rgb)
+		s := stampOf(p, of, r.ground[i].rgb)
 		a.stamps[i] = &s
 	}
 	return a
@@ -166,12 +67,12 @@ func (a *album) likeness(by func(s, o *stamp) float64, cell int, kind solver.Mar
 // compareMarks holds every mark against the crosses and the queens of the board
 // of which its shape leaves no doubt, itself left out. Of dim ones the shape is
 // not believed against them.
-func (ev *evidence) compareMarks(p *picture, sure []sureness, of []figure) {
-	marks := ev.collect(p, sure, func(i int) Rect { return ev.lattice.innerPart(i/ev.n, i%ev.n) })
+func (r *markReader) compareMarks(p *picture, sure []sureness, of []figure) {
+	marks := r.collect(p, sure, func(i int) Rect { return innerPart(r.lattice, i/r.n, i%r.n) })
 	pairAside(marks.stamps, sure)
-	marks.tally(ev.marks, sure)
-	ev.disown(marks, sure, of)
-	shape, before := slices.Clone(ev.marks), slices.Clone(sure)
+	marks.tally(r.marks, sure)
+	r.disown(marks, sure, of)
+	shape, before := slices.Clone(r.marks), slices.Clone(sure)
 	again := false // some are still torn
 	torns := 0
 	for i := range of {
@@ -191,42 +92,42 @@ func (ev *evidence) compareMarks(p *picture, sure []sureness, of []figure) {
 			again = true
 			continue
 		}
-		ev.marks[i], sure[i] = byLikeness(m, sure[i], of[i], cross, queen)
+		r.marks[i], sure[i] = byLikeness(m, sure[i], of[i], cross, queen)
 		// In small cells halves look too much alike.
-		hidden := before[i] == unclear && sure[i] == unclear && ev.lattice.pitch() >= 3*few
-		if hidden && (ev.halfQueen(marks, i) || ev.halfDrawn(p, i, before, of)) {
-			ev.marks[i], sure[i] = solver.Queen, plain
+		hidden := before[i] == unclear && sure[i] == unclear && r.lattice.pitch() >= 3*few
+		if hidden && (r.halfQueen(marks, i) || r.halfDrawn(p, i, before, of)) {
+			r.marks[i], sure[i] = solver.Queen, plain
 		}
-		if sure[i] == plain && ev.tiny(i) && !borneOut(ev.marks[i], of[i].royal, cross, queen) {
+		if sure[i] == plain && r.tiny(i) && !borneOut(r.marks[i], of[i].royal, cross, queen) {
 			sure[i] = unclear
 		}
-		if of[i].dim && sure[i] == plain && !confirmed(ev.marks[i], of[i].royal, cross, queen) {
+		if of[i].dim && sure[i] == plain && !confirmed(r.marks[i], of[i].royal, cross, queen) {
 			sure[i] = torn
 		}
 		again = again || sure[i] == torn
 	}
 	if again {
-		ev.compareShapes(p, sure, of, marks)
+		r.compareShapes(p, sure, of, marks)
 	}
 }
 
 // compareTones finds what is taken for a cross, or could be one, and has ink of a
 // tone that the other crosses on such grounds have not, as white ink beside black, or
 // red beside grey: a game draws its crosses in one colour.
-func (ev *evidence) compareTones(p *picture, sure []sureness, of []figure) {
-	for i, m := range ev.marks {
+func (r *markReader) compareTones(p *picture, sure []sureness, of []figure) {
+	for i, m := range r.marks {
 		if sure[i] != torn && (m != solver.Cross || sure[i] != plain) {
 			continue
 		}
 		for t := range tones {
-			odd, queens := ev.oddTone(sure, of, i, t)
-			if !odd || t == livelier && !ev.greyCrosses(p, sure, of) { // lively where the ground shines through
+			odd, queens := r.oddTone(sure, of, i, t)
+			if !odd || t == livelier && !r.greyCrosses(p, sure, of) { // lively where the ground shines through
 				continue
 			}
 			// Compression makes the colours of one cell bleed into the next.
-			bled := t == livelier && !ev.still(i) && of[i].royal <= -undecided
+			bled := t == livelier && !r.still(i) && of[i].royal <= -undecided
 			if sure[i] = torn; queens && !bled {
-				ev.marks[i], sure[i] = solver.Queen, plain
+				r.marks[i], sure[i] = solver.Queen, plain
 			}
 			break
 		}
@@ -235,13 +136,13 @@ func (ev *evidence) compareTones(p *picture, sure []sureness, of []figure) {
 
 // oddTone tells whether a cross has ink of a tone that the other crosses have not on
 // grounds that have as little of it, and whether queens have it, and as much.
-func (ev *evidence) oddTone(sure []sureness, of []figure, cell int, t tone) (odd, queens bool) {
+func (r *markReader) oddTone(sure []sureness, of []figure, cell int, t tone) (odd, queens bool) {
 	const (
 		margin = 16 // of 255: so much darker a ground is, whatever filter lies over the screen
 		small  = 16 // pixels to a cell: sharp edges leave no more beside them than ink does
 	)
 	clear := 2 * faintest
-	if ev.lattice.pitch() < small {
+	if r.lattice.pitch() < small {
 		clear = 4 * faintest / 3
 	}
 	enough := 2 // other crosses have to say so
@@ -252,9 +153,9 @@ func (ev *evidence) oddTone(sure []sureness, of []figure, cell int, t tone) (odd
 	if own < clear {
 		return false, false
 	}
-	ground := func(i int) int { return t.of(ev.ground[i].rgb) }
+	ground := func(i int) int { return t.of(r.ground[i].rgb) }
 	ink := func(i int) int { return ground(i) + of[i].tones[t] }
-	same := func(j int) bool { return ev.ground[j].lab.distance(ev.ground[cell].lab) < noticeable }
+	same := func(j int) bool { return r.ground[j].lab.distance(r.ground[cell].lab) < noticeable }
 	// On grounds brighter than some, crosses are dark, and light on the others. How
 	// lively they are has no such bounds.
 	comparable := func(j int) bool {
@@ -267,9 +168,9 @@ func (ev *evidence) oddTone(sure []sureness, of []figure, cell int, t tone) (odd
 	for j, f := range of {
 		switch {
 		case j == cell || sure[j] != plain || f.large || f.ink == nil: // it tells of no tone
-		case ev.marks[j] == solver.Queen:
+		case r.marks[j] == solver.Queen:
 			queens = queens || f.tones[t] >= clear && abs(float64(ink(j)-ink(cell))) <= float64(clear)/2
-		case ev.marks[j] == solver.Cross && comparable(j):
+		case r.marks[j] == solver.Cross && comparable(j):
 			if 3*f.tones[t] <= own {
 				if others++; same(j) && f.light() != of[cell].light() {
 					others++ // no filter makes the one ground two
@@ -285,9 +186,9 @@ func (ev *evidence) oddTone(sure []sureness, of []figure, cell int, t tone) (odd
 
 // disown takes crosses that are shaped somewhat like queens out of the queens, so
 // that others are not held against them.
-func (ev *evidence) disown(marks *album, sure []sureness, of []figure) {
+func (r *markReader) disown(marks *album, sure []sureness, of []figure) {
 	var crosses []int
-	for i, m := range ev.marks {
+	for i, m := range r.marks {
 		if m != solver.Queen || sure[i] != plain || of[i].royal >= royalShape || marks.count[solver.Cross] == 0 || marks.count[solver.Queen] < 2 {
 			continue
 		}
@@ -301,14 +202,14 @@ func (ev *evidence) disown(marks *album, sure []sureness, of []figure) {
 		return
 	}
 	for _, i := range crosses {
-		ev.marks[i] = solver.Cross
+		r.marks[i] = solver.Cross
 	}
-	marks.tally(ev.marks, sure)
+	marks.tally(r.marks, sure)
 }
 
 // halfQueen tells whether half of what stands in a cell is that of a queen, and
 // something lies over the rest.
-func (ev *evidence) halfQueen(marks *album, cell int) bool {
+func (r *markReader) halfQueen(marks *album, cell int) bool {
 	cross := marks.likeness((*stamp).halfLikeness, cell, solver.Cross, false)
 	queen := marks.likeness((*stamp).halfLikeness, cell, solver.Queen, false)
 	return queen >= sameHalf && queen-cross >= likelierBy
@@ -317,18 +218,18 @@ func (ev *evidence) halfQueen(marks *album, cell int) bool {
 // halfDrawn tells the same by the pixels, which are those of another queen as the screen
 // shows them, and none where that has none: what is drawn in several colours departs by
 // other amounts from each ground.
-func (ev *evidence) halfDrawn(p *picture, cell int, sure []sureness, of []figure) bool {
-	if !ev.spotless {
+func (r *markReader) halfDrawn(p *picture, cell int, sure []sureness, of []figure) bool {
+	if !r.spotless {
 		return false
 	}
-	to := ev.lattice.Center(cell/ev.n, cell%ev.n)
-	for i, m := range ev.marks {
+	to := r.lattice.Center(cell/r.n, cell%r.n)
+	for i, m := range r.marks {
 		if m != solver.Queen || sure[i] != plain || of[i].ink == nil {
 			continue
 		}
-		from := ev.lattice.Center(i/ev.n, i%ev.n)
+		from := r.lattice.Center(i/r.n, i%r.n)
 		by := image.Pt(int(math.Round(to.X-from.X)), int(math.Round(to.Y-from.Y)))
-		if of[i].repeatsHalf(p, by, ev.ground[cell].rgb) {
+		if of[i].repeatsHalf(p, by, r.ground[cell].rgb) {
 			return true
 		}
 	}
@@ -377,24 +278,12 @@ func (f figure) repeatsHalf(p *picture, aside image.Point, ground rgb) bool {
 	return false
 }
 
-// near tells whether a pixel or one beside it has a colour: marks may lie between pixels.
-func (p *picture) near(at image.Point, c rgb) bool {
-	for dy := -1; dy <= 1; dy++ {
-		for dx := -1; dx <= 1; dx++ {
-			if apart(p.clamped(at.X+dx, at.Y+dy), c) < faintest {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // compareShapes holds what is still torn against the others at one size as well:
 // a mark that is just appearing is a small one of its kind.
-func (ev *evidence) compareShapes(p *picture, sure []sureness, of []figure, marks *album) {
-	shapes := ev.collect(p, sure, func(i int) Rect { return of[i].box })
-	shapes.tally(ev.marks, sure)
-	marks.tally(ev.marks, sure)
+func (r *markReader) compareShapes(p *picture, sure []sureness, of []figure, marks *album) {
+	shapes := r.collect(p, sure, func(i int) Rect { return of[i].box })
+	shapes.tally(r.marks, sure)
+	marks.tally(r.marks, sure)
 	for i := range sure {
 		if b := of[i].box; sure[i] != torn || max(b.Width, b.Height) < shapeless {
 			continue
@@ -410,9 +299,9 @@ func (ev *evidence) compareShapes(p *picture, sure []sureness, of []figure, mark
 		case !known || abs(lead) < likelierTwice || of[i].dim && most < otherKind: // like neither: a blotch, perhaps
 		case lead > 0 && of[i].royal >= 2*royalShape: // its shape says otherwise, and no other queen may be drawn as small
 		case lead > 0:
-			ev.marks[i], sure[i] = solver.Cross, plain
+			r.marks[i], sure[i] = solver.Cross, plain
 		default:
-			ev.marks[i], sure[i] = solver.Queen, plain
+			r.marks[i], sure[i] = solver.Queen, plain
 		}
 	}
 }
@@ -472,8 +361,8 @@ func confirmed(m solver.Mark, royal, cross, queen float64) bool {
 
 // tiny tells whether marks are of few pixels in a cell that compression, noise or scaling
 // has smeared.
-func (ev *evidence) tiny(cell int) bool {
-	return !ev.still(cell) && ev.lattice.pitch() < arrow
+func (r *markReader) tiny(cell int) bool {
+	return !r.still(cell) && r.lattice.pitch() < arrow
 }
 
 // borneOut tells whether the other marks of the board leave no doubt of what such a cell

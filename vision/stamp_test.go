@@ -70,9 +70,9 @@ func TestLikeness(t *testing.T) {
 			n, b := pic.Truth.Board.Size, pic.Truth.Bounds
 			l := Lattice{X: b.X, Y: b.Y, PitchX: b.Width / float64(n), PitchY: b.Height / float64(n), Size: n}
 			l.shift(p.origin.Mul(-1))
-			ev := &evidence{n: n, lattice: l, ground: grounds(p, l), marks: pic.Truth.Board.Marks}
+			ev := &markReader{cells: newCells(p, l), markings: markings{marks: pic.Truth.Board.Marks}}
 			sure := make([]sureness, n*n)
-			drawn := ev.collect(p, sure, func(i int) Rect { return l.innerPart(i/n, i%n) })
+			drawn := ev.collect(p, sure, func(i int) Rect { return innerPart(l, i/n, i%n) })
 			drawn.tally(ev.marks, sure)
 			for i := range drawn.stamps {
 				own := ev.marks[i]
@@ -90,38 +90,5 @@ func TestLikeness(t *testing.T) {
 	}
 	if marks < 200 || astray > marks/200 {
 		t.Errorf("%d of %d marks are more like those of the other kind", astray, marks)
-	}
-}
-
-// TestBoldLines reads boards with lines too bold for the search at full size.
-func TestBoldLines(t *testing.T) {
-	for _, number := range []int{30, 431, 439} {
-		for _, variant := range []string{render.Plain, render.Resized} {
-			pic, err := render.Draw(51, number, variant)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := Read(pic.Image); err != nil {
-				t.Errorf("%s: %v", pic.Name, err)
-			}
-		}
-	}
-}
-
-// TestHalvedMask looks where the mask of the whole picture looks.
-func TestHalvedMask(t *testing.T) {
-	p := &picture{w: 5*blockSide + 3, h: 3*blockSide + 1}
-	m := mask{w: 6, wide: p.w, look: make([]bool, 6*4)}
-	m.look[1*6+3], m.any = true, true
-	h := m.halved()
-	for y := range (p.h + 1) / 2 {
-		for from, to := range h.spans(y) {
-			if y >= blockSide || from != blockSide || to != 2*blockSide {
-				t.Fatalf("row %d: looks from %d to %d", y, from, to)
-			}
-		}
-	}
-	if !h.look[0*h.w+1] {
-		t.Error("does not look where it should")
 	}
 }

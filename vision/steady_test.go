@@ -34,7 +34,7 @@ func readForLook(t *testing.T, number int, variant string) (*views, *Reading) {
 func TestThirdLook(t *testing.T) {
 	for _, variant := range []string{render.Plain, render.JPEG, render.Resized, render.Warm} {
 		v, r := readForLook(t, 3, variant)
-		if no := v.hesitant(r); no != nil {
+		if no := hesitant(v, r); no != nil {
 			t.Errorf("%s: a right reading is refused: %v", variant, no)
 		}
 		kind := solver.Queen
@@ -46,7 +46,7 @@ func TestThirdLook(t *testing.T) {
 		wrong.Board.Marks = make([]solver.Mark, len(r.Board.Regions))
 		copy(wrong.Board.Marks, r.Board.Marks)
 		wrong.Board.Marks[0] = kind
-		if no := v.hesitant(&wrong); no == nil || !strings.Contains(no.What, "row 1, column 1") || no.extent == (Rect{}) {
+		if no := hesitant(v, &wrong); no == nil || !strings.Contains(no.What, "row 1, column 1") || no.extent == (Rect{}) {
 			t.Errorf("%s: a wrong mark passes: %v", variant, no)
 		}
 		wrong.Board = *r.Board.Clone()
@@ -56,7 +56,7 @@ func TestThirdLook(t *testing.T) {
 		h.labels = slices.Clone(h.labels)
 		h.labels[n-1] = h.labels[0]
 		wrong.proposal = &h
-		if no := v.hesitant(&wrong); no == nil || !strings.Contains(no.What, "1 cell") {
+		if no := hesitant(v, &wrong); no == nil || !strings.Contains(no.What, "1 cell") {
 			t.Errorf("%s: a wrong region passes: %v", variant, no)
 		}
 	}
@@ -76,14 +76,14 @@ func TestSlight(t *testing.T) {
 	if got := flatter.of(part); got.w != 90 || got.h != 30 || got.at(89, 29) != (rgb{195, 195, 195}) {
 		t.Errorf("flatter: %d x %d of %v", got.w, got.h, got.at(89, 29))
 	}
-	if got, want := flatter.at(l, part), (Lattice{Size: 4, X: 10, Y: 10, PitchX: 5, PitchY: 5}); got != want {
+	if got, want := placeIn(flatter, l, part), (Lattice{Size: 4, X: 10, Y: 10, PitchX: 5, PitchY: 5}); got != want {
 		t.Errorf("flatter: the lattice lies at %+v, want %+v", got, want)
 	}
 	double := slight{scale: 2}
 	if got := double.of(part); got.w != 180 || got.h != 60 || got.at(179, 59) != (rgb{200, 200, 200}) {
 		t.Errorf("twice as large: %d x %d of %v", got.w, got.h, got.at(179, 59))
 	}
-	if got, want := double.at(l, part), (Lattice{Size: 4, X: 20, Y: 20, PitchX: 10, PitchY: 10}); got != want {
+	if got, want := placeIn(double, l, part), (Lattice{Size: 4, X: 20, Y: 20, PitchX: 10, PitchY: 10}); got != want {
 		t.Errorf("twice as large: the lattice lies at %+v, want %+v", got, want)
 	}
 }

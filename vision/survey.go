@@ -312,3 +312,35 @@ func (m mask) halved() mask {
 	}
 	return h
 }
+
+// blocksOf returns the blocks of the mask that a rectangle of the picture touches.
+func (m mask) blocksOf(r Rect) image.Rectangle {
+	return image.Rect(
+		floor(r.X/blockSide), floor(r.Y/blockSide),
+		ceil((r.X+r.Width)/blockSide), ceil((r.Y+r.Height)/blockSide),
+	).Intersect(image.Rect(0, 0, m.w, len(m.look)/m.w))
+}
+
+// or returns the mask that looks where either does.
+func (m mask) or(o mask) mask {
+	out := m
+	out.look, out.any = slices.Clone(m.look), m.any || o.any
+	for i, look := range o.look {
+		out.look[i] = out.look[i] || look
+	}
+	return out
+}
+
+// clip returns the mask with nothing to look at outside some of its blocks.
+func (m mask) clip(blocks image.Rectangle) mask {
+	out := m
+	out.look, out.any = make([]bool, len(m.look)), false
+	for y := blocks.Min.Y; y < blocks.Max.Y; y++ {
+		for x := blocks.Min.X; x < blocks.Max.X; x++ {
+			i := y*m.w + x
+			out.look[i] = m.look[i]
+			out.any = out.any || m.look[i]
+		}
+	}
+	return out
+}

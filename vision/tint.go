@@ -138,35 +138,9 @@ func filled(labels, cells []int) (sizes []int) {
 // has other cells, none is. under holds the sizes of the regions that have no cell but
 // those of queens that clash.
 func (ev *evidence) beyondTint(h *proposal, cell int, under []int) bool {
-	return slices.ContainsFunc(ev.rivalsOf(cell), func(o int) bool {
+	return slices.ContainsFunc(ev.rivalsOf(cell, ev.n), func(o int) bool {
 		return !slices.Contains(h.odd, o) && !slices.Contains(h.stained, o) && under[h.labels[o]] == 0
 	})
-}
-
-// clashing lists the cells of the queens on the board that clash with another.
-func (ev *evidence) clashing() (cells []int) {
-	for i := range ev.marks {
-		if len(ev.rivalsOf(i)) > 0 {
-			cells = append(cells, i)
-		}
-	}
-	return cells
-}
-
-// rivalsOf lists the cells of the queens that clash with the one on a cell: they
-// stand in one row or column with it, or touch it.
-func (ev *evidence) rivalsOf(cell int) (cells []int) {
-	if ev.marks[cell] != solver.Queen {
-		return nil
-	}
-	row, col := cell/ev.n, cell%ev.n
-	for i, m := range ev.marks {
-		r, c := i/ev.n, i%ev.n
-		if i != cell && m == solver.Queen && (r == row || c == col || max(row-r, r-row) <= 1 && max(col-c, c-col) <= 1) {
-			cells = append(cells, i)
-		}
-	}
-	return cells
 }
 
 // tintedOdd tells whether a cell that has not its region's colour may be tinted,
@@ -174,7 +148,7 @@ func (ev *evidence) rivalsOf(cell int) (cells []int) {
 // so the other is odd as well, or stained, or has no cell of its region beside it.
 func (ev *evidence) tintedOdd(h *proposal) bool {
 	for _, i := range h.odd {
-		for _, o := range ev.rivalsOf(i) {
+		for _, o := range ev.rivalsOf(i, ev.n) {
 			if slices.Contains(h.odd, o) || slices.Contains(h.stained, o) || !ev.adjoins(h.labels, o, h.odd) {
 				return true
 			}

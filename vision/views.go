@@ -2,7 +2,6 @@ package vision
 
 import (
 	"fmt"
-	"image"
 	"slices"
 
 	"autoqueens/solver"
@@ -14,107 +13,20 @@ import (
 // here, a crown's last pixels are smoothed away there. So a board that was read
 // in such a place is read once more in another view, and has to be the same.
 
-// look is a way to see a picture.
-type look int
-
-const (
-	asIs     look = iota
-	sieved        // single pixels made like those around them, edges kept
-	smoothed      // every pixel the mean of those around it
-	twice         // the same once more
-	looks
-)
-
-// How much noise makes which views the better ones, in units of its standard
-// deviation.
-const (
-	noisy   = 1.5 // no screen, and no good JPEG of one
-	noisier = 4.5
-)
-
-// views are the ways to see one picture, made when they are asked for.
-type views struct {
-	of     [looks]*picture
-	sigma  float64
-	still  mask
-	grainy mask
-	either mask // still or grainy: large cells stay flat where all around them is not
-}
-
-func newViews(p *picture) *views {
-	s := surveyed(p)
-	v := &views{sigma: s.sigma, still: s.still(), grainy: s.grainy(), of: [looks]*picture{asIs: p}}
-	v.either = v.still.or(v.grainy)
-	if s.sigma > 0 && small(p) {
-		v.lookEverywhere()
-	}
-	return v
-}
-
-// small tells whether a picture has too few blocks to tell by what they can hold, and
-// makes no work.
-func small(p *picture) bool {
-	const side = 300
-	return p.w*p.h <= side*side
-}
-
-// modest tells whether a picture makes little work, as one of a board and hardly more
-// does.
-func modest(p *picture) bool {
-	const side = 1000
-	return p.w*p.h <= side*side
-}
-
-// lookEverywhere takes the whole picture for grainy. The views made before are
-// forgotten.
-func (v *views) lookEverywhere() {
-	v.grainy = v.still.everywhere()
-	v.either = v.grainy
-	v.of = [looks]*picture{asIs: v.of[asIs]}
-}
-
-// see returns a view of the whole picture.
-func (v *views) see(as look) *picture {
-	if v.of[as] == nil {
-		v.of[as] = v.make(as, v.grainy)
-	}
-	return v.of[as]
-}
-
-// make makes a view that differs from the picture where the mask says.
-func (v *views) make(as look, where mask) *picture {
-	p, grain := v.of[asIs], int(4*v.sigma)
-	var out *picture
-	switch as {
-	case asIs:
-		return p
-	case sieved:
-		out = p.sieved(max(20, grain), where)
-		out.grain = grain
-	default:
-		out = p.smoothed(int(as-smoothed)+1, where)
-		if out.sharp = v.of[sieved]; out.sharp == nil {
-			out.sharp = v.make(sieved, where)
-		}
-	}
-	out.look = as
-	return out
-}
-
 // confirm reads a board again in another view where the picture is grainy there,
 // and refuses it where that shows another board. A view in which nothing can be
 // read says nothing, but one blurred view alone is seldom believed: the sharper
 // ones were tried before it. doubted tells whether one of those saw a board there
 // that can be read in two ways.
-func (v *views) confirm(r *Reading, doubted bool) (*Reading, *Refusal) {
-	if !v.grainyAt(r.Lattice) {
+func confirm(v *views, r *Reading, doubted bool) (*Reading, *Refusal) {
+	if !v.grainyAt(r.Lattice.Bounds()) {
 		return r, nil
 	}
-	others := v.others(r.look)
-	second := v.again(others[0], r, v.grainy)
+	others := viewsBeside(v, r.look)
+	second := reread(v, others[0], r, v.grainy)
 	if second == nil && r.look.blurred() || second != nil && !second.matches(r) {
 		// Perhaps for want of cells that stay flat.
-		if o := v.again(others[0], r, v.either); o != nil && o.matches(r) {
+		if o := reread(v, others[0], r, v.either); o != nil && o.matches(r) {
 			second = o
 		}
 	}
@@ -126,7 +38,7 @@ func (v *views) confirm(r *Reading, doubted bool) (*Reading, *Refusal) {
 	case second.matches(r):
 		// Only the lattices differ: the first view that bears one out decides.
 		for _, as := range others[1:] {
-			third := v.again(as, r, v.grainy)
+			third := reread(v, as, r, v.grainy)
 			switch {
 			case third == nil || !third.matches(r):
 			case third.covers(second):
@@ -143,7 +55,7 @@ func (v *views) confirm(r *Reading, doubted bool) (*Reading, *Refusal) {
 	case second.partOf(r.whole()):
 		// A third view that shows the whole as well decides.
 		for _, as := range others[1:] {
-			if third := v.again(as, r, v.grainy); third != nil && third.matches(r) && third.covers(r) {
+			if third := reread(v, as, r, v.grainy); third != nil && third.matches(r) && third.covers(r) {
 				return r, nil
 			}
 		}
@@ -166,8 +78,8 @@ func (r *Reading) bearsBlur() bool {
 	return r.Confidence >= sure && r.Solutions == 1 && r.Lattice.pitch() >= large
 }
 
-// others lists the views beside one, those that show the most first.
-func (v *views) others(than look) []look {
+// viewsBeside lists the views beside one, those that show the most first.
+func viewsBeside(v *views, than look) []look {
 	order := []look{sieved, smoothed, twice, asIs}
 	if v.sigma >= noisier {
 		order = []look{sieved, twice, smoothed, asIs}
@@ -177,9 +89,6 @@ func (v *views) others(than look) []look {
 	}
 	return slices.DeleteFunc(order, func(l look) bool { return l == than })
 }
-
-// blurred tells whether small things are lost in a view.
-func (l look) blurred() bool { return l == smoothed || l == twice }
 
 // matches tells whether two readings are of the same puzzle and marks.
 func (r *Reading) matches(o *Reading) bool {
@@ -237,22 +146,9 @@ func (r *Reading) covers(o *Reading) bool {
 	return r.Lattice.astray(o.Lattice) <= max(share, pixels/o.Lattice.pitch())
 }
 
-// grainyAt tells whether grain lies over a board, rather than beside it.
-func (v *views) grainyAt(l Lattice) bool {
-	const enough = 0.3 // of the blocks
-	at := v.grainy.blocksOf(l.Bounds())
-	grainy := 0
-	for _, look := range v.grainy.clip(at).look {
-		if look {
-			grainy++
-		}
-	}
-	return grainy > 0 && float64(grainy) >= enough*float64(at.Dx()*at.Dy())
-}
-
-// again reads the board at a place in another view, as far as the mask goes, or
+// reread reads the board at a place in another view, as far as the mask goes, or
 // returns nil where that is not certain. The board may turn out half as large again.
-func (v *views) again(as look, r *Reading, where mask) *Reading {
+func reread(v *views, as look, r *Reading, where mask) *Reading {
 	b := r.Lattice.Bounds()
 	where = where.clip(where.blocksOf(Rect{X: b.X - b.Width/2, Y: b.Y - b.Height/2, Width: 2 * b.Width, Height: 2 * b.Height}))
 	p := v.of[as]
@@ -268,38 +164,6 @@ func (v *views) again(as look, r *Reading, where mask) *Reading {
 		}
 	}
 	return best
-}
-
-// blocksOf returns the blocks of the mask that a rectangle of the picture touches.
-func (m mask) blocksOf(r Rect) image.Rectangle {
-	return image.Rect(
-		floor(r.X/blockSide), floor(r.Y/blockSide),
-		ceil((r.X+r.Width)/blockSide), ceil((r.Y+r.Height)/blockSide),
-	).Intersect(image.Rect(0, 0, m.w, len(m.look)/m.w))
-}
-
-// or returns the mask that looks where either does.
-func (m mask) or(o mask) mask {
-	out := m
-	out.look, out.any = slices.Clone(m.look), m.any || o.any
-	for i, look := range o.look {
-		out.look[i] = out.look[i] || look
-	}
-	return out
-}
-
-// clip returns the mask with nothing to look at outside some of its blocks.
-func (m mask) clip(blocks image.Rectangle) mask {
-	out := m
-	out.look, out.any = make([]bool, len(m.look)), false
-	for y := blocks.Min.Y; y < blocks.Max.Y; y++ {
-		for x := blocks.Min.X; x < blocks.Max.X; x++ {
-			i := y*m.w + x
-			out.look[i] = m.look[i]
-			out.any = out.any || m.look[i]
-		}
-	}
-	return out
 }
 
 // differs refuses a board that looks otherwise in another view.
