@@ -151,7 +151,7 @@ func settleOn(pitch float64, axes [2]teeth) (combs [2]comb, ok bool) {
 		combs[i] = comb{cmplx.Phase(sum) / (2 * math.Pi) * pitch, pitch}
 	}
 	for _, reach := range []float64{0.22, 0.16, 0.12} {
-		var den, num [2]float64
+		var den, slope [2]float64
 		var means [2][2]float64 // of the teeth's numbers and places
 		for i, t := range axes {
 			var n, sk, sx, skk, skx, all float64
@@ -166,17 +166,17 @@ func settleOn(pitch float64, axes [2]teeth) (combs [2]comb, ok bool) {
 			if n < 0.4*all || n == 0 {
 				return combs, false
 			}
-			den[i], num[i] = skk-sk*sk/n, skx-sk*sx/n
+			den[i], slope[i] = skk-sk*sk/n, skx-sk*sx/n
 			means[i] = [2]float64{sk / n, sx / n}
 		}
 		if den[0]+den[1] == 0 {
 			return combs, false
 		}
-		both := (num[0] + num[1]) / (den[0] + den[1])
+		both := (slope[0] + slope[1]) / (den[0] + den[1])
 		for i := range combs {
 			p := both
-			if reach < 0.15 && den[i] > 0 && abs(num[i]/den[i]-both) < 0.015*both {
-				p = num[i] / den[i]
+			if reach < 0.15 && den[i] > 0 && abs(slope[i]/den[i]-both) < 0.015*both {
+				p = slope[i] / den[i]
 			}
 			combs[i] = comb{means[i][1] - p*means[i][0], p}
 		}

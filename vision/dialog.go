@@ -81,8 +81,8 @@ func (s *setting) beside(l Lattice) (rgb, bool) {
 	for i := range edgeSamples / 2 {
 		t := (float64(i) + 0.5) / (edgeSamples / 2)
 		for _, at := range [...]Point{
-			{b.X, b.Y + t*b.Height}, {b.X + b.Width, b.Y + t*b.Height},
-			{b.X + t*b.Width, b.Y}, {b.X + t*b.Width, b.Y + b.Height},
+			{X: b.X, Y: b.Y + t*b.Height}, {X: b.X + b.Width, Y: b.Y + t*b.Height},
+			{X: b.X + t*b.Width, Y: b.Y}, {X: b.X + t*b.Width, Y: b.Y + b.Height},
 		} {
 			if x, y := floor(at.X), floor(at.Y); s.p.inside(x, y) {
 				samples = append(samples, s.p.at(x, y).packed())

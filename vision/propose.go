@@ -366,7 +366,7 @@ func gather(ev *evidence, pieces []int) []int {
 			if d < noticeable && touching[[2]int{a, b}] {
 				d -= noticeable
 			}
-			links = append(links, link{a, b, d})
+			links = append(links, link{a: a, b: b, d: d})
 		}
 	}
 	slices.SortStableFunc(links, func(a, b link) int { return cmp.Compare(a.d, b.d) })

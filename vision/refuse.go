@@ -118,7 +118,7 @@ func checkShape(p *picture, c candidate) *Refusal {
 func checkWhole(p *picture, c candidate, ev *evidence) *Refusal {
 	l := c.lattice
 	boardLike := ev.boardLike()
-	f, faulty := (&bounded{ev.cells, &ev.lines}).fault(p, c, boardLike)
+	f, faulty := examine(p, c, ev.cells, &ev.lines, boardLike)
 	if !faulty {
 		return nil
 	}

@@ -4,16 +4,16 @@ package vision
 // pointer is: mixed with black or with white, up to a tolerance per channel.
 func shade(c, t rgb, tol float64) bool {
 	for _, towards := range []float64{0, 255} {
-		var num, den float64
+		var sum, den float64
 		for k := range 3 {
 			a, b := towards-float64(t[k]), float64(c[k])-float64(t[k])
-			num += a * b
+			sum += a * b
 			den += a * a
 		}
 		if den == 0 {
 			continue
 		}
-		mix := num / den
+		mix := sum / den
 		if mix < 0.04 || mix > 0.5 {
 			continue
 		}

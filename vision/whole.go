@@ -30,10 +30,11 @@ type fault struct {
 	cell  int      // of coveredCell, row-major
 }
 
-// fault looks for what shows that a grid is no whole board in sight, and returns false
-// where nothing does. What lies over the cells of one is looked for in a grid alone that
-// is like a board by its regions.
-func (b *bounded) fault(p *picture, c candidate, boardLike bool) (f fault, faulty bool) {
+// examine looks for what shows that a grid, of which the colours and lines were measured, is
+// no whole board in sight, and returns false where nothing does. What lies over its cells is
+// looked for only where it is like a board by its regions.
+func examine(p *picture, c candidate, k *cells, lines *lineWords, boardLike bool) (f fault, faulty bool) {
+	b := &bounded{k, lines}
 	const (
 		stretched = 0.015 // of a cell: the most that its sides may differ
 		uneven    = 0.03  // the same on a screen: browsers give the columns of a table less than its rows
