@@ -1,10 +1,11 @@
 package vision
 
 import (
+	"autoqueens/solver"
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/labelling"
 	"fmt"
 	"strings"
-
-	"autoqueens/solver"
 )
 
 // What did the witnesses say, and what of it was not followed? In words, for
@@ -64,36 +65,36 @@ type Statement struct {
 }
 
 // doubts puts in words what a reading did not follow.
-func doubts(ev *evidence, h proposal) (out []Doubt) {
-	cell := func(i int, words string) Doubt { return Doubt{Row: i / ev.n, Col: i % ev.n, Words: words} }
-	for _, i := range h.odd {
+func doubts(ev *labelling.Observations, h labelling.Hypothesis) (out []Doubt) {
+	cell := func(i int, words string) Doubt { return Doubt{Row: i / ev.N, Col: i % ev.N, Words: words} }
+	for _, i := range h.Outliers {
 		out = append(out, cell(i, "not the colour of its region: hovered or passed over"))
 	}
-	for _, e := range h.broken {
-		d := cell(e.b, "the line is narrow, as inside a region, but the cells belong to two")
-		if h.labels[e.a] == h.labels[e.b] {
+	for _, e := range h.Contradicted {
+		d := cell(e.B, "the line is narrow, as inside a region, but the cells belong to two")
+		if h.Labels[e.A] == h.Labels[e.B] {
 			d.Words = "the line is wide, as between regions, but the cells belong to one"
 		}
 		d.Side = Top
-		if e.upright() {
+		if e.Upright() {
 			d.Side = Left
 		}
 		out = append(out, d)
 	}
-	for _, i := range ev.unclear {
+	for _, i := range ev.Unclear {
 		out = append(out, cell(i, "the mark in it could be a cross or a queen"))
 	}
-	for _, i := range ev.strange {
+	for _, i := range ev.Strange {
 		out = append(out, cell(i, "something stands in it that is no mark"))
 	}
-	for _, i := range ev.begun {
+	for _, i := range ev.Begun {
 		out = append(out, cell(i, justBegun))
 	}
-	if h.overruled {
+	if h.Overruled {
 		out = append(out, Doubt{Row: -1, Col: -1, Words: "the widths of the lines contradict clear colours and were left out"})
 	}
-	if h.twins > 0 {
-		out = append(out, Doubt{Row: -1, Col: -1, Words: some(h.twins, "pair of regions has", "pairs of regions have") + " one colour"})
+	if h.SameColor > 0 {
+		out = append(out, Doubt{Row: -1, Col: -1, Words: some(h.SameColor, "pair of regions has", "pairs of regions have") + " one colour"})
 	}
 	return out
 }
@@ -113,14 +114,14 @@ func (r *Reading) Testimony() []Statement {
 		{"colour", sayColour(ev, h)},
 		{"lines", sayLines(ev, h)},
 		{"marks", sayMarks(ev)},
-		{"puzzle", sayPuzzle(ev.n, h)},
+		{"puzzle", sayPuzzle(ev.N, h)},
 	}
 }
 
-func sayLattice(ev *evidence) string {
-	l := ev.lattice
+func sayLattice(ev *labelling.Observations) string {
+	l := ev.Lattice
 	around := "all four sides are in the picture"
-	if !ev.margin {
+	if !ev.Margin {
 		around = "the picture does not show what lies around it"
 	}
 	return fmt.Sprintf("%d x %d cells of %.1f x %.1f pixels; %s", l.Size, l.Size, l.PitchX, l.PitchY, around)
@@ -128,58 +129,58 @@ func sayLattice(ev *evidence) string {
 
 // sayColour tells how far the colours of the regions are apart. The closest
 // two decide, in CIE L*a*b*, where 2.3 is what an eye can just tell.
-func sayColour(ev *evidence, h proposal) string {
-	centers := make([]lab, ev.n)
-	for r, c := range h.centers {
-		centers[r] = toLab(c)
+func sayColour(ev *labelling.Observations, h labelling.Hypothesis) string {
+	centers := make([]cellcolor.Lab, ev.N)
+	for r, c := range h.Centers {
+		centers[r] = cellcolor.ToLab(c)
 	}
 	closest, farthest := -1.0, 0.0
 	for a := range centers {
 		for b := a + 1; b < len(centers); b++ {
-			if d := centers[a].distance(centers[b]); closest < 0 || d < closest {
+			if d := centers[a].Distance(centers[b]); closest < 0 || d < closest {
 				closest = d
 			}
 		}
 	}
 	odd := make(map[int]bool)
-	for _, i := range h.odd {
+	for _, i := range h.Outliers {
 		odd[i] = true
 	}
-	for i, l := range h.labels {
+	for i, l := range h.Labels {
 		if !odd[i] {
-			farthest = max(farthest, ev.ground[i].lab.distance(centers[l]))
+			farthest = max(farthest, ev.Colors[i].Lab.Distance(centers[l]))
 		}
 	}
-	words := fmt.Sprintf("the closest two of %d regions are %.1f apart, where %.1f can just be told; within a region at most %.1f", ev.n, closest, noticeable, farthest)
-	if len(h.odd) > 0 {
-		words += ", but for " + some(len(h.odd), "cell", "cells")
+	words := fmt.Sprintf("the closest two of %d regions are %.1f apart, where %.1f can just be told; within a region at most %.1f", ev.N, closest, cellcolor.JND, farthest)
+	if len(h.Outliers) > 0 {
+		words += ", but for " + some(len(h.Outliers), "cell", "cells")
 	}
 	return words
 }
 
-func sayLines(ev *evidence, h proposal) string {
-	if !ev.lines.speak {
+func sayLines(ev *labelling.Observations, h labelling.Hypothesis) string {
+	if !ev.Lines.TwoWidths {
 		return "silent: not drawn in two widths"
 	}
-	words := fmt.Sprintf("narrow ones of %.1f pixels and wide ones of %.1f; ", ev.lines.thin, ev.lines.wide)
-	switch total := len(ev.lines.edges); {
-	case h.overruled:
+	words := fmt.Sprintf("narrow ones of %.1f pixels and wide ones of %.1f; ", ev.Lines.Thin, ev.Lines.Wide)
+	switch total := len(ev.Lines.Edges); {
+	case h.Overruled:
 		words += "they contradict clear colours and were left out"
-	case len(h.broken) == 0:
+	case len(h.Contradicted) == 0:
 		words += fmt.Sprintf("none of %d contradicts the regions", total)
 	default:
 		contradict := "contradict"
-		if len(h.broken) == 1 {
+		if len(h.Contradicted) == 1 {
 			contradict = "contradicts"
 		}
-		words += fmt.Sprintf("%d of %d %s the regions", len(h.broken), total, contradict)
+		words += fmt.Sprintf("%d of %d %s the regions", len(h.Contradicted), total, contradict)
 	}
 	return words
 }
 
-func sayMarks(ev *evidence) string {
+func sayMarks(ev *labelling.Observations) string {
 	var queens, crosses int
-	for _, m := range ev.marks {
+	for _, m := range ev.Marks {
 		switch m {
 		case solver.Queen:
 			queens++
@@ -187,25 +188,25 @@ func sayMarks(ev *evidence) string {
 			crosses++
 		}
 	}
-	if queens+crosses+len(ev.unclear)+len(ev.strange) == 0 {
+	if queens+crosses+len(ev.Unclear)+len(ev.Strange) == 0 {
 		return "every cell is empty"
 	}
 	parts := []string{some(queens, "queen", "queens"), some(crosses, "cross", "crosses")}
-	if n := len(ev.unclear); n > 0 {
+	if n := len(ev.Unclear); n > 0 {
 		parts = append(parts, some(n, "mark that could be either", "marks that could be either"))
 	}
-	if n := len(ev.strange); n > 0 {
+	if n := len(ev.Strange); n > 0 {
 		parts = append(parts, some(n, "cell with something that is no mark", "cells with something that is no mark"))
 	}
 	return strings.Join(parts, ", ")
 }
 
-func sayPuzzle(n int, h proposal) string {
+func sayPuzzle(n int, h labelling.Hypothesis) string {
 	words := fmt.Sprintf("%d regions for %d rows", n, n)
-	if h.pieces == n {
+	if h.Pieces == n {
 		words += ", each in one piece"
 	} else {
-		words += fmt.Sprintf(", in %d pieces", h.pieces)
+		words += fmt.Sprintf(", in %d pieces", h.Pieces)
 	}
-	return words + ", " + [...]string{"no solution", "one solution", "several solutions"}[min(h.solutions, 2)]
+	return words + ", " + [...]string{"no solution", "one solution", "several solutions"}[min(h.Solutions, 2)]
 }

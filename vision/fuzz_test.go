@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"autoqueens/vision"
+	"autoqueens/vision/overlay"
 )
 
 // FuzzRead reads pictures of every type, size, stride and bounds, with pixels
@@ -106,11 +107,11 @@ func checkRead(t *testing.T, img image.Image) {
 	case err != nil && (r != nil || no.What == "" || no.Advice == "" || no.Reason == ""):
 		t.Fatalf("a refusal with a reading, or without words: %+v", no)
 	case err != nil:
-		vision.AnnotateRefusal(img, no)
+		overlay.AnnotateRefusal(img, no)
 		return
 	}
 	checkReading(t, img, r)
-	vision.Annotate(img, r)
+	overlay.Annotate(img, r)
 	for _, other := range vision.ReadAll(img) {
 		checkReading(t, img, other)
 	}

@@ -1,30 +1,21 @@
 package vision
 
-import "image"
+import (
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
+)
 
-// Point is a place in a picture in pixels, sub-pixel. A pixel's centre lies at
-// half coordinates: the first pixel covers 0 to 1. Coordinates are those of
-// the picture's own bounds, which need not start at zero.
-type Point struct{ X, Y float64 }
+// Sizes of board the reader looks for, cells a side.
+const (
+	MinSize = lattice.MinSize
+	MaxSize = lattice.MaxSize
+)
 
-// Rect is an axis-parallel rectangle in pixels of the picture, sub-pixel.
-type Rect struct {
-	X      float64 `json:"x"`
-	Y      float64 `json:"y"`
-	Width  float64 `json:"width"`
-	Height float64 `json:"height"`
-}
+// Point is a place in a picture in pixels; see [raster.Point].
+type Point = raster.Point
 
-// Image returns the smallest whole-pixel rectangle that covers r.
-func (r Rect) Image() image.Rectangle {
-	return image.Rect(floor(r.X), floor(r.Y), ceil(r.X+r.Width), ceil(r.Y+r.Height))
-}
+// Rect is an axis-parallel rectangle in pixels of the picture; see [raster.Rect].
+type Rect = raster.Rect
 
-func (r Rect) area() float64 { return r.Width * r.Height }
-
-// shared returns the area that two rectangles have in common.
-func (r Rect) shared(s Rect) float64 {
-	w := min(r.X+r.Width, s.X+s.Width) - max(r.X, s.X)
-	h := min(r.Y+r.Height, s.Y+s.Height) - max(r.Y, s.Y)
-	return max(0, w) * max(0, h)
-}
+// Lattice says where the cells of a board lie; see [lattice.Lattice].
+type Lattice = lattice.Lattice

@@ -15,6 +15,7 @@ import (
 	"autoqueens/internal/render"
 	"autoqueens/solver"
 	"autoqueens/vision"
+	"autoqueens/vision/overlay"
 )
 
 var update = flag.Bool("update", false, "draw the pictures under testdata again")
@@ -194,9 +195,9 @@ func keepFailure(t *testing.T, file string, img image.Image, r *vision.Reading, 
 	drawn := img
 	var no *vision.Refusal
 	if r != nil {
-		drawn = vision.Annotate(img, r)
+		drawn = overlay.Annotate(img, r)
 	} else if errors.As(err, &no) {
-		drawn = vision.AnnotateRefusal(img, no)
+		drawn = overlay.AnnotateRefusal(img, no)
 	}
 	base := filepath.Base(file)
 	path := filepath.Join(failedDir, strings.TrimSuffix(base, filepath.Ext(base))+".png")

@@ -1,18 +1,26 @@
 package vision
 
 import (
+	"autoqueens/solver"
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/extent"
+	"autoqueens/vision/gridline"
+	"autoqueens/vision/labelling"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/marks"
+	"autoqueens/vision/parallel"
+	"autoqueens/vision/raster"
+	"autoqueens/vision/scene"
 	"cmp"
 	"fmt"
 	"image"
 	"slices"
-
-	"autoqueens/solver"
 )
 
 // search is one way to look for lattices. The tolerance is the difference, per
 // channel, up to which pixels count as one colour.
 type search struct {
-	find      func(p *picture, sc scans) []candidate
+	find      func(p *raster.Picture, sc raster.Scans) []lattice.Candidate
 	tolerance int
 }
 
@@ -20,9 +28,9 @@ type search struct {
 // earlier ones led to no certain reading.
 var (
 	// onScreen finds boards of flat colours, as a screen shows them.
-	onScreen = []search{{findCells, 6}, {findBorders, 6}}
+	onScreen = []search{{lattice.FromSquares, 6}, {lattice.FromBorders, 6}}
 	// shaded finds those whose cells are not quite flat.
-	shaded = []search{{findCells, 12}, {findBorders, 12}, {findCells, 24}, {findBorders, 24}}
+	shaded = []search{{lattice.FromSquares, 12}, {lattice.FromBorders, 12}, {lattice.FromSquares, 24}, {lattice.FromBorders, 24}}
 )
 
 // Read finds the board in play in a picture and reads it.
@@ -54,11 +62,11 @@ func ReadAll(img image.Image) []*Reading {
 // It refuses where the board is gone, or has moved by more than a third of a
 // cell, or has another size. Where nothing has moved it costs a small part of
 // what Read does.
-func ReadAt(img image.Image, near Lattice) (*Reading, error) {
-	if near.Size < MinSize || near.Size > MaxSize || !(near.PitchX >= minCell-1 && near.PitchY >= minCell-1) {
+func ReadAt(img image.Image, near lattice.Lattice) (*Reading, error) {
+	if near.Size < lattice.MinSize || near.Size > lattice.MaxSize || !(near.PitchX >= lattice.MinCell-1 && near.PitchY >= lattice.MinCell-1) {
 		return nil, noGrid()
 	}
-	crop, ok := subImage(img, near.around(0.6).Image())
+	crop, ok := subImage(img, near.Inflated(0.6).Image())
 	if !ok {
 		return nil, boardMoved("the board's place is no longer in the picture", near)
 	}
@@ -71,7 +79,7 @@ func ReadAt(img image.Image, near Lattice) (*Reading, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Lattice.Size != near.Size || r.Lattice.astray(near) > 1.0/3 {
+	if r.Lattice.Size != near.Size || r.Lattice.OffsetFrom(near) > 1.0/3 {
 		return nil, boardMoved("the board has moved", r.Lattice)
 	}
 	return r, nil
@@ -79,22 +87,22 @@ func ReadAt(img image.Image, near Lattice) (*Reading, error) {
 
 // readNear reads the board at a known lattice, or returns nil where it is not
 // just there.
-func readNear(p *picture, near Lattice) *Reading {
+func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
 	const astray = 0.08 // of a cell: the most the lines may be off the lattice
 	l := near
-	l.shift(image.Point{}.Sub(p.origin))
+	l.Shift(image.Point{}.Sub(p.Origin))
 	ev := gatherEvidence(p, l)
-	fitted, ok := ev.lines.refit(p, ev.cells)
-	if !ok || fitted.astray(l) > astray {
+	fitted, ok := ev.Lines.Refit(p, ev.Cells)
+	if !ok || fitted.OffsetFrom(l) > astray {
 		return nil
 	}
-	if fitted.astray(l) > settled {
+	if fitted.OffsetFrom(l) > lattice.Converged {
 		l = fitted
 		ev = gatherEvidence(p, l)
 	}
-	r, _ := decide(p, candidate{lattice: l, rows: l.Size, cols: l.Size, filled: 1}, ev)
+	r, _ := decide(p, lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size, Filled: 1}, ev)
 	if r != nil {
-		r.shift(p.origin)
+		r.shift(p.Origin)
 	}
 	return r
 }
@@ -122,16 +130,16 @@ func seek(img image.Image, all bool) (*hunt, *Refusal) {
 	if bad != nil {
 		return h, bad
 	}
-	v := newViews(p)
+	v := raster.NewViews(p)
 	h.over(v)
 	h.confirm(v)
-	slices.SortStableFunc(h.readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.area(), a.Lattice.area()) })
+	slices.SortStableFunc(h.readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.Area(), a.Lattice.Area()) })
 	for _, r := range h.readings {
-		r.Example = inDialog(p, r.Lattice) || onStartPage(p, r.Lattice)
-		r.shift(p.origin)
+		r.Example = scene.InDialog(p, r.Lattice) || scene.OnStartPage(p, r.Lattice)
+		r.shift(p.Origin)
 	}
 	for _, r := range h.refusals {
-		r.shift(p.origin)
+		r.shift(p.Origin)
 	}
 	return h, nil
 }
@@ -143,53 +151,53 @@ type hunt struct {
 	refusals []*Refusal // of grids that are worth telling
 	// unclear holds the grids that are boards but could not be read. A part of
 	// one must not be read in its stead.
-	unclear []candidate
-	judged  []candidate // the grids of this view that were read or refused
-	bold    bool        // this view has many lines bolder than findBorders takes
+	unclear []lattice.Candidate
+	judged  []lattice.Candidate // the grids of this view that were read or refused
+	bold    bool                // this view has many lines bolder than findBorders takes
 }
 
 // shifted tells whether a grid of the same size that lies a row or a column
 // aside was judged already: what is added to make up d could as well be added
 // at the other side.
-func (h *hunt) shifted(d candidate) bool {
-	return slices.ContainsFunc(h.judged, func(j candidate) bool {
-		return j.square() && j.rows == d.rows && !j.same(d) && j.lattice.astray(d.lattice) < float64(d.rows)/2
+func (h *hunt) shifted(d lattice.Candidate) bool {
+	return slices.ContainsFunc(h.judged, func(j lattice.Candidate) bool {
+		return j.Square() && j.Rows == d.Rows && !j.SameAs(d) && j.Lattice.OffsetFrom(d.Lattice) < float64(d.Rows)/2
 	})
 }
 
 // over searches a picture: as it is, and in other views where it is grainy.
-func (h *hunt) over(v *views) {
-	p := v.of[asIs]
-	if h.in(p, v.still, onScreen) || h.bolder(p, v.still) || (h.hinted() || small(p)) && h.in(p, v.still, shaded) {
+func (h *hunt) over(v *raster.Views) {
+	p := v.Of[raster.Original]
+	if h.in(p, v.Still, onScreen) || h.bolder(p, v.Still) || (h.hinted() || raster.Small(p)) && h.in(p, v.Still, shaded) {
 		return
 	}
 	none := func() bool { return len(h.readings) == 0 }
-	if v.grainy.any && !h.grainy(v, v.grainy) && none() && (h.hinted() || modest(p)) {
+	if v.Grainy.Any && !h.grainy(v, v.Grainy) && none() && (h.hinted() || raster.Modest(p)) {
 		// Large cells are flat where all around them is grainy.
-		h.grainy(v, v.either)
+		h.grainy(v, v.Either)
 	}
-	if small(p) && none() && len(h.unclear) == 0 && v.sigma == 0 {
+	if raster.Small(p) && none() && len(h.unclear) == 0 && v.Sigma == 0 {
 		// So lightly compressed that most of it shows no trace.
-		v.lookEverywhere()
-		h.grainy(v, v.grainy)
+		v.LookEverywhere()
+		h.grainy(v, v.Grainy)
 	}
 }
 
 // grainy searches the views of a grainy picture and tells whether that was enough.
-func (h *hunt) grainy(v *views, where mask) bool {
-	try := func(as look) bool { return h.in(v.see(as), where, shaded) }
+func (h *hunt) grainy(v *raster.Views, where raster.Mask) bool {
+	try := func(as raster.View) bool { return h.in(v.See(as), where, shaded) }
 	switch {
-	case v.sigma >= noisier:
-		return try(sieved) || try(twice) || try(smoothed)
-	case v.sigma >= noisy:
-		return try(sieved) || try(smoothed) || try(twice)
+	case v.Sigma >= raster.VeryNoisySigma:
+		return try(raster.SigmaFiltered) || try(raster.BoxFilteredTwice) || try(raster.BoxFiltered)
+	case v.Sigma >= raster.NoisySigma:
+		return try(raster.SigmaFiltered) || try(raster.BoxFiltered) || try(raster.BoxFilteredTwice)
 	}
-	return try(asIs) || h.bolder(v.of[asIs], where) || try(sieved) || try(smoothed)
+	return try(raster.Original) || h.bolder(v.Of[raster.Original], where) || try(raster.SigmaFiltered) || try(raster.BoxFiltered)
 }
 
 // confirm keeps of the boards that were read those of which a second look and a third
 // say the same.
-func (h *hunt) confirm(v *views) {
+func (h *hunt) confirm(v *raster.Views) {
 	var sure []*Reading
 	for _, r := range h.readings {
 		r, no := confirm(v, r, h.doubted(r))
@@ -215,18 +223,18 @@ func (h *hunt) hinted() bool { return slices.ContainsFunc(h.refusals, (*Refusal)
 
 // in makes searches on one view of the picture and tells whether that was
 // enough.
-func (h *hunt) in(p *picture, where mask, searches []search) bool {
-	if !where.any {
+func (h *hunt) in(p *raster.Picture, where raster.Mask, searches []search) bool {
+	if !where.Any {
 		return false
 	}
 	h.judged = h.judged[:0]
-	var sc scans
+	var sc raster.Scans
 	tolerance := -1
 	for _, search := range searches {
 		if search.tolerance != tolerance {
 			tolerance = search.tolerance
-			sc = scan(p, tolerance, where)
-			h.bold = bold(sc)
+			sc = raster.Scan(p, tolerance, where)
+			h.bold = lattice.HasBoldLines(sc)
 		}
 		for _, c := range search.find(p, sc) {
 			h.consider(p, c)
@@ -241,19 +249,21 @@ func (h *hunt) in(p *picture, where mask, searches []search) bool {
 
 // bolder looks for boards whose lines are so bold that they would pass for rows
 // of small cells: in every second row and column they are half as wide.
-func (h *hunt) bolder(p *picture, where mask) bool {
-	if !where.any || !h.bold {
+func (h *hunt) bolder(p *raster.Picture, where raster.Mask) bool {
+	if !where.Any || !h.bold {
 		return false
 	}
-	room := halfRoom.Get().(*[]uint8)
-	defer halfRoom.Put(room)
-	half, mask := p.halved(room), where.halved()
-	find := func(tolerance int) []candidate { return findBorders(half, scan(half, tolerance, mask)) }
-	var found, more []candidate // more is hardly ever not asked for
-	both(func() { found = find(6) }, func() { more = find(12) })
+	room := raster.HalfPool.Get().(*[]uint8)
+	defer raster.HalfPool.Put(room)
+	half, mask := p.Halved(room), where.Halved()
+	find := func(tolerance int) []lattice.Candidate {
+		return lattice.FromBorders(half, raster.Scan(half, tolerance, mask))
+	}
+	var found, more []lattice.Candidate // more is hardly ever not asked for
+	parallel.Both(func() { found = find(6) }, func() { more = find(12) })
 	for _, c := range append(found, more...) {
-		c.lattice = c.lattice.scaled(2, 2)
-		if c.lattice.pitch() > boldCell {
+		c.Lattice = c.Lattice.Scaled(2, 2)
+		if c.Lattice.Pitch() > lattice.BoldCell {
 			h.consider(p, c)
 		}
 		if h.enough() {
@@ -265,9 +275,9 @@ func (h *hunt) bolder(p *picture, where mask) bool {
 
 // consider judges a grid unless it was judged already, or lies where a board was
 // read that is no part of it.
-func (h *hunt) consider(p *picture, c candidate) {
+func (h *hunt) consider(p *raster.Picture, c lattice.Candidate) {
 	if slices.ContainsFunc(h.readings, func(r *Reading) bool { return r.overlaps(c) && !r.partOf(c) }) ||
-		slices.ContainsFunc(h.judged, c.same) {
+		slices.ContainsFunc(h.judged, c.SameAs) {
 		return
 	}
 	h.judge(p, c)
@@ -275,32 +285,32 @@ func (h *hunt) consider(p *picture, c candidate) {
 }
 
 // judge reads one grid, or what it may be a part of.
-func (h *hunt) judge(p *picture, c candidate) {
-	if slices.ContainsFunc(h.unclear, func(d candidate) bool { return d.holds(c) }) {
+func (h *hunt) judge(p *raster.Picture, c lattice.Candidate) {
+	if slices.ContainsFunc(h.unclear, func(d lattice.Candidate) bool { return d.Holds(c) }) {
 		return
 	}
-	part := c.weak && (!c.square() || c.open)
+	part := c.Weak && (!c.Square() || c.Open)
 	reading, no := read(p, c)
 	if reading == nil && !part {
-		for _, d := range extended(p, c) {
+		for _, d := range extent.Extended(p, c) {
 			// What was added has to prove itself.
 			if h.shifted(d) {
 				continue
 			}
-			if reading, _ = read(p, d); reading != nil && reading.Confidence >= proven {
+			if reading, _ = read(p, d); reading != nil && reading.Confidence >= labelling.Proven {
 				break
 			}
 			reading = nil
 		}
 	}
 	if reading != nil {
-		reading.look = p.look
+		reading.look = p.View
 		h.readings = slices.DeleteFunc(h.readings, func(r *Reading) bool { return r.partOf(reading.whole()) })
 		h.readings = append(h.readings, reading)
 		return
 	}
-	no.weak, no.part, no.extent = c.weak, part, c.bounds()
-	if c.weak && !no.BoardSeen() {
+	no.weak, no.part, no.extent = c.Weak, part, c.Bounds()
+	if c.Weak && !no.BoardSeen() {
 		return // some grid of that kind fits any picture; it is not worth telling
 	}
 	if no.Reason == Ambiguous {
@@ -314,7 +324,7 @@ func (h *hunt) judge(p *picture, c candidate) {
 // be a game that only a later search sees.
 func (h *hunt) enough() bool {
 	return !h.all && slices.ContainsFunc(h.readings, func(r *Reading) bool {
-		return r.Lattice.Size > exampleSize && h.outranking(r) == nil
+		return r.Lattice.Size > lattice.ExampleSize && h.outranking(r) == nil
 	})
 }
 
@@ -355,7 +365,7 @@ func (h *hunt) settle() *Refusal {
 		return nil
 	}
 	a, b := h.readings[0].Lattice, h.readings[1].Lattice
-	if a.Size > exampleSize || a.Size != b.Size || a.area() >= 1.3*b.area() {
+	if a.Size > lattice.ExampleSize || a.Size != b.Size || a.Area() >= 1.3*b.Area() {
 		return nil
 	}
 	return &Refusal{
@@ -367,38 +377,38 @@ func (h *hunt) settle() *Refusal {
 }
 
 // overlaps tells whether a grid lies where the board was already read.
-func (r *Reading) overlaps(c candidate) bool {
+func (r *Reading) overlaps(c lattice.Candidate) bool {
 	a := r.Lattice.Bounds()
-	cx := c.lattice.X + c.lattice.PitchX*float64(c.cols)/2
-	cy := c.lattice.Y + c.lattice.PitchY*float64(c.rows)/2
+	cx := c.Lattice.X + c.Lattice.PitchX*float64(c.Cols)/2
+	cy := c.Lattice.Y + c.Lattice.PitchY*float64(c.Rows)/2
 	return cx > a.X && cx < a.X+a.Width && cy > a.Y && cy < a.Y+a.Height
 }
 
 // partOf tells whether the board that was read is a part of a grid: where a region
 // has the colour of the page, a part can look whole.
-func (r *Reading) partOf(c candidate) bool {
-	return c.holds(r.whole())
+func (r *Reading) partOf(c lattice.Candidate) bool {
+	return c.Holds(r.whole())
 }
 
 // whole returns the grid that was read.
-func (r *Reading) whole() candidate {
-	return candidate{lattice: r.Lattice, rows: r.Lattice.Size, cols: r.Lattice.Size}
+func (r *Reading) whole() lattice.Candidate {
+	return lattice.Candidate{Lattice: r.Lattice, Rows: r.Lattice.Size, Cols: r.Lattice.Size}
 }
 
 func (r *Refusal) shift(by image.Point) {
-	r.Lattice.shift(by)
+	r.Lattice.Shift(by)
 	r.extent.X += float64(by.X)
 	r.extent.Y += float64(by.Y)
 }
 
-func (r *Reading) shift(by image.Point) { r.Lattice.shift(by) }
+func (r *Reading) shift(by image.Point) { r.Lattice.Shift(by) }
 
 // read reads one grid, or says why it is no certain board.
-func read(p *picture, c candidate) (*Reading, *Refusal) {
+func read(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
 	if no := checkShape(p, c); no != nil {
 		return nil, no
 	}
-	ev := newEvidence(p, c.lattice)
+	ev := newEvidence(p, c.Lattice)
 	if no := checkColors(ev); no != nil {
 		return nil, no
 	}
@@ -410,106 +420,106 @@ func read(p *picture, c candidate) (*Reading, *Refusal) {
 }
 
 // readColored reads a grid that has the shape and the colours of a board.
-func readColored(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
-	if c.weak && !ev.boardLike() {
+func readColored(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) (*Reading, *Refusal) {
+	if c.Weak && !ev.BoardLike() {
 		// Most of what borders of anything make up goes on beyond them: measuring
 		// its lines is not worth the while.
 		if no := checkEnds(p, ev, NotQueens); no != nil {
 			return nil, no
 		}
 	}
-	ev.lines = readLines(p, c.lattice, ev.ground, ev.fewColors())
-	if !ev.hopeful() {
+	ev.Lines = gridline.Measure(p, c.Lattice, ev.Colors, ev.FewColors())
+	if !ev.Hopeful() {
 		return nil, noRegions(ev)
 	}
 	moved := 0.0
 	for range 3 {
-		l, _ := ev.lines.refit(p, ev.cells)
-		if moved = l.astray(c.lattice); moved >= 0.25 {
+		l, _ := ev.Lines.Refit(p, ev.Cells)
+		if moved = l.OffsetFrom(c.Lattice); moved >= 0.25 {
 			break
 		}
-		if moved > settled {
+		if moved > lattice.Converged {
 			ev = gatherEvidence(p, l)
 		}
-		c.lattice, ev.lattice = l, l
-		if moved <= settled {
+		c.Lattice, ev.Lattice = l, l
+		if moved <= lattice.Converged {
 			break
 		}
 	}
-	if moved > 2*settled && moved < 0.25 {
+	if moved > 2*lattice.Converged && moved < 0.25 {
 		return nil, unsettled(ev)
 	}
 	return decide(p, c, ev)
 }
 
 // decide makes a reading of the evidence, or says why it is not certain.
-func decide(p *picture, c candidate, ev *evidence) (*Reading, *Refusal) {
+func decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) (*Reading, *Refusal) {
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
 	}
-	asked := !ev.lines.speak && !ev.fewColors() && ev.clusters.clear(ev.n) < strong // for the colour of lines
+	asked := !ev.Lines.TwoWidths && !ev.FewColors() && ev.Clusters.Clearness(ev.N) < cellcolor.ClearGap // for the colour of lines
 	if asked {
 		// Colours that are all there, but close: seams between the cells can hide
 		// that the borders are wider. What covers the board is not looked for in
 		// these lines: beside the strongest it cannot be told from the ground.
-		ev.lines = readLines(p, ev.lattice, ev.ground, true)
+		ev.Lines = gridline.Measure(p, ev.Lattice, ev.Colors, true)
 	}
-	cuts := propose(ev)
+	cuts := labelling.Propose(ev)
 	if len(cuts) == 0 {
 		return nil, noRegions(ev)
 	}
 	// Nearly all that is no board ends above, and marks take the longest.
-	ev.markings = readMarks(p, ev.cells)
+	ev.Set = marks.Read(p, ev.Cells)
 	if no := checkMarks(ev); no != nil {
 		return nil, no
 	}
-	all := judge(ev, cuts)
-	if !ev.lines.speak && !asked && (all[0].confidence < certain || len(ev.shades(all[0].labels)) > 0) {
+	all := labelling.Rank(ev, cuts)
+	if !ev.Lines.TwoWidths && !asked && (all[0].Confidence < labelling.Certain || len(ev.Shades(all[0].Labels)) > 0) {
 		// Clear colours are not enough where a tint, or a hovered cell, could be one of
 		// them. Lines of one width, or nearly, can still tell.
-		ev.lines = readLines(p, ev.lattice, ev.ground, true)
-		if cuts = propose(ev); ev.lines.speak && len(cuts) > 0 {
-			all = judge(ev, cuts)
+		ev.Lines = gridline.Measure(p, ev.Lattice, ev.Colors, true)
+		if cuts = labelling.Propose(ev); ev.Lines.TwoWidths && len(cuts) > 0 {
+			all = labelling.Rank(ev, cuts)
 		}
 	}
 	best := all[0]
-	if best.confidence < certain {
+	if best.Confidence < labelling.Certain {
 		return nil, disagree(ev, best)
 	}
-	if len(ev.unclear) > 0 {
-		return nil, unclearMark(ev, best, ev.unclear[0])
+	if len(ev.Unclear) > 0 {
+		return nil, unclearMark(ev, best, ev.Unclear[0])
 	}
 	for _, other := range all[1:] {
-		if other.confidence >= rivalling && best.rivals(&other) {
+		if other.Confidence >= labelling.Rivalling && best.Rivals(&other) {
 			return nil, tie(ev, best, other)
 		}
 	}
-	if _, labels, ok := ev.shadeOfAnother(&best); ok {
-		return nil, tie(ev, best, proposal{labels: labels})
+	if _, labels, ok := ev.ShadeOfAnother(&best); ok {
+		return nil, tie(ev, best, labelling.Hypothesis{Labels: labels})
 	}
 	return newReading(ev, best), nil
 }
 
 // newEvidence measures the colours of a lattice.
-func newEvidence(p *picture, l Lattice) *evidence {
-	return &evidence{cells: newCells(p, l), margin: hasMargin(p, l)}
+func newEvidence(p *raster.Picture, l lattice.Lattice) *labelling.Observations {
+	return &labelling.Observations{Cells: cellcolor.New(p, l), Margin: extent.HasMargin(p, l)}
 }
 
 // gatherEvidence measures the colours and the lines of a lattice. Marks take
 // the longest and are left until something speaks for a board.
-func gatherEvidence(p *picture, l Lattice) *evidence {
+func gatherEvidence(p *raster.Picture, l lattice.Lattice) *labelling.Observations {
 	ev := newEvidence(p, l)
-	ev.lines = readLines(p, l, ev.ground, ev.fewColors())
+	ev.Lines = gridline.Measure(p, l, ev.Colors, ev.FewColors())
 	return ev
 }
 
-func newReading(ev *evidence, h proposal) *Reading {
+func newReading(ev *labelling.Observations, h labelling.Hypothesis) *Reading {
 	r := &Reading{
-		Board:      *ev.board(h.labels).Canonical(),
-		Lattice:    ev.lattice,
-		Colors:     colors(ev.ground),
-		Confidence: h.confidence,
-		Solutions:  h.solutions,
+		Board:      *ev.Board(h.Labels).Canonical(),
+		Lattice:    ev.Lattice,
+		Colors:     cellcolor.NRGBA(ev.Colors),
+		Confidence: h.Confidence,
+		Solutions:  h.Solutions,
 		Doubts:     doubts(ev, h),
 		evidence:   ev,
 		proposal:   &h,
@@ -531,7 +541,7 @@ func (r *Reading) solve() {
 // placed returns a placement that keeps the queens on a board, or nil where there is none
 // or none is found in time.
 func placed(b *solver.Board) solver.Placement {
-	if n, _ := solver.CountWithin(b, 1, steps); n == 0 {
+	if n, _ := solver.CountWithin(b, 1, labelling.Steps); n == 0 {
 		return nil
 	}
 	p, _ := solver.Solve(b)

@@ -10,15 +10,17 @@
 package vision
 
 import (
-	"image/color"
-
 	"autoqueens/solver"
+	"autoqueens/vision/labelling"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
+	"image/color"
 )
 
 // Reading is a board that was read with certainty.
 type Reading struct {
 	Board   solver.Board
-	Lattice Lattice
+	Lattice lattice.Lattice
 	// Colors is the measured ground colour of each cell, row-major.
 	Colors []color.NRGBA
 	// Confidence runs from 0 to 1; see Read for what it takes to pass.
@@ -38,9 +40,9 @@ type Reading struct {
 	Example bool
 
 	// What it was read from, for Testimony; nil in a reading made by hand.
-	evidence *evidence
-	proposal *proposal
-	look     look // the view it was read in
+	evidence *labelling.Observations
+	proposal *labelling.Hypothesis
+	look     raster.View // the view it was read in
 }
 
 // Reason names what kept the reader from reading a picture.
@@ -63,12 +65,12 @@ type Refusal struct {
 	What   string // one line: what was seen and why it was refused
 	Advice string // one line: what the person can do about it
 	// Lattice is the best candidate, with Size 0 where there was none.
-	Lattice Lattice
+	Lattice lattice.Lattice
 	Doubts  []Doubt
 
-	weak   bool // see candidate
-	part   bool // weak, and no square, or open
-	extent Rect // of the cells that were seen, which Lattice may exceed
+	weak   bool        // see candidate
+	part   bool        // weak, and no square, or open
+	extent raster.Rect // of the cells that were seen, which Lattice may exceed
 	// colored marks a grid with as many rows as columns and the colours of a board.
 	colored bool
 }

@@ -1,6 +1,8 @@
 package vision
 
 import (
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
 	"autoqueens/vision/visiontest"
 	"image"
 	"image/color"
@@ -10,9 +12,9 @@ import (
 
 // TestOutranks holds refused grids against a small board beside them.
 func TestOutranks(t *testing.T) {
-	small := &Reading{Lattice: Lattice{X: 500, Y: 100, PitchX: 20, PitchY: 20, Size: 5}}
-	large := &Reading{Lattice: Lattice{X: 500, Y: 100, PitchX: 20, PitchY: 20, Size: 8}}
-	beside := Rect{X: 10, Y: 100, Width: 400, Height: 400}
+	small := &Reading{Lattice: lattice.Lattice{X: 500, Y: 100, PitchX: 20, PitchY: 20, Size: 5}}
+	large := &Reading{Lattice: lattice.Lattice{X: 500, Y: 100, PitchX: 20, PitchY: 20, Size: 8}}
+	beside := raster.Rect{X: 10, Y: 100, Width: 400, Height: 400}
 	for _, test := range []struct {
 		name    string
 		refusal Refusal
@@ -23,7 +25,7 @@ func TestOutranks(t *testing.T) {
 		{"the same, of few colours", Refusal{Reason: NotQueens, extent: beside}, small, false},
 		{"the same, found by its borders alone", Refusal{Reason: NotQueens, colored: true, weak: true, extent: beside}, small, false},
 		{"the same, beside a board that is no example", Refusal{Reason: NotQueens, colored: true, extent: beside}, large, false},
-		{"a grid as small as the example", Refusal{Reason: NotQueens, colored: true, extent: Rect{X: 10, Y: 100, Width: 110, Height: 110}}, small, false},
+		{"a grid as small as the example", Refusal{Reason: NotQueens, colored: true, extent: raster.Rect{X: 10, Y: 100, Width: 110, Height: 110}}, small, false},
 		{"a larger board that could not be read", Refusal{Reason: Ambiguous, extent: beside}, large, true},
 	} {
 		if got := test.refusal.outranks(test.reading); got != test.want {

@@ -1,12 +1,13 @@
 package vision
 
 import (
+	"autoqueens/solver"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
 	"fmt"
 	"image"
 	"slices"
 	"sync"
-
-	"autoqueens/solver"
 )
 
 // A third look. What is read must not hang on what a screen could as well have shown
@@ -21,26 +22,26 @@ import (
 // board, or none of them a board of small cells. Boards of large cells on a spotless screen
 // need not be scaled, if all that stands in them are marks: nothing of those is lost between
 // two pixels.
-func hesitant(v *views, r *Reading) *Refusal {
+func hesitant(v *raster.Views, r *Reading) *Refusal {
 	const (
 		small = 20  // pixels to a cell
 		large = 100 // so large that nothing about it is close
 	)
-	ev, pitch := r.evidence, r.Lattice.pitch()
-	looks := []slight{flatter}
+	ev, pitch := r.evidence, r.Lattice.Pitch()
+	looks := []raster.Perturbation{raster.Flattened}
 	switch {
 	case pitch >= large:
 		return nil
 	case pitch < small:
-		looks = append(looks, scaled...)
-	case !ev.spotless || len(ev.strange)+len(ev.traces) > 0:
-		looks = append(looks, scaled[0])
+		looks = append(looks, raster.Rescaled...)
+	case !ev.Spotless || len(ev.Strange)+len(ev.Traces) > 0:
+		looks = append(looks, raster.Rescaled[0])
 	}
-	crop := v.of[asIs].part(r.Lattice.around(1).Image())
+	crop := v.Of[raster.Original].Part(r.Lattice.Inflated(1).Image())
 	others := make([]*Reading, len(looks))
 	var wait sync.WaitGroup
 	for i, s := range looks {
-		wait.Go(func() { others[i] = r.again(s.of(crop), placeIn(s, r.Lattice, crop)) })
+		wait.Go(func() { others[i] = r.again(s.Of(crop), placeIn(s, r.Lattice, crop)) })
 	}
 	wait.Wait()
 	none := 0
@@ -58,17 +59,17 @@ func hesitant(v *views, r *Reading) *Refusal {
 }
 
 // placeIn returns where a lattice lies in the changed part of its picture.
-func placeIn(s slight, l Lattice, part *picture) Lattice {
-	w, h := s.size(part)
-	l.shift(image.Point{}.Sub(part.origin))
-	return l.scaled(float64(w)/float64(part.w), float64(h)/float64(part.h))
+func placeIn(s raster.Perturbation, l lattice.Lattice, part *raster.Picture) lattice.Lattice {
+	w, h := s.Size(part)
+	l.Shift(image.Point{}.Sub(part.Origin))
+	return l.Scaled(float64(w)/float64(part.W), float64(h)/float64(part.H))
 }
 
 // again reads the board in a changed picture of the view it was read in, or returns nil
 // where that is not certain.
-func (r *Reading) again(p *picture, at Lattice) *Reading {
-	if r.look != asIs {
-		p = newViews(p).see(r.look)
+func (r *Reading) again(p *raster.Picture, at lattice.Lattice) *Reading {
+	if r.look != raster.Original {
+		p = raster.NewViews(p).See(r.look)
 	}
 	return readNear(p, at)
 }
@@ -77,11 +78,11 @@ func (r *Reading) again(p *picture, at Lattice) *Reading {
 // only begin to appear, and are not the same in both, are taken away.
 func (r *Reading) contradicted(o *Reading) (no *Refusal) {
 	faint := func(i int) bool {
-		return slices.Contains(r.evidence.faint, i) || slices.Contains(o.evidence.faint, i)
+		return slices.Contains(r.evidence.Faint, i) || slices.Contains(o.evidence.Faint, i)
 	}
 	// A pointer that is smoothed can look like a cross, as no queen does.
 	pointer := func(i int) bool {
-		return slices.Contains(r.evidence.strange, i) && o.Board.Marks[i] == solver.Cross
+		return slices.Contains(r.evidence.Strange, i) && o.Board.Marks[i] == solver.Cross
 	}
 	switch {
 	case r.matches(o), r.allows(o), o.allows(r), r.agreesBut(o, pointer):

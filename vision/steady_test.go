@@ -1,17 +1,18 @@
 package vision
 
 import (
+	"autoqueens/internal/render"
+	"autoqueens/solver"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
 	"image"
 	"slices"
 	"strings"
 	"testing"
-
-	"autoqueens/internal/render"
-	"autoqueens/solver"
 )
 
 // readForLook returns the views of a drawn picture and what is read in it.
-func readForLook(t *testing.T, number int, variant string) (*views, *Reading) {
+func readForLook(t *testing.T, number int, variant string) (*raster.Views, *Reading) {
 	t.Helper()
 	p, err := render.Draw(1, number, variant)
 	if err != nil {
@@ -21,12 +22,12 @@ func readForLook(t *testing.T, number int, variant string) (*views, *Reading) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at, bad := newPicture(p.Image)
+	at, bad := raster.New(p.Image)
 	if bad != nil {
 		t.Fatal(bad)
 	}
-	r.Lattice.shift(image.Point{}.Sub(at.origin))
-	return newViews(at), r
+	r.Lattice.Shift(image.Point{}.Sub(at.Origin))
+	return raster.NewViews(at), r
 }
 
 // TestThirdLook falsifies what was read, a mark and a region, and has the third look find
@@ -46,15 +47,15 @@ func TestThirdLook(t *testing.T) {
 		wrong.Board.Marks = make([]solver.Mark, len(r.Board.Regions))
 		copy(wrong.Board.Marks, r.Board.Marks)
 		wrong.Board.Marks[0] = kind
-		if no := hesitant(v, &wrong); no == nil || !strings.Contains(no.What, "row 1, column 1") || no.extent == (Rect{}) {
+		if no := hesitant(v, &wrong); no == nil || !strings.Contains(no.What, "row 1, column 1") || no.extent == (raster.Rect{}) {
 			t.Errorf("%s: a wrong mark passes: %v", variant, no)
 		}
 		wrong.Board = *r.Board.Clone()
 		n := len(wrong.Board.Regions)
 		wrong.Board.Regions[n-1] = wrong.Board.Regions[0]
 		h := *r.proposal
-		h.labels = slices.Clone(h.labels)
-		h.labels[n-1] = h.labels[0]
+		h.Labels = slices.Clone(h.Labels)
+		h.Labels[n-1] = h.Labels[0]
 		wrong.proposal = &h
 		if no := hesitant(v, &wrong); no == nil || !strings.Contains(no.What, "1 cell") {
 			t.Errorf("%s: a wrong region passes: %v", variant, no)
@@ -64,26 +65,26 @@ func TestThirdLook(t *testing.T) {
 
 // TestSlight changes a part of a picture, and says where a lattice lies in it.
 func TestSlight(t *testing.T) {
-	p := &picture{w: 100, h: 50, stride: 400, pix: make([]uint8, 400*50)}
-	for i := range p.pix {
-		p.pix[i] = 200
+	p := &raster.Picture{W: 100, H: 50, Stride: 400, Pix: make([]uint8, 400*50)}
+	for i := range p.Pix {
+		p.Pix[i] = 200
 	}
-	part := p.part(image.Rect(10, 20, 300, 300))
-	if part.w != 90 || part.h != 30 || part.origin != image.Pt(10, 20) {
-		t.Fatalf("a part of %d x %d at %v", part.w, part.h, part.origin)
+	part := p.Part(image.Rect(10, 20, 300, 300))
+	if part.W != 90 || part.H != 30 || part.Origin != image.Pt(10, 20) {
+		t.Fatalf("a part of %d x %d at %v", part.W, part.H, part.Origin)
 	}
-	l := Lattice{Size: 4, X: 20, Y: 30, PitchX: 5, PitchY: 5}
-	if got := flatter.of(part); got.w != 90 || got.h != 30 || got.at(89, 29) != (rgb{195, 195, 195}) {
-		t.Errorf("flatter: %d x %d of %v", got.w, got.h, got.at(89, 29))
+	l := lattice.Lattice{Size: 4, X: 20, Y: 30, PitchX: 5, PitchY: 5}
+	if got := raster.Flattened.Of(part); got.W != 90 || got.H != 30 || got.At(89, 29) != (raster.RGB{195, 195, 195}) {
+		t.Errorf("flatter: %d x %d of %v", got.W, got.H, got.At(89, 29))
 	}
-	if got, want := placeIn(flatter, l, part), (Lattice{Size: 4, X: 10, Y: 10, PitchX: 5, PitchY: 5}); got != want {
+	if got, want := placeIn(raster.Flattened, l, part), (lattice.Lattice{Size: 4, X: 10, Y: 10, PitchX: 5, PitchY: 5}); got != want {
 		t.Errorf("flatter: the lattice lies at %+v, want %+v", got, want)
 	}
-	double := slight{scale: 2}
-	if got := double.of(part); got.w != 180 || got.h != 60 || got.at(179, 59) != (rgb{200, 200, 200}) {
-		t.Errorf("twice as large: %d x %d of %v", got.w, got.h, got.at(179, 59))
+	double := raster.Perturbation{Scale: 2}
+	if got := double.Of(part); got.W != 180 || got.H != 60 || got.At(179, 59) != (raster.RGB{200, 200, 200}) {
+		t.Errorf("twice as large: %d x %d of %v", got.W, got.H, got.At(179, 59))
 	}
-	if got, want := placeIn(double, l, part), (Lattice{Size: 4, X: 20, Y: 20, PitchX: 10, PitchY: 10}); got != want {
+	if got, want := placeIn(double, l, part), (lattice.Lattice{Size: 4, X: 20, Y: 20, PitchX: 10, PitchY: 10}); got != want {
 		t.Errorf("twice as large: the lattice lies at %+v, want %+v", got, want)
 	}
 }

@@ -1,10 +1,11 @@
 package vision
 
 import (
+	"autoqueens/solver"
+	"autoqueens/vision/labelling"
+	"autoqueens/vision/raster"
 	"fmt"
 	"slices"
-
-	"autoqueens/solver"
 )
 
 // Does a second look show the same board? A screen's flat colours are read as
@@ -18,27 +19,27 @@ import (
 // read says nothing, but one blurred view alone is seldom believed: the sharper
 // ones were tried before it. doubted tells whether one of those saw a board there
 // that can be read in two ways.
-func confirm(v *views, r *Reading, doubted bool) (*Reading, *Refusal) {
-	if !v.grainyAt(r.Lattice.Bounds()) {
+func confirm(v *raster.Views, r *Reading, doubted bool) (*Reading, *Refusal) {
+	if !v.GrainyAt(r.Lattice.Bounds()) {
 		return r, nil
 	}
 	others := viewsBeside(v, r.look)
-	second := reread(v, others[0], r, v.grainy)
-	if second == nil && r.look.blurred() || second != nil && !second.matches(r) {
+	second := reread(v, others[0], r, v.Grainy)
+	if second == nil && r.look.Blurred() || second != nil && !second.matches(r) {
 		// Perhaps for want of cells that stay flat.
-		if o := reread(v, others[0], r, v.either); o != nil && o.matches(r) {
+		if o := reread(v, others[0], r, v.Either); o != nil && o.matches(r) {
 			second = o
 		}
 	}
 	switch {
-	case second == nil && (!r.look.blurred() || !doubted && r.bearsBlur()), second != nil && second.matches(r) && second.covers(r):
+	case second == nil && (!r.look.Blurred() || !doubted && r.bearsBlur()), second != nil && second.matches(r) && second.covers(r):
 		return r, nil
 	case second == nil:
 		return nil, blurredOnly(r)
 	case second.matches(r):
 		// Only the lattices differ: the first view that bears one out decides.
 		for _, as := range others[1:] {
-			third := reread(v, as, r, v.grainy)
+			third := reread(v, as, r, v.Grainy)
 			switch {
 			case third == nil || !third.matches(r):
 			case third.covers(second):
@@ -55,7 +56,7 @@ func confirm(v *views, r *Reading, doubted bool) (*Reading, *Refusal) {
 	case second.partOf(r.whole()):
 		// A third view that shows the whole as well decides.
 		for _, as := range others[1:] {
-			if third := reread(v, as, r, v.grainy); third != nil && third.matches(r) && third.covers(r) {
+			if third := reread(v, as, r, v.Grainy); third != nil && third.matches(r) && third.covers(r) {
 				return r, nil
 			}
 		}
@@ -75,19 +76,19 @@ func (r *Reading) bearsBlur() bool {
 		sure  = 0.92
 		large = 20 // pixels
 	)
-	return r.Confidence >= sure && r.Solutions == 1 && r.Lattice.pitch() >= large
+	return r.Confidence >= sure && r.Solutions == 1 && r.Lattice.Pitch() >= large
 }
 
 // viewsBeside lists the views beside one, those that show the most first.
-func viewsBeside(v *views, than look) []look {
-	order := []look{sieved, smoothed, twice, asIs}
-	if v.sigma >= noisier {
-		order = []look{sieved, twice, smoothed, asIs}
+func viewsBeside(v *raster.Views, than raster.View) []raster.View {
+	order := []raster.View{raster.SigmaFiltered, raster.BoxFiltered, raster.BoxFilteredTwice, raster.Original}
+	if v.Sigma >= raster.VeryNoisySigma {
+		order = []raster.View{raster.SigmaFiltered, raster.BoxFilteredTwice, raster.BoxFiltered, raster.Original}
 	}
-	if than.blurred() {
-		order = []look{smoothed, twice}
+	if than.Blurred() {
+		order = []raster.View{raster.BoxFiltered, raster.BoxFilteredTwice}
 	}
-	return slices.DeleteFunc(order, func(l look) bool { return l == than })
+	return slices.DeleteFunc(order, func(l raster.View) bool { return l == than })
 }
 
 // matches tells whether two readings are of the same puzzle and marks.
@@ -98,7 +99,7 @@ func (r *Reading) matches(o *Reading) bool {
 // allows tells whether another reading is of the same puzzle and has the same
 // marks, but for some of which it shows a trace alone: those are just appearing.
 func (r *Reading) allows(o *Reading) bool {
-	return r.agreesBut(o, func(i int) bool { return o.Board.Marks[i] == solver.Empty && slices.Contains(o.evidence.traces, i) })
+	return r.agreesBut(o, func(i int) bool { return o.Board.Marks[i] == solver.Empty && slices.Contains(o.evidence.Traces, i) })
 }
 
 // agreesBut tells whether two readings are of the same puzzle and have the same marks,
@@ -119,7 +120,7 @@ func (r *Reading) agreesBut(o *Reading, may func(cell int) bool) bool {
 // but for some that are faint in both: those are just appearing, and look like one kind in
 // one view and like another in the next.
 func (r *Reading) differsFaintly(o *Reading) bool {
-	return r.agreesBut(o, func(i int) bool { return slices.Contains(r.evidence.faint, i) && slices.Contains(o.evidence.faint, i) })
+	return r.agreesBut(o, func(i int) bool { return slices.Contains(r.evidence.Faint, i) && slices.Contains(o.evidence.Faint, i) })
 }
 
 // forget takes the marks away in which another reading differs.
@@ -127,11 +128,11 @@ func (r *Reading) forget(o *Reading) {
 	for i, m := range o.Board.Marks {
 		if m != r.Board.Marks[i] {
 			r.Board.Marks[i] = solver.Empty
-			r.evidence.traces = append(r.evidence.traces, i)
+			r.evidence.Traces = append(r.evidence.Traces, i)
 			r.Doubts = append(r.Doubts, Doubt{Row: i / r.Board.Size, Col: i % r.Board.Size, Words: justBegun})
 		}
 	}
-	if n := solutions(&r.Board); n != untold {
+	if n := labelling.Solutions(&r.Board); n != labelling.Unsolved {
 		r.Solutions = n
 	}
 	r.solve()
@@ -143,23 +144,23 @@ func (r *Reading) covers(o *Reading) bool {
 		pixels = 2    // that a blurred rim leaves open
 		share  = 0.04 // of a cell, the same
 	)
-	return r.Lattice.astray(o.Lattice) <= max(share, pixels/o.Lattice.pitch())
+	return r.Lattice.OffsetFrom(o.Lattice) <= max(share, pixels/o.Lattice.Pitch())
 }
 
 // reread reads the board at a place in another view, as far as the mask goes, or
 // returns nil where that is not certain. The board may turn out half as large again.
-func reread(v *views, as look, r *Reading, where mask) *Reading {
+func reread(v *raster.Views, as raster.View, r *Reading, where raster.Mask) *Reading {
 	b := r.Lattice.Bounds()
-	where = where.clip(where.blocksOf(Rect{X: b.X - b.Width/2, Y: b.Y - b.Height/2, Width: 2 * b.Width, Height: 2 * b.Height}))
-	p := v.of[as]
+	where = where.Clip(where.BlocksOf(raster.Rect{X: b.X - b.Width/2, Y: b.Y - b.Height/2, Width: 2 * b.Width, Height: 2 * b.Height}))
+	p := v.Of[as]
 	if p == nil {
-		p = v.make(as, where)
+		p = v.Make(as, where)
 	}
 	h := &hunt{}
 	h.in(p, where, shaded)
 	var best *Reading
 	for _, o := range h.readings {
-		if (best == nil || o.Lattice.area() > best.Lattice.area()) && o.Lattice.Bounds().shared(b) > 0 {
+		if (best == nil || o.Lattice.Area() > best.Lattice.Area()) && o.Lattice.Bounds().Overlap(b) > 0 {
 			best = o
 		}
 	}

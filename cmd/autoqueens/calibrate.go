@@ -16,6 +16,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 	"autoqueens/vision"
+	"autoqueens/vision/overlay"
 	"autoqueens/vision/screen"
 )
 
@@ -249,7 +250,7 @@ func overlayPath(profile string) string { return strings.TrimSuffix(profile, ".t
 func writeOverlay(path string, found calibrate.Found) error {
 	picture := image.Image(dump.Cut(found.Picture, found.Region))
 	if found.Reading != nil {
-		picture = vision.Annotate(picture, found.Reading)
+		picture = overlay.Annotate(picture, found.Reading)
 	}
 	return writePNG(path, picture)
 }

@@ -17,7 +17,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/promptly"
 	"autoqueens/internal/term"
-	"autoqueens/vision"
+	"autoqueens/vision/overlay"
 )
 
 // The files of a subject.
@@ -178,8 +178,8 @@ func (f *Folder) render(s Subject, name string, others []Subject) (r rendered, e
 			crop := Cut(s.Picture, area)
 			data := drawing(crop)
 			add(cropSuffix, data)
-			add(overlaySuffix, drawing(vision.Annotate(crop, s.Reading)))
-			over := vision.Overlay(area, s.Reading)
+			add(overlaySuffix, drawing(overlay.Annotate(crop, s.Reading)))
+			over := overlay.Layer(area, s.Reading)
 			r.entry.show(data, drawing(over), area, over.Rect)
 		}
 		var text bytes.Buffer
@@ -192,12 +192,12 @@ func (f *Folder) render(s Subject, name string, others []Subject) (r rendered, e
 		whole := s.Picture.Bounds()
 		data := drawing(Cut(s.Picture, whole))
 		add(pictureSuffix, data)
-		add(refusedSuffix, drawing(vision.AnnotateRefusal(s.Picture, refusal)))
+		add(refusedSuffix, drawing(overlay.AnnotateRefusal(s.Picture, refusal)))
 		if refusal.Lattice.Size == 0 {
 			r.entry.show(data, nil, whole, whole)
 			break
 		}
-		over := vision.OverlayRefusal(whole, refusal)
+		over := overlay.LayerRefusal(whole, refusal)
 		r.entry.show(data, drawing(over), whole, over.Rect)
 	}
 	var out bytes.Buffer

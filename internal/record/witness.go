@@ -20,6 +20,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/vision"
+	"autoqueens/vision/overlay"
 )
 
 // Bounds on what failures leave behind.
@@ -132,9 +133,9 @@ func (w *Witness) write(dir string, failure error) error {
 		var drawn image.Image
 		switch {
 		case f.reading != nil:
-			drawn = vision.Annotate(img, f.reading)
+			drawn = overlay.Annotate(img, f.reading)
 		case f.refusal != nil:
-			drawn = vision.AnnotateRefusal(img, f.refusal)
+			drawn = overlay.AnnotateRefusal(img, f.refusal)
 		default:
 			continue
 		}

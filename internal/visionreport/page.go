@@ -1,6 +1,7 @@
 package visionreport
 
 import (
+	"autoqueens/vision/overlay"
 	"fmt"
 	"html/template"
 	"image"
@@ -8,8 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"autoqueens/vision"
 )
 
 // WritePage writes a page of the failures, the worst first, with each picture
@@ -76,9 +75,9 @@ func (r *Report) Floor(leastRight float64, mostWrong int, dir string) error {
 func (v Verdict) Annotated() image.Image {
 	switch {
 	case v.Reading != nil:
-		return vision.Annotate(v.Picture.Image, v.Reading)
+		return overlay.Annotate(v.Picture.Image, v.Reading)
 	case v.Refusal != nil:
-		return vision.AnnotateRefusal(v.Picture.Image, v.Refusal)
+		return overlay.AnnotateRefusal(v.Picture.Image, v.Refusal)
 	}
 	return v.Picture.Image
 }

@@ -1,0 +1,113 @@
+package extent
+
+import (
+	"autoqueens/vision/gridline"
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+)
+
+// uncrossed returns cells at which lines that the rest of the board has are
+// missing. Boards that draw no line inside a region have none to miss.
+func (b *Board) uncrossed(p *raster.Picture) (cells []int) {
+	widths := b.lines.Widths()
+	if len(widths) == 0 {
+		return nil
+	}
+	usual := num.Median(widths)
+	if b.lines.TwoWidths {
+		usual = b.lines.Thin
+	}
+	// Noise has no usual width; lines have, and most are there.
+	least := 0.8
+	if b.lines.Pale {
+		least /= 4
+	}
+	if usual < least || widths[len(widths)/3] < usual/2 {
+		return nil
+	}
+	// Scaled without smoothing, a picture can lose a whole line of the lattice,
+	// but for the wider ones around regions, which become narrower.
+	gone := func(e gridline.Edge) bool {
+		return e.Visible && !e.Drowned && !b.smeared(e) && e.Width < 0.15*usual && e.Width < 0.25
+	}
+	var lost []gridline.Edge
+	for _, e := range b.lines.Edges {
+		if gone(e) {
+			lost = append(lost, e)
+		}
+	}
+	if len(lost) == 0 || len(lost) > len(b.lines.Edges)/3 {
+		return nil
+	}
+	wider := b.widerAround()
+	rest := make(map[[2]int][]float64) // widths of what is left, by line of the lattice
+	var narrow []gridline.Edge         // lines as the rest of the board has them
+	for _, e := range b.lines.Edges {
+		if !gone(e) && e.Visible && !e.Drowned && e.Width >= 0.3*usual && !b.lines.IsWide(e) && !(wider && !b.Alike(e.A, e.B)) {
+			k := e.LatticeLine(b.N)
+			rest[k] = append(rest[k], e.Width)
+			narrow = append(narrow, e)
+		}
+	}
+	// Not a trace of one that was lost in whole.
+	left := func(e gridline.Edge) bool { return num.Median(rest[e.LatticeLine(b.N)]) >= 0.5*usual }
+	missing, covered := make(map[int]int), make(map[int]bool)
+	ink := gridline.ColorOf(p, b.Lattice, b.Colors, narrow, gridline.SampleSize)
+	for _, e := range lost {
+		if len(narrow) > 0 && (e.ContrastOf(ink, b.Colors) < raster.LeastContrast || b.drownIn(p, narrow, b.Colors[e.A].RGB)) {
+			continue // of a colour in which none could be seen here
+		}
+		for _, i := range [...]int{e.A, e.B} {
+			missing[i]++
+			covered[i] = covered[i] || left(e)
+		}
+	}
+	for i := range b.Colors {
+		if missing[i] >= 2 && covered[i] {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// drownIn tells whether lines could not be seen in cells of a colour: blurred, most
+// are mixtures of it and the grounds they are on.
+func (b *Board) drownIn(p *raster.Picture, lines []gridline.Edge, c raster.RGB) bool {
+	const like = 12 // per channel
+	mixed, looked := 0, 0
+	for i := 0; i < len(lines); i += 1 + len(lines)/gridline.SampleSize {
+		ground := b.Colors[lines[i].A].RGB
+		if raster.Chebyshev(ground, c) < 2*raster.LeastContrast || !b.Alike(lines[i].A, lines[i].B) {
+			continue
+		}
+		looked++
+		m := gridline.MixtureOf(ground, c)
+		if m.Off(gridline.ColorOf(p, b.Lattice, b.Colors, lines[i:i+1], 1)) < like {
+			mixed++
+		}
+	}
+	return looked > 0 && 5*mixed > 4*looked
+}
+
+// smeared tells whether compression can have wiped out a line: one that differs
+// from its grounds in little but colour, of which JPEG keeps far less than of
+// brightness.
+func (b *Board) smeared(e gridline.Edge) bool {
+	return e.Bright < raster.LeastContrast && min(b.Colors[e.A].Exact, b.Colors[e.B].Exact) < 0.5
+}
+
+// widerAround tells whether lines between two colours are usually wider than
+// those inside one, by as much as two widths must differ at least.
+func (b *Board) widerAround() bool {
+	var inside, around []float64
+	for _, e := range b.lines.Edges {
+		switch {
+		case !e.Visible:
+		case b.Alike(e.A, e.B):
+			inside = append(inside, e.Width)
+		default:
+			around = append(around, e.Width)
+		}
+	}
+	return len(inside) > 0 && num.Median(around) >= num.Median(inside)+gridline.LeastGap
+}

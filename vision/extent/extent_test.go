@@ -1,0 +1,89 @@
+package extent
+
+import (
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/gridline"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
+	"autoqueens/vision/visiontest"
+	"image"
+	"image/color"
+	"image/draw"
+	"testing"
+)
+
+// TestRunsOn draws a board of 4 x 4 and what may lie below it.
+func TestRunsOn(t *testing.T) {
+	const pitch, n, bottom = 40, 4, 3
+	for _, test := range []struct {
+		name   string
+		inked  func(below, off int) bool // off is from a line
+		runsOn bool
+	}{
+		{"nothing", func(below, off int) bool { return false }, false},
+		{"the same lines", func(below, off int) bool { return off == 0 }, true},
+		{"text", func(below, off int) bool { return below > 8 && below < 16 && off%3 == 0 }, false},
+		{"the edge of a box", func(below, off int) bool { return below == 12 }, false},
+	} {
+		p := &raster.Picture{W: pitch * (n + 2), H: pitch * (n + 2)}
+		p.Stride = 4 * p.W
+		p.Pix = make([]uint8, p.Stride*p.H)
+		for y := range p.H {
+			for x := range p.W {
+				c := raster.RGB{240, 240, 240}
+				if below := y - pitch*(n+1); below > 0 && test.inked(below, (x+pitch/2)%pitch-pitch/2) {
+					c = raster.RGB{}
+				}
+				copy(p.Row(y)[4*x:], c[:])
+			}
+		}
+		l := lattice.Lattice{X: pitch, Y: pitch, PitchX: pitch, PitchY: pitch, Size: n}
+		if got := runsOn(p, l, bottom, 0.3); got != test.runsOn {
+			t.Errorf("%s below the board: runs on is %t", test.name, got)
+		}
+	}
+}
+
+// TestCrossedBeyond draws a board of 4 x 4 and crosses below it: on cells of another row,
+// or on the page, where words can look like them.
+func TestCrossedBeyond(t *testing.T) {
+	const pitch, n = 40, 4
+	colors := map[rune]color.NRGBA{
+		'p': {R: 245, G: 245, B: 245, A: 255}, 'r': {R: 220, G: 120, B: 110, A: 255}, 'b': {R: 120, G: 150, B: 225, A: 255},
+	}
+	for _, test := range []struct {
+		name    string
+		below   string
+		crossed int
+		want    bool
+	}{
+		{"crosses on cells", "rrrr", 4, true},
+		{"one on a cell", "rrrr", 1, false},
+		{"crosses on the page", "pppp", 4, false},
+	} {
+		img := image.NewRGBA(image.Rect(0, 0, pitch*(n+2), pitch*(n+3)))
+		draw.Draw(img, img.Rect, image.NewUniform(colors['p']), image.Point{}, draw.Src)
+		visiontest.PaintCells(img, colors, "rrrr rrrr bbbb bbbb", image.Pt(pitch, pitch), image.Pt(pitch, pitch), 1)
+		visiontest.PaintCells(img, colors, test.below, image.Pt(pitch, pitch*(n+1)), image.Pt(pitch, pitch), 0)
+		for col := range test.crossed {
+			for d := range pitch / 2 { // two pixels wide
+				for w := range 2 {
+					y := (1+n)*pitch + pitch/4 + d
+					img.Set((1+col)*pitch+pitch/4+d+w, y, color.Black)
+					img.Set((1+col)*pitch+3*pitch/4-1-d+w, y, color.Black)
+				}
+			}
+		}
+		p, bad := raster.New(img)
+		if bad != nil {
+			t.Fatal(bad)
+		}
+		l := lattice.Lattice{X: pitch, Y: pitch, PitchX: pitch, PitchY: pitch, Size: n}
+		c := cellcolor.New(p, l)
+		lines := gridline.Measure(p, l, c.Colors, c.FewColors())
+		b := &Board{c, &lines}
+		if got := b.crossedBeyond(p); got != test.want {
+			t.Errorf("%s: the board goes on: %v, want %v", test.name, got, test.want)
+		}
+	}
+}

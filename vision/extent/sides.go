@@ -1,0 +1,498 @@
+package extent
+
+import (
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/gridline"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/marks"
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+	"slices"
+)
+
+// What lies around the board? Lines or colours that go on outside it show that
+// there are more cells than were found, and a side without any edge that too many
+// were.
+
+// HasMargin tells whether the picture shows what lies around the board on all
+// four sides.
+func HasMargin(p *raster.Picture, l lattice.Lattice) bool {
+	b := l.Bounds()
+	mx, my := 0.2*l.PitchX, 0.2*l.PitchY
+	return b.X >= mx && b.Y >= my && b.X+b.Width+mx <= float64(p.W) && b.Y+b.Height+my <= float64(p.H)
+}
+
+// room returns how much of the picture lies beyond each side of the board, in
+// cells; it is negative where the board reaches out of the picture.
+func room(p *raster.Picture, l lattice.Lattice) [4]float64 {
+	b := l.Bounds()
+	return [4]float64{b.X / l.PitchX, (float64(p.W) - b.X - b.Width) / l.PitchX, b.Y / l.PitchY, (float64(p.H) - b.Y - b.Height) / l.PitchY}
+}
+
+// clippedSides names the sides at which the picture's edge clips the cells.
+func clippedSides(p *raster.Picture, l lattice.Lattice) (sides []string) {
+	const clipped = 0.15 // of a cell; frames and rounding hide up to a tenth
+	for side, r := range room(p, l) {
+		if r < -clipped {
+			sides = append(sides, lattice.SideNames[side])
+		}
+	}
+	return sides
+}
+
+// CutSides names the sides at which the lattice goes on: cells clipped by the
+// picture's edge, or lines that run on beyond the outermost cell.
+func CutSides(p *raster.Picture, l lattice.Lattice) []string {
+	sides := clippedSides(p, l)
+	for side, r := range room(p, l) {
+		// A mark can stand in the way of one look, but not of the other.
+		far := min(0.3, r-0.04)
+		if r > 0.12 && (runsOn(p, l, side, far) || far == 0.3 && runsOn(p, l, side, far/2)) {
+			sides = append(sides, lattice.SideNames[side])
+		}
+	}
+	return sides
+}
+
+// unframed names a side of a small board at which the picture ends and no frame is, as
+// there is at others, in a picture that was not cut to the board: of a larger one, the
+// rows or columns that are left can make a board.
+func (b *Board) unframed(p *raster.Picture) string {
+	const (
+		ends = 0.05 // of a cell, or less, beyond a side
+		open = 0.2  // of a cell, or more: more than what is left of a frame
+	)
+	if b.N > lattice.ExampleSize {
+		return ""
+	}
+	framed, roomy, bare := false, false, ""
+	for side, r := range room(p, b.Lattice) {
+		fences := 0
+		for k := range b.N {
+			if b.fenced(p, side, k) {
+				fences++
+			}
+		}
+		roomy = roomy || r >= open
+		switch {
+		case r <= ends && 2*fences < b.N:
+			bare = lattice.SideNames[side]
+		case r > ends && fences == b.N && b.outlined(p, side):
+			framed = true
+		}
+	}
+	if !framed || !roomy {
+		return ""
+	}
+	return bare
+}
+
+// spills names a side at which the colours of the outer cells go on outside the
+// board: without a line or a gap between, a quarter of them for nearly half a cell,
+// since there are more cells there or what was taken for cells is the page, or most
+// of them for a tenth, since the lattice lies aside; or beyond a line.
+func (b *Board) spills(p *raster.Picture) string {
+	const (
+		more  = 0.4 // of a cell
+		aside = 0.1 // of a cell: twice as far as any edge is misjudged
+		least = 3.0 // pixels
+	)
+	pitch := b.Lattice.Pitch()
+	inside := b.lines.Widest() / 2 / pitch // where cells have the lines on one side, the lattice is off them by that
+	for side, name := range lattice.SideNames {
+		if on, looked := b.goingOn(p, side, more); looked > 0 && on >= max(2, b.N/4) {
+			return name
+		}
+		if on, _ := b.goingOn(p, side, max(aside, least/pitch)+inside); 2*on > b.N {
+			return name
+		}
+		if b.repeated(p, side) {
+			return name
+		}
+	}
+	return ""
+}
+
+// repeated tells whether beside cells at a side, outside the board, there are more cells
+// of just their colours: of two, since no page has two colours there, or of one that is
+// not what lies beside most of the others.
+func (b *Board) repeated(p *raster.Picture, side int) bool {
+	first, found, like := raster.RGB{}, false, b.same()
+	outside := make([]raster.RGB, 0, b.N) // of each cell that is no more of it
+	for k := range b.N {
+		ground := b.Colors[b.Outer(side, k)].RGB
+		same, seen := true, true
+		var c raster.RGB
+		for _, at := range [...][2]float64{{0.3, 0.3}, {0.7, 0.5}, {0.3, 0.7}} {
+			x, y := b.Lattice.Outside(side, float64(k)+at[0], at[1])
+			if seen = seen && p.Inside(x, y); seen {
+				c = p.At(x, y)
+				same = same && raster.Chebyshev(c, ground) <= like
+			}
+		}
+		switch {
+		case !seen:
+		case !same:
+			outside = append(outside, c)
+		case !found:
+			first, found = ground, true
+		case raster.Chebyshev(first, ground) > 2*like:
+			return true
+		}
+	}
+	other := 0
+	for _, c := range outside {
+		if raster.Chebyshev(c, first) > 2*like {
+			other++
+		}
+	}
+	return found && 2*other > b.N
+}
+
+// same is how far apart two pixels of one colour may be, per channel: more than
+// noise.
+func (b *Board) same() int {
+	if b.Spotless {
+		return 6
+	}
+	return 14
+}
+
+// goingOn counts the cells at a side whose colour goes on for a share of a cell
+// outside the board, of those looked at.
+func (b *Board) goingOn(p *raster.Picture, side int, far float64) (on, looked int) {
+	const deep = 0.2 // of a cell, how far inside the way begins
+	like := b.same()
+	// Where no lines are drawn inside regions, tiles can leave a faint seam between
+	// them.
+	seam := 40
+	switch {
+	case b.lines.TwoWidths && b.lines.Thin < 0.3:
+		seam = raster.LeastContrast // a frame can be nearly as dark as the cells
+	case b.lines.TwoWidths, b.lines.Usual() >= 0.8:
+		seam = like
+	}
+	l, n := b.Lattice, b.N
+	for k := range n {
+		ground := b.Colors[b.Outer(side, k)].RGB
+		inside, same, last := false, true, 0
+		for t := -deep; t <= far && same; t += 1 / l.Pitch() {
+			px, py := l.Outside(side, float64(k)+0.3, t)
+			if inside = p.Inside(px, py); !inside {
+				break
+			}
+			last = raster.Chebyshev(p.At(px, py), ground)
+			same = last <= seam
+		}
+		same = same && last <= like && !b.endsAt(p, side, k)
+		if inside || !same {
+			looked++
+		}
+		if inside && same {
+			on++
+		}
+	}
+	return on, looked
+}
+
+// endsAt tells whether a line that parts the k-th cell at a side from one of its own
+// region beside it ends with the cell: so does the board, though its colour be the
+// page's and no line run along that side.
+func (b *Board) endsAt(p *raster.Picture, side, k int) bool {
+	const share = 0.3 // of a cell, inside and outside
+	for at := max(k, 1); at <= min(k+1, b.N-1); at++ {
+		within := b.Colors[b.Outer(side, at-1)].RGB == b.Colors[b.Outer(side, at)].RGB
+		if within && lineBeside(p, b.Lattice, side, float64(at), -share).contrast >= raster.LeastContrast &&
+			lineBeside(p, b.Lattice, side, float64(at), share).contrast < raster.LeastContrast/2 {
+			return true
+		}
+	}
+	return false
+}
+
+// goesOn tells whether a region goes on outside the lattice: whether there is a
+// cell's worth of the same colour beyond an outer cell. What was found by its borders
+// alone can be a part of a board.
+func (b *Board) goesOn(p *raster.Picture) bool {
+	n, like := b.N, max(cellcolor.JND, 3*b.Noise())
+	known := cellcolor.LabCache{}
+	for side := range lattice.SideNames {
+		more, last := 0, cellcolor.Lab{} // cells beyond a line
+		for k := range n {
+			cell := b.Outer(side, k)
+			_, _, g, flat := b.cellBeyond(p, side, k, &known)
+			if !flat || g.Lab.Distance(b.Colors[cell].Lab) >= like {
+				continue
+			}
+			if !b.fenced(p, side, k) {
+				return true
+			}
+			more, last = more+1, b.Colors[cell].Lab
+		}
+		// The line may be one between cells.
+		if more >= max(2, n/4) && !b.paged(p, side, last, like) {
+			return true
+		}
+	}
+	return false
+}
+
+// crossedBeyond tells whether crosses stand where the next row or column of cells would be,
+// in half of them or more: what was found is a part of a board that draws few lines. What
+// stands on the page, as the words on a button do, can look like a cross.
+func (b *Board) crossedBeyond(p *raster.Picture) bool {
+	const least = 3 // crosses
+	like := max(cellcolor.JND, 3*b.Noise())
+	if p.Sharp != nil {
+		p = p.Sharp
+	}
+	known := cellcolor.LabCache{}
+	for side := range lattice.SideNames {
+		crosses := 0
+		for k := range b.N {
+			row, col, g, flat := b.cellBeyond(p, side, k, &known)
+			if !flat {
+				continue
+			}
+			if marks.IsCross(p, b.Lattice, row, col, g, b.Spotless) && !b.paged(p, side, g.Lab, like) {
+				crosses++
+			}
+		}
+		if crosses >= max(least, b.N/2) {
+			return true
+		}
+	}
+	return false
+}
+
+// cellBeyond returns where the k-th cell beyond a side would be, in rows and columns of
+// the lattice, and its ground; and whether all of it is in the picture and most of it has
+// that colour.
+func (b *Board) cellBeyond(p *raster.Picture, side, k int, known *cellcolor.LabCache) (row, col int, g cellcolor.Color, flat bool) {
+	const whole = 0.8 // of the samples agree on the colour
+	cell := b.Outer(side, k)
+	row, col = cell/b.N+[...]int{0, 0, -1, 1}[side], cell%b.N+[...]int{-1, 1, 0, 0}[side]
+	g, inside := cellcolor.MeasureCell(p, b.Lattice.Cell(row, col), known)
+	return row, col, g, inside >= 1 && g.Support >= whole
+}
+
+// blank names a side at which nothing speaks for the outermost cells: all are of
+// one colour, without a line between them or at the edge, though the board has lines
+// elsewhere, or in the colour of the page. A strip of the page as wide as a cell
+// looks like that.
+func (b *Board) blank(p *raster.Picture) string {
+	const lined = 0.5                 // pixels of the usual line
+	inner := b.lines.Usual() >= lined // inside regions as well
+	lines := func(side int, like float64) bool { return inner || b.lines.TwoWidths && !b.reachesIn(p, side, like) }
+	n, like := b.N, max(cellcolor.JND, 3*b.Noise())
+	for side, name := range lattice.SideNames {
+		place := func(i int) int { return [...]int{i % n, n - 1 - i%n, i / n, n - 1 - i/n}[side] }
+		drawn, fenced := false, false
+		for i := 0; i < len(b.lines.Edges) && !drawn; i++ {
+			e := &b.lines.Edges[i]
+			if place(e.A) == 0 && place(e.B) == 0 {
+				visible := e.Visible || e.Contrast >= raster.LeastContrast
+				drawn = visible && e.Width >= lined || b.Colors[e.A].Lab.Distance(b.Colors[e.B].Lab) >= like ||
+					b.Spotless && b.seamed(p, e)
+			}
+		}
+		for k := 0; k < n && !drawn && !fenced; k++ {
+			fenced = b.fenced(p, side, k)
+		}
+		// The page can end just there, as where a card holds the board.
+		if !drawn && (!fenced && (lines(side, like) || b.rimOnly(p, side, like)) || (!fenced || inner) && b.paged(p, side, b.Colors[b.Outer(side, 0)].Lab, like)) {
+			return name
+		}
+	}
+	return ""
+}
+
+// seamed tells whether there is a line between two cells of one colour, be it ever
+// so faint. Only where nothing blurs the picture does that tell anything.
+func (b *Board) seamed(p *raster.Picture, e *gridline.Edge) bool {
+	ground := b.Colors[e.A].RGB.Packed()
+	c := gridline.Across(p, b.Lattice, e)
+	for at := range c.N {
+		off := func(start int) bool { return start < 0 || raster.Pixel(p.Pix[start+at*c.Step:], 0) == ground }
+		if !slices.ContainsFunc(c.Start[:], off) {
+			return true
+		}
+	}
+	return false
+}
+
+// rimOnly tells whether the cells at a side, up to the picture's edge, have a colour
+// that none of the board's inner ones has: a strip of the page that happens to be as
+// wide as a cell is hardly less likely than a region that is no more than that.
+func (b *Board) rimOnly(p *raster.Picture, side int, like float64) bool {
+	if room(p, b.Lattice)[side] >= beyond {
+		return false
+	}
+	own, last := b.Colors[b.Outer(side, 0)].Lab, b.N-1
+	for i, g := range b.Colors {
+		row, col := i/b.N, i%b.N
+		if row > 0 && col > 0 && row < last && col < last && g.Lab.Distance(own) < like {
+			return false
+		}
+	}
+	return true
+}
+
+// beyond is how much of a cell a picture may show outside a side at which it ends.
+const beyond = 0.1
+
+// reachesIn tells whether the colour of the cells at a side, up to the picture's edge, is
+// that of cells beside them as well: a region that is a whole row and more, rather than a
+// strip of the page that happens to be as wide as a cell.
+func (b *Board) reachesIn(p *raster.Picture, side int, like float64) bool {
+	if room(p, b.Lattice)[side] >= beyond {
+		return false
+	}
+	own := b.Colors[b.Outer(side, 0)].Lab
+	for k := range b.N {
+		row, col := k, [...]int{1, b.N - 2}[side%2]
+		if side >= 2 {
+			row, col = col, row
+		}
+		if b.Colors[row*b.N+col].Lab.Distance(own) < like {
+			return true
+		}
+	}
+	return false
+}
+
+// paged tells whether a colour of cells at a side is the one that lies beyond most of
+// another side.
+func (b *Board) paged(p *raster.Picture, side int, own cellcolor.Lab, like float64) bool {
+	const most = 0.75                    // of the places
+	least := 1.5 * (1 + b.lines.Usual()) // pixels beyond a side, of which its line may take some
+	if !b.Spotless {
+		like *= 2 // a pixel, beside a frame at that, is off by more than a ground
+	}
+	l, n := b.Lattice, b.N
+	for other, r := range room(p, l) {
+		if other == side || r*l.Pitch() < least {
+			continue
+		}
+		alike := 0
+		for k := range n {
+			c := p.Clamped(l.Outside(other, float64(k)+0.5, min(0.6*r, 0.3)))
+			if cellcolor.ToLab(c).Distance(own) < like {
+				alike++
+			}
+		}
+		if float64(alike) >= most*float64(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// fenced tells whether a line runs along a side of the board at its k-th cell.
+func (b *Board) fenced(p *raster.Picture, side, k int) bool {
+	ground := b.Colors[b.Outer(side, k)].RGB
+	crossed := 0
+	for _, v := range [...]float64{0.3, 0.5, 0.7} {
+		if b.lined(p, side, float64(k)+v, ground, ground) {
+			crossed++
+		}
+	}
+	return crossed == 3
+}
+
+// lined tells whether something near a side, at a place along it in cells, departs from
+// two colours.
+func (b *Board) lined(p *raster.Picture, side int, at float64, one, other raster.RGB) bool {
+	l := b.Lattice
+	for t := -0.2; t <= 0.2; t += 0.7 / l.Pitch() {
+		if c := p.Clamped(l.Outside(side, at, t)); min(raster.Chebyshev(c, one), raster.Chebyshev(c, other)) >= raster.LeastContrast {
+			return true
+		}
+	}
+	return false
+}
+
+// outlined tells whether a line parts most cells at a side from what lies beyond it.
+func (b *Board) outlined(p *raster.Picture, side int) bool {
+	const away = 0.3 // of a cell, or where the picture ends
+	lines := 0
+	for k := range b.N {
+		at := float64(k) + 0.5
+		if b.lined(p, side, at, b.Colors[b.Outer(side, k)].RGB, p.Clamped(b.Lattice.Outside(side, at, away))) {
+			lines++
+		}
+	}
+	return 2*lines > b.N
+}
+
+// runsOn tells whether most inner lines are still there at a share of a cell
+// outside the given side, and on the way to it: text beside a board has strokes at
+// one height or another, lines have no gap. Those that could not be seen there,
+// since the ground is of about their colour, tell nothing; but a few have to be
+// there. What is far fainter than inside is what compression or scaling leaves beyond
+// the ends of lines.
+func runsOn(p *raster.Picture, l lattice.Lattice, side int, share float64) bool {
+	const fading = 4 // times fainter
+	var inks []raster.RGB
+	var contrasts []float64
+	for k := 1; k < l.Size; k++ {
+		if v := lineBeside(p, l, side, float64(k), -share); v.contrast >= raster.LeastContrast {
+			inks, contrasts = append(inks, v.ink), append(contrasts, float64(v.contrast))
+		}
+	}
+	ink, seen := raster.MedianColor(inks), max(raster.LeastContrast, int(num.Median(contrasts)/fading))
+	on, looked := 0, 0
+	for k := 1; k < l.Size; k++ {
+		v := lineBeside(p, l, side, float64(k), share)
+		switch {
+		case v.contrast >= seen:
+			looked++
+			if leadsTo(p, l, side, float64(k), share) {
+				on++
+			}
+		case len(inks) == 0 || min(raster.Chebyshev(ink, v.before), raster.Chebyshev(ink, v.after)) >= seen:
+			looked++
+		}
+	}
+	return 2*on > looked && 3*on >= l.Size-1 && on >= 2
+}
+
+// beside is what lies where a line of the lattice may run, and in the middles of
+// the two cells beside it.
+type beside struct {
+	before, ink, after raster.RGB
+	contrast           int // of ink to the nearer of the two others, 0 to 255
+}
+
+// lineBeside looks for a line of the lattice at a share of a cell outside a side,
+// along cells from that side's first corner.
+func lineBeside(p *raster.Picture, l lattice.Lattice, side int, along, share float64) beside {
+	v := beside{before: p.Clamped(l.Outside(side, along-0.35, share)), after: p.Clamped(l.Outside(side, along+0.35, share))}
+	px, py := l.Outside(side, along, share)
+	// The lattice is sub-pixel; look one pixel to either side.
+	for d := -1; d <= 1; d++ {
+		c := p.Clamped(px, py+d)
+		if side >= 2 {
+			c = p.Clamped(px+d, py)
+		}
+		if contrast := min(raster.Chebyshev(c, v.before), raster.Chebyshev(c, v.after)); d == -1 || contrast > v.contrast {
+			v.ink, v.contrast = c, contrast
+		}
+	}
+	return v
+}
+
+// leadsTo tells whether a line of the lattice can be seen on the outer half of the
+// way to a share of a cell outside a side.
+func leadsTo(p *raster.Picture, l lattice.Lattice, side int, along, share float64) bool {
+	const sliver = 0.25 // of a cell: where less is to be seen, outer lines take up the way
+	if share < sliver {
+		return true
+	}
+	for _, part := range [...]float64{0.5, 0.75} {
+		if lineBeside(p, l, side, along, part*share).contrast < raster.LeastContrast {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,88 @@
+package extent
+
+import (
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/gridline"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+)
+
+// Board is a board as far as it was measured, to be looked at from outside: its colours
+// and its lines.
+type Board struct {
+	*cellcolor.Cells
+	lines *gridline.Lines
+}
+
+// faultKind names what shows that a grid is no whole board in sight.
+type faultKind int
+
+// The kinds of faults, in the order in which they are looked for.
+const (
+	Oblong      faultKind = iota // the cells are not square
+	Cut                          // cells or lines go on at some sides
+	Unframed                     // the picture ends at a side where no frame is, as there is at others
+	Spilled                      // colours of the outer cells go on at a side
+	Blanked                      // the cells at a side show no lines: they are the page
+	RegionsGoOn                  // regions go on outside
+	CrossesGoOn                  // crosses stand where the next cells would be
+	CoveredCell                  // lines are missing around a cell
+	sparse                       // too few of the cells were seen
+)
+
+// fault is what shows that a grid is no whole board in sight.
+type fault struct {
+	Kind  faultKind
+	Sides []string // of cut, unframed, spilled and blanked: their names
+	Cell  int      // of coveredCell, row-major
+}
+
+// Examine looks for what shows that a grid, of which the colours and lines were measured, is
+// no whole board in sight, and returns false where nothing does. What lies over its cells is
+// looked for only where it is like a board by its regions.
+func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *gridline.Lines, boardLike bool) (f fault, faulty bool) {
+	b := &Board{k, lines}
+	const (
+		stretched = 0.015 // of a cell: the most that its sides may differ
+		uneven    = 0.03  // the same on a screen: browsers give the columns of a table less than its rows
+		whole     = 1.5   // pixels by which the outermost lines may be off, drawn on whole ones
+		seen      = 0.6   // of the cells, at least
+	)
+	l := c.Lattice
+	at := func(kind faultKind, sides ...string) (fault, bool) { return fault{Kind: kind, Sides: sides}, true }
+	most := stretched
+	if b.Spotless && !c.Weak {
+		most = uneven
+	}
+	if num.Abs(l.PitchX-l.PitchY) > most*l.Pitch()+whole/float64(l.Size-1) {
+		return at(Oblong)
+	}
+	if sides := CutSides(p, b.Lattice); len(sides) > 0 {
+		return at(Cut, sides...)
+	}
+	if side := b.unframed(p); side != "" {
+		return at(Unframed, side)
+	}
+	if side := b.spills(p); side != "" {
+		return at(Spilled, side)
+	}
+	if side := b.blank(p); side != "" {
+		return at(Blanked, side)
+	}
+	if c.Weak && b.goesOn(p) {
+		return at(RegionsGoOn)
+	}
+	if (c.Weak || l.Size <= lattice.ExampleSize) && b.crossedBeyond(p) {
+		return at(CrossesGoOn)
+	}
+	if boardLike {
+		if covered := b.uncrossed(p); len(covered) > 0 {
+			return fault{Kind: CoveredCell, Cell: covered[0]}, true
+		}
+	}
+	if c.Filled < seen {
+		return at(sparse)
+	}
+	return f, false
+}

@@ -1,0 +1,124 @@
+package gridline
+
+import (
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+	"testing"
+)
+
+func TestTwoWidths(t *testing.T) {
+	repeat := func(v float64, n int) (out []float64) {
+		for range n {
+			out = append(out, v)
+		}
+		return out
+	}
+	join := func(parts ...[]float64) (out []float64) {
+		for _, p := range parts {
+			out = append(out, p...)
+		}
+		return out
+	}
+	tests := []struct {
+		name   string
+		widths []float64
+		want   bool
+	}{
+		{"none measured", nil, false},
+		{"too few to tell", repeat(2, 5), false},
+		{"one width", repeat(2, 60), false},
+		{"no lines", repeat(0, 60), false},
+		{"thin and wide", join(repeat(2, 60), repeat(4, 40)), true},
+		{"only region borders", join(repeat(0, 60), repeat(2, 40)), true},
+		{"small and blurred", join(repeat(0.8, 30), repeat(1.1, 30), repeat(2.0, 20), repeat(2.4, 20)), true},
+		{"two under the pointer", join(repeat(1, 80), repeat(2, 40), repeat(5, 2)), true},
+		{"one width, two under the pointer", join(repeat(1, 120), repeat(5, 2)), false},
+		{"one width with noise", join(repeat(1.8, 30), repeat(2.0, 30), repeat(2.2, 30)), false},
+		{"a single stray", join(repeat(2, 99), repeat(2.4, 1)), false},
+		{"all over the place", []float64{0.7, 1.5, 2.4, 3.3, 4.1, 5, 5.9, 6.7, 7.6, 8.4}, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			thin, wide, threshold, two := splitWidths(test.widths)
+			if two != test.want {
+				t.Errorf("two = %v, want %v (thin %.2f, wide %.2f)", two, test.want, thin, wide)
+			}
+			if two && (threshold <= thin || threshold >= wide) {
+				t.Errorf("threshold %.2f does not lie between %.2f and %.2f", threshold, thin, wide)
+			}
+		})
+	}
+}
+
+// TestLineOn takes the line out of cuts on which marks lie as well.
+func TestLineOn(t *testing.T) {
+	left, right, ink := raster.RGB{200, 220, 250}, raster.RGB{250, 220, 200}, raster.RGB{}
+	soft := raster.RGB{100, 110, 125}
+	for _, test := range []struct {
+		name string
+		cut  string // l and r for the grounds, # for ink, + for a soft edge; the lattice is in the middle
+		want string
+	}{
+		{"a line", "llllll##rrrrrr", "##"},
+		{"a soft line", "lllll+#+rrrrrr", "+#+"},
+		{"a line a little off", "llll##rrrrrrrr", "##"},
+		{"a mark on the right", "llllll##rrr###", "##"},
+		{"a mark on the left", "####ll##rrrrrr", "##"},
+		{"marks on both sides", "##llll##rrr+##", "##"},
+		{"a mark alone", "llllllrrrrr###", ""},
+		{"a line far off", "llllllrrr##rrr", "##"},
+		{"a bold line off the lattice", "llllll########", "########"},
+		{"a bold line with a hole of one pixel", "lllll##r##rrrr", "##r##"},
+		{"nothing", "lllllllrrrrrrr", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var cut []Departure
+			for i, k := range test.cut {
+				c := map[rune]raster.RGB{'l': left, 'r': right, '#': ink, '+': soft}[k]
+				cut = append(cut, Departure{off: float32(i) + 0.5 - float32(len(test.cut))/2, at: int32(i), c: c, away: departureOf(c, left, right)})
+			}
+			line := lineOn(cut, len(cut), 25)
+			got := ""
+			for _, s := range line {
+				got += test.cut[int(s.off-0.5+float32(len(test.cut))/2):][:1]
+			}
+			if got != test.want {
+				t.Errorf("took %q for the line in %q, want %q", got, test.cut, test.want)
+			}
+		})
+	}
+}
+
+// TestLinePlace finds the middles of lines by what is left of them.
+func TestLinePlace(t *testing.T) {
+	yellow, ink := raster.RGB{230, 240, 70}, raster.RGB{180, 185, 104}
+	smear := raster.RGB{230, 229, 149} // as bright as the ground, nearly
+	dark := raster.RGB{60, 60, 60}
+	for _, test := range []struct {
+		name        string
+		cut         string // g and d for the grounds, # for ink, s for smeared colour; the lattice is in the middle
+		left, right raster.RGB
+		ink         raster.RGB
+		want        float64
+	}{
+		{"a line", "gggg#ggggg", yellow, yellow, ink, -0.5},
+		{"colour smeared to the right", "gggg#sssgg", yellow, yellow, ink, -0.5},
+		{"a wide line with smeared colour", "ggg###ssgg", yellow, yellow, ink, -0.5},
+		{"a black line beside a dark cell", "gggg##dddd", yellow, dark, raster.RGB{}, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			all := LineProfiles{Step: 4, N: len(test.cut), off: 0.5 - float32(len(test.cut))/2} // all five on one row
+			for _, k := range test.cut {
+				c := map[rune]raster.RGB{'g': yellow, 'd': dark, '#': test.ink, 's': smear}[k]
+				all.pix = append(all.pix, c[0], c[1], c[2], 255)
+			}
+			e := Edge{A: 0, B: 1}
+			e.Contrast = float64(e.ContrastOf(test.ink, []cellcolor.Color{{RGB: test.left}, {RGB: test.right}}))
+			e.measure(&all, test.ink, test.left, test.right, nil)
+			if !e.Located || num.Abs(e.Offset-test.want) > 0.3 {
+				t.Errorf("placed %v at %.2f, want %.2f", e.Located, e.Offset, test.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,33 @@
+package num
+
+import "slices"
+
+func Abs(v float64) float64 {
+	if v < 0 {
+		return -v
+	}
+	return v
+}
+
+func Floor(v float64) int {
+	i := int(v)
+	if float64(i) > v {
+		i--
+	}
+	return i
+}
+
+func Ceil(v float64) int { return -Floor(-v) }
+
+// Median returns the middle value; it sorts v.
+func Median(v []float64) float64 {
+	slices.Sort(v)
+	n := len(v)
+	if n == 0 {
+		return 0
+	}
+	if n%2 == 1 {
+		return v[n/2]
+	}
+	return (v[n/2-1] + v[n/2]) / 2
+}

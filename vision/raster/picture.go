@@ -1,0 +1,138 @@
+package raster
+
+import (
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+)
+
+// Bounds on the pictures the reader takes. They keep its time and memory
+// within reach of any machine; no screen is near them.
+const (
+	maxSide   = 32768
+	maxPixels = 100_000_000
+)
+
+// Picture is the reader's view of an image: 8-bit red, green, blue and a byte
+// that is ignored, four bytes a pixel, with (0,0) at its top left corner
+// whatever the bounds of the image were.
+type Picture struct {
+	Pix    []uint8
+	Stride int
+	W, H   int
+	Origin image.Point // where (0,0) lies in the image's own coordinates
+	// Grain is by how much single pixels may still depart from what they show,
+	// per channel; 0 where there is no noise.
+	Grain int
+	// Sharp is a view of the same picture in which small marks are not blurred;
+	// nil where this is one.
+	Sharp *Picture
+	View  View // which view of the picture this is
+}
+
+// The pictures that the reader does not take.
+var (
+	errNoPicture = errors.New("there is no picture")
+	errEmpty     = errors.New("the picture is empty")
+	errTooLarge  = errors.New("the picture is larger than any screen")
+)
+
+// New gives access to the pixels of img. Captures (*image.RGBA) and
+// opaque *image.NRGBA are used in place; everything else is copied once and
+// put on white, as a viewer would show it.
+func New(img image.Image) (*Picture, error) {
+	if img == nil {
+		return nil, errNoPicture
+	}
+	b := img.Bounds()
+	switch {
+	case b.Empty():
+		return nil, errEmpty
+	case TooLarge(b):
+		return nil, errTooLarge
+	}
+	p := &Picture{W: b.Dx(), H: b.Dy(), Origin: b.Min}
+	switch m := img.(type) {
+	case *image.RGBA:
+		if i := m.PixOffset(b.Min.X, b.Min.Y); fits(m.Pix, i, m.Stride, p.W, p.H) {
+			p.Pix, p.Stride = m.Pix[i:], m.Stride
+			return p, nil
+		}
+	case *image.NRGBA:
+		if i := m.PixOffset(b.Min.X, b.Min.Y); fits(m.Pix, i, m.Stride, p.W, p.H) && m.Opaque() {
+			p.Pix, p.Stride = m.Pix[i:], m.Stride
+			return p, nil
+		}
+	case *image.Paletted:
+		img = SafePalette(m)
+	}
+	flat := image.NewRGBA(image.Rect(0, 0, p.W, p.H))
+	draw.Draw(flat, flat.Rect, image.White, image.Point{}, draw.Src)
+	draw.Draw(flat, flat.Rect, img, b.Min, draw.Over)
+	p.Pix, p.Stride = flat.Pix, flat.Stride
+	return p, nil
+}
+
+// TooLarge tells whether a picture is beyond the bounds above.
+func TooLarge(b image.Rectangle) bool {
+	return b.Dx() > maxSide || b.Dy() > maxSide || b.Dx()*b.Dy() > maxPixels
+}
+
+// fits tells whether w x h pixels of four bytes lie in pix from offset on. An
+// image whose fields disagree is read through its At method instead.
+func fits(pix []uint8, offset, stride, w, h int) bool {
+	return offset >= 0 && stride >= 4*w && offset+(h-1)*stride+4*w <= len(pix)
+}
+
+// SafePalette returns m with a palette that has an entry for every index, so
+// that a damaged file cannot index beyond it.
+func SafePalette(m *image.Paletted) image.Image {
+	if len(m.Palette) == 256 {
+		return m
+	}
+	full := make(color.Palette, 256)
+	for i := range full {
+		full[i] = color.Black
+		if i < len(m.Palette) {
+			full[i] = m.Palette[i]
+		}
+	}
+	c := *m
+	c.Palette = full
+	return &c
+}
+
+// At returns the pixel at x, y, which must lie inside.
+func (p *Picture) At(x, y int) RGB {
+	i := y*p.Stride + 4*x
+	return RGB{p.Pix[i], p.Pix[i+1], p.Pix[i+2]}
+}
+
+// Clamped returns the pixel nearest to x, y.
+func (p *Picture) Clamped(x, y int) RGB {
+	return p.At(min(max(x, 0), p.W-1), min(max(y, 0), p.H-1))
+}
+
+// Inside tells whether x, y is a pixel of the picture.
+func (p *Picture) Inside(x, y int) bool { return x >= 0 && y >= 0 && x < p.W && y < p.H }
+
+// On returns a pixel of an upright line, or of one that lies.
+func (p *Picture) On(upright bool, line, at int) RGB {
+	if upright {
+		return p.At(line, at)
+	}
+	return p.At(at, line)
+}
+
+// Near tells whether a pixel or one beside it has a colour: marks may lie between pixels.
+func (p *Picture) Near(at image.Point, c RGB) bool {
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			if Chebyshev(p.Clamped(at.X+dx, at.Y+dy), c) < LeastContrast {
+				return true
+			}
+		}
+	}
+	return false
+}
