@@ -41,7 +41,7 @@ var (
 // *Refusal that says what was missing. Where a picture holds several boards,
 // the largest is read; ReadAll lists them.
 func Read(img image.Image) (*Reading, error) {
-	h, refusal := seek(img, false)
+	h, refusal := seek(img, &hunt{})
 	if refusal == nil {
 		refusal = h.settle()
 	}
@@ -54,7 +54,7 @@ func Read(img image.Image) (*Reading, error) {
 // ReadAll returns every board that can be read with certainty, the largest
 // first. It goes on where Read has enough, and takes several times as long.
 func ReadAll(img image.Image) []*Reading {
-	h, _ := seek(img, true)
+	h, _ := seek(img, &hunt{all: true})
 	return h.readings
 }
 
@@ -100,7 +100,7 @@ func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
 		l = fitted
 		ev = gatherEvidence(p, l)
 	}
-	r, _ := decide(p, lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size, Filled: 1}, ev)
+	r, _ := (&hunt{trial: &Trial{}}).decide(p, lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size, Filled: 1}, ev)
 	if r != nil {
 		r.shift(p.Origin)
 	}
@@ -124,8 +124,7 @@ func subImage(img image.Image, r image.Rectangle) (image.Image, bool) {
 
 // seek looks for boards: for one that need not be compared with others, or for
 // all. The largest comes first.
-func seek(img image.Image, all bool) (*hunt, *Refusal) {
-	h := &hunt{all: all}
+func seek(img image.Image, h *hunt) (*hunt, *Refusal) {
 	p, bad := open(img)
 	if bad != nil {
 		return h, bad
@@ -147,6 +146,8 @@ func seek(img image.Image, all bool) (*hunt, *Refusal) {
 // hunt gathers what the searches of a picture find.
 type hunt struct {
 	all      bool // go on when a board was found
+	trace    func(Trial) // may be nil
+	trial    *Trial      // the one under way
 	readings []*Reading
 	refusals []*Refusal // of grids that are worth telling
 	// unclear holds the grids that are boards but could not be read. A part of
@@ -290,14 +291,14 @@ func (h *hunt) judge(p *raster.Picture, c lattice.Candidate) {
 		return
 	}
 	part := c.Weak && (!c.Square() || c.Open)
-	reading, no := read(p, c)
+	reading, no := h.read(p, c)
 	if reading == nil && !part {
 		for _, d := range extent.Extended(p, c) {
 			// What was added has to prove itself.
 			if h.shifted(d) {
 				continue
 			}
-			if reading, _ = read(p, d); reading != nil && reading.Confidence >= labelling.Proven {
+			if reading, _ = h.read(p, d); reading != nil && reading.Confidence >= labelling.Proven {
 				break
 			}
 			reading = nil
@@ -404,7 +405,18 @@ func (r *Refusal) shift(by image.Point) {
 func (r *Reading) shift(by image.Point) { r.Lattice.Shift(by) }
 
 // read reads one grid, or says why it is no certain board.
-func read(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
+func (h *hunt) read(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
+	h.trial = &Trial{Candidate: c, View: p.View}
+	r, no := h.readGrid(p, c)
+	if h.trace != nil {
+		h.trial.Reading, h.trial.Refusal = r, no
+		h.trace(*h.trial)
+	}
+	return r, no
+}
+
+// readGrid does so.
+func (h *hunt) readGrid(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
 	if no := checkShape(p, c); no != nil {
 		return nil, no
 	}
@@ -412,7 +424,7 @@ func read(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
 	if no := checkColors(ev); no != nil {
 		return nil, no
 	}
-	r, no := readColored(p, c, ev)
+	r, no := h.readColored(p, c, ev)
 	if no != nil {
 		no.colored = true
 	}
@@ -420,7 +432,7 @@ func read(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
 }
 
 // readColored reads a grid that has the shape and the colours of a board.
-func readColored(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) (*Reading, *Refusal) {
+func (h *hunt) readColored(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) (*Reading, *Refusal) {
 	if c.Weak && !ev.BoardLike() {
 		// Most of what borders of anything make up goes on beyond them: measuring
 		// its lines is not worth the while.
@@ -449,11 +461,11 @@ func readColored(p *raster.Picture, c lattice.Candidate, ev *labelling.Observati
 	if moved > 2*lattice.Converged && moved < 0.25 {
 		return nil, unsettled(ev)
 	}
-	return decide(p, c, ev)
+	return h.decide(p, c, ev)
 }
 
 // decide makes a reading of the evidence, or says why it is not certain.
-func decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) (*Reading, *Refusal) {
+func (h *hunt) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) (*Reading, *Refusal) {
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
 	}
@@ -482,6 +494,7 @@ func decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) 
 			all = labelling.Rank(ev, cuts)
 		}
 	}
+	h.trial.Observations, h.trial.Hypotheses = ev, all
 	best := all[0]
 	if best.Confidence < labelling.Certain {
 		return nil, disagree(ev, best)

@@ -1,0 +1,163 @@
+// Package fit finds the numbers of statistical models from samples whose truth is known.
+// What is fitted stands in generated files of the packages that use it; nothing of this
+// package is part of the program.
+package fit
+
+import "math"
+
+// Choice is one occasion on which one of several options was the right one.
+type Choice struct {
+	Options [][]float64 // the features of each
+	// Right numbers the right one; -1 where none is. That none is right has the
+	// log-likelihood 0.
+	Right  int
+	Weight float64
+}
+
+// Choices fits the weights of a conditional logit model (McFadden, 1974) by maximum
+// likelihood, with a ridge penalty on all weights, by Newton's method. It returns the
+// weights and the mean negative log-likelihood of a choice, in nats.
+func Choices(samples []Choice, features int, ridge float64) (weights []float64, loss float64) {
+	w := make([]float64, features)
+	value, gradient, hessian := evaluate(samples, w, ridge)
+	for range 200 {
+		step := solve(hessian, gradient)
+		slope := 0.0
+		for i := range step {
+			slope += step[i] * gradient[i]
+		}
+		if slope < 1e-10 {
+			break
+		}
+		t := 1.0
+		for {
+			next := make([]float64, features)
+			for i := range w {
+				next[i] = w[i] - t*step[i]
+			}
+			v, g, h := evaluate(samples, next, ridge)
+			if v <= value-1e-4*t*slope || t < 1e-8 {
+				w, value, gradient, hessian = next, v, g, h
+				break
+			}
+			t /= 2
+		}
+	}
+	total := 0.0
+	for _, s := range samples {
+		total += s.Weight
+	}
+	plain, _, _ := evaluate(samples, w, 0)
+	return w, plain / total
+}
+
+// Probabilities returns those of the options, and that none is right last.
+func Probabilities(options [][]float64, w []float64) []float64 {
+	out := make([]float64, len(options)+1)
+	most := 0.0
+	for i, o := range options {
+		for k, v := range o {
+			out[i] += w[k] * v
+		}
+		most = max(most, out[i])
+	}
+	sum := 0.0
+	for i := range out {
+		out[i] = math.Exp(out[i] - most)
+		sum += out[i]
+	}
+	for i := range out {
+		out[i] /= sum
+	}
+	return out
+}
+
+// evaluate returns the penalised negative log-likelihood, its gradient and its Hessian.
+func evaluate(samples []Choice, w []float64, ridge float64) (value float64, gradient []float64, hessian [][]float64) {
+	n := len(w)
+	gradient, hessian = make([]float64, n), make([][]float64, n)
+	for i := range hessian {
+		hessian[i] = make([]float64, n)
+		hessian[i][i] = ridge
+		gradient[i] = ridge * w[i]
+		value += ridge * w[i] * w[i] / 2
+	}
+	mean := make([]float64, n)
+	for _, s := range samples {
+		p := Probabilities(s.Options, w)
+		right := len(s.Options)
+		if s.Right >= 0 {
+			right = s.Right
+		}
+		value -= s.Weight * math.Log(max(p[right], 1e-300))
+		clear(mean)
+		for k, o := range s.Options {
+			for i, v := range o {
+				mean[i] += p[k] * v
+			}
+		}
+		for k, o := range s.Options {
+			for i := range o {
+				d := o[i] - mean[i]
+				if o[i] == 0 && mean[i] == 0 {
+					continue
+				}
+				for j := range i + 1 {
+					hessian[i][j] += s.Weight * p[k] * d * (o[j] - mean[j])
+				}
+			}
+		}
+		none := p[len(s.Options)]
+		for i := range mean {
+			for j := range i + 1 {
+				hessian[i][j] += s.Weight * none * mean[i] * mean[j]
+			}
+			gradient[i] += s.Weight * mean[i]
+			if s.Right >= 0 {
+				gradient[i] -= s.Weight * s.Options[right][i]
+			}
+		}
+	}
+	for i := range hessian {
+		for j := range i {
+			hessian[j][i] = hessian[i][j]
+		}
+	}
+	return value, gradient, hessian
+}
+
+// solve returns x of a*x = b for a positive definite a, by Cholesky's decomposition.
+func solve(a [][]float64, b []float64) []float64 {
+	n := len(b)
+	l := make([][]float64, n)
+	for i := range l {
+		l[i] = make([]float64, n)
+		for j := range i + 1 {
+			sum := a[i][j]
+			for k := range j {
+				sum -= l[i][k] * l[j][k]
+			}
+			if i == j {
+				l[i][i] = math.Sqrt(max(sum, 1e-12))
+			} else {
+				l[i][j] = sum / l[j][j]
+			}
+		}
+	}
+	x := make([]float64, n)
+	for i := range n {
+		sum := b[i]
+		for k := range i {
+			sum -= l[i][k] * x[k]
+		}
+		x[i] = sum / l[i][i]
+	}
+	for i := n - 1; i >= 0; i-- {
+		sum := x[i]
+		for k := i + 1; k < n; k++ {
+			sum -= l[k][i] * x[k]
+		}
+		x[i] = sum / l[i][i]
+	}
+	return x
+}
