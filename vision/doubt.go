@@ -67,8 +67,15 @@ type Statement struct {
 // doubts puts in words what a reading did not follow.
 func doubts(ev *labelling.Observations, h labelling.Hypothesis) (out []Doubt) {
 	cell := func(i int, words string) Doubt { return Doubt{Row: i / ev.N, Col: i % ev.N, Words: words} }
-	for _, i := range h.Outliers {
-		out = append(out, cell(i, "not the colour of its region: hovered or passed over"))
+	for _, x := range h.Outliers {
+		words := map[labelling.Effect]string{
+			labelling.Shade: "not the colour of its region: hovered or passed over",
+			labelling.Tint:  "not the colour of its region: tinted under a queen, perhaps",
+		}[x.Effect]
+		if words == "" {
+			words = "not the colour of its region, for no reason that was seen"
+		}
+		out = append(out, cell(x.Cell, words))
 	}
 	for _, e := range h.Contradicted {
 		d := cell(e.B, "the line is narrow, as inside a region, but the cells belong to two")
@@ -89,9 +96,6 @@ func doubts(ev *labelling.Observations, h labelling.Hypothesis) (out []Doubt) {
 	}
 	for _, i := range ev.Begun {
 		out = append(out, cell(i, justBegun))
-	}
-	if h.Overruled {
-		out = append(out, Doubt{Row: -1, Col: -1, Words: "the widths of the lines contradict clear colours and were left out"})
 	}
 	if h.SameColor > 0 {
 		out = append(out, Doubt{Row: -1, Col: -1, Words: some(h.SameColor, "pair of regions has", "pairs of regions have") + " one colour"})
@@ -143,8 +147,8 @@ func sayColour(ev *labelling.Observations, h labelling.Hypothesis) string {
 		}
 	}
 	odd := make(map[int]bool)
-	for _, i := range h.Outliers {
-		odd[i] = true
+	for _, x := range h.Outliers {
+		odd[x.Cell] = true
 	}
 	for i, l := range h.Labels {
 		if !odd[i] {
@@ -164,8 +168,6 @@ func sayLines(ev *labelling.Observations, h labelling.Hypothesis) string {
 	}
 	words := fmt.Sprintf("narrow ones of %.1f pixels and wide ones of %.1f; ", ev.Lines.Thin, ev.Lines.Wide)
 	switch total := len(ev.Lines.Edges); {
-	case h.Overruled:
-		words += "they contradict clear colours and were left out"
 	case len(h.Contradicted) == 0:
 		words += fmt.Sprintf("none of %d contradicts the regions", total)
 	default:

@@ -145,7 +145,7 @@ func seek(img image.Image, h *hunt) (*hunt, *Refusal) {
 
 // hunt gathers what the searches of a picture find.
 type hunt struct {
-	all      bool // go on when a board was found
+	all      bool        // go on when a board was found
 	trace    func(Trial) // may be nil
 	trial    *Trial      // the one under way
 	readings []*Reading
@@ -298,7 +298,7 @@ func (h *hunt) judge(p *raster.Picture, c lattice.Candidate) {
 			if h.shifted(d) {
 				continue
 			}
-			if reading, _ = h.read(p, d); reading != nil && reading.Confidence >= labelling.Proven {
+			if reading, _ = h.read(p, d); reading != nil && reading.Confidence >= proven {
 				break
 			}
 			reading = nil
@@ -421,9 +421,6 @@ func (h *hunt) readGrid(p *raster.Picture, c lattice.Candidate) (*Reading, *Refu
 		return nil, no
 	}
 	ev := newEvidence(p, c.Lattice)
-	if no := checkColors(ev); no != nil {
-		return nil, no
-	}
 	r, no := h.readColored(p, c, ev)
 	if no != nil {
 		no.colored = true
@@ -486,8 +483,8 @@ func (h *hunt) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Obse
 		return nil, no
 	}
 	all := labelling.Rank(ev, cuts)
-	if !ev.Lines.TwoWidths && !asked && (all[0].Confidence < labelling.Certain || len(ev.Shades(all[0].Labels)) > 0) {
-		// Clear colours are not enough where a tint, or a hovered cell, could be one of
+	if !ev.Lines.TwoWidths && !asked && all[0].Confidence < certain {
+		// Colours are not enough where a tint, or a hovered cell, could be one of
 		// them. Lines of one width, or nearly, can still tell.
 		ev.Lines = gridline.Measure(p, ev.Lattice, ev.Colors, true)
 		if cuts = labelling.Propose(ev); ev.Lines.TwoWidths && len(cuts) > 0 {
@@ -496,22 +493,22 @@ func (h *hunt) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Obse
 	}
 	h.trial.Observations, h.trial.Hypotheses = ev, all
 	best := all[0]
-	if best.Confidence < labelling.Certain {
+	if best.Confidence < certain {
+		if len(all) > 1 && all[1].LogLikelihood > 0 {
+			return nil, tie(ev, best, all[1])
+		}
 		return nil, disagree(ev, best)
 	}
 	if len(ev.Unclear) > 0 {
 		return nil, unclearMark(ev, best, ev.Unclear[0])
 	}
-	for _, other := range all[1:] {
-		if other.Confidence >= labelling.Rivalling && best.Rivals(&other) {
-			return nil, tie(ev, best, other)
-		}
-	}
-	if _, labels, ok := ev.ShadeOfAnother(&best); ok {
-		return nil, tie(ev, best, labelling.Hypothesis{Labels: labels})
-	}
 	return newReading(ev, best), nil
 }
+
+const (
+	certain = 0.99  // readings that are less likely to be right are refused
+	proven  = 0.999 // those that are less likely do not prove cells that were added to a grid
+)
 
 // newEvidence measures the colours of a lattice.
 func newEvidence(p *raster.Picture, l lattice.Lattice) *labelling.Observations {

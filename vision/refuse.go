@@ -181,21 +181,6 @@ func goesBeyond(ev *labelling.Observations, reason Reason, sides []string) *Refu
 	}
 }
 
-// checkColors refuses grids with far fewer colours than a board has regions, as
-// heat maps and number puzzles are. A board can have a colour twice, and
-// something can lie over part of it.
-func checkColors(ev *labelling.Observations) *Refusal {
-	k := ev.Clusters.Distinct()
-	if 3*k >= ev.N {
-		return nil
-	}
-	return &Refusal{
-		Reason: NotQueens, Lattice: ev.Lattice,
-		What:   fmt.Sprintf("found a grid of %d columns and rows, but in only %s", ev.N, some(k, "colour", "colours")),
-		Advice: "bring the Queens board into view, with nothing over it",
-	}
-}
-
 // checkMarks refuses grids whose cells hold what no board's do.
 func checkMarks(ev *labelling.Observations) *Refusal {
 	queens := 0
@@ -219,9 +204,12 @@ func noRegions(ev *labelling.Observations) *Refusal {
 	r := &Refusal{Reason: NotQueens, Lattice: ev.Lattice}
 	r.What = fmt.Sprintf("found a grid of %d columns and rows that is not cut into %d regions", ev.N, ev.N)
 	r.Advice = "bring the Queens board into view, with nothing over it"
-	if ev.BoardLike() {
+	switch k := ev.Clusters.Distinct(); {
+	case ev.BoardLike():
 		r.Reason = Ambiguous
 		r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
+	case k < ev.N:
+		r.What += ": " + some(k, "colour", "colours") + ", and lines that do not tell more"
 	}
 	return r
 }
@@ -244,17 +232,17 @@ func disagree(ev *labelling.Observations, h labelling.Hypothesis) *Refusal {
 		r.Advice = "bring the Queens board into view, with nothing over it"
 	}
 	what := fmt.Sprintf("found a grid of %d columns and rows, but ", ev.N)
-	switch {
+	switch outliers, against := len(h.Outliers), len(h.Contradicted); {
 	case h.Solutions == labelling.Unsolved:
 		what += "as it was read nobody could solve it, so it is hardly read right"
-	case h.Solutions == 0 && h.Disagreements() == 0:
+	case outliers > 0 && against > 0:
+		what += fmt.Sprintf("%s fit their region's colour, and %s it", some(outliers, "cell does not", "cells do not"), some(against, "line contradicts", "lines contradict"))
+	case against > 0:
+		what += some(against, "line contradicts", "lines contradict") + " the colours"
+	case outliers > 0:
+		what += some(outliers, "cell does not", "cells do not") + " fit their region's colour"
+	case h.Solutions == 0:
 		what += "as it was read it has no solution, and part of it may be hidden"
-	case len(h.Outliers) > 0 && len(h.Contradicted) > 0:
-		what += fmt.Sprintf("%s fit their region's colour, and %s it", some(len(h.Outliers), "cell does not", "cells do not"), some(len(h.Contradicted), "line contradicts", "lines contradict"))
-	case len(h.Contradicted) > 0:
-		what += some(len(h.Contradicted), "line contradicts", "lines contradict") + " the colours"
-	case len(h.Outliers) > 0:
-		what += some(len(h.Outliers), "cell does not", "cells do not") + " fit their region's colour"
 	case h.SameColor > 0:
 		what += "regions cannot be told apart by colour and the lines do not help"
 	default:

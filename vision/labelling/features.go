@@ -3,7 +3,6 @@ package labelling
 import (
 	"math"
 
-	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/lattice"
 )
@@ -26,7 +25,7 @@ const (
 	SameColors                   // log of one more than the pairs of regions with one colour
 	Hovered                      // one cell is an exact shade of its region's colour
 	Shaded                       // log of one more than the cells that are shades otherwise
-	UnderQueens                  // the same of other cells with queens that have not their region's colour
+	Tinted                       // the same of other cells with queens that have not their region's colour
 	Unexplained                  // the same of cells without
 	Smeared                      // log of one more than the cells that others' colours bled into
 	Clearness                    // log of how much wider the gap between colours is than within
@@ -43,7 +42,7 @@ const (
 // Names of the features, for those who print them.
 var Names = [features]string{
 	"bias", "one solution", "no solution", "unsolvable", "lines agree", "lines against", "lines' rate", "hidden borders",
-	"same colours", "hovered", "shaded", "under queens", "unexplained", "smeared", "clearness", "clear colours", "pieces",
+	"same colours", "hovered", "shaded", "tinted", "unexplained", "smeared", "clearness", "clear colours", "pieces",
 	"pieces, exact", "maybe hovered", "maybe tinted", "small board", "cropped",
 }
 
@@ -73,24 +72,26 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 		}
 	}
 	f[HiddenBorders], f[SameColors] = more(hidden), more(h.SameColor)
-	shaded, queens, strange := 0, 0, 0
-	for _, i := range h.Outliers {
-		switch own := h.Centers[h.Labels[i]]; {
-		case cellcolor.IsShade(o.Colors[i].RGB, own, cellcolor.RoughShade):
+	var shaded, exact, tinted, unknown int
+	for _, x := range h.Outliers {
+		switch {
+		case x.Exact:
+			exact++
+		case x.Effect == Shade:
 			shaded++
-		case o.Marks[i] == solver.Queen:
-			queens++
+		case x.Effect == Tint:
+			tinted++
 		default:
-			strange++
+			unknown++
 		}
 	}
-	if shaded == 1 && h.exact {
-		f[Hovered] = 1
-	} else {
-		f[Shaded] = more(shaded)
+	if exact == 1 {
+		f[Hovered], exact = 1, 0
 	}
-	f[UnderQueens], f[Unexplained], f[Smeared] = more(queens), more(strange), more(len(h.stained))
-	f[Clearness] = min(max(math.Log(clearOr(o, h)/cellcolor.ClearGap), -1.5), 1.5)
+	f[Shaded], f[Tinted], f[Unexplained], f[Smeared] = more(shaded+exact), more(tinted), more(unknown), more(len(h.Smeared))
+	if o.Clusters.Distinct() > 1 {
+		f[Clearness] = min(max(math.Log(o.clearness(h)/cellcolor.ClearGap), -1.5), 1.5)
+	}
 	if !o.Lines.TwoWidths {
 		f[ClearColors] = f[Clearness]
 	}
@@ -103,7 +104,11 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 	if !f.linesVouch() {
 		f[MaybeHovered] = float64(min(len(o.shadesWithin(h.Labels, tol)), 2))
 	}
-	f[MaybeTinted] = is(h.tinted || h.underClash || h.bledClash)
+	for _, size := range filled(h.Labels, o.Clashing(o.N)) {
+		if size > 0 {
+			f[MaybeTinted] = 1
+		}
+	}
 	f[SmallBoard], f[Cropped] = is(o.N <= lattice.ExampleSize), is(!o.Margin)
 	return f
 }

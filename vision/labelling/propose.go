@@ -78,7 +78,6 @@ func Propose(ev *Observations) [][]int {
 		add(pieces)
 		gathered := gather(ev, pieces)
 		add(gathered)
-		add(ev.untinted(gathered))
 	}
 	return out
 }

@@ -1,0 +1,366 @@
+package labelling
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"autoqueens/solver"
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/gridline"
+	"autoqueens/vision/marks"
+	"autoqueens/vision/partition"
+	"autoqueens/vision/raster"
+)
+
+// Observations is all that was measured of one lattice.
+type Observations struct {
+	*cellcolor.Cells
+	Lines     gridline.Lines
+	marks.Set      // read last: they take the longest
+	Margin    bool // all four sides of the board lie inside the picture
+}
+
+// Effect is why a cell has not its region's colour.
+type Effect int
+
+// The effects.
+const (
+	Shade   Effect = iota // it is darkened or lightened evenly, as the cell under the pointer is
+	Tint                  // it holds a queen, and may be tinted as those that clash are
+	Unknown               // it is none of these
+)
+
+// Outlier is a cell that has not its region's colour.
+type Outlier struct {
+	Cell   int
+	Effect Effect
+	Exact  bool // of Shade: exactly, as on a screen
+}
+
+// Hypothesis is one way in which the cells may belong together, and how it fares.
+type Hypothesis struct {
+	Labels       []int           // the region of each cell, row-major
+	Centers      []raster.RGB    // the usual colour of each region
+	Outliers     []Outlier       // cells that have not their region's colour
+	Smeared      []int           // cells into which compression let other colours bleed
+	SameColor    int             // pairs of regions with the same colour
+	Contradicted []gridline.Edge // lines that say otherwise
+	Pieces       int             // connected parts; as many as regions where each is in one piece
+	Solutions    int             // up to 2, keeping the queens on the board where possible; or Unsolved
+	// LogLikelihood is up to a constant that all of a board share; that no hypothesis is
+	// right has 0.
+	LogLikelihood float64
+	// Confidence is the probability that it is right: its likelihood as a share of that of
+	// all hypotheses and of none being right.
+	Confidence float64
+}
+
+// Rank weighs ways to cut the cells into regions, and what each could be mistaken for, and
+// returns them, the likeliest first.
+func Rank(o *Observations, cuts [][]int) []Hypothesis {
+	var out []Hypothesis
+	add := func(labels []int) {
+		if partition.Count(labels) == o.N && !slices.ContainsFunc(out, func(h Hypothesis) bool { return slices.Equal(h.Labels, labels) }) {
+			out = append(out, o.weigh(labels))
+		}
+	}
+	for _, labels := range cuts {
+		add(labels)
+	}
+	for _, h := range slices.Clone(out) {
+		for _, labels := range o.rivals(&h) {
+			add(labels)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Hypothesis) int { return cmp.Compare(b.LogLikelihood, a.LogLikelihood) })
+	most := max(out[0].LogLikelihood, 0)
+	sum := math.Exp(-most) // none
+	for _, h := range out {
+		sum += math.Exp(h.LogLikelihood - most)
+	}
+	for i := range out {
+		out[i].Confidence = math.Exp(out[i].LogLikelihood-most) / sum
+	}
+	return out
+}
+
+// rivals lists what else a hypothesis could be taken for: each of its outliers may belong
+// to another region beside it, and the one cell that is not quite of its region's colour to
+// one of which it is a shade.
+func (o *Observations) rivals(h *Hypothesis) (out [][]int) {
+	const few = 4 // outliers: more are no single mistake
+	if len(h.Outliers) <= few {
+		for _, x := range h.Outliers {
+			for _, r := range o.beside(h.Labels, x.Cell) {
+				out = append(out, merged(h.Labels, x.Cell, r))
+			}
+		}
+	}
+	if labels, ok := o.shadeOfAnother(h); ok {
+		out = append(out, labels)
+	}
+	return out
+}
+
+// shadeOfAnother returns what a hypothesis becomes where the one cell, of all as a screen
+// shows them, that has not the very colour of its region is a hovered one of another, if it
+// is an exact shade of that: it can come to look like a region that lies elsewhere.
+func (o *Observations) shadeOfAnother(h *Hypothesis) (labels []int, ok bool) {
+	const throughout = 0.75 // of a cell's samples are of one colour
+	if !o.Spotless {
+		return nil, false
+	}
+	off := -1
+	for i, c := range o.Colors {
+		if c.Exact < throughout || c.RGB == h.Centers[h.Labels[i]] || slices.ContainsFunc(h.Outliers, func(x Outlier) bool { return x.Cell == i }) {
+			continue
+		}
+		if off >= 0 {
+			return nil, false
+		}
+		off = i
+	}
+	if off < 0 {
+		return nil, false
+	}
+	for _, host := range others(h.Labels, off) {
+		if cellcolor.IsShade(o.Colors[off].RGB, h.Centers[host], cellcolor.RoundedShade) {
+			return merged(h.Labels, off, host), true
+		}
+	}
+	return nil, false
+}
+
+// weigh measures a hypothesis.
+func (o *Observations) weigh(labels []int) Hypothesis {
+	h := Hypothesis{Labels: labels, Centers: make([]raster.RGB, o.N)}
+	labs := make([]cellcolor.Lab, o.N)
+	for r := range labs {
+		h.Centers[r] = o.center(labels, r)
+		labs[r] = cellcolor.ToLab(h.Centers[r])
+	}
+	tolerance := max(1.5*cellcolor.JND, 4*o.Noise())
+	for i, l := range labels {
+		d := o.Colors[i].Lab.Distance(labs[l])
+		switch {
+		case d <= tolerance:
+		case o.bled(i, l, d, labs):
+			h.Smeared = append(h.Smeared, i)
+		default:
+			h.Outliers = append(h.Outliers, o.outlier(i, h.Centers[l]))
+		}
+	}
+	for a := range labs {
+		for b := a + 1; b < len(labs); b++ {
+			if labs[a].Distance(labs[b]) < cellcolor.JND {
+				h.SameColor++
+			}
+		}
+	}
+	if o.Lines.TwoWidths {
+		for _, e := range o.Lines.Edges {
+			if o.Lines.Contradicts(e, labels[e.A] == labels[e.B]) && !(o.Lines.IsWide(e) && o.passing(e)) {
+				h.Contradicted = append(h.Contradicted, e)
+			}
+		}
+	}
+	h.Pieces = partition.PiecesOf(labels, o.N)
+	h.Solutions = Solutions(o.Board(labels))
+	f := h.Features(o)
+	for i, v := range f {
+		h.LogLikelihood += weights[i] * v
+	}
+	return h
+}
+
+// outlier tells why a cell has not the colour it should have.
+func (o *Observations) outlier(cell int, own raster.RGB) Outlier {
+	c := o.Colors[cell].RGB
+	switch {
+	case cellcolor.IsShade(c, own, cellcolor.ExactShade):
+		return Outlier{Cell: cell, Effect: Shade, Exact: true}
+	case cellcolor.IsShade(c, own, cellcolor.RoughShade):
+		return Outlier{Cell: cell, Effect: Shade}
+	case o.Marks[cell] == solver.Queen:
+		return Outlier{Cell: cell, Effect: Tint}
+	}
+	return Outlier{Cell: cell, Effect: Unknown}
+}
+
+// center returns the usual colour of a region, channel by channel. Of two cells
+// it is that of which the other is a shade, or the brighter, since the pointer
+// mostly darkens. Cells with queens, which may be tinted, are left out where enough
+// others are left, or they are half of them or more.
+func (o *Observations) center(labels []int, region int) raster.RGB {
+	var all, plain []raster.RGB
+	for i, l := range labels {
+		if l != region {
+			continue
+		}
+		all = append(all, o.Colors[i].RGB)
+		if o.Marks == nil || o.Marks[i] != solver.Queen {
+			plain = append(plain, o.Colors[i].RGB)
+		}
+	}
+	if len(plain) > 2 || len(all) > 2 && len(plain) > 0 && 2*len(plain) <= len(all) {
+		all = plain
+	}
+	if len(all) == 2 {
+		a, b := all[0], all[1]
+		ofA, ofB := cellcolor.IsShade(b, a, cellcolor.ExactShade), cellcolor.IsShade(a, b, cellcolor.ExactShade)
+		if ofA && !ofB || ofA == ofB && a.Luma() >= b.Luma() {
+			return a
+		}
+		return b
+	}
+	middle := raster.MedianColor(all)
+	if len(all)%2 == 0 {
+		// Of two colours that are there equally often it is the mean, which is neither.
+		near := slices.MinFunc(all, func(a, b raster.RGB) int {
+			return cmp.Compare(raster.Chebyshev(a, middle), raster.Chebyshev(b, middle))
+		})
+		if cellcolor.ToLab(near).Distance(cellcolor.ToLab(middle)) > cellcolor.JND/2 {
+			return near
+		}
+	}
+	return middle
+}
+
+// bled tells whether a cell that is d off its region's colour has it
+// nevertheless: compression lets the colours around it bleed into it, those of a
+// crown most, but not so far that it comes near to another region.
+func (o *Observations) bled(i, own int, d float64, regions []cellcolor.Lab) bool {
+	const (
+		beside = 0.3  // of the distance to the nearest other region
+		under  = 0.45 // the same, for a cell with a queen
+	)
+	if !o.Smeared(i) {
+		return false
+	}
+	share := beside
+	if o.Marks[i] == solver.Queen {
+		share = under
+	}
+	for l, c := range regions {
+		if l != own && d > share*o.Colors[i].Lab.Distance(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// passing tells whether something like the pointer lies over a cell beside the
+// line, and so perhaps over the line: it makes thin ones wide. It does not reach
+// over three sides of a cell.
+func (o *Observations) passing(e gridline.Edge) bool {
+	for _, i := range [...]int{e.A, e.B} {
+		if slices.Contains(o.Strange, i) && (cornered(i, o.N) || !o.walled(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// cornered tells whether a cell lies in a corner of a board of n rows.
+func cornered(i, n int) bool {
+	row, col, last := i/n, i%n, n-1
+	return (row == 0 || row == last) && (col == 0 || col == last)
+}
+
+// clearness tells how clear the gap between the colours is at the number of groups that a
+// hypothesis really shows: one more for every outlier, or as many as without those, the few
+// that others bled into, and the one under the pointer, whose shade can be too faint to be
+// an outlier.
+func (o *Observations) clearness(h *Hypothesis) float64 {
+	best := 0.0
+	for k := o.N - h.SameColor; k <= o.N+len(h.Outliers); k++ {
+		best = max(best, o.Clusters.Clearness(k))
+	}
+	aside := slices.Clone(h.Smeared)
+	for _, x := range h.Outliers {
+		aside = append(aside, x.Cell)
+	}
+	if len(aside) == 0 && best < cellcolor.ClearGap {
+		aside = o.faintShade(h.Labels)
+	}
+	if len(aside) == 0 {
+		return best
+	}
+	var rest []cellcolor.Color
+	for i, c := range o.Colors {
+		if !slices.Contains(aside, i) {
+			rest = append(rest, c)
+		}
+	}
+	return max(best, cellcolor.Cluster(rest).Clearness(o.N-h.SameColor))
+}
+
+// faintShade returns the cell that differs most from its region if it is an
+// exact shade of it.
+func (o *Observations) faintShade(labels []int) []int {
+	alone, _, between := o.Clusters.Cut(partition.Count(labels) + 1)
+	if between == 0 {
+		return nil
+	}
+	for _, h := range o.shadesWithin(alone, cellcolor.ExactShade) {
+		if slices.Equal(merged(alone, h.cell, h.host), labels) {
+			return []int{h.cell}
+		}
+	}
+	return nil
+}
+
+// filled returns the sizes of the regions that have no cell but the given ones, and
+// 0 for the others.
+func filled(labels, cells []int) (sizes []int) {
+	sizes = make([]int, partition.Count(labels))
+	others := make([]int, len(sizes)) // cells that are not given
+	for _, l := range labels {
+		others[l]++
+	}
+	for _, i := range cells {
+		sizes[labels[i]]++
+		others[labels[i]]--
+	}
+	for l, n := range others {
+		if n > 0 {
+			sizes[l] = 0
+		}
+	}
+	return sizes
+}
+
+// Board is the puzzle a proposal stands for, with the marks that were read.
+func (o *Observations) Board(labels []int) *solver.Board {
+	b := &solver.Board{Size: o.N, Regions: make([]uint8, len(labels)), Marks: o.Marks}
+	for i, l := range labels {
+		b.Regions[i] = uint8(l)
+	}
+	return b
+}
+
+// Unsolved is the number of solutions of a puzzle of which the solver cannot tell in time
+// whether it has any.
+const Unsolved = -1
+
+// Steps are how many of the search a puzzle is worth: boards of 400 cells seldom take a
+// hundred, and one in some thousand twenty thousand or more.
+const Steps = 100_000
+
+// Solutions counts up to 2, keeping the queens on the board where that is
+// possible. To count those of some large boards takes hours: one that has a solution
+// then counts as one that has several, which proves least.
+func Solutions(b *solver.Board) int {
+	n, all := solver.CountWithin(b, 2, Steps)
+	if n == 0 {
+		n, all = solver.CountWithin(b.Cleared(), 2, Steps)
+	}
+	switch {
+	case all:
+		return n
+	case n > 0:
+		return 2
+	}
+	return Unsolved
+}
