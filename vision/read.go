@@ -437,7 +437,7 @@ func (h *hunt) readColored(p *raster.Picture, c lattice.Candidate, ev *labelling
 			return nil, no
 		}
 	}
-	ev.Lines = gridline.Measure(p, c.Lattice, ev.Colors, ev.FewColors())
+	ev.Lines = gridline.Measure(p, c.Lattice, ev.Colors)
 	if !ev.Hopeful() {
 		return nil, noRegions(ev)
 	}
@@ -466,13 +466,6 @@ func (h *hunt) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Obse
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
 	}
-	asked := !ev.Lines.TwoWidths && !ev.FewColors() && ev.Clusters.Clearness(ev.N) < cellcolor.ClearGap // for the colour of lines
-	if asked {
-		// Colours that are all there, but close: seams between the cells can hide
-		// that the borders are wider. What covers the board is not looked for in
-		// these lines: beside the strongest it cannot be told from the ground.
-		ev.Lines = gridline.Measure(p, ev.Lattice, ev.Colors, true)
-	}
 	cuts := labelling.Propose(ev)
 	if len(cuts) == 0 {
 		return nil, noRegions(ev)
@@ -483,14 +476,6 @@ func (h *hunt) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Obse
 		return nil, no
 	}
 	all := labelling.Rank(ev, cuts)
-	if !ev.Lines.TwoWidths && !asked && all[0].Confidence < certain {
-		// Colours are not enough where a tint, or a hovered cell, could be one of
-		// them. Lines of one width, or nearly, can still tell.
-		ev.Lines = gridline.Measure(p, ev.Lattice, ev.Colors, true)
-		if cuts = labelling.Propose(ev); ev.Lines.TwoWidths && len(cuts) > 0 {
-			all = labelling.Rank(ev, cuts)
-		}
-	}
 	h.trial.Observations, h.trial.Hypotheses = ev, all
 	best := all[0]
 	if best.Confidence < certain {
@@ -519,7 +504,7 @@ func newEvidence(p *raster.Picture, l lattice.Lattice) *labelling.Observations {
 // the longest and are left until something speaks for a board.
 func gatherEvidence(p *raster.Picture, l lattice.Lattice) *labelling.Observations {
 	ev := newEvidence(p, l)
-	ev.Lines = gridline.Measure(p, l, ev.Colors, ev.FewColors())
+	ev.Lines = gridline.Measure(p, l, ev.Colors)
 	return ev
 }
 

@@ -85,8 +85,6 @@ func New(p *raster.Picture, l lattice.Lattice) *Cells {
 	return c
 }
 
-// FewColors tells whether there are fewer colours than regions.
-func (c *Cells) FewColors() bool { return c.Clusters.Distinct() < c.N }
 
 // Noise is the usual distance in colour of a cell from its nearest.
 func (c *Cells) Noise() float64 {

@@ -80,7 +80,7 @@ func TestCrossedBeyond(t *testing.T) {
 		}
 		l := lattice.Lattice{X: pitch, Y: pitch, PitchX: pitch, PitchY: pitch, Size: n}
 		c := cellcolor.New(p, l)
-		lines := gridline.Measure(p, l, c.Colors, c.FewColors())
+		lines := gridline.Measure(p, l, c.Colors)
 		b := &Board{c, &lines}
 		if got := b.crossedBeyond(p); got != test.want {
 			t.Errorf("%s: the board goes on: %v, want %v", test.name, got, test.want)

@@ -98,9 +98,8 @@ func (w Lines) Contradicts(e Edge, same bool) bool {
 	return e.Visible && w.IsWide(e) == same && num.Abs(e.EvenWidth-w.Threshold) > between*(w.Wide-w.Thin)
 }
 
-// Measure measures every inner line of the lattice. Where they are needed, since
-// colours alone do not tell the regions, it tries harder.
-func Measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color, needed bool) Lines {
+// Measure measures every inner line of the lattice.
+func Measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color) Lines {
 	n := l.Size
 	w := Lines{Edges: make([]Edge, 0, 2*n*(n-1))}
 	for r := range n {
@@ -117,10 +116,10 @@ func Measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color, needed b
 	inks := inksOf(p, l, g, w.Edges, SampleSize)
 	ink := inks.usual()
 	w.measure(p, l, g, ink)
-	if !w.TwoWidths && needed {
+	if !w.TwoWidths {
 		w.TwoWidths = w.stepped(n) && w.drawn()
 	}
-	if !w.TwoWidths && needed {
+	if !w.TwoWidths {
 		// Lines of one width can be of two colours: against the stronger one the
 		// others are the thinner ones.
 		if bold := inks.strongest(); raster.Chebyshev(bold, ink) >= 2*raster.LeastContrast {

@@ -14,35 +14,37 @@ type Feature int
 
 // The features.
 const (
-	Bias          Feature = iota // 1
-	OneSolution                  // the puzzle has one solution
-	NoSolution                   // it has none
-	Unsolvable                   // whether it has any was not found out in time
-	LinesAgree                   // lines come in two widths, and none contradicts
-	LinesAgainst                 // log of one more than how many contradict
-	LinesRate                    // how many tenths of them contradict
-	HiddenBorders                // log of one more than the cells' sides between regions that neither colour nor line shows
-	SameColors                   // log of one more than the pairs of regions with one colour
-	Hovered                      // one cell is an exact shade of its region's colour
-	Shaded                       // log of one more than the cells that are shades otherwise
-	Tinted                       // the same of other cells with queens that have not their region's colour
-	Unexplained                  // the same of cells without
-	Smeared                      // log of one more than the cells that others' colours bled into
-	Clearness                    // log of how much wider the gap between colours is than within
-	ClearColors                  // the same where lines do not tell
-	Pieces                       // log of pieces for each region
-	PiecesExact                  // the same where the picture is spotless
-	MaybeHovered                 // regions of one cell that could be a hovered cell of another
-	MaybeTinted                  // a region may be no more than tinted cells
-	SmallBoard                   // the board is as small as an example
-	Cropped                      // the picture does not show what lies around
+	Bias             Feature = iota // 1
+	OneSolution                     // the puzzle has one solution
+	NoSolution                      // it has none
+	Unsolvable                      // whether it has any was not found out in time
+	LinesAgree                      // lines come in two widths, and none contradicts
+	LinesAgainst                    // log of one more than how many contradict
+	LinesRate                       // how many tenths of them contradict
+	HiddenBorders                   // log of one more than the cells' sides between regions that neither colour nor line shows
+	SameColors                      // log of one more than the pairs of regions with one colour
+	Hovered                         // one cell is an exact shade of its region's colour
+	Shaded                          // log of one more than the cells that are shades otherwise
+	Tinted                          // other cells of queens that clash that have not their region's colour, up to 4
+	HiddenCells                     // such cells of which most is hidden, up to 4
+	UnexplainedCells                // log of one more than the other cells that have not their region's colour
+	Unexplained                     // the sum of the logs of how far they are off
+	Smeared                         // log of one more than the cells that others' colours bled into
+	Clearness                       // log of how much wider the gap between colours is than within
+	ClearColors                     // the same where lines do not tell
+	Pieces                          // log of pieces for each region
+	PiecesExact                     // the same where the picture is spotless
+	MaybeHovered                    // regions of one cell that could be a hovered cell of another
+	MaybeTinted                     // a region may be no more than tinted cells
+	SmallBoard                      // the board is as small as an example
+	Cropped                         // the picture does not show what lies around
 	features
 )
 
 // Names of the features, for those who print them.
 var Names = [features]string{
 	"bias", "one solution", "no solution", "unsolvable", "lines agree", "lines against", "lines' rate", "hidden borders",
-	"same colours", "hovered", "shaded", "tinted", "unexplained", "smeared", "clearness", "clear colours", "pieces",
+	"same colours", "hovered", "shaded", "tinted", "hidden cells", "unexplained cells", "unexplained", "smeared", "clearness", "clear colours", "pieces",
 	"pieces, exact", "maybe hovered", "maybe tinted", "small board", "cropped",
 }
 
@@ -72,7 +74,7 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 		}
 	}
 	f[HiddenBorders], f[SameColors] = more(hidden), more(h.SameColor)
-	var shaded, exact, tinted, unknown int
+	exact, shaded, unknown := 0, 0, 0
 	for _, x := range h.Outliers {
 		switch {
 		case x.Exact:
@@ -80,15 +82,19 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 		case x.Effect == Shade:
 			shaded++
 		case x.Effect == Tint:
-			tinted++
+			f[Tinted]++
+		case x.Effect == Hidden:
+			f[HiddenCells]++
 		default:
 			unknown++
+			f[Unexplained] += x.Excess
 		}
 	}
+	f[Tinted], f[HiddenCells] = min(f[Tinted], 4), min(f[HiddenCells], 4)
 	if exact == 1 {
 		f[Hovered], exact = 1, 0
 	}
-	f[Shaded], f[Tinted], f[Unexplained], f[Smeared] = more(shaded+exact), more(tinted), more(unknown), more(len(h.Smeared))
+	f[Shaded], f[UnexplainedCells], f[Smeared] = more(shaded+exact), more(unknown), more(len(h.Smeared))
 	if o.Clusters.Distinct() > 1 {
 		f[Clearness] = min(max(math.Log(o.clearness(h)/cellcolor.ClearGap), -1.5), 1.5)
 	}

@@ -27,7 +27,8 @@ type Effect int
 // The effects.
 const (
 	Shade   Effect = iota // it is darkened or lightened evenly, as the cell under the pointer is
-	Tint                  // it holds a queen, and may be tinted as those that clash are
+	Tint                  // it holds a queen that clashes with another, as games tint them
+	Hidden                // what stands in it hides most of it
 	Unknown               // it is none of these
 )
 
@@ -36,6 +37,9 @@ type Outlier struct {
 	Cell   int
 	Effect Effect
 	Exact  bool // of Shade: exactly, as on a screen
+	// Excess is the log of how many times further from its region's colour it is than cells
+	// of the board may be.
+	Excess float64
 }
 
 // Hypothesis is one way in which the cells may belong together, and how it fares.
@@ -140,15 +144,21 @@ func (o *Observations) weigh(labels []int) Hypothesis {
 		h.Centers[r] = o.center(labels, r)
 		labs[r] = cellcolor.ToLab(h.Centers[r])
 	}
-	tolerance := max(1.5*cellcolor.JND, 4*o.Noise())
+	off := make([]float64, len(labels))
 	for i, l := range labels {
-		d := o.Colors[i].Lab.Distance(labs[l])
-		switch {
+		off[i] = o.Colors[i].Lab.Distance(labs[l])
+	}
+	tolerance := tolerated(off)
+	clashing := o.Clashing(o.N)
+	for i, l := range labels {
+		switch d := off[i]; {
 		case d <= tolerance:
 		case o.bled(i, l, d, labs):
 			h.Smeared = append(h.Smeared, i)
 		default:
-			h.Outliers = append(h.Outliers, o.outlier(i, h.Centers[l]))
+			x := o.outlier(i, h.Centers[l], slices.Contains(clashing, i))
+			x.Excess = math.Log(d / tolerance)
+			h.Outliers = append(h.Outliers, x)
 		}
 	}
 	for a := range labs {
@@ -174,16 +184,27 @@ func (o *Observations) weigh(labels []int) Hypothesis {
 	return h
 }
 
+// tolerated returns how far cells of a board may be from their regions' colours: three
+// times the scale of the distances that are found, for which the one stands that four in
+// five cells keep below, and no less than the eye can tell.
+func tolerated(off []float64) float64 {
+	sorted := slices.Sorted(slices.Values(off))
+	return 3 * max(cellcolor.JND/2, sorted[len(sorted)*4/5])
+}
+
 // outlier tells why a cell has not the colour it should have.
-func (o *Observations) outlier(cell int, own raster.RGB) Outlier {
-	c := o.Colors[cell].RGB
+func (o *Observations) outlier(cell int, own raster.RGB, clashes bool) Outlier {
+	const seen = 0.5 // of the samples
+	c := o.Colors[cell]
 	switch {
-	case cellcolor.IsShade(c, own, cellcolor.ExactShade):
+	case cellcolor.IsShade(c.RGB, own, cellcolor.ExactShade):
 		return Outlier{Cell: cell, Effect: Shade, Exact: true}
-	case cellcolor.IsShade(c, own, cellcolor.RoughShade):
+	case cellcolor.IsShade(c.RGB, own, cellcolor.RoughShade):
 		return Outlier{Cell: cell, Effect: Shade}
-	case o.Marks[cell] == solver.Queen:
+	case clashes:
 		return Outlier{Cell: cell, Effect: Tint}
+	case c.Support < seen:
+		return Outlier{Cell: cell, Effect: Hidden}
 	}
 	return Outlier{Cell: cell, Effect: Unknown}
 }

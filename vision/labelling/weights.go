@@ -3,26 +3,28 @@
 package labelling
 
 var weights = Features{
-	3.459, // bias
-	2.556, // one solution
-	-10.588, // no solution
+	1.991, // bias
+	3.569, // one solution
+	-10.424, // no solution
 	0.000, // unsolvable
-	4.704, // lines agree
-	-1.064, // lines against
-	0.674, // lines' rate
-	-8.712, // hidden borders
-	-1.589, // same colours
-	1.724, // hovered
-	-0.425, // shaded
-	-2.571, // tinted
-	-2.453, // unexplained
-	-0.818, // smeared
-	0.821, // clearness
-	2.475, // clear colours
-	-1.412, // pieces
-	-2.347, // pieces, exact
-	-0.609, // maybe hovered
-	-1.887, // maybe tinted
-	-5.026, // small board
-	0.251, // cropped
+	4.005, // lines agree
+	0.005, // lines against
+	-0.344, // lines' rate
+	-7.916, // hidden borders
+	-1.266, // same colours
+	-0.053, // hovered
+	-3.568, // shaded
+	-1.605, // tinted
+	-1.375, // hidden cells
+	-6.766, // unexplained cells
+	0.218, // unexplained
+	0.267, // smeared
+	1.858, // clearness
+	1.828, // clear colours
+	-0.441, // pieces
+	-2.425, // pieces, exact
+	-0.355, // maybe hovered
+	-1.540, // maybe tinted
+	-4.354, // small board
+	-0.248, // cropped
 }
