@@ -1,27 +1,18 @@
 package web
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
-	"image/png"
 	"iter"
 	"math"
-	"os"
-	"os/exec"
 	"slices"
-	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
-
+	"autoqueens/internal/headless"
 	"autoqueens/internal/render"
 )
 
@@ -29,90 +20,21 @@ import (
 const Variant = "browser"
 
 // ErrNoBrowser says that this machine has no browser to draw with.
-var ErrNoBrowser = errors.New("no Chromium was found")
-
-// patience is how long a picture may take; a browser that takes longer hangs.
-const patience = 30 * time.Second
+var ErrNoBrowser = headless.ErrNoBrowser
 
 // Browser draws pictures in a Chromium without a window. It draws one at a time.
-type Browser struct {
-	parent context.Context
-	path   string
-	emoji  bool
-
-	// The running browser. Its display scale is fixed when it starts: scaling
-	// a page afterwards rounds to whole CSS pixels, not to those of the display.
-	ctx context.Context
-	dpr float64
-	end []func()
-}
+type Browser struct{ *headless.Browser }
 
 // Open starts a browser, which runs until Close or the end of ctx. The error
-// is ErrNoBrowser where there is none.
+// is ErrNoBrowser where there is none. Without a font for emoji, boards have
+// crowns in their stead.
 func Open(ctx context.Context) (*Browser, error) {
-	b := &Browser{parent: ctx}
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome-stable", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			b.path = found
-			break
-		}
-	}
-	if b.path == "" {
-		return nil, ErrNoBrowser
-	}
-	if err := b.start(1); err != nil {
+	b, err := headless.Open(ctx)
+	if err != nil {
 		return nil, err
 	}
-	// Without a font for them emoji are empty boxes, of one colour.
-	var err error
-	b.emoji, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](`(()=>{const c=document.createElement("canvas"),g=c.getContext("2d");
-g.font="40px 'Noto Color Emoji', sans-serif";g.fillText("👑",0,50);const d=g.getImageData(0,0,80,80).data;
-for(let i=0;i<d.length;i+=4)if(d[i+3]>200&&d[i]-d[i+2]>60)return true;return false})()`))
-	if err != nil {
-		b.Close()
-		return nil, fmt.Errorf("the browser %s does not draw: %w", b.path, err)
-	}
-	return b, nil
+	return &Browser{b}, nil
 }
-
-// start runs the browser with so many device pixels to a CSS pixel, instead of
-// the one that runs.
-func (b *Browser) start(dpr float64) error {
-	b.Close()
-	dir, err := os.MkdirTemp("", "autoqueens-web-")
-	if err != nil {
-		return err
-	}
-	b.end = []func(){func() { os.RemoveAll(dir) }}
-	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
-		chromedp.ExecPath(b.path), chromedp.UserDataDir(dir), chromedp.DisableGPU,
-		chromedp.Env("TMPDIR="+dir), // it leaves a folder there
-		chromedp.NoSandbox,          // Chromium refuses to run as root with one; it sees no page but ours
-		chromedp.Flag("force-device-scale-factor", fmt.Sprint(dpr)),
-		chromedp.Flag("hide-scrollbars", true))
-	ctx, stop := chromedp.NewExecAllocator(b.parent, options...)
-	b.end = append(b.end, stop)
-	b.ctx, stop = chromedp.NewContext(ctx)
-	b.end = append(b.end, stop)
-	if err := chromedp.Do(b.ctx); err != nil {
-		b.Close()
-		return fmt.Errorf("the browser %s does not start: %w", b.path, err)
-	}
-	b.dpr = dpr
-	return nil
-}
-
-// Close ends the browser.
-func (b *Browser) Close() {
-	for i := len(b.end) - 1; i >= 0; i-- {
-		b.end[i]()
-	}
-	b.end, b.dpr = nil, 0
-}
-
-// Emoji tells whether the browser has a font for coloured emoji. Without one,
-// boards have crowns in their stead.
-func (b *Browser) Emoji() bool { return b.emoji }
 
 // Pictures draws the cases from first on, as many as count, those of one
 // display scale after the other. It ends with the first error.
@@ -122,7 +44,7 @@ func (b *Browser) Pictures(seed uint64, first, count int) iter.Seq2[render.Pictu
 		var cases []int
 		for k := first; k < first+count; k++ {
 			cases = append(cases, k)
-			scales[k] = deal(seed, k, b.emoji).dpr
+			scales[k] = deal(seed, k, b.Emoji()).dpr
 		}
 		slices.SortStableFunc(cases, func(i, j int) int { return cmp.Compare(scales[i], scales[j]) })
 		for _, k := range cases {
@@ -145,7 +67,7 @@ func (b *Browser) Draw(seed uint64, number int) (render.Picture, error) {
 }
 
 func (b *Browser) draw(seed uint64, number int) (render.Picture, error) {
-	d := deal(seed, number, b.emoji)
+	d := deal(seed, number, b.Emoji())
 	if number%6 == 5 {
 		return b.decoy(d, number/6)
 	}
@@ -190,13 +112,6 @@ return{dpr:devicePixelRatio,cells,colors:seen}})(%s,%q)`
 
 // shoot shows a page and returns the picture of it and its layout.
 func (b *Browser) shoot(d *drawing, html string) (*image.RGBA, layout, error) {
-	if b.dpr != d.dpr {
-		if err := b.start(d.dpr); err != nil {
-			return nil, layout{}, err
-		}
-	}
-	ctx, cancel := context.WithTimeout(b.ctx, patience)
-	defer cancel()
 	var colors []string
 	for _, c := range append(d.Colors[:len(d.Colors):len(d.Colors)], d.Page, d.Lines.ThickColor) {
 		colors = append(colors, hex(c))
@@ -205,41 +120,12 @@ func (b *Browser) shoot(d *drawing, html string) (*image.RGBA, layout, error) {
 	if err != nil {
 		return nil, layout{}, err
 	}
-	write, err := json.Marshal(html)
+	shot, l, err := headless.Photograph[layout](b.Browser, headless.Page{HTML: html, Width: d.width, Height: d.height, Scale: d.dpr}, fmt.Sprintf(look, list, d.filter))
 	if err != nil {
 		return nil, layout{}, err
 	}
-	err = chromedp.Do(ctx,
-		chromedp.Navigate("about:blank"), // scripts of the page before are gone
-		chromedp.EmulateViewport(int64(d.width), int64(d.height), chromedp.EmulateScale(0))) // the display's own scale
-	if err != nil {
-		return nil, layout{}, err
-	}
-	if _, err = chromedp.Run(ctx, chromedp.Evaluate[bool](`document.open();document.write(`+string(write)+`);document.close();true`)); err != nil {
-		return nil, layout{}, err
-	}
-	l, err := chromedp.Run(ctx, chromedp.Evaluate[layout](fmt.Sprintf(look, list, d.filter), chromedp.EvalAwaitPromise))
-	if err != nil {
-		return nil, layout{}, err
-	}
-	yes := true
-	data, err := chromedp.Run(ctx, func(ctx context.Context, t *chromedp.Target) ([]byte, error) {
-		r, err := cdp.Call(ctx, t, page.CaptureScreenshot, page.CaptureScreenshotParams{FromSurface: &yes, OptimizeForSpeed: &yes})
-		if err != nil {
-			return nil, err
-		}
-		return r.Data, nil
-	})
-	if err != nil {
-		return nil, layout{}, err
-	}
-	shot, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		return nil, layout{}, err
-	}
-	img := image.NewRGBA(image.Rect(0, 0, shot.Bounds().Dx(), shot.Bounds().Dy()))
-	draw.Draw(img, img.Rect, shot, shot.Bounds().Min, draw.Src)
-	return img, l, nil
+	img, err := headless.Decode(shot)
+	return img, l, err
 }
 
 // lattice returns where the board lies, in pixels of the picture, from where
