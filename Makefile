@@ -99,8 +99,8 @@ bench-play: ## how long a board takes in a real browser, beside a clicker that k
 	$(GO) run ./internal/playbench -n $(or $(N),30)
 
 .PHONY: vision-report
-vision-report: ## how well the reader reads rendered boards (N=10000 SEED=1 BROWSER=300)
-	$(GO) run ./internal/visionreport/cmd -n $(or $(N),10000) -seed $(or $(SEED),1) -browser $(or $(BROWSER),300)
+vision-report: ## how well the reader reads rendered boards (N=10000 SEED=1 BROWSER=300 STYLES=8)
+	$(GO) run ./internal/visionreport/cmd -n $(or $(N),10000) -seed $(or $(SEED),1) -browser $(or $(BROWSER),300) -styles $(or $(STYLES),8)
 
 .PHONY: opencv-compare
 opencv-compare: ## the reader beside an OpenCV pipeline on the same pictures (COMPARE="--boards 40 --browser 60")

@@ -15,26 +15,15 @@ import (
 // and what the reader made of it, and returns its path. Pictures lie beside
 // it; those of an earlier run are removed.
 func (r *Report) WritePage(dir string) (string, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := emptied(dir); err != nil {
 		return "", err
-	}
-	old, err := filepath.Glob(filepath.Join(dir, "*.png"))
-	if err != nil {
-		return "", err
-	}
-	for _, f := range old {
-		if err := os.Remove(f); err != nil {
-			return "", err
-		}
 	}
 	for _, v := range r.Failures {
 		if v.Picture.Image == nil {
 			continue
 		}
-		for suffix, img := range map[string]image.Image{"": v.Picture.Image, "-read": v.Annotated()} {
-			if err := WritePNG(filepath.Join(dir, v.Picture.Name+suffix+".png"), img); err != nil {
-				return "", err
-			}
+		if err := writePair(dir, v); err != nil {
+			return "", err
 		}
 	}
 	var table strings.Builder

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Fold 2: cells that stand apart from one another.
+// Cells that stand apart from one another.
 
 var apartStyles = []Style{
-	{Name: "region-gaps", Board: true, Fold: 2, About: "gaps between cells, wider between regions", deal: dealRegionGaps, draw: drawRegionGaps},
+	{Name: "region-gaps", Board: true, Fold: 3, About: "gaps between cells, wider between regions", deal: dealRegionGaps, draw: drawRegionGaps},
 	{Name: "rounded", Board: true, Fold: 2, About: "cells with round corners and gaps", deal: dealGaps, draw: drawRounded},
-	{Name: "discs", Board: true, Fold: 2, About: "a coloured disc for each cell", deal: dealDiscs, draw: drawDiscs},
-	{Name: "outlines-on-black", Board: true, Fold: 2, About: "coloured outlines of cells on black", deal: dealOutlines, draw: drawOutlines},
-	{Name: "coloured-frames", Board: true, Fold: 2, About: "white cells with a coloured frame", deal: dealFrames, draw: drawFrames},
+	{Name: "discs", Board: true, Fold: 0, About: "a coloured disc for each cell", deal: dealDiscs, draw: drawDiscs},
+	{Name: "outlines-on-black", Board: true, Fold: 1, About: "coloured outlines of cells on black", deal: dealOutlines, draw: drawOutlines},
+	{Name: "coloured-frames", Board: true, Fold: 1, About: "white cells with a coloured frame", deal: dealFrames, draw: drawFrames},
 	{Name: "raised", Board: true, Fold: 2, About: "tiles that cast shadows", deal: dealGaps, draw: drawRaised},
-	{Name: "glass", Board: true, Fold: 2, About: "translucent cells over a patterned ground", deal: dealGlass, draw: drawGlass},
-	{Name: "terminal", Board: true, Fold: 2, About: "characters with background colours in a fixed-width font", deal: dealTerminal, draw: drawTerminal},
+	{Name: "glass", Board: true, Fold: 3, About: "translucent cells over a patterned ground", deal: dealGlass, draw: drawGlass},
+	{Name: "terminal", Board: true, Fold: 0, About: "characters with background colours in a fixed-width font", deal: dealTerminal, draw: drawTerminal},
 }
 
 func dealGaps(s *sheet) {
@@ -29,6 +29,7 @@ func dealRegionGaps(s *sheet) {
 	s.thin = pick(s.r, 0.0, 1, 1, 1.5)
 	s.thick = s.thin + pick(s.r, 2.0, 3, 4, 5)
 	if chance(s.r, 0.3) { // the gaps alone tell
+		s.thin = max(1, s.thin)
 		s.told.color, s.few, s.palettes, s.least = false, 1, []string{pastel, pale, linkedin}, 1
 	}
 }
@@ -91,8 +92,7 @@ func dealOutlines(s *sheet) {
 	s.palettes = []string{neon, vivid, linkedin, material, charts}
 	s.thin = pick(s.r, 2.0, 3, 4)
 	s.thick = s.thin
-	s.least = 14
-	s.at = [2]float64{0.06, 0.1}
+	s.least, s.darkest = 14, 0.34
 }
 
 // outline is how thick the coloured outline of a cell is, in CSS pixels.

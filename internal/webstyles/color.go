@@ -115,11 +115,12 @@ func dealt(r *rand.Rand, palette string) color.NRGBA {
 }
 
 // colorsOf deals n colours of a palette, no two closer than least, or, where it
-// has no room for as many, than what it has room for.
-func colorsOf(r *rand.Rand, palette string, n int, least float64) []color.NRGBA {
+// has no room for as many, than what it has room for. Each is at least as light
+// as darkest, from 0 to 1.
+func colorsOf(r *rand.Rand, palette string, n int, least, darkest float64) []color.NRGBA {
 	var out []color.NRGBA
 	far := func(c color.NRGBA, least float64) bool {
-		return !slices.ContainsFunc(out, func(o color.NRGBA) bool { return deltaE(c, o) < least })
+		return luma(c) >= darkest && !slices.ContainsFunc(out, func(o color.NRGBA) bool { return deltaE(c, o) < least })
 	}
 	base := slices.Clone(fixed[palette])
 	r.Shuffle(len(base), func(i, j int) { base[i], base[j] = base[j], base[i] })

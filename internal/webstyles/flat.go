@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Fold 0: flat cells of one colour each, side by side in one grid of lines.
+// Flat cells of one colour each, side by side in one grid of lines.
 
 var flatStyles = []Style{
-	{Name: "table", Board: true, Fold: 0, About: "an HTML table with collapsed or spaced borders", deal: dealLined, draw: drawTable},
+	{Name: "table", Board: true, Fold: 2, About: "an HTML table with collapsed or spaced borders", deal: dealLined, draw: drawTable},
 	{Name: "css-grid", Board: true, Fold: 0, About: "a CSS grid whose cells have borders", deal: dealLined, draw: drawGrid},
-	{Name: "box-shadow", Board: true, Fold: 0, About: "outlines of regions by inset box shadows", deal: dealShadows, draw: drawShadows},
-	{Name: "svg", Board: true, Fold: 0, About: "rectangles and paths of vector graphics", deal: dealLined, draw: drawSVG},
-	{Name: "linkedin", Board: true, Fold: 0, About: "the look of the game's own page", deal: dealLinkedin, draw: drawLinkedin, page: pageLinkedin},
+	{Name: "box-shadow", Board: true, Fold: 2, About: "outlines of regions by inset box shadows", deal: dealShadows, draw: drawShadows},
+	{Name: "svg", Board: true, Fold: 1, About: "rectangles and paths of vector graphics", deal: dealLined, draw: drawSVG},
+	{Name: "linkedin", Board: true, Fold: 3, About: "the look of the game's own page", deal: dealLinkedin, draw: drawLinkedin, page: pageLinkedin},
 	{Name: "zoomed", Board: true, Fold: 0, About: "browser zoom of 67 to 175 % on displays of several scales", deal: dealZoomed, draw: drawGrid},
 	{Name: "phone", Board: true, Fold: 0, About: "a phone's screenshot, with status bar and app bar", deal: dealPhone, draw: drawGrid},
-	{Name: "coordinates", Board: true, Fold: 0, About: "a puzzle site with coordinates around the board", deal: dealLined, draw: drawCoordinates},
+	{Name: "coordinates", Board: true, Fold: 1, About: "a puzzle site with coordinates around the board", deal: dealLined, draw: drawCoordinates},
 }
 
 // dealLined deals thick lines around regions, lines of one width, or none.

@@ -37,7 +37,7 @@ func drawSudoku(s *sheet, b *strings.Builder) {
 	r := s.r
 	p := max(24, s.side()/9)
 	tint := chance(r, 0.5)
-	boxes := colorsOf(r, pick(r, pastel, linkedin), 9, Apart)
+	boxes := colorsOf(r, pick(r, pastel, linkedin), 9, Apart, 0)
 	given := between(r, 0.3, 0.6)
 	s.raster(b, 9, 9, p, p, "border:3px solid #222;", func(row, col int) (string, string) {
 		edge := ""
@@ -62,7 +62,7 @@ func drawSudoku(s *sheet, b *strings.Builder) {
 func drawSpreadsheet(s *sheet, b *strings.Builder) {
 	r := s.r
 	cols, rows := 8+r.IntN(5), 14+r.IntN(8)
-	tints := colorsOf(r, pastel, 4, Apart)
+	tints := colorsOf(r, pastel, 4, Apart, 0)
 	s.raster(b, rows, cols, pick(r, 56.0, 72, 84), pick(r, 20.0, 24), "border:1px solid #bbb;background:#fff;", func(row, col int) (string, string) {
 		k, text := white, ""
 		switch {
@@ -88,7 +88,7 @@ func drawCalendar(s *sheet, b *strings.Builder) {
 	if !square {
 		tall = 0.75 * p
 	}
-	tints := colorsOf(r, pick(r, pastel, linkedin), 5, Apart)
+	tints := colorsOf(r, pick(r, pastel, linkedin), 5, Apart, 0)
 	s.raster(b, rows, 7, p, tall, "border:1px solid #ccc;background:#fff;", func(row, col int) (string, string) {
 		day := row*7 + col - first + 1
 		k, text := white, ""
@@ -167,7 +167,7 @@ func drawNonogram(s *sheet, b *strings.Builder) {
 
 func drawKanban(s *sheet, b *strings.Builder) {
 	r := s.r
-	tints := colorsOf(r, pick(r, pastel, linkedin, material), 6, Apart)
+	tints := colorsOf(r, pick(r, pastel, linkedin, material), 6, Apart, 0)
 	b.WriteString(`<div data-other style="display:flex;gap:12px">`)
 	for range 3 + r.IntN(3) {
 		b.WriteString(f(`<div style="width:150px;background:rgba(128,128,128,.14);padding:8px;border-radius:6px"><b>%s</b>`, words(r, 1)))

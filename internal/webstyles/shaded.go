@@ -12,17 +12,17 @@ import (
 	"autoqueens/solver"
 )
 
-// Fold 3: cells whose ground is not one colour.
+// Cells whose ground is not one colour.
 
 var shadedStyles = []Style{
 	{Name: "canvas", Board: true, Fold: 3, About: "painted on a canvas, sharp or blurred by scaling", deal: dealCanvas, draw: drawCanvas},
-	{Name: "img-cells", Board: true, Fold: 3, About: "a picture for each cell", deal: dealShaded, draw: drawImages},
-	{Name: "bevelled", Board: true, Fold: 3, About: "cells with lit and shaded edges", deal: dealShaded, draw: drawBevelled},
-	{Name: "gradient", Board: true, Fold: 3, About: "a gradient in each cell", deal: dealGradient, draw: drawGradient},
-	{Name: "checker", Board: true, Fold: 3, About: "every other cell a shade darker", deal: dealChecker, draw: drawChecker},
+	{Name: "img-cells", Board: true, Fold: 1, About: "a picture for each cell", deal: dealShaded, draw: drawImages},
+	{Name: "bevelled", Board: true, Fold: 1, About: "cells with lit and shaded edges", deal: dealShaded, draw: drawBevelled},
+	{Name: "gradient", Board: true, Fold: 2, About: "a gradient in each cell", deal: dealGradient, draw: drawGradient},
+	{Name: "checker", Board: true, Fold: 2, About: "every other cell a shade darker", deal: dealChecker, draw: drawChecker},
 	{Name: "textured", Board: true, Fold: 3, About: "paper, felt or grain over the board", deal: dealTextured, draw: drawTextured},
 	{Name: "pixel-art", Board: true, Fold: 3, About: "a few pixels a cell, scaled up without smoothing", deal: dealPixels, draw: drawPixels},
-	{Name: "dark", Board: true, Fold: 3, About: "dark cells on a dark page, tinted lines, a light at one side", deal: dealDark, draw: drawDark},
+	{Name: "dark", Board: true, Fold: 0, About: "dark cells on a dark page, tinted lines, a light at one side", deal: dealDark, draw: drawDark},
 }
 
 func dealShaded(s *sheet) {

@@ -53,6 +53,7 @@ type sheet struct {
 	palette  string
 	few      int     // so many colours for all regions, 0 for one each
 	least    float64 // deltaE of colours
+	darkest  float64 // how light they are at least, 0 to 1
 	colors   []color.NRGBA
 	twins    bool // two regions that touch have one colour
 
@@ -219,13 +220,13 @@ func (s *sheet) dealColors() {
 		least *= 0.6
 	}
 	if s.few > 0 {
-		shades := colorsOf(r, s.palette, s.few, least)
+		shades := colorsOf(r, s.palette, s.few, least, s.darkest)
 		s.colors = make([]color.NRGBA, s.n)
 		for id, k := range mapped(r, s.board, s.few) {
 			s.colors[id] = shades[k%len(shades)]
 		}
 	} else {
-		s.colors = colorsOf(r, s.palette, s.n, least)
+		s.colors = colorsOf(r, s.palette, s.n, least, s.darkest)
 	}
 	if s.twins = s.told == (told{color: true}) && chance(r, 0.03); s.twins {
 		a, b := s.touching()

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Fold 1: what tells regions apart is more or other than a colour for each.
+// What tells regions apart is more or other than a colour for each.
 
 var toldStyles = []Style{
 	{Name: "star-battle", Board: true, Fold: 1, About: "one colour, thick lines around regions, stars and dots", deal: dealStars, draw: drawLined},
-	{Name: "newspaper", Board: true, Fold: 1, About: "printed: paper, greys or hatches, black lines, serifs", deal: dealPrint, draw: drawLined, page: pagePrint},
-	{Name: "neon", Board: true, Fold: 1, About: "glowing lines around regions on a dark ground", deal: dealNeon, draw: drawNeon},
-	{Name: "map-lines", Board: true, Fold: 1, About: "a few colours as on a map, thick lines between regions", deal: dealMapLines, draw: drawLined},
-	{Name: "map-plain", Board: true, Fold: 1, About: "a few colours as on a map, no lines that tell", deal: dealMapPlain, draw: drawLined},
-	{Name: "letters", Board: true, Fold: 1, About: "a letter or number of its region in each cell", deal: dealLetters, draw: drawLetters},
-	{Name: "patterns", Board: true, Fold: 1, About: "hatches, stripes and dots for the colour-blind", deal: dealPatterns, draw: drawPatterns},
-	{Name: "blobs", Board: true, Fold: 1, About: "regions in one piece with round corners, barely a line inside", deal: dealBlobs, draw: drawBlobs},
+	{Name: "newspaper", Board: true, Fold: 1, About: "printed: paper, black lines, some greys, serifs", deal: dealPrint, draw: drawLined, page: pagePrint},
+	{Name: "neon", Board: true, Fold: 3, About: "glowing lines around regions on a dark ground", deal: dealNeon, draw: drawNeon},
+	{Name: "map-lines", Board: true, Fold: 2, About: "a few colours as on a map, thick lines between regions", deal: dealMapLines, draw: drawLined},
+	{Name: "map-plain", Board: true, Fold: 2, About: "a few colours as on a map, no lines that tell", deal: dealMapPlain, draw: drawLined},
+	{Name: "letters", Board: true, Fold: 0, About: "a letter or number of its region in each cell", deal: dealLetters, draw: drawLetters},
+	{Name: "patterns", Board: true, Fold: 0, About: "hatches, stripes and dots for the colour-blind", deal: dealPatterns, draw: drawPatterns},
+	{Name: "blobs", Board: true, Fold: 3, About: "regions in one piece with round corners, barely a line inside", deal: dealBlobs, draw: drawBlobs},
 }
 
 // drawLined draws as vector graphics or as a grid.

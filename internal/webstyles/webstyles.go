@@ -39,11 +39,12 @@ type Style struct {
 	page func(*sheet, string) string    // the style's own surroundings; nil for those that are dealt
 }
 
-// all lists the styles. Styles that are built or look alike are in one fold, so
-// that judging a fold by what was fitted on the others is no test on more of the
-// same. Fold 0 has flat cells in one grid of lines, 1 what tells regions apart
-// by more or other than one colour each, 2 cells that stand apart, 3 cells whose
-// ground is not one colour. A style never changes its fold; new ones may join any.
+// all lists the styles. Those that are drawn by the same means or look much
+// alike are in one fold, so that judging a fold by what was fitted on the others
+// is no test on more of the same; for the rest each fold has something of each
+// kind: flat cells, regions told by other than a colour each, cells that stand
+// apart, cells that are shaded, grids that are no board. A style never changes
+// its fold, or figures could not be compared; new ones may join any.
 var all = slices.Concat(flatStyles, toldStyles, apartStyles, shadedStyles, otherGrids)
 
 // Styles returns all styles in their order: those with boards first.

@@ -4,6 +4,8 @@
 //	go run ./internal/visionreport/cmd -n 10000
 //	go run ./internal/visionreport/cmd -seed 1 -case 17 -variant jpeg
 //	go run ./internal/visionreport/cmd -seed 1 -case 17 -variant browser
+//	go run ./internal/visionreport/cmd -n 0 -browser 0 -styles 40 -seed 7
+//	go run ./internal/visionreport/cmd -set folder
 //	go run ./internal/visionreport/cmd -n 60 -export folder
 //	go run ./internal/visionreport/cmd -read list.json
 package main
@@ -47,6 +49,8 @@ func run(ctx context.Context) error {
 	only := flag.Int("case", -1, "draw and read this case alone, and write its pictures")
 	variant := flag.String("variant", "", "draw this variant alone: "+strings.Join(render.Variants, ", ")+", browser, or with -case a decoy")
 	drawn := flag.Int("browser", 300, "pictures to have a browser draw")
+	styles := flag.Int("styles", 0, "pages to have a browser draw in each of the styles of internal/webstyles")
+	set := flag.String("set", "", "judge the pages of this folder, which internal/webstyles/cmd drew, and nothing else")
 	out := flag.String("out", filepath.Join("out", "vision-report"), "folder for the page and its pictures")
 	export := flag.String("export", "", "write the pictures and their truth to this folder and read none")
 	list := flag.String("read", "", "read the picture files of this list, a JSON array, and print regions and times")
@@ -54,6 +58,9 @@ func run(ctx context.Context) error {
 	flag.Parse()
 	if *list != "" {
 		return readList(ctx, *list, *rounds)
+	}
+	if *set != "" {
+		return judgeSet(ctx, *set, o, filepath.Join(*out, "styles"))
 	}
 	switch *variant {
 	case "":
@@ -97,6 +104,17 @@ func run(ctx context.Context) error {
 	if *export != "" {
 		return cmp.Or(visionreport.Export(ctx, o, *export), failed)
 	}
+	if err := judgeDrawn(ctx, o, *out, browser, *drawn, &failed); err != nil || *styles == 0 {
+		return err
+	}
+	if browser != nil {
+		browser.Close()
+	}
+	return judgeStyles(ctx, *styles, o, filepath.Join(*out, "styles"))
+}
+
+// judgeDrawn judges what is drawn here, and what the browser draws of it.
+func judgeDrawn(ctx context.Context, o visionreport.Options, out string, browser *web.Browser, drawn int, failed *error) error {
 	line := term.NewLine(os.Stderr)
 	progress := term.NewProgress(line)
 	each := len(render.Variants)
@@ -105,7 +123,10 @@ func run(ctx context.Context) error {
 	}
 	all := o.Boards*each + o.Decoys
 	if browser != nil {
-		all += *drawn
+		all += drawn
+	}
+	if all == 0 {
+		return nil
 	}
 	o.Progress = func(done int) { progress.Show(int64(done), int64(all), "%d of %d pictures", done, all) }
 	report := visionreport.Run(ctx, o)
@@ -113,12 +134,12 @@ func run(ctx context.Context) error {
 	if err := report.Table(os.Stdout); err != nil {
 		return err
 	}
-	path, err := report.WritePage(*out)
+	path, err := report.WritePage(out)
 	if err != nil {
 		return err
 	}
 	fmt.Printf("the failures with their pictures: %s\n", path)
-	return cmp.Or(ctx.Err(), failed)
+	return cmp.Or(ctx.Err(), *failed)
 }
 
 // readList reads the picture files that a list names.
