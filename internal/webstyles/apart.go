@@ -147,7 +147,7 @@ func drawRaised(s *sheet, b *strings.Builder) {
 func dealGlass(s *sheet) {
 	s.thin = pick(s.r, 0.0, 1, 2, 3)
 	s.thick = s.thin
-	s.least = 20 // of which the ground behind takes a third
+	s.least = 20 // of which the ground behind takes its share
 	s.palettes = []string{vivid, vivid, material, random}
 	if s.n > 9 {
 		s.n = 6 + s.n%4
@@ -157,7 +157,7 @@ func dealGlass(s *sheet) {
 
 func drawGlass(s *sheet, b *strings.Builder) {
 	r := s.r
-	a := between(r, 0.62, 0.8)
+	a := between(r, 0.7, 0.85)
 	base, other := pick(r, rgb(0x203A43), rgb(0x4B3F72), rgb(0xF3E9DC), rgb(0xD9E4EC)), pick(r, rgb(0x2C5364), rgb(0x7A5C8E), rgb(0xE8D5C4), rgb(0xC5D3DE))
 	step := between(r, 8, 26)
 	ground := pick(r,

@@ -124,8 +124,12 @@ func colorsOf(r *rand.Rand, palette string, n int, least, darkest float64) []col
 	}
 	base := slices.Clone(fixed[palette])
 	r.Shuffle(len(base), func(i, j int) { base[i], base[j] = base[j], base[i] })
+	made := least
+	if palette == linkedin { // which is what it is
+		made = min(least, 6)
+	}
 	for _, c := range base {
-		if len(out) < n && far(c, min(least, 6)) { // a palette that is made is what it is
+		if len(out) < n && far(c, made) {
 			out = append(out, c)
 		}
 	}

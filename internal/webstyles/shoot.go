@@ -100,7 +100,11 @@ func expose(b *headless.Browser, seed uint64, j Job) (*exposure, error) {
 	if style == nil {
 		return nil, fmt.Errorf("there is no style %q", j.Style)
 	}
-	s := deal(seed, style, j.Number, b.Emoji())
+	return deal(seed, style, j.Number, b.Emoji()).expose(b, seed)
+}
+
+// expose photographs the page. It can be called once, as html can.
+func (s *sheet) expose(b *headless.Browser, seed uint64) (*exposure, error) {
 	e := &exposure{s: s, seed: seed}
 	shift := "null"
 	if s.cut.depth > 0 && !s.cut.crop {

@@ -125,9 +125,11 @@ func (s *sheet) measure(img image.Image, at render.Rect) (within, touching, apar
 	return within, touching, apart
 }
 
-// odd tells whether a cell has not its region's colour: the pointer or a clash
-// shades it.
-func (s *sheet) odd(cell int) bool { return cell == s.hover || s.clashes(cell) }
+// odd tells whether a cell does not show its region's colour: the pointer or a
+// clash shades it, or a queen stands where it would.
+func (s *sheet) odd(cell int) bool {
+	return cell == s.hover || s.clashes(cell) || s.board.Marks[cell] == solver.Queen
+}
 
 // ring calls look for the pixels where a cell shows its colour: the middle of
 // each of four strips along its sides, which marks leave free.
