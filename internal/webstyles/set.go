@@ -1,6 +1,7 @@
 package webstyles
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"image/png"
@@ -8,6 +9,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"autoqueens/internal/render"
@@ -51,18 +53,38 @@ func Write(dir string, seed uint64, pictures iter.Seq2[Picture, error], progress
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return ix, err
 	}
+	// The browser goes on while files are written.
+	type written struct {
+		e   Entry
+		err error
+	}
+	var slots []chan written
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var failed error
 	for p, err := range pictures {
 		if err != nil {
-			return ix, err
+			failed = err
+			break
 		}
-		e, err := p.write(dir)
-		if err != nil {
-			return ix, err
-		}
-		ix.Pictures = append(ix.Pictures, e)
+		slot := make(chan written, 1)
+		slots = append(slots, slot)
+		room <- struct{}{}
+		go func() {
+			e, err := p.write(dir)
+			<-room
+			slot <- written{e, err}
+		}()
 		if progress != nil {
-			progress(len(ix.Pictures))
+			progress(len(slots))
 		}
+	}
+	for _, slot := range slots {
+		w := <-slot
+		ix.Pictures = append(ix.Pictures, w.e)
+		failed = cmp.Or(failed, w.err)
+	}
+	if failed != nil {
+		return ix, failed
 	}
 	text, err := json.MarshalIndent(ix, "", "\t")
 	if err != nil {

@@ -232,6 +232,7 @@ func drawPixels(s *sheet, b *strings.Builder) {
 	const p = 12 // pixels a cell
 	times := max(2, math.Round(s.pitch/p))
 	s.pitch = times * p
+	s.edge = times // a cell's own dark edge is a pixel wide, and on one side
 	shade, edged := pick(s.r, "dither", "bevel", "flat"), chance(s.r, 0.6)
 	img := image.NewNRGBA(image.Rect(0, 0, p*s.n, p*s.n))
 	for cell := range s.n * s.n {

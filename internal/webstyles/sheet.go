@@ -61,6 +61,7 @@ type sheet struct {
 	line       color.NRGBA
 	thin       float64
 	thick      float64
+	edge       float64    // how far cells may be taken to begin from the lattice, beside half a line
 	faint      string     // what colour lines inside regions have: as the others, grey or translucent
 	at         [2]float64 // where cells show their colour: a ring from .. to, in shares of a cell from its edge
 	looks      looks

@@ -196,7 +196,7 @@ func (s *sheet) lattice(l layout) (at render.Rect, slack float64, err error) {
 			return at, 0, fmt.Errorf("cell %d lies %.1f, %.1f px off an even lattice of %.1f x %.1f", cell, dx, dy, pw, ph)
 		}
 	}
-	return at, max(s.thin, s.thick) / 2 * s.scale, nil
+	return at, (max(s.thin, s.thick)/2 + s.edge) * s.scale, nil
 }
 
 func cropped(img *image.RGBA, to image.Rectangle, at render.Rect) (*image.RGBA, render.Rect) {

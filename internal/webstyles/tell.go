@@ -38,6 +38,13 @@ func (s *sheet) demand(img image.Image, at render.Rect, c condition) (render.Dem
 	case marked && pitch < 16, marked && pitch < 22 && rough:
 		return render.May, "marks too small to see: cells under 16 px, or under 22 px and spoiled"
 	}
+	if s.looks.cross == dotCross && s.looks.circle*pitch < 1.3 {
+		for _, m := range s.board.Marks {
+			if m == solver.Cross {
+				return render.May, "dots of less than three pixels"
+			}
+		}
+	}
 	within, touching, apart := s.measure(img, at)
 	colour := s.told.color && touching >= max(touchingApart, moreThanWithin*within)
 	shape := s.told.lines && s.linesShow(c) || colour
