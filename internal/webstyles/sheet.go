@@ -38,16 +38,14 @@ type sheet struct {
 	pitch         float64
 	phone         bool
 
-	dark               bool
-	paper, card        color.NRGBA // the page, and what is around the board
-	ink, soft, accent  color.NRGBA
-	font               string
-	frame              string // which surroundings
-	filter             string // a CSS filter over the page, or ""
-	margin             float64
-	crop               bool // the picture is cut to the board and a margin
-	tall               float64
-	above, left, aside float64
+	dark              bool
+	paper, card       color.NRGBA // the page, and what is around the board
+	ink, soft, accent color.NRGBA
+	font              string
+	frame             string // which surroundings
+	filter            string // a CSS filter over the page, or ""
+	margin            float64
+	crop              bool // the picture is cut to the board and a margin
 
 	palettes []string // of which one is dealt
 	palette  string

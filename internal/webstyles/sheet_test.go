@@ -18,7 +18,7 @@ import (
 func TestTheSamePageEachTime(t *testing.T) {
 	for i := range all {
 		style := &all[i]
-		for number := range 4 {
+		for number := range 2 {
 			one, two := deal(5, style, number, true).html(), deal(5, style, number, true).html()
 			if one != two {
 				t.Errorf("%s %d is written otherwise the second time", style.Name, number)
@@ -80,7 +80,7 @@ func TestDealt(t *testing.T) {
 		if !all[i].Board {
 			continue
 		}
-		for number := range 30 {
+		for number := range 16 {
 			s := deal(3, &all[i], number, true)
 			boards++
 			states[s.state]++
@@ -143,7 +143,7 @@ func (s *sheet) alike() float64 {
 // frame.
 func TestHidden(t *testing.T) {
 	covers, cuts := make(map[string]int), 0
-	for number := range 600 {
+	for number := range 300 {
 		s := deal(4, find("svg"), number, true)
 		switch s.spoiling {
 		case Covered:
