@@ -438,7 +438,7 @@ func (h *hunt) readColored(p *raster.Picture, c lattice.Candidate, ev *labelling
 		}
 	}
 	ev.Lines = gridline.Measure(p, c.Lattice, ev.Colors)
-	if !ev.Hopeful() {
+	if !ev.Hopeful() && frames(p, ev) == nil {
 		return nil, noRegions(ev)
 	}
 	moved := 0.0
@@ -466,12 +466,16 @@ func (h *hunt) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Obse
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
 	}
+	grounds := ev.Cells
+	if f := frames(p, ev); f != nil {
+		ev.Cells, ev.Lines.TwoWidths = f, false // the frames pass for lines
+	}
 	cuts := labelling.Propose(ev)
 	if len(cuts) == 0 {
 		return nil, noRegions(ev)
 	}
 	// Nearly all that is no board ends above, and marks take the longest.
-	ev.Set = marks.Read(p, ev.Cells)
+	ev.Set = marks.Read(p, grounds)
 	if no := checkMarks(ev); no != nil {
 		return nil, no
 	}
@@ -491,9 +495,21 @@ func (h *hunt) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Obse
 }
 
 const (
-	certain = 0.99  // readings that are less likely to be right are refused
+	certain = 0.95  // readings that are less likely to be right are refused
 	proven  = 0.999 // those that are less likely do not prove cells that were added to a grid
 )
+
+// frames returns the colours of frames in the cells where those tell the regions apart
+// and the grounds of the cells do not; nil where they do not.
+func frames(p *raster.Picture, ev *labelling.Observations) *cellcolor.Cells {
+	if ev.Clusters.Clearness(ev.N) >= cellcolor.ClearGap {
+		return nil
+	}
+	if f := cellcolor.Frames(p, ev.Cells); f.Clusters.Clearness(ev.N) >= cellcolor.ClearGap {
+		return f
+	}
+	return nil
+}
 
 // newEvidence measures the colours of a lattice.
 func newEvidence(p *raster.Picture, l lattice.Lattice) *labelling.Observations {

@@ -85,7 +85,6 @@ func New(p *raster.Picture, l lattice.Lattice) *Cells {
 	return c
 }
 
-
 // Noise is the usual distance in colour of a cell from its nearest.
 func (c *Cells) Noise() float64 {
 	var d []float64

@@ -1,36 +1,38 @@
 package cellcolor
 
 import (
-	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
+	"math"
 )
 
 // IsShade tells whether c is t darkened or lightened evenly, as a cell under the
-// pointer is: mixed with black or with white, up to a tolerance per channel.
-func IsShade(c, t raster.RGB, tol float64) bool {
+// pointer is, up to a tolerance per channel.
+func IsShade(c, t raster.RGB, tol float64) bool { return ShadeOff(c, t) <= tol }
+
+// ShadeOff returns how far c is, in the channel in which it is furthest, from the nearest
+// of the colours that t becomes when it is mixed with black or with white; infinity where
+// that would take hardly any of either, or more than half.
+func ShadeOff(c, t raster.RGB) float64 {
+	const least, most = 0.04, 0.5 // of black or white
+	best := math.Inf(1)
 	for _, towards := range []float64{0, 255} {
-		var sum, den float64
+		var num, den float64
 		for k := range 3 {
 			a, b := towards-float64(t[k]), float64(c[k])-float64(t[k])
-			sum += a * b
+			num += a * b
 			den += a * a
 		}
-		if den == 0 {
-			continue
-		}
-		mix := sum / den
-		if mix < 0.04 || mix > 0.5 {
+		mix := num / den
+		if den == 0 || mix < least || mix > most {
 			continue
 		}
 		off := 0.0
 		for k := range 3 {
-			off = max(off, num.Abs(float64(t[k])+mix*(towards-float64(t[k]))-float64(c[k])))
+			off = max(off, math.Abs(float64(t[k])+mix*(towards-float64(t[k]))-float64(c[k])))
 		}
-		if off <= tol {
-			return true
-		}
+		best = min(best, off)
 	}
-	return false
+	return best
 }
 
 // How far a cell under the pointer may be off an exact shade of its region, per

@@ -17,25 +17,26 @@ const (
 	Bias             Feature = iota // 1
 	OneSolution                     // the puzzle has one solution
 	NoSolution                      // it has none
-	Unsolvable                      // whether it has any was not found out in time
 	LinesAgree                      // lines come in two widths, and none contradicts
 	LinesAgainst                    // log of one more than how many contradict
-	LinesRate                       // how many tenths of them contradict
 	HiddenBorders                   // log of one more than the cells' sides between regions that neither colour nor line shows
 	SameColors                      // log of one more than the pairs of regions with one colour
+	ExactColors                     // every cell has the very colour of its region, and no other region has it
 	Hovered                         // one cell is an exact shade of its region's colour
 	Shaded                          // log of one more than the cells that are shades otherwise
-	Tinted                          // other cells of queens that clash that have not their region's colour, up to 4
+	ShadesOff                       // by how much the worst shade is off, in units of what is exact
+	Tinted                          // cells of queens that clash that have not their region's colour, up to 4
 	HiddenCells                     // such cells of which most is hidden, up to 4
-	UnexplainedCells                // log of one more than the other cells that have not their region's colour
+	AnyUnexplained                  // another cell has not its region's colour
+	UnexplainedCells                // log of one more than those
 	Unexplained                     // the sum of the logs of how far they are off
 	Smeared                         // log of one more than the cells that others' colours bled into
 	Clearness                       // log of how much wider the gap between colours is than within
-	ClearColors                     // the same where lines do not tell
+	ClearColors                     // the same where lines do not agree
 	Pieces                          // log of pieces for each region
-	PiecesExact                     // the same where the picture is spotless
 	MaybeHovered                    // regions of one cell that could be a hovered cell of another
 	MaybeTinted                     // a region may be no more than tinted cells
+	Size                            // log of how many times larger than 8 x 8 the board is along a side
 	SmallBoard                      // the board is as small as an example
 	Cropped                         // the picture does not show what lies around
 	features
@@ -43,9 +44,10 @@ const (
 
 // Names of the features, for those who print them.
 var Names = [features]string{
-	"bias", "one solution", "no solution", "unsolvable", "lines agree", "lines against", "lines' rate", "hidden borders",
-	"same colours", "hovered", "shaded", "tinted", "hidden cells", "unexplained cells", "unexplained", "smeared", "clearness", "clear colours", "pieces",
-	"pieces, exact", "maybe hovered", "maybe tinted", "small board", "cropped",
+	"bias", "one solution", "no solution", "lines agree", "lines against", "hidden borders",
+	"same colours", "exact colours", "hovered", "shaded", "shades off", "tinted", "hidden cells", "any unexplained",
+	"unexplained cells", "unexplained", "smeared", "clearness", "clear colours", "pieces",
+	"maybe hovered", "maybe tinted", "size", "small board", "cropped",
 }
 
 // Features are those of a hypothesis.
@@ -61,11 +63,10 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 	}
 	more := func(n int) float64 { return math.Log1p(float64(n)) }
 	f[Bias] = 1
-	f[OneSolution], f[NoSolution], f[Unsolvable] = is(h.Solutions == 1), is(h.Solutions == 0), is(h.Solutions == Unsolved)
+	f[OneSolution], f[NoSolution] = is(h.Solutions == 1), is(h.Solutions == 0 || h.Solutions == Unsolved)
 	if o.Lines.TwoWidths {
 		f[LinesAgree] = is(len(h.Contradicted) == 0)
 		f[LinesAgainst] = more(len(h.Contradicted))
-		f[LinesRate] = 10 * float64(len(h.Contradicted)) / float64(len(o.Lines.Edges))
 	}
 	hidden := 0
 	for _, e := range o.Lines.Edges {
@@ -76,6 +77,9 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 	f[HiddenBorders], f[SameColors] = more(hidden), more(h.SameColor)
 	exact, shaded, unknown := 0, 0, 0
 	for _, x := range h.Outliers {
+		if x.Effect == Shade {
+			f[ShadesOff] = max(f[ShadesOff], x.Excess)
+		}
 		switch {
 		case x.Exact:
 			exact++
@@ -94,15 +98,16 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 	if exact == 1 {
 		f[Hovered], exact = 1, 0
 	}
-	f[Shaded], f[UnexplainedCells], f[Smeared] = more(shaded+exact), more(unknown), more(len(h.Smeared))
+	f[Shaded], f[AnyUnexplained], f[UnexplainedCells], f[Smeared] = more(shaded+exact), is(unknown > 0), more(unknown), more(len(h.Smeared))
 	if o.Clusters.Distinct() > 1 {
 		f[Clearness] = min(max(math.Log(o.clearness(h)/cellcolor.ClearGap), -1.5), 1.5)
 	}
-	if !o.Lines.TwoWidths {
+	if !f.linesVouch() {
 		f[ClearColors] = f[Clearness]
 	}
 	f[Pieces] = math.Log(float64(h.Pieces) / float64(o.N))
-	f[PiecesExact] = f[Pieces] * is(o.Spotless)
+	f[Size] = math.Log(float64(o.N) / 8)
+	f[ExactColors] = is(o.Spotless && h.SameColor == 0 && o.exact(h))
 	tol := cellcolor.RoughShade
 	if o.Spotless {
 		tol = cellcolor.ExactShade
@@ -121,3 +126,13 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 
 // linesVouch tells whether lines confirm every border.
 func (f *Features) linesVouch() bool { return f[LinesAgree] == 1 }
+
+// exact tells whether every cell has the very colour of its region.
+func (o *Observations) exact(h *Hypothesis) bool {
+	for i, c := range o.Colors {
+		if c.RGB != h.Centers[h.Labels[i]] {
+			return false
+		}
+	}
+	return true
+}

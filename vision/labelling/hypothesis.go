@@ -38,7 +38,7 @@ type Outlier struct {
 	Effect Effect
 	Exact  bool // of Shade: exactly, as on a screen
 	// Excess is the log of how many times further from its region's colour it is than cells
-	// of the board may be.
+	// of the board may be; of Shade, how far it is off one, in units of what is exact.
 	Excess float64
 }
 
@@ -89,15 +89,19 @@ func Rank(o *Observations, cuts [][]int) []Hypothesis {
 	return out
 }
 
-// rivals lists what else a hypothesis could be taken for: each of its outliers may belong
-// to another region beside it, and the one cell that is not quite of its region's colour to
-// one of which it is a shade.
+// rivals lists what else a hypothesis could be taken for: each cell that has not its region's
+// colour may belong to another region beside it, and the one that is not quite of its
+// region's colour to one of which it is a shade.
 func (o *Observations) rivals(h *Hypothesis) (out [][]int) {
-	const few = 4 // outliers: more are no single mistake
-	if len(h.Outliers) <= few {
-		for _, x := range h.Outliers {
-			for _, r := range o.beside(h.Labels, x.Cell) {
-				out = append(out, merged(h.Labels, x.Cell, r))
+	const few = 4 // cells: more are no single mistake
+	cells := slices.Clone(h.Smeared)
+	for _, x := range h.Outliers {
+		cells = append(cells, x.Cell)
+	}
+	if len(cells) <= few {
+		for _, i := range cells {
+			for _, r := range o.beside(h.Labels, i) {
+				out = append(out, merged(h.Labels, i, r))
 			}
 		}
 	}
@@ -157,7 +161,9 @@ func (o *Observations) weigh(labels []int) Hypothesis {
 			h.Smeared = append(h.Smeared, i)
 		default:
 			x := o.outlier(i, h.Centers[l], slices.Contains(clashing, i))
-			x.Excess = math.Log(d / tolerance)
+			if x.Effect != Shade {
+				x.Excess = math.Log(d / tolerance)
+			}
 			h.Outliers = append(h.Outliers, x)
 		}
 	}
@@ -197,10 +203,9 @@ func (o *Observations) outlier(cell int, own raster.RGB, clashes bool) Outlier {
 	const seen = 0.5 // of the samples
 	c := o.Colors[cell]
 	switch {
-	case cellcolor.IsShade(c.RGB, own, cellcolor.ExactShade):
-		return Outlier{Cell: cell, Effect: Shade, Exact: true}
-	case cellcolor.IsShade(c.RGB, own, cellcolor.RoughShade):
-		return Outlier{Cell: cell, Effect: Shade}
+	case cellcolor.ShadeOff(c.RGB, own) <= cellcolor.RoughShade:
+		off := cellcolor.ShadeOff(c.RGB, own)
+		return Outlier{Cell: cell, Effect: Shade, Exact: off <= cellcolor.ExactShade, Excess: off / cellcolor.ExactShade}
 	case clashes:
 		return Outlier{Cell: cell, Effect: Tint}
 	case c.Support < seen:

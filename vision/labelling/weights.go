@@ -3,28 +3,29 @@
 package labelling
 
 var weights = Features{
-	1.991, // bias
-	3.569, // one solution
-	-10.424, // no solution
-	0.000, // unsolvable
-	4.005, // lines agree
-	0.005, // lines against
-	-0.344, // lines' rate
-	-7.916, // hidden borders
-	-1.266, // same colours
-	-0.053, // hovered
-	-3.568, // shaded
-	-1.605, // tinted
-	-1.375, // hidden cells
-	-6.766, // unexplained cells
-	0.218, // unexplained
-	0.267, // smeared
-	1.858, // clearness
-	1.828, // clear colours
-	-0.441, // pieces
-	-2.425, // pieces, exact
-	-0.355, // maybe hovered
-	-1.540, // maybe tinted
-	-4.354, // small board
-	-0.248, // cropped
+	-0.449, // bias
+	5.591, // one solution
+	-13.153, // no solution
+	5.053, // lines agree
+	-0.875, // lines against
+	-6.161, // hidden borders
+	-1.179, // same colours
+	3.652, // exact colours
+	-1.391, // hovered
+	-4.345, // shaded
+	0.057, // shades off
+	-1.387, // tinted
+	-2.263, // hidden cells
+	-6.084, // any unexplained
+	-1.336, // unexplained cells
+	0.070, // unexplained
+	0.837, // smeared
+	1.970, // clearness
+	1.230, // clear colours
+	-0.041, // pieces
+	-1.624, // maybe hovered
+	2.218, // maybe tinted
+	4.738, // size
+	-1.477, // small board
+	0.369, // cropped
 }
