@@ -1,8 +1,9 @@
 package vision
 
 import (
-	"autoqueens/internal/render"
 	"testing"
+
+	"autoqueens/internal/render"
 )
 
 // TestBoldLines reads boards with lines too bold for the search at full size.

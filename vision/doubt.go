@@ -1,11 +1,12 @@
 package vision
 
 import (
+	"fmt"
+	"strings"
+
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/labelling"
-	"fmt"
-	"strings"
 )
 
 // What did the witnesses say, and what of it was not followed? In words, for

@@ -1,6 +1,11 @@
 package vision
 
 import (
+	"cmp"
+	"fmt"
+	"image"
+	"slices"
+
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/extent"
@@ -11,10 +16,6 @@ import (
 	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
 	"autoqueens/vision/scene"
-	"cmp"
-	"fmt"
-	"image"
-	"slices"
 )
 
 // search is one way to look for lattices. The tolerance is the difference, per

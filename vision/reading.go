@@ -10,11 +10,12 @@
 package vision
 
 import (
+	"image/color"
+
 	"autoqueens/solver"
 	"autoqueens/vision/labelling"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/raster"
-	"image/color"
 )
 
 // Reading is a board that was read with certainty.

@@ -1,17 +1,18 @@
 package vision
 
 import (
+	"fmt"
+	"image"
+	"math"
+	"strings"
+
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/extent"
 	"autoqueens/vision/labelling"
 	"autoqueens/vision/lattice"
-	"autoqueens/vision/num"
 	"autoqueens/vision/partition"
 	"autoqueens/vision/raster"
-	"fmt"
-	"image"
-	"strings"
 )
 
 // Why was it refused? Every check here names what it found, so that a person
@@ -78,7 +79,7 @@ func (r *Refusal) outranks(reading *Reading) bool {
 func (r *Refusal) goesOnFrom(l lattice.Lattice) bool {
 	const much = 0.3 // of the board
 	b := l.Bounds()
-	return num.Abs(r.Lattice.PitchX-l.PitchX) < 0.04*l.PitchX && r.extent.Overlap(b) >= much*b.Area()
+	return math.Abs(r.Lattice.PitchX-l.PitchX) < 0.04*l.PitchX && r.extent.Overlap(b) >= much*b.Area()
 }
 
 // outweighs tells which of two refusals tells the person more.
@@ -106,7 +107,7 @@ func checkShape(p *raster.Picture, c lattice.Candidate) *Refusal {
 		r.Advice = "bring the whole board into view, with nothing over it"
 		// How far the sides of a cell may differ where few are seen.
 		const square = 0.08
-		if l := c.Lattice; num.Abs(l.PitchX-l.PitchY) < square*l.Pitch() && extent.ManyColors(p, c) {
+		if l := c.Lattice; math.Abs(l.PitchX-l.PitchY) < square*l.Pitch() && extent.ManyColors(p, c) {
 			r.Reason = CutOff
 			r.What = fmt.Sprintf("found %d columns and %d rows: the %s edge of the board may be hidden", c.Cols, c.Rows, extent.HiddenSide(p, c))
 			if c.Open {

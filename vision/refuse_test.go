@@ -1,13 +1,14 @@
 package vision
 
 import (
-	"autoqueens/vision/lattice"
-	"autoqueens/vision/raster"
-	"autoqueens/vision/visiontest"
 	"image"
 	"image/color"
 	"image/draw"
 	"testing"
+
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
+	"autoqueens/vision/visiontest"
 )
 
 // TestOutranks holds refused grids against a small board beside them.

@@ -1,13 +1,14 @@
 package vision
 
 import (
-	"autoqueens/solver"
-	"autoqueens/vision/lattice"
-	"autoqueens/vision/raster"
 	"fmt"
 	"image"
 	"slices"
 	"sync"
+
+	"autoqueens/solver"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
 )
 
 // A third look. What is read must not hang on what a screen could as well have shown

@@ -1,14 +1,15 @@
 package vision
 
 import (
-	"autoqueens/internal/render"
-	"autoqueens/solver"
-	"autoqueens/vision/lattice"
-	"autoqueens/vision/raster"
 	"image"
 	"slices"
 	"strings"
 	"testing"
+
+	"autoqueens/internal/render"
+	"autoqueens/solver"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
 )
 
 // readForLook returns the views of a drawn picture and what is read in it.

@@ -1,11 +1,12 @@
 package vision
 
 import (
+	"fmt"
+	"slices"
+
 	"autoqueens/solver"
 	"autoqueens/vision/labelling"
 	"autoqueens/vision/raster"
-	"fmt"
-	"slices"
 )
 
 // Does a second look show the same board? A screen's flat colours are read as

@@ -1,12 +1,13 @@
 package cellcolor
 
 import (
-	"autoqueens/vision/lattice"
-	"autoqueens/vision/partition"
-	"autoqueens/vision/raster"
 	"cmp"
 	"math"
 	"slices"
+
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/partition"
+	"autoqueens/vision/raster"
 )
 
 // Clusters is the single-linkage tree of the cells' colours.

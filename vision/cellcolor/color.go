@@ -1,14 +1,15 @@
 package cellcolor
 
 import (
-	"autoqueens/vision/lattice"
-	"autoqueens/vision/num"
-	"autoqueens/vision/raster"
 	"image/color"
 	"math"
 	"slices"
 
 	"github.com/lucasb-eyer/go-colorful"
+
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
 )
 
 // What does colour say? Each cell's ground colour is measured where marks do

@@ -1,12 +1,13 @@
 package cellcolor
 
 import (
-	"autoqueens/vision/lattice"
-	"autoqueens/vision/num"
-	"autoqueens/vision/partition"
-	"autoqueens/vision/raster"
+	"math"
 	"slices"
 	"testing"
+
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/partition"
+	"autoqueens/vision/raster"
 )
 
 func TestShade(t *testing.T) {
@@ -113,7 +114,7 @@ func TestGroundUnderMark(t *testing.T) {
 			switch {
 			case x < 1 || x >= 49 || y < 1 || y >= 49:
 				return line
-			case x >= 8 && x < 42 && y >= 8 && y < 42 && (x-25)*(x-25)+(y-25)*(y-25) > 9*9 && num.Abs(float64(x-25))+num.Abs(float64(y-25)) < 26:
+			case x >= 8 && x < 42 && y >= 8 && y < 42 && (x-25)*(x-25)+(y-25)*(y-25) > 9*9 && math.Abs(float64(x-25))+math.Abs(float64(y-25)) < 26:
 				return mark
 			}
 			return ground

@@ -1,8 +1,9 @@
 package cellcolor
 
 import (
-	"autoqueens/vision/raster"
 	"math"
+
+	"autoqueens/vision/raster"
 )
 
 // IsShade tells whether c is t darkened or lightened evenly, as a cell under the

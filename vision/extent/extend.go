@@ -1,10 +1,11 @@
 package extent
 
 import (
+	"slices"
+
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/raster"
-	"slices"
 )
 
 // What if the search lost a row or a column? Compressed or blurred pictures

@@ -1,15 +1,16 @@
 package extent
 
 import (
+	"image"
+	"image/color"
+	"image/draw"
+	"testing"
+
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/gridline"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/raster"
 	"autoqueens/vision/visiontest"
-	"image"
-	"image/color"
-	"image/draw"
-	"testing"
 )
 
 // TestRunsOn draws a board of 4 x 4 and what may lie below it.

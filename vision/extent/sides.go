@@ -1,13 +1,14 @@
 package extent
 
 import (
+	"slices"
+
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/gridline"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/marks"
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
-	"slices"
 )
 
 // What lies around the board? Lines or colours that go on outside it show that

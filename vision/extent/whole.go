@@ -1,10 +1,11 @@
 package extent
 
 import (
+	"math"
+
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/gridline"
 	"autoqueens/vision/lattice"
-	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
 )
 
@@ -55,7 +56,7 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 	if b.Spotless && !c.Weak {
 		most = uneven
 	}
-	if num.Abs(l.PitchX-l.PitchY) > most*l.Pitch()+whole/float64(l.Size-1) {
+	if math.Abs(l.PitchX-l.PitchY) > most*l.Pitch()+whole/float64(l.Size-1) {
 		return at(Oblong)
 	}
 	if sides := CutSides(p, b.Lattice); len(sides) > 0 {

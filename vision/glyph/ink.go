@@ -1,10 +1,10 @@
 package glyph
 
 import (
-	"autoqueens/vision/num"
-	"autoqueens/vision/raster"
 	"image"
 	"math"
+
+	"autoqueens/vision/raster"
 )
 
 // How ink is found in a cell, what of it belongs to a mark, and how it lies there.
@@ -200,7 +200,7 @@ func (k *Foreground) Lean(w, h int) float64 {
 	if den == 0 {
 		return 0
 	}
-	return num.Abs((n*sxy-sx*sy)/den) * float64(h) / float64(w)
+	return math.Abs((n*sxy-sx*sy)/den) * float64(h) / float64(w)
 }
 
 // PeaksAside tells whether the top of the ink lies to one side, as the tip of a
@@ -240,7 +240,7 @@ func (k *Foreground) hidesQueen(b blob) bool {
 // OffMiddle returns how far the middle of a box of the ink lies from that of the cell, in
 // pixels.
 func (k *Foreground) OffMiddle(x0, y0, x1, y1 int) (x, y float64) {
-	return num.Abs(float64(x0+x1+1)/2 - k.Cx), num.Abs(float64(y0+y1+1)/2 - k.Cy)
+	return math.Abs(float64(x0+x1+1)/2 - k.Cx), math.Abs(float64(y0+y1+1)/2 - k.Cy)
 }
 
 // inMiddle tells whether a blob is small and stands in the middle of the cell:

@@ -1,9 +1,10 @@
 package glyph
 
 import (
-	"autoqueens/vision/num"
-	"autoqueens/vision/raster"
+	"math"
 	"slices"
+
+	"autoqueens/vision/raster"
 )
 
 // Tone is a way in which ink differs from its ground.
@@ -66,7 +67,7 @@ func (k *Foreground) Tint(p *raster.Picture, ground raster.RGB) (t [3]float64) {
 }
 
 // Longest returns the most that any channel departs.
-func Longest(t [3]float64) float64 { return max(num.Abs(t[0]), num.Abs(t[1]), num.Abs(t[2])) }
+func Longest(t [3]float64) float64 { return max(math.Abs(t[0]), math.Abs(t[1]), math.Abs(t[2])) }
 
 // Tones returns how much lighter, darker and livelier than the ground a part of the
 // ink is, single pixels that compression has spoilt left out.
@@ -135,7 +136,7 @@ func (k *Foreground) ShapeOf(x0, y0, w, h int) Shape {
 			}
 			x, y := (2*float64(u)+1)/n-1, (2*float64(v)+1)/n-1
 			total += m[v][u]
-			off += m[v][u] * min(num.Abs(x-y), num.Abs(x+y))
+			off += m[v][u] * min(math.Abs(x-y), math.Abs(x+y))
 		}
 	}
 	if total == 0 {

@@ -1,10 +1,11 @@
 package glyph
 
 import (
-	"autoqueens/vision/num"
-	"autoqueens/vision/raster"
 	"image"
 	"math"
+
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
 )
 
 // TemplateSide is the number of fields along a side of a stamp.

@@ -1,14 +1,16 @@
 package gridline
 
 import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"math"
+	"slices"
+
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
-	"bytes"
-	"cmp"
-	"encoding/binary"
-	"slices"
 )
 
 // How wide is one line, of what colour, and where does it lie? The border of two
@@ -344,7 +346,7 @@ func (c *LineProfiles) transition(ga, gb raster.RGB) (off float64, ok bool) {
 	blend := MixtureOf(ga, gb)
 	la, lb := float64(ga.Luma()), float64(gb.Luma())
 	share := blend.share
-	if num.Abs(lb-la) >= raster.LeastContrast {
+	if math.Abs(lb-la) >= raster.LeastContrast {
 		// Compression smears colour, but not how bright each pixel is.
 		share = func(c raster.RGB) float64 { return (float64(c.Luma()) - la) / (lb - la) }
 	}
@@ -434,7 +436,7 @@ func (m *Mixture) share(c raster.RGB) float64 {
 func (m *Mixture) Off(c raster.RGB) (most float64) {
 	share := m.share(c)
 	for k, way := range m.way {
-		if d := num.Abs(float64(int(c[k])-int(m.from[k])) - share*float64(way)); d > most {
+		if d := math.Abs(float64(int(c[k])-int(m.from[k])) - share*float64(way)); d > most {
 			most = d
 		}
 	}

@@ -1,11 +1,12 @@
 package gridline
 
 import (
-	"autoqueens/vision/lattice"
-	"autoqueens/vision/raster"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
 )
 
 // TestRepeatedCutsShowTheSame cuts patchwork across at random places: a cut that repeats

@@ -1,8 +1,9 @@
 package gridline
 
 import (
-	"autoqueens/vision/num"
 	"slices"
+
+	"autoqueens/vision/num"
 )
 
 // What if the picture was scaled to whole pixels? Without smoothing, as the

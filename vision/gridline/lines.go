@@ -1,14 +1,15 @@
 package gridline
 
 import (
+	"iter"
+	"math"
+	"slices"
+
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/num"
 	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
-	"iter"
-	"math"
-	"slices"
 )
 
 // What do lines say? Between every two neighbouring cells the drawn line is
@@ -95,7 +96,7 @@ func (w Lines) Evened(e Edge) bool { return e.Visible && w.IsWide(e) != (e.Width
 // neither.
 func (w Lines) Contradicts(e Edge, same bool) bool {
 	const between = 0.16 // of the difference, on either side of the threshold
-	return e.Visible && w.IsWide(e) == same && num.Abs(e.EvenWidth-w.Threshold) > between*(w.Wide-w.Thin)
+	return e.Visible && w.IsWide(e) == same && math.Abs(e.EvenWidth-w.Threshold) > between*(w.Wide-w.Thin)
 }
 
 // Measure measures every inner line of the lattice.
@@ -257,9 +258,9 @@ func (w *Lines) stepped(n int) bool {
 		k := e.LatticeLine(n)
 		line := k[0]*n + k[1]
 		switch {
-		case num.Abs(e.EvenWidth-w.Thin) <= exact:
+		case math.Abs(e.EvenWidth-w.Thin) <= exact:
 			thins[line] = true
-		case num.Abs(e.EvenWidth-w.Wide) <= exact:
+		case math.Abs(e.EvenWidth-w.Wide) <= exact:
 			wides[line] = true
 		default:
 			return false
@@ -442,7 +443,7 @@ func (w *Lines) sideOff(p *raster.Picture, cells *cellcolor.Cells, side int) []f
 		row, col := cell/cells.N, cell%cells.N
 		ground := cells.Colors[cell].RGB
 		cuts := acrossAt(p, cells.Lattice, row+side/3, col+side%2*(1-side/2), side < 2)
-		if at, ok := cuts.end(ground, side%2 == 0); ok && num.Abs(at) <= far*cells.Lattice.Pitch() {
+		if at, ok := cuts.end(ground, side%2 == 0); ok && math.Abs(at) <= far*cells.Lattice.Pitch() {
 			out = append(out, at+half*float64(side%2*2-1))
 		}
 	}

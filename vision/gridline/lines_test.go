@@ -1,10 +1,11 @@
 package gridline
 
 import (
-	"autoqueens/vision/cellcolor"
-	"autoqueens/vision/num"
-	"autoqueens/vision/raster"
+	"math"
 	"testing"
+
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/raster"
 )
 
 func TestTwoWidths(t *testing.T) {
@@ -116,7 +117,7 @@ func TestLinePlace(t *testing.T) {
 			e := Edge{A: 0, B: 1}
 			e.Contrast = float64(e.ContrastOf(test.ink, []cellcolor.Color{{RGB: test.left}, {RGB: test.right}}))
 			e.measure(&all, test.ink, test.left, test.right, nil)
-			if !e.Located || num.Abs(e.Offset-test.want) > 0.3 {
+			if !e.Located || math.Abs(e.Offset-test.want) > 0.3 {
 				t.Errorf("placed %v at %.2f, want %.2f", e.Located, e.Offset, test.want)
 			}
 		})

@@ -1,104 +1,103 @@
 package labelling
 
 import (
+	"cmp"
+	"slices"
+
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/gridline"
 	"autoqueens/vision/partition"
-	"cmp"
-	"slices"
 )
 
 // How could the cells be cut into regions? By colour, where as many groups as
 // rows stand out; by colour and lines, where there are a few groups too many or
-// too few; by lines alone. What is listed here is judged in agree.go.
+// too few; by lines alone. What is listed here is weighed in hypothesis.go.
 
 // Propose lists the different ways to cut the board into exactly n regions
 // that colour or lines or both suggest.
-func Propose(ev *Observations) [][]int {
-	n := ev.N
+func Propose(o *Observations) [][]int {
+	n := o.N
 	var out [][]int
 	add := func(labels []int) {
-		if partition.Count(labels) != n {
-			return
-		}
-		for _, o := range out {
-			if slices.Equal(o, labels) {
-				return
-			}
-		}
-		out = append(out, labels)
-	}
-	if labels, _, between := ev.Clusters.Cut(n); between >= cellcolor.JND {
-		add(labels)
-	}
-	// Too many colours: a hovered cell, a pointer, a cell in mid-animation.
-	for k := n + 1; k <= n+3 && k < n*n; k++ {
-		if ev.Clusters.Clearness(k) >= 1.5 {
-			labels, _, _ := ev.Clusters.Cut(k)
-			if k == n+1 {
-				for _, h := range ev.Shades(labels) {
-					add(merged(labels, h.cell, h.host))
-				}
-			}
-			add(absorb(ev, labels, k-n, false))
-			if ev.Lines.TwoWidths {
-				add(absorb(ev, labels, k-n, true))
-			}
-			if ev.Lines.TwoWidths && k == n+1 {
-				for _, s := range parted(ev, labels) {
-					add(s)
-				}
-			}
+		if partition.Count(labels) == n && !slices.ContainsFunc(out, func(known []int) bool { return slices.Equal(known, labels) }) {
+			out = append(out, labels)
 		}
 	}
-	// Too few: regions that share a colour, and perhaps a hovered cell as well.
 	ways := []bool{false} // by lines as well, or by colour alone
-	if ev.Lines.TwoWidths {
+	if o.Lines.TwoWidths {
 		ways = []bool{true, false}
 	}
-	for k := n; k >= max(2, n-4); k-- {
-		if ev.Clusters.Clearness(k) < 1.5 {
-			continue
+	for _, k := range o.groupings() {
+		groups, _, _ := o.Clusters.Cut(k)
+		bases := [][]int{groups}
+		for _, h := range o.Shades(groups) {
+			bases = append(bases, merged(groups, h.cell, h.host))
 		}
-		labels, _, _ := ev.Clusters.Cut(k)
-		shades := ev.Shades(labels)
-		for _, byLines := range ways {
-			for _, s := range split(ev, labels, n-k, byLines) {
-				add(s)
-			}
-			for _, h := range shades {
-				for _, s := range split(ev, merged(labels, h.cell, h.host), n-k+1, byLines) {
-					add(s)
+		for _, base := range bases {
+			add(base)
+			missing := n - partition.Count(base)
+			for _, byLines := range ways {
+				// Too many: a hovered cell, a pointer, a cell in mid-animation.
+				add(absorb(o, base, -missing, byLines))
+				if missing <= 0 {
+					continue
+				}
+				// Too few: regions that share a colour.
+				for _, labels := range split(o, base, missing, byLines) {
+					add(labels)
+				}
+				pieces := o.connected(func(e gridline.Edge) bool {
+					return base[e.A] == base[e.B] && !(byLines && o.Lines.IsWide(e))
+				})
+				add(pieces)
+				if surplus := partition.Count(pieces) - n; surplus > 0 && surplus <= mostOdd {
+					add(absorb(o, pieces, surplus, byLines))
 				}
 			}
 		}
 	}
-	if ev.Lines.TwoWidths {
-		pieces := ev.connected(func(e gridline.Edge) bool { return !ev.Lines.IsWide(e) })
+	if o.Lines.TwoWidths {
+		pieces := o.connected(func(e gridline.Edge) bool { return !o.Lines.IsWide(e) })
 		add(pieces)
-		gathered := gather(ev, pieces)
-		add(gathered)
+		add(gather(o, pieces))
 	}
 	return out
 }
 
+// mostOdd is how many cells may have a colour of their own that is none of a region: one is
+// hovered, and two queens clash.
+const mostOdd = 3
+
+// wideGap is the least clearness of a gap between groups of colours that may be regions'.
+const wideGap = 1.2
+
+// groupings lists how many groups the colours may be cut into: as many as regions, as can be
+// told apart, or any number up to a few more than regions at which a gap is wide.
+func (o *Observations) groupings() (all []int) {
+	for k := 1; k <= min(o.N+mostOdd, len(o.Colors)); k++ {
+		_, _, between := o.Clusters.Cut(k)
+		if o.Clusters.Clearness(k) >= wideGap || k == o.N && between >= cellcolor.JND || k == o.Clusters.Distinct() {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
 // Hopeful tells whether anything may come of a lattice that lies only about
-// where it should: some number of groups near that of the rows stands out, or
-// the lines speak.
-func (ev *Observations) Hopeful() bool {
-	for k := max(2, ev.N-4); k <= ev.N+3; k++ {
-		if ev.Clusters.Clearness(k) >= 1.2 {
+// where it should: the colours stand out in some number of groups, or the lines speak.
+func (o *Observations) Hopeful() bool {
+	for k := 2; k <= o.N+mostOdd; k++ {
+		if o.Clusters.Clearness(k) >= wideGap {
 			return true
 		}
 	}
-	_, _, between := ev.Clusters.Cut(ev.N)
-	return ev.Lines.TwoWidths || between >= cellcolor.JND
+	return o.Lines.TwoWidths
 }
 
 // connected joins cells across every edge that same accepts.
-func (ev *Observations) connected(same func(e gridline.Edge) bool) []int {
-	s := partition.NewSets(ev.N * ev.N)
-	for _, e := range ev.Lines.Edges {
+func (o *Observations) connected(same func(e gridline.Edge) bool) []int {
+	s := partition.NewSets(o.N * o.N)
+	for _, e := range o.Lines.Edges {
 		if same(e) {
 			s.Join(e.A, e.B)
 		}
@@ -112,15 +111,15 @@ type hovered struct{ cell, host int }
 // Shades lists the cells that are alone in their group and could be a shaded
 // cell of a group beside them, or of any where lines wall them in. Exact shades,
 // where there are any, rule out the others.
-func (ev *Observations) Shades(labels []int) []hovered {
-	if exact := ev.shadesWithin(labels, cellcolor.ExactShade); len(exact) > 0 {
+func (o *Observations) Shades(labels []int) []hovered {
+	if exact := o.shadesWithin(labels, cellcolor.ExactShade); len(exact) > 0 {
 		return exact
 	}
-	return ev.shadesWithin(labels, cellcolor.RoughShade)
+	return o.shadesWithin(labels, cellcolor.RoughShade)
 }
 
 // shadesWithin lists the shades that are exact to a tolerance per channel.
-func (ev *Observations) shadesWithin(labels []int, tol float64) (out []hovered) {
+func (o *Observations) shadesWithin(labels []int, tol float64) (out []hovered) {
 	size := make([]int, partition.Count(labels))
 	for _, l := range labels {
 		size[l]++
@@ -129,12 +128,12 @@ func (ev *Observations) shadesWithin(labels []int, tol float64) (out []hovered) 
 		if size[l] != 1 {
 			continue
 		}
-		hosts := ev.beside(labels, i)
-		if tol == cellcolor.ExactShade && ev.walled(i) {
+		hosts := o.beside(labels, i)
+		if tol == cellcolor.ExactShade && o.walled(i) {
 			hosts = others(labels, i)
 		}
 		for _, t := range hosts {
-			if cellcolor.IsShade(ev.Colors[i].RGB, ev.center(labels, t), tol) {
+			if cellcolor.IsShade(o.Colors[i].RGB, o.center(labels, t), tol) {
 				out = append(out, hovered{i, t})
 			}
 		}
@@ -145,23 +144,23 @@ func (ev *Observations) shadesWithin(labels []int, tol float64) (out []hovered) 
 // adjoins tells whether a cell has another of its region beside it that is none of
 // the odd ones, which could vouch for each other, or is walled in, so that its
 // region may lie elsewhere.
-func (ev *Observations) adjoins(labels []int, i int, odd []int) bool {
-	for e := range ev.Lines.Around(i) {
+func (o *Observations) adjoins(labels []int, i int, odd []int) bool {
+	for e := range o.Lines.Around(i) {
 		if labels[e.A] == labels[e.B] && !slices.Contains(odd, e.A+e.B-i) {
 			return true
 		}
 	}
-	return ev.walled(i)
+	return o.walled(i)
 }
 
 // walled tells whether there is a wide line on all sides of a cell: it may be a
 // loose piece of a region elsewhere.
-func (ev *Observations) walled(i int) bool {
-	if !ev.Lines.TwoWidths {
+func (o *Observations) walled(i int) bool {
+	if !o.Lines.TwoWidths {
 		return false
 	}
-	for e := range ev.Lines.Around(i) {
-		if !ev.Lines.IsWide(e) {
+	for e := range o.Lines.Around(i) {
+		if !o.Lines.IsWide(e) {
 			return false
 		}
 	}
@@ -179,14 +178,14 @@ func others(labels []int, i int) (out []int) {
 }
 
 // beside lists the other groups that the neighbours of a cell belong to.
-func (ev *Observations) beside(labels []int, i int) (out []int) {
-	row, col := i/ev.N, i%ev.N
+func (o *Observations) beside(labels []int, i int) (out []int) {
+	row, col := i/o.N, i%o.N
 	for _, d := range [...][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
 		r, c := row+d[0], col+d[1]
-		if r < 0 || c < 0 || r >= ev.N || c >= ev.N {
+		if r < 0 || c < 0 || r >= o.N || c >= o.N {
 			continue
 		}
-		if t := labels[r*ev.N+c]; t != labels[i] && !slices.Contains(out, t) {
+		if t := labels[r*o.N+c]; t != labels[i] && !slices.Contains(out, t) {
 			out = append(out, t)
 		}
 	}
@@ -204,7 +203,7 @@ func merged(labels []int, cell, host int) []int {
 // the region whose shade they are, or, by the lines, to the one behind a thin
 // line. It returns labels with more groups than asked for where that cannot be
 // done.
-func absorb(ev *Observations, labels []int, surplus int, byLines bool) []int {
+func absorb(o *Observations, labels []int, surplus int, byLines bool) []int {
 	size := make([]int, partition.Count(labels))
 	for _, l := range labels {
 		size[l]++
@@ -216,15 +215,15 @@ func absorb(ev *Observations, labels []int, surplus int, byLines bool) []int {
 			if size[l] != 1 {
 				continue
 			}
-			t := host(ev, out, i, byLines)
+			t := host(o, out, i, byLines)
 			if t < 0 && byLines {
-				t = host(ev, out, i, false) // the pointer hides its lines
+				t = host(o, out, i, false) // the pointer hides its lines
 			}
 			if t >= 0 {
 				if best >= 0 {
 					// More lone cells than there should be: prefer the one
 					// that is a shade of its host.
-					if !cellcolor.IsShade(ev.Colors[i].RGB, ev.center(out, t), cellcolor.RoughShade) || cellcolor.IsShade(ev.Colors[best].RGB, ev.center(out, to), cellcolor.RoughShade) {
+					if !cellcolor.IsShade(o.Colors[i].RGB, o.center(out, t), cellcolor.RoughShade) || cellcolor.IsShade(o.Colors[best].RGB, o.center(out, to), cellcolor.RoughShade) {
 						continue
 					}
 				}
@@ -241,44 +240,18 @@ func absorb(ev *Observations, labels []int, surplus int, byLines bool) []int {
 	return partition.Relabel(out)
 }
 
-// parted takes each group of two cells for two that are tinted, as those of queens that
-// clash are, and gives them to the regions behind their thin lines, where all of those
-// lead to one.
-func parted(ev *Observations, labels []int) (out [][]int) {
-	members := make([][]int, partition.Count(labels))
-	for i, l := range labels {
-		members[l] = append(members[l], i)
-	}
-	for _, pair := range members {
-		if len(pair) != 2 {
-			continue
-		}
-		s, all := slices.Clone(labels), true
-		for _, i := range pair {
-			t := host(ev, labels, i, true)
-			if all = all && t >= 0; all {
-				s[i] = t
-			}
-		}
-		if all {
-			out = append(out, partition.Relabel(s))
-		}
-	}
-	return out
-}
-
 // host returns the label of the region cell i belongs to by the word of its
 // neighbours, or -1 where they do not agree.
-func host(ev *Observations, labels []int, i int, byLines bool) int {
+func host(o *Observations, labels []int, i int, byLines bool) int {
 	host := -1
-	for e := range ev.Lines.Around(i) {
+	for e := range o.Lines.Around(i) {
 		t := labels[e.A+e.B-i]
 		if t == labels[i] {
 			continue
 		}
-		belongs := !ev.Lines.IsWide(e)
+		belongs := !o.Lines.IsWide(e)
 		if !byLines {
-			belongs = cellcolor.IsShade(ev.Colors[i].RGB, ev.center(labels, t), cellcolor.RoughShade)
+			belongs = cellcolor.IsShade(o.Colors[i].RGB, o.center(labels, t), cellcolor.RoughShade)
 		}
 		if !belongs || t == host {
 			continue
@@ -294,9 +267,9 @@ func host(ev *Observations, labels []int, i int, byLines bool) int {
 // split takes groups of one colour apart where they hold several regions:
 // where other colours, or by their word wide lines, separate their cells. Every
 // choice of groups that makes up for the missing regions is returned.
-func split(ev *Observations, labels []int, missing int, byLines bool) [][]int {
-	pieces := ev.connected(func(e gridline.Edge) bool {
-		return labels[e.A] == labels[e.B] && !(byLines && ev.Lines.IsWide(e))
+func split(o *Observations, labels []int, missing int, byLines bool) [][]int {
+	pieces := o.connected(func(e gridline.Edge) bool {
+		return labels[e.A] == labels[e.B] && !(byLines && o.Lines.IsWide(e))
 	})
 	inGroup := make([]int, partition.Count(labels)) // pieces
 	seen := 0
@@ -345,17 +318,17 @@ func split(ev *Observations, labels []int, missing int, byLines bool) [][]int {
 // gather joins pieces that lines set apart but that have one colour, those side
 // by side first and then the closest, until as many regions are left as the board
 // has rows.
-func gather(ev *Observations, pieces []int) []int {
+func gather(o *Observations, pieces []int) []int {
 	k := partition.Count(pieces)
-	if k <= ev.N || k > 3*ev.N {
+	if k <= o.N || k > 3*o.N {
 		return pieces
 	}
 	centers := make([]cellcolor.Lab, k)
 	for l := range centers {
-		centers[l] = cellcolor.ToLab(ev.center(pieces, l))
+		centers[l] = cellcolor.ToLab(o.center(pieces, l))
 	}
 	touching := make(map[[2]int]bool)
-	for _, e := range ev.Lines.Edges {
+	for _, e := range o.Lines.Edges {
 		touching[[2]int{min(pieces[e.A], pieces[e.B]), max(pieces[e.A], pieces[e.B])}] = true
 	}
 	var links []cellcolor.Link
@@ -374,7 +347,7 @@ func gather(ev *Observations, pieces []int) []int {
 	slices.SortStableFunc(links, func(a, b cellcolor.Link) int { return cmp.Compare(a.D, b.D) })
 	s := partition.NewSets(k)
 	for _, l := range links {
-		if k == ev.N {
+		if k == o.N {
 			break
 		}
 		if s.Find(l.A) != s.Find(l.B) {
@@ -391,19 +364,19 @@ func gather(ev *Observations, pieces []int) []int {
 
 // BoardLike tells whether about as many regions as rows can be told apart by
 // either witness, so that the grid is a board even if it cannot be read.
-func (ev *Observations) BoardLike() bool {
-	if ev.N < 5 {
+func (o *Observations) BoardLike() bool {
+	if o.N < 5 {
 		return false
 	}
-	for k := max(4, ev.N-2); k <= ev.N+3; k++ {
-		if ev.Clusters.Clearness(k) >= cellcolor.ClearGap {
-			labels, _, _ := ev.Clusters.Cut(k)
-			return partition.PiecesOf(labels, ev.N) <= 2*k+2
+	for k := max(4, o.N-2); k <= o.N+3; k++ {
+		if o.Clusters.Clearness(k) >= cellcolor.ClearGap {
+			labels, _, _ := o.Clusters.Cut(k)
+			return partition.PiecesOf(labels, o.N) <= 2*k+2
 		}
 	}
-	if !ev.Lines.TwoWidths {
+	if !o.Lines.TwoWidths {
 		return false
 	}
-	k := partition.Count(ev.connected(func(e gridline.Edge) bool { return !ev.Lines.IsWide(e) }))
-	return k >= ev.N-1 && k <= ev.N+2
+	k := partition.Count(o.connected(func(e gridline.Edge) bool { return !o.Lines.IsWide(e) }))
+	return k >= o.N-1 && k <= o.N+2
 }

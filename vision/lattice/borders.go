@@ -1,13 +1,14 @@
 package lattice
 
 import (
-	"autoqueens/vision/num"
+	"cmp"
+	"math"
+	"slices"
+	"sync/atomic"
+
 	"autoqueens/vision/parallel"
 	"autoqueens/vision/partition"
 	"autoqueens/vision/raster"
-	"cmp"
-	"slices"
-	"sync/atomic"
 )
 
 // Where is the lattice? Second answer, for boards that draw no line inside a
@@ -307,7 +308,7 @@ func (g group) framed(p *raster.Picture) (parts []group) {
 					break
 				}
 				low, high := min(a.across, b.across), max(a.across, b.across)
-				if num.Abs(a.from-b.from) > slack || num.Abs(a.to-b.to) > slack || num.Abs(high-low-a.length()) > slack {
+				if math.Abs(a.from-b.from) > slack || math.Abs(a.to-b.to) > slack || math.Abs(high-low-a.length()) > slack {
 					continue
 				}
 				r := square(low, high, a.from, a.length())

@@ -1,10 +1,12 @@
 package lattice
 
 import (
+	"cmp"
+	"math"
+	"slices"
+
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
-	"cmp"
-	"slices"
 )
 
 // Sizes of board the reader looks for, cells a side.
@@ -124,7 +126,7 @@ func neighbour(sq []square, near *buckets, s square, dx, dy float64) int {
 		if t.x < x0 || t.x > x1 || t.y < y0 || t.y > y1 {
 			return true
 		}
-		if num.Abs(t.w-s.w) > max(2.5, unlike*max(t.w, s.w)) || num.Abs(t.h-s.h) > max(2.5, unlike*max(t.h, s.h)) {
+		if math.Abs(t.w-s.w) > max(2.5, unlike*max(t.w, s.w)) || math.Abs(t.h-s.h) > max(2.5, unlike*max(t.h, s.h)) {
 			return true
 		}
 		if d := (t.x-s.x)*dx + (t.y-s.y)*dy; d < bestAt {

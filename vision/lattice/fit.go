@@ -1,8 +1,10 @@
 package lattice
 
 import (
-	"autoqueens/vision/num"
+	"math"
 	"slices"
+
+	"autoqueens/vision/num"
 )
 
 // AxisFit is a comb as far as lines tell where it lies: how a tooth in the middle of
@@ -51,7 +53,7 @@ func FitAxis(off [][]float64, first, pitch float64) AxisFit {
 		}
 		worst, far := -1, astray*pitch
 		for i := range index {
-			if d := num.Abs(at[i] - f - p*index[i]); d > far {
+			if d := math.Abs(at[i] - f - p*index[i]); d > far {
 				worst, far = i, d
 			}
 		}

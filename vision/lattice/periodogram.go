@@ -1,12 +1,13 @@
 package lattice
 
 import (
-	"autoqueens/vision/num"
-	"autoqueens/vision/raster"
 	"cmp"
 	"math"
 	"math/cmplx"
 	"slices"
+
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
 )
 
 // Which lattice do the borders of a group lie on?
@@ -161,7 +162,7 @@ func refine(pitch float64, axes [2]profile) (combs [2]progression, ok bool) {
 				w := t.length[j]
 				all += w
 				k, off := combs[i].off(x)
-				if num.Abs(off) <= reach*combs[i].pitch {
+				if math.Abs(off) <= reach*combs[i].pitch {
 					n, sk, sx, skk, skx = n+w, sk+w*k, sx+w*x, skk+w*k*k, skx+w*k*x
 				}
 			}
@@ -177,12 +178,12 @@ func refine(pitch float64, axes [2]profile) (combs [2]progression, ok bool) {
 		both := (slope[0] + slope[1]) / (den[0] + den[1])
 		for i := range combs {
 			p := both
-			if reach < 0.15 && den[i] > 0 && num.Abs(slope[i]/den[i]-both) < 0.015*both {
+			if reach < 0.15 && den[i] > 0 && math.Abs(slope[i]/den[i]-both) < 0.015*both {
 				p = slope[i] / den[i]
 			}
 			combs[i] = progression{means[i][1] - p*means[i][0], p}
 		}
-		if num.Abs(both-pitch) > astray*pitch {
+		if math.Abs(both-pitch) > astray*pitch {
 			return combs, false
 		}
 	}
@@ -212,7 +213,7 @@ func newOutline(s []segment, across progression, from, to int, along progression
 	for _, v := range s {
 		tooth, off := across.off(v.across)
 		k := int(tooth)
-		if k < from || k > to || num.Abs(off) > near {
+		if k < from || k > to || math.Abs(off) > near {
 			continue
 		}
 		row := o.sum[k-from]
@@ -286,7 +287,7 @@ func (c progression) holds(s []segment, fromAcross, toAcross, from, to float64) 
 			continue
 		}
 		all += l
-		if _, off := c.off(v.across); num.Abs(off) <= near {
+		if _, off := c.off(v.across); math.Abs(off) <= near {
 			on += l
 		}
 	}
@@ -421,7 +422,7 @@ func (c progression) crossed(s []segment, from, to float64) float64 {
 		if v.length() < aSide*c.pitch {
 			continue
 		}
-		if k, off := c.off(v.across); k > from && k < to && num.Abs(off) <= max(1.5, 0.08*c.pitch) {
+		if k, off := c.off(v.across); k > from && k < to && math.Abs(off) <= max(1.5, 0.08*c.pitch) {
 			hit[k] = true
 		}
 	}

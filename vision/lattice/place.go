@@ -1,11 +1,12 @@
 package lattice
 
 import (
-	"autoqueens/vision/num"
-	"autoqueens/vision/raster"
 	"fmt"
 	"image"
 	"math"
+
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
 )
 
 // Lattice says where the cells lie: the outer left and top edge of the outer
@@ -61,8 +62,8 @@ func (l *Lattice) Shift(by image.Point) {
 func (l Lattice) OffsetFrom(m Lattice) float64 {
 	a, b := l.Bounds(), m.Bounds()
 	return max(
-		num.Abs(a.X-b.X)/m.PitchX, num.Abs(a.X+a.Width-b.X-b.Width)/m.PitchX,
-		num.Abs(a.Y-b.Y)/m.PitchY, num.Abs(a.Y+a.Height-b.Y-b.Height)/m.PitchY,
+		math.Abs(a.X-b.X)/m.PitchX, math.Abs(a.X+a.Width-b.X-b.Width)/m.PitchX,
+		math.Abs(a.Y-b.Y)/m.PitchY, math.Abs(a.Y+a.Height-b.Y-b.Height)/m.PitchY,
 	)
 }
 
@@ -79,9 +80,9 @@ const ExampleSize = 5
 
 // Holds tells whether c is a part of d: smaller, inside it, on the same lines.
 func (d Candidate) Holds(c Candidate) bool {
-	off := func(v, pitch float64) float64 { return num.Abs(v/pitch - math.Round(v/pitch)) }
+	off := func(v, pitch float64) float64 { return math.Abs(v/pitch - math.Round(v/pitch)) }
 	return c.Rows*c.Cols < d.Rows*d.Cols &&
-		num.Abs(c.Lattice.PitchX-d.Lattice.PitchX) < 0.04*d.Lattice.PitchX &&
+		math.Abs(c.Lattice.PitchX-d.Lattice.PitchX) < 0.04*d.Lattice.PitchX &&
 		off(c.Lattice.X-d.Lattice.X, d.Lattice.PitchX) < 0.15 && off(c.Lattice.Y-d.Lattice.Y, d.Lattice.PitchY) < 0.15 &&
 		c.Lattice.X > d.Lattice.X-d.Lattice.PitchX/2 && c.Lattice.Y > d.Lattice.Y-d.Lattice.PitchY/2 &&
 		c.Lattice.X+float64(c.Cols)*c.Lattice.PitchX < d.Lattice.X+(float64(d.Cols)+0.5)*d.Lattice.PitchX &&

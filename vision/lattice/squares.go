@@ -1,9 +1,10 @@
 package lattice
 
 import (
-	"autoqueens/vision/num"
-	"autoqueens/vision/raster"
+	"math"
 	"sync"
+
+	"autoqueens/vision/raster"
 )
 
 // Where is the lattice? First answer: where equal squares of flat colour stand
@@ -95,7 +96,7 @@ func vote(found []square, near *buckets, s square) ([]square, int) {
 	hit := -1
 	near.visit(s.x-reach, s.y-reach, s.x+reach, s.y+reach, func(i int) bool {
 		f := &found[i]
-		if num.Abs(f.x-s.x) <= reach && num.Abs(f.y-s.y) <= reach && num.Abs(f.w-s.w) <= 2*reach {
+		if math.Abs(f.x-s.x) <= reach && math.Abs(f.y-s.y) <= reach && math.Abs(f.w-s.w) <= 2*reach {
 			hit = i
 			return false
 		}

@@ -1,10 +1,11 @@
 package marks
 
 import (
+	"math"
+
 	"autoqueens/solver"
 	"autoqueens/vision/glyph"
 	"autoqueens/vision/raster"
-	"math"
 )
 
 // Has a mark only begun to appear? Games fade their marks in, and let them grow: for a

@@ -1,10 +1,11 @@
 package marks
 
 import (
+	"slices"
+
 	"autoqueens/solver"
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
-	"slices"
 )
 
 // A golden crown is as bright as an orange ground, and compression keeps little but

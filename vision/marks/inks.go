@@ -1,11 +1,12 @@
 package marks
 
 import (
+	"math"
+	"slices"
+
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/raster"
-	"math"
-	"slices"
 )
 
 // A queen that just appears is as small as a cross, and half transparent. But however

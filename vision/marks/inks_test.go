@@ -1,12 +1,13 @@
 package marks
 
 import (
+	"image"
+	"testing"
+
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/glyph"
 	"autoqueens/vision/raster"
-	"image"
-	"testing"
 )
 
 func TestGreyness(t *testing.T) {

@@ -1,13 +1,14 @@
 package marks
 
 import (
+	"image"
+	"math"
+
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/glyph"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/raster"
-	"image"
-	"math"
 )
 
 // readInk finds the ink in a cell; still tells that compression has left it alone.

@@ -1,11 +1,12 @@
 package marks
 
 import (
+	"slices"
+
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/glyph"
 	"autoqueens/vision/raster"
-	"slices"
 )
 
 // What stands in the cells? Whatever departs from the ground in the inner part

@@ -1,14 +1,15 @@
 package marks
 
 import (
+	"image"
+	"math"
+	"testing"
+
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/glyph"
 	"autoqueens/vision/lattice"
-	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
-	"image"
-	"testing"
 )
 
 // inkOf paints the inner part of a cell that is unit pixels wide: at gets the
@@ -28,7 +29,7 @@ func inkOf(unit float64, at func(x, y float64) bool) *glyph.Foreground {
 
 func TestMark(t *testing.T) {
 	cross := func(x, y float64) bool {
-		return max(num.Abs(x), num.Abs(y)) < 0.2 && min(num.Abs(x-y), num.Abs(x+y)) < 0.06
+		return max(math.Abs(x), math.Abs(y)) < 0.2 && min(math.Abs(x-y), math.Abs(x+y)) < 0.06
 	}
 	ring := func(up float64) func(x, y float64) bool {
 		return func(x, y float64) bool {
@@ -46,14 +47,14 @@ func TestMark(t *testing.T) {
 		{"a cross", cross, solver.Cross, certain},
 		{"a large X with serifs that nearly meet", func(x, y float64) bool {
 			x, y = x/1.12, y/1.12
-			return cross(x, y) || num.Abs(y) < 0.2 && num.Abs(y) > 0.15 && num.Abs(x) < 0.2 && num.Abs(x) > 0.04
+			return cross(x, y) || math.Abs(y) < 0.2 && math.Abs(y) > 0.15 && math.Abs(x) < 0.2 && math.Abs(x) > 0.04
 		}, solver.Cross, certain},
 		{"a ring", ring(0), solver.Queen, certain},
 		{"a ring that reaches out at the top", ring(0.18), solver.Queen, aside},
 		{"a ring that fills the inner part", func(x, y float64) bool {
-			return x*x+y*y > 0.2*0.2 && num.Abs(x)+num.Abs(y) < 0.66
+			return x*x+y*y > 0.2*0.2 && math.Abs(x)+math.Abs(y) < 0.66
 		}, solver.Queen, aside},
-		{"a bar at the top", func(x, y float64) bool { return y < -0.15 && num.Abs(x) < 0.3 }, solver.Empty, unclear},
+		{"a bar at the top", func(x, y float64) bool { return y < -0.15 && math.Abs(x) < 0.3 }, solver.Empty, unclear},
 		{"a cross beside lines that meet in a corner", func(x, y float64) bool {
 			return cross(x, y) || x > 0.33 || y > 0.33
 		}, solver.Cross, certain},
@@ -83,7 +84,7 @@ func TestSmallPointer(t *testing.T) {
 func TestLetter(t *testing.T) {
 	const unit = 40
 	wedge := func(shift float64) *glyph.Foreground {
-		return inkOf(unit, func(x, y float64) bool { return num.Abs(x-shift) < 0.12 && num.Abs(y) < 0.16 })
+		return inkOf(unit, func(x, y float64) bool { return math.Abs(x-shift) < 0.12 && math.Abs(y) < 0.16 })
 	}
 	paint := func(k *glyph.Foreground, colors ...raster.RGB) *raster.Picture {
 		p := &raster.Picture{W: k.W, H: k.H, Stride: 4 * k.W, Pix: make([]uint8, 4*k.W*k.H)}
@@ -119,7 +120,7 @@ func TestLetter(t *testing.T) {
 // TestRepeatsHalf knows a queen again of which something hides one side.
 func TestRepeatsHalf(t *testing.T) {
 	const unit = 40
-	crown := func(x, y float64) bool { return num.Abs(x) < 0.3 && y < 0.2 && y > 0.1-0.9*num.Abs(num.Abs(x)-0.15) }
+	crown := func(x, y float64) bool { return math.Abs(x) < 0.3 && y < 0.2 && y > 0.1-0.9*math.Abs(math.Abs(x)-0.15) }
 	k := inkOf(unit, crown)
 	ground, other := raster.RGB{200, 60, 60}, raster.RGB{60, 160, 60}
 	gold, rim := raster.RGB{240, 200, 40}, raster.RGB{90, 60, 10}
@@ -243,7 +244,7 @@ func TestOpacity(t *testing.T) {
 		{raster.RGB{16, 0, 0}, raster.RGB{0, 0, 0}, 16.0 / 255},
 		{raster.RGB{0, 0, 0}, raster.RGB{16, 16, 16}, 0.25}, // little noise, were it not for the bound
 	} {
-		if got := glyph.Opacity(test.c, test.ground); num.Abs(got-test.want) > 0.01 {
+		if got := glyph.Opacity(test.c, test.ground); math.Abs(got-test.want) > 0.01 {
 			t.Errorf("%v on %v: %.2f, want %.2f", test.c, test.ground, got, test.want)
 		}
 	}

@@ -1,15 +1,15 @@
 package marks
 
 import (
+	"image"
+	"math"
+	"slices"
+
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/glyph"
 	"autoqueens/vision/lattice"
-	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
-	"image"
-	"math"
-	"slices"
 )
 
 // A game draws all its crosses alike, and all its queens. Where a mark is of few
@@ -173,7 +173,7 @@ func (r *reader) oddTone(sure []certainty, of []measures, cell int, t glyph.Tone
 		switch {
 		case j == cell || sure[j] != certain || f.large || f.ink == nil: // it tells of no tone
 		case r.Marks[j] == solver.Queen:
-			queens = queens || f.tones[t] >= clear && num.Abs(float64(ink(j)-ink(cell))) <= float64(clear)/2
+			queens = queens || f.tones[t] >= clear && math.Abs(float64(ink(j)-ink(cell))) <= float64(clear)/2
 		case r.Marks[j] == solver.Cross && comparable(j):
 			if 3*f.tones[t] <= own {
 				if others++; same(j) && f.light() != of[cell].light() {
@@ -300,7 +300,7 @@ func (r *reader) compareShapes(p *raster.Picture, sure []certainty, of []measure
 			lead, most = lead+cross-queen, max(most, cross, queen)
 		}
 		switch {
-		case !known || num.Abs(lead) < likelierTwice || of[i].dim && most < otherKind: // like neither: a blotch, perhaps
+		case !known || math.Abs(lead) < likelierTwice || of[i].dim && most < otherKind: // like neither: a blotch, perhaps
 		case lead > 0 && of[i].queenScore >= 2*queenShape: // its shape says otherwise, and no other queen may be drawn as small
 		case lead > 0:
 			r.Marks[i], sure[i] = solver.Cross, certain
@@ -400,7 +400,7 @@ func byCorrelation(m solver.Mark, sure certainty, f measures, cross, queen float
 		return ghostly(cross, queen)
 	case m == solver.Empty || sure == passing || sure == unclear || sure == aside:
 		// Something lies over the cell, or is all there is in it.
-		most, lead := max(cross, queen), num.Abs(cross-queen)
+		most, lead := max(cross, queen), math.Abs(cross-queen)
 		if most >= sameKind && lead >= likelierBy || most >= surelyKind && lead >= slightlyBy {
 			if most == cross {
 				return solver.Cross, certain
@@ -445,7 +445,7 @@ func ghostly(cross, queen float64) (solver.Mark, certainty) {
 	switch {
 	case queen < nothing && cross < sameKind:
 		return solver.Empty, certain
-	case max(cross, queen) < sameKind || num.Abs(cross-queen) < likelierBy:
+	case max(cross, queen) < sameKind || math.Abs(cross-queen) < likelierBy:
 		return solver.Empty, unclear
 	case cross > queen:
 		return solver.Cross, certain

@@ -1,13 +1,14 @@
 package marks
 
 import (
+	"testing"
+
 	"autoqueens/internal/render"
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/glyph"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/raster"
-	"testing"
 )
 
 func TestByLikeness(t *testing.T) {

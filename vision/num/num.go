@@ -2,13 +2,7 @@ package num
 
 import "slices"
 
-func Abs(v float64) float64 {
-	if v < 0 {
-		return -v
-	}
-	return v
-}
-
+// Floor returns the greatest whole number that is no more than v.
 func Floor(v float64) int {
 	i := int(v)
 	if float64(i) > v {
@@ -17,6 +11,7 @@ func Floor(v float64) int {
 	return i
 }
 
+// Ceil returns the least whole number that is no less than v.
 func Ceil(v float64) int { return -Floor(-v) }
 
 // Median returns the middle value; it sorts v.

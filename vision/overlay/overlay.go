@@ -1,11 +1,6 @@
 package overlay
 
 import (
-	"autoqueens/solver"
-	"autoqueens/vision"
-	"autoqueens/vision/lattice"
-	"autoqueens/vision/num"
-	"autoqueens/vision/raster"
 	"fmt"
 	"image"
 	"image/color"
@@ -19,6 +14,12 @@ import (
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
+
+	"autoqueens/solver"
+	"autoqueens/vision"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
 )
 
 // How is it drawn? The reading over the picture it was read from, so that a
@@ -427,7 +428,7 @@ func ring(dst *image.NRGBA, at raster.Point, radius, width float64, c color.NRGB
 			if !(image.Point{X: x, Y: y}).In(dst.Rect) {
 				continue
 			}
-			d := num.Abs(math.Hypot(float64(x)+0.5-at.X, float64(y)+0.5-at.Y)-radius) - width/2
+			d := math.Abs(math.Hypot(float64(x)+0.5-at.X, float64(y)+0.5-at.Y)-radius) - width/2
 			if cover := min(1, max(0, 0.5-d)); cover > 0 {
 				k := c
 				k.A = uint8(float64(c.A)*cover + 0.5)

@@ -1,14 +1,15 @@
 package overlay
 
 import (
-	"autoqueens/solver"
-	"autoqueens/vision"
-	"autoqueens/vision/lattice"
 	"bytes"
 	"image"
 	"image/color"
 	"image/draw"
 	"testing"
+
+	"autoqueens/solver"
+	"autoqueens/vision"
+	"autoqueens/vision/lattice"
 )
 
 // drawn is a reading of a grey picture whose cells are 40 or more pixels wide.

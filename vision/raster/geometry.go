@@ -1,8 +1,9 @@
 package raster
 
 import (
-	"autoqueens/vision/num"
 	"image"
+
+	"autoqueens/vision/num"
 )
 
 // Point is a place in a picture in pixels, sub-pixel. A pixel's centre lies at

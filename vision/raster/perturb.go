@@ -1,11 +1,12 @@
 package raster
 
 import (
-	"autoqueens/vision/parallel"
 	"image"
 	"math"
 
 	"golang.org/x/image/draw"
+
+	"autoqueens/vision/parallel"
 )
 
 // Perturbation is a change of a picture after which its board must be read as before.

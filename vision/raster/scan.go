@@ -1,8 +1,9 @@
 package raster
 
 import (
-	"autoqueens/vision/parallel"
 	"encoding/binary"
+
+	"autoqueens/vision/parallel"
 )
 
 // Every third row and column of the picture is cut into runs of one colour.

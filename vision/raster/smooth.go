@@ -1,10 +1,11 @@
 package raster
 
 import (
-	"autoqueens/vision/parallel"
 	"encoding/binary"
 	"slices"
 	"sync"
+
+	"autoqueens/vision/parallel"
 )
 
 // A screen shows flat colours; a photo of one, or a compressed picture of one,

@@ -1,13 +1,14 @@
 package raster
 
 import (
-	"autoqueens/vision/num"
-	"autoqueens/vision/parallel"
-	"autoqueens/vision/partition"
 	"encoding/binary"
 	"image"
 	"iter"
 	"slices"
+
+	"autoqueens/vision/num"
+	"autoqueens/vision/parallel"
+	"autoqueens/vision/partition"
 )
 
 // What is where? Before anything is looked for, the picture is divided into

@@ -1,12 +1,13 @@
 package scene
 
 import (
+	"image"
+	"slices"
+
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
-	"image"
-	"slices"
 )
 
 // Is it the game? A page can show how the game is played on a small board that

@@ -1,10 +1,11 @@
 package scene
 
 import (
+	"image"
+
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/raster"
-	"image"
 )
 
 // Start pages have one strong colour all over, with a button, and perhaps a small board

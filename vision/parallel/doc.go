@@ -1,0 +1,2 @@
+// Package parallel does two things at the same time.
+package parallel
