@@ -15,10 +15,42 @@ type Choice struct {
 }
 
 // Choices fits the weights of a conditional logit model (McFadden, 1974) by maximum
-// likelihood, with a ridge penalty on all weights, by Newton's method. It returns the
-// weights and the mean negative log-likelihood of a choice, in nats.
-func Choices(samples []Choice, features int, ridge float64) (weights []float64, loss float64) {
+// likelihood, with a ridge penalty on all weights, by Newton's method. Weights that against
+// marks are of what can only speak against an option: those that come out positive are held
+// at 0. It returns the weights and the mean negative log-likelihood of a choice, in nats.
+func Choices(samples []Choice, against []bool, ridge float64) (weights []float64, loss float64) {
+	held := make([]bool, len(against))
+	for {
+		weights, loss = newton(samples, held, ridge)
+		again := false
+		for i, w := range weights {
+			if against[i] && w > 0 {
+				held[i], again = true, true
+			}
+		}
+		if !again {
+			return weights, loss
+		}
+	}
+}
+
+// newton fits the weights that are not held at 0.
+func newton(samples []Choice, held []bool, ridge float64) (weights []float64, loss float64) {
+	features := len(held)
 	w := make([]float64, features)
+	evaluate := func(samples []Choice, w []float64, ridge float64) (float64, []float64, [][]float64) {
+		v, g, h := evaluate(samples, w, ridge)
+		for i, fixed := range held {
+			if !fixed {
+				continue
+			}
+			for k := range h {
+				h[i][k], h[k][i] = 0, 0
+			}
+			g[i], h[i][i] = 0, 1
+		}
+		return v, g, h
+	}
 	value, gradient, hessian := evaluate(samples, w, ridge)
 	for range 200 {
 		step := solve(hessian, gradient)

@@ -24,7 +24,6 @@ const (
 	ExactColors                     // every cell has the very colour of its region, and no other region has it
 	Hovered                         // one cell is an exact shade of its region's colour
 	Shaded                          // log of one more than the cells that are shades otherwise
-	ShadesOff                       // by how much the worst shade is off, in units of what is exact
 	Tinted                          // cells of queens that clash that have not their region's colour, up to 4
 	HiddenCells                     // such cells of which most is hidden, up to 4
 	AnyUnexplained                  // another cell has not its region's colour
@@ -45,9 +44,15 @@ const (
 // Names of the features, for those who print them.
 var Names = [features]string{
 	"bias", "one solution", "no solution", "lines agree", "lines against", "hidden borders",
-	"same colours", "exact colours", "hovered", "shaded", "shades off", "tinted", "hidden cells", "any unexplained",
+	"same colours", "exact colours", "hovered", "shaded", "tinted", "hidden cells", "any unexplained",
 	"unexplained cells", "unexplained", "smeared", "clearness", "clear colours", "pieces",
 	"maybe hovered", "maybe tinted", "size", "small board", "cropped",
+}
+
+// Against lists the features that can only speak against a hypothesis.
+var Against = []Feature{
+	NoSolution, LinesAgainst, HiddenBorders, SameColors, Shaded, Tinted, HiddenCells, AnyUnexplained,
+	UnexplainedCells, Unexplained, Smeared, Pieces, MaybeHovered, MaybeTinted, SmallBoard, Cropped,
 }
 
 // Features are those of a hypothesis.
@@ -77,9 +82,6 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 	f[HiddenBorders], f[SameColors] = more(hidden), more(h.SameColor)
 	exact, shaded, unknown := 0, 0, 0
 	for _, x := range h.Outliers {
-		if x.Effect == Shade {
-			f[ShadesOff] = max(f[ShadesOff], x.Excess)
-		}
 		switch {
 		case x.Exact:
 			exact++
@@ -112,8 +114,10 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 	if o.Spotless {
 		tol = cellcolor.ExactShade
 	}
-	if !f.linesVouch() {
-		f[MaybeHovered] = float64(min(len(o.shadesWithin(h.Labels, tol)), 2))
+	for _, c := range o.shadesWithin(h.Labels, tol) {
+		if !f.linesVouch() || !o.parted(h.Labels, c) {
+			f[MaybeHovered] = min(f[MaybeHovered]+1, 2)
+		}
 	}
 	for _, size := range filled(h.Labels, o.Clashing(o.N)) {
 		if size > 0 {
@@ -135,4 +139,19 @@ func (o *Observations) exact(h *Hypothesis) bool {
 		}
 	}
 	return true
+}
+
+// parted tells whether a line is seen between a cell and the region beside it of which it
+// is a shade, or none of its cells lies beside it.
+func (o *Observations) parted(labels []int, c hovered) bool {
+	beside := false
+	for e := range o.Lines.Around(c.cell) {
+		if labels[e.A+e.B-c.cell] == c.host {
+			if e.Visible && o.Lines.IsWide(e) {
+				return true
+			}
+			beside = true
+		}
+	}
+	return !beside
 }

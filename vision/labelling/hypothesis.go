@@ -36,9 +36,9 @@ const (
 type Outlier struct {
 	Cell   int
 	Effect Effect
-	Exact  bool // of Shade: exactly, as on a screen
+	Exact  bool // of Shade: but for a rounding, or for what compression does
 	// Excess is the log of how many times further from its region's colour it is than cells
-	// of the board may be; of Shade, how far it is off one, in units of what is exact.
+	// of the board may be.
 	Excess float64
 }
 
@@ -161,9 +161,7 @@ func (o *Observations) weigh(labels []int) Hypothesis {
 			h.Smeared = append(h.Smeared, i)
 		default:
 			x := o.outlier(i, h.Centers[l], slices.Contains(clashing, i))
-			if x.Effect != Shade {
-				x.Excess = math.Log(d / tolerance)
-			}
+			x.Excess = math.Log(d / tolerance)
 			h.Outliers = append(h.Outliers, x)
 		}
 	}
@@ -202,10 +200,13 @@ func tolerated(off []float64) float64 {
 func (o *Observations) outlier(cell int, own raster.RGB, clashes bool) Outlier {
 	const seen = 0.5 // of the samples
 	c := o.Colors[cell]
+	exact, rough := cellcolor.ExactShade, cellcolor.RoughShade
+	if o.Spotless {
+		exact, rough = cellcolor.RoundedShade, cellcolor.ExactShade
+	}
 	switch {
-	case cellcolor.ShadeOff(c.RGB, own) <= cellcolor.RoughShade:
-		off := cellcolor.ShadeOff(c.RGB, own)
-		return Outlier{Cell: cell, Effect: Shade, Exact: off <= cellcolor.ExactShade, Excess: off / cellcolor.ExactShade}
+	case cellcolor.IsShade(c.RGB, own, rough):
+		return Outlier{Cell: cell, Effect: Shade, Exact: cellcolor.IsShade(c.RGB, own, exact)}
 	case clashes:
 		return Outlier{Cell: cell, Effect: Tint}
 	case c.Support < seen:

@@ -3,29 +3,28 @@
 package labelling
 
 var weights = Features{
-	-0.449,  // bias
-	5.591,   // one solution
-	-13.153, // no solution
-	5.053,   // lines agree
-	-0.875,  // lines against
-	-6.161,  // hidden borders
-	-1.179,  // same colours
-	3.652,   // exact colours
-	-1.391,  // hovered
-	-4.345,  // shaded
-	0.057,   // shades off
-	-1.387,  // tinted
-	-2.263,  // hidden cells
-	-6.084,  // any unexplained
-	-1.336,  // unexplained cells
-	0.070,   // unexplained
-	0.837,   // smeared
-	1.970,   // clearness
-	1.230,   // clear colours
-	-0.041,  // pieces
-	-1.624,  // maybe hovered
-	2.218,   // maybe tinted
-	4.738,   // size
-	-1.477,  // small board
-	0.369,   // cropped
+	-0.602, // bias
+	4.905, // one solution
+	-11.172, // no solution
+	4.994, // lines agree
+	-0.403, // lines against
+	-4.515, // hidden borders
+	-1.210, // same colours
+	1.578, // exact colours
+	-0.515, // hovered
+	-2.987, // shaded
+	-1.050, // tinted
+	-3.941, // hidden cells
+	-4.380, // any unexplained
+	-0.895, // unexplained cells
+	0.000, // unexplained
+	0.000, // smeared
+	1.520, // clearness
+	0.194, // clear colours
+	-0.256, // pieces
+	-0.968, // maybe hovered
+	0.000, // maybe tinted
+	6.646, // size
+	-0.174, // small board
+	0.000, // cropped
 }

@@ -162,7 +162,11 @@ func main() {
 	for i, c := range train {
 		plain[i] = c.Choice
 	}
-	w, loss := fit.Choices(plain, len(labelling.Names), *ridge)
+	against := make([]bool, len(labelling.Names))
+	for _, f := range labelling.Against {
+		against[f] = true
+	}
+	w, loss := fit.Choices(plain, against, *ridge)
 	fmt.Printf("%d trials fitted, %.4f nats each\n", len(train), loss)
 	for i, v := range w {
 		used := 0
