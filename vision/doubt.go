@@ -70,6 +70,7 @@ func doubts(ev *labelling.Observations, h labelling.Hypothesis) (out []Doubt) {
 	cell := func(i int, words string) Doubt { return Doubt{Row: i / ev.N, Col: i % ev.N, Words: words} }
 	for _, x := range h.Outliers {
 		words := map[labelling.Effect]string{
+			labelling.Hover: "not the colour of its region: hovered or passed over",
 			labelling.Shade: "not the colour of its region: hovered or passed over",
 			labelling.Tint:  "not the colour of its region: tinted under a queen, perhaps",
 		}[x.Effect]

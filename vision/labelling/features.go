@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"autoqueens/vision/cellcolor"
-	"autoqueens/vision/lattice"
 )
 
 // Feature numbers what is measured of a hypothesis. A hypothesis's log-likelihood, up to a
@@ -22,22 +21,16 @@ const (
 	HiddenBorders                   // log of one more than the cells' sides between regions that neither colour nor line shows
 	SameColors                      // log of one more than the pairs of regions with one colour
 	ExactColors                     // every cell has the very colour of its region, and no other region has it
-	Hovered                         // one cell is an exact shade of its region's colour
-	Shaded                          // log of one more than the cells that are shades otherwise
+	Hovered                         // a cell is an exact shade of its region's colour
+	Shaded                          // log of one more than the other cells that are shades of it
 	Tinted                          // cells of queens that clash that have not their region's colour, up to 4
 	HiddenCells                     // such cells of which most is hidden, up to 4
 	AnyUnexplained                  // another cell has not its region's colour
 	UnexplainedCells                // log of one more than those
-	Unexplained                     // the sum of the logs of how far they are off
-	Smeared                         // log of one more than the cells that others' colours bled into
 	Clearness                       // log of how much wider the gap between colours is than within
-	ClearColors                     // the same where lines do not agree
-	Pieces                          // log of pieces for each region
+	Contiguous                      // each region is in one piece
 	MaybeHovered                    // regions of one cell that could be a hovered cell of another
-	MaybeTinted                     // a region may be no more than tinted cells
 	Size                            // log of how many times larger than 8 x 8 the board is along a side
-	SmallBoard                      // the board is as small as an example
-	Cropped                         // the picture does not show what lies around
 	features
 )
 
@@ -45,14 +38,13 @@ const (
 var Names = [features]string{
 	"bias", "one solution", "no solution", "lines agree", "lines against", "hidden borders",
 	"same colours", "exact colours", "hovered", "shaded", "tinted", "hidden cells", "any unexplained",
-	"unexplained cells", "unexplained", "smeared", "clearness", "clear colours", "pieces",
-	"maybe hovered", "maybe tinted", "size", "small board", "cropped",
+	"unexplained cells", "clearness", "contiguous", "maybe hovered", "size",
 }
 
 // Against lists the features that can only speak against a hypothesis.
 var Against = []Feature{
 	NoSolution, LinesAgainst, HiddenBorders, SameColors, Shaded, Tinted, HiddenCells, AnyUnexplained,
-	UnexplainedCells, Unexplained, Smeared, Pieces, MaybeHovered, MaybeTinted, SmallBoard, Cropped,
+	UnexplainedCells, MaybeHovered,
 }
 
 // Features are those of a hypothesis.
@@ -60,6 +52,10 @@ type Features [features]float64
 
 // Features measures a hypothesis.
 func (h *Hypothesis) Features(o *Observations) (f Features) {
+	const (
+		several = 4   // cells that queens tint or hide: more say no more
+		most    = 1.5 // by which the gap between colours is wider, as a log, the same
+	)
 	is := func(b bool) float64 {
 		if b {
 			return 1
@@ -67,69 +63,47 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 		return 0
 	}
 	more := func(n int) float64 { return math.Log1p(float64(n)) }
-	f[Bias] = 1
+	f[Bias], f[Size] = 1, math.Log(float64(o.N)/8)
 	f[OneSolution], f[NoSolution] = is(h.Solutions == 1), is(h.Solutions == 0 || h.Solutions == Unsolved)
+	f[Contiguous] = is(h.Pieces == o.N)
 	if o.Lines.TwoWidths {
-		f[LinesAgree] = is(len(h.Contradicted) == 0)
-		f[LinesAgainst] = more(len(h.Contradicted))
+		f[LinesAgree], f[LinesAgainst] = is(len(h.Contradicted) == 0), more(len(h.Contradicted))
 	}
-	hidden := 0
-	for _, e := range o.Lines.Edges {
-		if h.Labels[e.A] != h.Labels[e.B] && o.Alike(e.A, e.B) && !(o.Lines.TwoWidths && e.Visible && o.Lines.IsWide(e)) {
-			hidden++
-		}
-	}
-	f[HiddenBorders], f[SameColors] = more(hidden), more(h.SameColor)
-	exact, shaded, unknown := 0, 0, 0
-	for _, x := range h.Outliers {
-		switch {
-		case x.Exact:
-			exact++
-		case x.Effect == Shade:
-			shaded++
-		case x.Effect == Tint:
-			f[Tinted]++
-		case x.Effect == Hidden:
-			f[HiddenCells]++
-		default:
-			unknown++
-			f[Unexplained] += x.Excess
-		}
-	}
-	f[Tinted], f[HiddenCells] = min(f[Tinted], 4), min(f[HiddenCells], 4)
-	if exact == 1 {
-		f[Hovered], exact = 1, 0
-	}
-	f[Shaded], f[AnyUnexplained], f[UnexplainedCells], f[Smeared] = more(shaded+exact), is(unknown > 0), more(unknown), more(len(h.Smeared))
-	if o.Clusters.Distinct() > 1 {
-		f[Clearness] = min(max(math.Log(o.clearness(h)/cellcolor.ClearGap), -1.5), 1.5)
-	}
-	if !f.linesVouch() {
-		f[ClearColors] = f[Clearness]
-	}
-	f[Pieces] = math.Log(float64(h.Pieces) / float64(o.N))
-	f[Size] = math.Log(float64(o.N) / 8)
+	f[HiddenBorders], f[SameColors] = more(o.hiddenBorders(h)), more(h.SameColor)
 	f[ExactColors] = is(o.Spotless && h.SameColor == 0 && o.exact(h))
-	tol := cellcolor.RoughShade
-	if o.Spotless {
-		tol = cellcolor.ExactShade
+	effects := make(map[Effect]int)
+	for _, x := range h.Outliers {
+		effects[x.Effect]++
 	}
-	for _, c := range o.shadesWithin(h.Labels, tol) {
-		if !f.linesVouch() || !o.parted(h.Labels, c) {
+	if effects[Hover] > 0 { // there is one pointer
+		f[Hovered] = 1
+		effects[Shade] += effects[Hover] - 1
+	}
+	f[Shaded] = more(effects[Shade])
+	f[Tinted], f[HiddenCells] = float64(min(effects[Tint], several)), float64(min(effects[Hidden], several))
+	f[AnyUnexplained], f[UnexplainedCells] = is(effects[Unknown] > 0), more(effects[Unknown])
+	if o.Clusters.Distinct() > 1 {
+		f[Clearness] = min(max(math.Log(o.clearness(h)/cellcolor.ClearGap), -most), most)
+	}
+	_, rough := o.shadeTolerances()
+	for _, c := range o.shadesWithin(h.Labels, rough) {
+		if f[LinesAgree] == 0 || !o.parted(h.Labels, c) {
 			f[MaybeHovered] = min(f[MaybeHovered]+1, 2)
 		}
 	}
-	for _, size := range filled(h.Labels, o.Clashing(o.N)) {
-		if size > 0 {
-			f[MaybeTinted] = 1
-		}
-	}
-	f[SmallBoard], f[Cropped] = is(o.N <= lattice.ExampleSize), is(!o.Margin)
 	return f
 }
 
-// linesVouch tells whether lines confirm every border.
-func (f *Features) linesVouch() bool { return f[LinesAgree] == 1 }
+// hiddenBorders counts the sides between cells of two regions that neither colour nor line
+// shows.
+func (o *Observations) hiddenBorders(h *Hypothesis) (n int) {
+	for _, e := range o.Lines.Edges {
+		if h.Labels[e.A] != h.Labels[e.B] && o.Alike(e.A, e.B) && !(o.Lines.TwoWidths && e.Visible && o.Lines.IsWide(e)) {
+			n++
+		}
+	}
+	return n
+}
 
 // exact tells whether every cell has the very colour of its region.
 func (o *Observations) exact(h *Hypothesis) bool {

@@ -26,7 +26,8 @@ type Effect int
 
 // The effects.
 const (
-	Shade   Effect = iota // it is darkened or lightened evenly, as the cell under the pointer is
+	Hover   Effect = iota // it is darkened or lightened evenly, as the cell under the pointer is
+	Shade                 // the same, but not exactly
 	Tint                  // it holds a queen that clashes with another, as games tint them
 	Hidden                // what stands in it hides most of it
 	Unknown               // it is none of these
@@ -36,10 +37,6 @@ const (
 type Outlier struct {
 	Cell   int
 	Effect Effect
-	Exact  bool // of Shade: but for a rounding, or for what compression does
-	// Excess is the log of how many times further from its region's colour it is than cells
-	// of the board may be.
-	Excess float64
 }
 
 // Hypothesis is one way in which the cells may belong together, and how it fares.
@@ -160,9 +157,7 @@ func (o *Observations) weigh(labels []int) Hypothesis {
 		case o.bled(i, l, d, labs):
 			h.Smeared = append(h.Smeared, i)
 		default:
-			x := o.outlier(i, h.Centers[l], slices.Contains(clashing, i))
-			x.Excess = math.Log(d / tolerance)
-			h.Outliers = append(h.Outliers, x)
+			h.Outliers = append(h.Outliers, Outlier{i, o.effect(i, h.Centers[l], slices.Contains(clashing, i))})
 		}
 	}
 	for a := range labs {
@@ -196,23 +191,31 @@ func tolerated(off []float64) float64 {
 	return 3 * max(cellcolor.JND/2, sorted[len(sorted)*4/5])
 }
 
-// outlier tells why a cell has not the colour it should have.
-func (o *Observations) outlier(cell int, own raster.RGB, clashes bool) Outlier {
+// effect tells why a cell has not the colour it should have.
+func (o *Observations) effect(cell int, own raster.RGB, clashes bool) Effect {
 	const seen = 0.5 // of the samples
 	c := o.Colors[cell]
-	exact, rough := cellcolor.ExactShade, cellcolor.RoughShade
-	if o.Spotless {
-		exact, rough = cellcolor.RoundedShade, cellcolor.ExactShade
-	}
-	switch {
-	case cellcolor.IsShade(c.RGB, own, rough):
-		return Outlier{Cell: cell, Effect: Shade, Exact: cellcolor.IsShade(c.RGB, own, exact)}
+	exact, rough := o.shadeTolerances()
+	switch off := cellcolor.ShadeOff(c.RGB, own); {
+	case off <= exact:
+		return Hover
+	case off <= rough:
+		return Shade
 	case clashes:
-		return Outlier{Cell: cell, Effect: Tint}
+		return Tint
 	case c.Support < seen:
-		return Outlier{Cell: cell, Effect: Hidden}
+		return Hidden
 	}
-	return Outlier{Cell: cell, Effect: Unknown}
+	return Unknown
+}
+
+// shadeTolerances returns how far a shaded cell may be off its region's colour, mixed with
+// black or white, where it is that exactly, and where it may be that.
+func (o *Observations) shadeTolerances() (exact, rough float64) {
+	if o.Spotless {
+		return cellcolor.RoundedShade, cellcolor.ExactShade
+	}
+	return cellcolor.ExactShade, cellcolor.RoughShade
 }
 
 // center returns the usual colour of a region, channel by channel. Of two cells
@@ -336,26 +339,6 @@ func (o *Observations) faintShade(labels []int) []int {
 		}
 	}
 	return nil
-}
-
-// filled returns the sizes of the regions that have no cell but the given ones, and
-// 0 for the others.
-func filled(labels, cells []int) (sizes []int) {
-	sizes = make([]int, partition.Count(labels))
-	others := make([]int, len(sizes)) // cells that are not given
-	for _, l := range labels {
-		others[l]++
-	}
-	for _, i := range cells {
-		sizes[labels[i]]++
-		others[labels[i]]--
-	}
-	for l, n := range others {
-		if n > 0 {
-			sizes[l] = 0
-		}
-	}
-	return sizes
 }
 
 // Board is the puzzle a proposal stands for, with the marks that were read.

@@ -2,29 +2,4 @@
 
 package labelling
 
-var weights = Features{
-	-0.602, // bias
-	4.905, // one solution
-	-11.172, // no solution
-	4.994, // lines agree
-	-0.403, // lines against
-	-4.515, // hidden borders
-	-1.210, // same colours
-	1.578, // exact colours
-	-0.515, // hovered
-	-2.987, // shaded
-	-1.050, // tinted
-	-3.941, // hidden cells
-	-4.380, // any unexplained
-	-0.895, // unexplained cells
-	0.000, // unexplained
-	0.000, // smeared
-	1.520, // clearness
-	0.194, // clear colours
-	-0.256, // pieces
-	-0.968, // maybe hovered
-	0.000, // maybe tinted
-	6.646, // size
-	-0.174, // small board
-	0.000, // cropped
-}
+var weights = Features{}
