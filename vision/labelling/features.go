@@ -2,6 +2,7 @@ package labelling
 
 import (
 	"math"
+	"slices"
 
 	"autoqueens/vision/cellcolor"
 )
@@ -20,7 +21,7 @@ const (
 	LinesAgainst                    // log of one more than how many contradict
 	HiddenBorders                   // log of one more than the cells' sides between regions that neither colour nor line shows
 	SameColors                      // log of one more than the pairs of regions with one colour
-	ExactColors                     // every cell has the very colour of its region, and no other region has it
+	ExactColors                     // every cell has the very colour of its region, or is hovered or tinted; no other region has it
 	Hovered                         // a cell is an exact shade of its region's colour
 	Shaded                          // log of one more than the other cells that are shades of it
 	Tinted                          // cells of queens that clash that have not their region's colour, up to 4
@@ -105,10 +106,15 @@ func (o *Observations) hiddenBorders(h *Hypothesis) (n int) {
 	return n
 }
 
-// exact tells whether every cell has the very colour of its region.
+// exact tells whether every cell has the very colour of its region, but for one under the
+// pointer and those that are tinted.
 func (o *Observations) exact(h *Hypothesis) bool {
 	for i, c := range o.Colors {
-		if c.RGB != h.Centers[h.Labels[i]] {
+		if c.RGB == h.Centers[h.Labels[i]] {
+			continue
+		}
+		k := slices.IndexFunc(h.Outliers, func(x Outlier) bool { return x.Cell == i })
+		if k < 0 || h.Outliers[k].Effect != Hover && h.Outliers[k].Effect != Tint {
 			return false
 		}
 	}

@@ -2,4 +2,23 @@
 
 package labelling
 
-var weights = Features{}
+var weights = Features{
+	-1.082,  // bias
+	4.212,   // one solution
+	-11.952, // no solution
+	3.438,   // lines agree
+	-0.499,  // lines against
+	-4.466,  // hidden borders
+	-1.163,  // same colours
+	2.221,   // exact colours
+	-1.261,  // hovered
+	-2.397,  // shaded
+	-1.052,  // tinted
+	-3.959,  // hidden cells
+	-4.305,  // any unexplained
+	-0.169,  // unexplained cells
+	1.292,   // clearness
+	2.430,   // contiguous
+	-1.383,  // maybe hovered
+	7.464,   // size
+}
