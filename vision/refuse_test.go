@@ -46,7 +46,7 @@ func TestExampleBesideOpenBoard(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 700, 460))
 	draw.Draw(img, img.Rect, image.NewUniform(page), image.Point{}, draw.Src)
 	visiontest.PaintCells(img, colors, "aaaacd abaadd abbddd bbbdee bbbeee bbffee", image.Pt(40, 40), image.Pt(60, 60), 0)
-	visiontest.PaintCells(img, colors, "ccbbe cfbee cfbbe cffge ccgge", image.Pt(500, 60), image.Pt(26, 26), 1)
+	visiontest.PaintCells(img, colors, "fffbb cbbbd ceedd ceedd ceddd", image.Pt(500, 60), image.Pt(26, 26), 1)
 	example := image.Rect(470, 0, 700, 460)
 	if r, err := Read(img.SubImage(example)); err != nil || r.Board.Size != 5 {
 		t.Fatalf("the example alone is not read: %v", err)

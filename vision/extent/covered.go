@@ -18,10 +18,7 @@ func (b *Board) uncrossed(p *raster.Picture) (cells []int) {
 		usual = b.lines.Thin
 	}
 	// Noise has no usual width; lines have, and most are there.
-	least := 0.8
-	if b.lines.Pale {
-		least /= 4
-	}
+	const least = 0.8
 	if usual < least || widths[len(widths)/3] < usual/2 {
 		return nil
 	}

@@ -43,6 +43,12 @@ type fault struct {
 // no whole board in sight, and returns false where nothing does. What lies over its cells is
 // looked for only where it is like a board by its regions.
 func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *gridline.Lines, boardLike bool) (f fault, faulty bool) {
+	if lines.Plain != nil {
+		// Beside the strongest colour the others cannot be told from the ground.
+		usual := *lines
+		usual.Edges, usual.TwoWidths = lines.Plain, false
+		lines = &usual
+	}
 	b := &Board{k, lines}
 	const (
 		stretched = 0.015 // of a cell: the most that its sides may differ

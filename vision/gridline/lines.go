@@ -68,9 +68,9 @@ type Lines struct {
 	Thin      float64 // usual width of the thin ones, pixels
 	Wide      float64 // usual width of the wide ones, pixels
 	Threshold float64
-	// Pale tells whether the thin ones are of a weaker colour than the wide ones,
-	// against which all were measured.
-	Pale bool
+	// Plain are the same lines, measured against the colour that most of them have, where
+	// Edges were measured against a stronger one: nil where they were not.
+	Plain []Edge
 }
 
 // Around goes through the edges of a cell.
@@ -126,8 +126,8 @@ func Measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color) Lines {
 		if bold := inks.strongest(); raster.Chebyshev(bold, ink) >= 2*raster.LeastContrast {
 			again := Lines{Edges: slices.Clone(w.Edges)}
 			if again.measure(p, l, g, bold); again.TwoWidths {
+				again.Plain = w.Edges
 				w, ink = again, bold
-				w.Pale = true
 			}
 		}
 	}
