@@ -102,6 +102,12 @@ bench-play: ## how long a board takes in a real browser, beside a clicker that k
 vision-report: ## how well the reader reads rendered boards (N=10000 SEED=1 BROWSER=300 STYLES=8)
 	$(GO) run ./internal/visionreport/cmd -n $(or $(N),10000) -seed $(or $(SEED),1) -browser $(or $(BROWSER),300) -styles $(or $(STYLES),8)
 
+.PHONY: fit
+fit: ## fit the numbers of the reader's model anew, on boards drawn for that (FIT=folder for the pages)
+	@scripts/need build browser
+	$(GO) run ./internal/webstyles/cmd -out $(or $(FIT),/tmp/autoqueens-fit) -n 40 -seed 202
+	$(GO) run ./internal/fit/labelling -sets $(or $(FIT),/tmp/autoqueens-fit) -o vision/labelling/weights.go
+
 .PHONY: opencv-compare
 opencv-compare: ## the reader beside an OpenCV pipeline on the same pictures (COMPARE="--boards 40 --browser 60")
 	@scripts/need build opencv

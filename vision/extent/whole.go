@@ -16,25 +16,25 @@ type Board struct {
 	lines *gridline.Lines
 }
 
-// faultKind names what shows that a grid is no whole board in sight.
-type faultKind int
+// Kind names what shows that a grid is no whole board in sight.
+type Kind int
 
 // The kinds of faults, in the order in which they are looked for.
 const (
-	Oblong      faultKind = iota // the cells are not square
-	Cut                          // cells or lines go on at some sides
-	Unframed                     // the picture ends at a side where no frame is, as there is at others
-	Spilled                      // colours of the outer cells go on at a side
-	Blanked                      // the cells at a side show no lines: they are the page
-	RegionsGoOn                  // regions go on outside
-	CrossesGoOn                  // crosses stand where the next cells would be
-	CoveredCell                  // lines are missing around a cell
-	sparse                       // too few of the cells were seen
+	Oblong      Kind = iota // the cells are not square
+	Cut                     // cells or lines go on at some sides
+	Unframed                // the picture ends at a side where no frame is, as there is at others
+	Spilled                 // colours of the outer cells go on at a side
+	Blanked                 // the cells at a side show no lines: they are the page
+	RegionsGoOn             // regions go on outside
+	CrossesGoOn             // crosses stand where the next cells would be
+	CoveredCell             // lines are missing around a cell
+	sparse                  // too few of the cells were seen
 )
 
-// fault is what shows that a grid is no whole board in sight.
-type fault struct {
-	Kind  faultKind
+// Fault is what shows that a grid is no whole board in sight.
+type Fault struct {
+	Kind  Kind
 	Sides []string // of cut, unframed, spilled and blanked: their names
 	Cell  int      // of coveredCell, row-major
 }
@@ -42,7 +42,7 @@ type fault struct {
 // Examine looks for what shows that a grid, of which the colours and lines were measured, is
 // no whole board in sight, and returns false where nothing does. What lies over its cells is
 // looked for only where it is like a board by its regions.
-func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *gridline.Lines, boardLike bool) (f fault, faulty bool) {
+func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *gridline.Lines, boardLike bool) (f Fault, faulty bool) {
 	if lines.Plain != nil {
 		// Beside the strongest colour the others cannot be told from the ground.
 		usual := *lines
@@ -57,7 +57,7 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 		seen      = 0.6   // of the cells, at least
 	)
 	l := c.Lattice
-	at := func(kind faultKind, sides ...string) (fault, bool) { return fault{Kind: kind, Sides: sides}, true }
+	at := func(kind Kind, sides ...string) (Fault, bool) { return Fault{Kind: kind, Sides: sides}, true }
 	most := stretched
 	if b.Spotless && !c.Weak {
 		most = uneven
@@ -85,7 +85,7 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 	}
 	if boardLike {
 		if covered := b.uncrossed(p); len(covered) > 0 {
-			return fault{Kind: CoveredCell, Cell: covered[0]}, true
+			return Fault{Kind: CoveredCell, Cell: covered[0]}, true
 		}
 	}
 	if c.Filled < seen {

@@ -1,158 +1,75 @@
-// Command labelling fits the weights by which hypotheses of regions are compared, and
-// writes them to a Go file.
+// Command labelling fits the weights by which hypotheses of regions are compared, prints what
+// each of them is, and writes them to a Go file.
+//
+// It has the reader try boards whose truth is known: drawn ones, and those of sets that were
+// photographed in a browser (see internal/webstyles). One fold of the sets' styles can be
+// held out, and is judged apart then.
 package main
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
+	"go/format"
 	"image"
-	_ "image/png"
-	"math"
+	"iter"
 	"os"
-	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
 	"autoqueens/internal/fit"
 	"autoqueens/internal/render"
+	"autoqueens/internal/webstyles"
 	"autoqueens/solver"
 	"autoqueens/vision"
 	"autoqueens/vision/labelling"
 )
 
+// near is how far a lattice may be off the true one, in cells, to be it.
+const near = 0.25
+
+// sample is a picture and what it shows.
 type sample struct {
-	name string
-	fold int // -1: of none
-	img  image.Image
-	// board is nil where nothing must be read.
-	board *solver.Board
+	name  string
+	fold  int // of its style; -1 where it has none
+	img   image.Image
+	board *solver.Board // nil where nothing must be read
 	// at is where the board lies, or what is left of it; what else a picture shows beside
-	// it, as an example does, is left out.
+	// it, as an example does, is left out. Its size is 0 where that is not known.
 	at vision.Lattice
 	// least is the size of the smallest grid that is not passed over as an example's.
 	least int
 }
 
+// choice is what the reader made of one grid.
 type choice struct {
 	fit.Choice
 	name string
 	fold int
 }
 
-func choices(s sample) (out []choice) {
-	vision.Trace(s.img, func(t vision.Trial) {
-		if len(t.Hypotheses) == 0 {
-			return
-		}
-		l := t.Candidate.Lattice
-		if l.Size < s.least || s.at.Size > 0 && l.Bounds().Overlap(s.at.Bounds()) < 0.25*l.Bounds().Area() {
-			return
-		}
-		c := choice{name: s.name, fold: s.fold}
-		c.Right, c.Weight = -1, 1
-		near := s.board != nil && l.Size == s.at.Size && l.OffsetFrom(s.at) < 0.25
-		for i, h := range t.Hypotheses {
-			f := h.Features(t.Observations)
-			c.Options = append(c.Options, f[:])
-			if near && slices.Equal(t.Observations.Board(h.Labels).Canonical().Regions, s.board.Regions) {
-				c.Right = i
-			}
-		}
-		out = append(out, c)
-	})
-	return out
+func main() {
+	n := flag.Int("n", 150, "how many boards to draw, each in all variants")
+	seed := flag.Uint64("seed", 7100, "of the boards that are drawn")
+	sets := flag.String("sets", "", "folders of photographed pages, by commas")
+	hold := flag.Int("hold", -1, "the fold of styles to leave out of the fit and to judge")
+	ridge := flag.Float64("ridge", 0.03, "the penalty on the square of a weight")
+	out := flag.String("o", "", "the Go file to write")
+	flag.Parse()
+	if err := run(*n, *seed, *sets, *hold, *ridge, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "labelling:", err)
+		os.Exit(1)
+	}
 }
 
-func main() {
-	n := flag.Int("n", 100, "boards to draw")
-	seed := flag.Uint64("seed", 7000, "")
-	sets := flag.String("sets", "", "folders of drawn sets, by commas")
-	hold := flag.Int("hold", -1, "fold to leave out, and to judge")
-	ridge := flag.Float64("ridge", 1, "")
-	out := flag.String("o", "", "")
-	cache := flag.String("cache", "", "")
-	flag.Parse()
-	var all []choice
-	if *cache != "" {
-		if text, err := os.ReadFile(*cache); err == nil {
-			var raw []struct {
-				C    fit.Choice
-				Name string
-				Fold int
-			}
-			json.Unmarshal(text, &raw)
-			for _, r := range raw {
-				all = append(all, choice{r.C, r.Name, r.Fold})
-			}
-		}
-	}
-	if len(all) == 0 {
-		jobs := make(chan sample, 4)
-		var mu sync.Mutex
-		var wg sync.WaitGroup
-		for range 2 {
-			wg.Go(func() {
-				for j := range jobs {
-					c := choices(j)
-					mu.Lock()
-					all = append(all, c...)
-					mu.Unlock()
-				}
-			})
-		}
-		for k := range *n {
-			for p := range render.Pictures(*seed, k) {
-				t := p.Truth
-				if t.Demand == render.May {
-					continue
-				}
-				s := sample{name: p.Name, fold: -1, img: p.Image}
-				if t.Demand == render.Must {
-					s.board = t.Board.Canonical()
-				}
-				if t.Board == nil && p.Kinds.Scene != render.NoBoard {
-					s.least = 6
-				}
-				if t.Board != nil {
-					n := float64(t.Board.Size)
-					s.at = vision.Lattice{X: t.Bounds.X - float64(p.Image.Bounds().Min.X), Y: t.Bounds.Y - float64(p.Image.Bounds().Min.Y), PitchX: t.Bounds.Width / n, PitchY: t.Bounds.Height / n, Size: t.Board.Size}
-				}
-				jobs <- s
-			}
-			p := render.Decoy(*seed, k, render.Decoys[k%len(render.Decoys)])
-			jobs <- sample{name: p.Name, fold: -1, img: p.Image}
-		}
-		if *sets != "" {
-			for _, dir := range strings.Split(*sets, ",") {
-				load(dir, jobs)
-			}
-		}
-		close(jobs)
-		wg.Wait()
-		sort.SliceStable(all, func(i, j int) bool { return all[i].name < all[j].name })
-		if *cache != "" {
-			var raw []struct {
-				C    fit.Choice
-				Name string
-				Fold int
-			}
-			for _, c := range all {
-				raw = append(raw, struct {
-					C    fit.Choice
-					Name string
-					Fold int
-				}{c.Choice, c.name, c.fold})
-			}
-			text, _ := json.Marshal(raw)
-			os.WriteFile(*cache, text, 0o644)
-		}
+func run(n int, seed uint64, sets string, hold int, ridge float64, out string) error {
+	all, err := gather(n, seed, sets)
+	if err != nil {
+		return err
 	}
 	var train, test []choice
 	for _, c := range all {
-		if *hold >= 0 && c.fold == *hold {
+		if hold >= 0 && c.fold == hold {
 			test = append(test, c)
 		} else {
 			train = append(train, c)
@@ -166,42 +83,158 @@ func main() {
 	for _, f := range labelling.Against {
 		against[f] = true
 	}
-	w, loss := fit.Choices(plain, against, *ridge)
-	fmt.Printf("%d trials fitted, %.4f nats each\n", len(train), loss)
+	w, loss := fit.Choices(plain, against, ridge)
+	fmt.Printf("%d trials, %.4f nats each\n", len(train), loss)
 	for i, v := range w {
-		used := 0
-		for _, c := range train {
-			for _, o := range c.Options {
-				if o[i] != 0 {
-					used++
-				}
-			}
-		}
-		fmt.Printf("  %-16s %8.2f  (%d)\n", labelling.Names[i], v, used)
+		fmt.Printf("  %-18s %8.3f\n", labelling.Names[i], v)
 	}
-	judge("train", train, w)
+	judge("fitted", train, w)
 	if len(test) > 0 {
 		judge("held out", test, w)
 	}
-	if *out != "" {
-		var b strings.Builder
-		b.WriteString("// Code generated by internal/fit/labelling; DO NOT EDIT.\n\npackage labelling\n\nvar weights = Features{\n")
-		for i, v := range w {
-			fmt.Fprintf(&b, "\t%.3f, // %s\n", v, labelling.Names[i])
+	if out == "" {
+		return nil
+	}
+	return write(out, w)
+}
+
+// gather has the reader try every picture.
+func gather(n int, seed uint64, sets string) ([]choice, error) {
+	samples := make(chan sample, 4)
+	failed := make(chan error, 1)
+	go func() {
+		defer close(samples)
+		for s := range drawn(n, seed) {
+			samples <- s
 		}
-		b.WriteString("}\n")
-		if err := os.WriteFile(*out, []byte(b.String()), 0o644); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+		for dir := range strings.SplitSeq(sets, ",") {
+			if dir == "" {
+				continue
+			}
+			if err := photographed(dir, samples); err != nil {
+				failed <- err
+				return
+			}
+		}
+	}()
+	var (
+		all  []choice
+		lock sync.Mutex
+		wait sync.WaitGroup
+	)
+	for range 2 {
+		wait.Go(func() {
+			for s := range samples {
+				c := try(s)
+				lock.Lock()
+				all = append(all, c...)
+				lock.Unlock()
+			}
+		})
+	}
+	wait.Wait()
+	select {
+	case err := <-failed:
+		return nil, err
+	default:
+	}
+	// The order in which they were done must not show in the sums.
+	slices.SortStableFunc(all, func(a, b choice) int { return strings.Compare(a.name, b.name) })
+	return all, nil
+}
+
+// drawn returns the pictures of boards that are drawn, and of as many other grids.
+func drawn(n int, seed uint64) iter.Seq[sample] {
+	const example = 5 // the size of the largest board that is drawn beside another
+	return func(yield func(sample) bool) {
+		for k := range n {
+			for p := range render.Pictures(seed, k) {
+				t := p.Truth
+				s := sample{name: p.Name, fold: -1, img: p.Image}
+				if t.Board != nil {
+					s.at = lattice(t.Bounds, t.Board.Size, p.Image)
+				} else {
+					s.least = example + 1
+				}
+				if t.Demand == render.Must {
+					s.board = t.Board.Canonical()
+				}
+				if t.Demand != render.May && !yield(s) {
+					return
+				}
+			}
+			p := render.Decoy(seed, k, render.Decoys[k%len(render.Decoys)])
+			if !yield(sample{name: p.Name, fold: -1, img: p.Image}) {
+				return
+			}
 		}
 	}
 }
 
-func judge(what string, cs []choice, w []float64) {
-	bins := []float64{0, 0.5, 0.9, 0.99, 0.999, 0.9999, 1.01}
-	var n, right [6]int
-	can, got := 0, 0
-	for _, c := range cs {
+// photographed sends the pictures of a set.
+func photographed(dir string, to chan<- sample) error {
+	_, pictures, err := webstyles.Load(dir)
+	if err != nil {
+		return err
+	}
+	for p, err := range pictures {
+		if err != nil {
+			return err
+		}
+		t := p.Truth
+		s := sample{name: p.Name, fold: p.Fold, img: p.Image}
+		if p.Lattice.Width > 0 {
+			rows := 1 // no more is asked of what must be refused
+			if t.Board != nil {
+				rows = t.Board.Size
+			}
+			s.at = lattice(p.Lattice, rows, p.Image)
+		}
+		if t.Demand == render.Must {
+			s.board = t.Board.Canonical()
+		}
+		if t.Demand != render.May {
+			to <- s
+		}
+	}
+	return nil
+}
+
+// lattice returns that of a board of n rows, from the picture's corner.
+func lattice(at render.Rect, n int, img image.Image) vision.Lattice {
+	corner, size := img.Bounds().Min, float64(n)
+	return vision.Lattice{
+		X: at.X - float64(corner.X), Y: at.Y - float64(corner.Y),
+		PitchX: at.Width / size, PitchY: at.Height / size, Size: n,
+	}
+}
+
+// try has the reader read a picture and returns its hypotheses of every grid that it tried.
+func try(s sample) (out []choice) {
+	vision.Trace(s.img, func(t vision.Trial) {
+		l := t.Candidate.Lattice
+		if len(t.Hypotheses) == 0 || l.Size < s.least || s.at.Size > 0 && 4*l.Bounds().Overlap(s.at.Bounds()) < l.Bounds().Area() {
+			return
+		}
+		c := choice{name: s.name, fold: s.fold, Choice: fit.Choice{Right: -1, Weight: 1}}
+		there := s.board != nil && l.Size == s.at.Size && l.OffsetFrom(s.at) < near
+		for i, h := range t.Hypotheses {
+			f := h.Features(t.Observations)
+			c.Options = append(c.Options, f[:])
+			if there && slices.Equal(t.Observations.Board(h.Labels).Canonical().Regions, s.board.Regions) {
+				c.Right = i
+			}
+		}
+		out = append(out, c)
+	})
+	return out
+}
+
+// judge prints how often the likeliest hypotheses are right, by how likely they are.
+func judge(what string, all []choice, w []float64) {
+	bounds := []float64{0, 0.5, 0.9, 0.99, 0.999, 0.9999}
+	n, right := make([]int, len(bounds)), make([]int, len(bounds))
+	for _, c := range all {
 		p := fit.Probabilities(c.Options, w)
 		best := 0
 		for i := range c.Options {
@@ -209,83 +242,33 @@ func judge(what string, cs []choice, w []float64) {
 				best = i
 			}
 		}
-		if c.Right >= 0 {
-			can++
-			if best == c.Right && p[best] >= 0.99 {
-				got++
-			}
+		b := len(bounds) - 1
+		for p[best] < bounds[b] {
+			b--
 		}
-		for b := range n {
-			if p[best] >= bins[b] && p[best] < bins[b+1] {
-				n[b]++
-				if best == c.Right {
-					right[b]++
-				} else if p[best] > 0.99 {
-					fmt.Printf("    wrong at %.5f: %s (best %d, right %d) %v\n", p[best], c.name, best, c.Right, short(c.Options[best]))
-				}
-			}
+		n[b]++
+		if best == c.Right {
+			right[b]++
 		}
 	}
-	fmt.Printf("%s: %d of %d that can be read are at 0.99 or more\n", what, got, can)
-	for b := range n {
-		fmt.Printf("    [%g, %g): %d, right %.4f\n", bins[b], math.Min(bins[b+1], 1), n[b], float64(right[b])/float64(max(n[b], 1)))
+	fmt.Println(what)
+	for b, from := range bounds {
+		fmt.Printf("  from %-6g %6d, right %.4f\n", from, n[b], float64(right[b])/float64(max(n[b], 1)))
 	}
 }
 
-func short(f []float64) string {
-	var out []string
-	for i, v := range f {
-		if v != 0 {
-			out = append(out, fmt.Sprintf("%s %.2f", labelling.Names[i], v))
-		}
+// write writes the weights as Go source.
+func write(path string, w []float64) error {
+	var b strings.Builder
+	b.WriteString("// Code generated by internal/fit/labelling; DO NOT EDIT.\n\npackage labelling\n\n")
+	b.WriteString("var weights = Features{\n")
+	for i, v := range w {
+		fmt.Fprintf(&b, "%.3f, // %s\n", v, labelling.Names[i])
 	}
-	return strings.Join(out, ", ")
-}
-
-func load(dir string, jobs chan sample) {
-	text, err := os.ReadFile(filepath.Join(dir, "index.json"))
+	b.WriteString("}\n")
+	text, err := format.Source([]byte(b.String()))
 	if err != nil {
-		panic(err)
+		return err
 	}
-	var ix struct {
-		Pictures []struct {
-			File, Style, Spoiling, Demand string
-			Size, Fold                    int
-			Lattice                       *[4]float64
-		}
-	}
-	if err := json.Unmarshal(text, &ix); err != nil {
-		panic(err)
-	}
-	for _, e := range ix.Pictures {
-		if e.Demand == "may" {
-			continue
-		}
-		r, err := os.Open(filepath.Join(dir, e.File))
-		if err != nil {
-			panic(err)
-		}
-		img, _, err := image.Decode(r)
-		r.Close()
-		if err != nil {
-			panic(err)
-		}
-		s := sample{name: e.File, fold: e.Fold, img: img}
-		if e.Lattice != nil {
-			n := float64(e.Size)
-			s.at = vision.Lattice{X: e.Lattice[0], Y: e.Lattice[1], PitchX: e.Lattice[2] / n, PitchY: e.Lattice[3] / n, Size: e.Size}
-		}
-		if e.Demand == "must" {
-			b := new(solver.Board)
-			txt, err := os.ReadFile(filepath.Join(dir, strings.TrimSuffix(e.File, filepath.Ext(e.File))+".txt"))
-			if err != nil {
-				panic(err)
-			}
-			if err := b.UnmarshalText(txt); err != nil {
-				panic(err)
-			}
-			s.board = b.Canonical()
-		}
-		jobs <- s
-	}
+	return os.WriteFile(path, text, 0o644)
 }
