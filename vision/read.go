@@ -42,7 +42,7 @@ var (
 // *Refusal that says what was missing. Where a picture holds several boards,
 // the largest is read; ReadAll lists them.
 func Read(img image.Image) (*Reading, error) {
-	h, refusal := seek(img, &hunt{})
+	h, refusal := seek(img, &finder{})
 	if refusal == nil {
 		refusal = h.settle()
 	}
@@ -55,7 +55,7 @@ func Read(img image.Image) (*Reading, error) {
 // ReadAll returns every board that can be read with certainty, the largest
 // first. It goes on where Read has enough, and takes several times as long.
 func ReadAll(img image.Image) []*Reading {
-	h, _ := seek(img, &hunt{all: true})
+	h, _ := seek(img, &finder{all: true})
 	return h.readings
 }
 
@@ -89,19 +89,19 @@ func ReadAt(img image.Image, near lattice.Lattice) (*Reading, error) {
 // readNear reads the board at a known lattice, or returns nil where it is not
 // just there.
 func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
-	const astray = 0.08 // of a cell: the most the lines may be off the lattice
+	const tolerance = 0.08 // of a cell: the most the lines may be off the lattice
 	l := near
 	l.Shift(image.Point{}.Sub(p.Origin))
-	ev := gatherEvidence(p, l)
+	ev := observe(p, l)
 	fitted, ok := ev.Lines.Refit(p, ev.Cells)
-	if !ok || fitted.OffsetFrom(l) > astray {
+	if !ok || fitted.OffsetFrom(l) > tolerance {
 		return nil
 	}
 	if fitted.OffsetFrom(l) > lattice.Converged {
 		l = fitted
-		ev = gatherEvidence(p, l)
+		ev = observe(p, l)
 	}
-	r, _ := (&hunt{trial: &Trial{}}).decide(p, lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size, Filled: 1}, ev)
+	r, _ := (&finder{trial: &Trial{}}).decide(p, lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size, Filled: 1}, ev)
 	if r != nil {
 		r.shift(p.Origin)
 	}
@@ -125,7 +125,7 @@ func subImage(img image.Image, r image.Rectangle) (image.Image, bool) {
 
 // seek looks for boards: for one that need not be compared with others, or for
 // all. The largest comes first.
-func seek(img image.Image, h *hunt) (*hunt, *Refusal) {
+func seek(img image.Image, h *finder) (*finder, *Refusal) {
 	p, bad := open(img)
 	if bad != nil {
 		return h, bad
@@ -144,8 +144,8 @@ func seek(img image.Image, h *hunt) (*hunt, *Refusal) {
 	return h, nil
 }
 
-// hunt gathers what the searches of a picture find.
-type hunt struct {
+// finder gathers what the searches of a picture find.
+type finder struct {
 	all      bool        // go on when a board was found
 	trace    func(Trial) // may be nil
 	trial    *Trial      // the one under way
@@ -161,14 +161,14 @@ type hunt struct {
 // shifted tells whether a grid of the same size that lies a row or a column
 // aside was judged already: what is added to make up d could as well be added
 // at the other side.
-func (h *hunt) shifted(d lattice.Candidate) bool {
+func (h *finder) shifted(d lattice.Candidate) bool {
 	return slices.ContainsFunc(h.judged, func(j lattice.Candidate) bool {
 		return j.Square() && j.Rows == d.Rows && !j.SameAs(d) && j.Lattice.OffsetFrom(d.Lattice) < float64(d.Rows)/2
 	})
 }
 
 // over searches a picture: as it is, and in other views where it is grainy.
-func (h *hunt) over(v *raster.Views) {
+func (h *finder) over(v *raster.Views) {
 	p := v.Of[raster.Original]
 	if h.in(p, v.Still, onScreen) || h.bolder(p, v.Still) || (h.hinted() || raster.Small(p)) && h.in(p, v.Still, shaded) {
 		return
@@ -186,7 +186,7 @@ func (h *hunt) over(v *raster.Views) {
 }
 
 // grainy searches the views of a grainy picture and tells whether that was enough.
-func (h *hunt) grainy(v *raster.Views, where raster.Mask) bool {
+func (h *finder) grainy(v *raster.Views, where raster.Mask) bool {
 	try := func(as raster.View) bool { return h.in(v.See(as), where, shaded) }
 	switch {
 	case v.Sigma >= raster.VeryNoisySigma:
@@ -199,12 +199,12 @@ func (h *hunt) grainy(v *raster.Views, where raster.Mask) bool {
 
 // confirm keeps of the boards that were read those of which a second look and a third
 // say the same.
-func (h *hunt) confirm(v *raster.Views) {
+func (h *finder) confirm(v *raster.Views) {
 	var sure []*Reading
 	for _, r := range h.readings {
 		r, no := confirm(v, r, h.doubted(r))
 		if no == nil {
-			no = hesitant(v, r)
+			no = perturbed(v, r)
 		}
 		if no != nil {
 			h.refusals = append(h.refusals, no)
@@ -217,15 +217,15 @@ func (h *hunt) confirm(v *raster.Views) {
 
 // doubted tells whether a view saw a board where one was read, and could not make it
 // out.
-func (h *hunt) doubted(r *Reading) bool { return slices.ContainsFunc(h.unclear, r.overlaps) }
+func (h *finder) doubted(r *Reading) bool { return slices.ContainsFunc(h.unclear, r.overlaps) }
 
 // hinted tells whether something like a board was seen, so that it is worth
 // looking more closely.
-func (h *hunt) hinted() bool { return slices.ContainsFunc(h.refusals, (*Refusal).BoardSeen) }
+func (h *finder) hinted() bool { return slices.ContainsFunc(h.refusals, (*Refusal).BoardSeen) }
 
 // in makes searches on one view of the picture and tells whether that was
 // enough.
-func (h *hunt) in(p *raster.Picture, where raster.Mask, searches []search) bool {
+func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) bool {
 	if !where.Any {
 		return false
 	}
@@ -251,7 +251,7 @@ func (h *hunt) in(p *raster.Picture, where raster.Mask, searches []search) bool 
 
 // bolder looks for boards whose lines are so bold that they would pass for rows
 // of small cells: in every second row and column they are half as wide.
-func (h *hunt) bolder(p *raster.Picture, where raster.Mask) bool {
+func (h *finder) bolder(p *raster.Picture, where raster.Mask) bool {
 	if !where.Any || !h.bold {
 		return false
 	}
@@ -277,7 +277,7 @@ func (h *hunt) bolder(p *raster.Picture, where raster.Mask) bool {
 
 // consider judges a grid unless it was judged already, or lies where a board was
 // read that is no part of it.
-func (h *hunt) consider(p *raster.Picture, c lattice.Candidate) {
+func (h *finder) consider(p *raster.Picture, c lattice.Candidate) {
 	if slices.ContainsFunc(h.readings, func(r *Reading) bool { return r.overlaps(c) && !r.partOf(c) }) ||
 		slices.ContainsFunc(h.judged, c.SameAs) {
 		return
@@ -287,7 +287,7 @@ func (h *hunt) consider(p *raster.Picture, c lattice.Candidate) {
 }
 
 // judge reads one grid, or what it may be a part of.
-func (h *hunt) judge(p *raster.Picture, c lattice.Candidate) {
+func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
 	if slices.ContainsFunc(h.unclear, func(d lattice.Candidate) bool { return d.Holds(c) }) {
 		return
 	}
@@ -324,7 +324,7 @@ func (h *hunt) judge(p *raster.Picture, c lattice.Candidate) {
 // enough tells whether a board was found that need not be compared with what
 // further searches might find. Example boards are small; beside one there may
 // be a game that only a later search sees.
-func (h *hunt) enough() bool {
+func (h *finder) enough() bool {
 	return !h.all && slices.ContainsFunc(h.readings, func(r *Reading) bool {
 		return r.Lattice.Size > lattice.ExampleSize && h.outranking(r) == nil
 	})
@@ -332,7 +332,7 @@ func (h *hunt) enough() bool {
 
 // outranking returns the refused grid that tells the person most, of those that are
 // more of a board than a reading.
-func (h *hunt) outranking(r *Reading) *Refusal {
+func (h *finder) outranking(r *Reading) *Refusal {
 	var most *Refusal
 	for _, no := range h.refusals {
 		if no.outranks(r) && (most == nil || no.outweighs(most)) {
@@ -345,7 +345,7 @@ func (h *hunt) outranking(r *Reading) *Refusal {
 // settle returns why the largest board must not be taken for the game: there is
 // none, a grid that could not be read is more of a board, or it is an example
 // board and cannot be told from the game.
-func (h *hunt) settle() *Refusal {
+func (h *finder) settle() *Refusal {
 	if len(h.readings) == 0 {
 		var best *Refusal
 		for _, no := range h.refusals {
@@ -406,7 +406,7 @@ func (r *Refusal) shift(by image.Point) {
 func (r *Reading) shift(by image.Point) { r.Lattice.Shift(by) }
 
 // read reads one grid, or says why it is no certain board.
-func (h *hunt) read(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
+func (h *finder) read(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
 	h.trial = &Trial{Candidate: c, View: p.View}
 	r, no := h.readGrid(p, c)
 	if h.trace != nil {
@@ -417,11 +417,11 @@ func (h *hunt) read(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal)
 }
 
 // readGrid does so.
-func (h *hunt) readGrid(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
+func (h *finder) readGrid(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
 	if no := checkShape(p, c); no != nil {
 		return nil, no
 	}
-	ev := newEvidence(p, c.Lattice)
+	ev := observeColors(p, c.Lattice)
 	r, no := h.readColored(p, c, ev)
 	if no != nil {
 		no.colored = true
@@ -430,7 +430,7 @@ func (h *hunt) readGrid(p *raster.Picture, c lattice.Candidate) (*Reading, *Refu
 }
 
 // readColored reads a grid that has the shape and the colours of a board.
-func (h *hunt) readColored(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) (*Reading, *Refusal) {
+func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) (*Reading, *Refusal) {
 	if c.Weak && !ev.BoardLike() {
 		// Most of what borders of anything make up goes on beyond them: measuring
 		// its lines is not worth the while.
@@ -449,7 +449,7 @@ func (h *hunt) readColored(p *raster.Picture, c lattice.Candidate, ev *labelling
 			break
 		}
 		if moved > lattice.Converged {
-			ev = gatherEvidence(p, l)
+			ev = observe(p, l)
 		}
 		c.Lattice, ev.Lattice = l, l
 		if moved <= lattice.Converged {
@@ -463,7 +463,7 @@ func (h *hunt) readColored(p *raster.Picture, c lattice.Candidate, ev *labelling
 }
 
 // decide makes a reading of the evidence, or says why it is not certain.
-func (h *hunt) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) (*Reading, *Refusal) {
+func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) (*Reading, *Refusal) {
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
 	}
@@ -512,15 +512,15 @@ func frames(p *raster.Picture, ev *labelling.Observations) *cellcolor.Cells {
 	return nil
 }
 
-// newEvidence measures the colours of a lattice.
-func newEvidence(p *raster.Picture, l lattice.Lattice) *labelling.Observations {
+// observeColors measures the colours of a lattice.
+func observeColors(p *raster.Picture, l lattice.Lattice) *labelling.Observations {
 	return &labelling.Observations{Cells: cellcolor.New(p, l), Margin: extent.HasMargin(p, l)}
 }
 
-// gatherEvidence measures the colours and the lines of a lattice. Marks take
+// observe measures the colours and the lines of a lattice. Marks take
 // the longest and are left until something speaks for a board.
-func gatherEvidence(p *raster.Picture, l lattice.Lattice) *labelling.Observations {
-	ev := newEvidence(p, l)
+func observe(p *raster.Picture, l lattice.Lattice) *labelling.Observations {
+	ev := observeColors(p, l)
 	ev.Lines = gridline.Measure(p, l, ev.Colors)
 	return ev
 }

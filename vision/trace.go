@@ -23,6 +23,6 @@ type Trial struct {
 // Trace reads a picture as [ReadAll] does and hands over every trial: for those who study
 // the reader, and for the fit of its numbers.
 func Trace(img image.Image, f func(Trial)) []*Reading {
-	h, _ := seek(img, &hunt{all: true, trace: f})
+	h, _ := seek(img, &finder{all: true, trace: f})
 	return h.readings
 }

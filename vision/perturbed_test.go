@@ -36,7 +36,7 @@ func readForLook(t *testing.T, number int, variant string) (*raster.Views, *Read
 func TestThirdLook(t *testing.T) {
 	for _, variant := range []string{render.Plain, render.JPEG, render.Resized, render.Warm} {
 		v, r := readForLook(t, 3, variant)
-		if no := hesitant(v, r); no != nil {
+		if no := perturbed(v, r); no != nil {
 			t.Errorf("%s: a right reading is refused: %v", variant, no)
 		}
 		kind := solver.Queen
@@ -48,7 +48,7 @@ func TestThirdLook(t *testing.T) {
 		wrong.Board.Marks = make([]solver.Mark, len(r.Board.Regions))
 		copy(wrong.Board.Marks, r.Board.Marks)
 		wrong.Board.Marks[0] = kind
-		if no := hesitant(v, &wrong); no == nil || !strings.Contains(no.What, "row 1, column 1") || no.extent == (raster.Rect{}) {
+		if no := perturbed(v, &wrong); no == nil || !strings.Contains(no.What, "row 1, column 1") || no.extent == (raster.Rect{}) {
 			t.Errorf("%s: a wrong mark passes: %v", variant, no)
 		}
 		wrong.Board = *r.Board.Clone()
@@ -58,7 +58,7 @@ func TestThirdLook(t *testing.T) {
 		h.Labels = slices.Clone(h.Labels)
 		h.Labels[n-1] = h.Labels[0]
 		wrong.proposal = &h
-		if no := hesitant(v, &wrong); no == nil || !strings.Contains(no.What, "1 cell") {
+		if no := perturbed(v, &wrong); no == nil || !strings.Contains(no.What, "1 cell") {
 			t.Errorf("%s: a wrong region passes: %v", variant, no)
 		}
 	}

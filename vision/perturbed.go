@@ -19,11 +19,11 @@ import (
 // in which nothing certain can be read says nothing, unless no look at small cells shows
 // anything.
 
-// hesitant holds a reading against such pictures and refuses it where one shows another
+// perturbed holds a reading against such pictures and refuses it where one shows another
 // board, or none of them a board of small cells. Boards of large cells on a spotless screen
 // need not be scaled, if all that stands in them are marks: nothing of those is lost between
 // two pixels.
-func hesitant(v *raster.Views, r *Reading) *Refusal {
+func perturbed(v *raster.Views, r *Reading) *Refusal {
 	const (
 		small = 20  // pixels to a cell
 		large = 100 // so large that nothing about it is close
@@ -54,7 +54,7 @@ func hesitant(v *raster.Views, r *Reading) *Refusal {
 		}
 	}
 	if pitch < small && none == len(others) {
-		return unsteady(r)
+		return unstable(r)
 	}
 	return nil
 }
@@ -105,9 +105,9 @@ func (r *Reading) contradicted(o *Reading) (no *Refusal) {
 	return no
 }
 
-// unsteady refuses a board of which nothing certain is left in any picture that differs
+// unstable refuses a board of which nothing certain is left in any picture that differs
 // a little.
-func unsteady(r *Reading) *Refusal {
+func unstable(r *Reading) *Refusal {
 	return &Refusal{
 		Reason:  Ambiguous,
 		What:    fmt.Sprintf("found a board of %d columns and rows, but were it shown a little larger, smaller or paler, nothing in it would be certain", r.Lattice.Size),

@@ -157,7 +157,7 @@ func reread(v *raster.Views, as raster.View, r *Reading, where raster.Mask) *Rea
 	if p == nil {
 		p = v.Make(as, where)
 	}
-	h := &hunt{}
+	h := &finder{}
 	h.in(p, where, shaded)
 	var best *Reading
 	for _, o := range h.readings {
