@@ -1,0 +1,100 @@
+package raster
+
+import (
+	"autoqueens/vision/parallel"
+	"bytes"
+	"math/bits"
+)
+
+// The same rows and columns can be cut where neighbours differ instead: at edges alone. A
+// gradient, a shadow or a photo drifts away from the colour it begins with and has no edge.
+
+// ScanSmooth cuts every ScanStep-th row and column into runs in which no pixel differs by
+// more than tol per channel from the one before it. Runs shorter than minFlat are left
+// out, and so are those where the mask says that there is nothing to look for.
+func ScanSmooth(p *Picture, tol int, where Mask) Scans {
+	var s Scans
+	parallel.Both(func() { s.Rows = smoothRows(p, tol, where) }, func() { s.Cols = smoothColumns(p, tol, where) })
+	return s
+}
+
+// smoothRows cuts every ScanStep-th row. No run goes on where nothing is looked for.
+func smoothRows(p *Picture, tol int, where Mask) [][]Run {
+	reach := pairWithin(tol)
+	rows := make([][]Run, (p.H-1)/ScanStep+1)
+	most := p.W / minFlat // runs of a row
+	var buf []Run
+	for i := range rows {
+		if cap(buf)-len(buf) < most {
+			buf = make([]Run, 0, most+16*len(rows)) // the rows before keep theirs
+		}
+		y := i * ScanStep
+		line, first := p.Row(y), len(buf)
+		for from, to := range where.spans(y) {
+			buf = smoothLine(line, from, to, tol, reach, buf)
+		}
+		rows[i] = buf[first:len(buf):len(buf)]
+	}
+	return rows
+}
+
+// smoothLine appends the smooth runs of a line between two pixels.
+func smoothLine(line []uint8, from, to, tol int, reach Pair, buf []Run) []Run {
+	half := pairWithin(tol / 2) // what differs by no more from one colour does so by no more than tol
+	start := from
+	for x := from; x < to; {
+		f := flatOf(Pixel(line, x), half)
+		x = f.End(line, x+1, to)
+		if x < to && alike(Pixel(line, x-1), Pixel(line, x), reach) {
+			continue
+		}
+		if x-start >= minFlat {
+			buf = append(buf, Run{int32(start), int32(x)})
+		}
+		start = x
+	}
+	return buf
+}
+
+// smoothColumns walks the picture row by row, as columnRuns does. In every column that is
+// looked at a run is open; where a row is the same as the one above, none ends.
+func smoothColumns(p *Picture, tol int, where Mask) [][]Run {
+	n := (p.W-1)/ScanStep + 1
+	f := newFollower(n, tol)
+	var above []uint8
+	for y := range p.H {
+		line := p.Row(y)
+		for b, look := range where.row(y) {
+			lo, hi := 4*blockSide*b, min(4*blockSide*(b+1), len(line))
+			switch {
+			case !look:
+				if y%blockSide == 0 {
+					f.end(b, f.open[b], y)
+				}
+			case f.open[b] == 0:
+				f.begin(b, 1<<((hi/4-blockSide*b-1)/ScanStep+1)-1, y)
+			case !bytes.Equal(line[lo:hi], above[lo:hi]):
+				_, like := compareColumns(line[lo:hi], above[lo:hi], &f.refs[b], tol)
+				if parted := f.open[b] &^ like; parted != 0 {
+					f.end(b, parted, y)
+					f.begin(b, parted, y)
+				}
+			}
+		}
+		above = line
+	}
+	for b := range f.open {
+		f.end(b, f.open[b], p.H)
+	}
+	cols := f.columns()
+	endedRoom.Put(f.ended)
+	return cols
+}
+
+// begin opens runs in some columns of a block, with row y.
+func (f *follower) begin(b int, which uint16, y int) {
+	f.open[b] |= which
+	for ; which != 0; which &= which - 1 {
+		f.starts[b*blockLines+bits.TrailingZeros16(which)] = int32(y)
+	}
+}
