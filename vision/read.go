@@ -18,9 +18,11 @@ import (
 	"autoqueens/vision/scene"
 )
 
-// search is one way to look for lattices. The tolerance is the difference, per
-// channel, up to which pixels count as one colour.
+// search is one way to look for lattices: in which runs scan lines are cut, and what
+// is looked for in them. The tolerance is the difference, per channel, up to which
+// pixels belong to one run.
 type search struct {
+	scan      func(p *raster.Picture, tolerance int, where raster.Mask) raster.Scans
 	find      func(p *raster.Picture, sc raster.Scans) []lattice.Candidate
 	tolerance int
 }
@@ -28,10 +30,15 @@ type search struct {
 // The searches, the likeliest first; a later one is tried only where the
 // earlier ones led to no certain reading.
 var (
-	// onScreen finds boards of flat colours, as a screen shows them.
-	onScreen = []search{{lattice.FromSquares, 6}, {lattice.FromBorders, 6}}
-	// shaded finds those whose cells are not quite flat.
-	shaded = []search{{lattice.FromSquares, 12}, {lattice.FromBorders, 12}, {lattice.FromSquares, 24}, {lattice.FromBorders, 24}}
+	// onScreen finds boards as a screen shows them. Their cells are smooth, though not all
+	// are flat, and what casts a shadow has no edge but its own.
+	onScreen = []search{{raster.ScanSmooth, lattice.FromSquares, 6}, {raster.ScanSmooth, lattice.FromBorders, 6}}
+	// shaded finds those whose cells are not quite smooth. Under noise a run holds together
+	// about the colour that it begins with rather than from one pixel to the next.
+	shaded = []search{{raster.Scan, lattice.FromSquares, 12}, {raster.Scan, lattice.FromBorders, 12}, {raster.Scan, lattice.FromSquares, 24}, {raster.Scan, lattice.FromBorders, 24}}
+	// uneven finds those with patterns in their cells, by the edges that stand out among
+	// theirs: by twice and four times as much as what shaded takes for one colour.
+	uneven = []search{{raster.ScanSmooth, lattice.FromBorders, 48}, {raster.ScanSmooth, lattice.FromBorders, 96}}
 )
 
 // Read finds the board in play in a picture and reads it.
@@ -155,7 +162,10 @@ type finder struct {
 	// one must not be read in its stead.
 	unclear []lattice.Candidate
 	judged  []lattice.Candidate // the grids of this view that were read or refused
-	bold    bool                // this view has many lines bolder than findBorders takes
+	// oblong holds those of them that squares made up, with more rows than columns or the
+	// other way round, and without the colours of a board. No part of one is a board.
+	oblong []lattice.Candidate
+	bold   bool // this view has many lines bolder than lattice.FromBorders takes
 }
 
 // shifted tells whether a grid of the same size that lies a row or a column
@@ -182,6 +192,10 @@ func (h *finder) over(v *raster.Views) {
 		// So lightly compressed that most of it shows no trace.
 		v.LookEverywhere()
 		h.grainy(v, v.Grainy)
+	}
+	if none() && len(h.unclear) == 0 && (v.Grainy.Any || h.hinted() || raster.Small(p)) {
+		// Anywhere: what is neither still nor grainy can be a pattern as well as a photo.
+		h.in(p, v.Everywhere(), uneven)
 	}
 }
 
@@ -229,13 +243,11 @@ func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) boo
 	if !where.Any {
 		return false
 	}
-	h.judged = h.judged[:0]
+	h.judged, h.oblong = h.judged[:0], h.oblong[:0]
 	var sc raster.Scans
-	tolerance := -1
-	for _, search := range searches {
-		if search.tolerance != tolerance {
-			tolerance = search.tolerance
-			sc = raster.Scan(p, tolerance, where)
+	for i, search := range searches {
+		if i == 0 || search.tolerance != searches[i-1].tolerance {
+			sc = search.scan(p, search.tolerance, where)
 			h.bold = lattice.HasBoldLines(sc)
 		}
 		for _, c := range search.find(p, sc) {
@@ -259,7 +271,7 @@ func (h *finder) bolder(p *raster.Picture, where raster.Mask) bool {
 	defer raster.HalfPool.Put(room)
 	half, mask := p.Halved(room), where.Halved()
 	find := func(tolerance int) []lattice.Candidate {
-		return lattice.FromBorders(half, raster.Scan(half, tolerance, mask))
+		return lattice.FromBorders(half, raster.ScanSmooth(half, tolerance, mask))
 	}
 	var found, more []lattice.Candidate // more is hardly ever not asked for
 	parallel.Both(func() { found = find(6) }, func() { more = find(12) })
@@ -288,7 +300,8 @@ func (h *finder) consider(p *raster.Picture, c lattice.Candidate) {
 
 // judge reads one grid, or what it may be a part of.
 func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
-	if slices.ContainsFunc(h.unclear, func(d lattice.Candidate) bool { return d.Holds(c) }) {
+	holds := func(d lattice.Candidate) bool { return d.Holds(c) }
+	if slices.ContainsFunc(h.unclear, holds) || c.Weak && slices.ContainsFunc(h.oblong, holds) {
 		return
 	}
 	part := c.Weak && (!c.Square() || c.Open)
@@ -314,6 +327,9 @@ func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
 	no.weak, no.part, no.extent = c.Weak, part, c.Bounds()
 	if c.Weak && !no.BoardSeen() {
 		return // some grid of that kind fits any picture; it is not worth telling
+	}
+	if !c.Weak && c.Rows != c.Cols && !no.BoardSeen() {
+		h.oblong = append(h.oblong, c)
 	}
 	if no.Reason == Ambiguous {
 		h.unclear = append(h.unclear, c)

@@ -15,10 +15,10 @@ import (
 // region, or none at all: the borders between colours, wherever they are, lie
 // at whole multiples of one distance.
 //
-//	scan lines -> borders -> segments -> groups -> combs
+//	scan lines -> borders -> segments -> groups -> progressions
 //
 // A border that stays at the same place over several scan lines is a segment.
-// Segments that touch form a group, of which comb.go finds the lattices.
+// Segments that touch form a group, of which periodogram.go finds the lattices.
 
 // A segment is a straight border: across says where it lies, from and to
 // where it begins and ends along its direction, in pixels.
@@ -30,7 +30,7 @@ type segment struct {
 func (s segment) length() float64 { return s.to - s.from }
 
 const (
-	// widestLine is how wide a drawn line or gap between two flat runs can be
+	// widestLine is how wide a drawn line or gap between two runs can be
 	// to count as one border.
 	widestLine = 14
 	// shortestSegment is the least length of a border that counts.
@@ -142,7 +142,7 @@ func segments(lines [][]raster.Run, extent, depth int) []segment {
 	return done[:min(len(done), mostSegments)]
 }
 
-// passed tells whether flat runs go straight over a place, in half pixels, in more
+// passed tells whether runs go straight over a place, in half pixels, in more
 // than one of the scan lines: then no border was merely lost there. Crosses in small
 // cells would else make one, each going on where the last one ended.
 func passed(lines [][]raster.Run, x int) bool {
@@ -156,7 +156,7 @@ func passed(lines [][]raster.Run, x int) bool {
 	return over > 1
 }
 
-// borders lists where one flat run of a scan line gives way to the next, in
+// borders lists where one run of a scan line gives way to the next, in
 // half pixels: in the middle of the line between them, or at both ends of a
 // longer stretch. A wide line is a run itself; it is known by the much longer
 // ones right beside it.

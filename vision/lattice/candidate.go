@@ -49,7 +49,7 @@ func (c Candidate) Bounds() raster.Rect {
 // area is the grid's area in pixels.
 func (c Candidate) area() float64 { return c.Bounds().Area() }
 
-// FromSquares looks for grids of flat squares; see cells.go.
+// FromSquares looks for grids of flat squares; see squares.go.
 func FromSquares(p *raster.Picture, sc raster.Scans) []Candidate {
 	room := squareRoom.Get().(*[]square)
 	defer squareRoom.Put(room)

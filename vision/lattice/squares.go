@@ -7,11 +7,11 @@ import (
 	"autoqueens/vision/raster"
 )
 
-// Where is the lattice? First answer: where equal squares of flat colour stand
+// Where is the lattice? First answer: where equal squares of one colour stand
 // side by side. It holds for every board whose cells are set apart by lines or
 // gaps, whatever their colour.
 //
-//	scan lines -> flat runs -> squares -> neighbours -> lattice
+//	scan lines -> runs -> squares -> neighbours -> lattice
 //
 // A point where a row's run and a column's run of about the same length cross
 // votes for the square they span. A mark in a cell breaks the runs through its
@@ -51,6 +51,8 @@ func squares(p *raster.Picture, sc raster.Scans, found []square) []square {
 			if w > longest {
 				continue
 			}
+			// Of a column's run that spans a square with this one.
+			low, high := min(w-2, int32(math.Ceil((1-unlike)*float64(w)))), max(w+2, int32(float64(w)/(1-unlike)))
 			// In a clean cell all crossings of a row span the same square.
 			var last raster.Run
 			lastVote := -1
@@ -69,7 +71,7 @@ func squares(p *raster.Picture, sc raster.Scans, found []square) []square {
 					continue
 				}
 				h := col[k].To - col[k].From
-				if float64(max(w, h)-min(w, h)) > max(2, unlike*float64(max(w, h))) {
+				if h < low || h > high {
 					continue
 				}
 				s := square{x: float64(r.From+r.To) / 2, y: float64(col[k].From+col[k].To) / 2, w: float64(w), h: float64(h), votes: 1}

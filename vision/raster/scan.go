@@ -7,7 +7,7 @@ import (
 )
 
 // Every third row and column of the picture is cut into runs of one colour.
-// That is all the searches for lattices look at; see cells.go and borders.go.
+// That is all the searches for lattices look at; see squares.go and borders.go in lattice.
 
 const (
 	// ScanStep is the distance of the scan lines in pixels. The smallest cell
@@ -20,7 +20,7 @@ const (
 // Run is a stretch of one colour, from inclusive, to exclusive.
 type Run struct{ From, To int32 }
 
-// Scans holds the flat runs of every scanStep-th row and column.
+// Scans holds the runs of every scanStep-th row and column.
 type Scans struct{ Rows, Cols [][]Run }
 
 // Scan cuts every scanStep-th row and column into runs that stay within tol

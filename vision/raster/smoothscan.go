@@ -1,9 +1,10 @@
 package raster
 
 import (
-	"autoqueens/vision/parallel"
 	"bytes"
 	"math/bits"
+
+	"autoqueens/vision/parallel"
 )
 
 // The same rows and columns can be cut where neighbours differ instead: at edges alone. A
@@ -41,16 +42,25 @@ func smoothRows(p *Picture, tol int, where Mask) [][]Run {
 // smoothLine appends the smooth runs of a line between two pixels.
 func smoothLine(line []uint8, from, to, tol int, reach Pair, buf []Run) []Run {
 	half := pairWithin(tol / 2) // what differs by no more from one colour does so by no more than tol
-	start := from
-	for x := from; x < to; {
-		f := flatOf(Pixel(line, x), half)
-		x = f.End(line, x+1, to)
-		if x < to && alike(Pixel(line, x-1), Pixel(line, x), reach) {
+	parted := func(x int) bool {
+		a, b := Pixel(line, x-1), Pixel(line, x)
+		return a != b && !alike(a, b, reach)
+	}
+	for start := from; start+minFlat <= to; {
+		// The last edge within the shortest run: nothing before it can be one.
+		x := start + minFlat - 1
+		for x > start && !parted(x) {
+			x--
+		}
+		if x > start {
+			start = x
 			continue
 		}
-		if x-start >= minFlat {
-			buf = append(buf, Run{int32(start), int32(x)})
+		for x = start + minFlat; x < to && !parted(x); {
+			f := flatOf(Pixel(line, x), half)
+			x = f.End(line, x+1, to)
 		}
+		buf = append(buf, Run{int32(start), int32(x)})
 		start = x
 	}
 	return buf
@@ -75,10 +85,7 @@ func smoothColumns(p *Picture, tol int, where Mask) [][]Run {
 				f.begin(b, 1<<((hi/4-blockSide*b-1)/ScanStep+1)-1, y)
 			case !bytes.Equal(line[lo:hi], above[lo:hi]):
 				_, like := compareColumns(line[lo:hi], above[lo:hi], &f.refs[b], tol)
-				if parted := f.open[b] &^ like; parted != 0 {
-					f.end(b, parted, y)
-					f.begin(b, parted, y)
-				}
+				f.part(b, f.open[b]&^like, y)
 			}
 		}
 		above = line
@@ -96,5 +103,16 @@ func (f *follower) begin(b int, which uint16, y int) {
 	f.open[b] |= which
 	for ; which != 0; which &= which - 1 {
 		f.starts[b*blockLines+bits.TrailingZeros16(which)] = int32(y)
+	}
+}
+
+// part ends the open runs of some columns of a block before row y and opens others with it.
+func (f *follower) part(b int, which uint16, y int) {
+	for ; which != 0; which &= which - 1 {
+		column := b*blockLines + bits.TrailingZeros16(which)
+		if r := (Run{f.starts[column], int32(y)}); r.To-r.From >= minFlat {
+			*f.ended = append(*f.ended, columnRun{int32(column), r})
+		}
+		f.starts[column] = int32(y)
 	}
 }

@@ -54,10 +54,13 @@ func Modest(p *Picture) bool {
 // LookEverywhere takes the whole picture for grainy. The views made before are
 // forgotten.
 func (v *Views) LookEverywhere() {
-	v.Grainy = v.Still.everywhere()
+	v.Grainy = v.Everywhere()
 	v.Either = v.Grainy
 	v.Of = [viewCount]*Picture{Original: v.Of[Original]}
 }
+
+// Everywhere returns the mask with all of the picture to look at.
+func (v *Views) Everywhere() Mask { return v.Still.everywhere() }
 
 // See returns a view of the whole picture.
 func (v *Views) See(as View) *Picture {
