@@ -413,17 +413,17 @@ func (w *Lines) Refit(p *raster.Picture, cells *cellcolor.Cells) (lattice.Lattic
 		}
 	}
 	first, pitch := [2]float64{l.X, l.Y}, [2]float64{l.PitchX, l.PitchY}
-	var combs [2]lattice.AxisFit
-	for axis := range combs {
-		if combs[axis] = lattice.FitAxis(offs[axis], first[axis], pitch[axis]); !combs[axis].OK {
+	var axes [2]lattice.AxisFit
+	for axis := range axes {
+		if axes[axis] = lattice.FitAxis(offs[axis], first[axis], pitch[axis]); !axes[axis].OK {
 			offs[axis][0], offs[axis][n] = w.sideOff(p, cells, 2*axis), w.sideOff(p, cells, 2*axis+1)
-			combs[axis] = lattice.FitAxis(offs[axis], first[axis], pitch[axis])
+			axes[axis] = lattice.FitAxis(offs[axis], first[axis], pitch[axis])
 		}
 	}
-	lattice.FitTogether(&combs)
-	l.X, l.PitchX = combs[0].First(), combs[0].Pitch
-	l.Y, l.PitchY = combs[1].First(), combs[1].Pitch
-	return l, combs[0].OK && combs[1].OK
+	lattice.FitTogether(&axes)
+	l.X, l.PitchX = axes[0].First(), axes[0].Pitch
+	l.Y, l.PitchY = axes[1].First(), axes[1].Pitch
+	return l, axes[0].OK && axes[1].OK
 }
 
 // sideOff returns how far right of or below a side of the lattice that of each cell

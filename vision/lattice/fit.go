@@ -7,7 +7,7 @@ import (
 	"autoqueens/vision/num"
 )
 
-// AxisFit is a comb as far as lines tell where it lies: how a tooth in the middle of
+// AxisFit is a progression as far as lines tell where it lies: how a position in the middle of
 // the lines lies, where the pitch can be told best, and how uncertain that is.
 type AxisFit struct {
 	index, at   float64 // of the middle
@@ -16,14 +16,14 @@ type AxisFit struct {
 	OK          bool
 }
 
-// First returns where tooth 0 lies.
+// First returns where line 0 lies.
 func (f AxisFit) First() float64 { return f.at - f.index*f.Pitch }
 
-// FitTogether gives two combs one pitch where they differ by no more than they are
+// FitTogether gives two progressions one pitch where they differ by no more than they are
 // uncertain: cells are square, and a picture is hardly ever stretched.
-func FitTogether(combs *[2]AxisFit) {
+func FitTogether(axes *[2]AxisFit) {
 	const doubt = 3 // standard deviations
-	a, b := &combs[0], &combs[1]
+	a, b := &axes[0], &axes[1]
 	variance := a.uncertainty + b.uncertainty
 	d := a.Pitch - b.Pitch
 	if !a.OK || !b.OK || variance == 0 || d*d > doubt*doubt*variance {
@@ -33,7 +33,7 @@ func FitTogether(combs *[2]AxisFit) {
 	b.Pitch = a.Pitch
 }
 
-// FitAxis fits the comb to lines that lie off it by the medians given, those
+// FitAxis fits the progression to lines that lie off it by the medians given, those
 // seen at more cells counting more. A line far off the others is left out.
 func FitAxis(off [][]float64, first, pitch float64) AxisFit {
 	const astray = 0.05 // of a cell
@@ -69,7 +69,7 @@ func FitAxis(off [][]float64, first, pitch float64) AxisFit {
 // variance.
 const rounding = 1.0 / 12
 
-// fittedTo tells how certain a comb is that was fitted to lines.
+// fittedTo tells how certain a progression is that was fitted to lines.
 func fittedTo(index, at, weight []float64, first, pitch float64) AxisFit {
 	f := AxisFit{Pitch: pitch, OK: true}
 	var all, off, spread float64

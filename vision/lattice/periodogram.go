@@ -12,44 +12,44 @@ import (
 
 // Which lattice do the borders of a group lie on?
 //
-//	group -> teeth -> pitch -> combs -> outline
+//	group -> profiles -> pitch -> progressions -> outline
 //
 // The periodogram of a group's borders peaks at the pitch; the board is a square
 // of cells with borders all around.
 
-// profile are where the borders of a group lie along one axis, those that nearly
+// profile is where the borders of a group lie along one axis, those that nearly
 // coincide taken together, with their lengths.
 type profile struct{ at, length []float64 }
 
-// profileOf gathers the places of segments; the mostTeeth that hold the longest
+// profileOf gathers the places of segments; the mostPositions that hold the longest
 // borders are kept.
 func profileOf(segments []segment) profile {
 	const (
-		mostTeeth = 64
-		together  = 2.5 // pixels
+		mostPositions = 64
+		together      = 2.5 // pixels
 	)
 	sorted := slices.Clone(segments)
 	slices.SortFunc(sorted, func(a, b segment) int { return cmp.Compare(a.across, b.across) })
-	type tooth struct{ sum, length float64 }
-	var all []tooth
+	type position struct{ sum, length float64 }
+	var all []position
 	for _, v := range sorted {
 		if k := len(all) - 1; k >= 0 && v.across-all[k].sum/all[k].length <= together {
 			all[k].sum += v.across * v.length()
 			all[k].length += v.length()
 			continue
 		}
-		all = append(all, tooth{v.across * v.length(), v.length()})
+		all = append(all, position{v.across * v.length(), v.length()})
 	}
-	slices.SortStableFunc(all, func(a, b tooth) int { return cmp.Compare(b.length, a.length) })
+	slices.SortStableFunc(all, func(a, b position) int { return cmp.Compare(b.length, a.length) })
 	var t profile
-	for _, o := range all[:min(len(all), mostTeeth)] {
+	for _, o := range all[:min(len(all), mostPositions)] {
 		t.at, t.length = append(t.at, o.sum/o.length), append(t.length, o.length)
 	}
 	return t
 }
 
 // phasors steps through the frequencies of a periodogram: it holds, for every
-// tooth, a pointer that turns by a fixed angle each step.
+// position, a pointer that turns by a fixed angle each step.
 type phasors struct {
 	now, step []complex128
 	length    []float64
@@ -64,7 +64,7 @@ func newPhasors(t profile, origin, first, step float64) phasors {
 	return r
 }
 
-// next returns how well the teeth agree on a phase at the present frequency,
+// next returns how well the positions agree on a phase at the present frequency,
 // as a length, and goes on to the next.
 func (r *phasors) next() float64 {
 	var sum complex128
@@ -129,79 +129,79 @@ func (g group) bounds() raster.Rect {
 	return raster.Rect{X: x0, Y: y0, Width: x1 - x0, Height: y1 - y0}
 }
 
-// progression is a row of evenly spaced teeth: where one of them lies, and the pitch.
+// progression is a row of evenly spaced lines: where one of them lies, and the spacing.
 type progression struct{ first, pitch float64 }
 
-// off returns the number of the tooth next to x and how far from it x lies.
-func (c progression) off(x float64) (tooth, off float64) {
-	tooth = math.Round((x - c.first) / c.pitch)
-	return tooth, x - c.first - tooth*c.pitch
+// off returns the number of the line next to x and how far from it x lies.
+func (c progression) off(x float64) (line, off float64) {
+	line = math.Round((x - c.first) / c.pitch)
+	return line, x - c.first - line*c.pitch
 }
 
-// at returns where a tooth lies.
+// at returns where a line lies.
 func (c progression) at(k float64) float64 { return c.first + k*c.pitch }
 
-// refine returns the combs of about the given pitch that the borders of both
+// refine returns the progressions of about the given pitch that the borders of both
 // axes lie on, by least squares: first with one pitch for both, then, since a
 // picture can be stretched a little, with one for each.
-func refine(pitch float64, axes [2]profile) (combs [2]progression, ok bool) {
+func refine(pitch float64, axes [2]profile) (lines [2]progression, ok bool) {
 	const astray = 0.04 // of the pitch: how far it may be corrected
 	for i, t := range axes {
 		var sum complex128
 		for k, x := range t.at {
 			sum += cmplx.Rect(t.length[k], 2*math.Pi*x/pitch)
 		}
-		combs[i] = progression{cmplx.Phase(sum) / (2 * math.Pi) * pitch, pitch}
+		lines[i] = progression{cmplx.Phase(sum) / (2 * math.Pi) * pitch, pitch}
 	}
 	for _, reach := range []float64{0.22, 0.16, 0.12} {
 		var den, slope [2]float64
-		var means [2][2]float64 // of the teeth's numbers and places
+		var means [2][2]float64 // of the lines' numbers and positions
 		for i, t := range axes {
 			var n, sk, sx, skk, skx, all float64
 			for j, x := range t.at {
 				w := t.length[j]
 				all += w
-				k, off := combs[i].off(x)
-				if math.Abs(off) <= reach*combs[i].pitch {
+				k, off := lines[i].off(x)
+				if math.Abs(off) <= reach*lines[i].pitch {
 					n, sk, sx, skk, skx = n+w, sk+w*k, sx+w*x, skk+w*k*k, skx+w*k*x
 				}
 			}
 			if n < 0.4*all || n == 0 {
-				return combs, false
+				return lines, false
 			}
 			den[i], slope[i] = skk-sk*sk/n, skx-sk*sx/n
 			means[i] = [2]float64{sk / n, sx / n}
 		}
 		if den[0]+den[1] == 0 {
-			return combs, false
+			return lines, false
 		}
 		both := (slope[0] + slope[1]) / (den[0] + den[1])
-		for i := range combs {
+		for i := range lines {
 			p := both
 			if reach < 0.15 && den[i] > 0 && math.Abs(slope[i]/den[i]-both) < 0.015*both {
 				p = slope[i] / den[i]
 			}
-			combs[i] = progression{means[i][1] - p*means[i][0], p}
+			lines[i] = progression{means[i][1] - p*means[i][0], p}
 		}
 		if math.Abs(both-pitch) > astray*pitch {
-			return combs, false
+			return lines, false
 		}
 	}
-	return combs, true
+	return lines, true
 }
 
-// outline counts, along every tooth of a comb, how much of each cell's side
+// outline counts, along every line of a progression, how much of each cell's side
 // has a border on it, summed up so that any stretch is known at once.
 type outline struct {
-	from  int         // the first tooth
-	cells int         // stretches along a tooth, counted from the other comb's first
-	sum   [][]float64 // by tooth, then by stretch
-	cut   []bool      // by tooth: whether it lies at the picture's edge
+	from  int         // the first line
+	cells int         // stretches along a line, counted from the other progression's first
+	sum   [][]float64 // by line, then by stretch
+	cut   []bool      // by line: whether it lies at the picture's edge
 }
 
-// newOutline holds the borders s against a comb, from one tooth to another. The
-// cells along the borders lie between the teeth of the other comb from low to
-// high. Teeth at the picture's edge, extent long, count as covered: there the
+// newOutline holds the borders s against a progression, from one line to another. The
+// cells along the borders lie between the lines of the other progression from low to
+// high. Lines at the picture's edge, extent long, count as covered: there the
 // picture cuts the board off.
 func newOutline(s []segment, across progression, from, to int, along progression, low, high, extent int) outline {
 	o := outline{from: from, cells: high - low}
@@ -211,8 +211,8 @@ func newOutline(s []segment, across progression, from, to int, along progression
 	}
 	near := across.besides()
 	for _, v := range s {
-		tooth, off := across.off(v.across)
-		k := int(tooth)
+		line, off := across.off(v.across)
+		k := int(line)
 		if k < from || k > to || math.Abs(off) > near {
 			continue
 		}
@@ -236,9 +236,9 @@ func newOutline(s []segment, across progression, from, to int, along progression
 	return o
 }
 
-// share returns how much of a tooth between two stretches has borders on it.
-func (o *outline) share(tooth, a, b int) float64 {
-	row := o.sum[tooth-o.from]
+// share returns how much of a line between two stretches has borders on it.
+func (o *outline) share(line, a, b int) float64 {
+	row := o.sum[line-o.from]
 	return (row[b] - row[a]) / float64(b-a)
 }
 
@@ -248,20 +248,20 @@ type opposite struct {
 	whole       bool // both have them from end to end, and it is not the picture that ends there
 }
 
-// sides looks at a tooth and the one n further on, from a stretch on.
-func (o *outline) sides(tooth, from, n int) opposite {
+// sides looks at a line and the one n further on, from a stretch on.
+func (o *outline) sides(line, from, n int) opposite {
 	const whole = 0.95
-	a, b := o.share(tooth, from, from+n), o.share(tooth+n, from, from+n)
+	a, b := o.share(line, from, from+n), o.share(line+n, from, from+n)
 	s := opposite{least: min(a, b), most: max(a, b)}
-	s.whole = s.least >= whole && !o.cut[tooth-o.from] && !o.cut[tooth+n-o.from]
+	s.whole = s.least >= whole && !o.cut[line-o.from] && !o.cut[line+n-o.from]
 	return s
 }
 
-// used counts the teeth inside a board of n cells from a tooth on that have a
+// used counts the lines inside a board of n cells from a line on that have a
 // border somewhere.
-func (o *outline) used(tooth, from, n int) float64 {
+func (o *outline) used(line, from, n int) float64 {
 	count := 0.0
-	for k := tooth + 1; k < tooth+n; k++ {
+	for k := line + 1; k < line+n; k++ {
 		if row := o.sum[k-o.from]; row[from+n]-row[from] >= 0.5 {
 			count++
 		}
@@ -274,7 +274,7 @@ func (o *outline) used(tooth, from, n int) float64 {
 const aSide = 0.7
 
 // holds returns the share of the borders inside a rectangle, by length, that
-// fall on the comb. Across is the direction of the comb.
+// fall on the progression. Across is its direction.
 func (c progression) holds(s []segment, fromAcross, toAcross, from, to float64) float64 {
 	near := max(1.5, 0.08*c.pitch)
 	var on, all float64
@@ -297,12 +297,12 @@ func (c progression) holds(s []segment, fromAcross, toAcross, from, to float64) 
 	return on / all
 }
 
-// besides is how far from the tooth at a side of a board the border may be that was
+// besides is how far from the line at a side of a board the border may be that was
 // seen there: the middle of a frame and a margin lies outside of it, and where a frame
 // has the page's colour, the border is where the cells end.
 func (c progression) besides() float64 { return max(3.5, 0.22*c.pitch) }
 
-// span returns the teeth between which a board may lie whose borders were seen
+// span returns the lines between which a board may lie whose borders were seen
 // between lo and hi: those, and the edges of the picture, extent long, where
 // they are near. Regions at the rim need not have borders there.
 func (c progression) span(lo, hi float64, extent int) (from, to int) {
@@ -321,7 +321,7 @@ func (c progression) span(lo, hi float64, extent int) (from, to int) {
 	return max(from, least), min(to, most)
 }
 
-// ends returns the teeth next to the ends of borders. What the edge of the picture,
+// ends returns the lines next to the ends of borders. What the edge of the picture,
 // extent long, clips is a row or a column as well.
 func (c progression) ends(lo, hi float64, extent int) (from, to float64) {
 	const sliver = 0.15 // of a cell: the rest of a line
@@ -353,7 +353,7 @@ func latticesOf(p *raster.Picture, g group) []Candidate {
 	var rest Candidate // all that is to be seen, where that is no square or no border runs around it
 	cut := false
 	// The outermost borders are long and can be those of a frame, off the
-	// comb; a small board has few others.
+	// progression; a small board has few others.
 	for _, axes := range [][2]profile{{xs.inner(), ys.inner()}, {xs, ys}} {
 		for _, pitch := range g.pitches(axes) {
 			fit, ok := refine(pitch, axes)
@@ -394,12 +394,12 @@ const (
 	half         = 0.5 // small boards with large regions, where there are no borders around
 )
 
-// part returns the grid that a group spans on two combs: a board of which a side is
+// part returns the grid that a group spans on two progressions: a board of which a side is
 // hidden, perhaps, or where it is square one that has the page's colour at its rim.
 func (g group) part(p *raster.Picture, fit [2]progression) (Candidate, bool) {
 	const (
 		least = 3   // rows and columns
-		fits  = 0.9 // of the borders fall on the combs
+		fits  = 0.9 // of the borders fall on the progressions
 	)
 	b := g.bounds()
 	left, right := fit[0].ends(b.X, b.X+b.Width, p.W)
@@ -415,7 +415,7 @@ func (g group) part(p *raster.Picture, fit [2]progression) (Candidate, bool) {
 	return rest, true
 }
 
-// crossed returns the share of the teeth between two that have a border.
+// crossed returns the share of the lines between two that have a border.
 func (c progression) crossed(s []segment, from, to float64) float64 {
 	hit := make(map[float64]bool)
 	for _, v := range s {
@@ -430,19 +430,19 @@ func (c progression) crossed(s []segment, from, to float64) float64 {
 }
 
 // heldBy returns the share of a group's borders inside a rectangle that fall on
-// two combs, of the axis on which fewer do.
+// two progressions, of the axis on which fewer do.
 func (g group) heldBy(fit [2]progression, b raster.Rect) float64 {
 	return min(fit[0].holds(g.upright, b.X, b.X+b.Width, b.Y, b.Y+b.Height), fit[1].holds(g.level, b.Y, b.Y+b.Height, b.X, b.X+b.Width))
 }
 
-// weakAt returns the grid of rows and cols between two combs, from the given
-// teeth on.
+// weakAt returns the grid of rows and cols between two progressions, from the given
+// lines on.
 func weakAt(fit [2]progression, left, top float64, rows, cols int) Candidate {
 	l := Lattice{X: fit[0].at(left), Y: fit[1].at(top), PitchX: fit[0].pitch, PitchY: fit[1].pitch, Size: max(rows, cols)}
 	return Candidate{Lattice: l, Rows: rows, Cols: cols, Filled: 1, Weak: true}
 }
 
-// inner returns the teeth without the outermost.
+// inner returns the profile without the outermost.
 func (t profile) inner() profile {
 	var in profile
 	lo, hi := slices.Min(t.at), slices.Max(t.at)
@@ -455,7 +455,7 @@ func (t profile) inner() profile {
 	return in
 }
 
-// squares appends the squares of cells on two combs that borders run around.
+// squares appends the squares of cells on two progressions that borders run around.
 func (g group) squares(p *raster.Picture, fit [2]progression, found []outlined) []outlined {
 	const (
 		around = 0.45 // of each side of a board has a border, or of three if those beside the fourth are whole
