@@ -108,7 +108,7 @@ func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
 		l = fitted
 		ev = observe(p, l)
 	}
-	r, _ := (&finder{trial: &Trial{}}).decide(p, lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size, Filled: 1}, ev)
+	r, _ := (&finder{trial: &Trial{}}).decide(p, lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}, ev)
 	if r != nil {
 		r.shift(p.Origin)
 	}

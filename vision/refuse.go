@@ -159,10 +159,8 @@ func checkWhole(p *raster.Picture, c lattice.Candidate, ev *labelling.Observatio
 		return refuse("the regions of the %d columns and rows that were found go on outside them: the board is larger", l.Size)
 	case extent.CrossesGoOn:
 		return refuse("the crosses in the %d columns and rows that were found go on outside them: the board is larger", l.Size)
-	case extent.CoveredCell:
-		return refuse("the lines of the board are missing around row %d, column %d: something covers it", f.Cell/ev.N+1, f.Cell%ev.N+1)
 	}
-	return refuse("only %.0f %% of the cells of a grid of %d are to be seen", 100*c.Filled, l.Size)
+	return refuse("the lines of the board are missing around row %d, column %d: something covers it", f.Cell/ev.N+1, f.Cell%ev.N+1)
 }
 
 // checkEnds refuses grids that go on beyond the cells that were found, for a reason.

@@ -30,7 +30,6 @@ func Extended(p *raster.Picture, c lattice.Candidate) []lattice.Candidate {
 		d.Lattice.X -= float64(left) * c.Lattice.PitchX
 		d.Lattice.Y -= float64(top) * c.Lattice.PitchY
 		d.Lattice.Size = d.Rows
-		d.Filled = c.Filled * float64(c.Rows*c.Cols) / float64(d.Rows*d.Cols)
 		if len(clippedSides(p, d.Lattice)) > 0 {
 			return out
 		}

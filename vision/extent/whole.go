@@ -29,7 +29,6 @@ const (
 	RegionsGoOn             // regions go on outside
 	CrossesGoOn             // crosses stand where the next cells would be
 	CoveredCell             // lines are missing around a cell
-	sparse                  // too few of the cells were seen
 )
 
 // Fault is what shows that a grid is no whole board in sight.
@@ -54,7 +53,6 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 		stretched = 0.015 // of a cell: the most that its sides may differ
 		uneven    = 0.03  // the same on a screen: browsers give the columns of a table less than its rows
 		whole     = 1.5   // pixels by which the outermost lines may be off, drawn on whole ones
-		seen      = 0.6   // of the cells, at least
 	)
 	l := c.Lattice
 	at := func(kind Kind, sides ...string) (Fault, bool) { return Fault{Kind: kind, Sides: sides}, true }
@@ -87,9 +85,6 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 		if covered := b.uncrossed(p); len(covered) > 0 {
 			return Fault{Kind: CoveredCell, Cell: covered[0]}, true
 		}
-	}
-	if c.Filled < seen {
-		return at(sparse)
 	}
 	return f, false
 }

@@ -19,7 +19,6 @@ const (
 type Candidate struct {
 	Lattice    Lattice // Size is the larger of rows and cols
 	Rows, Cols int
-	Filled     float64 // share of the cells that were seen as squares
 	// Weak marks a grid that was found by colour borders alone, of which many
 	// fit any picture. What is wrong with it tells little.
 	Weak bool
@@ -206,12 +205,10 @@ func extent(group []member) (r0, r1, c0, c1 int) {
 func fitTo(sq []square, group []member, r0, r1, c0, c1 int) (Candidate, bool) {
 	rows, cols := r1-r0+1, c1-c0+1
 	xs, ys := newSides(cols), newSides(rows)
-	filled := make(map[[2]int]bool, rows*cols)
 	for _, m := range group {
 		if m.row < r0 || m.row > r1 || m.col < c0 || m.col > c1 {
 			continue
 		}
-		filled[[2]int{m.row, m.col}] = true
 		s := sq[m.i]
 		xs.add(m.col-c0, s.x-s.w/2, s.x+s.w/2)
 		ys.add(m.row-r0, s.y-s.h/2, s.y+s.h/2)
@@ -225,7 +222,6 @@ func fitTo(sq []square, group []member, r0, r1, c0, c1 int) (Candidate, bool) {
 		Lattice: Lattice{X: x, Y: y, PitchX: px, PitchY: py, Size: max(rows, cols)},
 		Rows:    rows,
 		Cols:    cols,
-		Filled:  float64(len(filled)) / float64(rows*cols),
 	}, true
 }
 

@@ -439,7 +439,7 @@ func (g group) heldBy(fit [2]progression, b raster.Rect) float64 {
 // lines on.
 func weakAt(fit [2]progression, left, top float64, rows, cols int) Candidate {
 	l := Lattice{X: fit[0].at(left), Y: fit[1].at(top), PitchX: fit[0].pitch, PitchY: fit[1].pitch, Size: max(rows, cols)}
-	return Candidate{Lattice: l, Rows: rows, Cols: cols, Filled: 1, Weak: true}
+	return Candidate{Lattice: l, Rows: rows, Cols: cols, Weak: true}
 }
 
 // inner returns the profile without the outermost.
