@@ -106,7 +106,7 @@ vision-report: ## how well the reader reads rendered boards (N=10000 SEED=1 BROW
 fit: ## fit the numbers of the reader's model anew, on boards drawn for that (FIT=folder for the pages)
 	@scripts/need build test
 	$(GO) run ./internal/webstyles/cmd -out $(or $(FIT),bin/fit) -n 40 -seed 202
-	$(GO) run ./internal/fit/labelling -sets $(or $(FIT),bin/fit) -o vision/labelling/weights.go
+	$(GO) run ./internal/fit/cmd/labelling -sets $(or $(FIT),bin/fit) -o vision/labelling/weights.go
 
 .PHONY: opencv-compare
 opencv-compare: ## the reader beside an OpenCV pipeline on the same pictures (COMPARE="--boards 40 --browser 60")
