@@ -512,7 +512,7 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 }
 
 const (
-	certain = 0.90  // readings that are less likely to be right are refused
+	certain = 0.95  // readings that are less likely to be right are refused
 	proven  = 0.999 // those that are less likely do not prove cells that were added to a grid
 )
 

@@ -12,7 +12,7 @@ import (
 const (
 	// leastRight is the share of pictures that must be read right where the
 	// truth can be told.
-	leastRight = 0.99
+	leastRight = 0.985
 	// mostWrong is how many of about a thousand may be read as what they are
 	// not.
 	mostWrong = 1

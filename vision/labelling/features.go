@@ -21,7 +21,7 @@ const (
 	LinesAgainst                    // log of one more than how many contradict
 	HiddenBorders                   // log of one more than the cells' sides between regions that neither colour nor line shows
 	SameColors                      // log of one more than the pairs of regions with one colour
-	ExactColors                     // every cell has the very colour of its region, or is hovered or tinted; no other region has it
+	ExactColors                     // on a spotless screen, every cell has the very colour of its region, or is hovered or tinted
 	Hovered                         // a cell is an exact shade of its region's colour
 	Shaded                          // log of one more than the other cells that are shades of it
 	Tinted                          // cells of queens that clash that have not their region's colour, up to 4
@@ -71,7 +71,7 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 		f[LinesAgree], f[LinesAgainst] = is(len(h.Contradicted) == 0), more(len(h.Contradicted))
 	}
 	f[HiddenBorders], f[SameColors] = more(o.hiddenBorders(h)), more(h.SameColor)
-	f[ExactColors] = is(o.Spotless && h.SameColor == 0 && o.exact(h))
+	f[ExactColors] = is(o.Spotless && o.exact(h))
 	effects := make(map[Effect]int)
 	for _, x := range h.Outliers {
 		effects[x.Effect]++

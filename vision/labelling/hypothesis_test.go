@@ -84,7 +84,7 @@ func TestRank(t *testing.T) {
 			if want = partition.Relabel(want); !slices.Equal(partition.Relabel(best.Labels), want) {
 				t.Errorf("the likeliest regions are %v, want %v", best.Labels, want)
 			}
-			if best.Confidence < 0.9 {
+			if best.Confidence < 0.95 {
 				t.Errorf("probability %.3f, log-likelihood %.2f", best.Confidence, best.LogLikelihood)
 			}
 		})
@@ -99,7 +99,7 @@ func TestNoRegions(t *testing.T) {
 	} {
 		o := observe(t, rows, "", 1)
 		if cuts := Propose(o); len(cuts) > 0 {
-			if best := Rank(o, cuts)[0]; best.Confidence >= 0.9 && best.Solutions != 1 {
+			if best := Rank(o, cuts)[0]; best.Confidence >= 0.95 {
 				t.Errorf("%q: regions of probability %.3f", rows, best.Confidence)
 			}
 		}

@@ -3,22 +3,22 @@
 package labelling
 
 var weights = Features{
-	-1.082,  // bias
-	4.212,   // one solution
-	-11.952, // no solution
-	3.438,   // lines agree
-	-0.499,  // lines against
-	-4.466,  // hidden borders
-	-1.163,  // same colours
-	2.221,   // exact colours
-	-1.261,  // hovered
-	-2.397,  // shaded
-	-1.052,  // tinted
-	-3.959,  // hidden cells
-	-4.305,  // any unexplained
-	-0.169,  // unexplained cells
-	1.292,   // clearness
-	2.430,   // contiguous
-	-1.383,  // maybe hovered
-	7.464,   // size
+	-1.488,  // bias
+	4.658,   // one solution
+	-12.340, // no solution
+	2.916,   // lines agree
+	-0.319,  // lines against
+	-4.738,  // hidden borders
+	-1.361,  // same colours
+	2.452,   // exact colours
+	0.133,   // hovered
+	-3.328,  // shaded
+	-1.140,  // tinted
+	-4.459,  // hidden cells
+	-2.635,  // any unexplained
+	-2.114,  // unexplained cells
+	1.792,   // clearness
+	2.025,   // contiguous
+	-0.370,  // maybe hovered
+	8.938,   // size
 }
