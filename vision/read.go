@@ -522,7 +522,7 @@ func frames(p *raster.Picture, ev *labelling.Observations) *cellcolor.Cells {
 	if ev.Clusters.Clearness(ev.N) >= cellcolor.ClearGap {
 		return nil
 	}
-	if f := cellcolor.Frames(p, ev.Cells); f.Clusters.Clearness(ev.N) >= cellcolor.ClearGap {
+	if f := cellcolor.Frames(p, ev.Cells); f != nil && f.Clusters.Clearness(ev.N) >= cellcolor.ClearGap {
 		return f
 	}
 	return nil

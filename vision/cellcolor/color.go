@@ -131,9 +131,9 @@ func MeasureGrid(p *raster.Picture, l lattice.Lattice, rows, cols int) []Color {
 		out[i] = g
 	}
 	for i := range out {
-		if out[i].Support < Undisturbed {
-			out[i] = underLetter(p, l.Cell(i/cols, i%cols), out, i)
-			out[i].Lab = known.of(out[i].RGB)
+		if g := underGlyph(p, l.Cell(i/cols, i%cols), out, i); g.RGB != out[i].RGB {
+			out[i] = g
+			out[i].Lab = known.of(g.RGB)
 		}
 	}
 	if !Spotless(out) {
@@ -195,11 +195,12 @@ func underMark(p *raster.Picture, c raster.Rect, samples []uint32, g Color) Colo
 	return g // the lines around the cell, perhaps
 }
 
-// underLetter returns the ground of one of the cells, of which a bold letter may
-// leave free hardly more than the corners. Bold lines can run through some of those,
-// but not through all: where what shows there is not the colour of what lies between
+// underGlyph returns the ground of one of the cells, of which a bold letter or a large
+// disc may leave free hardly more than the corners. Bold lines can run through some of
+// those, but not through all: where what shows there is not the colour of what lies between
 // the cells, or other cells have it too, it is no line.
-func underLetter(p *raster.Picture, c raster.Rect, cells []Color, i int) Color {
+func underGlyph(p *raster.Picture, c raster.Rect, cells []Color, i int) Color {
+	const shown = 1.0 / 15 // of the samples
 	g := cells[i]
 	under, alike := inCorners(p, c)
 	if alike < 1 || raster.Chebyshev(under, g.RGB) <= SameColor {
@@ -214,7 +215,7 @@ func underLetter(p *raster.Picture, c raster.Rect, cells []Color, i int) Color {
 		return g
 	}
 	var buf [rimSamples]uint32
-	if own, inner := groundLike(sampleRim(p, c, buf[:0]), under); inner > 0 {
+	if own, _ := groundLike(sampleRim(p, c, buf[:0]), under); own.Support >= shown {
 		return own
 	}
 	return g

@@ -16,10 +16,13 @@ var (
 )
 
 // Frames measures the colours of the frames in the cells: of what lies along their sides
-// and is neither the cell's ground, which inner tells, nor what lies between the cells. A
-// cell without a frame keeps its ground.
+// and is neither the cell's ground, which inner tells, nor what lies between the cells. It
+// is nil unless every cell has one, of one colour.
 func Frames(p *raster.Picture, inner *Cells) *Cells {
-	const enough = 6 // samples, of five on each of three places of four sides
+	const (
+		enough = 6   // samples, of five on each of three places of four sides
+		one    = 0.8 // of them have one colour
+	)
 	l := inner.Lattice
 	between := betweenCells(p, l)
 	c := &Cells{N: inner.N, Lattice: l, Colors: make([]Color, len(inner.Colors))}
@@ -42,11 +45,13 @@ func Frames(p *raster.Picture, inner *Cells) *Cells {
 				take(a, 1-d)
 			}
 		}
-		c.Colors[i] = own
-		if len(samples) >= enough {
-			c.Colors[i] = Mode(samples)
-			c.Colors[i].Lab = known.of(c.Colors[i].RGB)
+		if len(samples) < enough {
+			return nil
 		}
+		if c.Colors[i] = Mode(samples); c.Colors[i].Support < one {
+			return nil
+		}
+		c.Colors[i].Lab = known.of(c.Colors[i].RGB)
 	}
 	c.Clusters, c.Spotless = Cluster(c.Colors), inner.Spotless
 	return c
