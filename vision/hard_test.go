@@ -259,7 +259,7 @@ var hard = []struct {
 	{154, 1035, render.Plain, false, "the wide lines between four cells are narrower than all others, and no narrow ones lie beside them"},
 	{152, 4114, render.Covered, true, "a card lies over two by two cells, and passes for queens that clash in tinted cells"},
 	{150, 6928, render.JPEG, false, "a crown that only begins to appear, in the colour of the ground but for its rim"},
-	{128, 4927, render.JPEG, false, "compression leaves something in an empty cell that is no mark, but as dark as its rim"},
+	{128, 4927, render.JPEG, true, "compression leaves something in an empty cell that is no mark, but as dark as its rim"},
 	{128, 3889, render.HoverOver, false, "the pointer lies over one side of a queen in two colours"},
 	{128, 7040, render.HoverOver, false, "a hovered cell has nearly the colour of a region that lies elsewhere, but is no shade of it"},
 	{128, 3952, render.Noisy, true, "a golden queen that hardly shows on orange, in a cell of 13 pixels"},
