@@ -203,12 +203,9 @@ func noRegions(ev *labelling.Observations) *Refusal {
 	r := &Refusal{Reason: NotQueens, Lattice: ev.Lattice}
 	r.What = fmt.Sprintf("found a grid of %d columns and rows that is not cut into %d regions", ev.N, ev.N)
 	r.Advice = "bring the Queens board into view, with nothing over it"
-	switch k := ev.Clusters.Distinct(); {
-	case ev.BoardLike():
+	if ev.BoardLike() {
 		r.Reason = Ambiguous
 		r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
-	case k < ev.N:
-		r.What += ": " + some(k, "colour", "colours") + ", and lines that do not tell more"
 	}
 	return r
 }
