@@ -2,8 +2,8 @@
 // each of them is, and writes them to a Go file.
 //
 // It has the reader try boards whose truth is known: drawn ones, and those of sets that were
-// photographed in a browser (see internal/webstyles). One fold of the sets' styles can be
-// held out, and is judged apart then.
+// photographed in a browser (see internal/webstyles). With -folds each fold of their styles
+// is judged as well by weights that were fitted without it.
 package main
 
 import (
@@ -52,45 +52,37 @@ func main() {
 	n := flag.Int("n", 150, "how many boards to draw, each in all variants")
 	seed := flag.Uint64("seed", 7100, "of the boards that are drawn")
 	sets := flag.String("sets", "", "folders of photographed pages, by commas")
-	hold := flag.Int("hold", -1, "the fold of styles to leave out of the fit and to judge")
+	folds := flag.Bool("folds", false, "judge as well what is fitted without each fold of styles, on that fold")
 	ridge := flag.Float64("ridge", 0.03, "the penalty on the square of a weight")
 	out := flag.String("o", "", "the Go file to write")
 	flag.Parse()
-	if err := run(*n, *seed, *sets, *hold, *ridge, *out); err != nil {
+	if err := run(*n, *seed, *sets, *folds, *ridge, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "labelling:", err)
 		os.Exit(1)
 	}
 }
 
-func run(n int, seed uint64, sets string, hold int, ridge float64, out string) error {
+func run(n int, seed uint64, sets string, folds bool, ridge float64, out string) error {
 	all, err := gather(n, seed, sets)
 	if err != nil {
 		return err
 	}
-	var train, test []choice
-	for _, c := range all {
-		if hold >= 0 && c.fold == hold {
-			test = append(test, c)
-		} else {
-			train = append(train, c)
-		}
-	}
-	plain := make([]fit.Choice, len(train))
-	for i, c := range train {
-		plain[i] = c.Choice
-	}
-	against := make([]bool, len(labelling.Names))
-	for _, f := range labelling.Against {
-		against[f] = true
-	}
-	w, loss := fit.Choices(plain, against, ridge)
-	fmt.Printf("%d trials, %.4f nats each\n", len(train), loss)
+	w, loss := weights(all, ridge)
+	fmt.Printf("%d trials, %.4f nats each\n", len(all), loss)
 	for i, v := range w {
 		fmt.Printf("  %-18s %8.3f\n", labelling.Names[i], v)
 	}
-	judge("fitted", train, w)
-	if len(test) > 0 {
-		judge("held out", test, w)
+	var t tally
+	t.add(all, w)
+	t.print("fitted")
+	if folds {
+		var held tally
+		for f := range webstyles.Folds {
+			without := slices.DeleteFunc(slices.Clone(all), func(c choice) bool { return c.fold == f })
+			w, _ := weights(without, ridge)
+			held.add(slices.DeleteFunc(slices.Clone(all), func(c choice) bool { return c.fold != f }), w)
+		}
+		held.print("each style held out once")
 	}
 	if out == "" {
 		return nil
@@ -230,10 +222,26 @@ func try(s sample) (out []choice) {
 	return out
 }
 
-// judge prints how often the likeliest hypotheses are right, by how likely they are.
-func judge(what string, all []choice, w []float64) {
-	bounds := []float64{0, 0.5, 0.9, 0.99, 0.999, 0.9999}
-	n, right := make([]int, len(bounds)), make([]int, len(bounds))
+// weights fits the weights to choices.
+func weights(all []choice, ridge float64) (w []float64, loss float64) {
+	plain := make([]fit.Choice, len(all))
+	for i, c := range all {
+		plain[i] = c.Choice
+	}
+	against := make([]bool, len(labelling.Names))
+	for _, f := range labelling.Against {
+		against[f] = true
+	}
+	return fit.Choices(plain, against, ridge)
+}
+
+// bounds are the least probabilities of what a tally counts apart.
+var bounds = [...]float64{0, 0.5, 0.9, 0.95, 0.99, 0.999, 0.9999}
+
+// tally tells how often the likeliest hypotheses are right, by how likely they are.
+type tally struct{ n, right [len(bounds)]int }
+
+func (t *tally) add(all []choice, w []float64) {
 	for _, c := range all {
 		p := fit.Probabilities(c.Options, w)
 		best := 0
@@ -246,14 +254,17 @@ func judge(what string, all []choice, w []float64) {
 		for p[best] < bounds[b] {
 			b--
 		}
-		n[b]++
+		t.n[b]++
 		if best == c.Right {
-			right[b]++
+			t.right[b]++
 		}
 	}
+}
+
+func (t *tally) print(what string) {
 	fmt.Println(what)
 	for b, from := range bounds {
-		fmt.Printf("  from %-6g %6d, right %.4f\n", from, n[b], float64(right[b])/float64(max(n[b], 1)))
+		fmt.Printf("  from %-6g %6d, right %.4f\n", from, t.n[b], float64(t.right[b])/float64(max(t.n[b], 1)))
 	}
 }
 
