@@ -291,7 +291,7 @@ func TestPage(t *testing.T) {
 		t.Errorf("%d pictures on the page, want a crop and a picture, each with a drawing", n)
 	}
 	for _, want := range []string{
-		"&lt;b&gt;&#34;a&#34;.png", "1 board read, 2 refused", "confidence 0.95",
+		"&lt;b&gt;&#34;a&#34;.png", "1 board read, 2 refused", "confidence 1.00",
 		`style="background: #a3d2d8"`, ">#a3d2d8</small>", // the measured colours
 		`class="light d"`,   // an odd cell
 		"a line &amp; more", // a doubt

@@ -29,7 +29,6 @@ var hard = []struct {
 }{
 	{95, 88, "bold letters cover their cells but for the corners, and no line is drawn"},
 	{92, 15, "the same in cells of 22 pixels, which the letters fill"},
-	{95, 390, "the same in tinted cells, which have colours of their own"},
 	{92, 267, "a pointer as small as a cross"},
 	{95, 109, "the same off the middle"},
 	{92, 108, "a region of the page's colour at the edge, of which the lines between its cells alone are drawn"},
