@@ -43,10 +43,10 @@ var (
 
 // Read finds the board in play in a picture and reads it.
 //
-// It returns a reading only where the witnesses agree: a lattice of equal
-// cells, regions told apart by colour, by line width or by both, as many
-// regions as rows, and a puzzle that can be. Otherwise the error is a
-// *Refusal that says what was missing. Where a picture holds several boards,
+// It returns a reading only where a lattice of equal cells is a whole board, one way
+// to cut it into as many regions as rows is far likelier than its rivals and than
+// none being right (see [labelling.Rank]), and every mark is clear. Otherwise the
+// error is a *[Refusal] that says what was missing. Where a picture holds several boards,
 // the largest is read; ReadAll lists them.
 func Read(img image.Image) (*Reading, error) {
 	h, refusal := seek(img, &finder{})

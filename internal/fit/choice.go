@@ -10,8 +10,7 @@ type Choice struct {
 	Options [][]float64 // the features of each
 	// Right numbers the right one; -1 where none is. That none is right has the
 	// log-likelihood 0.
-	Right  int
-	Weight float64
+	Right int
 }
 
 // Choices fits the weights of a conditional logit model (McFadden, 1974) by maximum
@@ -75,12 +74,8 @@ func newton(samples []Choice, held []bool, ridge float64) (weights []float64, lo
 			t /= 2
 		}
 	}
-	total := 0.0
-	for _, s := range samples {
-		total += s.Weight
-	}
 	plain, _, _ := evaluate(samples, w, 0)
-	return w, plain / total
+	return w, plain / float64(len(samples))
 }
 
 // Probabilities returns those of the options, and that none is right last.
@@ -121,7 +116,7 @@ func evaluate(samples []Choice, w []float64, ridge float64) (value float64, grad
 		if s.Right >= 0 {
 			right = s.Right
 		}
-		value -= s.Weight * math.Log(max(p[right], 1e-300))
+		value -= math.Log(max(p[right], 1e-300))
 		clear(mean)
 		for k, o := range s.Options {
 			for i, v := range o {
@@ -135,18 +130,18 @@ func evaluate(samples []Choice, w []float64, ridge float64) (value float64, grad
 					continue
 				}
 				for j := range i + 1 {
-					hessian[i][j] += s.Weight * p[k] * d * (o[j] - mean[j])
+					hessian[i][j] += p[k] * d * (o[j] - mean[j])
 				}
 			}
 		}
 		none := p[len(s.Options)]
 		for i := range mean {
 			for j := range i + 1 {
-				hessian[i][j] += s.Weight * none * mean[i] * mean[j]
+				hessian[i][j] += none * mean[i] * mean[j]
 			}
-			gradient[i] += s.Weight * mean[i]
+			gradient[i] += mean[i]
 			if s.Right >= 0 {
-				gradient[i] -= s.Weight * s.Options[right][i]
+				gradient[i] -= s.Options[right][i]
 			}
 		}
 	}

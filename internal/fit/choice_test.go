@@ -12,7 +12,7 @@ func TestChoices(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var samples []Choice
 	for range 4000 {
-		c := Choice{Right: -1, Weight: 1}
+		c := Choice{Right: -1}
 		for range 1 + r.IntN(3) {
 			c.Options = append(c.Options, []float64{1, r.Float64(), r.Float64()})
 		}

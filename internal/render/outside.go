@@ -78,3 +78,21 @@ func SizeKind(size int, pitch float64) string { return sizeKind(size, pitch) }
 
 // Words returns a line of n words.
 func Words(r *rand.Rand, n int) string { return words(r, n) }
+
+// Neighbours returns the cells that share a side with a cell of a board of size rows.
+func Neighbours(size, cell int) []int { return neighbours(size, cell) }
+
+// Hex returns an opaque colour from 0xRRGGBB.
+func Hex(v uint32) color.NRGBA { return hex(v) }
+
+// Hexes returns opaque colours from 0xRRGGBB.
+func Hexes(v ...uint32) []color.NRGBA { return hexes(v...) }
+
+// Pick returns one of the values, each as likely.
+func Pick[T any](r *rand.Rand, values ...T) T { return pick(r, values...) }
+
+// Between returns a number from lo to hi.
+func Between(r *rand.Rand, lo, hi float64) float64 { return between(r, lo, hi) }
+
+// Chance returns true with a probability.
+func Chance(r *rand.Rand, p float64) bool { return chance(r, p) }

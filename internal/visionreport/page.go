@@ -1,14 +1,16 @@
 package visionreport
 
 import (
-	"autoqueens/vision/overlay"
 	"fmt"
 	"html/template"
 	"image"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"autoqueens/vision/overlay"
 )
 
 // WritePage writes a page of the failures, the worst first, with each picture
@@ -26,8 +28,14 @@ func (r *Report) WritePage(dir string) (string, error) {
 			return "", err
 		}
 	}
-	var table strings.Builder
-	if err := r.Table(&table); err != nil {
+	return writeIndex(dir, page, r.Table, r.Failures)
+}
+
+// writeIndex writes the page of a folder, with a table and the failures, and returns its
+// path.
+func writeIndex(dir string, page *template.Template, table func(io.Writer) error, failures any) (string, error) {
+	var text strings.Builder
+	if err := table(&text); err != nil {
 		return "", err
 	}
 	path := filepath.Join(dir, "index.html")
@@ -35,7 +43,7 @@ func (r *Report) WritePage(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := page.Execute(f, map[string]any{"Table": table.String(), "Failures": r.Failures, "Seed": r.Options.Seed}); err != nil {
+	if err := page.Execute(f, map[string]any{"Table": text.String(), "Failures": failures}); err != nil {
 		f.Close()
 		return "", err
 	}

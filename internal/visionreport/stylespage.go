@@ -4,7 +4,6 @@ import (
 	"html/template"
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // WritePage writes a page with the tables, the calibration as a picture and the
@@ -17,20 +16,7 @@ func (r *StylesReport) WritePage(dir string) (string, error) {
 	if err := WritePNG(filepath.Join(dir, "calibration.png"), r.Calibration.Diagram()); err != nil {
 		return "", err
 	}
-	var table strings.Builder
-	if err := r.Table(&table); err != nil {
-		return "", err
-	}
-	path := filepath.Join(dir, "index.html")
-	f, err := os.Create(path)
-	if err != nil {
-		return "", err
-	}
-	if err := stylesPage.Execute(f, map[string]any{"Table": table.String(), "Failures": r.Failures}); err != nil {
-		f.Close()
-		return "", err
-	}
-	return path, f.Close()
+	return writeIndex(dir, stylesPage, r.Table, r.Failures)
 }
 
 var stylesPage = template.Must(template.New("styles").Parse(`<!doctype html>

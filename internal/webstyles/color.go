@@ -6,27 +6,21 @@ import (
 	"slices"
 
 	"github.com/lucasb-eyer/go-colorful"
+
+	"autoqueens/internal/render"
 )
 
 // Colours, and the palettes that boards have.
 
-func pick[T any](r *rand.Rand, values ...T) T { return values[r.IntN(len(values))] }
+// How things are dealt and colours written is the painter's.
+var (
+	between = render.Between
+	chance  = render.Chance
+	rgb     = render.Hex
+	rgbs    = render.Hexes
+)
 
-func between(r *rand.Rand, lo, hi float64) float64 { return lo + (hi-lo)*r.Float64() }
-
-func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }
-
-func rgb(v uint32) color.NRGBA {
-	return color.NRGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255}
-}
-
-func rgbs(v ...uint32) []color.NRGBA {
-	out := make([]color.NRGBA, len(v))
-	for i := range v {
-		out[i] = rgb(v[i])
-	}
-	return out
-}
+func pick[T any](r *rand.Rand, values ...T) T { return render.Pick(r, values...) }
 
 var black, white = rgb(0), rgb(0xFFFFFF)
 
@@ -58,9 +52,7 @@ func lab(c color.NRGBA) colorful.Color {
 func deltaE(a, b color.NRGBA) float64 { return 100 * lab(a).DistanceCIEDE2000(lab(b)) }
 
 // luma returns how light a colour is, 0 to 1.
-func luma(c color.NRGBA) float64 {
-	return (0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)) / 255
-}
+func luma(c color.NRGBA) float64 { return render.Luma(c) / 255 }
 
 // The palettes, by name.
 const (

@@ -26,7 +26,7 @@ func scattered(r *rand.Rand, b *solver.Board, queen solver.Placement) *solver.Bo
 	for left, tries := 1+r.IntN(3), 0; left > 0 && tries < 50; tries++ {
 		cell, to := r.IntN(len(out.Regions)), uint8(r.IntN(out.Size))
 		touches := false
-		for _, o := range neighbours(out.Size, cell) {
+		for _, o := range render.Neighbours(out.Size, cell) {
 			touches = touches || out.Regions[o] == to
 		}
 		if touches || queen[cell/out.Size] == cell%out.Size {
@@ -67,7 +67,7 @@ func mapped(r *rand.Rand, b *solver.Board, few int) []int {
 		touch[i] = make([]bool, n)
 	}
 	for cell, id := range b.Regions {
-		for _, o := range neighbours(n, cell) {
+		for _, o := range render.Neighbours(n, cell) {
 			if b.Regions[o] != id {
 				touch[id][b.Regions[o]] = true
 			}
@@ -102,25 +102,6 @@ func mapped(r *rand.Rand, b *solver.Board, few int) []int {
 		for i := range out {
 			out[i] = i
 		}
-	}
-	return out
-}
-
-// neighbours returns the cells that share a side with a cell.
-func neighbours(n, cell int) []int {
-	var out []int
-	row, col := cell/n, cell%n
-	if row > 0 {
-		out = append(out, cell-n)
-	}
-	if row < n-1 {
-		out = append(out, cell+n)
-	}
-	if col > 0 {
-		out = append(out, cell-1)
-	}
-	if col < n-1 {
-		out = append(out, cell+1)
 	}
 	return out
 }

@@ -259,7 +259,7 @@ func TestMappedColours(t *testing.T) {
 	}
 	ids := mapped(s.r, b, 4)
 	for cell, id := range b.Regions {
-		for _, o := range neighbours(9, cell) {
+		for _, o := range render.Neighbours(9, cell) {
 			if b.Regions[o] != id && ids[id] == ids[b.Regions[o]] {
 				t.Fatalf("regions %d and %d touch and have colour %d", id, b.Regions[o], ids[id])
 			}

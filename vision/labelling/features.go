@@ -2,7 +2,6 @@ package labelling
 
 import (
 	"math"
-	"slices"
 
 	"autoqueens/vision/cellcolor"
 )
@@ -72,7 +71,7 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 	}
 	f[HiddenBorders], f[SameColors] = more(o.hiddenBorders(h)), more(h.SameColor)
 	f[ExactColors] = is(o.Spotless && o.exact(h))
-	effects := make(map[Effect]int)
+	var effects [Unknown + 1]int
 	for _, x := range h.Outliers {
 		effects[x.Effect]++
 	}
@@ -113,8 +112,7 @@ func (o *Observations) exact(h *Hypothesis) bool {
 		if c.RGB == h.Centers[h.Labels[i]] {
 			continue
 		}
-		k := slices.IndexFunc(h.Outliers, func(x Outlier) bool { return x.Cell == i })
-		if k < 0 || h.Outliers[k].Effect != Hover && h.Outliers[k].Effect != Tint {
+		if effect, told := h.outlier(i); !told || effect != Hover && effect != Tint {
 			return false
 		}
 	}

@@ -57,13 +57,34 @@ type Hypothesis struct {
 	Confidence float64
 }
 
+// off lists the cells that have not their region's colour.
+func (h *Hypothesis) off() []int {
+	cells := slices.Clone(h.Smeared)
+	for _, x := range h.Outliers {
+		cells = append(cells, x.Cell)
+	}
+	return cells
+}
+
+// outlier returns why a cell has not its region's colour, and false where it has, or
+// others have bled into it.
+func (h *Hypothesis) outlier(cell int) (Effect, bool) {
+	for _, x := range h.Outliers {
+		if x.Cell == cell {
+			return x.Effect, true
+		}
+	}
+	return 0, false
+}
+
 // Rank weighs ways to cut the cells into regions, and what each could be mistaken for, and
 // returns them, the likeliest first.
 func Rank(o *Observations, cuts [][]int) []Hypothesis {
 	var out []Hypothesis
+	clashing := o.Clashing(o.N)
 	add := func(labels []int) {
 		if partition.Count(labels) == o.N && !slices.ContainsFunc(out, func(h Hypothesis) bool { return slices.Equal(h.Labels, labels) }) {
-			out = append(out, o.weigh(labels))
+			out = append(out, o.weigh(labels, clashing))
 		}
 	}
 	for _, labels := range cuts {
@@ -91,11 +112,7 @@ func Rank(o *Observations, cuts [][]int) []Hypothesis {
 // region's colour to one of which it is a shade.
 func (o *Observations) rivals(h *Hypothesis) (out [][]int) {
 	const few = 4 // cells: more are no single mistake
-	cells := slices.Clone(h.Smeared)
-	for _, x := range h.Outliers {
-		cells = append(cells, x.Cell)
-	}
-	if len(cells) <= few {
+	if cells := h.off(); len(cells) <= few {
 		for _, i := range cells {
 			for _, r := range o.beside(h.Labels, i) {
 				out = append(out, merged(h.Labels, i, r))
@@ -118,7 +135,7 @@ func (o *Observations) shadeOfAnother(h *Hypothesis) (labels []int, ok bool) {
 	}
 	off := -1
 	for i, c := range o.Colors {
-		if c.Exact < throughout || c.RGB == h.Centers[h.Labels[i]] || slices.ContainsFunc(h.Outliers, func(x Outlier) bool { return x.Cell == i }) {
+		if _, told := h.outlier(i); told || c.Exact < throughout || c.RGB == h.Centers[h.Labels[i]] {
 			continue
 		}
 		if off >= 0 {
@@ -137,8 +154,8 @@ func (o *Observations) shadeOfAnother(h *Hypothesis) (labels []int, ok bool) {
 	return nil, false
 }
 
-// weigh measures a hypothesis.
-func (o *Observations) weigh(labels []int) Hypothesis {
+// weigh measures a hypothesis; clashing are the cells of the queens that clash.
+func (o *Observations) weigh(labels, clashing []int) Hypothesis {
 	h := Hypothesis{Labels: labels, Centers: make([]raster.RGB, o.N)}
 	labs := make([]cellcolor.Lab, o.N)
 	for r := range labs {
@@ -150,7 +167,6 @@ func (o *Observations) weigh(labels []int) Hypothesis {
 		off[i] = o.Colors[i].Lab.Distance(labs[l])
 	}
 	tolerance := tolerated(off)
-	clashing := o.Clashing(o.N)
 	for i, l := range labels {
 		switch d := off[i]; {
 		case d <= tolerance:
@@ -307,10 +323,7 @@ func (o *Observations) clearness(h *Hypothesis) float64 {
 	for k := o.N - h.SameColor; k <= o.N+len(h.Outliers); k++ {
 		best = max(best, o.Clusters.Clearness(k))
 	}
-	aside := slices.Clone(h.Smeared)
-	for _, x := range h.Outliers {
-		aside = append(aside, x.Cell)
-	}
+	aside := h.off()
 	if len(aside) == 0 && best < cellcolor.ClearGap {
 		aside = o.faintShade(h.Labels)
 	}
@@ -341,7 +354,7 @@ func (o *Observations) faintShade(labels []int) []int {
 	return nil
 }
 
-// Board is the puzzle a proposal stands for, with the marks that were read.
+// Board is the puzzle a hypothesis stands for, with the marks that were read.
 func (o *Observations) Board(labels []int) *solver.Board {
 	b := &solver.Board{Size: o.N, Regions: make([]uint8, len(labels)), Marks: o.Marks}
 	for i, l := range labels {

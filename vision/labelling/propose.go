@@ -30,7 +30,7 @@ func Propose(o *Observations) [][]int {
 	for _, k := range o.groupings() {
 		groups, _, _ := o.Clusters.Cut(k)
 		bases := [][]int{groups}
-		for _, h := range o.Shades(groups) {
+		for _, h := range o.shades(groups) {
 			bases = append(bases, merged(groups, h.cell, h.host))
 		}
 		for _, base := range bases {
@@ -42,13 +42,14 @@ func Propose(o *Observations) [][]int {
 				if missing <= 0 {
 					continue
 				}
-				// Too few: regions that share a colour.
-				for _, labels := range split(o, base, missing, byLines) {
-					add(labels)
-				}
+				// Too few: regions that share a colour, where other colours, or by their
+				// word wide lines, separate their cells.
 				pieces := o.connected(func(e gridline.Edge) bool {
 					return base[e.A] == base[e.B] && !(byLines && o.Lines.IsWide(e))
 				})
+				for _, labels := range split(base, pieces, missing) {
+					add(labels)
+				}
 				add(pieces)
 				if surplus := partition.Count(pieces) - n; surplus > 0 && surplus <= mostOdd {
 					add(absorb(o, pieces, surplus, byLines))
@@ -75,8 +76,9 @@ const wideGap = 1.2
 // told apart, or any number up to a few more than regions at which a gap is wide.
 func (o *Observations) groupings() (all []int) {
 	for k := 1; k <= min(o.N+mostOdd, len(o.Colors)); k++ {
-		_, _, between := o.Clusters.Cut(k)
-		if o.Clusters.Clearness(k) >= wideGap || k == o.N && between >= cellcolor.JND || k == o.Clusters.Distinct() {
+		// The widest distance within one group fewer is that between these.
+		told := k == o.N && o.Clusters.Within(k-1) >= cellcolor.JND
+		if told || o.Clusters.Clearness(k) >= wideGap || k == o.Clusters.Distinct() {
 			all = append(all, k)
 		}
 	}
@@ -108,10 +110,10 @@ func (o *Observations) connected(same func(e gridline.Edge) bool) []int {
 // hovered is a cell that may be a shaded one of a region beside it.
 type hovered struct{ cell, host int }
 
-// Shades lists the cells that are alone in their group and could be a shaded
+// shades lists the cells that are alone in their group and could be a shaded
 // cell of a group beside them, or of any where lines wall them in. Exact shades,
 // where there are any, rule out the others.
-func (o *Observations) Shades(labels []int) []hovered {
+func (o *Observations) shades(labels []int) []hovered {
 	if exact := o.shadesWithin(labels, cellcolor.ExactShade); len(exact) > 0 {
 		return exact
 	}
@@ -139,18 +141,6 @@ func (o *Observations) shadesWithin(labels []int, tol float64) (out []hovered) {
 		}
 	}
 	return out
-}
-
-// adjoins tells whether a cell has another of its region beside it that is none of
-// the odd ones, which could vouch for each other, or is walled in, so that its
-// region may lie elsewhere.
-func (o *Observations) adjoins(labels []int, i int, odd []int) bool {
-	for e := range o.Lines.Around(i) {
-		if labels[e.A] == labels[e.B] && !slices.Contains(odd, e.A+e.B-i) {
-			return true
-		}
-	}
-	return o.walled(i)
 }
 
 // walled tells whether there is a wide line on all sides of a cell: it may be a
@@ -264,13 +254,9 @@ func host(o *Observations, labels []int, i int, byLines bool) int {
 	return host
 }
 
-// split takes groups of one colour apart where they hold several regions:
-// where other colours, or by their word wide lines, separate their cells. Every
-// choice of groups that makes up for the missing regions is returned.
-func split(o *Observations, labels []int, missing int, byLines bool) [][]int {
-	pieces := o.connected(func(e gridline.Edge) bool {
-		return labels[e.A] == labels[e.B] && !(byLines && o.Lines.IsWide(e))
-	})
+// split takes groups of one colour apart that hold several regions, into their pieces.
+// Every choice of groups that makes up for the missing regions is returned.
+func split(labels, pieces []int, missing int) [][]int {
 	inGroup := make([]int, partition.Count(labels)) // pieces
 	seen := 0
 	for i, l := range labels {

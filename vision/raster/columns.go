@@ -36,12 +36,7 @@ func columnRuns(p *Picture, tol int, where Mask) [][]Run {
 		}
 		above = line
 	}
-	for b := range f.open {
-		f.end(b, f.open[b], p.H)
-	}
-	cols := f.columns()
-	endedRoom.Put(f.ended)
-	return cols
+	return f.finish(p.H)
 }
 
 // follower holds the open run of every column.
@@ -109,6 +104,17 @@ func (f *follower) end(b int, which uint16, y int) {
 			*f.ended = append(*f.ended, columnRun{int32(column), r})
 		}
 	}
+}
+
+// finish ends all runs that are open at the foot of a picture, and returns what was found
+// by column. The follower must not be used after it.
+func (f *follower) finish(height int) [][]Run {
+	for b := range f.open {
+		f.end(b, f.open[b], height)
+	}
+	cols := f.columns()
+	endedRoom.Put(f.ended)
+	return cols
 }
 
 // columns returns for each column what was found row by row.

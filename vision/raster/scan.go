@@ -20,10 +20,10 @@ const (
 // Run is a stretch of one colour, from inclusive, to exclusive.
 type Run struct{ From, To int32 }
 
-// Scans holds the runs of every scanStep-th row and column.
+// Scans holds the runs of every ScanStep-th row and column.
 type Scans struct{ Rows, Cols [][]Run }
 
-// Scan cuts every scanStep-th row and column into runs that stay within tol
+// Scan cuts every ScanStep-th row and column into runs that stay within tol
 // of the colour they begin with, per channel. Runs shorter than minFlat are
 // left out, and so are those where the mask says that there is nothing to
 // look for.
@@ -52,11 +52,12 @@ const (
 	laneTops Lanes = laneOnes << 15
 )
 
+// Spread gives each channel of a packed colour a lane.
 func Spread(c uint32) Lanes {
 	return Lanes(c&0xff) | Lanes(c&0xff00)<<8 | Lanes(c&0xff0000)<<16
 }
 
-// Within returns the tolerance in the form that near takes.
+// Within returns the tolerance in the form that [Near] takes.
 func Within(tol int) Lanes { return Lanes(tol)*laneOnes | laneTops }
 
 // Near tells whether no channel of two colours differs by more than a
@@ -220,10 +221,17 @@ func (f *flat) Below(p *Picture, x0, x1, y, to int) int {
 	return y
 }
 
-// rowRuns cuts every scanStep-th row. No run goes on where nothing is looked
-// for.
+// rowRuns cuts every ScanStep-th row into flat runs.
 func rowRuns(p *Picture, tol int, where Mask) [][]Run {
 	reach := pairWithin(tol)
+	return cutRows(p, where, func(line []uint8, from, to int, buf []Run) []Run {
+		return lineRuns(line, from, to, reach, buf)
+	})
+}
+
+// cutRows cuts every ScanStep-th row: cut appends the runs of a line between two pixels.
+// No run goes on where nothing is looked for.
+func cutRows(p *Picture, where Mask, cut func(line []uint8, from, to int, buf []Run) []Run) [][]Run {
 	rows := make([][]Run, (p.H-1)/ScanStep+1)
 	most := p.W / minFlat // runs of a row
 	var buf []Run
@@ -234,7 +242,7 @@ func rowRuns(p *Picture, tol int, where Mask) [][]Run {
 		y := i * ScanStep
 		line, first := p.Row(y), len(buf)
 		for from, to := range where.spans(y) {
-			buf = lineRuns(line, from, to, reach, buf)
+			buf = cut(line, from, to, buf)
 		}
 		rows[i] = buf[first:len(buf):len(buf)]
 	}

@@ -19,24 +19,12 @@ func ScanSmooth(p *Picture, tol int, where Mask) Scans {
 	return s
 }
 
-// smoothRows cuts every ScanStep-th row. No run goes on where nothing is looked for.
+// smoothRows cuts every ScanStep-th row.
 func smoothRows(p *Picture, tol int, where Mask) [][]Run {
 	reach := pairWithin(tol)
-	rows := make([][]Run, (p.H-1)/ScanStep+1)
-	most := p.W / minFlat // runs of a row
-	var buf []Run
-	for i := range rows {
-		if cap(buf)-len(buf) < most {
-			buf = make([]Run, 0, most+16*len(rows)) // the rows before keep theirs
-		}
-		y := i * ScanStep
-		line, first := p.Row(y), len(buf)
-		for from, to := range where.spans(y) {
-			buf = smoothLine(line, from, to, tol, reach, buf)
-		}
-		rows[i] = buf[first:len(buf):len(buf)]
-	}
-	return rows
+	return cutRows(p, where, func(line []uint8, from, to int, buf []Run) []Run {
+		return smoothLine(line, from, to, tol, reach, buf)
+	})
 }
 
 // smoothLine appends the smooth runs of a line between two pixels.
@@ -85,17 +73,14 @@ func smoothColumns(p *Picture, tol int, where Mask) [][]Run {
 				f.begin(b, 1<<((hi/4-blockSide*b-1)/ScanStep+1)-1, y)
 			case !bytes.Equal(line[lo:hi], above[lo:hi]):
 				_, like := compareColumns(line[lo:hi], above[lo:hi], &f.refs[b], tol)
-				f.part(b, f.open[b]&^like, y)
+				over := f.open[b] &^ like
+				f.end(b, over, y)
+				f.begin(b, over, y)
 			}
 		}
 		above = line
 	}
-	for b := range f.open {
-		f.end(b, f.open[b], p.H)
-	}
-	cols := f.columns()
-	endedRoom.Put(f.ended)
-	return cols
+	return f.finish(p.H)
 }
 
 // begin opens runs in some columns of a block, with row y.
@@ -103,16 +88,5 @@ func (f *follower) begin(b int, which uint16, y int) {
 	f.open[b] |= which
 	for ; which != 0; which &= which - 1 {
 		f.starts[b*blockLines+bits.TrailingZeros16(which)] = int32(y)
-	}
-}
-
-// part ends the open runs of some columns of a block before row y and opens others with it.
-func (f *follower) part(b int, which uint16, y int) {
-	for ; which != 0; which &= which - 1 {
-		column := b*blockLines + bits.TrailingZeros16(which)
-		if r := (Run{f.starts[column], int32(y)}); r.To-r.From >= minFlat {
-			*f.ended = append(*f.ended, columnRun{int32(column), r})
-		}
-		f.starts[column] = int32(y)
 	}
 }

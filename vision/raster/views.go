@@ -27,6 +27,7 @@ type Views struct {
 	Either Mask // still or grainy: large cells stay flat where all around them is not
 }
 
+// NewViews surveys a picture and returns its views.
 func NewViews(p *Picture) *Views {
 	s := surveyed(p)
 	v := &Views{Sigma: s.sigma, Still: s.still(), Grainy: s.grainy(), Of: [viewCount]*Picture{Original: p}}

@@ -208,7 +208,7 @@ func try(s sample) (out []choice) {
 		if len(t.Hypotheses) == 0 || l.Size < s.least || s.at.Size > 0 && 4*l.Bounds().Overlap(s.at.Bounds()) < l.Bounds().Area() {
 			return
 		}
-		c := choice{name: s.name, fold: s.fold, Choice: fit.Choice{Right: -1, Weight: 1}}
+		c := choice{name: s.name, fold: s.fold, Choice: fit.Choice{Right: -1}}
 		there := s.board != nil && l.Size == s.at.Size && l.OffsetFrom(s.at) < near
 		for i, h := range t.Hypotheses {
 			f := h.Features(t.Observations)
