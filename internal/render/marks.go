@@ -117,6 +117,29 @@ func (s *Spec) drawPointer(c canvas) {
 	c.strokes(1.3*scale, white, shape...)
 }
 
+// underPointer lists the cells over whose inner part the pointer's box reaches.
+func (s *Spec) underPointer() (cells []int) {
+	if s.Pointer < 0 {
+		return nil
+	}
+	const rim = 0.12 // of a cell: where lines are, and no marks
+	n := s.size()
+	var lo, hi point // the arrow's box
+	for _, p := range arrow {
+		lo, hi = point{min(lo.x, p.x), min(lo.y, p.y)}, point{max(hi.x, p.x), max(hi.y, p.y)}
+	}
+	// In cells, from the lattice's corner.
+	x, y := float64(s.Pointer%n)+s.PointerAt.x, float64(s.Pointer/n)+s.PointerAt.y
+	w, h := s.pointerScale()/s.PitchX, s.pointerScale()/s.PitchY
+	for cell := range n * n {
+		col, row := float64(cell%n), float64(cell/n)
+		if x+lo.x*w < col+1-rim && x+hi.x*w > col+rim && y+lo.y*h < row+1-rim && y+hi.y*h > row+rim {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
 // pointerScale returns how large the arrow is drawn: with the display's scale,
 // but not smaller with the page.
 func (s *Spec) pointerScale() float64 { return max(1, s.Scale) }

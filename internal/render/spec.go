@@ -101,6 +101,8 @@ type Truth struct {
 	// Either holds cells whose mark has only begun to appear: they may be read
 	// as any mark that comes before it, as a queen comes after a cross.
 	Either []int
+	// Under holds cells over whose inner part the pointer lies.
+	Under  []int
 	Demand Demand
 	// Why gives the rule by which Demand is not Must.
 	Why string

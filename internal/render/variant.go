@@ -117,6 +117,7 @@ func (s *Spec) truth(bounds Rect) Truth {
 	if s.Moving >= 0 && s.MovingAge < 0.6 {
 		t.Either = []int{s.Moving}
 	}
+	t.Under = s.underPointer()
 	return t
 }
 
