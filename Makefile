@@ -106,6 +106,7 @@ vision-report: ## how well the reader reads rendered boards (N=10000 SEED=1 BROW
 fit: ## fit the numbers of the reader's model anew, on boards drawn for that (FIT=folder for the pages)
 	@scripts/need build test
 	$(GO) run ./internal/webstyles/cmd -out $(or $(FIT),bin/fit) -n 40 -seed 202
+	$(GO) run ./internal/fit/cmd/marks -sets $(or $(FIT),bin/fit) -o vision/marks/weights.go
 	$(GO) run ./internal/fit/cmd/labelling -sets $(or $(FIT),bin/fit) -o vision/labelling/weights.go
 
 .PHONY: opencv-compare

@@ -320,6 +320,11 @@ func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
 	}
 	if reading != nil {
 		reading.look = p.View
+		if no = h.lost(reading); no != nil {
+			reading = nil
+		}
+	}
+	if reading != nil {
 		h.readings = slices.DeleteFunc(h.readings, func(r *Reading) bool { return r.partOf(reading.whole()) })
 		h.readings = append(h.readings, reading)
 		return
@@ -335,6 +340,22 @@ func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
 		h.unclear = append(h.unclear, c)
 	}
 	h.refusals = append(h.refusals, no)
+}
+
+// lost returns why a reading must not be believed whose view shows an empty cell where a
+// sharper one showed a mark, more likely than not: what freed the view from noise may have
+// taken the mark away. It is nil where none did.
+func (h *finder) lost(r *Reading) *Refusal {
+	if r.look == raster.Original {
+		return nil
+	}
+	for _, no := range h.refusals {
+		if no.Lattice.Size == r.Lattice.Size && no.Lattice.OffsetFrom(r.Lattice) < 0.25 &&
+			slices.ContainsFunc(no.likely, func(i int) bool { return r.Board.Marks[i] == solver.Empty }) {
+			return no
+		}
+	}
+	return nil
 }
 
 // enough tells whether a board was found that need not be compared with what
@@ -506,7 +527,9 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 		return nil, disagree(ev, best)
 	}
 	if len(ev.Unclear) > 0 {
-		return nil, unclearMark(ev, best, ev.Unclear[0])
+		no := unclearMark(ev, best, ev.Unclear[0])
+		no.likely = ev.Likely
+		return nil, no
 	}
 	return newReading(ev, best), nil
 }

@@ -74,6 +74,7 @@ type Refusal struct {
 	extent raster.Rect // of the cells that were seen, which Lattice may exceed
 	// colored marks a grid with as many rows as columns and the colours of a board.
 	colored bool
+	likely  []int // see marks.Set
 }
 
 // Error returns the first line.

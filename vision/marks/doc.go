@@ -2,4 +2,10 @@
 // or something that is no mark, as the pointer.
 //
 //	raster -> lattice -> cellcolor -> glyph -> [marks] -> labelling -> vision
+//
+// It knows no looks. What departs from a cell's background is measured in a few features
+// (features.go), and held against what else stands on the board, since a game draws all its
+// queens alike and all its crosses (compare.go). A regression (model.go), which was fitted
+// to boards whose truth is known (weights.go), says how likely each kind is, and what is
+// not clear is said to be so (marks.go).
 package marks

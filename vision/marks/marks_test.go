@@ -1,251 +1,164 @@
-package marks
+package marks_test
 
 import (
 	"image"
 	"math"
+	"slices"
 	"testing"
 
+	"autoqueens/internal/render"
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
-	"autoqueens/vision/glyph"
 	"autoqueens/vision/lattice"
+	"autoqueens/vision/marks"
 	"autoqueens/vision/raster"
 )
 
-// inkOf paints the inner part of a cell that is unit pixels wide: at gets the
-// place of each pixel from the cell's middle, in cells.
-func inkOf(unit float64, at func(x, y float64) bool) *glyph.Foreground {
-	side := int(inner * unit)
-	k := &glyph.Foreground{W: side, H: side, Depth: make([]uint8, side*side), Contrast: 200, Unit: unit, Cx: float64(side) / 2, Cy: float64(side) / 2}
-	for i := range k.Depth {
-		if at((float64(i%side)+0.5-k.Cx)/unit, (float64(i/side)+0.5-k.Cy)/unit) {
-			k.Depth[i] = 200
-			k.N++
-		}
-	}
-	k.RemoveForeign()
-	return k
+// glyphs are what is drawn in cells: each gets the place of a pixel from the cell's
+// middle, in cells, and tells its colour if there is ink.
+type glyph func(x, y float64) (c raster.RGB, drawn bool)
+
+var (
+	black, white, gold = raster.RGB{20, 20, 20}, raster.RGB{250, 250, 250}, raster.RGB{240, 190, 30}
+	grounds            = []raster.RGB{{150, 190, 255}, {255, 201, 146}, {179, 223, 160}, {230, 243, 136}, {187, 163, 226}}
+)
+
+func in(c raster.RGB, at func(x, y float64) bool) glyph {
+	return func(x, y float64) (raster.RGB, bool) { return c, at(x, y) }
 }
 
-func TestMark(t *testing.T) {
-	cross := func(x, y float64) bool {
-		return max(math.Abs(x), math.Abs(y)) < 0.2 && min(math.Abs(x-y), math.Abs(x+y)) < 0.06
+func cross(x, y float64) bool {
+	return max(math.Abs(x), math.Abs(y)) < 0.14 && min(math.Abs(x-y), math.Abs(x+y)) < 0.05
+}
+
+// crown has three points on a bar.
+func crown(x, y float64) bool {
+	return math.Abs(x) < 0.28 && y < 0.2 && y > 0.12-0.35*math.Abs(math.Cos(x*math.Pi/0.28))
+}
+
+func disc(x, y float64) bool { return math.Hypot(x, y) < 0.27 }
+
+// arrow is a pointer in black with a white rim, its tip left of the middle and above.
+func arrow(x, y float64) (raster.RGB, bool) {
+	shape := func(grow float64) bool {
+		u, v := x+0.2, y+0.25
+		return u >= -grow && v >= -grow && v < 0.42+grow && u < 0.72*v+grow && (v < 0.3+grow || u > v-0.3)
 	}
-	ring := func(up float64) func(x, y float64) bool {
-		return func(x, y float64) bool {
-			d := x*x + (y+up)*(y+up)
-			return d < 0.3*0.3 && d > 0.15*0.15
-		}
+	if shape(-0.03) {
+		return black, true
 	}
-	for _, test := range []struct {
-		name string
-		at   func(x, y float64) bool
-		want solver.Mark
-		sure certainty
-	}{
-		{"nothing", func(x, y float64) bool { return false }, solver.Empty, certain},
-		{"a cross", cross, solver.Cross, certain},
-		{"a large X with serifs that nearly meet", func(x, y float64) bool {
-			x, y = x/1.12, y/1.12
-			return cross(x, y) || math.Abs(y) < 0.2 && math.Abs(y) > 0.15 && math.Abs(x) < 0.2 && math.Abs(x) > 0.04
-		}, solver.Cross, certain},
-		{"a ring", ring(0), solver.Queen, certain},
-		{"a ring that reaches out at the top", ring(0.18), solver.Queen, aside},
-		{"a ring that fills the inner part", func(x, y float64) bool {
-			return x*x+y*y > 0.2*0.2 && math.Abs(x)+math.Abs(y) < 0.66
-		}, solver.Queen, aside},
-		{"a bar at the top", func(x, y float64) bool { return y < -0.15 && math.Abs(x) < 0.3 }, solver.Empty, unclear},
-		{"a cross beside lines that meet in a corner", func(x, y float64) bool {
-			return cross(x, y) || x > 0.33 || y > 0.33
-		}, solver.Cross, certain},
-	} {
-		for _, unit := range []float64{25, 60} {
-			if m, sure := markOf(inkOf(unit, test.at)); m != test.want || sure != test.sure {
-				t.Errorf("%s, in a cell of %.0f pixels: read as %v, sureness %v; want %v, %v", test.name, unit, m, sure, test.want, test.sure)
+	return white, shape(0)
+}
+
+// board draws a board of five rows and reads its marks.
+func board(pitch int, drawn map[int]glyph) marks.Set {
+	const n = 5
+	side := n * pitch
+	p := &raster.Picture{Pix: make([]uint8, 4*side*side), Stride: 4 * side, W: side, H: side}
+	for i := range side * side {
+		x, y := i%side, i/side
+		cell := y/pitch*n + x/pitch
+		c := grounds[x/pitch]
+		if g := drawn[cell]; g != nil {
+			if ink, ok := g((float64(x%pitch)+0.5)/float64(pitch)-0.5, (float64(y%pitch)+0.5)/float64(pitch)-0.5); ok {
+				c = ink
 			}
 		}
-	}
-}
-
-// TestSmallPointer takes no pointer for a cross, though it be as small as one.
-func TestSmallPointer(t *testing.T) {
-	for _, unit := range []float64{50, 60, 75} {
-		arrow := inkOf(unit, func(x, y float64) bool {
-			x, y = x*unit+4, y*unit+6 // pixels from its tip
-			return x >= 0 && y >= 0 && y < 12 && x <= 0.8*y && x+y < 15
-		})
-		if m, sure := markOf(arrow); m != solver.Empty || sure != passing {
-			t.Errorf("a pointer in a cell of %.0f pixels is read as %v, sureness %v", unit, m, sure)
+		if x%pitch == 0 || y%pitch == 0 {
+			c = raster.RGB{}
 		}
+		copy(p.Pix[4*i:], c[:])
 	}
+	l := lattice.Lattice{PitchX: float64(pitch), PitchY: float64(pitch), Size: n}
+	return marks.Read(p, cellcolor.New(p, l))
 }
 
-// TestLetter tells a letter that leans from the pointer by its tone.
-func TestLetter(t *testing.T) {
-	const unit = 40
-	wedge := func(shift float64) *glyph.Foreground {
-		return inkOf(unit, func(x, y float64) bool { return math.Abs(x-shift) < 0.12 && math.Abs(y) < 0.16 })
-	}
-	paint := func(k *glyph.Foreground, colors ...raster.RGB) *raster.Picture {
-		p := &raster.Picture{W: k.W, H: k.H, Stride: 4 * k.W, Pix: make([]uint8, 4*k.W*k.H)}
-		for i, d := range k.Depth {
-			c := raster.RGB{120, 120, 120}
-			if d > 0 {
-				c = colors[i%len(colors)]
+func TestRead(t *testing.T) {
+	crosses := map[int]glyph{3: in(black, cross), 11: in(black, cross), 14: in(black, cross)}
+	with := func(more map[int]glyph) map[int]glyph {
+		for i, g := range crosses {
+			if _, told := more[i]; !told {
+				more[i] = g
 			}
-			p.Pix[4*i], p.Pix[4*i+1], p.Pix[4*i+2] = c[0], c[1], c[2]
 		}
-		return p
+		return more
 	}
-	white, black := raster.RGB{250, 250, 250}, raster.RGB{10, 10, 10}
 	for _, test := range []struct {
-		name   string
-		shift  float64
-		colors []raster.RGB
-		want   bool
+		name    string
+		drawn   map[int]glyph
+		want    map[int]solver.Mark // crosses as above not told
+		strange []int
 	}{
-		{"of one tone", 0, []raster.RGB{white}, true},
-		{"black and white", 0, []raster.RGB{white, black}, false},
-		{"of one tone, to one side", 0.2, []raster.RGB{black}, false},
+		{"an empty board", map[int]glyph{3: nil, 11: nil, 14: nil}, map[int]solver.Mark{3: solver.Empty, 11: solver.Empty, 14: solver.Empty}, nil},
+		{"crosses alone", map[int]glyph{}, nil, nil},
+		{"a black crown", map[int]glyph{7: in(black, crown)}, map[int]solver.Mark{7: solver.Queen}, nil},
+		{"gold crowns", map[int]glyph{5: in(gold, crown), 22: in(gold, crown)}, map[int]solver.Mark{5: solver.Queen, 22: solver.Queen}, nil},
+		{"discs", map[int]glyph{5: in(black, disc), 22: in(black, disc)}, map[int]solver.Mark{5: solver.Queen, 22: solver.Queen}, nil},
+		{"a pointer", map[int]glyph{17: arrow}, nil, []int{17}},
 	} {
-		k := wedge(0)
-		k.Cx -= test.shift * unit
-		p := paint(k, test.colors...)
-		if got := k.LikeLetter(p, raster.RGB{120, 120, 120}); got != test.want {
-			t.Errorf("%s: can be a letter: %v, want %v", test.name, got, test.want)
-		}
-	}
-}
-
-// TestRepeatsHalf knows a queen again of which something hides one side.
-func TestRepeatsHalf(t *testing.T) {
-	const unit = 40
-	crown := func(x, y float64) bool { return math.Abs(x) < 0.3 && y < 0.2 && y > 0.1-0.9*math.Abs(math.Abs(x)-0.15) }
-	k := inkOf(unit, crown)
-	ground, other := raster.RGB{200, 60, 60}, raster.RGB{60, 160, 60}
-	gold, rim := raster.RGB{240, 200, 40}, raster.RGB{90, 60, 10}
-	for _, test := range []struct {
-		name          string
-		drawn, hidden bool
-		want          bool
-	}{
-		{"the whole queen", true, false, true},
-		{"its right side hidden", true, true, true},
-		{"nothing", false, false, false},
-		{"something over an empty cell", false, true, false},
-	} {
-		p := &raster.Picture{W: 2 * k.W, H: k.H, Stride: 8 * k.W, Pix: make([]uint8, 8*k.W*k.H)}
-		for i := range k.W * k.H {
-			x, y := i%k.W, i/k.W
-			set := func(x int, c raster.RGB) { copy(p.Pix[4*(y*p.W+x):], c[:]) }
-			c := gold
-			if (x+y)%5 == 0 {
-				c = rim
+		for _, pitch := range []int{30, 44, 61} {
+			want := make([]solver.Mark, 25)
+			for i := range crosses {
+				want[i] = solver.Cross
 			}
-			set(x, ground)
-			set(k.W+x, other)
-			if k.Depth[i] > 0 {
-				set(x, c)
-				if test.drawn {
-					set(k.W+x, c)
+			for i, m := range test.want {
+				want[i] = m
+			}
+			got := board(pitch, with(test.drawn))
+			// Of a pointer it need not be clear that there is no mark beneath it.
+			unclear := slices.DeleteFunc(slices.Clone(got.Unclear), func(i int) bool { return slices.Contains(test.strange, i) })
+			if !slices.Equal(got.Marks, want) || len(unclear) > 0 {
+				t.Errorf("%s in cells of %d pixels: read as %v, unclear %v; want %v", test.name, pitch, got.Marks, got.Unclear, want)
+			}
+			for _, i := range test.strange {
+				if !slices.Contains(got.Strange, i) && !slices.Contains(got.Unclear, i) {
+					t.Errorf("%s in cells of %d pixels: cell %d is called neither strange nor unclear", test.name, pitch, i)
 				}
 			}
-			if test.hidden && x > k.W/2+1 {
-				set(k.W+x, raster.RGB{})
-			}
-		}
-		f := measures{ink: k}
-		if got := f.repeatsHalf(p, image.Pt(k.W, 0), other); got != test.want {
-			t.Errorf("%s: repeats a half of the queen: %v, want %v", test.name, got, test.want)
 		}
 	}
 }
 
-// TestPairAside believes queens off the middle where there are two of them.
-func TestPairAside(t *testing.T) {
-	var ring, block glyph.Template
-	for i := range ring {
-		x, y := i%glyph.TemplateSide-glyph.TemplateSide/2, i/glyph.TemplateSide-glyph.TemplateSide/2
-		if d := x*x + y*y; d < 30 && d > 9 {
-			ring[i] = 1
-		}
-		if y < -2 && x > 1 {
-			block[i] = 1
-		}
-	}
-	stamps := map[int]*glyph.Template{0: &ring, 1: &block, 2: &ring, 3: &ring}
-	sure := []certainty{aside, aside, aside, unclear}
-	pairAside(stamps, sure)
-	for i, want := range []certainty{certain, aside, certain, unclear} {
-		if sure[i] != want {
-			t.Errorf("the mark in cell %d has sureness %v, want %v", i, sure[i], want)
-		}
+// TestTwoPointers does not believe in two: what stands there may be marks.
+func TestTwoPointers(t *testing.T) {
+	if got := board(50, map[int]glyph{0: arrow, 24: arrow}); len(got.Unclear) == 0 {
+		t.Errorf("two pointers far apart leave no doubt: %+v", got)
 	}
 }
 
-// TestAppearing tells marks that only begin to appear from those that are small or faint
-// for what they stand on.
-func TestAppearing(t *testing.T) {
-	const board = 4
-	inks := &raster.Picture{W: 2, H: 1, Stride: 8, Pix: []uint8{0, 0, 0, 255, 230, 230, 230, 255}}
-	full := measures{side: 12, contrast: 150, opaque: 0.8, ink: &glyph.Foreground{W: 1, Depth: []uint8{200}}}
-	for _, test := range []struct {
-		name   string
-		own    measures
-		others int
-		golden bool // the queens hardly show in such a cell
-		want   bool
-	}{
-		{"as large and strong as the others", full, 5, false, false},
-		{"half the size, half the ink", measures{side: 6, contrast: 70, opaque: 0.4}, 5, false, true},
-		{"hardly any ink, but as large", measures{side: 12, contrast: 50, opaque: 0.25}, 5, false, true},
-		{"as faint, for its cell is dark", measures{side: 12, contrast: 50, opaque: 0.8}, 5, false, false},
-		{"smaller by a pixel", measures{side: 11, contrast: 70, opaque: 0.4}, 5, false, false},
-		{"smaller and fainter, but not by far", measures{side: 9, contrast: 110, departure: 90, opaque: 0.55}, 5, false, false},
-		{"the same, among many others", measures{side: 9, contrast: 110, departure: 90, opaque: 0.55}, 9, false, true},
-		{"what compression leaves", measures{contrast: 40, opaque: 0.5}, 5, false, true},
-		{"what compression leaves, as faint as a queen would be", measures{contrast: 40, opaque: 0.5}, 5, true, false},
-		{"too few others to tell", measures{side: 6, contrast: 70, opaque: 0.25}, 2, false, false},
-		{"small and faint, as any queen would be there", measures{side: 6, contrast: 70, opaque: 0.25}, 5, true, false},
-		{"nothing there", measures{}, 5, false, false},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			ev := &reader{Cells: &cellcolor.Cells{N: board, Colors: make([]cellcolor.Color, board*board)}, Set: Set{Marks: make([]solver.Mark, board*board)}}
-			ev.Lattice = lattice.Lattice{PitchX: 40, PitchY: 40, Size: board}
-			for i := range ev.Colors {
-				ev.Colors[i].RGB = raster.RGB{200, 200, 200}
+// TestHeldOut reads the marks of boards that no number was fitted to, where the truth
+// says they lie.
+func TestHeldOut(t *testing.T) {
+	const boards = 25
+	cells, wrong, unclear := 0, 0, 0
+	for k := range boards {
+		for pic := range render.Pictures(8801, k, render.Plain, render.JPEG, render.Toned, render.HoverOver) {
+			if pic.Truth.Board == nil || pic.Truth.Demand != render.Must {
+				continue
 			}
-			sure, of := make([]certainty, board*board), make([]measures, board*board)
-			sure[0], of[0] = either, test.own
-			for i := 1; i <= test.others; i++ {
-				ev.Marks[i], of[i] = solver.Cross, full
+			p, err := raster.New(pic.Image)
+			if err != nil {
+				t.Fatal(pic.Name, err)
 			}
-			ev.Marks[1] = solver.Queen
-			if test.golden {
-				ev.Colors[1].RGB = raster.RGB{0, 0, 0} // and its ink as bright as the cell in question
-				of[1].ink = &glyph.Foreground{W: 1, Depth: []uint8{200}, Corner: image.Pt(1, 0)}
+			n, b := pic.Truth.Board.Size, pic.Truth.Bounds
+			l := lattice.Lattice{X: b.X, Y: b.Y, PitchX: b.Width / float64(n), PitchY: b.Height / float64(n), Size: n}
+			l.Shift(image.Point{}.Sub(p.Origin))
+			got := marks.Read(p, cellcolor.New(p, l))
+			unclear += len(got.Unclear)
+			for i, m := range got.Marks {
+				cells++
+				want := pic.Truth.Board.Mark(i/n, i%n)
+				if m == want || slices.Contains(got.Unclear, i) || slices.Contains(pic.Truth.Either, i) && m < want {
+					continue
+				}
+				wrong++
+				t.Logf("%s: row %d, column %d is read as %v, is %v", pic.Name, i/n+1, i%n+1, m, want)
 			}
-			if got := ev.appearing(inks, 0, sure, of); got != test.want {
-				t.Errorf("it appears: %v, want %v", got, test.want)
-			}
-		})
-	}
-}
-
-func TestOpacity(t *testing.T) {
-	for _, test := range []struct {
-		c, ground raster.RGB
-		want      float64
-	}{
-		{raster.RGB{100, 50, 200}, raster.RGB{100, 50, 200}, 0},
-		{raster.RGB{100, 100, 100}, raster.RGB{200, 200, 200}, 0.5}, // half black
-		{raster.RGB{50, 40, 30}, raster.RGB{100, 80, 60}, 0.5},      // on a darker ground
-		{raster.RGB{150, 150, 150}, raster.RGB{45, 45, 45}, 0.5},    // half white
-		{raster.RGB{16, 0, 0}, raster.RGB{0, 0, 0}, 16.0 / 255},
-		{raster.RGB{0, 0, 0}, raster.RGB{16, 16, 16}, 0.25}, // little noise, were it not for the bound
-	} {
-		if got := glyph.Opacity(test.c, test.ground); math.Abs(got-test.want) > 0.01 {
-			t.Errorf("%v on %v: %.2f, want %.2f", test.c, test.ground, got, test.want)
 		}
+	}
+	t.Logf("%d cells, %d wrong, %d unclear", cells, wrong, unclear)
+	// One is known to be read wrong: a queen of which the pointer hides a half.
+	if wrong > 1 || 1000*unclear > cells {
+		t.Errorf("of %d cells %d are read wrong and %d are unclear; want one wrong and one in 1000 unclear at most", cells, wrong, unclear)
 	}
 }

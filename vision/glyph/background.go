@@ -1,0 +1,128 @@
+package glyph
+
+import (
+	"image"
+	"slices"
+
+	"autoqueens/vision/raster"
+)
+
+// Background is what a cell shows where nothing is drawn in it.
+type Background struct {
+	Color raster.RGB
+	Over  *Appearance // what else such cells show; nil where they are flat
+}
+
+// Appearance is by how much cells depart from their colour, at each place, where
+// nothing is drawn in them: shading, patterns, what is printed in all of them.
+type Appearance struct {
+	w, h    int
+	departs [][3]int16 // row-major
+}
+
+// at returns the background's colour at a place in its part of the cell.
+func (b *Background) at(x, y int) raster.RGB {
+	if b.Over == nil {
+		return b.Color
+	}
+	c, d := b.Color, &b.Over.departs[min(y, b.Over.h-1)*b.Over.w+min(x, b.Over.w-1)]
+	for i := range c {
+		c[i] = uint8(min(max(int(c[i])+int(d[i]), 0), 255))
+	}
+	return c
+}
+
+// departing calls see for every pixel inside a rectangle that differs by least
+// or more from the background, with both colours. What a mark hides of it shows the bare
+// colour, which is background as well. Of what is flat the rest is
+// passed over as fast as it can be read.
+func (b *Background) departing(p *raster.Picture, area, within image.Rectangle, least int, see func(x, y int, v, under raster.RGB)) {
+	if b.Over == nil {
+		flat := raster.NewFlat(b.Color, least-1)
+		for y := flat.Below(p, within.Min.X, within.Max.X, within.Min.Y, within.Max.Y); y < within.Max.Y; y = flat.Below(p, within.Min.X, within.Max.X, y+1, within.Max.Y) {
+			line := p.Row(y)
+			for x := flat.End(line, within.Min.X, within.Max.X); x < within.Max.X; x = flat.End(line, x+1, within.Max.X) {
+				see(x, y, p.At(x, y), b.Color)
+			}
+		}
+		return
+	}
+	for y := within.Min.Y; y < within.Max.Y; y++ {
+		for x := within.Min.X; x < within.Max.X; x++ {
+			v, under := p.At(x, y), b.at(x-area.Min.X, y-area.Min.Y)
+			if raster.Chebyshev(v, under) >= least && raster.Chebyshev(v, b.Color) >= least {
+				see(x, y, v, under)
+			}
+		}
+	}
+}
+
+// Common returns what the parts of cells have in common: the median, at each
+// place, of their departures from their own colours. What stands free in the
+// middle of all of them is drawn there and no background. It is nil where nothing
+// else departs by least or more.
+func Common(p *raster.Picture, parts []image.Rectangle, colors []raster.RGB, least int) *Appearance {
+	if len(parts) == 0 {
+		return nil
+	}
+	a := &Appearance{w: parts[0].Dx(), h: parts[0].Dy()}
+	for _, r := range parts {
+		a.w, a.h = min(a.w, r.Dx()), min(a.h, r.Dy())
+	}
+	if a.w <= 0 || a.h <= 0 {
+		return nil
+	}
+	a.departs = make([][3]int16, a.w*a.h)
+	k := Foreground{W: a.w, H: a.h, Depth: make([]uint8, a.w*a.h), Cx: float64(a.w) / 2, Cy: float64(a.h) / 2}
+	values := make([]int16, len(parts))
+	for i := range a.departs {
+		most := 0
+		for ch := range 3 {
+			for j, r := range parts {
+				values[j] = int16(p.At(r.Min.X+i%a.w, r.Min.Y+i/a.w)[ch]) - int16(colors[j][ch])
+			}
+			slices.Sort(values)
+			d := values[len(values)/2]
+			a.departs[i][ch] = d
+			most = max(most, int(d), -int(d))
+		}
+		if most >= least {
+			k.Depth[i] = uint8(min(most, 255))
+			k.N++
+		}
+	}
+	for _, i := range k.free() {
+		a.departs[i] = [3]int16{}
+		k.N--
+	}
+	if k.N == 0 {
+		return nil
+	}
+	return a
+}
+
+// free returns the component that stands free in the middle, where most of what
+// does not reach the sides is in it.
+func (k *Foreground) free() blob {
+	inside := 0
+	var middle blob
+	for _, b := range k.blobs() {
+		box := image.Rectangle{Min: image.Pt(k.W, k.H)}
+		for _, i := range b {
+			x, y := int(i)%k.W, int(i)/k.W
+			box.Min.X, box.Min.Y = min(box.Min.X, x), min(box.Min.Y, y)
+			box.Max.X, box.Max.Y = max(box.Max.X, x+1), max(box.Max.Y, y+1)
+		}
+		if box.Min.X == 0 || box.Min.Y == 0 || box.Max.X == k.W || box.Max.Y == k.H {
+			continue
+		}
+		inside += len(b)
+		if image.Pt(k.W/2, k.H/2).In(box) && len(b) > len(middle) {
+			middle = b
+		}
+	}
+	if 2*len(middle) <= inside {
+		return nil
+	}
+	return middle
+}

@@ -1,0 +1,149 @@
+package marks
+
+import (
+	"image"
+
+	"autoqueens/solver"
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/glyph"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
+)
+
+// Cell is what was measured in one cell, and what it says.
+type Cell struct {
+	Inked    bool   // something stands in it
+	Faint    bool   // it departs by no more than compression can leave behind
+	Features Vector // of that
+	P        [Kinds]float64
+
+	template    *glyph.Template
+	ground, ink raster.RGB // the background's colour, and the mean of what stands there
+	opaque      float64    // see glyph.Foreground
+	spread      bool       // something reaches the sides, or lies there
+}
+
+// Board is what was measured in all cells.
+type Board struct{ Cells []Cell }
+
+// Observe measures the cells, each by itself and beside the others, and applies a model to
+// them.
+func Observe(p *raster.Picture, c *cellcolor.Cells, m *Model) *Board {
+	if p.Sharp != nil {
+		p = p.Sharp
+	}
+	b := &Board{Cells: make([]Cell, len(c.Colors))}
+	for i := range b.Cells {
+		b.Cells[i].look(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil)
+	}
+	b.lookAgain(p, c)
+	b.compare(c.N)
+	b.Apply(m)
+	return b
+}
+
+// Apply applies a model to a board that was measured.
+func (b *Board) Apply(m *Model) {
+	for i := range b.Cells {
+		if o := &b.Cells[i]; o.Inked {
+			o.P = m.Probabilities(&o.Features)
+		}
+	}
+}
+
+// lookAgain looks for marks on what the cells of one colour have in common, where
+// most of them show more than that colour: shading, patterns, print.
+func (b *Board) lookAgain(p *raster.Picture, c *cellcolor.Cells) {
+	spread := 0
+	for i := range b.Cells {
+		if b.Cells[i].spread {
+			spread++
+		}
+	}
+	const several = 3 // cells, for what most of them show to be common to them
+	if spread < several {
+		return
+	}
+	labels, _, _ := c.Clusters.Cut(c.Clusters.Distinct())
+	groups := make([][]int, len(b.Cells))
+	for i, l := range labels {
+		groups[l] = append(groups[l], i)
+	}
+	all := b.common(p, c, nil)
+	for _, group := range groups {
+		over := all
+		if len(group) >= several {
+			over = b.common(p, c, group)
+		}
+		if over == nil {
+			continue
+		}
+		for _, i := range group {
+			b.Cells[i].look(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over)
+		}
+	}
+}
+
+// common returns what the cells of a group, or all for nil, have in common, where
+// half of them show more than their colour.
+func (b *Board) common(p *raster.Picture, c *cellcolor.Cells, group []int) *glyph.Appearance {
+	var parts []image.Rectangle
+	var colors []raster.RGB
+	spread := 0
+	add := func(i int) {
+		parts = append(parts, glyph.Part(p, c.Lattice.Cell(i/c.N, i%c.N), inner))
+		colors = append(colors, c.Colors[i].RGB)
+		if b.Cells[i].spread {
+			spread++
+		}
+	}
+	if group == nil {
+		for i := range b.Cells {
+			add(i)
+		}
+	}
+	for _, i := range group {
+		add(i)
+	}
+	if 2*spread < len(parts) {
+		return nil
+	}
+	return glyph.Common(p, parts, colors, faintest)
+}
+
+// look measures what stands in a cell.
+func (o *Cell) look(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance) {
+	*o = Cell{}
+	o.P[Empty] = 1
+	under := glyph.Background{Color: g.RGB, Over: over}
+	k := glyph.Extract(p, cell, inner, under, faintest, !pristine)
+	o.spread = k.Rim > 0
+	o.Faint = !pristine && k.Contrast < raster.LeastContrast
+	if o.Inked = k.N >= 3; !o.Inked {
+		return
+	}
+	m := k.Measure()
+	tint := k.Tint(p, g.RGB)
+	o.ground = g.RGB
+	for i, t := range tint {
+		o.ink[i] = uint8(min(max(float64(g.RGB[i])+t, 0), 255))
+	}
+	o.Features = featuresOf(&k, &m, glyph.Chroma(tint, g.RGB), pristine)
+	o.spread = o.spread || m.Touching > 0
+	area := raster.Rect{X: cell.X + (1-inner)/2*cell.Width, Y: cell.Y + (1-inner)/2*cell.Height, Width: inner * cell.Width, Height: inner * cell.Height}
+	t := glyph.NewTemplate(p, area, under, k.Corner)
+	o.template, o.opaque = &t, k.Opaque
+}
+
+// IsCross tells whether a cross, and nothing that could be another thing, stands in a
+// cell of a lattice, or in one that would lie beyond it.
+func IsCross(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) bool {
+	var o Cell
+	o.look(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil)
+	if !o.Inked {
+		return false
+	}
+	o.P = fitted.Probabilities(&o.Features)
+	m, odds := o.Decide()
+	return m == solver.Cross && odds >= Clear
+}
