@@ -91,7 +91,8 @@ func (s *Set) tell(i int, o *Cell, pitch float64) {
 	}
 }
 
-// doubtOdd doubts the marks that do not look like the others of their kind.
+// doubtOdd doubts the marks that do not look like the others of their kind. Those that only
+// begin to appear do not yet, and are taken for none.
 func (s *Set) doubtOdd(b *Board) {
 	for kind := solver.Cross; kind <= solver.Queen; kind++ {
 		var cells []int
@@ -102,6 +103,10 @@ func (s *Set) doubtOdd(b *Board) {
 		}
 		for _, i := range b.odd(cells) {
 			s.Marks[i] = solver.Empty
+			if b.Cells[i].likeliest() == Appearing {
+				s.Begun, s.Traces = append(s.Begun, i), append(s.Traces, i)
+				continue
+			}
 			s.Unclear = append(s.Unclear, i)
 			s.Likely = append(s.Likely, i)
 		}
