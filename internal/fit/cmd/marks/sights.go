@@ -193,7 +193,7 @@ func mistaken(b *solver.Board, c *cellcolor.Cells) []bool {
 }
 
 // explained tells whether hardly anything is seen in cells that are empty: where a
-// board's ground is not understood, nothing can be learnt from it of marks.
+// board's background is not understood, nothing can be learnt from it of marks.
 func (s *sight) explained() bool {
 	const most = 0.05 // of the cells
 	n := 0
@@ -203,9 +203,4 @@ func (s *sight) explained() bool {
 		}
 	}
 	return float64(n) <= most*float64(len(s.kinds))
-}
-
-// acceptable tells whether a cell may be read so.
-func (s *sight) acceptable(cell int, m solver.Mark) bool {
-	return m == s.marks[cell] || s.kinds[cell] == marks.Appearing && m < s.marks[cell]
 }
