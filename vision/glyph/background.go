@@ -33,9 +33,9 @@ func (b *Background) at(x, y int) raster.RGB {
 }
 
 // departing calls see for every pixel inside a rectangle that differs by least
-// or more from the background, with both colours. What a mark hides of it shows the bare
-// colour, which is background as well. Of what is flat the rest is
-// passed over as fast as it can be read.
+// or more from the background, with both colours. The cell's own colour is background too,
+// also where its appearance departs from it: what lies there may hide that. In front of a
+// flat background the rest is passed over as fast as it can be read.
 func (b *Background) departing(p *raster.Picture, area, within image.Rectangle, least int, see func(x, y int, v, under raster.RGB)) {
 	if b.Over == nil {
 		flat := raster.NewFlat(b.Color, least-1)

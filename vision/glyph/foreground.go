@@ -16,7 +16,7 @@ type Foreground struct {
 	Rim      int         // pixels left out that lie along the sides
 	Contrast int         // how far the strongest pixel departs, 0 to 255
 	Bright   int         // by how much the one that departs most in brightness does
-	Opaque   float64     // how opaque ink has to be to depart so far, 0 to 1
+	Opaque   float64     // how opaque it has to be at least to depart so far, 0 to 1
 	Corner   image.Point // of the part in the picture
 	Cx, Cy   float64     // middle of the cell, from that corner
 	Unit     float64     // side of the whole cell, pixels
@@ -29,7 +29,7 @@ const (
 	// core is the share that is its rim: what is drawn in a cell has a quarter of
 	// itself at least further inside.
 	core = 0.17
-	// paired is the share of a symmetric glyph that has a counterpart.
+	// paired is the share of a symmetric glyph that has a counterpart on the other side.
 	paired = 0.82
 )
 
@@ -87,17 +87,17 @@ func LumaDiff(a, b raster.RGB) int { return raster.AbsDiff(a.Luma(), b.Luma()) }
 // far more than brightness, which therefore counts for more.
 func Departure(a, b raster.RGB) int { return max(LumaDiff(a, b), raster.Chebyshev(a, b)/2) }
 
-// Opacity returns how opaque ink has to be, at least, for a ground to look like c under
-// it: how much of the way to 0 or 255 a channel has gone. On grounds near to those, a
-// little noise would be much of it.
-func Opacity(c, ground raster.RGB) (most float64) {
+// Opacity returns how opaque a foreground has to be, at least, to turn the colour under it
+// into c: how much of the way to 0 or 255 a channel has gone. Near to those, a little noise
+// would be much of it.
+func Opacity(c, under raster.RGB) (most float64) {
 	const near = 64
 	for i, v := range c {
-		way := max(int(ground[i]), near)
-		if v > ground[i] {
-			way = max(255-int(ground[i]), near)
+		way := max(int(under[i]), near)
+		if v > under[i] {
+			way = max(255-int(under[i]), near)
 		}
-		most = max(most, float64(raster.AbsDiff(v, ground[i]))/float64(way))
+		most = max(most, float64(raster.AbsDiff(v, under[i]))/float64(way))
 	}
 	return most
 }
@@ -152,14 +152,14 @@ func (k *Foreground) clean() {
 	}
 }
 
-// mirrored returns the share of a blob that has ink opposite it, left to
+// mirrored returns the share of a blob that has foreground opposite it, left to
 // right. The lattice may be a pixel or two off, and the glyph drawn off the
 // middle: the best axis near the middle counts.
 func (k *Foreground) mirrored(b blob) float64 {
 	slack := max(1, int(math.Round(0.03*k.Unit)))
 	reach := max(2, int(math.Round(0.24*k.Unit)))
 	middle := int(math.Floor(2*k.Cx)) - 1
-	// Where there is ink no further than slack to the left or right.
+	// Where there is foreground no further than slack to the left or right.
 	wide := k.W + 2*slack
 	near := make([]bool, wide*k.H)
 	for i, depth := range k.Depth {

@@ -9,7 +9,7 @@ import (
 	"autoqueens/vision/raster"
 )
 
-var ground, ink = raster.RGB{150, 190, 255}, raster.RGB{20, 20, 20}
+var background, foreground = raster.RGB{150, 190, 255}, raster.RGB{20, 20, 20}
 
 // painted paints a square cell: at gets the place of each pixel from the cell's middle,
 // in cells.
@@ -22,13 +22,13 @@ func painted(side int, at func(x, y float64) raster.RGB) *raster.Picture {
 	return p
 }
 
-// inked paints ink on the ground.
-func inked(side int, at func(x, y float64) bool) *raster.Picture {
+// drawn paints a foreground on the background.
+func drawn(side int, at func(x, y float64) bool) *raster.Picture {
 	return painted(side, func(x, y float64) raster.RGB {
 		if at(x, y) {
-			return ink
+			return foreground
 		}
-		return ground
+		return background
 	})
 }
 
@@ -42,7 +42,7 @@ func ring(x, y float64) bool {
 }
 
 func extract(p *raster.Picture) Foreground {
-	return Extract(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, 0.76, Background{Color: ground}, raster.LeastContrast, false)
+	return Extract(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, 0.76, Background{Color: background}, raster.LeastContrast, false)
 }
 
 func TestMeasure(t *testing.T) {
@@ -63,7 +63,7 @@ func TestMeasure(t *testing.T) {
 		{"a bar from side to side", func(x, y float64) bool { return math.Abs(y) < 0.1 }, 0.76, false, true, true},
 	} {
 		for _, side := range []int{25, 60} {
-			k := extract(inked(side, test.at))
+			k := extract(drawn(side, test.at))
 			if k.N == 0 {
 				t.Fatalf("%s in %d pixels: nothing is seen", test.name, side)
 			}
@@ -73,8 +73,8 @@ func TestMeasure(t *testing.T) {
 			}
 		}
 	}
-	if k := extract(inked(40, func(x, y float64) bool { return false })); k.N != 0 || k.Contrast != 0 {
-		t.Errorf("an empty cell has %d pixels of ink, contrast %d", k.N, k.Contrast)
+	if k := extract(drawn(40, func(x, y float64) bool { return false })); k.N != 0 || k.Contrast != 0 {
+		t.Errorf("an empty cell has %d pixels of foreground, contrast %d", k.N, k.Contrast)
 	}
 }
 
@@ -101,19 +101,19 @@ func TestCommon(t *testing.T) {
 			one := painted(side, func(x, y float64) raster.RGB {
 				switch {
 				case i == 0 && cross(x, y):
-					return ink
+					return foreground
 				case test.all(x, y):
 					return raster.RGB{100, 140, 205}
 				}
-				return ground
+				return background
 			})
 			copy(p.Pix[4*side*side*i:], one.Pix)
 			parts = append(parts, Part(p, raster.Rect{Y: float64(i * side), Width: side, Height: side}, 0.76))
-			colors = append(colors, ground)
+			colors = append(colors, background)
 		}
 		over := Common(p, parts, colors, raster.LeastContrast/2)
 		for i := range cells {
-			k := Extract(p, raster.Rect{Y: float64(i * side), Width: side, Height: side}, 0.76, Background{ground, over}, raster.LeastContrast, false)
+			k := Extract(p, raster.Rect{Y: float64(i * side), Width: side, Height: side}, 0.76, Background{background, over}, raster.LeastContrast, false)
 			seen := k.N > 0
 			if i == 0 && seen && test.want {
 				m := k.Measure()
@@ -128,18 +128,18 @@ func TestCommon(t *testing.T) {
 
 func TestOpacity(t *testing.T) {
 	for _, test := range []struct {
-		c, ground raster.RGB
-		want      float64
+		c, under raster.RGB
+		want     float64
 	}{
 		{raster.RGB{100, 50, 200}, raster.RGB{100, 50, 200}, 0},
 		{raster.RGB{100, 100, 100}, raster.RGB{200, 200, 200}, 0.5}, // half black
-		{raster.RGB{50, 40, 30}, raster.RGB{100, 80, 60}, 0.5},      // on a darker ground
+		{raster.RGB{50, 40, 30}, raster.RGB{100, 80, 60}, 0.5},      // in front of a darker colour
 		{raster.RGB{150, 150, 150}, raster.RGB{45, 45, 45}, 0.5},    // half white
 		{raster.RGB{16, 0, 0}, raster.RGB{0, 0, 0}, 16.0 / 255},
 		{raster.RGB{0, 0, 0}, raster.RGB{16, 16, 16}, 0.25}, // little noise, were it not for the bound
 	} {
-		if got := Opacity(test.c, test.ground); math.Abs(got-test.want) > 0.01 {
-			t.Errorf("%v on %v: %.2f, want %.2f", test.c, test.ground, got, test.want)
+		if got := Opacity(test.c, test.under); math.Abs(got-test.want) > 0.01 {
+			t.Errorf("%v on %v: %.2f, want %.2f", test.c, test.under, got, test.want)
 		}
 	}
 }

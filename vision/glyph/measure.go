@@ -14,11 +14,11 @@ type Measures struct {
 	Aspect float64 // width by height of the box
 	OffX   float64 // how far the box's middle lies from the cell's, in cells
 	OffY   float64
-	// OffDiagonal is how far the ink lies from the nearer diagonal of its box on
+	// OffDiagonal is how far the foreground lies from the nearer diagonal of its box on
 	// average, in half sides: 0 for a thin cross, about 0.3 for a block, a ring
 	// or a crown.
 	OffDiagonal float64
-	// Sides is the ink at the middles of the box's sides, in units of that on the
+	// Sides is the foreground at the middles of the box's sides, in units of that on the
 	// diagonals: near 0 for a cross, about 1 for a ring or a block. Of left and
 	// right the stronger counts, as of top and bottom, and of those two the
 	// weaker: the serifs of a letter X nearly meet above and below.
@@ -32,7 +32,7 @@ type Measures struct {
 // Box returns the columns and rows of the foreground, but for the little at the
 // rim that compression adds to a glyph.
 func (k *Foreground) Box() image.Rectangle {
-	const trace = 0.02 // of the ink
+	const trace = 0.02 // of the foreground
 	cols, rows := make([]int, k.W), make([]int, k.H)
 	total := 0
 	for i, d := range k.Depth {
@@ -82,7 +82,7 @@ func (k *Foreground) Measure() Measures {
 	return m
 }
 
-// lean returns how far the middle of the ink's rows moves from top to bottom,
+// lean returns how far the middle of the foreground's rows moves from top to bottom,
 // in widths: the slope of a line fitted to the pixels of a w x h box.
 func (k *Foreground) lean(w, h int) float64 {
 	var n, sx, sy, sxy, syy float64
@@ -99,10 +99,9 @@ func (k *Foreground) lean(w, h int) float64 {
 	return math.Abs((n*sxy-sx*sy)/den) * float64(h) / float64(w)
 }
 
-// diagonals averages the ink in a box into 12 x 12 fields and tells how far from the
-// diagonals it lies, and how much of it at the sides. The box
-// need not be square: a letter X is taller than wide, and its strokes run along
-// the diagonals all the same.
+// diagonals averages the foreground in a box into 12 x 12 fields and tells how far from
+// the diagonals it lies, and how much of it at the sides. The box need not be square: a
+// letter X is taller than wide, and its strokes run along the diagonals all the same.
 func (k *Foreground) diagonals(b image.Rectangle) (offDiagonal, sides float64) {
 	const n = 12
 	var m [n][n]float64
@@ -138,13 +137,13 @@ func (k *Foreground) diagonals(b image.Rectangle) (offDiagonal, sides float64) {
 
 // Tint returns by how much the mean of the foreground departs from its
 // background's colour, per channel. What departs most counts most.
-func (k *Foreground) Tint(p *raster.Picture, ground raster.RGB) (t [3]float64) {
+func (k *Foreground) Tint(p *raster.Picture, under raster.RGB) (t [3]float64) {
 	sum := 0.0
 	for i, d := range k.Depth {
 		if d > 0 {
 			v := p.At(k.Corner.X+i%k.W, k.Corner.Y+i/k.W)
 			for c := range t {
-				t[c] += float64(d) * (float64(v[c]) - float64(ground[c]))
+				t[c] += float64(d) * (float64(v[c]) - float64(under[c]))
 			}
 			sum += float64(d)
 		}
@@ -155,14 +154,14 @@ func (k *Foreground) Tint(p *raster.Picture, ground raster.RGB) (t [3]float64) {
 	return t
 }
 
-// Chroma tells how far a tint is from that of black or white ink, whichever is nearer:
-// 0 for those, 1 for a right angle. However thinly something is drawn, it moves the
-// ground towards its own colour.
-func Chroma(tint [3]float64, ground raster.RGB) float64 {
-	black, white := 0.0, 0.0 // products of the tint with what those make of the ground
+// Chroma tells how far a tint is from that of black or of white, whichever is nearer: 0 for
+// those, 1 for a right angle. However thinly something is drawn, it moves the background's
+// colour towards its own.
+func Chroma(tint [3]float64, under raster.RGB) float64 {
+	black, white := 0.0, 0.0 // products of the tint with what those make of the background
 	var lengths, blackest, whitest float64
 	for c, t := range tint {
-		b, w := -float64(ground[c]), 255-float64(ground[c])
+		b, w := -float64(under[c]), 255-float64(under[c])
 		black, white = black+t*b, white+t*w
 		lengths, blackest, whitest = lengths+t*t, blackest+b*b, whitest+w*w
 	}

@@ -1,21 +1,22 @@
 package glyph
 
 import (
-	"autoqueens/vision/num"
-	"autoqueens/vision/raster"
 	"image"
 	"math"
+
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
 )
 
 // TemplateSide is the number of fields along a side of a template.
 const TemplateSide = 16
 
 // Template is a part of a cell averaged into fields: how far each departs from the
-// ground, less the mean of all, at unit strength.
+// background, less the mean of all, at unit strength.
 type Template [TemplateSide * TemplateSide]float32
 
-// NewTemplate takes the template of an area, which lies in the part of a cell that
-// has its first corner at a place.
+// NewTemplate takes the template of an area. Corner is the first of the part of the cell to
+// which the background belongs.
 func NewTemplate(p *raster.Picture, area raster.Rect, b Background, corner image.Point) (s Template) {
 	const samples = 3 // a side of a field
 	stepX, stepY := area.Width/(TemplateSide*samples), area.Height/(TemplateSide*samples)

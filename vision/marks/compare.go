@@ -7,20 +7,21 @@ import (
 	"autoqueens/vision/glyph"
 )
 
-// A game draws all its crosses alike, and all its queens. So a mark is told by those that
-// look otherwise as well, whatever either are: the larger of two kinds are the queens.
+// A game draws all its crosses alike, and all its queens. So the marks of a board are put
+// into clusters by how well their templates correlate, and a mark is told by those that look
+// otherwise as well, whatever either are: the larger of two kinds are the queens.
 
 const (
-	alike     = 0.6 // correlation of marks that look alike
-	mostLooks = 8   // of a board
-	unlike    = 0.4 // of one that is not like the others of its kind
-	someOf    = 9   // marks of a look are enough to know its ink
-	manyRows  = 3   // marks in so many units of the board's rows are many: of queens there are fewer
+	alike        = 0.6 // correlation of a mark with the cluster that it joins
+	mostClusters = 8   // of a board
+	unlike       = 0.4 // correlation of a mark that is not like the others of its kind
+	someOf       = 9   // marks of a cluster are enough to know how opaque its marks are
+	manyRows     = 3   // marks in so many units of the board's rows are many: of queens there are fewer
 )
 
-// look is of marks that look alike.
-type look struct {
-	mean              glyph.Template // the sum of theirs
+// cluster is of marks that look alike.
+type cluster struct {
+	sum               glyph.Template // of theirs
 	cells             []*Cell
 	size, offDiagonal float64 // sums of the features
 }
@@ -28,10 +29,10 @@ type look struct {
 // compare fills in the features that compare each mark of a board, of so many rows, with
 // the others.
 func (b *Board) compare(rows int) {
-	var looks []look
+	var clusters []cluster
 	for i := range b.Cells {
 		if o := &b.Cells[i]; o.Inked {
-			looks = o.join(looks)
+			clusters = o.join(clusters)
 		}
 	}
 	for i := range b.Cells {
@@ -40,9 +41,9 @@ func (b *Board) compare(rows int) {
 			continue
 		}
 		var like, n, size, offDiagonal float64
-		for j := range looks {
-			g := &looks[j]
-			c := max(o.template.Correlation(&g.mean), 0)
+		for j := range clusters {
+			g := &clusters[j]
+			c := max(o.template.Correlation(&g.sum), 0)
 			like += c * float64(len(g.cells))
 			n += (1 - c) * float64(len(g.cells))
 			size += (1 - c) * g.size
@@ -50,43 +51,43 @@ func (b *Board) compare(rows int) {
 		}
 		f := &o.Features
 		f[fCommon] = min((like-1)/float64(rows), manyRows) / manyRows
-		f[fThin] = min(max(math.Log2(o.opaque/o.expected(looks)), -2), 1)
+		f[fThin] = min(max(math.Log2(o.opaque/o.expected(clusters)), -2), 1)
 		// The fewer there are, the less is known of them.
 		f[fLarger] = n / (n + 1) * min(max(f[fSize]-size/max(n, 1), -1), 1)
 		f[fBlockier] = n / (n + 1) * min(max(f[fOffDiagonal]-offDiagonal/max(n, 1), -1), 1)
 	}
 }
 
-// join puts a mark to those that look most like it, or begins a new look.
-func (o *Cell) join(looks []look) []look {
+// join puts a mark into the cluster that it looks most like, or begins a new one.
+func (o *Cell) join(clusters []cluster) []cluster {
 	best, most := -1, alike
-	for j := range looks {
-		if c := o.template.Correlation(&looks[j].mean); c >= most || len(looks) == mostLooks && best < 0 {
+	for j := range clusters {
+		if c := o.template.Correlation(&clusters[j].sum); c >= most || len(clusters) == mostClusters && best < 0 {
 			best, most = j, c
 		}
 	}
 	if best < 0 {
-		best = len(looks)
-		looks = append(looks, look{})
+		best = len(clusters)
+		clusters = append(clusters, cluster{})
 	}
-	g := &looks[best]
-	g.mean.AddScaled(o.template, 1)
+	g := &clusters[best]
+	g.sum.AddScaled(o.template, 1)
 	g.cells = append(g.cells, o)
 	g.size += o.Features[fSize]
 	g.offDiagonal += o.Features[fOffDiagonal]
-	return looks
+	return clusters
 }
 
-// expected returns how opaque a mark on a cell's background has to be at least, in one of
-// the looks of a board: as the others are, or less where their ink shows less on it, as
-// gold does on orange. It is how opaque the mark itself is where there are no others.
-func (o *Cell) expected(looks []look) float64 {
+// expected returns how opaque a mark in front of a cell's background has to be at least, in
+// one of the clusters of a board: as the others are, or less where their colour shows less on
+// it, as gold does on orange. It is how opaque the mark itself is where there are no others.
+func (o *Cell) expected(clusters []cluster) float64 {
 	least := math.Inf(1)
-	for j := range looks {
+	for j := range clusters {
 		var shown []float64
-		for step, k := len(looks[j].cells)/someOf+1, 0; k < len(looks[j].cells); k += step {
-			if other := looks[j].cells[k]; other != o && !other.Faint {
-				shown = append(shown, min(other.opaque, glyph.Opacity(other.ink, o.ground)))
+		for step, k := len(clusters[j].cells)/someOf+1, 0; k < len(clusters[j].cells); k += step {
+			if other := clusters[j].cells[k]; other != o && !other.Faint {
+				shown = append(shown, min(other.opaque, glyph.Opacity(other.color, o.background)))
 			}
 		}
 		if len(shown) < 2 {

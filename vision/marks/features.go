@@ -7,25 +7,25 @@ import (
 	"autoqueens/vision/raster"
 )
 
-// The features of a cell. All are bounded, and none depends on how large a cell is drawn,
-// or in which colours.
+// The features of a cell's foreground. All are bounded, and none depends on how large a cell
+// is drawn, or in which colours.
 const (
 	fBias        = iota
 	fSize        // of the box, in powers of 2: 0 for the smallest mark, 1 for one as large as the part looked at
 	fSmall       // how much smaller it is than a quarter of the cell's side, in powers of 2; 0 for all others
-	fOffDiagonal // how far from the diagonals the ink lies, in units of what a block has
-	fSides       // the ink at the middles of the box's sides, in units of that on the diagonals
-	fOff         // how far its box is off the cell's middle, a quarter of a cell for 1, or how much it touches the sides of the part looked at
+	fOffDiagonal // how far from the diagonals it lies, in units of what a block has
+	fSides       // how much of it lies at the middles of the box's sides, in units of that on the diagonals
+	fOff         // how far its box is off the cell's middle, a quarter of a cell for 1, and how much it touches the sides of the part looked at
 	fSkew        // how far it is from being the same left and right
 	fAspect      // width by height of the box, in powers of 2
 	fFew         // 1 for no pixels, 0 for many
 	fFill        // the share of its box that it covers
 	fWeak        // how little it departs from the background where compression or noise leaves traces: 1 for the least that is seen
 	fChroma      // how much its tint is colour and not brightness
-	fThin        // how much less opaque its ink is than that of the board's marks would be here, in powers of 2
-	fLarger      // how much larger it is than the board's marks that look otherwise, in powers of 2
-	fBlockier    // how much further its ink lies from the diagonals than that of those, in units of what a block has
-	fCommon      // how many marks look like it, in units of the board's rows
+	fThin        // how much more opaque it is than the board's marks would be here, in powers of 2: below 0 where it is thinner
+	fLarger      // how much larger it is than the board's marks that look otherwise, as fSize is measured
+	fBlockier    // how much further from the diagonals it lies than those do, in units of what a block has
+	fCommon      // how many marks look like it: 1 for three times as many as the board has rows, or more
 	Features
 )
 
@@ -45,10 +45,10 @@ const (
 	smallest = 0.08
 	// small is the size of the smallest queens, the same.
 	small = 0.25
-	// block is how far off the diagonals the ink of a block lies.
+	// block is how far off the diagonals a block lies.
 	block = 0.25
-	// faintest is how far ink departs from the background at least, 0 to 255, and strong how
-	// far what compression leaves never does.
+	// faintest is how far a foreground departs from the background at least, 0 to 255, and
+	// strong how far what compression leaves never does.
 	faintest = raster.LeastContrast / 2
 	strong   = 4 * raster.LeastContrast
 	// shapeless is of how many pixels a side is that shows half of a shape.

@@ -14,13 +14,13 @@ import (
 	"autoqueens/vision/raster"
 )
 
-// glyphs are what is drawn in cells: each gets the place of a pixel from the cell's
-// middle, in cells, and tells its colour if there is ink.
+// glyph is what is drawn in a cell: it gets the place of a pixel from the cell's middle, in
+// cells, and tells its colour if it covers that.
 type glyph func(x, y float64) (c raster.RGB, drawn bool)
 
 var (
 	black, white, gold = raster.RGB{20, 20, 20}, raster.RGB{250, 250, 250}, raster.RGB{240, 190, 30}
-	grounds            = []raster.RGB{{150, 190, 255}, {255, 201, 146}, {179, 223, 160}, {230, 243, 136}, {187, 163, 226}}
+	backgrounds        = []raster.RGB{{150, 190, 255}, {255, 201, 146}, {179, 223, 160}, {230, 243, 136}, {187, 163, 226}}
 )
 
 func in(c raster.RGB, at func(x, y float64) bool) glyph {
@@ -58,10 +58,10 @@ func board(pitch int, drawn map[int]glyph) marks.Set {
 	for i := range side * side {
 		x, y := i%side, i/side
 		cell := y/pitch*n + x/pitch
-		c := grounds[x/pitch]
+		c := backgrounds[x/pitch]
 		if g := drawn[cell]; g != nil {
-			if ink, ok := g((float64(x%pitch)+0.5)/float64(pitch)-0.5, (float64(y%pitch)+0.5)/float64(pitch)-0.5); ok {
-				c = ink
+			if over, ok := g((float64(x%pitch)+0.5)/float64(pitch)-0.5, (float64(y%pitch)+0.5)/float64(pitch)-0.5); ok {
+				c = over
 			}
 		}
 		if x%pitch == 0 || y%pitch == 0 {

@@ -51,7 +51,7 @@ func (m *Model) Probabilities(f *Vector) (p [Kinds]float64) {
 }
 
 // Decide returns the mark that a cell is read as, and the natural logarithm of
-// the odds that this may be. What passes over the cell is no mark. A mark that only
+// the odds that this is right. What passes over the cell is no mark. A mark that only
 // begins to appear may be taken for none, or for what it becomes.
 func (o *Cell) Decide() (solver.Mark, float64) {
 	const least = math.SmallestNonzeroFloat64

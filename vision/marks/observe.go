@@ -17,10 +17,10 @@ type Cell struct {
 	Features Vector // of that
 	P        [Kinds]float64
 
-	template    *glyph.Template
-	ground, ink raster.RGB // the background's colour, and the mean of what stands there
-	opaque      float64    // see glyph.Foreground
-	spread      bool       // something reaches the sides, or lies there
+	template          *glyph.Template
+	background, color raster.RGB // the background's colour, and the mean of what stands there
+	opaque            float64    // see glyph.Foreground
+	spread            bool       // something reaches the sides, or lies there
 }
 
 // Board is what was measured in all cells.
@@ -34,9 +34,9 @@ func Observe(p *raster.Picture, c *cellcolor.Cells, m *Model) *Board {
 	}
 	b := &Board{Cells: make([]Cell, len(c.Colors))}
 	for i := range b.Cells {
-		b.Cells[i].look(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil)
+		b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil)
 	}
-	b.lookAgain(p, c)
+	b.measureAgain(p, c)
 	b.compare(c.N)
 	b.Apply(m)
 	return b
@@ -51,9 +51,9 @@ func (b *Board) Apply(m *Model) {
 	}
 }
 
-// lookAgain looks for marks on what the cells of one colour have in common, where
-// most of them show more than that colour: shading, patterns, print.
-func (b *Board) lookAgain(p *raster.Picture, c *cellcolor.Cells) {
+// measureAgain measures the cells in front of what those of one colour have in common, where
+// half of them or more show more than that colour: shading, patterns, print.
+func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells) {
 	spread := 0
 	for i := range b.Cells {
 		if b.Cells[i].spread {
@@ -79,13 +79,13 @@ func (b *Board) lookAgain(p *raster.Picture, c *cellcolor.Cells) {
 			continue
 		}
 		for _, i := range group {
-			b.Cells[i].look(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over)
+			b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over)
 		}
 	}
 }
 
-// common returns what the cells of a group, or all for nil, have in common, where
-// half of them show more than their colour.
+// common returns what the cells of a group, or all for nil, have in common, where half of
+// them or more show more than their colour. It is nil where they do not.
 func (b *Board) common(p *raster.Picture, c *cellcolor.Cells, group []int) *glyph.Appearance {
 	var parts []image.Rectangle
 	var colors []raster.RGB
@@ -111,8 +111,8 @@ func (b *Board) common(p *raster.Picture, c *cellcolor.Cells, group []int) *glyp
 	return glyph.Common(p, parts, colors, faintest)
 }
 
-// look measures what stands in a cell.
-func (o *Cell) look(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance) {
+// measure measures what stands in a cell.
+func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance) {
 	*o = Cell{}
 	o.P[Empty] = 1
 	under := glyph.Background{Color: g.RGB, Over: over}
@@ -124,9 +124,9 @@ func (o *Cell) look(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pris
 	}
 	m := k.Measure()
 	tint := k.Tint(p, g.RGB)
-	o.ground = g.RGB
+	o.background = g.RGB
 	for i, t := range tint {
-		o.ink[i] = uint8(min(max(float64(g.RGB[i])+t, 0), 255))
+		o.color[i] = uint8(min(max(float64(g.RGB[i])+t, 0), 255))
 	}
 	o.Features = featuresOf(&k, &m, glyph.Chroma(tint, g.RGB), pristine)
 	o.spread = o.spread || m.Touching > 0
@@ -136,10 +136,10 @@ func (o *Cell) look(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pris
 }
 
 // IsCross tells whether a cross, and nothing that could be another thing, stands in a
-// cell of a lattice, or in one that would lie beyond it.
+// cell of a lattice, or in one that would lie beyond it. The board's marks are not asked.
 func IsCross(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) bool {
 	var o Cell
-	o.look(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil)
+	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil)
 	if !o.Inked {
 		return false
 	}
