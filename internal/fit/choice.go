@@ -1,4 +1,8 @@
-// Package fit finds the numbers of statistical models from samples whose truth is known.
+// Package fit finds the weights of statistical models from examples whose truth is known:
+// conditional logit models ([Choices]) and multinomial logistic regressions ([FitSoftmax]).
+//
+//	drawn pictures -> what was measured, truth -> [fit] -> weights
+//
 // What is fitted stands in generated files of the packages that use it; nothing of this
 // package is part of the program.
 package fit

@@ -1,6 +1,3 @@
-// Package fit fits the numbers of models to examples whose truth is known.
-//
-//	drawn pictures -> what was measured, truth -> Example -> Softmax -> weights
 package fit
 
 import "math"
