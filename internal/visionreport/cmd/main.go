@@ -3,6 +3,7 @@
 //
 //	go run ./internal/visionreport/cmd -n 10000
 //	go run ./internal/visionreport/cmd -seed 1 -case 17 -variant jpeg
+//	go run ./internal/visionreport/cmd -seed 1 -case 17 -variant jpeg -margin 1.5
 //	go run ./internal/visionreport/cmd -seed 1 -case 17 -variant browser
 //	go run ./internal/visionreport/cmd -n 0 -browser 0 -styles 40 -seed 7
 //	go run ./internal/visionreport/cmd -set folder
@@ -46,7 +47,8 @@ func run(ctx context.Context) error {
 	flag.IntVar(&o.Decoys, "decoys", -1, "pictures of what is no board; a fifth of the boards unless given")
 	flag.IntVar(&o.Workers, "workers", 0, "how many to read at once; one a processor unless given")
 	flag.IntVar(&o.Keep, "keep", 200, "refused pictures to show on the page; wrong ones are all shown")
-	only := flag.Int("case", -1, "draw and read this case alone, and write its pictures")
+	only := flag.Int("case", -1, "draw and read this case alone, and write its pictures and what they show")
+	margin := flag.Float64("margin", -1, "with -case, cut its pictures to the board and so many cells around it")
 	variant := flag.String("variant", "", "draw this variant alone: "+strings.Join(render.Variants, ", ")+", browser, or with -case a decoy")
 	drawn := flag.Int("browser", 300, "pictures to have a browser draw")
 	styles := flag.Int("styles", 0, "pages to have a browser draw in each of the styles of internal/webstyles")
@@ -82,7 +84,7 @@ func run(ctx context.Context) error {
 		}
 	}
 	if *only >= 0 {
-		return show(o, *only, *out, browser)
+		return show(o, *only, *margin, *out, browser)
 	}
 	if o.Decoys < 0 {
 		o.Decoys = o.Boards / 5
@@ -155,8 +157,9 @@ func readList(ctx context.Context, path string, rounds int) error {
 	return visionreport.ReadFiles(ctx, files, rounds, os.Stdout)
 }
 
-// show writes the pictures of one case and says what came of each.
-func show(o visionreport.Options, number int, out string, browser *web.Browser) error {
+// show writes the pictures of one case, cut where margin is not negative, and what they
+// show, as tests of the reader take it; and it says what came of each.
+func show(o visionreport.Options, number int, margin float64, out string, browser *web.Browser) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
@@ -173,6 +176,9 @@ func show(o visionreport.Options, number int, out string, browser *web.Browser) 
 		pictures = slices.Collect(render.Pictures(o.Seed, number, o.Variants...))
 	}
 	for _, p := range pictures {
+		if margin >= 0 && p.Truth.Board != nil {
+			p = visionreport.Cut(p, margin)
+		}
 		v := visionreport.Judge(p)
 		path := filepath.Join(out, p.Name+".png")
 		if err := visionreport.WritePNG(path, p.Image); err != nil {
@@ -183,8 +189,8 @@ func show(o visionreport.Options, number int, out string, browser *web.Browser) 
 			return err
 		}
 		fmt.Printf("%s (%s %s): %s %s\n  %+v\n  %s\n  %s\n", p.Name, p.Truth.Demand, p.Truth.Why, v.Class, v.Words, p.Kinds, path, annotated)
-		if p.Truth.Board != nil {
-			fmt.Printf("  %s\n", strings.Join(p.Truth.Board.RegionRows(), " "))
+		if err := os.WriteFile(filepath.Join(out, p.Name+".txt"), []byte(visionreport.Text(p.Truth)), 0o644); err != nil {
+			return err
 		}
 	}
 	return nil
