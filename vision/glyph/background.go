@@ -126,3 +126,35 @@ func (k *Foreground) free() blob {
 	}
 	return middle
 }
+
+// Texture returns how far the pixels of a part of a cell depart from a background, but for the
+// tenth that departs most: the lesser of that around its middle and in it, so that neither
+// what stands in the middle nor what lies along the sides counts.
+func Texture(p *raster.Picture, part image.Rectangle, b Background) int {
+	core := part.Inset(part.Dx() / 4)
+	var inside, around [256]int
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			v := p.At(x, y)
+			d := min(Departure(v, b.Color), Departure(v, b.at(x-part.Min.X, y-part.Min.Y)))
+			if image.Pt(x, y).In(core) {
+				inside[d]++
+			} else {
+				around[d]++
+			}
+		}
+	}
+	n := core.Dx() * core.Dy()
+	return min(most(&inside, n), most(&around, part.Dx()*part.Dy()-n))
+}
+
+// most returns the least value that all but a tenth of n do not exceed.
+func most(histogram *[256]int, n int) int {
+	d := 255
+	for above := n / 10; d > 0; d-- {
+		if above -= histogram[d]; above < 0 {
+			break
+		}
+	}
+	return d
+}

@@ -2,6 +2,7 @@ package marks
 
 import (
 	"image"
+	"slices"
 
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
@@ -34,7 +35,7 @@ func Observe(p *raster.Picture, c *cellcolor.Cells, m *Model) *Board {
 	}
 	b := &Board{Cells: make([]Cell, len(c.Colors))}
 	for i := range b.Cells {
-		b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil)
+		b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil, faintest)
 	}
 	b.measureAgain(p, c)
 	b.compare(c.N)
@@ -70,19 +71,41 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells) {
 		groups[l] = append(groups[l], i)
 	}
 	all := b.common(p, c, nil)
-	for _, group := range groups {
-		over := all
+	texture := make([]int, len(b.Cells))
+	over := make([]*glyph.Appearance, len(groups))
+	for l, group := range groups {
+		over[l] = all
 		if len(group) >= several {
-			over = b.common(p, c, group)
+			over[l] = b.common(p, c, group)
 		}
-		if over == nil {
+		for _, i := range group {
+			texture[i] = glyph.Texture(p, glyph.Part(p, c.Lattice.Cell(i/c.N, i%c.N), inner), glyph.Background{Color: c.Colors[i].RGB, Over: over[l]})
+		}
+	}
+	for l, group := range groups {
+		of := texture
+		if len(group) >= several {
+			of = nil
+			for _, i := range group {
+				of = append(of, texture[i])
+			}
+		} else if len(group) == 0 {
+			continue
+		}
+		of = slices.Sorted(slices.Values(of))
+		least := max(faintest, int(beyond*float64(of[len(of)/2])))
+		if over[l] == nil && least == faintest {
 			continue
 		}
 		for _, i := range group {
-			b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over)
+			b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], least)
 		}
 	}
 }
+
+// beyond is how much further than nine tenths of a texture three standard deviations of it
+// are, were it Gaussian.
+const beyond = 3 / 1.645
 
 // common returns what the cells of a group, or all for nil, have in common, where half of
 // them or more show more than their colour. It is nil where they do not.
@@ -112,11 +135,11 @@ func (b *Board) common(p *raster.Picture, c *cellcolor.Cells, group []int) *glyp
 }
 
 // measure measures what stands in a cell.
-func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance) {
+func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance, least int) {
 	*o = Cell{}
 	o.P[Empty] = 1
 	under := glyph.Background{Color: g.RGB, Over: over}
-	k := glyph.Extract(p, cell, inner, under, faintest, !pristine)
+	k := glyph.Extract(p, cell, inner, under, least, !pristine)
 	o.spread = k.Rim > 0
 	o.Faint = !pristine && k.Contrast < raster.LeastContrast
 	if o.Inked = k.N >= 3; !o.Inked {
@@ -139,7 +162,7 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 // cell of a lattice, or in one that would lie beyond it. The board's marks are not asked.
 func IsCross(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) bool {
 	var o Cell
-	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil)
+	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil, faintest)
 	if !o.Inked {
 		return false
 	}
