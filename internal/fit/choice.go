@@ -7,7 +7,11 @@
 // package is part of the program.
 package fit
 
-import "math"
+import (
+	"math"
+
+	"autoqueens/vision/num"
+)
 
 // Choice is one occasion on which one of several options was the right one.
 type Choice struct {
@@ -85,21 +89,12 @@ func newton(samples []Choice, held []bool, ridge float64) (weights []float64, lo
 // Probabilities returns those of the options, and that none is right last.
 func Probabilities(options [][]float64, w []float64) []float64 {
 	out := make([]float64, len(options)+1)
-	most := 0.0
 	for i, o := range options {
 		for k, v := range o {
 			out[i] += w[k] * v
 		}
-		most = max(most, out[i])
 	}
-	sum := 0.0
-	for i := range out {
-		out[i] = math.Exp(out[i] - most)
-		sum += out[i]
-	}
-	for i := range out {
-		out[i] /= sum
-	}
+	num.Softmax(out)
 	return out
 }
 
@@ -159,36 +154,5 @@ func evaluate(samples []Choice, w []float64, ridge float64) (value float64, grad
 
 // solve returns x of a*x = b for a positive definite a, by Cholesky's decomposition.
 func solve(a [][]float64, b []float64) []float64 {
-	n := len(b)
-	l := make([][]float64, n)
-	for i := range l {
-		l[i] = make([]float64, n)
-		for j := range i + 1 {
-			sum := a[i][j]
-			for k := range j {
-				sum -= l[i][k] * l[j][k]
-			}
-			if i == j {
-				l[i][i] = math.Sqrt(max(sum, 1e-12))
-			} else {
-				l[i][j] = sum / l[j][j]
-			}
-		}
-	}
-	x := make([]float64, n)
-	for i := range n {
-		sum := b[i]
-		for k := range i {
-			sum -= l[i][k] * x[k]
-		}
-		x[i] = sum / l[i][i]
-	}
-	for i := n - 1; i >= 0; i-- {
-		sum := x[i]
-		for k := i + 1; k < n; k++ {
-			sum -= l[k][i] * x[k]
-		}
-		x[i] = sum / l[i][i]
-	}
-	return x
+	return substitute(cholesky(a), b)
 }

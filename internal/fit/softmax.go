@@ -1,6 +1,10 @@
 package fit
 
-import "math"
+import (
+	"math"
+
+	"autoqueens/vision/num"
+)
 
 // Example is what was measured of something, and what it is.
 type Example struct {
@@ -100,7 +104,6 @@ func (p *problem) newton(w []float64) []float64 {
 
 // probabilities fills in those of the classes of one example.
 func (p *problem) probabilities(w, x, out []float64) {
-	most := 0.0
 	for k := range out {
 		out[k] = 0
 		for j, i := range p.index[k] {
@@ -108,16 +111,8 @@ func (p *problem) probabilities(w, x, out []float64) {
 				out[k] += w[i] * x[j]
 			}
 		}
-		most = math.Max(most, out[k])
 	}
-	sum := 0.0
-	for k := range out {
-		out[k] = math.Exp(out[k] - most)
-		sum += out[k]
-	}
-	for k := range out {
-		out[k] /= sum
-	}
+	num.Softmax(out)
 }
 
 // loss returns the penalised negative log-likelihood.
@@ -225,44 +220,14 @@ func product(m [][]float64, v []float64) []float64 {
 	return out
 }
 
-// inverse returns the inverse of a symmetric positive definite matrix, by the Cholesky
-// decomposition.
+// inverse returns the inverse of a symmetric positive definite matrix.
 func inverse(m [][]float64) [][]float64 {
-	n := len(m)
-	l := make([][]float64, n)
-	for i := range n {
-		l[i] = make([]float64, n)
-		for j := range i + 1 {
-			sum := m[i][j]
-			for k := range j {
-				sum -= l[i][k] * l[j][k]
-			}
-			if i == j {
-				l[i][i] = math.Sqrt(math.Max(sum, 1e-12)) // rounding can leave less than nothing
-			} else {
-				l[i][j] = sum / l[j][j]
-			}
-		}
-	}
-	out := make([][]float64, n)
-	for c := range n {
-		x := make([]float64, n)
-		for i := range n {
-			if i == c {
-				x[i] = 1
-			}
-			for k := range i {
-				x[i] -= l[i][k] * x[k]
-			}
-			x[i] /= l[i][i]
-		}
-		for i := n - 1; i >= 0; i-- {
-			for k := i + 1; k < n; k++ {
-				x[i] -= l[k][i] * x[k]
-			}
-			x[i] /= l[i][i]
-		}
-		out[c] = x // a row is a column
+	l := cholesky(m)
+	out := make([][]float64, len(m))
+	for c := range out {
+		unit := make([]float64, len(m))
+		unit[c] = 1
+		out[c] = substitute(l, unit) // a row is a column
 	}
 	return out
 }

@@ -15,7 +15,6 @@ type Foreground struct {
 	Foreign  int         // pixels left out that have no counterpart on the other side
 	Rim      int         // pixels left out that lie along the sides
 	Contrast int         // how far the strongest pixel departs, 0 to 255
-	Bright   int         // by how much the one that departs most in brightness does
 	Opaque   float64     // how opaque it has to be at least to depart so far, 0 to 1
 	Corner   image.Point // of the part in the picture
 	Cx, Cy   float64     // middle of the cell, from that corner
@@ -48,7 +47,6 @@ func Extract(p *raster.Picture, cell raster.Rect, share float64, b Background, l
 	rim := image.Pt(int(border*float64(k.W)), int(border*float64(k.H)))
 	b.departing(p, area, image.Rectangle{area.Min.Add(rim), area.Max.Sub(rim)}, least, func(_, _ int, v, under raster.RGB) {
 		k.Contrast = max(k.Contrast, Departure(v, under))
-		k.Bright = max(k.Bright, LumaDiff(v, under))
 		k.Opaque = max(k.Opaque, Opacity(v, under))
 	})
 	if k.Contrast < least {
@@ -80,12 +78,11 @@ func Part(p *raster.Picture, cell raster.Rect, share float64) image.Rectangle {
 	).Intersect(image.Rect(0, 0, p.W, p.H))
 }
 
-// LumaDiff is the difference of two colours in brightness, 0 to 255.
-func LumaDiff(a, b raster.RGB) int { return raster.AbsDiff(a.Luma(), b.Luma()) }
-
 // Departure is how far two colours are apart, 0 to 255. Compression blurs colour
 // far more than brightness, which therefore counts for more.
-func Departure(a, b raster.RGB) int { return max(LumaDiff(a, b), raster.Chebyshev(a, b)/2) }
+func Departure(a, b raster.RGB) int {
+	return max(raster.AbsDiff(a.Luma(), b.Luma()), raster.Chebyshev(a, b)/2)
+}
 
 // Opacity returns how opaque a foreground has to be, at least, to turn the colour under it
 // into c: how much of the way to 0 or 255 a channel has gone. Near to those, a little noise

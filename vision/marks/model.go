@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"autoqueens/solver"
+	"autoqueens/vision/num"
 )
 
 // Kind is what can stand in a cell.
@@ -32,21 +33,12 @@ type Model [Kinds]Vector
 
 // Probabilities returns how likely each kind is.
 func (m *Model) Probabilities(f *Vector) (p [Kinds]float64) {
-	most := 0.0
 	for k := range p {
 		for i, w := range m[k] {
 			p[k] += w * f[i]
 		}
-		most = max(most, p[k])
 	}
-	sum := 0.0
-	for k := range p {
-		p[k] = math.Exp(p[k] - most)
-		sum += p[k]
-	}
-	for k := range p {
-		p[k] /= sum
-	}
+	num.Softmax(p[:])
 	return p
 }
 

@@ -67,10 +67,12 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells) {
 	}
 	labels, _, _ := c.Clusters.Cut(c.Clusters.Distinct())
 	groups := make([][]int, len(b.Cells))
+	every := make([]int, len(b.Cells))
 	for i, l := range labels {
 		groups[l] = append(groups[l], i)
+		every[i] = i
 	}
-	all := b.common(p, c, nil)
+	all := b.common(p, c, every)
 	texture := make([]int, len(b.Cells))
 	over := make([]*glyph.Appearance, len(groups))
 	for l, group := range groups {
@@ -79,7 +81,7 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells) {
 			over[l] = b.common(p, c, group)
 		}
 		for _, i := range group {
-			texture[i] = glyph.Texture(p, glyph.Part(p, c.Lattice.Cell(i/c.N, i%c.N), inner), glyph.Background{Color: c.Colors[i].RGB, Over: over[l]})
+			texture[i] = glyph.Texture(p, part(p, c, i), glyph.Background{Color: c.Colors[i].RGB, Over: over[l]})
 		}
 	}
 	for l, group := range groups {
@@ -107,31 +109,28 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells) {
 // are, were it Gaussian.
 const beyond = 3 / 1.645
 
-// common returns what the cells of a group, or all for nil, have in common, where half of
-// them or more show more than their colour. It is nil where they do not.
+// common returns what the cells of a group have in common, where half of them or more show
+// more than their colour. It is nil where they do not.
 func (b *Board) common(p *raster.Picture, c *cellcolor.Cells, group []int) *glyph.Appearance {
 	var parts []image.Rectangle
 	var colors []raster.RGB
 	spread := 0
-	add := func(i int) {
-		parts = append(parts, glyph.Part(p, c.Lattice.Cell(i/c.N, i%c.N), inner))
+	for _, i := range group {
+		parts = append(parts, part(p, c, i))
 		colors = append(colors, c.Colors[i].RGB)
 		if b.Cells[i].spread {
 			spread++
 		}
 	}
-	if group == nil {
-		for i := range b.Cells {
-			add(i)
-		}
-	}
-	for _, i := range group {
-		add(i)
-	}
 	if 2*spread < len(parts) {
 		return nil
 	}
 	return glyph.Common(p, parts, colors, faintest)
+}
+
+// part returns the part of a cell in which marks are looked for.
+func part(p *raster.Picture, c *cellcolor.Cells, i int) image.Rectangle {
+	return glyph.Part(p, c.Lattice.Cell(i/c.N, i%c.N), inner)
 }
 
 // measure measures what stands in a cell.

@@ -1,6 +1,9 @@
 package num
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Floor returns the greatest whole number that is no more than v.
 func Floor(v float64) int {
@@ -25,4 +28,17 @@ func Median(v []float64) float64 {
 		return v[n/2]
 	}
 	return (v[n/2-1] + v[n/2]) / 2
+}
+
+// Softmax turns log-likelihoods into the probabilities of what they are of, in place.
+func Softmax(v []float64) {
+	most := slices.Max(v)
+	sum := 0.0
+	for i := range v {
+		v[i] = math.Exp(v[i] - most)
+		sum += v[i]
+	}
+	for i := range v {
+		v[i] /= sum
+	}
 }
