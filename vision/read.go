@@ -100,7 +100,7 @@ func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
 	l := near
 	l.Shift(image.Point{}.Sub(p.Origin))
 	ev := observe(p, l)
-	fitted, ok := ev.Lines.Refit(p, ev.Cells)
+	fitted, ok := gridline.Refit(p, ev.Cells)
 	if !ok || fitted.OffsetFrom(l) > tolerance {
 		return nil
 	}
@@ -479,12 +479,13 @@ func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelli
 	if !ev.Hopeful() && frames(p, ev) == nil {
 		return nil, noRegions(ev)
 	}
-	moved := 0.0
+	found, moved := c.Lattice, 0.0
 	for range 3 {
-		l, _ := ev.Lines.Refit(p, ev.Cells)
-		if moved = l.OffsetFrom(c.Lattice); moved >= 0.25 {
-			break
+		l, _ := gridline.Refit(p, ev.Cells)
+		if l.OffsetFrom(found) > 2*lattice.Astray {
+			return nil, unsettled(ev) // the search and the lines cannot both be right
 		}
+		moved = l.OffsetFrom(c.Lattice)
 		if moved > lattice.Converged {
 			ev = observe(p, l)
 		}
@@ -493,7 +494,7 @@ func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelli
 			break
 		}
 	}
-	if moved > 2*lattice.Converged && moved < 0.25 {
+	if moved > 2*lattice.Converged {
 		return nil, unsettled(ev)
 	}
 	return h.decide(p, c, ev)

@@ -4,5 +4,6 @@
 //	raster -> lattice -> cellcolor -> [gridline] -> extent, marks -> labelling -> vision
 //
 // The border of two cells is cut across a few times, and what departs there from both
-// colours is added up. Nothing here depends on the puzzle.
+// colours is added up. The lattice itself runs in the middle between where cells end.
+// Nothing here depends on the puzzle.
 package gridline
