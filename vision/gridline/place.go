@@ -27,25 +27,25 @@ func Refit(p *raster.Picture, cells *cellcolor.Cells) (lattice.Lattice, bool) {
 	l, n := cells.Lattice, cells.N
 	first, pitch := [2]float64{l.X, l.Y}, [2]float64{l.PitchX, l.PitchY}
 	var axes [2]lattice.AxisFit
-	var r ruler
 	for axis := range axes {
 		offs := make([][]float64, n+1)
-		var widths []float64
+		widths := make([]float64, 0, n*n)
 		for k := 1; k < n; k++ {
+			offs[k] = make([]float64, 0, n)
 			for i := range n {
 				a, b := i*n+k-1, i*n+k
 				if axis == 1 {
 					a, b = (k-1)*n+i, k*n+i
 				}
 				cuts := acrossAt(p, l, b/n, b%n, axis == 0)
-				if s, ok := r.between(&cuts, cells.Colors[a].RGB, cells.Colors[b].RGB); ok {
+				if s, ok := cuts.between(cells.Colors[a].RGB, cells.Colors[b].RGB); ok {
 					offs[k], widths = append(offs[k], s.middle()), append(widths, s.to-s.from)
 				}
 			}
 		}
 		if axes[axis] = lattice.FitAxis(offs, first[axis], pitch[axis]); !axes[axis].OK {
 			half := num.Median(widths) / 2
-			offs[0], offs[n] = r.sideOff(p, cells, 2*axis, half), r.sideOff(p, cells, 2*axis+1, half)
+			offs[0], offs[n] = sideOff(p, cells, 2*axis, half), sideOff(p, cells, 2*axis+1, half)
 			axes[axis] = lattice.FitAxis(offs, first[axis], pitch[axis])
 		}
 	}
@@ -55,26 +55,23 @@ func Refit(p *raster.Picture, cells *cellcolor.Cells) (lattice.Lattice, bool) {
 	return l, axes[0].OK && axes[1].OK
 }
 
-// ruler measures along cuts; away is room to work in.
-type ruler struct{ away []float64 }
-
 // between returns what lies between two cells. It is false where that stands out from neither.
-func (r *ruler) between(c *LineProfiles, ga, gb raster.RGB) (stretch, bool) {
-	from, okA := r.end(c, ga, false)
-	to, okB := r.end(c, gb, true)
+func (c *LineProfiles) between(ga, gb raster.RGB) (stretch, bool) {
+	from, okA := c.end(ga, false)
+	to, okB := c.end(gb, true)
 	return stretch{from, to}, okA && okB
 }
 
 // sideOff returns how far right of or below a side of the lattice that of each cell
 // lies: half of what is between cells beyond where its colour ends, since a frame can be
 // wider than the lines. Where it ends further away, it is not the side that was seen.
-func (r *ruler) sideOff(p *raster.Picture, cells *cellcolor.Cells, side int, half float64) (out []float64) {
+func sideOff(p *raster.Picture, cells *cellcolor.Cells, side int, half float64) (out []float64) {
 	const far = 0.1 // of a cell
 	for k := range cells.N {
 		cell := cells.Outer(side, k)
 		row, col := cell/cells.N, cell%cells.N
 		cuts := acrossAt(p, cells.Lattice, row+side/3, col+side%2*(1-side/2), side < 2)
-		if at, ok := r.end(&cuts, cells.Colors[cell].RGB, side%2 == 0); ok && math.Abs(at) <= far*cells.Lattice.Pitch() {
+		if at, ok := cuts.end(cells.Colors[cell].RGB, side%2 == 0); ok && math.Abs(at) <= far*cells.Lattice.Pitch() {
 			out = append(out, at+half*float64(side%2*2-1))
 		}
 	}
@@ -84,34 +81,35 @@ func (r *ruler) sideOff(p *raster.Picture, cells *cellcolor.Cells, side int, hal
 // end returns where along the cuts a ground ends that begins at their last pixels,
 // if backwards, or at their first: half the way to the first colour that follows and goes on,
 // be it that of a line or of what lies behind. It is false where nothing follows.
-func (r *ruler) end(c *LineProfiles, ground raster.RGB, backwards bool) (off float64, ok bool) {
-	const mixed = 5.0 / 4 // a pixel that the next departs that much further than is still a mixture
+func (c *LineProfiles) end(ground raster.RGB, backwards bool) (off float64, ok bool) {
+	const mixed = 1.25 // a pixel than which the next is further off is still a mixture
 	if c.N <= 0 || slices.Contains(c.Start[:], -1) {
 		return 0, false
 	}
 	var at [cutsPerLine]float64
-	r.away = append(r.away[:0], make([]float64, c.N+1)...) // nothing beyond the cut
+	own := ground.Packed()
 	for k, start := range c.Start {
 		if c.repeats(k) {
 			at[k] = at[k-1]
 			continue
 		}
-		for i := range c.N {
-			px := i
-			if backwards {
-				px = c.N - 1 - i
-			}
-			r.away[i] = float64(raster.Chebyshev(raster.Unpacked(raster.Pixel(c.pix[start+px*c.Step:], 0)), ground))
+		i, step := start, c.Step
+		if backwards {
+			i, step = start+(c.N-1)*c.Step, -c.Step
 		}
-		for i, full := range r.away[:c.N] {
-			if full < 2*raster.LeastContrast || r.away[i+1] > mixed*full {
-				continue
+		passed, full := 0, 0 // how far all pixels so far, and the last of them, are from the ground
+		for px := range c.N + 1 {
+			next := 0
+			if px < c.N { // nothing beyond the cut
+				if v := raster.Pixel(c.pix[i:], 0); v != own {
+					next = raster.Chebyshev(raster.Unpacked(v), ground)
+				}
 			}
-			at[k] = float64(i + 1)
-			for _, d := range r.away[:i+1] {
-				at[k] -= d / full
+			if full >= 2*raster.LeastContrast && float64(next) <= mixed*float64(full) {
+				at[k] = float64(px) - float64(passed)/float64(full)
+				break
 			}
-			break
+			passed, full, i = passed+next, next, i+step
 		}
 	}
 	reached := middleOf(&at)

@@ -30,7 +30,7 @@ func TestBetween(t *testing.T) {
 				c := colors[k]
 				all.pix = append(all.pix, c[0], c[1], c[2], 255)
 			}
-			got, ok := new(ruler).between(&all, colors[test.left], colors[test.right])
+			got, ok := all.between(colors[test.left], colors[test.right])
 			if !ok || math.Abs(got.middle()-test.want) > 0.3 {
 				t.Errorf("is between %.2f and %.2f, %v; want %.2f", got.from, got.to, ok, test.want)
 			}
