@@ -215,17 +215,33 @@ func underGlyph(p *raster.Picture, c raster.Rect, cells []Color, i int) Color {
 		return g
 	}
 	var buf [rimSamples]uint32
-	if own, _ := groundLike(sampleRim(p, c, buf[:0]), under); own.Support >= shown {
-		return own
+	own, inner := groundLike(sampleRim(p, c, buf[:0]), under)
+	if own.Support < shown || inner == 0 && framed(p, c, under) {
+		return g
 	}
-	return g
+	return own
 }
+
+// framed tells whether what shows in the corners of a cell runs along its sides as well, at
+// least on two of them: a mark that leaves free no more than the corners is widest there.
+func framed(p *raster.Picture, c raster.Rect, corners raster.RGB) bool {
+	n := 0
+	for _, at := range [...][2]float64{{0.5, inCorner}, {inCorner, 0.5}, {0.5, 1 - inCorner}, {1 - inCorner, 0.5}} {
+		if raster.Chebyshev(p.Clamped(num.Floor(c.X+at[0]*c.Width), num.Floor(c.Y+at[1]*c.Height)), corners) <= SameColor {
+			n++
+		}
+	}
+	return n >= 2
+}
+
+// inCorner is how far from its sides the corners of a cell are looked at, as a share: not in
+// those that rounded ones lack.
+const inCorner = 0.15
 
 // inCorners returns the colour that most corners of a cell are of, and how many, as
 // a share.
 func inCorners(p *raster.Picture, c raster.Rect) (k raster.RGB, alike float64) {
-	const inside = 0.15 // of a cell from its sides: not in the corners that rounded ones lack
-	corners := cornersOf(p, c, inside)
+	corners := cornersOf(p, c, inCorner)
 	g := Mode(corners[:])
 	return g.RGB, g.Support
 }

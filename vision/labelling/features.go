@@ -51,7 +51,8 @@ var Against = []Feature{
 type Features [features]float64
 
 // Features measures a hypothesis.
-func (h *Hypothesis) Features(o *Observations) (f Features) {
+func (h *Hypothesis) Features() (f Features) {
+	o := h.By
 	const (
 		several = 4   // cells that queens tint or hide: more say no more
 		most    = 1.5 // by which the gap between colours is wider, as a log, the same

@@ -41,6 +41,7 @@ type Outlier struct {
 
 // Hypothesis is one way in which the cells may belong together, and how it fares.
 type Hypothesis struct {
+	By           *Observations   // by which it is measured
 	Labels       []int           // the region of each cell, row-major
 	Centers      []raster.RGB    // the usual colour of each region
 	Outliers     []Outlier       // cells that have not their region's colour
@@ -77,25 +78,31 @@ func (h *Hypothesis) outlier(cell int) (Effect, bool) {
 	return 0, false
 }
 
-// Rank weighs ways to cut the cells into regions, and what each could be mistaken for, and
-// returns them, the likeliest first.
-func Rank(o *Observations, cuts [][]int) []Hypothesis {
+// Witness is one way to see the colours of the cells, and the ways that it proposes to cut
+// them into regions.
+type Witness struct {
+	*Observations
+	Cuts [][]int
+}
+
+// Rank weighs the ways to cut the cells into regions that witnesses propose, each by what its
+// witness sees, and what each could be mistaken for, and returns them, the likeliest first.
+// What several propose counts once, for the one that makes it likeliest.
+func Rank(witnesses ...Witness) []Hypothesis {
 	var out []Hypothesis
-	clashing := o.Clashing(o.N)
-	add := func(labels []int) {
-		if partition.Count(labels) == o.N && !slices.ContainsFunc(out, func(h Hypothesis) bool { return slices.Equal(h.Labels, labels) }) {
-			out = append(out, o.weigh(labels, clashing))
-		}
-	}
-	for _, labels := range cuts {
-		add(labels)
-	}
-	for _, h := range slices.Clone(out) {
-		for _, labels := range o.rivals(&h) {
-			add(labels)
-		}
+	for _, w := range witnesses {
+		out = append(out, w.weighAll()...)
 	}
 	slices.SortStableFunc(out, func(a, b Hypothesis) int { return cmp.Compare(b.LogLikelihood, a.LogLikelihood) })
+	if len(witnesses) > 1 {
+		all := out
+		out = nil
+		for _, h := range all {
+			if !known(out, h.Labels) {
+				out = append(out, h)
+			}
+		}
+	}
 	most := max(out[0].LogLikelihood, 0)
 	sum := math.Exp(-most) // none
 	for _, h := range out {
@@ -103,6 +110,30 @@ func Rank(o *Observations, cuts [][]int) []Hypothesis {
 	}
 	for i := range out {
 		out[i].Confidence = math.Exp(out[i].LogLikelihood-most) / sum
+	}
+	return out
+}
+
+// known tells whether hypotheses hold one with the same regions.
+func known(all []Hypothesis, labels []int) bool {
+	return slices.ContainsFunc(all, func(h Hypothesis) bool { return slices.Equal(h.Labels, labels) })
+}
+
+// weighAll weighs what a witness proposes and the rivals.
+func (w Witness) weighAll() (out []Hypothesis) {
+	clashing := w.Clashing(w.N)
+	add := func(labels []int) {
+		if partition.Count(labels) == w.N && !known(out, labels) {
+			out = append(out, w.weigh(labels, clashing))
+		}
+	}
+	for _, labels := range w.Cuts {
+		add(labels)
+	}
+	for _, h := range slices.Clone(out) {
+		for _, labels := range w.rivals(&h) {
+			add(labels)
+		}
 	}
 	return out
 }
@@ -156,7 +187,7 @@ func (o *Observations) shadeOfAnother(h *Hypothesis) (labels []int, ok bool) {
 
 // weigh measures a hypothesis; clashing are the cells of the queens that clash.
 func (o *Observations) weigh(labels, clashing []int) Hypothesis {
-	h := Hypothesis{Labels: labels, Centers: make([]raster.RGB, o.N)}
+	h := Hypothesis{By: o, Labels: labels, Centers: make([]raster.RGB, o.N)}
 	labs := make([]cellcolor.Lab, o.N)
 	for r := range labs {
 		h.Centers[r] = o.center(labels, r)
@@ -192,7 +223,7 @@ func (o *Observations) weigh(labels, clashing []int) Hypothesis {
 	}
 	h.Pieces = partition.PiecesOf(labels, o.N)
 	h.Solutions = Solutions(o.Board(labels))
-	f := h.Features(o)
+	f := h.Features()
 	for i, v := range f {
 		h.LogLikelihood += weights[i] * v
 	}

@@ -211,9 +211,9 @@ func try(s sample) (out []choice) {
 		c := choice{name: s.name, fold: s.fold, Choice: fit.Choice{Right: -1}}
 		there := s.board != nil && l.Size == s.at.Size && l.OffsetFrom(s.at) < near
 		for i, h := range t.Hypotheses {
-			f := h.Features(t.Observations)
+			f := h.Features()
 			c.Options = append(c.Options, f[:])
-			if there && slices.Equal(t.Observations.Board(h.Labels).Canonical().Regions, s.board.Regions) {
+			if there && slices.Equal(h.By.Board(h.Labels).Canonical().Regions, s.board.Regions) {
 				c.Right = i
 			}
 		}
