@@ -99,8 +99,8 @@ func doubts(ev *labelling.Observations, h labelling.Hypothesis) (out []Doubt) {
 	for _, i := range ev.Begun {
 		out = append(out, cell(i, justBegun))
 	}
-	if h.SameColor > 0 {
-		out = append(out, Doubt{Row: -1, Col: -1, Words: some(h.SameColor, "pair of regions has", "pairs of regions have") + " one colour"})
+	if len(h.SameColor) > 0 {
+		out = append(out, Doubt{Row: -1, Col: -1, Words: some(len(h.SameColor), "pair of regions has", "pairs of regions have") + " one colour"})
 	}
 	return out
 }

@@ -239,7 +239,7 @@ func disagree(ev *labelling.Observations, h labelling.Hypothesis) *Refusal {
 		what += some(outliers, "cell does not", "cells do not") + " fit their region's colour"
 	case h.Solutions == 0:
 		what += "as it was read it has no solution, and part of it may be hidden"
-	case h.SameColor > 0:
+	case len(h.SameColor) > 0:
 		what += "regions cannot be told apart by colour and the lines do not help"
 	default:
 		what += "its colours are too close to be sure of the regions"

@@ -70,7 +70,7 @@ func (h *Hypothesis) Features() (f Features) {
 	if o.Lines.TwoWidths {
 		f[LinesAgree], f[LinesAgainst] = is(len(h.Contradicted) == 0), more(len(h.Contradicted))
 	}
-	f[HiddenBorders], f[SameColors] = more(o.hiddenBorders(h)), more(h.SameColor)
+	f[HiddenBorders], f[SameColors] = more(o.hiddenBorders(h)), more(len(h.SameColor))
 	f[ExactColors] = is(o.Spotless && o.exact(h))
 	var effects [Unknown + 1]int
 	for _, x := range h.Outliers {

@@ -46,7 +46,7 @@ type Hypothesis struct {
 	Centers      []raster.RGB    // the usual colour of each region
 	Outliers     []Outlier       // cells that have not their region's colour
 	Smeared      []int           // cells into which compression let other colours bleed
-	SameColor    int             // pairs of regions with the same colour
+	SameColor    [][2]int        // pairs of regions with the same colour
 	Contradicted []gridline.Edge // lines that say otherwise
 	Pieces       int             // connected parts; as many as regions where each is in one piece
 	Solutions    int             // up to 2, keeping the queens on the board where possible; or Unsolved
@@ -210,7 +210,7 @@ func (o *Observations) weigh(labels, clashing []int) Hypothesis {
 	for a := range labs {
 		for b := a + 1; b < len(labs); b++ {
 			if labs[a].Distance(labs[b]) < cellcolor.JND {
-				h.SameColor++
+				h.SameColor = append(h.SameColor, [2]int{a, b})
 			}
 		}
 	}
@@ -345,29 +345,41 @@ func cornered(i, n int) bool {
 	return (row == 0 || row == last) && (col == 0 || col == last)
 }
 
-// clearness tells how clear the gap between the colours is at the number of groups that a
-// hypothesis really shows: one more for every outlier, or as many as without those, the few
-// that others bled into, and the one under the pointer, whose shade can be too faint to be
-// an outlier.
+// clearness tells how much wider the gap between the colours of regions is than those within
+// one, but for the cells that have not their region's and the one under the pointer, whose
+// shade can be too faint to be told. Where all regions have one colour, that says nothing.
 func (o *Observations) clearness(h *Hypothesis) float64 {
-	best := 0.0
-	for k := o.N - h.SameColor; k <= o.N+len(h.Outliers); k++ {
-		best = max(best, o.Clusters.Clearness(k))
-	}
-	aside := h.off()
-	if len(aside) == 0 && best < cellcolor.ClearGap {
-		aside = o.faintShade(h.Labels)
-	}
+	groups, aside := h.oneColor(), h.off()
 	if len(aside) == 0 {
-		return best
-	}
-	var rest []cellcolor.Color
-	for i, c := range o.Colors {
-		if !slices.Contains(aside, i) {
-			rest = append(rest, c)
+		all := o.Clusters.ClearnessOf(groups)
+		if all < cellcolor.ClearGap {
+			aside = o.faintShade(h.Labels)
+		}
+		if len(aside) == 0 {
+			return all
 		}
 	}
-	return max(best, cellcolor.Cluster(rest).Clearness(o.N-h.SameColor))
+	var rest []cellcolor.Color
+	var labels []int
+	for i, c := range o.Colors {
+		if !slices.Contains(aside, i) {
+			rest, labels = append(rest, c), append(labels, groups[i])
+		}
+	}
+	return cellcolor.Cluster(rest).ClearnessOf(partition.Relabel(labels))
+}
+
+// oneColor returns the labels of a hypothesis with those regions joined that have one colour.
+func (h *Hypothesis) oneColor() []int {
+	s := partition.NewSets(len(h.Centers))
+	for _, p := range h.SameColor {
+		s.Join(p[0], p[1])
+	}
+	out := make([]int, len(h.Labels))
+	for i, l := range h.Labels {
+		out[i] = s.Find(l)
+	}
+	return partition.Relabel(out)
 }
 
 // faintShade returns the cell that differs most from its region if it is an
