@@ -185,12 +185,17 @@ const (
 // points the ground shows on every ring as well.
 func underMark(p *raster.Picture, c raster.Rect, samples []uint32, g Color) Color {
 	const shown = 0.1 // of the samples, on the inner rings
-	under, alike := inCorners(p, c)
-	if alike < 0.75 || raster.Chebyshev(under, g.RGB) <= SameColor {
-		return g
-	}
-	if own, inner := groundLike(samples, under); inner > 0 && float64(inner) >= shown*float64(len(samples)) {
-		return own
+	for _, free := range [...][4]uint32{cornersOf(p, c, inCorner), besideOf(p, c, inCorner)} {
+		under := Mode(free[:])
+		if under.Support < 0.75 {
+			continue
+		}
+		if raster.Chebyshev(under.RGB, g.RGB) <= SameColor {
+			return g
+		}
+		if own, inner := groundLike(samples, under.RGB); inner > 0 && float64(inner) >= shown*float64(len(samples)) {
+			return own
+		}
 	}
 	return g // the lines around the cell, perhaps
 }
@@ -226,12 +231,21 @@ func underGlyph(p *raster.Picture, c raster.Rect, cells []Color, i int) Color {
 // least on two of them: a mark that leaves free no more than the corners is widest there.
 func framed(p *raster.Picture, c raster.Rect, corners raster.RGB) bool {
 	n := 0
-	for _, at := range [...][2]float64{{0.5, inCorner}, {inCorner, 0.5}, {0.5, 1 - inCorner}, {1 - inCorner, 0.5}} {
-		if raster.Chebyshev(p.Clamped(num.Floor(c.X+at[0]*c.Width), num.Floor(c.Y+at[1]*c.Height)), corners) <= SameColor {
+	for _, k := range besideOf(p, c, inCorner) {
+		if raster.Chebyshev(raster.Unpacked(k), corners) <= SameColor {
 			n++
 		}
 	}
 	return n >= 2
+}
+
+// besideOf returns the colours that a cell has a share of its side inside the middles of its
+// sides, packed.
+func besideOf(p *raster.Picture, c raster.Rect, inside float64) (out [4]uint32) {
+	for i, at := range [...][2]float64{{0.5, inside}, {inside, 0.5}, {0.5, 1 - inside}, {1 - inside, 0.5}} {
+		out[i] = p.Clamped(num.Floor(c.X+at[0]*c.Width), num.Floor(c.Y+at[1]*c.Height)).Packed()
+	}
+	return out
 }
 
 // inCorner is how far from its sides the corners of a cell are looked at, as a share: not in
