@@ -57,9 +57,19 @@ func Refit(p *raster.Picture, cells *cellcolor.Cells) (lattice.Lattice, bool) {
 
 // between returns what lies between two cells. It is false where that stands out from neither.
 func (c *LineProfiles) between(ga, gb raster.RGB) (stretch, bool) {
-	from, okA := c.end(ga, false)
-	to, okB := c.end(gb, true)
-	return stretch{from, to}, okA && okB
+	if !c.whole() {
+		return stretch{}, false
+	}
+	var ends, begins [cutsPerLine]float64
+	for k := range c.Start {
+		if c.repeats(k) {
+			ends[k], begins[k] = ends[k-1], begins[k-1]
+		} else if ends[k] = c.endOf(k, ga, false); ends[k] > 0 {
+			begins[k] = c.endOf(k, gb, true)
+		}
+	}
+	from, to := middleOf(&ends), middleOf(&begins)
+	return stretch{float64(c.off) - 0.5 + from, float64(c.off) - 0.5 + float64(c.N) - to}, from > 0 && to > 0
 }
 
 // sideOff returns how far right of or below a side of the lattice that of each cell
@@ -79,37 +89,17 @@ func sideOff(p *raster.Picture, cells *cellcolor.Cells, side int, half float64) 
 }
 
 // end returns where along the cuts a ground ends that begins at their last pixels,
-// if backwards, or at their first: half the way to the first colour that follows and goes on,
-// be it that of a line or of what lies behind. It is false where nothing follows.
+// if backwards, or at their first. It is false where nothing follows.
 func (c *LineProfiles) end(ground raster.RGB, backwards bool) (off float64, ok bool) {
-	const mixed = 1.25 // a pixel than which the next is further off is still a mixture
-	if c.N <= 0 || slices.Contains(c.Start[:], -1) {
+	if !c.whole() {
 		return 0, false
 	}
 	var at [cutsPerLine]float64
-	own := ground.Packed()
-	for k, start := range c.Start {
+	for k := range c.Start {
 		if c.repeats(k) {
 			at[k] = at[k-1]
-			continue
-		}
-		i, step := start, c.Step
-		if backwards {
-			i, step = start+(c.N-1)*c.Step, -c.Step
-		}
-		passed, full := 0, 0 // how far all pixels so far, and the last of them, are from the ground
-		for px := range c.N + 1 {
-			next := 0
-			if px < c.N { // nothing beyond the cut
-				if v := raster.Pixel(c.pix[i:], 0); v != own {
-					next = raster.Chebyshev(raster.Unpacked(v), ground)
-				}
-			}
-			if full >= 2*raster.LeastContrast && float64(next) <= mixed*float64(full) {
-				at[k] = float64(px) - float64(passed)/float64(full)
-				break
-			}
-			passed, full, i = passed+next, next, i+step
+		} else {
+			at[k] = c.endOf(k, ground, backwards)
 		}
 	}
 	reached := middleOf(&at)
@@ -117,4 +107,33 @@ func (c *LineProfiles) end(ground raster.RGB, backwards bool) (off float64, ok b
 		return float64(c.off) - 0.5 + float64(c.N) - reached, reached > 0
 	}
 	return float64(c.off) - 0.5 + reached, reached > 0
+}
+
+// whole tells whether all cuts lie in the picture.
+func (c *LineProfiles) whole() bool { return c.N > 0 && !slices.Contains(c.Start[:], -1) }
+
+// endOf returns how many pixels of a cut are of the ground it begins with, or ends with, if
+// backwards: up to half the way to the first colour that follows and goes on, be it that of a
+// line or of what lies behind. It is 0 where nothing follows.
+func (c *LineProfiles) endOf(k int, ground raster.RGB, backwards bool) float64 {
+	const mixed = 1.25 // a pixel than which the next is further off is still a mixture
+	own := ground.Packed()
+	i, step := c.Start[k], c.Step
+	if backwards {
+		i, step = i+(c.N-1)*c.Step, -c.Step
+	}
+	passed, full := 0, 0 // how far all pixels so far, and the last of them, are from the ground
+	for px := range c.N + 1 {
+		next := 0
+		if px < c.N { // nothing beyond the cut
+			if v := raster.Pixel(c.pix[i:], 0); v != own {
+				next = raster.Chebyshev(raster.Unpacked(v), ground)
+			}
+		}
+		if full >= 2*raster.LeastContrast && float64(next) <= mixed*float64(full) {
+			return float64(px) - float64(passed)/float64(full)
+		}
+		passed, full, i = passed+next, next, i+step
+	}
+	return 0
 }
