@@ -126,15 +126,18 @@ func MeasureGrid(p *raster.Picture, l lattice.Lattice, rows, cols int) []Color {
 	out := make([]Color, rows*cols)
 	known := LabCache{}
 	for i := range out {
-		g, inside := MeasureCell(p, l.Cell(i/cols, i%cols), &known)
+		g, inside := measureCell(p, l.Cell(i/cols, i%cols))
 		g.Support *= inside
 		out[i] = g
 	}
 	for i := range out {
 		if g := underGlyph(p, l.Cell(i/cols, i%cols), out, i); g.RGB != out[i].RGB {
 			out[i] = g
-			out[i].Lab = known.of(g.RGB)
 		}
+	}
+	agreeOnPatterns(p, l, out, cols)
+	for i := range out {
+		out[i].Lab = known.of(out[i].RGB)
 	}
 	if !Spotless(out) {
 		return out
@@ -147,6 +150,43 @@ func MeasureGrid(p *raster.Picture, l lattice.Lattice, rows, cols int) []Color {
 		}
 	}
 	return out
+}
+
+// agreeOnPatterns has the cells that show the same two colours agree on one of both: a pattern
+// shows now more of the one and now of the other.
+func agreeOnPatterns(p *raster.Picture, l lattice.Lattice, cells []Color, cols int) {
+	const second = 0.2 // of the samples, for a colour to be one of two
+	others := make(map[int]Color)
+	for i, c := range cells {
+		if c.Support >= Undisturbed {
+			continue
+		}
+		var buf [rimSamples]uint32
+		samples := sampleRim(p, l.Cell(i/cols, i%cols), buf[:0])
+		n := len(samples)
+		rest := slices.DeleteFunc(samples, func(s uint32) bool { return raster.Chebyshev(raster.Unpacked(s), c.RGB) <= SameColor })
+		other := Mode(rest)
+		share := float64(len(rest)) / float64(max(n, 1))
+		if other.Support, other.Exact = other.Support*share, other.Exact*share; other.Support >= second {
+			others[i] = other
+		}
+	}
+	same := func(a, b Color) bool { return raster.Chebyshev(a.RGB, b.RGB) <= SameColor }
+	before := slices.Clone(cells)
+	for i, other := range others {
+		own, swapped := 0, 0
+		for j, theirs := range others {
+			switch {
+			case same(before[j], before[i]) && same(theirs, other):
+				own++
+			case same(before[j], other) && same(theirs, before[i]):
+				swapped++
+			}
+		}
+		if swapped > own {
+			cells[i] = other
+		}
+	}
 }
 
 // Spotless tells whether most cells are of one colour throughout, as they are in a
@@ -162,13 +202,19 @@ func Spotless(cells []Color) bool {
 // MeasureCell measures the colour of one cell, and returns the share of the
 // samples that lie in the picture.
 func MeasureCell(p *raster.Picture, c raster.Rect, known *LabCache) (g Color, inside float64) {
+	g, inside = measureCell(p, c)
+	g.Lab = known.of(g.RGB)
+	return g, inside
+}
+
+// measureCell does so, and leaves Lab out.
+func measureCell(p *raster.Picture, c raster.Rect) (g Color, inside float64) {
 	var buf [rimSamples]uint32
 	samples := sampleRim(p, c, buf[:0])
 	g = Mode(samples)
 	if g.Support < covered {
 		g = underMark(p, c, samples, g)
 	}
-	g.Lab = known.of(g.RGB)
 	return g, float64(len(samples)) / rimSamples
 }
 

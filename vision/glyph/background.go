@@ -2,6 +2,7 @@ package glyph
 
 import (
 	"image"
+	"math"
 	"slices"
 
 	"autoqueens/vision/raster"
@@ -11,6 +12,33 @@ import (
 type Background struct {
 	Color raster.RGB
 	Over  *Appearance // what else such cells show; nil where they are flat
+	Print *Ink        // what is printed in such cells; nil where nothing is
+}
+
+// Ink is what something is printed in: how far it departs from the background where it covers
+// that, and how far a pixel of it, whatever share of it is covered, may be off.
+type Ink struct {
+	Tint  [3]float64
+	Slack int
+}
+
+// rings is how much further than what is printed its ringing goes in a compressed picture.
+const rings = 4.0 / 3
+
+// covers tells whether a colour is what ink makes of the one under it.
+func (k *Ink) covers(v, under raster.RGB) bool {
+	dot, length := 0.0, 0.0
+	for i, t := range k.Tint {
+		dot += t * (float64(v[i]) - float64(under[i]))
+		length += t * t
+	}
+	share := min(max(dot/max(length, 1), 0), rings)
+	for i, t := range k.Tint {
+		if math.Abs(float64(v[i])-float64(under[i])-share*t) > float64(k.Slack) {
+			return false
+		}
+	}
+	return true
 }
 
 // Appearance is by how much cells depart from their colour, at each place, where
@@ -38,6 +66,14 @@ func (b *Background) at(x, y int) raster.RGB {
 // flat background the rest is passed over as fast as it can be read.
 func (b *Background) departing(p *raster.Picture, area, within image.Rectangle, least int, see func(x, y int, v, under raster.RGB)) {
 	if b.Over == nil {
+		if k := b.Print; k != nil {
+			all := see
+			see = func(x, y int, v, under raster.RGB) {
+				if !k.covers(v, under) {
+					all(x, y, v, under)
+				}
+			}
+		}
 		flat := raster.NewFlat(b.Color, least-1)
 		for y := flat.Below(p, within.Min.X, within.Max.X, within.Min.Y, within.Max.Y); y < within.Max.Y; y = flat.Below(p, within.Min.X, within.Max.X, y+1, within.Max.Y) {
 			line := p.Row(y)

@@ -3,22 +3,22 @@
 package labelling
 
 var weights = Features{
-	-1.488,  // bias
-	4.658,   // one solution
-	-12.340, // no solution
-	2.916,   // lines agree
-	-0.319,  // lines against
-	-4.738,  // hidden borders
-	-1.361,  // same colours
-	2.452,   // exact colours
-	0.133,   // hovered
-	-3.328,  // shaded
-	-1.140,  // tinted
-	-4.459,  // hidden cells
-	-2.635,  // any unexplained
-	-2.114,  // unexplained cells
-	1.792,   // clearness
-	2.025,   // contiguous
-	-0.370,  // maybe hovered
-	8.938,   // size
+	-0.544, // bias
+	3.564,  // one solution
+	-8.433, // no solution
+	3.571,  // lines agree
+	-0.744, // lines against
+	-3.023, // hidden borders
+	-1.487, // same colours
+	1.594,  // exact colours
+	-0.759, // hovered
+	-1.741, // shaded
+	-0.524, // tinted
+	-2.573, // hidden cells
+	-4.205, // any unexplained
+	-0.749, // unexplained cells
+	1.265,  // clearness
+	3.433,  // contiguous
+	-1.654, // maybe hovered
+	8.380,  // size
 }

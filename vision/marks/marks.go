@@ -45,12 +45,13 @@ func (m *Set) RivalsOf(cell, n int) (cells []int) {
 	return cells
 }
 
-// Read reads what stands in every cell.
-func Read(p *raster.Picture, c *cellcolor.Cells) Set {
-	b := Observe(p, c, &fitted)
+// Read reads what stands in every cell. Labels are the regions that the cells may belong
+// to, numbered from 0.
+func Read(p *raster.Picture, c *cellcolor.Cells, labels []int) Set {
+	b := Observe(p, c, labels, &fitted)
 	s := Set{Marks: make([]solver.Mark, len(c.Colors))}
 	for i := range b.Cells {
-		if b.Cells[i].Inked {
+		if b.Cells[i].Inked || b.Cells[i].doubtful {
 			s.tell(i, &b.Cells[i], c.Lattice.Pitch())
 		}
 	}
@@ -69,7 +70,7 @@ func (s *Set) tell(i int, o *Cell, pitch float64) {
 	m, odds := o.Decide()
 	is := o.likeliest()
 	switch {
-	case odds < Clear, m == solver.Empty && is == Empty && o.Features[fThin] > shows, is == Foreign && pitch < pointer:
+	case odds < Clear, o.doubtful, m == solver.Empty && is == Empty && o.Features[fThin] > shows, is == Foreign && pitch < pointer:
 		s.Unclear = append(s.Unclear, i)
 		if o.P[Cross]+o.P[Queen] > 0.5 {
 			s.Likely = append(s.Likely, i)

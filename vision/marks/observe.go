@@ -21,6 +21,9 @@ type Cell struct {
 	template          *glyph.Template
 	background, color raster.RGB // the background's colour, and the mean of what stands there
 	opaque            float64    // see glyph.Foreground
+	contrast          int        // the same
+	pristine          bool       // see cellcolor.Cells.Pristine
+	doubtful          bool       // it may be print, and it may be a mark
 	spread            bool       // something reaches the sides, or lies there
 }
 
@@ -28,16 +31,28 @@ type Cell struct {
 type Board struct{ Cells []Cell }
 
 // Observe measures the cells, each by itself and beside the others, and applies a model to
-// them.
-func Observe(p *raster.Picture, c *cellcolor.Cells, m *Model) *Board {
+// them. Labels are the regions that the cells may belong to, numbered from 0.
+func Observe(p *raster.Picture, c *cellcolor.Cells, labels []int, m *Model) *Board {
 	if p.Sharp != nil {
 		p = p.Sharp
 	}
 	b := &Board{Cells: make([]Cell, len(c.Colors))}
 	for i := range b.Cells {
-		b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil, faintest)
+		b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil, nil, faintest)
 	}
-	b.measureAgain(p, c)
+	if print := b.print(labels); print != nil {
+		for i, ink := range print {
+			flat := b.Cells[i]
+			b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil, ink.ink, faintest)
+			hidden := ink.seen && !b.Cells[i].Inked
+			if hidden {
+				b.Cells[i] = flat
+			}
+			b.Cells[i].doubtful = hidden || ink.strong
+		}
+	} else {
+		b.measureAgain(p, c)
+	}
 	b.compare(c.N)
 	b.Apply(m)
 	return b
@@ -100,7 +115,7 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells) {
 			continue
 		}
 		for _, i := range group {
-			b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], least)
+			b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], nil, least)
 		}
 	}
 }
@@ -134,10 +149,10 @@ func part(p *raster.Picture, c *cellcolor.Cells, i int) image.Rectangle {
 }
 
 // measure measures what stands in a cell.
-func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance, least int) {
+func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance, print *glyph.Ink, least int) {
 	*o = Cell{}
-	o.P[Empty] = 1
-	under := glyph.Background{Color: g.RGB, Over: over}
+	o.P[Empty], o.pristine = 1, pristine
+	under := glyph.Background{Color: g.RGB, Over: over, Print: print}
 	k := glyph.Extract(p, cell, inner, under, least, !pristine)
 	o.spread = k.Rim > 0
 	o.Faint = !pristine && k.Contrast < raster.LeastContrast
@@ -154,14 +169,14 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 	o.spread = o.spread || m.Touching > 0
 	area := raster.Rect{X: cell.X + (1-inner)/2*cell.Width, Y: cell.Y + (1-inner)/2*cell.Height, Width: inner * cell.Width, Height: inner * cell.Height}
 	t := glyph.NewTemplate(p, area, under, k.Corner)
-	o.template, o.opaque = &t, k.Opaque
+	o.template, o.opaque, o.contrast = &t, k.Opaque, k.Contrast
 }
 
 // IsCross tells whether a cross, and nothing that could be another thing, stands in a
 // cell of a lattice, or in one that would lie beyond it. The board's marks are not asked.
 func IsCross(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) bool {
 	var o Cell
-	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil, faintest)
+	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil, nil, faintest)
 	if !o.Inked {
 		return false
 	}
