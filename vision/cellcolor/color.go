@@ -126,18 +126,15 @@ func MeasureGrid(p *raster.Picture, l lattice.Lattice, rows, cols int) []Color {
 	out := make([]Color, rows*cols)
 	known := LabCache{}
 	for i := range out {
-		g, inside := measureCell(p, l.Cell(i/cols, i%cols))
+		g, inside := MeasureCell(p, l.Cell(i/cols, i%cols), &known)
 		g.Support *= inside
 		out[i] = g
 	}
 	for i := range out {
 		if g := underGlyph(p, l.Cell(i/cols, i%cols), out, i); g.RGB != out[i].RGB {
 			out[i] = g
+			out[i].Lab = known.of(g.RGB)
 		}
-	}
-	agreeOnPatterns(p, l, out, cols)
-	for i := range out {
-		out[i].Lab = known.of(out[i].RGB)
 	}
 	if !Spotless(out) {
 		return out
@@ -150,43 +147,6 @@ func MeasureGrid(p *raster.Picture, l lattice.Lattice, rows, cols int) []Color {
 		}
 	}
 	return out
-}
-
-// agreeOnPatterns has the cells that show the same two colours agree on one of both: a pattern
-// shows now more of the one and now of the other.
-func agreeOnPatterns(p *raster.Picture, l lattice.Lattice, cells []Color, cols int) {
-	const second = 0.2 // of the samples, for a colour to be one of two
-	others := make(map[int]Color)
-	for i, c := range cells {
-		if c.Support >= Undisturbed {
-			continue
-		}
-		var buf [rimSamples]uint32
-		samples := sampleRim(p, l.Cell(i/cols, i%cols), buf[:0])
-		n := len(samples)
-		rest := slices.DeleteFunc(samples, func(s uint32) bool { return raster.Chebyshev(raster.Unpacked(s), c.RGB) <= SameColor })
-		other := Mode(rest)
-		share := float64(len(rest)) / float64(max(n, 1))
-		if other.Support, other.Exact = other.Support*share, other.Exact*share; other.Support >= second {
-			others[i] = other
-		}
-	}
-	same := func(a, b Color) bool { return raster.Chebyshev(a.RGB, b.RGB) <= SameColor }
-	before := slices.Clone(cells)
-	for i, other := range others {
-		own, swapped := 0, 0
-		for j, theirs := range others {
-			switch {
-			case same(before[j], before[i]) && same(theirs, other):
-				own++
-			case same(before[j], other) && same(theirs, before[i]):
-				swapped++
-			}
-		}
-		if swapped > own {
-			cells[i] = other
-		}
-	}
 }
 
 // Spotless tells whether most cells are of one colour throughout, as they are in a
@@ -202,26 +162,20 @@ func Spotless(cells []Color) bool {
 // MeasureCell measures the colour of one cell, and returns the share of the
 // samples that lie in the picture.
 func MeasureCell(p *raster.Picture, c raster.Rect, known *LabCache) (g Color, inside float64) {
-	g, inside = measureCell(p, c)
-	g.Lab = known.of(g.RGB)
-	return g, inside
-}
-
-// measureCell does so, and leaves Lab out.
-func measureCell(p *raster.Picture, c raster.Rect) (g Color, inside float64) {
 	var buf [rimSamples]uint32
 	samples := sampleRim(p, c, buf[:0])
 	g = Mode(samples)
-	if g.Support < covered {
+	if g.Support < Covered {
 		g = underMark(p, c, samples, g)
 	}
+	g.Lab = known.of(g.RGB)
 	return g, float64(len(samples)) / rimSamples
 }
 
 const (
-	// covered is the share of the samples from which on a colour is the ground's:
+	// Covered is the share of the samples from which on a colour is the ground's:
 	// the largest marks cover all but the outer ring.
-	covered = 2.0 / 3
+	Covered = 2.0 / 3
 	// Undisturbed is the same where bold letters are thought of, which reach further.
 	Undisturbed = 0.85
 )
@@ -267,16 +221,27 @@ func underGlyph(p *raster.Picture, c raster.Rect, cells []Color, i int) Color {
 	}
 	var buf [rimSamples]uint32
 	own, inner := groundLike(sampleRim(p, c, buf[:0]), under)
-	if own.Support < shown || inner == 0 && framed(p, c, under) {
+	if own.Support < shown || inner == 0 && framed(p, c, under, g.RGB) {
 		return g
 	}
 	return own
 }
 
-// framed tells whether what shows in the corners of a cell runs along its sides as well, at
-// least on two of them: a mark that leaves free no more than the corners is widest there.
-func framed(p *raster.Picture, c raster.Rect, corners raster.RGB) bool {
+// framed tells whether what shows in the corners of a cell is a frame around what it is filled
+// with: it runs along its sides as well, at least along two of them, where a mark that leaves
+// free no more than the corners is widest, and the filling has corners, which a disc has not.
+func framed(p *raster.Picture, c raster.Rect, corners, filling raster.RGB) bool {
+	const inside = 0.2 // of a cell: within a frame, and without a disc of 0.8 of a cell
 	n := 0
+	for _, k := range cornersOf(p, c, inside) {
+		if raster.Chebyshev(raster.Unpacked(k), filling) <= SameColor {
+			n++
+		}
+	}
+	if n < 3 {
+		return false
+	}
+	n = 0
 	for _, k := range besideOf(p, c, inCorner) {
 		if raster.Chebyshev(raster.Unpacked(k), corners) <= SameColor {
 			n++

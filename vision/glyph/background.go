@@ -16,14 +16,13 @@ type Background struct {
 }
 
 // Ink is what something is printed in: how far it departs from the background where it covers
-// that, and how far a pixel of it, whatever share of it is covered, may be off.
+// that, how many times as far its pixels may depart, and how far, whatever share of one is
+// covered, they may be off.
 type Ink struct {
 	Tint  [3]float64
+	Most  float64
 	Slack int
 }
-
-// rings is how much further than what is printed its ringing goes in a compressed picture.
-const rings = 4.0 / 3
 
 // covers tells whether a colour is what ink makes of the one under it.
 func (k *Ink) covers(v, under raster.RGB) bool {
@@ -32,7 +31,7 @@ func (k *Ink) covers(v, under raster.RGB) bool {
 		dot += t * (float64(v[i]) - float64(under[i]))
 		length += t * t
 	}
-	share := min(max(dot/max(length, 1), 0), rings)
+	share := min(max(dot/max(length, 1), 0), k.Most)
 	for i, t := range k.Tint {
 		if math.Abs(float64(v[i])-float64(under[i])-share*t) > float64(k.Slack) {
 			return false

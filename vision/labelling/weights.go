@@ -3,22 +3,22 @@
 package labelling
 
 var weights = Features{
-	-0.544, // bias
-	3.564,  // one solution
-	-8.433, // no solution
-	3.571,  // lines agree
-	-0.744, // lines against
-	-3.023, // hidden borders
-	-1.487, // same colours
-	1.594,  // exact colours
-	-0.759, // hovered
-	-1.741, // shaded
-	-0.524, // tinted
-	-2.573, // hidden cells
-	-4.205, // any unexplained
-	-0.749, // unexplained cells
-	1.265,  // clearness
-	3.433,  // contiguous
-	-1.654, // maybe hovered
-	8.380,  // size
+	-0.774, // bias
+	4.391,  // one solution
+	-9.337, // no solution
+	3.133,  // lines agree
+	-0.955, // lines against
+	-2.682, // hidden borders
+	-1.247, // same colours
+	1.328,  // exact colours
+	-1.007, // hovered
+	-1.291, // shaded
+	-1.169, // tinted
+	-2.022, // hidden cells
+	-5.839, // any unexplained
+	-0.564, // unexplained cells
+	1.577,  // clearness
+	3.626,  // contiguous
+	-2.191, // maybe hovered
+	8.785,  // size
 }

@@ -48,7 +48,7 @@ func Observe(p *raster.Picture, c *cellcolor.Cells, labels []int, m *Model) *Boa
 			if hidden {
 				b.Cells[i] = flat
 			}
-			b.Cells[i].doubtful = hidden || ink.strong
+			b.Cells[i].doubtful = b.Cells[i].doubtful || hidden || ink.strong
 		}
 	} else {
 		b.measureAgain(p, c)
@@ -157,6 +157,8 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 	o.spread = k.Rim > 0
 	o.Faint = !pristine && k.Contrast < raster.LeastContrast
 	if o.Inked = k.N >= 3; !o.Inked {
+		// What hides so much of the ground may have passed for it.
+		o.doubtful = print == nil && g.Support < cellcolor.Covered
 		return
 	}
 	m := k.Measure()

@@ -85,9 +85,9 @@ func (b *Board) print(labels []int) []inCell {
 		if !o.Inked {
 			continue
 		}
-		ink := &glyph.Ink{Slack: faintest}
+		ink := &glyph.Ink{Most: 1, Slack: faintest}
 		if !b.Cells[i].pristine {
-			ink.Slack = raster.LeastContrast
+			ink.Most, ink.Slack = rings, raster.LeastContrast
 		}
 		// The mean of its pixels is paler than the strongest of them.
 		full := float64(o.contrast) / float64(max(glyph.Departure(o.color, o.background), 1))
