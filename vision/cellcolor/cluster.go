@@ -143,6 +143,6 @@ func (c Clusters) Distinct() int {
 	return n + 1
 }
 
-// ClearGap is how clear the gap between the colours must be (see clusters.clear)
+// ClearGap is how clear the gap between the colours must be (see [Clusters.Clearness])
 // for colour to be believed alone.
 const ClearGap = 2.8
