@@ -515,7 +515,7 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 		return nil, noRegions(ev)
 	}
 	// Nearly all that is no board ends above, and marks take the longest.
-	ev.Set = marks.Read(p, ev.Cells, witnesses[0].Cuts[0])
+	ev.Set = marks.Read(p, ev.Cells)
 	if no := checkMarks(ev); no != nil {
 		return nil, no
 	}

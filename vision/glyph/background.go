@@ -2,7 +2,6 @@ package glyph
 
 import (
 	"image"
-	"math"
 	"slices"
 
 	"autoqueens/vision/raster"
@@ -12,32 +11,6 @@ import (
 type Background struct {
 	Color raster.RGB
 	Over  *Appearance // what else such cells show; nil where they are flat
-	Print *Ink        // what is printed in such cells; nil where nothing is
-}
-
-// Ink is what something is printed in: how far it departs from the background where it covers
-// that, how many times as far its pixels may depart, and how far, whatever share of one is
-// covered, they may be off.
-type Ink struct {
-	Tint  [3]float64
-	Most  float64
-	Slack int
-}
-
-// covers tells whether a colour is what ink makes of the one under it.
-func (k *Ink) covers(v, under raster.RGB) bool {
-	dot, length := 0.0, 0.0
-	for i, t := range k.Tint {
-		dot += t * (float64(v[i]) - float64(under[i]))
-		length += t * t
-	}
-	share := min(max(dot/max(length, 1), 0), k.Most)
-	for i, t := range k.Tint {
-		if math.Abs(float64(v[i])-float64(under[i])-share*t) > float64(k.Slack) {
-			return false
-		}
-	}
-	return true
 }
 
 // Appearance is by how much cells depart from their colour, at each place, where
@@ -65,14 +38,6 @@ func (b *Background) at(x, y int) raster.RGB {
 // flat background the rest is passed over as fast as it can be read.
 func (b *Background) departing(p *raster.Picture, area, within image.Rectangle, least int, see func(x, y int, v, under raster.RGB)) {
 	if b.Over == nil {
-		if k := b.Print; k != nil {
-			all := see
-			see = func(x, y int, v, under raster.RGB) {
-				if !k.covers(v, under) {
-					all(x, y, v, under)
-				}
-			}
-		}
 		flat := raster.NewFlat(b.Color, least-1)
 		for y := flat.Below(p, within.Min.X, within.Max.X, within.Min.Y, within.Max.Y); y < within.Max.Y; y = flat.Below(p, within.Min.X, within.Max.X, y+1, within.Max.Y) {
 			line := p.Row(y)

@@ -45,10 +45,9 @@ func (m *Set) RivalsOf(cell, n int) (cells []int) {
 	return cells
 }
 
-// Read reads what stands in every cell. Labels are the regions that the cells may belong
-// to, numbered from 0.
-func Read(p *raster.Picture, c *cellcolor.Cells, labels []int) Set {
-	b := Observe(p, c, labels, &fitted)
+// Read reads what stands in every cell.
+func Read(p *raster.Picture, c *cellcolor.Cells) Set {
+	b := Observe(p, c, &fitted)
 	s := Set{Marks: make([]solver.Mark, len(c.Colors))}
 	for i := range b.Cells {
 		if b.Cells[i].Inked || b.Cells[i].doubtful {

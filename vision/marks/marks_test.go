@@ -11,7 +11,6 @@ import (
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/marks"
-	"autoqueens/vision/partition"
 	"autoqueens/vision/raster"
 )
 
@@ -71,11 +70,7 @@ func board(pitch int, drawn map[int]glyph) marks.Set {
 		copy(p.Pix[4*i:], c[:])
 	}
 	l := lattice.Lattice{PitchX: float64(pitch), PitchY: float64(pitch), Size: n}
-	columns := make([]int, n*n)
-	for i := range columns {
-		columns[i] = i % n
-	}
-	return marks.Read(p, cellcolor.New(p, l), columns)
+	return marks.Read(p, cellcolor.New(p, l))
 }
 
 func TestRead(t *testing.T) {
@@ -124,62 +119,11 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// printed are what is printed in the cells of each column.
-var printed = [...]func(x, y float64) bool{
-	func(x, y float64) bool {
-		return max(math.Abs(x), math.Abs(y)) < 0.2 && (math.Abs(x) < 0.04 || y < -0.12)
-	}, // T
-	func(x, y float64) bool { return max(math.Abs(x), math.Abs(y)) < 0.2 && (x < -0.12 || y > 0.12) }, // L
-	func(x, y float64) bool {
-		return max(math.Abs(x), math.Abs(y)) < 0.2 && math.Abs(math.Abs(x)-0.15) < 0.05
-	}, // II
-	func(x, y float64) bool { return math.Abs(math.Hypot(x, y)-0.17) < 0.04 },                           // O
-	func(x, y float64) bool { return func() bool { u := 6 * (x + y); return u-math.Floor(u) < 0.2 }() }, // hatched
-}
-
-// TestPrint takes for background what is printed in all cells of a region, and nothing else.
-func TestPrint(t *testing.T) {
-	shade := raster.RGB{135, 140, 130}
-	for _, pitch := range []int{30, 44, 61} {
-		drawn := make(map[int]glyph)
-		want := make([]solver.Mark, 25)
-		for i := range want {
-			drawn[i] = in(shade, printed[i%5])
-			if i%4 == 1 {
-				drawn[i], want[i] = in(black, cross), solver.Cross
-			}
-		}
-		drawn[7], want[7] = in(black, crown), solver.Queen
-		if got := board(pitch, drawn); !slices.Equal(got.Marks, want) || len(got.Unclear) > 0 {
-			t.Errorf("a board with letters in cells of %d pixels is read as %v, unclear %v; want %v", pitch, got.Marks, got.Unclear, want)
-		}
-		// Every cell shows something, but the same in all regions.
-		for i := range want {
-			drawn[i], want[i] = in(black, cross), solver.Cross
-		}
-		for _, i := range []int{0, 8, 11, 19, 22} {
-			drawn[i], want[i] = in(black, crown), solver.Queen
-		}
-		if got := board(pitch, drawn); !slices.Equal(got.Marks, want) || len(got.Unclear) > 0 {
-			t.Errorf("a finished board in cells of %d pixels is read as %v, unclear %v; want %v", pitch, got.Marks, got.Unclear, want)
-		}
-	}
-}
-
 // TestTwoPointers does not believe in two: what stands there may be marks.
 func TestTwoPointers(t *testing.T) {
 	if got := board(50, map[int]glyph{0: arrow, 24: arrow}); len(got.Unclear) == 0 {
 		t.Errorf("two pointers far apart leave no doubt: %+v", got)
 	}
-}
-
-// regionsOf returns the regions of a board as labels from 0.
-func regionsOf(b *solver.Board) []int {
-	labels := make([]int, len(b.Regions))
-	for i, r := range b.Regions {
-		labels[i] = int(r)
-	}
-	return partition.Relabel(labels)
 }
 
 // TestHeldOut reads the marks of boards that no number was fitted to, where the truth
@@ -199,7 +143,7 @@ func TestHeldOut(t *testing.T) {
 			n, b := pic.Truth.Board.Size, pic.Truth.Bounds
 			l := lattice.Lattice{X: b.X, Y: b.Y, PitchX: b.Width / float64(n), PitchY: b.Height / float64(n), Size: n}
 			l.Shift(image.Point{}.Sub(p.Origin))
-			got := marks.Read(p, cellcolor.New(p, l), regionsOf(pic.Truth.Board))
+			got := marks.Read(p, cellcolor.New(p, l))
 			unclear += len(got.Unclear)
 			for i, m := range got.Marks {
 				cells++

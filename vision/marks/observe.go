@@ -21,9 +21,7 @@ type Cell struct {
 	template          *glyph.Template
 	background, color raster.RGB // the background's colour, and the mean of what stands there
 	opaque            float64    // see glyph.Foreground
-	contrast          int        // the same
-	pristine          bool       // see cellcolor.Cells.Pristine
-	doubtful          bool       // it may be print, and it may be a mark
+	doubtful          bool       // what hides much of the ground may have passed for it
 	spread            bool       // something reaches the sides, or lies there
 }
 
@@ -31,28 +29,16 @@ type Cell struct {
 type Board struct{ Cells []Cell }
 
 // Observe measures the cells, each by itself and beside the others, and applies a model to
-// them. Labels are the regions that the cells may belong to, numbered from 0.
-func Observe(p *raster.Picture, c *cellcolor.Cells, labels []int, m *Model) *Board {
+// them.
+func Observe(p *raster.Picture, c *cellcolor.Cells, m *Model) *Board {
 	if p.Sharp != nil {
 		p = p.Sharp
 	}
 	b := &Board{Cells: make([]Cell, len(c.Colors))}
 	for i := range b.Cells {
-		b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil, nil, faintest)
+		b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil, faintest)
 	}
-	if print := b.print(labels); print != nil {
-		for i, ink := range print {
-			flat := b.Cells[i]
-			b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil, ink.ink, faintest)
-			hidden := ink.seen && !b.Cells[i].Inked
-			if hidden {
-				b.Cells[i] = flat
-			}
-			b.Cells[i].doubtful = b.Cells[i].doubtful || hidden || ink.strong
-		}
-	} else {
-		b.measureAgain(p, c)
-	}
+	b.measureAgain(p, c)
 	b.compare(c.N)
 	b.Apply(m)
 	return b
@@ -115,7 +101,7 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells) {
 			continue
 		}
 		for _, i := range group {
-			b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], nil, least)
+			b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], least)
 		}
 	}
 }
@@ -149,16 +135,16 @@ func part(p *raster.Picture, c *cellcolor.Cells, i int) image.Rectangle {
 }
 
 // measure measures what stands in a cell.
-func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance, print *glyph.Ink, least int) {
+func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance, least int) {
 	*o = Cell{}
-	o.P[Empty], o.pristine = 1, pristine
-	under := glyph.Background{Color: g.RGB, Over: over, Print: print}
+	o.P[Empty] = 1
+	under := glyph.Background{Color: g.RGB, Over: over}
 	k := glyph.Extract(p, cell, inner, under, least, !pristine)
 	o.spread = k.Rim > 0
 	o.Faint = !pristine && k.Contrast < raster.LeastContrast
 	if o.Inked = k.N >= 3; !o.Inked {
 		// What hides so much of the ground may have passed for it.
-		o.doubtful = print == nil && g.Support < cellcolor.Covered
+		o.doubtful = g.Support < cellcolor.Covered
 		return
 	}
 	m := k.Measure()
@@ -171,14 +157,14 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 	o.spread = o.spread || m.Touching > 0
 	area := raster.Rect{X: cell.X + (1-inner)/2*cell.Width, Y: cell.Y + (1-inner)/2*cell.Height, Width: inner * cell.Width, Height: inner * cell.Height}
 	t := glyph.NewTemplate(p, area, under, k.Corner)
-	o.template, o.opaque, o.contrast = &t, k.Opaque, k.Contrast
+	o.template, o.opaque = &t, k.Opaque
 }
 
 // IsCross tells whether a cross, and nothing that could be another thing, stands in a
 // cell of a lattice, or in one that would lie beyond it. The board's marks are not asked.
 func IsCross(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) bool {
 	var o Cell
-	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil, nil, faintest)
+	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil, faintest)
 	if !o.Inked {
 		return false
 	}

@@ -16,7 +16,6 @@ import (
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/marks"
-	"autoqueens/vision/partition"
 	"autoqueens/vision/raster"
 )
 
@@ -162,7 +161,7 @@ func newSight(pic *render.Picture, p *raster.Picture, l lattice.Lattice) sight {
 	c := cellcolor.New(p, l)
 	s := sight{
 		name: pic.Name, group: pic.Kinds.Variant, must: t.Demand == render.Must,
-		board: marks.Observe(p, c, regionsOf(t.Board), new(marks.Model)), mistaken: mistaken(t.Board, c),
+		board: marks.Observe(p, c, new(marks.Model)), mistaken: mistaken(t.Board, c),
 	}
 	for i := range s.board.Cells {
 		m := t.Board.Mark(i/l.Size, i%l.Size)
@@ -177,15 +176,6 @@ func newSight(pic *render.Picture, p *raster.Picture, l lattice.Lattice) sight {
 		s.kinds, s.marks = append(s.kinds, k), append(s.marks, m)
 	}
 	return s
-}
-
-// regionsOf returns the regions of a board as labels from 0.
-func regionsOf(b *solver.Board) []int {
-	labels := make([]int, len(b.Regions))
-	for i, r := range b.Regions {
-		labels[i] = int(r)
-	}
-	return partition.Relabel(labels)
 }
 
 // mistaken tells which cells were not measured in the colour of their region.
