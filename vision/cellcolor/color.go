@@ -76,7 +76,7 @@ type Cells struct {
 	Lattice  lattice.Lattice
 	Colors   []Color // row-major
 	Clusters Clusters
-	Spotless bool // the grounds are as a screen shows them; see spotless
+	Spotless bool // the grounds are as a screen shows them; see Spotless
 }
 
 // New measures the colours of a lattice.

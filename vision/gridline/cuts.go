@@ -13,9 +13,9 @@ import (
 	"autoqueens/vision/raster"
 )
 
-// How wide is one line, of what colour, and where does it lie? The border of two
-// cells is cut across a few times, and what departs there from both grounds is
-// added up. lines.go makes one witness of all of them.
+// How wide is one line, and of what colour? The border of two cells is cut across a few
+// times, and what departs there from both grounds is added up. lines.go makes one witness
+// of all of them.
 
 // cutsPerLine is how often each line is cut across to be measured.
 const cutsPerLine = 5

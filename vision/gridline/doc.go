@@ -1,5 +1,6 @@
 // Package gridline measures the lines between the cells of a lattice: how wide each is, to a
-// fraction of a pixel, of what colour, and where it lies; and whether they come in two widths.
+// fraction of a pixel, and of what colour; whether they come in two widths; and where the
+// lattice lies.
 //
 //	raster -> lattice -> cellcolor -> [gridline] -> extent, marks -> labelling -> vision
 //

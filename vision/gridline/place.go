@@ -14,8 +14,8 @@ import (
 // is drawn alike on both sides of the lattice: that runs in the middle between where the one
 // cell ends and the other begins. No line needs to be told for that.
 
-// stretch is what lies between two cells, or beyond the one at a side of the board: where the
-// cell before it ends, and where the one after it begins, in pixels from the lattice.
+// stretch is what lies between two cells: where the one before it ends, and where the one
+// after it begins, in pixels from the lattice.
 type stretch struct{ from, to float64 }
 
 func (s stretch) middle() float64 { return (s.from + s.to) / 2 }
@@ -55,7 +55,7 @@ func Refit(p *raster.Picture, cells *cellcolor.Cells) (lattice.Lattice, bool) {
 	return l, axes[0].OK && axes[1].OK
 }
 
-// between returns what lies between two cells. It is false where that stands out from neither.
+// between returns what lies between two cells. It is false unless that stands out from both.
 func (c *LineProfiles) between(ga, gb raster.RGB) (stretch, bool) {
 	if !c.whole() {
 		return stretch{}, false
@@ -89,7 +89,8 @@ func sideOff(p *raster.Picture, cells *cellcolor.Cells, side int, half float64) 
 }
 
 // end returns where along the cuts a ground ends that begins at their last pixels,
-// if backwards, or at their first. It is false where nothing follows.
+// if backwards, or at their first, in pixels from the lattice. It is false where nothing
+// follows.
 func (c *LineProfiles) end(ground raster.RGB, backwards bool) (off float64, ok bool) {
 	if !c.whole() {
 		return 0, false
