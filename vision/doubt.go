@@ -2,7 +2,6 @@ package vision
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"autoqueens/solver"
@@ -92,11 +91,7 @@ func doubts(ev *labelling.Observations, h labelling.Hypothesis) (out []Doubt) {
 		out = append(out, d)
 	}
 	for _, i := range ev.Unclear {
-		words := "what it shows could be a mark, or no more than a pattern"
-		if slices.Contains(ev.Likely, i) {
-			words = "the mark in it could be a cross or a queen"
-		}
-		out = append(out, cell(i, words))
+		out = append(out, cell(i, "the mark in it could be a cross or a queen"))
 	}
 	for _, i := range ev.Strange {
 		out = append(out, cell(i, "something stands in it that is no mark"))
@@ -104,8 +99,8 @@ func doubts(ev *labelling.Observations, h labelling.Hypothesis) (out []Doubt) {
 	for _, i := range ev.Begun {
 		out = append(out, cell(i, justBegun))
 	}
-	if len(h.SameColor) > 0 {
-		out = append(out, Doubt{Row: -1, Col: -1, Words: some(len(h.SameColor), "pair of regions has", "pairs of regions have") + " one colour"})
+	if h.SameColor > 0 {
+		out = append(out, Doubt{Row: -1, Col: -1, Words: some(h.SameColor, "pair of regions has", "pairs of regions have") + " one colour"})
 	}
 	return out
 }

@@ -100,7 +100,7 @@ func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
 	l := near
 	l.Shift(image.Point{}.Sub(p.Origin))
 	ev := observe(p, l)
-	fitted, ok := gridline.Refit(p, ev.Cells)
+	fitted, ok := ev.Lines.Refit(p, ev.Cells)
 	if !ok || fitted.OffsetFrom(l) > tolerance {
 		return nil
 	}
@@ -476,16 +476,15 @@ func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelli
 		}
 	}
 	ev.Lines = gridline.Measure(p, c.Lattice, ev.Colors)
-	if !ev.Hopeful() && !slices.ContainsFunc(views(p, ev), (*labelling.Observations).Hopeful) {
+	if !ev.Hopeful() && frames(p, ev) == nil {
 		return nil, noRegions(ev)
 	}
-	found, moved := c.Lattice, 0.0
+	moved := 0.0
 	for range 3 {
-		l, _ := gridline.Refit(p, ev.Cells)
-		if l.OffsetFrom(found) > 2*lattice.Astray {
-			return nil, unsettled(ev) // the search and the lines cannot both be right
+		l, _ := ev.Lines.Refit(p, ev.Cells)
+		if moved = l.OffsetFrom(c.Lattice); moved >= 0.25 {
+			break
 		}
-		moved = l.OffsetFrom(c.Lattice)
 		if moved > lattice.Converged {
 			ev = observe(p, l)
 		}
@@ -494,7 +493,7 @@ func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelli
 			break
 		}
 	}
-	if moved > 2*lattice.Converged {
+	if moved > 2*lattice.Converged && moved < 0.25 {
 		return nil, unsettled(ev)
 	}
 	return h.decide(p, c, ev)
@@ -505,27 +504,22 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
 	}
-	var witnesses []labelling.Witness
-	for _, o := range views(p, ev) {
-		if cuts := labelling.Propose(o); len(cuts) > 0 {
-			witnesses = append(witnesses, labelling.Witness{Observations: o, Cuts: cuts})
-		}
+	grounds := ev.Cells
+	if f := frames(p, ev); f != nil {
+		ev.Cells, ev.Lines.TwoWidths = f, false // the frames pass for lines
 	}
-	if len(witnesses) == 0 {
+	cuts := labelling.Propose(ev)
+	if len(cuts) == 0 {
 		return nil, noRegions(ev)
 	}
 	// Nearly all that is no board ends above, and marks take the longest.
-	ev.Set = marks.Read(p, ev.Cells)
+	ev.Set = marks.Read(p, grounds)
 	if no := checkMarks(ev); no != nil {
 		return nil, no
 	}
-	for _, w := range witnesses {
-		w.Set = ev.Set
-	}
-	all := labelling.Rank(witnesses...)
-	h.trial.Hypotheses = all
+	all := labelling.Rank(ev, cuts)
+	h.trial.Observations, h.trial.Hypotheses = ev, all
 	best := all[0]
-	ev = best.By
 	if best.Confidence < certain {
 		if len(all) > 1 && all[1].LogLikelihood > 0 {
 			return nil, tie(ev, best, all[1])
@@ -537,7 +531,7 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 		no.likely = ev.Likely
 		return nil, no
 	}
-	return newReading(best), nil
+	return newReading(ev, best), nil
 }
 
 const (
@@ -545,16 +539,16 @@ const (
 	proven  = 0.999 // those that are less likely do not prove cells that were added to a grid
 )
 
-// views returns what was observed and, where cells have frames, the same with those for
-// their colours. Between frames no line tells more.
-func views(p *raster.Picture, ev *labelling.Observations) []*labelling.Observations {
-	all := []*labelling.Observations{ev}
-	if f := cellcolor.Frames(p, ev.Cells); f != nil {
-		framed := *ev
-		framed.Cells, framed.Lines.TwoWidths = f, false
-		all = append(all, &framed)
+// frames returns the colours of frames in the cells where those tell the regions apart
+// and the grounds of the cells do not; nil where they do not.
+func frames(p *raster.Picture, ev *labelling.Observations) *cellcolor.Cells {
+	if ev.Clusters.Clearness(ev.N) >= cellcolor.ClearGap {
+		return nil
 	}
-	return all
+	if f := cellcolor.Frames(p, ev.Cells); f != nil && f.Clusters.Clearness(ev.N) >= cellcolor.ClearGap {
+		return f
+	}
+	return nil
 }
 
 // observeColors measures the colours of a lattice.
@@ -570,8 +564,7 @@ func observe(p *raster.Picture, l lattice.Lattice) *labelling.Observations {
 	return ev
 }
 
-func newReading(h labelling.Hypothesis) *Reading {
-	ev := h.By
+func newReading(ev *labelling.Observations, h labelling.Hypothesis) *Reading {
 	r := &Reading{
 		Board:      *ev.Board(h.Labels).Canonical(),
 		Lattice:    ev.Lattice,

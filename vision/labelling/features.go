@@ -51,8 +51,7 @@ var Against = []Feature{
 type Features [features]float64
 
 // Features measures a hypothesis.
-func (h *Hypothesis) Features() (f Features) {
-	o := h.By
+func (h *Hypothesis) Features(o *Observations) (f Features) {
 	const (
 		several = 4   // cells that queens tint or hide: more say no more
 		most    = 1.5 // by which the gap between colours is wider, as a log, the same
@@ -70,7 +69,7 @@ func (h *Hypothesis) Features() (f Features) {
 	if o.Lines.TwoWidths {
 		f[LinesAgree], f[LinesAgainst] = is(len(h.Contradicted) == 0), more(len(h.Contradicted))
 	}
-	f[HiddenBorders], f[SameColors] = more(o.hiddenBorders(h)), more(len(h.SameColor))
+	f[HiddenBorders], f[SameColors] = more(o.hiddenBorders(h)), more(h.SameColor)
 	f[ExactColors] = is(o.Spotless && o.exact(h))
 	var effects [Unknown + 1]int
 	for _, x := range h.Outliers {
