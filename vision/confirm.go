@@ -70,14 +70,11 @@ func confirm(v *raster.Views, r *Reading, doubted bool) (*Reading, *Refusal) {
 }
 
 // bearsBlur tells whether a reading may be believed that is from a blurred view
-// alone: all witnesses agree, and its cells are so large that nothing of them is
+// alone: the puzzle has one solution, and its cells are so large that nothing of them is
 // lost.
 func (r *Reading) bearsBlur() bool {
-	const (
-		sure  = 0.92
-		large = 20 // pixels
-	)
-	return r.Confidence >= sure && r.Solutions == 1 && r.Lattice.Pitch() >= large
+	const large = 20 // pixels
+	return r.Solutions == 1 && r.Lattice.Pitch() >= large
 }
 
 // viewsBeside lists the views beside one, those that show the most first.

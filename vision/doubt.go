@@ -2,6 +2,7 @@ package vision
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"autoqueens/solver"
@@ -91,7 +92,11 @@ func doubts(ev *labelling.Observations, h labelling.Hypothesis) (out []Doubt) {
 		out = append(out, d)
 	}
 	for _, i := range ev.Unclear {
-		out = append(out, cell(i, "the mark in it could be a cross or a queen"))
+		words := "what it shows could be a mark, or no more than a pattern"
+		if slices.Contains(ev.Likely, i) {
+			words = "the mark in it could be a cross or a queen"
+		}
+		out = append(out, cell(i, words))
 	}
 	for _, i := range ev.Strange {
 		out = append(out, cell(i, "something stands in it that is no mark"))
@@ -99,8 +104,8 @@ func doubts(ev *labelling.Observations, h labelling.Hypothesis) (out []Doubt) {
 	for _, i := range ev.Begun {
 		out = append(out, cell(i, justBegun))
 	}
-	if h.SameColor > 0 {
-		out = append(out, Doubt{Row: -1, Col: -1, Words: some(h.SameColor, "pair of regions has", "pairs of regions have") + " one colour"})
+	if len(h.SameColor) > 0 {
+		out = append(out, Doubt{Row: -1, Col: -1, Words: some(len(h.SameColor), "pair of regions has", "pairs of regions have") + " one colour"})
 	}
 	return out
 }

@@ -100,7 +100,7 @@ func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
 	l := near
 	l.Shift(image.Point{}.Sub(p.Origin))
 	ev := observe(p, l)
-	fitted, ok := ev.Lines.Refit(p, ev.Cells)
+	fitted, ok := gridline.Refit(p, ev.Cells)
 	if !ok || fitted.OffsetFrom(l) > tolerance {
 		return nil
 	}
@@ -476,15 +476,16 @@ func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelli
 		}
 	}
 	ev.Lines = gridline.Measure(p, c.Lattice, ev.Colors)
-	if !ev.Hopeful() && frames(p, ev) == nil {
+	if !ev.Hopeful() && !slices.ContainsFunc(views(p, ev), (*labelling.Observations).Hopeful) {
 		return nil, noRegions(ev)
 	}
-	moved := 0.0
+	found, moved := c.Lattice, 0.0
 	for range 3 {
-		l, _ := ev.Lines.Refit(p, ev.Cells)
-		if moved = l.OffsetFrom(c.Lattice); moved >= 0.25 {
-			break
+		l, _ := gridline.Refit(p, ev.Cells)
+		if l.OffsetFrom(found) > 2*lattice.Astray {
+			return nil, unsettled(ev) // the search and the lines cannot both be right
 		}
+		moved = l.OffsetFrom(c.Lattice)
 		if moved > lattice.Converged {
 			ev = observe(p, l)
 		}
@@ -493,7 +494,7 @@ func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelli
 			break
 		}
 	}
-	if moved > 2*lattice.Converged && moved < 0.25 {
+	if moved > 2*lattice.Converged {
 		return nil, unsettled(ev)
 	}
 	return h.decide(p, c, ev)
@@ -504,22 +505,27 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
 	}
-	grounds := ev.Cells
-	if f := frames(p, ev); f != nil {
-		ev.Cells, ev.Lines.TwoWidths = f, false // the frames pass for lines
+	var witnesses []labelling.Witness
+	for _, o := range views(p, ev) {
+		if cuts := labelling.Propose(o); len(cuts) > 0 {
+			witnesses = append(witnesses, labelling.Witness{Observations: o, Cuts: cuts})
+		}
 	}
-	cuts := labelling.Propose(ev)
-	if len(cuts) == 0 {
+	if len(witnesses) == 0 {
 		return nil, noRegions(ev)
 	}
 	// Nearly all that is no board ends above, and marks take the longest.
-	ev.Set = marks.Read(p, grounds)
+	ev.Set = marks.Read(p, ev.Cells)
 	if no := checkMarks(ev); no != nil {
 		return nil, no
 	}
-	all := labelling.Rank(ev, cuts)
-	h.trial.Observations, h.trial.Hypotheses = ev, all
+	for _, w := range witnesses {
+		w.Set = ev.Set
+	}
+	all := labelling.Rank(witnesses...)
+	h.trial.Hypotheses = all
 	best := all[0]
+	ev = best.By
 	if best.Confidence < certain {
 		if len(all) > 1 && all[1].LogLikelihood > 0 {
 			return nil, tie(ev, best, all[1])
@@ -531,7 +537,7 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 		no.likely = ev.Likely
 		return nil, no
 	}
-	return newReading(ev, best), nil
+	return newReading(best), nil
 }
 
 const (
@@ -539,16 +545,16 @@ const (
 	proven  = 0.999 // those that are less likely do not prove cells that were added to a grid
 )
 
-// frames returns the colours of frames in the cells where those tell the regions apart
-// and the grounds of the cells do not; nil where they do not.
-func frames(p *raster.Picture, ev *labelling.Observations) *cellcolor.Cells {
-	if ev.Clusters.Clearness(ev.N) >= cellcolor.ClearGap {
-		return nil
+// views returns what was observed and, where cells have frames, the same with those for
+// their colours. Between frames no line tells more.
+func views(p *raster.Picture, ev *labelling.Observations) []*labelling.Observations {
+	all := []*labelling.Observations{ev}
+	if f := cellcolor.Frames(p, ev.Cells); f != nil {
+		framed := *ev
+		framed.Cells, framed.Lines.TwoWidths = f, false
+		all = append(all, &framed)
 	}
-	if f := cellcolor.Frames(p, ev.Cells); f != nil && f.Clusters.Clearness(ev.N) >= cellcolor.ClearGap {
-		return f
-	}
-	return nil
+	return all
 }
 
 // observeColors measures the colours of a lattice.
@@ -564,7 +570,8 @@ func observe(p *raster.Picture, l lattice.Lattice) *labelling.Observations {
 	return ev
 }
 
-func newReading(ev *labelling.Observations, h labelling.Hypothesis) *Reading {
+func newReading(h labelling.Hypothesis) *Reading {
+	ev := h.By
 	r := &Reading{
 		Board:      *ev.Board(h.Labels).Canonical(),
 		Lattice:    ev.Lattice,

@@ -55,7 +55,7 @@ const (
 	CutOff    Reason = "cut-off"    // a board that the picture's edge cuts, or that something covers
 	NotQueens Reason = "not-queens" // a grid that is not a Queens board
 	TooSmall  Reason = "too-small"  // cells too small to tell apart
-	Ambiguous Reason = "ambiguous"  // two readings are as likely, or no reading makes a puzzle
+	Ambiguous Reason = "ambiguous"  // no reading is likely enough
 	Example   Reason = "example"    // an example, and not the game: see [NotTheGame]
 	BadImage  Reason = "bad-image"  // the picture is empty or larger than the reader takes
 )
@@ -69,7 +69,7 @@ type Refusal struct {
 	Lattice lattice.Lattice
 	Doubts  []Doubt
 
-	weak   bool        // see candidate
+	weak   bool        // see lattice.Candidate
 	part   bool        // weak, and no square, or open
 	extent raster.Rect // of the cells that were seen, which Lattice may exceed
 	// colored marks a grid with as many rows as columns and the colours of a board.

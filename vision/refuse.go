@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 	"strings"
 
 	"autoqueens/solver"
@@ -239,7 +240,7 @@ func disagree(ev *labelling.Observations, h labelling.Hypothesis) *Refusal {
 		what += some(outliers, "cell does not", "cells do not") + " fit their region's colour"
 	case h.Solutions == 0:
 		what += "as it was read it has no solution, and part of it may be hidden"
-	case h.SameColor > 0:
+	case len(h.SameColor) > 0:
 		what += "regions cannot be told apart by colour and the lines do not help"
 	default:
 		what += "its colours are too close to be sure of the regions"
@@ -256,25 +257,30 @@ func some(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// unclearMark refuses a board with a mark, in cell i, that could be a cross or a queen: a
-// click too many would spoil what stands there.
+// unclearMark refuses a board of which cell i may hold one mark or another, or none: a click
+// too many would spoil what stands there.
 func unclearMark(ev *labelling.Observations, h labelling.Hypothesis, i int) *Refusal {
-	return &Refusal{
+	r := &Refusal{
 		Reason:  Ambiguous,
 		What:    fmt.Sprintf("found a board of %d columns and rows, but the mark in row %d, column %d could be a cross or a queen", ev.N, i/ev.N+1, i%ev.N+1),
 		Advice:  "take the pointer off it, make the board larger, or clear its marks, and try again",
 		Lattice: ev.Lattice,
 		Doubts:  doubts(ev, h),
 	}
+	if !slices.Contains(ev.Likely, i) {
+		r.What = fmt.Sprintf("found a board of %d columns and rows, but what row %d, column %d shows could be a mark, or no more than a pattern", ev.N, i/ev.N+1, i%ev.N+1)
+		r.Advice = "take the pointer off it, make the board larger, or turn patterns in its cells off, and try again"
+	}
+	return r
 }
 
-// tie refuses a board with two readings that are as likely.
+// tie refuses a board with two readings, of which neither is likely enough.
 func tie(ev *labelling.Observations, a, b labelling.Hypothesis) *Refusal {
 	r := &Refusal{Reason: Ambiguous, Lattice: ev.Lattice}
 	for _, i := range partition.Regrouped(a.Labels, b.Labels) {
-		r.Doubts = append(r.Doubts, Doubt{Row: i / ev.N, Col: i % ev.N, Words: "belongs to one region or another, as likely"})
+		r.Doubts = append(r.Doubts, Doubt{Row: i / ev.N, Col: i % ev.N, Words: "belongs to one region or another"})
 	}
-	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings that are as likely; they differ in %s", ev.N, some(len(r.Doubts), "cell", "cells"))
+	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings, and neither is certain; they differ in %s", ev.N, some(len(r.Doubts), "cell", "cells"))
 	r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
 	return r
 }

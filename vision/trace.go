@@ -12,12 +12,11 @@ import (
 type Trial struct {
 	Candidate lattice.Candidate // in pixels from the picture's corner
 	View      raster.View
-	// Observations and Hypotheses are nil where the grid was refused before regions were
-	// looked for; the likeliest hypothesis comes first.
-	Observations *labelling.Observations
-	Hypotheses   []labelling.Hypothesis
-	Reading      *Reading // nil where it was refused
-	Refusal      *Refusal
+	// Hypotheses are those of the grid's regions, the likeliest first; none where it was
+	// refused before regions were looked for.
+	Hypotheses []labelling.Hypothesis
+	Reading    *Reading // nil where it was refused
+	Refusal    *Refusal
 }
 
 // Trace reads a picture as [ReadAll] does and hands over every trial: for those who study

@@ -100,6 +100,31 @@ func (c Clusters) Clearness(k int) float64 {
 	return between / (c.Within(k) + JND/2)
 }
 
+// ClearnessOf tells the same of any groups of the cells, numbered from 0. Where others lie
+// between the colours of one, the gap within it is no narrower than that between groups; of
+// a single group it tells nothing.
+func (c Clusters) ClearnessOf(groups []int) float64 {
+	within, between, pieces := 0.0, math.Inf(1), c.n
+	for _, l := range c.links {
+		if groups[l.A] == groups[l.B] {
+			within = max(within, l.D)
+			pieces--
+		} else {
+			between = min(between, l.D)
+		}
+	}
+	switch {
+	case math.IsInf(between, 1):
+		return ClearGap
+	case between < JND:
+		return 0
+	}
+	if pieces > partition.Count(groups) {
+		within = max(within, between)
+	}
+	return between / (within + JND/2)
+}
+
 // Within returns the widest distance inside one of k groups.
 func (c Clusters) Within(k int) float64 {
 	if k < 1 || k-1 >= len(c.links) {
@@ -118,6 +143,6 @@ func (c Clusters) Distinct() int {
 	return n + 1
 }
 
-// ClearGap is how clear the gap between the colours must be (see clusters.clear)
+// ClearGap is how clear the gap between the colours must be (see [Clusters.Clearness])
 // for colour to be believed alone.
 const ClearGap = 2.8

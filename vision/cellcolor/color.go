@@ -76,7 +76,7 @@ type Cells struct {
 	Lattice  lattice.Lattice
 	Colors   []Color // row-major
 	Clusters Clusters
-	Spotless bool // the grounds are as a screen shows them; see spotless
+	Spotless bool // the grounds are as a screen shows them; see Spotless
 }
 
 // New measures the colours of a lattice.
@@ -165,7 +165,7 @@ func MeasureCell(p *raster.Picture, c raster.Rect, known *LabCache) (g Color, in
 	var buf [rimSamples]uint32
 	samples := sampleRim(p, c, buf[:0])
 	g = Mode(samples)
-	if g.Support < covered {
+	if g.Support < Covered {
 		g = underMark(p, c, samples, g)
 	}
 	g.Lab = known.of(g.RGB)
@@ -173,9 +173,9 @@ func MeasureCell(p *raster.Picture, c raster.Rect, known *LabCache) (g Color, in
 }
 
 const (
-	// covered is the share of the samples from which on a colour is the ground's:
+	// Covered is the share of the samples from which on a colour is the ground's:
 	// the largest marks cover all but the outer ring.
-	covered = 2.0 / 3
+	Covered = 2.0 / 3
 	// Undisturbed is the same where bold letters are thought of, which reach further.
 	Undisturbed = 0.85
 )
@@ -185,12 +185,17 @@ const (
 // points the ground shows on every ring as well.
 func underMark(p *raster.Picture, c raster.Rect, samples []uint32, g Color) Color {
 	const shown = 0.1 // of the samples, on the inner rings
-	under, alike := inCorners(p, c)
-	if alike < 0.75 || raster.Chebyshev(under, g.RGB) <= SameColor {
-		return g
-	}
-	if own, inner := groundLike(samples, under); inner > 0 && float64(inner) >= shown*float64(len(samples)) {
-		return own
+	for _, free := range [...][4]uint32{cornersOf(p, c, inCorner), besideOf(p, c, inCorner)} {
+		under := Mode(free[:])
+		if under.Support < 0.75 {
+			continue
+		}
+		if raster.Chebyshev(under.RGB, g.RGB) <= SameColor {
+			return g
+		}
+		if own, inner := groundLike(samples, under.RGB); inner > 0 && float64(inner) >= shown*float64(len(samples)) {
+			return own
+		}
 	}
 	return g // the lines around the cell, perhaps
 }
@@ -215,17 +220,53 @@ func underGlyph(p *raster.Picture, c raster.Rect, cells []Color, i int) Color {
 		return g
 	}
 	var buf [rimSamples]uint32
-	if own, _ := groundLike(sampleRim(p, c, buf[:0]), under); own.Support >= shown {
-		return own
+	own, inner := groundLike(sampleRim(p, c, buf[:0]), under)
+	if own.Support < shown || inner == 0 && framed(p, c, under, g.RGB) {
+		return g
 	}
-	return g
+	return own
 }
+
+// framed tells whether what shows in the corners of a cell is a frame around what it is filled
+// with: it runs along its sides as well, at least along two of them, where a mark that leaves
+// free no more than the corners is widest, and the filling has corners, which a disc has not.
+func framed(p *raster.Picture, c raster.Rect, corners, filling raster.RGB) bool {
+	const inside = 0.2 // of a cell: within a frame, and without a disc of 0.8 of a cell
+	n := 0
+	for _, k := range cornersOf(p, c, inside) {
+		if raster.Chebyshev(raster.Unpacked(k), filling) <= SameColor {
+			n++
+		}
+	}
+	if n < 3 {
+		return false
+	}
+	n = 0
+	for _, k := range besideOf(p, c, inCorner) {
+		if raster.Chebyshev(raster.Unpacked(k), corners) <= SameColor {
+			n++
+		}
+	}
+	return n >= 2
+}
+
+// besideOf returns the colours that a cell has a share of its side inside the middles of its
+// sides, packed.
+func besideOf(p *raster.Picture, c raster.Rect, inside float64) (out [4]uint32) {
+	for i, at := range [...][2]float64{{0.5, inside}, {inside, 0.5}, {0.5, 1 - inside}, {1 - inside, 0.5}} {
+		out[i] = p.Clamped(num.Floor(c.X+at[0]*c.Width), num.Floor(c.Y+at[1]*c.Height)).Packed()
+	}
+	return out
+}
+
+// inCorner is how far from its sides the corners of a cell are looked at, as a share: not in
+// those that rounded ones lack.
+const inCorner = 0.15
 
 // inCorners returns the colour that most corners of a cell are of, and how many, as
 // a share.
 func inCorners(p *raster.Picture, c raster.Rect) (k raster.RGB, alike float64) {
-	const inside = 0.15 // of a cell from its sides: not in the corners that rounded ones lack
-	corners := cornersOf(p, c, inside)
+	corners := cornersOf(p, c, inCorner)
 	g := Mode(corners[:])
 	return g.RGB, g.Support
 }

@@ -6,7 +6,7 @@ import (
 	"autoqueens/vision/raster"
 )
 
-// Some boards show the regions by frames in their cells, on one ground.
+// Some boards show the regions by frames in their cells, on one ground or on faint tints.
 
 // frameDepths are how far inside a cell frames are looked for, as shares of its side, and
 // frameAlong at which places of each side.
@@ -15,46 +15,59 @@ var (
 	frameAlong  = [...]float64{0.3, 0.5, 0.7}
 )
 
-// Frames measures the colours of the frames in the cells: of what lies along their sides
-// and is neither the cell's ground, which inner tells, nor what lies between the cells. It
-// is nil unless every cell has one, of one colour.
-func Frames(p *raster.Picture, inner *Cells) *Cells {
-	const (
-		enough = 6   // samples, of five on each of three places of four sides
-		one    = 0.8 // of them have one colour
-	)
-	l := inner.Lattice
-	between := betweenCells(p, l)
-	c := &Cells{N: inner.N, Lattice: l, Colors: make([]Color, len(inner.Colors))}
-	known := LabCache{}
+// Frames measures the colours of the frames in the cells, at the depth where they stand out
+// most from the cells' grounds, which inner tells, and what lies between the cells. It is nil
+// unless every cell has one colour along its sides.
+func Frames(p *raster.Picture, inner *Cells) (frames *Cells) {
+	between, most := betweenCells(p, inner.Lattice), 0
+	for _, d := range frameDepths {
+		if c, contrast := frameAt(p, inner, between, d); contrast > most {
+			frames, most = c, contrast
+		}
+	}
+	if frames != nil {
+		known := LabCache{}
+		for i := range frames.Colors {
+			frames.Colors[i].Lab = known.of(frames.Colors[i].RGB)
+		}
+		frames.Clusters, frames.Spotless = Cluster(frames.Colors), Spotless(frames.Colors)
+	}
+	return frames
+}
+
+// frameAt measures the frames at a depth and how much they stand out in all, which is 0
+// where they do not in most cells: a frame can have the colour of the ground in some.
+func frameAt(p *raster.Picture, inner *Cells, between raster.RGB, d float64) (c *Cells, contrast int) {
+	const sides = 0.75 // of a frame are seen: the lattice may lie a little aside
+	c = &Cells{N: inner.N, Lattice: inner.Lattice, Colors: make([]Color, len(inner.Colors))}
+	plain := 0
 	var buf [rimSamples]uint32
 	for i, own := range inner.Colors {
-		cell := l.Cell(i/c.N, i%c.N)
+		cell := c.Lattice.Cell(i/c.N, i%c.N)
 		samples := buf[:0]
 		take := func(u, v float64) {
-			k := p.Clamped(num.Floor(cell.X+u*cell.Width), num.Floor(cell.Y+v*cell.Height))
-			if raster.Chebyshev(k, own.RGB) >= raster.LeastContrast && raster.Chebyshev(k, between) >= raster.LeastContrast {
-				samples = append(samples, k.Packed())
+			samples = append(samples, p.Clamped(num.Floor(cell.X+u*cell.Width), num.Floor(cell.Y+v*cell.Height)).Packed())
+		}
+		for _, a := range frameAlong {
+			take(d, a)
+			take(1-d, a)
+			take(a, d)
+			take(a, 1-d)
+		}
+		g := Mode(samples)
+		if g.Support < sides {
+			return nil, 0
+		}
+		off := min(raster.Chebyshev(g.RGB, own.RGB), raster.Chebyshev(g.RGB, between))
+		if off < raster.LeastContrast {
+			if plain++; 2*plain > len(inner.Colors) {
+				return nil, 0
 			}
 		}
-		for _, d := range frameDepths {
-			for _, a := range frameAlong {
-				take(d, a)
-				take(1-d, a)
-				take(a, d)
-				take(a, 1-d)
-			}
-		}
-		if len(samples) < enough {
-			return nil
-		}
-		if c.Colors[i] = Mode(samples); c.Colors[i].Support < one {
-			return nil
-		}
-		c.Colors[i].Lab = known.of(c.Colors[i].RGB)
+		c.Colors[i] = g
+		contrast += off
 	}
-	c.Clusters, c.Spotless = Cluster(c.Colors), inner.Spotless
-	return c
+	return c, contrast
 }
 
 // betweenCells returns the usual colour where the lines of a lattice cross.

@@ -34,8 +34,8 @@ const (
 // Fault is what shows that a grid is no whole board in sight.
 type Fault struct {
 	Kind  Kind
-	Sides []string // of cut, unframed, spilled and blanked: their names
-	Cell  int      // of coveredCell, row-major
+	Sides []string // that it concerns: their names
+	Cell  int      // of CoveredCell, row-major
 }
 
 // Examine looks for what shows that a grid, of which the colours and lines were measured, is

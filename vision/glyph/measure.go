@@ -26,6 +26,7 @@ type Measures struct {
 	Asymmetry float64 // the share of it that has no counterpart left or right
 	Lean      float64 // how far the middle of its rows moves from top to bottom, in widths
 	Fill      float64 // the share of its box that it covers
+	Scatter   float64 // the share of it that is in other pieces than the largest
 	Touching  float64 // the share of the four sides of the part looked at that it touches
 }
 
@@ -79,6 +80,11 @@ func (k *Foreground) Measure() Measures {
 		}
 	}
 	m.Asymmetry = 1 - k.mirrored(all)
+	largest := 0
+	for _, b := range k.blobs() {
+		largest = max(largest, len(b))
+	}
+	m.Scatter = 1 - float64(largest)/float64(len(all))
 	return m
 }
 

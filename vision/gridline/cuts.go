@@ -13,9 +13,9 @@ import (
 	"autoqueens/vision/raster"
 )
 
-// How wide is one line, of what colour, and where does it lie? The border of two
-// cells is cut across a few times, and what departs there from both grounds is
-// added up. lines.go makes one witness of all of them.
+// How wide is one line, and of what colour? The border of two cells is cut across a few
+// times, and what departs there from both grounds is added up. lines.go makes one witness
+// of all of them.
 
 // cutsPerLine is how often each line is cut across to be measured.
 const cutsPerLine = 5
@@ -179,14 +179,10 @@ func ColorOf(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color, edges []
 	return inksOf(p, l, g, edges, enough).usual()
 }
 
-// measure fills in the width and place of one line of the colour ink: over each
-// cut, the sum of how much of each pixel is line, and its middle; over the cuts,
-// the median. Buf is room to work in.
+// measure fills in the width of one line of the colour ink: over each cut, the sum of how
+// much of each pixel is line; over the cuts, the median. Buf is room to work in.
 func (e *Edge) measure(cuts *LineProfiles, ink, ga, gb raster.RGB, buf []Departure) {
-	var sums, solid, middles [cutsPerLine]float64
-	var bright brightness
-	la, lb := ga.Luma(), gb.Luma()
-	most := min(raster.AbsDiff(ink.Luma(), la), raster.AbsDiff(ink.Luma(), lb))
+	var sums, solid [cutsPerLine]float64
 	full := e.Contrast
 	if full < 10 {
 		// The line's colour is one of the grounds': this line cannot be seen.
@@ -196,8 +192,7 @@ func (e *Edge) measure(cuts *LineProfiles, ink, ga, gb raster.RGB, buf []Departu
 	blend := MixtureOf(ga, gb)
 	for cut := range cuts.Start {
 		if cuts.repeats(cut) {
-			sums[cut], solid[cut], middles[cut] = sums[cut-1], solid[cut-1], middles[cut-1]
-			bright.repeat(cut)
+			sums[cut], solid[cut] = sums[cut-1], solid[cut-1]
 			continue
 		}
 		buf = cuts.specks(cut, ga, gb, buf[:0])
@@ -208,8 +203,6 @@ func (e *Edge) measure(cuts *LineProfiles, ink, ga, gb raster.RGB, buf []Departu
 			}
 			d = min(1, d/full)
 			sums[cut] += d
-			middles[cut] += d * float64(s.off)
-			bright.add(cut, s.off, min(raster.AbsDiff(s.c.Luma(), la), raster.AbsDiff(s.c.Luma(), lb), most))
 			if ga != gb {
 				solid[cut] += min(d, blend.Off(s.c)/full)
 			} else {
@@ -217,23 +210,9 @@ func (e *Edge) measure(cuts *LineProfiles, ink, ga, gb raster.RGB, buf []Departu
 			}
 		}
 	}
-	for i := range sums {
-		if sums[i] > 0 {
-			middles[i] /= sums[i]
-		}
-	}
 	e.Width, e.Solid = middleOf(&sums), middleOf(&solid)
-	e.EvenWidth, e.Located = e.Width, e.Width >= 0.5
-	e.Offset = middleOf(&middles)
-	e.Bright = uint8(most)
-	if bright.shows() {
-		e.Offset = bright.middle()
-	}
-	if raster.Chebyshev(ga, gb) >= raster.LeastContrast && (e.Solid < 0.5 || full < 2*raster.LeastContrast) {
-		// No line, but perhaps what is left of compressing the edge.
-		e.Offset, e.Located = cuts.transition(ga, gb)
-		e.NoLine = true
-	}
+	e.EvenWidth = e.Width
+	e.Bright = uint8(min(raster.AbsDiff(ink.Luma(), ga.Luma()), raster.AbsDiff(ink.Luma(), gb.Luma())))
 }
 
 // middleOf returns the median of what was measured on the cuts; it sorts v.
@@ -290,115 +269,6 @@ func lineOn(cut []Departure, n int, level float64) (line []Departure) {
 	return line
 }
 
-// brightness finds the middle of a line by how much it is brighter or darker
-// than both grounds. JPEG keeps one colour for every four pixels and smears it
-// over up to sixteen, but keeps how bright each pixel is.
-type brightness struct {
-	peak    [cutsPerLine]int // the most that a pixel departs, 0 to 255
-	sum, at [cutsPerLine]float64
-}
-
-// add takes a pixel of a cut that departs by d from the nearer ground, and by no
-// more than the line's own colour; off is where it lies.
-func (b *brightness) add(cut int, off float32, d int) {
-	b.peak[cut] = max(b.peak[cut], d)
-	// By the square: what rings beside a line is many pixels, but weak ones.
-	w := float64(d * d)
-	b.sum[cut] += w
-	b.at[cut] += w * float64(off)
-}
-
-// repeat takes a cut for one like the cut before it.
-func (b *brightness) repeat(cut int) {
-	b.peak[cut], b.sum[cut], b.at[cut] = b.peak[cut-1], b.sum[cut-1], b.at[cut-1]
-}
-
-// shows tells whether a line is to be seen in most cuts.
-func (b *brightness) shows() bool {
-	clear := 0
-	for _, p := range b.peak {
-		if p >= raster.LeastContrast {
-			clear++
-		}
-	}
-	return 2*clear > cutsPerLine
-}
-
-// middle returns where the line lies, in the median of the cuts that show it.
-func (b *brightness) middle() float64 {
-	at := make([]float64, 0, cutsPerLine)
-	for i, p := range b.peak {
-		if p >= raster.LeastContrast {
-			at = append(at, b.at[i]/b.sum[i])
-		}
-	}
-	return num.Median(at)
-}
-
-// transition returns where along the cuts one ground gives way to the other:
-// the place up to which the first would reach if it were not smoothed into the
-// second. It is false where something else stands there.
-func (c *LineProfiles) transition(ga, gb raster.RGB) (off float64, ok bool) {
-	if c.N <= 0 || slices.Contains(c.Start[:], -1) {
-		return 0, false
-	}
-	var at [cutsPerLine]float64
-	blend := MixtureOf(ga, gb)
-	la, lb := float64(ga.Luma()), float64(gb.Luma())
-	share := blend.share
-	if math.Abs(lb-la) >= raster.LeastContrast {
-		// Compression smears colour, but not how bright each pixel is.
-		share = func(c raster.RGB) float64 { return (float64(c.Luma()) - la) / (lb - la) }
-	}
-	for k, i := range c.Start {
-		at[k] = float64(c.off) - 0.5
-		for range c.N {
-			// Ringing, and the texture of a ground, are no part of the way from one to the other.
-			at[k] += 1 - min(max(2*share(raster.Unpacked(raster.Pixel(c.pix[i:], 0)))-0.5, 0), 1)
-			i += c.Step
-		}
-	}
-	// The ends have to be of the two grounds, or nearly.
-	first := raster.Unpacked(raster.Pixel(c.pix[c.Start[0]:], 0))
-	last := raster.Unpacked(raster.Pixel(c.pix[c.Start[cutsPerLine-1]+(c.N-1)*c.Step:], 0))
-	return middleOf(&at), raster.Chebyshev(first, ga) < raster.Chebyshev(first, gb) && raster.Chebyshev(last, gb) < raster.Chebyshev(last, ga)
-}
-
-// end returns where along the cuts a ground ends that begins at their last pixels,
-// if backwards, or at their first: half the way to the first colour that follows, be
-// it that of a line or of what lies behind. It is false where nothing follows.
-func (c *LineProfiles) end(ground raster.RGB, backwards bool) (off float64, ok bool) {
-	if c.N <= 0 || slices.Contains(c.Start[:], -1) {
-		return 0, false
-	}
-	var at [cutsPerLine]float64
-	away := make([]float64, c.N+2) // nothing beyond the cut
-	for k, start := range c.Start {
-		for i := range c.N {
-			px := i
-			if backwards {
-				px = c.N - 1 - i
-			}
-			away[i] = float64(raster.Chebyshev(raster.Unpacked(raster.Pixel(c.pix[start+px*c.Step:], 0)), ground))
-		}
-		for i, full := range away[:c.N] {
-			if full < 2*raster.LeastContrast || max(away[i+1], away[i+2]) > full {
-				continue
-			}
-			at[k] = float64(i + 1)
-			for _, d := range away[:i+1] {
-				at[k] -= d / full
-			}
-			break
-		}
-	}
-	reached := middleOf(&at)
-	if backwards {
-		return float64(c.off) - 0.5 + float64(c.N) - reached, reached > 0
-	}
-	return float64(c.off) - 0.5 + reached, reached > 0
-}
-
 // Mixture is all mixtures of two colours.
 type Mixture struct {
 	from   raster.RGB
@@ -441,34 +311,6 @@ func (m *Mixture) Off(c raster.RGB) (most float64) {
 		}
 	}
 	return most
-}
-
-// run returns where along the cuts the middle of the pixels of the colour ink is, up to a
-// tolerance per channel. It is false where a cut has none, or some in two places.
-func (c *LineProfiles) run(ink raster.RGB, tolerance int) (off float64, ok bool) {
-	if c.N <= 0 || slices.Contains(c.Start[:], -1) {
-		return 0, false
-	}
-	var at [cutsPerLine]float64
-	for k, i := range c.Start {
-		first, last := -1, -1
-		for px := range c.N {
-			if raster.Chebyshev(raster.RGB(c.pix[i:i+3]), ink) <= tolerance {
-				if first < 0 {
-					first = px
-				} else if last != px-1 {
-					return 0, false
-				}
-				last = px
-			}
-			i += c.Step
-		}
-		if first < 0 {
-			return 0, false
-		}
-		at[k] = float64(c.off) + float64(first+last)/2
-	}
-	return middleOf(&at), true
 }
 
 // solid returns how many pixels side by side are of the colour ink, up to a

@@ -24,14 +24,6 @@ type Edge struct {
 	// EvenWidth is the width that the line would have if the picture had not been
 	// scaled to whole pixels; see even.go.
 	EvenWidth float64
-	// Offset is how far right of or below the lattice the line's middle lies, in
-	// pixels; where there is no line, the place at which one ground gives way
-	// to the other. It means nothing where there is neither.
-	Offset float64
-	// Located tells whether off means something.
-	Located bool
-	// NoLine tells whether the grounds meet without a line.
-	NoLine bool
 	// Contrast is how far the line's colour is, 0 to 255, from the nearer of
 	// the two grounds.
 	Contrast float64
@@ -134,85 +126,7 @@ func Measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color) Lines {
 	if w.TwoWidths {
 		w.lookForWide(p, l, g, ink)
 	}
-	w.place(p, l, g)
 	return w
-}
-
-// place tells which lines were seen where they lie, and where colours meet that no
-// line parts.
-func (w *Lines) place(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color) {
-	if w.TwoWidths || !w.Bare(g) {
-		// Where a line has nearly the colour of one ground, the other gives way
-		// to it half a line's width from its middle; and where none is drawn
-		// inside regions, what seems one there is noise.
-		for i := range w.Edges {
-			e := &w.Edges[i]
-			hidden := e.NoLine && e.Solid >= 0.5
-			noise := w.TwoWidths && w.Thin < 0.5 && !e.NoLine && !w.IsWide(*e)
-			e.Located = e.Located && (e.NoLine || e.Visible) && !hidden && !noise
-		}
-		return
-	}
-	// What seemed lines between cells of one colour is a mark that reaches near the
-	// side of a cell, or ringing.
-	var around []Edge
-	for i := range w.Edges {
-		e := &w.Edges[i]
-		if raster.Chebyshev(g[e.A].RGB, g[e.B].RGB) >= raster.LeastContrast {
-			around = append(around, *e)
-		} else {
-			e.Located = e.Located && e.NoLine
-		}
-	}
-	ink := ColorOf(p, l, g, around, SampleSize)
-	// Where nothing blurs the picture, faint lines can be told as well.
-	least := 2.0 * raster.LeastContrast
-	if cellcolor.Spotless(g) {
-		least = raster.LeastContrast / 2
-	}
-	drawn := drawnIn(ink, p, l, g, around, least)
-	buf := make([]Departure, 0, 64)
-	for i := range w.Edges {
-		e := &w.Edges[i]
-		ga, gb := g[e.A].RGB, g[e.B].RGB
-		if raster.Chebyshev(ga, gb) < raster.LeastContrast {
-			continue
-		}
-		cuts := Across(p, l, e)
-		if !drawn {
-			// What seemed lines is what compression made of the edges.
-			e.Offset, e.Located = cuts.transition(ga, gb)
-			continue
-		}
-		line := Edge{A: e.A, B: e.B, Contrast: float64(e.ContrastOf(ink, g))}
-		line.measure(&cuts, ink, ga, gb, buf)
-		e.Offset, e.Located = line.Offset, line.Located && !line.NoLine
-		if !e.Located && line.Contrast >= least {
-			e.Offset, e.Located = cuts.run(ink, int(likeInk*line.Contrast))
-		}
-	}
-}
-
-// likeInk is how far a pixel may be off the colour of a line, as a share of its contrast,
-// and be one of it.
-const likeInk = 0.25
-
-// drawnIn tells whether most edges have a line of the colour ink, wherever it can
-// be seen for its contrast: at least a pixel that is as good as that colour.
-func drawnIn(ink raster.RGB, p *raster.Picture, l lattice.Lattice, g []cellcolor.Color, edges []Edge, least float64) bool {
-	drawn, looked := 0, 0
-	for i := range edges {
-		e := &edges[i]
-		contrast := float64(e.ContrastOf(ink, g))
-		if contrast < least {
-			continue
-		}
-		looked++
-		if cuts := Across(p, l, e); cuts.solid(ink, int(likeInk*contrast)) >= 1 {
-			drawn++
-		}
-	}
-	return 2*drawn > looked && 2*looked > len(edges)
 }
 
 // measure measures all lines against the colour ink and tells whether they come
@@ -363,25 +277,6 @@ func (w Lines) Widest() float64 {
 	return w.Usual()
 }
 
-// Bare tells whether cells of one colour have no line between them. Where lines would
-// stand out that is certain: what compression leaves there is less than half a pixel.
-func (w Lines) Bare(g []cellcolor.Color) bool {
-	const enough = 9 // lines that would stand out
-	var inside, clear []float64
-	for _, e := range w.Edges {
-		if raster.Chebyshev(g[e.A].RGB, g[e.B].RGB) < raster.LeastContrast/2 {
-			inside = append(inside, e.Width)
-			if e.Contrast >= 2*raster.LeastContrast {
-				clear = append(clear, e.Width)
-			}
-		}
-	}
-	if len(clear) >= enough {
-		return num.Median(clear) < 0.5
-	}
-	return len(inside) > 0 && num.Median(inside) < 0.3
-}
-
 // drawn tells whether the wide lines are lines at all, and not just colours
 // that were smoothed or compressed into each other. Where none are drawn inside
 // regions, those around them have to stand out clearly.
@@ -394,60 +289,6 @@ func (w Lines) drawn() bool {
 		}
 	}
 	return num.Median(solid) > 0.3*w.Wide && (w.Thin >= 0.5 || num.Median(contrast) >= 5*raster.LeastContrast/2)
-}
-
-// Refit moves a lattice to where its lines and the borders of its colours really
-// are. Where there are too few of them along an axis, the sides of the board tell as
-// well; it is false where even then an axis cannot be told, which is left as it is.
-func (w *Lines) Refit(p *raster.Picture, cells *cellcolor.Cells) (lattice.Lattice, bool) {
-	l, n := cells.Lattice, cells.N
-	offs := [2][][]float64{make([][]float64, n+1), make([][]float64, n+1)}
-	room := make([]float64, 2*n*n)
-	for i := range n {
-		offs[0][i], offs[1][i] = room[2*n*i:][:0:n], room[2*n*i+n:][:0:n]
-	}
-	for i := range w.Edges {
-		if e := &w.Edges[i]; e.Located {
-			k := e.LatticeLine(n)
-			offs[k[0]][k[1]] = append(offs[k[0]][k[1]], e.Offset)
-		}
-	}
-	first, pitch := [2]float64{l.X, l.Y}, [2]float64{l.PitchX, l.PitchY}
-	var axes [2]lattice.AxisFit
-	for axis := range axes {
-		if axes[axis] = lattice.FitAxis(offs[axis], first[axis], pitch[axis]); !axes[axis].OK {
-			offs[axis][0], offs[axis][n] = w.sideOff(p, cells, 2*axis), w.sideOff(p, cells, 2*axis+1)
-			axes[axis] = lattice.FitAxis(offs[axis], first[axis], pitch[axis])
-		}
-	}
-	lattice.FitTogether(&axes)
-	l.X, l.PitchX = axes[0].First(), axes[0].Pitch
-	l.Y, l.PitchY = axes[1].First(), axes[1].Pitch
-	return l, axes[0].OK && axes[1].OK
-}
-
-// sideOff returns how far right of or below a side of the lattice that of each cell
-// lies: half a line's width beyond where its colour ends, since a frame can be wider
-// than the lines. Where it ends further away, it is not the side that was seen.
-func (w *Lines) sideOff(p *raster.Picture, cells *cellcolor.Cells, side int) []float64 {
-	const far = 0.1 // of a cell
-	var widths, out []float64
-	for _, e := range w.Edges {
-		if e.Located && !e.NoLine {
-			widths = append(widths, e.Width)
-		}
-	}
-	half := num.Median(widths) / 2
-	for k := range cells.N {
-		cell := cells.Outer(side, k)
-		row, col := cell/cells.N, cell%cells.N
-		ground := cells.Colors[cell].RGB
-		cuts := acrossAt(p, cells.Lattice, row+side/3, col+side%2*(1-side/2), side < 2)
-		if at, ok := cuts.end(ground, side%2 == 0); ok && math.Abs(at) <= far*cells.Lattice.Pitch() {
-			out = append(out, at+half*float64(side%2*2-1))
-		}
-	}
-	return out
 }
 
 // LeastGap is the least difference, in pixels, of two widths of lines.

@@ -1,10 +1,8 @@
 package gridline
 
 import (
-	"math"
 	"testing"
 
-	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/raster"
 )
 
@@ -86,39 +84,6 @@ func TestLineOn(t *testing.T) {
 			}
 			if got != test.want {
 				t.Errorf("took %q for the line in %q, want %q", got, test.cut, test.want)
-			}
-		})
-	}
-}
-
-// TestLinePlace finds the middles of lines by what is left of them.
-func TestLinePlace(t *testing.T) {
-	yellow, ink := raster.RGB{230, 240, 70}, raster.RGB{180, 185, 104}
-	smear := raster.RGB{230, 229, 149} // as bright as the ground, nearly
-	dark := raster.RGB{60, 60, 60}
-	for _, test := range []struct {
-		name        string
-		cut         string // g and d for the grounds, # for ink, s for smeared colour; the lattice is in the middle
-		left, right raster.RGB
-		ink         raster.RGB
-		want        float64
-	}{
-		{"a line", "gggg#ggggg", yellow, yellow, ink, -0.5},
-		{"colour smeared to the right", "gggg#sssgg", yellow, yellow, ink, -0.5},
-		{"a wide line with smeared colour", "ggg###ssgg", yellow, yellow, ink, -0.5},
-		{"a black line beside a dark cell", "gggg##dddd", yellow, dark, raster.RGB{}, 0},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			all := LineProfiles{Step: 4, N: len(test.cut), off: 0.5 - float32(len(test.cut))/2} // all five on one row
-			for _, k := range test.cut {
-				c := map[rune]raster.RGB{'g': yellow, 'd': dark, '#': test.ink, 's': smear}[k]
-				all.pix = append(all.pix, c[0], c[1], c[2], 255)
-			}
-			e := Edge{A: 0, B: 1}
-			e.Contrast = float64(e.ContrastOf(test.ink, []cellcolor.Color{{RGB: test.left}, {RGB: test.right}}))
-			e.measure(&all, test.ink, test.left, test.right, nil)
-			if !e.Located || math.Abs(e.Offset-test.want) > 0.3 {
-				t.Errorf("placed %v at %.2f, want %.2f", e.Located, e.Offset, test.want)
 			}
 		})
 	}

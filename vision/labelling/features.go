@@ -51,7 +51,8 @@ var Against = []Feature{
 type Features [features]float64
 
 // Features measures a hypothesis.
-func (h *Hypothesis) Features(o *Observations) (f Features) {
+func (h *Hypothesis) Features() (f Features) {
+	o := h.By
 	const (
 		several = 4   // cells that queens tint or hide: more say no more
 		most    = 1.5 // by which the gap between colours is wider, as a log, the same
@@ -69,7 +70,7 @@ func (h *Hypothesis) Features(o *Observations) (f Features) {
 	if o.Lines.TwoWidths {
 		f[LinesAgree], f[LinesAgainst] = is(len(h.Contradicted) == 0), more(len(h.Contradicted))
 	}
-	f[HiddenBorders], f[SameColors] = more(o.hiddenBorders(h)), more(h.SameColor)
+	f[HiddenBorders], f[SameColors] = more(o.hiddenBorders(h)), more(len(h.SameColor))
 	f[ExactColors] = is(o.Spotless && o.exact(h))
 	var effects [Unknown + 1]int
 	for _, x := range h.Outliers {

@@ -41,11 +41,12 @@ type Outlier struct {
 
 // Hypothesis is one way in which the cells may belong together, and how it fares.
 type Hypothesis struct {
+	By           *Observations   // by which it is measured
 	Labels       []int           // the region of each cell, row-major
 	Centers      []raster.RGB    // the usual colour of each region
 	Outliers     []Outlier       // cells that have not their region's colour
 	Smeared      []int           // cells into which compression let other colours bleed
-	SameColor    int             // pairs of regions with the same colour
+	SameColor    [][2]int        // pairs of regions with the same colour
 	Contradicted []gridline.Edge // lines that say otherwise
 	Pieces       int             // connected parts; as many as regions where each is in one piece
 	Solutions    int             // up to 2, keeping the queens on the board where possible; or Unsolved
@@ -77,25 +78,31 @@ func (h *Hypothesis) outlier(cell int) (Effect, bool) {
 	return 0, false
 }
 
-// Rank weighs ways to cut the cells into regions, and what each could be mistaken for, and
-// returns them, the likeliest first.
-func Rank(o *Observations, cuts [][]int) []Hypothesis {
+// Witness is one way to see the colours of the cells, and the ways that it proposes to cut
+// them into regions.
+type Witness struct {
+	*Observations
+	Cuts [][]int
+}
+
+// Rank weighs the ways to cut the cells into regions that witnesses propose, each by what its
+// witness sees, and what each could be mistaken for, and returns them, the likeliest first.
+// What several propose counts once, for the one that makes it likeliest.
+func Rank(witnesses ...Witness) []Hypothesis {
 	var out []Hypothesis
-	clashing := o.Clashing(o.N)
-	add := func(labels []int) {
-		if partition.Count(labels) == o.N && !slices.ContainsFunc(out, func(h Hypothesis) bool { return slices.Equal(h.Labels, labels) }) {
-			out = append(out, o.weigh(labels, clashing))
-		}
-	}
-	for _, labels := range cuts {
-		add(labels)
-	}
-	for _, h := range slices.Clone(out) {
-		for _, labels := range o.rivals(&h) {
-			add(labels)
-		}
+	for _, w := range witnesses {
+		out = append(out, w.weighAll()...)
 	}
 	slices.SortStableFunc(out, func(a, b Hypothesis) int { return cmp.Compare(b.LogLikelihood, a.LogLikelihood) })
+	if len(witnesses) > 1 {
+		all := out
+		out = nil
+		for _, h := range all {
+			if !known(out, h.Labels) {
+				out = append(out, h)
+			}
+		}
+	}
 	most := max(out[0].LogLikelihood, 0)
 	sum := math.Exp(-most) // none
 	for _, h := range out {
@@ -103,6 +110,30 @@ func Rank(o *Observations, cuts [][]int) []Hypothesis {
 	}
 	for i := range out {
 		out[i].Confidence = math.Exp(out[i].LogLikelihood-most) / sum
+	}
+	return out
+}
+
+// known tells whether hypotheses hold one with the same regions.
+func known(all []Hypothesis, labels []int) bool {
+	return slices.ContainsFunc(all, func(h Hypothesis) bool { return slices.Equal(h.Labels, labels) })
+}
+
+// weighAll weighs what a witness proposes and the rivals.
+func (w Witness) weighAll() (out []Hypothesis) {
+	clashing := w.Clashing(w.N)
+	add := func(labels []int) {
+		if partition.Count(labels) == w.N && !known(out, labels) {
+			out = append(out, w.weigh(labels, clashing))
+		}
+	}
+	for _, labels := range w.Cuts {
+		add(labels)
+	}
+	for _, h := range slices.Clone(out) {
+		for _, labels := range w.rivals(&h) {
+			add(labels)
+		}
 	}
 	return out
 }
@@ -156,7 +187,7 @@ func (o *Observations) shadeOfAnother(h *Hypothesis) (labels []int, ok bool) {
 
 // weigh measures a hypothesis; clashing are the cells of the queens that clash.
 func (o *Observations) weigh(labels, clashing []int) Hypothesis {
-	h := Hypothesis{Labels: labels, Centers: make([]raster.RGB, o.N)}
+	h := Hypothesis{By: o, Labels: labels, Centers: make([]raster.RGB, o.N)}
 	labs := make([]cellcolor.Lab, o.N)
 	for r := range labs {
 		h.Centers[r] = o.center(labels, r)
@@ -179,7 +210,7 @@ func (o *Observations) weigh(labels, clashing []int) Hypothesis {
 	for a := range labs {
 		for b := a + 1; b < len(labs); b++ {
 			if labs[a].Distance(labs[b]) < cellcolor.JND {
-				h.SameColor++
+				h.SameColor = append(h.SameColor, [2]int{a, b})
 			}
 		}
 	}
@@ -192,7 +223,7 @@ func (o *Observations) weigh(labels, clashing []int) Hypothesis {
 	}
 	h.Pieces = partition.PiecesOf(labels, o.N)
 	h.Solutions = Solutions(o.Board(labels))
-	f := h.Features(o)
+	f := h.Features()
 	for i, v := range f {
 		h.LogLikelihood += weights[i] * v
 	}
@@ -314,29 +345,41 @@ func cornered(i, n int) bool {
 	return (row == 0 || row == last) && (col == 0 || col == last)
 }
 
-// clearness tells how clear the gap between the colours is at the number of groups that a
-// hypothesis really shows: one more for every outlier, or as many as without those, the few
-// that others bled into, and the one under the pointer, whose shade can be too faint to be
-// an outlier.
+// clearness tells how much wider the gap between the colours of regions is than those within
+// one, but for the cells that have not their region's and the one under the pointer, whose
+// shade can be too faint to be told. Where all regions have one colour, that says nothing.
 func (o *Observations) clearness(h *Hypothesis) float64 {
-	best := 0.0
-	for k := o.N - h.SameColor; k <= o.N+len(h.Outliers); k++ {
-		best = max(best, o.Clusters.Clearness(k))
-	}
-	aside := h.off()
-	if len(aside) == 0 && best < cellcolor.ClearGap {
-		aside = o.faintShade(h.Labels)
-	}
+	groups, aside := h.oneColor(), h.off()
 	if len(aside) == 0 {
-		return best
-	}
-	var rest []cellcolor.Color
-	for i, c := range o.Colors {
-		if !slices.Contains(aside, i) {
-			rest = append(rest, c)
+		all := o.Clusters.ClearnessOf(groups)
+		if all < cellcolor.ClearGap {
+			aside = o.faintShade(h.Labels)
+		}
+		if len(aside) == 0 {
+			return all
 		}
 	}
-	return max(best, cellcolor.Cluster(rest).Clearness(o.N-h.SameColor))
+	var rest []cellcolor.Color
+	var labels []int
+	for i, c := range o.Colors {
+		if !slices.Contains(aside, i) {
+			rest, labels = append(rest, c), append(labels, groups[i])
+		}
+	}
+	return cellcolor.Cluster(rest).ClearnessOf(partition.Relabel(labels))
+}
+
+// oneColor returns the labels of a hypothesis with those regions joined that have one colour.
+func (h *Hypothesis) oneColor() []int {
+	s := partition.NewSets(len(h.Centers))
+	for _, p := range h.SameColor {
+		s.Join(p[0], p[1])
+	}
+	out := make([]int, len(h.Labels))
+	for i, l := range h.Labels {
+		out[i] = s.Find(l)
+	}
+	return partition.Relabel(out)
 }
 
 // faintShade returns the cell that differs most from its region if it is an

@@ -74,7 +74,7 @@ func TestRank(t *testing.T) {
 			if len(cuts) == 0 {
 				t.Fatal("no hypothesis")
 			}
-			best := Rank(o, cuts)[0]
+			best := Rank(Witness{o, cuts})[0]
 			var want []int
 			for _, row := range strings.Fields(regions) {
 				for _, r := range row {
@@ -99,7 +99,7 @@ func TestNoRegions(t *testing.T) {
 	} {
 		o := observe(t, rows, "", 1)
 		if cuts := Propose(o); len(cuts) > 0 {
-			if best := Rank(o, cuts)[0]; best.Confidence >= 0.95 {
+			if best := Rank(Witness{o, cuts})[0]; best.Confidence >= 0.95 {
 				t.Errorf("%q: regions of probability %.3f", rows, best.Confidence)
 			}
 		}

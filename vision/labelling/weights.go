@@ -3,22 +3,22 @@
 package labelling
 
 var weights = Features{
-	-1.488,  // bias
-	4.658,   // one solution
-	-12.340, // no solution
-	2.916,   // lines agree
-	-0.319,  // lines against
-	-4.738,  // hidden borders
-	-1.361,  // same colours
-	2.452,   // exact colours
-	0.133,   // hovered
-	-3.328,  // shaded
-	-1.140,  // tinted
-	-4.459,  // hidden cells
-	-2.635,  // any unexplained
-	-2.114,  // unexplained cells
-	1.792,   // clearness
-	2.025,   // contiguous
-	-0.370,  // maybe hovered
-	8.938,   // size
+	-0.774, // bias
+	4.391,  // one solution
+	-9.337, // no solution
+	3.133,  // lines agree
+	-0.955, // lines against
+	-2.682, // hidden borders
+	-1.247, // same colours
+	1.328,  // exact colours
+	-1.007, // hovered
+	-1.291, // shaded
+	-1.169, // tinted
+	-2.022, // hidden cells
+	-5.839, // any unexplained
+	-0.564, // unexplained cells
+	1.577,  // clearness
+	3.626,  // contiguous
+	-2.191, // maybe hovered
+	8.785,  // size
 }

@@ -12,7 +12,8 @@ import (
 type AxisFit struct {
 	index, at   float64 // of the middle
 	Pitch       float64
-	uncertainty float64 // of the pitch, as a variance
+	place       float64 // how uncertain that position is, as a variance
+	uncertainty float64 // of the pitch, likewise
 	OK          bool
 }
 
@@ -33,32 +34,49 @@ func FitTogether(axes *[2]AxisFit) {
 	b.Pitch = a.Pitch
 }
 
-// FitAxis fits the progression to lines that lie off it by the medians given, those
-// seen at more cells counting more. A line far off the others is left out.
+// Astray is how far off, in cells, a lattice may be told to lie.
+const Astray = 0.05
+
+// FitAxis fits the progression to lines off which the cells along them were seen to end by the
+// distances given: to the middle of those. A line far off the others is left out. It is not
+// told where either end of the progression could as well lie as far off.
 func FitAxis(off [][]float64, first, pitch float64) AxisFit {
-	const astray = 0.05 // of a cell
 	n := float64(len(off) - 1)
-	var index, at, weight []float64
+	var index, at, count []float64
+	var spread []float64 // of the distances about the middle of theirs
 	for k, o := range off {
-		if len(o) > 0 {
-			index = append(index, float64(k))
-			at = append(at, first+float64(k)*pitch+num.Median(o))
-			weight = append(weight, min(float64(len(o)), max(2, n/4)))
+		if len(o) == 0 {
+			continue
 		}
+		middle := num.Median(o)
+		index, at, count = append(index, float64(k)), append(at, first+float64(k)*pitch+middle), append(count, float64(len(o)))
+		for _, v := range o {
+			spread = append(spread, math.Abs(v-middle))
+		}
+	}
+	// The variance of a median of Gaussian distances is pi/2 times that of their mean, and their
+	// standard deviation 1.48 times the median of what they are off.
+	variance := math.Pi / 2 * 1.48 * 1.48 * num.Median(spread) * num.Median(spread)
+	weight := make([]float64, len(count))
+	for i, seen := range count {
+		weight[i] = 1 / (rounding + variance/seen)
 	}
 	for len(index) >= 3 && 2*float64(len(index)) >= n && index[len(index)-1]-index[0] >= 0.4*n {
 		f, p, ok := fitProgression(index, at, weight)
 		if !ok {
 			break
 		}
-		worst, far := -1, astray*pitch
+		worst, far := -1, Astray*pitch
 		for i := range index {
 			if d := math.Abs(at[i] - f - p*index[i]); d > far {
 				worst, far = i, d
 			}
 		}
 		if worst < 0 {
-			return fittedTo(index, at, weight, f, p)
+			if fit := fittedTo(index, at, weight, f, p); max(fit.doubt(0), fit.doubt(n)) <= far {
+				return fit
+			}
+			break
 		}
 		index, at, weight = slices.Delete(index, worst, worst+1), slices.Delete(at, worst, worst+1), slices.Delete(weight, worst, worst+1)
 	}
@@ -69,7 +87,13 @@ func FitAxis(off [][]float64, first, pitch float64) AxisFit {
 // variance.
 const rounding = 1.0 / 12
 
-// fittedTo tells how certain a progression is that was fitted to lines.
+// doubt returns how far off a line may lie: two standard deviations.
+func (f AxisFit) doubt(line float64) float64 {
+	return 2 * math.Sqrt(f.place+(line-f.index)*(line-f.index)*f.uncertainty)
+}
+
+// fittedTo tells how certain a progression is that was fitted to lines: as their weights
+// have it, or less where they lie further off it than that.
 func fittedTo(index, at, weight []float64, first, pitch float64) AxisFit {
 	f := AxisFit{Pitch: pitch, OK: true}
 	var all, off, spread float64
@@ -83,11 +107,8 @@ func fittedTo(index, at, weight []float64, first, pitch float64) AxisFit {
 		d := index[i] - f.index
 		spread += w * d * d
 	}
-	variance := off / float64(len(index)-2)
-	if len(index) < ExampleSize {
-		variance = max(variance, rounding) // so few can lie just so by chance
-	}
-	f.uncertainty = variance / spread
+	more := max(1, off/float64(len(index)-2))
+	f.place, f.uncertainty = more/all, more/spread
 	return f
 }
 

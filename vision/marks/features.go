@@ -20,8 +20,9 @@ const (
 	fAspect      // width by height of the box, in powers of 2
 	fFew         // 1 for no pixels, 0 for many
 	fFill        // the share of its box that it covers
+	fScatter     // the share of it that is in other pieces than the largest
 	fWeak        // how little it departs from the background where compression or noise leaves traces: 1 for the least that is seen
-	fChroma      // how much its tint is colour and not brightness
+	fChroma      // how much its tint is colour and not brightness, where compression or noise leaves colour behind
 	fThin        // how much more opaque it is than the board's marks would be here, in powers of 2: below 0 where it is thinner
 	fLarger      // how much larger it is than the board's marks that look otherwise, as fSize is measured
 	fBlockier    // how much further from the diagonals it lies than those do, in units of what a block has
@@ -31,7 +32,7 @@ const (
 
 // FeatureNames are the constants' names.
 var FeatureNames = [Features]string{
-	"fBias", "fSize", "fSmall", "fOffDiagonal", "fSides", "fOff", "fSkew", "fAspect", "fFew", "fFill", "fWeak", "fChroma", "fThin", "fLarger", "fBlockier", "fCommon",
+	"fBias", "fSize", "fSmall", "fOffDiagonal", "fSides", "fOff", "fSkew", "fAspect", "fFew", "fFill", "fScatter", "fWeak", "fChroma", "fThin", "fLarger", "fBlockier", "fCommon",
 }
 
 // Vector holds the features of a cell.
@@ -68,11 +69,11 @@ func featuresOf(k *glyph.Foreground, m *glyph.Measures, chroma float64, pristine
 	f[fSkew] = min(aside+m.Lean, 1)
 	f[fAspect] = min(max(math.Log2(m.Aspect), -1), 1)
 	f[fFew] = 1 - float64(m.Side)/float64(m.Side+3)
-	f[fFill] = m.Fill
+	f[fFill], f[fScatter] = m.Fill, m.Scatter
 	if !pristine {
 		f[fWeak] = min(max(math.Log2(strong/float64(k.Contrast))/math.Log2(strong/faintest), 0), 1)
+		f[fChroma] = chroma
 	}
-	f[fChroma] = chroma
 	return f
 }
 

@@ -50,7 +50,7 @@ func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 	b := Observe(p, c, &fitted)
 	s := Set{Marks: make([]solver.Mark, len(c.Colors))}
 	for i := range b.Cells {
-		if b.Cells[i].Inked {
+		if b.Cells[i].Inked || b.Cells[i].doubtful {
 			s.tell(i, &b.Cells[i], c.Lattice.Pitch())
 		}
 	}
@@ -69,7 +69,7 @@ func (s *Set) tell(i int, o *Cell, pitch float64) {
 	m, odds := o.Decide()
 	is := o.likeliest()
 	switch {
-	case odds < Clear, m == solver.Empty && is == Empty && o.Features[fThin] > shows, is == Foreign && pitch < pointer:
+	case odds < Clear, o.doubtful, m == solver.Empty && is == Empty && o.Features[fThin] > shows, is == Foreign && pitch < pointer:
 		s.Unclear = append(s.Unclear, i)
 		if o.P[Cross]+o.P[Queen] > 0.5 {
 			s.Likely = append(s.Likely, i)

@@ -23,9 +23,9 @@ const (
 // KindNames are the constants' names.
 var KindNames = [Kinds]string{"Empty", "Cross", "Queen", "Foreign", "Appearing"}
 
-// Clear is the least natural logarithm of the odds at which what stands in a cell is told: ten
+// Clear is the least natural logarithm of the odds at which what stands in a cell is told: 32
 // times as likely as all else. The reader looks two or three times.
-const Clear = 2.303
+const Clear = 5 * math.Ln2
 
 // Model is a multinomial logistic regression: the log-odds of each kind against the
 // first are linear in the features.

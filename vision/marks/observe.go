@@ -21,6 +21,7 @@ type Cell struct {
 	template          *glyph.Template
 	background, color raster.RGB // the background's colour, and the mean of what stands there
 	opaque            float64    // see glyph.Foreground
+	doubtful          bool       // what hides much of the ground may have passed for it
 	spread            bool       // something reaches the sides, or lies there
 }
 
@@ -142,6 +143,8 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 	o.spread = k.Rim > 0
 	o.Faint = !pristine && k.Contrast < raster.LeastContrast
 	if o.Inked = k.N >= 3; !o.Inked {
+		// What hides so much of the ground may have passed for it.
+		o.doubtful = g.Support < cellcolor.Covered
 		return
 	}
 	m := k.Measure()

@@ -31,9 +31,7 @@ var hard = []struct {
 	{92, 15, "the same in cells of 22 pixels, which the letters fill"},
 	{92, 267, "a pointer as small as a cross"},
 	{95, 109, "the same off the middle"},
-	{92, 108, "a region of the page's colour at the edge, of which the lines between its cells alone are drawn"},
 	{92, 118, "crosses beside bold lines that one cell alone draws, and the lattice lies aside by half of those"},
-	{75, 70, "a dialog and the text under it make a grid with the board in it"},
 	{97, 207, "all lines are of one width, but those around regions are brighter, and a queen's cell could be tinted"},
 	{97, 4, "a crown that appears, as small as a cross"},
 }

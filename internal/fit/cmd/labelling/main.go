@@ -202,24 +202,37 @@ func lattice(at render.Rect, n int, img image.Image) vision.Lattice {
 }
 
 // try has the reader read a picture and returns its hypotheses of every grid that it tried.
+// What no search sees otherwise than one before counts once, however often a grid is tried
+// that cannot be read. Where nothing must be read and marks are unclear, those refuse the
+// grid: its regions may be as good as a sudoku's.
 func try(s sample) (out []choice) {
 	vision.Trace(s.img, func(t vision.Trial) {
 		l := t.Candidate.Lattice
 		if len(t.Hypotheses) == 0 || l.Size < s.least || s.at.Size > 0 && 4*l.Bounds().Overlap(s.at.Bounds()) < l.Bounds().Area() {
 			return
 		}
+		if s.board == nil && len(t.Hypotheses[0].By.Unclear) > 0 {
+			return
+		}
 		c := choice{name: s.name, fold: s.fold, Choice: fit.Choice{Right: -1}}
 		there := s.board != nil && l.Size == s.at.Size && l.OffsetFrom(s.at) < near
 		for i, h := range t.Hypotheses {
-			f := h.Features(t.Observations)
+			f := h.Features()
 			c.Options = append(c.Options, f[:])
-			if there && slices.Equal(t.Observations.Board(h.Labels).Canonical().Regions, s.board.Regions) {
+			if there && slices.Equal(h.By.Board(h.Labels).Canonical().Regions, s.board.Regions) {
 				c.Right = i
 			}
 		}
-		out = append(out, c)
+		if !slices.ContainsFunc(out, c.same) {
+			out = append(out, c)
+		}
 	})
 	return out
+}
+
+// same tells whether two choices of one picture have the same options.
+func (c choice) same(d choice) bool {
+	return c.Right == d.Right && slices.EqualFunc(c.Options, d.Options, slices.Equal[[]float64])
 }
 
 // weights fits the weights to choices.

@@ -1,0 +1,140 @@
+package gridline
+
+import (
+	"math"
+	"slices"
+
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+)
+
+// Where does the lattice lie? Whatever is between two cells, lines, frames, gaps or shading,
+// is drawn alike on both sides of the lattice: that runs in the middle between where the one
+// cell ends and the other begins. No line needs to be told for that.
+
+// stretch is what lies between two cells: where the one before it ends, and where the one
+// after it begins, in pixels from the lattice.
+type stretch struct{ from, to float64 }
+
+func (s stretch) middle() float64 { return (s.from + s.to) / 2 }
+
+// Refit moves a lattice to where its cells are seen to end. Where there are too few such
+// places along an axis, the sides of the board tell as well; it is false where even then an
+// axis cannot be told, which is left as it is.
+func Refit(p *raster.Picture, cells *cellcolor.Cells) (lattice.Lattice, bool) {
+	l, n := cells.Lattice, cells.N
+	first, pitch := [2]float64{l.X, l.Y}, [2]float64{l.PitchX, l.PitchY}
+	var axes [2]lattice.AxisFit
+	for axis := range axes {
+		offs := make([][]float64, n+1)
+		widths := make([]float64, 0, n*n)
+		for k := 1; k < n; k++ {
+			offs[k] = make([]float64, 0, n)
+			for i := range n {
+				a, b := i*n+k-1, i*n+k
+				if axis == 1 {
+					a, b = (k-1)*n+i, k*n+i
+				}
+				cuts := acrossAt(p, l, b/n, b%n, axis == 0)
+				if s, ok := cuts.between(cells.Colors[a].RGB, cells.Colors[b].RGB); ok {
+					offs[k], widths = append(offs[k], s.middle()), append(widths, s.to-s.from)
+				}
+			}
+		}
+		if axes[axis] = lattice.FitAxis(offs, first[axis], pitch[axis]); !axes[axis].OK {
+			half := num.Median(widths) / 2
+			offs[0], offs[n] = sideOff(p, cells, 2*axis, half), sideOff(p, cells, 2*axis+1, half)
+			axes[axis] = lattice.FitAxis(offs, first[axis], pitch[axis])
+		}
+	}
+	lattice.FitTogether(&axes)
+	l.X, l.PitchX = axes[0].First(), axes[0].Pitch
+	l.Y, l.PitchY = axes[1].First(), axes[1].Pitch
+	return l, axes[0].OK && axes[1].OK
+}
+
+// between returns what lies between two cells. It is false unless that stands out from both.
+func (c *LineProfiles) between(ga, gb raster.RGB) (stretch, bool) {
+	if !c.whole() {
+		return stretch{}, false
+	}
+	var ends, begins [cutsPerLine]float64
+	for k := range c.Start {
+		if c.repeats(k) {
+			ends[k], begins[k] = ends[k-1], begins[k-1]
+		} else if ends[k] = c.endOf(k, ga, false); ends[k] > 0 {
+			begins[k] = c.endOf(k, gb, true)
+		}
+	}
+	from, to := middleOf(&ends), middleOf(&begins)
+	return stretch{float64(c.off) - 0.5 + from, float64(c.off) - 0.5 + float64(c.N) - to}, from > 0 && to > 0
+}
+
+// sideOff returns how far right of or below a side of the lattice that of each cell
+// lies: half of what is between cells beyond where its colour ends, since a frame can be
+// wider than the lines. Where it ends further away, it is not the side that was seen.
+func sideOff(p *raster.Picture, cells *cellcolor.Cells, side int, half float64) (out []float64) {
+	const far = 0.1 // of a cell
+	for k := range cells.N {
+		cell := cells.Outer(side, k)
+		row, col := cell/cells.N, cell%cells.N
+		cuts := acrossAt(p, cells.Lattice, row+side/3, col+side%2*(1-side/2), side < 2)
+		if at, ok := cuts.end(cells.Colors[cell].RGB, side%2 == 0); ok && math.Abs(at) <= far*cells.Lattice.Pitch() {
+			out = append(out, at+half*float64(side%2*2-1))
+		}
+	}
+	return out
+}
+
+// end returns where along the cuts a ground ends that begins at their last pixels,
+// if backwards, or at their first, in pixels from the lattice. It is false where nothing
+// follows.
+func (c *LineProfiles) end(ground raster.RGB, backwards bool) (off float64, ok bool) {
+	if !c.whole() {
+		return 0, false
+	}
+	var at [cutsPerLine]float64
+	for k := range c.Start {
+		if c.repeats(k) {
+			at[k] = at[k-1]
+		} else {
+			at[k] = c.endOf(k, ground, backwards)
+		}
+	}
+	reached := middleOf(&at)
+	if backwards {
+		return float64(c.off) - 0.5 + float64(c.N) - reached, reached > 0
+	}
+	return float64(c.off) - 0.5 + reached, reached > 0
+}
+
+// whole tells whether all cuts lie in the picture.
+func (c *LineProfiles) whole() bool { return c.N > 0 && !slices.Contains(c.Start[:], -1) }
+
+// endOf returns how many pixels of a cut are of the ground it begins with, or ends with, if
+// backwards: up to half the way to the first colour that follows and goes on, be it that of a
+// line or of what lies behind. It is 0 where nothing follows.
+func (c *LineProfiles) endOf(k int, ground raster.RGB, backwards bool) float64 {
+	const mixed = 1.25 // a pixel than which the next is further off is still a mixture
+	own := ground.Packed()
+	i, step := c.Start[k], c.Step
+	if backwards {
+		i, step = i+(c.N-1)*c.Step, -c.Step
+	}
+	passed, full := 0, 0 // how far all pixels so far, and the last of them, are from the ground
+	for px := range c.N + 1 {
+		next := 0
+		if px < c.N { // nothing beyond the cut
+			if v := raster.Pixel(c.pix[i:], 0); v != own {
+				next = raster.Chebyshev(raster.Unpacked(v), ground)
+			}
+		}
+		if full >= 2*raster.LeastContrast && float64(next) <= mixed*float64(full) {
+			return float64(px) - float64(passed)/float64(full)
+		}
+		passed, full, i = passed+next, next, i+step
+	}
+	return 0
+}
