@@ -67,6 +67,9 @@ type Refusal struct {
 	Advice string // one line: what the person can do about it
 	// Lattice is the best candidate, with Size 0 where there was none.
 	Lattice lattice.Lattice
+	// Regions are those of a board that would have been read but for marks that could be
+	// one thing or another, numbered as in [Reading.Board]; nil with any other refusal.
+	Regions []uint8
 	Doubts  []Doubt
 
 	weak   bool        // see lattice.Candidate

@@ -265,6 +265,7 @@ func unclearMark(ev *labelling.Observations, h labelling.Hypothesis, i int) *Ref
 		What:    fmt.Sprintf("found a board of %d columns and rows, but the mark in row %d, column %d could be a cross or a queen", ev.N, i/ev.N+1, i%ev.N+1),
 		Advice:  "take the pointer off it, make the board larger, or clear its marks, and try again",
 		Lattice: ev.Lattice,
+		Regions: ev.Board(h.Labels).Canonical().Regions,
 		Doubts:  doubts(ev, h),
 	}
 	if !slices.Contains(ev.Likely, i) {

@@ -32,6 +32,7 @@ type world struct {
 	frozen   bool              // the page takes clicks but does nothing
 	wavering bool              // the board is never twice at the same place
 	lag      time.Duration
+	unclear  bool            // a mark could be one thing or another
 	refusal  *vision.Refusal // what the reader says while no board is shown
 
 	pointer    image.Point
@@ -169,6 +170,10 @@ func (w *world) Read(img image.Image) (*vision.Reading, error) {
 			return w.examples[0], nil
 		}
 		return nil, w.refusal
+	}
+	if w.unclear {
+		return nil, &vision.Refusal{Reason: vision.Ambiguous, What: "the mark could be a cross or a queen", Advice: "-",
+			Lattice: w.lattice, Regions: w.board.Regions}
 	}
 	r := &vision.Reading{Board: *w.board.Clone(), Lattice: w.lattice, Confidence: 1}
 	r.Colors = make([]color.NRGBA, len(r.Board.Regions))

@@ -286,6 +286,20 @@ func TestRun(t *testing.T) {
 			}
 		},
 	}, {
+		name: "the crowns turn as the board is won", size: 8, by: QueensSeen,
+		setup: func(w *world) {
+			w.onClick = func(n int, c Cell) bool {
+				if n == 16 {
+					w.unclear = true
+					w.after(600*time.Millisecond, func() { w.unclear = false })
+				}
+				return false
+			}
+		},
+	}, {
+		name: "the crowns are never clear again", size: 8, status: fault.Unverified, words: "could be a cross",
+		setup: func(w *world) { w.onClick = func(n int, c Cell) bool { w.unclear = n == 16; return false } },
+	}, {
 		name: "the card comes at once after a repair", size: 8, by: BoardGone,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool {

@@ -3,7 +3,9 @@ package player
 import (
 	"context"
 	"errors"
+	"fmt"
 	"image"
+	"slices"
 	"time"
 
 	"autoqueens/internal/fault"
@@ -38,7 +40,7 @@ type sight struct {
 	state   state
 	reading *vision.Reading // with here and moved
 	img     *image.RGBA     // in which that was read
-	err     error           // with hidden: what kept it from being read
+	err     error           // with hidden and unclear: what kept it from being read
 }
 
 // state says what became of the board since the last look.
@@ -51,6 +53,7 @@ const (
 	hidden                 // it is not seen
 	crownSeen              // it cannot be read, but the queen of the last click is seen
 	crownless              // it cannot be read, but the cell of the last click is seen without it
+	unclear                // it is where it was, with marks that could be one thing or another
 )
 
 // lookThere takes a picture of the place where the board was and reads it, unless it
@@ -66,7 +69,10 @@ func (g *game) lookThere() (s sight, img *image.RGBA) {
 		return sight{state: here, reading: g.reading, img: img}, img
 	}
 	r, err := g.Reader.ReadAt(img, at)
+	no, _ := errors.AsType[*vision.Refusal](err)
 	switch {
+	case no != nil && slices.Equal(no.Regions, g.board().Regions) && shift(at, no.Lattice) <= displacedBy:
+		return sight{state: unclear, err: err}, img
 	case err != nil:
 		return sight{state: hidden, err: err}, img
 	case !sameRegions(&r.Board, g.board()):
@@ -115,7 +121,7 @@ func (g *game) lookEverywhere() sight {
 // everywhere is set, what cannot be read is hidden without it.
 func (g *game) lookClosely(everywhere bool) sight {
 	s, img := g.lookThere()
-	if s.state != hidden {
+	if s.state != hidden && s.state != unclear {
 		return s
 	}
 	another := s.reading != nil // a board with other regions is there
@@ -127,7 +133,7 @@ func (g *game) lookClosely(everywhere bool) sight {
 			return sight{state: crownless}
 		}
 	}
-	if everywhere || another || g.closing == nil {
+	if s.state == hidden && (everywhere || another || g.closing == nil) {
 		return g.lookEverywhere()
 	}
 	return s
@@ -179,9 +185,12 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 		case crownSeen:
 			g.out.By = QueensSeen
 			return true, nil
-		case crownless:
-			stood, lost = at, time.Time{}
-			g.closing.noteAnswer(at)
+		case crownless, unclear:
+			lost = time.Time{}
+			if s.state == crownless {
+				stood = at
+				g.closing.noteAnswer(at)
+			}
 			if odd.IsZero() {
 				odd = at
 			}
@@ -336,6 +345,10 @@ func (g *game) outOfSight(s sight) error {
 		return fault.Newf(fault.Unverified,
 			"leave the page alone while a board is being played; 'autoqueens play' plays the new one",
 			"another board took the place of this one after %s: %s", count(g.made, "click"), left)
+	}
+	if s.state == unclear {
+		return fault.Wrap(s.err, fault.Unverified, fmt.Sprintf("after %s, %v: %s", count(g.made, "click"), s.err, left),
+			"look at the board, and run 'autoqueens play' again to finish it")
 	}
 	what := "the board went out of sight after " + count(g.made, "click")
 	if g.pageStands(image.Rectangle{}, false) {
