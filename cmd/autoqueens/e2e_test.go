@@ -211,7 +211,7 @@ func (r ran) kinds() string {
 	return strings.Join(s, " ")
 }
 
-// nudge moves the pointer by hand, as far as the window system can tell.
+// nudge moves the pointer to a point by hand, as far as the window system can tell.
 func nudge(t *testing.T, d *desk.Desk, x, y int16) {
 	t.Helper()
 	conn, err := xgb.NewConnDisplay(d.Display())
@@ -220,7 +220,8 @@ func nudge(t *testing.T, d *desk.Desk, x, y int16) {
 		return
 	}
 	defer conn.Close()
-	if err := xproto.WarpPointerChecked(conn, 0, 0, 0, 0, 0, 0, x, y).Check(); err != nil {
+	root := xproto.Setup(conn).DefaultScreen(conn).Root // without it x and y would be relative
+	if err := xproto.WarpPointerChecked(conn, 0, root, 0, 0, 0, 0, x, y).Check(); err != nil {
 		t.Error(err)
 	}
 }
