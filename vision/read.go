@@ -99,15 +99,16 @@ func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
 	const tolerance = 0.08 // of a cell: the most the lines may be off the lattice
 	l := near
 	l.Shift(image.Point{}.Sub(p.Origin))
-	ev := observe(p, l)
+	ev := observeColors(p, l)
 	fitted, ok := gridline.Refit(p, ev.Cells)
 	if !ok || fitted.OffsetFrom(l) > tolerance {
 		return nil
 	}
 	if fitted.OffsetFrom(l) > lattice.Converged {
 		l = fitted
-		ev = observe(p, l)
+		ev = observeColors(p, l)
 	}
+	ev.Lines = gridline.Measure(p, l, ev.Colors)
 	r, _ := (&finder{trial: &Trial{}}).decide(p, lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}, ev)
 	if r != nil {
 		r.shift(p.Origin)

@@ -1,6 +1,8 @@
 package cellcolor
 
 import (
+	"sync"
+
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
@@ -19,8 +21,12 @@ var (
 // most from the cells' grounds, which inner tells, and what lies between the cells. It is nil
 // unless every cell has one colour along its sides.
 func Frames(p *raster.Picture, inner *Cells) (frames *Cells) {
-	between, most := betweenCells(p, inner.Lattice), 0
+	most := 0
+	between := sync.OnceValue(func() raster.RGB { return betweenCells(p, inner.Lattice) })
 	for _, d := range frameDepths {
+		if frameless(p, inner, d) {
+			continue
+		}
 		if c, contrast := frameAt(p, inner, between, d); contrast > most {
 			frames, most = c, contrast
 		}
@@ -35,9 +41,26 @@ func Frames(p *raster.Picture, inner *Cells) (frames *Cells) {
 	return frames
 }
 
+// frameless tells quickly, of most boards, that most cells have no frame at a depth: where
+// the middles of a cell's sides have just its ground's colour, no other one can be that of
+// three quarters of them, and not be close to it.
+func frameless(p *raster.Picture, inner *Cells, d float64) bool {
+	plain := 0
+	for i := 0; i < len(inner.Colors) && 2*plain <= len(inner.Colors) && 2*(plain+len(inner.Colors)-i) > len(inner.Colors); i++ {
+		cell, own := inner.Lattice.Cell(i/inner.N, i%inner.N), inner.Colors[i].RGB
+		at := func(u, v float64) bool {
+			return p.Clamped(num.Floor(cell.X+u*cell.Width), num.Floor(cell.Y+v*cell.Height)) == own
+		}
+		if at(d, 0.5) && at(1-d, 0.5) && at(0.5, d) && at(0.5, 1-d) {
+			plain++
+		}
+	}
+	return 2*plain > len(inner.Colors)
+}
+
 // frameAt measures the frames at a depth and how much they stand out in all, which is 0
 // where they do not in most cells: a frame can have the colour of the ground in some.
-func frameAt(p *raster.Picture, inner *Cells, between raster.RGB, d float64) (c *Cells, contrast int) {
+func frameAt(p *raster.Picture, inner *Cells, between func() raster.RGB, d float64) (c *Cells, contrast int) {
 	const sides = 0.75 // of a frame are seen: the lattice may lie a little aside
 	c = &Cells{N: inner.N, Lattice: inner.Lattice, Colors: make([]Color, len(inner.Colors))}
 	plain := 0
@@ -58,7 +81,7 @@ func frameAt(p *raster.Picture, inner *Cells, between raster.RGB, d float64) (c 
 		if g.Support < sides {
 			return nil, 0
 		}
-		off := min(raster.Chebyshev(g.RGB, own.RGB), raster.Chebyshev(g.RGB, between))
+		off := min(raster.Chebyshev(g.RGB, own.RGB), raster.Chebyshev(g.RGB, between()))
 		if off < raster.LeastContrast {
 			if plain++; 2*plain > len(inner.Colors) {
 				return nil, 0

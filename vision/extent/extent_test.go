@@ -88,3 +88,36 @@ func TestCrossedBeyond(t *testing.T) {
 		}
 	}
 }
+
+// TestRepeated draws a board of 4 x 4 and what may lie below it.
+func TestRepeated(t *testing.T) {
+	const pitch, n = 40, 4
+	colors := map[rune]color.NRGBA{
+		'p': {R: 245, G: 245, B: 245, A: 255}, 'x': {R: 90, G: 90, B: 90, A: 255}, 'r': {R: 220, G: 120, B: 110, A: 255},
+		'g': {R: 120, G: 190, B: 120, A: 255}, 'b': {R: 120, G: 150, B: 225, A: 255},
+	}
+	for _, test := range []struct {
+		below string
+		want  bool
+	}{
+		{"pppp", false}, {"rrrr", false}, {"xpxp", false}, {"pprb", false},
+		{"bbgg", true}, // beside two cells of just those colours
+		{"rrbb", true}, // of other colours of the board
+		{"gprb", true}, // in three places of four
+	} {
+		img := image.NewRGBA(image.Rect(0, 0, pitch*(n+2), pitch*(n+2)))
+		draw.Draw(img, img.Rect, image.NewUniform(colors['p']), image.Point{}, draw.Src)
+		visiontest.PaintCells(img, colors, "rrrr rggr rbbr bbgg "+test.below, image.Pt(pitch, pitch), image.Pt(pitch, pitch), 0)
+		p, bad := raster.New(img)
+		if bad != nil {
+			t.Fatal(bad)
+		}
+		l := lattice.Lattice{X: pitch, Y: pitch, PitchX: pitch, PitchY: pitch, Size: n}
+		c := cellcolor.New(p, l)
+		lines := gridline.Measure(p, l, c.Colors)
+		const bottom = 3
+		if got := (&Board{c, &lines}).repeated(p, bottom); got != test.want {
+			t.Errorf("%s below the board: it goes on is %t", test.below, got)
+		}
+	}
+}

@@ -116,20 +116,27 @@ func (b *Board) spills(p *raster.Picture) string {
 
 // repeated tells whether beside cells at a side, outside the board, there are more cells
 // of just their colours: of two, since no page has two colours there, or of one that is
-// not what lies beside most of the others.
+// not what lies beside most of the others. Most places there may as well be of several
+// colours of the board, whichever they lie beside.
 func (b *Board) repeated(p *raster.Picture, side int) bool {
 	first, found, like := raster.RGB{}, false, b.same()
 	outside := make([]raster.RGB, 0, b.N) // of each cell that is no more of it
+	var more []raster.RGB                 // of each that is of a colour of the board
 	for k := range b.N {
 		ground := b.Colors[b.Outer(side, k)].RGB
-		same, seen := true, true
+		same, flat, seen := true, true, true
 		var c raster.RGB
-		for _, at := range [...][2]float64{{0.3, 0.3}, {0.7, 0.5}, {0.3, 0.7}} {
+		for i, at := range [...][2]float64{{0.3, 0.3}, {0.7, 0.5}, {0.3, 0.7}} {
 			x, y := b.Lattice.Outside(side, float64(k)+at[0], at[1])
 			if seen = seen && p.Inside(x, y); seen {
+				last := c
 				c = p.At(x, y)
 				same = same && raster.Chebyshev(c, ground) <= like
+				flat = flat && (i == 0 || raster.Chebyshev(c, last) <= like)
 			}
+		}
+		if seen && flat && slices.ContainsFunc(b.Colors, func(g cellcolor.Color) bool { return raster.Chebyshev(c, g.RGB) <= like }) {
+			more = append(more, c)
 		}
 		switch {
 		case !seen:
@@ -140,6 +147,9 @@ func (b *Board) repeated(p *raster.Picture, side int) bool {
 		case raster.Chebyshev(first, ground) > 2*like:
 			return true
 		}
+	}
+	if 2*len(more) > b.N && slices.ContainsFunc(more, func(c raster.RGB) bool { return raster.Chebyshev(c, more[0]) > 2*like }) {
+		return true
 	}
 	other := 0
 	for _, c := range outside {

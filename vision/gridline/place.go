@@ -29,9 +29,10 @@ func Refit(p *raster.Picture, cells *cellcolor.Cells) (lattice.Lattice, bool) {
 	var axes [2]lattice.AxisFit
 	for axis := range axes {
 		offs := make([][]float64, n+1)
-		widths := make([]float64, 0, n*n)
+		room := make([]float64, 2*n*n)
+		widths := room[n*n : n*n]
 		for k := 1; k < n; k++ {
-			offs[k] = make([]float64, 0, n)
+			offs[k] = room[k*n : k*n : (k+1)*n]
 			for i := range n {
 				a, b := i*n+k-1, i*n+k
 				if axis == 1 {

@@ -36,10 +36,13 @@ func Propose(o *Observations) [][]int {
 		for _, base := range bases {
 			add(base)
 			missing := n - partition.Count(base)
+			if missing == 0 {
+				continue
+			}
 			for _, byLines := range ways {
-				// Too many: a hovered cell, a pointer, a cell in mid-animation.
-				add(absorb(o, base, -missing, byLines))
-				if missing <= 0 {
+				if missing < 0 {
+					// Too many: a hovered cell, a pointer, a cell in mid-animation.
+					add(absorb(o, base, -missing, byLines))
 					continue
 				}
 				// Too few: regions that share a colour, where other colours, or by their

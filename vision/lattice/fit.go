@@ -42,8 +42,14 @@ const Astray = 0.05
 // told where either end of the progression could as well lie as far off.
 func FitAxis(off [][]float64, first, pitch float64) AxisFit {
 	n := float64(len(off) - 1)
-	var index, at, count []float64
-	var spread []float64 // of the distances about the middle of theirs
+	all := 0
+	for _, o := range off {
+		all += len(o)
+	}
+	room := make([]float64, 4*len(off)+all)
+	grow := func(n int) (s []float64) { s, room = room[:0:n], room[n:]; return s }
+	index, at, count, weight := grow(len(off)), grow(len(off)), grow(len(off)), grow(len(off))
+	spread := grow(all) // of the distances about the middle of theirs
 	for k, o := range off {
 		if len(o) == 0 {
 			continue
@@ -56,10 +62,10 @@ func FitAxis(off [][]float64, first, pitch float64) AxisFit {
 	}
 	// The variance of a median of Gaussian distances is pi/2 times that of their mean, and their
 	// standard deviation 1.48 times the median of what they are off.
-	variance := math.Pi / 2 * 1.48 * 1.48 * num.Median(spread) * num.Median(spread)
-	weight := make([]float64, len(count))
-	for i, seen := range count {
-		weight[i] = 1 / (rounding + variance/seen)
+	deviation := 1.48 * num.Median(spread)
+	variance := math.Pi / 2 * deviation * deviation
+	for _, seen := range count {
+		weight = append(weight, 1/(rounding+variance/seen))
 	}
 	for len(index) >= 3 && 2*float64(len(index)) >= n && index[len(index)-1]-index[0] >= 0.4*n {
 		f, p, ok := fitProgression(index, at, weight)

@@ -21,13 +21,15 @@ func (s *Sets) Find(i int) int {
 	return i
 }
 
-func (s *Sets) Join(a, b int) {
+// Join makes one set of those of two members, and tells whether they were two.
+func (s *Sets) Join(a, b int) bool {
 	// The smaller index leads, so that the outcome does not depend on order.
 	a, b = s.Find(a), s.Find(b)
 	if a > b {
 		a, b = b, a
 	}
 	s.parent[b] = a
+	return a != b
 }
 
 // Labels numbers the sets in order of their first member.
@@ -71,14 +73,14 @@ func Count(labels []int) int {
 // PiecesOf counts the connected parts of a labelled grid with cols columns.
 // Regions are in few; the cells of a heat map or a calendar in many.
 func PiecesOf(labels []int, cols int) int {
-	s := NewSets(len(labels))
+	s, pieces := NewSets(len(labels)), len(labels)
 	for i := range labels {
-		if (i+1)%cols != 0 && labels[i] == labels[i+1] {
-			s.Join(i, i+1)
+		if (i+1)%cols != 0 && labels[i] == labels[i+1] && s.Join(i, i+1) {
+			pieces--
 		}
-		if i+cols < len(labels) && labels[i] == labels[i+cols] {
-			s.Join(i, i+cols)
+		if i+cols < len(labels) && labels[i] == labels[i+cols] && s.Join(i, i+cols) {
+			pieces--
 		}
 	}
-	return Count(s.Labels())
+	return pieces
 }
