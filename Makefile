@@ -96,18 +96,18 @@ bench: ## benchmarks of the reader and the solver, through benchstat
 .PHONY: bench-play
 bench-play: ## how long a board takes in a real browser, beside a clicker that knows it (N=30)
 	@scripts/need build test
-	$(GO) run ./internal/playbench -n $(or $(N),30)
+	$(GO) run ./internal/workshop/playbench -n $(or $(N),30)
 
 .PHONY: vision-report
 vision-report: ## how well the reader reads rendered boards (N=10000 SEED=1 BROWSER=300 STYLES=8)
-	$(GO) run ./internal/visionreport/cmd -n $(or $(N),10000) -seed $(or $(SEED),1) -browser $(or $(BROWSER),300) -styles $(or $(STYLES),8)
+	$(GO) run ./internal/workshop/visionreport/cmd -n $(or $(N),10000) -seed $(or $(SEED),1) -browser $(or $(BROWSER),300) -styles $(or $(STYLES),8)
 
 .PHONY: fit
 fit: ## fit the numbers of the reader's model anew, on boards drawn for that (FIT=folder for the pages)
 	@scripts/need build test
-	$(GO) run ./internal/webstyles/cmd -out $(or $(FIT),bin/fit) -n 40 -seed 202
-	$(GO) run ./internal/fit/cmd/marks -sets $(or $(FIT),bin/fit) -o vision/marks/weights.go
-	$(GO) run ./internal/fit/cmd/labelling -sets $(or $(FIT),bin/fit) -o vision/labelling/weights.go
+	$(GO) run ./internal/workshop/webstyles/cmd -out $(or $(FIT),bin/fit) -n 40 -seed 202
+	$(GO) run ./internal/workshop/fit/cmd/marks -sets $(or $(FIT),bin/fit) -o vision/marks/weights.go
+	$(GO) run ./internal/workshop/fit/cmd/labelling -sets $(or $(FIT),bin/fit) -o vision/labelling/weights.go
 
 .PHONY: opencv-compare
 opencv-compare: ## the reader beside an OpenCV pipeline on the same pictures (COMPARE="--boards 40 --browser 60")

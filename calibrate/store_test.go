@@ -16,8 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"autoqueens/internal/fault"
-	"autoqueens/internal/golden"
 	"autoqueens/internal/spot"
+	"autoqueens/internal/workshop/golden"
 	"autoqueens/vision"
 	"autoqueens/vision/screen"
 )

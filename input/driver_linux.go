@@ -11,13 +11,12 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/x11"
-	"autoqueens/internal/xcb"
 )
 
 // pointer is the mouse of an X server as far as it needs no buttons pressed:
 // where it is, and moving it.
 type pointer struct {
-	conn   *xcb.Conn
+	conn   *x11.Mouse
 	at     image.Point // where the pointer was when the server was last asked
 	left   byte        // the physical button that acts as the left one, from 1
 	escape *escapeKey
@@ -59,7 +58,7 @@ func openPointer(c *xgb.Conn, ways []way) (*pointer, Driver, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	conn, err := xcb.Open()
+	conn, err := x11.OpenMouse()
 	if err != nil {
 		return nil, nil, serverGone(err)
 	}
@@ -138,7 +137,7 @@ func (p *pointer) WindowAt(at image.Point) (over uint64, area image.Rectangle, e
 }
 
 // answer waits for the answer to a question, and for whatever was queued before it.
-func (p *pointer) answer(q xcb.Question) (State, error) {
+func (p *pointer) answer(q x11.Question) (State, error) {
 	r, err := p.conn.Answer(q)
 	if err != nil {
 		return State{}, serverGone(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/fault"
-	"autoqueens/internal/xcb"
+	"autoqueens/internal/x11"
 )
 
 // way is one way to press the buttons of an X server's mouse.
@@ -66,7 +66,7 @@ func (d *byProtocol) Click() (pressed, after State, err error) {
 }
 
 // answers waits for the answers to two questions.
-func (d *byProtocol) answers(first, second xcb.Question) (a, b State, err error) {
+func (d *byProtocol) answers(first, second x11.Question) (a, b State, err error) {
 	a, err = d.answer(first)
 	// The second one is taken in any case: it would be kept for ever.
 	b, failed := d.answer(second)

@@ -21,7 +21,7 @@ import (
 	"autoqueens/internal/desk"
 	"autoqueens/internal/desk/desktest"
 	"autoqueens/internal/fault"
-	"autoqueens/internal/testneeds"
+	"autoqueens/internal/workshop/testneeds"
 )
 
 // TestPersonStopsTheHand lets a second client play the person while the hand

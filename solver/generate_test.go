@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"autoqueens/internal/golden"
+	"autoqueens/internal/workshop/golden"
 )
 
 // pieces returns how many pieces a region is in.

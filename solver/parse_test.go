@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"autoqueens/internal/fault"
-	"autoqueens/internal/golden"
+	"autoqueens/internal/workshop/golden"
 )
 
 // TestParseGolden reads each .input file in testdata/parse and compares what

@@ -13,7 +13,7 @@ import (
 
 	"github.com/disintegration/imaging"
 
-	"autoqueens/internal/render"
+	"autoqueens/internal/workshop/render"
 	"autoqueens/vision"
 )
 

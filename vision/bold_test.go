@@ -3,7 +3,7 @@ package vision
 import (
 	"testing"
 
-	"autoqueens/internal/render"
+	"autoqueens/internal/workshop/render"
 )
 
 // TestBoldLines reads boards with lines too bold for the search at full size.

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/math/fixed"
 
-	"autoqueens/internal/render"
 	"autoqueens/internal/typeface"
+	"autoqueens/internal/workshop/render"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )

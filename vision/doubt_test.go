@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"autoqueens/internal/render"
+	"autoqueens/internal/workshop/render"
 	"autoqueens/vision"
 )
 

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/dump"
-	"autoqueens/internal/render"
+	"autoqueens/internal/workshop/render"
 	"autoqueens/solver"
 	"autoqueens/vision"
 	"autoqueens/vision/overlay"

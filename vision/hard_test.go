@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"autoqueens/internal/render"
-	"autoqueens/internal/visionreport"
+	"autoqueens/internal/workshop/render"
+	"autoqueens/internal/workshop/visionreport"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -38,7 +38,7 @@ import (
 // write it and its text, name the picture NAME.png, correct the text, and add the
 // first line. To add one that "make vision-report" drew, have
 //
-//	go run ./internal/visionreport/cmd -seed 93 -case 591 -variant noise -margin 1.5
+//	go run ./internal/workshop/visionreport/cmd -seed 93 -case 591 -variant noise -margin 1.5
 //
 // draw it again and cut it to its board, and complete the first line of the text. A
 // cut picture must still be read, or refused, as the whole one is: it says how.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"autoqueens/internal/render"
+	"autoqueens/internal/workshop/render"
 	"autoqueens/solver"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/raster"

@@ -10,7 +10,7 @@ import (
 
 	"github.com/disintegration/imaging"
 
-	"autoqueens/internal/render"
+	"autoqueens/internal/workshop/render"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"autoqueens/internal/visionreport"
+	"autoqueens/internal/workshop/visionreport"
 )
 
 // What the reader has reached on the pictures of TestReport, as a floor that it

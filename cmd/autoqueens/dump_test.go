@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"autoqueens/internal/drawing"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
-	"autoqueens/internal/render"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -84,7 +84,7 @@ func TestBoardsEachOnce(t *testing.T) {
 	}
 	img := image.NewRGBA(image.Rect(0, 0, 1000, 560))
 	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
-	small := render.Board(lined)
+	small := drawing.Board(lined)
 	draw.Draw(img, small.Bounds(), small, image.Point{}, draw.Src)
 	colors := []uint32{0xBBA3E2, 0xFFC992, 0x96BEFF, 0xB3DFA0, 0x909090, 0xFF7B60, 0xE6F388, 0x62EFEA}
 	const x, y, pitch = 420, 40, 60

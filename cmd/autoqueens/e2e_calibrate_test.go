@@ -21,10 +21,10 @@ import (
 	"github.com/jezek/xgb/xproto"
 	"golang.org/x/sys/unix"
 
-	"autoqueens/internal/browsertest"
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/workshop/browsertest"
 )
 
 // noBrowser returns the environment of a desk on which opening a browser only

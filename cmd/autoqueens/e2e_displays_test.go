@@ -9,7 +9,7 @@ import (
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/practice"
-	"autoqueens/internal/testneeds"
+	"autoqueens/internal/workshop/testneeds"
 )
 
 // TestPlayMonitors plays on desktops of several monitors in every arrangement:

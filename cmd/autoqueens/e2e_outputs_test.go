@@ -12,11 +12,11 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/jezek/xgb/randr"
 
-	"autoqueens/internal/browsertest"
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/practice"
-	"autoqueens/internal/testneeds"
+	"autoqueens/internal/workshop/browsertest"
+	"autoqueens/internal/workshop/testneeds"
 )
 
 // outputs are those of a desk of Xorg, as they were when it was made.

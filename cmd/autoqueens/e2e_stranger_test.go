@@ -15,10 +15,10 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"autoqueens/internal/browsertest"
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/loopback/loopbacktest"
+	"autoqueens/internal/workshop/browsertest"
 )
 
 // TestCalibrateStranger looks for the address of the page on all command lines

@@ -24,7 +24,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
-	"autoqueens/internal/testneeds"
+	"autoqueens/internal/workshop/testneeds"
 	"autoqueens/solver"
 )
 

@@ -16,7 +16,7 @@ import (
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/practice"
-	"autoqueens/internal/testneeds"
+	"autoqueens/internal/workshop/testneeds"
 )
 
 // TestWayland reads boards in a Wayland session: Chromium as its client, Sway

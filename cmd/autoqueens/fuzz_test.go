@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"autoqueens/internal/drawing"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/picture"
-	"autoqueens/internal/render"
 	"autoqueens/solver"
 )
 
@@ -24,7 +24,7 @@ func FuzzInput(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	img := render.Board(b)
+	img := drawing.Board(b)
 	for _, format := range []string{"png", "jpeg", "gif", "webp", "bmp", "tiff"} {
 		var data bytes.Buffer
 		if err := encodePicture(&data, img, format); err != nil {

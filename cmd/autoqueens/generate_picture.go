@@ -18,8 +18,8 @@ import (
 	"golang.org/x/image/tiff"
 
 	"autoqueens/internal/atomicfile"
+	"autoqueens/internal/drawing"
 	"autoqueens/internal/fault"
-	"autoqueens/internal/render"
 	"autoqueens/internal/term"
 	"autoqueens/solver/explain"
 )
@@ -40,7 +40,7 @@ func generatePictures(ctx context.Context, to io.Writer, opts generateOptions, g
 		}
 	}
 	return findBoards(ctx, opts, grade, func(g generated) error {
-		img := render.Board(g.board)
+		img := drawing.Board(g.board)
 		// Whole, so that a picture is never half written to a pipe.
 		var data bytes.Buffer
 		if err := encodePicture(&data, img, opts.format); err != nil {

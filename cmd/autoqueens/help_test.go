@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"autoqueens/internal/render"
+	"autoqueens/internal/drawing"
 	"autoqueens/solver"
 )
 
@@ -169,7 +169,7 @@ func exampleFiles(t *testing.T, dir string) {
 		}
 	}
 	for _, name := range []string{"a.png", "b.png", "shot.png", "screenshot.png", "board.png"} {
-		if err := writePNG(filepath.Join(dir, name), render.Board(b)); err != nil {
+		if err := writePNG(filepath.Join(dir, name), drawing.Board(b)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,9 +11,9 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"autoqueens/internal/browsertest"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/workshop/browsertest"
 	"autoqueens/solver"
 )
 

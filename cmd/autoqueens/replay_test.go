@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/fault"
-	"autoqueens/internal/golden"
+	"autoqueens/internal/workshop/golden"
 )
 
 // TestRecordings replays every recording in testdata/recordings: what the player

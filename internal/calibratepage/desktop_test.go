@@ -12,7 +12,7 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
-	"autoqueens/internal/render"
+	"autoqueens/internal/workshop/render"
 	"autoqueens/solver"
 	"autoqueens/vision/screen"
 )

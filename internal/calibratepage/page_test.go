@@ -16,8 +16,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"autoqueens/calibrate"
-	"autoqueens/internal/browsertest"
 	"autoqueens/internal/spot"
+	"autoqueens/internal/workshop/browsertest"
 )
 
 // visit is the page in a browser.

@@ -13,8 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"autoqueens/calibrate"
-	"autoqueens/internal/browsertest"
-	"autoqueens/internal/golden"
+	"autoqueens/internal/workshop/browsertest"
+	"autoqueens/internal/workshop/golden"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"autoqueens/internal/testneeds"
+	"autoqueens/internal/workshop/testneeds"
 
 	"golang.org/x/sys/unix"
 )

@@ -17,7 +17,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/fault"
-	"autoqueens/internal/testneeds"
+	"autoqueens/internal/workshop/testneeds"
 )
 
 // desk starts a desk that is closed with the test.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"autoqueens/internal/testneeds"
+	"autoqueens/internal/workshop/testneeds"
 )
 
 // orphanVariable makes TestOrphans the program that is killed.

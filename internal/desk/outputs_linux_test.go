@@ -11,7 +11,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/fault"
-	"autoqueens/internal/testneeds"
+	"autoqueens/internal/workshop/testneeds"
 )
 
 // TestOutputs: the pointer gets wherever an output shows the desktop or pans

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
-	"autoqueens/internal/golden"
+	"autoqueens/internal/workshop/golden"
 	"autoqueens/vision/screen"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/dump"
-	"autoqueens/internal/render"
+	"autoqueens/internal/workshop/render"
 )
 
 // check runs the cases of a folder and wants n of them, all passed.

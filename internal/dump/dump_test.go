@@ -18,7 +18,7 @@ import (
 
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
-	"autoqueens/internal/render"
+	"autoqueens/internal/workshop/render"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )

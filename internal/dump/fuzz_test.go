@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"autoqueens/internal/render"
+	"autoqueens/internal/drawing"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -21,19 +21,19 @@ func FuzzCase(f *testing.F) {
 	}
 	dir := f.TempDir()
 	var picture bytes.Buffer
-	if err := png.Encode(&picture, render.Board(b)); err != nil {
+	if err := png.Encode(&picture, drawing.Board(b)); err != nil {
 		f.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "a"+pictureSuffix), picture.Bytes(), 0o600); err != nil {
 		f.Fatal(err)
 	}
 	text := []byte(b.String())
-	reading, err := vision.Read(render.Board(b))
+	reading, err := vision.Read(drawing.Board(b))
 	if err != nil {
 		f.Fatal(err)
 	}
 	var whole bytes.Buffer
-	if err := NewLine(Subject{Name: "a", Picture: render.Board(b), Reading: reading}).Write(&whole); err != nil {
+	if err := NewLine(Subject{Name: "a", Picture: drawing.Board(b), Reading: reading}).Write(&whole); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(text, whole.Bytes())

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"git.sr.ht/~sbinet/gg"
-	"golang.org/x/image/draw"
+	"github.com/disintegration/imaging"
 	"golang.org/x/image/font"
 
 	"autoqueens/internal/typeface"
@@ -25,12 +25,6 @@ func capital(text string) string {
 		return text // "r3c4" stays
 	}
 	return string(text[0]-'a'+'A') + text[1:]
-}
-
-func cut(img image.Image, r image.Rectangle) image.Image {
-	out := image.NewRGBA(r)
-	draw.Draw(out, r, img, r.Min, draw.Src)
-	return out
 }
 
 // letters writes the letter of each region on its first cell, by which the
@@ -92,7 +86,7 @@ func (p *picture) caption(headline string, lines []string) {
 	}
 	y = p.legend(margin, y, room, scale)
 	height := min(p.dc.Height(), int(y+margin))
-	p.dc = gg.NewContextForImage(cut(p.dc.Image(), image.Rect(0, 0, p.dc.Width(), height)))
+	p.dc = gg.NewContextForImage(imaging.Crop(p.dc.Image(), image.Rect(0, 0, p.dc.Width(), height)))
 }
 
 // legend says below y what the signs in the drawing mean, and returns where it

@@ -15,8 +15,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/google/go-cmp/cmp"
 
-	"autoqueens/internal/golden"
 	"autoqueens/internal/term"
+	"autoqueens/internal/workshop/golden"
 	"autoqueens/solver"
 	"autoqueens/solver/explain"
 	"autoqueens/solver/solvertest"

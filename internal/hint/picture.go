@@ -3,13 +3,14 @@ package hint
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
 	"slices"
 
 	"git.sr.ht/~sbinet/gg"
-	"golang.org/x/image/draw"
+	"github.com/disintegration/imaging"
 
-	"autoqueens/internal/render"
+	"autoqueens/internal/drawing"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -49,8 +50,8 @@ type Source struct {
 // Plain returns a source for a board that was text: drawn with its marks.
 func Plain(b *solver.Board) Source {
 	return Source{
-		Picture: render.Board(b),
-		Lattice: vision.Lattice{X: render.PlainMargin, Y: render.PlainMargin, PitchX: render.PlainPitch, PitchY: render.PlainPitch, Size: b.Size},
+		Picture: drawing.Board(b),
+		Lattice: vision.Lattice{X: drawing.Margin, Y: drawing.Margin, PitchX: drawing.Pitch, PitchY: drawing.Pitch, Size: b.Size},
 		Marks:   b.Marks,
 	}
 }
@@ -106,7 +107,8 @@ func newPicture(src Source, s *Scene) *picture {
 	}
 	to := image.Rectangle{Min: at(float64(from.Min.X), float64(from.Min.Y)), Max: at(float64(from.Max.X), float64(from.Max.Y))}
 	dst := p.dc.Image().(draw.Image)
-	draw.CatmullRom.Scale(dst, to, src.Picture, from, draw.Src, nil)
+	enlarged := imaging.Resize(imaging.Crop(src.Picture, from), to.Dx(), to.Dy(), imaging.CatmullRom)
+	draw.Draw(dst, to, enlarged, image.Point{}, draw.Src)
 	p.dark = dark(dst, p.board())
 	return p
 }

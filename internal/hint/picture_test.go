@@ -11,9 +11,9 @@ import (
 	"autoqueens/vision"
 )
 
-// drawing draws a scene over its own board, drawn plainly, and returns the
+// drawn draws a scene over its own board, drawn plainly, and returns the
 // drawing with where its cells are.
-func drawing(t *testing.T, s *Scene, darkened bool) (image.Image, *picture) {
+func drawn(t *testing.T, s *Scene, darkened bool) (image.Image, *picture) {
 	t.Helper()
 	src := Plain(s.Board)
 	if darkened {
@@ -73,7 +73,7 @@ func TestRolesAreSeen(t *testing.T) {
 		var p *picture
 		for name, s := range scenes {
 			var img image.Image
-			img, p = drawing(t, s, dark)
+			img, p = drawn(t, s, dark)
 			g := image.NewGray(img.Bounds())
 			draw.Draw(g, g.Rect, img, g.Rect.Min, draw.Src)
 			grey[name] = g

@@ -15,8 +15,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"autoqueens/internal/golden"
 	"autoqueens/internal/player"
+	"autoqueens/internal/workshop/golden"
 )
 
 // season returns games of a month, with gaps, failures and slow ones.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"autoqueens/internal/browsertest"
 	"autoqueens/internal/loopback"
+	"autoqueens/internal/workshop/browsertest"
 )
 
 // opener makes xdg-open a script that writes down what it is to open, and gives

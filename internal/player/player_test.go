@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
-	"autoqueens/internal/golden"
+	"autoqueens/internal/workshop/golden"
 	"autoqueens/solver"
 	"autoqueens/solver/solvertest"
 	"autoqueens/vision"

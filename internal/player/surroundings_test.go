@@ -6,7 +6,7 @@ import (
 	"image/draw"
 	"testing"
 
-	"autoqueens/internal/render"
+	"autoqueens/internal/drawing"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -122,7 +122,7 @@ func TestSurroundings(t *testing.T) {
 
 // painted returns a picture of a board with marks.
 func painted(b *solver.Board) *image.RGBA {
-	of := render.Board(b)
+	of := drawing.Board(b)
 	img := image.NewRGBA(of.Bounds())
 	draw.Draw(img, img.Rect, of, of.Bounds().Min, draw.Src)
 	return img
@@ -197,7 +197,7 @@ func TestDarkened(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := reading.Lattice
-	cell := Cell{3, 4}
+	cell := Cell{4, 3}
 	fill(now, cellArea(l, cell).Inset(3), color.NRGBA{A: 56})
 	g := &game{reading: &vision.Reading{Lattice: l}}
 	if !g.darkened(then, now, cell) || g.darkened(then, now, Cell{5, 5}) || g.darkened(nil, now, cell) {

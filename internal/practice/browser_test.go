@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
-	"autoqueens/internal/browsertest"
+	"autoqueens/internal/workshop/browsertest"
 	"autoqueens/solver"
 )
 

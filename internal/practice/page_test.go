@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"autoqueens/internal/browsertest"
+	"autoqueens/internal/workshop/browsertest"
 	"autoqueens/solver"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"autoqueens/internal/browsertest"
+	"autoqueens/internal/workshop/browsertest"
 )
 
 // shot returns what the page looks like, in device pixels.

@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"autoqueens/internal/browsertest"
+	"autoqueens/internal/workshop/browsertest"
 	"autoqueens/solver"
 )
 

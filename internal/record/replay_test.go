@@ -15,10 +15,10 @@ import (
 	"time"
 
 	"autoqueens/calibrate"
+	"autoqueens/internal/drawing"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/record"
-	"autoqueens/internal/render"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -53,7 +53,7 @@ func (g *game) Sleep(ctx context.Context, d time.Duration) error {
 func (g *game) Capture(r image.Rectangle) (*image.RGBA, error) {
 	g.pass(time.Millisecond)
 	img := image.NewRGBA(r)
-	draw.Draw(img, r, render.Board(g.board), r.Min, draw.Src)
+	draw.Draw(img, r, drawing.Board(g.board), r.Min, draw.Src)
 	return img, nil
 }
 
@@ -83,7 +83,7 @@ func (g *game) Click(ctx context.Context, p image.Point) error {
 		return errGrab
 	}
 	g.pointer = p
-	at := p.Sub(image.Pt(render.PlainMargin, render.PlainMargin)).Div(render.PlainPitch)
+	at := p.Sub(image.Pt(drawing.Margin, drawing.Margin)).Div(drawing.Pitch)
 	mark := &g.board.Marks[at.Y*g.board.Size+at.X]
 	*mark = map[solver.Mark]solver.Mark{solver.Empty: solver.Cross, solver.Cross: solver.Queen, solver.Queen: solver.Empty}[*mark]
 	return g.Sleep(ctx, time.Millisecond)
@@ -116,7 +116,7 @@ func played(tb testing.TB, dir string, options player.Options, g game) []byte {
 	var ctx context.Context
 	ctx, g.end = context.WithCancelCause(tb.Context())
 	defer g.end(nil)
-	screen := render.Board(b).Bounds()
+	screen := drawing.Board(b).Bounds()
 	p := &player.Player{
 		Eye: &g, Reader: eyes{}, Hand: &g, Clock: &g, Options: options,
 		Views: []player.View{{Name: "display 0", Area: screen, Screen: screen, Mapping: calibrate.Between(screen, screen)}},

@@ -12,8 +12,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
-	"autoqueens/internal/golden"
 	"autoqueens/internal/term"
+	"autoqueens/internal/workshop/golden"
 	"autoqueens/solver"
 	"autoqueens/solver/solvertest"
 )

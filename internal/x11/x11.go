@@ -2,8 +2,9 @@
 // and click, and says in words why there is none.
 //
 // The libraries under those packages crash, hang or return black pictures
-// where there is no usable X server, so both of them come here first. The
-// package is pure Go and builds everywhere; only Linux and the BSDs use it.
+// where there is no usable X server, so both of them come here first. [Mouse] is the
+// way to click that waits least. The
+// package builds everywhere, without cgo too; only Linux and the BSDs use it.
 package x11
 
 import (

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"autoqueens/internal/render"
+	"autoqueens/internal/workshop/render"
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/lattice"

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/testneeds"
+	"autoqueens/internal/workshop/testneeds"
 )
 
 // Start starts an X desk and makes it the display of this process for the length

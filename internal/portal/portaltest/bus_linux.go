@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/testneeds"
+	"autoqueens/internal/workshop/testneeds"
 )
 
 // OnBus starts a message bus and makes it that of this process's session until

@@ -1,0 +1,191 @@
+//go:build cgo && linux
+
+package x11
+
+// How is the mouse asked and moved? Through libxcb. The packages that capture and
+// listen speak to the server through xgb, whose goroutines pass every request and
+// every answer on. Here the calling thread writes the request and reads the answer
+// itself, which takes less than half as long (BenchmarkAnswer). A page that is being
+// clicked on leaves no processor idle, and each goroutine that has to be woken waits
+// for one.
+
+/*
+#cgo LDFLAGS: -lxcb
+#include <stdlib.h>
+#include <sys/uio.h>
+#include <xcb/xcb.h>
+#include <xcb/xcbext.h>
+
+static xcb_extension_t xtest = { "XTEST", 0 };
+
+// fake_input queues a request of version 2 of the XTEST extension. Its library
+// is a package of its own, for this one request.
+static void fake_input(xcb_connection_t *c, uint8_t type, uint8_t detail, xcb_window_t root, int16_t x, int16_t y) {
+	static const xcb_protocol_request_t request = { .count = 2, .ext = &xtest, .opcode = 2, .isvoid = 1 };
+	struct {
+		uint8_t major, minor; // libxcb fills them in, and the length
+		uint16_t length;
+		uint8_t type, detail;
+		uint16_t pad0;
+		uint32_t time;
+		xcb_window_t root;
+		uint8_t pad1[8];
+		int16_t x, y;
+		uint8_t pad2[7], device;
+	} body = { .type = type, .detail = detail, .root = root, .x = x, .y = y };
+	struct iovec parts[4]; // libxcb uses the two before the first one
+	parts[2].iov_base = &body;
+	parts[2].iov_len = sizeof body;
+	parts[3].iov_base = NULL;
+	parts[3].iov_len = 0;
+	xcb_send_request(c, 0, parts + 2, &request);
+}
+
+// forget frees what the server tells every client, such as that the mapping of
+// the keyboard has changed. It returns the number of the first error among it,
+// 0 where there is none.
+static int forget(xcb_connection_t *c) {
+	int error = 0;
+	xcb_generic_event_t *e;
+	while ((e = xcb_poll_for_queued_event(c)) != NULL) {
+		if (e->response_type == 0 && error == 0)
+			error = ((xcb_generic_error_t *)e)->error_code;
+		free(e);
+	}
+	return error;
+}
+*/
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"unsafe"
+)
+
+// Mouse is the mouse of an X server, over a connection of its own. It is not for several goroutines at once.
+type Mouse struct {
+	c      *C.xcb_connection_t
+	root   C.xcb_window_t
+	unseen C.xcb_window_t // a window of its own that is on no screen
+}
+
+// Pointer is what the server says of the mouse at one moment.
+type Pointer struct {
+	At    image.Point // on the root window, in its pixels
+	Mask  uint16      // the buttons and modifiers that are down, as in the X protocol
+	Child uint32      // the child of the root window that the pointer is in, 0 for none
+	// Grabbed tells that a client has the mouse to itself, as for a menu that is open;
+	// false where that was not asked.
+	Grabbed bool
+}
+
+// Question is one that was asked and is to be answered.
+type Question struct {
+	where C.xcb_query_pointer_cookie_t
+	grab  C.xcb_grab_pointer_cookie_t // 0 where that is not asked
+}
+
+// OpenMouse connects to the server and the screen that DISPLAY names.
+func OpenMouse() (*Mouse, error) {
+	var number C.int
+	c := &Mouse{c: C.xcb_connect(nil, &number)}
+	if err := c.broken(); err != nil {
+		c.Close()
+		return nil, err
+	}
+	screens := C.xcb_setup_roots_iterator(C.xcb_get_setup(c.c))
+	for ; number > 0 && screens.rem > 1; number-- {
+		C.xcb_screen_next(&screens)
+	}
+	c.root = screens.data.root
+	c.unseen = C.xcb_generate_id(c.c)
+	C.xcb_create_window(c.c, 0, c.unseen, c.root, 0, 0, 1, 1, 0, C.XCB_WINDOW_CLASS_INPUT_ONLY, 0, 0, nil)
+	return c, nil
+}
+
+// Close frees the connection. Nothing may be called after it.
+func (c *Mouse) Close() { C.xcb_disconnect(c.c) }
+
+// Ask queues the question where the pointer is.
+func (c *Mouse) Ask() Question { return Question{where: C.xcb_query_pointer(c.c, c.root)} }
+
+// AskGrabbed is Ask, and the question whether a client has grabbed the pointer.
+//
+// No request asks the latter. A grab for a window that is not to be seen is always
+// refused, so that nobody notices it, and the server says that somebody else has the
+// mouse before it says that there is no such window on the screen.
+func (c *Mouse) AskGrabbed() Question {
+	const async = C.XCB_GRAB_MODE_ASYNC
+	grab := C.xcb_grab_pointer(c.c, 0, c.unseen, 0, async, async, C.XCB_NONE, C.XCB_NONE, C.XCB_CURRENT_TIME)
+	q := c.Ask()
+	q.grab = grab
+	return q
+}
+
+// Answer sends what is queued and waits for the answer to a question. The server has
+// then done all that was queued before the question, in that order. It returns an
+// error where the server is gone, or has refused something of it.
+func (c *Mouse) Answer(q Question) (Pointer, error) {
+	var refused *C.xcb_generic_error_t
+	r := C.xcb_query_pointer_reply(c.c, q.where, &refused)
+	defer C.free(unsafe.Pointer(r))
+	defer C.free(unsafe.Pointer(refused))
+	grabbed := false
+	if q.grab.sequence != 0 { // it was asked before, so that the answer is there
+		grab := C.xcb_grab_pointer_reply(c.c, q.grab, nil)
+		grabbed = grab != nil && grab.status == C.XCB_GRAB_STATUS_ALREADY_GRABBED
+		C.free(unsafe.Pointer(grab))
+	}
+	switch number := C.forget(c.c); {
+	case refused != nil:
+		return Pointer{}, refusal(C.int(refused.error_code))
+	case r == nil:
+		if err := c.broken(); err != nil {
+			return Pointer{}, err
+		}
+		return Pointer{}, errors.New("the X server did not answer")
+	case number != 0:
+		return Pointer{}, refusal(number)
+	}
+	return Pointer{
+		At: image.Pt(int(r.root_x), int(r.root_y)), Mask: uint16(r.mask), Child: uint32(r.child),
+		Grabbed: grabbed,
+	}, nil
+}
+
+// Shift queues a move of the pointer by so many pixels from where it is.
+func (c *Mouse) Shift(by image.Point) {
+	C.xcb_warp_pointer(c.c, C.XCB_NONE, C.XCB_NONE, 0, 0, 0, 0, C.int16_t(by.X), C.int16_t(by.Y))
+}
+
+// Fake queues an event as if the mouse had made it: kind is that of the core
+// protocol (press, release or motion), detail the physical button, at the place that
+// a motion goes to on the root window. Without the XTEST extension the connection
+// breaks.
+func (c *Mouse) Fake(kind, detail byte, at image.Point) {
+	C.fake_input(c.c, C.uint8_t(kind), C.uint8_t(detail), c.root, C.int16_t(at.X), C.int16_t(at.Y))
+}
+
+// Send sends what is queued, without waiting for anything.
+func (c *Mouse) Send() error {
+	C.xcb_flush(c.c)
+	return c.broken()
+}
+
+// broken returns why nothing can come over the connection any more, nil while it can.
+func (c *Mouse) broken() error {
+	switch n := C.xcb_connection_has_error(c.c); n {
+	case 0:
+		return nil
+	case C.XCB_CONN_ERROR:
+		return errors.New("the connection was closed")
+	default:
+		return fmt.Errorf("libxcb gave the connection up with number %d", n)
+	}
+}
+
+func refusal(number C.int) error {
+	return fmt.Errorf("the X server refused a request with error %d", number)
+}
