@@ -15,6 +15,7 @@ MISSPELL    := github.com/golangci/misspell/cmd/misspell@v0.8.0
 GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.15.0
 ACTIONLINT  := github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.8.0
+GOTESTSUM   := gotest.tools/gotestsum@v1.13.0
 BENCHSTAT   := golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
@@ -69,6 +70,13 @@ test: ## every test, including played boards in a real browser
 	$(GO) vet ./...
 	@scripts/pure
 	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test -timeout 15m ./...
+
+.PHONY: test-times
+test-times: ## every test again, and those that take longest (SLOW=2s)
+	@scripts/need build test
+	@mkdir -p out
+	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test -count=1 -timeout 15m -json ./... > out/test.json; \
+		$(GO) run $(GOTESTSUM) tool slowest --threshold $(or $(SLOW),2s) --jsonfile out/test.json
 
 .PHONY: e2e-all
 e2e-all: ## the whole grid of played boards: sizes, themes, zooms

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"autoqueens/internal/dump"
+	"autoqueens/internal/dump/dumptest"
 	"autoqueens/internal/workshop/render"
 	"autoqueens/solver"
 	"autoqueens/vision"
@@ -66,7 +66,7 @@ func TestGolden(t *testing.T) {
 }
 
 // TestDumped checks folders that "autoqueens dump --out" wrote and that were
-// moved here as they are, or with a text corrected; see dump.Case.
+// moved here as they are, or with a text corrected; see dumptest.Case.
 func TestDumped(t *testing.T) {
 	dir := filepath.Join("testdata", "golden")
 	entries, err := os.ReadDir(dir)
@@ -79,7 +79,7 @@ func TestDumped(t *testing.T) {
 			continue
 		}
 		folders++
-		cases, err := dump.Cases(filepath.Join(dir, e.Name()))
+		cases, err := dumptest.Cases(filepath.Join(dir, e.Name()))
 		if err != nil {
 			t.Error(err)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"autoqueens/internal/drawing"
 	"autoqueens/internal/dump"
+	"autoqueens/internal/dump/dumptest"
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
 	"autoqueens/vision"
@@ -47,7 +48,7 @@ func TestDumpIsAGoldenCase(t *testing.T) {
 	if err := os.Rename(written, moved); err != nil {
 		t.Fatal(err, stderr.String())
 	}
-	cases, err := dump.Cases(moved)
+	cases, err := dumptest.Cases(moved)
 	if err != nil || len(cases) != len(pictures) {
 		t.Fatalf("%d cases of %d pictures, %v\n%s", len(cases), len(pictures), err, stderr.String())
 	}
@@ -64,7 +65,7 @@ func TestDumpIsAGoldenCase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := slices.IndexFunc(cases, func(c dump.Case) bool { return c.Name == "game-light" })
+	at := slices.IndexFunc(cases, func(c dumptest.Case) bool { return c.Name == "game-light" })
 	if _, err := cases[at].Check(); err == nil {
 		t.Error("a case with the text of another board passes")
 	}

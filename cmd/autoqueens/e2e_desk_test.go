@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/dump"
+	"autoqueens/internal/dump/dumptest"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
@@ -58,7 +58,7 @@ func TestCalibrateAndPlay(t *testing.T) {
 	if !strings.HasPrefix(r.stdout, "# profile default, board 1 of 1: 8 x 8") || strings.Count(r.stdout, ": 8 x 8") != 1 {
 		t.Errorf("dump --all lists:\n%s", r.stdout)
 	}
-	cases, err := dump.Cases(out)
+	cases, err := dumptest.Cases(out)
 	if err != nil || len(cases) < 2 {
 		t.Fatalf("%d cases in what was dumped, %v", len(cases), err)
 	}

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"autoqueens/internal/dump"
+	"autoqueens/internal/dump/dumptest"
 	"autoqueens/internal/workshop/render"
 )
 
 // check runs the cases of a folder and wants n of them, all passed.
 func check(t *testing.T, dir string, n int) {
 	t.Helper()
-	cases, err := dump.Cases(dir)
+	cases, err := dumptest.Cases(dir)
 	if err != nil || len(cases) != n {
 		t.Fatalf("%d cases, %v, want %d", len(cases), err, n)
 	}
@@ -99,7 +100,7 @@ func TestCasesFail(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := written(t, tt.subject)
 			tt.spoil(t, dir)
-			cases, err := dump.Cases(dir)
+			cases, err := dumptest.Cases(dir)
 			if err != nil || len(cases) != 1 {
 				t.Fatal(cases, err)
 			}
@@ -117,10 +118,10 @@ func TestCasesFail(t *testing.T) {
 }
 
 func TestAFolderWithoutCases(t *testing.T) {
-	if cases, err := dump.Cases(t.TempDir()); err == nil {
+	if cases, err := dumptest.Cases(t.TempDir()); err == nil {
 		t.Errorf("an empty folder holds the cases %v", cases)
 	}
-	if _, err := dump.Cases("nosuch"); err == nil {
+	if _, err := dumptest.Cases("nosuch"); err == nil {
 		t.Error("there is no such folder, and no error")
 	}
 }

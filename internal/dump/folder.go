@@ -22,11 +22,11 @@ import (
 
 // The files of a subject.
 const (
-	cropSuffix    = ".crop.png"    // the board, with a cell's room around it
+	CropSuffix    = ".crop.png"    // the board, with a cell's room around it
 	overlaySuffix = ".overlay.png" // the same with the reading drawn over it
-	textSuffix    = ".txt"         // the board as text
-	jsonSuffix    = ".json"        // the line of JSON
-	pictureSuffix = ".picture.png" // a picture that was refused, whole
+	TextSuffix    = ".txt"         // the board as text
+	JSONSuffix    = ".json"        // the line of JSON
+	PictureSuffix = ".picture.png" // a picture that was refused, whole
 	refusedSuffix = ".refused.png" // the same with what was seen, and why not read
 	pageName      = "index.html"   // all of it
 )
@@ -177,7 +177,7 @@ func (f *Folder) render(s Subject, name string, others []Subject) (r rendered, e
 			line.Crop = &Area{X: area.Min.X, Y: area.Min.Y, Width: area.Dx(), Height: area.Dy()}
 			crop := Cut(s.Picture, area)
 			data := drawing(crop)
-			add(cropSuffix, data)
+			add(CropSuffix, data)
 			add(overlaySuffix, drawing(overlay.Annotate(crop, s.Reading)))
 			over := overlay.Layer(area, s.Reading)
 			r.entry.show(data, drawing(over), area, over.Rect)
@@ -187,11 +187,11 @@ func (f *Folder) render(s Subject, name string, others []Subject) (r rendered, e
 			return r, err
 		}
 		r.entry.Text = text.String()
-		add(textSuffix, text.Bytes())
+		add(TextSuffix, text.Bytes())
 	case refused && s.Picture != nil && !s.Picture.Bounds().Empty():
 		whole := s.Picture.Bounds()
 		data := drawing(Cut(s.Picture, whole))
-		add(pictureSuffix, data)
+		add(PictureSuffix, data)
 		add(refusedSuffix, drawing(overlay.AnnotateRefusal(s.Picture, refusal)))
 		if refusal.Lattice.Size == 0 {
 			r.entry.show(data, nil, whole, whole)
@@ -204,7 +204,7 @@ func (f *Folder) render(s Subject, name string, others []Subject) (r rendered, e
 	if err := line.Write(&out); err != nil {
 		return r, err
 	}
-	add(jsonSuffix, out.Bytes())
+	add(JSONSuffix, out.Bytes())
 	return r, err
 }
 

@@ -225,11 +225,6 @@ func middleOf(v *[cutsPerLine]float64) float64 {
 	return v[cutsPerLine/2]
 }
 
-// departureOf is how far a colour is, 0 to 255, from the nearer of two grounds.
-func departureOf(c, ga, gb raster.RGB) uint8 {
-	return uint8(min(raster.Chebyshev(c, ga), raster.Chebyshev(c, gb)))
-}
-
 // lineOn returns the part of a cut that is the line: of the strokes that depart
 // from both grounds by level or more the one nearest to the lattice. The others, and
 // what goes on beyond the cut, which is n pixels long, belong to marks that reach

@@ -88,3 +88,8 @@ func TestLineOn(t *testing.T) {
 		})
 	}
 }
+
+// departureOf is how far a colour is, 0 to 255, from the nearer of two grounds.
+func departureOf(c, ga, gb raster.RGB) uint8 {
+	return uint8(min(raster.Chebyshev(c, ga), raster.Chebyshev(c, gb)))
+}

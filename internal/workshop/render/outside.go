@@ -63,10 +63,6 @@ func (s *Spec) Clashing(cell int) bool { return s.clashing(cell) }
 // Tip returns where the pointer's tip lies in its cell, as shares of the cell.
 func (s *Spec) Tip() (x, y float64) { return s.PointerAt.x, s.PointerAt.y }
 
-// MarksBorders tells whether lines are drawn otherwise between regions than
-// inside them.
-func (s *Spec) MarksBorders() bool { return s.marksBorders() }
-
 // Apart returns the Euclidean distance of two colours in RGB.
 func Apart(a, b color.NRGBA) float64 { return apart(a, b) }
 

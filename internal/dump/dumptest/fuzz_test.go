@@ -1,4 +1,4 @@
-package dump
+package dumptest
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/drawing"
+	"autoqueens/internal/dump"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -24,7 +25,7 @@ func FuzzCase(f *testing.F) {
 	if err := png.Encode(&picture, drawing.Board(b)); err != nil {
 		f.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "a"+pictureSuffix), picture.Bytes(), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "a"+dump.PictureSuffix), picture.Bytes(), 0o600); err != nil {
 		f.Fatal(err)
 	}
 	text := []byte(b.String())
@@ -33,7 +34,7 @@ func FuzzCase(f *testing.F) {
 		f.Fatal(err)
 	}
 	var whole bytes.Buffer
-	if err := NewLine(Subject{Name: "a", Picture: drawing.Board(b), Reading: reading}).Write(&whole); err != nil {
+	if err := dump.NewLine(dump.Subject{Name: "a", Picture: drawing.Board(b), Reading: reading}).Write(&whole); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(text, whole.Bytes())
@@ -45,7 +46,7 @@ func FuzzCase(f *testing.F) {
 		f.Add([]byte(nil), []byte(line))
 	}
 	f.Fuzz(func(t *testing.T, text, line []byte) {
-		for name, data := range map[string][]byte{"a" + textSuffix: text, "a" + jsonSuffix: line} {
+		for name, data := range map[string][]byte{"a" + dump.TextSuffix: text, "a" + dump.JSONSuffix: line} {
 			path := filepath.Join(dir, name)
 			err := os.WriteFile(path, data, 0o600)
 			if len(data) == 0 {

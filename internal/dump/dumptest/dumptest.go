@@ -1,4 +1,6 @@
-package dump
+// Package dumptest checks the reader against folders that a dump wrote, moved to where
+// the tests are.
+package dumptest
 
 import (
 	"context"
@@ -13,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"autoqueens/internal/dump"
 	"autoqueens/internal/picture"
 	"autoqueens/solver"
 	"autoqueens/vision"
@@ -43,14 +46,14 @@ func Cases(dir string) ([]Case, error) {
 	}
 	var cases []Case
 	for _, f := range files {
-		for _, suffix := range []string{cropSuffix, pictureSuffix} {
+		for _, suffix := range []string{dump.CropSuffix, dump.PictureSuffix} {
 			if name, ok := strings.CutSuffix(f.Name(), suffix); ok {
 				cases = append(cases, Case{Name: name, dir: dir, file: filepath.Join(dir, f.Name())})
 			}
 		}
 	}
 	if len(cases) == 0 {
-		return nil, fmt.Errorf("%s holds no case: no file ends in %s or %s", dir, cropSuffix, pictureSuffix)
+		return nil, fmt.Errorf("%s holds no case: no file ends in %s or %s", dir, dump.CropSuffix, dump.PictureSuffix)
 	}
 	slices.SortFunc(cases, func(a, b Case) int { return strings.Compare(a.file, b.file) })
 	return cases, nil
@@ -69,7 +72,7 @@ func (c Case) Check() (o Outcome, err error) {
 	if o.Picture, err = c.picture(); err != nil {
 		return o, err
 	}
-	text, err := os.ReadFile(filepath.Join(c.dir, c.Name+textSuffix))
+	text, err := os.ReadFile(filepath.Join(c.dir, c.Name+dump.TextSuffix))
 	refuse := errors.Is(err, fs.ErrNotExist)
 	if err != nil && !refuse {
 		return o, err
@@ -84,7 +87,7 @@ func (c Case) Check() (o Outcome, err error) {
 	}
 	want, err := solver.Parse(text)
 	if err != nil {
-		return o, fmt.Errorf("%s%s: %w", c.Name, textSuffix, err)
+		return o, fmt.Errorf("%s%s: %w", c.Name, dump.TextSuffix, err)
 	}
 	return o, checkRead(o, want, line)
 }
@@ -102,8 +105,8 @@ func (c Case) picture() (image.Image, error) {
 }
 
 // line returns the JSON of a case, or nothing where there is none.
-func (c Case) line() (line Line, err error) {
-	data, err := os.ReadFile(filepath.Join(c.dir, c.Name+jsonSuffix))
+func (c Case) line() (line dump.Line, err error) {
+	data, err := os.ReadFile(filepath.Join(c.dir, c.Name+dump.JSONSuffix))
 	if errors.Is(err, fs.ErrNotExist) {
 		return line, nil
 	}
@@ -111,12 +114,12 @@ func (c Case) line() (line Line, err error) {
 		err = json.Unmarshal(data, &line)
 	}
 	if err != nil {
-		err = fmt.Errorf("%s%s: %w", c.Name, jsonSuffix, err)
+		err = fmt.Errorf("%s%s: %w", c.Name, dump.JSONSuffix, err)
 	}
 	return line, err
 }
 
-func checkRefused(o Outcome, want *Refused) error {
+func checkRefused(o Outcome, want *dump.Refused) error {
 	if o.Reading != nil {
 		return fmt.Errorf("read with confidence %.2f, but must be refused:\n%s", o.Reading.Confidence, rows(&o.Reading.Board))
 	}
@@ -130,7 +133,7 @@ func checkRefused(o Outcome, want *Refused) error {
 	return nil
 }
 
-func checkRead(o Outcome, want *solver.Board, line Line) error {
+func checkRead(o Outcome, want *solver.Board, line dump.Line) error {
 	if o.Refusal != nil {
 		return fmt.Errorf("refused: %w; want\n%s", o.Refusal, rows(want))
 	}
