@@ -6,8 +6,8 @@ import (
 	"io"
 	"os"
 
+	console "github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
-	console "golang.org/x/term"
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/term"
@@ -42,8 +42,8 @@ func (k *keyboard) next(ctx context.Context, question string) (on bool, err erro
 	defer fmt.Fprint(k.to, "\r\x1b[K") // the question goes when it is answered
 	// Raw, a key counts at once. Where the terminal refuses that, Enter has to
 	// follow it. Output is not for a raw terminal, so it is raw only here.
-	if state, err := console.MakeRaw(int(k.in.Fd())); err == nil {
-		defer func() { _ = console.Restore(int(k.in.Fd()), state) }()
+	if state, err := console.MakeRaw(k.in.Fd()); err == nil {
+		defer func() { _ = console.Restore(k.in.Fd(), state) }()
 	}
 	for {
 		key, ok := k.read(ctx)

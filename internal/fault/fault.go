@@ -13,7 +13,7 @@ import (
 	"io/fs"
 )
 
-// Status is an exit status of the program. The README documents each value.
+// Status is an exit status of the program; docs/usage.md documents each value.
 type Status int
 
 // The exit statuses. There is no 2: shells and runtimes use it for their own.
