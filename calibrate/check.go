@@ -15,7 +15,7 @@ type Pointer interface {
 	// Position returns where the pointer is, in pointer points.
 	Position() (image.Point, error)
 	// Move brings the pointer to p and returns when it is there, or an error
-	// with status Failed when it came to another place.
+	// of kind Failed when it came to another place.
 	Move(ctx context.Context, p image.Point) error
 }
 
@@ -82,7 +82,7 @@ func CheckMapping(ctx context.Context, hand Pointer, m Mapping, area image.Recta
 		return err
 	}
 	defer func() {
-		if ctx.Err() != nil || fault.StatusOf(err) == fault.Stopped {
+		if ctx.Err() != nil || fault.KindOf(err) == fault.Stopped {
 			return
 		}
 		if back := hand.Move(ctx, start); back != nil && err == nil {
@@ -95,7 +95,7 @@ func CheckMapping(ctx context.Context, hand Pointer, m Mapping, area image.Recta
 	for _, place := range places(area) {
 		target := m.Point(place)
 		moved := hand.Move(ctx, target)
-		if moved != nil && (ctx.Err() != nil || fault.StatusOf(moved) != fault.Failed) {
+		if moved != nil && (ctx.Err() != nil || fault.KindOf(moved) != fault.Failed) {
 			return moved
 		}
 		at, err := hand.Position()

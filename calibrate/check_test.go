@@ -102,7 +102,7 @@ func TestCheckMappingDisagrees(t *testing.T) {
 				return
 			}
 			e, ok := errors.AsType[*fault.Error](err)
-			if !ok || e.Status != fault.Failed {
+			if !ok || e.Kind != fault.Failed {
 				t.Fatalf("CheckMapping = %v, want a fault", err)
 			}
 			if !strings.Contains(e.What, tt.what) || !strings.Contains(e.Advice, tt.advice) {

@@ -33,7 +33,7 @@ type Found struct {
 // with the most confidence; of equals, the one on the display listed first. An
 // example is refused.
 //
-// Where none was read the error is a *fault.Error with status NoBoard, or
+// Where none was read the error is a [fault.Error] of kind [fault.NoBoard], or
 // Uncertain where one was seen, that wraps the *vision.Refusal which came
 // closest; Found then holds that display and its picture, and no reading. A
 // display that cannot be captured matters only when no board is on another.

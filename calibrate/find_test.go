@@ -57,7 +57,7 @@ func TestFind(t *testing.T) {
 		answers  map[int]answer
 		display  int // that is found, or that came closest
 		region   image.Rectangle
-		status   fault.Status
+		kind     fault.Kind
 		cause    error
 	}{
 		{name: "on the second", displays: two,
@@ -73,14 +73,14 @@ func TestFind(t *testing.T) {
 			answers: map[int]answer{1: {reading: board(0.9, -900.5, 100)}},
 			display: 1, region: image.Rect(-951, 51, -450, 537)},
 		{name: "none", displays: two, answers: map[int]answer{0: {err: noGrid}, 1: {err: noGrid}},
-			status: fault.NoBoard, cause: noGrid},
+			kind: fault.NoBoard, cause: noGrid},
 		{name: "one seen", displays: two, answers: map[int]answer{0: {err: noGrid}, 1: {err: cutOff}},
-			display: 1, status: fault.Uncertain, cause: cutOff},
+			display: 1, kind: fault.Uncertain, cause: cutOff},
 		{name: "one seen, the other black", displays: two, dark: map[int]error{0: notSeen},
-			answers: map[int]answer{1: {err: cutOff}}, display: 1, status: fault.Uncertain, cause: cutOff},
+			answers: map[int]answer{1: {err: cutOff}}, display: 1, kind: fault.Uncertain, cause: cutOff},
 		{name: "none seen, the other black", displays: two, dark: map[int]error{1: notSeen},
-			answers: map[int]answer{0: {err: noGrid}}, status: fault.NoAccess, cause: notSeen},
-		{name: "no display", status: fault.NoAccess},
+			answers: map[int]answer{0: {err: noGrid}}, kind: fault.NoAccess, cause: notSeen},
+		{name: "no display", kind: fault.NoAccess},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -90,8 +90,8 @@ func TestFind(t *testing.T) {
 				return a.reading, a.err
 			}
 			found, err := calibrate.Find(t.Context(), desktop{tt.displays, tt.dark}, read)
-			if got := fault.StatusOf(err); got != tt.status {
-				t.Fatalf("Find: %v with status %d, want %d", err, got, tt.status)
+			if got := fault.KindOf(err); got != tt.kind {
+				t.Fatalf("Find: %v with kind %q, want %q", err, got, tt.kind)
 			}
 			if tt.cause != nil && !errors.Is(err, tt.cause) {
 				t.Errorf("Find = %v, want %v beneath it", err, tt.cause)
@@ -131,7 +131,7 @@ func TestFindExample(t *testing.T) {
 	_, err := calibrate.Find(t.Context(), source, func(image.Image) (*vision.Reading, error) {
 		return &vision.Reading{Example: true, Lattice: vision.Lattice{Size: 5, PitchX: 30, PitchY: 30}}, nil
 	})
-	if refusal, ok := errors.AsType[*vision.Refusal](err); !ok || refusal.Reason != vision.Example || fault.StatusOf(err) != fault.NoBoard {
+	if refusal, ok := errors.AsType[*vision.Refusal](err); !ok || refusal.Reason != vision.Example || fault.KindOf(err) != fault.NoBoard {
 		t.Errorf("got %v", err)
 	}
 }

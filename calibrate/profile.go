@@ -126,7 +126,7 @@ func (p *Profile) validStarts() error {
 }
 
 // AddStart adds a start button, in place of what is known of the same spot. The
-// error is a *fault.Error.
+// error is a [fault.Error].
 func (p *Profile) AddStart(start spot.Spot) error {
 	starts := slices.DeleteFunc(slices.Clone(p.Starts), func(old spot.Spot) bool { return start.At.In(spot.Area(old.At)) })
 	if len(starts) >= MaxStarts {
@@ -162,7 +162,7 @@ func validPace(pace string) error {
 
 // Fits returns nil where one of the displays is the profile's: it covers the
 // same part of the desktop, so that the region and the mapping still hold. Its
-// name and number may have changed. Otherwise the error is a *fault.Error that
+// name and number may have changed. Otherwise the error is a [fault.Error] that
 // says what changed.
 func (p *Profile) Fits(displays []screen.Display) error {
 	var same *screen.Display

@@ -25,7 +25,7 @@ const (
 	maxFile = 8 << 10
 )
 
-// Load reads a profile. The error is a *fault.Error that names the file and
+// Load reads a profile. The error is a [fault.Error] that names the file and
 // says what to do: it wraps fs.ErrNotExist where there is no such profile, and
 // is another where the file is damaged or of another version. Whether the
 // profile fits the displays of today only Fits can tell.

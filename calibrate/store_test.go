@@ -182,7 +182,7 @@ func TestSaveRefusesNonsense(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Region = image.Rect(0, 0, 10, 10) // not on the display
-	if path, err := p.Save(); fault.StatusOf(err) != fault.Failed {
+	if path, err := p.Save(); fault.KindOf(err) != fault.Failed {
 		t.Errorf("Save = %q, %v, want an error", path, err)
 	}
 	after, err := os.ReadFile(filepath.Join(dir, "couch.toml"))
@@ -305,7 +305,7 @@ func TestSaveSaysWhereItFails(t *testing.T) {
 func checkWords(t *testing.T, err error, what, advice string) {
 	t.Helper()
 	e, ok := errors.AsType[*fault.Error](err)
-	if !ok || e.Status != fault.Failed {
+	if !ok || e.Kind != fault.Failed {
 		t.Fatalf("the error is %#v, want a fault", err)
 	}
 	if !strings.Contains(e.What, what) || !strings.Contains(e.Advice, advice) {

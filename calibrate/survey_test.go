@@ -84,7 +84,7 @@ func TestSurvey(t *testing.T) {
 		t.Errorf("with every display black: %v", err)
 	}
 	d.displays = nil
-	if _, err := calibrate.Survey(t.Context(), d); fault.StatusOf(err) != fault.NoAccess {
+	if _, err := calibrate.Survey(t.Context(), d); fault.KindOf(err) != fault.NoAccess {
 		t.Errorf("without displays: %v", err)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())

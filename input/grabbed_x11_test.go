@@ -97,7 +97,7 @@ func TestFrozenByKeyboard(t *testing.T) {
 		if err != nil || r.Status != xproto.GrabStatusSuccess {
 			t.Fatal(r, err)
 		}
-		if err := h.Click(ctx, w.area.Min.Add(image.Pt(40, 40))); fault.StatusOf(err) != fault.NoAccess {
+		if err := h.Click(ctx, w.area.Min.Add(image.Pt(40, 40))); fault.KindOf(err) != fault.NoAccess {
 			t.Errorf("the mouse is stopped: %v", err)
 		}
 		o.check(xproto.UngrabKeyboardChecked(o.conn, 0).Check())

@@ -67,7 +67,7 @@ type Hand struct {
 
 // Open returns the hand for this session. Where nothing can be clicked (no
 // display, Wayland, no permission, a build without mouse support) it returns a
-// *fault.Error with status NoAccess.
+// [fault.Error] of kind [fault.NoAccess].
 func Open() (*Hand, error) {
 	d, err := openDriver()
 	if err != nil {

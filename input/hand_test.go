@@ -496,8 +496,8 @@ func TestSettle(t *testing.T) {
 
 func TestStopErrors(t *testing.T) {
 	for _, err := range []error{ErrPersonMoved, ErrEscape} {
-		if fault.StatusOf(err) != fault.Stopped {
-			t.Errorf("%v has status %d", err, fault.StatusOf(err))
+		if fault.KindOf(err) != fault.Stopped {
+			t.Errorf("%v has kind %q", err, fault.KindOf(err))
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestParsePace(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "slow", "-1s", "50", "2m", "1e3", "Human", "NaN"} {
-		if _, err := ParsePace(text); fault.StatusOf(err) != fault.Failed {
+		if _, err := ParsePace(text); fault.KindOf(err) != fault.Failed {
 			t.Errorf("ParsePace(%q): %v", text, err)
 		}
 	}

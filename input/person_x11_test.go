@@ -78,8 +78,8 @@ func TestPersonStopsTheHand(t *testing.T) {
 				if !errors.Is(end, tt.want) {
 					t.Errorf("the hand ended with %v, want %v", end, tt.want)
 				}
-				if fault.StatusOf(end) != fault.Stopped {
-					t.Errorf("exit status %d", fault.StatusOf(end))
+				if fault.KindOf(end) != fault.Stopped {
+					t.Errorf("kind %q", fault.KindOf(end))
 				}
 				<-ctx.Done()
 				stop()
@@ -348,7 +348,7 @@ func TestNoSession(t *testing.T) {
 				t.Fatal("it opened")
 			}
 			f, ok := errors.AsType[*fault.Error](err)
-			if !ok || f.Status != fault.NoAccess || f.What == "" || f.Advice == "" {
+			if !ok || f.Kind != fault.NoAccess || f.What == "" || f.Advice == "" {
 				t.Errorf("%#v", err)
 			}
 		})
@@ -397,10 +397,10 @@ func TestServerDies(t *testing.T) {
 					t.Error(err)
 				}
 				<-ctx.Done()
-				if err := context.Cause(ctx); fault.StatusOf(err) != fault.NoAccess {
+				if err := context.Cause(ctx); fault.KindOf(err) != fault.NoAccess {
 					t.Errorf("the watch ended with %v", err)
 				}
-				if err := h.Click(t.Context(), image.Pt(60, 60)); fault.StatusOf(err) != fault.NoAccess {
+				if err := h.Click(t.Context(), image.Pt(60, 60)); fault.KindOf(err) != fault.NoAccess {
 					t.Errorf("Click: %v", err)
 				}
 				if err := h.Close(); err != nil {
@@ -408,7 +408,7 @@ func TestServerDies(t *testing.T) {
 				}
 				// Unless a server of another test has its number by now.
 				_, taken := os.Stat("/tmp/.X11-unix/X" + strings.TrimPrefix(d.Display(), ":"))
-				if _, err := Open(); fault.StatusOf(err) != fault.NoAccess && taken != nil {
+				if _, err := Open(); fault.KindOf(err) != fault.NoAccess && taken != nil {
 					t.Errorf("opened again: %v", err)
 				}
 			})

@@ -94,7 +94,7 @@ const adviceShape = "a board has as many regions as rows, and a region id for ea
 // Validate reports what keeps b from being a puzzle: a size outside 1 to
 // MaxSize, slices of the wrong length, a region id out of range or without a
 // cell, an unknown mark. Whether the puzzle has a solution is another
-// question; Solve answers it. The error is a *fault.Error.
+// question; Solve answers it. The error is a [fault.Error].
 func (b *Board) Validate() error {
 	if b == nil || b.Size < 1 || b.Size > MaxSize {
 		size := 0

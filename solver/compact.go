@@ -22,9 +22,6 @@ const maxCompact = 11
 // Rows and columns are not looked at. They have as many queens as the regions,
 // so that they are right when all regions have one, and propagation over them
 // saves too few nodes at this size to pay for itself.
-//
-// step does the work; on amd64 there is a form of it in assembly, which makes
-// the same moves.
 type compact struct {
 	// The cells of the regions without a queen, in any order, and after them
 	// those of the regions with one, the latest first. The order changes while
@@ -124,12 +121,12 @@ func (s *compact) prepare(b *Board) bool {
 	s.tables = &compactTables[n]
 	s.at = branch{w0: s.tables.whole[0], w1: s.tables.whole[1], state: uint64(n)}
 	s.others[0].state = exhausted
-	return s.gather(b.Regions)
+	return s.collect(b.Regions)
 }
 
-// gatherPlain fills the cells of the regions. It returns false where there are
+// collect fills the cells of the regions. It returns false where there are
 // too many regions or one of them has no cell.
-func (s *compact) gatherPlain(regions []uint8) bool {
+func (s *compact) collect(regions []uint8) bool {
 	for cell, id := range regions {
 		if int(id) >= s.n {
 			return false
@@ -217,13 +214,13 @@ func (s *compact) run() {
 
 const sizeBranch = 32
 
-// stepPlain searches on until all regions have a queen, nothing is left to
+// step searches on until all regions have a queen, nothing is left to
 // search or the budget is spent. Some region must be without a queen.
 //
 // Where a region lies over both words, its candidates are counted as if one
 // word lay on the other, which may be too few. That they are none is seen all
 // the same, and nothing else depends on it but the order of the search.
-func (s *compact) stepPlain() {
+func (s *compact) step() {
 	t := s.tables
 	for {
 		w0, w1, left := s.at.w0, s.at.w1, s.at.state&15

@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -108,55 +107,8 @@ func TestCompactAgainstPlain(t *testing.T) {
 	})
 }
 
-// TestCompactMoves holds that step and gather do what their plain forms do,
-// move for move. Where they are the plain forms it says nothing.
-func TestCompactMoves(t *testing.T) {
-	rng := rand.New(rand.NewPCG(15, 16))
-	rounds := 20000
-	if testing.Short() {
-		rounds = 3000
-	}
-	allSizes(rng, rounds, maxCompact, func(b *Board) {
-		if rng.IntN(10) == 0 { // no puzzle
-			b.Regions[rng.IntN(len(b.Regions))] = uint8(rng.IntN(256))
-		}
-		var s, plain compact
-		ok := s.prepare(b)
-		plain = compact{n: b.Size}
-		if plain.gatherPlain(b.Regions) != ok {
-			t.Fatalf("prepare returns %v, gatherPlain does not:\n%v", ok, b.Regions)
-		}
-		if !ok {
-			return
-		}
-		if plain.low != s.low || plain.high != s.high {
-			t.Fatalf("the regions are\n%x\n%x\nthe plain way\n%x\n%x:\n%v", s.low, s.high, plain.low, plain.high, b)
-		}
-		if !s.given(b) {
-			return
-		}
-		plain = s
-		for range 50 {
-			left := s.at.state & 15
-			if left == 0 || left == exhausted {
-				return
-			}
-			budget := 1 + uint(rng.IntN(12))
-			s.budget, plain.budget = budget, budget
-			s.step()
-			plain.stepPlain()
-			// Beyond the latest branch there may be anything.
-			clear(s.others[(s.top+sizeBranch)/sizeBranch:])
-			clear(plain.others[(plain.top+sizeBranch)/sizeBranch:])
-			if s != plain {
-				t.Fatalf("after %d nodes it stands at\n%+v\nthe plain way at\n%+v:\n%v", budget, s, plain, b)
-			}
-		}
-	})
-}
-
-// FuzzCompact compares, as TestCompactMoves does, and counts with the search
-// for large boards, which shares nothing with it.
+// FuzzCompact counts as the search for large boards does, which shares nothing with
+// it.
 func FuzzCompact(f *testing.F) {
 	f.Add(uint64(1), uint8(8), []byte("\x00\x00\x01\x02"))
 	f.Add(uint64(2), uint8(11), []byte{})
@@ -176,60 +128,13 @@ func FuzzCompact(f *testing.F) {
 		if !s.prepare(b) {
 			t.Fatalf("it is taken for no puzzle:\n%v", b)
 		}
-		plain := s
 		s.run()
-		for plain.at.state&15 != exhausted && plain.found < limit {
-			plain.budget = 1 << 30
-			plain.stepPlain()
-			if plain.at.state&15 == 0 {
-				plain.found++
-				if plain.placement().Check(b) != nil {
-					t.Fatalf("the plain way finds %v:\n%v", plain.placement(), b)
-				}
-				plain.at = plain.others[plain.top/sizeBranch]
-				plain.top -= sizeBranch
-				plain.queens[plain.at.state&15] = uint8(plain.at.state >> 8)
-			}
-		}
 		var root field
 		if wide.prepare(b, &root) {
 			wide.run(&root)
 		}
-		if s.found != plain.found || s.found != wide.found {
-			t.Fatalf("%d placements are counted, %d the plain way, %d by the search for large boards:\n%v", s.found, plain.found, wide.found, b)
+		if s.found != wide.found {
+			t.Fatalf("%d placements are counted, %d by the search for large boards:\n%v", s.found, wide.found, b)
 		}
 	})
-}
-
-// BenchmarkPlain measures the plain form of the search for compact boards.
-func BenchmarkPlain(b *testing.B) {
-	for n := 7; n <= maxCompact; n++ {
-		var boards []*Board
-		for seed := range uint64(32) {
-			board, _, err := Generate(n, seed)
-			if err != nil {
-				b.Fatal(err)
-			}
-			boards = append(boards, board)
-		}
-		for _, form := range []string{"used", "plain"} {
-			b.Run(fmt.Sprintf("size=%02d/form=%s", n, form), func(b *testing.B) {
-				for i := 0; b.Loop(); i++ {
-					board := boards[i%len(boards)]
-					s := compact{limit: 1}
-					s.prepare(board)
-					if form == "used" {
-						s.run()
-					} else {
-						s.budget = 1 << 30
-						s.stepPlain()
-						s.found++
-					}
-					if s.found != 1 {
-						b.Fatal("a board was not solved")
-					}
-				}
-			})
-		}
-	}
 }

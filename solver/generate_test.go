@@ -58,7 +58,7 @@ func TestGenerate(t *testing.T) {
 				if err := p.Check(b); err != nil {
 					t.Errorf("seed %d: %v", seed, err)
 				}
-				if got := Count(b, 2); got != 1 {
+				if got := count(b, 2); got != 1 {
 					t.Errorf("seed %d: %d solutions, want 1", seed, got)
 				}
 				for id := range n {

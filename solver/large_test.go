@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -68,25 +69,25 @@ func TestSeeds(t *testing.T) {
 		if !s.prepare(b, &root) {
 			t.Fatal("no queens are given, but they attack one another")
 		}
-		s.firstFrom(&root, DefaultSeed)
+		s.firstFrom(&root, defaultSeed)
 		worst = max(worst, s.nodes)
-		first, err := Solve(b)
+		first, err := Solve(context.Background(), b)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := first.Check(b); err != nil {
 			t.Fatal(err)
 		}
-		for _, seed := range []uint64{DefaultSeed, 7} {
-			p, err := SolveSeed(t.Context(), b, seed)
+		for _, seed := range []uint64{defaultSeed, 7} {
+			p, err := solveSeed(t.Context(), b, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
-			again, err := SolveSeed(t.Context(), b, seed)
+			again, err := solveSeed(t.Context(), b, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p.Check(b) != nil || !slices.Equal(p, again) || seed == DefaultSeed && !slices.Equal(p, first) {
+			if p.Check(b) != nil || !slices.Equal(p, again) || seed == defaultSeed && !slices.Equal(p, first) {
 				t.Fatalf("seed %d: got %v, then %v; by default %v", seed, p, again, first)
 			}
 		}
@@ -110,7 +111,7 @@ func TestNoSolutionLarge(t *testing.T) {
 		}
 	}
 	b.Regions[4*n+3], b.Regions[9*n+3] = 4, 9
-	if p, err := Solve(b); err != ErrNoSolution {
+	if p, err := Solve(context.Background(), b); err != ErrNoSolution {
 		t.Errorf("got %v, %v", p, err)
 	}
 }
@@ -130,7 +131,7 @@ func BenchmarkRandom(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				start := time.Now()
-				if _, err := Solve(boards[i%len(boards)]); err != nil {
+				if _, err := Solve(context.Background(), boards[i%len(boards)]); err != nil {
 					b.Fatal(err)
 				}
 				times[i%len(boards)] = min(times[i%len(boards)], time.Since(start))

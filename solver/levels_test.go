@@ -1,6 +1,7 @@
 package solver_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -16,10 +17,10 @@ func TestLevels(t *testing.T) {
 					continue
 				}
 				b := l.Board
-				if got := solver.Count(b, 2); got != l.Solutions {
+				if got := solvertest.Count(b, 2); got != l.Solutions {
 					t.Errorf("%s: %d solutions, want %d", l.ID, got, l.Solutions)
 				}
-				p, err := solver.Solve(b)
+				p, err := solver.Solve(t.Context(), b)
 				if err != nil {
 					t.Errorf("%s: %v", l.ID, err)
 					continue
@@ -46,13 +47,13 @@ func TestLevels(t *testing.T) {
 
 func BenchmarkSolve(b *testing.B) {
 	benchmarkBoards(b, func(board *solver.Board) bool {
-		_, err := solver.Solve(board)
+		_, err := solver.Solve(context.Background(), board)
 		return err == nil
 	})
 }
 
 func BenchmarkCount(b *testing.B) {
-	benchmarkBoards(b, func(board *solver.Board) bool { return solver.Count(board, 2) > 0 })
+	benchmarkBoards(b, func(board *solver.Board) bool { return solvertest.Count(board, 2) > 0 })
 }
 
 func benchmarkBoards(b *testing.B, solve func(*solver.Board) bool) {

@@ -21,7 +21,7 @@ import (
 // strings, and "size" (or "n"). An object that carries such a board as "board"
 // is read as well, and so is the bare array of rows.
 //
-// The error is a *fault.Error.
+// The error is a [fault.Error].
 func Parse(data []byte) (*Board, error) {
 	boards, err := ParseAll(data)
 	if err != nil {
@@ -96,7 +96,7 @@ func inBlock(err error, blk block, several bool) error {
 	if !ok || !several {
 		return err
 	}
-	return fault.Newf(f.Status, f.Advice, "the board at line %d: %s", blk.line, f.What)
+	return fault.Newf(f.Kind, f.Advice, "the board at line %d: %s", blk.line, f.What)
 }
 
 // splitBlocks cuts text into blocks of rows and drops the comments. A line

@@ -76,7 +76,7 @@ func jsonBoards(value json.RawMessage) ([]*Board, error) {
 		boards[i] = new(Board)
 		if err := boards[i].UnmarshalJSON(item); err != nil {
 			if f, ok := errors.AsType[*fault.Error](err); ok && len(items) > 1 {
-				err = fault.Newf(f.Status, f.Advice, "board %d: %s", i+1, f.What)
+				err = fault.Newf(f.Kind, f.Advice, "board %d: %s", i+1, f.What)
 			}
 			return nil, err
 		}

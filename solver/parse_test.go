@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -161,10 +162,10 @@ func FuzzSolve(f *testing.F) {
 			return
 		}
 		want := exhaust(b)
-		if got := Count(b, 0); got != len(want) {
+		if got := count(b, 0); got != len(want) {
 			t.Errorf("%d placements, want %d:\n%v", got, len(want), b)
 		}
-		if p, err := Solve(b); (err == nil) != (len(want) > 0) || err == nil && p.Check(b) != nil {
+		if p, err := Solve(context.Background(), b); (err == nil) != (len(want) > 0) || err == nil && p.Check(b) != nil {
 			t.Errorf("Solve returned %v, %v:\n%v", p, err, b)
 		}
 	})

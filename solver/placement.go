@@ -48,7 +48,7 @@ func (p Placement) On(b *Board) *Board {
 // Check reports how p breaks the rules on b: a queen off the board, two in a
 // column or a region, or two that touch. It shares no code with the search, so
 // that either can vouch for the other. Marks on the board do not matter. The
-// error is a *fault.Error.
+// error is a [fault.Error].
 func (p Placement) Check(b *Board) error {
 	const advice = "this placement must not be played"
 	if err := b.Validate(); err != nil {

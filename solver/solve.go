@@ -2,34 +2,34 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"iter"
 
 	"autoqueens/internal/fault"
 )
 
-// ErrNoSolution is what Solve returns for a board that has no placement.
+// ErrNoSolution is what [Solve] returns for a board that has no placement.
 var ErrNoSolution error = fault.New(fault.NoSolution, "the board has no solution",
 	"check that its regions and queens were given or read correctly")
 
-// Solve returns a placement that keeps every queen on the board; crosses do
-// not matter. It returns ErrNoSolution where there is none, and the error of
-// Validate for a board that is no puzzle. The same board gives the same
-// placement, always.
-func Solve(b *Board) (Placement, error) { return SolveContext(context.Background(), b) }
+// ErrGivenUp is what [Count] returns where the search took more steps than its
+// [Limit] allows.
+var ErrGivenUp = errors.New("the search for solutions was given up")
 
-// SolveContext is Solve, ended early when ctx is done; the error is then the
-// cause of that.
-func SolveContext(ctx context.Context, b *Board) (Placement, error) {
-	return SolveSeed(ctx, b, DefaultSeed)
+// defaultSeed is the seed of the choices that are made at random, which are some
+// on boards of more than maxSmall rows.
+const defaultSeed = 1
+
+// Solve returns a placement that keeps every queen on the board; crosses do
+// not matter. It returns [ErrNoSolution] where there is none, the error of
+// [Board.Validate] for a board that is no puzzle, and the cause of ctx when that
+// ends first. The same board gives the same placement, always.
+func Solve(ctx context.Context, b *Board) (Placement, error) {
+	return solveSeed(ctx, b, defaultSeed)
 }
 
-// DefaultSeed is the seed that Solve uses.
-const DefaultSeed = 1
-
-// SolveSeed is SolveContext with a seed for the choices that are made at
-// random, which are some on boards of more than maxSmall rows. The same board
-// and seed give the same placement.
-func SolveSeed(ctx context.Context, b *Board, seed uint64) (Placement, error) {
+// solveSeed is [Solve] with another seed.
+func solveSeed(ctx context.Context, b *Board, seed uint64) (Placement, error) {
 	if b != nil && b.Size <= maxCompact {
 		s := compact{limit: 1, done: ctx.Done()}
 		if s.prepare(b) {
@@ -78,34 +78,25 @@ func SolveSeed(ctx context.Context, b *Board, seed uint64) (Placement, error) {
 	return s.placement(), nil
 }
 
-// SolveKeeping returns a placement that keeps every queen on the board, with
-// kept true; where there is none, one that ignores the queens, with kept
-// false. It returns ErrNoSolution where there is none of either kind.
-func SolveKeeping(b *Board) (p Placement, kept bool, err error) {
-	p, err = Solve(b)
-	if err == nil || err != ErrNoSolution || len(b.Marks) == 0 {
-		return p, err == nil, err
-	}
-	bare := Board{Size: b.Size, Regions: b.Regions}
-	p, err = Solve(&bare)
-	return p, false, err
+// Limit says when [Count] has done enough. The zero value counts all solutions,
+// however long it takes, which is very long on a large board with few borders.
+type Limit struct {
+	// Solutions are enough; 0 or less means all.
+	Solutions int
+	// Steps of the search are as many as it may take; 0 or less means no limit. The
+	// same board is always given up at the same step, whatever else the machine
+	// does. Boards of up to 12 rows, which take few steps, are never given up.
+	Steps int
 }
 
 // Count returns how many placements keep every queen on the board, and stops
-// counting at limit; a limit of 0 or less means to count them all, which can
-// take very long on a large board with few borders. A board that is no puzzle
-// has none.
-func Count(b *Board, limit int) int {
-	n, _ := CountContext(context.Background(), b, limit)
-	return n
-}
-
-// CountContext is Count, ended early when ctx is done; it then returns what
-// was counted so far and the cause. The error of Validate is returned for a
-// board that is no puzzle.
-func CountContext(ctx context.Context, b *Board, limit int) (int, error) {
+// counting at limit. When ctx ends first it returns what was counted so far and
+// the cause; when it is given up, how many solutions it knows of (one can often be
+// found where counting them takes too long) and [ErrGivenUp]. A board that is no
+// puzzle has none, and the error is that of [Board.Validate].
+func Count(ctx context.Context, b *Board, limit Limit) (int, error) {
 	if b != nil && b.Size <= maxCompact {
-		s := compact{limit: limit, done: ctx.Done()}
+		s := compact{limit: limit.Solutions, done: ctx.Done()}
 		if s.prepare(b) {
 			if s.given(b) {
 				s.run()
@@ -116,7 +107,7 @@ func CountContext(ctx context.Context, b *Board, limit int) (int, error) {
 			return s.found, nil
 		}
 	} else if b != nil && b.Size <= maxSmall {
-		s := small{limit: limit, done: ctx.Done()}
+		s := small{limit: limit.Solutions, done: ctx.Done()}
 		if s.prepare(b) {
 			s.start(b)
 			if s.stopped {
@@ -128,41 +119,24 @@ func CountContext(ctx context.Context, b *Board, limit int) (int, error) {
 	if err := b.Validate(); err != nil {
 		return 0, err
 	}
-	s := large{limit: limit, done: ctx.Done()}
+	s := large{limit: limit.Solutions, done: ctx.Done(), budget: uint(max(0, limit.Steps))}
 	s.count(b)
-	if s.stopped {
+	switch {
+	case s.stopped:
 		return s.found, context.Cause(ctx)
-	}
-	return s.found, nil
-}
-
-// CountWithin is Count, given up after a number of steps of the search: the same
-// board is always given up at the same step, whatever else the machine does. It
-// returns how many it knows of, and whether that is all there is up to the limit: one
-// can often be found where counting them takes too long. Boards of up to 12 rows, which
-// take few steps, are never given up.
-func CountWithin(b *Board, limit, steps int) (n int, all bool) {
-	if b == nil || b.Size <= maxSmall || steps <= 0 || b.Validate() != nil {
-		return Count(b, limit), true
-	}
-	s := large{limit: limit, budget: uint(steps)}
-	s.count(b)
-	if s.nodes < s.budget || s.found == limit {
-		return s.found, true
-	}
-	if s.found == 0 && sprints(b, DefaultSeed) != nil {
+	case limit.Steps <= 0 || s.nodes < s.budget || s.found == limit.Solutions:
+		return s.found, nil
+	case s.found == 0 && sprints(b, defaultSeed) != nil:
 		s.found = 1
 	}
-	return s.found, false
+	return s.found, ErrGivenUp
 }
 
 // All yields every placement that keeps the queens on the board, in
 // lexicographic order of the columns. Each is the caller's to keep. A board
-// that is no puzzle has none.
-func All(b *Board) iter.Seq[Placement] { return AllContext(context.Background(), b) }
-
-// AllContext is All, ended early when ctx is done; ask ctx whether it was.
-func AllContext(ctx context.Context, b *Board) iter.Seq[Placement] {
+// that is no puzzle has none. It ends early when ctx is done; ask ctx whether it
+// was.
+func All(ctx context.Context, b *Board) iter.Seq[Placement] {
 	return func(yield func(Placement) bool) {
 		if b.Validate() != nil {
 			return

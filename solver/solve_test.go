@@ -16,6 +16,12 @@ import (
 // rows splits a board written over several lines.
 func rows(text string) []string { return strings.Fields(strings.ReplaceAll(text, " ", "")) }
 
+// count is [Count] without a context, up to a number of solutions.
+func count(b *Board, limit int) int {
+	n, _ := Count(context.Background(), b, Limit{Solutions: limit})
+	return n
+}
+
 // published are boards with answers that others have printed.
 var published = []struct {
 	name    string
@@ -62,14 +68,14 @@ func TestPublishedBoards(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := Solve(b)
+			got, err := Solve(context.Background(), b)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
-			if n := Count(b, 0); n != 1 {
+			if n := count(b, 0); n != 1 {
 				t.Errorf("it has %d solutions, want 1", n)
 			}
 		})
@@ -82,14 +88,14 @@ func TestPublishedBoards(t *testing.T) {
 // by one.
 func TestOpenBoards(t *testing.T) {
 	want := []int{1, 0, 0, 2, 14, 90, 646, 5242, 47622}
-	for i, count := range want {
+	for i, placements := range want {
 		n := i + 1
 		b := &Board{Size: n, Regions: make([]uint8, n*n)}
 		for cell := range b.Regions {
 			b.Regions[cell] = uint8(cell / n)
 		}
-		if got := Count(b, 0); got != count {
-			t.Errorf("size %d: %d placements, want %d", n, got, count)
+		if got := count(b, 0); got != placements {
+			t.Errorf("size %d: %d placements, want %d", n, got, placements)
 		}
 	}
 }
@@ -99,14 +105,14 @@ func TestLargestBoard(t *testing.T) {
 	for cell := range b.Regions {
 		b.Regions[cell] = uint8(cell % MaxSize)
 	}
-	p, err := Solve(b)
+	p, err := Solve(context.Background(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := p.Check(b); err != nil {
 		t.Fatal(err)
 	}
-	if n := Count(b, 1000); n != 1000 {
+	if n := count(b, 1000); n != 1000 {
 		t.Errorf("counted %d, want the limit of 1000", n)
 	}
 	back, err := Parse([]byte(p.On(b).String()))
@@ -141,12 +147,12 @@ func TestQueensAreKept(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(test.want, slices.Collect(All(b))); diff != "" {
+			if diff := cmp.Diff(test.want, slices.Collect(All(context.Background(), b))); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
-			p, kept, err := SolveKeeping(b)
-			if err != nil || kept != test.kept || p.Check(b) != nil {
-				t.Errorf("SolveKeeping returned %v, %v, %v, want kept %v", p, kept, err, test.kept)
+			p, err := Solve(context.Background(), b)
+			if kept := err == nil; kept != test.kept || kept && p.Check(b) != nil {
+				t.Errorf("Solve returned %v, %v, want kept %v", p, err, test.kept)
 			}
 		})
 	}
@@ -176,13 +182,13 @@ func TestNoPuzzle(t *testing.T) {
 			if !ok || !strings.Contains(f.What, test.want) || f.Advice == "" {
 				t.Fatalf("Validate returned %v, want words with %q and advice", err, test.want)
 			}
-			if p, err := Solve(test.board); p != nil || err == nil || err == ErrNoSolution {
+			if p, err := Solve(context.Background(), test.board); p != nil || err == nil || err == ErrNoSolution {
 				t.Errorf("Solve returned %v, %v", p, err)
 			}
-			if n := Count(test.board, 2); n != 0 {
+			if n := count(test.board, 2); n != 0 {
 				t.Errorf("Count returned %d", n)
 			}
-			for p := range All(test.board) {
+			for p := range All(context.Background(), test.board) {
 				t.Errorf("All yielded %v", p)
 			}
 			if err := (Placement{0}).Check(test.board); err == nil {
@@ -233,13 +239,13 @@ func TestStopped(t *testing.T) {
 	cause := errors.New("enough")
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(cause)
-	if n, err := CountContext(ctx, b, 0); err != cause || n == 0 {
-		t.Errorf("CountContext returned %d, %v, want a part of the count and %v", n, err, cause)
+	if n, err := Count(ctx, b, Limit{Solutions: 0}); err != cause || n == 0 {
+		t.Errorf("Count returned %d, %v, want a part of the count and %v", n, err, cause)
 	}
-	for range AllContext(ctx, b) { // it ends
+	for range All(ctx, b) { // it ends
 	}
-	if n, err := CountContext(ctx, b, 2); n != 2 || err != nil {
-		t.Errorf("CountContext returned %d, %v: it looks at the context before it has worked", n, err)
+	if n, err := Count(ctx, b, Limit{Solutions: 2}); n != 2 || err != nil {
+		t.Errorf("Count returned %d, %v: it looks at the context before it has worked", n, err)
 	}
 }
 
@@ -249,7 +255,7 @@ func TestAllEndsWhenAsked(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := 0
-	for range All(b) {
+	for range All(context.Background(), b) {
 		n++
 		break
 	}
@@ -264,11 +270,11 @@ func TestAllocations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := testing.AllocsPerRun(20, func() { Count(b, 2) }); got != 0 {
+		if got := testing.AllocsPerRun(20, func() { count(b, 2) }); got != 0 {
 			t.Errorf("size %d: Count allocates %v times, want none", n, got)
 		}
 		// One for the placement that is returned.
-		if got := testing.AllocsPerRun(20, func() { Solve(b) }); got > 1 {
+		if got := testing.AllocsPerRun(20, func() { Solve(context.Background(), b) }); got > 1 {
 			t.Errorf("size %d: Solve allocates %v times, want once", n, got)
 		}
 	}
@@ -286,7 +292,7 @@ func ExampleSolve() {
 		fmt.Println(err)
 		return
 	}
-	p, err := Solve(b)
+	p, err := Solve(context.Background(), b)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -310,26 +316,29 @@ func ExampleSolve() {
 	// ..Q..
 }
 
-// TestCountWithin counts what can be counted in time, and else finds one placement.
-func TestCountWithin(t *testing.T) {
-	board := func(text string) *Board {
-		b, err := FromRows(rows(text), nil)
+// TestGivenUp counts what can be counted in time, and else finds one placement.
+func TestGivenUp(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		board string
+		limit Limit
+		want  int
+		err   error
+	}{
+		{"a small board is never given up", "aabb\nabbb\nccdd\ncddd", Limit{Steps: 1}, 0, nil},
+		{"one solution is known", hardToCount, Limit{Solutions: 2, Steps: 1000}, 1, ErrGivenUp},
+		{"and it is enough", hardToCount, Limit{Solutions: 1, Steps: 1000}, 1, ErrGivenUp},
+	} {
+		b, err := FromRows(rows(tt.board), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return b
-	}
-	easy := board("aabb\nabbb\nccdd\ncddd")
-	if n, all := CountWithin(easy, 0, 1); n != Count(easy, 0) || !all {
-		t.Errorf("a board of 4 rows: %d, all %v; it is never given up", n, all)
-	}
-	hard := board(hardToCount)
-	n, all := CountWithin(hard, 2, 1000)
-	if n != 1 || all {
-		t.Errorf("the hard board: %d, all %v; want one, and given up", n, all)
-	}
-	if n, all := CountWithin(hard, 1, 1000); n != 1 || all {
-		t.Errorf("the hard board, up to one: %d, all %v", n, all)
+		if tt.err == nil {
+			tt.want = count(b, 0)
+		}
+		if n, err := Count(t.Context(), b, tt.limit); n != tt.want || err != tt.err {
+			t.Errorf("%s: %d, %v, want %d, %v", tt.name, n, err, tt.want, tt.err)
+		}
 	}
 }
 
@@ -363,8 +372,8 @@ func ExampleCount() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(Count(b, 0))
-	// Output: 2
+	fmt.Println(Count(context.Background(), b, Limit{}))
+	// Output: 2 <nil>
 }
 
 func ExampleGenerate() {
@@ -373,6 +382,7 @@ func ExampleGenerate() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.Check(b), Count(b, 2))
+	n, _ := Count(context.Background(), b, Limit{Solutions: 2})
+	fmt.Println(p.Check(b), n)
 	// Output: <nil> 1
 }

@@ -2,6 +2,7 @@ package vision
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"image"
 	"slices"
@@ -600,9 +601,10 @@ func (r *Reading) solve() {
 // placed returns a placement that keeps the queens on a board, or nil where there is none
 // or none is found in time.
 func placed(b *solver.Board) solver.Placement {
-	if n, _ := solver.CountWithin(b, 1, labelling.Steps); n == 0 {
+	one := solver.Limit{Solutions: 1, Steps: labelling.Steps}
+	if n, _ := solver.Count(context.Background(), b, one); n == 0 {
 		return nil
 	}
-	p, _ := solver.Solve(b)
+	p, _ := solver.Solve(context.Background(), b)
 	return p
 }

@@ -4,7 +4,7 @@ import (
 	"image"
 	"testing"
 
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/vision"
 	"autoqueens/vision/screen"
 )
@@ -31,7 +31,7 @@ func TestBetween(t *testing.T) {
 	} {
 		d, got, err := between(displays, [2]image.Point{tt.from, tt.to})
 		if tt.fails {
-			if fault.StatusOf(err) != fault.Failed {
+			if exit.StatusOf(err) != exit.Failed {
 				t.Errorf("%s: %v, %v", name, got, err)
 			}
 			continue

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"autoqueens/calibrate"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/history"
 	"autoqueens/internal/loopback"
 	"autoqueens/internal/player"
@@ -25,7 +25,7 @@ func TestTurn(t *testing.T) {
 	if done := first.Done(); done != (doneDay{}) {
 		t.Errorf("before the first day %+v is done", done)
 	}
-	if second, err := takeTurn(base, "other"); fault.StatusOf(err) != fault.Failed || second != nil {
+	if second, err := takeTurn(base, "other"); exit.StatusOf(err) != exit.Failed || second != nil {
 		t.Errorf("two have the turn at once, %v", err)
 	}
 	if err := first.Finish("2026-11-21", "won"); err != nil {

@@ -290,6 +290,6 @@ func (d *dumper) finish() error {
 		return d.failed[0]
 	}
 	first := d.failed[0]
-	return fault.Wrap(first, first.Status,
+	return fault.Wrap(first, first.Kind,
 		fmt.Sprintf("%d of %d pictures could not be read; the first: %s", len(d.failed), d.pictures, first.What), first.Advice)
 }

@@ -23,7 +23,7 @@ func load(ctx context.Context, path string, stdin io.Reader, all bool) []dump.Su
 	if err == nil {
 		s.Picture, err = picture.Decode(ctx, data, name)
 		if errors.Is(err, image.ErrFormat) {
-			s.Reading, err = readText(data, name)
+			s.Reading, err = readText(ctx, data, name)
 		} else if err == nil {
 			return boards(ctx, s, all)
 		}
@@ -83,7 +83,7 @@ func dumpFault(name string, err error) *fault.Error {
 
 // readText reads a board that is text or JSON, and solves it as the reader
 // does a picture.
-func readText(data []byte, path string) (*vision.Reading, error) {
+func readText(ctx context.Context, data []byte, path string) (*vision.Reading, error) {
 	noPicture := fault.Newf(fault.Failed, "give a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text", "%s is neither a picture nor a board", path)
 	if len(data) > maxBoardText {
 		return nil, noPicture
@@ -93,19 +93,17 @@ func readText(data []byte, path string) (*vision.Reading, error) {
 		return nil, noPicture
 	}
 	r := &vision.Reading{Board: *b, Confidence: 1}
-	if b.Marks != nil {
-		r.Solution, r.Kept, err = solver.SolveKeeping(b)
-	} else {
-		r.Solution, err = solver.Solve(b)
-		r.Kept = err == nil
+	r.Solution, err = solver.Solve(ctx, b)
+	r.Kept = err == nil
+	if errors.Is(err, solver.ErrNoSolution) {
+		b = b.Cleared()
+		r.Solution, err = solver.Solve(ctx, b)
 	}
-	if err != nil && !errors.Is(err, solver.ErrNoSolution) {
-		return nil, err
+	if errors.Is(err, solver.ErrNoSolution) {
+		return r, nil
 	}
-	counted := b
-	if !r.Kept {
-		counted = b.Cleared()
+	if err == nil {
+		r.Solutions, err = solver.Count(ctx, b, solver.Limit{Solutions: 2})
 	}
-	r.Solutions = solver.Count(counted, 2)
-	return r, nil
+	return r, err
 }

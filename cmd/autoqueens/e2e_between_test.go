@@ -17,7 +17,7 @@ import (
 	"github.com/jezek/xgb/xtest"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/x11"
 )
@@ -71,11 +71,11 @@ func TestStartButton(t *testing.T) {
 		_, wait := start(t, d, args...)
 		return wait()
 	}
-	run("calibrate").want(t, fault.OK, "")
+	run("calibrate").want(t, exit.OK, "")
 
 	// Nothing is clicked between boards while no button is known.
 	r := run("play", "--json", "--repeat", "1", "--timeout", "6s")
-	if r.status != fault.NoBoard && r.status != fault.Uncertain { // what the card leaves of the board may look like one
+	if r.status != exit.NoBoard && r.status != exit.Uncertain { // what the card leaves of the board may look like one
 		t.Fatalf("status %d\n%s", r.status, r.stderr)
 	}
 	next := tb.card()
@@ -84,12 +84,12 @@ func TestStartButton(t *testing.T) {
 	}
 
 	r = run("calibrate", "--start-button", fmt.Sprintf("%d,%d", next.X, next.Y))
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if a, b := tb.beside(); a+b > 0 {
 		t.Fatal("calibrating clicked")
 	}
 	r = run("calibrate", "--check")
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if !strings.Contains(r.stdout, "is in sight now") {
 		t.Errorf("--check does not see the button:\n%s", r.stdout)
 	}
@@ -98,7 +98,7 @@ func TestStartButton(t *testing.T) {
 	// sight was not won by this one, and may still have to be played, so the button
 	// is the person's to click.
 	r = run("play", "--json", "--repeat", "1", "--timeout", "4s")
-	r.want(t, fault.Uncertain, "")
+	r.want(t, exit.Uncertain, "")
 	if a, b := tb.beside(); a+b > 0 {
 		t.Errorf("%d clicks on the button and %d elsewhere, though a board was in sight", a, b)
 	}
@@ -115,7 +115,7 @@ func TestStartButton(t *testing.T) {
 	}
 	_ = process.Signal(os.Interrupt)
 	r = wait()
-	r.want(t, fault.Stopped, "")
+	r.want(t, exit.Stopped, "")
 	// The person's click is one of them.
 	if a, b := tb.beside(); a < 3 || a > 4 || b > 0 {
 		t.Errorf("%d clicks on the button and %d elsewhere, for 3 further boards", a, b)
@@ -167,8 +167,8 @@ func TestStartPage(t *testing.T) {
 	}
 	tb := splash(31)
 	begin := buttonOf(t, d, startColor)
-	run("calibrate", "--region", "300,150,840,840").want(t, fault.OK, "")
-	run("calibrate", "--start-button", fmt.Sprintf("%d,%d", begin.X, begin.Y)).want(t, fault.OK, "")
+	run("calibrate", "--region", "300,150,840,840").want(t, exit.OK, "")
+	run("calibrate", "--start-button", fmt.Sprintf("%d,%d", begin.X, begin.Y)).want(t, exit.OK, "")
 	if n := tb.presses(); n > 0 {
 		t.Fatalf("calibrating pressed the mouse %d times", n)
 	}
@@ -183,7 +183,7 @@ func TestStartPage(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	r := wait()
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if !strings.Contains(r.stdout, "Won 8 x 8") {
 		t.Errorf("daily says %q", r.stdout)
 	}
@@ -194,12 +194,12 @@ func TestStartPage(t *testing.T) {
 	next := tb.card()
 	still(t, d)
 	r = run("calibrate", "--start-button", fmt.Sprintf("%d,%d", next.X, next.Y))
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if !strings.Contains(r.stdout, "knows 2 of them") {
 		t.Errorf("calibrate says\n%s", r.stdout)
 	}
 	r = run("calibrate", "--check")
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	for _, words := range []string{
 		fmt.Sprintf("%d,%d is not in sight now", begin.X, begin.Y), fmt.Sprintf("%d,%d is in sight now", next.X, next.Y),
 	} {
@@ -213,14 +213,14 @@ func TestStartPage(t *testing.T) {
 	still(t, d)
 	tape := t.TempDir()
 	r = run("play", "--json", "--repeat", "1", "--timeout", "30s", "--record", tape)
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if got, want := r.kinds(), "opened seen solved clicked verified done opened seen solved clicked verified done"; got != want {
 		t.Errorf("events %s", got)
 	}
 	if on := tb.targets(); on != "start next" {
 		t.Errorf("clicks beside the board on %q", on)
 	}
-	runHere(t, "replay", tape).want(t, fault.OK, "")
+	runHere(t, "replay", tape).want(t, exit.OK, "")
 }
 
 // TestStartGame begins a visit on a start page of one colour, which shows a small
@@ -240,11 +240,11 @@ func TestStartGame(t *testing.T) {
 	} {
 		_, wait := start(t, d, args...)
 		r := wait()
-		r.want(t, fault.OK, "")
+		r.want(t, exit.OK, "")
 	}
 	_, wait := start(t, d, "play", "--json", "--timeout", "30s")
 	r := wait()
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if got, want := r.kinds(), "opened seen solved clicked verified done"; got != want {
 		t.Errorf("events %s", got)
 	}

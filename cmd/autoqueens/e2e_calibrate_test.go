@@ -22,7 +22,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/workshop/browsertest"
 )
@@ -72,7 +72,7 @@ func TestCalibratePage(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 12, AutoStart: true}, desk.BrowserOptions{}).ready()
 	_, wait := start(t, d, "play", "--dry-run") // the window shows the board
-	wait().want(t, fault.OK, "")
+	wait().want(t, exit.OK, "")
 	env, opened := noBrowser(t, d)
 	_, wait = startIn(t, env, "calibrate", "--page", "--profile", "clone")
 
@@ -108,7 +108,7 @@ func TestCalibratePage(t *testing.T) {
 	}
 	run(chromedp.KeyEvent("s"))
 	r := wait()
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	for _, words := range []string{"Corner    bottom left, 4 of 4", "Found     a board of 8 x 8", "Checked   the mouse goes where it is sent", "Saved     ", "Picture   "} {
 		if !strings.Contains(r.stdout, words) {
 			t.Errorf("it does not say %q:\n%s", words, r.stdout)
@@ -120,7 +120,7 @@ func TestCalibratePage(t *testing.T) {
 	}
 	_, wait = start(t, d, "play", "--profile", "clone")
 	r = wait()
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if !strings.Contains(r.stdout, "on profile clone") {
 		t.Errorf("the profile was not looked at first:\n%s", r.stdout)
 	}
@@ -157,7 +157,7 @@ func TestCalibrateInTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
-	if got := fault.Status(cmd.ProcessState.ExitCode()); got != fault.Stopped || notTwoLines(stderr.String()) != "" {
+	if got := exit.Status(cmd.ProcessState.ExitCode()); got != exit.Stopped || notTwoLines(stderr.String()) != "" {
 		t.Errorf("status %d: %s", got, stderr.String())
 	}
 	if text := <-said; !strings.Contains(text, "Page      http://127.0.0.1:") {
@@ -167,21 +167,21 @@ func TestCalibrateInTerminal(t *testing.T) {
 	// In a script, and with --no-page, there is no page to wait for.
 	for _, args := range [][]string{{"calibrate"}, {"calibrate", "--no-page"}} {
 		_, wait := startIn(t, env, args...)
-		wait().want(t, fault.NoBoard, "no board")
+		wait().want(t, exit.NoBoard, "no board")
 	}
 	file := filepath.Join(t.TempDir(), "seen.html")
 	_, wait := startIn(t, env, "calibrate", "--page-file", file)
-	wait().want(t, fault.OK, "")
+	wait().want(t, exit.OK, "")
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the file: %v, %v", info, err)
 	}
 	_, wait = startIn(t, env, "calibrate", "--page-file", file) // its own it may replace
-	wait().want(t, fault.OK, "")
+	wait().want(t, exit.OK, "")
 	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	_, wait = startIn(t, env, "calibrate", "--page-file", file)
-	wait().want(t, fault.Failed, "holds something else")
+	wait().want(t, exit.Failed, "holds something else")
 }
 
 // openTerminal opens a pseudo terminal.
@@ -212,7 +212,7 @@ func TestCalibratePoint(t *testing.T) {
 	tb := open(t, d, practice.Options{Size: 7, Seed: 3, AutoStart: true}, desk.BrowserOptions{}).ready()
 	_, wait := start(t, d, "play", "--dry-run", "--json")
 	r := wait()
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	board := r.events[0].Bounds.Image()
 
 	// point runs the command with the pointer at each place for an Enter.
@@ -253,11 +253,11 @@ func TestCalibratePoint(t *testing.T) {
 		for next() {
 		}
 		_ = cmd.Wait()
-		return ran{status: fault.Status(cmd.ProcessState.ExitCode()), stdout: stdout.String(), stderr: stderr.String()}
+		return ran{status: exit.Status(cmd.ProcessState.ExitCode()), stdout: stdout.String(), stderr: stderr.String()}
 	}
 
 	r = point(board.Min.Add(image.Pt(5, -6)), board.Max.Add(image.Pt(-8, 3)))
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	saved := saidAfter(r.stdout, "Saved")
 	if !strings.Contains(r.stdout, "Found     a board of 7 x 7") || !strings.Contains(r.stdout, "Checked") || saved == "" {
 		t.Errorf("it says:\n%s", r.stdout)
@@ -266,11 +266,11 @@ func TestCalibratePoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	point(image.Pt(board.Max.X, board.Min.Y), image.Pt(board.Min.X, board.Max.Y)).want(t, fault.OK, "")
-	point(board.Min, board.Min.Add(image.Pt(10, 10))).want(t, fault.Failed, "no board is that small")
-	point(board.Min).want(t, fault.Failed, "there was no Enter")
+	point(image.Pt(board.Max.X, board.Min.Y), image.Pt(board.Min.X, board.Max.Y)).want(t, exit.OK, "")
+	point(board.Min, board.Min.Add(image.Pt(10, 10))).want(t, exit.Failed, "no board is that small")
+	point(board.Min).want(t, exit.Failed, "there was no Enter")
 	r = point(image.Pt(10, 10), board.Max)
-	if r.status == fault.OK || notTwoLines(r.stderr) != "" {
+	if r.status == exit.OK || notTwoLines(r.stderr) != "" {
 		t.Errorf("from the screen's corner to the board's: status %d\n%s", r.status, r.stderr)
 	}
 	if again, err := os.ReadFile(saved); err != nil || len(again) == 0 || !bytes.Contains(text, []byte("size = 7")) {
@@ -280,7 +280,7 @@ func TestCalibratePoint(t *testing.T) {
 		t.Errorf("pointing pressed the mouse %d times", n)
 	}
 	_, wait = start(t, d, "play", "--json")
-	wait().want(t, fault.OK, "")
+	wait().want(t, exit.OK, "")
 	tb.won()
 
 	// On a screen of another size the profile is told to be of no use, and play
@@ -298,7 +298,7 @@ func TestCalibratePoint(t *testing.T) {
 		env := append(tt.desk.Env(), config)
 		_, wait = startIn(t, env, "profiles")
 		r = wait()
-		r.want(t, fault.OK, "")
+		r.want(t, exit.OK, "")
 		if !strings.Contains(r.stdout, tt.want) {
 			t.Errorf("the list does not say %q:\n%s", tt.want, r.stdout)
 		}

@@ -13,7 +13,7 @@ import (
 
 	"autoqueens/internal/desk"
 	"autoqueens/internal/dump/dumptest"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
 )
@@ -32,11 +32,11 @@ func TestCalibrateAndPlay(t *testing.T) {
 
 	// The page is ready a moment before the window shows it, and dump looks once.
 	r := run("play", "--dry-run")
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 
 	out := t.TempDir()
 	r = run("dump", "--out", out)
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if !strings.Contains(r.stdout, truth) {
 		t.Errorf("dump shows another board than the game:\n%s\nwant\n%s", r.stdout, truth)
 	}
@@ -45,7 +45,7 @@ func TestCalibrateAndPlay(t *testing.T) {
 	}
 
 	r = run("calibrate")
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	for _, path := range []string{saidAfter(r.stdout, "Saved"), saidAfter(r.stdout, "Picture")} {
 		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 			t.Errorf("%q was not written: %v\n%s", path, err, r.stdout)
@@ -54,7 +54,7 @@ func TestCalibrateAndPlay(t *testing.T) {
 	// The profile's region is a part of the display: the board is seen in both,
 	// and listed once.
 	r = run("dump", "--all", "--out", out)
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if !strings.HasPrefix(r.stdout, "# profile default, board 1 of 1: 8 x 8") || strings.Count(r.stdout, ": 8 x 8") != 1 {
 		t.Errorf("dump --all lists:\n%s", r.stdout)
 	}
@@ -68,9 +68,9 @@ func TestCalibrateAndPlay(t *testing.T) {
 		}
 	}
 	r = run("calibrate", "--show")
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	r = run("calibrate", "--check")
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if !strings.Contains(r.stdout, "8 x 8 is in the region") {
 		t.Errorf("--check does not see the board:\n%s", r.stdout)
 	}
@@ -79,27 +79,27 @@ func TestCalibrateAndPlay(t *testing.T) {
 	}
 
 	r = run("play", "--dry-run")
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if n := tb.presses(); n != 0 || !strings.Contains(r.stdout, "Dry run") {
 		t.Errorf("a dry run pressed the mouse %d times:\n%s", n, r.stdout)
 	}
 
 	tape := filepath.Join(t.TempDir(), "tape")
 	r = run("play", "--record", tape, "--verbose")
-	if r.status != fault.OK || !strings.Contains(r.stdout, "on profile default") {
+	if r.status != exit.OK || !strings.Contains(r.stdout, "on profile default") {
 		t.Errorf("status %d, and the profile was not looked at first:\n%s%s", r.status, r.stdout, r.stderr)
 	}
 	tb.won()
 	checkTape(t, tape)
 	r = runHere(t, "replay", tape)
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if !strings.Contains(r.stdout, "Same      as in the recording: 16 clicks") {
 		t.Errorf("the replay says:\n%s", r.stdout)
 	}
 
 	// The board is solved now, whether the card covers it or not.
 	r = run("play", "--record", tape)
-	r.want(t, fault.Failed, "recording")
+	r.want(t, exit.Failed, "recording")
 
 	// A profile that was damaged stops play, and says which file it is.
 	profile := saidAfter(run("calibrate", "--show").stdout, "File")
@@ -107,7 +107,7 @@ func TestCalibrateAndPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	r = run("play", "--timeout", "1s")
-	r.want(t, fault.Failed, profile)
+	r.want(t, exit.Failed, profile)
 }
 
 // saidAfter returns the rest of the line that begins with a word.
@@ -157,7 +157,7 @@ func checkTape(t *testing.T, dir string) {
 	}
 	for _, kind := range []string{"frame", "reading", "fence", "click", "park", "event"} {
 		if kinds[kind] == 0 {
-			t.Errorf("nothing of the kind %q was recorded: %v", kind, kinds)
+			t.Errorf("nothing of kind %q was recorded: %v", kind, kinds)
 		}
 	}
 	if kinds["click"] != 16 {
@@ -184,7 +184,7 @@ func TestRepeat(t *testing.T) {
 	second := open(t, d, practice.Options{Size: 9, Seed: 2, AutoStart: true}, desk.BrowserOptions{})
 	second.won()
 	r := wait()
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if n := first.presses(); n != won.Clicks {
 		t.Errorf("%d clicks after the win", n-won.Clicks)
 	}
@@ -203,7 +203,7 @@ func TestSplash(t *testing.T) {
 	}
 	_, wait := start(t, d, "play", "--json", "--timeout", "2s")
 	r := wait()
-	if n := tb.presses(); n != 0 || r.status == fault.OK {
+	if n := tb.presses(); n != 0 || r.status == exit.OK {
 		t.Errorf("%d clicks on the splash, status %d: %s", n, r.status, r.stdout)
 	}
 }
@@ -217,7 +217,7 @@ func TestDemo(t *testing.T) {
 	t.Setenv("DISPLAY", "")
 	t.Setenv("WAYLAND_DISPLAY", "")
 	r := runHere(t, "demo", "--size", "7", "--seed", "1", "--dark", "--out", out)
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if !strings.Contains(r.stdout, "the game says: won") {
 		t.Errorf("no verdict:\n%s", r.stdout)
 	}
@@ -227,7 +227,7 @@ func TestDemo(t *testing.T) {
 			t.Errorf("%s: %v %v", name, info, err)
 		}
 		// The board and a cell around it: the rest of a desktop is private.
-		if r := runHere(t, "dump", "--json", filepath.Join(out, name)); name == "before.png" && r.status != fault.OK {
+		if r := runHere(t, "dump", "--json", filepath.Join(out, name)); name == "before.png" && r.status != exit.OK {
 			t.Errorf("%s shows no board: %s", name, r.stderr)
 		}
 		file, err := os.Open(filepath.Join(out, name))

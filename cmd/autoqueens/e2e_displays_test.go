@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/workshop/testneeds"
 )
@@ -62,16 +62,16 @@ func TestPlayMonitors(t *testing.T) {
 			tb := openAt(t, d, practice.Options{Size: 8, Seed: 5, AutoStart: true}, tt.at)
 			_, wait := start(t, d, "play", "--json")
 			r := wait()
-			r.want(t, fault.OK, "")
+			r.want(t, exit.OK, "")
 			tb.won()
 			bounds := r.events[0].Bounds.Image()
 			if !bounds.In(tt.on) {
 				t.Errorf("the board was seen at %v, which is not on %v", bounds, tt.on)
 			}
 			_, wait = start(t, d, "calibrate", "--region", rectWords(tt.on.Inset(4)))
-			wait().want(t, fault.OK, "")
+			wait().want(t, exit.OK, "")
 			_, wait = start(t, d, "calibrate", "--check")
-			wait().want(t, fault.OK, "")
+			wait().want(t, exit.OK, "")
 			t.Logf("seen on %s, display %d, at %v", r.events[0].View, *r.events[0].Display, bounds)
 		})
 	}

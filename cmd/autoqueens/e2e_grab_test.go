@@ -14,7 +14,7 @@ import (
 	"github.com/jezek/xgb/xtest"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/x11"
 )
@@ -89,7 +89,7 @@ func TestGrabbed(t *testing.T) {
 		for _, timeout := range []string{"3s", "0"} {
 			_, wait := start(t, d, "play", "--timeout", timeout)
 			r := wait()
-			if r.status != fault.NoAccess || !bytes.Contains([]byte(r.stdout), told) {
+			if r.status != exit.NoAccess || !bytes.Contains([]byte(r.stdout), told) {
 				t.Errorf("status %d\n%s%s", r.status, r.stdout, r.stderr)
 			}
 			if words := notTwoLines(r.stderr); words != "" {
@@ -113,12 +113,12 @@ func TestGrabbed(t *testing.T) {
 		}
 		c.free()
 		r := wait()
-		r.want(t, fault.OK, "")
+		r.want(t, exit.OK, "")
 		tb.won()
 		if !bytes.Contains([]byte(r.stdout), told) {
 			t.Errorf("it was not told what is in the way:\n%s", r.stdout)
 		}
-		runHere(t, "replay", tape).want(t, fault.OK, "")
+		runHere(t, "replay", tape).want(t, exit.OK, "")
 	})
 	// The browser's own menu, beside the board.
 	t.Run("by a menu", func(t *testing.T) {
@@ -136,7 +136,7 @@ func TestGrabbed(t *testing.T) {
 		}
 		c.escape()
 		r := wait()
-		r.want(t, fault.OK, "")
+		r.want(t, exit.OK, "")
 		if !bytes.Contains([]byte(r.stdout), told) {
 			t.Errorf("it was not told what is in the way:\n%s", r.stdout)
 		}
@@ -159,7 +159,7 @@ func TestGrabbed(t *testing.T) {
 			_ = process.Signal(os.Interrupt)
 		}
 		c.free()
-		wait().want(t, fault.OK, "")
+		wait().want(t, exit.OK, "")
 		tb.won()
 	})
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/jezek/xgb/randr"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/workshop/browsertest"
 	"autoqueens/internal/workshop/testneeds"
@@ -152,12 +152,12 @@ func TestOutputsChange(t *testing.T) {
 					r = wait()
 				}
 				t.Logf("status %d, %s: %s", r.status, r.kinds(), r.stderr)
-				if r.status == fault.OK {
+				if r.status == exit.OK {
 					tb.won()
 				} else if words := notTwoLines(r.stderr); words != "" {
 					t.Error(words)
 				}
-				if tt.goes && r.status != fault.OK {
+				if tt.goes && r.status != exit.OK {
 					t.Error("it did not go on")
 				}
 				for _, e := range tb.game.Log() {
@@ -181,7 +181,7 @@ func TestCalibrateOutputsChange(t *testing.T) {
 			d, o := onTwoOutputs(t)
 			tb := openAt(t, d, practice.Options{Size: 7, Seed: 5, AutoStart: true}, image.Rect(10, 20, 980, 980)).ready()
 			_, wait := start(t, d, "play", "--dry-run") // the window shows the board
-			wait().want(t, fault.OK, "")
+			wait().want(t, exit.OK, "")
 			env, opened := noBrowser(t, d)
 			process, wait := startIn(t, env, "calibrate", "--page")
 			ctx := browsertest.New(t)
@@ -203,9 +203,9 @@ func TestCalibrateOutputsChange(t *testing.T) {
 			}
 			if tt.saving != "" {
 				_ = process.Signal(os.Interrupt) // it is still there
-				wait().want(t, fault.Stopped, "")
+				wait().want(t, exit.Stopped, "")
 			} else {
-				wait().want(t, fault.OK, "")
+				wait().want(t, exit.OK, "")
 			}
 			if n := tb.presses(); n > 0 {
 				t.Errorf("%d presses", n)

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
 )
@@ -52,7 +52,7 @@ func TestWatchTargetTime(t *testing.T) {
 	}
 	_ = process.Signal(os.Interrupt)
 	r := wait()
-	r.want(t, fault.Stopped, "Ctrl-C")
+	r.want(t, exit.Stopped, "Ctrl-C")
 	if n := strings.Count(r.kinds(), "done"); n < 5 || n > 6 {
 		t.Errorf("events %s", r.kinds())
 	}
@@ -74,11 +74,11 @@ func TestLearnedPace(t *testing.T) {
 		tb := open(t, d, options, desk.BrowserOptions{}).ready()
 		if run == 0 {
 			_, wait := start(t, d, "calibrate")
-			wait().want(t, fault.OK, "")
+			wait().want(t, exit.OK, "")
 		}
 		_, wait := start(t, d, "play", "--json")
 		r := wait()
-		r.want(t, fault.OK, "")
+		r.want(t, exit.OK, "")
 		tb.won()
 		last := r.events[len(r.events)-1]
 		repairs = append(repairs, last.Repairs)
@@ -108,7 +108,7 @@ func TestAimCorrected(t *testing.T) {
 	tb := open(t, d, practice.Options{Size: 9, Seed: 51, AutoStart: true}, desk.BrowserOptions{}).ready()
 	_, wait := start(t, d, "calibrate")
 	r := wait()
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	path := saidAfter(r.stdout, "Saved")
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -125,7 +125,7 @@ func TestAimCorrected(t *testing.T) {
 
 	_, wait = start(t, d, "play", "--json")
 	r = wait()
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	last := r.events[len(r.events)-1]
 	if last.Kind != player.Done || !last.Corrected {
 		t.Errorf("last event %+v, want it corrected", last)

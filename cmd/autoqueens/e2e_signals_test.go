@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 )
 
 // TestHangup closes the terminal of a run that records: the shell says so to the
@@ -34,7 +34,7 @@ func TestHangup(t *testing.T) {
 		_ = process.Signal(syscall.SIGHUP)
 	}
 	r := wait()
-	r.want(t, fault.Stopped, "the terminal was closed")
+	r.want(t, exit.Stopped, "the terminal was closed")
 	if !strings.Contains(r.stdout, "Recorded  "+tape) {
 		t.Errorf("stdout: %s", r.stdout)
 	}
@@ -50,8 +50,8 @@ func TestHangup(t *testing.T) {
 	time.Sleep(time.Second)
 	_ = cmd.Process.Signal(syscall.SIGHUP)
 	_ = cmd.Wait()
-	if got := fault.Status(cmd.ProcessState.ExitCode()); got != fault.NoBoard {
-		t.Errorf("with nohup: status %d, want %d", got, fault.NoBoard)
+	if got := exit.Status(cmd.ProcessState.ExitCode()); got != exit.NoBoard {
+		t.Errorf("with nohup: status %d, want %d", got, exit.NoBoard)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestFailedRecording(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	_ = cmd.Run()
-	if got := fault.Status(cmd.ProcessState.ExitCode()); got != fault.NoBoard || strings.Contains(stdout.String(), "Recorded") ||
+	if got := exit.Status(cmd.ProcessState.ExitCode()); got != exit.NoBoard || strings.Contains(stdout.String(), "Recorded") ||
 		!strings.Contains(stderr.String(), "note: nothing can be recorded in "+tape) {
 		t.Errorf("status %d\n%s%s", got, &stdout, &stderr)
 	}
@@ -91,7 +91,7 @@ func TestDemoCutShort(t *testing.T) {
 			cmd := exec.CommandContext(t.Context(), "bash", "-c", "set -o pipefail; "+script)
 			cmd.Env = append(os.Environ(), "TMPDIR="+temp, "DISPLAY=", "WAYLAND_DISPLAY=")
 			out, _ := cmd.CombinedOutput()
-			if got := fault.Status(cmd.ProcessState.ExitCode()); got != fault.Stopped {
+			if got := exit.Status(cmd.ProcessState.ExitCode()); got != exit.Stopped {
 				t.Errorf("status %d\n%s", got, out)
 			}
 			if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {

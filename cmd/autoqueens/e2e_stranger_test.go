@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/loopback/loopbacktest"
 	"autoqueens/internal/workshop/browsertest"
 )
@@ -102,7 +102,7 @@ func TestCalibrateStranger(t *testing.T) {
 			}
 			rest, _ := io.ReadAll(said)
 			_ = cmd.Wait()
-			if got := fault.Status(cmd.ProcessState.ExitCode()); got != fault.Stopped {
+			if got := exit.Status(cmd.ProcessState.ExitCode()); got != exit.Stopped {
 				t.Errorf("interrupted, it ends with status %d", got)
 			}
 			if strings.Count(string(rest), "on this machine tried to open the page and was turned away: it is for user root alone\n") != 1 {

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/history"
 	"autoqueens/internal/practice"
 	"autoqueens/solver"
@@ -57,7 +57,7 @@ func TestHint(t *testing.T) {
 		out := filepath.Join(t.TempDir(), "hint.png")
 		_, wait := start(t, d, "hint", "--json", "--out", out)
 		r := wait()
-		if r.status != fault.OK {
+		if r.status != exit.OK {
 			t.Fatalf("status %d\n%s", r.status, r.stderr)
 		}
 		var line hintLine
@@ -99,7 +99,7 @@ func TestHint(t *testing.T) {
 		}}, desk.BrowserOptions{}).ready()
 		_, wait := start(t, d, "hint")
 		r := wait()
-		if r.status != fault.OK || !strings.Contains(r.stdout, "Careful   take back the queen on r1c") {
+		if r.status != exit.OK || !strings.Contains(r.stdout, "Careful   take back the queen on r1c") {
 			t.Errorf("status %d\n%s%s", r.status, r.stdout, r.stderr)
 		}
 		if !strings.Contains(r.stdout, "Picture   "+filepath.Join(folderOf(d, "XDG_CACHE_HOME"), "autoqueens", "hint.png")) {
@@ -115,7 +115,7 @@ func TestHint(t *testing.T) {
 		_, wait := start(t, d, "explain", "--quiet")
 		r := wait()
 		last := strings.TrimSpace(r.stdout)
-		if r.status != fault.OK || !strings.HasPrefix(last, "1. ") || !strings.Contains(last, "grade: ") {
+		if r.status != exit.OK || !strings.HasPrefix(last, "1. ") || !strings.Contains(last, "grade: ") {
 			t.Errorf("status %d\n%s%s", r.status, r.stdout, r.stderr)
 		}
 	})
@@ -125,11 +125,11 @@ func TestHint(t *testing.T) {
 func TestDaily(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
 	_, nothing := start(t, d, "daily", "--timeout", "200ms")
-	nothing().want(t, fault.NoBoard, "") // and today is not done
+	nothing().want(t, exit.NoBoard, "") // and today is not done
 	tb := open(t, d, practice.Options{Size: 8, Seed: 21, AutoStart: true}, desk.BrowserOptions{})
 	_, wait := start(t, d, "daily", "--timeout", "90s")
 	r := wait()
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	tb.won()
 	if line := regexp.MustCompile(`^Won 8 x 8 \([a-z]+\) in [0-9.]+ m?s at [0-9:]{5}, [0-9]+ clicks(, [0-9]+ repairs?)?\n$`); !line.MatchString(r.stdout) {
 		t.Errorf("it says %q", r.stdout)
@@ -138,14 +138,14 @@ func TestDaily(t *testing.T) {
 	presses := tb.presses()
 	_, wait = start(t, d, "daily")
 	r = wait()
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	if !strings.HasPrefix(r.stdout, "Already done today: won 8 x 8") || tb.presses() != presses {
 		t.Errorf("the second time it says %q, and %d more clicks were made", r.stdout, tb.presses()-presses)
 	}
 
 	_, wait = start(t, d, "stats", "--export", "json")
 	r = wait()
-	r.want(t, fault.OK, "")
+	r.want(t, exit.OK, "")
 	var game struct {
 		Command, Outcome string
 		Size, Clicks     int
@@ -172,14 +172,14 @@ func TestDailyStopped(t *testing.T) {
 	tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
 	tb.after(3, func() { nudge(t, d, 1200, 900) })
 	_, wait := start(t, d, "daily", "--pace", "100ms")
-	wait().want(t, fault.Stopped, "still missing")
+	wait().want(t, exit.Stopped, "still missing")
 
 	_, wait = start(t, d, "stats")
 	if r := wait(); !strings.Contains(r.stdout, "Outcomes  1 stopped\nStreak    0 days now") {
 		t.Errorf("stats says %s", r.stdout)
 	}
 	_, wait = start(t, d, "daily", "--pace", "20ms")
-	wait().want(t, fault.OK, "")
+	wait().want(t, exit.OK, "")
 	tb.won()
 }
 
@@ -200,7 +200,7 @@ func TestPlayWithDamagedHistory(t *testing.T) {
 	_, wait := start(t, d, "play")
 	r := wait()
 	tb.won()
-	if r.status != fault.OK || strings.Count(r.stderr, "\n") != 1 || !strings.HasPrefix(r.stderr, "note: the history was damaged; it is kept as ") {
+	if r.status != exit.OK || strings.Count(r.stderr, "\n") != 1 || !strings.HasPrefix(r.stderr, "note: the history was damaged; it is kept as ") {
 		t.Errorf("status %d, stderr %q", r.status, r.stderr)
 	}
 	kept, _ := filepath.Glob(path + ".damaged-*")
@@ -226,7 +226,7 @@ func TestPlayWithoutHistory(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 6, Seed: 5, AutoStart: true}, desk.BrowserOptions{})
 	_, wait := start(t, d, "play", "--no-history")
-	wait().want(t, fault.OK, "")
+	wait().want(t, exit.OK, "")
 	tb.won()
 	if entries, err := os.ReadDir(filepath.Join(folderOf(d, "XDG_STATE_HOME"), "autoqueens")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("left behind: %v, %v", entries, err)

@@ -9,19 +9,19 @@ import (
 	"testing"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/practice"
 )
 
 // onTerminal runs the program on a terminal of 72 columns, and returns what the
 // terminal was sent; see terminal.
-func onTerminal(t *testing.T, env []string, args ...string) (sent string, status fault.Status) {
+func onTerminal(t *testing.T, env []string, args ...string) (sent string, status exit.Status) {
 	t.Helper()
 	return typingAt(t, env, "", "", args...)
 }
 
 // typingAt is onTerminal with keys typed once the terminal has been sent a text.
-func typingAt(t *testing.T, env []string, when, keys string, args ...string) (sent string, status fault.Status) {
+func typingAt(t *testing.T, env []string, when, keys string, args ...string) (sent string, status exit.Status) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "terminal", append([]string{"-when", when, "-type", keys, "72", "autoqueens"}, args...)...)
 	cmd.Env = append(env, "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8", "LC_ALL=", "NO_COLOR=")
@@ -29,7 +29,7 @@ func typingAt(t *testing.T, env []string, when, keys string, args ...string) (se
 	if cmd.ProcessState == nil {
 		t.Fatal(err)
 	}
-	return string(out), fault.Status(cmd.ProcessState.ExitCode())
+	return string(out), exit.Status(cmd.ProcessState.ExitCode())
 }
 
 // TestPlayOnTerminal wants the live line to tell what goes on, to be gone in the
@@ -37,7 +37,7 @@ func typingAt(t *testing.T, env []string, when, keys string, args ...string) (se
 func TestPlayOnTerminal(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
 	sent, status := typingAt(t, d.Env(), "waiting for a board", `\x03`, "play")
-	if status != fault.Stopped || !strings.Contains(sent, "CRwaiting for a board, 0 sESC[K") || !strings.Contains(sent, "CRESC[Kautoqueens: stopped by Ctrl-C\n") {
+	if status != exit.Stopped || !strings.Contains(sent, "CRwaiting for a board, 0 sESC[K") || !strings.Contains(sent, "CRESC[Kautoqueens: stopped by Ctrl-C\n") {
 		t.Errorf("without a board, and with Ctrl-C: status %d\n%s", status, sent)
 	}
 	leavesNothing(t, sent)
@@ -45,7 +45,7 @@ func TestPlayOnTerminal(t *testing.T) {
 	// Slow enough for the line, which changes ten times a second, to keep up.
 	tb := open(t, d, practice.Options{Size: 6, Seed: 3, AutoStart: true}, desk.BrowserOptions{})
 	sent, status = onTerminal(t, d.Env(), "play", "--pace", "250ms", "--verbose")
-	if status != fault.OK {
+	if status != exit.OK {
 		t.Fatalf("status %d\n%s", status, sent)
 	}
 	tb.won()

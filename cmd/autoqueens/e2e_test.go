@@ -21,7 +21,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/workshop/testneeds"
@@ -137,7 +137,7 @@ func (tb *table) won() practice.Result {
 
 // ran is a command that has ended.
 type ran struct {
-	status fault.Status
+	status exit.Status
 	stdout string
 	stderr string
 	events []player.Event
@@ -171,7 +171,7 @@ func startIn(t *testing.T, env []string, args ...string) (process *os.Process, w
 	return cmd.Process, func() ran {
 		t.Helper()
 		finish()
-		r := ran{status: fault.Status(cmd.ProcessState.ExitCode()), stdout: stdout.String(), stderr: stderr.String()}
+		r := ran{status: exit.Status(cmd.ProcessState.ExitCode()), stdout: stdout.String(), stderr: stderr.String()}
 		if args[0] == "play" && slices.Contains(args, "--json") {
 			for lines := bufio.NewScanner(strings.NewReader(r.stdout)); lines.Scan(); {
 				var e player.Event
@@ -187,15 +187,15 @@ func startIn(t *testing.T, env []string, args ...string) (process *os.Process, w
 
 // want checks how a command ended: with a status and, if it failed, with the
 // two lines, the first of which contains words.
-func (r ran) want(t *testing.T, status fault.Status, words string) {
+func (r ran) want(t *testing.T, status exit.Status, words string) {
 	t.Helper()
 	if r.status != status {
 		t.Fatalf("status %d, want %d\n%s%s", r.status, status, r.stdout, r.stderr)
 	}
 	switch {
-	case status == fault.OK && r.stderr != "":
+	case status == exit.OK && r.stderr != "":
 		t.Errorf("stderr: %s", r.stderr)
-	case status != fault.OK && notTwoLines(r.stderr) != "":
+	case status != exit.OK && notTwoLines(r.stderr) != "":
 		t.Errorf("stderr: %s", notTwoLines(r.stderr))
 	case !strings.Contains(r.stderr, words):
 		t.Errorf("stderr does not say %q: %s", words, r.stderr)
@@ -256,7 +256,7 @@ func TestPlay(t *testing.T) {
 					desk.BrowserOptions{Zoom: float64(c.zoom) / 100, Dark: c.dark})
 				_, wait := start(t, d, "play", "--json", "--timeout", "60s")
 				r := wait()
-				r.want(t, fault.OK, "")
+				r.want(t, exit.OK, "")
 				result := tb.won()
 				if last := r.events[len(r.events)-1]; last.Kind != player.Done || last.By != player.QueensSeen {
 					t.Errorf("last event %+v", last)
@@ -283,7 +283,7 @@ func TestPlayElsewhere(t *testing.T) {
 			t.Cleanup(func() { d.Close() })
 			tb := open(t, d, practice.Options{Size: 8, Seed: 3, AutoStart: true}, desk.BrowserOptions{})
 			_, wait := start(t, d, "play", "--json")
-			wait().want(t, fault.OK, "")
+			wait().want(t, exit.OK, "")
 			tb.won()
 		})
 	}
@@ -314,7 +314,7 @@ func TestPlayTroubled(t *testing.T) {
 			tb := open(t, d, tt.options, desk.BrowserOptions{}).ready()
 			_, wait := start(t, d, append([]string{"play", "--json"}, tt.args...)...)
 			r := wait()
-			r.want(t, fault.OK, "")
+			r.want(t, exit.OK, "")
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			defer cancel()
 			if _, err := tb.game.WaitWon(ctx); err != nil {
@@ -345,7 +345,7 @@ func TestBrowserKilled(t *testing.T) {
 	tb.after(5, tb.browser.Kill)
 	_, wait := start(t, d, "play", "--json", "--pace", "100ms")
 	r := wait()
-	r.want(t, fault.Unverified, "together with what is around it")
+	r.want(t, exit.Unverified, "together with what is around it")
 	if !strings.HasSuffix(r.kinds(), "stopped") {
 		t.Errorf("events %s", r.kinds())
 	}
@@ -368,7 +368,7 @@ func TestMouseMoved(t *testing.T) {
 			_, wait := start(t, d, "play", "--json", "--pace", pace)
 			r := wait()
 			<-moved
-			r.want(t, fault.Stopped, "still missing")
+			r.want(t, exit.Stopped, "still missing")
 			if further := tb.presses() - atMove; further > 1 {
 				t.Errorf("%d clicks after the mouse was moved, want 1 at most", further)
 			}
@@ -382,7 +382,7 @@ func TestInterrupted(t *testing.T) {
 	tb := open(t, d, practice.Options{Size: 11, Seed: 2, AutoStart: true}, desk.BrowserOptions{}).ready()
 	process, wait := start(t, d, "play", "--json", "--pace", "100ms")
 	tb.after(3, func() { _ = process.Signal(os.Interrupt) })
-	wait().want(t, fault.Stopped, "Ctrl-C")
+	wait().want(t, exit.Stopped, "Ctrl-C")
 }
 
 // TestCovered puts a pop-up over the board that stays.
@@ -391,7 +391,7 @@ func TestCovered(t *testing.T) {
 	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true, Trouble: practice.Trouble{CoverAfter: 4}}, desk.BrowserOptions{}).ready()
 	_, wait := start(t, d, "play", "--json", "--pace", "50ms")
 	r := wait()
-	r.want(t, fault.Unverified, "what is around it stayed")
+	r.want(t, exit.Unverified, "what is around it stayed")
 	if n := tb.presses(); n > 6 {
 		t.Errorf("%d clicks, though a pop-up came after 4", n)
 	}
@@ -405,18 +405,18 @@ func TestCovered(t *testing.T) {
 func TestNoBoard(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
 	_, wait := start(t, d, "play", "--json", "--timeout", "500ms")
-	wait().want(t, fault.NoBoard, "no board")
+	wait().want(t, exit.NoBoard, "no board")
 	_, wait = start(t, d, "dump")
-	wait().want(t, fault.NoBoard, "")
+	wait().want(t, exit.NoBoard, "")
 	_, wait = start(t, d, "hint", "--verbose")
 	r := wait()
 	if n := strings.Count(r.stderr, "looking at"); n != 1 {
 		t.Errorf("hint tells of %d looks, want the last one", n)
 	}
 	r.stderr = r.stderr[max(0, strings.Index(r.stderr, "autoqueens: ")):] // after what --verbose tells
-	r.want(t, fault.NoBoard, "no board")
+	r.want(t, exit.NoBoard, "no board")
 	_, wait = start(t, d, "play", "--timeout", "0", "--display", "7")
-	wait().want(t, fault.Failed, "no display 7")
+	wait().want(t, exit.Failed, "no display 7")
 	_, wait = start(t, d, "play", "--region", "5000,5000,100,100")
-	wait().want(t, fault.Failed, "not on the screen")
+	wait().want(t, exit.Failed, "not on the screen")
 }

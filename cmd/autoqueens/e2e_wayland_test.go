@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/workshop/testneeds"
 )
@@ -52,13 +52,13 @@ func TestWayland(t *testing.T) {
 
 			// The page is ready a moment before the window shows it; this one waits.
 			r := run("play", "--dry-run", "--json")
-			r.want(t, fault.OK, "")
+			r.want(t, exit.OK, "")
 			if bounds := r.events[0].Bounds.Image(); !bounds.In(tt.board) {
 				t.Errorf("the board was seen at %v, which is not in %v", bounds, tt.board)
 			}
 
 			r = run("dump", "--json")
-			r.want(t, fault.OK, "")
+			r.want(t, exit.OK, "")
 			var line struct{ Board struct{ Regions []string } }
 			if err := json.Unmarshal([]byte(r.stdout), &line); err != nil {
 				t.Fatalf("%v: %s", err, r.stdout)
@@ -68,16 +68,16 @@ func TestWayland(t *testing.T) {
 			}
 			// Off the picture by a pixel, it is told how large the picture is.
 			run("dump", "--region", rectWords(image.Rectangle{Max: tt.picture.Add(image.Pt(1, 0))})).
-				want(t, fault.Failed, "the desktop is "+rectWords(image.Rectangle{Max: tt.picture}))
+				want(t, exit.Failed, "the desktop is "+rectWords(image.Rectangle{Max: tt.picture}))
 			if _, err := os.Stat(portalFile); err == nil {
 				t.Errorf("%s was left behind", portalFile)
 			}
 
-			run("hint").want(t, fault.OK, "")
+			run("hint").want(t, exit.OK, "")
 			r = run("doctor")
-			r.want(t, fault.NoAccess, "may not use the mouse")
+			r.want(t, exit.NoAccess, "may not use the mouse")
 			for _, args := range [][]string{{"play"}, {"calibrate"}} {
-				run(args...).want(t, fault.NoAccess, "may not use the mouse")
+				run(args...).want(t, exit.NoAccess, "may not use the mouse")
 			}
 			if n := tb.presses(); n != 0 {
 				t.Errorf("%d clicks in a session without a mouse", n)

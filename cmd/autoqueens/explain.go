@@ -113,7 +113,7 @@ func (f *explainFlags) explain(cmd *cobra.Command, board *studied, keys *keyboar
 	}
 	e, err := solve(ctx, b)
 	if err != nil {
-		return false, stoppedBy(ctx, explainable(err, b))
+		return false, stoppedBy(ctx, explainable(ctx, err, b))
 	}
 	if f.out != "" {
 		source := board.source(b)

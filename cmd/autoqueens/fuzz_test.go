@@ -11,6 +11,7 @@ import (
 
 	"autoqueens/internal/drawing"
 	"autoqueens/internal/dump"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/picture"
 	"autoqueens/solver"
@@ -79,7 +80,7 @@ func FuzzInput(f *testing.F) {
 // checkWords checks that a failure says what is wrong and what to do.
 func checkWords(t *testing.T, f *fault.Error) {
 	t.Helper()
-	if f == nil || f.What == "" || f.Advice == "" || f.Status == fault.OK {
+	if f == nil || f.What == "" || f.Advice == "" || exit.StatusOf(f) == exit.OK {
 		t.Errorf("a failure without words: %#v", f)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -199,8 +200,11 @@ func hintLineOf(board *studied, h *hint.Hint) hintLine {
 
 // explainable turns a board that cannot be explained into a fault that says
 // what is wrong with it or with its marks.
-func explainable(err error, b *solver.Board) error {
-	if !errors.Is(err, solver.ErrNoSolution) || solver.Count(b.Cleared(), 1) == 0 {
+func explainable(ctx context.Context, err error, b *solver.Board) error {
+	if !errors.Is(err, solver.ErrNoSolution) {
+		return err
+	}
+	if _, bare := solver.Solve(ctx, b.Cleared()); bare != nil {
 		return err
 	}
 	return fault.Wrap(err, fault.NoSolution, "no solution holds all the marks on the board",

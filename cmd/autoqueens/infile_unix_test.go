@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/picture/picturetest"
 )
 
@@ -26,7 +26,7 @@ var readers = [][]string{
 // reads runs every command on a file at once, and presses Ctrl-C after a while
 // where there is one. Each has to end with a status and, in the two lines it says,
 // the words.
-func reads(t *testing.T, path string, ctrlC time.Duration, want fault.Status, words string) {
+func reads(t *testing.T, path string, ctrlC time.Duration, want exit.Status, words string) {
 	t.Helper()
 	var all sync.WaitGroup
 	for _, command := range readers {
@@ -61,7 +61,7 @@ func reads(t *testing.T, path string, ctrlC time.Duration, want fault.Status, wo
 			defer killed.Stop()
 			_ = cmd.Wait()
 			took := time.Since(began)
-			if got := fault.Status(cmd.ProcessState.ExitCode()); got != want || !strings.Contains(stderr.String(), words) {
+			if got := exit.Status(cmd.ProcessState.ExitCode()); got != want || !strings.Contains(stderr.String(), words) {
 				t.Errorf("%v: status %d, want %d and %q: %s", cmd.Args, got, want, words, stderr.String())
 			}
 			if problem := notTwoLines(stderr.String()); problem != "" {
@@ -96,7 +96,7 @@ func TestNoFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, kind := range map[string]string{dir: "folder", "/dev/zero": "device", "/dev/tty": "device", link: "device", socket: "socket"} {
-		reads(t, path, 0, fault.Failed, path+" is a "+kind)
+		reads(t, path, 0, exit.Failed, path+" is a "+kind)
 	}
 }
 
@@ -110,7 +110,7 @@ func fifo(t *testing.T) string {
 }
 
 func TestPipeOfNobody(t *testing.T) {
-	reads(t, fifo(t), 0, fault.Failed, "is a pipe that nobody writes to")
+	reads(t, fifo(t), 0, exit.Failed, "is a pipe that nobody writes to")
 }
 
 // TestCtrlCWhileReading presses Ctrl-C once while a command waits for somebody to
@@ -131,7 +131,7 @@ func TestCtrlCWhileReading(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, path := range map[string]string{"nobody writes": fifo(t), "nothing is written": silent, "nothing is typed": "-", "decoding": slow} {
-		t.Run(name, func(t *testing.T) { reads(t, path, untilItReads, fault.Stopped, "stopped") })
+		t.Run(name, func(t *testing.T) { reads(t, path, untilItReads, exit.Stopped, "stopped") })
 	}
 }
 

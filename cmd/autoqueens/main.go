@@ -22,6 +22,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 )
@@ -38,7 +39,7 @@ func main() {
 
 // run executes one command line and returns its exit status. What went wrong
 // is said in two lines on stderr: what is wrong, and what to do.
-func run(ctx context.Context, root *cobra.Command, args []string) fault.Status {
+func run(ctx context.Context, root *cobra.Command, args []string) exit.Status {
 	root.SetArgs(args)
 	out, errs := root.OutOrStdout(), root.ErrOrStderr() // a command may put others over them
 	cmd, err := root.ExecuteContextC(ctx)
@@ -52,13 +53,13 @@ func run(ctx context.Context, root *cobra.Command, args []string) fault.Status {
 		}
 	}
 	if err == nil {
-		return fault.OK
+		return exit.OK
 	}
 	f := asFault(ctx, cmd, err)
 	if f != errNobodyReads { // as whoever ends a pipe expects
 		fmt.Fprintf(errs, "autoqueens: %s\n%s\n", oneLine(f.What), oneLine(f.Advice))
 	}
-	return f.Status
+	return exit.StatusOf(f)
 }
 
 // errNobodyReads ends a command whose output goes to a program that has ended.

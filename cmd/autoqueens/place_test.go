@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"autoqueens/calibrate"
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/vision/screen"
 )
 
@@ -27,7 +27,7 @@ func TestViews(t *testing.T) {
 		place   place
 		profile *calibrate.Profile
 		want    string // the views' names and areas
-		status  fault.Status
+		status  exit.Status
 		note    string
 	}{
 		{name: "everywhere", place: place{display: -1}, want: "display 0 0,0,1920,1080; display 1 -1280,0,1280,1024"},
@@ -36,16 +36,16 @@ func TestViews(t *testing.T) {
 		{name: "one display", place: place{display: 1}, want: "display 1 -1280,0,1280,1024"},
 		{name: "a region at negative coordinates", place: place{display: -1, region: "-900,100,400,400"}, want: "region -900,100,400,400 -900,100,400,400"},
 		{name: "a region across two displays", place: place{display: -1, region: "-100,0,400,400"}, want: "region -100,0,400,400 0,0,300,400"},
-		{name: "a region off the screen", place: place{display: -1, region: "1900,0,400,400"}, status: fault.Failed},
-		{name: "no such display", place: place{display: 2}, status: fault.Failed},
+		{name: "a region off the screen", place: place{display: -1, region: "1900,0,400,400"}, status: exit.Failed},
+		{name: "no such display", place: place{display: 2}, status: exit.Failed},
 		{name: "a default profile that no longer fits", place: place{display: -1}, profile: gone,
 			want: "display 0 0,0,1920,1080; display 1 -1280,0,1280,1024", note: "looking at every display instead"},
-		{name: "a named profile that no longer fits", place: place{display: -1, profile: "old"}, profile: gone, status: fault.Failed},
+		{name: "a named profile that no longer fits", place: place{display: -1, profile: "old"}, profile: gone, status: exit.Failed},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var notes bytes.Buffer
 			views, err := tt.place.views(displays, tt.profile, &notes)
-			if got := fault.StatusOf(err); got != tt.status {
+			if got := exit.StatusOf(err); got != tt.status {
 				t.Fatalf("status %d (%v), want %d", got, err, tt.status)
 			}
 			var got []string

@@ -304,7 +304,7 @@ func keepFailure(cmd *cobra.Command, witness *record.Witness, failure error) err
 	if dir == "" {
 		return failure
 	}
-	return fault.Wrap(failure, f.Status, f.What, f.Advice+"; pictures of it are in "+dir)
+	return fault.Wrap(failure, f.Kind, f.What, f.Advice+"; pictures of it are in "+dir)
 }
 
 // play runs a player. It is the one way in which play and demo do it.

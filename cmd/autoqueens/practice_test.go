@@ -11,7 +11,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/workshop/browsertest"
 	"autoqueens/solver"
@@ -64,7 +64,7 @@ func TestPracticeTold(t *testing.T) {
 	root := newRootCommand()
 	root.SetOut(in)
 	root.SetErr(in)
-	ended := make(chan fault.Status, 1)
+	ended := make(chan exit.Status, 1)
 	go func() {
 		ended <- run(ctx, root, []string{"practice", "--size", "6", "--seed", "7", "--verbose"})
 		in.Close()
@@ -98,7 +98,7 @@ func TestPracticeTold(t *testing.T) {
 	interrupt()
 	for range told { // what the page still did
 	}
-	if status := <-ended; status != fault.OK {
+	if status := <-ended; status != exit.OK {
 		t.Errorf("interrupted, it ends with status %d", status)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/record"
@@ -45,7 +46,7 @@ A recording of a failure is a test of whatever is done about it.`,
 			if !asJSON {
 				how := "with success"
 				if f, ok := errors.AsType[*fault.Error](ended); ok {
-					how = fmt.Sprintf("with status %d: %s", f.Status, f.What)
+					how = fmt.Sprintf("with status %d: %s", exit.StatusOf(f), f.What)
 				}
 				printable.Fprintf(words(cmd), "Same      as in the recording: %s, and it ends %s\n", plural(r.Clicks(), "click"), how)
 			}

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/workshop/golden"
 )
 
@@ -28,7 +28,7 @@ func TestRecordings(t *testing.T) {
 	for _, folder := range folders {
 		t.Run(filepath.Base(folder), func(t *testing.T) {
 			r := runHere(t, "replay", "--verbose", folder)
-			if r.status != fault.OK || !strings.Contains(r.stdout, "Same      as in the recording") {
+			if r.status != exit.OK || !strings.Contains(r.stdout, "Same      as in the recording") {
 				t.Errorf("status %d, and it says\n%s%s", r.status, r.stdout, r.stderr)
 			}
 			compareReasons(t, filepath.Join("testdata", "reasons", filepath.Base(folder)+".golden"), r.stderr)
@@ -77,5 +77,5 @@ func TestRecordingTold(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "events.jsonl"), []byte(kept.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	runHere(t, "replay", dir).want(t, fault.Failed, "another way than in the recording")
+	runHere(t, "replay", dir).want(t, exit.Failed, "another way than in the recording")
 }

@@ -129,7 +129,7 @@ func contradicted(ctx context.Context, b *solver.Board) error {
 	if queens == 0 {
 		return solver.ErrNoSolution
 	}
-	if _, err := solver.SolveContext(ctx, b.Cleared()); err != nil {
+	if _, err := solver.Solve(ctx, b.Cleared()); err != nil {
 		return err
 	}
 	what := fmt.Sprintf("no solution keeps the %d queens on the board", queens)

@@ -64,7 +64,7 @@ func parseBoards(data []byte, name string) ([]*solver.Board, error) {
 	}
 	boards, err := solver.ParseAll(data)
 	if f, ok := errors.AsType[*fault.Error](err); ok {
-		return nil, fault.Wrap(f, f.Status, name+": "+f.What, f.Advice)
+		return nil, fault.Wrap(f, f.Kind, name+": "+f.What, f.Advice)
 	}
 	return boards, err
 }

@@ -112,7 +112,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	}
 	s.listener, err = loopback.Listen(ctx, loopback.FreePort, func(line string) { opts.Tell("Note      " + line) })
 	if err != nil {
-		return nil, fault.Wrap(err, fault.StatusOf(err), "the page cannot be served: "+err.Error(),
+		return nil, fault.Wrap(err, fault.KindOf(err), "the page cannot be served: "+err.Error(),
 			"calibrate without a page: autoqueens calibrate --no-page")
 	}
 	guard := loopback.Guard{Hosts: []string{s.listener.Addr().String()}, PostOrigin: true}

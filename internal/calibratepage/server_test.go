@@ -572,7 +572,7 @@ func TestCornersTest(t *testing.T) {
 	if e := next(); e.Kind != "end" || e.Saved || !strings.Contains(e.Words, "Nothing was saved") {
 		t.Errorf("the end: %+v", e)
 	}
-	if err := s.Wait(t.Context()); !errors.Is(err, ErrCancelled) || fault.StatusOf(err) != fault.Stopped {
+	if err := s.Wait(t.Context()); !errors.Is(err, ErrCancelled) || fault.KindOf(err) != fault.Stopped {
 		t.Errorf("Wait = %v", err)
 	}
 }
@@ -621,7 +621,7 @@ func TestEnds(t *testing.T) {
 	t.Run("no screen", func(t *testing.T) {
 		d := newDesktop()
 		d.displays = nil
-		if _, err := Start(t.Context(), Options{Source: d, Pointer: d.Pointer, Keep: d.keep}); fault.StatusOf(err) != fault.NoAccess {
+		if _, err := Start(t.Context(), Options{Source: d, Pointer: d.Pointer, Keep: d.keep}); fault.KindOf(err) != fault.NoAccess {
 			t.Errorf("Start = %v", err)
 		}
 	})

@@ -19,7 +19,7 @@ func TestOpenBrowserRefuses(t *testing.T) {
 		name    string
 		options BrowserOptions
 		path    string // PATH, as it is where empty
-		status  fault.Status
+		kind    fault.Kind
 		words   string // in the advice
 	}{
 		{"no browser", BrowserOptions{}, "/nonexistent", fault.NoAccess, "install"},
@@ -39,8 +39,8 @@ func TestOpenBrowserRefuses(t *testing.T) {
 				t.Fatal("OpenBrowser succeeded")
 			}
 			e, ok := errors.AsType[*fault.Error](err)
-			if !ok || e.Status != tt.status || !strings.Contains(e.Advice, tt.words) {
-				t.Errorf("OpenBrowser = %#v, want status %d and advice with %q", err, tt.status, tt.words)
+			if !ok || e.Kind != tt.kind || !strings.Contains(e.Advice, tt.words) {
+				t.Errorf("OpenBrowser = %#v, want kind %q and advice with %q", err, tt.kind, tt.words)
 			}
 		})
 	}

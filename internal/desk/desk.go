@@ -91,7 +91,7 @@ type Desk struct {
 // Start starts a desk and returns when programs can use it: the display takes
 // connections and the window manager manages. It needs Linux with Xvfb, or with
 // Xorg and its dummy driver for a desk with outputs; where
-// that is missing the error is a *fault.Error that says what to install. The
+// that is missing: the error is a [fault.Error] that says what to install. The
 // desk closes itself when ctx ends, but Close must still be called.
 func Start(ctx context.Context, o Options) (*Desk, error) {
 	return startDesk(ctx, o.withDefaults())

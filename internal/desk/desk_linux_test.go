@@ -167,18 +167,18 @@ func TestStartRefuses(t *testing.T) {
 		ctx     context.Context
 		options Options
 		path    string // PATH, as it is where empty
-		status  fault.Status
+		kind    fault.Kind
 		words   string // in the advice
 		needs   []string
 	}{
-		{name: "no Xvfb", path: "/nonexistent", status: fault.NoAccess, words: "apt-get install xvfb"},
-		{name: "no window manager", options: Options{WM: Xfwm4}, path: onlyXvfb(t), status: fault.NoAccess, words: "apt-get install xfwm4", needs: []string{"Xvfb"}},
-		{name: "unknown window manager", options: Options{WM: "twm"}, status: fault.Failed, words: "openbox", needs: []string{"Xvfb"}},
-		{name: "negative size", options: Options{Width: -1, Height: 5}, status: fault.Failed, words: "width"},
-		{name: "too large", options: Options{Width: 40000, Height: 5}, status: fault.Failed, words: "width"},
-		{name: "monitor outside", options: Options{Monitors: []image.Rectangle{image.Rect(0, 0, 5000, 10)}}, status: fault.NoAccess, needs: []string{"Xvfb"}},
-		{name: "unusable depth", options: Options{Depth: 77}, status: fault.NoAccess, needs: []string{"Xvfb"}},
-		{name: "ended", ctx: ended, status: fault.Failed, needs: []string{"Xvfb"}},
+		{name: "no Xvfb", path: "/nonexistent", kind: fault.NoAccess, words: "apt-get install xvfb"},
+		{name: "no window manager", options: Options{WM: Xfwm4}, path: onlyXvfb(t), kind: fault.NoAccess, words: "apt-get install xfwm4", needs: []string{"Xvfb"}},
+		{name: "unknown window manager", options: Options{WM: "twm"}, kind: fault.Failed, words: "openbox", needs: []string{"Xvfb"}},
+		{name: "negative size", options: Options{Width: -1, Height: 5}, kind: fault.Failed, words: "width"},
+		{name: "too large", options: Options{Width: 40000, Height: 5}, kind: fault.Failed, words: "width"},
+		{name: "monitor outside", options: Options{Monitors: []image.Rectangle{image.Rect(0, 0, 5000, 10)}}, kind: fault.NoAccess, needs: []string{"Xvfb"}},
+		{name: "unusable depth", options: Options{Depth: 77}, kind: fault.NoAccess, needs: []string{"Xvfb"}},
+		{name: "ended", ctx: ended, kind: fault.Failed, needs: []string{"Xvfb"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -195,8 +195,8 @@ func TestStartRefuses(t *testing.T) {
 				d.Close()
 				t.Fatal("Start succeeded")
 			}
-			if got := fault.StatusOf(err); got != tt.status {
-				t.Errorf("status of %v is %d, want %d", err, got, tt.status)
+			if got := fault.KindOf(err); got != tt.kind {
+				t.Errorf("status of %v is %q, want %q", err, got, tt.kind)
 			}
 			if tt.words != "" {
 				e, ok := errors.AsType[*fault.Error](err)

@@ -9,7 +9,7 @@ import (
 )
 
 func TestStartNeedsLinux(t *testing.T) {
-	if d, err := Start(t.Context(), Options{}); fault.StatusOf(err) != fault.NoAccess {
+	if d, err := Start(t.Context(), Options{}); fault.KindOf(err) != fault.NoAccess {
 		t.Errorf("Start = %v, %v, want a refusal", d, err)
 	}
 }

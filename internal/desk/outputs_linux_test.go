@@ -51,7 +51,7 @@ func TestOutputsRefused(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		outputs []Output
-		status  fault.Status
+		kind    fault.Kind
 	}{
 		{"outside", []Output{{Size: image.Pt(100, 100), At: image.Pt(950, 0)}}, fault.Failed},
 		{"no size", []Output{{}}, fault.Failed},
@@ -62,7 +62,7 @@ func TestOutputsRefused(t *testing.T) {
 		if err == nil {
 			d.Close()
 		}
-		if fault.StatusOf(err) != tt.status {
+		if fault.KindOf(err) != tt.kind {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}

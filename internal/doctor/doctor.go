@@ -38,7 +38,7 @@ type Report struct {
 	Findings []Finding `json:"findings"`
 }
 
-// Err returns nil for a usable machine, else a *fault.Error with status
+// Err returns nil for a usable machine, else a *fault.Error of kind
 // NoAccess that speaks of the first thing to mend.
 func (r Report) Err() error {
 	for _, f := range r.Findings {

@@ -88,12 +88,12 @@ func TestJudge(t *testing.T) {
 		if r.Usable != tt.usable {
 			t.Errorf("%s: usable %v, want %v", tt.name, r.Usable, tt.usable)
 		}
-		want := fault.OK
+		want := fault.Kind("")
 		if !tt.usable {
 			want = fault.NoAccess
 		}
-		if status := fault.StatusOf(r.Err()); status != want {
-			t.Errorf("%s: exit status %d, want %d", tt.name, status, want)
+		if status := fault.KindOf(r.Err()); status != want {
+			t.Errorf("%s: %q, want %q", tt.name, status, want)
 		}
 		got.WriteString("## " + tt.name + "\n")
 		if err := r.Write(&got); err != nil {

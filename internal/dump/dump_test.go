@@ -141,7 +141,7 @@ func TestNothingIsLost(t *testing.T) {
 		if err == nil {
 			_, err = f.Save(t.Context(), s)
 		}
-		if fault.StatusOf(err) != fault.Failed || !strings.Contains(err.Error(), path) {
+		if fault.KindOf(err) != fault.Failed || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: the error is %v, want one that names it", own, err)
 		}
 		if got := contents(t, dir); len(got) != 1 || got[own] != "mine" {
@@ -169,7 +169,7 @@ func TestAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.Save(t.Context(), b); fault.StatusOf(err) != fault.Failed {
+	if _, err := f.Save(t.Context(), b); fault.KindOf(err) != fault.Failed {
 		t.Errorf("another board under the same name: %v", err)
 	}
 	if now := contents(t, dir); now["a.txt"] != got["a.txt"] || now["a.crop.png"] != got["a.crop.png"] {
@@ -183,7 +183,7 @@ func TestCannotWrite(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dump.Open(filepath.Join(file, "seen"), false); fault.StatusOf(err) != fault.Failed {
+	if _, err := dump.Open(filepath.Join(file, "seen"), false); fault.KindOf(err) != fault.Failed {
 		t.Errorf("a folder below a file: %v", err)
 	}
 	if err := os.Mkdir(filepath.Join(dir, "a.txt"), 0o755); err != nil {
@@ -193,7 +193,7 @@ func TestCannotWrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.Save(t.Context(), subject("a.png", sample(t, "smallest"))); fault.StatusOf(err) != fault.Failed {
+	if _, err := f.Save(t.Context(), subject("a.png", sample(t, "smallest"))); fault.KindOf(err) != fault.Failed {
 		t.Errorf("a folder where a file should be: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "a.crop.png")); err == nil {

@@ -57,7 +57,7 @@ type Folder struct {
 
 // Open makes the folder if there is none. Files that are there already and
 // hold something else are not written over, unless force says so; only a page
-// of an earlier dump is. The error is a *fault.Error.
+// of an earlier dump is. The error is a [fault.Error].
 func Open(dir string, force bool) (*Folder, error) {
 	if err := atomicfile.Folder(dir); err != nil {
 		return nil, fault.Unwritable(dir, err)

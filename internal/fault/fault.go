@@ -1,10 +1,10 @@
 // Package fault carries what went wrong to the person who has to act on it:
-// one line that says what is wrong, one line that says what to do, and the
-// exit status that scripts rely on.
+// one line that says what is wrong, one line that says what to do, and a kind
+// that code can ask for.
 //
 // Every package of the program returns its own errors; the ones a person can
-// do something about are, or wrap, a *fault.Error. The command prints it and
-// exits with its status.
+// do something about are, or wrap, an [Error]. It knows no exit statuses:
+// package exit has those, for the command and what it is made of.
 package fault
 
 import (
@@ -13,42 +13,59 @@ import (
 	"io/fs"
 )
 
-// Status is an exit status of the program; docs/usage.md documents each value.
-type Status int
+// Kind is a kind of failure. It is an error itself, so that [errors.Is] tells
+// whether a failure is of it:
+//
+//	errors.Is(err, fault.NoAccess)
+type Kind string
 
-// The exit statuses. There is no 2: shells and runtimes use it for their own.
+// The kinds of failures.
 const (
-	OK         Status = 0 // done
-	Failed     Status = 1 // usage, or anything that has no status of its own
-	NoBoard    Status = 3 // no board was seen
-	Uncertain  Status = 4 // a board was seen but not read with certainty
-	NoSolution Status = 5 // the board has no solution
-	Unverified Status = 6 // the clicks could not be verified
-	Stopped    Status = 7 // the person stopped the program
-	NoAccess   Status = 8 // this machine or session cannot capture or click
+	Failed     Kind = "failed"                                       // usage, or anything that has no kind of its own
+	NoBoard    Kind = "no board was seen"                            //
+	Uncertain  Kind = "a board was seen but not read with certainty" //
+	NoSolution Kind = "there is no solution"                         //
+	Unverified Kind = "the clicks could not be verified"             //
+	Stopped    Kind = "the person stopped the program"               //
+	NoAccess   Kind = "this machine or session cannot capture or click"
 )
+
+// Error returns what the kind says.
+func (k Kind) Error() string { return string(k) }
+
+// KindOf returns the kind of err: that of the first [Error] in it, Failed for an
+// error without one, and "" for nil.
+func KindOf(err error) Kind {
+	if err == nil {
+		return ""
+	}
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Kind
+	}
+	return Failed
+}
 
 // Error is a failure a person can act on.
 type Error struct {
-	Status Status
+	Kind   Kind
 	What   string // one line, lower case, no full stop: what is wrong
 	Advice string // one line: what to do about it
 	Err    error  // the cause, if there is one; not printed
 }
 
 // New returns an Error without a cause.
-func New(status Status, what, advice string) *Error {
-	return &Error{Status: status, What: what, Advice: advice}
+func New(kind Kind, what, advice string) *Error {
+	return &Error{Kind: kind, What: what, Advice: advice}
 }
 
 // Wrap returns an Error with a cause.
-func Wrap(err error, status Status, what, advice string) *Error {
-	return &Error{Status: status, What: what, Advice: advice, Err: err}
+func Wrap(err error, kind Kind, what, advice string) *Error {
+	return &Error{Kind: kind, What: what, Advice: advice, Err: err}
 }
 
-// Newf is New with a formatted first line.
-func Newf(status Status, advice, format string, args ...any) *Error {
-	return &Error{Status: status, What: fmt.Sprintf(format, args...), Advice: advice}
+// Newf is [New] with a formatted first line.
+func Newf(kind Kind, advice, format string, args ...any) *Error {
+	return &Error{Kind: kind, What: fmt.Sprintf(format, args...), Advice: advice}
 }
 
 // Unwritable is the failure to write something, nil where err is nil.
@@ -73,17 +90,8 @@ func Unwritable(what string, err error) error {
 // Error returns the first line.
 func (e *Error) Error() string { return e.What }
 
+// Is tells whether target is the kind of e.
+func (e *Error) Is(target error) bool { return target == error(e.Kind) }
+
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
-
-// StatusOf returns the exit status that err asks for: OK for nil, Failed for
-// an error that carries none.
-func StatusOf(err error) Status {
-	if err == nil {
-		return OK
-	}
-	if e, ok := errors.AsType[*Error](err); ok {
-		return e.Status
-	}
-	return Failed
-}

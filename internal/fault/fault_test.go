@@ -7,19 +7,28 @@ import (
 	"testing"
 )
 
-func TestStatusOf(t *testing.T) {
+func TestKindOf(t *testing.T) {
 	for _, tt := range []struct {
 		err  error
-		want Status
+		want Kind
 	}{
-		{nil, OK},
+		{nil, ""},
 		{io.EOF, Failed},
-		{New(NoBoard, "no board", "open one"), NoBoard},
 		{fmt.Errorf("while looking: %w", New(NoAccess, "no display", "start one")), NoAccess},
 		{errors.Join(io.EOF, Newf(Stopped, "go on", "stopped after %d clicks", 3)), Stopped},
+		{Wrap(New(NoBoard, "no board", "open one"), Unverified, "it is gone", "open it"), Unverified},
 	} {
-		if got := StatusOf(tt.err); got != tt.want {
-			t.Errorf("%v: %d, want %d", tt.err, got, tt.want)
+		if got := KindOf(tt.err); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.err, got, tt.want)
+		}
+	}
+}
+
+func TestIs(t *testing.T) {
+	err := fmt.Errorf("after a click: %w", Wrap(New(NoBoard, "no board", "open one"), Unverified, "it is gone", "open it"))
+	for kind, want := range map[Kind]bool{Unverified: true, NoBoard: true, Stopped: false, Failed: false} {
+		if errors.Is(err, kind) != want {
+			t.Errorf("%q: %v", kind, !want)
 		}
 	}
 }

@@ -116,7 +116,7 @@ func Files(path string) (files []string, err error) {
 }
 
 // Delete removes a database, whatever is wrong with it, and those that were put
-// aside. It waits for other processes that use it. The error is a *fault.Error.
+// aside. It waits for other processes that use it. The error is a [fault.Error].
 func Delete(ctx context.Context, path string) (err error) {
 	files, err := Files(path)
 	if err != nil || len(files) == 0 {

@@ -16,6 +16,7 @@ package history
 import (
 	"time"
 
+	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 )
@@ -37,17 +38,17 @@ const (
 
 // outcomeOf returns what came of a board that ended with an exit status other
 // than 0.
-func outcomeOf(status fault.Status) Outcome {
+func outcomeOf(status exit.Status) Outcome {
 	switch status {
-	case fault.Stopped:
+	case exit.Stopped:
 		return Stopped
-	case fault.Unverified:
+	case exit.Unverified:
 		return Unverified
-	case fault.NoBoard:
+	case exit.NoBoard:
 		return Lost
-	case fault.Uncertain:
+	case exit.Uncertain:
 		return Uncertain
-	case fault.NoSolution:
+	case exit.NoSolution:
 		return Unsolvable
 	}
 	return Failed
@@ -90,7 +91,7 @@ type Day string
 // DayOf returns the calendar day of a time, in its own time zone.
 func DayOf(t time.Time) Day { return Day(t.Format(time.DateOnly)) }
 
-// ParseDay reads a day. The error is a *fault.Error.
+// ParseDay reads a day. The error is a [fault.Error].
 func ParseDay(text string) (Day, error) {
 	t, err := time.Parse(time.DateOnly, text)
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
 	"autoqueens/solver/explain"
@@ -61,7 +61,7 @@ func (r *Recorder) tell(e player.Event) {
 			r.ended(e, outcome)
 		}
 	case player.Stopped:
-		r.ended(e, outcomeOf(fault.Status(e.Status)))
+		r.ended(e, outcomeOf(exit.Status(e.Status)))
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"autoqueens/internal/fault"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/player"
 	"autoqueens/solver/solvertest"
 	"autoqueens/vision"
@@ -42,11 +42,11 @@ func TestRecorder(t *testing.T) {
 	tell(events(t, 1, player.Event{Kind: player.Done, By: player.QueensSeen, Clicks: 8, Repairs: 1})...)
 	tell(events(t, 2, player.Event{Kind: player.Done, By: player.AlreadySolved})...)
 	tell(events(t, 3, player.Event{Kind: player.Done, DryRun: true})...)
-	for i, status := range []fault.Status{fault.Stopped, fault.Unverified, fault.NoBoard, fault.Uncertain, fault.NoSolution, fault.NoAccess} {
+	for i, status := range []exit.Status{exit.Stopped, exit.Unverified, exit.NoBoard, exit.Uncertain, exit.NoSolution, exit.NoAccess} {
 		tell(events(t, 4+i, player.Event{Kind: player.Stopped, Status: int(status), Clicks: 4})...)
 	}
 	// Waiting for a board that never came is no game.
-	tell(player.Event{Kind: player.Stopped, Board: 10, Status: int(fault.NoBoard), Stages: &player.Stages{Waited: 1}})
+	tell(player.Event{Kind: player.Stopped, Board: 10, Status: int(exit.NoBoard), Stages: &player.Stages{Waited: 1}})
 
 	var got []string
 	all := games(t, path)

@@ -409,7 +409,7 @@ func TestUnwritable(t *testing.T) {
 	}
 	g := game(1)
 	_, err := Record(t.Context(), filepath.Join(file, "history.db"), &g)
-	if f, ok := errors.AsType[*fault.Error](err); !ok || f.Status != fault.Failed || strings.Contains(f.What, "\n") {
+	if f, ok := errors.AsType[*fault.Error](err); !ok || f.Kind != fault.Failed || strings.Contains(f.What, "\n") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -97,7 +97,7 @@ func explain(err error, path string) error {
 }
 
 // Read reads all of r, which may be a terminal or a pipe, up to MaxBytes. name is
-// for people. The error is a *fault.Error, with status Stopped where ctx ended
+// for people. The error is a [fault.Error] of kind [fault.Stopped] where ctx ended
 // first.
 func Read(ctx context.Context, r io.Reader, name string) ([]byte, error) {
 	data, err := promptly.Do(ctx, func() ([]byte, error) { return io.ReadAll(io.LimitReader(r, MaxBytes+1)) })

@@ -47,9 +47,9 @@ func TestReadFile(t *testing.T) {
 	}
 }
 
-func wantFault(t *testing.T, err error, status fault.Status, what string) {
+func wantFault(t *testing.T, err error, kind fault.Kind, what string) {
 	t.Helper()
-	if f, ok := errors.AsType[*fault.Error](err); !ok || f.Status != status || f.What != what || f.Advice == "" {
+	if f, ok := errors.AsType[*fault.Error](err); !ok || f.Kind != kind || f.What != what || f.Advice == "" {
 		t.Errorf("the error is %#v, want %q", err, what)
 	}
 }

@@ -64,7 +64,7 @@ func FuzzDecode(f *testing.F) {
 			}
 			return
 		}
-		if f, ok := errors.AsType[*fault.Error](err); !errors.Is(err, image.ErrFormat) && (!ok || f.What == "" || f.Advice == "" || f.Status != fault.Failed) {
+		if f, ok := errors.AsType[*fault.Error](err); !errors.Is(err, image.ErrFormat) && (!ok || f.What == "" || f.Advice == "" || f.Kind != fault.Failed) {
 			t.Errorf("a failure without words: %#v", err)
 		}
 	})

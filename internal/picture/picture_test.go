@@ -106,7 +106,7 @@ func TestFormats(t *testing.T) {
 func wantFault(t *testing.T, err error, what string) {
 	t.Helper()
 	f, ok := errors.AsType[*fault.Error](err)
-	if !ok || f.Status != fault.Failed || f.Advice == "" || !strings.HasPrefix(f.What, what) {
+	if !ok || f.Kind != fault.Failed || f.Advice == "" || !strings.HasPrefix(f.What, what) {
 		t.Errorf("the error is %#v, want one that says %q", err, what)
 	}
 }

@@ -35,18 +35,18 @@ func TestAim(t *testing.T) {
 	for _, tt := range []struct {
 		name      string
 		mapping   Mapping
-		status    fault.Status
+		kind      fault.Kind
 		corrected bool
 	}{
-		{"right", identity{}, fault.OK, false},
-		{"a quarter of a cell off", skewed{10, 10, 1}, fault.OK, false},
-		{"a cell to the right", skewed{40.2, 0, 1}, fault.OK, true},
-		{"two cells up, one to the left", skewed{-40.2, -80.4, 1}, fault.OK, true},
-		{"1.3 cells down", skewed{0, 52, 1}, fault.OK, true},
+		{"right", identity{}, "", false},
+		{"a quarter of a cell off", skewed{10, 10, 1}, "", false},
+		{"a cell to the right", skewed{40.2, 0, 1}, "", true},
+		{"two cells up, one to the left", skewed{-40.2, -80.4, 1}, "", true},
+		{"1.3 cells down", skewed{0, 52, 1}, "", true},
 		{"another scale", skewed{40, 30, 0.8}, fault.Unverified, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if tt.status == fault.OK {
+			if tt.kind == "" {
 				// A mapping that is known to be doubtful costs no click beside
 				// the board.
 				w := newWorld(t, 8)
@@ -60,7 +60,7 @@ func TestAim(t *testing.T) {
 				w.onClick = func(n int, _ Cell) bool { return n == 1 }
 				p, _ = w.player(Options{Timeout: 5 * time.Second})
 				p.Views[0].Mapping, p.Views[0].Doubtful = tt.mapping, true
-				if _, err := p.Run(t.Context()); fault.StatusOf(err) != fault.Unverified || len(w.clicks) != 1 || len(w.outside) > 0 {
+				if _, err := p.Run(t.Context()); fault.KindOf(err) != fault.Unverified || len(w.clicks) != 1 || len(w.outside) > 0 {
 					t.Errorf("doubtful, and the first click is lost: %v after %d clicks", err, len(w.clicks))
 				}
 			}
@@ -68,7 +68,7 @@ func TestAim(t *testing.T) {
 			p, _ := w.player(Options{Timeout: 5 * time.Second})
 			p.Views[0].Mapping = tt.mapping
 			out, err := p.Run(t.Context())
-			if fault.StatusOf(err) != tt.status || err == nil && !w.won() {
+			if fault.KindOf(err) != tt.kind || err == nil && !w.won() {
 				t.Fatalf("%v, won %v after %d clicks", err, w.won(), len(w.clicks))
 			}
 			if out[0].Corrected != tt.corrected {

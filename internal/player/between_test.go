@@ -105,10 +105,10 @@ func TestStartButtonLeftAlone(t *testing.T) {
 		options Options
 		prepare func(w *world, p *Player)
 		won     int
-		status  fault.Status
+		kind    fault.Kind
 	}{
 		{"it was not calibrated", Options{Repeat: 1}, func(w *world, p *Player) { p.Options.Starts = nil }, 1, fault.NoBoard},
-		{"no further board is wanted", Options{}, func(w *world, p *Player) {}, 1, fault.OK},
+		{"no further board is wanted", Options{}, func(w *world, p *Player) {}, 1, ""},
 		{"it is never in sight", Options{Repeat: 1}, func(w *world, p *Player) {
 			w.after(time.Second+2*time.Millisecond, func() { w.after(0, func() { w.button = image.Point{} }) })
 			w.onClick = nil
@@ -135,8 +135,8 @@ func TestStartButtonLeftAlone(t *testing.T) {
 			w, p, events := card(t, beside, tt.options)
 			tt.prepare(w, p)
 			_, err := p.Run(t.Context())
-			if fault.StatusOf(err) != tt.status {
-				t.Errorf("%v, want status %d", err, tt.status)
+			if fault.KindOf(err) != tt.kind {
+				t.Errorf("%v, want kind %q", err, tt.kind)
 			}
 			if len(w.outside) > 0 {
 				t.Errorf("clicks outside the board at %v", w.outside)
@@ -159,7 +159,7 @@ func TestStartButtonLeftAlone(t *testing.T) {
 func TestStartButtonDead(t *testing.T) {
 	w, p, _ := card(t, beside, Options{Repeat: 1})
 	w.onOther = nil
-	if _, err := p.Run(t.Context()); fault.StatusOf(err) != fault.NoBoard {
+	if _, err := p.Run(t.Context()); fault.KindOf(err) != fault.NoBoard {
 		t.Errorf("%v", err)
 	}
 	if len(w.outside) != maxOpens {
@@ -236,23 +236,23 @@ func TestStartPageHands(t *testing.T) {
 		name    string
 		prepare func(w *world, p *Player)
 		after   time.Duration // of the run, the earliest click
-		status  fault.Status
+		kind    fault.Kind
 	}{
-		{"at rest", func(*world, *Player) {}, restFor, fault.OK},
+		{"at rest", func(*world, *Player) {}, restFor, ""},
 		{"the mouse moves for five seconds", func(w *world, _ *Player) {
 			for d := range 50 {
 				w.after(time.Duration(d)*100*time.Millisecond, func() { move(w) })
 			}
-		}, 4900*time.Millisecond + restFor, fault.OK},
-		{"it moves once, late", func(w *world, _ *Player) { w.after(900*time.Millisecond, func() { w.takeOver() }) }, 900*time.Millisecond + restFor, fault.OK},
-		{"it rests on the button", func(w *world, _ *Player) { w.pointer = beside }, restFor, fault.OK},
+		}, 4900*time.Millisecond + restFor, ""},
+		{"it moves once, late", func(w *world, _ *Player) { w.after(900*time.Millisecond, func() { w.takeOver() }) }, 900*time.Millisecond + restFor, ""},
+		{"it rests on the button", func(w *world, _ *Player) { w.pointer = beside }, restFor, ""},
 		{"a mouse button is held", func(w *world, p *Player) {
 			p.Hand = &holding{world: w, until: epoch.Add(4 * time.Second)}
-		}, 4 * time.Second, fault.OK},
+		}, 4 * time.Second, ""},
 		{"another program holds the mouse", func(w *world, _ *Player) {
 			w.grabbed = true
 			w.after(4*time.Second, func() { w.grabbed = false })
-		}, 4 * time.Second, fault.OK},
+		}, 4 * time.Second, ""},
 		{"the person moves it after the click", func(w *world, _ *Player) {
 			w.onOther = func(image.Point) { w.after(300*time.Millisecond, func() { w.takeOver() }) }
 		}, restFor, fault.Stopped},
@@ -260,11 +260,11 @@ func TestStartPageHands(t *testing.T) {
 			w.examples = []*vision.Reading{exampleAt(t, 600)}
 			opened := w.onOther
 			w.onOther = func(at image.Point) { w.examples = nil; opened(at) }
-		}, restFor, fault.OK},
+		}, restFor, ""},
 		{"the page is open later", func(w *world, _ *Player) {
 			w.button = image.Point{}
 			w.after(15*time.Second, func() { w.button = beside })
-		}, 15*time.Second + openSteady, fault.OK},
+		}, 15*time.Second + openSteady, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w, p, _ := page(t, Options{})
@@ -273,8 +273,8 @@ func TestStartPageHands(t *testing.T) {
 			var clicked time.Time
 			opened := w.onOther
 			w.onOther = func(at image.Point) { clicked = w.now; opened(at) }
-			if _, err := p.Run(t.Context()); fault.StatusOf(err) != tt.status {
-				t.Errorf("%v, want status %d", err, tt.status)
+			if _, err := p.Run(t.Context()); fault.KindOf(err) != tt.kind {
+				t.Errorf("%v, want kind %q", err, tt.kind)
 			}
 			if len(w.outside) != 1 || w.outside[0] != beside {
 				t.Errorf("clicks outside a board at %v", w.outside)
@@ -320,7 +320,7 @@ func TestStartPageLeftAlone(t *testing.T) {
 		name    string
 		options Options
 		prepare func(w *world, p *Player)
-		status  fault.Status
+		kind    fault.Kind
 	}{
 		{"it was not shown", Options{}, func(_ *world, p *Player) { p.Options.Starts = nil }, fault.NoBoard},
 		{"it looks otherwise", Options{}, func(_ *world, p *Player) { otherwise(&p.Options.Starts[0]) }, fault.NoBoard},
@@ -365,8 +365,8 @@ func TestStartPageLeftAlone(t *testing.T) {
 			tt.prepare(w, p)
 			hand := &unwatched{Hand: p.Hand, t: t}
 			p.Hand = hand
-			if _, err := p.Run(t.Context()); fault.StatusOf(err) != tt.status {
-				t.Errorf("%v, want status %d", err, tt.status)
+			if _, err := p.Run(t.Context()); fault.KindOf(err) != tt.kind {
+				t.Errorf("%v, want kind %q", err, tt.kind)
 			}
 			if len(w.outside)+len(w.clicks) > 0 {
 				t.Errorf("clicks at %v and %v", w.outside, w.clicks)
@@ -406,7 +406,7 @@ func TestStartPageDead(t *testing.T) {
 			w.after(time.Second, func() { w.button = other })
 		}
 	}
-	if _, err := p.Run(t.Context()); fault.StatusOf(err) != fault.NoBoard {
+	if _, err := p.Run(t.Context()); fault.KindOf(err) != fault.NoBoard {
 		t.Errorf("%v", err)
 	}
 	if want := []image.Point{beside, beside, beside, other, other, other}; !slices.Equal(w.outside, want) {
@@ -433,7 +433,7 @@ func TestStartPageDead(t *testing.T) {
 			}
 		})
 	}
-	if _, err := p.Run(t.Context()); fault.StatusOf(err) != fault.NoBoard || len(w.outside) != 1 {
+	if _, err := p.Run(t.Context()); fault.KindOf(err) != fault.NoBoard || len(w.outside) != 1 {
 		t.Errorf("%v after clicks at %v", err, w.outside)
 	}
 

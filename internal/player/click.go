@@ -135,7 +135,7 @@ func (g *game) press(ctx context.Context, cell Cell) error {
 }
 
 // obstructed tells whether a hand has pressed nothing because something is in the way.
-func obstructed(err error) bool { return fault.StatusOf(err) == fault.Unverified }
+func obstructed(err error) bool { return fault.KindOf(err) == fault.Unverified }
 
 // tellObstacle tells the person what is in the way of a click.
 func (g *game) tellObstacle(err error) {

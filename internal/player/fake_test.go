@@ -10,6 +10,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/solvertest"
 	"autoqueens/vision"
 )
 
@@ -177,8 +178,12 @@ func (w *world) Read(img image.Image) (*vision.Reading, error) {
 	}
 	r := &vision.Reading{Board: *w.board.Clone(), Lattice: w.lattice, Confidence: 1}
 	r.Colors = make([]color.NRGBA, len(r.Board.Regions))
-	r.Solutions = solver.Count(&r.Board, 2)
-	r.Solution, r.Kept, _ = solver.SolveKeeping(&r.Board)
+	r.Solutions = solvertest.Count(&r.Board, 2)
+	answer, err := solver.Solve(context.Background(), &r.Board)
+	if r.Kept = err == nil; !r.Kept {
+		answer, _ = solver.Solve(context.Background(), r.Board.Cleared())
+	}
+	r.Solution = answer
 	return r, nil
 }
 

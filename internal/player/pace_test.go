@@ -89,7 +89,7 @@ func TestEndless(t *testing.T) {
 	w.after(30*time.Second, func() { cancel(fault.New(fault.Stopped, "stopped by Ctrl-C", "-")) })
 	p, events := w.player(Options{Timeout: time.Hour, Endless: true})
 	_, err := p.Run(ctx)
-	if fault.StatusOf(err) != fault.Stopped || !w.won() {
+	if fault.KindOf(err) != fault.Stopped || !w.won() {
 		t.Errorf("%v, won %v", err, w.won())
 	}
 	if got, want := kinds(*events), "seen stopped seen solved clicked verified done stopped"; got != want {
@@ -100,7 +100,7 @@ func TestEndless(t *testing.T) {
 // TestAnotherWindow: a click that finds another window over the board is made
 // when the board is seen again, and not for ever.
 func TestAnotherWindow(t *testing.T) {
-	for over, want := range map[int]fault.Status{1: fault.OK, 2: fault.OK, 99: fault.Unverified} {
+	for over, want := range map[int]fault.Kind{1: "", 2: "", 99: fault.Unverified} {
 		w := newWorld(t, 8)
 		w.onClick = func(n int, _ Cell) bool {
 			if n == 5 {
@@ -110,7 +110,7 @@ func TestAnotherWindow(t *testing.T) {
 		}
 		p, _ := w.player(Options{Timeout: time.Second})
 		_, err := p.Run(t.Context())
-		if fault.StatusOf(err) != want || w.won() != (err == nil) {
+		if fault.KindOf(err) != want || w.won() != (err == nil) {
 			t.Errorf("%d times: %v, won %v", over, err, w.won())
 		}
 	}

@@ -45,6 +45,7 @@ import (
 	"slices"
 	"time"
 
+	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/spot"
 	"autoqueens/solver"
@@ -70,8 +71,8 @@ type Reader interface {
 }
 
 // Hand moves the pointer and clicks, in pointer points. Its errors for a
-// person who took over have status Stopped. Those of Settle, Aim, Click and Park with
-// status Unverified say what is in the way of a click just now, and that nothing was
+// person who took over are of kind [fault.Stopped]. Those of Settle, Aim, Click and Park with
+// kind [fault.Unverified] say what is in the way of a click just now, and that nothing was
 // pressed: something that came over the place, or a program that has the mouse to
 // itself.
 type Hand interface {
@@ -218,10 +219,10 @@ func (p *Player) Run(ctx context.Context) ([]Outcome, error) {
 		}
 		e := asFault(err)
 		p.report(Event{
-			Kind: Stopped, Board: n, Status: int(e.Status), What: e.What, Advice: e.Advice,
+			Kind: Stopped, Board: n, Status: int(exit.StatusOf(e)), What: e.What, Advice: e.Advice,
 			Clicks: outcome.Clicks, Repairs: outcome.Repairs, Stages: outcome.stages(),
 		})
-		if !p.Options.Endless || !passable(e.Status) {
+		if !p.Options.Endless || !passable(e.Kind) {
 			return outcomes, e
 		}
 	}
@@ -229,7 +230,7 @@ func (p *Player) Run(ctx context.Context) ([]Outcome, error) {
 }
 
 // passable tells whether an endless run goes on after a board ended like this.
-func passable(s fault.Status) bool {
+func passable(s fault.Kind) bool {
 	return s == fault.NoBoard || s == fault.Uncertain || s == fault.NoSolution || s == fault.Unverified
 }
 
@@ -263,7 +264,7 @@ func (p *Player) playOne(ctx context.Context, number int, skip []*solver.Board) 
 	}
 	// One lap for the stages waited and seen: watch has set them.
 	lap := p.Clock.Now()
-	if err := g.solve(); err != nil {
+	if err := g.solve(ctx); err != nil {
 		return out, nil, err
 	}
 	out.Solved, lap = p.lap(lap)
@@ -311,9 +312,14 @@ func (g *game) board() *solver.Board { return &g.reading.Board }
 
 // solve settles on the placement to be clicked: one that keeps the queens on
 // the board, if there is one.
-func (g *game) solve() error {
+func (g *game) solve(ctx context.Context) error {
 	g.now(Status{Doing: Solving})
-	answer, kept, err := solver.SolveKeeping(g.board())
+	b := g.board()
+	answer, err := solver.Solve(ctx, b)
+	kept := err == nil
+	if errors.Is(err, solver.ErrNoSolution) && len(b.Queens()) > 0 {
+		answer, err = solver.Solve(ctx, b.Cleared())
+	}
 	if errors.Is(err, solver.ErrNoSolution) {
 		return fault.Wrap(err, fault.NoSolution,
 			"the board has no solution as it was read",

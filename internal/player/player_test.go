@@ -34,7 +34,7 @@ func TestRun(t *testing.T) {
 		size    int
 		options Options
 		setup   func(w *world)
-		status  fault.Status
+		kind    fault.Kind
 		by      Evidence
 		events  string
 		words   string // that the error must contain
@@ -136,7 +136,7 @@ func TestRun(t *testing.T) {
 		setup:  func(w *world) { w.lag = 500 * time.Millisecond },
 		events: "seen solved clicked verified done",
 	}, {
-		name: "a page that does nothing", size: 8, status: fault.Unverified,
+		name: "a page that does nothing", size: 8, kind: fault.Unverified,
 		setup:  func(w *world) { w.frozen = true },
 		events: "seen solved clicked repaired stopped",
 		words:  "does not react",
@@ -146,7 +146,7 @@ func TestRun(t *testing.T) {
 			}
 		},
 	}, {
-		name: "a cell that cannot be filled", size: 8, status: fault.Unverified,
+		name: "a cell that cannot be filled", size: 8, kind: fault.Unverified,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool { return c.Row == 4 && w.board.Mark(c.Row, c.Col) == solver.Cross }
 		},
@@ -169,29 +169,29 @@ func TestRun(t *testing.T) {
 			}
 		},
 	}, {
-		name: "no board", size: 8, options: Options{Timeout: 2 * time.Second}, status: fault.NoBoard,
+		name: "no board", size: 8, options: Options{Timeout: 2 * time.Second}, kind: fault.NoBoard,
 		setup: func(w *world) { w.shown = false }, events: "stopped", words: "within 2s",
 	}, {
-		name: "a board that is not read with certainty", size: 8, options: Options{Timeout: time.Second}, status: fault.Uncertain,
+		name: "a board that is not read with certainty", size: 8, options: Options{Timeout: time.Second}, kind: fault.Uncertain,
 		setup: func(w *world) {
 			w.shown = false
 			w.refusal = &vision.Refusal{Reason: vision.CutOff, What: "the right edge may be off the screen", Advice: "scroll"}
 		},
 		events: "stopped", words: "right edge",
 	}, {
-		name: "a board that never stands still", size: 8, options: Options{Timeout: time.Second}, status: fault.Uncertain,
+		name: "a board that never stands still", size: 8, options: Options{Timeout: time.Second}, kind: fault.Uncertain,
 		setup: func(w *world) { w.wavering = true; w.lattice.Y = 0 },
 		words: "never stood still",
 	}, {
-		name: "the screen cannot be captured", size: 8, status: fault.NoAccess,
+		name: "the screen cannot be captured", size: 8, kind: fault.NoAccess,
 		setup:  func(w *world) { w.captureErr = fault.New(fault.NoAccess, "no permission", "grant it") },
 		events: "stopped", words: "no permission",
 	}, {
-		name: "no solution", size: 8, status: fault.NoSolution,
+		name: "no solution", size: 8, kind: fault.NoSolution,
 		setup:  func(w *world) { w.board = unsolvable() },
 		events: "seen stopped",
 	}, {
-		name: "the person moves the mouse", size: 8, status: fault.Stopped,
+		name: "the person moves the mouse", size: 8, kind: fault.Stopped,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool {
 				if n == 5 {
@@ -233,7 +233,7 @@ func TestRun(t *testing.T) {
 			}
 		},
 	}, {
-		name: "the board jumps about", size: 8, status: fault.Unverified, options: Options{Pause: 300 * time.Millisecond},
+		name: "the board jumps about", size: 8, kind: fault.Unverified, options: Options{Pause: 300 * time.Millisecond},
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool {
 				w.lattice.X += 40 * float64(1-2*(n%2))
@@ -258,13 +258,13 @@ func TestRun(t *testing.T) {
 			}
 		},
 	}, {
-		name: "something covers it for good", size: 8, status: fault.Unverified,
+		name: "something covers it for good", size: 8, kind: fault.Unverified,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool { w.shown = n < 8; return false }
 		},
 		words: "out of sight after 8 clicks, and what is around it stayed: 8 queens",
 	}, {
-		name: "another board takes its place", size: 8, status: fault.Unverified,
+		name: "another board takes its place", size: 8, kind: fault.Unverified,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool {
 				if n == 8 {
@@ -297,7 +297,7 @@ func TestRun(t *testing.T) {
 			}
 		},
 	}, {
-		name: "the crowns are never clear again", size: 8, status: fault.Unverified, words: "could be a cross",
+		name: "the crowns are never clear again", size: 8, kind: fault.Unverified, words: "could be a cross",
 		setup: func(w *world) { w.onClick = func(n int, c Cell) bool { w.unclear = n == 16; return false } },
 	}, {
 		name: "the card comes at once after a repair", size: 8, by: BoardGone,
@@ -321,7 +321,7 @@ func TestRun(t *testing.T) {
 			}
 		},
 	}, {
-		name: "a pop-up comes with the click before the last", size: 8, status: fault.Unverified,
+		name: "a pop-up comes with the click before the last", size: 8, kind: fault.Unverified,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool { w.shown = n < 15; return false }
 		},
@@ -332,7 +332,7 @@ func TestRun(t *testing.T) {
 			}
 		},
 	}, {
-		name: "the last click is lost and a pop-up comes later", size: 8, status: fault.Unverified,
+		name: "the last click is lost and a pop-up comes later", size: 8, kind: fault.Unverified,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool {
 				if n == 17 {
@@ -343,7 +343,7 @@ func TestRun(t *testing.T) {
 		},
 		words: "1 queen still missing",
 	}, {
-		name: "the only click that is lost is the last, and a pop-up comes later", size: 8, status: fault.Unverified,
+		name: "the only click that is lost is the last, and a pop-up comes later", size: 8, kind: fault.Unverified,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool {
 				if n == 16 {
@@ -354,7 +354,7 @@ func TestRun(t *testing.T) {
 		},
 		words: "1 queen still missing",
 	}, {
-		name: "the last click is lost at a slow pace, and a pop-up comes later", size: 8, status: fault.Unverified,
+		name: "the last click is lost at a slow pace, and a pop-up comes later", size: 8, kind: fault.Unverified,
 		options: Options{Pause: 150 * time.Millisecond},
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool {
@@ -366,7 +366,7 @@ func TestRun(t *testing.T) {
 		},
 		words: "1 queen still missing",
 	}, {
-		name: "another window comes up with the last click", size: 8, status: fault.Unverified,
+		name: "another window comes up with the last click", size: 8, kind: fault.Unverified,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool { w.shown, w.elsewhere = n < 16, n == 16; return n == 16 }
 		},
@@ -378,7 +378,7 @@ func TestRun(t *testing.T) {
 			w.onClick = func(n int, c Cell) bool { w.shown = n < 16; return false }
 		},
 	}, {
-		name: "the page goes to the next board with the last click", size: 8, status: fault.Unverified,
+		name: "the page goes to the next board with the last click", size: 8, kind: fault.Unverified,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool {
 				if n == 16 {
@@ -417,7 +417,7 @@ func TestRun(t *testing.T) {
 			}
 		},
 	}, {
-		name: "the window goes with the last click", size: 8, status: fault.Unverified,
+		name: "the window goes with the last click", size: 8, kind: fault.Unverified,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool {
 				if n == 17 {
@@ -439,8 +439,8 @@ func TestRun(t *testing.T) {
 			p, events := w.player(tt.options)
 			outs, err := p.Run(t.Context())
 			out := outs[len(outs)-1]
-			if got := fault.StatusOf(err); got != tt.status {
-				t.Fatalf("status %d (%v), want %d; events: %s", got, err, tt.status, kinds(*events))
+			if got := fault.KindOf(err); got != tt.kind {
+				t.Fatalf("kind %q (%v), want %q; events: %s", got, err, tt.kind, kinds(*events))
 			}
 			if out.By != tt.by {
 				t.Errorf("by %q, want %q", out.By, tt.by)
@@ -515,7 +515,7 @@ func TestStop(t *testing.T) {
 			tt.setup(w, func() { cancel(interrupted) })
 			p, events := w.player(Options{Timeout: time.Minute})
 			_, err := p.Run(ctx)
-			if fault.StatusOf(err) != fault.Stopped || !strings.Contains(err.Error(), "Ctrl-C") {
+			if fault.KindOf(err) != fault.Stopped || !strings.Contains(err.Error(), "Ctrl-C") {
 				t.Errorf("error %v", err)
 			}
 			if last := (*events)[len(*events)-1]; last.Kind != Stopped || last.Status != 7 {
@@ -549,7 +549,7 @@ func TestRepeat(t *testing.T) {
 	// The board that was won stays: there is nothing further to play.
 	p, _ = w.player(Options{Timeout: time.Second, Repeat: 1})
 	outs, err = p.Run(t.Context())
-	if fault.StatusOf(err) != fault.NoBoard || len(outs) != 2 {
+	if fault.KindOf(err) != fault.NoBoard || len(outs) != 2 {
 		t.Errorf("%d boards, %v", len(outs), err)
 	}
 }
@@ -568,7 +568,7 @@ func TestRepeatExamples(t *testing.T) {
 	}
 	p, events := w.player(Options{Timeout: 3 * time.Second, Repeat: 1})
 	_, err := p.Run(t.Context())
-	if fault.StatusOf(err) != fault.NoBoard || len(w.clicks)+len(w.outside) != 16 {
+	if fault.KindOf(err) != fault.NoBoard || len(w.clicks)+len(w.outside) != 16 {
 		t.Errorf("%v, %d clicks: %s", err, len(w.clicks)+len(w.outside), kinds(*events))
 	}
 }
@@ -613,12 +613,12 @@ func TestPointerOnBoard(t *testing.T) {
 		name    string
 		back    int // times that the person brings the pointer back
 		options Options
-		status  fault.Status
+		kind    fault.Kind
 	}{
-		{"it rests there", 0, Options{Timeout: 10 * time.Second}, fault.OK},
-		{"it comes back once", 1, Options{Timeout: 10 * time.Second}, fault.OK},
+		{"it rests there", 0, Options{Timeout: 10 * time.Second}, ""},
+		{"it comes back once", 1, Options{Timeout: 10 * time.Second}, ""},
 		{"it comes back time and again", 1000, Options{Timeout: 10 * time.Second}, fault.Uncertain},
-		{"a dry run leaves it there", 0, Options{Timeout: 10 * time.Second, DryRun: true}, fault.OK},
+		{"a dry run leaves it there", 0, Options{Timeout: 10 * time.Second, DryRun: true}, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, 8)
@@ -635,10 +635,10 @@ func TestPointerOnBoard(t *testing.T) {
 				}
 			}
 			_, err := p.Run(t.Context())
-			if fault.StatusOf(err) != tt.status {
+			if fault.KindOf(err) != tt.kind {
 				t.Fatalf("%v", err)
 			}
-			if tt.status != fault.OK && (len(w.clicks) > 0 || r.parked > 6) {
+			if tt.kind != "" && (len(w.clicks) > 0 || r.parked > 6) {
 				t.Errorf("%d clicks; the pointer was pushed away %d times", len(w.clicks), r.parked)
 			}
 			if tt.options.DryRun && w.pointer != on {

@@ -71,7 +71,7 @@ func TestExampleStays(t *testing.T) {
 	p, _ := w.player(Options{Timeout: 3 * time.Second, GiveUp: time.Second})
 	p.Reader = exemplary{w, time.Hour}
 	_, err := p.Run(t.Context())
-	if fault.StatusOf(err) != fault.NoBoard || !strings.Contains(err.Error(), "only an example is in sight") || len(w.clicks) > 0 {
+	if fault.KindOf(err) != fault.NoBoard || !strings.Contains(err.Error(), "only an example is in sight") || len(w.clicks) > 0 {
 		t.Errorf("%v, %d clicks", err, len(w.clicks))
 	}
 }
@@ -116,11 +116,11 @@ func TestPlaysItself(t *testing.T) {
 func TestGiveUp(t *testing.T) {
 	cut := &vision.Refusal{Reason: vision.CutOff, What: "the right edge may be off the screen", Advice: "scroll"}
 	for _, tt := range []struct {
-		name   string
-		setup  func(w *world)
-		status fault.Status
-		from   time.Duration // it ends between these
-		to     time.Duration
+		name  string
+		setup func(w *world)
+		kind  fault.Kind
+		from  time.Duration // it ends between these
+		to    time.Duration
 	}{
 		{"refused all the time", func(w *world) { w.refusal = cut }, fault.Uncertain, 5 * time.Second, 7 * time.Second},
 		{"a clock goes on beside it", func(w *world) {
@@ -133,7 +133,7 @@ func TestGiveUp(t *testing.T) {
 		{"scrolled into view", func(w *world) {
 			w.refusal = cut
 			w.after(4*time.Second, func() { w.shown = true })
-		}, 0, 4 * time.Second, 6 * time.Second},
+		}, "", 4 * time.Second, 6 * time.Second},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, 8)
@@ -141,8 +141,8 @@ func TestGiveUp(t *testing.T) {
 			tt.setup(w)
 			p, _ := w.player(Options{Timeout: 30 * time.Second, GiveUp: 5 * time.Second})
 			_, err := p.Run(t.Context())
-			if took := w.now.Sub(epoch); fault.StatusOf(err) != tt.status || took < tt.from || took > tt.to {
-				t.Errorf("%v after %v, want status %d after %v to %v", err, took, tt.status, tt.from, tt.to)
+			if took := w.now.Sub(epoch); fault.KindOf(err) != tt.kind || took < tt.from || took > tt.to {
+				t.Errorf("%v after %v, want %q after %v to %v", err, took, tt.kind, tt.from, tt.to)
 			}
 		})
 	}

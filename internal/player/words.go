@@ -40,7 +40,7 @@ func (g *game) explainStop(ctx, watched context.Context, err error) error {
 		}
 	}
 	e := asFault(err)
-	if e.Status != fault.Stopped {
+	if e.Kind != fault.Stopped {
 		return err
 	}
 	// A last look costs nothing and touches nothing.

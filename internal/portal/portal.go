@@ -53,7 +53,7 @@ type Portal struct {
 
 // Open connects to the portal of this session, and starts it where the session
 // would. It takes no picture and asks the person nothing. The error is ctx's
-// cause where that ended, else a *fault.Error with status NoAccess. The caller
+// cause where that ended, else a [fault.Error] of kind [fault.NoAccess]. The caller
 // closes the portal.
 func Open(ctx context.Context) (*Portal, error) {
 	limited, cancel := context.WithTimeout(ctx, startTimeout)

@@ -81,7 +81,7 @@ func exists(path string) bool {
 func wantFault(t *testing.T, err error, words string) {
 	t.Helper()
 	f, ok := errors.AsType[*fault.Error](err)
-	if !ok || f.Status != fault.NoAccess || f.Advice == "" || !strings.Contains(f.What, words) {
+	if !ok || f.Kind != fault.NoAccess || f.Advice == "" || !strings.Contains(f.What, words) {
 		t.Errorf("error %#v, want one that says %q", err, words)
 	}
 }

@@ -26,7 +26,7 @@ import (
 // system's own account. Where the file was there before, or the file system does
 // not tell when a file was created, it stays.
 //
-// The error is ctx's cause where that ended, else a *fault.Error with status
+// The error is ctx's cause where that ended, else a *fault.Error of kind
 // NoAccess.
 func (p *Portal) Screenshot(ctx context.Context) (*image.RGBA, error) {
 	select {

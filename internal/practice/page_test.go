@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ func bands(size int, _ uint64) (*solver.Board, solver.Placement, error) {
 			b.Regions = append(b.Regions, uint8(row))
 		}
 	}
-	p, err := solver.Solve(b)
+	p, err := solver.Solve(context.Background(), b)
 	return b, p, err
 }
 

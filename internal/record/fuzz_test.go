@@ -98,7 +98,7 @@ func inWords(t *testing.T, err error) {
 	if !ok {
 		t.Fatalf("%v is no fault", err)
 	}
-	if f.What == "" || f.Status == fault.OK {
+	if f.What == "" || f.Kind == "" {
 		t.Errorf("an error without words or a status: %#v", f)
 	}
 	shown(t, f.What+f.Advice)

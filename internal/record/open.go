@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"autoqueens/calibrate"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/infile"
 	pictures "autoqueens/internal/picture"
@@ -92,9 +93,9 @@ type line struct {
 	Known   bool          `json:"known"`
 	Event   *player.Event `json:"event"`
 
-	Error  string       `json:"error"`
-	Status fault.Status `json:"status"`
-	Advice string       `json:"advice"`
+	Error  string      `json:"error"`
+	Status exit.Status `json:"status"`
+	Advice string      `json:"advice"`
 }
 
 // at returns when the line was written, since the start.
@@ -106,7 +107,7 @@ func (l *line) err() error {
 	case l.Error == "":
 		return nil
 	case l.Status != 0:
-		return fault.New(l.Status, l.Error, l.Advice)
+		return fault.New(l.Status.Kind(), l.Error, l.Advice)
 	}
 	return errors.New(l.Error)
 }
@@ -253,7 +254,7 @@ func (r *Replay) parse(in io.Reader) error {
 	if err := lines.Err(); err != nil {
 		return err
 	}
-	if last != nil && last.Event != nil && last.Event.Kind == player.Stopped && last.Event.Status == int(fault.Stopped) {
+	if last != nil && last.Event != nil && last.Event.Kind == player.Stopped && last.Event.Status == int(exit.Stopped) {
 		r.stopped = last
 	}
 	return r.setup.validate()

@@ -39,6 +39,7 @@ import (
 	"time"
 
 	"autoqueens/internal/atomicfile"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
@@ -368,7 +369,7 @@ func addError(fields map[string]any, err error) {
 	}
 	fields["error"] = err.Error()
 	if f, ok := errors.AsType[*fault.Error](err); ok {
-		fields["status"], fields["advice"] = f.Status, f.Advice
+		fields["status"], fields["advice"] = exit.StatusOf(f), f.Advice
 	}
 }
 

@@ -169,7 +169,7 @@ func TestCreate(t *testing.T) {
 	if err := tape.Close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := record.Create(dir); fault.StatusOf(err) != fault.Failed || err == nil {
+	if _, err := record.Create(dir); fault.KindOf(err) != fault.Failed || err == nil {
 		t.Errorf("a second recording in one folder: %v", err)
 	}
 	file := filepath.Join(dir, "file")
@@ -199,7 +199,7 @@ func TestTapeFull(t *testing.T) {
 		p.Report(long)
 	}
 	closed := tape.Close()
-	if f, ok := errors.AsType[*fault.Error](closed); !ok || f.Status != fault.Failed || !strings.Contains(f.What, "is full") {
+	if f, ok := errors.AsType[*fault.Error](closed); !ok || f.Kind != fault.Failed || !strings.Contains(f.What, "is full") {
 		t.Errorf("%v, want it to say that it is full", closed)
 	}
 	if _, err := record.Open(t.Context(), dir); err != nil {

@@ -122,7 +122,7 @@ func played(tb testing.TB, dir string, options player.Options, g game) []byte {
 		Views: []player.View{{Name: "display 0", Area: screen, Screen: screen, Mapping: calibrate.Between(screen, screen)}},
 	}
 	tape.Wrap(p)
-	if _, err := p.Run(ctx); err != nil && fault.StatusOf(err) != fault.Stopped {
+	if _, err := p.Run(ctx); err != nil && fault.KindOf(err) != fault.Stopped {
 		tb.Fatal(err)
 	}
 	if err := tape.Close(); err != nil {
@@ -141,10 +141,10 @@ var recordings = []struct {
 	options player.Options
 	game    game
 	clicks  int
-	status  fault.Status
+	kind    fault.Kind
 }{
-	{"won", player.Options{Timeout: time.Minute}, game{}, 10, fault.OK},
-	{"a dry run", player.Options{DryRun: true}, game{}, 0, fault.OK},
+	{"won", player.Options{Timeout: time.Minute}, game{}, 10, ""},
+	{"a dry run", player.Options{DryRun: true}, game{}, 0, ""},
 	{"taken over", player.Options{Timeout: time.Minute}, game{grabs: 4}, 4, fault.Stopped},
 	{"watched until Ctrl-C", player.Options{Timeout: time.Hour, Endless: true}, game{until: 5 * time.Second}, 10, fault.Stopped},
 }
@@ -160,7 +160,7 @@ func TestReplay(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, ended := r.Player(eyes{}, nil).Run(t.Context())
-			if differs := r.Differs(); differs != "" || r.Clicks() != tt.clicks || fault.StatusOf(ended) != tt.status {
+			if differs := r.Differs(); differs != "" || r.Clicks() != tt.clicks || fault.KindOf(ended) != tt.kind {
 				t.Errorf("it differs: %q, after %d clicks it ends with %v", differs, r.Clicks(), ended)
 			}
 		})
@@ -196,7 +196,7 @@ func TestOpenRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := record.Open(t.Context(), dir)
-		if f, ok := errors.AsType[*fault.Error](err); !ok || f.Status != fault.Failed || f.Advice == "" || !strings.Contains(f.What, tt.words) {
+		if f, ok := errors.AsType[*fault.Error](err); !ok || f.Kind != fault.Failed || f.Advice == "" || !strings.Contains(f.What, tt.words) {
 			t.Errorf("%v, want it to say %q", err, tt.words)
 		}
 	}
@@ -278,7 +278,7 @@ func TestReplayOfDamage(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = r.Player(eyes{}, nil).Run(t.Context())
-		if fault.StatusOf(err) != fault.Failed || !strings.HasPrefix(r.Differs(), tt.words) || r.Clicks() != 0 {
+		if fault.KindOf(err) != fault.Failed || !strings.HasPrefix(r.Differs(), tt.words) || r.Clicks() != 0 {
 			t.Errorf("%v after %d clicks, and %q, want it to say %q", err, r.Clicks(), r.Differs(), tt.words)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"autoqueens/internal/atomicfile"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/vision"
@@ -74,7 +75,7 @@ func (w *Witness) Wrap(p *player.Player) {
 // Worth tells whether a failure is one whose pictures help: one that has to do
 // with what was seen, and not with the person or the machine.
 func Worth(err error) bool {
-	switch fault.StatusOf(err) {
+	switch fault.KindOf(err) {
 	case fault.NoBoard, fault.Uncertain, fault.NoSolution, fault.Unverified:
 		return true
 	}
@@ -150,7 +151,7 @@ func (w *Witness) write(dir string, failure error) error {
 		err = errors.Join(err, lines.Encode(e))
 	}
 	if f, ok := errors.AsType[*fault.Error](failure); ok {
-		err = errors.Join(err, lines.Encode(map[string]any{"failure": f.What, "advice": f.Advice, "status": f.Status}))
+		err = errors.Join(err, lines.Encode(map[string]any{"failure": f.What, "advice": f.Advice, "status": exit.StatusOf(f)}))
 	}
 	if err != nil {
 		return err

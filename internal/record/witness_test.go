@@ -174,12 +174,12 @@ func TestRecordingsArePrivate(t *testing.T) {
 }
 
 func TestWorth(t *testing.T) {
-	for status, want := range map[fault.Status]bool{
+	for status, want := range map[fault.Kind]bool{
 		fault.NoBoard: true, fault.Uncertain: true, fault.NoSolution: true, fault.Unverified: true,
 		fault.Stopped: false, fault.NoAccess: false, fault.Failed: false,
 	} {
 		if got := record.Worth(fault.New(status, "-", "-")); got != want {
-			t.Errorf("status %d: %v", status, got)
+			t.Errorf("kind %q: %v", status, got)
 		}
 	}
 	if record.Worth(nil) {

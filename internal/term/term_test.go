@@ -71,7 +71,7 @@ func TestLayout(t *testing.T) {
 		"large":       {stripes(24), term.Style{}},
 	} {
 		c.style.Profile = colorprofile.TrueColor
-		answer, _, err := solver.SolveKeeping(c.board)
+		answer, err := solver.Solve(t.Context(), c.board)
 		if err != nil {
 			answer = nil
 		}

@@ -19,7 +19,7 @@ import (
 
 // Config returns the path of what the person has set up: profiles. Like [State]
 // and [Cache] it makes nothing. Where the environment does not say whose things
-// they are, the error is a *fault.Error that wraps [fs.ErrNotExist].
+// they are, the error is a [fault.Error] that wraps [fs.ErrNotExist].
 func Config(elem ...string) (string, error) {
 	return among("XDG_CONFIG_HOME", func() string { return xdg.ConfigHome }, elem)
 }

@@ -51,7 +51,7 @@ func CheckSession() error {
 }
 
 // Connect opens a connection to the server that DISPLAY names. The error is
-// always a *fault.Error with status NoAccess. The caller closes the connection.
+// always a [fault.Error] of kind [fault.NoAccess]. The caller closes the connection.
 //
 // The server's extensions are ready to be used on it; the Init functions of
 // xgb's packages must not be called.

@@ -54,7 +54,7 @@ func TestCheckSession(t *testing.T) {
 		t.Setenv("WAYLAND_DISPLAY", tt.wayland)
 		t.Setenv("XDG_SESSION_TYPE", tt.kind)
 		err := x11.CheckSession()
-		if (err == nil) != tt.ok || errors.Is(err, x11.ErrWayland) != tt.isWayland || err != nil && fault.StatusOf(err) != fault.NoAccess {
+		if (err == nil) != tt.ok || errors.Is(err, x11.ErrWayland) != tt.isWayland || err != nil && fault.KindOf(err) != fault.NoAccess {
 			t.Errorf("%+v: %v", tt, err)
 		}
 	}

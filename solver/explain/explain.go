@@ -76,7 +76,7 @@ func (g Grade) String() string {
 // Grades returns the names of all grades, the easiest first.
 func Grades() []string { return gradeNames[Easy:] }
 
-// ParseGrade returns the grade of a name. The error is a *fault.Error.
+// ParseGrade returns the grade of a name. The error is a [fault.Error].
 func ParseGrade(name string) (Grade, error) {
 	for g := Easy; g <= Brutal; g++ {
 		if g.String() == name {
@@ -134,7 +134,7 @@ func (e *Explanation) Grade() Grade { return e.Hardest().Grade() }
 // solver.ErrNoSolution where there is no solution. Where there are several, it
 // comes to one of them, by search sooner or later.
 func Explain(ctx context.Context, b *solver.Board) (*Explanation, error) {
-	answer, err := solver.SolveContext(ctx, b)
+	answer, err := solver.Solve(ctx, b)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (p *position) search(ctx context.Context, b *solver.Board, answer solver.Pl
 
 // several tells whether a position leaves more than one solution.
 func (p *position) several(ctx context.Context, b *solver.Board) (bool, error) {
-	n, err := solver.CountContext(ctx, p.board(b), 2)
+	n, err := solver.Count(ctx, p.board(b), solver.Limit{Solutions: 2})
 	if err != nil || n < 2 {
 		return false, err
 	}

@@ -97,7 +97,7 @@ func TestAnyBoard(t *testing.T) {
 		if rng.IntN(3) == 0 {
 			b.Marks[rng.IntN(n*n)] = solver.Queen
 		}
-		solutions := solver.Count(b, 2)
+		solutions := solvertest.Count(b, 2)
 		if solutions > 0 {
 			if e := check(t, b, 1); solutions > 1 && n > len(b.Queens()) && e.Grade() != Brutal {
 				t.Fatalf("one of several solutions was found without search\n%v", b)

@@ -36,7 +36,7 @@ func Next(ctx context.Context, b *solver.Board) (step Step, ok bool, err error) 
 func marked(ctx context.Context, b *solver.Board) (*position, solver.Placement, error) {
 	// The solver is far quicker than a search of positions, but knows nothing
 	// of crosses. Where it finds one solution only, that is no matter.
-	answer, err := solver.SolveContext(ctx, b)
+	answer, err := solver.Solve(ctx, b)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -47,7 +47,7 @@ func marked(ctx context.Context, b *solver.Board) (*position, solver.Placement, 
 	if fits(answer, b, p) {
 		return p, answer, nil
 	}
-	n, err := solver.CountContext(ctx, b, 2)
+	n, err := solver.Count(ctx, b, solver.Limit{Solutions: 2})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -155,11 +155,11 @@ type Slip struct {
 // It returns solver.ErrNoSolution where the board has none even without marks.
 func Slips(ctx context.Context, b *solver.Board) ([]Slip, error) {
 	bare := b.Cleared()
-	answer, err := solver.SolveContext(ctx, bare)
+	answer, err := solver.Solve(ctx, bare)
 	if err != nil {
 		return nil, err
 	}
-	n, err := solver.CountContext(ctx, bare, 2)
+	n, err := solver.Count(ctx, bare, solver.Limit{Solutions: 2})
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ import (
 // queens, and none where it has crosses. It tries all solutions.
 func held(t *testing.T, b *solver.Board) bool {
 	t.Helper()
-	for p := range solver.All(b.Cleared()) {
+	for p := range solver.All(t.Context(), b.Cleared()) {
 		ok := true
 		for cell, m := range b.Marks {
 			queen := p[cell/b.Size] == cell%b.Size
@@ -47,7 +47,7 @@ func TestMarkedBoards(t *testing.T) {
 		slips, err := Slips(t.Context(), b)
 		step, ok, nextErr := Next(t.Context(), b)
 		e, resumeErr := Resume(t.Context(), b)
-		if solver.Count(b.Cleared(), 1) == 0 {
+		if solvertest.Count(b.Cleared(), 1) == 0 {
 			counts["unsolvable"]++
 			if !errors.Is(err, solver.ErrNoSolution) || !errors.Is(nextErr, solver.ErrNoSolution) || !errors.Is(resumeErr, solver.ErrNoSolution) {
 				t.Fatalf("got %v, %v, %v where there is no solution\n%v", err, nextErr, resumeErr, b)
@@ -114,7 +114,7 @@ func checkSlips(t *testing.T, b *solver.Board, slips []Slip) {
 		}
 	}
 	// Where marks are wrong by themselves, the others may still not fit together.
-	if solver.Count(b.Cleared(), 2) == 1 && !held(t, mended) {
+	if solvertest.Count(b.Cleared(), 2) == 1 && !held(t, mended) {
 		t.Fatalf("without the slips %+v the marks are still wrong\n%v", slips, b)
 	}
 }

@@ -52,7 +52,7 @@ type Options struct {
 // Compare runs methods on the same boards, in turns, and checks that they
 // agree: each placement keeps the rules, and all tell the same number of
 // placements up to 2. It returns one comparison for each size of the boards.
-// The error is a *fault.Error, or the cause of ctx, which ends a method amid a
+// The error is a [fault.Error], or the cause of ctx, which ends a method amid a
 // board within a fraction of a second.
 func Compare(ctx context.Context, boards []*solver.Board, o Options) ([]Comparison, error) {
 	bySize := make(map[int][]*solver.Board)

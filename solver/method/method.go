@@ -88,7 +88,7 @@ func Names() []string {
 	return names
 }
 
-// Find returns the method of a name. The error is a *fault.Error.
+// Find returns the method of a name. The error is a [fault.Error].
 func Find(name string) (Method, error) {
 	for _, m := range All() {
 		if m.Name == name {
@@ -110,24 +110,24 @@ func (m Method) Available() error {
 // Bitmask is the main solver in the shape of a method.
 type Bitmask struct{}
 
-// Solve is solver.SolveContext.
+// Solve is [solver.Solve].
 func (Bitmask) Solve(ctx context.Context, b *solver.Board) (solver.Placement, error) {
-	return solver.SolveContext(ctx, b)
+	return solver.Solve(ctx, b)
 }
 
-// Count is solver.CountContext.
+// Count is [solver.Count].
 func (Bitmask) Count(ctx context.Context, b *solver.Board, limit int) (int, error) {
-	return solver.CountContext(ctx, b, limit)
+	return solver.Count(ctx, b, solver.Limit{Solutions: limit})
 }
 
-// All is solver.AllContext.
+// All is [solver.All].
 func (Bitmask) All(ctx context.Context, b *solver.Board) iter.Seq2[solver.Placement, error] {
 	return func(yield func(solver.Placement, error) bool) {
 		if err := b.Validate(); err != nil {
 			yield(nil, err)
 			return
 		}
-		for p := range solver.AllContext(ctx, b) {
+		for p := range solver.All(ctx, b) {
 			if !yield(p, nil) {
 				return
 			}

@@ -264,13 +264,13 @@ func (c *counter) below(col int, taken, rising, falling uint64) {
 	}
 }
 
-// descendPlain is descend in Go.
+// descend is descend in Go.
 //
 // It keeps its own stack, and does not branch on whether a row leads on: that
 // cannot be predicted, and a wrong guess takes longer than all the rest. So each
 // round works out what comes below the row, reads what is left to try without
 // it, and chooses by a mask.
-func (c *counter) descendPlain() {
+func (c *counter) descend() {
 	free, taken, rising, falling := c.here.free, c.here.taken, c.here.rising, c.here.falling
 	edge, last := c.edge, c.last
 	top := c.top / columnSize

@@ -63,7 +63,7 @@ func One(n int) (Placement, error) {
 }
 
 // Check reports two queens that attack each other, in time proportional to the
-// size. The error is a *fault.Error.
+// size. The error is a [fault.Error].
 func (p Placement) Check() error {
 	n := len(p)
 	rows, rising, falling := make([]int, n), make([]int, 2*n), make([]int, 2*n)

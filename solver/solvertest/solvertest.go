@@ -3,6 +3,7 @@
 package solvertest
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -22,6 +23,12 @@ func Board(tb testing.TB, regions, marks []string) *solver.Board {
 		tb.Fatal(err)
 	}
 	return b
+}
+
+// Count returns how many solutions a board has, counted up to limit.
+func Count(b *solver.Board, limit int) int {
+	n, _ := solver.Count(context.Background(), b, solver.Limit{Solutions: limit})
+	return n
 }
 
 // Level is a puzzle of the collection.

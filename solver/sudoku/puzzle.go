@@ -45,7 +45,7 @@ func (p *Puzzle) String() string {
 // for an empty cell, 1 to 9, and A to G in either case for 10 to 16. White
 // space between cells does not matter, so that a row may have its own line.
 // The number of cells gives the size: 16, 36, 81 or 256. The values may clash;
-// Validate tells. The error is a *fault.Error.
+// Validate tells. The error is a [fault.Error].
 func Parse(text string) (*Puzzle, error) {
 	const advice = "give 16, 36, 81 or 256 cells, '.' or '0' for an empty one"
 	p := &Puzzle{Cells: make([]uint8, 0, 81)}
@@ -88,7 +88,7 @@ func Parse(text string) (*Puzzle, error) {
 
 // Validate reports what keeps p from being a puzzle: an unknown size, a value
 // out of range, or two equal values in a row, column or box. Whether it has a
-// solution is another question; Solve answers it. The error is a *fault.Error.
+// solution is another question; Solve answers it. The error is a [fault.Error].
 func (p *Puzzle) Validate() error {
 	if p == nil || geometries[p.Size] == nil {
 		return fault.New(fault.Failed, "this is not a Sudoku of a known size", "sizes are 4, 6, 9 and 16")

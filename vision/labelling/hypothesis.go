@@ -2,6 +2,7 @@ package labelling
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -418,12 +419,13 @@ const Steps = 100_000
 // possible. To count those of some large boards takes hours: one that has a solution
 // then counts as one that has several, which proves least.
 func Solutions(b *solver.Board) int {
-	n, all := solver.CountWithin(b, 2, Steps)
+	two := solver.Limit{Solutions: 2, Steps: Steps}
+	n, err := solver.Count(context.Background(), b, two)
 	if n == 0 {
-		n, all = solver.CountWithin(b.Cleared(), 2, Steps)
+		n, err = solver.Count(context.Background(), b.Cleared(), two)
 	}
 	switch {
-	case all:
+	case err != solver.ErrGivenUp:
 		return n
 	case n > 0:
 		return 2

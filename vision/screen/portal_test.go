@@ -62,7 +62,7 @@ func onWayland(t *testing.T) *wayland {
 // for each capture and none too many.
 func TestPortal(t *testing.T) {
 	w := onWayland(t)
-	if _, err := List(); fault.StatusOf(err) != fault.NoAccess || w.shots.Load() != 0 {
+	if _, err := List(); fault.KindOf(err) != fault.NoAccess || w.shots.Load() != 0 {
 		t.Errorf("List: %v, after %d pictures", err, w.shots.Load())
 	}
 	s, err := Open(t.Context())
@@ -93,7 +93,7 @@ func TestPortal(t *testing.T) {
 	if err != nil || img.Rect != r || img.RGBAAt(20, 10) != (color.RGBA{200, 100, 50, 255}) || len(img.Pix) != 4*18*22 {
 		t.Errorf("a part: %v, %v", img.Rect, err)
 	}
-	if _, err := s.Capture(image.Rect(0, 0, 41, 30)); fault.StatusOf(err) != fault.Failed {
+	if _, err := s.Capture(image.Rect(0, 0, 41, 30)); fault.KindOf(err) != fault.Failed {
 		t.Errorf("more than there is: %v", err)
 	}
 	if s.Method() != "the desktop portal" {
@@ -108,14 +108,14 @@ func TestPortal(t *testing.T) {
 	if _, err := s.Capture(image.Rect(0, 0, 5, 5)); err != nil {
 		t.Error(err) // the picture taken before
 	}
-	if _, err := s.Capture(whole); fault.StatusOf(err) != fault.Failed {
+	if _, err := s.Capture(whole); fault.KindOf(err) != fault.Failed {
 		t.Errorf("what is not there any more: %v", err)
 	}
 	w.deny.Store(true)
 	if _, err := s.Capture(image.Rect(0, 0, 5, 5)); err != nil {
 		t.Error(err) // likewise
 	}
-	if _, err := s.Capture(image.Rect(0, 0, 5, 5)); fault.StatusOf(err) != fault.NoAccess {
+	if _, err := s.Capture(image.Rect(0, 0, 5, 5)); fault.KindOf(err) != fault.NoAccess {
 		t.Errorf("a person who declines: %v", err)
 	}
 }

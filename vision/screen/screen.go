@@ -60,7 +60,7 @@ type Source interface {
 
 // Open returns the source for this session. Where there is nothing to capture
 // (no display, no permission, a Wayland session without a portal) it returns a
-// *fault.Error with status NoAccess.
+// [fault.Error] of kind [fault.NoAccess].
 //
 // In a Wayland session the desktop takes the pictures. It may ask the person
 // first, so that Open and every capture can take as long as an answer; when ctx

@@ -79,14 +79,14 @@ func TestCaptureRefusesWhatIsNotThere(t *testing.T) {
 
 func TestCaptureOfAnotherSize(t *testing.T) {
 	s := &source{platform: &fakeScreen{list: []Display{{Bounds: image.Rect(0, 0, 100, 100)}}, off: image.Pt(1, 0)}}
-	if _, err := s.Capture(image.Rect(0, 0, 10, 10)); fault.StatusOf(err) != fault.NoAccess {
+	if _, err := s.Capture(image.Rect(0, 0, 10, 10)); fault.KindOf(err) != fault.NoAccess {
 		t.Errorf("Capture: %v", err)
 	}
 }
 
 func TestNoDisplaySwitchedOn(t *testing.T) {
 	s := &source{platform: &fakeScreen{list: []Display{{}}}}
-	if _, err := s.Displays(); fault.StatusOf(err) != fault.NoAccess {
+	if _, err := s.Displays(); fault.KindOf(err) != fault.NoAccess {
 		t.Errorf("Displays: %v", err)
 	}
 }

@@ -172,7 +172,7 @@ func TestCaptureFromSeveralGoroutines(t *testing.T) {
 
 func TestColourDepth(t *testing.T) {
 	desktest.Start(t, desk.Options{Width: 400, Height: 300, Depth: 16})
-	if _, err := Open(t.Context()); fault.StatusOf(err) != fault.NoAccess {
+	if _, err := Open(t.Context()); fault.KindOf(err) != fault.NoAccess {
 		t.Errorf("a screen of 16-bit colour: %v", err)
 	}
 }
@@ -187,10 +187,10 @@ func TestServerDies(t *testing.T) {
 		if changed, err := s.Wait(t.Context(), time.Minute); !changed || err != nil {
 			t.Errorf("Wait: %v, %v", changed, err)
 		}
-		if _, err := s.Capture(image.Rect(0, 0, 10, 10)); fault.StatusOf(err) != fault.NoAccess {
+		if _, err := s.Capture(image.Rect(0, 0, 10, 10)); fault.KindOf(err) != fault.NoAccess {
 			t.Errorf("Capture: %v", err)
 		}
-		if _, err := s.Displays(); fault.StatusOf(err) != fault.NoAccess {
+		if _, err := s.Displays(); fault.KindOf(err) != fault.NoAccess {
 			t.Errorf("Displays: %v", err)
 		}
 	})
@@ -385,10 +385,10 @@ func TestNoSession(t *testing.T) {
 				t.Fatal("it opened")
 			}
 			f, ok := errors.AsType[*fault.Error](err)
-			if !ok || f.Status != fault.NoAccess || f.What == "" || f.Advice == "" {
+			if !ok || f.Kind != fault.NoAccess || f.What == "" || f.Advice == "" {
 				t.Errorf("%#v", err)
 			}
-			if _, err := List(); fault.StatusOf(err) != fault.NoAccess {
+			if _, err := List(); fault.KindOf(err) != fault.NoAccess {
 				t.Errorf("List: %v", err)
 			}
 		})

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 
@@ -18,7 +19,7 @@ func puzzle(r *rand.Rand, size int, pieces bool) (*solver.Board, solver.Placemen
 	}
 	for tries := 0; b == nil; tries++ {
 		g, q := grow(r, size)
-		if tries >= 12 || size > 12 || solver.Count(g, 2) == 1 {
+		if tries >= 12 || size > 12 || unique(g) {
 			b, p = g, q
 		}
 	}
@@ -105,7 +106,7 @@ func breakUp(r *rand.Rand, b *solver.Board, p solver.Placement) *solver.Board {
 			continue
 		}
 		best = c
-		if solver.Count(c, 2) == 1 {
+		if unique(c) {
 			break
 		}
 	}
@@ -153,4 +154,10 @@ func neighbours(size, cell int) []int {
 		out = append(out, cell+1)
 	}
 	return out
+}
+
+// unique tells whether a board has one solution.
+func unique(b *solver.Board) bool {
+	n, err := solver.Count(context.Background(), b, solver.Limit{Solutions: 2})
+	return n == 1 && err == nil
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"testing"
 
-	"autoqueens/solver"
 	"autoqueens/solver/solvertest"
 )
 
@@ -84,7 +83,7 @@ func TestTruth(t *testing.T) {
 		if err := s.Board.Validate(); err != nil {
 			t.Errorf("case %d: %v", k, err)
 		}
-		if solver.Count(s.Board.Cleared(), 1) == 0 {
+		if solvertest.Count(s.Board.Cleared(), 1) == 0 {
 			t.Errorf("case %d: the board has no solution", k)
 		}
 	}

@@ -1,6 +1,7 @@
 package webstyles
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"autoqueens/internal/workshop/render"
@@ -13,7 +14,7 @@ import (
 func grown(r *rand.Rand, n int) (*solver.Board, solver.Placement) {
 	for {
 		b := render.PuzzleOf(r, n).Board.Cleared()
-		if p, err := solver.Solve(b); err == nil {
+		if p, err := solver.Solve(context.Background(), b); err == nil {
 			return b, p
 		}
 	}

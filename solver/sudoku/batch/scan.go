@@ -174,6 +174,6 @@ func (item *Item) read() {
 	if err == nil {
 		item.Puzzle = p
 	} else if f, ok := errors.AsType[*fault.Error](err); ok {
-		item.Err = fault.Wrap(err, f.Status, fmt.Sprintf("line %d: %s", item.Line, f.What), f.Advice)
+		item.Err = fault.Wrap(err, f.Kind, fmt.Sprintf("line %d: %s", item.Line, f.What), f.Advice)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/workshop/packaging"
 )
@@ -26,7 +27,7 @@ func main() {
 		if f, ok := errors.AsType[*fault.Error](err); ok {
 			fmt.Fprintln(os.Stderr, f.Advice)
 		}
-		os.Exit(int(fault.StatusOf(err)))
+		os.Exit(int(exit.StatusOf(err)))
 	}
 }
 

@@ -1,0 +1,47 @@
+// Package exit is the one table that turns errors into exit statuses. The
+// command ends with them, `play --json` and recordings tell them, and the
+// statistics count by them; the libraries below know [fault.Kind] alone.
+package exit
+
+import "autoqueens/internal/fault"
+
+// Status is an exit status of the program; docs/usage.md documents each value.
+type Status int
+
+// The exit statuses. There is no 2: shells and runtimes use it for their own.
+const (
+	OK         Status = 0 // done
+	Failed     Status = 1 // usage, or anything that has no status of its own
+	NoBoard    Status = 3 // no board was seen
+	Uncertain  Status = 4 // a board was seen but not read with certainty
+	NoSolution Status = 5 // the board has no solution
+	Unverified Status = 6 // the clicks could not be verified
+	Stopped    Status = 7 // the person stopped the program
+	NoAccess   Status = 8 // this machine or session cannot capture or click
+)
+
+var statuses = map[fault.Kind]Status{
+	"":               OK,
+	fault.Failed:     Failed,
+	fault.NoBoard:    NoBoard,
+	fault.Uncertain:  Uncertain,
+	fault.NoSolution: NoSolution,
+	fault.Unverified: Unverified,
+	fault.Stopped:    Stopped,
+	fault.NoAccess:   NoAccess,
+}
+
+// Kind returns the kind of failure that a status tells, [fault.Failed] for a
+// number that is no status.
+func (s Status) Kind() fault.Kind {
+	for kind, status := range statuses {
+		if status == s {
+			return kind
+		}
+	}
+	return fault.Failed
+}
+
+// StatusOf returns the exit status that err asks for: [OK] for nil, [Failed] for
+// an error that carries no kind.
+func StatusOf(err error) Status { return statuses[fault.KindOf(err)] }

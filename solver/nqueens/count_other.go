@@ -1,5 +1,0 @@
-//go:build !amd64
-
-package nqueens
-
-func (c *counter) descend() { c.descendPlain() }
