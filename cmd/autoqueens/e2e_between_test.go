@@ -22,12 +22,6 @@ import (
 	"autoqueens/internal/x11"
 )
 
-// homeOf gives the test a home of its own, where profiles are kept.
-func homeOf(t *testing.T) {
-	t.Helper()
-	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
-}
-
 // card waits until the result card shows the button of the next board, and
 // returns its middle on the screen.
 func (tb *table) card() image.Point {
@@ -63,7 +57,7 @@ func (tb *table) beside() (next, other int) {
 // TestStartButton goes from board to board by the button of the result card:
 // not at all before it was calibrated, and afterwards by nothing but that.
 func TestStartButton(t *testing.T) {
-	homeOf(t)
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 21, AutoStart: true}, desk.BrowserOptions{}).ready()
 	run := func(args ...string) ran {
@@ -150,7 +144,7 @@ func (tb *table) press(at image.Point) {
 // TestStartPage begins a visit on the page with the Start button, while the mouse
 // is still being moved, and goes on over the button of the result card.
 func TestStartPage(t *testing.T) {
-	homeOf(t)
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	splash := func(seed uint64) *table {
 		t.Helper()
@@ -226,7 +220,7 @@ func TestStartPage(t *testing.T) {
 // TestStartGame begins a visit on a start page of one colour, which shows a small
 // board as an ornament.
 func TestStartGame(t *testing.T) {
-	homeOf(t)
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	visit := practice.Visit{StartPage: time.Hour, StartBoard: true}
 	tb := open(t, d, practice.Options{Size: 7, Seed: 5, Visit: visit}, desk.BrowserOptions{})

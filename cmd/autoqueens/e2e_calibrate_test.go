@@ -69,6 +69,7 @@ func pointAt(t *testing.T, d *desk.Desk, p image.Point) {
 // TestCalibratePage calibrates in the page, with the game on a real screen and a
 // real pointer over its corners, and plays what was saved.
 func TestCalibratePage(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 12, AutoStart: true}, desk.BrowserOptions{}).ready()
 	_, wait := start(t, d, "play", "--dry-run") // the window shows the board
@@ -129,6 +130,7 @@ func TestCalibratePage(t *testing.T) {
 
 // TestCalibrateInTerminal opens the page where a person is, and ends with Ctrl-C.
 func TestCalibrateInTerminal(t *testing.T) {
+	t.Parallel()
 	needs(t, "Xvfb")
 	d, err := desk.Start(t.Context(), desk.Options{Width: 640, Height: 480})
 	if err != nil {
@@ -208,6 +210,7 @@ func openTerminal(t *testing.T) (master, terminal *os.File) {
 
 // TestCalibratePoint shows the board with the mouse and the Enter key.
 func TestCalibratePoint(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 7, Seed: 3, AutoStart: true}, desk.BrowserOptions{}).ready()
 	_, wait := start(t, d, "play", "--dry-run", "--json")

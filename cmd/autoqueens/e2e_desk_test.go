@@ -21,6 +21,7 @@ import (
 // TestCalibrateAndPlay goes the way of a careful person: look, calibrate,
 // check, dry run, play with a record.
 func TestCalibrateAndPlay(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 4, AutoStart: true}, desk.BrowserOptions{}).ready()
 	truth := strings.Join(tb.game.State().Board.RegionRows(), "\n")
@@ -168,6 +169,7 @@ func checkTape(t *testing.T, dir string) {
 // TestRepeat plays a second board after the first, in another window. The
 // desk is so high that an example board shows below the result card.
 func TestRepeat(t *testing.T) {
+	t.Parallel()
 	needs(t, "Xvfb", "openbox", "chromium")
 	d, err := desk.Start(t.Context(), desk.Options{Width: 1440, Height: 1700, WM: desk.Openbox})
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 // pan over more of the desktop than they show, with the board where they come only
 // after the pointer.
 func TestPlayMonitors(t *testing.T) {
+	t.Parallel()
 	whole := image.Rect(0, 0, 1640, 1000)
 	left, right := image.Rect(0, 0, 640, 1000), image.Rect(640, 0, 1640, 1000)
 	for _, tt := range []struct {
@@ -53,7 +54,6 @@ func TestPlayMonitors(t *testing.T) {
 			} else if err := desk.CheckXorg(); err != nil {
 				testneeds.Met(t, err)
 			}
-			t.Setenv("XDG_STATE_HOME", t.TempDir())
 			d, err := desk.Start(t.Context(), desk.Options{Width: 1640, Height: 1000, WM: desk.Openbox, Monitors: tt.monitors, Joined: tt.joined, Outputs: tt.outputs})
 			if err != nil {
 				t.Fatal(err)

@@ -79,6 +79,7 @@ func (c *client) free() {
 // TestGrabbed: while another program has the mouse to itself nothing is pressed
 // anywhere, and the person is told; a board is played once it lets go in time.
 func TestGrabbed(t *testing.T) {
+	t.Parallel()
 	const held = 3 * time.Second
 	d := newDesk(t, desk.Openbox)
 	told := []byte("another program holds the mouse, as an open menu or a locked screen does: close it")

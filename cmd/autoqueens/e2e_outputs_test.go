@@ -112,7 +112,6 @@ var changes = []struct {
 func onTwoOutputs(t *testing.T) (*desk.Desk, *outputs) {
 	t.Helper()
 	needs(t, "openbox", "chromium")
-	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	d, err := desk.Start(t.Context(), desk.Options{Width: wide.X, Height: wide.Y, WM: desk.Openbox, Outputs: []desk.Output{game, side}})
 	if err != nil {
 		t.Fatal(err)
@@ -125,6 +124,7 @@ func onTwoOutputs(t *testing.T) (*desk.Desk, *outputs) {
 // one is waited for, nothing is clicked beside the board, and the program goes on or
 // says why it does not.
 func TestOutputsChange(t *testing.T) {
+	t.Parallel()
 	testneeds.Met(t, desk.CheckXorg())
 	for _, tt := range changes {
 		for _, when := range []string{"in the midst", "while waiting"} {
@@ -174,10 +174,10 @@ func TestOutputsChange(t *testing.T) {
 // What was found is saved where it holds, and else refused in words, in a page that
 // stays until the person leaves it. Nothing is pressed.
 func TestCalibrateOutputsChange(t *testing.T) {
+	t.Parallel()
 	testneeds.Met(t, desk.CheckXorg())
 	for _, tt := range changes {
 		t.Run(tt.name, func(t *testing.T) {
-			homeOf(t)
 			d, o := onTwoOutputs(t)
 			tb := openAt(t, d, practice.Options{Size: 7, Seed: 5, AutoStart: true}, image.Rect(10, 20, 980, 980)).ready()
 			_, wait := start(t, d, "play", "--dry-run") // the window shows the board

@@ -37,7 +37,6 @@ func (tb *table) wins(n int) []practice.Result {
 // TestWatchTargetTime plays board after board until Ctrl-C, each so that the
 // game's own clock shows one second.
 func TestWatchTargetTime(t *testing.T) {
-	homeOf(t)
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 31, AutoStart: true, AutoNext: 1500 * time.Millisecond}, desk.BrowserOptions{}).ready()
 	process, wait := start(t, d, "play", "--json", "--watch", "--target-time", "1s")
@@ -65,7 +64,6 @@ func TestWatchTargetTime(t *testing.T) {
 // TestLearnedPace plays a game that swallows quick double clicks: the pause it
 // needs is kept in the profile, and the next run needs no repair.
 func TestLearnedPace(t *testing.T) {
-	homeOf(t)
 	d := newDesk(t, desk.Openbox)
 	options := practice.Options{Size: 8, Seed: 41, AutoStart: true,
 		Trouble: practice.Trouble{SwallowSecond: 300 * time.Millisecond}}
@@ -103,7 +101,7 @@ func TestLearnedPace(t *testing.T) {
 // TestAimCorrected plays with a profile whose mapping aims a cell to the right,
 // as after a change of the display that nobody noticed.
 func TestAimCorrected(t *testing.T) {
-	homeOf(t)
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 9, Seed: 51, AutoStart: true}, desk.BrowserOptions{}).ready()
 	_, wait := start(t, d, "calibrate")

@@ -25,6 +25,7 @@ import (
 // while a browser is opened, and finds it in the file that is opened alone. Who
 // finds it out all the same is turned away. The file goes when the page is there.
 func TestCalibrateStranger(t *testing.T) {
+	t.Parallel()
 	loopbacktest.Needs(t)
 	needs(t, "Xvfb")
 	d, err := desk.Start(t.Context(), desk.Options{Width: 640, Height: 480})

@@ -46,6 +46,7 @@ func folderOf(d *desk.Desk, name string) string {
 // TestHint asks for the next step on a board that is half played, in a browser,
 // and finds it right; nothing is clicked. Then a queen is wrong.
 func TestHint(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	_, answer, err := solver.Generate(8, 11)
 	if err != nil {
@@ -123,6 +124,7 @@ func TestHint(t *testing.T) {
 
 // TestDaily plays the board of the day once, and stats shows it.
 func TestDaily(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	_, nothing := start(t, d, "daily", "--timeout", "200ms")
 	nothing().want(t, exit.NoBoard, "") // and today is not done
@@ -168,6 +170,7 @@ func TestDaily(t *testing.T) {
 // TestDailyStopped moves the mouse while daily plays: it stops, the day is not
 // done, and the board is recorded as stopped.
 func TestDailyStopped(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
 	tb.after(3, func() { nudge(t, d, 1200, 900) })
@@ -186,6 +189,7 @@ func TestDailyStopped(t *testing.T) {
 // TestPlayWithDamagedHistory plays on where the history cannot be used, says so
 // in one line, and loses nothing of what was there.
 func TestPlayWithDamagedHistory(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	dir := filepath.Join(folderOf(d, "XDG_STATE_HOME"), "autoqueens")
 	path := filepath.Join(dir, "history.db")
@@ -223,6 +227,7 @@ func TestPlayWithDamagedHistory(t *testing.T) {
 
 // TestPlayWithoutHistory plays and leaves nothing behind.
 func TestPlayWithoutHistory(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 6, Seed: 5, AutoStart: true}, desk.BrowserOptions{})
 	_, wait := start(t, d, "play", "--no-history")

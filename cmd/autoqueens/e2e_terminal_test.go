@@ -35,6 +35,7 @@ func typingAt(t *testing.T, env []string, when, keys string, args ...string) (se
 // TestPlayOnTerminal wants the live line to tell what goes on, to be gone in the
 // end, and to leave what else is said alone.
 func TestPlayOnTerminal(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	sent, status := typingAt(t, d.Env(), "waiting for a board", `\x03`, "play")
 	if status != exit.Stopped || !strings.Contains(sent, "CRwaiting for a board, 0 sESC[K") || !strings.Contains(sent, "CRESC[Kautoqueens: stopped by Ctrl-C\n") {

@@ -44,7 +44,6 @@ func needs(t *testing.T, programs ...string) {
 func newDesk(t *testing.T, wm string) *desk.Desk {
 	t.Helper()
 	needs(t, "Xvfb", wm, "chromium")
-	t.Setenv("XDG_STATE_HOME", t.TempDir()) // where failures are kept
 	d, err := desk.Start(t.Context(), desk.Options{Width: 1440, Height: 1100, WM: wm})
 	if err != nil {
 		t.Fatal(err)
@@ -229,6 +228,7 @@ func nudge(t *testing.T, d *desk.Desk, x, y int16) {
 // TestPlay plays boards of several sizes, light and dark, at several zooms.
 // AUTOQUEENS_E2E=all plays every combination, twice.
 func TestPlay(t *testing.T) {
+	t.Parallel()
 	type combination struct {
 		size int
 		dark bool
@@ -269,6 +269,7 @@ func TestPlay(t *testing.T) {
 
 // TestPlayElsewhere plays under another window manager, and under none.
 func TestPlayElsewhere(t *testing.T) {
+	t.Parallel()
 	for _, wm := range []string{desk.Xfwm4, desk.NoWM} {
 		t.Run("wm="+wm, func(t *testing.T) {
 			if wm == desk.NoWM {
@@ -292,6 +293,7 @@ func TestPlayElsewhere(t *testing.T) {
 // TestPlayTroubled plays pages that misbehave as real ones do. Every board is
 // won all the same.
 func TestPlayTroubled(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	for _, tt := range []struct {
 		name    string
@@ -340,6 +342,7 @@ func wrongMarks(b *solver.Board, solution solver.Placement) []solver.Mark {
 
 // TestBrowserKilled ends the browser in the middle of a board.
 func TestBrowserKilled(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
 	tb.after(5, tb.browser.Kill)
@@ -378,6 +381,7 @@ func TestMouseMoved(t *testing.T) {
 
 // TestInterrupted presses Ctrl-C in the middle of a board.
 func TestInterrupted(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 11, Seed: 2, AutoStart: true}, desk.BrowserOptions{}).ready()
 	process, wait := start(t, d, "play", "--json", "--pace", "100ms")
@@ -387,6 +391,7 @@ func TestInterrupted(t *testing.T) {
 
 // TestCovered puts a pop-up over the board that stays.
 func TestCovered(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true, Trouble: practice.Trouble{CoverAfter: 4}}, desk.BrowserOptions{}).ready()
 	_, wait := start(t, d, "play", "--json", "--pace", "50ms")
@@ -403,6 +408,7 @@ func TestCovered(t *testing.T) {
 
 // TestNoBoard looks at a desktop without one.
 func TestNoBoard(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	_, wait := start(t, d, "play", "--json", "--timeout", "500ms")
 	wait().want(t, exit.NoBoard, "no board")

@@ -23,6 +23,7 @@ import (
 // as its compositor, and the real desktop portal that is asked for pictures.
 // Nothing can be clicked there, and everything that would click says so.
 func TestWayland(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		name    string
 		desktop desk.WaylandOptions
@@ -96,7 +97,6 @@ func newWayland(t *testing.T, o desk.WaylandOptions) *desk.Desk {
 	if err := desk.CheckWayland(); err != nil {
 		testneeds.Met(t, err)
 	}
-	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	// Two portals must not write it at once, nor over somebody's own file.
 	lock, err := os.Open(filepath.Dir(portalFile))
 	if err == nil {
