@@ -32,6 +32,7 @@ func bands(size int, _ uint64) (*solver.Board, solver.Placement, error) {
 const empty5 = "..... ..... ..... ..... ....."
 
 func TestClicks(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands})
 	undo, clear := chromedp.Click(chromedp.CSS("#undo")), chromedp.Click(chromedp.CSS("#clear"))
 	p.marks(empty5)
@@ -77,6 +78,7 @@ func TestClicks(t *testing.T) {
 }
 
 func TestKeys(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands})
 	p.run(chromedp.Focus(chromedp.CSS("#board .cell")))
 	p.run(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(" "), chromedp.KeyEvent(" "))
@@ -93,6 +95,7 @@ func TestKeys(t *testing.T) {
 }
 
 func TestAutoX(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, AutoX: true})
 	p.click(0, 24, 24)
 	p.marks("x...x ....x ....x ...xx xxxxQ")
@@ -111,6 +114,7 @@ func TestAutoX(t *testing.T) {
 }
 
 func TestClash(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands})
 	const color = `[...document.querySelectorAll("#board .queen")].map((c) => getComputedStyle(c.querySelector(".metal")).fill).join(" ")`
 	const black, red = "rgb(0, 0, 0)", "rgb(200, 16, 46)"
@@ -129,6 +133,7 @@ func TestClash(t *testing.T) {
 }
 
 func TestWinAndGoOn(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 7, Seed: 5, Boards: 2})
 	for number := range 2 {
 		s := p.server.State()
@@ -188,6 +193,7 @@ func TestWinAndGoOn(t *testing.T) {
 // Every press, release and click is in the log, once, in order, with its cell
 // and place, and so is every change of a mark.
 func TestEventsAreExact(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 8, Seed: 2})
 	skip := len(p.server.Log())
 	var want []Event
@@ -225,6 +231,7 @@ func TestEventsAreExact(t *testing.T) {
 }
 
 func TestHint(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 6, Seed: 1})
 	s := p.server.State()
 	right := s.Solution[0]
@@ -263,6 +270,7 @@ func TestHint(t *testing.T) {
 }
 
 func TestReload(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands})
 	p.click(0, 7, 7)
 	p.marks("x.... ..Q.. ..... ..... .....")
@@ -301,6 +309,7 @@ func TestReload(t *testing.T) {
 }
 
 func TestSplashAndSecondPage(t *testing.T) {
+	t.Parallel()
 	p := &table{T: t, ctx: browsertest.New(t), server: start(t, Options{Size: 6, Seed: 1})}
 	p.run(chromedp.Navigate(p.server.URL()))
 	if err := p.server.WaitPhase(p.ctx, Splash); err != nil {
@@ -334,6 +343,7 @@ func TestSplashAndSecondPage(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 6})
 	background := `getComputedStyle(document.body).backgroundColor`
 	const light, dark = "rgb(243, 242, 238)", "rgb(28, 31, 35)"
@@ -362,6 +372,7 @@ func TestSettings(t *testing.T) {
 }
 
 func TestThemes(t *testing.T) {
+	t.Parallel()
 	p := &table{T: t, ctx: browsertest.New(t)}
 	yes, no := true, false
 	for _, test := range []struct {

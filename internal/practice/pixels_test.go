@@ -50,6 +50,7 @@ func black(img image.Image, x0, y0, x1, y1 float64) (n int) {
 // within, a frame around, all in whole pixels, and the lattice where the page
 // says.
 func TestPixels(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		dpr                float64
 		thin, thick, frame int // of a line, and of the frame with the line of the outer cells
@@ -119,6 +120,7 @@ func TestPixels(t *testing.T) {
 // The cell under the mouse is darkened as the real page darkens it, and a mark
 // covers the share of a cell that it covers there.
 func TestHoverAndMarks(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 8, Seed: 3})
 	p.click(9, 18, 18)
 	x, y := p.center(27)

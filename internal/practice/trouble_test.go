@@ -32,6 +32,7 @@ func (p *table) troubles() (what []string, cells []int) {
 }
 
 func TestDropClicks(t *testing.T) {
+	t.Parallel()
 	played := func() (string, int) {
 		p := sit(t, Options{Size: 5, Supply: bands, Seed: 9, Trouble: Trouble{DropClicks: 0.5}})
 		for cell := range 25 {
@@ -59,6 +60,7 @@ func TestDropClicks(t *testing.T) {
 }
 
 func TestSwallowSecond(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{SwallowSecond: time.Minute}})
 	p.click(7, 7, 7, 8, 7)
 	p.marks("..... ..xx. ..... ..... .....")
@@ -68,6 +70,7 @@ func TestSwallowSecond(t *testing.T) {
 }
 
 func TestEatFirst(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{EatFirst: true}})
 	p.click(7, 7, 8)
 	p.marks("..... ..xx. ..... ..... .....")
@@ -77,6 +80,7 @@ func TestEatFirst(t *testing.T) {
 }
 
 func TestBusyPerClick(t *testing.T) {
+	t.Parallel()
 	const busy = 80 * time.Millisecond
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{BusyPerClick: busy}})
 	p.click(0, 1, 2)
@@ -90,6 +94,7 @@ func TestBusyPerClick(t *testing.T) {
 }
 
 func TestCover(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{CoverAfter: 2}})
 	p.click(0, 1, 12) // the third click lands on what covers the board
 	p.marks("xx... ..... ..... ..... .....")
@@ -102,6 +107,7 @@ func TestCover(t *testing.T) {
 }
 
 func TestCoverGoesByItself(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{CoverAfter: 1, CoverFor: 50 * time.Millisecond}})
 	p.click(0)
 	p.run(chromedp.WaitNotVisible(chromedp.CSS("#cover")))
@@ -110,6 +116,7 @@ func TestCoverGoesByItself(t *testing.T) {
 }
 
 func TestShift(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{ShiftAfter: 1, ShiftX: 30, ShiftY: -20}})
 	before := p.server.State().Geometry.Board
 	x, y := p.center(0)
@@ -128,6 +135,7 @@ func TestShift(t *testing.T) {
 }
 
 func TestOpening(t *testing.T) {
+	t.Parallel()
 	// A queen on a wrong cell and a cross on the solution, to be put right.
 	opening := func(b *solver.Board, p solver.Placement) []solver.Mark {
 		marks := make([]solver.Mark, b.Size*b.Size)
@@ -149,6 +157,7 @@ func TestOpening(t *testing.T) {
 }
 
 func TestLocked(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 7, Seed: 8, Locked: 2})
 	s := p.server.State()
 	given := rows(s.Board)

@@ -112,6 +112,7 @@ func near(a, b, most float64) bool { return math.Abs(a-b) <= most }
 // Every card is where it is said to be, and over the board from the first frame
 // of the win on.
 func TestCards(t *testing.T) {
+	t.Parallel()
 	p := &table{T: t, ctx: browsertest.New(t)}
 	for _, dark := range []bool{false, true} {
 		for _, test := range []struct {
@@ -175,6 +176,7 @@ func TestCards(t *testing.T) {
 }
 
 func TestEndPage(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Visit: Visit{End: EndPage}})
 	board := p.server.State().Geometry.Board
 	p.play()
@@ -201,6 +203,7 @@ func TestEndPage(t *testing.T) {
 }
 
 func TestEndElsewhere(t *testing.T) {
+	t.Parallel()
 	for _, after := range []time.Duration{0, 300 * time.Millisecond} {
 		p := sit(t, Options{Size: 5, Supply: bands, Visit: Visit{End: EndElsewhere, EndAfter: after}, Boards: 2, AutoNext: 700 * time.Millisecond})
 		for session := 1; session <= 2; session++ {
@@ -241,6 +244,7 @@ func TestEndElsewhere(t *testing.T) {
 }
 
 func TestEndGoldCard(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Visit: Visit{End: EndGoldCard, EndAfter: 300 * time.Millisecond}})
 	p.play()
 	gold, card := p.wait(1, Gilded), p.wait(1, Carded)
@@ -250,6 +254,7 @@ func TestEndGoldCard(t *testing.T) {
 }
 
 func TestEndConfetti(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Visit: Visit{End: EndConfetti}})
 	p.play()
 	p.until(`document.querySelectorAll(".confetti i").length === 150`)
@@ -260,6 +265,7 @@ func TestEndConfetti(t *testing.T) {
 }
 
 func TestEndNothing(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Visit: Visit{End: EndNothing}})
 	p.play()
 	time.Sleep(300 * time.Millisecond)
@@ -274,6 +280,7 @@ func TestEndNothing(t *testing.T) {
 
 // EndAfter shows the last queen for a while, AutoNext goes on from every end.
 func TestEndAfterAndAutoNext(t *testing.T) {
+	t.Parallel()
 	for _, end := range []End{EndGold, EndCard, EndPage, EndNothing, EndConfetti} {
 		p := sit(t, Options{
 			Size: 5, Supply: bands, Boards: 2, AutoNext: 800 * time.Millisecond,
@@ -300,6 +307,7 @@ func TestEndAfterAndAutoNext(t *testing.T) {
 }
 
 func TestStartPage(t *testing.T) {
+	t.Parallel()
 	visit := Visit{StartPage: 400 * time.Millisecond, StartBoard: true, End: EndCard}
 	p := &table{T: t, ctx: browsertest.New(t), server: start(t, Options{Size: 5, Supply: bands, Visit: visit})}
 	p.run(chromedp.Navigate(p.server.URL()), chromedp.WaitVisible(chromedp.CSS("#begin-start")))
@@ -320,6 +328,7 @@ func TestStartPage(t *testing.T) {
 }
 
 func TestLoader(t *testing.T) {
+	t.Parallel()
 	visit := Visit{StartPage: 200 * time.Millisecond, Loader: 400 * time.Millisecond}
 	p := &table{T: t, ctx: browsertest.New(t), server: start(t, Options{Size: 5, Supply: bands, AutoStart: true, Visit: visit})}
 	p.run(chromedp.Navigate(p.server.URL()), chromedp.WaitVisible(chromedp.CSS("#loading .turning")))
@@ -340,6 +349,7 @@ func TestLoader(t *testing.T) {
 }
 
 func TestHowTo(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Visit: Visit{HowTo: ever}})
 	if dialog, board := p.box("#tutorial"), p.box("#board"); dialog.Width == 0 || dialog.Y > board.Y+board.Height/2 || dialog.Y+dialog.Height < board.Y+board.Height/2 {
 		t.Errorf("the dialog %v is not over the board %v", dialog, board)
@@ -385,6 +395,7 @@ func TestHowTo(t *testing.T) {
 }
 
 func TestHowToGoesByItself(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Visit: Visit{HowTo: 500 * time.Millisecond}})
 	p.until(`!document.getElementById("tutorial").open`)
 	p.click(7)
@@ -392,6 +403,7 @@ func TestHowToGoesByItself(t *testing.T) {
 }
 
 func TestTooltipAndPrompt(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Visit: Visit{Tooltip: true, Prompt: 300 * time.Millisecond}})
 	p.until(`!document.getElementById("prompt").hidden`)
 	board, help := p.box("#board"), p.box("#help")
@@ -412,6 +424,7 @@ func TestTooltipAndPrompt(t *testing.T) {
 }
 
 func TestPaintEvery(t *testing.T) {
+	t.Parallel()
 	const every = 1000
 	p := sit(t, Options{Size: 5, Supply: bands, Visit: Visit{PaintEvery: every * time.Millisecond, End: EndCard}})
 	p.until(fmt.Sprintf(`performance.now() %% %d < 100`, every))
@@ -444,6 +457,7 @@ func TestPaintEvery(t *testing.T) {
 }
 
 func TestDeal(t *testing.T) {
+	t.Parallel()
 	yes, no := true, false
 	deal := func(number int) Deal {
 		return []Deal{
@@ -498,6 +512,7 @@ func TestDealRefuses(t *testing.T) {
 
 // The origin turns the page's times into those of the clock on the wall.
 func TestOriginOfTimes(t *testing.T) {
+	t.Parallel()
 	before := time.Now()
 	p := sit(t, Options{Size: 5, Supply: bands})
 	e := p.wait(1, Opened)
@@ -509,6 +524,7 @@ func TestOriginOfTimes(t *testing.T) {
 
 // The board that takes another one's place is a game of its own.
 func TestReplace(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Seed: 6, Trouble: Trouble{ReplaceAfter: 2}, Boards: 2})
 	first := p.server.State()
 	eval[bool](p, `(() => {
@@ -575,6 +591,7 @@ func TestReplaceTakesTurns(t *testing.T) {
 }
 
 func TestLeave(t *testing.T) {
+	t.Parallel()
 	for name, trouble := range map[string]Trouble{
 		"clicks": {LeaveAfter: 2},
 		"time":   {LeaveAt: 300 * time.Millisecond},
@@ -607,6 +624,7 @@ func TestLeave(t *testing.T) {
 }
 
 func TestCoverWhole(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{CoverAt: 200 * time.Millisecond, CoverAfter: 1, CoverWhole: true}})
 	p.click(0)
 	first := p.wait(1, Down)
@@ -628,6 +646,7 @@ func TestCoverWhole(t *testing.T) {
 
 // A pop-up with the last click comes beside the win.
 func TestCoverAtTheEnd(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{CoverAfter: 10, CoverWhole: true}})
 	p.play()
 	x, y := p.center(12)
@@ -637,6 +656,7 @@ func TestCoverAtTheEnd(t *testing.T) {
 }
 
 func TestDropFrom(t *testing.T) {
+	t.Parallel()
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{DropFrom: 3}})
 	p.click(0, 1, 2, 3)
 	p.marks("xx... ..... ..... ..... .....")
