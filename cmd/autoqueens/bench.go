@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/boardfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
@@ -124,7 +125,7 @@ func (o benchOptions) prepare(cmd *cobra.Command, files []string) (benchRun, err
 // boards returns the boards of the files, or generated ones.
 func (o benchOptions) boards(cmd *cobra.Command, files []string) (boards []*solver.Board, err error) {
 	for _, path := range files {
-		more, err := loadBoards(cmd.Context(), path, cmd.InOrStdin())
+		more, err := boardfile.Boards(cmd.Context(), path, cmd.InOrStdin())
 		if err != nil {
 			return nil, err
 		}

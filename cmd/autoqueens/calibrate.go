@@ -14,6 +14,7 @@ import (
 	"autoqueens/input"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/place"
 	"autoqueens/internal/printable"
 	"autoqueens/vision"
 	"autoqueens/vision/overlay"
@@ -22,7 +23,7 @@ import (
 
 // calibrateFlags are the flags of calibrate.
 type calibrateFlags struct {
-	place       place
+	place       place.Place
 	show, check bool
 	clicks      int
 	pace        string
@@ -87,7 +88,7 @@ boards.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	f.place.addFlags(cmd)
+	addPlaceFlags(cmd, &f.place)
 	flags := cmd.Flags()
 	flags.Lookup("profile").Usage = "save, show or check the profile `NAME`"
 	flags.BoolVar(&f.show, "show", false, "print the saved profile and change nothing")
@@ -117,14 +118,14 @@ boards.`,
 
 // name returns the name of the profile.
 func (f *calibrateFlags) name() string {
-	if f.place.profile == "" {
+	if f.place.Profile == "" {
 		return calibrate.DefaultName
 	}
-	return f.place.profile
+	return f.place.Profile
 }
 
 func (f *calibrateFlags) run(cmd *cobra.Command) error {
-	if err := f.place.check(); err != nil {
+	if err := f.place.Check(); err != nil {
 		return err
 	}
 	if f.clicks < 1 || f.clicks > calibrate.MaxClicks {
@@ -201,14 +202,14 @@ func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *in
 
 // find returns the board, or the region that was given in its place.
 func (f *calibrateFlags) find(ctx context.Context, source screen.Source) (calibrate.Found, error) {
-	if f.place.region == "" && f.place.display < 0 {
+	if f.place.Region == "" && f.place.Display < 0 {
 		return calibrate.Find(ctx, source, vision.Read)
 	}
 	displays, err := source.Displays()
 	if err != nil {
 		return calibrate.Found{}, err
 	}
-	views, err := f.place.views(displays, nil, io.Discard)
+	views, err := f.place.Views(displays, nil, io.Discard)
 	if err != nil {
 		return calibrate.Found{}, err
 	}
@@ -226,9 +227,9 @@ func (f *calibrateFlags) find(ctx context.Context, source screen.Source) (calibr
 	found.Reading, err = vision.Read(img)
 	refusal, refused := errors.AsType[*vision.Refusal](err)
 	switch {
-	case refused && f.place.region == "":
+	case refused && f.place.Region == "":
 		return found, calibrate.Refused(refusal)
-	case f.place.region == "" && err == nil:
+	case f.place.Region == "" && err == nil:
 		found.Region = calibrate.Around(found.Reading.Lattice, found.Display.Bounds)
 	}
 	return found, nil

@@ -14,6 +14,7 @@ import (
 	"autoqueens/calibrate"
 	"autoqueens/input"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/place"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/spot"
@@ -51,7 +52,7 @@ func (f *calibrateFlags) buttonPlace() (image.Point, error) {
 	x, y, two := strings.Cut(f.startButton, ",")
 	px, errX := strconv.Atoi(strings.TrimSpace(x))
 	py, errY := strconv.Atoi(strings.TrimSpace(y))
-	if !two || errX != nil || errY != nil || far(px) || far(py) {
+	if !two || errX != nil || errY != nil || place.Far(px) || place.Far(py) {
 		return image.Point{}, fault.Newf(fault.Failed, "give it in pixels, for example --start-button 720,640, or show it with --start-button pointer",
 			"%q is not the place of a button", f.startButton)
 	}
@@ -92,7 +93,7 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 		return err
 	}
 	if !spot.Area(at).In(p.Display.Bounds) {
-		return fault.Newf(fault.Failed, "choose a button inside the display of the profile, "+rectWords(p.Display.Bounds),
+		return fault.Newf(fault.Failed, "choose a button inside the display of the profile, "+place.Words(p.Display.Bounds),
 			"a start button at %d,%d does not lie on the display that was calibrated", at.X, at.Y)
 	}
 	start, err := lookAtButton(cmd.Context(), source, hand, p, at)

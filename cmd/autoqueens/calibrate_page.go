@@ -37,7 +37,7 @@ func (f *calibrateFlags) wantsPage(cmd *cobra.Command) bool {
 	switch {
 	case f.page:
 		return true
-	case f.noPage || f.place.region != "" || f.place.display >= 0:
+	case f.noPage || f.place.Region != "" || f.place.Display >= 0:
 		return false
 	}
 	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet {
@@ -61,8 +61,8 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 	if cmd.Flags().Changed("pace") {
 		opts.Pace = f.pace
 	}
-	if f.place.region != "" {
-		opts.Region, _ = f.place.rectangle() // which run has checked
+	if f.place.Region != "" {
+		opts.Region, _ = f.place.Rectangle() // which run has checked
 	}
 	opts.Keep = func(ctx context.Context, p *calibrate.Profile, found calibrate.Found) (string, error) {
 		if err := letGo(ctx, hand); err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/daily"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
 	"autoqueens/internal/printable"
@@ -70,7 +71,7 @@ A hotkey, in the settings of your desktop:
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	f.play.place.addFlags(cmd)
+	addPlaceFlags(cmd, &f.play.place)
 	flags := cmd.Flags()
 	flags.DurationVar(&f.play.timeout, "timeout", 10*time.Minute, "wait for the board up to this `TIME`, such as 1h; 0 looks once")
 	_ = cmd.RegisterFlagCompletionFunc("timeout", values("0\tlook once", "1m", "10m", "1h"))
@@ -90,7 +91,7 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	turn, err := takeTurn(state, f.play.place.profile)
+	turn, err := daily.Take(state, f.play.place.Profile)
 	if err != nil {
 		return err
 	}

@@ -1,60 +1,13 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
-	"runtime"
 	"testing"
 	"time"
 
-	"autoqueens/calibrate"
-	"autoqueens/internal/exit"
 	"autoqueens/internal/history"
 	"autoqueens/internal/loopback"
 	"autoqueens/internal/player"
 )
-
-// TestTurn lets one process at a time play today's board, and remembers the day
-// of each profile.
-func TestTurn(t *testing.T) {
-	base := filepath.Join(t.TempDir(), "state", "daily")
-	first, err := takeTurn(base, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if done := first.Done(); done != (doneDay{}) {
-		t.Errorf("before the first day %+v is done", done)
-	}
-	if second, err := takeTurn(base, "other"); exit.StatusOf(err) != exit.Failed || second != nil {
-		t.Errorf("two have the turn at once, %v", err)
-	}
-	if err := first.Finish("2026-11-21", "won"); err != nil {
-		t.Fatal(err)
-	}
-	if err := first.Close(); err != nil {
-		t.Fatal(err)
-	}
-	for profile, want := range map[string]history.Day{"": "2026-11-21", calibrate.DefaultName: "2026-11-21", "other": ""} {
-		next, err := takeTurn(base, profile)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if done := next.Done(); done.Day != want {
-			t.Errorf("profile %q: %+v is done", profile, done)
-		}
-		if err := next.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if runtime.GOOS == "windows" {
-		return
-	}
-	for _, ending := range []string{".json", ".lock"} {
-		if info, err := os.Stat(base + ending); err != nil || info.Mode().Perm() != 0o600 {
-			t.Errorf("%s: %v, %v", ending, info, err)
-		}
-	}
-}
 
 func TestDailyWords(t *testing.T) {
 	g := history.Game{

@@ -13,6 +13,7 @@ import (
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/userdirs"
 )
 
@@ -109,11 +110,18 @@ func (f *demoFlags) run(cmd *cobra.Command) error {
 	line := newLine(cmd)
 	defer line.Close()
 	line.Set("opening a display and a browser")
-	stage, err := f.newStage(cmd)
+	wm := f.wm
+	if wm == "none" {
+		wm = desk.NoWM
+	}
+	stage, err := desk.OpenStage(cmd.Context(), f.virtual, desk.Options{Width: 1440, Height: 1100, WM: wm})
 	if err != nil {
 		return err
 	}
 	defer stage.Close()
+	if display := stage.Display(); display != "" {
+		printable.Fprintf(details(cmd), "playing on the virtual display %s\n", display)
+	}
 	for n := range f.runs {
 		if f.runs > 1 && !f.json {
 			fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs)

@@ -10,8 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/boardfile"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/place"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
@@ -20,7 +22,7 @@ import (
 
 // dumpFlags are the flags of dump.
 type dumpFlags struct {
-	place  place
+	place  place.Place
 	images []string
 	all    bool
 	json   bool
@@ -83,7 +85,7 @@ with certainty. --verbose says on stderr what was seen and why it was refused.`,
 		},
 		ValidArgsFunction: files(0, boardFiles...),
 	}
-	f.place.addFlags(cmd)
+	addPlaceFlags(cmd, &f.place)
 	flags := cmd.Flags()
 	flags.StringArrayVarP(&f.images, "image", "i", nil, "read the picture `FILE` instead of the screen; may be given several times, and further files may follow")
 	flags.BoolVar(&f.all, "all", false, "show every board, not only the one in play")
@@ -98,7 +100,7 @@ with certainty. --verbose says on stderr what was seen and why it was refused.`,
 }
 
 func (f *dumpFlags) run(cmd *cobra.Command) error {
-	if err := f.place.check(); err != nil {
+	if err := f.place.Check(); err != nil {
 		return err
 	}
 	if f.force && f.out == "" {
@@ -123,7 +125,7 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	progress := term.NewProgress(line)
 	for i, path := range f.images {
 		progress.Show(int64(i), int64(len(f.images)), "reading %s", path)
-		found := load(cmd.Context(), path, cmd.InOrStdin(), f.all)
+		found := boardfile.Subjects(cmd.Context(), path, cmd.InOrStdin(), f.all)
 		if err := context.Cause(cmd.Context()); err != nil {
 			d.broken = err // what was shown until now has its page
 			break
@@ -136,11 +138,11 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 // screen dumps the first view that shows a board, with --all every one; where
 // none does, the refusal that came closest to one.
 func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
-	profile, err := f.place.load()
+	profile, err := f.place.Load()
 	if err != nil {
 		return err
 	}
-	source, views, err := f.place.open(cmd.Context(), profile, cmd.ErrOrStderr())
+	source, views, err := f.place.Open(cmd.Context(), profile, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
@@ -148,7 +150,7 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 	var closest dump.Subject
 	var shown []dump.Subject
 	for i, v := range views {
-		printable.Fprintf(d.details, "looking at %s: %s\n", v.Name, rectWords(v.Area))
+		printable.Fprintf(d.details, "looking at %s: %s\n", v.Name, place.Words(v.Area))
 		found := look(cmd.Context(), source, v, f.all)
 		if err := context.Cause(cmd.Context()); err != nil {
 			d.broken = err
@@ -166,7 +168,7 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 			}
 			continue
 		}
-		found = number(found, f.all)
+		found = boardfile.Number(found, f.all)
 		shown = append(shown, found...)
 		d.show(cmd.Context(), found)
 		if !f.all {
@@ -184,10 +186,10 @@ func look(ctx context.Context, source screen.Source, v player.View, all bool) []
 	s := dump.Subject{Name: v.Name, File: "screen"}
 	var err error
 	if s.Picture, err = captured(source, v.Area); err != nil {
-		s.Fault = dumpFault(s.Name, err)
-		return number([]dump.Subject{s}, all)
+		s.Fault = boardfile.Failure(s.Name, err)
+		return boardfile.Number([]dump.Subject{s}, all)
 	}
-	return boards(ctx, s, all)
+	return boardfile.InPicture(ctx, s, all)
 }
 
 // seen tells whether the board of s, on the screen, is one of those shown.

@@ -2,21 +2,14 @@ package main
 
 import (
 	"bytes"
-	"context"
-	"image"
-	"image/color"
-	"image/draw"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 
-	"autoqueens/internal/drawing"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/dump/dumptest"
 	"autoqueens/internal/fault"
-	"autoqueens/solver"
 	"autoqueens/vision"
 )
 
@@ -71,42 +64,6 @@ func TestDumpIsAGoldenCase(t *testing.T) {
 	}
 }
 
-// TestBoardsEachOnce lists a board and a larger one without lines, which only a
-// search finds that is not made once a board is there: each once, the one in play
-// first.
-func TestBoardsEachOnce(t *testing.T) {
-	lined, _, err := solver.Generate(7, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bare, _, err := solver.Generate(8, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img := image.NewRGBA(image.Rect(0, 0, 1000, 560))
-	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
-	small := drawing.Board(lined)
-	draw.Draw(img, small.Bounds(), small, image.Point{}, draw.Src)
-	colors := []uint32{0xBBA3E2, 0xFFC992, 0x96BEFF, 0xB3DFA0, 0x909090, 0xFF7B60, 0xE6F388, 0x62EFEA}
-	const x, y, pitch = 420, 40, 60
-	for i, id := range bare.Regions {
-		at := image.Pt(x+i%8*pitch, y+i/8*pitch)
-		c := colors[id]
-		ground := image.NewUniform(color.RGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 255})
-		draw.Draw(img, image.Rectangle{Min: at, Max: at.Add(image.Pt(pitch, pitch))}, ground, image.Point{}, draw.Src)
-	}
-	found := boards(t.Context(), dump.Subject{Name: "two", Picture: img}, true)
-	sizes := []int{}
-	for _, s := range found {
-		if s.Reading != nil {
-			sizes = append(sizes, s.Reading.Board.Size)
-		}
-	}
-	if !slices.Equal(sizes, []int{7, 8}) {
-		t.Errorf("listed boards of the sizes %v, want 7 and 8", sizes)
-	}
-}
-
 // TestSeen tells a board that was shown in another view from one that was not.
 func TestSeen(t *testing.T) {
 	at := func(x, y float64) dump.Subject {
@@ -120,25 +77,5 @@ func TestSeen(t *testing.T) {
 		if got := seen(tt.s, shown); got != tt.want {
 			t.Errorf("%+v: seen is %t", tt.s.Reading, got)
 		}
-	}
-}
-
-// TestBoardsStop reads a picture that takes seconds, as it is full of what looks like
-// boards, and does not wait for it.
-func TestBoardsStop(t *testing.T) {
-	img := image.NewGray(image.Rect(0, 0, 6000, 6000))
-	for y := range 6000 {
-		for x := range 6000 {
-			if x%13 > 1 && y%13 > 1 {
-				img.Pix[y*img.Stride+x] = 255
-			}
-		}
-	}
-	stopped := fault.New(fault.Stopped, "enough", "go on")
-	ctx, stop := context.WithCancelCause(t.Context())
-	time.AfterFunc(20*time.Millisecond, func() { stop(stopped) })
-	found := boards(ctx, dump.Subject{Name: "many", Picture: img}, true)
-	if len(found) != 1 || found[0].Fault != stopped || found[0].Reading != nil {
-		t.Errorf("found %+v, want the end of the context", found)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"autoqueens/internal/desk"
 	"autoqueens/internal/exit"
+	"autoqueens/internal/place"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/workshop/testneeds"
 )
@@ -68,7 +69,7 @@ func TestPlayMonitors(t *testing.T) {
 			if !bounds.In(tt.on) {
 				t.Errorf("the board was seen at %v, which is not on %v", bounds, tt.on)
 			}
-			_, wait = start(t, d, "calibrate", "--region", rectWords(tt.on.Inset(4)))
+			_, wait = start(t, d, "calibrate", "--region", place.Words(tt.on.Inset(4)))
 			wait().want(t, exit.OK, "")
 			_, wait = start(t, d, "calibrate", "--check")
 			wait().want(t, exit.OK, "")

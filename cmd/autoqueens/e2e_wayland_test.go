@@ -15,6 +15,7 @@ import (
 
 	"autoqueens/internal/desk"
 	"autoqueens/internal/exit"
+	"autoqueens/internal/place"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/workshop/testneeds"
 )
@@ -68,8 +69,8 @@ func TestWayland(t *testing.T) {
 				t.Errorf("the board is\n%s, want\n%s", got, want)
 			}
 			// Off the picture by a pixel, it is told how large the picture is.
-			run("dump", "--region", rectWords(image.Rectangle{Max: tt.picture.Add(image.Pt(1, 0))})).
-				want(t, exit.Failed, "the desktop is "+rectWords(image.Rectangle{Max: tt.picture}))
+			run("dump", "--region", place.Words(image.Rectangle{Max: tt.picture.Add(image.Pt(1, 0))})).
+				want(t, exit.Failed, "the desktop is "+place.Words(image.Rectangle{Max: tt.picture}))
 			if _, err := os.Stat(portalFile); err == nil {
 				t.Errorf("%s was left behind", portalFile)
 			}

@@ -14,6 +14,7 @@ import (
 
 	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/picture"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
@@ -23,10 +24,9 @@ import (
 // The formats that solve reads: text and JSON hold any number of boards, a
 // picture holds one.
 var (
-	textFormats    = []string{"grid", "numbers", "json"}
-	pictureFormats = []string{"png", "jpeg", "gif", "webp", "bmp", "tiff"}
+	textFormats = []string{"grid", "numbers", "json"}
 	// Where they are named, in this order.
-	generateFormats = slices.Concat(textFormats, pictureFormats)
+	generateFormats = slices.Concat(textFormats, picture.Formats)
 )
 
 func newGenerateCommand() *cobra.Command {
@@ -48,7 +48,7 @@ With --out the boards go to a file. Several pictures take a folder, made where
 there is none: each is seed-N.png there, or what the format is called.
 
 With --grade the seeds whose boards are not of that grade are left out.`,
-			solver.MinGenerate, solver.MinGenerate, solver.MaxGenerate, solver.MaxGenerate, strings.Join(pictureFormats, ", ")),
+			solver.MinGenerate, solver.MinGenerate, solver.MaxGenerate, solver.MaxGenerate, strings.Join(picture.Formats, ", ")),
 		Example: `  autoqueens generate --size 9 --seed 42
   autoqueens generate --size 8 --count 10 --grade hard --format json
   autoqueens generate --size 10 --format png --out board.png
@@ -120,7 +120,7 @@ type generated struct {
 // generateBoards writes the boards as they are found, so that those are there
 // that were made before it was stopped; a file has all of them or stays as it was.
 func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, grade explain.Grade) error {
-	if slices.Contains(pictureFormats, opts.format) {
+	if slices.Contains(picture.Formats, opts.format) {
 		return generatePictures(ctx, to, opts, grade)
 	}
 	if opts.out == "" {

@@ -10,10 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/boardfile"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
 	"autoqueens/internal/picture"
+	"autoqueens/internal/place"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	"autoqueens/solver"
@@ -23,12 +25,12 @@ import (
 
 // study is where hint and explain take their board from: the screen, or a file.
 type study struct {
-	place place
+	place place.Place
 	image string
 }
 
 func (s *study) addFlags(cmd *cobra.Command) {
-	s.place.addFlags(cmd)
+	addPlaceFlags(cmd, &s.place)
 	cmd.Flags().StringVarP(&s.image, "image", "i", "", "read `FILE` instead of the screen: a picture, or a board as text or JSON; - is standard input")
 	for _, flag := range []string{"region", "display", "profile"} {
 		cmd.MarkFlagsMutuallyExclusive("image", flag)
@@ -69,7 +71,7 @@ func (s *study) boards(cmd *cobra.Command, args []string) ([]studied, error) {
 }
 
 func (s *study) find(cmd *cobra.Command, args []string) ([]studied, error) {
-	if err := s.place.check(); err != nil {
+	if err := s.place.Check(); err != nil {
 		return nil, err
 	}
 	path := s.image
@@ -77,18 +79,18 @@ func (s *study) find(cmd *cobra.Command, args []string) ([]studied, error) {
 		if path != "" {
 			return nil, fault.Newf(fault.Failed, "give one of them", "%s and %s are two boards", path, args[0])
 		}
-		if path = args[0]; s.place != (place{display: -1}) {
+		if path = args[0]; s.place != place.Anywhere {
 			return nil, fault.New(fault.Failed, "a file is on no display and has no profile", "leave out the file, or --region, --display and --profile")
 		}
 	}
 	if path != "" {
 		return studiedFile(cmd.Context(), path, cmd.InOrStdin())
 	}
-	profile, err := s.place.load()
+	profile, err := s.place.Load()
 	if err != nil {
 		return nil, err
 	}
-	source, views, err := s.place.open(cmd.Context(), profile, cmd.ErrOrStderr())
+	source, views, err := s.place.Open(cmd.Context(), profile, cmd.ErrOrStderr())
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +115,7 @@ func (s *study) find(cmd *cobra.Command, args []string) ([]studied, error) {
 // read, or what comes closest to one.
 func firstBoard(ctx context.Context, source screen.Source, views []player.View, details io.Writer) (closest dump.Subject) {
 	for i, v := range views {
-		printable.Fprintf(details, "looking at %s: %s\n", v.Name, rectWords(v.Area))
+		printable.Fprintf(details, "looking at %s: %s\n", v.Name, place.Words(v.Area))
 		found := look(ctx, source, v, false)[0]
 		if found.Reading != nil {
 			return found
@@ -133,14 +135,14 @@ func studiedSubject(s dump.Subject) studied {
 // studiedFile returns the boards in a file: the one in play of a picture, all
 // of those that are text or JSON.
 func studiedFile(ctx context.Context, path string, stdin io.Reader) ([]studied, error) {
-	data, name, err := readInput(ctx, path, stdin)
+	data, name, err := boardfile.Read(ctx, path, stdin)
 	if err != nil {
 		return nil, err
 	}
 	img, err := picture.Decode(ctx, data, name)
 	switch {
 	case err == nil:
-		found := boards(ctx, dump.Subject{Name: name, File: path, Picture: img}, false)[0]
+		found := boardfile.InPicture(ctx, dump.Subject{Name: name, File: path, Picture: img}, false)[0]
 		if found.Fault != nil {
 			return nil, found.Fault
 		}
@@ -148,7 +150,7 @@ func studiedFile(ctx context.Context, path string, stdin io.Reader) ([]studied, 
 	case !errors.Is(err, image.ErrFormat):
 		return nil, err
 	}
-	parsed, err := parseBoards(data, name)
+	parsed, err := boardfile.Parse(data, name)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
+	"autoqueens/internal/place"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/record"
@@ -24,7 +25,7 @@ import (
 
 // playFlags are the flags of play.
 type playFlags struct {
-	place   place
+	place   place.Place
 	timeout time.Duration
 	dryRun  bool
 	pace    string
@@ -86,7 +87,7 @@ Each board is written down for "autoqueens stats", on this machine only;
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	f.place.addFlags(cmd)
+	addPlaceFlags(cmd, &f.place)
 	f.addHandFlags(cmd)
 	flags := cmd.Flags()
 	flags.DurationVar(&f.timeout, "timeout", time.Minute, "wait for each board up to this `TIME`, such as 90s; 0 looks once")
@@ -134,7 +135,7 @@ func (f *playFlags) check() error {
 	if _, err := input.ParsePace(f.pace); err != nil {
 		return err
 	}
-	return f.place.check()
+	return f.place.Check()
 }
 
 // recorded tells whether the boards are written down in the history.
@@ -164,7 +165,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
-	profile, err := f.place.load()
+	profile, err := f.place.Load()
 	if err != nil {
 		return err
 	}
@@ -189,13 +190,13 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		}
 		defer func() { err = errors.Join(err, hand.Close()) }()
 	}
-	source, views, err := f.place.open(cmd.Context(), profile, cmd.ErrOrStderr())
+	source, views, err := f.place.Open(cmd.Context(), profile, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
 	defer source.Close()
 	for _, v := range views {
-		printable.Fprintf(details(cmd), "looking at %s: %s\n", v.Name, rectWords(v.Area))
+		printable.Fprintf(details(cmd), "looking at %s: %s\n", v.Name, place.Words(v.Area))
 	}
 	p := newPlayer(source, views, player.Options{
 		Clicks: f.clicks, Timeout: f.timeout, Repeat: f.repeat, Endless: f.watch, DryRun: f.dryRun,
@@ -374,11 +375,11 @@ func reasons(cmd *cobra.Command) func(string) {
 }
 
 // explainPlace says which profile is used, or why none is.
-func explainPlace(w io.Writer, p *place, profile *calibrate.Profile) {
+func explainPlace(w io.Writer, p *place.Place, profile *calibrate.Profile) {
 	switch {
 	case profile != nil:
-		fmt.Fprintf(w, "profile %s: its region %s is looked at first, then every display\n", profile.Name, rectWords(profile.Region))
-	case p.region != "" || p.display >= 0:
+		fmt.Fprintf(w, "profile %s: its region %s is looked at first, then every display\n", profile.Name, place.Words(profile.Region))
+	case p.Region != "" || p.Display >= 0:
 		fmt.Fprintln(w, "no profile is used: the place to look at was given")
 	default:
 		fmt.Fprintf(w, "there is no profile %s: every display is looked at; 'autoqueens calibrate' saves one\n", calibrate.DefaultName)

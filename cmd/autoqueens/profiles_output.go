@@ -12,6 +12,7 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/place"
 	"autoqueens/internal/printable"
 	"autoqueens/vision/screen"
 )
@@ -147,8 +148,8 @@ func showProfile(cmd *cobra.Command, name string) error {
 	if p.Display.Name != "" {
 		display += " (" + p.Display.Name + ")"
 	}
-	printable.Fprintf(w, "Display   %s, %s\n", display, rectWords(p.Display.Bounds))
-	printable.Fprintf(w, "Region    %s\n", rectWords(p.Region))
+	printable.Fprintf(w, "Display   %s, %s\n", display, place.Words(p.Display.Bounds))
+	printable.Fprintf(w, "Region    %s\n", place.Words(p.Region))
 	fmt.Fprintf(w, "Mapping   %g x %g pointer points a pixel, from %g,%g\n", p.Mapping.ScaleX, p.Mapping.ScaleY, p.Mapping.PointerOrigin.X, p.Mapping.PointerOrigin.Y)
 	if p.Size > 0 {
 		fmt.Fprintf(w, "Board     %d x %d when it was saved\n", p.Size, p.Size)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/manpage"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 )
@@ -109,7 +110,7 @@ func newHelpCommand() *cobra.Command {
 		},
 		ValidArgsFunction: func(help *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 			if cmd, rest, err := help.Root().Find(args); err == nil && len(rest) == 0 {
-				for _, c := range documented(cmd) {
+				for _, c := range manpage.Documented(cmd) {
 					names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
 				}
 			}

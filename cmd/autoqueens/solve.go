@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/boardfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
@@ -64,7 +65,7 @@ The exit status is 5 where a board has no solution.`, methodTable()),
 			if len(args) == 1 {
 				path = args[0]
 			}
-			boards, err := loadBoards(cmd.Context(), path, cmd.InOrStdin())
+			boards, err := boardfile.Boards(cmd.Context(), path, cmd.InOrStdin())
 			if err != nil {
 				return err
 			}

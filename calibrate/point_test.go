@@ -1,15 +1,16 @@
-package main
+package calibrate_test
 
 import (
 	"image"
 	"testing"
 
-	"autoqueens/internal/exit"
+	"autoqueens/calibrate"
+	"autoqueens/internal/fault"
 	"autoqueens/vision"
 	"autoqueens/vision/screen"
 )
 
-func TestBetween(t *testing.T) {
+func TestSpanned(t *testing.T) {
 	displays := []screen.Display{
 		{Index: 0, Bounds: image.Rect(0, 0, 1920, 1080)},
 		{Index: 1, Bounds: image.Rect(-1280, -100, 0, 924)},
@@ -29,9 +30,9 @@ func TestBetween(t *testing.T) {
 		"along an edge":      {from: image.Pt(100, 200), to: image.Pt(500, 210), fails: true},
 		"on none":            {from: image.Pt(100, 200), to: image.Pt(500, 2000), fails: true},
 	} {
-		d, got, err := between(displays, [2]image.Point{tt.from, tt.to})
+		d, got, err := calibrate.Spanned(displays, [2]image.Point{tt.from, tt.to})
 		if tt.fails {
-			if exit.StatusOf(err) != exit.Failed {
+			if fault.KindOf(err) != fault.Failed {
 				t.Errorf("%s: %v, %v", name, got, err)
 			}
 			continue
@@ -51,14 +52,14 @@ func TestShows(t *testing.T) {
 		image.Rect(100, 200, 500, 400): false,
 		image.Rect(100, 200, 900, 600): false,
 	} {
-		if got := shows(r, l); got != want {
+		if got := calibrate.Shows(r, l); got != want {
 			t.Errorf("%v shows it: %t, want %t", r, got, want)
 		}
 	}
 }
 
-// TestBeside looks for a place of the pointer that is off an area.
-func TestBeside(t *testing.T) {
+// TestOutside looks for a place of the pointer that is off an area.
+func TestOutside(t *testing.T) {
 	display := image.Rect(-800, 0, 0, 600)
 	at := vision.Point{X: -400.5, Y: 300.5}
 	for area, want := range map[image.Rectangle]vision.Point{
@@ -68,8 +69,8 @@ func TestBeside(t *testing.T) {
 		image.Rect(-800, 0, -200, 600):   {X: -196, Y: 300.5},
 		display:                          at,
 	} {
-		if got := beside(at, area, display); got != want {
-			t.Errorf("beside %v: %v, want %v", area, got, want)
+		if got := calibrate.Outside(at, area, display); got != want {
+			t.Errorf("outside %v: %v, want %v", area, got, want)
 		}
 	}
 }

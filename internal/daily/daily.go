@@ -1,4 +1,6 @@
-package main
+// Package daily sees to it that the board of a day is played once: it remembers which
+// day was done, and lets one process at a time play.
+package daily
 
 import (
 	"encoding/json"
@@ -15,18 +17,18 @@ import (
 	"autoqueens/internal/history"
 )
 
-// turn is the right to play today's board: only one process has it. It knows
+// Turn is the right to play today's board: only one process has it. It knows
 // which day was done last, for each profile. That is no part of the history,
 // which the person may not want to be kept.
-type turn struct {
+type Turn struct {
 	path    string // of the file with the days
 	profile string
 	lock    *flock.Flock
-	days    map[string]doneDay
+	days    map[string]Day
 }
 
-// doneDay is the last day that was done with a profile.
-type doneDay struct {
+// Day is the last day that was done with a profile.
+type Day struct {
 	Day   history.Day `json:"day"`
 	Words string      `json:"words"` // how it went
 }
@@ -35,13 +37,13 @@ type doneDay struct {
 // for each profile.
 const maxTurn = 1 << 20
 
-// takeTurn takes the turn of a profile, in files whose names begin with base. It
+// Take takes the turn of a profile, in files whose names begin with base. It
 // fails where another process has it.
-func takeTurn(base, profile string) (*turn, error) {
+func Take(base, profile string) (*Turn, error) {
 	if profile == "" {
 		profile = calibrate.DefaultName
 	}
-	t := &turn{path: base + ".json", profile: profile, lock: flock.New(base+".lock", flock.SetPermissions(0o600)), days: map[string]doneDay{}}
+	t := &Turn{path: base + ".json", profile: profile, lock: flock.New(base+".lock", flock.SetPermissions(0o600)), days: map[string]Day{}}
 	if err := atomicfile.Folder(filepath.Dir(base)); err != nil {
 		return nil, fault.Unwritable(filepath.Dir(base), err)
 	}
@@ -61,19 +63,20 @@ func takeTurn(base, profile string) (*turn, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) || t.days == nil { // JSON may say null
 		// Playing a board that is solved already clicks nothing; leaving out one
 		// that is not would be worse.
-		t.days = map[string]doneDay{}
+		t.days = map[string]Day{}
 	}
 	return t, nil
 }
 
 // Done returns the last day that was done.
-func (t *turn) Done() doneDay { return t.days[t.profile] }
+func (t *Turn) Done() Day { return t.days[t.profile] }
 
 // Finish remembers that a day is done, and how it went.
-func (t *turn) Finish(day history.Day, words string) error {
-	t.days[t.profile] = doneDay{Day: day, Words: words}
-	return writeFile(t.path, atomicfile.Private, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.days) })
+func (t *Turn) Finish(day history.Day, words string) error {
+	t.days[t.profile] = Day{Day: day, Words: words}
+	err := atomicfile.Write(t.path, atomicfile.Private, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.days) })
+	return fault.Unwritable(t.path, err)
 }
 
 // Close gives the turn back.
-func (t *turn) Close() error { return t.lock.Close() }
+func (t *Turn) Close() error { return t.lock.Close() }

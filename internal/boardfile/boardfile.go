@@ -1,0 +1,185 @@
+// Package boardfile reads boards out of files that a person names: pictures of any
+// format, and boards as text or JSON, told apart by their content.
+//
+//	file ──> infile ──> [boardfile] ──> boards, or what is wrong with each
+package boardfile
+
+import (
+	"context"
+	"errors"
+	"image"
+	"io"
+
+	"autoqueens/calibrate"
+	"autoqueens/internal/dump"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/infile"
+	"autoqueens/internal/picture"
+	"autoqueens/internal/promptly"
+	"autoqueens/solver"
+	"autoqueens/vision"
+)
+
+// maxText is how many bytes of text can be a board, so that a wrong file costs
+// neither time nor memory.
+const maxText = 1 << 20
+
+// Read returns what is in a file, or in stdin where the path is "-", and what
+// to call it. The error is a [fault.Error].
+func Read(ctx context.Context, path string, stdin io.Reader) (data []byte, name string, err error) {
+	name = path
+	if path == "-" {
+		name = "standard input"
+		data, err = infile.Read(ctx, stdin, name)
+	} else {
+		data, err = infile.ReadFile(ctx, path)
+	}
+	if err == nil && len(data) == 0 {
+		err = fault.Newf(fault.Failed, "give a picture of a board, or a board as text", "%s is empty", name)
+	}
+	return data, name, err
+}
+
+// Boards reads the boards in a file, or in stdin where the path is "-":
+// text, JSON or a picture, told apart by their content. It returns at least
+// one board or an error, which is a [fault.Error].
+func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board, error) {
+	data, name, err := Read(ctx, path, stdin)
+	if err != nil {
+		return nil, err
+	}
+	img, err := picture.Decode(ctx, data, name)
+	switch {
+	case err == nil:
+		reading, err := promptly.Do(ctx, func() (*vision.Reading, error) { return vision.Read(img) })
+		if err != nil {
+			return nil, refused(name, err)
+		}
+		return []*solver.Board{&reading.Board}, nil
+	case !errors.Is(err, image.ErrFormat):
+		return nil, err
+	}
+	return Parse(data, name)
+}
+
+// Parse reads boards that are text or JSON. It returns at least one or an
+// error, which is a [fault.Error].
+func Parse(data []byte, name string) ([]*solver.Board, error) {
+	if len(data) > maxText {
+		return nil, fault.Newf(fault.Failed, "give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
+	}
+	boards, err := solver.ParseAll(data)
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return nil, fault.Wrap(f, f.Kind, name+": "+f.What, f.Advice)
+	}
+	return boards, err
+}
+
+// refused gives a refusal of the reader its kind.
+func refused(name string, err error) error {
+	refusal, ok := errors.AsType[*vision.Refusal](err)
+	if !ok {
+		return err
+	}
+	kind := fault.NoBoard
+	switch {
+	case refusal.BoardSeen():
+		kind = fault.Uncertain
+	case refusal.Reason == vision.BadImage:
+		kind = fault.Failed
+	}
+	return fault.Wrap(err, kind, name+": "+refusal.What, refusal.Advice)
+}
+
+// Subjects reads a file, or standard input where the path is "-", and what boards
+// it shows. Text and JSON are taken too, so that dump reads all that it writes.
+func Subjects(ctx context.Context, path string, stdin io.Reader, all bool) []dump.Subject {
+	s := dump.Subject{Name: path, File: path}
+	data, name, err := Read(ctx, path, stdin)
+	if err == nil {
+		s.Picture, err = picture.Decode(ctx, data, name)
+		if errors.Is(err, image.ErrFormat) {
+			s.Reading, err = readText(ctx, data, name)
+		} else if err == nil {
+			return InPicture(ctx, s, all)
+		}
+	}
+	if err != nil {
+		s.Fault = Failure(path, err)
+	}
+	return Number([]dump.Subject{s}, all)
+}
+
+// InPicture reads the picture of a subject: the board in play, and with all also
+// the others. A picture whose board in play is refused has the refusal in its
+// place, and so has the end of ctx, which is not waited for.
+func InPicture(ctx context.Context, s dump.Subject, all bool) []dump.Subject {
+	read, err := promptly.Do(ctx, func() ([]*vision.Reading, error) {
+		if !all {
+			r, err := vision.Read(s.Picture)
+			return []*vision.Reading{r}, err
+		}
+		r, others, err := calibrate.Boards(s.Picture)
+		return append([]*vision.Reading{r}, others...), err
+	})
+	first := s
+	if err != nil {
+		first.Fault = Failure(s.Name, err)
+	}
+	found := []dump.Subject{first}
+	for i, r := range read {
+		if i > 0 {
+			found = append(found, s)
+		}
+		found[i].Reading = r
+	}
+	return Number(found, all)
+}
+
+// Number numbers the boards of a picture where all of them were asked for.
+func Number(found []dump.Subject, all bool) []dump.Subject {
+	if all {
+		for i := range found {
+			found[i].Index, found[i].Of = i+1, len(found)
+		}
+	}
+	return found
+}
+
+// Failure gives what is wrong with a subject a kind and advice.
+func Failure(name string, err error) *fault.Error {
+	if _, ok := errors.AsType[*vision.Refusal](err); ok {
+		err = refused(name, err)
+	}
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return f
+	}
+	return fault.Wrap(err, fault.Failed, name+": "+err.Error(), "give a picture of a board")
+}
+
+// readText reads a board that is text or JSON, and solves it as the reader
+// does a picture.
+func readText(ctx context.Context, data []byte, path string) (*vision.Reading, error) {
+	noPicture := fault.Newf(fault.Failed, "give a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text", "%s is neither a picture nor a board", path)
+	if len(data) > maxText {
+		return nil, noPicture
+	}
+	b, err := solver.Parse(data)
+	if err != nil {
+		return nil, noPicture
+	}
+	r := &vision.Reading{Board: *b, Confidence: 1}
+	r.Solution, err = solver.Solve(ctx, b)
+	r.Kept = err == nil
+	if errors.Is(err, solver.ErrNoSolution) {
+		b = b.Cleared()
+		r.Solution, err = solver.Solve(ctx, b)
+	}
+	if errors.Is(err, solver.ErrNoSolution) {
+		return r, nil
+	}
+	if err == nil {
+		r.Solutions, err = solver.Count(ctx, b, solver.Limit{Solutions: 2})
+	}
+	return r, err
+}
