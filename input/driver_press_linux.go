@@ -40,6 +40,10 @@ func openProtocol(p *pointer) (Driver, error) {
 	return d, nil
 }
 
+func (d *byProtocol) Method() string {
+	return "the X protocol, which tells when a click has arrived"
+}
+
 func (d *byProtocol) queue(kind byte) { d.conn.Fake(kind, d.left, image.Point{}) }
 
 func (d *byProtocol) Press() error {
@@ -102,6 +106,8 @@ var robotConnected, robotStranded bool
 
 // buttonNames are robotgo's names of the physical buttons, from button 1 on.
 var buttonNames = []string{"left", "center", "right"}
+
+func (d *byLibrary) Method() string { return "robotgo" }
 
 func (d *byLibrary) Press() error   { return d.toggle("down") }
 func (d *byLibrary) Release() error { return d.toggle("up") }

@@ -63,6 +63,8 @@ func openDriver() (Driver, error) {
 	return d, nil
 }
 
+func (d *windowsDriver) Method() string { return "robotgo" }
+
 func (d *windowsDriver) Move(p image.Point) error {
 	if ok, _, err := setCursorPos.Call(uintptr(p.X), uintptr(p.Y)); ok == 0 {
 		return noDesktop(err)

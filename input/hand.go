@@ -86,6 +86,16 @@ func OpenLibrary() (*Hand, error) {
 	return New(d), nil
 }
 
+// Method tells people how clicks are made, "" where the driver does not say.
+func (h *Hand) Method() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if d, ok := h.driver.(interface{ Method() string }); ok {
+		return d.Method()
+	}
+	return ""
+}
+
 // New returns a hand that uses d, which then belongs to the hand.
 func New(d Driver) *Hand {
 	return &Hand{driver: d, pace: newStride(Pace{})}

@@ -134,7 +134,7 @@ func TestRequests(t *testing.T) {
 
 		"picture of none":      {"picture/1/2", "", nil, 404},
 		"picture before it":    {"picture/1/-1", "", nil, 404},
-		"picture of yesterday": {"picture/0/0", "", nil, 404},
+		"picture of yesterday": {"picture/0/0", "", nil, 409},
 		"picture of a word":    {"picture/1/x", "", nil, 404},
 
 		"countdown too long":     {"capture", `{"seconds":61}`, nil, 422},

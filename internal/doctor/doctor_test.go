@@ -20,7 +20,8 @@ func healthy() Facts {
 	return Facts{
 		OS: "linux", MouseSupport: true, SessionType: "x11", Display: ":0",
 		Displays: []screen.Display{{Bounds: image.Rect(0, 0, 1920, 1080), Primary: true, Name: "HDMI-1"}},
-		Took:     16 * time.Millisecond, Pointer: image.Pt(640, 400),
+		Took:     16 * time.Millisecond, Pointer: image.Pt(640, 400), HandWay: "the X protocol",
+		Ways:    []screen.Way{{Name: "shared memory", Took: 2 * time.Millisecond}, {Name: "the library", Took: 9 * time.Millisecond}},
 		X:       X11Facts{Manager: "Mutter", Buttons: []byte{1, 2, 3}},
 		Browser: "/usr/bin/chromium", ConfigDir: "/home/ada/.config/autoqueens",
 	}
@@ -46,6 +47,9 @@ func TestJudge(t *testing.T) {
 		}, false},
 		{"plain error", func(f *Facts) { f.HandErr = errors.New("something odd") }, false},
 		{"capture fails", func(f *Facts) { f.CaptureErr = fault.New(fault.NoAccess, "cannot capture", "go local") }, false},
+		{"no shared memory", func(f *Facts) { f.Ways[0] = screen.Way{Name: "shared memory", Err: errors.New("not over a network")} }, true},
+		{"no library", func(f *Facts) { f.Ways[1] = screen.Way{Name: "the library", Err: errors.New("no Xinerama")} }, true},
+		{"one way", func(f *Facts) { f.Ways, f.HandWay = f.Ways[1:], "" }, true},
 		{"black", func(f *Facts) { f.Blank, f.BlankColor = []int{0}, black }, true},
 		{"one of three is empty", func(f *Facts) {
 			f.Displays = append(f.Displays,
@@ -137,6 +141,8 @@ func TestFacts(t *testing.T) {
 	}{
 		{healthy(), `session: XDG_SESSION_TYPE=x11 DISPLAY=:0 WAYLAND_DISPLAY=, on linux
 capture: 16ms for all displays together
+capture by shared memory: 2ms for display 0
+capture by the library: 9ms for display 0
 X server: the window manager is "Mutter", the buttons of the mouse count as [1 2 3], text is drawn for 0 dpi (0 is not set)
 `},
 		{Facts{OS: "windows"}, "session: XDG_SESSION_TYPE= DISPLAY= WAYLAND_DISPLAY=, on windows\n"},

@@ -35,10 +35,12 @@ type Facts struct {
 	Displays   []screen.Display // empty with a ScreenErr
 	CaptureErr error            // why a display could not be captured
 	Took       time.Duration    // the time of the captures
+	Ways       []screen.Way     // the ways to capture, in the order in which they are preferred
 	Blank      []int            // the displays that came back in one colour
 	BlankColor color.RGBA       // that of the first of them
 
 	HandErr   error       // why the mouse could not be opened
+	HandWay   string      // how clicks are made
 	Pointer   image.Point // where the pointer is
 	EscapeErr error       // why Esc cannot be watched
 
@@ -64,6 +66,13 @@ func (f Facts) Write(w io.Writer) error {
 	printable.Fprintf(&out, "session: XDG_SESSION_TYPE=%s DISPLAY=%s WAYLAND_DISPLAY=%s, on %s\n", f.SessionType, f.Display, f.WaylandDisplay, f.OS)
 	if len(f.Displays) > 0 {
 		printable.Fprintf(&out, "capture: %v for all displays together\n", f.Took.Round(time.Microsecond))
+	}
+	for _, w := range f.Ways {
+		if w.Err != nil {
+			printable.Fprintf(&out, "capture by %s: %v\n", w.Name, w.Err)
+		} else {
+			printable.Fprintf(&out, "capture by %s: %v for display %d\n", w.Name, w.Took.Round(10*time.Microsecond), f.Displays[0].Index)
+		}
 	}
 	if len(f.X.Buttons) > 0 {
 		printable.Fprintf(&out, "X server: the window manager is %q, the buttons of the mouse count as %v, text is drawn for %g dpi (0 is not set)\n",
@@ -139,6 +148,7 @@ func (f *Facts) look(ctx context.Context) {
 		}
 	}
 	f.Took = time.Since(start)
+	f.Ways = screen.Ways(f.Displays[0].Bounds)
 }
 
 // reach opens the mouse and asks it where it is.
@@ -149,6 +159,7 @@ func (f *Facts) reach() {
 		return
 	}
 	defer h.Close()
+	f.HandWay = h.Method()
 	if f.Pointer, f.HandErr = h.Position(); f.HandErr == nil {
 		f.EscapeErr = h.TryEscape()
 	}

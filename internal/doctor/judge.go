@@ -21,6 +21,7 @@ func Judge(f Facts) Report {
 	judgeBuild(f, add)
 	judgeSession(f, add)
 	judgeScreen(f, add)
+	judgeWay(f, add)
 	judgeMouse(f, add)
 	judgeServer(f, add)
 	judgeSystem(f, add)
@@ -107,6 +108,24 @@ func judgeScreen(f Facts, add adder) {
 	}
 }
 
+// judgeWay tells which way to capture is in use, and why.
+func judgeWay(f Facts, add adder) {
+	if len(f.Ways) < 2 || f.CaptureErr != nil {
+		return // no choice
+	}
+	library := f.Ways[len(f.Ways)-1]
+	at := slices.IndexFunc(f.Ways, func(w screen.Way) bool { return w.Err == nil })
+	switch {
+	case at < 0:
+	case at == len(f.Ways)-1:
+		add(OK, "capture", fmt.Sprintf("pictures come by %s: nothing quicker serves here (%v)", library.Name, f.Ways[0].Err), "")
+	case library.Err != nil:
+		add(OK, "capture", fmt.Sprintf("pictures come by %s: %s does not serve here (%v)", f.Ways[at].Name, library.Name, library.Err), "")
+	default:
+		add(OK, "capture", fmt.Sprintf("pictures come by %s, %.1f times as fast as by %s", f.Ways[at].Name, float64(library.Took)/float64(f.Ways[at].Took), library.Name), "")
+	}
+}
+
 func isBlack(f Facts) bool { return f.BlankColor.R == 0 && f.BlankColor.G == 0 && f.BlankColor.B == 0 }
 
 func perDisplay(f Facts) time.Duration {
@@ -125,7 +144,11 @@ func judgeMouse(f Facts, add adder) {
 		add.fail("mouse", f.HandErr)
 		return
 	}
-	add(OK, "mouse", fmt.Sprintf("the mouse can be moved and clicked; it is at %d,%d", f.Pointer.X, f.Pointer.Y), "")
+	by := ""
+	if f.HandWay != "" {
+		by = ", by " + f.HandWay
+	}
+	add(OK, "mouse", fmt.Sprintf("the mouse can be moved and clicked%s; it is at %d,%d", by, f.Pointer.X, f.Pointer.Y), "")
 	if len(f.Displays) > 0 && f.OS != "darwin" && !f.Pointer.In(screen.Desktop(f.Displays)) {
 		add(Warn, "mouse", "the pointer is not on any display",
 			"move the mouse; if this stays, run `autoqueens calibrate --check`")

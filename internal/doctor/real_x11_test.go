@@ -27,6 +27,14 @@ func TestExamine(t *testing.T) {
 			if len(f.Displays) != 1 || f.Displays[0].Bounds.Dx() != 900 || f.Displays[0].Bounds.Dy() != 700 {
 				t.Errorf("displays %v", f.Displays)
 			}
+			if len(f.Ways) < 3 || f.HandWay == "" {
+				t.Errorf("ways to capture %+v, to click %q", f.Ways, f.HandWay)
+			}
+			for _, w := range f.Ways {
+				if w.Err != nil || w.Took <= 0 {
+					t.Errorf("capturing by %s: %v, %v", w.Name, w.Took, w.Err)
+				}
+			}
 			if physicalLeft(f.X.Buttons) != 1 {
 				t.Errorf("the mapping is %v", f.X.Buttons)
 			}

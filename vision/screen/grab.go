@@ -7,6 +7,10 @@ import (
 	"github.com/kbinani/screenshot"
 )
 
+// theLibrary is the way that serves every system; see grab. The others have to be
+// quicker, which Ways shows.
+const theLibrary = "kbinani/screenshot"
+
 // grab captures with kbinani/screenshot, the library that serves every system.
 // Coordinates are the library's own: pixels from the corner of the first
 // display. It recovers from what the library does with servers and pixel

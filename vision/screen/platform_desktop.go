@@ -18,6 +18,11 @@ import (
 // primary display. This code compiles on both; it has been run on neither.
 type desktop struct{}
 
+// wayNames are the ways to capture.
+func wayNames() []string { return []string{theLibrary} }
+
+func openBy(string) (platform, error) { return openPlatform() }
+
 func openPlatform() (platform, error) {
 	if err := prepare(); err != nil {
 		return nil, err
@@ -51,6 +56,6 @@ func (desktop) wait(context.Context, time.Duration) (bool, error) {
 	return false, errors.ErrUnsupported
 }
 
-func (desktop) method() string { return "the library" }
+func (desktop) method() string { return theLibrary }
 
 func (desktop) close() error { return nil }

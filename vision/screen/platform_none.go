@@ -8,6 +8,10 @@ import (
 	"autoqueens/internal/fault"
 )
 
+func wayNames() []string { return nil }
+
+func openBy(string) (platform, error) { return openPlatform() }
+
 func openPlatform() (platform, error) {
 	return nil, fault.New(fault.NoAccess,
 		"screens cannot be captured on "+runtime.GOOS,

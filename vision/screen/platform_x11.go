@@ -34,6 +34,17 @@ type desktopX11 struct {
 
 func openPlatform() (platform, error) { return openX11("") }
 
+// wayNames are the ways to capture in the order in which they are tried.
+func wayNames() []string {
+	var names []string
+	for _, way := range ways {
+		names = append(names, way.name)
+	}
+	return names
+}
+
+func openBy(name string) (platform, error) { return openX11(name) }
+
 // openX11 opens the server that DISPLAY names. Which way to capture serves best
 // is found out by trying, unless one is asked for.
 func openX11(way string) (_ *desktopX11, err error) {

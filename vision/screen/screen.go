@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"math"
 	"strings"
 	"sync"
 	"time"
@@ -87,6 +88,47 @@ func List() ([]Display, error) {
 	s := &source{platform: p}
 	defer s.Close()
 	return s.Displays()
+}
+
+// Way is a way to capture the screen, and how it did.
+type Way struct {
+	Name string
+	Took time.Duration // for a picture, the quickest of some
+	Err  error         // why it does not serve here, or nil
+}
+
+// Ways tries the ways to capture that this system may offer on r, a part of the desktop
+// in pixels, each alone. They are in the order in which [Open] tries them, which takes
+// the first without an error; the last is the library that serves every system. In a
+// Wayland session there are none to choose from.
+func Ways(r image.Rectangle) []Way {
+	var tried []Way
+	for _, name := range wayNames() {
+		w := Way{Name: name}
+		w.Took, w.Err = tryWay(name, r)
+		tried = append(tried, w)
+	}
+	return tried
+}
+
+// tryWay returns how long a picture takes by a way.
+func tryWay(name string, r image.Rectangle) (time.Duration, error) {
+	p, err := openBy(name)
+	if err != nil {
+		return 0, err
+	}
+	s := &source{platform: p}
+	defer s.Close()
+	const pictures = 3 // the first finds nothing prepared
+	quickest := time.Duration(math.MaxInt64)
+	for range pictures {
+		began := time.Now()
+		if _, err := s.Capture(r); err != nil {
+			return 0, err
+		}
+		quickest = min(quickest, time.Since(began))
+	}
+	return quickest, nil
 }
 
 func newSource(p platform) (Source, error) {

@@ -28,7 +28,7 @@ type taker interface {
 const (
 	sharedMemory = "shared memory" // the server writes into memory of this process
 	overTheWire  = "the wire"      // the server sends the pixels, as it must to another machine
-	byLibrary    = "the library"   // which knows more kinds of servers
+	byLibrary    = theLibrary      // which knows more kinds of servers
 )
 
 // ways are the ways to capture in the order in which they are tried.

@@ -93,7 +93,7 @@ func dealOf(all []ending, number int, dice *rand.Rand) practice.Deal {
 		Size: practice.MinSize + dice.IntN(practice.MaxSize-practice.MinSize+1), Dark: &dark,
 		Visit: all[number%len(all)].visit,
 	}
-	if (d.Visit.End == practice.EndPage || d.Visit.End == practice.EndDimPage) && d.Visit.EndAfter == 0 {
+	if slices.Contains(covering, d.Visit.End) && d.Visit.EndAfter == 0 {
 		d.AutoNext = afterPage
 	}
 	return d
@@ -103,9 +103,14 @@ func dealOf(all []ending, number int, dice *rand.Rand) practice.Deal {
 // for what comes a second after it.
 const afterWin = 1700 * time.Millisecond
 
-// afterPage is the same for a full page in the frame of the last queen, which is told
-// from one that is being loaded again by staying there, and for a page that is dimmed,
-// which counts as one where too much of it has changed beside that.
+// covering are the endings that cover the board.
+var covering = []practice.End{
+	practice.EndCard, practice.EndSmall, practice.EndLarge, practice.EndDimPage, practice.EndDimBoard, practice.EndGlass, practice.EndPage,
+}
+
+// afterPage is the same for what covers the board in the frame of the last queen: it is
+// told from a page that is being loaded again by staying there, and takes a second on a
+// machine that does nothing else.
 const afterPage = afterWin + 2500*time.Millisecond
 
 // visits plays n boards over all the ways a visit can go, then losses of them to
