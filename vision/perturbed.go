@@ -25,15 +25,15 @@ import (
 // two pixels.
 func perturbed(v *raster.Views, r *Reading) *Refusal {
 	const (
-		small = 20  // pixels to a cell
-		large = 100 // so large that nothing about it is close
+		smallPitch = 20  // pixels to a cell
+		large      = 100 // so large that nothing about it is close
 	)
 	ev, pitch := r.evidence, r.Lattice.Pitch()
 	looks := []raster.Perturbation{raster.Flattened}
 	switch {
 	case pitch >= large:
 		return nil
-	case pitch < small:
+	case pitch < smallPitch:
 		looks = append(looks, raster.Rescaled...)
 	case !ev.Spotless || len(ev.Strange)+len(ev.Traces) > 0:
 		looks = append(looks, raster.Rescaled[0])
@@ -53,7 +53,7 @@ func perturbed(v *raster.Views, r *Reading) *Refusal {
 			return no
 		}
 	}
-	if pitch < small && none == len(others) {
+	if pitch < smallPitch && none == len(others) {
 		return unstable(r)
 	}
 	return nil

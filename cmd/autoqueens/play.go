@@ -243,8 +243,8 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		}()
 		tape.Wrap(p)
 	}
-	witness := &record.Witness{FullFrames: f.fullFrames}
-	witness.Wrap(p)
+	flight := &record.FlightRecorder{FullFrames: f.fullFrames}
+	flight.Wrap(p)
 	before := p.Options.Pause
 	failure := play(cmd.Context(), p)
 	if learned := p.Options.Pause; learned > before {
@@ -252,7 +252,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 			return err
 		}
 	}
-	return keepFailure(cmd, witness, failure)
+	return keepFailure(cmd, flight, failure)
 }
 
 // startButtons returns the start buttons of a profile that holds on one of the
@@ -289,7 +289,7 @@ func (f *playFlags) keepPace(cmd *cobra.Command, profile *calibrate.Profile, pau
 
 // keepFailure keeps pictures of what went wrong, and adds to the advice where
 // they are. That they could not be kept is no reason to hide the failure.
-func keepFailure(cmd *cobra.Command, witness *record.Witness, failure error) error {
+func keepFailure(cmd *cobra.Command, flight *record.FlightRecorder, failure error) error {
 	f, ok := errors.AsType[*fault.Error](failure)
 	if !ok || !record.Worth(f) {
 		return failure
@@ -297,7 +297,7 @@ func keepFailure(cmd *cobra.Command, witness *record.Witness, failure error) err
 	dir := ""
 	failures, err := userdirs.State("failures")
 	if err == nil {
-		dir, err = witness.Keep(failures, f)
+		dir, err = flight.Keep(failures, f)
 	}
 	if err != nil {
 		note(cmd, "no picture of the failure is kept: "+err.Error())

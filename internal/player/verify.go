@@ -156,7 +156,7 @@ func (g *game) stands() bool {
 // was made for, made is how many clicks of it were made, and complete tells whether
 // those were all.
 //
-// There are three witnesses of a win. The board shows every queen. Or all but the
+// There are three kinds of evidence of a win. The board shows every queen. Or all but the
 // last were seen to stand before the last click, and the cell of that one, which
 // something that came up leaves in sight, shows its queen. Or the board went out of
 // sight as the page answered that click, and the page around it stayed: see gone.

@@ -146,7 +146,7 @@ func (o *Observations) rivals(h *Hypothesis) (out [][]int) {
 	const few = 4 // cells: more are no single mistake
 	if cells := h.off(); len(cells) <= few {
 		for _, i := range cells {
-			for _, r := range o.beside(h.Labels, i) {
+			for _, r := range o.neighbours(h.Labels, i) {
 				out = append(out, merged(h.Labels, i, r))
 			}
 		}

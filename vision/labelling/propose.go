@@ -133,7 +133,7 @@ func (o *Observations) shadesWithin(labels []int, tol float64) (out []hovered) {
 		if size[l] != 1 {
 			continue
 		}
-		hosts := o.beside(labels, i)
+		hosts := o.neighbours(labels, i)
 		if tol == cellcolor.ExactShade && o.walled(i) {
 			hosts = others(labels, i)
 		}
@@ -170,8 +170,8 @@ func others(labels []int, i int) (out []int) {
 	return out
 }
 
-// beside lists the other groups that the neighbours of a cell belong to.
-func (o *Observations) beside(labels []int, i int) (out []int) {
+// neighbours lists the other groups that the neighbours of a cell belong to.
+func (o *Observations) neighbours(labels []int, i int) (out []int) {
 	row, col := i/o.N, i%o.N
 	for _, d := range [...][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
 		r, c := row+d[0], col+d[1]

@@ -44,8 +44,8 @@ const (
 	inner = 0.76
 	// smallest is the size of the smallest mark, as a share of the cell's side.
 	smallest = 0.08
-	// small is the size of the smallest queens, the same.
-	small = 0.25
+	// smallMark is the size of the smallest queens, the same.
+	smallMark = 0.25
 	// block is how far off the diagonals a block lies.
 	block = 0.25
 	// faintest is how far a foreground departs from the background at least, 0 to 255, and
@@ -63,7 +63,7 @@ func featuresOf(k *glyph.Foreground, m *glyph.Measures, chroma float64, pristine
 	f[fBias] = 1
 	f[fSize] = min(max(math.Log2(m.Size/smallest)/math.Log2(inner/smallest), -0.5), 1)
 	f[fOffDiagonal] = shown * (m.OffDiagonal/block - 1)
-	f[fSmall] = min(max(math.Log2(small/m.Size), 0), 1)
+	f[fSmall] = min(max(math.Log2(smallMark/m.Size), 0), 1)
 	f[fOff] = min(4*max(math.Abs(m.OffX), math.Abs(m.OffY))+m.Touching, 1)
 	f[fSides] = shown * (min(m.Sides, 1) - 0.5)
 	f[fSkew] = min(aside+m.Lean, 1)

@@ -77,16 +77,16 @@ func dense(wide int) int {
 // tally counts pairs of pixels by how far they differ in green, which makes up
 // most of what is seen as brightness.
 type tally struct {
-	beside  [sharp]int32 // of neighbours, by their difference
-	further [sharp]int32 // of pixels four times as far apart
-	pairs   int32        // neighbours that are no edge
-	equal   int32        // of all samples: alike in every channel to the next but one
+	beside  [edgeStep]int32 // of neighbours, by their difference
+	further [edgeStep]int32 // of pixels four times as far apart
+	pairs   int32           // neighbours that are no edge
+	equal   int32           // of all samples: alike in every channel to the next but one
 	samples int32
 }
 
-// sharp is the difference, 0 to 255, from which two neighbours are an edge and
+// edgeStep is the difference, 0 to 255, from which two neighbours are an edge and
 // tell nothing of noise.
-const sharp = 40
+const edgeStep = 40
 
 // lookAt samples the block with its corner at x0, y0. Neighbours are as far apart
 // as the pixels of a usual screen would be.
@@ -104,12 +104,12 @@ func (t *tally) lookAt(p *Picture, x0, y0 int) {
 				t.equal++
 			}
 			d := AbsDiff(uint8(a>>8), here[4*step+1])
-			if d >= sharp {
+			if d >= edgeStep {
 				continue
 			}
 			t.pairs++
 			t.beside[d]++
-			t.further[min(sharp-1, AbsDiff(uint8(a>>8), here[4*further+1]))]++
+			t.further[min(edgeStep-1, AbsDiff(uint8(a>>8), here[4*further+1]))]++
 		}
 	}
 }
@@ -194,13 +194,13 @@ func (t *tally) sigma() float64 {
 }
 
 // middle returns the median of n counted differences.
-func middle(counts *[sharp]int32, n int32) int {
+func middle(counts *[edgeStep]int32, n int32) int {
 	for d, c := range counts {
 		if n -= 2 * c; n <= 0 {
 			return d
 		}
 	}
-	return sharp
+	return edgeStep
 }
 
 // nowhere returns a mask with nothing to look at.

@@ -62,7 +62,7 @@ type setting struct {
 func InDialog(p *raster.Picture, l lattice.Lattice) bool {
 	s := &setting{p: p, pitch: max(4, int(l.Pitch()))}
 	var ok bool
-	if s.own, ok = s.beside(l); !ok {
+	if s.own, ok = s.around(l); !ok {
 		return false
 	}
 	light := float64(level(s.own)) > mostLeft*white
@@ -75,8 +75,8 @@ func InDialog(p *raster.Picture, l lattice.Lattice) bool {
 	return s.overDarkPage(l)
 }
 
-// beside returns the ground that the board stands on, if it is one.
-func (s *setting) beside(l lattice.Lattice) (raster.RGB, bool) {
+// around returns the ground that the board stands on, if it is one.
+func (s *setting) around(l lattice.Lattice) (raster.RGB, bool) {
 	const (
 		off  = 0.35 // of a cell from the board: beyond its frame
 		most = 0.6  // of the samples: buttons and text can lie that near
@@ -386,7 +386,7 @@ func (s *setting) extend(side int) bool {
 // narrow, several beside each other, on a ground that is not.
 func (s *setting) written(area, but image.Rectangle, ground, ink func(level int) bool) bool {
 	const (
-		strokes = 3 // beside each other: a letter or two; the frame of a box has two
+		strokes = 3 // around each other: a letter or two; the frame of a box has two
 		rows    = 5 // of pixels: the lowest small letters have as many
 	)
 	wide := max(6, s.far())

@@ -26,7 +26,7 @@ func OnStartPage(p *raster.Picture, l lattice.Lattice) bool {
 		return false
 	}
 	s := &setting{p: p, pitch: max(4, int(l.Pitch()))}
-	own, ok := s.beside(l)
+	own, ok := s.around(l)
 	if !ok || max(own[0], own[1], own[2])-min(own[0], own[1], own[2]) < vivid {
 		return false
 	}

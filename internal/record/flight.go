@@ -31,10 +31,10 @@ const (
 	keptFailures = 20 // failures in the folder; older ones make room
 )
 
-// Witness remembers the last that a player saw, so that a failure can be looked
+// FlightRecorder remembers the last that a player saw, so that a failure can be looked
 // into afterwards. It writes nothing until Keep is called. Its methods are for
 // the player's goroutine, and for whoever calls Keep when that has ended.
-type Witness struct {
+type FlightRecorder struct {
 	// FullFrames keeps whole pictures. Without it only the board and its
 	// surroundings are kept, and nothing where no board was seen: what else is
 	// on a desktop is private.
@@ -54,10 +54,10 @@ type frame struct {
 	refusal *vision.Refusal
 }
 
-// Wrap puts the witness between a player and the world, as Tape.Wrap does.
-func (w *Witness) Wrap(p *player.Player) {
-	p.Eye = witnessEye{p.Eye, w}
-	p.Reader = witnessReader{p.Reader, w}
+// Wrap puts the recorder between a player and the world, as Tape.Wrap does.
+func (w *FlightRecorder) Wrap(p *player.Player) {
+	p.Eye = flightEye{p.Eye, w}
+	p.Reader = flightReader{p.Reader, w}
 	report := p.Report
 	p.Report = func(e player.Event) {
 		w.mu.Lock()
@@ -85,7 +85,7 @@ func Worth(err error) bool {
 // Keep writes what is remembered into a new folder in root, and removes the
 // oldest of such folders when there are many. It returns "" where there is
 // nothing to keep.
-func (w *Witness) Keep(root string, failure error) (dir string, err error) {
+func (w *FlightRecorder) Keep(root string, failure error) (dir string, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(w.frames) == 0 || !w.FullFrames && w.lattice.Size == 0 {
@@ -115,7 +115,7 @@ func (w *Witness) Keep(root string, failure error) (dir string, err error) {
 }
 
 // write fills the folder of a failure.
-func (w *Witness) write(dir string, failure error) error {
+func (w *FlightRecorder) write(dir string, failure error) error {
 	var files []atomicfile.File
 	add := func(name string, img image.Image) error {
 		var data bytes.Buffer
@@ -161,7 +161,7 @@ func (w *Witness) write(dir string, failure error) error {
 }
 
 // crop cuts a picture down to the board and a cell around it.
-func (w *Witness) crop(img *image.RGBA) *image.RGBA {
+func (w *FlightRecorder) crop(img *image.RGBA) *image.RGBA {
 	if w.FullFrames {
 		return img
 	}
@@ -207,14 +207,14 @@ func prune(root, newest string) error {
 
 // saw remembers a picture until it is read, or the next one is taken: a picture
 // that nobody looked for a board in tells nothing.
-func (w *Witness) saw(img *image.RGBA) {
+func (w *FlightRecorder) saw(img *image.RGBA) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.latest = img
 }
 
 // read remembers what was read in the latest picture.
-func (w *Witness) read(r *vision.Reading, err error) {
+func (w *FlightRecorder) read(r *vision.Reading, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.latest == nil {
@@ -237,12 +237,12 @@ func (w *Witness) read(r *vision.Reading, err error) {
 	}
 }
 
-type witnessEye struct {
+type flightEye struct {
 	player.Eye
-	w *Witness
+	w *FlightRecorder
 }
 
-func (e witnessEye) Capture(r image.Rectangle) (*image.RGBA, error) {
+func (e flightEye) Capture(r image.Rectangle) (*image.RGBA, error) {
 	img, err := e.Eye.Capture(r)
 	if err == nil {
 		e.w.saw(img)
@@ -251,25 +251,25 @@ func (e witnessEye) Capture(r image.Rectangle) (*image.RGBA, error) {
 }
 
 // Wait passes on what tells of changes, where anything does.
-func (e witnessEye) Wait(ctx context.Context, atMost time.Duration) (bool, error) {
+func (e flightEye) Wait(ctx context.Context, atMost time.Duration) (bool, error) {
 	if w, ok := e.Eye.(player.Waiter); ok {
 		return w.Wait(ctx, atMost)
 	}
 	return false, errors.ErrUnsupported
 }
 
-type witnessReader struct {
+type flightReader struct {
 	player.Reader
-	w *Witness
+	w *FlightRecorder
 }
 
-func (r witnessReader) Read(img image.Image) (*vision.Reading, error) {
+func (r flightReader) Read(img image.Image) (*vision.Reading, error) {
 	reading, err := r.Reader.Read(img)
 	r.w.read(reading, err)
 	return reading, err
 }
 
-func (r witnessReader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
+func (r flightReader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
 	reading, err := r.Reader.ReadAt(img, near)
 	r.w.read(reading, err)
 	return reading, err

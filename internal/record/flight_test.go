@@ -33,10 +33,10 @@ func (*suspect) Read(image.Image) (*vision.Reading, error) {
 		Lattice: vision.Lattice{X: 30, Y: 40, PitchX: 10, PitchY: 10, Size: 8}}
 }
 
-// fail runs a player that finds no board, and keeps what its witness saw.
+// fail runs a player that finds no board, and keeps what its recorder saw.
 func fail(t *testing.T, screen player.Eye, reader player.Reader, full bool, root string) (dir string, failure error) {
 	t.Helper()
-	w := &record.Witness{FullFrames: full}
+	w := &record.FlightRecorder{FullFrames: full}
 	p := &player.Player{
 		Eye: screen, Reader: reader, Clock: &clock{now: time.Now()},
 		Views:   []player.View{{Name: "display 0", Area: image.Rect(0, 0, 400, 300)}},
@@ -54,7 +54,7 @@ func fail(t *testing.T, screen player.Eye, reader player.Reader, full bool, root
 	return dir, failure
 }
 
-func TestWitness(t *testing.T) {
+func TestFlight(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "failures")
 	s := &suspect{}
 	dir, _ := fail(t, s, s, false, root)
@@ -80,9 +80,9 @@ func TestWitness(t *testing.T) {
 	}
 }
 
-// TestWitnessIsDiscreet: of a screen on which no board was ever suspected,
+// TestFlightIsDiscreet: of a screen on which no board was ever suspected,
 // nothing is kept unless whole pictures were asked for.
-func TestWitnessIsDiscreet(t *testing.T) {
+func TestFlightIsDiscreet(t *testing.T) {
 	root := t.TempDir()
 	if dir, _ := fail(t, &stub{looks: 10}, &stub{}, false, root); dir != "" {
 		t.Errorf("%s was kept", dir)
@@ -92,13 +92,13 @@ func TestWitnessIsDiscreet(t *testing.T) {
 	}
 }
 
-// TestWitnessIsBounded: old failures make room for new ones, those that were cut
+// TestFlightIsBounded: old failures make room for new ones, those that were cut
 // short too, and what is not theirs stays.
-func TestWitnessIsBounded(t *testing.T) { testBounds(t, 2001) }
+func TestFlightIsBounded(t *testing.T) { testBounds(t, 2001) }
 
-// TestWitnessAfterClockJump: the newest failure stays, though the clock was set back
+// TestFlightAfterClockJump: the newest failure stays, though the clock was set back
 // since the others.
-func TestWitnessAfterClockJump(t *testing.T) { testBounds(t, 2999) }
+func TestFlightAfterClockJump(t *testing.T) { testBounds(t, 2999) }
 
 func testBounds(t *testing.T, year int) {
 	root := t.TempDir()
