@@ -95,14 +95,14 @@ func closer(r, best *vision.Refusal) bool {
 	return best == nil || r.BoardSeen() && !best.BoardSeen()
 }
 
-// Refused returns the error by which the program ends over a refusal: status
+// Refused returns the error by which the program ends over a refusal: kind
 // Uncertain where a board was seen, else NoBoard.
 func Refused(r *vision.Refusal) error {
-	status := fault.NoBoard
+	kind := fault.NoBoard
 	if r.BoardSeen() {
-		status = fault.Uncertain
+		kind = fault.Uncertain
 	}
-	return fault.Wrap(r, status, r.What, r.Advice)
+	return fault.Wrap(r, kind, r.What, r.Advice)
 }
 
 // Around returns the smallest rectangle of whole pixels that holds a board and

@@ -167,13 +167,13 @@ func solveSudoku(ctx context.Context, item batch.Item, opts sudokuOptions) (r so
 	}
 	switch p := item.Puzzle; {
 	case opts.count:
-		r.solutions, r.err = sudoku.CountContext(ctx, p, opts.limit)
+		r.solutions, r.err = sudoku.Count(ctx, p, opts.limit)
 		r.text = fmt.Sprint(r.solutions)
 	case opts.unique:
-		r.solutions, r.err = sudoku.CountContext(ctx, p, 2)
+		r.solutions, r.err = sudoku.Count(ctx, p, 2)
 		r.text = [...]string{"none", "one", "several"}[r.solutions]
 	case opts.all:
-		for q := range sudoku.AllContext(ctx, p) {
+		for q := range sudoku.All(ctx, p) {
 			r.grids = append(r.grids, q)
 			if r.solutions++; r.solutions == opts.limit {
 				break
@@ -184,9 +184,9 @@ func solveSudoku(ctx context.Context, item batch.Item, opts sudokuOptions) (r so
 		}
 	default:
 		var q *sudoku.Puzzle
-		if q, r.err = sudoku.SolveContext(ctx, p); r.err == nil {
+		if q, r.err = sudoku.Solve(ctx, p); r.err == nil {
 			r.grids = []*sudoku.Puzzle{q}
-			r.solutions, r.err = sudoku.CountContext(ctx, p, 2)
+			r.solutions, r.err = sudoku.Count(ctx, p, 2)
 		}
 	}
 	if r.solutions == 0 && (r.err == nil || errors.Is(r.err, sudoku.ErrNoSolution)) {

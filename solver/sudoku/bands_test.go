@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"context"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -109,9 +110,9 @@ func TestBandsAgainstSearch(t *testing.T) {
 			many++
 		}
 		countForms(t, p, 2)
-		if got, err := Solve(p); err == nil {
+		if got, err := Solve(context.Background(), p); err == nil {
 			checkSolves(t, p, got)
-		} else if Count(p, 1) > 0 {
+		} else if count(p, 1) > 0 {
 			t.Fatalf("%v: %v", p, err)
 		}
 	})

@@ -8,17 +8,13 @@ import (
 	"autoqueens/internal/fault"
 )
 
-// ErrNoSolution is what Solve returns for a puzzle that cannot be filled.
+// ErrNoSolution is what [Solve] returns for a puzzle that cannot be filled.
 var ErrNoSolution error = fault.New(fault.NoSolution, "the Sudoku has no solution", "check that its givens were copied correctly")
 
-// Solve returns the puzzle filled in. It returns ErrNoSolution where that
-// cannot be done, and the error of Validate for a puzzle that clashes. The
-// same puzzle gives the same answer, always.
-func Solve(p *Puzzle) (*Puzzle, error) { return SolveContext(context.Background(), p) }
-
-// SolveContext is Solve, ended early when ctx is done; the error is then the
-// cause of that.
-func SolveContext(ctx context.Context, p *Puzzle) (*Puzzle, error) {
+// Solve returns the puzzle filled in. It returns [ErrNoSolution] where that
+// cannot be done, the error of [Puzzle.Validate] for a puzzle that clashes, and the
+// cause of ctx when that ends first. The same puzzle gives the same answer, always.
+func Solve(ctx context.Context, p *Puzzle) (*Puzzle, error) {
 	if p.fitsBands() {
 		s := bands{limit: 1, done: ctx.Done()}
 		s.start(p.Cells)
@@ -50,16 +46,10 @@ func SolveContext(ctx context.Context, p *Puzzle) (*Puzzle, error) {
 
 // Count returns how many ways there are to fill the puzzle in, and stops
 // counting at limit; a limit of 0 or less means to count them all, which can
-// take for ever on a puzzle with few givens. A puzzle that clashes has none.
-func Count(p *Puzzle, limit int) int {
-	n, _ := CountContext(context.Background(), p, limit)
-	return n
-}
-
-// CountContext is Count, ended early when ctx is done; it then returns what
-// was counted so far and the cause. The error of Validate is returned for a
-// puzzle that clashes.
-func CountContext(ctx context.Context, p *Puzzle, limit int) (int, error) {
+// take for ever on a puzzle with few givens. When ctx ends first it returns what was
+// counted so far and the cause. A puzzle that clashes has none, and the error is that
+// of [Puzzle.Validate].
+func Count(ctx context.Context, p *Puzzle, limit int) (int, error) {
 	if p.fitsBands() {
 		s := bands{limit: limit, done: ctx.Done()}
 		s.start(p.Cells)
@@ -84,11 +74,9 @@ func CountContext(ctx context.Context, p *Puzzle, limit int) (int, error) {
 }
 
 // All yields every way to fill the puzzle in, in an order that is always the
-// same. Each is the caller's to keep. A puzzle that clashes has none.
-func All(p *Puzzle) iter.Seq[*Puzzle] { return AllContext(context.Background(), p) }
-
-// AllContext is All, ended early when ctx is done; ask ctx whether it was.
-func AllContext(ctx context.Context, p *Puzzle) iter.Seq[*Puzzle] {
+// same. Each is the caller's to keep. A puzzle that clashes has none. It ends early
+// when ctx is done; ask ctx whether it was.
+func All(ctx context.Context, p *Puzzle) iter.Seq[*Puzzle] {
 	return func(yield func(*Puzzle) bool) {
 		if p.Validate() != nil {
 			return

@@ -16,6 +16,12 @@ import (
 	"autoqueens/internal/fault"
 )
 
+// count is [Count] without a context.
+func count(p *Puzzle, limit int) int {
+	n, _ := Count(context.Background(), p, limit)
+	return n
+}
+
 func mustParse(tb testing.TB, text string) *Puzzle {
 	tb.Helper()
 	p, err := Parse(text)
@@ -40,14 +46,14 @@ func TestSolved(t *testing.T) {
 	for _, test := range solved {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.puzzle)
-			got, err := Solve(p)
+			got, err := Solve(context.Background(), p)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if want := mustParse(t, test.solution).String(); got.String() != want {
 				t.Errorf("solved as\n%s\nwant\n%s", got, want)
 			}
-			if n := Count(p, 0); n != 1 {
+			if n := count(p, 0); n != 1 {
 				t.Errorf("%d solutions, want 1", n)
 			}
 		})
@@ -59,21 +65,21 @@ func TestSolved(t *testing.T) {
 func TestEmpty(t *testing.T) {
 	for size := range geometries {
 		p := &Puzzle{Size: size, Cells: make([]uint8, size*size)}
-		got, err := Solve(p)
+		got, err := Solve(context.Background(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
 		checkSolves(t, p, got)
-		if n := Count(p, 100); n != 100 {
+		if n := count(p, 100); n != 100 {
 			t.Errorf("size %d: counted %d up to 100", size, n)
 		}
 	}
 	empty := mustParse(t, strings.Repeat(".", 16))
-	if n := Count(empty, 0); n != 288 {
+	if n := count(empty, 0); n != 288 {
 		t.Errorf("there are %d grids of size 4, want 288", n)
 	}
 	seen := make(map[string]bool)
-	for p := range All(empty) {
+	for p := range All(context.Background(), empty) {
 		checkSolves(t, empty, p)
 		seen[p.String()] = true
 	}
@@ -117,7 +123,7 @@ func exhaust(p *Puzzle) int {
 func TestAgainstExhaustiveSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var grids []*Puzzle
-	for p := range All(mustParse(t, strings.Repeat(".", 16))) {
+	for p := range All(context.Background(), mustParse(t, strings.Repeat(".", 16))) {
 		grids = append(grids, p)
 	}
 	var none, one, many int
@@ -141,13 +147,13 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 		default:
 			many++
 		}
-		if got := Count(p, 0); got != want {
+		if got := count(p, 0); got != want {
 			t.Fatalf("%v has %d solutions, want %d", p, got, want)
 		}
-		if got := Count(p, 2); got != min(want, 2) {
+		if got := count(p, 2); got != min(want, 2) {
 			t.Fatalf("%v has %d solutions up to 2, of %d", p, got, want)
 		}
-		if got, err := Solve(p); err == nil {
+		if got, err := Solve(context.Background(), p); err == nil {
 			checkSolves(t, p, got)
 		} else if want > 0 {
 			t.Fatalf("%v: %v", p, err)
@@ -174,7 +180,7 @@ func TestInvalid(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := Parse(test.puzzle)
 			if err == nil {
-				_, err = Solve(p)
+				_, err = Solve(context.Background(), p)
 			}
 			f, ok := errors.AsType[*fault.Error](err)
 			if !ok || !strings.Contains(f.What, test.want) || f.Advice == "" {
@@ -186,7 +192,7 @@ func TestInvalid(t *testing.T) {
 		if err := p.Validate(); err == nil {
 			t.Errorf("%#v passes as a puzzle", p)
 		}
-		if Count(p, 1) != 0 {
+		if count(p, 1) != 0 {
 			t.Errorf("%#v has solutions", p)
 		}
 	}
@@ -195,7 +201,7 @@ func TestInvalid(t *testing.T) {
 func TestNoSolution(t *testing.T) {
 	// The last cell of the first row lacks its only value.
 	p := mustParse(t, "12345678. ........9"+strings.Repeat(".", 63))
-	if got, err := Solve(p); err != ErrNoSolution {
+	if got, err := Solve(context.Background(), p); err != ErrNoSolution {
 		t.Errorf("got %v, %v", got, err)
 	}
 }
@@ -203,14 +209,14 @@ func TestNoSolution(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if n, err := CountContext(ctx, mustParse(t, strings.Repeat(".", 81)), 0); err != context.Canceled {
+	if n, err := Count(ctx, mustParse(t, strings.Repeat(".", 81)), 0); err != context.Canceled {
 		t.Errorf("got %d, %v", n, err)
 	}
 }
 
 func TestAllocations(t *testing.T) {
 	p := mustParse(t, solved[1].puzzle)
-	if got := testing.AllocsPerRun(20, func() { Count(p, 2) }); got != 0 {
+	if got := testing.AllocsPerRun(20, func() { count(p, 2) }); got != 0 {
 		t.Errorf("Count allocates %v times, want none", got)
 	}
 }
@@ -269,10 +275,10 @@ func TestLevels(t *testing.T) {
 				if l.solution == "-" {
 					want = 2
 				}
-				if got := Count(p, 2); got != want {
+				if got := count(p, 2); got != want {
 					t.Errorf("%s: %d solutions up to 2, want %d", l.puzzle, got, want)
 				}
-				got, err := Solve(p)
+				got, err := Solve(context.Background(), p)
 				if err != nil {
 					t.Errorf("%s: %v", l.puzzle, err)
 					continue
@@ -368,7 +374,7 @@ func BenchmarkBreadthFirst(b *testing.B) {
 		for _, method := range []struct {
 			name  string
 			count func(*Puzzle) int
-		}{{"search", func(p *Puzzle) int { return Count(p, 2) }}, {"breadth-first", breadthFirst}} {
+		}{{"search", func(p *Puzzle) int { return count(p, 2) }}, {"breadth-first", breadthFirst}} {
 			b.Run("set="+name+"/method="+method.name, func(b *testing.B) {
 				for i := 0; b.Loop(); i++ {
 					if method.count(puzzles[i%len(puzzles)]) != 1 {
@@ -390,7 +396,7 @@ func BenchmarkCount(b *testing.B) {
 			}
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				if Count(puzzles[i%len(puzzles)], 2) == 0 {
+				if count(puzzles[i%len(puzzles)], 2) == 0 {
 					b.Fatal("a puzzle was not solved")
 				}
 			}
@@ -404,7 +410,7 @@ func ExampleSolve() {
 		fmt.Println(err)
 		return
 	}
-	q, err := Solve(p)
+	q, err := Solve(context.Background(), p)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -101,7 +101,7 @@ func TestRunKeepsOrder(t *testing.T) {
 	text := strings.Repeat(easy+"\n", puzzles)
 	next := 1
 	err := Run(t.Context(), NewScanner(strings.NewReader(text), 0), 4,
-		func(item Item) int { return sudoku.Count(item.Puzzle, 2) },
+		func(item Item) int { n, _ := sudoku.Count(t.Context(), item.Puzzle, 2); return n },
 		func(item Item, n int) bool {
 			if item.Line != next || n != 1 {
 				t.Fatalf("line %d after %d: %d solutions", item.Line, next-1, n)
@@ -116,7 +116,7 @@ func TestRunKeepsOrder(t *testing.T) {
 
 // TestRunEnds stops runs over an input that never ends.
 func TestRunEnds(t *testing.T) {
-	work := func(item Item) int { return sudoku.Count(item.Puzzle, 2) }
+	work := func(item Item) int { n, _ := sudoku.Count(t.Context(), item.Puzzle, 2); return n }
 	taken := 0
 	err := Run(t.Context(), NewScanner(&endless{}, 0), 2, work, func(Item, int) bool {
 		taken++
