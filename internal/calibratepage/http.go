@@ -122,16 +122,17 @@ func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	if number < s.current().number { // the page asked before it knew of a newer one
-		http.Error(w, "the screen was captured again", http.StatusConflict)
-		return
-	}
 	data, err := s.picture(number, index)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	if data == nil {
+	switch {
+	case data != nil:
+	case number < s.current().number: // the page asked before it knew of a newer one
+		http.Error(w, "the screen was captured again", http.StatusConflict)
+		return
+	default:
 		http.NotFound(w, r)
 		return
 	}

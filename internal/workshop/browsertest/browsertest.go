@@ -78,7 +78,7 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 			harmless := ev.Entry.Source == log.EntrySourceNetwork &&
 				(strings.Contains(ev.Entry.Text, "status of 422") || strings.Contains(ev.Entry.Text, "status of 409") || strings.Contains(ev.Entry.Text, "ERR_CONNECTION_REFUSED"))
 			if ev.Entry.Level == log.EntryLevelError && !harmless {
-				t.Errorf("the browser complains: %s", ev.Entry.Text)
+				t.Errorf("the browser complains: %s %s", ev.Entry.Text, ev.Entry.URL)
 			}
 		}
 	})
