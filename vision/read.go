@@ -526,7 +526,7 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 	}
 	all := labelling.Rank(witnesses...)
 	h.trial.Hypotheses = all
-	best := all[0]
+	best, inner := all[0], ev.Cells
 	ev = best.By
 	if best.Confidence < certain {
 		if len(all) > 1 && all[1].LogLikelihood > 0 {
@@ -534,8 +534,13 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 		}
 		return nil, disagree(ev, best)
 	}
-	if len(ev.Unclear) > 0 {
-		no := unclearMark(ev, best, ev.Unclear[0])
+	unclear := ev.Unclear
+	if ev.Cells != inner {
+		// Within frames that tell its region, a mark can pass for the ground of a cell.
+		unclear = append(unclear, inner.Lone(best.Labels)...)
+	}
+	if len(unclear) > 0 {
+		no := unclearMark(ev, best, unclear[0])
 		no.likely = ev.Likely
 		return nil, no
 	}

@@ -1,6 +1,7 @@
 package cellcolor
 
 import (
+	"slices"
 	"sync"
 
 	"autoqueens/vision/lattice"
@@ -103,4 +104,37 @@ func betweenCells(p *raster.Picture, l lattice.Lattice) raster.RGB {
 		}
 	}
 	return raster.MedianColor(all)
+}
+
+// Lone lists the cells whose colour no other cell of their region has, nor half of all cells,
+// and that are no shades of those others nor as near to one as those are to each other.
+func (c *Cells) Lone(regions []int) (cells []int) {
+	var shared []Color
+	for i, g := range c.Colors {
+		own, all := 0, 0
+		for k := range c.Colors {
+			if k != i && c.Alike(i, k) {
+				all++
+				if regions[k] == regions[i] {
+					own++
+				}
+			}
+		}
+		if own == 0 && 2*all < len(c.Colors) {
+			cells = append(cells, i)
+		} else {
+			shared = append(shared, g)
+		}
+	}
+	widest := JND
+	for i, a := range shared {
+		for _, b := range shared[:i] {
+			widest = max(widest, a.Lab.Distance(b.Lab))
+		}
+	}
+	return slices.DeleteFunc(cells, func(i int) bool {
+		return slices.ContainsFunc(shared, func(g Color) bool {
+			return g.Lab.Distance(c.Colors[i].Lab) <= widest || IsShade(c.Colors[i].RGB, g.RGB, ExactShade)
+		})
+	})
 }

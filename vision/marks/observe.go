@@ -38,7 +38,7 @@ func Observe(p *raster.Picture, c *cellcolor.Cells, m *Model) *Board {
 	for i := range b.Cells {
 		b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil, faintest)
 	}
-	b.measureAgain(p, c)
+	b.measureAgain(p, c, m)
 	b.compare(c.N)
 	b.Apply(m)
 	return b
@@ -55,7 +55,7 @@ func (b *Board) Apply(m *Model) {
 
 // measureAgain measures the cells in front of what those of one colour have in common, where
 // half of them or more show more than that colour: shading, patterns, print.
-func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells) {
+func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells, m *Model) {
 	spread := 0
 	for i := range b.Cells {
 		if b.Cells[i].spread {
@@ -101,9 +101,23 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells) {
 			continue
 		}
 		for _, i := range group {
-			b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], least)
+			o := &b.Cells[i]
+			marked := o.marked(m)
+			o.measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], least)
+			// Where most cells of a group hold the same mark, that is common to them as well.
+			o.doubtful = o.doubtful || marked && !o.Inked
 		}
 	}
+}
+
+// marked tells whether what stands in a cell is a mark, by itself.
+func (o *Cell) marked(m *Model) bool {
+	if !o.Inked {
+		return false
+	}
+	o.P = m.Probabilities(&o.Features)
+	is, odds := o.Decide()
+	return is != solver.Empty && odds >= Clear
 }
 
 // beyond is how much further than nine tenths of a texture three standard deviations of it
@@ -165,10 +179,5 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 func IsCross(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) bool {
 	var o Cell
 	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil, faintest)
-	if !o.Inked {
-		return false
-	}
-	o.P = fitted.Probabilities(&o.Features)
-	m, odds := o.Decide()
-	return m == solver.Cross && odds >= Clear
+	return o.marked(&fitted) && o.P[Cross] > o.P[Queen]
 }
