@@ -37,15 +37,16 @@ func newGenerateCommand() *cobra.Command {
 		Use:   "generate",
 		Short: "Make puzzles with exactly one solution",
 		Long: fmt.Sprintf(`Make boards that have exactly one solution, from %d x %d to %d x %d, in any form
-that "solve" reads, or with --game puzzles of another game, like those of the day. A size and a seed give the same board everywhere, and the
-same as in the practice game; the boards after the first have the seeds after it.
+that "solve" reads; with --game puzzles of another game, like those of the day. A
+size and a seed give the same board everywhere, and the same as in the practice
+game; the boards after the first have the seeds after it.
 
 --format is one of these, for text:
   grid      a row a line, a letter a cell, and the seed in a comment
   numbers   the same with numbers from 0, a space between two
   json      a board a line, {"size":8,"seed":1,"regions":["aab...", ...]}
-or for pictures, of boards of Queens: %s. Puzzles of other games are made as
-grid and json, in the forms that "solve" reads.
+or for pictures: %s.
+Puzzles of other games than Queens are made as grid and json.
 
 With --out the boards go to a file. Several pictures take a folder, made where
 there is none: each is seed-N.png there, or what the format is called.
