@@ -65,12 +65,12 @@ type Explanation struct {
 	Solution Solution
 }
 
-// Hardest returns the hardest technique that was needed, one without a name where there was no
-// step to take.
+// Hardest returns the hardest technique that was needed, the last of those that are as hard. It
+// is called "none" where there was no step to take.
 func (e *Explanation) Hardest() Technique {
-	hardest := Technique{Grade: Easy}
+	hardest := Technique{"none", Easy}
 	for _, s := range e.Steps {
-		if s.Technique.Grade > hardest.Grade || hardest.Name == "" {
+		if s.Technique.Grade >= hardest.Grade {
 			hardest = s.Technique
 		}
 	}
