@@ -33,7 +33,7 @@ type position struct {
 
 func newPosition(p *Puzzle) *position {
 	q := &position{graph: newGraph(p)}
-	q.state, _ = q.root()
+	q.state, _ = q.root() // Explain and Hint look for a solution first
 	q.still()
 	return q
 }
