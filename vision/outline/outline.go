@@ -116,15 +116,15 @@ func (g *grid) contrast() float64 {
 }
 
 // grow adds a row or a column at each side where the grid goes on: beyond its outer line
-// there is another. It tells whether any was added.
+// there is another, and between the two there are lines across. It tells whether any was added.
 func (g *grid) grow() (grew bool) {
 	for axis := range 2 {
-		for g.n[axis] <= lattice.MaxSize && g.runs(axis, -1) {
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1)) && g.drawn(g.across(axis, -1)) {
 			g.at[axis] -= g.pitch[axis]
 			g.n[axis]++
 			grew = true
 		}
-		for g.n[axis] <= lattice.MaxSize && g.runs(axis, g.n[axis]+1) {
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1)) && g.drawn(g.across(axis, g.n[axis])) {
 			g.n[axis]++
 			grew = true
 		}
@@ -132,9 +132,8 @@ func (g *grid) grow() (grew bool) {
 	return grew
 }
 
-// runs tells whether a line is drawn.
-func (g *grid) runs(axis, k int) bool {
-	line := g.line(axis, k)
+// drawn tells whether lines are drawn along most of the segments.
+func (g *grid) drawn(line []Segment) bool {
 	drawn := 0
 	for _, s := range line {
 		if s.Seen && s.drawn(g.usual) {
@@ -142,6 +141,15 @@ func (g *grid) runs(axis, k int) bool {
 		}
 	}
 	return float64(drawn) >= goes*float64(len(line))
+}
+
+// across measures the segments of the lines across that lie between line k and the next.
+func (g *grid) across(axis, k int) []Segment {
+	out := make([]Segment, g.n[1-axis]+1)
+	for i := range out {
+		out[i] = g.segment(1-axis, i, k)
+	}
+	return out
 }
 
 // fit moves the lattice to where its inner lines are seen.
