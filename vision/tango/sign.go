@@ -45,7 +45,8 @@ func signAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) sign {
 		most = max(most, e.most(a, window/2))
 	}
 	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
-	const faint = 6 // of 255: a line that is fainter is not seen for certain
+	// A line that is fainter than its sides differ is not seen for certain.
+	faint := float64(max(10, raster.AbsDiff(g1.Luma(), g2.Luma())))
 	inked := most >= max(1.3*line, raster.LeastContrast)
 	if line < faint {
 		switch {
@@ -126,11 +127,13 @@ const grid = 13
 // bars, or where the cross has its middle.
 func (e *edge) told(most float64) sign {
 	var img [grid][grid]float64
+	side := max(2*window/(grid-1)*e.pitch, 1) // of a sample, pixels
+	k := e.inks(int(window*e.pitch+side) + 3)
 	read := func(cx, cy float64) (mx, my, sum float64) {
 		for r := range grid {
 			for c := range grid {
 				dx, dy := (float64(c)/(grid-1)*2-1)*window*e.pitch, (float64(r)/(grid-1)*2-1)*window*e.pitch
-				v := e.ink(cx+dx, cy+dy)
+				v := k.mean(cx+dx, cy+dy, side)
 				img[r][c] = v
 				if v > 0.2*most {
 					mx, my, sum = mx+v*dx, my+v*dy, sum+v
@@ -143,14 +146,15 @@ func (e *edge) told(most float64) sign {
 	if sum == 0 || math.Hypot(mx, my) > max(0.06*e.pitch, 2) {
 		return unclear
 	}
+	soft := (side + 0.3) / e.pitch
 	best := [2]float64{-1, -1}
-	for _, dx := range [...]float64{-0.5, 0, 0.5} {
-		for _, dy := range [...]float64{-0.5, 0, 0.5} {
+	for _, dx := range [...]float64{-side / 2, 0, side / 2} {
+		for _, dy := range [...]float64{-side / 2, 0, side / 2} {
 			read(mx+dx, my+dy)
 			for i, of := range [...]shape{bars, cross} {
 				for _, size := range [...]float64{0.055, 0.07, 0.085} {
 					for _, stroke := range [...]float64{0.7, 1.4} {
-						if v := correlation(&img, of, size, stroke*max(0.013, 0.4/e.pitch), 1.3/e.pitch); v > best[i] {
+						if v := correlation(&img, of, size, stroke*max(0.013, 0.4/e.pitch), soft); v > best[i] {
 							best[i] = v
 						}
 					}
@@ -159,35 +163,60 @@ func (e *edge) told(most float64) sign {
 		}
 	}
 	// In the middle there is ink, or there is more above and below.
+	thin := max(0.02*e.pitch, 1)
 	above, below := 0.0, 0.0
 	for d := 0.025; d <= 0.055; d += 0.005 {
-		above, below = max(above, e.ink(mx, my-d*e.pitch)), max(below, e.ink(mx, my+d*e.pitch))
+		above, below = max(above, k.mean(mx, my-d*e.pitch, thin)), max(below, k.mean(mx, my+d*e.pitch, thin))
 	}
-	middle := e.ink(mx, my)
-	dip := min(above, below) - middle
+	dip := min(above, below) - k.mean(mx, my, thin)
 	const (
 		fits  = 0.75 // correlation
-		clear = 0.05 // of the ink
+		clear = 0.15 // of the ink: between the bars there is so much less of it
 	)
 	switch {
-	case best[0] >= fits && best[0] > best[1] && dip > clear*most:
+	case best[0] >= fits && best[0] > best[1] && dip >= clear*most:
 		return equal
-	case best[1] >= fits && best[1] > best[0] && dip < -clear*most:
+	case best[1] >= fits && best[1] > best[0] && dip < clear*most/2:
 		return opposite
 	}
 	return unclear
 }
 
-// ink is how far the picture departs in brightness from both grounds, between pixels, bilinear; dx and dy are
-// in pixels from the middle, right and down.
-func (e *edge) ink(dx, dy float64) float64 {
-	x, y := e.x+dx-0.5, e.y+dy-0.5
-	xi, yi := num.Floor(x), num.Floor(y)
-	fx, fy := x-float64(xi), y-float64(yi)
-	at := func(x, y int) float64 {
-		return e.departs(e.p.Clamped(x, y))
+// inks is how far the pixels about the middle of a side depart in brightness from the grounds.
+type inks struct {
+	half, side int       // pixels from the middle to the rim, and from rim to rim
+	offX, offY float64   // where the middle lies in its pixel
+	sums       []float64 // of all pixels left of and above a corner, side+1 a row
+}
+
+// inks measures the pixels up to half away from the middle.
+func (e *edge) inks(half int) *inks {
+	x0, y0 := num.Floor(e.x)-half, num.Floor(e.y)-half
+	k := &inks{half: half, side: 2*half + 1, offX: e.x - math.Floor(e.x), offY: e.y - math.Floor(e.y)}
+	k.sums = make([]float64, (k.side+1)*(k.side+1))
+	for y := range k.side {
+		row := 0.0
+		for x := range k.side {
+			row += e.departs(e.p.Clamped(x0+x, y0+y))
+			k.sums[(y+1)*(k.side+1)+x+1] = k.sums[y*(k.side+1)+x+1] + row
+		}
 	}
-	return (at(xi, yi)*(1-fx)+at(xi+1, yi)*fx)*(1-fy) + (at(xi, yi+1)*(1-fx)+at(xi+1, yi+1)*fx)*fy
+	return k
+}
+
+// mean returns the mean over a square of a side about a place, all in pixels from the middle.
+func (k *inks) mean(dx, dy, side float64) float64 {
+	x, y := dx+k.offX+float64(k.half), dy+k.offY+float64(k.half)
+	a, b := k.upTo(x-side/2, y-side/2)-k.upTo(x-side/2, y+side/2), k.upTo(x+side/2, y-side/2)-k.upTo(x+side/2, y+side/2)
+	return (a - b) / (side * side)
+}
+
+// upTo returns the sum of all left of and above a place, pixels cut by it in part.
+func (k *inks) upTo(x, y float64) float64 {
+	x, y = min(max(x, 0), float64(k.side)), min(max(y, 0), float64(k.side))
+	xi, yi := min(int(x), k.side-1), min(int(y), k.side-1)
+	fx, fy, at := x-float64(xi), y-float64(yi), yi*(k.side+1)+xi
+	return (k.sums[at]*(1-fx)+k.sums[at+1]*fx)*(1-fy) + (k.sums[at+k.side+1]*(1-fx)+k.sums[at+k.side+2]*fx)*fy
 }
 
 // shape is how much ink a sign has at a place, 0 to 1. Lengths are shares of a cell: size is half
