@@ -222,7 +222,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			}
 		}
 	}
-	return vision.Prove(vision.Seen{Title: "Tango board", Puzzle: b.puzzle(), Lattice: b.Lattice, Confidence: 1, Doubts: b.doubts})
+	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Lattice, Confidence: 1, Doubts: b.doubts})
 }
 
 // puzzle returns what was read.
