@@ -1,0 +1,266 @@
+package zip
+
+import (
+	"math"
+
+	"autoqueens/vision/digit"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+)
+
+// kind is what stands in a cell.
+type kind int
+
+const (
+	empty  kind = iota
+	disc        // with a number
+	stroke      // of the path
+	odd         // something else
+)
+
+// cell is what was measured of one.
+type cell struct {
+	kind   kind
+	ground outline.Color // near its corners
+	fill   outline.Color // of what stands in its middle
+	answer digit.Answer  // of a disc
+}
+
+// border is what lies between two cells.
+type border int
+
+const (
+	open    border = iota // a line, or nothing
+	wall                  // a bar along the whole side
+	passed                // the path runs across
+	unknown               // something else
+)
+
+// Where things are drawn, in shares of a cell. Discs and the path are about 0.63 wide, walls 0.21,
+// which stick out by half as much at their ends, and lines less than 0.04.
+const (
+	ring    = 0.25 // radius that lies well inside a disc and outside its number
+	outside = 0.37 // radius, along the diagonals, that lies outside a disc
+	aside   = 0.06 // from a side: inside a wall and outside a line
+)
+
+// board is a Zip board as it was measured.
+type board struct {
+	*outline.Board
+	n       int
+	cells   []cell          // row-major
+	plain   outline.Color   // the ground of a cell without the path
+	ink     outline.Color   // of discs and walls
+	full    float64         // contrast of ink and plain ground
+	borders [2][][]border   // by axis as outline.Board.Lines has them, inner ones
+}
+
+// measured measures a board. It is false where that is no Zip board: soon, where it has no
+// discs.
+func measured(o *outline.Board) (*board, bool) {
+	b := &board{Board: o, n: o.Lattice.Size}
+	b.cells = make([]cell, b.n*b.n)
+	var fills []outline.Color
+	for i := range b.cells {
+		c := &b.cells[i]
+		c.ground = o.Ground(i/b.n, i%b.n)
+		if fill, ok := b.filled(i, c.ground); ok {
+			c.kind, c.fill = stroke, fill
+			if b.round(i, fill) {
+				fills = append(fills, fill)
+			}
+		}
+	}
+	const fewest = 2 // discs
+	if len(fills) < fewest {
+		return nil, false
+	}
+	for i := range b.cells {
+		b.read(i)
+	}
+	return b, b.common()
+}
+
+// filled returns the colour of what fills the middle of a cell out to a ring around its middle;
+// false where nothing does.
+func (b *board) filled(i int, ground outline.Color) (outline.Color, bool) {
+	const spots = 24
+	var all [spots]outline.Color
+	for k := range all {
+		all[k] = b.around(i, ring, float64(k)/spots)
+	}
+	fill := outline.Median(all[:]...)
+	if fill.Away(ground) < distinct {
+		return fill, false
+	}
+	like := 0
+	for _, c := range all {
+		if c.Away(fill) < fill.Away(ground)/3 {
+			like++
+		}
+	}
+	const most = 0.85 // of the ring
+	return fill, float64(like) >= most*spots
+}
+
+// distinct is the least contrast, 0 to 255, of discs and strokes with the ground: they are drawn
+// in full colours on pale or on dark ones.
+const distinct = 2 * raster.LeastContrast
+
+// around returns the colour at a radius around a cell's middle; turn runs from 0 to 1.
+func (b *board) around(i int, radius, turn float64) outline.Color {
+	s, c := math.Sincos(2 * math.Pi * turn)
+	return b.At(i/b.n, i%b.n, 0.5+radius*s, 0.5+radius*c)
+}
+
+// round tells whether what fills a cell ends as a disc does: not at its diagonals.
+func (b *board) round(i int, fill outline.Color) bool {
+	for k := range 4 {
+		c := b.around(i, outside, float64(2*k+1)/8)
+		if c.Away(fill) < b.cells[i].ground.Away(fill)/3 {
+			return false
+		}
+	}
+	return true
+}
+
+// read reads the number of a cell whose middle is filled, and looks for what stands in one that
+// is not.
+func (b *board) read(i int) {
+	c := &b.cells[i]
+	if c.kind == empty {
+		if b.shown(i) {
+			c.kind = odd
+		}
+		return
+	}
+	// As wide and as high as a number may be within a disc.
+	const wide, high = 0.48, 0.40
+	l := b.Lattice
+	m := l.Center(i/b.n, i%b.n)
+	area := raster.Rect{X: m.X - wide/2*l.PitchX, Y: m.Y - high/2*l.PitchY, Width: wide * l.PitchX, Height: high * l.PitchY}
+	c.answer = digit.Read(b.Picture, area, c.fill.RGB())
+	switch {
+	case c.answer.Number == digit.Nothing:
+	case c.answer.Number == digit.Other || c.answer.Number < 1 || !b.round(i, c.fill):
+		c.kind = odd
+	default:
+		c.kind = disc
+	}
+}
+
+// shown tells whether something stands in the middle of a cell that is not filled.
+func (b *board) shown(i int) bool {
+	ground := b.cells[i].ground
+	for down := 0.2; down < 0.81; down += 0.1 {
+		for right := 0.2; right < 0.81; right += 0.1 {
+			if b.At(i/b.n, i%b.n, down, right).Away(ground) >= raster.LeastContrast {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// common finds the colours that cells and discs have in common. It is false where discs have
+// none, or where there are too few.
+func (b *board) common() bool {
+	var inks, plain []outline.Color
+	for _, c := range b.cells {
+		switch c.kind {
+		case disc:
+			inks = append(inks, c.fill)
+		case empty:
+			plain = append(plain, c.ground)
+		}
+	}
+	if len(inks) < 2 {
+		return false
+	}
+	b.ink = outline.Median(inks...)
+	if plain == nil {
+		// All cells are on the path. The page around the board has the colour of a cell.
+		for i := range b.n {
+			at := float64(i) + 0.5
+			for _, c := range [...]outline.Color{b.At(0, 0, at, -0.2), b.At(0, 0, at, float64(b.n)+0.2), b.At(0, 0, -0.2, at), b.At(0, 0, float64(b.n)+0.2, at)} {
+				plain = append(plain, c)
+			}
+		}
+	}
+	b.plain = outline.Median(plain...)
+	b.full = b.ink.Away(b.plain)
+	same := 0
+	for _, c := range inks {
+		if c.Away(b.ink) < b.full/4 {
+			same++
+		}
+	}
+	const most = 0.75 // of the discs: others may be covered, or not be discs
+	return b.full >= 2*distinct && float64(same) >= most*float64(len(inks))
+}
+
+// tinted tells whether the ground of a cell is not that of a plain one, and whether that is
+// sure.
+func (b *board) tinted(i int) (tinted, sure bool) {
+	const none, some = 8, 16 // of 255: the palest tint is 50 off
+	d := b.cells[i].ground.Away(b.plain)
+	return d >= some, d < none || d >= some
+}
+
+// bordered measures the inner borders.
+func (b *board) bordered() {
+	for axis := range b.borders {
+		b.borders[axis] = make([][]border, b.n)
+		for k := 1; k < b.n; k++ {
+			b.borders[axis][k] = make([]border, b.n)
+			for at := range b.n {
+				b.borders[axis][k][at] = b.between(axis, k, at)
+			}
+		}
+	}
+}
+
+// between tells what lies on line k beside the cell at along it.
+func (b *board) between(axis, k, at int) border {
+	row, col, before := at, k, at*b.n+k-1
+	if axis == outline.Level {
+		row, col, before = k, at, (k-1)*b.n+at
+	}
+	after := row*b.n + col
+	place := func(along, off float64) outline.Color {
+		if axis == outline.Upright {
+			return b.At(row, col, along, off)
+		}
+		return b.At(row, col, off, along)
+	}
+	// A bar covers both sides of the line. The path is in the middle of a side only.
+	covers := func(along []float64) float64 {
+		n := 0
+		for _, v := range along {
+			d := min(place(v, -aside).Away(b.cells[before].ground), place(v, aside).Away(b.cells[after].ground))
+			if d >= b.full/4 {
+				n++
+			}
+		}
+		return float64(n) / float64(len(along))
+	}
+	ends := covers([]float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865})
+	middle := covers([]float64{0.26, 0.34, 0.42, 0.5, 0.58, 0.66, 0.74})
+	const all, none = 0.8, 0.35
+	here := place(0.5, 0)
+	inky := here.Away(b.ink) < b.full/3
+	bold := b.Between(axis, row, col).Mass
+	switch {
+	case middle >= all && ends >= all && inky && bold >= b.full*widest(b.Lattice.PitchX):
+		return wall
+	case middle >= all && ends <= none && !inky:
+		return passed
+	case middle <= 1-all && ends <= none && !(bold >= b.full*widest(b.Lattice.PitchX)):
+		return open
+	}
+	return unknown
+}
+
+// widest returns the width of a line, in pixels, from which on it is a wall: in the middle
+// between both as outline measures them, which looks 0.08 of a cell to each side.
+func widest(pitch float64) float64 { return 0.09 * pitch }
