@@ -18,6 +18,8 @@ type Answer struct {
 	Bounds raster.Rect
 	// Height is that of the glyphs, in pixels, to a fraction; 0 where there is no number.
 	Height float64
+	// Tallest is the height of the highest piece of ink, in whole pixels, whatever it is.
+	Tallest float64
 	// Ink is the colour of what stands there.
 	Ink raster.RGB
 }
@@ -41,6 +43,9 @@ func Read(p *raster.Picture, area raster.Rect, ground raster.RGB) Answer {
 	}
 	a := k.read(pieces, labels)
 	a.Ink = k.color
+	for _, b := range pieces {
+		a.Tallest = max(a.Tallest, float64(b.height()))
+	}
 	b := around(pieces)
 	a.Bounds = raster.Rect{X: float64(k.x + b.x0), Y: float64(k.y + b.y0), Width: float64(b.width()), Height: float64(b.height())}
 	return a

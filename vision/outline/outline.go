@@ -18,6 +18,8 @@ type Board struct {
 	Lines [2][][]Segment
 	// Usual is the usual contrast of the inner segments, 0 to 255.
 	Usual float64
+
+	grounds []Ground
 }
 
 // Upright and Level are the indices of [Board.Lines].
@@ -39,16 +41,22 @@ type Segment struct {
 // Width returns how wide a line is whose ink has the contrast full, in pixels.
 func (s Segment) Width(full float64) float64 { return s.Mass / max(full, 1) }
 
-// drawn tells whether a segment shows a line or a border.
-func (s Segment) drawn(usual float64) bool {
-	const share = 0.35 // of the usual contrast: beside cells of other colours there is less
-	return max(s.Contrast, s.Differ) >= max(share*usual, faint)
+// drawn tells whether a segment shows a line or a border of a share of the usual contrast.
+func (s Segment) drawn(contrast float64) bool {
+	return s.Seen && max(s.Contrast, s.Differ) >= max(contrast, faint)
 }
 
 const (
 	faint = 4   // contrast from which on a line can be told from what is left of noise
 	goes  = 0.6 // share of the segments that show a line where there is one
 	round = 3   // how often a lattice is fitted and measured anew
+)
+
+// How much of the usual contrast a line must have: beside cells of other colours there is less,
+// and still less between two of them, which a row may consist of.
+const (
+	beside  = 0.35
+	between = 0.15
 )
 
 // Of follows a grid that a search found to where its lines end. It is false where that makes
@@ -119,12 +127,12 @@ func (g *grid) contrast() float64 {
 // there is another, and between the two there are lines across. It tells whether any was added.
 func (g *grid) grow() (grew bool) {
 	for axis := range 2 {
-		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1)) && g.drawn(g.across(axis, -1)) {
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside) && g.drawn(g.across(axis, -1), between) {
 			g.at[axis] -= g.pitch[axis]
 			g.n[axis]++
 			grew = true
 		}
-		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1)) && g.drawn(g.across(axis, g.n[axis])) {
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside) && g.drawn(g.across(axis, g.n[axis]), between) {
 			g.n[axis]++
 			grew = true
 		}
@@ -132,11 +140,12 @@ func (g *grid) grow() (grew bool) {
 	return grew
 }
 
-// drawn tells whether lines are drawn along most of the segments.
-func (g *grid) drawn(line []Segment) bool {
+// drawn tells whether lines are drawn along most of the segments, of a share of the usual
+// contrast.
+func (g *grid) drawn(line []Segment, share float64) bool {
 	drawn := 0
 	for _, s := range line {
-		if s.Seen && s.drawn(g.usual) {
+		if s.drawn(share * g.usual) {
 			drawn++
 		}
 	}
