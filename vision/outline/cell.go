@@ -56,8 +56,9 @@ func (b *Board) At(row, col int, down, right float64) (c Color) {
 	return c
 }
 
-// Ground returns the colour of a cell's ground. Outer corners may be round and are left out.
-func (b *Board) Ground(row, col int) Color {
+// Corners returns the colour that a cell has near its corners. Outer corners of the board may be
+// round and are left out.
+func (b *Board) Corners(row, col int) Color {
 	last := b.Lattice.Size - 1
 	var all []Color
 	for _, down := range [2]float64{corner, 1 - corner} {
@@ -82,7 +83,7 @@ func (b *Board) Whole() bool {
 		for _, k := range [2]int{0, n} {
 			drawn, on, seen := 0, 0, 0
 			for _, s := range b.Lines[axis][k] {
-				if s.Seen && s.drawn(b.Usual) {
+				if s.drawn(beside * b.Usual) {
 					drawn++
 				}
 			}
@@ -147,5 +148,5 @@ func (b *Board) beyond(axis, k, i int) (line, seen bool) {
 		at := place(off)
 		most = max(most, min(at.Away(a), at.Away(c)))
 	}
-	return most >= max(0.35*b.Usual, faint), true
+	return most >= max(beside*b.Usual, faint), true
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"autoqueens/vision/digit"
+	"autoqueens/vision/num"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/raster"
 )
@@ -23,6 +24,7 @@ type cell struct {
 	kind   kind
 	ground outline.Color // near its corners
 	fill   outline.Color // of what stands in its middle
+	radius float64       // how far that reaches, in cells; 0 where nothing stands there
 	answer digit.Answer  // of a disc
 }
 
@@ -36,23 +38,26 @@ const (
 	unknown               // something else
 )
 
-// Where things are drawn, in shares of a cell. Discs and the path are about 0.63 wide, walls 0.21,
-// which stick out by half as much at their ends, and lines less than 0.04.
+// Where things are drawn, in shares of a cell. The path is about 0.63 wide and lines less than
+// 0.04. Discs and walls have a size of their own, whatever that of the cells: up to eight
+// cells a side discs are 0.54 to 0.72 wide, and walls 0.18 to 0.24; these stick out by half as
+// much at their ends.
 const (
-	ring    = 0.25 // radius that lies well inside a disc and outside its number
-	outside = 0.37 // radius, along the diagonals, that lies outside a disc
-	aside   = 0.06 // from a side: inside a wall and outside a line
+	inner    = 0.20 // radius that lies inside all discs
+	smallest = 0.22 // radius of a disc
+	largest  = 0.46
+	aside    = 0.06 // from a side: inside a wall and outside a line
 )
 
 // board is a Zip board as it was measured.
 type board struct {
 	*outline.Board
 	n       int
-	cells   []cell          // row-major
-	plain   outline.Color   // the ground of a cell without the path
-	ink     outline.Color   // of discs and walls
-	full    float64         // contrast of ink and plain ground
-	borders [2][][]border   // by axis as outline.Board.Lines has them, inner ones
+	cells   []cell        // row-major
+	plain   outline.Color // the ground of a cell without the path
+	ink     outline.Color // of discs and walls
+	full    float64       // contrast of ink and plain ground
+	borders [2][][]border // by axis as outline.Board.Lines has them, inner ones
 }
 
 // measured measures a board. It is false where that is no Zip board: soon, where it has no
@@ -60,19 +65,20 @@ type board struct {
 func measured(o *outline.Board) (*board, bool) {
 	b := &board{Board: o, n: o.Lattice.Size}
 	b.cells = make([]cell, b.n*b.n)
-	var fills []outline.Color
+	discs := 0
 	for i := range b.cells {
 		c := &b.cells[i]
-		c.ground = o.Ground(i/b.n, i%b.n)
-		if fill, ok := b.filled(i, c.ground); ok {
-			c.kind, c.fill = stroke, fill
-			if b.round(i, fill) {
-				fills = append(fills, fill)
+		c.ground = o.Corners(i/b.n, i%b.n)
+		c.fill, c.radius = b.filled(i)
+		if c.radius > 0 {
+			c.kind = stroke
+			if b.round(i) {
+				discs++
 			}
 		}
 	}
-	const fewest = 2 // discs
-	if len(fills) < fewest {
+	const fewest = 2
+	if discs < fewest {
 		return nil, false
 	}
 	for i := range b.cells {
@@ -81,26 +87,37 @@ func measured(o *outline.Board) (*board, bool) {
 	return b, b.common()
 }
 
-// filled returns the colour of what fills the middle of a cell out to a ring around its middle;
-// false where nothing does.
-func (b *board) filled(i int, ground outline.Color) (outline.Color, bool) {
+// filled returns the colour of what fills the middle of a cell and how far that reaches all
+// around; 0 where nothing does.
+func (b *board) filled(i int) (fill outline.Color, radius float64) {
 	const spots = 24
+	ground := b.cells[i].ground
 	var all [spots]outline.Color
-	for k := range all {
-		all[k] = b.around(i, ring, float64(k)/spots)
-	}
-	fill := outline.Median(all[:]...)
-	if fill.Away(ground) < distinct {
-		return fill, false
-	}
-	like := 0
-	for _, c := range all {
-		if c.Away(fill) < fill.Away(ground)/3 {
-			like++
+	look := func(at float64) {
+		for k := range all {
+			all[k] = b.around(i, at, float64(k)/spots)
 		}
 	}
-	const most = 0.85 // of the ring
-	return fill, float64(like) >= most*spots
+	look(inner)
+	fill = outline.Median(all[:]...)
+	contrast := fill.Away(ground)
+	if contrast < distinct {
+		return fill, 0
+	}
+	const most = 0.9 // of the ring
+	for at := smallest; at <= largest; at += 0.01 {
+		look(at)
+		like := 0
+		for _, c := range all {
+			if c.Away(fill) < contrast/2 {
+				like++
+			}
+		}
+		if float64(like) >= most*spots {
+			radius = at
+		}
+	}
+	return fill, radius
 }
 
 // distinct is the least contrast, 0 to 255, of discs and strokes with the ground: they are drawn
@@ -114,10 +131,12 @@ func (b *board) around(i int, radius, turn float64) outline.Color {
 }
 
 // round tells whether what fills a cell ends as a disc does: not at its diagonals.
-func (b *board) round(i int, fill outline.Color) bool {
+func (b *board) round(i int) bool {
+	const beyond = 1.2 // times the radius
+	c := &b.cells[i]
 	for k := range 4 {
-		c := b.around(i, outside, float64(2*k+1)/8)
-		if c.Away(fill) < b.cells[i].ground.Away(fill)/3 {
+		at := b.around(i, beyond*c.radius, float64(2*k+1)/8)
+		if at.Away(c.fill) < c.ground.Away(c.fill)/3 {
 			return false
 		}
 	}
@@ -134,19 +153,37 @@ func (b *board) read(i int) {
 		}
 		return
 	}
-	// As wide and as high as a number may be within a disc.
-	const wide, high = 0.48, 0.40
-	l := b.Lattice
-	m := l.Center(i/b.n, i%b.n)
-	area := raster.Rect{X: m.X - wide/2*l.PitchX, Y: m.Y - high/2*l.PitchY, Width: wide * l.PitchX, Height: high * l.PitchY}
-	c.answer = digit.Read(b.Picture, area, c.fill.RGB())
+	p := b.within(i)
+	area := raster.Rect{X: 1, Y: 1, Width: float64(p.W - 2), Height: float64(p.H - 2)}
+	c.answer = digit.Read(p, area, c.fill.RGB())
 	switch {
 	case c.answer.Number == digit.Nothing:
-	case c.answer.Number == digit.Other || c.answer.Number < 1 || !b.round(i, c.fill):
+	case c.answer.Number == digit.Other || c.answer.Number < 1 || !b.round(i):
 		c.kind = odd
 	default:
 		c.kind = disc
 	}
+}
+
+// within returns what lies within a disc, and its colour around that: wide numbers come near to
+// its rim.
+func (b *board) within(i int) *raster.Picture {
+	const inside = 0.88 // of the radius
+	c := &b.cells[i]
+	m, reach := b.Lattice.Center(i/b.n, i%b.n), inside*c.radius*b.Lattice.Pitch()
+	x0, y0, side := num.Floor(m.X-reach)-2, num.Floor(m.Y-reach)-2, num.Ceil(2*reach)+5
+	p := &raster.Picture{Pix: make([]uint8, 4*side*side), Stride: 4 * side, W: side, H: side, Grain: b.Picture.Grain}
+	ground := c.fill.RGB()
+	for y := range side {
+		for x := range side {
+			at := ground
+			if math.Hypot(float64(x0+x)+0.5-m.X, float64(y0+y)+0.5-m.Y) < reach {
+				at = b.Picture.Clamped(x0+x, y0+y)
+			}
+			copy(p.Pix[y*p.Stride+4*x:], at[:])
+		}
+	}
+	return p
 }
 
 // shown tells whether something stands in the middle of a cell that is not filled.
@@ -245,17 +282,16 @@ func (b *board) between(axis, k, at int) border {
 		return float64(n) / float64(len(along))
 	}
 	ends := covers([]float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865})
-	middle := covers([]float64{0.26, 0.34, 0.42, 0.5, 0.58, 0.66, 0.74})
-	const all, none = 0.8, 0.35
-	here := place(0.5, 0)
-	inky := here.Away(b.ink) < b.full/3
-	bold := b.Between(axis, row, col).Mass
+	middle := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
+	const all, none = 0.8, 0.2
+	inky := place(0.5, 0).Away(b.ink) < b.full/3
+	bold := b.Between(axis, row, col).Mass >= b.full*widest(b.Lattice.PitchX)
 	switch {
-	case middle >= all && ends >= all && inky && bold >= b.full*widest(b.Lattice.PitchX):
+	case middle >= all && ends >= all && inky && bold:
 		return wall
-	case middle >= all && ends <= none && !inky:
+	case middle >= all && ends < all && !inky:
 		return passed
-	case middle <= 1-all && ends <= none && !(bold >= b.full*widest(b.Lattice.PitchX)):
+	case middle <= none && ends < all && !bold:
 		return open
 	}
 	return unknown
