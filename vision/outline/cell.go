@@ -74,6 +74,31 @@ func (b *Board) Corners(row, col int) Color {
 	return Median(all...)
 }
 
+// Inside returns the picture of an area and a margin of the colour fill around it, for what is
+// to be read within something: what lies outside has that colour.
+func (b *Board) Inside(area raster.Rect, fill raster.RGB) *raster.Picture {
+	return b.Masked(area, fill, func(x, y float64) bool {
+		return x >= area.X && y >= area.Y && x < area.X+area.Width && y < area.Y+area.Height
+	})
+}
+
+// Masked does so where in tells, by the middles of pixels, what lies inside.
+func (b *Board) Masked(area raster.Rect, fill raster.RGB, in func(x, y float64) bool) *raster.Picture {
+	const margin = 3 // pixels
+	r := area.Image().Inset(-margin)
+	p := &raster.Picture{Pix: make([]uint8, 4*r.Dx()*r.Dy()), Stride: 4 * r.Dx(), W: r.Dx(), H: r.Dy(), Grain: b.Picture.Grain}
+	for y := range p.H {
+		for x := range p.W {
+			c := fill
+			if in(float64(r.Min.X+x)+0.5, float64(r.Min.Y+y)+0.5) {
+				c = b.Picture.Clamped(r.Min.X+x, r.Min.Y+y)
+			}
+			copy(p.Pix[y*p.Stride+4*x:], c[:])
+		}
+	}
+	return p
+}
+
 // Whole tells whether the frame stands all around and nothing goes on outside: the picture or
 // something that covers it may cut a board. Where the picture ends just at the frame, the
 // frame has to tell.

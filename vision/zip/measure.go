@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"autoqueens/vision/digit"
-	"autoqueens/vision/num"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/raster"
 )
@@ -153,9 +152,12 @@ func (b *board) read(i int) {
 		}
 		return
 	}
-	p := b.within(i)
-	area := raster.Rect{X: 1, Y: 1, Width: float64(p.W - 2), Height: float64(p.H - 2)}
-	c.answer = digit.Read(p, area, c.fill.RGB())
+	// Wide numbers come near to the rim of their disc.
+	const inside = 0.88 // of the radius
+	m, reach := b.Lattice.Center(i/b.n, i%b.n), inside*c.radius*b.Lattice.Pitch()
+	area := raster.Rect{X: m.X - reach, Y: m.Y - reach, Width: 2 * reach, Height: 2 * reach}
+	p := b.Masked(area, c.fill.RGB(), func(x, y float64) bool { return math.Hypot(x-m.X, y-m.Y) < reach })
+	c.answer = digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, c.fill.RGB())
 	switch {
 	case c.answer.Number == digit.Nothing:
 	case c.answer.Number == digit.Other || c.answer.Number < 1 || !b.round(i):
@@ -163,27 +165,6 @@ func (b *board) read(i int) {
 	default:
 		c.kind = disc
 	}
-}
-
-// within returns what lies within a disc, and its colour around that: wide numbers come near to
-// its rim.
-func (b *board) within(i int) *raster.Picture {
-	const inside = 0.88 // of the radius
-	c := &b.cells[i]
-	m, reach := b.Lattice.Center(i/b.n, i%b.n), inside*c.radius*b.Lattice.Pitch()
-	x0, y0, side := num.Floor(m.X-reach)-2, num.Floor(m.Y-reach)-2, num.Ceil(2*reach)+5
-	p := &raster.Picture{Pix: make([]uint8, 4*side*side), Stride: 4 * side, W: side, H: side, Grain: b.Picture.Grain}
-	ground := c.fill.RGB()
-	for y := range side {
-		for x := range side {
-			at := ground
-			if math.Hypot(float64(x0+x)+0.5-m.X, float64(y0+y)+0.5-m.Y) < reach {
-				at = b.Picture.Clamped(x0+x, y0+y)
-			}
-			copy(p.Pix[y*p.Stride+4*x:], at[:])
-		}
-	}
-	return p
 }
 
 // shown tells whether something stands in the middle of a cell that is not filled.
