@@ -13,6 +13,7 @@ import (
 	"image/color"
 
 	"autoqueens/solver"
+	"autoqueens/solver/puzzle"
 	"autoqueens/vision/labelling"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/raster"
@@ -28,9 +29,9 @@ type Reading struct {
 	Game string
 	// Puzzle is what was read of another game: a *Puzzle of the package below solver that is
 	// named after it. It is nil for Queens.
-	Puzzle any
+	Puzzle puzzle.Puzzle
 	// Answer is a solution of Puzzle, a Solution of the same package; nil where there is none.
-	Answer  any
+	Answer  puzzle.Solution
 	Board   solver.Board
 	Lattice lattice.Lattice
 	// Colors is the measured ground colour of each cell, row-major.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"autoqueens/internal/fault"
@@ -156,28 +157,62 @@ func (p *Puzzle) UnmarshalJSON(data []byte) error {
 	if err := puzzle.SameSize(o.Rows, o.Cols, len(rows), len(rows)); err != nil {
 		return err
 	}
-	at, cols, err := puzzle.Letters(rows, digits)
-	if err != nil {
-		return err
+	q, err := fromRows(rows, boxes{o.BoxRows, o.BoxCols})
+	if err == nil {
+		*p = *q
 	}
-	if cols != len(rows) {
-		return fault.Newf(fault.Failed, "give as many rows as columns", "a Sudoku cannot have %d rows of %d cells", len(rows), cols)
-	}
-	q := Puzzle{Size: cols, BoxRows: o.BoxRows, BoxCols: o.BoxCols}
-	for _, value := range at {
-		q.Cells = append(q.Cells, uint8(value))
-	}
-	if err := q.Validate(); err != nil {
-		return err
-	}
-	*p = q
-	return nil
+	return err
 }
 
-// MarshalText writes a digit a cell and a line a row.
+// fromRows makes a valid puzzle of rows of digits and letters.
+func fromRows(rows []string, boxes boxes) (*Puzzle, error) {
+	at, cols, err := puzzle.Letters(rows, digits)
+	if err != nil {
+		return nil, err
+	}
+	if cols != len(rows) {
+		return nil, fault.Newf(fault.Failed, "give as many rows as columns", "a Sudoku cannot have %d rows of %d cells", len(rows), cols)
+	}
+	p := &Puzzle{Size: cols, BoxRows: boxes.rows, BoxCols: boxes.cols}
+	for _, value := range at {
+		p.Cells = append(p.Cells, uint8(value))
+	}
+	return p, p.Validate()
+}
+
+// MarshalText writes a digit a cell and a line a row, after a line with the name of the game and,
+// where they are not the usual ones, the rows and columns of a box: "sudoku 3x2".
 func (p *Puzzle) MarshalText() ([]byte, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return []byte(strings.Join(rowsOf(p.Cells, p.Size), "\n") + "\n"), nil
+	head := Name
+	if rows, cols := p.Boxed(); usual[p.Size] != (boxes{rows, cols}) {
+		head = fmt.Sprintf("%s %dx%d", Name, rows, cols)
+	}
+	return []byte(head + "\n" + strings.Join(rowsOf(p.Cells, p.Size), "\n") + "\n"), nil
+}
+
+// UnmarshalText reads what MarshalText writes, and blanks between cells. The puzzle that it reads
+// is valid.
+func (p *Puzzle) UnmarshalText(text []byte) error {
+	words, lines, err := puzzle.Head(string(text), Name)
+	if err != nil {
+		return err
+	}
+	for i := range lines {
+		lines[i] = strings.NewReplacer(" ", "", "0", ".", "_", ".").Replace(lines[i])
+	}
+	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
+	var boxes boxes
+	if len(words) > 0 {
+		if n, err := fmt.Sscanf(words[0], "%dx%d", &boxes.rows, &boxes.cols); n != 2 || err != nil {
+			return fault.Newf(fault.Failed, "give the rows and columns of a box, as in 2x3", "%q does not tell of boxes", words[0])
+		}
+	}
+	q, err := fromRows(lines, boxes)
+	if err == nil {
+		*p = *q
+	}
+	return err
 }

@@ -191,8 +191,7 @@ func (b *board) shape(i int) {
 		along = append(along, shows(-0.31, aside), shows(0.31, aside))
 	}
 	ends[0], ends[1] = num.Median(across), num.Median(along)
-	if debug { println(i/b.n, i%b.n, int(100*width), int(100*height), "ends", int(100*ends[0]), int(100*ends[1]), "corners", int(100*corners), "contrast", int(contrast)) }
-	const pale, solid, bare, cut = 0.82, 0.88, 0.25, 0.45 // of the contrast
+	const pale, solid, bare, cut = 0.82, 0.88, 0.25, 0.37 // of the contrast
 	like := func(v, want float64) bool { const off = 0.06; return v > want-off && v < want+off }
 	faded := func(v float64) bool { return v >= 0.35 && v <= pale }
 	switch {
@@ -201,7 +200,7 @@ func (b *board) shape(i int) {
 	case like(width, 0.74) && like(height, 0.50):
 		c.shape, c.sure = patches.Wide, corners < cut && ends[0] >= solid && ends[1] < bare
 	case like(width, 0.60) && like(height, 0.60):
-		c.shape, c.sure = patches.Square, corners > 1-cut
+		c.shape, c.sure = patches.Square, corners > cut
 	case like(width, 0.74) && like(height, 0.74):
 		c.shape, c.sure = patches.Any, corners < cut && faded(ends[0]) && faded(ends[1])
 	default:
@@ -272,5 +271,3 @@ func (b *board) side(i, s int) side {
 	}
 	return unknown
 }
-
-var debug = true

@@ -3,6 +3,7 @@ package sudoku
 import (
 	"fmt"
 
+	"autoqueens/solver/sudoku"
 	"autoqueens/vision"
 	"autoqueens/vision/digit"
 	"autoqueens/vision/num"
@@ -86,24 +87,12 @@ func (b *board) readDigits() bool {
 
 // decide makes a reading of what was seen, or says why it is not certain.
 func (b *board) decide() (*vision.Reading, *vision.Refusal) {
-	if len(b.doubts) > 0 {
-		return nil, &vision.Refusal{
-			Reason:  vision.Ambiguous,
-			What:    fmt.Sprintf("found a Sudoku of %d columns and rows, but %s", b.n, b.doubts[0]),
-			Advice:  "take the pointer off it, make the board larger, and try again",
-			Lattice: b.Lattice, Doubts: b.doubts,
-		}
-	}
-	return &vision.Reading{Lattice: b.Lattice, Confidence: 1, Puzzle: b.text()}, nil
-}
-
-func (b *board) text() string {
-	out := ""
+	p := &sudoku.Puzzle{Size: b.n, BoxRows: b.boxRows, BoxCols: b.boxCols, Cells: make([]uint8, b.n*b.n)}
+	confidence := 1.0
 	for i, d := range b.digits {
-		if i > 0 && i%b.n == 0 {
-			out += "/"
+		if p.Cells[i] = uint8(d); d > 0 {
+			confidence = min(confidence, b.answers[i].Likelihood)
 		}
-		out += string(".123456789"[d])
 	}
-	return out + fmt.Sprintf(" %dx%d", b.boxRows, b.boxCols)
+	return vision.Prove(vision.Seen{Title: "Sudoku", Puzzle: p, Lattice: b.Lattice, Confidence: confidence, Doubts: b.doubts})
 }

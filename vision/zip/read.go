@@ -7,7 +7,6 @@ import (
 	"autoqueens/solver/zip"
 	"autoqueens/vision"
 	"autoqueens/vision/outline"
-	"autoqueens/vision/proof"
 )
 
 // Read returns the Zip boards in sight; see [vision.Game].
@@ -44,7 +43,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	if len(doubts) > 0 {
 		return nil, b.refuse(vision.Ambiguous, "but "+doubts[0].String(), "take the pointer off the board, make the board larger, and try again", doubts)
 	}
-	return proof.Read(p, b.Lattice, "Zip board", nil)
+	return vision.Prove(vision.Seen{Title: "Zip board", Puzzle: p, Lattice: b.Lattice, Confidence: 1})
 }
 
 // refuse says why the board was not read.
