@@ -2,6 +2,7 @@ package zip
 
 import (
 	"fmt"
+	"slices"
 
 	"autoqueens/solver/puzzle"
 	"autoqueens/solver/zip"
@@ -132,13 +133,15 @@ func (b *board) edges(visit func(is border, before, after int)) {
 	}
 }
 
-// walls fills in the walls.
+// walls fills in the walls, in the order of the cells left of them or above them.
 func (b *board) walls(p *zip.Puzzle) {
 	b.edges(func(is border, before, after int) {
 		if is == wall {
 			p.Walls = append(p.Walls, puzzle.Edge{A: b.at(before), B: b.at(after)})
 		}
 	})
+	place := func(e puzzle.Edge) int { return (e.A.Row*b.n+e.A.Col)*b.n*b.n + e.B.Row*b.n + e.B.Col }
+	slices.SortFunc(p.Walls, func(v, w puzzle.Edge) int { return place(v) - place(w) })
 }
 
 // path follows the path from the first number. It has to go through all cells that are tinted
