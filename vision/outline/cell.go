@@ -74,6 +74,13 @@ func (b *Board) Corners(row, col int) Color {
 	return Median(all...)
 }
 
+// In returns the board in another view of the same picture.
+func (b *Board) In(p *raster.Picture) *Board {
+	c := *b
+	c.Picture = p
+	return &c
+}
+
 // Inside returns the picture of an area and a margin of the colour fill around it, for what is
 // to be read within something: what lies outside has that colour.
 func (b *Board) Inside(area raster.Rect, fill raster.RGB) *raster.Picture {
@@ -107,12 +114,13 @@ func (b *Board) Whole() bool {
 	for axis := range 2 {
 		for _, k := range [2]int{0, n} {
 			drawn, on, seen := 0, 0, 0
-			for _, s := range b.Lines[axis][k] {
+			// At the ends the frame may be round.
+			for _, s := range b.Lines[axis][k][1 : n-1] {
 				if s.drawn(beside * b.Usual) {
 					drawn++
 				}
 			}
-			if float64(drawn) < frame*float64(n) {
+			if float64(drawn) < frame*float64(n-2) {
 				return false
 			}
 			for i := 1; i < n; i++ {
