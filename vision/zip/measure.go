@@ -83,7 +83,13 @@ func measured(o *outline.Board) (*board, bool) {
 	for i := range b.cells {
 		b.read(i)
 	}
-	return b, b.common()
+	if !b.common() {
+		return nil, false
+	}
+	for i := range b.cells {
+		b.cells[i].ground = o.CornersFrom(i/b.n, i%b.n, b.ink)
+	}
+	return b, true
 }
 
 // filled returns the colour of what fills the middle of a cell and how far that reaches all
@@ -170,8 +176,8 @@ func (b *board) read(i int) {
 // shown tells whether something stands in the middle of a cell that is not filled.
 func (b *board) shown(i int) bool {
 	ground := b.cells[i].ground
-	for down := 0.2; down < 0.81; down += 0.1 {
-		for right := 0.2; right < 0.81; right += 0.1 {
+	for down := 0.26; down < 0.75; down += 0.08 {
+		for right := 0.26; right < 0.75; right += 0.08 {
 			if b.At(i/b.n, i%b.n, down, right).Away(ground) >= raster.LeastContrast {
 				return true
 			}
