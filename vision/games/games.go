@@ -7,12 +7,19 @@ import (
 	"slices"
 
 	"autoqueens/vision"
+	"autoqueens/vision/patches"
 	"autoqueens/vision/sudoku"
 	"autoqueens/vision/tango"
+	"autoqueens/vision/zip"
 )
 
 // Table lists the readers of the games besides Queens. To add a game is to add a line.
-var Table = []vision.Game{{Name: "tango", Read: tango.Read}, {Name: "sudoku", Read: sudoku.Read}}
+var Table = []vision.Game{
+	{Name: "tango", Read: tango.Read},
+	{Name: "zip", Read: zip.Read},
+	{Name: "sudoku", Read: sudoku.Read},
+	{Name: "patches", Read: patches.Read},
+}
 
 // Read finds the board in play in a picture and reads it, whichever game it is of. Where there
 // are several, the largest is read. The error is a *[vision.Refusal], as from [vision.Read].
