@@ -288,25 +288,24 @@ func (b *Board) holds(c lattice.Candidate) bool {
 	return lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}.Holds(c) || c.Rows == l.Size && c.Cols == l.Size && c.Lattice.OffsetFrom(l) < 0.25
 }
 
-// Boards follows the grids that a search found, each of them once: those that end up as the
-// same board count as the first. Of those that are found by their borders alone none is
-// followed.
-func Boards(found []Found) (out []*Board) {
-	const most = 24 // grids: a page has no more, a photo may
-	for _, f := range found[:min(len(found), most)] {
-		if slices.ContainsFunc(out, func(b *Board) bool { return b.holds(f.Candidate) }) {
-			continue // it would end up as the same
-		}
-		b, ok := Of(f.Picture, f.Candidate)
-		if ok && !slices.ContainsFunc(out, b.SameAs) {
-			out = append(out, b)
-		}
-	}
-	return out
+// Boards follows grids as a search finds them. The zero value has followed none.
+type Boards struct {
+	All      []*Board // in the order in which they were found
+	followed int
 }
 
-// Found is a grid and the view of the picture that it was found in.
-type Found struct {
-	lattice.Candidate
-	Picture *raster.Picture
+// Follow follows a grid that was found in a view of a picture, and returns the board that it
+// turns out to be. It returns nil where it is none, and where it is one that is known.
+func (s *Boards) Follow(p *raster.Picture, c lattice.Candidate) *Board {
+	const most = 24 // grids: a page has no more, a photo may
+	if s.followed == most || slices.ContainsFunc(s.All, func(b *Board) bool { return b.holds(c) }) {
+		return nil
+	}
+	s.followed++
+	b, ok := Of(p, c)
+	if !ok || slices.ContainsFunc(s.All, b.SameAs) {
+		return nil
+	}
+	s.All = append(s.All, b)
+	return b
 }
