@@ -45,9 +45,9 @@ the crosses, too, as "hint" does; --ignore-marks begins with an empty board.
 The board is drawn with [] around the cells of the reason and <> around those of
 the conclusion; r3c4 is the cell in row 3 and column 4, and regions have letters.
 
-With --out it writes a picture of each step of a board of Queens, step-01.png and so on, and
-index.html, a page with all of them that needs nothing else. Files that hold
-something else are not written over without --force.
+With --out it writes a picture of each step of a board of Queens, step-01.png and
+so on, and index.html, a page with all of them that needs nothing else. Files that
+hold something else are not written over without --force.
 
 FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON or text, as for
 "solve"; - is standard input.`,
