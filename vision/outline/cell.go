@@ -102,10 +102,12 @@ func (b *Board) Inside(area raster.Rect, fill raster.RGB) *raster.Picture {
 	})
 }
 
+// Margin is that of such a picture, in pixels.
+const Margin = 3
+
 // Masked does so where in tells, by the middles of pixels, what lies inside.
 func (b *Board) Masked(area raster.Rect, fill raster.RGB, in func(x, y float64) bool) *raster.Picture {
-	const margin = 3 // pixels
-	r := area.Image().Inset(-margin)
+	r := area.Image().Inset(-Margin)
 	p := &raster.Picture{Pix: make([]uint8, 4*r.Dx()*r.Dy()), Stride: 4 * r.Dx(), W: r.Dx(), H: r.Dy(), Grain: b.Picture.Grain}
 	for y := range p.H {
 		for x := range p.W {

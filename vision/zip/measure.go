@@ -195,15 +195,18 @@ func (b *board) shown(i int) bool {
 // none, or where there are too few.
 func (b *board) common() bool {
 	var inks, plain []outline.Color
+	others := 0
 	for _, c := range b.cells {
 		switch c.kind {
 		case disc:
 			inks = append(inks, c.fill)
 		case empty:
 			plain = append(plain, c.ground)
+		case odd:
+			others++
 		}
 	}
-	if len(inks) < 2 {
+	if len(inks) < 2 || others > len(inks) {
 		return false
 	}
 	b.ink = outline.Median(inks...)
