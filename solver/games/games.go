@@ -26,6 +26,10 @@ type Game struct {
 	keys  []string             // of JSON: an object without a game that has one of them is a puzzle of this one
 }
 
+// Steps of a search for a second solution are as many as a puzzle is worth. Those of the day take
+// a few hundred at most.
+const Steps = 200_000
+
 // table has the games in the order in which they are listed.
 var table = []Game{
 	{Name: Queens, Title: "Queens", New: func() puzzle.Puzzle { return new(Board) }, keys: []string{"regions"}},

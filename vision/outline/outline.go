@@ -49,7 +49,10 @@ func (s Segment) drawn(contrast float64) bool {
 const (
 	faint = 4   // contrast from which on a line can be told from what is left of noise
 	goes  = 0.6 // share of the segments that show a line where there is one
-	round = 3   // how often a lattice is fitted and measured anew
+	// crossed is the same of lines that run across between two others: most of a row may be of
+	// cells whose colour is nearly the lines'.
+	crossed = 0.5
+	round   = 3 // how often a lattice is fitted and measured anew
 )
 
 // How much of the usual contrast a line must have: beside cells of other colours there is less,
@@ -170,12 +173,12 @@ func (g *grid) contrast() float64 {
 // there is another, and between the two there are lines across. It tells whether any was added.
 func (g *grid) grow() (grew bool) {
 	for axis := range 2 {
-		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside) && g.drawn(g.across(axis, -1), between) {
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside, goes) && g.drawn(g.across(axis, -1), between, crossed) {
 			g.at[axis] -= g.pitch[axis]
 			g.n[axis]++
 			grew = true
 		}
-		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside) && g.drawn(g.across(axis, g.n[axis]), between) {
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside, goes) && g.drawn(g.across(axis, g.n[axis]), between, crossed) {
 			g.n[axis]++
 			grew = true
 		}
@@ -183,9 +186,9 @@ func (g *grid) grow() (grew bool) {
 	return grew
 }
 
-// drawn tells whether lines are drawn along most of the segments, of a share of the usual
-// contrast.
-func (g *grid) drawn(line []Segment, share float64) bool {
+// drawn tells whether lines of a share of the usual contrast are drawn along so many of the
+// segments.
+func (g *grid) drawn(line []Segment, share, goes float64) bool {
 	drawn := 0
 	for _, s := range line {
 		if s.drawn(share * g.usual) {
@@ -328,25 +331,24 @@ func (b *Board) holds(c lattice.Candidate) bool {
 	return lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}.Holds(c) || c.Rows == l.Size && c.Cols == l.Size && c.Lattice.OffsetFrom(l) < 0.25
 }
 
-// Boards follows the grids that a search found, each of them once: those that end up as the
-// same board count as the first. Of those that are found by their borders alone none is
-// followed.
-func Boards(found []Found) (out []*Board) {
-	const most = 24 // grids: a page has no more, a photo may
-	for _, f := range found[:min(len(found), most)] {
-		if slices.ContainsFunc(out, func(b *Board) bool { return b.holds(f.Candidate) }) {
-			continue // it would end up as the same
-		}
-		b, ok := Of(f.Picture, f.Candidate)
-		if ok && !slices.ContainsFunc(out, b.SameAs) {
-			out = append(out, b)
-		}
-	}
-	return out
+// Boards follows grids as a search finds them. The zero value has followed none.
+type Boards struct {
+	All      []*Board // in the order in which they were found
+	followed int
 }
 
-// Found is a grid and the view of the picture that it was found in.
-type Found struct {
-	lattice.Candidate
-	Picture *raster.Picture
+// Follow follows a grid that was found in a view of a picture, and returns the board that it
+// turns out to be. It returns nil where it is none, and where it is one that is known.
+func (s *Boards) Follow(p *raster.Picture, c lattice.Candidate) *Board {
+	const most = 24 // grids: a page has no more, a photo may
+	if s.followed == most || slices.ContainsFunc(s.All, func(b *Board) bool { return b.holds(c) }) {
+		return nil
+	}
+	s.followed++
+	b, ok := Of(p, c)
+	if !ok || slices.ContainsFunc(s.All, b.SameAs) {
+		return nil
+	}
+	s.All = append(s.All, b)
+	return b
 }
