@@ -130,9 +130,13 @@ func (b *board) filled(i int) (fill outline.Color, radius float64) {
 	return fill, radius
 }
 
-// distinct is the least contrast, 0 to 255, of discs and strokes with the ground: they are drawn
-// in full colours on pale or on dark ones.
-const distinct = 2 * raster.LeastContrast
+const (
+	// distinct is the least contrast, 0 to 255, of discs and strokes with the ground: they are
+	// drawn in full colours on pale or on dark ones.
+	distinct = 1.5 * raster.LeastContrast
+	// visible is the least contrast of anything that is drawn.
+	visible = 1.25 * raster.LeastContrast
+)
 
 // around returns the colour at a radius around a cell's middle; turn runs from 0 to 1.
 func (b *board) around(i int, radius, turn float64) outline.Color {
@@ -270,7 +274,7 @@ func (b *board) between(axis, k, at int) border {
 		n := 0
 		for _, v := range along {
 			d := min(place(v, -aside).Away(b.cells[before].ground), place(v, aside).Away(b.cells[after].ground))
-			if d >= b.full/4 {
+			if d >= visible {
 				n++
 			}
 		}
