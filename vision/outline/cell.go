@@ -63,10 +63,19 @@ func (b *Board) At(row, col int, down, right float64) (c Color) {
 // round and are left out.
 func (b *Board) Corners(row, col int) Color { return Median(b.corners(row, col)...) }
 
-// CornersFrom returns it of the half that is furthest from a colour, which what is drawn along
-// the cell's sides has.
-func (b *Board) CornersFrom(row, col int, ink Color) Color {
+// CornersFrom returns it of the half that is furthest from a colour, which bars along the cell's
+// sides have. Where nothing stands in the cell's middle, it is looked at further in as well.
+func (b *Board) CornersFrom(row, col int, ink Color, free bool) Color {
 	all := b.corners(row, col)
+	if free {
+		for _, in := range [...]float64{0.19, 0.22, 0.25} {
+			for _, down := range [2]float64{in, 1 - in} {
+				for _, right := range [2]float64{in, 1 - in} {
+					all = append(all, b.At(row, col, down, right))
+				}
+			}
+		}
+	}
 	slices.SortFunc(all, func(c, d Color) int { return cmp.Compare(d.Away(ink), c.Away(ink)) })
 	return Median(all[:(len(all)+1)/2]...)
 }

@@ -42,8 +42,8 @@ const (
 // cells a side discs are 0.54 to 0.72 wide, and walls 0.18 to 0.24; these stick out by half as
 // much at their ends.
 const (
-	inner    = 0.20 // radius that lies inside all discs
-	smallest = 0.20 // radius of a disc
+	inner    = 0.165 // radius that lies inside all discs
+	smallest = 0.17  // radius of a disc
 	largest  = 0.46
 	aside    = 0.06 // from a side: inside a wall and outside a line
 )
@@ -80,9 +80,11 @@ func measured(o *outline.Board) (*board, bool) {
 	for i := range b.cells {
 		// Walls at two sides and more would pass for the ground.
 		c := &b.cells[i]
-		c.ground = o.CornersFrom(i/b.n, i%b.n, b.ink)
+		c.ground = o.CornersFrom(i/b.n, i%b.n, b.ink, false)
 		if c.fill, c.radius = b.filled(i); c.radius > 0 {
 			c.kind = stroke
+		} else {
+			c.ground = o.CornersFrom(i/b.n, i%b.n, b.ink, true)
 		}
 		b.read(i)
 	}
@@ -103,7 +105,8 @@ func (b *board) filled(i int) (fill outline.Color, radius float64) {
 	// Above and below a number, which is wider than it is high.
 	var clear []outline.Color
 	for k := range spots {
-		t := (float64(k%(spots/2))+0.5)/(spots/2)*0.25 + 0.125
+		const wide = 0.16 // of the circle
+		t := 0.25 + wide*((float64(k%(spots/2))+0.5)/(spots/2)-0.5)
 		if k >= spots/2 {
 			t += 0.5
 		}
