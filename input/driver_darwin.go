@@ -19,6 +19,7 @@ static int keyIsDown(int key) {
 import "C"
 
 import (
+	"context"
 	"image"
 	"time"
 
@@ -39,7 +40,12 @@ const (
 	settle = 3 * time.Millisecond
 )
 
-func openDriver() (Driver, error) {
+// Supported tells whether this build can move the mouse at all.
+const Supported = true
+
+var ways = []way{{"macos", openDarwin}}
+
+func openDarwin(context.Context) (Driver, error) {
 	if C.trusted() == 0 {
 		return nil, fault.New(fault.NoAccess,
 			"macOS does not let this program use the mouse",
