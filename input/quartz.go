@@ -22,11 +22,8 @@ type quartzDriver struct {
 	sent    bool        // whether at means anything yet
 	down    bool        // the button was pressed by this driver
 
-	// theirs counts the events of the mouse that come from elsewhere, and heeded how many
-	// of them State has told of.
-	theirs atomic.Int64
-	heeded int64
-	deaf   func() // ends the listening, nil where that is not permitted
+	theirs atomic.Uint64 // events of the mouse that come from elsewhere
+	deaf   func()        // ends the listening, nil where that is not permitted
 }
 
 const (
@@ -103,13 +100,9 @@ func (d *quartzDriver) place() image.Point {
 }
 
 func (d *quartzDriver) State() (State, error) {
-	s := State{At: pointOf(d.library.Location()), Left: d.library.ButtonDown(0)}
+	s := State{At: pointOf(d.library.Location()), Left: d.library.ButtonDown(0), Uses: d.theirs.Load()}
 	for b := range uint32(quartzButtons) {
 		s.Held = s.Held || d.library.ButtonDown(b)
-	}
-	if n := d.theirs.Load(); n != d.heeded {
-		// A click of the person's may be over before anybody looks.
-		d.heeded, s.Held = n, true
 	}
 	return s, nil
 }
