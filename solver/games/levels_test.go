@@ -7,9 +7,9 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"sort"
 	"testing"
 	"time"
-	"sort"
 
 	"autoqueens/solver/patches"
 	"autoqueens/solver/puzzle"
@@ -39,7 +39,11 @@ func TestTry(t *testing.T) {
 			if err := json.Unmarshal(sc.Bytes(), p); err != nil {
 				t.Fatal(g, err)
 			}
-			var lv struct{ ID string; Kind string; Solution, Path, Rects json.RawMessage }
+			var lv struct {
+				ID                    string
+				Kind                  string
+				Solution, Path, Rects json.RawMessage
+			}
 			json.Unmarshal(sc.Bytes(), &lv)
 			start := time.Now()
 			n, err := p.Count(context.Background(), puzzle.Limit{Solutions: 2})
