@@ -39,12 +39,16 @@ const (
 	maxScale      = 16
 )
 
-// FromDisplay returns the mapping of a display whose captures count in the
-// pointer's unit, at the pointer's origin. That is so on X11 (both are pixels
-// of the root window), on Windows with per-monitor awareness (both are
-// physical pixels) and on macOS as screen captures it (both are points).
-// CheckMapping tells whether it holds.
-func FromDisplay(d screen.Display) Mapping { return Between(d.Bounds, d.Bounds) }
+// FromDisplay returns the mapping of a display as its system tells it. Captures count in
+// the pointer's unit, from its origin, on X11 (both are pixels of the root window) and on
+// Windows with per-monitor awareness (both are physical pixels); elsewhere a display says
+// which points it shows. CheckMapping tells whether it holds.
+func FromDisplay(d screen.Display) Mapping {
+	if d.Points.Empty() {
+		return Between(d.Bounds, d.Bounds)
+	}
+	return Between(d.Bounds, d.Points)
+}
 
 // Between returns the mapping of a display that covers pixels on a capture and
 // points for the pointer. Both must have an area.

@@ -162,14 +162,19 @@ func TestMappingInsideStaysInside(t *testing.T) {
 }
 
 func TestFromDisplay(t *testing.T) {
-	d := screen.Display{Index: 1, Bounds: image.Rect(-1280, 100, 0, 1124)}
-	want := calibrate.Mapping{
-		Origin:        image.Pt(-1280, 100),
-		PointerOrigin: vision.Point{X: -1280, Y: 100},
-		ScaleX:        1, ScaleY: 1,
-	}
-	if diff := cmp.Diff(want, calibrate.FromDisplay(d)); diff != "" {
-		t.Error(diff)
+	for _, test := range []struct {
+		name    string
+		display screen.Display
+		want    calibrate.Mapping
+	}{
+		{"points that are pixels", screen.Display{Index: 1, Bounds: image.Rect(-1280, 100, 0, 1124)},
+			calibrate.Mapping{Origin: image.Pt(-1280, 100), PointerOrigin: vision.Point{X: -1280, Y: 100}, ScaleX: 1, ScaleY: 1}},
+		{"two pixels a point", screen.Display{Bounds: image.Rect(2880, -200, 5760, 1600), Points: image.Rect(1440, -100, 2880, 800)},
+			calibrate.Mapping{Origin: image.Pt(2880, -200), PointerOrigin: vision.Point{X: 1440, Y: -100}, ScaleX: 0.5, ScaleY: 0.5}},
+	} {
+		if diff := cmp.Diff(test.want, calibrate.FromDisplay(test.display)); diff != "" {
+			t.Errorf("%s: %s", test.name, diff)
+		}
 	}
 }
 

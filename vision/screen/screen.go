@@ -6,8 +6,9 @@
 // what is on the pictures is not its business. Coordinates are capture pixels
 // of the whole desktop. On X11 they are those of the root window, so they are
 // the pointer's too; on Windows and macOS the primary display's corner is the
-// origin. A Wayland session has one picture of all monitors, which counts as one
-// display with its corner at 0,0.
+// origin. Where the pointer counts otherwise, a display tells its points as well. A
+// Wayland session has one picture of all monitors, which counts as one display with its
+// corner at 0,0.
 //
 // The libraries beneath answer a request they cannot meet with a black picture
 // or a crash. This package answers it with an error.
@@ -31,6 +32,7 @@ import (
 type Display struct {
 	Index   int             // 0, 1, ... in the order of Displays
 	Bounds  image.Rectangle // capture pixels of the desktop; Max is exclusive
+	Points  image.Rectangle // pointer points that it shows; empty where they are those pixels
 	Primary bool
 	Name    string // what the system calls it, for example "HDMI-1"; may be empty
 }
