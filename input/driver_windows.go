@@ -3,6 +3,7 @@
 package input
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"unsafe"
@@ -43,7 +44,12 @@ const (
 	metricSwapButton = 23
 )
 
-func openDriver() (Driver, error) {
+// Supported tells whether this build can move the mouse at all.
+const Supported = true
+
+var ways = []way{{"windows", openWindows}}
+
+func openWindows(context.Context) (Driver, error) {
 	dpi.Aware()
 	for _, p := range windowsMouseProcs {
 		if err := p.Find(); err != nil {
