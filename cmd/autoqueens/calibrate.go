@@ -164,7 +164,7 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 		}
 		defer hand.Close()
 	}
-	source, err := screen.Open(cmd.Context())
+	source, err := screen.Open(cmd.Context(), "")
 	if err != nil {
 		return err
 	}
