@@ -35,6 +35,7 @@ type portalMouse struct {
 	sender  *ei.Sender
 	conn    *wayland.Conn
 	outputs *wayland.Outputs
+	seat    *wayland.Seat
 	witness witness
 	alone   bool      // the session has no mouse but this one, which has not moved yet
 	own     time.Time // what was used until then is the hand's own doing
@@ -102,11 +103,14 @@ func (d *portalMouse) join(ctx context.Context) error {
 	if d.conn, err = wayland.Dial(ctx); err != nil {
 		return err
 	}
-	seat, ok, err := d.conn.NewSeat(ctx)
+	var ok bool
+	if d.seat, ok, err = d.conn.NewSeat(ctx); err == nil && !ok {
+		err = fault.New(fault.NoAccess, "this Wayland session has neither mouse nor keyboard", "use another session")
+	}
 	if err != nil {
 		return err
 	}
-	d.alone = !ok || !seat.HasPointer()
+	d.alone = !d.seat.HasPointer()
 	outputs, known, err := d.conn.FollowOutputs(ctx)
 	if err != nil {
 		return err
@@ -124,15 +128,13 @@ func (d *portalMouse) join(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	if ok {
-		idle, tells, err := d.conn.FollowIdle(seat)
-		if err != nil {
-			return err
-		}
-		if tells {
-			d.witness = idleWitness{d.conn, idle}
-			return nil
-		}
+	idle, tells, failed := d.conn.FollowIdle(d.seat)
+	if failed != nil {
+		return failed
+	}
+	if tells {
+		d.witness = idleWitness{d.conn, idle}
+		return nil
 	}
 	return fault.Wrap(err, fault.NoAccess,
 		"the mouse of this Wayland session is not used: it does not tell when you use it, so that nothing could stop a game",
@@ -185,6 +187,11 @@ func (d *portalMouse) ClickAt(ctx context.Context, p image.Point, used uint64) (
 			return State{}, err
 		}
 		d.alone = false
+		for began := time.Now(); !d.seat.HasPointer() && time.Since(began) < patience; {
+			if err := sleep(ctx, settleEvery); err != nil {
+				return State{}, err
+			}
+		}
 		if err := sleep(ctx, settling); err != nil {
 			return State{}, err
 		}

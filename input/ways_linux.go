@@ -14,6 +14,7 @@ const Supported = true
 var ways = []way{
 	{"x11", openX11Protocol},
 	{"robotgo", openX11Library},
+	{"wlroots", openWlroots},
 	{"portal", openPortal},
 }
 

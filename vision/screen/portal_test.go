@@ -96,7 +96,7 @@ func TestPortal(t *testing.T) {
 	if _, err := s.Capture(image.Rect(0, 0, 41, 30)); fault.KindOf(err) != fault.Failed {
 		t.Errorf("more than there is: %v", err)
 	}
-	if s.Method() != "the desktop portal" {
+	if s.Method() != byPortal {
 		t.Error(s.Method())
 	}
 	if changed, err := s.Wait(t.Context(), time.Millisecond); !changed || err != nil {
