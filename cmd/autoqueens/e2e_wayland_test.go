@@ -51,6 +51,13 @@ func TestWayland(t *testing.T) {
 				_, wait := start(t, d, args...)
 				return wait()
 			}
+			if os.Getenv("ZZ") != "" {
+				r := run("play", "--verbose")
+				t.Log(r.stdout, r.stderr)
+				r = run("doctor", "--verbose")
+				t.Log(r.stdout, r.stderr)
+				return
+			}
 
 			// The page is ready a moment before the window shows it; this one waits.
 			r := run("play", "--dry-run", "--json")

@@ -22,6 +22,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/input"
 	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
@@ -32,7 +33,8 @@ func main() {
 	root := newRootCommand()
 	root.SetOut(&output{w: os.Stdout, gone: cancel})
 	root.SetErr(&output{w: os.Stderr, gone: cancel})
-	status := run(ctx, root, os.Args[1:])
+	// Where the desktop asks the person before the mouse may be used, they know first.
+	status := run(input.Asking(ctx, func(words string) { note(root, words) }), root, os.Args[1:])
 	cancel(nil)
 	os.Exit(int(status))
 }

@@ -124,7 +124,7 @@ func (f *Facts) askPortal(ctx context.Context) {
 
 // look opens the screen and captures every display once.
 func (f *Facts) look(ctx context.Context) {
-	s, err := screen.Open(ctx)
+	s, err := screen.Open(ctx, "")
 	if err != nil {
 		f.ScreenErr = err
 		return

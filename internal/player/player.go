@@ -81,7 +81,9 @@ type Hand interface {
 	Settle(ctx context.Context, quiet time.Duration) error
 	// Ready prepares what Watch needs, for a Watch that is about to begin.
 	Ready()
-	// Position tells where the pointer is.
+	// Position tells where the pointer is. The error is errors.ErrUnsupported where the
+	// system does not say: then it is known only from a Click or Park on, until a person
+	// uses the mouse.
 	Position() (image.Point, error)
 	// Fence sets the area that clicks must not leave.
 	Fence(r image.Rectangle)

@@ -51,7 +51,7 @@ func newArena(ctx context.Context, wm string) (*arena, error) {
 }
 
 func (a *arena) open(ctx context.Context) (err error) {
-	if a.eye, err = screen.Open(ctx); err != nil {
+	if a.eye, err = screen.Open(ctx, ""); err != nil {
 		return err
 	}
 	displays, err := a.eye.Displays()
