@@ -1,4 +1,4 @@
-//go:build !darwin && !(cgo && (linux || windows))
+//go:build !darwin && !windows && !(cgo && linux)
 
 package input
 
@@ -10,5 +10,5 @@ const Supported = false
 func openDriver() (Driver, error) {
 	return nil, fault.New(fault.NoAccess,
 		"this build has no mouse support: it was built without cgo or for another system",
-		"build it with CGO_ENABLED=1 and a C compiler on Linux or Windows (on Debian: apt install gcc libc6-dev libx11-dev libxtst-dev libxcb1-dev)")
+		"build it with CGO_ENABLED=1 and a C compiler on Linux (on Debian: apt install gcc libc6-dev libx11-dev libxtst-dev libxcb1-dev)")
 }
