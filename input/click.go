@@ -66,6 +66,70 @@ func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
 	return context.Cause(ctx)
 }
 
+// clickDirectly clicks at p, which lies inside the fence, by a driver that goes there
+// by itself. The caller holds mu.
+func (h *Hand) clickDirectly(ctx context.Context, d direct, p image.Point) (err error) {
+	s, err := h.check(ctx)
+	if err != nil {
+		return err
+	}
+	if !h.placed {
+		h.begin(s)
+	}
+	if h.grabbed(s) {
+		return ErrGrabbed
+	}
+	if err := h.sameWindow(s, p); err != nil {
+		return err
+	}
+	// From here on the button comes up again whatever happens, a panic in the
+	// driver included.
+	h.down = true
+	defer func() {
+		if h.down {
+			err = errors.Join(err, h.driver.Release())
+			h.down = false
+		}
+		h.pressed = time.Now()
+	}()
+	if s, err = d.ClickAt(ctx, p, h.used); err != nil {
+		return err
+	}
+	h.down = false
+	h.see(s)
+	if s.Uses != h.used {
+		return personAt(s)
+	}
+	h.clicked, h.left, h.placed = p, p, true
+	if s.Hidden {
+		h.put = &p
+	} else if !near(s.At, p) {
+		return ErrPersonMoved
+	}
+	return context.Cause(ctx)
+}
+
+// sameWindow returns ErrCovered where clicks have to stay in the window that was clicked
+// first, and another one is at p. Nothing was moved yet when s was asked for. The caller
+// holds mu.
+func (h *Hand) sameWindow(s State, p image.Point) error {
+	over := s.Over
+	if d, ok := h.driver.(windower); ok {
+		at, _, err := d.WindowAt(p)
+		if err != nil {
+			return err
+		}
+		over = at
+	}
+	if h.over == 0 {
+		h.over = over
+	}
+	if h.stays && over != h.over {
+		return ErrCovered
+	}
+	return nil
+}
+
 // clickAtOnce has the press and the release sent together at p, and waits until the
 // system has seen both: the pointer stays where it is until then. It returns the
 // mouse as it is after them. The caller holds mu.

@@ -1,8 +1,10 @@
 package input
 
 import (
+	"context"
 	"fmt"
 	"image"
+	"time"
 	"unsafe"
 
 	"golang.org/x/sys/windows"
@@ -83,7 +85,9 @@ type mouseInput struct {
 	}
 }
 
-func openDriver() (Driver, error) {
+var ways = []way{{"windows", openWindows}}
+
+func openWindows(context.Context) (Driver, error) {
 	dpi.Aware()
 	for _, p := range []*windows.LazyProc{sendInput, getCursorPos, getAsyncKeyState, getSystemMetrics, windowFromPoint, getAncestor, getWindowRect} {
 		if err := p.Find(); err != nil {
@@ -112,33 +116,47 @@ func (d *windowsDriver) Method() string {
 
 func (d *windowsDriver) Move(p image.Point) error {
 	d.at, d.sent = p, true
+	if err := d.permitted(); err != nil {
+		return err
+	}
 	return d.send(d.move())
 }
 
-func (d *windowsDriver) Press() error   { return d.send(d.move(), event(d.down)) }
-func (d *windowsDriver) Release() error { return d.send(event(d.up)) }
-
-// Shift moves the pointer to p. The hooks tell whether the person has moved it meanwhile.
-func (d *windowsDriver) Shift(p image.Point) (before, after State, err error) {
-	if before, err = d.State(); err != nil {
-		return before, before, err
+func (d *windowsDriver) Press() error {
+	if err := d.permitted(); err != nil {
+		return err
 	}
-	if err = d.Move(p); err != nil {
-		return before, before, err
-	}
-	after, err = d.State()
-	return before, after, err
+	return d.send(d.move(), event(d.down))
 }
 
-// Click clicks where the pointer was sent: whatever moved it since, the press comes right
-// after it is there again.
-func (d *windowsDriver) Click() (pressed, after State, err error) {
-	if err := d.send(d.move(), event(d.down), event(d.up)); err != nil {
-		return pressed, after, err
+// Release is sent in any case: the button must not stay down.
+func (d *windowsDriver) Release() error { return d.send(event(d.up)) }
+
+// ClickAt sends the movement, the press and the release as one, so that the press comes
+// right after the pointer is at p.
+func (d *windowsDriver) ClickAt(ctx context.Context, p image.Point, used uint64) (State, error) {
+	s, err := d.State()
+	if err != nil || s.Uses != used {
+		return s, err
 	}
-	pressed = State{At: d.at, Left: true, Held: true} // the hooks have heard of it
-	after, err = d.State()
-	return pressed, after, err
+	d.at, d.sent = p, true
+	if err := d.permitted(); err != nil {
+		return s, err
+	}
+	if err := d.send(d.move(), event(d.down), event(d.up)); err != nil {
+		return s, err
+	}
+	// The hooks hear of the release a moment before it counts.
+	late := time.Now().Add(patience)
+	for {
+		if s, err = d.State(); err != nil || !s.Left || s.Uses != used {
+			return s, err
+		}
+		if time.Now().After(late) {
+			return s, errNotArrived
+		}
+		nap(pollEvery)
+	}
 }
 
 // move returns the event that brings the pointer to where it was sent last, or one that
@@ -163,9 +181,6 @@ func event(flags uint32) mouseInput {
 
 // send sends events as one, and waits until Windows has taken them all.
 func (d *windowsDriver) send(events ...mouseInput) error {
-	if err := d.permitted(); err != nil {
-		return err
-	}
 	for i := range events {
 		d.serial++
 		events[i].mouse.extra = d.events.mark(d.serial)
@@ -208,8 +223,7 @@ func (d *windowsDriver) State() (State, error) {
 	for _, key := range [...]uintptr{keyLeftButton, keyRightButton, keyMiddleButton, keyX1Button, keyX2Button} {
 		s.Held = s.Held || keyDown(key)
 	}
-	// What the person did may be over before anybody looks.
-	s.Held = d.events.person() || s.Held
+	s.Uses = d.events.theirs.Load()
 	s.Over = uint64(windowAt(s.At))
 	return s, nil
 }
@@ -263,7 +277,7 @@ func noDesktop(err error) error {
 }
 
 var (
-	_ swift    = (*windowsDriver)(nil)
+	_ direct   = (*windowsDriver)(nil)
 	_ windower = (*windowsDriver)(nil)
 	_ escaper  = (*windowsDriver)(nil)
 )

@@ -51,8 +51,7 @@ type listener struct {
 
 	taken   atomic.Uint32 // the serial of the latest event of ours that Windows has taken
 	heard   chan struct{} // has an element when taken has changed since it was looked at
-	theirs  atomic.Int64  // counts the events of the mouse that are not ours
-	heeded  int64         // how many of them person has told of
+	theirs  atomic.Uint64 // counts the events of the mouse that are not ours
 	mu      sync.Mutex
 	pressed func() // is called when Esc goes down; nil where nobody watches
 }
@@ -124,14 +123,6 @@ func (l *listener) await(serial uint16, atMost time.Duration) bool {
 		}
 	}
 	return true
-}
-
-// person tells whether somebody else has used the mouse since it was asked last.
-func (l *listener) person() bool {
-	n := l.theirs.Load()
-	used := n != l.heeded
-	l.heeded = n
-	return used
 }
 
 // onEscape has pressed called, at most once, when Esc goes down.

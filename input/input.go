@@ -14,6 +14,7 @@
 package input
 
 import (
+	"context"
 	"image"
 
 	"autoqueens/internal/fault"
@@ -32,6 +33,10 @@ var (
 	ErrEscape error = fault.New(fault.Stopped,
 		"stopped: you pressed Esc",
 		"start again when you want it to go on; the board is left as it is")
+	// ErrPersonUsed is ErrPersonMoved where the system tells of use alone, and not of which.
+	ErrPersonUsed error = fault.New(fault.Stopped,
+		"stopped: you used the mouse or the keyboard",
+		"let go of both and start again; the board is left as it is")
 )
 
 // What is in the way of a click. Nothing was pressed, and when it has gone the click
@@ -47,15 +52,23 @@ var (
 		"another program holds the mouse, as an open menu or a locked screen does", "close it")
 )
 
-// State is what the system says of the pointer at one moment.
+// State is what the system says of the pointer at one moment. What it does not tell
+// is zero.
 type State struct {
-	At   image.Point // pointer points
-	Left bool        // the logical left button is down
-	Held bool        // any button is down, the left one included
-	Over uint64      // the window under the pointer, 0 where the system does not tell
+	At image.Point // pointer points; means nothing where Hidden
+	// Hidden tells that the system does not say where the pointer is, as on Wayland.
+	// Such a Driver has to be [direct] and to count Uses.
+	Hidden bool
+	Left   bool   // the logical left button is down
+	Held   bool   // any button is down, the left one included
+	Over   uint64 // the window under the pointer, 0 where the system does not tell
 	// Grabbed tells that a program has the mouse to itself, as for a menu that is open
 	// or a locked screen; false where the system does not tell.
 	Grabbed bool
+	// Uses counts how often somebody was noticed to use mouse or keyboard who is not
+	// this Driver; it stays 0 where the system does not tell whose an event is. While
+	// somebody goes on, it goes on counting.
+	Uses uint64
 }
 
 // Driver is the mouse of one platform. A Hand never calls it from two
@@ -85,6 +98,16 @@ type swift interface {
 	// returns the mouse as it was between the two and after them; a system that
 	// holds either of them back shows it later.
 	Click() (pressed, after State, err error)
+}
+
+// direct is a Driver that brings the pointer to a point and clicks there in one go, so
+// that nothing the person does comes between the two.
+type direct interface {
+	// ClickAt clicks the logical left button at p, and returns when the system has taken
+	// all of it, with what State says then. Where somebody was noticed to use the mouse,
+	// so that Uses is not used any more, it does nothing and returns that State. It waits
+	// as long as it takes to be certain of that.
+	ClickAt(ctx context.Context, p image.Point, used uint64) (State, error)
 }
 
 // windower is a Driver that knows which window is where: WindowAt returns what

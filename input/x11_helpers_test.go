@@ -3,6 +3,7 @@
 package input
 
 import (
+	"context"
 	"image"
 	"strings"
 	"sync/atomic"
@@ -18,14 +19,14 @@ import (
 )
 
 // hands are the hands that an X server may have.
-var hands = map[string]func() (*Hand, error){"by the protocol": Open, "by the library": OpenLibrary}
+var hands = map[string]string{"by the protocol": "x11", "by the library": "robotgo"}
 
 // onEachHand runs a test with every hand under every window manager.
 func onEachHand(t *testing.T, managers []string, test func(t *testing.T, wm string, open func(testing.TB) *Hand)) {
 	for _, wm := range managers {
-		for name, open := range hands {
+		for name, way := range hands {
 			t.Run(wmName(wm)+" "+name, func(t *testing.T) {
-				test(t, wm, func(t testing.TB) *Hand { return opened(t, open) })
+				test(t, wm, func(t testing.TB) *Hand { return opened(t, way) })
 			})
 		}
 	}
@@ -44,11 +45,11 @@ func withWindow(t *testing.T, wm string, open func(testing.TB) *Hand) (*other, *
 }
 
 // openHand opens the hand of the desk that the test started.
-func openHand(t testing.TB) *Hand { return opened(t, Open) }
+func openHand(t testing.TB) *Hand { return opened(t, "") }
 
-func opened(t testing.TB, open func() (*Hand, error)) *Hand {
+func opened(t testing.TB, way string) *Hand {
 	t.Helper()
-	h, err := open()
+	h, err := Open(context.Background(), way)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -159,7 +159,7 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	if f.pageFile == "" {
 		// Before the screen: where nothing can be moved, nobody needs to be asked
 		// whether it may be looked at.
-		if hand, err = input.Open(); err != nil {
+		if hand, err = input.Open(cmd.Context(), ""); err != nil {
 			return err
 		}
 		defer hand.Close()

@@ -48,7 +48,7 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *desk.Stage, n i
 		return err
 	}
 	defer source.Close()
-	hand, err := openHand(f.pace)
+	hand, err := openHand(ctx, f.pace)
 	if err != nil {
 		return err
 	}

@@ -185,7 +185,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	if !f.dryRun {
 		// Before the screen: where nothing can be clicked, nobody needs to be
 		// asked whether it may be looked at.
-		if hand, err = openHand(f.pace); err != nil {
+		if hand, err = openHand(cmd.Context(), f.pace); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, hand.Close()) }()
@@ -320,8 +320,8 @@ func newPlayer(eye player.Eye, views []player.View, o player.Options) *player.Pl
 }
 
 // openHand returns the real mouse, which keeps the pace "human" by itself.
-func openHand(pace string) (*input.Hand, error) {
-	hand, err := input.Open()
+func openHand(ctx context.Context, pace string) (*input.Hand, error) {
+	hand, err := input.Open(ctx, "")
 	if err != nil {
 		return nil, err
 	}

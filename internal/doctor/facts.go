@@ -104,7 +104,7 @@ func Examine(ctx context.Context) Facts {
 	} else {
 		f.look(ctx)
 	}
-	f.reach()
+	f.reach(ctx)
 	if f.ScreenErr == nil && f.Wayland == nil {
 		f.X = askServer()
 	}
@@ -152,8 +152,8 @@ func (f *Facts) look(ctx context.Context) {
 }
 
 // reach opens the mouse and asks it where it is.
-func (f *Facts) reach() {
-	h, err := input.Open()
+func (f *Facts) reach(ctx context.Context) {
+	h, err := input.Open(ctx, "")
 	if err != nil {
 		f.HandErr = err
 		return

@@ -59,7 +59,7 @@ func (a *arena) open(ctx context.Context) (err error) {
 		return err
 	}
 	a.screen = displays[0]
-	a.hand, err = input.Open()
+	a.hand, err = input.Open(ctx, "")
 	return err
 }
 

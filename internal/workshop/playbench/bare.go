@@ -164,7 +164,7 @@ func (a *arena) bare(ctx context.Context, n, size int, seed uint64) error {
 		return err
 	}
 	defer g.close()
-	library, err := input.OpenLibrary()
+	library, err := input.Open(ctx, "robotgo")
 	if err != nil {
 		return err
 	}
