@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
 )
 
@@ -13,7 +14,6 @@ import (
 
 // Seen is what the reader of a game saw on a board.
 type Seen struct {
-	Title      string // what the board is called: "Tango board"
 	Puzzle     puzzle.Puzzle
 	Lattice    Lattice
 	Confidence float64 // that all of it is as it was seen, 0 to 1
@@ -23,7 +23,7 @@ type Seen struct {
 // Prove makes a reading of what was seen where nothing is in doubt and the puzzle has exactly
 // one solution, and else says why not.
 func Prove(s Seen) (*Reading, *Refusal) {
-	found := fmt.Sprintf("found a %s of %d columns and rows, but ", s.Title, s.Lattice.Size)
+	found := fmt.Sprintf("found a %s board of %d columns and rows, but ", games.Of(s.Puzzle).Title, s.Lattice.Size)
 	refuse := func(what string) (*Reading, *Refusal) {
 		return nil, &Refusal{
 			Reason: Ambiguous, What: found + what, Lattice: s.Lattice, Doubts: s.Doubts,
@@ -39,9 +39,7 @@ func Prove(s Seen) (*Reading, *Refusal) {
 	if s.Puzzle.Validate() != nil {
 		return refuse("as it was read it is no puzzle, and part of it may be hidden")
 	}
-	// More steps than any puzzle for people takes.
-	const steps = 1_000_000
-	n, err := s.Puzzle.Count(context.Background(), puzzle.Limit{Solutions: 2, Steps: steps})
+	n, err := s.Puzzle.Count(context.Background(), puzzle.Limit{Solutions: 2, Steps: games.Steps})
 	switch {
 	case errors.Is(err, puzzle.ErrGivenUp):
 		return refuse("as it was read nobody could solve it, so it is hardly read right")

@@ -3,6 +3,7 @@ package vision
 import (
 	"image"
 
+	"autoqueens/vision/lattice"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/raster"
 )
@@ -39,6 +40,25 @@ func Look(img image.Image, all bool) *Sight {
 	h := &finder{all: all, keep: true}
 	h, refusal := seek(img, h)
 	return &Sight{Views: h.views, Grids: h.grids, queens: h, refusal: refusal}
+}
+
+// LookAt makes a sight of the one grid that was last seen at a place, without a search. It is nil
+// where that place lies outside the picture, or the picture is none.
+func LookAt(img image.Image, near lattice.Lattice) *Sight {
+	crop, ok := subImage(img, near.Inflated(0.6).Image())
+	if !ok {
+		return nil
+	}
+	p, bad := open(crop)
+	if bad != nil {
+		return nil
+	}
+	l := near
+	l.Shift(image.Point{}.Sub(p.Origin))
+	v := &raster.Views{}
+	v.Of[raster.Original] = p
+	c := lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}
+	return &Sight{Views: v, Grids: []outline.Found{{Candidate: c, Picture: p}}}
 }
 
 // Refused returns why the picture was not searched, or nil.

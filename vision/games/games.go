@@ -9,11 +9,13 @@ import (
 	"autoqueens/vision"
 	"autoqueens/vision/patches"
 	"autoqueens/vision/sudoku"
+	"autoqueens/vision/tango"
 	"autoqueens/vision/zip"
 )
 
 // Table lists the readers of the games besides Queens. To add a game is to add a line.
 var Table = []vision.Game{
+	{Name: "tango", Read: tango.Read},
 	{Name: "sudoku", Read: sudoku.Read},
 	{Name: "zip", Read: zip.Read},
 	{Name: "patches", Read: patches.Read},
@@ -34,6 +36,40 @@ func Read(img image.Image) (*vision.Reading, error) {
 func ReadAll(img image.Image) []*vision.Reading {
 	read, _ := look(img, true)
 	return read
+}
+
+// ReadAt reads a board again where it was last seen, looking nowhere else and for no other game.
+// It refuses where the board is gone, or has moved by more than a third of a cell, or has another
+// size. It costs a small part of what Read does.
+func ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	near := last.Lattice
+	if last.Puzzle == nil {
+		return vision.ReadAt(img, near)
+	}
+	gone := &vision.Refusal{
+		Game: last.Game, Reason: vision.CutOff, Lattice: near,
+		What:   "the board is gone, or has moved",
+		Advice: "leave the window where it is while the board is played",
+	}
+	s := vision.LookAt(img, near)
+	if s == nil {
+		return nil, gone
+	}
+	for _, g := range Table {
+		if g.Name != last.Game {
+			continue
+		}
+		read, refused := readBy(g, s)
+		for _, r := range read {
+			if r.Lattice.Size == near.Size && r.Lattice.OffsetFrom(near) <= 1.0/3 {
+				return r, nil
+			}
+		}
+		if len(refused) > 0 {
+			return nil, refused[0]
+		}
+	}
+	return nil, gone
 }
 
 // look reads the boards of all games, the largest first, and tells why the board in play was
@@ -72,17 +108,22 @@ func look(img image.Image, all bool) ([]*vision.Reading, *vision.Refusal) {
 // coordinates.
 func others(s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
 	for _, g := range Table {
-		r, no := g.Read(s)
-		for _, r := range r {
-			r.Game = g.Name
-			r.Lattice.Shift(s.Picture().Origin)
-			read = append(read, r)
-		}
-		for _, no := range no {
-			no.Game = g.Name
-			no.Lattice.Shift(s.Picture().Origin)
-			refused = append(refused, no)
-		}
+		r, no := readBy(g, s)
+		read, refused = append(read, r...), append(refused, no...)
+	}
+	return read, refused
+}
+
+// readBy returns what the reader of one game says.
+func readBy(g vision.Game, s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
+	read, refused = g.Read(s)
+	for _, r := range read {
+		r.Game = g.Name
+		r.Lattice.Shift(s.Picture().Origin)
+	}
+	for _, no := range refused {
+		no.Game = g.Name
+		no.Lattice.Shift(s.Picture().Origin)
 	}
 	return read, refused
 }

@@ -1,6 +1,7 @@
 package games_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"image"
@@ -13,6 +14,7 @@ import (
 
 	"autoqueens/solver/puzzle"
 	"autoqueens/solver/sudoku"
+	"autoqueens/solver/tango"
 	"autoqueens/vision"
 	"autoqueens/vision/games"
 )
@@ -51,6 +53,7 @@ func load(t testing.TB, path string) image.Image {
 
 // truths reads what the index says a picture shows, by game.
 var truths = map[string]func(text string, size int) puzzle.Puzzle{
+	"tango":   func(text string, _ int) puzzle.Puzzle { return tangoTruth(text) },
 	"zip":     zipTruth,
 	"patches": patchesTruth,
 	"sudoku": func(text string, _ int) puzzle.Puzzle {
@@ -60,6 +63,41 @@ var truths = map[string]func(text string, size int) puzzle.Puzzle{
 		}
 		return p
 	},
+}
+
+// tangoTruth reads rows of what is given, then signs as H(r,c) between a cell and the one right of
+// it or V(r,c) between it and the one below, then shown= with what a player has filled in.
+func tangoTruth(text string) puzzle.Puzzle {
+	f := strings.Fields(text)
+	given := strings.Split(f[0], "/")
+	p := &tango.Puzzle{Rows: len(given), Cols: len(given[0])}
+	shown := given
+	for _, word := range f[1:] {
+		if rest, ok := strings.CutPrefix(word, "shown="); ok {
+			shown = strings.Split(rest, "/")
+			continue
+		}
+		var side, kind rune
+		var a puzzle.Cell
+		if _, err := fmt.Sscanf(word, "%c(%d,%d)%c", &side, &a.Row, &a.Col, &kind); err != nil {
+			panic(err)
+		}
+		b := puzzle.Cell{Row: a.Row, Col: a.Col + 1}
+		if side == 'V' {
+			b = puzzle.Cell{Row: a.Row + 1, Col: a.Col}
+		}
+		p.Signs = append(p.Signs, tango.Sign{Edge: puzzle.Edge{A: a, B: b}, Equal: kind == '='})
+	}
+	slices.SortFunc(p.Signs, func(a, b tango.Sign) int {
+		return cmp.Or(a.B.Row-b.B.Row, a.B.Col-b.B.Col, b.A.Row-a.A.Row)
+	})
+	for r, row := range shown {
+		for c, letter := range row {
+			p.Cells = append(p.Cells, tango.Symbol(strings.IndexRune(".SM", letter)))
+			p.Locked = append(p.Locked, given[r][c] != '.')
+		}
+	}
+	return p
 }
 
 // TestShared reads real pictures: each of a game in the table is read right, and every other is

@@ -94,5 +94,5 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			confidence = min(confidence, b.answers[i].Likelihood)
 		}
 	}
-	return vision.Prove(vision.Seen{Title: "Sudoku", Puzzle: p, Lattice: b.Lattice, Confidence: confidence, Doubts: b.doubts})
+	return vision.Prove(vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: confidence, Doubts: b.doubts})
 }

@@ -44,7 +44,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	if len(doubts) > 0 {
 		return nil, b.refuse(vision.Ambiguous, "but "+doubts[0].String(), "take the pointer off the board, make the board larger, and try again", doubts)
 	}
-	return vision.Prove(vision.Seen{Title: "Zip board", Puzzle: p, Lattice: b.Lattice, Confidence: 1})
+	return vision.Prove(vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: 1})
 }
 
 // refuse says why the board was not read.
