@@ -263,6 +263,9 @@ func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) boo
 			if h.keep && !c.Weak {
 				h.grids = append(h.grids, outline.Found{Candidate: c, Picture: p})
 			}
+			if c.Spots {
+				continue // no board of Queens
+			}
 			h.consider(p, c)
 			// What follows is smaller.
 			if h.enough() {

@@ -1,6 +1,9 @@
 package outline
 
 import (
+	"cmp"
+	"slices"
+
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
 )
@@ -10,7 +13,7 @@ import (
 
 // corner is how far from both sides of a cell its ground is looked at, as a share of the cell:
 // outside what is drawn along a line, and inside what stands in the middle.
-const corner = 0.145
+const corner = 0.155
 
 // Color is a colour whose channels are fractions, 0 to 255.
 type Color [3]float64
@@ -58,20 +61,37 @@ func (b *Board) At(row, col int, down, right float64) (c Color) {
 
 // Corners returns the colour that a cell has near its corners. Outer corners of the board may be
 // round and are left out.
-func (b *Board) Corners(row, col int) Color {
+func (b *Board) Corners(row, col int) Color { return Median(b.corners(row, col)...) }
+
+// CornersFrom returns it of the half that is furthest from a colour, which what is drawn along
+// the cell's sides has.
+func (b *Board) CornersFrom(row, col int, ink Color) Color {
+	all := b.corners(row, col)
+	slices.SortFunc(all, func(c, d Color) int { return cmp.Compare(d.Away(ink), c.Away(ink)) })
+	return Median(all[:(len(all)+1)/2]...)
+}
+
+// corners returns the colours near the corners of a cell.
+func (b *Board) corners(row, col int) (all []Color) {
 	last := b.Lattice.Size - 1
-	var all []Color
 	for _, down := range [2]float64{corner, 1 - corner} {
 		for _, right := range [2]float64{corner, 1 - corner} {
 			if (row == 0 && down < 0.5 || row == last && down > 0.5) && (col == 0 && right < 0.5 || col == last && right > 0.5) {
 				continue
 			}
 			const beside = 0.02 // of a cell: the colour of one place alone would be its noise
-			all = append(all, Median(b.At(row, col, down, right), b.At(row, col, down-beside, right), b.At(row, col, down+beside, right),
-				b.At(row, col, down, right-beside), b.At(row, col, down, right+beside)))
+			all = append(all, b.At(row, col, down, right), b.At(row, col, down-beside, right), b.At(row, col, down+beside, right),
+				b.At(row, col, down, right-beside), b.At(row, col, down, right+beside))
 		}
 	}
-	return Median(all...)
+	return all
+}
+
+// In returns the board in another view of the same picture.
+func (b *Board) In(p *raster.Picture) *Board {
+	c := *b
+	c.Picture = p
+	return &c
 }
 
 // Inside returns the picture of an area and a margin of the colour fill around it, for what is
@@ -107,12 +127,13 @@ func (b *Board) Whole() bool {
 	for axis := range 2 {
 		for _, k := range [2]int{0, n} {
 			drawn, on, seen := 0, 0, 0
-			for _, s := range b.Lines[axis][k] {
+			// At the ends the frame may be round.
+			for _, s := range b.Lines[axis][k][1 : n-1] {
 				if s.drawn(beside * b.Usual) {
 					drawn++
 				}
 			}
-			if float64(drawn) < frame*float64(n) {
+			if float64(drawn) < frame*float64(n-2) {
 				return false
 			}
 			for i := 1; i < n; i++ {

@@ -213,7 +213,7 @@ func (g *grid) line(axis, k int) []Segment {
 }
 
 // along says where a segment is cut across, as shares of the cell beside it.
-var along = [...]float64{0.18, 0.24, 0.30, 0.70, 0.76, 0.82}
+var along = [...]float64{0.13, 0.155, 0.18, 0.82, 0.845, 0.87}
 
 // segment measures one.
 func (g *grid) segment(axis, k, i int) (s Segment) {
@@ -279,12 +279,21 @@ func (b *Board) SameAs(o *Board) bool {
 	return b.Lattice.Size == o.Lattice.Size && b.Lattice.OffsetFrom(o.Lattice) < 0.25
 }
 
+// holds tells whether a grid lies on the cells of the board.
+func (b *Board) holds(c lattice.Candidate) bool {
+	l := b.Lattice
+	return lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}.Holds(c) || c.Rows == l.Size && c.Cols == l.Size && c.Lattice.OffsetFrom(l) < 0.25
+}
+
 // Boards follows the grids that a search found, each of them once: those that end up as the
 // same board count as the first. Of those that are found by their borders alone none is
 // followed.
 func Boards(found []Found) (out []*Board) {
 	const most = 24 // grids: a page has no more, a photo may
 	for _, f := range found[:min(len(found), most)] {
+		if slices.ContainsFunc(out, func(b *Board) bool { return b.holds(f.Candidate) }) {
+			continue // it would end up as the same
+		}
 		b, ok := Of(f.Picture, f.Candidate)
 		if ok && !slices.ContainsFunc(out, b.SameAs) {
 			out = append(out, b)

@@ -43,7 +43,7 @@ const (
 // much at their ends.
 const (
 	inner    = 0.20 // radius that lies inside all discs
-	smallest = 0.22 // radius of a disc
+	smallest = 0.20 // radius of a disc
 	largest  = 0.46
 	aside    = 0.06 // from a side: inside a wall and outside a line
 )
@@ -64,23 +64,26 @@ type board struct {
 func measured(o *outline.Board) (*board, bool) {
 	b := &board{Board: o, n: o.Lattice.Size}
 	b.cells = make([]cell, b.n*b.n)
-	discs := 0
+	var inks []outline.Color
 	for i := range b.cells {
 		c := &b.cells[i]
 		c.ground = o.Corners(i/b.n, i%b.n)
-		c.fill, c.radius = b.filled(i)
-		if c.radius > 0 {
-			c.kind = stroke
-			if b.round(i) {
-				discs++
-			}
+		if c.fill, c.radius = b.filled(i); c.radius > 0 && b.round(i) {
+			inks = append(inks, c.fill)
 		}
 	}
-	const fewest = 2
-	if discs < fewest {
+	const fewest = 2 // discs
+	if len(inks) < fewest {
 		return nil, false
 	}
+	b.ink = outline.Median(inks...)
 	for i := range b.cells {
+		// Walls at two sides and more would pass for the ground.
+		c := &b.cells[i]
+		c.ground = o.CornersFrom(i/b.n, i%b.n, b.ink)
+		if c.fill, c.radius = b.filled(i); c.radius > 0 {
+			c.kind = stroke
+		}
 		b.read(i)
 	}
 	return b, b.common()
@@ -97,8 +100,16 @@ func (b *board) filled(i int) (fill outline.Color, radius float64) {
 			all[k] = b.around(i, at, float64(k)/spots)
 		}
 	}
-	look(inner)
-	fill = outline.Median(all[:]...)
+	// Above and below a number, which is wider than it is high.
+	var clear []outline.Color
+	for k := range spots {
+		t := (float64(k%(spots/2))+0.5)/(spots/2)*0.25 + 0.125
+		if k >= spots/2 {
+			t += 0.5
+		}
+		clear = append(clear, b.around(i, inner, t))
+	}
+	fill = outline.Median(clear...)
 	contrast := fill.Away(ground)
 	if contrast < distinct {
 		return fill, 0
@@ -159,7 +170,7 @@ func (b *board) read(i int) {
 	p := b.Masked(area, c.fill.RGB(), func(x, y float64) bool { return math.Hypot(x-m.X, y-m.Y) < reach })
 	c.answer = digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, c.fill.RGB())
 	switch {
-	case c.answer.Number == digit.Nothing:
+	case c.answer.Number == digit.Nothing, raster.Chebyshev(c.answer.Ink, c.fill.RGB()) < distinct: // the latter are traces of compression
 	case c.answer.Number == digit.Other || c.answer.Number < 1 || !b.round(i):
 		c.kind = odd
 	default:
@@ -170,8 +181,8 @@ func (b *board) read(i int) {
 // shown tells whether something stands in the middle of a cell that is not filled.
 func (b *board) shown(i int) bool {
 	ground := b.cells[i].ground
-	for down := 0.2; down < 0.81; down += 0.1 {
-		for right := 0.2; right < 0.81; right += 0.1 {
+	for down := 0.26; down < 0.75; down += 0.08 {
+		for right := 0.26; right < 0.75; right += 0.08 {
 			if b.At(i/b.n, i%b.n, down, right).Away(ground) >= raster.LeastContrast {
 				return true
 			}
@@ -266,18 +277,33 @@ func (b *board) between(axis, k, at int) border {
 	middle := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
 	const all, none = 0.8, 0.2
 	inky := place(0.5, 0).Away(b.ink) < b.full/3
-	bold := b.Between(axis, row, col).Mass >= b.full*widest(b.Lattice.PitchX)
+	// How thick that is which is closer to the discs' colour than to the ground.
+	thick := func(along float64) (width float64) {
+		const step, far = 0.01, 0.2
+		for _, way := range [...]float64{-step, step} {
+			ground := b.cells[before].ground
+			if way > 0 {
+				ground = b.cells[after].ground
+			}
+			for off := way / 2; math.Abs(off) < far; off += way {
+				at := place(along, off)
+				if at.Away(b.ink) >= at.Away(ground) {
+					break
+				}
+				width += step
+			}
+		}
+		return width
+	}
+	bold := min(thick(0.29), thick(0.71))
+	const thin, wide = 0.08, 0.12 // of a cell: no line is as wide, and all walls are wider
 	switch {
-	case middle >= all && ends >= all && inky && bold:
+	case middle >= all && ends >= all && inky && bold >= wide:
 		return wall
 	case middle >= all && ends < all && !inky:
 		return passed
-	case middle <= none && ends < all && !bold:
+	case middle <= none && ends < all && bold <= thin:
 		return open
 	}
 	return unknown
 }
-
-// widest returns the width of a line, in pixels, from which on it is a wall: in the middle
-// between both as outline measures them, which looks 0.08 of a cell to each side.
-func widest(pitch float64) float64 { return 0.09 * pitch }

@@ -13,7 +13,7 @@ import (
 // Read returns the Zip boards in sight; see [vision.Game].
 func Read(s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
 	for _, o := range s.Boards() {
-		b, ok := measured(o)
+		b, ok := measured(o.In(s.Picture()))
 		if !ok {
 			continue
 		}

@@ -59,7 +59,7 @@ type Game struct {
 }
 
 // Games lists the games that can be drawn.
-var Games = []Game{tangoGame, sudokuGame, zipGame}
+var Games = []Game{tangoGame, sudokuGame, zipGame, patchesGame}
 
 // Of returns the game of a name.
 func Of(name string) (*Game, bool) {

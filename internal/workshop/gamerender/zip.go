@@ -16,7 +16,7 @@ import (
 )
 
 // zipGame draws Zip boards.
-var zipGame = Game{Name: zip.Name, Sizes: []int{6, 6, 6, 7, 7, 7, 8, 8, 8, 5, 9}, Pitch: 66, Styles: zipStyles()}
+var zipGame = Game{Name: zip.Name, Sizes: []int{6, 6, 6, 7, 7, 7, 8, 8, 8, 8, 5, 9}, Pitch: 66, Styles: zipStyles()}
 
 // zipTheme is the colours of a path: of the cells it goes through, and from its beginning to its
 // head.
@@ -48,7 +48,7 @@ func zipStyles() []Style {
 	dark.cell, dark.line, dark.ink, dark.digit = Hex(0x1D2226), Hex(0x5E6A75), Hex(0xF3F2F0), Hex(0x111417)
 	dark.themes = []zipTheme{theme(0x54301F, 0xD06010, 0xE08A20), theme(0x1F4536, 0x138A5A, 0x2FA98C), theme(0x23406B, 0x2F5BD0, 0x6A7FE8), theme(0x552A55, 0xB0309A, 0xD83A50)}
 	thick := site
-	thick.thin, thick.wall, thick.disc = 3, 14, 38
+	thick.thin, thick.wall, thick.disc = 3, 13, 38
 	held := site
 	held.cell, held.line, held.ink = Hex(0xFFFFFF), Hex(0xB9B4AA), Hex(0x1A1A2E)
 	held.disc, held.wall, held.stroke, held.corner, held.thin = 34, 10.5, 0.58, 0.3, 1.5
