@@ -112,6 +112,9 @@ func (*desktopPortal) wait(ctx context.Context, atMost time.Duration) (bool, err
 	}
 }
 
+// showsPointer: the portals of the compositors that draw it themselves do.
+func (*desktopPortal) showsPointer() bool { return true }
+
 func (*desktopPortal) method() string { return byPortal }
 
 func (d *desktopPortal) close() error { return d.portal.Close() }

@@ -58,6 +58,9 @@ type Source interface {
 	Wait(ctx context.Context, atMost time.Duration) (changed bool, err error)
 	// Method tells people how the screen is captured.
 	Method() string
+	// ShowsPointer tells whether pictures may show the mouse pointer: some systems draw it
+	// into what is captured, as others do not.
+	ShowsPointer() bool
 	// Close frees what the source holds. Calls after Close fail.
 	Close() error
 }
@@ -254,6 +257,13 @@ func (s *source) Method() string {
 		return ""
 	}
 	return s.platform.method()
+}
+
+func (s *source) ShowsPointer() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, ok := s.platform.(interface{ showsPointer() bool })
+	return ok && p.showsPointer()
 }
 
 func (s *source) Close() error {
