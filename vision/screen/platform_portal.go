@@ -36,11 +36,6 @@ type desktopPortal struct {
 // waylandNames are the ways to capture in a Wayland session.
 func waylandNames() []string { return []string{byWlroots, byPortal} }
 
-const (
-	byWlroots = "wlroots"
-	byPortal  = "portal"
-)
-
 // openWayland opens the screen of a Wayland session: without asking anybody where the
 // compositor lets programs see it, and else through the portal.
 func openWayland(ctx context.Context, way string) (platform, error) {
