@@ -318,6 +318,9 @@ func play(ctx context.Context, p *player.Player) error {
 
 // newPlayer returns a player for the real screen, without a hand yet.
 func newPlayer(eye player.Eye, views []player.View, o player.Options) *player.Player {
+	if s, ok := eye.(interface{ ShowsPointer() bool }); ok {
+		o.PointerShown = s.ShowsPointer()
+	}
 	return &player.Player{Eye: eye, Reader: reader{}, Clock: player.SystemClock{}, Views: views, Options: o}
 }
 

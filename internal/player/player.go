@@ -159,6 +159,9 @@ type Options struct {
 	// begins on, and that of the next board. Without any, nothing but boards is
 	// clicked. One that lies on the screen of no view is left alone.
 	Starts []spot.Spot `json:",omitempty"`
+	// PointerShown says that pictures may show the pointer, which hides what is below it:
+	// it does not rest on the board then.
+	PointerShown bool `json:",omitempty"`
 }
 
 // Player plays boards. All fields but Views and Hand are required; Hand may

@@ -41,11 +41,6 @@ type desktopPortal struct {
 // waylandNames are the ways to capture in a Wayland session.
 func waylandNames() []string { return []string{byWlroots, byPortal} }
 
-const (
-	byWlroots = "wlroots"
-	byPortal  = "portal"
-)
-
 // openWayland opens the screen of a Wayland session: without asking anybody where the
 // compositor lets programs see it, and else through the portal.
 func openWayland(ctx context.Context, way string) (platform, error) {
@@ -150,6 +145,9 @@ func (*desktopPortal) wait(ctx context.Context, atMost time.Duration) (bool, err
 		return false, context.Cause(ctx)
 	}
 }
+
+// showsPointer: the portals of the compositors that draw it themselves do.
+func (*desktopPortal) showsPointer() bool { return true }
 
 func (*desktopPortal) method() string { return byPortal }
 

@@ -218,6 +218,10 @@ func (d *desktopWlroots) wait(ctx context.Context, atMost time.Duration) (bool, 
 	}
 }
 
+// showsPointer: compositors leave it out only where the graphics hardware draws it, which
+// they do not tell.
+func (*desktopWlroots) showsPointer() bool { return true }
+
 func (*desktopWlroots) method() string { return byWlroots }
 
 func (d *desktopWlroots) close() error {

@@ -58,6 +58,9 @@ type Source interface {
 	Wait(ctx context.Context, atMost time.Duration) (changed bool, err error)
 	// Method tells people how the screen is captured.
 	Method() string
+	// ShowsPointer tells whether pictures may show the mouse pointer: some systems draw it
+	// into what is captured, as others do not.
+	ShowsPointer() bool
 	// Close frees what the source holds. Calls after Close fail.
 	Close() error
 }
@@ -72,6 +75,23 @@ type Source interface {
 // later. Elsewhere ctx is not looked at.
 func Open(ctx context.Context, way string) (Source, error) {
 	p, err := openNamed(ctx, way)
+	if err != nil {
+		return nil, err
+	}
+	return newSource(p)
+}
+
+// ErrAsks says that nothing shows the screen without asking the person first.
+var ErrAsks = errors.New("the desktop may ask the person")
+
+// OpenSilently is Open by a way that bothers nobody, or ErrAsks.
+func OpenSilently(ctx context.Context) (Source, error) {
+	p, err := openPlatform()
+	if errors.Is(err, x11.ErrWayland) {
+		if p, err = openWlroots(ctx); err != nil {
+			return nil, errors.Join(ErrAsks, err)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -103,17 +123,19 @@ func WayNames() []string { return append(wayNames(), waylandNames()...) }
 // picture. Where only the portal knows them it returns an error, rather than have the
 // desktop ask the person or flash the screen.
 func List() ([]Display, error) {
-	p, err := openPlatform()
-	if errors.Is(err, x11.ErrWayland) {
-		p, err = openWlroots(context.Background())
-	}
+	s, err := OpenSilently(context.Background())
 	if err != nil {
 		return nil, err
 	}
-	s := &source{platform: p}
 	defer s.Close()
 	return s.Displays()
 }
+
+// The names of the ways of Wayland sessions.
+const (
+	byWlroots = "wlroots"
+	byPortal  = "portal"
+)
 
 // Way is a way to capture the screen, and how it did.
 type Way struct {
@@ -124,11 +146,18 @@ type Way struct {
 
 // Ways tries the ways to capture that this system may offer on r, a part of the desktop
 // in pixels, each alone. They are in the order in which [Open] tries them, which takes
-// the first without an error; the last is the library that serves every system. In a
-// Wayland session there are none to choose from that ask nobody.
+// the first without an error; the last is the library that serves every system but
+// Wayland. Those for other sessions, and what might ask the person, are left out.
 func Ways(r image.Rectangle) []Way {
 	var tried []Way
-	for _, name := range wayNames() {
+	names := wayNames()
+	p, err := openPlatform()
+	if err == nil {
+		_ = p.close()
+	} else if errors.Is(err, x11.ErrWayland) {
+		names = []string{byWlroots}
+	}
+	for _, name := range names {
 		w := Way{Name: name}
 		w.Took, w.Err = tryWay(name, r)
 		tried = append(tried, w)
@@ -138,7 +167,7 @@ func Ways(r image.Rectangle) []Way {
 
 // tryWay returns how long a picture takes by a way.
 func tryWay(name string, r image.Rectangle) (time.Duration, error) {
-	p, err := openBy(name)
+	p, err := openNamed(context.Background(), name)
 	if err != nil {
 		return 0, err
 	}
@@ -254,6 +283,13 @@ func (s *source) Method() string {
 		return ""
 	}
 	return s.platform.method()
+}
+
+func (s *source) ShowsPointer() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, ok := s.platform.(interface{ showsPointer() bool })
+	return ok && p.showsPointer()
 }
 
 func (s *source) Close() error {
