@@ -13,13 +13,8 @@ import (
 	"autoqueens/internal/wayland"
 )
 
-const (
-	// doubt is how long after the hand's own doing a use may still be that: what is sent
-	// and what is told of go different ways through the desktop.
-	doubt = 10 * time.Millisecond
-	// taking is how long the desktop may take to tell of the hand's own doing.
-	taking = 500 * time.Millisecond
-)
+// taking is how long the desktop may take to tell of the hand's own doing.
+const taking = 500 * time.Millisecond
 
 // tokenFile keeps, in the state folder, what spares the person the desktop's question.
 const tokenFile = "remote-desktop.token"
@@ -28,8 +23,8 @@ const tokenFile = "remote-desktop.token"
 // person has agreed: GNOME and KDE, by the portal's RemoteDesktop. It does not tell where
 // the pointer is; it tells when mouse or keyboard were used last, by whom ever.
 //
-// Whose use was it? The hand's own is told of within doubt of what the hand has waited for;
-// what is told of later is a person's.
+// Whose use was it? The hand's own is what it was told of when it had waited for that, and
+// for the doubt that is left; what is used later is a person's.
 type portalMouse struct {
 	leave   *portal.Remote
 	sender  *ei.Sender
@@ -51,6 +46,8 @@ type witness interface {
 	// taken returns when the desktop has told of what was done since a time, before
 	// which nobody did anything for a while. ok is false where it does not within a time.
 	taken(since time.Time, within time.Duration) (ok bool, err error)
+	// doubt is how long after taken a use may still be of what was done before.
+	doubt() time.Duration
 }
 
 func openPortal(ctx context.Context) (_ Driver, err error) {
@@ -161,16 +158,16 @@ func alike(a, b image.Rectangle) bool {
 
 // Move returns when the desktop has moved the pointer.
 func (d *portalMouse) Move(p image.Point) error {
-	return d.act(func() error { return d.moveTo(p) })
+	return d.act(func() error { return offScreen(d.sender.Move(p), p) })
 }
 
-func (d *portalMouse) moveTo(p image.Point) error {
-	err := d.sender.Move(p)
-	if errors.Is(err, ei.ErrOutside) {
-		return fault.Newf(fault.Failed, "choose a place on the screen, or calibrate again",
-			"the pointer cannot go to %d,%d: no monitor is there", p.X, p.Y)
+// offScreen says in words that no monitor shows p, where that is what err says.
+func offScreen(err error, p image.Point) error {
+	if !errors.Is(err, ei.ErrOutside) {
+		return err
 	}
-	return err
+	return fault.Newf(fault.Failed, "choose a place on the screen, or calibrate again",
+		"the pointer cannot go to %d,%d: no monitor is there", p.X, p.Y)
 }
 
 func (d *portalMouse) Press() error   { return d.act(func() error { return d.button(true) }) }
@@ -204,7 +201,7 @@ func (d *portalMouse) ClickAt(ctx context.Context, p image.Point, used uint64) (
 		return s, err
 	}
 	err = d.act(func() error {
-		return errors.Join(d.moveTo(p), d.button(true), d.button(false))
+		return offScreen(d.sender.Click(p, ei.ButtonLeft), p)
 	})
 	if err != nil {
 		return State{}, err
@@ -229,7 +226,7 @@ func (d *portalMouse) act(do func() error) error {
 		return d.explain(err)
 	}
 	told, err := d.witness.taken(began, taking)
-	d.own = time.Now().Add(doubt)
+	d.own = time.Now().Add(d.witness.doubt())
 	switch {
 	case err != nil:
 		return d.explain(err)
@@ -325,6 +322,10 @@ func (w mutterWitness) taken(since time.Time, within time.Duration) (bool, error
 	return false, nil
 }
 
+// doubt: GNOME's compositor handles a press in another thread than the one that answers.
+// That was seen to take a millisecond.
+func (mutterWitness) doubt() time.Duration { return 10 * time.Millisecond }
+
 // idleWitness is a compositor that notifies of idleness, as KDE's does.
 type idleWitness struct {
 	conn *wayland.Conn
@@ -348,6 +349,10 @@ func (w idleWitness) last() (from, to time.Time, err error) {
 func (w idleWitness) taken(since time.Time, within time.Duration) (bool, error) {
 	limited, cancel := context.WithDeadline(context.Background(), since.Add(within))
 	defer cancel()
+	// What the desktop has done, it has told of before it answers this.
+	if err := w.conn.Sync(limited); err != nil {
+		return false, w.conn.Err()
+	}
 	err := w.idle.Await(limited, func(bool, uint64) bool {
 		idle, at, _ := w.idle.State()
 		return idle && at.After(since)
@@ -357,6 +362,9 @@ func (w idleWitness) taken(since time.Time, within time.Duration) (bool, error) 
 	}
 	return err == nil, err
 }
+
+// doubt: idleness is told of after a millisecond.
+func (idleWitness) doubt() time.Duration { return time.Millisecond }
 
 var (
 	_ direct  = (*portalMouse)(nil)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/vision/screen"
 )
@@ -144,6 +145,10 @@ func perDisplay(f Facts) time.Duration {
 func judgeMouse(f Facts, add adder) {
 	if !f.MouseSupport || !f.Wayland && f.ScreenErr != nil && f.OS != "windows" && f.OS != "darwin" {
 		return // the same trouble, told already
+	}
+	if e, ok := errors.AsType[*fault.Error](f.HandErr); ok && errors.Is(e, input.ErrWouldAsk) {
+		add(Warn, "mouse", e.What, e.Advice)
+		return
 	}
 	if f.HandErr != nil {
 		add.fail("mouse", f.HandErr)

@@ -124,14 +124,28 @@ func (s *Sender) Regions() []image.Rectangle {
 func (s *Sender) Move(to image.Point) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	d, err := s.ready(s.pointer())
+	d, err := s.over(to)
 	if err != nil {
 		return err
 	}
-	if !contains(d.regions, to) {
-		return ErrOutside
+	s.buf = s.motion(s.buf[:0], d, to)
+	return s.write()
+}
+
+// Click puts the pointer on a place, and presses a button there and lets it up. All of
+// that is sent at once, so that the desktop finds it together. It does not wait for that.
+func (s *Sender) Click(at image.Point, code uint32) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d, err := s.over(at)
+	if err != nil {
+		return err
 	}
-	return s.frame(d, absoluteName, absoluteMotion, float32(to.X), float32(to.Y))
+	s.buf = s.motion(s.buf[:0], d, at)
+	for _, down := range []bool{true, false} {
+		s.buf = s.frame(s.buf, d, buttonName, buttonButton, code, state(down))
+	}
+	return s.write()
 }
 
 // Button presses a button, or lets it up. It does not wait for that.
@@ -142,7 +156,8 @@ func (s *Sender) Button(code uint32, down bool) error {
 	if err != nil {
 		return err
 	}
-	return s.frame(d, buttonName, buttonButton, code, state(down))
+	s.buf = s.frame(s.buf[:0], d, buttonName, buttonButton, code, state(down))
+	return s.write()
 }
 
 // Key presses a key, or lets it up. It does not wait for that. Which letter that is
@@ -154,7 +169,8 @@ func (s *Sender) Key(code uint32, down bool) error {
 	if err != nil {
 		return err
 	}
-	return s.frame(d, keyboardName, keyboardKey, code, state(down))
+	s.buf = s.frame(s.buf[:0], d, keyboardName, keyboardKey, code, state(down))
+	return s.write()
 }
 
 // Keyboard waits until there is a keyboard that takes input.
@@ -233,12 +249,27 @@ next:
 	return found
 }
 
-// frame sends what one of a device's interfaces is asked, and the frame that makes it
+// over returns the device that can put the pointer on a place, or why none can. The
+// caller holds mu.
+func (s *Sender) over(at image.Point) (*device, error) {
+	d, err := s.ready(s.pointer())
+	if err == nil && !contains(d.regions, at) {
+		err = ErrOutside
+	}
+	return d, err
+}
+
+// motion appends what puts the pointer on the middle of a point, which is away from where
+// another window or monitor may begin.
+func (s *Sender) motion(buf []byte, d *device, to image.Point) []byte {
+	return s.frame(buf, d, absoluteName, absoluteMotion, float32(to.X)+0.5, float32(to.Y)+0.5)
+}
+
+// frame appends what one of a device's interfaces is asked, and the frame that makes it
 // count. The caller holds mu.
-func (s *Sender) frame(d *device, part string, opcode uint32, args ...any) error {
-	s.buf = Append(s.buf[:0], d.parts[part], opcode, args...)
-	s.buf = Append(s.buf, d.id, deviceFrame, s.serial, monotonic())
-	return s.write()
+func (s *Sender) frame(buf []byte, d *device, part string, opcode uint32, args ...any) []byte {
+	buf = Append(buf, d.parts[part], opcode, args...)
+	return Append(buf, d.id, deviceFrame, s.serial, monotonic())
 }
 
 // send sends one request. The caller holds mu.

@@ -80,11 +80,14 @@ func TestSender(t *testing.T) {
 	server.Ping()
 	at := image.Pt(2000, 700)
 	must(t, s.Keyboard(t.Context()), s.Move(at), s.Button(ei.ButtonLeft, true), s.Button(ei.ButtonLeft, false),
-		s.Key(2, true), s.Key(2, false), s.Sync(t.Context()))
+		s.Click(at.Add(image.Pt(1, 1)), ei.ButtonLeft), s.Key(2, true), s.Key(2, false), s.Sync(t.Context()))
+	next := at.Add(image.Pt(1, 1))
 	want := []eitest.Event{
 		{Kind: "move", At: at},
 		{Kind: "button", At: at, Code: ei.ButtonLeft, Down: true}, {Kind: "button", At: at, Code: ei.ButtonLeft},
-		{Kind: "key", At: at, Code: 2, Down: true}, {Kind: "key", At: at, Code: 2},
+		{Kind: "move", At: next},
+		{Kind: "button", At: next, Code: ei.ButtonLeft, Down: true}, {Kind: "button", At: next, Code: ei.ButtonLeft},
+		{Kind: "key", At: next, Code: 2, Down: true}, {Kind: "key", At: next, Code: 2},
 	}
 	if got := r.all(); !reflect.DeepEqual(got, want) {
 		t.Errorf("it got %v", got)
