@@ -17,6 +17,8 @@ import (
 	"autoqueens/internal/picture"
 	"autoqueens/internal/promptly"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
 )
 
@@ -48,31 +50,60 @@ func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board,
 	if err != nil {
 		return nil, err
 	}
-	img, err := picture.Decode(ctx, data, name)
-	switch {
-	case err == nil:
-		reading, err := promptly.Do(ctx, func() (*vision.Reading, error) { return vision.Read(img) })
-		if err != nil {
-			return nil, refused(name, err)
-		}
-		return []*solver.Board{&reading.Board}, nil
-	case !errors.Is(err, image.ErrFormat):
-		return nil, err
+	boards, err := inPicture(ctx, data, name)
+	if !errors.Is(err, image.ErrFormat) {
+		return boards, err
 	}
 	return Parse(data, name)
+}
+
+// inPicture reads the board in play in a picture. The error is [image.ErrFormat] for what is no
+// picture.
+func inPicture(ctx context.Context, data []byte, name string) ([]*solver.Board, error) {
+	img, err := picture.Decode(ctx, data, name)
+	if err != nil {
+		return nil, err
+	}
+	reading, err := promptly.Do(ctx, func() (*vision.Reading, error) { return vision.Read(img) })
+	if err != nil {
+		return nil, refused(name, err)
+	}
+	return []*solver.Board{&reading.Board}, nil
+}
+
+// Puzzles is [Boards] for puzzles of all games: text and JSON may hold any of them.
+func Puzzles(ctx context.Context, path string, stdin io.Reader) ([]puzzle.Puzzle, error) {
+	data, name, err := Read(ctx, path, stdin)
+	if err != nil {
+		return nil, err
+	}
+	boards, err := inPicture(ctx, data, name)
+	if !errors.Is(err, image.ErrFormat) {
+		all := make([]puzzle.Puzzle, len(boards))
+		for i, b := range boards {
+			all[i] = &games.Board{Board: *b}
+		}
+		return all, err
+	}
+	return parsed(data, name, games.Parse)
 }
 
 // Parse reads boards that are text or JSON. It returns at least one or an
 // error, which is a [fault.Error].
 func Parse(data []byte, name string) ([]*solver.Board, error) {
+	return parsed(data, name, solver.ParseAll)
+}
+
+// parsed reads what is text or JSON by a parser, and says in its failures what was read.
+func parsed[T any](data []byte, name string, parse func([]byte) ([]T, error)) ([]T, error) {
 	if len(data) > maxText {
 		return nil, fault.Newf(fault.Failed, "give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
 	}
-	boards, err := solver.ParseAll(data)
+	all, err := parse(data)
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		return nil, fault.Wrap(f, f.Kind, name+": "+f.What, f.Advice)
 	}
-	return boards, err
+	return all, err
 }
 
 // refused gives a refusal of the reader its kind.
