@@ -31,7 +31,6 @@ type windowsDriver struct {
 
 	at   image.Point // where the pointer was sent last
 	sent bool        // whether at means anything yet
-	wine bool        // this is Wine
 
 	checked [2]uintptr // the windows that were last found to take input from this program
 }
@@ -39,6 +38,7 @@ type windowsDriver struct {
 var (
 	user32           = windows.NewLazySystemDLL("user32.dll")
 	sendInput        = user32.NewProc("SendInput")
+	setCursorPos     = user32.NewProc("SetCursorPos")
 	getCursorPos     = user32.NewProc("GetCursorPos")
 	getAsyncKeyState = user32.NewProc("GetAsyncKeyState")
 	getSystemMetrics = user32.NewProc("GetSystemMetrics")
@@ -75,7 +75,7 @@ const (
 )
 
 // echo is how long Wine is given to hear of a movement, where its windows do at all.
-const echo = 10 * time.Millisecond
+const echo = 250 * time.Millisecond
 
 // mouseInput is INPUT with a MOUSEINPUT in it.
 type mouseInput struct {
@@ -93,7 +93,7 @@ var ways = []way{{"windows", openWindows}}
 
 func openWindows(context.Context) (Driver, error) {
 	dpi.Aware()
-	for _, p := range []*windows.LazyProc{sendInput, getCursorPos, getAsyncKeyState, getSystemMetrics, windowFromPoint, getAncestor, getWindowRect} {
+	for _, p := range []*windows.LazyProc{sendInput, setCursorPos, getCursorPos, getAsyncKeyState, getSystemMetrics, windowFromPoint, getAncestor, getWindowRect} {
 		if err := p.Find(); err != nil {
 			return nil, noDesktop(err)
 		}
@@ -103,7 +103,6 @@ func openWindows(context.Context) (Driver, error) {
 	if metric(metricSwapButton) != 0 {
 		d.left, d.down, d.up = keyRightButton, eventRightDown, eventRightUp
 	}
-	d.wine = windows.NewLazySystemDLL("ntdll.dll").NewProc("wine_get_version").Find() == nil
 	var err error
 	if d.events, err = listen(); err != nil {
 		return nil, noDesktop(err)
@@ -181,8 +180,8 @@ func (d *windowsDriver) place() (image.Point, error) {
 	return pointerAt()
 }
 
-// send sends a movement to p, and then these kinds of event there, as one, and waits until
-// Windows has taken them all.
+// send sends a movement to p, and then these kinds of event there, as one. It waits until
+// Windows has taken the latter.
 func (d *windowsDriver) send(p image.Point, kinds ...uint32) error {
 	before, err := pointerAt()
 	if err != nil {
@@ -190,7 +189,14 @@ func (d *windowsDriver) send(p image.Point, kinds ...uint32) error {
 	}
 	d.at, d.sent = p, true
 	d.events.aim.Store(packed(int32(p.X), int32(p.Y)))
-	echoes := d.events.echoes.Load()
+	if d.events.wine && before != p {
+		// Where there are hooks, Wine does not move the pointer of the display below
+		// itself. What this moves it hears of as of a person's movement, a moment later;
+		// until then the pointer has to stay.
+		echoes := d.events.echoes.Load()
+		_, _, _ = setCursorPos.Call(uintptr(p.X), uintptr(p.Y))
+		d.events.await(echo, func() bool { return d.events.echoes.Load() != echoes })
+	}
 	events := make([]mouseInput, 1+len(kinds))
 	// In 65536ths of the virtual screen, at the middle of the pixel.
 	part := func(at, from, length int) int32 { return int32(((at-from)*65536 + 32768) / max(length, 1)) }
@@ -208,15 +214,12 @@ func (d *windowsDriver) send(p image.Point, kinds ...uint32) error {
 	if int(n) < len(events) {
 		return noDesktop(err)
 	}
-	if !d.events.await(patience, func() bool { return d.events.taken.Load() == uint32(d.serial) }) {
+	// A movement alone shows in the pointer's place, and one to the place where the pointer
+	// is may not be an event at all.
+	if len(kinds) > 0 && !d.events.await(patience, func() bool { return d.events.taken.Load() == uint32(d.serial) }) {
 		return fault.New(fault.NoAccess,
 			"Windows did not take what the mouse was told",
 			"close programs that run as administrator, or lock the mouse, and try again")
-	}
-	if d.wine && before != p {
-		// Wine moves the pointer of the display below, and hears of that as of a person's
-		// movement, a moment later. Until then the pointer has to stay.
-		d.events.await(echo, func() bool { return d.events.echoes.Load() != echoes })
 	}
 	return nil
 }

@@ -26,6 +26,8 @@ const (
 	messageMove       = 0x0200
 	messageKeyDown    = 0x0100
 	messageSysKeyDown = 0x0104
+
+	injected = 0x1 // of an event of the mouse that a program has made
 )
 
 // mouseEvent is MSLLHOOKSTRUCT, and keyEvent KBDLLHOOKSTRUCT.
@@ -45,6 +47,7 @@ type (
 // listener hears of each event of mouse and keyboard on this desktop before any window does.
 // Windows waits for it meanwhile, so all that it does is count.
 type listener struct {
+	wine   bool   // this is Wine
 	thread uint32 // that hears
 	ended  chan struct{}
 
@@ -70,6 +73,7 @@ var (
 // listen begins to hear. It returns an error of Windows.
 func listen() (*listener, error) {
 	l := &listener{ended: make(chan struct{}), heard: make(chan struct{}, 1)}
+	l.wine = windows.NewLazySystemDLL("ntdll.dll").NewProc("wine_get_version").Find() == nil
 	began := make(chan error)
 	go l.hear(began)
 	return l, <-began
@@ -144,6 +148,8 @@ func onMouse(code int32, message uintptr, e *mouseEvent) uintptr {
 		switch {
 		case e.extra&^0xffff == l.mark(0):
 			l.take(e.extra)
+		case l.wine && e.flags&injected != 0:
+			// Wine's own, after a click.
 		case message == messageMove && packed(e.x, e.y) == l.aim.Load():
 			// Nobody has moved the pointer who leaves it where it is.
 			l.echoes.Add(1)

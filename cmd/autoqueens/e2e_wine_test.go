@@ -4,7 +4,6 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"fmt"
 	"image"
@@ -12,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -246,6 +244,3 @@ func TestWindowsTroubles(t *testing.T) {
 		}
 	})
 }
-
-var _ = context.Background
-var _ = strings.Contains
