@@ -63,6 +63,7 @@ const (
 	metricVirtualHeight = 79
 
 	inputMouse       = 0
+	inputKeyboard    = 1
 	eventMove        = 0x0001
 	eventLeftDown    = 0x0002
 	eventLeftUp      = 0x0004
@@ -77,15 +78,33 @@ const (
 // echo is how long Wine is given to hear of a movement, where its windows do at all.
 const echo = 250 * time.Millisecond
 
-// mouseInput is INPUT with a MOUSEINPUT in it.
-type mouseInput struct {
+// inputEvent is INPUT of Windows, a union of an event of the mouse, which is the largest,
+// and others.
+type inputEvent struct {
 	kind  uint32
-	mouse struct {
-		x, y  int32
-		data  uint32
-		flags uint32
-		time  uint32
-		extra uintptr
+	mouse struct { // MOUSEINPUT
+		x, y              int32
+		data, flags, time uint32
+		extra             uintptr
+	}
+}
+
+// keyInput is KEYBDINPUT.
+type keyInput struct {
+	key, scan   uint16
+	flags, time uint32
+	extra       uintptr
+}
+
+// keyboard returns the event as one of the keyboard.
+func (e *inputEvent) keyboard() *keyInput { return (*keyInput)(unsafe.Pointer(&e.mouse)) }
+
+// mark sets what the hooks know the event again by.
+func (e *inputEvent) mark(m uintptr) {
+	if e.kind == inputKeyboard {
+		e.keyboard().extra = m
+	} else {
+		e.mouse.extra = m
 	}
 }
 
@@ -136,14 +155,8 @@ func (d *windowsDriver) Press() error {
 	return d.send(p, d.down)
 }
 
-// Release lets go in any case: the button must not stay down.
-func (d *windowsDriver) Release() error {
-	p, err := d.place()
-	if err != nil {
-		return err
-	}
-	return d.send(p, d.up)
-}
+// Release lets go in any case, and where the pointer is: the button must not stay down.
+func (d *windowsDriver) Release() error { return d.inject(button(d.up)) }
 
 // ClickAt sends the movement, the press and the release as one, so that the press comes
 // right after the pointer is at p.
@@ -171,8 +184,8 @@ func (d *windowsDriver) ClickAt(ctx context.Context, p image.Point, used uint64)
 	}
 }
 
-// place returns where the pointer was sent last, and before that where it is: presses and
-// releases bring it there again, whatever has moved it since.
+// place returns where the pointer was sent last, and before that where it is: a press brings
+// it there again, whatever has moved it since.
 func (d *windowsDriver) place() (image.Point, error) {
 	if d.sent {
 		return d.at, nil
@@ -180,8 +193,7 @@ func (d *windowsDriver) place() (image.Point, error) {
 	return pointerAt()
 }
 
-// send sends a movement to p, and then these kinds of event there, as one. It waits until
-// Windows has taken the latter.
+// send sends a movement to p, and then these kinds of event there, as one.
 func (d *windowsDriver) send(p image.Point, kinds ...uint32) error {
 	before, err := pointerAt()
 	if err != nil {
@@ -197,28 +209,43 @@ func (d *windowsDriver) send(p image.Point, kinds ...uint32) error {
 		_, _, _ = setCursorPos.Call(uintptr(p.X), uintptr(p.Y))
 		d.events.await(echo, func() bool { return d.events.echoes.Load() != echoes })
 	}
-	events := make([]mouseInput, 1+len(kinds))
+	move := button(eventMove | eventAbsolute | eventVirtualDesk)
 	// In 65536ths of the virtual screen, at the middle of the pixel.
 	part := func(at, from, length int) int32 { return int32(((at-from)*65536 + 32768) / max(length, 1)) }
-	events[0].mouse.x = part(p.X, metric(metricVirtualX), metric(metricVirtualWidth))
-	events[0].mouse.y = part(p.Y, metric(metricVirtualY), metric(metricVirtualHeight))
-	events[0].mouse.flags = eventMove | eventAbsolute | eventVirtualDesk
-	for i, kind := range kinds {
-		events[1+i].mouse.flags = kind
+	move.mouse.x = part(p.X, metric(metricVirtualX), metric(metricVirtualWidth))
+	move.mouse.y = part(p.Y, metric(metricVirtualY), metric(metricVirtualHeight))
+	events := []inputEvent{move}
+	for _, kind := range kinds {
+		events = append(events, button(kind))
 	}
+	return d.inject(events...)
+}
+
+// button returns an event of the mouse where it is.
+func button(flags uint32) inputEvent {
+	e := inputEvent{kind: inputMouse}
+	e.mouse.flags = flags
+	return e
+}
+
+// inject sends events as one, and waits until Windows has taken the last.
+func (d *windowsDriver) inject(events ...inputEvent) error {
 	for i := range events {
 		d.serial++
-		events[i].kind, events[i].mouse.extra = inputMouse, d.events.mark(d.serial)
+		events[i].mark(d.events.mark(d.serial))
 	}
 	n, _, err := sendInput.Call(uintptr(len(events)), uintptr(unsafe.Pointer(&events[0])), unsafe.Sizeof(events[0]))
 	if int(n) < len(events) {
 		return noDesktop(err)
 	}
-	// A movement alone shows in the pointer's place, and one to the place where the pointer
-	// is may not be an event at all.
-	if len(kinds) > 0 && !d.events.await(patience, func() bool { return d.events.taken.Load() == uint32(d.serial) }) {
+	if last := events[len(events)-1]; last.kind == inputMouse && last.mouse.flags&eventMove != 0 {
+		// It shows in the pointer's place, and may be no event at all where the pointer is
+		// there already.
+		return nil
+	}
+	if !d.events.await(patience, func() bool { return d.events.taken.Load() == uint32(d.serial) }) {
 		return fault.New(fault.NoAccess,
-			"Windows did not take what the mouse was told",
+			"Windows did not take what the mouse or the keyboard was told",
 			"close programs that run as administrator, or lock the mouse, and try again")
 	}
 	return nil
