@@ -125,6 +125,15 @@ func (w *windowsDesk) openGame(t *testing.T) *windowsGame {
 	return g
 }
 
+// deal puts a board into the window for a test.
+func (g *windowsGame) deal(t *testing.T, o windowsOrder) {
+	t.Helper()
+	g.t = t
+	g.take()
+	g.tell(o)
+	g.await("ready")
+}
+
 // tell has the game deal a board or move its window.
 func (g *windowsGame) tell(o windowsOrder) {
 	if err := g.orders.Encode(o); err != nil {
@@ -133,9 +142,9 @@ func (g *windowsGame) tell(o windowsOrder) {
 }
 
 // await returns the events up to the first of a kind.
-func (g *windowsGame) await(kind string, atMost time.Duration) (events []windowsEvent) {
+func (g *windowsGame) await(kind string) (events []windowsEvent) {
 	g.t.Helper()
-	late := time.After(atMost)
+	late := time.After(20 * time.Second)
 	for {
 		select {
 		case e, more := <-g.events:
@@ -174,8 +183,8 @@ func wrong(events []windowsEvent) (n int) {
 	return n
 }
 
-// TestWindows plays boards of several sizes, light and dark, at two scales of the display.
-// AUTOQUEENS_E2E=all plays a hundred.
+// TestWindows plays boards of several sizes, light and dark, at two scales of the display,
+// has the window move, and the person take over. AUTOQUEENS_E2E=all plays a hundred boards.
 func TestWindows(t *testing.T) {
 	t.Parallel()
 	w := newWindows(t, desk.NoWM)
@@ -197,12 +206,10 @@ func TestWindows(t *testing.T) {
 				board++
 				o := windowsOrder{Size: size, Seed: board, Pitch: 40 * scale / 100, Dark: (size+round)%2 == 0, At: image.Pt(60+13*size, 30+7*round)}
 				t.Run(fmt.Sprintf("scale=%d/size=%d/dark=%v/%d", scale, size, o.Dark, round+1), func(t *testing.T) {
-					g.t = t
-					g.tell(o)
-					g.await("ready", 10*time.Second)
+					g.deal(t, o)
 					r := w.play(t)()
 					r.want(t, exit.OK, "")
-					if n := wrong(g.await("won", 5*time.Second)); n > 0 {
+					if n := wrong(g.await("won")); n > 0 {
 						t.Errorf("%d clicks were misplaced", n)
 					}
 					if last := r.events[len(r.events)-1]; last.Kind != player.Done {
@@ -210,37 +217,25 @@ func TestWindows(t *testing.T) {
 					}
 				})
 			}
+			o := windowsOrder{Size: 9, Seed: 1000 + board, Pitch: 48, At: image.Pt(100, 50)}
+			t.Run(fmt.Sprintf("scale=%d/moved/%d", scale, round+1), func(t *testing.T) {
+				g.deal(t, o)
+				wait := w.play(t, "--pace", "30ms")
+				g.await("click")
+				g.tell(windowsOrder{At: o.At.Add(image.Pt(250, 120))})
+				wait().want(t, exit.OK, "")
+				g.await("won")
+			})
+			t.Run(fmt.Sprintf("scale=%d/person/%d", scale, round+1), func(t *testing.T) {
+				g.deal(t, o)
+				wait := w.play(t, "--pace", "30ms")
+				g.await("click")
+				nudge(t, w.Desk, 400, 300)
+				wait().want(t, exit.Stopped, "you moved the mouse")
+				if n := len(g.take()); n > 1 {
+					t.Errorf("%d clicks after the mouse was moved, want 1 at most", n)
+				}
+			})
 		}
 	}
-}
-
-// TestWindowsTroubles has the window move, and the person take over.
-func TestWindowsTroubles(t *testing.T) {
-	t.Parallel()
-	w := newWindows(t, desk.NoWM)
-	g := w.openGame(t)
-	o := windowsOrder{Size: 9, Pitch: 48, At: image.Pt(100, 50)}
-
-	t.Run("moved", func(t *testing.T) {
-		g.t, o.Seed = t, 101
-		g.tell(o)
-		g.await("ready", 10*time.Second)
-		wait := w.play(t, "--pace", "30ms")
-		g.await("click", 20*time.Second)
-		g.tell(windowsOrder{At: o.At.Add(image.Pt(250, 120))})
-		wait().want(t, exit.OK, "")
-		g.await("won", 5*time.Second)
-	})
-	t.Run("person", func(t *testing.T) {
-		g.t, o.Seed = t, 102
-		g.tell(o)
-		g.await("ready", 10*time.Second)
-		wait := w.play(t, "--pace", "30ms")
-		g.await("click", 20*time.Second)
-		nudge(t, w.Desk, 400, 300)
-		wait().want(t, exit.Stopped, "you moved the mouse")
-		if n := len(g.take()); n > 1 {
-			t.Errorf("%d clicks after the mouse was moved, want 1 at most", n)
-		}
-	})
 }
