@@ -32,12 +32,13 @@ type windowsDriver struct {
 	at   image.Point // where the pointer was sent last
 	sent bool        // whether at means anything yet
 
-	checked uintptr // the window that was last found to take clicks from this program
+	checked [2]uintptr // the windows that were last found to take input from this program
 }
 
 var (
 	user32           = windows.NewLazySystemDLL("user32.dll")
 	sendInput        = user32.NewProc("SendInput")
+	setCursorPos     = user32.NewProc("SetCursorPos")
 	getCursorPos     = user32.NewProc("GetCursorPos")
 	getAsyncKeyState = user32.NewProc("GetAsyncKeyState")
 	getSystemMetrics = user32.NewProc("GetSystemMetrics")
@@ -62,6 +63,7 @@ const (
 	metricVirtualHeight = 79
 
 	inputMouse       = 0
+	inputKeyboard    = 1
 	eventMove        = 0x0001
 	eventLeftDown    = 0x0002
 	eventLeftUp      = 0x0004
@@ -73,15 +75,36 @@ const (
 	ancestorRoot = 2
 )
 
-// mouseInput is INPUT with a MOUSEINPUT in it.
-type mouseInput struct {
+// echo is how long Wine is given to hear of a movement, where its windows do at all.
+const echo = 250 * time.Millisecond
+
+// inputEvent is INPUT of Windows, a union of an event of the mouse, which is the largest,
+// and others.
+type inputEvent struct {
 	kind  uint32
-	mouse struct {
-		x, y  int32
-		data  uint32
-		flags uint32
-		time  uint32
-		extra uintptr
+	mouse struct { // MOUSEINPUT
+		x, y              int32
+		data, flags, time uint32
+		extra             uintptr
+	}
+}
+
+// keyInput is KEYBDINPUT.
+type keyInput struct {
+	key, scan   uint16
+	flags, time uint32
+	extra       uintptr
+}
+
+// keyboard returns the event as one of the keyboard.
+func (e *inputEvent) keyboard() *keyInput { return (*keyInput)(unsafe.Pointer(&e.mouse)) }
+
+// mark sets what the hooks know the event again by.
+func (e *inputEvent) mark(m uintptr) {
+	if e.kind == inputKeyboard {
+		e.keyboard().extra = m
+	} else {
+		e.mouse.extra = m
 	}
 }
 
@@ -89,7 +112,7 @@ var ways = []way{{"windows", openWindows}}
 
 func openWindows(context.Context) (Driver, error) {
 	dpi.Aware()
-	for _, p := range []*windows.LazyProc{sendInput, getCursorPos, getAsyncKeyState, getSystemMetrics, windowFromPoint, getAncestor, getWindowRect} {
+	for _, p := range []*windows.LazyProc{sendInput, setCursorPos, getCursorPos, getAsyncKeyState, getSystemMetrics, windowFromPoint, getAncestor, getWindowRect} {
 		if err := p.Find(); err != nil {
 			return nil, noDesktop(err)
 		}
@@ -115,22 +138,25 @@ func (d *windowsDriver) Method() string {
 }
 
 func (d *windowsDriver) Move(p image.Point) error {
-	d.at, d.sent = p, true
-	if err := d.permitted(); err != nil {
+	if err := d.permitted(p); err != nil {
 		return err
 	}
-	return d.send(d.move())
+	return d.send(p)
 }
 
 func (d *windowsDriver) Press() error {
-	if err := d.permitted(); err != nil {
+	p, err := d.place()
+	if err == nil {
+		err = d.permitted(p)
+	}
+	if err != nil {
 		return err
 	}
-	return d.send(d.move(), event(d.down))
+	return d.send(p, d.down)
 }
 
-// Release is sent in any case: the button must not stay down.
-func (d *windowsDriver) Release() error { return d.send(event(d.up)) }
+// Release lets go in any case, and where the pointer is: the button must not stay down.
+func (d *windowsDriver) Release() error { return d.inject(button(d.up)) }
 
 // ClickAt sends the movement, the press and the release as one, so that the press comes
 // right after the pointer is at p.
@@ -139,11 +165,10 @@ func (d *windowsDriver) ClickAt(ctx context.Context, p image.Point, used uint64)
 	if err != nil || s.Uses != used {
 		return s, err
 	}
-	d.at, d.sent = p, true
-	if err := d.permitted(); err != nil {
+	if err := d.permitted(p); err != nil {
 		return s, err
 	}
-	if err := d.send(d.move(), event(d.down), event(d.up)); err != nil {
+	if err := d.send(p, d.down, d.up); err != nil {
 		return s, err
 	}
 	// The hooks hear of the release a moment before it counts.
@@ -159,49 +184,78 @@ func (d *windowsDriver) ClickAt(ctx context.Context, p image.Point, used uint64)
 	}
 }
 
-// move returns the event that brings the pointer to where it was sent last, or one that
-// leaves it where it is.
-func (d *windowsDriver) move() mouseInput {
-	if !d.sent {
-		return event(eventMove)
+// place returns where the pointer was sent last, and before that where it is: a press brings
+// it there again, whatever has moved it since.
+func (d *windowsDriver) place() (image.Point, error) {
+	if d.sent {
+		return d.at, nil
 	}
-	e := event(eventMove | eventAbsolute | eventVirtualDesk)
-	// In 65536ths of the virtual screen, at the middle of the pixel.
-	part := func(at, from, length int) int32 { return int32(((at-from)*65536 + 32768) / max(length, 1)) }
-	e.mouse.x = part(d.at.X, metric(metricVirtualX), metric(metricVirtualWidth))
-	e.mouse.y = part(d.at.Y, metric(metricVirtualY), metric(metricVirtualHeight))
-	return e
+	return pointerAt()
 }
 
-func event(flags uint32) mouseInput {
-	e := mouseInput{kind: inputMouse}
+// send sends a movement to p, and then these kinds of event there, as one.
+func (d *windowsDriver) send(p image.Point, kinds ...uint32) error {
+	before, err := pointerAt()
+	if err != nil {
+		return err
+	}
+	d.at, d.sent = p, true
+	d.events.aim.Store(packed(int32(p.X), int32(p.Y)))
+	if d.events.wine && before != p {
+		// Where there are hooks, Wine does not move the pointer of the display below
+		// itself. What this moves it hears of as of a person's movement, a moment later;
+		// until then the pointer has to stay.
+		echoes := d.events.echoes.Load()
+		_, _, _ = setCursorPos.Call(uintptr(p.X), uintptr(p.Y))
+		d.events.await(echo, func() bool { return d.events.echoes.Load() != echoes })
+	}
+	move := button(eventMove | eventAbsolute | eventVirtualDesk)
+	// In 65536ths of the virtual screen, at the middle of the pixel.
+	part := func(at, from, length int) int32 { return int32(((at-from)*65536 + 32768) / max(length, 1)) }
+	move.mouse.x = part(p.X, metric(metricVirtualX), metric(metricVirtualWidth))
+	move.mouse.y = part(p.Y, metric(metricVirtualY), metric(metricVirtualHeight))
+	events := []inputEvent{move}
+	for _, kind := range kinds {
+		events = append(events, button(kind))
+	}
+	return d.inject(events...)
+}
+
+// button returns an event of the mouse where it is.
+func button(flags uint32) inputEvent {
+	e := inputEvent{kind: inputMouse}
 	e.mouse.flags = flags
 	return e
 }
 
-// send sends events as one, and waits until Windows has taken them all.
-func (d *windowsDriver) send(events ...mouseInput) error {
+// inject sends events as one, and waits until Windows has taken the last.
+func (d *windowsDriver) inject(events ...inputEvent) error {
 	for i := range events {
 		d.serial++
-		events[i].mouse.extra = d.events.mark(d.serial)
+		events[i].mark(d.events.mark(d.serial))
 	}
 	n, _, err := sendInput.Call(uintptr(len(events)), uintptr(unsafe.Pointer(&events[0])), unsafe.Sizeof(events[0]))
 	if int(n) < len(events) {
 		return noDesktop(err)
 	}
-	if !d.events.await(d.serial, patience) {
+	if last := events[len(events)-1]; last.kind == inputMouse && last.mouse.flags&eventMove != 0 {
+		// It shows in the pointer's place, and may be no event at all where the pointer is
+		// there already.
+		return nil
+	}
+	if !d.events.await(patience, func() bool { return d.events.taken.Load() == uint32(d.serial) }) {
 		return fault.New(fault.NoAccess,
-			"Windows did not take what the mouse was told",
+			"Windows did not take what the mouse or the keyboard was told",
 			"close programs that run as administrator, or lock the mouse, and try again")
 	}
 	return nil
 }
 
-// permitted returns why the window at the front, or the one under the pointer's place,
-// takes no input from this program. Windows drops such input without a word.
-func (d *windowsDriver) permitted() error {
-	for _, w := range [...]uintptr{foreground(), windowAt(d.at)} {
-		if w == 0 || w == d.checked {
+// permitted returns why the window at the front, or the one at p, takes no input from this
+// program. Windows drops such input without a word.
+func (d *windowsDriver) permitted(p image.Point) error {
+	for i, w := range [...]uintptr{foreground(), windowAt(p)} {
+		if w == 0 || w == d.checked[i] {
 			continue
 		}
 		if above(w) {
@@ -209,17 +263,17 @@ func (d *windowsDriver) permitted() error {
 				"Windows passes no clicks on: a program that runs as administrator is in front",
 				"close it or bring the game to the front, or start this program as administrator, too")
 		}
-		d.checked = w
+		d.checked[i] = w
 	}
 	return nil
 }
 
 func (d *windowsDriver) State() (State, error) {
-	var at struct{ X, Y int32 }
-	if ok, _, err := getCursorPos.Call(uintptr(unsafe.Pointer(&at))); ok == 0 {
-		return State{}, noDesktop(err)
+	at, err := pointerAt()
+	if err != nil {
+		return State{}, err
 	}
-	s := State{At: image.Pt(int(at.X), int(at.Y)), Left: keyDown(d.left)}
+	s := State{At: at, Left: keyDown(d.left)}
 	for _, key := range [...]uintptr{keyLeftButton, keyRightButton, keyMiddleButton, keyX1Button, keyX2Button} {
 		s.Held = s.Held || keyDown(key)
 	}
@@ -249,6 +303,15 @@ func (d *windowsDriver) Close() error {
 // WatchEscape hears of the key, and takes it away from nobody.
 func (d *windowsDriver) WatchEscape(pressed func()) (stop func(), err error) {
 	return d.events.onEscape(pressed), nil
+}
+
+// pointerAt asks where the pointer is.
+func pointerAt() (image.Point, error) {
+	var at struct{ X, Y int32 }
+	if ok, _, err := getCursorPos.Call(uintptr(unsafe.Pointer(&at))); ok == 0 {
+		return image.Point{}, noDesktop(err)
+	}
+	return image.Pt(int(at.X), int(at.Y)), nil
 }
 
 // windowAt returns the window of a program that holds a point, 0 where none does.

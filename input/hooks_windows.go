@@ -23,10 +23,11 @@ const (
 	hookMouse    = 14
 
 	messageQuit       = 0x0012
+	messageMove       = 0x0200
 	messageKeyDown    = 0x0100
 	messageSysKeyDown = 0x0104
 
-	injected = 0x1 // of a mouse event that a program has made
+	injected = 0x1 // of an event of the mouse that a program has made
 )
 
 // mouseEvent is MSLLHOOKSTRUCT, and keyEvent KBDLLHOOKSTRUCT.
@@ -46,11 +47,14 @@ type (
 // listener hears of each event of mouse and keyboard on this desktop before any window does.
 // Windows waits for it meanwhile, so all that it does is count.
 type listener struct {
+	wine   bool   // this is Wine
 	thread uint32 // that hears
 	ended  chan struct{}
 
 	taken   atomic.Uint32 // the serial of the latest event of ours that Windows has taken
-	heard   chan struct{} // has an element when taken has changed since it was looked at
+	aim     atomic.Uint64 // where the pointer was sent last; see packed
+	echoes  atomic.Uint32 // counts the movements of others to just there
+	heard   chan struct{} // has an element when any of these may have changed since it was looked at
 	theirs  atomic.Uint64 // counts the events of the mouse that are not ours
 	mu      sync.Mutex
 	pressed func() // is called when Esc goes down; nil where nobody watches
@@ -69,6 +73,7 @@ var (
 // listen begins to hear. It returns an error of Windows.
 func listen() (*listener, error) {
 	l := &listener{ended: make(chan struct{}), heard: make(chan struct{}, 1)}
+	l.wine = windows.NewLazySystemDLL("ntdll.dll").NewProc("wine_get_version").Find() == nil
 	began := make(chan error)
 	go l.hear(began)
 	return l, <-began
@@ -111,11 +116,11 @@ func (l *listener) mark(serial uint16) uintptr {
 	return uintptr(windows.GetCurrentProcessId())<<16 | uintptr(serial)
 }
 
-// await waits until Windows has taken the event with a serial, and tells whether it has in time.
-func (l *listener) await(serial uint16, atMost time.Duration) bool {
+// await waits until done holds after an event was heard, and tells whether it does in time.
+func (l *listener) await(atMost time.Duration, done func() bool) bool {
 	late := time.NewTimer(atMost)
 	defer late.Stop()
-	for l.taken.Load() != uint32(serial) {
+	for !done() {
 		select {
 		case <-l.heard:
 		case <-late.C:
@@ -140,14 +145,24 @@ func (l *listener) onEscape(pressed func()) (stop func()) {
 
 func onMouse(code int32, message uintptr, e *mouseEvent) uintptr {
 	if l := hearing(); l != nil && code >= 0 {
-		if mark := l.mark(0); e.flags&injected != 0 && e.extra&^0xffff == mark {
+		switch {
+		case e.extra&^0xffff == l.mark(0):
 			l.take(e.extra)
-		} else {
+		case l.wine && e.flags&injected != 0:
+			// Wine's own, after a click.
+		case message == messageMove && packed(e.x, e.y) == l.aim.Load():
+			// Nobody has moved the pointer who leaves it where it is.
+			l.echoes.Add(1)
+			l.poke()
+		default:
 			l.theirs.Add(1)
 		}
 	}
 	return passOn(code, message, unsafe.Pointer(e))
 }
+
+// packed returns a point as one number.
+func packed(x, y int32) uint64 { return uint64(uint32(x))<<32 | uint64(uint32(y)) }
 
 func onKey(code int32, message uintptr, e *keyEvent) uintptr {
 	if l := hearing(); l != nil && code >= 0 {
@@ -168,6 +183,11 @@ func onKey(code int32, message uintptr, e *keyEvent) uintptr {
 // take notes that Windows has taken an event of ours.
 func (l *listener) take(extra uintptr) {
 	l.taken.Store(uint32(extra & 0xffff))
+	l.poke()
+}
+
+// poke wakes who waits.
+func (l *listener) poke() {
 	select {
 	case l.heard <- struct{}{}:
 	default: // it is to be looked at already
