@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,37 +35,55 @@ func Find(tb testing.TB) string {
 	return ""
 }
 
-// New starts a browser for one test and ends it with the test. What a page
-// throws, or the browser finds wrong with it, is a failure.
+// shared is the browser of a test binary whose tests share one; nil ctx where they
+// do not, or before the first of them.
+var shared struct {
+	sync.Mutex
+	wanted bool
+	ctx    context.Context
+	end    func()
+}
+
+// Run runs the tests of a package in one browser, which starts with the first that
+// needs it, and returns the status to exit with: to start a browser takes longer than
+// most tests. For TestMain.
+func Run(m *testing.M) int {
+	shared.wanted = true
+	defer func() {
+		if shared.end != nil {
+			shared.end()
+		}
+	}()
+	return m.Run()
+}
+
+// New opens a browser for one test and ends it with the test. What a page throws,
+// or the browser finds wrong with it, is a failure. In a package whose tests share a
+// browser it is a window of that one, with storage of its own, unless there are flags.
 func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("-short: the page is not tested in a browser")
 	}
-	// A folder with a short name, as the path of the socket in it has to fit.
-	dir, err := os.MkdirTemp("", "autoqueens-page-")
-	if err != nil {
-		t.Fatal(err)
+	path := Find(t)
+	var ctx context.Context
+	var options []chromedp.ContextOption
+	if shared.wanted && len(flags) == 0 {
+		ctx = share(t, path)
+		options = append(options, chromedp.WithNewBrowserContext())
+	} else {
+		var end func()
+		var err error
+		if ctx, end, err = allocate(t.Context(), path, flags); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(end)
 	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	opts := slices.Concat(chromedp.DefaultExecAllocatorOptions[:], []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(Find(t)),
-		chromedp.NoSandbox, // Chromium refuses to run as root with one
-		chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("hide-scrollbars", false),
-		chromedp.UserDataDir(dir),
-		chromedp.Env("TMPDIR=" + dir), // it leaves a folder there
-		chromedp.WindowSize(1280, 1400),
-	}, flags)
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Minute)
 	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, opts...)
+	ctx, cancel = chromedp.NewContext(ctx, options...)
 	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	err = chromedp.Listen(ctx, func(ev any) {
+	err := chromedp.Listen(ctx, func(ev any) {
 		switch ev := ev.(type) {
 		case *runtime.EventExceptionThrown:
 			what := ev.ExceptionDetails.Text
@@ -86,6 +105,50 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 		t.Fatal(err)
 	}
 	return ctx
+}
+
+// share returns the context of the browser that the tests share.
+func share(t *testing.T, path string) context.Context {
+	t.Helper()
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.ctx != nil {
+		return shared.ctx
+	}
+	// Not with the context of the test that happens to be the first.
+	ctx, free, err := allocate(context.Background(), path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := chromedp.NewContext(ctx)
+	shared.end = func() { stop(); free() }
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	shared.ctx = ctx
+	return ctx
+}
+
+// allocate makes a context in which a browser can be started, and what removes all
+// that it leaves.
+func allocate(ctx context.Context, path string, flags []chromedp.ExecAllocatorOption) (context.Context, func(), error) {
+	// A folder with a short name, as the path of the socket in it has to fit.
+	dir, err := os.MkdirTemp("", "autoqueens-page-")
+	if err != nil {
+		return nil, nil, err
+	}
+	ctx, cancel := chromedp.NewExecAllocator(ctx, slices.Concat(chromedp.DefaultExecAllocatorOptions[:], []chromedp.ExecAllocatorOption{
+		chromedp.ExecPath(path),
+		chromedp.NoSandbox, // Chromium refuses to run as root with one
+		chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("hide-scrollbars", false),
+		chromedp.UserDataDir(dir),
+		chromedp.Env("TMPDIR=" + dir), // it leaves a folder there
+		chromedp.WindowSize(1280, 1400),
+	}, flags)...)
+	return ctx, func() { cancel(); os.RemoveAll(dir) }, nil
 }
 
 // Held is the left button, down.
