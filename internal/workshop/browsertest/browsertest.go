@@ -35,18 +35,18 @@ func Find(tb testing.TB) string {
 	return ""
 }
 
-// shared is the browser of a test binary whose tests share one; nil ctx where they
-// do not, or before the first of them.
+// shared is the browser of a test binary whose tests share one.
 var shared struct {
 	sync.Mutex
 	wanted bool
-	ctx    context.Context
+	ctx    context.Context // nil before the first test that needs it
 	end    func()
+	free   []context.Context // tabs that no test uses
 }
 
 // Run runs the tests of a package in one browser, which starts with the first that
-// needs it, and returns the status to exit with: to start a browser takes longer than
-// most tests. For TestMain.
+// needs it, and returns the status to exit with. For TestMain: to start a browser, and
+// to open a tab in it, takes longer than most tests of a page.
 func Run(m *testing.M) int {
 	shared.wanted = true
 	defer func() {
@@ -57,9 +57,13 @@ func Run(m *testing.M) int {
 	return m.Run()
 }
 
+// patience is how long a test may take in its browser.
+const patience = 3 * time.Minute
+
 // New opens a browser for one test and ends it with the test. What a page throws,
 // or the browser finds wrong with it, is a failure. In a package whose tests share a
-// browser it is a window of that one, with storage of its own, unless there are flags.
+// browser, see [Run], it is a tab that no other test uses meanwhile, unless there are
+// flags. A test must not set anything in it that outlives the page.
 func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	if testing.Short() {
@@ -67,22 +71,26 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 	}
 	path := Find(t)
 	var ctx context.Context
-	var options []chromedp.ContextOption
+	var cancel context.CancelFunc
 	if shared.wanted && len(flags) == 0 {
-		ctx = share(t, path)
-		options = append(options, chromedp.WithNewBrowserContext())
+		tab, err := takeTab(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { leaveTab(t, tab) })
+		ctx, cancel = context.WithTimeout(tab, patience)
+		t.Cleanup(cancel)
 	} else {
-		var end func()
-		var err error
-		if ctx, end, err = allocate(t.Context(), path, flags); err != nil {
+		allocated, end, err := allocate(t.Context(), path, flags)
+		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(end)
+		ctx, cancel = context.WithTimeout(allocated, patience)
+		t.Cleanup(cancel)
+		ctx, cancel = chromedp.NewContext(ctx)
+		t.Cleanup(cancel)
 	}
-	ctx, cancel := context.WithTimeout(ctx, 3*time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx, options...)
-	t.Cleanup(cancel)
 	err := chromedp.Listen(ctx, func(ev any) {
 		switch ev := ev.(type) {
 		case *runtime.EventExceptionThrown:
@@ -107,26 +115,51 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 	return ctx
 }
 
-// share returns the context of the browser that the tests share.
-func share(t *testing.T, path string) context.Context {
-	t.Helper()
+// takeTab returns the context of a tab in the browser that the tests share.
+func takeTab(path string) (context.Context, error) {
 	shared.Lock()
 	defer shared.Unlock()
-	if shared.ctx != nil {
-		return shared.ctx
+	if n := len(shared.free); n > 0 {
+		tab := shared.free[n-1]
+		shared.free = shared.free[:n-1]
+		return tab, nil
 	}
-	// Not with the context of the test that happens to be the first.
-	ctx, free, err := allocate(context.Background(), path, nil)
+	if shared.ctx == nil {
+		// Not with the context of the test that happens to be the first.
+		ctx, free, err := allocate(context.Background(), path, nil)
+		if err != nil {
+			return nil, err
+		}
+		ctx, stop := chromedp.NewContext(ctx)
+		shared.end = func() { stop(); free() }
+		if err := chromedp.Do(ctx); err != nil {
+			return nil, err
+		}
+		shared.ctx = ctx
+	}
+	tab, _ := chromedp.NewContext(shared.ctx) // ends with the browser
+	return tab, chromedp.Do(tab)
+}
+
+// leaveTab keeps a tab for other tests: without the page, what that kept, and the
+// pointer where it was. That of a test that failed may be in any state.
+func leaveTab(t *testing.T, tab context.Context) {
+	if t.Failed() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(tab, patience)
+	defer cancel()
+	err := chromedp.Do(ctx,
+		chromedp.Evaluate[chromedp.Void](`sessionStorage.clear()`),
+		chromedp.Navigate("about:blank"),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 0, 0))
 	if err != nil {
-		t.Fatal(err)
+		t.Errorf("the tab cannot be left: %v", err)
+		return
 	}
-	ctx, stop := chromedp.NewContext(ctx)
-	shared.end = func() { stop(); free() }
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatal(err)
-	}
-	shared.ctx = ctx
-	return ctx
+	shared.Lock()
+	defer shared.Unlock()
+	shared.free = append(shared.free, tab)
 }
 
 // allocate makes a context in which a browser can be started, and what removes all
