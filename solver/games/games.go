@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"autoqueens/internal/fault"
+	"autoqueens/solver"
 	"autoqueens/solver/patches"
 	"autoqueens/solver/puzzle"
 	"autoqueens/solver/sudoku"
@@ -24,15 +25,59 @@ type Game struct {
 	Title string               // as people write it: "Tango"
 	New   func() puzzle.Puzzle // returns an empty one, to read another into
 	keys  []string             // of JSON: an object without a game that has one of them is a puzzle of this one
+
+	Sizes []int // in rows and columns, that Generate makes
+	Usual int   // the size of most puzzles of the day
+	// Generate makes a puzzle with exactly one solution and returns it with that. The same size and
+	// seed give the same puzzle on every machine. The error is a [fault.Error].
+	Generate func(size int, seed uint64) (puzzle.Puzzle, puzzle.Solution, error)
 }
+
+// Steps of a search for a second solution are as many as a puzzle is worth. Those of the day take
+// a few hundred at most.
+const Steps = 200_000
 
 // table has the games in the order in which they are listed.
 var table = []Game{
-	{Name: Queens, Title: "Queens", New: func() puzzle.Puzzle { return new(Board) }, keys: []string{"regions"}},
-	{Name: tango.Name, Title: "Tango", New: func() puzzle.Puzzle { return new(tango.Puzzle) }, keys: []string{"signs", "locked"}},
-	{Name: zip.Name, Title: "Zip", New: func() puzzle.Puzzle { return new(zip.Puzzle) }, keys: []string{"numbers", "walls"}},
-	{Name: sudoku.Name, Title: "Mini Sudoku", New: func() puzzle.Puzzle { return new(sudoku.Puzzle) }, keys: []string{"givens", "boxrows", "cells"}},
-	{Name: patches.Name, Title: "Patches", New: func() puzzle.Puzzle { return new(patches.Puzzle) }, keys: []string{"clues"}},
+	{
+		Name: Queens, Title: "Queens", New: func() puzzle.Puzzle { return new(Board) }, keys: []string{"regions"},
+		Sizes: sizes(solver.MinGenerate, solver.MaxGenerate, 1), Usual: 8, Generate: making(generateQueens),
+	},
+	{
+		Name: tango.Name, Title: "Tango", New: func() puzzle.Puzzle { return new(tango.Puzzle) }, keys: []string{"signs", "locked"},
+		Sizes: sizes(tango.MinGenerate, tango.MaxGenerate, 2), Usual: 6, Generate: making(tango.Generate),
+	},
+	{
+		Name: zip.Name, Title: "Zip", New: func() puzzle.Puzzle { return new(zip.Puzzle) }, keys: []string{"numbers", "walls"},
+		Sizes: sizes(zip.MinGenerate, zip.MaxGenerate, 1), Usual: 7, Generate: making(zip.Generate),
+	},
+	{
+		Name: sudoku.Name, Title: "Mini Sudoku", New: func() puzzle.Puzzle { return new(sudoku.Puzzle) }, keys: []string{"givens", "boxrows", "cells"},
+		Sizes: []int{4, 6, 8, 9}, Usual: 6, Generate: making(sudoku.Generate),
+	},
+	{
+		Name: patches.Name, Title: "Patches", New: func() puzzle.Puzzle { return new(patches.Puzzle) }, keys: []string{"clues"},
+		Sizes: sizes(patches.MinGenerate, patches.MaxGenerate, 1), Usual: 7, Generate: making(patches.Generate),
+	},
+}
+
+// sizes lists sizes from least to most.
+func sizes(least, most, step int) (all []int) {
+	for size := least; size <= most; size += step {
+		all = append(all, size)
+	}
+	return all
+}
+
+// making returns a game's generator as the table has it.
+func making[P puzzle.Puzzle, S puzzle.Solution](generate func(int, uint64) (P, S, error)) func(int, uint64) (puzzle.Puzzle, puzzle.Solution, error) {
+	return func(size int, seed uint64) (puzzle.Puzzle, puzzle.Solution, error) {
+		p, s, err := generate(size, seed)
+		if err != nil {
+			return nil, nil, err
+		}
+		return p, s, nil
+	}
 }
 
 // All returns the games, Queens first.

@@ -132,6 +132,8 @@ func parseJSON(data []byte) ([]puzzle.Puzzle, error) {
 		var value json.RawMessage
 		if err := dec.Decode(&value); errors.Is(err, io.EOF) {
 			break
+		} else if err != nil && onlyQueens(items) {
+			break
 		} else if err != nil {
 			return nil, badJSON(err)
 		}
@@ -141,7 +143,7 @@ func parseJSON(data []byte) ([]puzzle.Puzzle, error) {
 		}
 		items = append(items, more...)
 	}
-	if !slices.ContainsFunc(items, func(i item) bool { return i.game.Name != Queens }) {
+	if onlyQueens(items) {
 		boards, err := solver.ParseAll(data)
 		return queens(boards), err
 	}
@@ -155,6 +157,11 @@ func parseJSON(data []byte) ([]puzzle.Puzzle, error) {
 		all = append(all, more...)
 	}
 	return all, nil
+}
+
+// onlyQueens tells whether none of the values is of another game.
+func onlyQueens(items []item) bool {
+	return !slices.ContainsFunc(items, func(i item) bool { return i.game.Name != Queens })
 }
 
 // item is a JSON value and the game that it is of.

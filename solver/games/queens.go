@@ -17,6 +17,15 @@ const Queens = "queens"
 // [solver.Placement], and keep the queens that stand on it.
 type Board struct{ solver.Board }
 
+// generateQueens is [solver.Generate].
+func generateQueens(size int, seed uint64) (*Board, solver.Placement, error) {
+	b, p, err := solver.Generate(size, seed)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &Board{*b}, p, nil
+}
+
 // Game returns the name of the game.
 func (b *Board) Game() string { return Queens }
 
