@@ -19,7 +19,9 @@ type Stroke struct {
 	Step float64
 	// Wait is how long the pointer rests after each step, with the button down.
 	Wait time.Duration
-	// Rest is how long it rests after the press, and again before the release.
+	// Rest is how long it rests after the press, after the first step, and before the
+	// release. Programs take a press for the beginning of a drag once the pointer has moved
+	// a little.
 	Rest time.Duration
 }
 
@@ -64,14 +66,16 @@ func (h *Hand) Drag(ctx context.Context, path []image.Point, by Stroke) (err err
 	if err := h.hover(ctx, by.Rest); err != nil {
 		return err
 	}
+	wait := by.Rest
 	for i, p := range path[1:] {
 		for _, at := range between(path[i], p, by.Step) {
 			if _, err := h.warp(ctx, at); err != nil {
 				return err
 			}
-			if err := h.hover(ctx, by.Wait); err != nil {
+			if err := h.hover(ctx, wait); err != nil {
 				return err
 			}
+			wait = by.Wait
 		}
 	}
 	return h.hover(ctx, by.Rest)
