@@ -88,6 +88,9 @@ type puzzleWriter struct {
 // none.
 func (a *puzzleWriter) solve(ctx context.Context, p puzzle.Puzzle) error {
 	switch {
+	case a.opts.explain, a.opts.grade:
+		return a.explain(ctx, p)
+
 	case a.opts.count:
 		n, err := p.Count(ctx, puzzle.Limit{Solutions: a.opts.limit})
 		if err != nil {
@@ -142,6 +145,45 @@ func (a *puzzleWriter) solve(ctx context.Context, p puzzle.Puzzle) error {
 		return err
 	}
 	return a.line(p, fields...)
+}
+
+// explain writes how a puzzle is solved, or how hard it is.
+func (a *puzzleWriter) explain(ctx context.Context, p puzzle.Puzzle) error {
+	e, err := p.Explain(ctx)
+	if errors.Is(err, fault.NoSolution) {
+		return errors.Join(err, a.unsolved(p))
+	}
+	if err != nil {
+		return err
+	}
+	switch {
+	case a.opts.json() && a.opts.grade:
+		return a.line(p, field{"grade", e.Grade().String()}, field{"solution", e.Solution})
+	case a.opts.json():
+		steps := make([]explainedPuzzleStep, len(e.Steps))
+		for i, s := range e.Steps {
+			steps[i] = explainedPuzzleStep{s.Technique.Name, s.Conclusion, s.Cells, s.Because, s.Reason}
+		}
+		return a.line(p, field{"grade", e.Grade().String()}, field{"steps", steps}, field{"solution", e.Solution})
+	case a.opts.grade:
+		fmt.Fprintln(a.w, e.Grade())
+		return nil
+	}
+	var lines []string
+	for i, s := range e.Steps {
+		lines = append(lines, fmt.Sprintf("%d. %s: %s (%s)", i+1, s.Conclusion, s.Reason, s.Technique.Name))
+	}
+	a.grid(strings.Join(append(lines, fmt.Sprintf("grade: %v, the hardest technique is %s", e.Grade(), e.Hardest().Name)), "\n"))
+	return nil
+}
+
+// explainedPuzzleStep is a step as JSON writes it. Cells are pairs of row and column, from 0.
+type explainedPuzzleStep struct {
+	Technique  string        `json:"technique"`
+	Conclusion string        `json:"conclusion"`
+	Cells      []puzzle.Cell `json:"cells"`
+	Because    []puzzle.Cell `json:"because"`
+	Reason     string        `json:"reason"`
 }
 
 // withoutSolution returns the error of a puzzle without a solution.
