@@ -48,8 +48,9 @@ func newDemoCommand() *cobra.Command {
 "play", and end with the game's own verdict, the time of each stage, and a
 picture of the board from before and after.
 
-Where there is no display that it can click on, or with --virtual, it makes a virtual one with a
-window manager. That needs Linux and the programs Xvfb and openbox.
+Where there is no display that it can click on, or with --virtual, it makes a
+virtual one with a window manager. That needs Linux and the programs Xvfb and
+openbox.
 
 The practice game is served on this machine only. The browser has a profile of
 its own that is thrown away afterwards.`,
