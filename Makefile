@@ -41,12 +41,9 @@ build: ## build bin/autoqueens
 	$(GO) build $(BUILD) -o bin/autoqueens ./cmd/autoqueens
 
 .PHONY: windows
-windows: ## cross-compile bin/autoqueens.exe with the mouse, by mingw-w64
-	@command -v x86_64-w64-mingw32-gcc >/dev/null || { \
-		echo "windows: mingw-w64 is missing, which compiles the mouse library for Windows" >&2; \
-		echo "install it (on Debian: apt-get install gcc-mingw-w64-x86-64) and run make windows again" >&2; exit 1; }
+windows: ## cross-compile bin/autoqueens.exe (GOARCH=amd64)
 	@mkdir -p bin
-	CC=x86_64-w64-mingw32-gcc GOOS=windows GOARCH=amd64 CGO_ENABLED=1 $(GO) build $(BUILD) -o bin/autoqueens.exe ./cmd/autoqueens
+	GOOS=windows GOARCH=$(or $(GOARCH),amd64) CGO_ENABLED=0 $(GO) build $(BUILD) -o bin/autoqueens.exe ./cmd/autoqueens
 
 # What says the same on every machine is printed by a build for this one.
 PRINT := GOOS= GOARCH= CGO_ENABLED=0 $(GO) run -ldflags '$(LDFLAGS)' ./cmd/autoqueens
@@ -122,6 +119,11 @@ fit: ## fit the numbers of the reader's model anew, on boards drawn for that (FI
 	$(GO) run ./internal/workshop/fit/cmd/marks -sets $(or $(FIT),bin/fit) -o vision/marks/weights.go
 	$(GO) run ./internal/workshop/fit/cmd/labelling -sets $(or $(FIT),bin/fit) -o vision/labelling/weights.go
 
+.PHONY: fit-digits
+fit-digits: ## fit the networks that tell digits anew, on the sans fonts of this machine
+	@scripts/need build fonts
+	$(GO) run ./internal/workshop/fit/cmd/digit -n 120 -o vision/digit/weights.bin
+
 .PHONY: opencv-compare
 opencv-compare: ## the reader beside an OpenCV pipeline on the same pictures (COMPARE="--boards 40 --browser 60")
 	@scripts/need build opencv
@@ -158,7 +160,7 @@ icons: ## draw the icon anew in all its sizes
 	@scripts/icons
 
 .PHONY: dist
-dist: ## packages for Linux and Windows, checksums and bills of materials in dist/
+dist: ## packages for Linux, Windows and macOS, checksums and bills of materials in dist/
 	@scripts/need build dist
 	@$(GO) run $(GORELEASER) check --quiet
 	@scripts/dist $(GO) run $(GORELEASER)

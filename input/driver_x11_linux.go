@@ -131,6 +131,7 @@ func (p *pointer) answer(q x11.Question) (State, error) {
 		Held: r.Mask&anyButton != 0,
 		Over: uint64(r.Child),
 
+		Others:  r.Mask&anyButton&^xproto.KeyButMaskButton1 != 0,
 		Grabbed: r.Grabbed,
 	}, nil
 }

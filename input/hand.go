@@ -49,23 +49,27 @@ type Hand struct {
 	// mu guards everything below, and the driver. Whoever holds it may move the
 	// mouse and asks the system where it is in the same breath: so the watcher
 	// never compares a place from before a move with the target of it.
-	mu      sync.Mutex
-	driver  Driver // nil after Close
-	fence   image.Rectangle
-	fenced  bool
-	left    image.Point  // where the hand left the pointer
-	put     *image.Point // the same where the system does not tell; nil before
-	placed  bool         // whether left means anything yet
-	used    uint64       // State.Uses when the hand left it there, or Watch began
-	down    bool         // a press was sent whose release the system has not confirmed
-	pace    *stride
-	over    uint64       // the window that was clicked first since Watch, 0 before that
-	clicked image.Point  // where the latest click was made
-	pressed time.Time    // and when
-	stays   bool         // whether only that one may be clicked: while Watch runs
-	aimed   *image.Point // where Aim has brought the pointer for the next click
-	seen    State        // the latest answer of the driver
-	asked   time.Time    // when it was asked for
+	mu     sync.Mutex
+	driver Driver // nil after Close
+	fence  image.Rectangle
+	fenced bool
+	left   image.Point  // where the hand left the pointer
+	put    *image.Point // the same where the system does not tell; nil before
+	placed bool         // whether left means anything yet
+	used   uint64       // State.Uses when the hand left it there, or Watch began
+	down   bool         // a press was sent whose release the system has not confirmed
+	// dragging tells that the system has seen that press, and that the button is to stay
+	// down while the pointer moves.
+	dragging bool
+	pace     *stride
+	over     uint64       // the window that was clicked first since Watch, 0 before that
+	clicked  image.Point  // where the latest click was made
+	landed   bool         // whether that was since Watch, and arrived
+	pressed  time.Time    // and when
+	stays    bool         // whether only that one may be clicked: while Watch runs
+	aimed    *image.Point // where Aim has brought the pointer for the next click
+	seen     State        // the latest answer of the driver
+	asked    time.Time    // when it was asked for
 }
 
 // Open returns the hand for this session, by the first of the [Ways] that serves or, where
@@ -465,12 +469,19 @@ func (h *Hand) checkForMove(ctx context.Context) (State, error) {
 
 // touched tells whether s is not as the hand left the mouse. The caller holds mu.
 func (h *Hand) touched(s State) bool {
-	return s.Held || h.placed && (s.Uses != h.used || !s.Hidden && !near(s.At, h.left))
+	held := s.Held
+	if h.dragging {
+		held = s.Others || !s.Left && !s.Hidden
+	}
+	return held || h.placed && (s.Uses != h.used || !s.Hidden && !near(s.At, h.left))
 }
 
 // grabbed tells whether a program has the mouse to itself in s, other than in answer
-// to the latest click. The caller holds mu.
-func (h *Hand) grabbed(s State) bool { return s.Grabbed && time.Since(h.pressed) >= answering }
+// to the latest click, or to the button that the hand holds down: then the window that was
+// pressed has it. The caller holds mu.
+func (h *Hand) grabbed(s State) bool {
+	return s.Grabbed && !h.dragging && time.Since(h.pressed) >= answering
+}
 
 // state asks the driver. The caller holds mu.
 func (h *Hand) state() (State, error) {

@@ -33,6 +33,9 @@ var (
 	ErrEscape error = fault.New(fault.Stopped,
 		"stopped: you pressed Esc",
 		"start again when you want it to go on; the board is left as it is")
+	ErrPersonTyped error = fault.New(fault.Stopped,
+		"stopped: you held Shift, Ctrl or Alt",
+		"let go of the keyboard and start again; the board is left as it is")
 	// ErrPersonUsed is ErrPersonMoved where the system tells of use alone, and not of which.
 	ErrPersonUsed error = fault.New(fault.Stopped,
 		"stopped: you used the mouse or the keyboard",
@@ -59,8 +62,11 @@ type State struct {
 	// Hidden tells that the system does not say where the pointer is, as on Wayland.
 	// Such a Driver has to be [direct] and to count Uses.
 	Hidden bool
-	Left   bool   // the logical left button is down
-	Held   bool   // any button is down, the left one included
+	Left   bool // the logical left button is down
+	Held   bool // any button is down, the left one included
+	// Others tells that a button other than the logical left one is down; false where the
+	// system does not tell.
+	Others bool
 	Over   uint64 // the window under the pointer, 0 where the system does not tell
 	// Grabbed tells that a program has the mouse to itself, as for a menu that is open
 	// or a locked screen; false where the system does not tell.
@@ -77,7 +83,8 @@ type Driver interface {
 	// Move puts the pointer on p. It may return before the pointer is there.
 	Move(p image.Point) error
 	// Press pushes the logical left button down where the pointer is, Release
-	// lets it up; a Release without a Press does nothing harmful.
+	// lets it up; a Release without a Press does nothing harmful. Between the two Move
+	// drags.
 	Press() error
 	Release() error
 	// State asks the system, not a memory of what was sent.
@@ -114,6 +121,17 @@ type direct interface {
 // State.Over would be with the pointer at p, and the area of that window in points.
 type windower interface {
 	WindowAt(p image.Point) (over uint64, area image.Rectangle, err error)
+}
+
+// typist is a Driver that types keys. They go where the system has the keyboard's focus.
+type typist interface {
+	// Focus returns the window that keys go to as State.Over would tell it, 0 where the
+	// system does not tell of windows.
+	Focus() (uint64, error)
+	// Type presses a key and lets it up, and returns when the system has taken both. Where
+	// the person holds a key that would make it another one, it returns ErrPersonTyped and
+	// has typed nothing.
+	Type(k Key) error
 }
 
 // escaper is a Driver that notices the Esc key. WatchEscape calls pressed, at

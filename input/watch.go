@@ -31,7 +31,7 @@ func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) 
 	ctx, cancel := context.WithCancelCause(parent)
 
 	h.mu.Lock()
-	h.over, h.stays = 0, true
+	h.over, h.stays, h.landed = 0, true, false
 	s, err := h.state()
 	if err == nil {
 		h.begin(s)

@@ -114,6 +114,15 @@ func (o *other) key(sym xproto.Keysym) {
 	o.check(xtest.FakeInputChecked(o.conn, xproto.KeyRelease, code, 0, o.root, 0, 0, 0).Check())
 }
 
+// fakeKey presses a key or lets it up.
+func fakeKey(o *other, sym xproto.Keysym, down bool) error {
+	kind := byte(xproto.KeyRelease)
+	if down {
+		kind = xproto.KeyPress
+	}
+	return xtest.FakeInputChecked(o.conn, kind, o.keycode(sym), 0, o.root, 0, 0, 0).Check()
+}
+
 func (o *other) keycode(sym xproto.Keysym) byte {
 	o.t.Helper()
 	s := xproto.Setup(o.conn)
@@ -153,9 +162,12 @@ type click struct {
 
 // window is a window that writes down the clicks it gets.
 type window struct {
+	id      xproto.Window
 	area    image.Rectangle // on the screen, without the frame
 	clicks  chan click
-	presses atomic.Int64 // of the left button
+	presses atomic.Int64     // of the left button
+	moves   chan image.Point // on the screen, with a button down
+	keys    chan byte        // keycodes
 }
 
 // open puts a window on the screen and waits until it stands still there. A
@@ -172,6 +184,7 @@ func (o *other) open(title string, r image.Rectangle) *window {
 		int16(r.Min.X), int16(r.Min.Y), uint16(r.Dx()), uint16(r.Dy()), 0,
 		xproto.WindowClassInputOutput, screen.RootVisual, xproto.CwBackPixel|xproto.CwEventMask,
 		[]uint32{0x00eeeedd, xproto.EventMaskButtonPress | xproto.EventMaskButtonRelease |
+			xproto.EventMaskButtonMotion | xproto.EventMaskKeyPress |
 			xproto.EventMaskExposure | xproto.EventMaskStructureNotify}).Check())
 	o.check(xproto.ChangePropertyChecked(c, xproto.PropModeReplace, id, xproto.AtomWmName, xproto.AtomString,
 		8, uint32(len(title)), []byte(title)).Check())
@@ -180,7 +193,7 @@ func (o *other) open(title string, r image.Rectangle) *window {
 	xgb.Put32(hints, 1)
 	o.check(xproto.ChangePropertyChecked(c, xproto.PropModeReplace, id, xproto.AtomWmNormalHints,
 		xproto.AtomWmSizeHints, 32, 18, hints).Check())
-	w := &window{clicks: make(chan click, 10000)}
+	w := &window{id: id, clicks: make(chan click, 10000), moves: make(chan image.Point, 10000), keys: make(chan byte, 1000)}
 	shown := make(chan struct{})
 	go func() {
 		var at click
@@ -201,6 +214,10 @@ func (o *other) open(title string, r image.Rectangle) *window {
 					w.presses.Add(1)
 				}
 				at = click{down: image.Pt(int(e.RootX), int(e.RootY)), button: byte(e.Detail)}
+			case xproto.MotionNotifyEvent:
+				w.moves <- image.Pt(int(e.RootX), int(e.RootY))
+			case xproto.KeyPressEvent:
+				w.keys <- byte(e.Detail)
 			case xproto.ButtonReleaseEvent:
 				at.up = image.Pt(int(e.RootX), int(e.RootY))
 				w.clicks <- at

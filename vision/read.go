@@ -14,6 +14,7 @@ import (
 	"autoqueens/vision/labelling"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/marks"
+	"autoqueens/vision/outline"
 	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
 	"autoqueens/vision/scene"
@@ -140,6 +141,7 @@ func seek(img image.Image, h *finder) (*finder, *Refusal) {
 		return h, bad
 	}
 	v := raster.NewViews(p)
+	h.views = v
 	h.over(v)
 	h.confirm(v)
 	slices.SortStableFunc(h.readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.Area(), a.Lattice.Area()) })
@@ -168,6 +170,11 @@ type finder struct {
 	// other way round, and without the colours of a board. No part of one is a board.
 	oblong []lattice.Candidate
 	bold   bool // this view has many lines bolder than lattice.FromBorders takes
+
+	// keep has the grids gathered that squares made up, for the readers of other games.
+	keep  bool
+	grids []outline.Found
+	views *raster.Views
 }
 
 // shifted tells whether a grid of the same size that lies a row or a column
@@ -253,6 +260,12 @@ func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) boo
 			h.bold = lattice.HasBoldLines(sc)
 		}
 		for _, c := range search.find(p, sc) {
+			if h.keep && !c.Weak {
+				h.grids = append(h.grids, outline.Found{Candidate: c, Picture: p})
+			}
+			if c.Spots {
+				continue // no board of Queens
+			}
 			h.consider(p, c)
 			// What follows is smaller.
 			if h.enough() {

@@ -159,6 +159,12 @@ func startIn(t *testing.T, env []string, args ...string) (process *os.Process, w
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "autoqueens", args...)
 	cmd.Env = env
+	return startCommand(t, cmd, args[0])
+}
+
+// startCommand starts the program however it is started; command is which of its own.
+func startCommand(t *testing.T, cmd *exec.Cmd, command string) (process *os.Process, wait func() ran) {
+	t.Helper()
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Start(); err != nil {
@@ -171,7 +177,7 @@ func startIn(t *testing.T, env []string, args ...string) (process *os.Process, w
 		t.Helper()
 		finish()
 		r := ran{status: exit.Status(cmd.ProcessState.ExitCode()), stdout: stdout.String(), stderr: stderr.String()}
-		if args[0] == "play" && slices.Contains(args, "--json") {
+		if command == "play" && slices.Contains(cmd.Args, "--json") {
 			for lines := bufio.NewScanner(strings.NewReader(r.stdout)); lines.Scan(); {
 				var e player.Event
 				if err := json.Unmarshal(lines.Bytes(), &e); err != nil {

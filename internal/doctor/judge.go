@@ -217,7 +217,7 @@ func judgeSystem(f Facts, add adder) {
 		add(Warn, "system", "on macOS this program was built and tested on a made-up window server, and never tried",
 			"allow the terminal both Screen & System Audio Recording and Accessibility in System Settings > Privacy & Security")
 	case "windows":
-		add(Warn, "system", "on Windows this program compiles but was never tried",
+		add(Warn, "system", "on Windows this program has been tried under Wine, and never on Windows itself",
 			"windows of programs that run as administrator take clicks only from programs that do, too")
 	}
 }

@@ -1,3 +1,5 @@
+//go:build linux
+
 // Package wayland is a client of Wayland compositors, as far as seeing the screen and
 // using the mouse takes one: the wire, and the few protocols on it that serve.
 //

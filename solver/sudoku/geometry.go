@@ -1,5 +1,7 @@
 package sudoku
 
+import "sync/atomic"
+
 // geometry says which cells make up the rows, columns and boxes of a size.
 // Units are numbered: rows, then columns, then boxes.
 type geometry struct {
@@ -11,13 +13,31 @@ type geometry struct {
 	unitsOf [maxSize * maxSize][3]uint8
 }
 
-// geometries holds the sizes there are. It is never written to after the
-// program has started.
-var geometries = map[int]*geometry{
-	4:  newGeometry(4, 2, 2),
-	6:  newGeometry(6, 2, 3),
-	9:  newGeometry(9, 3, 3),
-	16: newGeometry(16, 4, 4),
+// boxes are the cells of a box, down and across.
+type boxes struct{ rows, cols int }
+
+// usual holds the boxes that a size has where nobody says otherwise.
+var usual = map[int]boxes{4: {2, 2}, 6: {2, 3}, 8: {2, 4}, 9: {3, 3}, 10: {2, 5}, 12: {3, 4}, 16: {4, 4}}
+
+// geometries holds those that were asked for, by the rows and columns of a box.
+var geometries [maxSize + 1][maxSize + 1]atomic.Pointer[geometry]
+
+// geometry returns that of the puzzle's size and boxes, nil where there is none.
+func (p *Puzzle) geometry() *geometry {
+	b := boxes{p.BoxRows, p.BoxCols}
+	if b == (boxes{}) {
+		b = usual[p.Size]
+	}
+	if p.Size < minSize || p.Size > maxSize || b.rows < 1 || b.cols < 1 || b.rows > maxSize || b.cols > maxSize || b.rows*b.cols != p.Size {
+		return nil
+	}
+	known := &geometries[b.rows][b.cols]
+	g := known.Load()
+	if g == nil {
+		g = newGeometry(p.Size, b.rows, b.cols)
+		known.Store(g)
+	}
+	return g
 }
 
 func newGeometry(size, boxRows, boxCols int) *geometry {

@@ -1,5 +1,5 @@
-// Package sudoku solves Sudoku puzzles of four sizes: 4 x 4, 6 x 6 with boxes
-// of 2 rows and 3 columns, 9 x 9 and 16 x 16.
+// Package sudoku solves Sudoku puzzles of up to 16 x 16 cells, with boxes of any shape that
+// fits: 9 x 9, and 6 x 6 with boxes of 2 rows and 3 columns as Mini Sudoku has them.
 //
 // It stands beside package solver and has the same few functions: Parse,
 // Solve, Count, All. It knows no pixels and does no I/O. Functions never
@@ -15,14 +15,20 @@ import (
 	"autoqueens/internal/fault"
 )
 
-// maxSize is the largest size of a puzzle, in rows.
-const maxSize = 16
+// The smallest and largest size of a puzzle, in rows.
+const (
+	minSize = 2
+	maxSize = 16
+)
 
 // Puzzle is a grid, solved or not. Cells is row-major and Size*Size long; a
-// cell holds 1 to Size, or 0 where it is empty.
+// cell holds 1 to Size, or 0 where it is empty. Boxes are of BoxRows x BoxCols cells;
+// where both are 0, of those that are usual for the size: 2 x 2, 2 x 3, 2 x 4, 3 x 3, 2 x 5,
+// 3 x 4 or 4 x 4.
 type Puzzle struct {
-	Size  int
-	Cells []uint8
+	Size             int
+	BoxRows, BoxCols int
+	Cells            []uint8
 }
 
 // digits names the values of cells, by value.
@@ -69,7 +75,7 @@ func Parse(text string) (*Puzzle, error) {
 		}
 		p.Cells = append(p.Cells, value)
 	}
-	for size := range geometries {
+	for _, size := range parsed {
 		if size*size == len(p.Cells) {
 			p.Size = size
 		}
@@ -86,14 +92,20 @@ func Parse(text string) (*Puzzle, error) {
 	return p, nil
 }
 
+// parsed are the sizes that a line of cells may have.
+var parsed = [...]int{4, 6, 9, 16}
+
 // Validate reports what keeps p from being a puzzle: an unknown size, a value
 // out of range, or two equal values in a row, column or box. Whether it has a
 // solution is another question; Solve answers it. The error is a [fault.Error].
 func (p *Puzzle) Validate() error {
-	if p == nil || geometries[p.Size] == nil {
-		return fault.New(fault.Failed, "this is not a Sudoku of a known size", "sizes are 4, 6, 9 and 16")
+	var g *geometry
+	if p != nil {
+		g = p.geometry()
 	}
-	g := geometries[p.Size]
+	if g == nil {
+		return fault.New(fault.Failed, "this is not a Sudoku of a known size", "sizes are 4, 6, 8, 9, 10, 12 and 16, and others by their boxes")
+	}
 	if len(p.Cells) != p.Size*p.Size {
 		return fault.Newf(fault.Failed, "give a value for each cell", "a Sudoku of size %d has %d cells, not %d", p.Size, p.Size*p.Size, len(p.Cells))
 	}
@@ -147,7 +159,7 @@ func (p *Puzzle) unitName(u int) string {
 
 // Boxes returns the box of each cell, from 0, row-major.
 func (p *Puzzle) Boxes() []uint8 {
-	g := geometries[p.Size]
+	g := p.geometry()
 	boxes := make([]uint8, len(p.Cells))
 	for cell := range boxes {
 		row, col := cell/p.Size, cell%p.Size
@@ -158,7 +170,7 @@ func (p *Puzzle) Boxes() []uint8 {
 
 // Grid returns the puzzle with a line a row and gaps between the boxes.
 func (p *Puzzle) Grid() string {
-	g := geometries[p.Size]
+	g := p.geometry()
 	var s strings.Builder
 	for i, value := range p.Cells {
 		row, col := i/p.Size, i%p.Size

@@ -12,6 +12,7 @@ import "math/bits"
 // again. A search lives on its caller's stack and allocates nothing.
 type search struct {
 	*geometry
+	given       boxes // as the puzzle has them
 	size, cells int
 	full        uint16
 
@@ -26,6 +27,8 @@ type search struct {
 	done    <-chan struct{}          // ends the search when closed
 	stopped bool                     // it did
 	nodes   uint                     // since the start
+	budget  uint                     // the nodes it may take; 0: no limit
+	givenUp bool                     // it took them all
 }
 
 // looksEvery is how many nodes pass between two looks at done.
@@ -33,7 +36,7 @@ const looksEvery = 1 << 10
 
 // prepare sets the search up for a valid puzzle.
 func (s *search) prepare(p *Puzzle) {
-	s.geometry = geometries[p.Size]
+	s.geometry, s.given = p.geometry(), boxes{p.BoxRows, p.BoxCols}
 	s.size, s.cells = p.Size, len(p.Cells)
 	s.full = uint16(1<<p.Size - 1)
 	for u := range s.lacks[:3*p.Size] {
@@ -149,14 +152,16 @@ func (s *search) fillLone(unit int) bool {
 // run searches on from the cells that are filled, and leaves them as they
 // were. It returns false when the search is to end.
 func (s *search) run() bool {
-	if s.done != nil {
-		if s.nodes++; s.nodes%looksEvery == 0 {
-			select {
-			case <-s.done:
-				s.stopped = true
-				return false
-			default:
-			}
+	if s.nodes++; s.nodes == s.budget {
+		s.givenUp = true
+		return false
+	}
+	if s.done != nil && s.nodes%looksEvery == 0 {
+		select {
+		case <-s.done:
+			s.stopped = true
+			return false
+		default:
 		}
 	}
 	start := s.filled

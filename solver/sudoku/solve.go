@@ -90,13 +90,13 @@ func All(ctx context.Context, p *Puzzle) iter.Seq[*Puzzle] {
 
 // solution returns the solution found last.
 func (s *search) solution() *Puzzle {
-	return &Puzzle{Size: s.size, Cells: slices.Clone(s.last[:s.cells])}
+	return &Puzzle{Size: s.size, BoxRows: s.given.rows, BoxCols: s.given.cols, Cells: slices.Clone(s.last[:s.cells])}
 }
 
 // fitsBands tells whether p is of the size that bands takes, with all values in
 // range.
 func (p *Puzzle) fitsBands() bool {
-	if p == nil || p.Size != 9 || len(p.Cells) != 81 {
+	if p == nil || p.Size != 9 || p.BoxRows != p.BoxCols || p.BoxRows%3 != 0 || len(p.Cells) != 81 {
 		return false
 	}
 	for _, value := range p.Cells {

@@ -63,7 +63,7 @@ func TestSolved(t *testing.T) {
 // TestEmpty counts the grids of size 4, of which there are 288, and fills
 // empty grids of every size.
 func TestEmpty(t *testing.T) {
-	for size := range geometries {
+	for size := range usual {
 		p := &Puzzle{Size: size, Cells: make([]uint8, size*size)}
 		got, err := Solve(context.Background(), p)
 		if err != nil {
@@ -319,7 +319,7 @@ func FuzzParse(f *testing.F) {
 // many grids are left at the end, or -1 where there were too many on the way.
 func breadthFirst(p *Puzzle) int {
 	const tooMany = 200_000
-	g := geometries[p.Size]
+	g := p.geometry()
 	grids := [][]uint8{p.Cells}
 	for cell, value := range p.Cells {
 		if value != 0 {

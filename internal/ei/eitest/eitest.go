@@ -1,3 +1,5 @@
+//go:build linux
+
 // Package eitest is a desktop that takes input by the EI protocol, for tests: it
 // speaks as those of GNOME and KDE do, and writes down what it is sent.
 package eitest
