@@ -31,15 +31,22 @@ const (
 // Whose use was it? The hand's own is told before the answer to the sync that follows
 // it on the same connection; all else is a person's.
 type wlroots struct {
-	conn    *wayland.Conn
-	outputs *wayland.Outputs
-	pointer *wayland.Pointer
-	idle    *wayland.Idle
-	own     uint64    // of the uses that idle counts, those of the hand
-	acted   time.Time // when the hand's latest doing was taken
-	asked   time.Time // when the compositor last answered while the seat was in use
-	answers int       // how often it has
-	going   uint64    // how often the seat was found to be in use all the time
+	conn     *wayland.Conn
+	outputs  *wayland.Outputs
+	pointer  *wayland.Pointer
+	idle     *wayland.Idle
+	windows  *wayland.Toplevels // nil where the compositor does not tell of windows
+	keyboard *wayland.Keyboard  // nil before the first key
+	seat     *wayland.Seat
+
+	at      image.Point // where the pointer was moved last
+	pressed bool        // the button was pressed by this driver
+	rested  time.Time   // when nobody was seen to use the seat, last
+	own     uint64      // of the uses that idle counts, those of the hand
+	acted   time.Time   // when the hand's latest doing was taken
+	asked   time.Time   // when the compositor last answered while the seat was in use
+	answers int         // how often it has
+	going   uint64      // how often the seat was found to be in use all the time
 }
 
 func openWlroots(ctx context.Context) (_ Driver, err error) {
@@ -66,7 +73,7 @@ func openWlroots(ctx context.Context) (_ Driver, err error) {
 	case !ok:
 		return nil, lacks("it has no seat")
 	}
-	d := &wlroots{conn: c, acted: time.Now()}
+	d := &wlroots{conn: c, seat: seat, acted: time.Now()}
 	// The pointer first: programs have until the first click to notice that there is one.
 	if d.pointer, ok, err = c.NewPointer(seat); err == nil && !ok {
 		// Those of GNOME and KDE lend theirs by the portal.
@@ -87,12 +94,18 @@ func openWlroots(ctx context.Context) (_ Driver, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return d, nil
+	if windows, ok := c.FollowToplevels(); ok {
+		d.windows = windows
+	}
+	return d, c.Sync(ctx)
 }
 
 func (d *wlroots) Method() string {
 	return "a virtual pointer of the Wayland compositor, which tells when you use mouse or keyboard"
 }
+
+// unheard is how long a drag may go on without a rest in which the person could be heard.
+const unheard = 20 * time.Millisecond
 
 // Move returns when the compositor has moved the pointer.
 func (d *wlroots) Move(p image.Point) error {
@@ -100,7 +113,17 @@ func (d *wlroots) Move(p image.Point) error {
 	if err != nil {
 		return err
 	}
-	return d.act(to...)
+	if d.pressed && time.Since(d.rested) > unheard {
+		// Moves one after the other leave the seat no rest.
+		if err := d.listen(context.Background(), turnaround); err != nil {
+			return err
+		}
+	}
+	if err := d.act(to...); err != nil {
+		return err
+	}
+	d.at = p
+	return nil
 }
 
 // moveTo returns the requests that bring the pointer to p.
@@ -114,8 +137,90 @@ func (d *wlroots) moveTo(p image.Point) ([]*wayland.Request, error) {
 		"the pointer cannot go to %d,%d: no monitor is there", p.X, p.Y)
 }
 
-func (d *wlroots) Press() error   { return d.act(d.pointer.Button(true)...) }
-func (d *wlroots) Release() error { return d.act(d.pointer.Button(false)...) }
+// Press presses where the hand has moved the pointer, wherever the person has moved it in
+// this moment.
+func (d *wlroots) Press() error {
+	to, err := d.moveTo(d.at)
+	if err != nil {
+		return err
+	}
+	if err := d.silence(); err != nil {
+		return err
+	}
+	d.pressed = true
+	return d.act(append(to, d.pointer.Button(true)...)...)
+}
+
+func (d *wlroots) Release() error {
+	d.pressed = false
+	return d.act(d.pointer.Button(false)...)
+}
+
+// silence waits until nothing is heard of the person, and returns ErrPersonUsed where
+// something is.
+func (d *wlroots) silence() error {
+	ctx := context.Background()
+	if err := d.pointer.Ready(ctx); err != nil {
+		return err
+	}
+	before, err := d.State()
+	if err != nil {
+		return err
+	}
+	after, err := d.hear(ctx, before.Uses)
+	if err == nil && after.Uses != before.Uses {
+		err = ErrPersonUsed
+	}
+	return err
+}
+
+// keyNames are the keys that are typed, by the kernel's numbers: what xkbcommon calls them.
+var keyNames = map[uint32]string{
+	2: "1", 3: "2", 4: "3", 5: "4", 6: "5", 7: "6", 8: "7", 9: "8", 10: "9", 11: "0",
+	14: "BackSpace", 103: "Up", 105: "Left", 106: "Right", 108: "Down",
+}
+
+// keyCodes are the same numbers by the keys.
+var keyCodes = map[Key]uint32{
+	'1': 2, '2': 3, '3': 4, '4': 5, '5': 6, '6': 7, '7': 8, '8': 9, '9': 10, '0': 11,
+	KeyBackspace: 14, KeyUp: 103, KeyLeft: 105, KeyRight: 106, KeyDown: 108,
+}
+
+// Type types on a keyboard of its own, which has just these keys: what the person's
+// keyboard makes of them, and what is held down on it, does not matter.
+func (d *wlroots) Type(k Key) error {
+	code, ok := keyCodes[k]
+	if !ok {
+		return noKey(k)
+	}
+	if d.keyboard == nil {
+		// Not before it is needed: programs are told of a keyboard that has few keys.
+		var err error
+		if d.keyboard, ok, err = d.conn.NewKeyboard(d.seat, keyNames); err != nil {
+			return err
+		}
+		if !ok {
+			return errNoKeys
+		}
+		time.Sleep(wayland.Settling) // they have to ask for it
+	}
+	if err := d.silence(); err != nil {
+		return err
+	}
+	return d.act(d.keyboard.Type(code)...)
+}
+
+// Focus returns the window that has the focus.
+func (d *wlroots) Focus() (uint64, error) { return d.over(), d.conn.Err() }
+
+// over returns the window that was clicked, as far as that has the focus since; another
+// one that has come up has it then.
+func (d *wlroots) over() uint64 {
+	if d.windows == nil {
+		return 0
+	}
+	return uint64(d.windows.Active())
+}
 
 // ClickAt sends all of the click at once; the compositor takes what it finds on one
 // connection before it turns to another, or to the person's mouse.
@@ -134,6 +239,7 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used uint64) (Stat
 	if err := d.act(click...); err != nil {
 		return State{}, err
 	}
+	d.at = p
 	return d.State()
 }
 
@@ -196,7 +302,7 @@ func (d *wlroots) State() (State, error) {
 	idle, since, uses := d.idle.State()
 	switch now := time.Now(); {
 	case idle:
-		d.answers = 0
+		d.answers, d.rested = 0, now
 	case now.Sub(since) >= turnaround && now.Sub(d.acted) >= turnaround && now.Sub(d.asked) >= turnaround:
 		d.asked = now
 		if d.answers++; d.answers >= inUse {
@@ -204,7 +310,7 @@ func (d *wlroots) State() (State, error) {
 			d.answers = 0
 		}
 	}
-	return State{Hidden: true, Uses: uses - d.own + d.going}, nil
+	return State{Hidden: true, Over: d.over(), Uses: uses - d.own + d.going}, nil
 }
 
 // WatchEscape takes nothing: any key is a use, whichever window has it.
@@ -220,4 +326,5 @@ func (d *wlroots) Close() error {
 var (
 	_ direct  = (*wlroots)(nil)
 	_ escaper = (*wlroots)(nil)
+	_ typist  = (*wlroots)(nil)
 )

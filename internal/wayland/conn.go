@@ -109,6 +109,11 @@ func Dial(ctx context.Context) (*Conn, error) {
 		return nil, fault.New(fault.NoAccess, "there is no Wayland compositor: WAYLAND_DISPLAY is not set",
 			"start it in a terminal inside the session")
 	}
+	return DialAt(ctx, path)
+}
+
+// DialAt is Dial for the compositor at a socket.
+func DialAt(ctx context.Context, path string) (*Conn, error) {
 	var dialer net.Dialer
 	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
