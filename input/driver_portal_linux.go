@@ -14,7 +14,7 @@ import (
 )
 
 // taking is how long the desktop may take to tell of the hand's own doing.
-const taking = 500 * time.Millisecond
+const taking = patience
 
 // tokenFile keeps, in the state folder, what spares the person the desktop's question.
 const tokenFile = "remote-desktop.token"

@@ -152,6 +152,12 @@ func (f *Facts) look(ctx context.Context, ask bool) {
 	if f.Displays, f.ScreenErr = s.Displays(); f.ScreenErr != nil {
 		return
 	}
+	if f.Portal > 0 {
+		// The picture that told of the displays is there already.
+		if _, f.CaptureErr = s.Capture(f.Displays[0].Bounds); f.CaptureErr != nil {
+			return
+		}
+	}
 	start := time.Now()
 	for _, d := range f.Displays {
 		img, err := s.Capture(d.Bounds)

@@ -12,7 +12,6 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/portal"
-	"autoqueens/internal/wayland"
 )
 
 const (
@@ -30,12 +29,11 @@ const (
 // it, and at which scale each was drawn, the portal does not tell. It draws the layout
 // of the monitors as a whole, which the compositor tells.
 type desktopPortal struct {
-	ctx     context.Context // ends all asking
-	portal  *portal.Portal
-	conn    *wayland.Conn    // nil where no compositor can be asked
-	outputs *wayland.Outputs // nil where it does not tell where its monitors lie
-	latest  *image.RGBA      // the latest picture, nil once it was handed out
-	taken   time.Time        // when the latest picture came, handed out or not
+	ctx    context.Context // ends all asking
+	portal *portal.Portal
+	layout *layout     // of the monitors; nil where no compositor tells
+	latest *image.RGBA // the latest picture, nil once it was handed out
+	taken  time.Time   // when the latest picture came, handed out or not
 }
 
 // waylandNames are the ways to capture in a Wayland session.
@@ -58,14 +56,9 @@ func openPortal(ctx context.Context) (platform, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &desktopPortal{ctx: ctx, portal: p}
 	// Without a compositor, and without what it tells, boards can be read: nothing is
 	// clicked there.
-	if d.conn, err = wayland.Dial(ctx); err != nil {
-		d.conn = nil
-	} else if d.outputs, _, err = d.conn.FollowOutputs(ctx); err != nil {
-		d.outputs = nil
-	}
+	d := &desktopPortal{ctx: ctx, portal: p, layout: followLayout(ctx)}
 	if err := context.Cause(ctx); err != nil {
 		return nil, errors.Join(err, d.close())
 	}
@@ -100,10 +93,7 @@ func (d *desktopPortal) displays() ([]Display, error) {
 // points returns the part of the pointer's layout that a picture of some size shows,
 // empty where that is not known.
 func (d *desktopPortal) points(size image.Point) (image.Rectangle, error) {
-	if d.outputs == nil {
-		return image.Rectangle{}, nil
-	}
-	layout := d.outputs.Layout()
+	layout := d.layout.bounds()
 	if layout.Empty() {
 		return layout, nil
 	}
@@ -152,9 +142,5 @@ func (*desktopPortal) showsPointer() bool { return true }
 func (*desktopPortal) method() string { return byPortal }
 
 func (d *desktopPortal) close() error {
-	err := d.portal.Close()
-	if d.conn != nil {
-		err = errors.Join(err, d.conn.Close())
-	}
-	return err
+	return errors.Join(d.portal.Close(), d.layout.close())
 }
