@@ -10,7 +10,7 @@ import (
 // Supported tells whether this build can move the mouse at all.
 const Supported = true
 
-var ways = []way{{"quartz", openDarwin}}
+var ways = []way{{"macos", openDarwin}}
 
 func openDarwin(context.Context) (Driver, error) {
 	library, err := quartz.Load()

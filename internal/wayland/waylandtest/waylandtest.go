@@ -1,3 +1,5 @@
+//go:build linux
+
 // Package waylandtest makes a Wayland session for tests: a compositor, windows that
 // write down what reaches them, and a person with a mouse and a keyboard.
 package waylandtest
