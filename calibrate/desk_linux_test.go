@@ -26,7 +26,7 @@ func TestCheckMappingOnDesk(t *testing.T) {
 	for name, options := range layouts {
 		t.Run(name, func(t *testing.T) {
 			desktest.Start(t, options)
-			source, err := screen.Open(t.Context())
+			source, err := screen.Open(t.Context(), "")
 			if err != nil {
 				t.Fatal(err)
 			}

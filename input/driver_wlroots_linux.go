@@ -16,9 +16,11 @@ const (
 	// tells of no use within a millisecond of a click, so it is the next report that tells
 	// of a person who moves the mouse in that moment.
 	hearing = 9 * time.Millisecond
-	// busy is how long the seat may stay in use after the hand's own doing. It rests a
-	// millisecond later, which a compositor that has much to draw tells later.
-	busy = 200 * time.Millisecond
+	// The seat rests a millisecond after the hand's own doing. A compositor that has much
+	// to draw tells so later, but not after it has answered: it is asked inUse times, with
+	// turnaround between, before a seat that does not rest is in use by a person.
+	inUse      = 3
+	turnaround = 3 * time.Millisecond
 )
 
 // wlroots is the mouse of a Wayland compositor that lets programs have a virtual
@@ -34,7 +36,9 @@ type wlroots struct {
 	idle    *wayland.Idle
 	own     uint64    // of the uses that idle counts, those of the hand
 	acted   time.Time // when the hand's latest doing was taken
-	going   uint64    // how often the seat was found in use for longer than busy
+	asked   time.Time // when the compositor last answered while the seat was in use
+	answers int       // how often it has
+	going   uint64    // how often the seat was found to be in use all the time
 }
 
 func openWlroots(ctx context.Context) (_ Driver, err error) {
@@ -135,15 +139,15 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used uint64) (Stat
 // was.
 func (d *wlroots) hear(ctx context.Context, used uint64) (State, error) {
 	for {
-		s := d.state()
-		if s.Uses != used {
-			return s, d.conn.Err()
+		s, err := d.State()
+		if err != nil || s.Uses != used {
+			return s, err
 		}
 		idle, since, _ := d.idle.State()
-		wait := busy
+		wait := turnaround
 		if idle {
 			if wait = hearing - time.Since(since); wait <= 0 {
-				return s, d.conn.Err()
+				return s, nil
 			}
 		}
 		if err := d.listen(ctx, wait); err != nil {
@@ -166,7 +170,7 @@ func (d *wlroots) act(requests ...*wayland.Request) error {
 	rested, _, before := d.idle.State()
 	// Whatever ends the wait would leave open whose the next use is.
 	err := d.conn.SendAndSync(context.Background(), requests...)
-	d.acted = time.Now()
+	d.acted, d.answers = time.Now(), 0
 	if err != nil {
 		return err
 	}
@@ -187,15 +191,18 @@ func (d *wlroots) State() (State, error) {
 	if err := d.conn.Sync(context.Background()); err != nil {
 		return State{}, err
 	}
-	return d.state(), nil
-}
-
-func (d *wlroots) state() State {
 	idle, since, uses := d.idle.State()
-	if !idle && time.Since(since) > busy && time.Since(d.acted) > busy {
-		d.going++ // somebody leaves the seat no millisecond of rest
+	switch now := time.Now(); {
+	case idle:
+		d.answers = 0
+	case now.Sub(since) >= turnaround && now.Sub(d.acted) >= turnaround && now.Sub(d.asked) >= turnaround:
+		d.asked = now
+		if d.answers++; d.answers >= inUse {
+			d.going++ // somebody leaves the seat no millisecond of rest
+			d.answers = 0
+		}
 	}
-	return State{Hidden: true, Uses: uses - d.own + d.going}
+	return State{Hidden: true, Uses: uses - d.own + d.going}, nil
 }
 
 // WatchEscape takes nothing: any key is a use, whichever window has it.

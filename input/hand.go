@@ -42,6 +42,7 @@ const (
 type Hand struct {
 	// turn is held for the length of one action, so that actions do not mix.
 	turn sync.Mutex
+	way  string // its name, which does not change
 	// key has a lock of its own.
 	key escapeTaker
 
@@ -77,12 +78,17 @@ type Hand struct {
 // [fault.NoAccess]. A desktop that asks the person first may take as long as an answer;
 // ctx ends that, and nothing later.
 func Open(ctx context.Context, way string) (*Hand, error) {
-	d, err := openWay(ctx, way)
+	d, found, err := openWay(ctx, way)
 	if err != nil {
 		return nil, err
 	}
-	return New(d), nil
+	h := New(d)
+	h.way = found
+	return h, nil
 }
+
+// Way returns the name of the way to use the mouse that is in use, one of [Ways].
+func (h *Hand) Way() string { return h.way }
 
 // Method tells people how clicks are made, "" where the driver does not say.
 func (h *Hand) Method() string {

@@ -80,7 +80,7 @@ func TestRefusedWay(t *testing.T) {
 		{ways: append([]way{refused}, ways[1:]...)},
 		{ways: []way{refused}, err: errRefused},
 	} {
-		d, err := openFirst(t.Context(), tt.ways)
+		d, _, err := openFirst(t.Context(), tt.ways)
 		if !errors.Is(err, tt.err) {
 			t.Errorf("%v ways: %v, want %v", len(tt.ways), err, tt.err)
 		}

@@ -31,11 +31,11 @@ func Ways() []string {
 }
 
 // openWay opens the first way that serves here or, where a name is given, that one.
-func openWay(ctx context.Context, name string) (Driver, error) {
+func openWay(ctx context.Context, name string) (_ Driver, found string, err error) {
 	if name != "" {
 		i := slices.IndexFunc(ways, func(w way) bool { return w.name == name })
 		if i < 0 {
-			return nil, fault.Newf(fault.Failed, "choose one of "+strings.Join(Ways(), ", ")+", or leave it out",
+			return nil, "", fault.Newf(fault.Failed, "choose one of "+strings.Join(Ways(), ", ")+", or leave it out",
 				"there is no way %q to use the mouse here", name)
 		}
 		d, err := ways[i].open(ctx)
@@ -43,18 +43,18 @@ func openWay(ctx context.Context, name string) (Driver, error) {
 			err = fault.Wrap(err, fault.NoAccess, "the mouse cannot be used by "+name+": this session is of another kind",
 				"leave the way out, and the one that serves is taken")
 		}
-		return d, err
+		return d, name, err
 	}
 	return openFirst(ctx, ways)
 }
 
-// openFirst opens the first of some ways that serves here.
-func openFirst(ctx context.Context, ways []way) (Driver, error) {
+// openFirst opens the first of some ways that serves here, and returns its name.
+func openFirst(ctx context.Context, ways []way) (_ Driver, found string, err error) {
 	var failed, other error // the first that says anything
 	for _, w := range ways {
 		d, err := w.open(ctx)
 		if err == nil {
-			return d, nil
+			return d, w.name, nil
 		}
 		if errors.Is(err, errOtherSession) {
 			other = cmp.Or(other, err)
@@ -67,5 +67,5 @@ func openFirst(ctx context.Context, ways []way) (Driver, error) {
 			"this build has no mouse support: it was built without cgo or for another system",
 			"build it with CGO_ENABLED=1 and a C compiler on Linux, Windows or macOS (on Debian: apt install gcc libc6-dev libx11-dev libxtst-dev libxcb1-dev)")
 	}
-	return nil, failed
+	return nil, "", failed
 }

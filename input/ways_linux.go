@@ -14,6 +14,7 @@ const Supported = true
 var ways = []way{
 	{"x11", openX11Protocol},
 	{"robotgo", openX11Library},
+	{"wlroots", openWlroots},
 }
 
 // otherThanX11 tells an X server that belongs to a Wayland session from one that does

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -9,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/input"
 	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
@@ -30,6 +33,10 @@ type demoFlags struct {
 	runs     int
 	keepOpen bool
 	json     bool
+	input    string // the name of a way to use the mouse, see input.Open
+	capture  string // of one to capture, see screen.Open
+
+	hand *input.Hand // that of the person's own session; nil until it is opened
 }
 
 func newDemoCommand() *cobra.Command {
@@ -41,8 +48,9 @@ func newDemoCommand() *cobra.Command {
 "play", and end with the game's own verdict, the time of each stage, and a
 picture of the board from before and after.
 
-Where there is no display, or with --virtual, it makes a virtual one with a
-window manager. That needs Linux and the programs Xvfb and openbox.
+Where there is no display that it can click on, or with --virtual, it makes a
+virtual one with a window manager. That needs Linux and the programs Xvfb and
+openbox.
 
 The practice game is served on this machine only. The browser has a profile of
 its own that is thrown away afterwards.`,
@@ -70,6 +78,8 @@ its own that is thrown away afterwards.`,
 	flags.IntVar(&f.runs, "runs", 1, "play `N` boards, each in a new browser")
 	flags.BoolVar(&f.keepOpen, "keep-open", false, "leave the browser open until you close it or press Ctrl-C")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event, and one with the verdict")
+	addInputFlag(cmd, &f.input)
+	addCaptureFlag(cmd, &f.capture)
 	_ = cmd.RegisterFlagCompletionFunc("wm", values(desk.Openbox, desk.Xfwm4, "none"))
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))
 	_ = cmd.RegisterFlagCompletionFunc("zoom", values("67", "80", "100", "125", "150", "200"))
@@ -90,7 +100,7 @@ func (f *demoFlags) check() error {
 	return pace.check()
 }
 
-func (f *demoFlags) run(cmd *cobra.Command) error {
+func (f *demoFlags) run(cmd *cobra.Command) (err error) {
 	if f.zoom > 0 && f.zoom <= 5 {
 		f.zoom *= 100
 	}
@@ -114,7 +124,12 @@ func (f *demoFlags) run(cmd *cobra.Command) error {
 	if wm == "none" {
 		wm = desk.NoWM
 	}
-	stage, err := desk.OpenStage(cmd.Context(), f.virtual, desk.Options{Width: 1440, Height: 1100, WM: wm})
+	defer func() {
+		if f.hand != nil {
+			err = errors.Join(err, f.hand.Close())
+		}
+	}()
+	stage, err := desk.OpenStage(cmd.Context(), f.virtual, func() bool { return f.openHand(cmd.Context()) == nil }, desk.Options{Width: 1440, Height: 1100, WM: wm})
 	if err != nil {
 		return err
 	}
@@ -131,6 +146,14 @@ func (f *demoFlags) run(cmd *cobra.Command) error {
 		}
 	}
 	return nil
+}
+
+// openHand opens the mouse, unless that was done before.
+func (f *demoFlags) openHand(ctx context.Context) (err error) {
+	if f.hand == nil {
+		f.hand, err = openHand(ctx, f.input, f.pace)
+	}
+	return err
 }
 
 // demoVerdict is the last line of 'demo --json'.

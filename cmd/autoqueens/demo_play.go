@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"image"
 	"io"
@@ -43,19 +42,19 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *desk.Stage, n i
 	defer browser.Close()
 	printable.Fprintf(details(cmd), "the practice game is at %s\n", game.URL())
 
-	source, views, err := place.Anywhere.Open(ctx, nil, cmd.ErrOrStderr())
+	anywhere := place.Anywhere
+	anywhere.Capture = f.capture
+	source, views, err := anywhere.Open(ctx, nil, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
 	defer source.Close()
-	hand, err := openHand(ctx, f.pace)
-	if err != nil {
+	if err := f.openHand(ctx); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, hand.Close()) }()
 
 	p := newPlayer(source, views, player.Options{Timeout: loading, Pause: pauseOf(f.pace)})
-	p.Hand = hand
+	p.Hand = f.hand
 	var before image.Image
 	var area image.Rectangle // of the board
 	p.Why = reasons(cmd)

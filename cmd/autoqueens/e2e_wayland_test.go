@@ -20,10 +20,59 @@ import (
 	"autoqueens/internal/workshop/testneeds"
 )
 
-// TestWayland reads boards in a Wayland session: Chromium as its client, Sway
-// as its compositor, and the real desktop portal that is asked for pictures.
-// Nothing can be clicked there, and everything that would click says so.
-func TestWayland(t *testing.T) {
+// TestWaylandPlay plays in a Wayland session: Chromium as its client, and Sway as its
+// compositor, by the protocols of wlroots, on monitors of several scales that lie and are
+// turned as people have them.
+func TestWaylandPlay(t *testing.T) {
+	t.Parallel()
+	beside := desk.Monitor{Size: image.Pt(640, 480)}
+	for _, tt := range []struct {
+		name    string
+		desktop desk.WaylandOptions
+	}{
+		{"one monitor", desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}}},
+		{"the second of two, sharper and lower", desk.WaylandOptions{Focus: 1, Monitors: []desk.Monitor{beside,
+			{Size: image.Pt(1920, 1600), At: image.Pt(640, 150), Scale: 2}}}},
+		{"scaled by 1.25", desk.WaylandOptions{Monitors: []desk.Monitor{
+			{Size: image.Pt(1500, 1200), Scale: 1.25}, {Size: image.Pt(640, 480), At: image.Pt(1200, 0)}}}},
+		{"scaled by 1.5 and turned", desk.WaylandOptions{Focus: 1, Monitors: []desk.Monitor{beside,
+			{Size: image.Pt(1600, 1200), At: image.Pt(640, 0), Scale: 1.5, Turn: 90}}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := newCompositor(t, tt.desktop)
+			tb := open(t, d, practice.Options{Size: 8, Seed: 5, AutoStart: true}, desk.BrowserOptions{}).ready()
+			_, wait := start(t, d, "play", "--json")
+			r := wait()
+			r.want(t, exit.OK, "")
+			result := tb.won()
+			t.Logf("won in %v by the game's clock, %d clicks", result.Clock, result.Clicks)
+			_, wait = start(t, d, "doctor")
+			if r := wait(); r.status != exit.OK || !strings.Contains(r.stdout, "(wlroots)") {
+				t.Errorf("doctor says, with status %d:\n%s", r.status, r.stdout)
+			}
+		})
+	}
+}
+
+// newCompositor starts a Wayland desk without the portal for a test.
+func newCompositor(t *testing.T, o desk.WaylandOptions) *desk.Desk {
+	t.Helper()
+	needs(t, "chromium", "sway")
+	o.NoPortal = true
+	d, err := desk.StartWayland(t.Context(), o)
+	if errors.Is(err, errors.ErrUnsupported) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return d
+}
+
+// TestWaylandPortal reads boards in a Wayland session through the real desktop portal,
+// which is asked for pictures.
+func TestWaylandPortal(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name    string
@@ -53,13 +102,13 @@ func TestWayland(t *testing.T) {
 			}
 
 			// The page is ready a moment before the window shows it; this one waits.
-			r := run("play", "--dry-run", "--json")
+			r := run("play", "--dry-run", "--json", "--capture", "portal")
 			r.want(t, exit.OK, "")
 			if bounds := r.events[0].Bounds.Image(); !bounds.In(tt.board) {
 				t.Errorf("the board was seen at %v, which is not in %v", bounds, tt.board)
 			}
 
-			r = run("dump", "--json")
+			r = run("dump", "--json", "--capture", "portal")
 			r.want(t, exit.OK, "")
 			var line struct{ Board struct{ Regions []string } }
 			if err := json.Unmarshal([]byte(r.stdout), &line); err != nil {
@@ -69,20 +118,15 @@ func TestWayland(t *testing.T) {
 				t.Errorf("the board is\n%s, want\n%s", got, want)
 			}
 			// Off the picture by a pixel, it is told how large the picture is.
-			run("dump", "--region", place.Words(image.Rectangle{Max: tt.picture.Add(image.Pt(1, 0))})).
+			run("dump", "--capture", "portal", "--region", place.Words(image.Rectangle{Max: tt.picture.Add(image.Pt(1, 0))})).
 				want(t, exit.Failed, "the desktop is "+place.Words(image.Rectangle{Max: tt.picture}))
 			if _, err := os.Stat(portalFile); err == nil {
 				t.Errorf("%s was left behind", portalFile)
 			}
 
-			run("hint").want(t, exit.OK, "")
-			r = run("doctor")
-			r.want(t, exit.NoAccess, "may not use the mouse")
-			for _, args := range [][]string{{"play"}, {"calibrate"}} {
-				run(args...).want(t, exit.NoAccess, "may not use the mouse")
-			}
+			run("hint", "--capture", "portal").want(t, exit.OK, "")
 			if n := tb.presses(); n != 0 {
-				t.Errorf("%d clicks in a session without a mouse", n)
+				t.Errorf("%d clicks, and only looks were asked for", n)
 			}
 		})
 	}

@@ -2,9 +2,11 @@ package doctor
 
 import (
 	"context"
+	"errors"
 	"image"
 	"image/color"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,8 +30,9 @@ type Facts struct {
 	Display        string // DISPLAY
 	WaylandDisplay string // WAYLAND_DISPLAY
 
-	Wayland error  // why nothing can be clicked in a Wayland session, whose screen only its desktop portal shows; nil elsewhere
-	Portal  uint32 // the version of the portal's interface for screenshots; 0 with a ScreenErr
+	Wayland bool   // a Wayland session
+	Asks    bool   // one whose screen only its desktop portal shows, which may ask the person
+	Portal  uint32 // then the version of the portal's interface for screenshots; 0 with a ScreenErr
 
 	ScreenErr  error            // why the screen could not be opened
 	Displays   []screen.Display // empty with a ScreenErr
@@ -39,10 +42,13 @@ type Facts struct {
 	Blank      []int            // the displays that came back in one colour
 	BlankColor color.RGBA       // that of the first of them
 
-	HandErr   error       // why the mouse could not be opened
-	HandWay   string      // how clicks are made
-	Pointer   image.Point // where the pointer is
-	EscapeErr error       // why Esc cannot be watched
+	HandErr   error         // why the mouse could not be opened
+	Hand      string        // the way in use, by its name
+	HandWay   string        // how clicks are made
+	HandTook  time.Duration // until the system has answered, the quickest of some
+	Pointer   image.Point   // where the pointer is
+	Hidden    bool          // the system does not tell where that is
+	EscapeErr error         // why Esc cannot be watched
 
 	X X11Facts
 
@@ -74,6 +80,9 @@ func (f Facts) Write(w io.Writer) error {
 			printable.Fprintf(&out, "capture by %s: %v for display %d\n", w.Name, w.Took.Round(10*time.Microsecond), f.Displays[0].Index)
 		}
 	}
+	if f.HandWay != "" {
+		printable.Fprintf(&out, "mouse: %s answers in %v\n", f.Hand, f.HandTook.Round(time.Microsecond))
+	}
 	if len(f.X.Buttons) > 0 {
 		printable.Fprintf(&out, "X server: the window manager is %q, the buttons of the mouse count as %v, text is drawn for %g dpi (0 is not set)\n",
 			f.X.Manager, f.X.Buttons, f.X.TextDPI)
@@ -83,9 +92,9 @@ func (f Facts) Write(w io.Writer) error {
 }
 
 // Examine asks the machine. It moves nothing, presses nothing and leaves
-// nothing behind. In a Wayland session it takes no picture either: the desktop
-// might ask the person for one, and remember the answer. When ctx ends it is
-// done soon.
+// nothing behind. Where only the desktop portal shows the screen it takes no picture
+// either: the desktop might ask the person for one, and remember the answer. When ctx
+// ends it is done soon.
 func Examine(ctx context.Context) Facts {
 	f := Facts{
 		OS:             runtime.GOOS,
@@ -99,13 +108,10 @@ func Examine(ctx context.Context) Facts {
 	if f.ConfigDir, f.ConfigErr = userdirs.Config(); f.ConfigErr == nil {
 		f.ConfigErr = writable(f.ConfigDir)
 	}
-	if f.Wayland = wayland(); f.Wayland != nil {
-		f.askPortal(ctx)
-	} else {
-		f.look(ctx)
-	}
+	f.Wayland = wayland()
+	f.look(ctx)
 	f.reach(ctx)
-	if f.ScreenErr == nil && f.Wayland == nil {
+	if f.ScreenErr == nil && !f.Wayland {
 		f.X = askServer()
 	}
 	return f
@@ -122,10 +128,16 @@ func (f *Facts) askPortal(ctx context.Context) {
 	_ = p.Close() // it was only asked
 }
 
-// look opens the screen and captures every display once.
+// look opens the screen and captures every display once, unless that might ask the
+// person.
 func (f *Facts) look(ctx context.Context) {
-	s, err := screen.Open(ctx)
-	if err != nil {
+	s, err := screen.OpenSilently(ctx)
+	switch {
+	case errors.Is(err, screen.ErrAsks):
+		f.Asks = true
+		f.askPortal(ctx)
+		return
+	case err != nil:
 		f.ScreenErr = err
 		return
 	}
@@ -159,8 +171,18 @@ func (f *Facts) reach(ctx context.Context) {
 		return
 	}
 	defer h.Close()
-	f.HandWay = h.Method()
-	if f.Pointer, f.HandErr = h.Position(); f.HandErr == nil {
+	f.Hand, f.HandWay = h.Way(), h.Method()
+	const times = 5 // the first finds nothing prepared
+	f.HandTook = math.MaxInt64
+	for range times {
+		began := time.Now()
+		f.Pointer, f.HandErr = h.Position()
+		f.HandTook = min(f.HandTook, time.Since(began))
+	}
+	if f.Hidden = errors.Is(f.HandErr, errors.ErrUnsupported); f.Hidden {
+		f.HandErr = nil
+	}
+	if f.HandErr == nil {
 		f.EscapeErr = h.TryEscape()
 	}
 }

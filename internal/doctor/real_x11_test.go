@@ -9,6 +9,7 @@ import (
 	"autoqueens/internal/desk"
 	"autoqueens/internal/desk/desktest"
 	"autoqueens/internal/portal/portaltest"
+	"autoqueens/internal/wayland/waylandtest"
 )
 
 // TestExamine looks at a real display under each window manager.
@@ -52,7 +53,7 @@ func TestExamine(t *testing.T) {
 func TestExamineWayland(t *testing.T) {
 	bus := portaltest.OnWayland(t)
 	f := Examine(t.Context())
-	if f.Wayland == nil || f.ScreenErr == nil || Judge(f).Usable {
+	if !f.Wayland || f.ScreenErr == nil || Judge(f).Usable {
 		t.Errorf("without a portal: %+v", f)
 	}
 	p, err := portaltest.Start(bus.Address(), 3, func(portaltest.Request) { t.Error("a picture was taken") })
@@ -61,8 +62,21 @@ func TestExamineWayland(t *testing.T) {
 	}
 	defer p.Close()
 	f = Examine(t.Context())
-	if f.Wayland == nil || f.ScreenErr != nil || f.Portal != 3 || Judge(f).Usable {
+	if !f.Wayland || f.ScreenErr != nil || f.Portal != 3 || Judge(f).Usable {
 		t.Errorf("with a portal: %+v", f)
+	}
+}
+
+// TestExamineWlroots looks at a session whose compositor shows the screen and takes
+// clicks.
+func TestExamineWlroots(t *testing.T) {
+	waylandtest.Start(t, desk.WaylandOptions{})
+	f := Examine(t.Context())
+	if !f.Wayland || f.Asks || f.Hand != "wlroots" || f.HandTook <= 0 || !f.Hidden || !Judge(f).Usable {
+		t.Errorf("%+v", f)
+	}
+	if len(f.Ways) != 1 || f.Ways[0].Name != "wlroots" || f.Ways[0].Err != nil {
+		t.Errorf("ways to capture: %+v", f.Ways)
 	}
 }
 

@@ -96,6 +96,9 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 				return err
 			}
 			last[cell] = g.Clock.Now()
+			if err := g.unhide(ctx); err != nil {
+				return err
+			}
 			if g.closing != nil {
 				g.closing.at = last[cell]
 			}
@@ -113,6 +116,18 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 		}
 	}
 	return nil
+}
+
+// unhide takes the pointer off the board where pictures show it.
+func (g *game) unhide(ctx context.Context) error {
+	if !g.Options.PointerShown {
+		return nil
+	}
+	_, err := g.park(ctx, g.view, g.reading.Lattice)
+	if obstructed(err) { // so is the next click, which tells of it
+		return nil
+	}
+	return err
 }
 
 // press clicks on a cell. What is in the way, since the glance before, is waited for.

@@ -81,7 +81,9 @@ type Hand interface {
 	Settle(ctx context.Context, quiet time.Duration) error
 	// Ready prepares what Watch needs, for a Watch that is about to begin.
 	Ready()
-	// Position tells where the pointer is.
+	// Position tells where the pointer is. The error is errors.ErrUnsupported where the
+	// system does not say: then it is known only from a Click or Park on, until a person
+	// uses the mouse.
 	Position() (image.Point, error)
 	// Fence sets the area that clicks must not leave.
 	Fence(r image.Rectangle)
@@ -157,6 +159,9 @@ type Options struct {
 	// begins on, and that of the next board. Without any, nothing but boards is
 	// clicked. One that lies on the screen of no view is left alone.
 	Starts []spot.Spot `json:",omitempty"`
+	// PointerShown says that pictures may show the pointer, which hides what is below it:
+	// it does not rest on the board then.
+	PointerShown bool `json:",omitempty"`
 }
 
 // Player plays boards. All fields but Views and Hand are required; Hand may

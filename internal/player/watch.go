@@ -111,7 +111,8 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 	}
 }
 
-// shot is a picture, when it was asked for, and where the pointer was then.
+// shot is a picture, when it was asked for, and where the pointer was then, as far as the
+// system tells.
 type shot struct {
 	img     *image.RGBA
 	at      time.Time
@@ -123,7 +124,7 @@ func (g *game) shoot(area image.Rectangle) (shot, error) {
 	s := shot{at: g.Clock.Now()}
 	var err error
 	if g.clicks() {
-		if s.pointer, err = g.Hand.Position(); err != nil {
+		if s.pointer, _, err = g.pointer(); err != nil {
 			return s, err
 		}
 	}
@@ -303,7 +304,7 @@ func (g *game) clear(ctx context.Context, view View, r *vision.Reading, parked *
 	if !g.clicks() {
 		return true, nil
 	}
-	on, err := g.pointerOn(view, r.Lattice)
+	on, err := g.pointerOn(view, r)
 	if err != nil || !on {
 		return err == nil, err
 	}
@@ -330,7 +331,7 @@ func (g *game) covered(view View, r *vision.Reading) (bool, error) {
 	if !g.clicks() || !doubted(r) {
 		return false, nil
 	}
-	return g.pointerOn(view, r.Lattice)
+	return g.pointerOn(view, r)
 }
 
 // doubted tells whether the witnesses of a reading disagree about a cell.
@@ -347,7 +348,7 @@ func (g *game) rest(ctx context.Context, seen shot, deadline time.Time) error {
 	if !g.clicks() {
 		return g.Clock.Sleep(ctx, gap)
 	}
-	at, err := g.Hand.Position()
+	at, _, err := g.pointer()
 	if err != nil {
 		return err
 	}

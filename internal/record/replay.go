@@ -289,6 +289,9 @@ func (r *Replay) Ready() {}
 func (r *Replay) Position() (image.Point, error) {
 	if l := r.next("position"); l != nil {
 		r.at = image.Pt(l.At[0], l.At[1])
+		if l.Error == errors.ErrUnsupported.Error() {
+			return image.Point{}, errors.ErrUnsupported
+		}
 		return r.at, l.err()
 	}
 	return r.at, nil

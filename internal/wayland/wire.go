@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 )
 
 // Object is the number by which client and compositor speak of one thing; 0 is none.
@@ -42,6 +43,9 @@ func (r *Request) Uint(v uint32) *Request {
 
 // Int adds a number.
 func (r *Request) Int(v int) *Request { return r.Uint(uint32(int32(v))) }
+
+// Fixed adds a number with a fraction.
+func (r *Request) Fixed(v float64) *Request { return r.Int(int(math.Round(v * 256))) }
 
 // Object adds an object, one that is new included.
 func (r *Request) Object(o Object) *Request { return r.Uint(uint32(o)) }
@@ -103,6 +107,9 @@ func (e *Event) Uint() uint32 {
 
 // Int takes a number.
 func (e *Event) Int() int { return int(int32(e.Uint())) }
+
+// Fixed takes a number with a fraction.
+func (e *Event) Fixed() float64 { return float64(e.Int()) / 256 }
 
 // NewObject takes an object that the compositor has made.
 func (e *Event) NewObject() Object { return Object(e.Uint()) }

@@ -33,6 +33,21 @@ type desktopPortal struct {
 	taken  time.Time   // when the latest picture came, handed out or not
 }
 
+// waylandNames are the ways to capture in a Wayland session.
+func waylandNames() []string { return []string{byWlroots, byPortal} }
+
+// openWayland opens the screen of a Wayland session: without asking anybody where the
+// compositor lets programs see it, and else through the portal.
+func openWayland(ctx context.Context, way string) (platform, error) {
+	if way != byPortal {
+		p, err := openWlroots(ctx)
+		if err == nil || way == byWlroots {
+			return p, err
+		}
+	}
+	return openPortal(ctx)
+}
+
 func openPortal(ctx context.Context) (platform, error) {
 	p, err := portal.Open(ctx)
 	if err != nil {
@@ -92,6 +107,9 @@ func (*desktopPortal) wait(ctx context.Context, atMost time.Duration) (bool, err
 	}
 }
 
-func (*desktopPortal) method() string { return "the desktop portal" }
+// showsPointer: the portals of the compositors that draw it themselves do.
+func (*desktopPortal) showsPointer() bool { return true }
+
+func (*desktopPortal) method() string { return byPortal }
 
 func (d *desktopPortal) close() error { return d.portal.Close() }

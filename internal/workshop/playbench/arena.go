@@ -51,7 +51,7 @@ func newArena(ctx context.Context, wm string) (*arena, error) {
 }
 
 func (a *arena) open(ctx context.Context) (err error) {
-	if a.eye, err = screen.Open(ctx); err != nil {
+	if a.eye, err = screen.Open(ctx, ""); err != nil {
 		return err
 	}
 	displays, err := a.eye.Displays()
@@ -100,6 +100,7 @@ func (t *table) close() {
 
 // player returns a player for the arena; the caller may wrap its parts.
 func (a *arena) player(o player.Options) *player.Player {
+	o.PointerShown = a.eye.ShowsPointer()
 	return &player.Player{
 		Eye: a.eye, Reader: reader{}, Hand: a.hand, Clock: player.SystemClock{}, Options: o,
 		Views: []player.View{{Name: "the desk", Area: a.screen.Bounds, Screen: a.screen.Bounds, Mapping: calibrate.FromDisplay(a.screen)}},
