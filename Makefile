@@ -117,6 +117,11 @@ fit: ## fit the numbers of the reader's model anew, on boards drawn for that (FI
 	$(GO) run ./internal/workshop/fit/cmd/marks -sets $(or $(FIT),bin/fit) -o vision/marks/weights.go
 	$(GO) run ./internal/workshop/fit/cmd/labelling -sets $(or $(FIT),bin/fit) -o vision/labelling/weights.go
 
+.PHONY: fit-digits
+fit-digits: ## fit the networks that tell digits anew, on the sans fonts of this machine
+	@scripts/need build fonts
+	$(GO) run ./internal/workshop/fit/cmd/digit -n 120 -o vision/digit/weights.bin
+
 .PHONY: opencv-compare
 opencv-compare: ## the reader beside an OpenCV pipeline on the same pictures (COMPARE="--boards 40 --browser 60")
 	@scripts/need build opencv

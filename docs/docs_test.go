@@ -58,6 +58,9 @@ func sources(t *testing.T) string {
 		}
 		switch entry.Name() {
 		case ".git", "testdata", "out", "dist", "bin":
+			if !entry.IsDir() { // a linked work tree's .git is a file
+				return nil
+			}
 			return fs.SkipDir
 		}
 		if strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {

@@ -1,4 +1,4 @@
-//go:build !(linux || (cgo && (windows || darwin)))
+//go:build !linux && !darwin && !(cgo && windows)
 
 package input
 

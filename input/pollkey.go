@@ -1,5 +1,3 @@
-//go:build cgo && (windows || darwin)
-
 package input
 
 import (

@@ -1,4 +1,4 @@
-//go:build cgo && (linux || windows || darwin)
+//go:build cgo && (linux || windows)
 
 package input
 

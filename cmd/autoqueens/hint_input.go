@@ -116,7 +116,7 @@ func (s *study) find(cmd *cobra.Command, args []string) ([]studied, error) {
 func firstBoard(ctx context.Context, source screen.Source, views []player.View, details io.Writer) (closest dump.Subject) {
 	for i, v := range views {
 		printable.Fprintf(details, "looking at %s: %s\n", v.Name, place.Words(v.Area))
-		found := look(ctx, source, v, false)[0]
+		found := boardfile.Queens(look(ctx, source, v, false)[0])
 		if found.Reading != nil {
 			return found
 		}
@@ -142,7 +142,7 @@ func studiedFile(ctx context.Context, path string, stdin io.Reader) ([]studied, 
 	img, err := picture.Decode(ctx, data, name)
 	switch {
 	case err == nil:
-		found := boardfile.InPicture(ctx, dump.Subject{Name: name, File: path, Picture: img}, false)[0]
+		found := boardfile.Queens(boardfile.InPicture(ctx, dump.Subject{Name: name, File: path, Picture: img}, false)[0])
 		if found.Fault != nil {
 			return nil, found.Fault
 		}

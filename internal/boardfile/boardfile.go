@@ -9,6 +9,7 @@ import (
 	"errors"
 	"image"
 	"io"
+	"slices"
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/dump"
@@ -20,6 +21,7 @@ import (
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
+	reader "autoqueens/vision/games"
 )
 
 // maxText is how many bytes of text can be a board, so that a wrong file costs
@@ -141,17 +143,19 @@ func Subjects(ctx context.Context, path string, stdin io.Reader, all bool) []dum
 	return Number([]dump.Subject{s}, all)
 }
 
-// InPicture reads the picture of a subject: the board in play, and with all also
+// InPicture reads the picture of a subject, whichever game it shows: the board in play, and with all also
 // the others. A picture whose board in play is refused has the refusal in its
 // place, and so has the end of ctx, which is not waited for.
 func InPicture(ctx context.Context, s dump.Subject, all bool) []dump.Subject {
 	read, err := promptly.Do(ctx, func() ([]*vision.Reading, error) {
 		if !all {
-			r, err := vision.Read(s.Picture)
+			r, err := reader.Read(s.Picture)
 			return []*vision.Reading{r}, err
 		}
-		r, others, err := calibrate.Boards(s.Picture)
-		return append([]*vision.Reading{r}, others...), err
+		r, err := reader.Read(s.Picture)
+		// The one in play is among them all, and need not be the first.
+		others := slices.DeleteFunc(reader.ReadAll(s.Picture), func(o *vision.Reading) bool { return r != nil && o.Lattice == r.Lattice })
+		return append([]*vision.Reading{r}, calibrate.InOrder(others)...), err
 	})
 	first := s
 	if err != nil {
@@ -165,6 +169,16 @@ func InPicture(ctx context.Context, s dump.Subject, all bool) []dump.Subject {
 		found[i].Reading = r
 	}
 	return Number(found, all)
+}
+
+// Queens returns a subject with the refusal in the place of a board of another game, for those who
+// want Queens alone.
+func Queens(s dump.Subject) dump.Subject {
+	if s.Reading != nil && s.Reading.Puzzle != nil {
+		s.Fault = Failure(s.Name, vision.NotQueensBoard(s.Reading))
+		s.Reading = nil
+	}
+	return s
 }
 
 // Number numbers the boards of a picture where all of them were asked for.

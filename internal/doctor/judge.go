@@ -209,8 +209,8 @@ func physicalLeft(mapping []byte) int {
 func judgeSystem(f Facts, add adder) {
 	switch f.OS {
 	case "darwin":
-		add(Warn, "system", "on macOS this program compiles but was never tried",
-			"allow the terminal both Screen Recording and Accessibility in System Settings > Privacy & Security")
+		add(Warn, "system", "on macOS this program was built and tested on a made-up window server, and never tried",
+			"allow the terminal both Screen & System Audio Recording and Accessibility in System Settings > Privacy & Security")
 	case "windows":
 		add(Warn, "system", "on Windows this program compiles but was never tried",
 			"windows of programs that run as administrator take clicks only from programs that do, too")

@@ -239,7 +239,7 @@ func TestLine(t *testing.T) {
 	if err := dump.NewLine(s).Write(&out); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(out.String(), `{"picture":"a.png","index":2,"board":{"size":4,"regions":[`) || strings.Count(out.String(), "\n") != 1 {
+	if !strings.HasPrefix(out.String(), `{"picture":"a.png","index":2,"board":{"game":"queens","size":4,"regions":[`) || strings.Count(out.String(), "\n") != 1 {
 		t.Errorf("the line is %s", out.String())
 	}
 	var back dump.Line

@@ -1,0 +1,311 @@
+package outline
+
+import (
+	"math"
+	"slices"
+
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+)
+
+// Board is a square grid of cells with lines between them, as far as it goes.
+type Board struct {
+	Picture *raster.Picture
+	Lattice lattice.Lattice // fitted to the inner lines
+	// Lines are the upright lines and those that lie, from 0, the outer left or upper one, to
+	// Lattice.Size, each cut in as many segments as there are cells along it.
+	Lines [2][][]Segment
+	// Usual is the usual contrast of the inner segments, 0 to 255.
+	Usual float64
+
+	grounds []Ground
+}
+
+// Upright and Level are the indices of [Board.Lines].
+const (
+	Upright = iota
+	Level
+)
+
+// Segment is the piece of a line that lies beside one cell, without its middle and its ends:
+// signs may stand there, and other lines.
+type Segment struct {
+	Contrast float64 // how far its colour is from that of both sides, 0 to 255
+	Differ   float64 // how far the colours of the sides are from each other, 0 to 255
+	Mass     float64 // the sum across the line of how far each pixel departs from both sides
+	Off      float64 // how far right of or below the lattice the line's middle lies, pixels
+	Seen     bool    // the segment lies in the picture
+}
+
+// Width returns how wide a line is whose ink has the contrast full, in pixels.
+func (s Segment) Width(full float64) float64 { return s.Mass / max(full, 1) }
+
+// drawn tells whether a segment shows a line or a border of a share of the usual contrast.
+func (s Segment) drawn(contrast float64) bool {
+	return s.Seen && max(s.Contrast, s.Differ) >= max(contrast, faint)
+}
+
+const (
+	faint = 4   // contrast from which on a line can be told from what is left of noise
+	goes  = 0.6 // share of the segments that show a line where there is one
+	// crossed is the same of lines that run across between two others: most of a row may be of
+	// cells whose colour is nearly the lines'.
+	crossed = 0.5
+	round   = 3 // how often a lattice is fitted and measured anew
+)
+
+// How much of the usual contrast a line must have: beside cells of other colours there is less,
+// and still less between two of them, which a row may consist of.
+const (
+	beside  = 0.35
+	between = 0.15
+)
+
+// Of follows a grid that a search found to where its lines end. It is false where that makes
+// no square board of lattice.MinSize to lattice.MaxSize cells a side, or where the grid has
+// no lines.
+func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
+	g := grid{p: p, at: [2]float64{c.Lattice.X, c.Lattice.Y}, pitch: [2]float64{c.Lattice.PitchX, c.Lattice.PitchY}, n: [2]int{c.Cols, c.Rows}}
+	if min(g.n[0], g.n[1]) < 2 || max(g.n[0], g.n[1]) > lattice.MaxSize {
+		return nil, false
+	}
+	if g.usual = g.contrast(); g.usual < faint {
+		return nil, false
+	}
+	g.fit()
+	for g.grow() {
+		if max(g.n[0], g.n[1]) > lattice.MaxSize {
+			return nil, false
+		}
+		g.fit()
+	}
+	const square = 0.06 // by how much the sides of a cell may differ
+	if g.n[0] != g.n[1] || g.n[0] < lattice.MinSize || math.Abs(g.pitch[0]-g.pitch[1]) > square*g.pitch[0] {
+		return nil, false
+	}
+	b := &Board{Picture: p, Usual: g.usual, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
+	for axis := range b.Lines {
+		b.Lines[axis] = make([][]Segment, g.n[0]+1)
+		for k := range b.Lines[axis] {
+			b.Lines[axis][k] = g.line(axis, k)
+		}
+	}
+	return b, true
+}
+
+// Between returns the segment between a cell and the one left of it (Upright) or above it
+// (Level), be it in the board or outside.
+func (b *Board) Between(axis, row, col int) Segment {
+	if axis == Upright {
+		return b.Lines[axis][col][row]
+	}
+	return b.Lines[axis][row][col]
+}
+
+// grid is a lattice that grows. Axis 0 has the columns, with upright lines between them, and
+// axis 1 the rows.
+type grid struct {
+	p     *raster.Picture
+	at    [2]float64 // the first line
+	pitch [2]float64
+	n     [2]int // cells
+	usual float64
+}
+
+// contrast returns the usual contrast of the inner lines.
+func (g *grid) contrast() float64 {
+	var all []float64
+	for axis := range 2 {
+		for k := 1; k < g.n[axis]; k++ {
+			for _, s := range g.line(axis, k) {
+				all = append(all, s.Contrast)
+			}
+		}
+	}
+	return num.Median(all)
+}
+
+// grow adds a row or a column at each side where the grid goes on: beyond its outer line
+// there is another, and between the two there are lines across. It tells whether any was added.
+func (g *grid) grow() (grew bool) {
+	for axis := range 2 {
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside, goes) && g.drawn(g.across(axis, -1), between, crossed) {
+			g.at[axis] -= g.pitch[axis]
+			g.n[axis]++
+			grew = true
+		}
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside, goes) && g.drawn(g.across(axis, g.n[axis]), between, crossed) {
+			g.n[axis]++
+			grew = true
+		}
+	}
+	return grew
+}
+
+// drawn tells whether lines of a share of the usual contrast are drawn along so many of the
+// segments.
+func (g *grid) drawn(line []Segment, share, goes float64) bool {
+	drawn := 0
+	for _, s := range line {
+		if s.drawn(share * g.usual) {
+			drawn++
+		}
+	}
+	return float64(drawn) >= goes*float64(len(line))
+}
+
+// across measures the segments of the lines across that lie between line k and the next.
+func (g *grid) across(axis, k int) []Segment {
+	out := make([]Segment, g.n[1-axis]+1)
+	for i := range out {
+		out[i] = g.segment(1-axis, i, k)
+	}
+	return out
+}
+
+// fit moves the lattice to where its inner lines are seen.
+func (g *grid) fit() {
+	for range round {
+		for axis := range 2 {
+			var k0, at []float64
+			for k := 1; k < g.n[axis]; k++ {
+				var offs []float64
+				for _, s := range g.line(axis, k) {
+					if s.Seen && s.Contrast >= max(g.usual/2, faint) {
+						offs = append(offs, s.Off)
+					}
+				}
+				if len(offs) > 0 {
+					k0, at = append(k0, float64(k)), append(at, num.Median(offs))
+				}
+			}
+			if len(k0) < 2 {
+				continue
+			}
+			a, b := straight(k0, at)
+			g.at[axis] += a
+			g.pitch[axis] += b
+		}
+	}
+}
+
+// straight fits y = a + b x by least squares.
+func straight(x, y []float64) (a, b float64) {
+	var mx, my, sxx, sxy float64
+	for i := range x {
+		mx, my = mx+x[i]/float64(len(x)), my+y[i]/float64(len(x))
+	}
+	for i := range x {
+		sxx, sxy = sxx+(x[i]-mx)*(x[i]-mx), sxy+(x[i]-mx)*(y[i]-my)
+	}
+	if sxx == 0 {
+		return my, 0
+	}
+	b = sxy / sxx
+	return my - b*mx, b
+}
+
+// line measures the segments of a line.
+func (g *grid) line(axis, k int) []Segment {
+	out := make([]Segment, g.n[1-axis])
+	for i := range out {
+		out[i] = g.segment(axis, k, i)
+	}
+	return out
+}
+
+// along says where a segment is cut across, as shares of the cell beside it.
+var along = [...]float64{0.13, 0.155, 0.18, 0.82, 0.845, 0.87}
+
+// segment measures one.
+func (g *grid) segment(axis, k, i int) (s Segment) {
+	at := g.at[axis] + float64(k)*g.pitch[axis]
+	reach, flank := max(2, 0.08*g.pitch[axis]), max(3.5, 0.14*g.pitch[axis])
+	first, last := num.Floor(at-reach), num.Floor(at+reach)
+	low, high := num.Floor(at-flank), num.Floor(at+flank)
+	ends := [2]int{g.p.W, g.p.H}
+	if at < -reach || at > float64(ends[axis])+reach {
+		return s
+	}
+	clamp := func(v int) int { return min(max(v, 0), ends[axis]-1) }
+	var cuts [len(along)]int
+	n := 0
+	for _, share := range along {
+		if v := num.Floor(g.at[1-axis] + (float64(i)+share)*g.pitch[1-axis]); v >= 0 && v < ends[1-axis] {
+			cuts[n], n = v, n+1
+		}
+	}
+	if n < len(along)/2 {
+		return s
+	}
+	mean := func(v int) (c [3]float64) {
+		for _, cut := range cuts[:n] {
+			x, y := clamp(v), cut
+			if axis == Level {
+				x, y = y, x
+			}
+			px := g.p.At(x, y)
+			for ch := range c {
+				c[ch] += float64(px[ch]) / float64(n)
+			}
+		}
+		return c
+	}
+	before, after := mean(low), mean(high)
+	s.Seen, s.Differ = true, away(before, after)
+	sum := 0.0
+	for v := first; v <= last; v++ {
+		c := mean(v)
+		d := min(away(c, before), away(c, after))
+		if d > s.Contrast {
+			s.Contrast = d
+		}
+		s.Mass += d
+		if d >= faint {
+			sum += d * (float64(v) + 0.5 - at)
+		}
+	}
+	if s.Mass > 0 {
+		s.Off = sum / s.Mass
+	}
+	return s
+}
+
+// away is the largest difference of two colours in any channel.
+func away(a, b [3]float64) float64 {
+	return max(math.Abs(a[0]-b[0]), math.Abs(a[1]-b[1]), math.Abs(a[2]-b[2]))
+}
+
+// SameAs tells whether two boards are one.
+func (b *Board) SameAs(o *Board) bool {
+	return b.Lattice.Size == o.Lattice.Size && b.Lattice.OffsetFrom(o.Lattice) < 0.25
+}
+
+// holds tells whether a grid lies on the cells of the board.
+func (b *Board) holds(c lattice.Candidate) bool {
+	l := b.Lattice
+	return lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}.Holds(c) || c.Rows == l.Size && c.Cols == l.Size && c.Lattice.OffsetFrom(l) < 0.25
+}
+
+// Boards follows grids as a search finds them. The zero value has followed none.
+type Boards struct {
+	All      []*Board // in the order in which they were found
+	followed int
+}
+
+// Follow follows a grid that was found in a view of a picture, and returns the board that it
+// turns out to be. It returns nil where it is none, and where it is one that is known.
+func (s *Boards) Follow(p *raster.Picture, c lattice.Candidate) *Board {
+	const most = 24 // grids: a page has no more, a photo may
+	if s.followed == most || slices.ContainsFunc(s.All, func(b *Board) bool { return b.holds(c) }) {
+		return nil
+	}
+	s.followed++
+	b, ok := Of(p, c)
+	if !ok || slices.ContainsFunc(s.All, b.SameAs) {
+		return nil
+	}
+	s.All = append(s.All, b)
+	return b
+}

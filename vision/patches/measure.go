@@ -1,0 +1,273 @@
+package patches
+
+import (
+	"autoqueens/solver/patches"
+	"autoqueens/vision/digit"
+	"autoqueens/vision/num"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+)
+
+// kind is what stands in a cell.
+type kind int
+
+const (
+	empty  kind = iota
+	marker      // a clue
+	small       // something small in the middle, as the count of a drawn rectangle is
+	odd         // something else
+)
+
+// cell is what was measured of one.
+type cell struct {
+	kind   kind
+	ground outline.Color // near its corners
+	fill   outline.Color // of the marker's middle
+	shape  patches.Shape
+	sure   bool // the witnesses agree on the shape
+	answer digit.Answer
+	sides  [4]side // left, right, upper, lower
+}
+
+// side is what a cell has along one of its sides.
+type side int
+
+const (
+	plain    side = iota
+	bordered      // with a rectangle's border
+	unknown
+)
+
+// Where things are drawn, in shares of a cell. Square markers are 0.60 wide and high, tall ones
+// 0.50 and 0.74, wide ones 0.74 and 0.50; one of any shape is a tall and a wide one over each
+// other, both translucent. Borders of rectangles lie 0.03 to 0.09 from the side.
+const (
+	middle = 0.2  // half the side of the square that is a part of any marker
+	core   = 0.25 // half the shorter side of a tall or wide one
+	rim    = 0.06 // from the side: on a rectangle's border, beside a line
+)
+
+// board is a Patches board as it was measured.
+type board struct {
+	*outline.Board
+	n     int
+	cells []cell // row-major
+	plain outline.Color
+}
+
+// measured measures a board. It is false where that is no Patches board: soon, where it has no
+// markers.
+func measured(o *outline.Board) (*board, bool) {
+	b := &board{Board: o, n: o.Lattice.Size}
+	if b.n > patches.MaxSize {
+		return nil, false
+	}
+	b.cells = make([]cell, b.n*b.n)
+	markers, sure, others := 0, 0, 0
+	var first *cell
+	colors := false
+	for i := range b.cells {
+		c := &b.cells[i]
+		c.ground = o.Corners(i/b.n, i%b.n)
+		switch b.look(i); c.kind {
+		case marker:
+			markers++
+			if c.sure {
+				sure++
+			}
+			if first == nil {
+				first = c
+			}
+			colors = colors || c.fill.Away(first.fill) > 2*raster.LeastContrast
+		case odd:
+			others++
+		}
+	}
+	// Every clue has a colour of its own.
+	if markers < 2 || !colors || 2*sure < markers || 2*others > markers {
+		return nil, false
+	}
+	for i := range b.cells {
+		if b.cells[i].kind == marker {
+			b.number(i)
+		}
+		for s := range b.cells[i].sides {
+			b.cells[i].sides[s] = b.side(i, s)
+		}
+	}
+	return b, true
+}
+
+// in returns the colour at a place in a cell, from its middle.
+func (b *board) in(i int, down, right float64) outline.Color {
+	return b.At(i/b.n, i%b.n, 0.5+down, 0.5+right)
+}
+
+// look tells what stands in a cell, and of what shape a marker is.
+func (b *board) look(i int) {
+	c := &b.cells[i]
+	const steps = 9
+	var all []outline.Color
+	most, wide := 0.0, 0.0
+	for down := range steps {
+		for right := range steps {
+			v, u := middle*(2*float64(down)/(steps-1)-1), middle*(2*float64(right)/(steps-1)-1)
+			at := b.in(i, v, u)
+			all = append(all, at)
+			most = max(most, at.Away(c.ground))
+		}
+	}
+	for k := range 16 { // around where only markers reach
+		t := float64(k)/8 - 1
+		for _, at := range [...]outline.Color{b.in(i, t*0.3, -0.3), b.in(i, t*0.3, 0.3), b.in(i, -0.3, t*0.3), b.in(i, 0.3, t*0.3)} {
+			wide = max(wide, at.Away(c.ground))
+		}
+	}
+	c.fill = outline.Median(all...)
+	contrast := c.fill.Away(c.ground)
+	switch {
+	case contrast >= raster.LeastContrast && b.filled(i):
+		c.kind = marker
+		b.shape(i)
+	case most < raster.LeastContrast && wide < raster.LeastContrast:
+		c.kind = empty
+	case wide < raster.LeastContrast:
+		c.kind = small
+	default:
+		c.kind = odd
+	}
+}
+
+// filled tells whether the middle of a cell is filled above and below where a number stands.
+func (b *board) filled(i int) bool {
+	const steps = 9
+	c := &b.cells[i]
+	like := 0
+	for k := range steps {
+		u := middle * (2*float64(k)/(steps-1) - 1)
+		for _, v := range [...]float64{-middle, middle} {
+			if b.in(i, v, u).Away(c.fill) < c.fill.Away(c.ground)/3 {
+				like++
+			}
+		}
+	}
+	const most = 0.85
+	return float64(like) >= most*2*steps
+}
+
+// shape tells the shape of a marker by its size, and by what its corners and ends show.
+func (b *board) shape(i int) {
+	c := &b.cells[i]
+	contrast := c.fill.Away(c.ground)
+	shows := func(v, u float64) float64 { return b.in(i, v, u).Away(c.ground) / contrast }
+	// How far the marker reaches from the middle of the cell, on each of the four sides.
+	const seen = 0.3 // of the contrast: a shadow is fainter, the ends of a translucent marker are not
+	reach := func(place func(out, aside float64) float64) float64 {
+		var all []float64
+		for _, aside := range [...]float64{-0.16, -0.08, 0, 0.08, 0.16} {
+			out := 0.46
+			for ; out > 0.15 && place(out, aside) < seen; out -= 0.01 {
+			}
+			all = append(all, out)
+		}
+		return num.Median(all)
+	}
+	left := reach(func(out, aside float64) float64 { return shows(aside, -out) })
+	right := reach(func(out, aside float64) float64 { return shows(aside, out) })
+	upper := reach(func(out, aside float64) float64 { return shows(-out, aside) })
+	lower := reach(func(out, aside float64) float64 { return shows(out, aside) })
+	width, height := left+right, upper+lower
+	// The corners of the square between a square marker and one of any shape, and the ends of the
+	// latter beside the outlines.
+	corners, ends := 0.0, [2]float64{}
+	for _, v := range [...]float64{-0.275, 0.275} {
+		for _, u := range [...]float64{-0.275, 0.275} {
+			corners += shows(v, u) / 4
+		}
+	}
+	var across, along []float64
+	for _, aside := range [...]float64{-0.14, -0.07, 0, 0.07, 0.14} {
+		across = append(across, shows(aside, -0.31), shows(aside, 0.31))
+		along = append(along, shows(-0.31, aside), shows(0.31, aside))
+	}
+	ends[0], ends[1] = num.Median(across), num.Median(along)
+	const pale, solid, bare, cut = 0.82, 0.88, 0.25, 0.37 // of the contrast
+	like := func(v, want float64) bool { const off = 0.06; return v > want-off && v < want+off }
+	faded := func(v float64) bool { return v >= 0.35 && v <= pale }
+	switch {
+	case like(width, 0.50) && like(height, 0.74):
+		c.shape, c.sure = patches.Tall, corners < cut && ends[1] >= solid && ends[0] < bare
+	case like(width, 0.74) && like(height, 0.50):
+		c.shape, c.sure = patches.Wide, corners < cut && ends[0] >= solid && ends[1] < bare
+	case like(width, 0.60) && like(height, 0.60):
+		c.shape, c.sure = patches.Square, corners > cut
+	case like(width, 0.74) && like(height, 0.74):
+		c.shape, c.sure = patches.Any, corners < cut && faded(ends[0]) && faded(ends[1])
+	default:
+		c.kind = odd
+	}
+}
+
+// number reads the number of a marker.
+func (b *board) number(i int) {
+	c := &b.cells[i]
+	// Numbers can be as wide as a tall marker is, and white as what lies around it: what lies
+	// around its middle becomes a part of it.
+	wide, high := core-0.015, middle
+	switch c.shape {
+	case patches.Square:
+		wide = 0.28
+	case patches.Wide:
+		wide = 0.34
+	}
+	const inked = 0.3 // of the contrast
+	if b.written(i) < inked*c.fill.Away(c.ground) {
+		c.answer = digit.Answer{Number: digit.Nothing, Likelihood: 1}
+		return
+	}
+	m, l := b.Lattice.Center(i/b.n, i%b.n), b.Lattice
+	p := b.Inside(raster.Rect{X: m.X - wide*l.PitchX, Y: m.Y - high*l.PitchY, Width: 2 * wide * l.PitchX, Height: 2 * high * l.PitchY}, c.fill.RGB())
+	c.answer = digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, c.fill.RGB())
+}
+
+// written returns how far what is written in the middle of a marker is from its colour.
+func (b *board) written(i int) (most float64) {
+	const steps, far = 12, 0.14 // any number comes in there
+	for down := range steps {
+		for right := range steps {
+			v, u := far*(2*float64(down)/(steps-1)-1), far*(2*float64(right)/(steps-1)-1)
+			most = max(most, b.in(i, v, u).Away(b.cells[i].fill))
+		}
+	}
+	return most
+}
+
+// side tells what a cell has along one of its sides.
+func (b *board) side(i, s int) side {
+	c := &b.cells[i]
+	along := [...]float64{0.2, 0.24, 0.28, 0.32, 0.68, 0.72, 0.76, 0.8} // numbers of rectangles stand between
+	n := 0
+	for _, v := range along {
+		var at outline.Color
+		switch s {
+		case 0:
+			at = b.At(i/b.n, i%b.n, v, rim)
+		case 1:
+			at = b.At(i/b.n, i%b.n, v, 1-rim)
+		case 2:
+			at = b.At(i/b.n, i%b.n, rim, v)
+		default:
+			at = b.At(i/b.n, i%b.n, 1-rim, v)
+		}
+		if at.Away(c.ground) >= raster.LeastContrast {
+			n++
+		}
+	}
+	switch {
+	case n >= len(along)-1:
+		return bordered
+	case n <= 1:
+		return plain
+	}
+	return unknown
+}

@@ -1,0 +1,98 @@
+package sudoku
+
+import (
+	"fmt"
+
+	"autoqueens/solver/sudoku"
+	"autoqueens/vision"
+	"autoqueens/vision/digit"
+	"autoqueens/vision/num"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+)
+
+// board is what was read of a board, row by row.
+type board struct {
+	*outline.Board
+	n, boxRows, boxCols int
+	answers             []digit.Answer
+	digits              []int // 0 for none
+	doubts              []vision.Doubt
+}
+
+// Read returns the Sudokus in sight; see [vision.Game].
+func Read(s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
+	for _, b := range s.Boards() {
+		if r, no := readBoard(b); r != nil {
+			read = append(read, r)
+		} else if no != nil {
+			refused = append(refused, no)
+		}
+	}
+	return read, refused
+}
+
+// readBoard reads one board. Both results are nil where it is no Sudoku.
+func readBoard(o *outline.Board) (*vision.Reading, *vision.Refusal) {
+	b := &board{Board: o, n: o.Lattice.Size}
+	var ok bool
+	if b.boxRows, b.boxCols, ok = boxes(o); !ok {
+		return nil, nil
+	}
+	if !b.readDigits() {
+		return nil, nil
+	}
+	return b.decide()
+}
+
+// readDigits reads what stands in the cells. It is false where that is something else than
+// digits.
+func (b *board) readDigits() bool {
+	const inset = 0.15 // of a cell: lines and the frame of the cell that is selected keep outside
+	b.answers, b.digits = make([]digit.Answer, b.n*b.n), make([]int, b.n*b.n)
+	var heights []float64
+	for i, g := range b.Grounds() {
+		c := b.Lattice.Cell(i/b.n, i%b.n)
+		area := raster.Rect{X: c.X + inset*c.Width, Y: c.Y + inset*c.Height, Width: (1 - 2*inset) * c.Width, Height: (1 - 2*inset) * c.Height}
+		a := digit.Read(b.Picture, area, g.RGB)
+		if b.answers[i] = a; a.Number >= 1 && a.Number <= b.n && a.Certain() {
+			heights = append(heights, a.Height)
+		}
+	}
+	if len(heights) == 0 {
+		return false
+	}
+	usual := num.Median(heights)
+	const (
+		small = 0.75 // of the height of digits: notes are smaller
+		least = 3    // digits a board has at least
+	)
+	sure := 0
+	for i, a := range b.answers {
+		row, col := i/b.n, i%b.n
+		doubt := func(words string) { b.doubts = append(b.doubts, vision.Doubt{Row: row, Col: col, Words: words}) }
+		switch {
+		case a.Number == digit.Nothing, a.Tallest < small*usual:
+		case a.Number >= 1 && a.Number <= b.n && a.Certain() && a.Height < usual/small:
+			b.digits[i] = a.Number
+			sure++
+		case a.Number >= 0:
+			doubt(fmt.Sprintf("it may be a %d, or not", a.Number))
+		default:
+			doubt("something stands in it that is no digit for certain")
+		}
+	}
+	return sure >= least && 2*len(b.doubts) <= sure
+}
+
+// decide makes a reading of what was seen, or says why it is not certain.
+func (b *board) decide() (*vision.Reading, *vision.Refusal) {
+	p := &sudoku.Puzzle{Size: b.n, BoxRows: b.boxRows, BoxCols: b.boxCols, Cells: make([]uint8, b.n*b.n)}
+	confidence := 1.0
+	for i, d := range b.digits {
+		if p.Cells[i] = uint8(d); d > 0 {
+			confidence = min(confidence, b.answers[i].Likelihood)
+		}
+	}
+	return vision.Prove(vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: confidence, Doubts: b.doubts})
+}
