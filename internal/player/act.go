@@ -115,11 +115,11 @@ func (g *game) acts() []act { return moves[g.reading.Game](g.reading.Puzzle, g.r
 // What a drag takes. Pages take a press for a drag once the pointer has moved a little within
 // the first cell, and see where it is once a frame.
 const (
-	offCentre = 0.12 // of a cell, from where a drag begins to the middle of its first cell
-	// perCell is how long the pointer is in a cell of a path, of which a page has to see each:
-	// longer than a frame of a 60 Hz display by as much as frames come late.
-	perCell = 24 * time.Millisecond
-	dragged = 2 * frameGap // between the press and the first step, and before the release
+	offCentre = 0.12         // of a cell, from where a drag begins to the middle of its first cell
+	dragged   = 2 * frameGap // between the press and the first step, and before the release
+	// shownFor is how long a page is given to show that a path came to a cell. One that does
+	// not has lost it, or shows it otherwise.
+	shownFor = 150 * time.Millisecond
 )
 
 // act plays a board of another game than Queens: decide, act, look again, repair.
@@ -291,15 +291,35 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 	for _, c := range a.cells {
 		points = append(points, g.view.Mapping.Point(middleOf(l, c)))
 	}
-	by := input.Stroke{Rest: dragged}
-	// The pointer goes to the first cell's middle at once, and then in steps.
-	pitch := float64(g.view.Mapping.Point(vision.Point{X: first.X + l.PitchX, Y: first.Y}).X - g.view.Mapping.Point(first).X)
-	const steps = 3 // a cell, so that no page is skipped that looks between two
-	by.Step, by.Wait = max(pitch/steps, 1), perCell/steps
 	if !a.slow {
-		by.Step, by.Wait = max(pitch, 1), perCell/steps
+		return points, input.Stroke{Rest: dragged}
 	}
-	return points, by
+	return points, input.Stroke{Rest: dragged, Patience: shownFor, Shown: g.following(a.cells)}
+}
+
+// following returns what tells that a page shows that a drag came to a point of its path, of
+// which point 1 is the middle of the first cell: what is in that cell, or in the one before,
+// has changed since the pointer went there.
+func (g *game) following(cells []puzzle.Cell) func(point int) bool {
+	var before *image.RGBA
+	at := 0
+	area := func(point int) image.Rectangle {
+		l := g.reading.Lattice
+		return cellArea(l, Cell(cells[point-2])).Union(cellArea(l, Cell(cells[point-1]))).Intersect(g.view.screen())
+	}
+	return func(point int) bool {
+		if point > 1 && point == at {
+			now, err := g.Eye.Capture(area(point))
+			if err == nil && before != nil && samePixels(before, now, now.Rect) {
+				return false
+			}
+		}
+		// What the next step will change is as it is now.
+		if at, before = point+1, nil; point < len(cells) {
+			before, _ = g.Eye.Capture(area(point + 1))
+		}
+		return true
+	}
 }
 
 // middleOf returns the middle of a cell, in capture pixels.

@@ -326,7 +326,11 @@ func (r *Replay) Click(ctx context.Context, p image.Point) error {
 }
 
 // Drag returns what it returned then.
-func (r *Replay) Drag(ctx context.Context, path []image.Point, _ input.Stroke) error {
+func (r *Replay) Drag(ctx context.Context, path []image.Point, by input.Stroke) error {
+	for point := 1; by.Shown != nil && point < len(path); point++ {
+		for !by.Shown(point) {
+		}
+	}
 	l := r.next("drag")
 	if l == nil {
 		r.differ("the player drags after the last drag of the recording")
