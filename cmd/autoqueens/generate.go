@@ -78,13 +78,13 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	flags.IntVar(&opts.size, "size", 0, fmt.Sprintf("boards of `N` x N cells, of Queens %d to %d (default: the usual size of the game)", solver.MinGenerate, solver.MaxGenerate))
 	flags.IntVar(&opts.count, "count", 1, "make `N` boards")
 	flags.Uint64Var(&opts.seed, "seed", 1, "the first board is that of seed `N`")
-	flags.StringVar(&opts.grade, "grade", "", "only boards that are as hard as `GRADE`: "+strings.Join(explain.Grades(), ", "))
+	flags.StringVar(&opts.grade, "grade", "", "only boards that are as hard as `GRADE`: "+strings.Join(puzzle.Grades(), ", "))
 	flags.StringVar(&opts.format, "format", "grid", "print or write them as `FORMAT`: "+strings.Join(generateFormats, ", "))
 	flags.StringVar(&opts.out, "out", "", "write to `PATH`, a file or for several pictures a folder (default: standard output)")
 	// Only an unknown flag makes these fail.
 	_ = cmd.MarkFlagFilename("out")
 	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))
-	_ = cmd.RegisterFlagCompletionFunc("grade", values(explain.Grades()...))
+	_ = cmd.RegisterFlagCompletionFunc("grade", values(puzzle.Grades()...))
 	_ = cmd.RegisterFlagCompletionFunc("format", values(generateFormats...))
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(solver.MinGenerate, solver.MaxGenerate)...))
 	return cmd
@@ -122,7 +122,7 @@ func (o *generateOptions) check(sizeGiven bool) (explain.Grade, error) {
 	case o.grade == "":
 		return 0, nil
 	}
-	return explain.ParseGrade(o.grade)
+	return puzzle.ParseGrade(o.grade)
 }
 
 // maxMissed is how many seeds in a row may give boards of other grades.

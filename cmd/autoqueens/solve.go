@@ -13,8 +13,8 @@ import (
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
-	"autoqueens/solver/explain"
 	"autoqueens/solver/method"
+	"autoqueens/solver/puzzle"
 )
 
 func newSolveCommand() *cobra.Command {
@@ -113,7 +113,7 @@ The exit status is 5 where a board has no solution.`, methodTable()),
 	flags.BoolVar(&opts.dimacs, "dimacs", false, "print the board as a formula for SAT solvers, in the encoding of --method")
 	flags.BoolVar(&opts.smtlib, "smtlib", false, "print the board in SMT-LIB 2 for SMT solvers")
 	flags.BoolVar(&opts.explain, "explain", false, "print the steps a person could follow, each with its reason")
-	flags.BoolVar(&opts.grade, "grade", false, "print how hard the board is for a person: "+strings.Join(explain.Grades(), ", "))
+	flags.BoolVar(&opts.grade, "grade", false, "print how hard the board is for a person: "+strings.Join(puzzle.Grades(), ", "))
 	cmd.MarkFlagsMutuallyExclusive("all", "count", "dimacs", "smtlib", "explain", "grade")
 	cmd.MarkFlagsMutuallyExclusive("method", "explain", "smtlib")
 	cmd.MarkFlagsMutuallyExclusive("method", "grade")

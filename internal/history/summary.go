@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"autoqueens/internal/player"
-	"autoqueens/solver/explain"
+	"autoqueens/solver/puzzle"
 )
 
 // Summary is what a list of games amounts to. As JSON it is what 'stats --json'
@@ -99,7 +99,7 @@ func Summarize(games []Game, today Day) Summary {
 	s.Streak, s.Longest = streaks(days, today)
 	s.Sizes = groups(games, func(g *Game) (int, string) { return g.Size, sizeName(g.Size) })
 	s.Grades = groups(games, func(g *Game) (int, string) {
-		grade, err := explain.ParseGrade(g.Grade)
+		grade, err := puzzle.ParseGrade(g.Grade)
 		if err != nil {
 			return 0, "" // it is not known
 		}

@@ -7,6 +7,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/explain"
 	"autoqueens/solver/puzzle"
 )
 
@@ -77,4 +78,32 @@ func (b *Board) MarshalJSON() ([]byte, error) {
 		Regions []string `json:"regions"`
 		Marks   []string `json:"marks"`
 	}{Queens, b.Size, b.RegionRows(), b.MarkRows()})
+}
+
+// Explain is [explain.Explain], its steps in words.
+func (b *Board) Explain(ctx context.Context) (*puzzle.Explanation, error) {
+	e, err := explain.Explain(ctx, &b.Board)
+	if err != nil {
+		return nil, err
+	}
+	steps := &puzzle.Explanation{Solution: e.Placement}
+	for _, s := range e.Steps {
+		about := s.Crossed
+		if s.Queen >= 0 {
+			about = []int{s.Queen}
+		}
+		steps.Steps = append(steps.Steps, puzzle.Step{
+			Technique:  puzzle.Technique{Name: s.Technique.String(), Grade: s.Technique.Grade()},
+			Conclusion: s.Conclusion(b.Size), Reason: s.Reason, Cells: b.places(about), Because: b.places(s.Because),
+		})
+	}
+	return steps, nil
+}
+
+// places returns cells, row*Size+col, as places.
+func (b *Board) places(cells []int) (all []puzzle.Cell) {
+	for _, cell := range cells {
+		all = append(all, puzzle.Cell{Row: cell / b.Size, Col: cell % b.Size})
+	}
+	return all
 }

@@ -84,14 +84,57 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	if g.n[0] != g.n[1] || g.n[0] < lattice.MinSize || math.Abs(g.pitch[0]-g.pitch[1]) > square*g.pitch[0] {
 		return nil, false
 	}
-	b := &Board{Picture: p, Usual: g.usual, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
+	return g.board(), true
+}
+
+// board returns the grid as a board: as many rows as columns.
+func (g *grid) board() *Board {
+	b := &Board{Picture: g.p, Usual: g.usual, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
 	for axis := range b.Lines {
 		b.Lines[axis] = make([][]Segment, g.n[0]+1)
 		for k := range b.Lines[axis] {
 			b.Lines[axis][k] = g.line(axis, k)
 		}
 	}
-	return b, true
+	return b
+}
+
+// Middle is how far the middle of what stands in a cell lies right of the cell's and below it, in
+// cells.
+type Middle struct {
+	Row, Col    int
+	Right, Down float64
+}
+
+// Centered returns the board with its lattice moved to where things stand in the middle of
+// their cells: where other lines run close to those of the lattice, these tell less. Along an
+// axis on which they stand in fewer than three rows or columns it stays.
+func (b *Board) Centered(by []Middle) *Board {
+	n := b.Lattice.Size
+	g := grid{p: b.Picture, at: [2]float64{b.Lattice.X, b.Lattice.Y}, pitch: [2]float64{b.Lattice.PitchX, b.Lattice.PitchY}, n: [2]int{n, n}, usual: b.Usual}
+	for axis := range 2 {
+		rows := make([][]float64, n)
+		for _, m := range by {
+			if axis == Upright {
+				rows[m.Col] = append(rows[m.Col], m.Right)
+			} else {
+				rows[m.Row] = append(rows[m.Row], m.Down)
+			}
+		}
+		var k, off []float64
+		for i, r := range rows {
+			if len(r) > 0 {
+				k, off = append(k, float64(i)+0.5), append(off, num.Median(r)*g.pitch[axis])
+			}
+		}
+		if len(k) < 3 {
+			continue
+		}
+		at, pitch := straight(k, off)
+		g.at[axis] += at
+		g.pitch[axis] += pitch
+	}
+	return g.board()
 }
 
 // Between returns the segment between a cell and the one left of it (Upright) or above it
