@@ -272,7 +272,7 @@ func (b *board) between(axis, k, at int) border {
 		}
 		return b.At(row, col, off, along)
 	}
-	// A bar covers both sides of the line. The path is in the middle of a side only.
+	// A bar covers both sides of the line, out to the ends of the side.
 	covers := func(along []float64) float64 {
 		n := 0
 		for _, v := range along {
@@ -287,19 +287,11 @@ func (b *board) between(axis, k, at int) border {
 	middle := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
 	const all, none = 0.8, 0.2
 	inky := place(0.5, 0).Away(b.ink) < b.full/3
-	// How thick that is which is closer to the discs' colour than to the ground.
+	// How thick that is which has the discs' colour.
 	thick := func(along float64) (width float64) {
 		const step, far = 0.01, 0.2
 		for _, way := range [...]float64{-step, step} {
-			ground := b.cells[before].ground
-			if way > 0 {
-				ground = b.cells[after].ground
-			}
-			for off := way / 2; math.Abs(off) < far; off += way {
-				at := place(along, off)
-				if at.Away(b.ink) >= at.Away(ground) {
-					break
-				}
+			for off := way / 2; math.Abs(off) < far && place(along, off).Away(b.ink) < b.full/3; off += way {
 				width += step
 			}
 		}
@@ -310,9 +302,9 @@ func (b *board) between(axis, k, at int) border {
 	switch {
 	case middle >= all && ends >= all && inky && bold >= wide:
 		return wall
-	case middle >= all && ends < all && !inky:
+	case middle >= all && !inky && bold <= thin:
 		return passed
-	case middle <= none && ends < all && bold <= thin:
+	case middle <= none && bold <= thin:
 		return open
 	}
 	return unknown

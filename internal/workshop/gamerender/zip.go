@@ -16,7 +16,7 @@ import (
 )
 
 // zipGame draws Zip boards.
-var zipGame = Game{Name: zip.Name, Sizes: []int{6, 6, 6, 7, 7, 7, 8, 8, 8, 8, 5, 9}, Pitch: 66, Styles: zipStyles()}
+var zipGame = Game{Name: zip.Name, Sizes: []int{6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 8, 8, 5}, Pitch: 66, Styles: zipStyles()}
 
 // zipTheme is the colours of a path: of the cells it goes through, and from its beginning to its
 // head.
