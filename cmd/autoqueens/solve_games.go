@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/hint"
 	"autoqueens/internal/printable"
 	"autoqueens/solver"
 	"autoqueens/solver/games"
@@ -160,21 +161,21 @@ func (a *puzzleWriter) explain(ctx context.Context, p puzzle.Puzzle) error {
 	case a.opts.json() && a.opts.grade:
 		return a.line(p, field{"grade", e.Grade().String()}, field{"solution", e.Solution})
 	case a.opts.json():
-		steps := make([]explainedPuzzleStep, len(e.Steps))
-		for i, s := range e.Steps {
-			steps[i] = explainedPuzzleStep{s.Technique.Name, s.Conclusion, s.Cells, s.Because, s.Reason}
-		}
-		return a.line(p, field{"grade", e.Grade().String()}, field{"steps", steps}, field{"solution", e.Solution})
+		return a.line(p, field{"grade", e.Grade().String()}, field{"steps", stepLines(e.Steps)}, field{"solution", e.Solution})
 	case a.opts.grade:
 		fmt.Fprintln(a.w, e.Grade())
 		return nil
 	}
 	var lines []string
 	for i, s := range e.Steps {
-		lines = append(lines, fmt.Sprintf("%d. %s: %s (%s)", i+1, s.Conclusion, s.Reason, s.Technique.Name))
+		lines = append(lines, fmt.Sprintf("%d. %s: %s", i+1, s.Conclusion, hint.PuzzleReason(&s)))
 	}
-	a.grid(strings.Join(append(lines, fmt.Sprintf("grade: %v, the hardest technique is %s", e.Grade(), e.Hardest().Name)), "\n"))
+	a.grid(strings.Join(append(lines, puzzleGradeWords(e)), "\n"))
 	return nil
+}
+
+func puzzleGradeWords(e *puzzle.Explanation) string {
+	return fmt.Sprintf("grade: %v, the hardest technique is %s", e.Grade(), e.Hardest().Name)
 }
 
 // explainedPuzzleStep is a step as JSON writes it. Cells are pairs of row and column, from 0.
@@ -184,6 +185,15 @@ type explainedPuzzleStep struct {
 	Cells      []puzzle.Cell `json:"cells"`
 	Because    []puzzle.Cell `json:"because"`
 	Reason     string        `json:"reason"`
+}
+
+// stepLines returns steps as JSON writes them.
+func stepLines(steps []puzzle.Step) []explainedPuzzleStep {
+	lines := make([]explainedPuzzleStep, len(steps))
+	for i, s := range steps {
+		lines[i] = explainedPuzzleStep{s.Technique.Name, s.Conclusion, s.Cells, s.Because, s.Reason}
+	}
+	return lines
 }
 
 // withoutSolution returns the error of a puzzle without a solution.

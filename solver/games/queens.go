@@ -88,8 +88,12 @@ func (b *Board) Explain(ctx context.Context) (*puzzle.Explanation, error) {
 		return nil, err
 	}
 	steps := &puzzle.Explanation{Solution: e.Placement}
+	now := b
 	for _, s := range e.Steps {
-		steps.Steps = append(steps.Steps, b.step(s))
+		now = &Board{*explain.After(&now.Board, &s)}
+		step := b.step(s)
+		step.Board = now
+		steps.Steps = append(steps.Steps, step)
 	}
 	return steps, nil
 }
@@ -128,7 +132,9 @@ func (b *Board) Hint(ctx context.Context) (*puzzle.Hint, error) {
 	case err != nil || !ok:
 		return &puzzle.Hint{}, err
 	}
-	return &puzzle.Hint{Steps: []puzzle.Step{b.step(step)}}, nil
+	s := b.step(step)
+	s.Board = &Board{*explain.After(&b.Board, &step)}
+	return &puzzle.Hint{Steps: []puzzle.Step{s}}, nil
 }
 
 // places returns cells, row*Size+col, as places.

@@ -53,11 +53,7 @@ func Advise(ctx context.Context, p Puzzle, state State) (*Hint, error) {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		step, ok := from.Next()
-		if !ok {
-			step = from.Search(answer)
-		}
-		h.Steps = append(h.Steps, step)
+		h.Steps = append(h.Steps, take(from, answer))
 	}
 	h.Steps = relevant(h.Steps)
 	return h, nil
