@@ -146,7 +146,7 @@ func TestWaylandBoards(t *testing.T) {
 	won, stopped := 0, 0
 	for played := 0; played < n; {
 		batch := min(50, n-played) // each in a browser of its own
-		tb := open(t, d, practice.Options{Size: 7 + played/50%5, Seed: uint64(1000 + played), AutoStart: true, AutoNext: time.Second}, desk.BrowserOptions{}).ready()
+		tb := open(t, d, practice.Options{Size: 7 + played/50%5, Seed: uint64(1000 + played), AutoStart: true, AutoNext: 3 * time.Second}, desk.BrowserOptions{}).ready()
 		_, wait := start(t, d, "play", "--json", "--timeout", "60s", "--repeat", strconv.Itoa(batch-1))
 		r := wait()
 		for _, e := range r.events {
