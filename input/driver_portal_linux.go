@@ -32,6 +32,8 @@ type portalMouse struct {
 	outputs *wayland.Outputs
 	seat    *wayland.Seat
 	witness witness
+	at      image.Point // where the hand has put the pointer
+	pressed bool
 	alone   bool      // the session has no mouse but this one, which has not moved yet
 	own     time.Time // what was used until then is the hand's own doing
 	counted time.Time // and until then it was counted
@@ -156,9 +158,23 @@ func alike(a, b image.Rectangle) bool {
 	return max(off.X, -off.X) <= 1 && max(off.Y, -off.Y) <= 1 && a.Min == b.Min
 }
 
-// Move returns when the desktop has moved the pointer.
+// Move returns when the desktop has moved the pointer; with the button down not before it
+// would have been heard that the person has come.
 func (d *portalMouse) Move(p image.Point) error {
-	return d.act(func() error { return offScreen(d.sender.Move(p), p) })
+	err := d.act(func() error { return offScreen(d.sender.Move(p), p) })
+	if err != nil {
+		return err
+	}
+	d.at = p
+	if d.pressed {
+		return d.listen(context.Background())
+	}
+	return nil
+}
+
+// listen waits as long as it takes to hear of a person who moves the mouse.
+func (d *portalMouse) listen(ctx context.Context) error {
+	return sleepOnly(ctx, time.Until(d.own.Add(hearing)))
 }
 
 // offScreen says in words that no monitor shows p, where that is what err says.
@@ -170,48 +186,64 @@ func offScreen(err error, p image.Point) error {
 		"the pointer cannot go to %d,%d: no monitor is there", p.X, p.Y)
 }
 
-func (d *portalMouse) Press() error   { return d.act(func() error { return d.button(true) }) }
-func (d *portalMouse) Release() error { return d.act(func() error { return d.button(false) }) }
+// Press presses where the hand has moved the pointer, wherever the person has moved it in
+// this moment.
+func (d *portalMouse) Press() error {
+	before, err := d.State()
+	if err != nil {
+		return err
+	}
+	if after, err := d.hear(context.Background(), d.at); err != nil {
+		return err
+	} else if after.Uses != before.Uses {
+		return ErrPersonUsed
+	}
+	d.pressed = true
+	return d.act(func() error { return offScreen(d.sender.Press(d.at, ei.ButtonLeft), d.at) })
+}
 
-func (d *portalMouse) button(down bool) error { return d.sender.Button(ei.ButtonLeft, down) }
+func (d *portalMouse) Release() error {
+	d.pressed = false
+	return d.act(func() error { return d.sender.Button(ei.ButtonLeft, false) })
+}
 
 // ClickAt waits until nothing was heard of the person for long enough, and sends all of
 // the click at once.
 func (d *portalMouse) ClickAt(ctx context.Context, p image.Point, used uint64) (State, error) {
+	s, err := d.hear(ctx, p)
+	if err != nil || s.Uses != used {
+		return s, err
+	}
+	if err := d.act(func() error { return offScreen(d.sender.Click(p, ei.ButtonLeft), p) }); err != nil {
+		return State{}, err
+	}
+	d.at = p
+	return d.State()
+}
+
+// hear listens for the person and returns what State says then. Before the first press it
+// sees to it that programs listen to this mouse, which it moves to p for that.
+func (d *portalMouse) hear(ctx context.Context, p image.Point) (State, error) {
 	if d.alone {
 		// Programs ask for a mouse once the session has one, which takes a movement.
 		if err := d.Move(p); err != nil {
 			return State{}, err
 		}
-		d.alone = false
 		for began := time.Now(); !d.seat.HasPointer() && time.Since(began) < patience; {
 			if err := sleep(ctx, settleEvery); err != nil {
 				return State{}, err
 			}
 		}
-		if err := sleep(ctx, settling); err != nil {
+		d.alone = false
+		if err := sleep(ctx, wayland.Settling); err != nil {
 			return State{}, err
 		}
 	}
-	if err := sleepOnly(ctx, time.Until(d.own.Add(hearing))); err != nil {
-		return State{}, err
-	}
-	s, err := d.State()
-	if err != nil || s.Uses != used {
-		return s, err
-	}
-	err = d.act(func() error {
-		return offScreen(d.sender.Click(p, ei.ButtonLeft), p)
-	})
-	if err != nil {
+	if err := d.listen(ctx); err != nil {
 		return State{}, err
 	}
 	return d.State()
 }
-
-// settling is how long programs may take to ask for the mouse of a session that had
-// none. On GNOME and KDE 10 ms was enough.
-const settling = 50 * time.Millisecond
 
 // act does something and waits until the desktop has taken it, and told so.
 func (d *portalMouse) act(do func() error) error {

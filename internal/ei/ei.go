@@ -132,9 +132,15 @@ func (s *Sender) Move(to image.Point) error {
 	return s.write()
 }
 
-// Click puts the pointer on a place, and presses a button there and lets it up. All of
-// that is sent at once, so that the desktop finds it together. It does not wait for that.
-func (s *Sender) Click(at image.Point, code uint32) error {
+// Press puts the pointer on a place and presses a button there; Click lets it up again as
+// well. All of that is sent at once, so that the desktop finds it together. Neither waits
+// for that.
+func (s *Sender) Press(at image.Point, code uint32) error { return s.there(at, code, true) }
+
+// Click is told at Press.
+func (s *Sender) Click(at image.Point, code uint32) error { return s.there(at, code, true, false) }
+
+func (s *Sender) there(at image.Point, code uint32, states ...bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d, err := s.over(at)
@@ -142,7 +148,7 @@ func (s *Sender) Click(at image.Point, code uint32) error {
 		return err
 	}
 	s.buf = s.motion(s.buf[:0], d, at)
-	for _, down := range []bool{true, false} {
+	for _, down := range states {
 		s.buf = s.frame(s.buf, d, buttonName, buttonButton, code, state(down))
 	}
 	return s.write()

@@ -79,11 +79,11 @@ func TestSender(t *testing.T) {
 	}
 	server.Ping()
 	at := image.Pt(2000, 700)
-	must(t, s.Keyboard(t.Context()), s.Move(at), s.Button(ei.ButtonLeft, true), s.Button(ei.ButtonLeft, false),
+	must(t, s.Keyboard(t.Context()), s.Move(at), s.Press(at, ei.ButtonLeft), s.Button(ei.ButtonLeft, false),
 		s.Click(at.Add(image.Pt(1, 1)), ei.ButtonLeft), s.Key(2, true), s.Key(2, false), s.Sync(t.Context()))
 	next := at.Add(image.Pt(1, 1))
 	want := []eitest.Event{
-		{Kind: "move", At: at},
+		{Kind: "move", At: at}, {Kind: "move", At: at},
 		{Kind: "button", At: at, Code: ei.ButtonLeft, Down: true}, {Kind: "button", At: at, Code: ei.ButtonLeft},
 		{Kind: "move", At: next},
 		{Kind: "button", At: next, Code: ei.ButtonLeft, Down: true}, {Kind: "button", At: next, Code: ei.ButtonLeft},
