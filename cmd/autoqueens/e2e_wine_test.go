@@ -240,16 +240,24 @@ func TestWindows(t *testing.T) {
 				wait().want(t, exit.OK, "")
 				g.await("won")
 			})
-			t.Run(fmt.Sprintf("scale=%d/person/%d", scale, round+1), func(t *testing.T) {
-				g.deal(t, o)
-				wait := w.play(t, "--pace", "30ms")
-				g.await("click")
-				nudge(t, w.Desk, 400, 300)
-				wait().want(t, exit.Stopped, "you moved the mouse")
-				if n := len(g.take()); n > 1 {
-					t.Errorf("%d clicks after the mouse was moved, want 1 at most", n)
-				}
-			})
+			for _, person := range []struct {
+				name, words string
+				act         func(t *testing.T)
+			}{
+				{"mouse", "you moved the mouse", func(t *testing.T) { nudge(t, w.Desk, 400, 300) }},
+				{"Esc", "you pressed Esc", func(t *testing.T) { join(t, w.Desk).escape() }},
+			} {
+				t.Run(fmt.Sprintf("scale=%d/person=%s/%d", scale, person.name, round+1), func(t *testing.T) {
+					g.deal(t, o)
+					wait := w.play(t, "--pace", "30ms")
+					g.await("click")
+					person.act(t)
+					wait().want(t, exit.Stopped, person.words)
+					if n := len(g.take()); n > 1 {
+						t.Errorf("%d clicks after the person took over, want 1 at most", n)
+					}
+				})
+			}
 		}
 	}
 }
