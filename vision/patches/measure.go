@@ -243,7 +243,8 @@ func (b *board) shape(i int) {
 	}
 	ends[0], ends[1] = num.Median(across), num.Median(along)
 	const pale, solid, bare, cut = 0.82, 0.88, 0.25, 0.37 // of the contrast
-	like := func(v, want float64) bool { const off = 0.06; return v > want-off && v < want+off }
+	// A marker beside the border of a rectangle is measured up to that.
+	like := func(v, want float64) bool { const off = 0.065; return v > want-off && v < want+off }
 	faded := func(v float64) bool { return v >= 0.35 && v <= pale }
 	switch {
 	case like(width, 0.50) && like(height, 0.74):
