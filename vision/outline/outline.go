@@ -78,16 +78,13 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 		return nil, false
 	}
 	g.fit()
-	found := g
 	for g.grow() {
 		if max(g.n[0], g.n[1]) > lattice.MaxSize {
 			return nil, false
 		}
 		g.fit()
 	}
-	if found.n[0] == found.n[1] && g.n[0] != g.n[1] {
-		g = found // what follows at one side alone, as buttons do, is no row of it
-	}
+	g.trim()
 	const square = 0.06 // by how much the sides of a cell may differ
 	if g.n[0] != g.n[1] || g.n[0] < lattice.MinSize || math.Abs(g.pitch[0]-g.pitch[1]) > square*g.pitch[0] {
 		return nil, false
@@ -162,6 +159,7 @@ type grid struct {
 	pitch [2]float64
 	n     [2]int // cells
 	usual float64
+	grown [2][2]int // rows or columns that were added, by axis, before the first and after the last
 }
 
 // contrast returns the usual contrast of the inner lines.
@@ -253,14 +251,47 @@ func (g *grid) grow() (grew bool) {
 		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside, goes) && g.drawn(g.across(axis, -1), between, crossed) {
 			g.at[axis] -= g.pitch[axis]
 			g.n[axis]++
+			g.grown[axis][0]++
 			grew = true
 		}
 		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside, goes) && g.drawn(g.across(axis, g.n[axis]), between, crossed) {
 			g.n[axis]++
+			g.grown[axis][1]++
 			grew = true
 		}
 	}
 	return grew
+}
+
+// trim takes away rows or columns that were added, so that there are as many of both: what
+// stands close to a board can pass for one more. Where two sides were added to, it is that at which
+// fewer lines go on.
+func (g *grid) trim() {
+	axis := Upright
+	if g.n[Level] > g.n[Upright] {
+		axis = Level
+	}
+	for g.n[axis] > g.n[1-axis] && max(g.grown[axis][0], g.grown[axis][1]) > 0 {
+		side := 0
+		if g.grown[axis][0] == 0 || g.grown[axis][1] > 0 && g.crossing(axis, g.n[axis]-1) < g.crossing(axis, 0) {
+			side = 1
+		}
+		g.grown[axis][side]--
+		g.n[axis]--
+		if side == 0 {
+			g.at[axis] += g.pitch[axis]
+		}
+	}
+}
+
+// crossing returns how many lines run across between line k and the next.
+func (g *grid) crossing(axis, k int) (n int) {
+	for _, s := range g.across(axis, k) {
+		if s.drawn(beside * g.usual) {
+			n++
+		}
+	}
+	return n
 }
 
 // drawn tells whether lines of a share of the usual contrast are drawn along so many of the
