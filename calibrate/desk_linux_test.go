@@ -26,7 +26,7 @@ func TestCheckMappingOnDesk(t *testing.T) {
 	for name, options := range layouts {
 		t.Run(name, func(t *testing.T) {
 			desktest.Start(t, options)
-			source, err := screen.Open(t.Context())
+			source, err := screen.Open(t.Context(), "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,7 +38,7 @@ func TestCheckMappingOnDesk(t *testing.T) {
 			if want := max(1, len(options.Monitors)); len(displays) != want {
 				t.Fatalf("the displays are %v, want %d", displays, want)
 			}
-			hand, err := input.Open()
+			hand, err := input.Open(t.Context(), "")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -22,25 +22,8 @@ import (
 // manager, which replays the press some time later, and a process that is stopped
 // meanwhile would stop the whole desktop.
 func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
-	if s.Grabbed && !h.grabbed(s) {
-		// It may be the answer to the click before, which is soon over.
-		if s, _, err = h.await(ctx, func(now State) bool {
-			return !now.Grabbed || h.grabbed(now) || now.Held || !near(now.At, p)
-		}); err != nil {
-			return err
-		}
-	}
-	if !near(s.At, p) || !s.At.In(h.fence) || s.Held {
-		return ErrPersonMoved
-	}
-	if s.Grabbed {
-		return ErrGrabbed
-	}
-	if h.over == 0 {
-		h.over = s.Over
-	}
-	if h.stays && s.Over != h.over {
-		return ErrCovered
+	if err := h.mayPress(ctx, p, s); err != nil {
+		return err
 	}
 	h.clicked = p
 	// From here on the button comes up again whatever happens, a panic in the
@@ -63,7 +46,104 @@ func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
 	if !near(s.At, p) {
 		return ErrPersonMoved
 	}
+	h.landed = true
 	return context.Cause(ctx)
+}
+
+// mayPress tells what keeps the button from being pressed at p, where the pointer was when
+// s was asked for. The caller holds mu.
+func (h *Hand) mayPress(ctx context.Context, p image.Point, s State) (err error) {
+	if s.Grabbed && !h.grabbed(s) {
+		// It may be the answer to the click before, which is soon over.
+		if s, _, err = h.await(ctx, func(now State) bool {
+			return !now.Grabbed || h.grabbed(now) || now.Held || !near(now.At, p)
+		}); err != nil {
+			return err
+		}
+	}
+	if !near(s.At, p) || !s.At.In(h.fence) || s.Held {
+		return ErrPersonMoved
+	}
+	if s.Grabbed {
+		return ErrGrabbed
+	}
+	if h.over == 0 {
+		h.over = s.Over
+	}
+	if h.stays && s.Over != h.over {
+		return ErrCovered
+	}
+	return nil
+}
+
+// clickDirectly clicks at p, which lies inside the fence, by a driver that goes there
+// by itself. The caller holds mu.
+func (h *Hand) clickDirectly(ctx context.Context, d direct, p image.Point) (err error) {
+	s, err := h.check(ctx)
+	if err != nil {
+		return err
+	}
+	if !h.placed {
+		h.begin(s)
+	}
+	if h.grabbed(s) {
+		return ErrGrabbed
+	}
+	if err := h.sameWindow(s, p); err != nil {
+		return err
+	}
+	// From here on the button comes up again whatever happens, a panic in the
+	// driver included.
+	h.down = true
+	defer func() {
+		if h.down {
+			err = errors.Join(err, h.driver.Release())
+			h.down = false
+		}
+		h.pressed = time.Now()
+	}()
+	if s, err = d.ClickAt(ctx, p, h.used); err != nil {
+		return err
+	}
+	h.down = false
+	h.see(s)
+	if s.Uses != h.used {
+		return personAt(s)
+	}
+	h.clicked, h.landed, h.left, h.placed = p, true, p, true
+	if s.Hidden {
+		h.put = &p
+		if h.over == 0 {
+			h.over = s.Over
+		}
+	} else if !near(s.At, p) {
+		return ErrPersonMoved
+	}
+	return context.Cause(ctx)
+}
+
+// sameWindow returns ErrCovered where clicks have to stay in the window that was clicked
+// first, and another one is at p. Nothing was moved yet when s was asked for. The caller
+// holds mu.
+func (h *Hand) sameWindow(s State, p image.Point) error {
+	over := s.Over
+	if d, ok := h.driver.(windower); ok {
+		at, _, err := d.WindowAt(p)
+		if err != nil {
+			return err
+		}
+		over = at
+	}
+	if s.Hidden && h.over == 0 {
+		return nil // what is told is the window with the focus, which the first click moves
+	}
+	if h.over == 0 {
+		h.over = over
+	}
+	if h.stays && over != h.over {
+		return ErrCovered
+	}
+	return nil
 }
 
 // clickAtOnce has the press and the release sent together at p, and waits until the

@@ -3,6 +3,7 @@
 package input
 
 import (
+	"context"
 	"image"
 
 	"github.com/go-vgo/robotgo"
@@ -12,17 +13,8 @@ import (
 	"autoqueens/internal/x11"
 )
 
-// way is one way to press the buttons of an X server's mouse.
-type way struct {
-	name string
-	open func(p *pointer) (Driver, error)
-}
-
-// ways are the ways to click in the order in which they are tried.
-var ways = []way{
-	{"the X protocol", openProtocol},
-	{"the library", openRobot},
-}
+func openX11Protocol(context.Context) (Driver, error) { return openX11(openProtocol) }
+func openX11Library(context.Context) (Driver, error)  { return openX11(openRobot) }
 
 // byProtocol presses over the connection that asks where the pointer is. The server
 // takes what one connection sends in the order in which it was sent, so that

@@ -80,7 +80,7 @@ func (m *mouse) State() (State, error) {
 	} else {
 		m.shown = m.left
 	}
-	return State{At: m.at, Left: m.shown, Held: m.shown || m.other, Over: m.over, Grabbed: m.grabbed}, m.failing["state"]
+	return State{At: m.at, Left: m.shown, Held: m.shown || m.other, Others: m.other, Over: m.over, Grabbed: m.grabbed}, m.failing["state"]
 }
 
 // quickMouse is a mouse that takes a press and its release at once, and moves by

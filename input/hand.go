@@ -42,49 +42,53 @@ const (
 type Hand struct {
 	// turn is held for the length of one action, so that actions do not mix.
 	turn sync.Mutex
+	way  string // its name, which does not change
 	// key has a lock of its own.
 	key escapeTaker
 
 	// mu guards everything below, and the driver. Whoever holds it may move the
 	// mouse and asks the system where it is in the same breath: so the watcher
 	// never compares a place from before a move with the target of it.
-	mu      sync.Mutex
-	driver  Driver // nil after Close
-	fence   image.Rectangle
-	fenced  bool
-	left    image.Point // where the hand left the pointer
-	placed  bool        // whether left means anything yet
-	down    bool        // a press was sent whose release the system has not confirmed
-	pace    *stride
-	over    uint64       // the window that was clicked first since Watch, 0 before that
-	clicked image.Point  // where the latest click was made
-	pressed time.Time    // and when
-	stays   bool         // whether only that one may be clicked: while Watch runs
-	aimed   *image.Point // where Aim has brought the pointer for the next click
-	seen    State        // the latest answer of the driver
-	asked   time.Time    // when it was asked for
+	mu     sync.Mutex
+	driver Driver // nil after Close
+	fence  image.Rectangle
+	fenced bool
+	left   image.Point  // where the hand left the pointer
+	put    *image.Point // the same where the system does not tell; nil before
+	placed bool         // whether left means anything yet
+	used   uint64       // State.Uses when the hand left it there, or Watch began
+	down   bool         // a press was sent whose release the system has not confirmed
+	// dragging tells that the system has seen that press, and that the button is to stay
+	// down while the pointer moves.
+	dragging bool
+	pace     *stride
+	over     uint64       // the window that was clicked first since Watch, 0 before that
+	clicked  image.Point  // where the latest click was made
+	landed   bool         // whether that was since Watch, and arrived
+	pressed  time.Time    // and when
+	stays    bool         // whether only that one may be clicked: while Watch runs
+	aimed    *image.Point // where Aim has brought the pointer for the next click
+	seen     State        // the latest answer of the driver
+	asked    time.Time    // when it was asked for
 }
 
-// Open returns the hand for this session. Where nothing can be clicked (no
-// display, Wayland, no permission, a build without mouse support) it returns a
-// [fault.Error] of kind [fault.NoAccess].
-func Open() (*Hand, error) {
-	d, err := openDriver()
+// Open returns the hand for this session, by the first of the [Ways] that serves or, where
+// one is named, by that way alone. Where nothing can be clicked (no display, no
+// permission, a build without mouse support) it returns a [fault.Error] of kind
+// [fault.NoAccess]. A desktop that asks the person first may take as long as an answer;
+// ctx ends that, and nothing later.
+func Open(ctx context.Context, way string) (*Hand, error) {
+	d, found, err := openWay(ctx, way)
 	if err != nil {
 		return nil, err
 	}
-	return New(d), nil
+	h := New(d)
+	h.way = found
+	return h, nil
 }
 
-// OpenLibrary is Open for a hand that clicks by the library alone, also where a
-// quicker one serves. It is there for comparing the two.
-func OpenLibrary() (*Hand, error) {
-	d, err := openLibrary()
-	if err != nil {
-		return nil, err
-	}
-	return New(d), nil
-}
+// Way returns the name of the way to use the mouse that is in use, one of [Ways].
+func (h *Hand) Way() string { return h.way }
 
 // Method tells people how clicks are made, "" where the driver does not say.
 func (h *Hand) Method() string {
@@ -137,11 +141,19 @@ func (h *Hand) SetPace(p Pace) {
 	h.pace = newStride(p)
 }
 
-// Position returns where the pointer is, whoever put it there.
+// Position returns where the pointer is, whoever put it there. Where the system does
+// not tell, that is known only while nobody has used the mouse since the hand moved
+// the pointer; else the error is errors.ErrUnsupported.
 func (h *Hand) Position() (image.Point, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	s, err := h.state()
+	if err == nil && s.Hidden {
+		if h.put == nil || s.Uses != h.used {
+			return image.Point{}, errors.ErrUnsupported
+		}
+		return *h.put, nil
+	}
 	return s.At, err
 }
 
@@ -197,11 +209,17 @@ func (h *Hand) Aim(ctx context.Context, p image.Point) error {
 	return err
 }
 
-// aim pauses, brings the pointer to p and lingers there. It returns the mouse as
-// it was last seen.
+// aim pauses, brings the pointer to p and lingers there, as far as the click does not
+// do that by itself. It returns the mouse as it was last seen.
 func (h *Hand) aim(ctx context.Context, p image.Point) (State, error) {
 	if err := h.pause(ctx); err != nil {
 		return State{}, err
+	}
+	h.mu.Lock()
+	straight := h.pace.straight()
+	h.mu.Unlock()
+	if straight && h.isDirect() {
+		return State{}, context.Cause(ctx)
 	}
 	s, err := h.move(ctx, p)
 	if err != nil {
@@ -229,16 +247,20 @@ func (h *Hand) Click(ctx context.Context, p image.Point) error {
 	h.mu.Unlock()
 	var s State
 	var err error
-	if aimed {
-		s, err = h.warp(ctx, p) // it is there already
-	} else {
+	switch {
+	case !aimed:
 		s, err = h.aim(ctx, p)
+	case !h.isDirect():
+		s, err = h.warp(ctx, p) // it is there already
 	}
 	if err != nil {
 		return err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if d, ok := h.driver.(direct); ok {
+		return h.clickDirectly(ctx, d, p)
+	}
 	return h.press(ctx, p, s)
 }
 
@@ -289,7 +311,14 @@ func (h *Hand) route(ctx context.Context, p image.Point) ([]step, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.pace.path(s.At, p), nil
+	from := s.At
+	if s.Hidden {
+		from = p // no path to bend, unless it is known where it begins
+		if h.put != nil {
+			from = *h.put
+		}
+	}
+	return h.pace.path(from, p), nil
 }
 
 // warp puts the pointer on p, waits until it is there, and returns the mouse as
@@ -301,8 +330,14 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 	if err != nil {
 		return before, err
 	}
+	if !h.placed {
+		h.begin(before)
+	}
 	if h.grabbed(before) {
 		return before, ErrGrabbed // it may stop the pointer, and let it go there later
+	}
+	if before.Hidden {
+		return h.warpUnseen(ctx, p)
 	}
 	if before.At == p {
 		return h.check(ctx)
@@ -376,6 +411,32 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 		"the pointer does not get to %d,%d: it came to %d,%d", p.X, p.Y, s.At.X, s.At.Y)
 }
 
+// warpUnseen is warp where the system does not tell where the pointer is: the driver
+// waits until it was moved. The caller holds mu.
+func (h *Hand) warpUnseen(ctx context.Context, p image.Point) (State, error) {
+	if err := h.driver.Move(p); err != nil {
+		return State{}, err
+	}
+	h.put, h.placed = &p, true
+	return h.check(ctx)
+}
+
+// begin notes what the person has done so far: that does not stop the hand. The caller
+// holds mu.
+func (h *Hand) begin(s State) {
+	if s.Uses != h.used {
+		h.used, h.put = s.Uses, nil
+	}
+}
+
+// isDirect tells whether a click goes to its place by itself.
+func (h *Hand) isDirect() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	_, ok := h.driver.(direct)
+	return ok
+}
+
 // check asks the system for the pointer and returns ErrPersonMoved when the
 // person has been at the mouse, or the reason why ctx ended. The caller holds mu.
 func (h *Hand) check(ctx context.Context) (State, error) {
@@ -384,9 +445,17 @@ func (h *Hand) check(ctx context.Context) (State, error) {
 	}
 	s, err := h.state()
 	if err == nil && h.touched(s) {
-		err = ErrPersonMoved
+		err = personAt(s)
 	}
 	return s, err
+}
+
+// personAt returns the error for a person who was noticed in s.
+func personAt(s State) error {
+	if s.Hidden {
+		return ErrPersonUsed
+	}
+	return ErrPersonMoved
 }
 
 // checkForMove is check before the pointer is moved. What has just been answered
@@ -400,12 +469,19 @@ func (h *Hand) checkForMove(ctx context.Context) (State, error) {
 
 // touched tells whether s is not as the hand left the mouse. The caller holds mu.
 func (h *Hand) touched(s State) bool {
-	return s.Held || h.placed && !near(s.At, h.left)
+	held := s.Held
+	if h.dragging {
+		held = s.Others || !s.Left && !s.Hidden
+	}
+	return held || h.placed && (s.Uses != h.used || !s.Hidden && !near(s.At, h.left))
 }
 
 // grabbed tells whether a program has the mouse to itself in s, other than in answer
-// to the latest click. The caller holds mu.
-func (h *Hand) grabbed(s State) bool { return s.Grabbed && time.Since(h.pressed) >= answering }
+// to the latest click, or to the button that the hand holds down: then the window that was
+// pressed has it. The caller holds mu.
+func (h *Hand) grabbed(s State) bool {
+	return s.Grabbed && !h.dragging && time.Since(h.pressed) >= answering
+}
 
 // state asks the driver. The caller holds mu.
 func (h *Hand) state() (State, error) {

@@ -3,6 +3,7 @@
 package input
 
 import (
+	"context"
 	"errors"
 	"image"
 	"testing"
@@ -67,7 +68,9 @@ func TestClicksLand(t *testing.T) {
 func TestRefusedWay(t *testing.T) {
 	desktest.Start(t, desk.Options{Width: 800, Height: 600})
 	errRefused := errors.New("refused")
-	refused := way{"none", func(*pointer) (Driver, error) { return nil, errRefused }}
+	refused := way{"none", func(context.Context) (Driver, error) {
+		return openX11(func(*pointer) (Driver, error) { return nil, errRefused })
+	}}
 	for _, tt := range []struct {
 		ways  []way
 		quick bool
@@ -77,7 +80,7 @@ func TestRefusedWay(t *testing.T) {
 		{ways: append([]way{refused}, ways[1:]...)},
 		{ways: []way{refused}, err: errRefused},
 	} {
-		d, err := openX11(tt.ways)
+		d, _, err := openFirst(t.Context(), tt.ways)
 		if !errors.Is(err, tt.err) {
 			t.Errorf("%v ways: %v, want %v", len(tt.ways), err, tt.err)
 		}
@@ -95,11 +98,11 @@ func TestRefusedWay(t *testing.T) {
 
 func BenchmarkClick(b *testing.B) {
 	for _, wm := range managers {
-		for name, open := range hands {
+		for name, way := range hands {
 			b.Run(wmName(wm)+" "+name, func(b *testing.B) {
 				desktest.Start(b, desk.Options{Width: 1200, Height: 700, WM: wm})
 				w := connect(b).open("a", image.Rect(60, 100, 560, 600))
-				h := opened(b, open)
+				h := opened(b, way)
 				h.Fence(w.area)
 				for i := 0; b.Loop(); i++ {
 					p := w.area.Min.Add(image.Pt(7+(i*97)%486, 7+(i*61)%486))

@@ -14,6 +14,7 @@
 package input
 
 import (
+	"context"
 	"image"
 
 	"autoqueens/internal/fault"
@@ -32,6 +33,13 @@ var (
 	ErrEscape error = fault.New(fault.Stopped,
 		"stopped: you pressed Esc",
 		"start again when you want it to go on; the board is left as it is")
+	ErrPersonTyped error = fault.New(fault.Stopped,
+		"stopped: you held Shift, Ctrl or Alt",
+		"let go of the keyboard and start again; the board is left as it is")
+	// ErrPersonUsed is ErrPersonMoved where the system tells of use alone, and not of which.
+	ErrPersonUsed error = fault.New(fault.Stopped,
+		"stopped: you used the mouse or the keyboard",
+		"let go of both and start again; the board is left as it is")
 )
 
 // What is in the way of a click. Nothing was pressed, and when it has gone the click
@@ -47,15 +55,26 @@ var (
 		"another program holds the mouse, as an open menu or a locked screen does", "close it")
 )
 
-// State is what the system says of the pointer at one moment.
+// State is what the system says of the pointer at one moment. What it does not tell
+// is zero.
 type State struct {
-	At   image.Point // pointer points
-	Left bool        // the logical left button is down
-	Held bool        // any button is down, the left one included
-	Over uint64      // the window under the pointer, 0 where the system does not tell
+	At image.Point // pointer points; means nothing where Hidden
+	// Hidden tells that the system does not say where the pointer is, as on Wayland.
+	// Such a Driver has to be [direct] and to count Uses.
+	Hidden bool
+	Left   bool // the logical left button is down
+	Held   bool // any button is down, the left one included
+	// Others tells that a button other than the logical left one is down; false where the
+	// system does not tell.
+	Others bool
+	Over   uint64 // the window under the pointer, 0 where the system does not tell
 	// Grabbed tells that a program has the mouse to itself, as for a menu that is open
 	// or a locked screen; false where the system does not tell.
 	Grabbed bool
+	// Uses counts how often somebody was noticed to use mouse or keyboard who is not
+	// this Driver; it stays 0 where the system does not tell whose an event is. While
+	// somebody goes on, it goes on counting.
+	Uses uint64
 }
 
 // Driver is the mouse of one platform. A Hand never calls it from two
@@ -64,7 +83,8 @@ type Driver interface {
 	// Move puts the pointer on p. It may return before the pointer is there.
 	Move(p image.Point) error
 	// Press pushes the logical left button down where the pointer is, Release
-	// lets it up; a Release without a Press does nothing harmful.
+	// lets it up; a Release without a Press does nothing harmful. Between the two Move
+	// drags.
 	Press() error
 	Release() error
 	// State asks the system, not a memory of what was sent.
@@ -87,10 +107,31 @@ type swift interface {
 	Click() (pressed, after State, err error)
 }
 
+// direct is a Driver that brings the pointer to a point and clicks there in one go, so
+// that nothing the person does comes between the two.
+type direct interface {
+	// ClickAt clicks the logical left button at p, and returns when the system has taken
+	// all of it, with what State says then. Where somebody was noticed to use the mouse,
+	// so that Uses is not used any more, it does nothing and returns that State. It waits
+	// as long as it takes to be certain of that.
+	ClickAt(ctx context.Context, p image.Point, used uint64) (State, error)
+}
+
 // windower is a Driver that knows which window is where: WindowAt returns what
 // State.Over would be with the pointer at p, and the area of that window in points.
 type windower interface {
 	WindowAt(p image.Point) (over uint64, area image.Rectangle, err error)
+}
+
+// typist is a Driver that types keys. They go where the system has the keyboard's focus.
+type typist interface {
+	// Focus returns the window that keys go to as State.Over would tell it, 0 where the
+	// system does not tell of windows.
+	Focus() (uint64, error)
+	// Type presses a key and lets it up, and returns when the system has taken both. Where
+	// the person holds a key that would make it another one, it returns ErrPersonTyped and
+	// has typed nothing.
+	Type(k Key) error
 }
 
 // escaper is a Driver that notices the Esc key. WatchEscape calls pressed, at

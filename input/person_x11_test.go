@@ -342,7 +342,7 @@ func TestNoSession(t *testing.T) {
 			for _, name := range []string{"DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"} {
 				t.Setenv(name, tt.env[name])
 			}
-			h, err := Open()
+			h, err := Open(t.Context(), "")
 			if err == nil {
 				h.Close()
 				t.Fatal("it opened")
@@ -381,7 +381,7 @@ func TestServerDies(t *testing.T) {
 				}
 				t.Setenv("DISPLAY", d.Display())
 				t.Setenv("XDG_SESSION_TYPE", "x11")
-				h, err := hands[name]()
+				h, err := Open(t.Context(), hands[name])
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -408,7 +408,7 @@ func TestServerDies(t *testing.T) {
 				}
 				// Unless a server of another test has its number by now.
 				_, taken := os.Stat("/tmp/.X11-unix/X" + strings.TrimPrefix(d.Display(), ":"))
-				if _, err := Open(); fault.KindOf(err) != fault.NoAccess && taken != nil {
+				if _, err := Open(t.Context(), ""); fault.KindOf(err) != fault.NoAccess && taken != nil {
 					t.Errorf("opened again: %v", err)
 				}
 			})

@@ -1,4 +1,4 @@
-//go:build cgo && (linux || windows)
+//go:build cgo && linux
 
 package input
 
@@ -8,9 +8,6 @@ import (
 
 	"github.com/go-vgo/robotgo"
 )
-
-// Supported tells whether this build can move the mouse at all.
-const Supported = true
 
 // robot guards robotgo, which keeps its connection in a global variable and
 // serves one caller at a time.

@@ -19,7 +19,7 @@ const (
 )
 
 // Watch lets the person stop the hand. The context it returns ends, with the
-// cause ErrPersonMoved or ErrEscape, as soon as the person moves the mouse,
+// cause ErrPersonMoved, ErrPersonUsed or ErrEscape, as soon as the person moves the mouse,
 // holds a button or presses Esc (where the system lets the key be watched). It
 // ends with another cause when the mouse can no longer be asked. The hand's own
 // moves and clicks do not end it.
@@ -31,12 +31,13 @@ func (h *Hand) Watch(parent context.Context) (ctx context.Context, stop func()) 
 	ctx, cancel := context.WithCancelCause(parent)
 
 	h.mu.Lock()
-	h.over, h.stays = 0, true
+	h.over, h.stays, h.landed = 0, true, false
 	s, err := h.state()
 	if err == nil {
+		h.begin(s)
 		h.left, h.placed = s.At, true
 		if s.Held {
-			err = ErrPersonMoved
+			err = personAt(s)
 		}
 	}
 	h.mu.Unlock()
@@ -121,7 +122,7 @@ func (h *Hand) look(ctx context.Context, cancel context.CancelCauseFunc) {
 			cancel(err)
 			return
 		case touched:
-			cancel(ErrPersonMoved)
+			cancel(personAt(s))
 			return
 		}
 	}
@@ -150,7 +151,7 @@ func (h *Hand) Settle(ctx context.Context, quiet time.Duration) error {
 		case time.Since(taken) >= answering:
 			return ErrGrabbed
 		}
-		if first || s.Held || grabbed || s.At != last.At {
+		if first || s.Held || grabbed || s.At != last.At || s.Uses != last.Uses {
 			since = time.Now()
 		}
 		last = s

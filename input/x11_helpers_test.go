@@ -3,6 +3,7 @@
 package input
 
 import (
+	"context"
 	"image"
 	"strings"
 	"sync/atomic"
@@ -18,14 +19,14 @@ import (
 )
 
 // hands are the hands that an X server may have.
-var hands = map[string]func() (*Hand, error){"by the protocol": Open, "by the library": OpenLibrary}
+var hands = map[string]string{"by the protocol": "x11", "by the library": "robotgo"}
 
 // onEachHand runs a test with every hand under every window manager.
 func onEachHand(t *testing.T, managers []string, test func(t *testing.T, wm string, open func(testing.TB) *Hand)) {
 	for _, wm := range managers {
-		for name, open := range hands {
+		for name, way := range hands {
 			t.Run(wmName(wm)+" "+name, func(t *testing.T) {
-				test(t, wm, func(t testing.TB) *Hand { return opened(t, open) })
+				test(t, wm, func(t testing.TB) *Hand { return opened(t, way) })
 			})
 		}
 	}
@@ -44,11 +45,11 @@ func withWindow(t *testing.T, wm string, open func(testing.TB) *Hand) (*other, *
 }
 
 // openHand opens the hand of the desk that the test started.
-func openHand(t testing.TB) *Hand { return opened(t, Open) }
+func openHand(t testing.TB) *Hand { return opened(t, "") }
 
-func opened(t testing.TB, open func() (*Hand, error)) *Hand {
+func opened(t testing.TB, way string) *Hand {
 	t.Helper()
-	h, err := open()
+	h, err := Open(context.Background(), way)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,6 +114,15 @@ func (o *other) key(sym xproto.Keysym) {
 	o.check(xtest.FakeInputChecked(o.conn, xproto.KeyRelease, code, 0, o.root, 0, 0, 0).Check())
 }
 
+// fakeKey presses a key or lets it up.
+func fakeKey(o *other, sym xproto.Keysym, down bool) error {
+	kind := byte(xproto.KeyRelease)
+	if down {
+		kind = xproto.KeyPress
+	}
+	return xtest.FakeInputChecked(o.conn, kind, o.keycode(sym), 0, o.root, 0, 0, 0).Check()
+}
+
 func (o *other) keycode(sym xproto.Keysym) byte {
 	o.t.Helper()
 	s := xproto.Setup(o.conn)
@@ -152,9 +162,12 @@ type click struct {
 
 // window is a window that writes down the clicks it gets.
 type window struct {
+	id      xproto.Window
 	area    image.Rectangle // on the screen, without the frame
 	clicks  chan click
-	presses atomic.Int64 // of the left button
+	presses atomic.Int64     // of the left button
+	moves   chan image.Point // on the screen, with a button down
+	keys    chan byte        // keycodes
 }
 
 // open puts a window on the screen and waits until it stands still there. A
@@ -171,6 +184,7 @@ func (o *other) open(title string, r image.Rectangle) *window {
 		int16(r.Min.X), int16(r.Min.Y), uint16(r.Dx()), uint16(r.Dy()), 0,
 		xproto.WindowClassInputOutput, screen.RootVisual, xproto.CwBackPixel|xproto.CwEventMask,
 		[]uint32{0x00eeeedd, xproto.EventMaskButtonPress | xproto.EventMaskButtonRelease |
+			xproto.EventMaskButtonMotion | xproto.EventMaskKeyPress |
 			xproto.EventMaskExposure | xproto.EventMaskStructureNotify}).Check())
 	o.check(xproto.ChangePropertyChecked(c, xproto.PropModeReplace, id, xproto.AtomWmName, xproto.AtomString,
 		8, uint32(len(title)), []byte(title)).Check())
@@ -179,7 +193,7 @@ func (o *other) open(title string, r image.Rectangle) *window {
 	xgb.Put32(hints, 1)
 	o.check(xproto.ChangePropertyChecked(c, xproto.PropModeReplace, id, xproto.AtomWmNormalHints,
 		xproto.AtomWmSizeHints, 32, 18, hints).Check())
-	w := &window{clicks: make(chan click, 10000)}
+	w := &window{id: id, clicks: make(chan click, 10000), moves: make(chan image.Point, 10000), keys: make(chan byte, 1000)}
 	shown := make(chan struct{})
 	go func() {
 		var at click
@@ -200,6 +214,10 @@ func (o *other) open(title string, r image.Rectangle) *window {
 					w.presses.Add(1)
 				}
 				at = click{down: image.Pt(int(e.RootX), int(e.RootY)), button: byte(e.Detail)}
+			case xproto.MotionNotifyEvent:
+				w.moves <- image.Pt(int(e.RootX), int(e.RootY))
+			case xproto.KeyPressEvent:
+				w.keys <- byte(e.Detail)
 			case xproto.ButtonReleaseEvent:
 				at.up = image.Pt(int(e.RootX), int(e.RootY))
 				w.clicks <- at

@@ -24,6 +24,7 @@ import (
 // calibrateFlags are the flags of calibrate.
 type calibrateFlags struct {
 	place       place.Place
+	input       string // the name of a way to use the mouse, see input.Open
 	show, check bool
 	clicks      int
 	pace        string
@@ -89,6 +90,7 @@ boards.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	addPlaceFlags(cmd, &f.place)
+	addInputFlag(cmd, &f.input)
 	flags := cmd.Flags()
 	flags.Lookup("profile").Usage = "save, show or check the profile `NAME`"
 	flags.BoolVar(&f.show, "show", false, "print the saved profile and change nothing")
@@ -159,12 +161,12 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	if f.pageFile == "" {
 		// Before the screen: where nothing can be moved, nobody needs to be asked
 		// whether it may be looked at.
-		if hand, err = input.Open(); err != nil {
+		if hand, err = input.Open(cmd.Context(), f.input); err != nil {
 			return err
 		}
 		defer hand.Close()
 	}
-	source, err := screen.Open(cmd.Context())
+	source, err := screen.Open(cmd.Context(), f.place.Capture)
 	if err != nil {
 		return err
 	}

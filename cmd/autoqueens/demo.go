@@ -1,24 +1,30 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/input"
 	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/userdirs"
+	gamesolver "autoqueens/solver/games"
 )
 
 // demoFlags are the flags of demo.
 type demoFlags struct {
+	game     string
 	size     int
 	seed     uint64
 	dark     bool
@@ -30,6 +36,10 @@ type demoFlags struct {
 	runs     int
 	keepOpen bool
 	json     bool
+	input    string // the name of a way to use the mouse, see input.Open
+	capture  string // of one to capture, see screen.Open
+
+	hand *input.Hand // that of the person's own session; nil until it is opened
 }
 
 func newDemoCommand() *cobra.Command {
@@ -41,8 +51,9 @@ func newDemoCommand() *cobra.Command {
 "play", and end with the game's own verdict, the time of each stage, and a
 picture of the board from before and after.
 
-Where there is no display, or with --virtual, it makes a virtual one with a
-window manager. That needs Linux and the programs Xvfb and openbox.
+Where there is no display that it can click on, or with --virtual, it makes a
+virtual one with a window manager. That needs Linux and the programs Xvfb and
+openbox.
 
 The practice game is served on this machine only. The browser has a profile of
 its own that is thrown away afterwards.`,
@@ -59,7 +70,8 @@ its own that is thrown away afterwards.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&f.size, "size", practice.DefaultSize, fmt.Sprintf("boards of `N` x N cells, %d to %d", practice.MinSize, practice.MaxSize))
+	flags.StringVar(&f.game, "game", gamesolver.Queens, "play `NAME`: "+strings.Join(gamesolver.Names(), ", "))
+	flags.IntVar(&f.size, "size", 0, fmt.Sprintf("boards of `N` x N cells, for Queens %d to %d (default: what is usual in the game, for Queens %d)", practice.MinSize, practice.MaxSize, practice.DefaultSize))
 	flags.Uint64Var(&f.seed, "seed", 0, "the first board is that of seed `N` (default: another one each time)")
 	flags.BoolVar(&f.dark, "dark", false, "a dark page")
 	flags.Float64Var(&f.zoom, "zoom", 100, "zoom the page to so many `PERCENT`, such as 125 (or 1.25)")
@@ -70,6 +82,9 @@ its own that is thrown away afterwards.`,
 	flags.IntVar(&f.runs, "runs", 1, "play `N` boards, each in a new browser")
 	flags.BoolVar(&f.keepOpen, "keep-open", false, "leave the browser open until you close it or press Ctrl-C")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event, and one with the verdict")
+	addInputFlag(cmd, &f.input)
+	addCaptureFlag(cmd, &f.capture)
+	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("wm", values(desk.Openbox, desk.Xfwm4, "none"))
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))
 	_ = cmd.RegisterFlagCompletionFunc("zoom", values("67", "80", "100", "125", "150", "200"))
@@ -90,7 +105,7 @@ func (f *demoFlags) check() error {
 	return pace.check()
 }
 
-func (f *demoFlags) run(cmd *cobra.Command) error {
+func (f *demoFlags) run(cmd *cobra.Command) (err error) {
 	if f.zoom > 0 && f.zoom <= 5 {
 		f.zoom *= 100
 	}
@@ -114,7 +129,12 @@ func (f *demoFlags) run(cmd *cobra.Command) error {
 	if wm == "none" {
 		wm = desk.NoWM
 	}
-	stage, err := desk.OpenStage(cmd.Context(), f.virtual, desk.Options{Width: 1440, Height: 1100, WM: wm})
+	defer func() {
+		if f.hand != nil {
+			err = errors.Join(err, f.hand.Close())
+		}
+	}()
+	stage, err := desk.OpenStage(cmd.Context(), f.virtual, func() bool { return f.openHand(cmd.Context()) == nil }, desk.Options{Width: 1440, Height: 1100, WM: wm})
 	if err != nil {
 		return err
 	}
@@ -126,17 +146,26 @@ func (f *demoFlags) run(cmd *cobra.Command) error {
 		if f.runs > 1 && !f.json {
 			fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs)
 		}
-		if err := f.play(cmd, line, stage, n); err != nil {
+		if err := f.play(cmd, line, stage, f.game, n); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// openHand opens the mouse, unless that was done before.
+func (f *demoFlags) openHand(ctx context.Context) (err error) {
+	if f.hand == nil {
+		f.hand, err = openHand(ctx, f.input, f.pace)
+	}
+	return err
+}
+
 // demoVerdict is the last line of 'demo --json'.
 type demoVerdict struct {
 	Event  string  `json:"event"` // "verdict"
 	Won    bool    `json:"won"`
+	Game   string  `json:"game"`
 	Size   int     `json:"size"`
 	Seed   uint64  `json:"seed"`
 	Clock  float64 `json:"clock"`  // by the game's own clock, ms
@@ -146,8 +175,12 @@ type demoVerdict struct {
 }
 
 func verdictWords(w io.Writer, r practice.Result) {
-	fmt.Fprintf(w, "Verdict   the game says: won, board %d of size %d, %s on its clock, %s\n",
-		r.Seed, r.Size, took(float64(r.Clock)/float64(time.Millisecond)), plural(r.Clicks, "click"))
+	game, err := gamesolver.Find(r.Game)
+	if err != nil {
+		return // cannot be: it was played
+	}
+	fmt.Fprintf(w, "Verdict   the game says: won, %s board %d of size %d, %s on its clock, %s\n",
+		game.Title, r.Seed, r.Size, took(float64(r.Clock)/float64(time.Millisecond)), plural(r.Clicks, "click"))
 }
 
 // picturePath returns the path of a picture of the nth run.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"image"
 	"io"
@@ -25,11 +24,11 @@ import (
 const loading = 90 * time.Second
 
 // play serves one board, opens it, plays it, and hears the game's verdict.
-func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *desk.Stage, n int) (err error) {
+func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *desk.Stage, name string, n int) (err error) {
 	ctx := cmd.Context()
 	line.Set("opening the practice game in a browser")
 	game, err := practice.Start(ctx, practice.Options{
-		Size: f.size, Seed: f.seed + uint64(n), Dark: &f.dark, AutoStart: true,
+		Game: name, Size: f.size, Seed: f.seed + uint64(n), Dark: &f.dark, AutoStart: true,
 		Tell: func(line string) { note(cmd, line) },
 	})
 	if err != nil {
@@ -43,19 +42,19 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *desk.Stage, n i
 	defer browser.Close()
 	printable.Fprintf(details(cmd), "the practice game is at %s\n", game.URL())
 
-	source, views, err := place.Anywhere.Open(ctx, nil, cmd.ErrOrStderr())
+	anywhere := place.Anywhere
+	anywhere.Capture = f.capture
+	source, views, err := anywhere.Open(ctx, nil, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
 	defer source.Close()
-	hand, err := openHand(f.pace)
-	if err != nil {
+	if err := f.openHand(ctx); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, hand.Close()) }()
 
 	p := newPlayer(source, views, player.Options{Timeout: loading, Pause: pauseOf(f.pace)})
-	p.Hand = hand
+	p.Hand = f.hand
 	var before image.Image
 	var area image.Rectangle // of the board
 	p.Why = reasons(cmd)
@@ -96,7 +95,7 @@ func (f *demoFlags) conclude(cmd *cobra.Command, verdict practice.Result, n int,
 	}
 	if f.json {
 		if err := jsonLines(cmd).Encode(demoVerdict{
-			Event: "verdict", Won: true, Size: verdict.Size, Seed: verdict.Seed,
+			Event: "verdict", Won: true, Game: verdict.Game, Size: verdict.Size, Seed: verdict.Seed,
 			Clock: dump.Hundredths(float64(verdict.Clock) / float64(time.Millisecond)), Clicks: verdict.Clicks,
 			Before: paths[0], After: paths[1],
 		}); err != nil {

@@ -8,22 +8,192 @@ import (
 	"image"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
 	"autoqueens/internal/desk"
 	"autoqueens/internal/exit"
 	"autoqueens/internal/place"
+	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/wayland/waylandtest"
 	"autoqueens/internal/workshop/testneeds"
 )
 
-// TestWayland reads boards in a Wayland session: Chromium as its client, Sway
-// as its compositor, and the real desktop portal that is asked for pictures.
-// Nothing can be clicked there, and everything that would click says so.
-func TestWayland(t *testing.T) {
+// TestWaylandPlay plays in a Wayland session: Chromium as its client, and Sway as its
+// compositor, by the protocols of wlroots, on monitors of several scales that lie and are
+// turned as people have them.
+func TestWaylandPlay(t *testing.T) {
+	t.Parallel()
+	beside := desk.Monitor{Size: image.Pt(640, 480)}
+	for _, tt := range []struct {
+		name    string
+		desktop desk.WaylandOptions
+	}{
+		{"one monitor", desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}}},
+		{"the second of two, sharper and lower", desk.WaylandOptions{Focus: 1, Monitors: []desk.Monitor{beside,
+			{Size: image.Pt(1920, 1600), At: image.Pt(640, 150), Scale: 2}}}},
+		{"scaled by 1.25", desk.WaylandOptions{Monitors: []desk.Monitor{
+			{Size: image.Pt(1500, 1200), Scale: 1.25}, {Size: image.Pt(640, 480), At: image.Pt(1200, 0)}}}},
+		{"scaled by 1.5 and turned", desk.WaylandOptions{Focus: 1, Monitors: []desk.Monitor{beside,
+			{Size: image.Pt(1600, 1200), At: image.Pt(640, 0), Scale: 1.5, Turn: 90}}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := newCompositor(t, tt.desktop)
+			tb := open(t, d, practice.Options{Size: 8, Seed: 5, AutoStart: true}, desk.BrowserOptions{}).ready()
+			_, wait := start(t, d, "play", "--json")
+			r := wait()
+			r.want(t, exit.OK, "")
+			result := tb.won()
+			t.Logf("won in %v by the game's clock, %d clicks", result.Clock, result.Clicks)
+			_, wait = start(t, d, "doctor")
+			if r := wait(); r.status != exit.OK || !strings.Contains(r.stdout, "(wlroots)") {
+				t.Errorf("doctor says, with status %d:\n%s", r.status, r.stdout)
+			}
+		})
+	}
+}
+
+// TestWaylandTroubled plays the pages that misbehave, with AUTOQUEENS_E2E=all each of them.
+func TestWaylandTroubled(t *testing.T) {
+	t.Parallel()
+	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+	few := []string{"a pop-up", "the board moves"}
+	for _, tt := range troubled() {
+		if os.Getenv("AUTOQUEENS_E2E") == "all" || slices.Contains(few, tt.name) {
+			t.Run(tt.name, func(t *testing.T) { tt.play(t, d) })
+		}
+	}
+}
+
+// TestWaylandTaken: in the middle of a board the person moves the mouse or presses a key,
+// another window comes up, the browser is closed, or Ctrl-C is pressed.
+func TestWaylandTaken(t *testing.T) {
+	t.Parallel()
+	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+	socket := waylandtest.Socket(d)
+	person := waylandtest.NewPersonAt(t, socket)
+	for _, tt := range []struct {
+		name    string
+		happens func(t *testing.T, tb *table, process *os.Process) error
+		status  exit.Status
+		words   string
+		further int // clicks that may be made after it
+	}{
+		{"the mouse is moved", func(*testing.T, *table, *os.Process) error { return person.Move(-30, 40) }, exit.Stopped, "still missing", 1},
+		{"a key is pressed", func(*testing.T, *table, *os.Process) error { return person.Key() }, exit.Stopped, "still missing", 1},
+		{"a window comes and goes", func(t *testing.T, tb *table, _ *os.Process) error {
+			w := waylandtest.OpenWindowAt(t, socket, "other", waylandtest.Plain(0x203040))
+			time.Sleep(800 * time.Millisecond)
+			if clicks, _ := w.Clicks(t); len(clicks) > 0 {
+				t.Errorf("the other window got %v", clicks)
+			}
+			w.Close()
+			return nil
+		}, exit.OK, "", 100},
+		{"a window stays", func(t *testing.T, tb *table, _ *os.Process) error {
+			w := waylandtest.OpenWindowAt(t, socket, "other", waylandtest.Plain(0x203040))
+			t.Cleanup(func() {
+				if clicks, _ := w.Clicks(t); len(clicks) > 0 {
+					t.Errorf("the other window got %v", clicks)
+				}
+				w.Close()
+			})
+			return nil
+		}, exit.Unverified, "", 1},
+		{"Ctrl-C", func(_ *testing.T, _ *table, p *os.Process) error { return p.Signal(os.Interrupt) }, exit.Stopped, "Ctrl-C", 1},
+		{"the browser is killed", func(_ *testing.T, tb *table, _ *os.Process) error { tb.browser.Kill(); return nil }, exit.Unverified, "", 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
+			at := make(chan int, 1)
+			var process *os.Process
+			began := make(chan struct{})
+			tb.after(3, func() {
+				<-began
+				if err := tt.happens(t, tb, process); err != nil {
+					t.Error(err)
+				}
+				at <- tb.presses()
+			})
+			process, wait := start(t, d, "play", "--json", "--pace", "100ms")
+			close(began)
+			r := wait()
+			presses := tb.presses()
+			r.want(t, tt.status, tt.words)
+			if before := <-at; presses-before > tt.further {
+				t.Errorf("%d clicks after it", presses-before)
+			}
+			if tt.status == exit.OK {
+				tb.won()
+			}
+		})
+	}
+}
+
+// TestWaylandBoards plays as many boards in a row as AUTOQUEENS_SWAY_BOARDS says, and counts.
+func TestWaylandBoards(t *testing.T) {
+	n, err := strconv.Atoi(os.Getenv("AUTOQUEENS_SWAY_BOARDS"))
+	if err != nil {
+		t.Skip("AUTOQUEENS_SWAY_BOARDS does not say how many")
+	}
+	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+	won, stopped := 0, 0
+	for played := 0; played < n; {
+		batch := min(50, n-played) // each in a browser of its own
+		tb := open(t, d, practice.Options{Size: 7 + played/50%5, Seed: uint64(1000 + played), AutoStart: true, AutoNext: 3 * time.Second}, desk.BrowserOptions{}).ready()
+		_, wait := start(t, d, "play", "--json", "--timeout", "60s", "--repeat", strconv.Itoa(batch-1))
+		r := wait()
+		for _, e := range r.events {
+			if e.Kind == player.Done {
+				won++
+				played++
+			}
+		}
+		if r.status != exit.OK {
+			played++
+			if r.status == exit.Stopped {
+				stopped++
+			}
+			t.Logf("board %d: status %d: %s", played, r.status, r.stderr)
+		}
+		for _, e := range tb.game.Log() {
+			if e.Kind == practice.Down && e.Cell < 0 {
+				t.Errorf("a click beside the board, on %s", e.Target)
+			}
+		}
+		tb.browser.Close()
+		t.Logf("%d of %d won, %d stopped by itself", won, played, stopped)
+	}
+	if won < n || stopped > 0 {
+		t.Errorf("%d of %d won, %d stopped by itself", won, n, stopped)
+	}
+}
+
+// newCompositor starts a Wayland desk without the portal for a test.
+func newCompositor(t *testing.T, o desk.WaylandOptions) *desk.Desk {
+	t.Helper()
+	needs(t, "chromium", "sway")
+	o.NoPortal = true
+	d, err := desk.StartWayland(t.Context(), o)
+	if errors.Is(err, errors.ErrUnsupported) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return d
+}
+
+// TestWaylandPortal reads boards in a Wayland session through the real desktop portal,
+// which is asked for pictures.
+func TestWaylandPortal(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name    string
@@ -53,13 +223,13 @@ func TestWayland(t *testing.T) {
 			}
 
 			// The page is ready a moment before the window shows it; this one waits.
-			r := run("play", "--dry-run", "--json")
+			r := run("play", "--dry-run", "--json", "--capture", "portal")
 			r.want(t, exit.OK, "")
 			if bounds := r.events[0].Bounds.Image(); !bounds.In(tt.board) {
 				t.Errorf("the board was seen at %v, which is not in %v", bounds, tt.board)
 			}
 
-			r = run("dump", "--json")
+			r = run("dump", "--json", "--capture", "portal")
 			r.want(t, exit.OK, "")
 			var line struct{ Board struct{ Regions []string } }
 			if err := json.Unmarshal([]byte(r.stdout), &line); err != nil {
@@ -69,20 +239,15 @@ func TestWayland(t *testing.T) {
 				t.Errorf("the board is\n%s, want\n%s", got, want)
 			}
 			// Off the picture by a pixel, it is told how large the picture is.
-			run("dump", "--region", place.Words(image.Rectangle{Max: tt.picture.Add(image.Pt(1, 0))})).
+			run("dump", "--capture", "portal", "--region", place.Words(image.Rectangle{Max: tt.picture.Add(image.Pt(1, 0))})).
 				want(t, exit.Failed, "the desktop is "+place.Words(image.Rectangle{Max: tt.picture}))
 			if _, err := os.Stat(portalFile); err == nil {
 				t.Errorf("%s was left behind", portalFile)
 			}
 
-			run("hint").want(t, exit.OK, "")
-			r = run("doctor")
-			r.want(t, exit.NoAccess, "may not use the mouse")
-			for _, args := range [][]string{{"play"}, {"calibrate"}} {
-				run(args...).want(t, exit.NoAccess, "may not use the mouse")
-			}
+			run("hint", "--capture", "portal").want(t, exit.OK, "")
 			if n := tb.presses(); n != 0 {
-				t.Errorf("%d clicks in a session without a mouse", n)
+				t.Errorf("%d clicks, and only looks were asked for", n)
 			}
 		})
 	}

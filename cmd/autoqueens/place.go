@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"autoqueens/calibrate"
+	"autoqueens/input"
 	"autoqueens/internal/place"
 	"autoqueens/vision/screen"
 )
@@ -19,9 +20,24 @@ func addPlaceFlags(cmd *cobra.Command, p *place.Place) {
 	flags.Lookup("display").DefValue = "0" // keeps "-1" for none out of the help
 	flags.StringVar(&p.Profile, "profile", "", "use the profile `NAME` that 'autoqueens calibrate' saved")
 	cmd.MarkFlagsMutuallyExclusive("region", "display")
+	addCaptureFlag(cmd, &p.Capture)
 	_ = cmd.RegisterFlagCompletionFunc("profile", completeProfiles)
 	_ = cmd.RegisterFlagCompletionFunc("display", completeDisplays)
 	_ = cmd.RegisterFlagCompletionFunc("region", nothing)
+}
+
+// addCaptureFlag adds the flag that insists on a way to capture.
+func addCaptureFlag(cmd *cobra.Command, way *string) {
+	names := screen.WayNames()
+	cmd.Flags().StringVar(way, "capture", "", "see the screen by `WAY` alone: "+strings.Join(names, ", ")+" (default: the first that serves)")
+	_ = cmd.RegisterFlagCompletionFunc("capture", values(names...))
+}
+
+// addInputFlag adds the flag that insists on a way to use the mouse.
+func addInputFlag(cmd *cobra.Command, way *string) {
+	names := input.Ways()
+	cmd.Flags().StringVar(way, "input", "", "use the mouse by `WAY` alone: "+strings.Join(names, ", ")+" (default: the first that serves)")
+	_ = cmd.RegisterFlagCompletionFunc("input", values(names...))
 }
 
 func completeProfiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

@@ -21,6 +21,7 @@ import (
 	"autoqueens/internal/spot"
 	"autoqueens/internal/userdirs"
 	"autoqueens/vision"
+	"autoqueens/vision/games"
 )
 
 // playFlags are the flags of play.
@@ -29,6 +30,7 @@ type playFlags struct {
 	timeout time.Duration
 	dryRun  bool
 	pace    string
+	input   string // the name of a way to use the mouse, see input.Open
 	clicks  int
 	repeat  int
 	record  string
@@ -112,6 +114,7 @@ func (f *playFlags) addHandFlags(cmd *cobra.Command) {
 	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "an empty cell takes `N` clicks to a queen")
 	flags.BoolVar(&f.fullFrames, "full-frames", false, "after a failure keep whole pictures of the screen, not only the board's place")
 	flags.BoolVar(&f.noHistory, "no-history", false, "do not write the boards down for 'autoqueens stats'")
+	addInputFlag(cmd, &f.input)
 	_ = cmd.RegisterFlagCompletionFunc("clicks", values(numbers(1, calibrate.MaxClicks)...))
 }
 
@@ -185,7 +188,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	if !f.dryRun {
 		// Before the screen: where nothing can be clicked, nobody needs to be
 		// asked whether it may be looked at.
-		if hand, err = openHand(f.pace); err != nil {
+		if hand, err = openHand(cmd.Context(), f.input, f.pace); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, hand.Close()) }()
@@ -316,12 +319,15 @@ func play(ctx context.Context, p *player.Player) error {
 
 // newPlayer returns a player for the real screen, without a hand yet.
 func newPlayer(eye player.Eye, views []player.View, o player.Options) *player.Player {
+	if s, ok := eye.(interface{ ShowsPointer() bool }); ok {
+		o.PointerShown = s.ShowsPointer()
+	}
 	return &player.Player{Eye: eye, Reader: reader{}, Clock: player.SystemClock{}, Views: views, Options: o}
 }
 
 // openHand returns the real mouse, which keeps the pace "human" by itself.
-func openHand(pace string) (*input.Hand, error) {
-	hand, err := input.Open()
+func openHand(ctx context.Context, way, pace string) (*input.Hand, error) {
+	hand, err := input.Open(ctx, way)
 	if err != nil {
 		return nil, err
 	}
@@ -339,16 +345,16 @@ func pauseOf(pace string) time.Duration {
 	return d
 }
 
-// reader reads with package vision.
+// reader reads boards of every game.
 type reader struct{}
 
-func (reader) Read(img image.Image) (*vision.Reading, error) { return vision.Read(img) }
+func (reader) Read(img image.Image) (*vision.Reading, error) { return games.Read(img) }
 
-func (reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
-	return vision.ReadAt(img, near)
+func (reader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	return games.ReadAt(img, last)
 }
 
-func (reader) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll(img) }
+func (reader) ReadAll(img image.Image) []*vision.Reading { return games.ReadAll(img) }
 
 // reporter returns what tells events: as JSON for scripts, as words on w for
 // people.

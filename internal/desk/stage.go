@@ -13,10 +13,10 @@ type Stage struct {
 }
 
 // OpenStage returns the person's desktop where it can be clicked on, and else, or where
-// virtual asks for it, makes a desk of o and makes this process a program of that. The
-// caller closes it.
-func OpenStage(ctx context.Context, virtual bool, o Options) (*Stage, error) {
-	if !virtual && hasDisplay() {
+// virtual asks for it, makes a desk of o and makes this process a program of that. In a
+// Wayland session clickable finds out whether it can. The caller closes the stage.
+func OpenStage(ctx context.Context, virtual bool, clickable func() bool, o Options) (*Stage, error) {
+	if !virtual && (hasDisplay() || os.Getenv("WAYLAND_DISPLAY") != "" && clickable()) {
 		return &Stage{}, nil
 	}
 	d, err := Start(ctx, o)
@@ -35,7 +35,8 @@ func (s *Stage) Display() string {
 	return s.desk.Display()
 }
 
-// hasDisplay tells whether this session has a display that can be clicked on.
+// hasDisplay tells whether this session has a display that can be clicked on as every one
+// of its kind.
 func hasDisplay() bool {
 	if runtime.GOOS != "linux" {
 		return true

@@ -20,7 +20,8 @@ import (
 // with one monitor of 1280 x 1024 pixels.
 type WaylandOptions struct {
 	Monitors []Monitor
-	Focus    int // the monitor on which windows open, from 0
+	Focus    int  // the monitor on which windows open, from 0
+	NoPortal bool // without the portal, a message bus and what these need
 }
 
 // Monitor is one monitor of a Wayland desk.
@@ -28,6 +29,7 @@ type Monitor struct {
 	Size  image.Point // pixels
 	At    image.Point // its corner in the layout, points
 	Scale float64     // pixels a point, 1 where 0
+	Turn  int         // degrees, clockwise: 0, 90, 180 or 270
 }
 
 // starting is how long the compositor may take. It goes on without a word where
@@ -42,6 +44,16 @@ var portals = []string{
 	"org.freedesktop.impl.portal.desktop.wlr",
 	"org.freedesktop.impl.portal.desktop.gtk",
 	"org.freedesktop.impl.portal.PermissionStore",
+}
+
+// CheckCompositor returns a *fault.Error where this machine lacks what StartWayland
+// needs without the portal.
+func CheckCompositor() error {
+	if _, err := exec.LookPath("sway"); err != nil {
+		return fault.Wrap(err, fault.NoAccess, "a Wayland desktop needs what is not on this machine: "+err.Error(),
+			"install it: apt-get install sway")
+	}
+	return nil
 }
 
 // CheckWayland returns a *fault.Error where this machine lacks what StartWayland
@@ -74,7 +86,11 @@ func StartWayland(ctx context.Context, o WaylandOptions) (_ *Desk, err error) {
 	if len(o.Monitors) == 0 {
 		o.Monitors = []Monitor{{Size: image.Pt(1280, 1024)}}
 	}
-	if err := CheckWayland(); err != nil {
+	check := CheckWayland
+	if o.NoPortal {
+		check = CheckCompositor
+	}
+	if err := check(); err != nil {
 		return nil, err
 	}
 	d := &Desk{size: o.Monitors[o.Focus].Size}
@@ -90,6 +106,10 @@ func StartWayland(ctx context.Context, o WaylandOptions) (_ *Desk, err error) {
 	d.env = deskEnv(append(home, busVariable+"=disabled:", "XDG_SESSION_TYPE=wayland", "XDG_CURRENT_DESKTOP=sway")...)
 	if err := d.startCompositor(ctx, o); err != nil {
 		return nil, err
+	}
+	if o.NoPortal {
+		d.closeAfter(ctx)
+		return d, nil
 	}
 	if err := d.startPipewire(ctx); err != nil {
 		return nil, err
@@ -114,8 +134,8 @@ func (d *Desk) startCompositor(ctx context.Context, o WaylandOptions) error {
 	var config strings.Builder
 	config.WriteString("xwayland disable\ndefault_border none\noutput * bg #304050 solid_color\n")
 	for i, m := range o.Monitors {
-		fmt.Fprintf(&config, "output HEADLESS-%d mode --custom %dx%d@60Hz position %d %d scale %g\n",
-			i+1, m.Size.X, m.Size.Y, m.At.X, m.At.Y, cmp.Or(m.Scale, 1))
+		fmt.Fprintf(&config, "output HEADLESS-%d mode --custom %dx%d@60Hz position %d %d scale %g transform %d\n",
+			i+1, m.Size.X, m.Size.Y, m.At.X, m.At.Y, cmp.Or(m.Scale, 1), m.Turn)
 	}
 	// What it starts inherits the file it is expected to speak on.
 	fmt.Fprintf(&config, "exec swaymsg focus output HEADLESS-%d || true && echo $WAYLAND_DISPLAY >&3\n", o.Focus+1)

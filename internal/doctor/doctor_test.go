@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/workshop/golden"
 	"autoqueens/vision/screen"
@@ -20,7 +21,7 @@ func healthy() Facts {
 	return Facts{
 		OS: "linux", MouseSupport: true, SessionType: "x11", Display: ":0",
 		Displays: []screen.Display{{Bounds: image.Rect(0, 0, 1920, 1080), Primary: true, Name: "HDMI-1"}},
-		Took:     16 * time.Millisecond, Pointer: image.Pt(640, 400), HandWay: "the X protocol",
+		Took:     16 * time.Millisecond, Pointer: image.Pt(640, 400), Hand: "x11", HandWay: "the X protocol", HandTook: 90 * time.Microsecond,
 		Ways:    []screen.Way{{Name: "shared memory", Took: 2 * time.Millisecond}, {Name: "the library", Took: 9 * time.Millisecond}},
 		X:       X11Facts{Manager: "Mutter", Buttons: []byte{1, 2, 3}},
 		Browser: "/usr/bin/chromium", ConfigDir: "/home/ada/.config/autoqueens",
@@ -31,7 +32,7 @@ func healthy() Facts {
 func TestJudge(t *testing.T) {
 	black := color.RGBA{A: 255}
 	noDisplay := fault.New(fault.NoAccess, "there is no display", "set DISPLAY")
-	noMouse := fault.New(fault.NoAccess, "no mouse in a Wayland session", "choose X11")
+	noMouse := fault.New(fault.NoAccess, "no way to use the mouse here", "choose X11")
 	tests := []struct {
 		name   string
 		change func(f *Facts)
@@ -61,14 +62,24 @@ func TestJudge(t *testing.T) {
 		{"slow", func(f *Facts) { f.Took = 700 * time.Millisecond }, true},
 		{"Wayland beside X11", func(f *Facts) { f.WaylandDisplay = "wayland-0" }, true},
 		{"Wayland with a portal", func(f *Facts) {
-			f.SessionType, f.WaylandDisplay, f.Wayland, f.Portal, f.Displays, f.X = "wayland", "wayland-0", noMouse, 2, nil, X11Facts{}
+			f.SessionType, f.WaylandDisplay, f.Wayland, f.Asks, f.Portal, f.Displays, f.X = "wayland", "wayland-0", true, true, 2, nil, X11Facts{}
+			f.HandErr = noMouse
 		}, false},
+		{"Wayland whose desktop lends the mouse", func(f *Facts) {
+			f.SessionType, f.WaylandDisplay, f.Wayland, f.Asks, f.Portal, f.Displays, f.X = "wayland", "wayland-0", true, true, 2, nil, X11Facts{}
+			f.HandErr = fault.Wrap(input.ErrWouldAsk, fault.NoAccess, "the desktop asks you first", "try it with `autoqueens doctor --ask`")
+		}, true},
+		{"Wayland with wlroots", func(f *Facts) {
+			f.SessionType, f.WaylandDisplay, f.Wayland, f.X = "wayland", "wayland-0", true, X11Facts{}
+			f.Ways, f.Hand, f.HandWay, f.Hidden, f.Pointer = []screen.Way{{Name: "wlroots", Took: time.Millisecond}}, "wlroots", "a virtual pointer", true, image.Point{}
+		}, true},
 		{"Wayland without a portal", func(f *Facts) {
-			f.SessionType, f.WaylandDisplay, f.Wayland, f.Displays, f.X = "wayland", "wayland-0", noMouse, nil, X11Facts{}
+			f.SessionType, f.WaylandDisplay, f.Wayland, f.Displays, f.X = "wayland", "wayland-0", true, nil, X11Facts{}
+			f.HandErr = noMouse
 			f.ScreenErr = fault.New(fault.NoAccess, "there is no portal", "install it")
 		}, false},
 		{"Wayland, no cgo", func(f *Facts) {
-			f.SessionType, f.WaylandDisplay, f.Wayland, f.Portal, f.Displays, f.X = "wayland", "wayland-0", noMouse, 2, nil, X11Facts{}
+			f.SessionType, f.WaylandDisplay, f.Wayland, f.Asks, f.Portal, f.Displays, f.X = "wayland", "wayland-0", true, true, 2, nil, X11Facts{}
 			f.MouseSupport, f.HandErr = false, errors.New("no mouse")
 		}, false},
 		{"openbox", func(f *Facts) { f.X.Manager = "Openbox" }, true},
@@ -143,6 +154,7 @@ func TestFacts(t *testing.T) {
 capture: 16ms for all displays together
 capture by shared memory: 2ms for display 0
 capture by the library: 9ms for display 0
+mouse: x11 answers in 90µs
 X server: the window manager is "Mutter", the buttons of the mouse count as [1 2 3], text is drawn for 0 dpi (0 is not set)
 `},
 		{Facts{OS: "windows"}, "session: XDG_SESSION_TYPE= DISPLAY= WAYLAND_DISPLAY=, on windows\n"},

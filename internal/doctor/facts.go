@@ -2,9 +2,11 @@ package doctor
 
 import (
 	"context"
+	"errors"
 	"image"
 	"image/color"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,8 +30,9 @@ type Facts struct {
 	Display        string // DISPLAY
 	WaylandDisplay string // WAYLAND_DISPLAY
 
-	Wayland error  // why nothing can be clicked in a Wayland session, whose screen only its desktop portal shows; nil elsewhere
-	Portal  uint32 // the version of the portal's interface for screenshots; 0 with a ScreenErr
+	Wayland bool   // a Wayland session
+	Asks    bool   // one whose screen only its desktop portal shows, which may ask the person
+	Portal  uint32 // then the version of the portal's interface for screenshots; 0 with a ScreenErr
 
 	ScreenErr  error            // why the screen could not be opened
 	Displays   []screen.Display // empty with a ScreenErr
@@ -39,10 +42,13 @@ type Facts struct {
 	Blank      []int            // the displays that came back in one colour
 	BlankColor color.RGBA       // that of the first of them
 
-	HandErr   error       // why the mouse could not be opened
-	HandWay   string      // how clicks are made
-	Pointer   image.Point // where the pointer is
-	EscapeErr error       // why Esc cannot be watched
+	HandErr   error         // why the mouse could not be opened
+	Hand      string        // the way in use, by its name
+	HandWay   string        // how clicks are made
+	HandTook  time.Duration // until the system has answered, the quickest of some
+	Pointer   image.Point   // where the pointer is
+	Hidden    bool          // the system does not tell where that is
+	EscapeErr error         // why Esc cannot be watched
 
 	X X11Facts
 
@@ -74,6 +80,9 @@ func (f Facts) Write(w io.Writer) error {
 			printable.Fprintf(&out, "capture by %s: %v for display %d\n", w.Name, w.Took.Round(10*time.Microsecond), f.Displays[0].Index)
 		}
 	}
+	if f.HandWay != "" {
+		printable.Fprintf(&out, "mouse: %s answers in %v\n", f.Hand, f.HandTook.Round(time.Microsecond))
+	}
 	if len(f.X.Buttons) > 0 {
 		printable.Fprintf(&out, "X server: the window manager is %q, the buttons of the mouse count as %v, text is drawn for %g dpi (0 is not set)\n",
 			f.X.Manager, f.X.Buttons, f.X.TextDPI)
@@ -83,10 +92,14 @@ func (f Facts) Write(w io.Writer) error {
 }
 
 // Examine asks the machine. It moves nothing, presses nothing and leaves
-// nothing behind. In a Wayland session it takes no picture either: the desktop
-// might ask the person for one, and remember the answer. When ctx ends it is
-// done soon.
-func Examine(ctx context.Context) Facts {
+// nothing behind. Where only the desktop portal shows the screen it takes no picture
+// either, nor the mouse where the desktop lends it: the desktop might ask the person for
+// that, and remember the answer. With ask it does, and the answer is waited for. When ctx
+// ends it is done soon.
+func Examine(ctx context.Context, ask bool) Facts {
+	if !ask {
+		ctx = input.Asking(ctx, nil)
+	}
 	f := Facts{
 		OS:             runtime.GOOS,
 		MouseSupport:   input.Supported,
@@ -99,13 +112,10 @@ func Examine(ctx context.Context) Facts {
 	if f.ConfigDir, f.ConfigErr = userdirs.Config(); f.ConfigErr == nil {
 		f.ConfigErr = writable(f.ConfigDir)
 	}
-	if f.Wayland = wayland(); f.Wayland != nil {
-		f.askPortal(ctx)
-	} else {
-		f.look(ctx)
-	}
-	f.reach()
-	if f.ScreenErr == nil && f.Wayland == nil {
+	f.Wayland = wayland()
+	f.look(ctx, ask)
+	f.reach(ctx)
+	if f.ScreenErr == nil && !f.Wayland {
 		f.X = askServer()
 	}
 	return f
@@ -122,16 +132,31 @@ func (f *Facts) askPortal(ctx context.Context) {
 	_ = p.Close() // it was only asked
 }
 
-// look opens the screen and captures every display once.
-func (f *Facts) look(ctx context.Context) {
-	s, err := screen.Open(ctx)
-	if err != nil {
+// look opens the screen and captures every display once, unless that might ask the
+// person and is not to.
+func (f *Facts) look(ctx context.Context, ask bool) {
+	s, err := screen.OpenSilently(ctx)
+	if errors.Is(err, screen.ErrAsks) {
+		if f.askPortal(ctx); !ask || f.ScreenErr != nil {
+			f.Asks = true
+			return
+		}
+		s, err = screen.Open(ctx, "")
+	}
+	switch {
+	case err != nil:
 		f.ScreenErr = err
 		return
 	}
 	defer s.Close()
 	if f.Displays, f.ScreenErr = s.Displays(); f.ScreenErr != nil {
 		return
+	}
+	if f.Portal > 0 {
+		// The picture that told of the displays is there already.
+		if _, f.CaptureErr = s.Capture(f.Displays[0].Bounds); f.CaptureErr != nil {
+			return
+		}
 	}
 	start := time.Now()
 	for _, d := range f.Displays {
@@ -152,15 +177,25 @@ func (f *Facts) look(ctx context.Context) {
 }
 
 // reach opens the mouse and asks it where it is.
-func (f *Facts) reach() {
-	h, err := input.Open()
+func (f *Facts) reach(ctx context.Context) {
+	h, err := input.Open(ctx, "")
 	if err != nil {
 		f.HandErr = err
 		return
 	}
 	defer h.Close()
-	f.HandWay = h.Method()
-	if f.Pointer, f.HandErr = h.Position(); f.HandErr == nil {
+	f.Hand, f.HandWay = h.Way(), h.Method()
+	const times = 5 // the first finds nothing prepared
+	f.HandTook = math.MaxInt64
+	for range times {
+		began := time.Now()
+		f.Pointer, f.HandErr = h.Position()
+		f.HandTook = min(f.HandTook, time.Since(began))
+	}
+	if f.Hidden = errors.Is(f.HandErr, errors.ErrUnsupported); f.Hidden {
+		f.HandErr = nil
+	}
+	if f.HandErr == nil {
 		f.EscapeErr = h.TryEscape()
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/vision/screen"
 )
@@ -56,8 +57,10 @@ func judgeSession(f Facts, add adder) {
 	switch {
 	case f.ScreenErr != nil:
 		add.fail("session", f.ScreenErr)
-	case f.Wayland != nil:
+	case f.Asks:
 		add(OK, "session", fmt.Sprintf("this is a Wayland session, and its desktop portal takes pictures of the screen (version %d)", f.Portal), "")
+	case f.Wayland:
+		add(OK, "session", "this is a Wayland session, whose compositor answers at WAYLAND_DISPLAY="+f.WaylandDisplay, "")
 	case f.WaylandDisplay != "":
 		add(Warn, "session", "X11 answers at DISPLAY="+f.Display+", with Wayland beside it",
 			"what Wayland shows cannot be seen; open the game on the X11 display")
@@ -76,7 +79,7 @@ func judgeScreen(f Facts, add adder) {
 		}
 		return
 	}
-	if f.Wayland != nil {
+	if f.Asks {
 		add(OK, "capture", "`autoqueens dump` shows the board; all monitors count as display 0, and the desktop may ask you first and remembers the answer", "")
 		return
 	}
@@ -110,6 +113,13 @@ func judgeScreen(f Facts, add adder) {
 
 // judgeWay tells which way to capture is in use, and why.
 func judgeWay(f Facts, add adder) {
+	if f.Wayland && (f.Asks || f.ScreenErr != nil) {
+		return
+	}
+	if f.Wayland && len(f.Ways) > 0 && f.Ways[0].Err == nil {
+		add(OK, "capture", fmt.Sprintf("pictures come by %s, which asks nobody and tells of changes", f.Ways[0].Name), "")
+		return
+	}
 	if len(f.Ways) < 2 || f.CaptureErr != nil {
 		return // no choice
 	}
@@ -133,12 +143,12 @@ func perDisplay(f Facts) time.Duration {
 }
 
 func judgeMouse(f Facts, add adder) {
-	if f.Wayland != nil {
-		add.fail("mouse", f.Wayland)
-		return
-	}
-	if !f.MouseSupport || f.ScreenErr != nil && f.OS != "windows" && f.OS != "darwin" {
+	if !f.MouseSupport || !f.Wayland && f.ScreenErr != nil && f.OS != "windows" && f.OS != "darwin" {
 		return // the same trouble, told already
+	}
+	if e, ok := errors.AsType[*fault.Error](f.HandErr); ok && errors.Is(e, input.ErrWouldAsk) {
+		add(Warn, "mouse", e.What, e.Advice)
+		return
 	}
 	if f.HandErr != nil {
 		add.fail("mouse", f.HandErr)
@@ -146,15 +156,21 @@ func judgeMouse(f Facts, add adder) {
 	}
 	by := ""
 	if f.HandWay != "" {
-		by = ", by " + f.HandWay
+		by = fmt.Sprintf(", by %s (%s), which answers in %v", f.HandWay, f.Hand, f.HandTook.Round(time.Microsecond))
 	}
-	add(OK, "mouse", fmt.Sprintf("the mouse can be moved and clicked%s; it is at %d,%d", by, f.Pointer.X, f.Pointer.Y), "")
-	if len(f.Displays) > 0 && f.OS != "darwin" && !f.Pointer.In(screen.Desktop(f.Displays)) {
+	at := fmt.Sprintf("; it is at %d,%d", f.Pointer.X, f.Pointer.Y)
+	if f.Hidden {
+		at = ""
+	}
+	add(OK, "mouse", "the mouse can be moved and clicked"+by+at, "")
+	if !f.Hidden && len(f.Displays) > 0 && f.OS != "darwin" && !f.Pointer.In(screen.Desktop(f.Displays)) {
 		add(Warn, "mouse", "the pointer is not on any display",
 			"move the mouse; if this stays, run `autoqueens calibrate --check`")
 	}
 	if f.EscapeErr != nil {
 		add(Warn, "escape", "Esc cannot be watched: another program has taken the key", "move the mouse to stop a game")
+	} else if f.Hidden {
+		add(OK, "escape", "any key and any use of the mouse stop a game", "")
 	} else {
 		add(OK, "escape", "Esc and any movement of the mouse stop a game", "")
 	}
@@ -165,7 +181,7 @@ func judgeMouse(f Facts, add adder) {
 var holders = []string{"openbox", "xfwm4", "fluxbox"}
 
 func judgeServer(f Facts, add adder) {
-	if f.ScreenErr != nil || f.Wayland != nil || f.OS == "windows" || f.OS == "darwin" {
+	if f.ScreenErr != nil || f.Wayland || f.OS == "windows" || f.OS == "darwin" {
 		return
 	}
 	switch name := f.X.Manager; {
@@ -201,7 +217,7 @@ func judgeSystem(f Facts, add adder) {
 		add(Warn, "system", "on macOS this program was built and tested on a made-up window server, and never tried",
 			"allow the terminal both Screen & System Audio Recording and Accessibility in System Settings > Privacy & Security")
 	case "windows":
-		add(Warn, "system", "on Windows this program compiles but was never tried",
+		add(Warn, "system", "on Windows this program has been tried under Wine, and never on Windows itself",
 			"windows of programs that run as administrator take clicks only from programs that do, too")
 	}
 }

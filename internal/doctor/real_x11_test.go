@@ -9,6 +9,7 @@ import (
 	"autoqueens/internal/desk"
 	"autoqueens/internal/desk/desktest"
 	"autoqueens/internal/portal/portaltest"
+	"autoqueens/internal/wayland/waylandtest"
 )
 
 // TestExamine looks at a real display under each window manager.
@@ -16,7 +17,7 @@ func TestExamine(t *testing.T) {
 	for _, wm := range []string{desk.NoWM, desk.Openbox, desk.Xfwm4} {
 		t.Run("wm="+wm, func(t *testing.T) {
 			desktest.Start(t, desk.Options{Width: 900, Height: 700, WM: wm})
-			f := Examine(t.Context())
+			f := Examine(t.Context(), false)
 			r := Judge(f)
 			if !r.Usable {
 				t.Errorf("not usable: %+v", r.Findings)
@@ -51,8 +52,8 @@ func TestExamine(t *testing.T) {
 // on it and without. No picture is asked for.
 func TestExamineWayland(t *testing.T) {
 	bus := portaltest.OnWayland(t)
-	f := Examine(t.Context())
-	if f.Wayland == nil || f.ScreenErr == nil || Judge(f).Usable {
+	f := Examine(t.Context(), false)
+	if !f.Wayland || f.ScreenErr == nil || Judge(f).Usable {
 		t.Errorf("without a portal: %+v", f)
 	}
 	p, err := portaltest.Start(bus.Address(), 3, func(portaltest.Request) { t.Error("a picture was taken") })
@@ -60,9 +61,22 @@ func TestExamineWayland(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	f = Examine(t.Context())
-	if f.Wayland == nil || f.ScreenErr != nil || f.Portal != 3 || Judge(f).Usable {
+	f = Examine(t.Context(), false)
+	if !f.Wayland || f.ScreenErr != nil || f.Portal != 3 || Judge(f).Usable {
 		t.Errorf("with a portal: %+v", f)
+	}
+}
+
+// TestExamineWlroots looks at a session whose compositor shows the screen and takes
+// clicks.
+func TestExamineWlroots(t *testing.T) {
+	waylandtest.Start(t, desk.WaylandOptions{})
+	f := Examine(t.Context(), false)
+	if !f.Wayland || f.Asks || f.Hand != "wlroots" || f.HandTook <= 0 || !f.Hidden || !Judge(f).Usable {
+		t.Errorf("%+v", f)
+	}
+	if len(f.Ways) != 1 || f.Ways[0].Name != "wlroots" || f.Ways[0].Err != nil {
+		t.Errorf("ways to capture: %+v", f.Ways)
 	}
 }
 

@@ -3,7 +3,7 @@
 package doctor
 
 // wayland tells of a session that this system does not have.
-func wayland() error { return nil }
+func wayland() bool { return false }
 
 // askServer has no X server to ask.
 func askServer() X11Facts { return X11Facts{} }

@@ -13,18 +13,13 @@ import (
 	"autoqueens/internal/x11"
 )
 
-// wayland returns what keeps programs from the mouse of a Wayland session, nil
-// where this is none.
-func wayland() error {
+// wayland tells whether this is a Wayland session.
+func wayland() bool {
 	c, err := x11.Connect()
-	switch {
-	case err == nil:
+	if err == nil {
 		c.Close()
-		return nil
-	case errors.Is(err, x11.ErrWayland):
-		return err
 	}
-	return nil
+	return errors.Is(err, x11.ErrWayland)
 }
 
 // askServer asks the X server what only it knows. What it does not answer

@@ -26,6 +26,7 @@ type Place struct {
 	Region  string // "X,Y,W,H", a part of the desktop in capture pixels; empty for none
 	Display int    // the number of a display, counted from 0; below 0 for none
 	Profile string // the name of a profile; empty for the default one
+	Capture string // the name of a way to capture, see screen.Open; empty for the first that serves
 }
 
 // Anywhere is no place in particular: the default profile and every display.
@@ -88,7 +89,7 @@ func (p *Place) Load() (*calibrate.Profile, error) {
 // Open opens the screen and returns where on it to look; see [Place.Views]. The caller
 // closes the source, which serves as long as ctx lasts.
 func (p *Place) Open(ctx context.Context, profile *calibrate.Profile, notes io.Writer) (screen.Source, []player.View, error) {
-	source, err := screen.Open(ctx)
+	source, err := screen.Open(ctx, p.Capture)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -74,10 +74,12 @@ type between struct {
 	release func()          // nil while it is not
 	over    bool            // nothing is clicked any more
 
-	pointer image.Point // where the mouse rests, while it is not watched
-	since   time.Time   // since when, zero where it does not
-	latest  time.Time   // when the board was won, or a button clicked
-	due     time.Time   // nothing is clicked before
+	pointer image.Point     // where the mouse rests, while it is not watched
+	still   context.Context // ends when a mouse is used whose place is not known; nil before
+	unwatch func()          // ends what watches it
+	since   time.Time       // since when, zero where it does not
+	latest  time.Time       // when the board was won, or a button clicked
+	due     time.Time       // nothing is clicked before
 }
 
 // button is a start button that may be clicked.
@@ -138,6 +140,7 @@ func (b *between) letGo() {
 // end is called when nothing is to be clicked any more. It may be called twice.
 func (b *between) end() {
 	if b != nil {
+		b.disturb()
 		b.letGo()
 		b.over = true
 	}
@@ -162,15 +165,15 @@ func (b *between) step(sights []lastSight) error {
 		return err
 	}
 	// The time right after the hand has answered is one that a replay knows too.
-	at, err := b.g.Hand.Position()
+	at, known, err := b.g.pointer()
 	now := b.g.Clock.Now()
 	if b.release != nil && (now.Sub(b.latest) > openWithin || !now.Before(b.due) && b.tired()) {
 		b.end()
 		return nil
 	}
-	rested := b.rested(at, err, now)
+	rested := b.rested(at, known, err, now)
 	for _, start := range b.buttons {
-		if start.tries == maxOpens || now.Before(b.due) || err != nil || !b.clear(start, sights) || !b.inSight(start, sights, at, rested) {
+		if start.tries == maxOpens || now.Before(b.due) || err != nil || !b.clear(start, sights) || !b.inSight(start, sights, at, known, rested) {
 			start.seen = time.Time{}
 			continue
 		}
@@ -191,17 +194,32 @@ func (b *between) tired() bool {
 }
 
 // rested tells whether the mouse, which is at a place now, may be used.
-func (b *between) rested(at image.Point, err error, now time.Time) bool {
+func (b *between) rested(at image.Point, known bool, err error, now time.Time) bool {
 	switch {
 	case b.release != nil:
 		return true // whoever touches it stops the player
 	case err != nil:
 		b.since = time.Time{}
 		return false
+	case !known:
+		// It is watched for nothing but this.
+		if b.still == nil || b.still.Err() != nil {
+			b.disturb()
+			b.still, b.unwatch = b.g.Hand.Watch(b.ctx)
+			b.since = now
+		}
 	case at != b.pointer || b.since.IsZero():
 		b.pointer, b.since = at, now
 	}
 	return now.Sub(b.since) >= restFor
+}
+
+// disturb ends what watches a mouse of which the place is not known.
+func (b *between) disturb() {
+	if b.unwatch != nil {
+		b.unwatch()
+		b.still, b.unwatch = nil, nil
+	}
 }
 
 // clear tells whether what the views show leaves room for a click on a start
@@ -244,9 +262,9 @@ func (f *finished) stood(now *image.RGBA, l vision.Lattice) bool {
 // inSight tells whether a start button is seen, and takes a pointer off it that
 // the last board left there: it would change its look. So it does, once, with the
 // pointer of a person that has come to rest there.
-func (b *between) inSight(start *button, sights []lastSight, at image.Point, rested bool) bool {
+func (b *between) inSight(start *button, sights []lastSight, at image.Point, known, rested bool) bool {
 	area := spot.Area(start.At)
-	if p := start.view.Mapping.Pixel(at); image.Pt(int(p.X), int(p.Y)).In(area.Inset(-pushedBy)) {
+	if p := start.view.Mapping.Pixel(at); known && image.Pt(int(p.X), int(p.Y)).In(area.Inset(-pushedBy)) {
 		if b.release != nil || rested && !start.pushed {
 			start.pushed = true
 			b.push(start, p)
@@ -287,12 +305,16 @@ func (b *between) take() (bool, error) {
 	if err == nil {
 		b.watch()
 		var at image.Point
-		at, err = b.g.Hand.Position()
-		if err == nil && at == b.pointer && b.watched.Err() == nil {
+		var known bool
+		at, known, err = b.g.pointer()
+		untouched := known && at == b.pointer || !known && b.still != nil && b.still.Err() == nil
+		b.disturb()
+		if err == nil && untouched && b.watched.Err() == nil {
 			return true, nil
 		}
 		b.letGo()
 	}
+	b.disturb()
 	b.since = time.Time{}
 	return false, context.Cause(b.ctx)
 }
@@ -313,7 +335,7 @@ func (b *between) click(start *button) error {
 		}
 		return nil
 	}
-	from, err := b.g.Hand.Position()
+	from, known, err := b.g.pointer()
 	if err != nil {
 		return err
 	}
@@ -340,6 +362,9 @@ func (b *between) click(start *button) error {
 		other.seen = time.Time{}
 	}
 	b.g.tell(Event{Kind: Opened, At: &[2]int{start.At.X, start.At.Y}})
+	if !known {
+		return nil // there is no place to go back to
+	}
 	// Where the button opened what takes the mouse, it stays for now.
 	if err := b.g.Hand.Park(b.watched, from); !obstructed(err) {
 		return err

@@ -96,6 +96,9 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 				return err
 			}
 			last[cell] = g.Clock.Now()
+			if err := g.unhide(ctx); err != nil {
+				return err
+			}
 			if g.closing != nil {
 				g.closing.at = last[cell]
 			}
@@ -115,9 +118,27 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 	return nil
 }
 
+// unhide takes the pointer off the board where pictures show it.
+func (g *game) unhide(ctx context.Context) error {
+	if !g.Options.PointerShown {
+		return nil
+	}
+	_, err := g.park(ctx, g.view, g.reading.Lattice)
+	if obstructed(err) { // so is the next click, which tells of it
+		return nil
+	}
+	return err
+}
+
 // press clicks on a cell. What is in the way, since the glance before, is waited for.
 func (g *game) press(ctx context.Context, cell Cell) error {
-	err := g.Hand.Click(ctx, g.target(cell))
+	return g.persist(ctx, func() error { return g.Hand.Click(ctx, g.target(cell)) })
+}
+
+// persist does something with the hand. What is in the way, since the glance before, is
+// waited for.
+func (g *game) persist(ctx context.Context, do func() error) error {
+	err := do()
 	for began := g.Clock.Now(); obstructed(err) && g.since(began) < patience; {
 		g.tellObstacle(err)
 		if err := g.Clock.Sleep(ctx, lookSlowly); err != nil {
@@ -126,7 +147,7 @@ func (g *game) press(ctx context.Context, cell Cell) error {
 		if err := g.guard(ctx, false); err != nil {
 			return err
 		}
-		err = g.Hand.Click(ctx, g.target(cell))
+		err = do()
 	}
 	if obstructed(err) {
 		return g.unpressed(err)

@@ -3,6 +3,7 @@ package player
 import (
 	"bytes"
 	"context"
+	"errors"
 	"image"
 	"math"
 
@@ -68,15 +69,28 @@ func overlap(a, b vision.Lattice) bool {
 	return a.Bounds().Image().Overlaps(b.Bounds().Image())
 }
 
+// pointer returns where the pointer is; known is false where the system does not tell.
+func (g *game) pointer() (at image.Point, known bool, err error) {
+	at, err = g.Hand.Position()
+	if errors.Is(err, errors.ErrUnsupported) {
+		return at, false, nil
+	}
+	return at, err == nil, err
+}
+
 // park moves the pointer off a board that lies at l, to the nearest place
 // beside it that is on the screen. It tells whether the pointer was moved: it
-// stays where it is off the board already, and where the board leaves no room.
+// stays where it is off the board already, and where the board leaves no room. One
+// that may be anywhere is taken to stand on the middle of the board.
 func (g *game) park(ctx context.Context, v View, l vision.Lattice) (bool, error) {
-	at, err := g.Hand.Position()
+	at, known, err := g.pointer()
 	if err != nil {
 		return false, err
 	}
 	pointer, b := v.Mapping.Pixel(at), l.Bounds()
+	if !known {
+		pointer = vision.Point{X: b.X + b.Width/2, Y: b.Y + b.Height/2}
+	}
 	if !onBoard(pointer, l) {
 		return false, nil
 	}
@@ -100,10 +114,14 @@ func (g *game) park(ctx context.Context, v View, l vision.Lattice) (bool, error)
 	return true, g.Hand.Park(ctx, v.Mapping.Point(best))
 }
 
-// pointerOn tells whether the pointer stands on a board that lies at l.
-func (g *game) pointerOn(v View, l vision.Lattice) (bool, error) {
-	at, err := g.Hand.Position()
-	return err == nil && onBoard(v.Mapping.Pixel(at), l), err
+// pointerOn tells whether the pointer stands on a board as it was read. One that may be
+// anywhere stands there where a cell is in doubt.
+func (g *game) pointerOn(v View, r *vision.Reading) (bool, error) {
+	at, known, err := g.pointer()
+	if !known {
+		return err == nil && doubted(r), err
+	}
+	return onBoard(v.Mapping.Pixel(at), r.Lattice), nil
 }
 
 // onBoard tells whether a pointer at p covers any of a board, its frame

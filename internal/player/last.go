@@ -77,7 +77,7 @@ func (c *closing) noteAnswer(now time.Time) {
 func (g *game) hold(ctx context.Context, cell Cell, last map[Cell]time.Time, made int) error {
 	c := &closing{cell: cell}
 	g.closing = c
-	if !g.standsBut(cell) {
+	if !g.standsBut(cell) && !g.Options.PointerShown {
 		// The pointer waits where it will click; what it clicked last lies free.
 		if err := g.Hand.Park(ctx, g.target(cell)); err != nil && !obstructed(err) {
 			return err

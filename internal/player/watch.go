@@ -31,9 +31,9 @@ const (
 )
 
 // watch waits until a view shows a board that is read with certainty and
-// stands still, and makes it the game's board. Boards with the regions of one in
-// skip are passed over. between opens the next board where none is in sight.
-func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between) error {
+// stands still, and makes it the game's board. Those in skip are passed
+// over. between opens the next board where none is in sight.
+func (g *game) watch(ctx context.Context, skip []*vision.Reading, between *between) error {
 	began := g.Clock.Now()
 	deadline := began.Add(g.Options.Timeout)
 	sights := make([]lastSight, len(g.Views))
@@ -69,7 +69,7 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 				g.sighted(view, s, reading, err)
 				continue
 			}
-			if slices.ContainsFunc(skip, func(b *solver.Board) bool { return sameRegions(b, &reading.Board) }) {
+			if slices.ContainsFunc(skip, func(known *vision.Reading) bool { return samePuzzle(known, reading) }) {
 				s.err, s.played = errPlayed, reading
 				g.sighted(view, s, reading, errPlayed)
 				continue
@@ -86,7 +86,7 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 				g.appeared = shot.at
 				g.full = full
 				g.out.Seen = g.since(began) - g.out.Waited
-				g.out.Size = g.board().Size
+				g.out.Size = g.reading.Lattice.Size
 				g.tellSeen()
 				return nil
 			}
@@ -111,7 +111,8 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 	}
 }
 
-// shot is a picture, when it was asked for, and where the pointer was then.
+// shot is a picture, when it was asked for, and where the pointer was then, as far as the
+// system tells.
 type shot struct {
 	img     *image.RGBA
 	at      time.Time
@@ -123,7 +124,7 @@ func (g *game) shoot(area image.Rectangle) (shot, error) {
 	s := shot{at: g.Clock.Now()}
 	var err error
 	if g.clicks() {
-		if s.pointer, err = g.Hand.Position(); err != nil {
+		if s.pointer, _, err = g.pointer(); err != nil {
 			return s, err
 		}
 	}
@@ -165,9 +166,9 @@ func (s *lastSight) note(r *vision.Reading, err error, look shot) {
 		return
 	}
 	switch last := s.board; {
-	case last == nil || !sameRegions(&last.Board, &r.Board) || !overlap(last.Lattice, r.Lattice):
+	case last == nil || !samePuzzle(last, r) || !overlap(last.Lattice, r.Lattice):
 		s.moved, s.since = time.Time{}, look.at
-	case s.pointer == look.pointer && !sameMarks(&last.Board, &r.Board) && look.at.Sub(s.since) >= restored:
+	case s.pointer == look.pointer && !sameState(last, r) && look.at.Sub(s.since) >= restored:
 		s.moved = look.at
 	}
 	s.board, s.pointer = r, look.pointer
@@ -275,7 +276,7 @@ func (g *game) settle(ctx context.Context, view View, last *vision.Reading, seen
 			if next, err = g.shoot(nearby(last.Lattice, view)); err != nil {
 				return false, err
 			}
-			if reading, err = g.Reader.ReadAt(next.img, last.Lattice); err != nil {
+			if reading, err = g.Reader.ReadAt(next.img, last); err != nil {
 				return false, nil
 			}
 		}
@@ -303,7 +304,7 @@ func (g *game) clear(ctx context.Context, view View, r *vision.Reading, parked *
 	if !g.clicks() {
 		return true, nil
 	}
-	on, err := g.pointerOn(view, r.Lattice)
+	on, err := g.pointerOn(view, r)
 	if err != nil || !on {
 		return err == nil, err
 	}
@@ -330,7 +331,7 @@ func (g *game) covered(view View, r *vision.Reading) (bool, error) {
 	if !g.clicks() || !doubted(r) {
 		return false, nil
 	}
-	return g.pointerOn(view, r.Lattice)
+	return g.pointerOn(view, r)
 }
 
 // doubted tells whether the witnesses of a reading disagree about a cell.
@@ -347,7 +348,7 @@ func (g *game) rest(ctx context.Context, seen shot, deadline time.Time) error {
 	if !g.clicks() {
 		return g.Clock.Sleep(ctx, gap)
 	}
-	at, err := g.Hand.Position()
+	at, _, err := g.pointer()
 	if err != nil {
 		return err
 	}
@@ -467,7 +468,7 @@ func agree(a, b *vision.Reading) bool {
 		still = 0.05 // of a cell
 		shade = 8    // of 255, per channel: more than rounding, less than a fade
 	)
-	if !sameRegions(&a.Board, &b.Board) || !sameMarks(&a.Board, &b.Board) || shift(a.Lattice, b.Lattice) > still {
+	if !samePuzzle(a, b) || !sameState(a, b) || shift(a.Lattice, b.Lattice) > still {
 		return false
 	}
 	if len(a.Colors) != len(b.Colors) {

@@ -30,8 +30,8 @@ func init() {
 	xgb.Logger = log.New(io.Discard, "", 0)
 }
 
-// ErrWayland is wrapped by the errors for Wayland sessions. Their screen can be
-// seen by other means; their mouse cannot be used.
+// ErrWayland is wrapped by the errors for Wayland sessions. Their screen and their mouse
+// are there by other means.
 var ErrWayland = errors.New("a Wayland session")
 
 // CheckSession returns a *fault.Error when the environment says that this is
@@ -124,9 +124,9 @@ func dial(timeout time.Duration) (*xgb.Conn, error) {
 
 func waylandFault() error {
 	return fault.Wrap(ErrWayland, fault.NoAccess,
-		"this is a Wayland session: programs may not use the mouse there",
-		"log out and choose an X11 (Xorg) session, or see the answer without clicks with `autoqueens play --dry-run`; "+
-			"a browser under XWayland does not help, since programs are not told there when you move the mouse")
+		"this is a Wayland session, and not one of X11",
+		"start it in a terminal of the session, where WAYLAND_DISPLAY and XDG_RUNTIME_DIR are set; "+
+			"an X server beside it shows neither the screen nor when you use the mouse")
 }
 
 func firstLine(s string) string {

@@ -78,28 +78,68 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 		return nil, false
 	}
 	g.fit()
-	found := g
 	for g.grow() {
 		if max(g.n[0], g.n[1]) > lattice.MaxSize {
 			return nil, false
 		}
 		g.fit()
 	}
-	if found.n[0] == found.n[1] && g.n[0] != g.n[1] {
-		g = found // what follows at one side alone, as buttons do, is no row of it
-	}
+	g.trim()
 	const square = 0.06 // by how much the sides of a cell may differ
 	if g.n[0] != g.n[1] || g.n[0] < lattice.MinSize || math.Abs(g.pitch[0]-g.pitch[1]) > square*g.pitch[0] {
 		return nil, false
 	}
-	b := &Board{Picture: p, Usual: g.usual, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
+	return g.board(), true
+}
+
+// board returns the grid as a board: as many rows as columns.
+func (g *grid) board() *Board {
+	b := &Board{Picture: g.p, Usual: g.usual, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
 	for axis := range b.Lines {
 		b.Lines[axis] = make([][]Segment, g.n[0]+1)
 		for k := range b.Lines[axis] {
 			b.Lines[axis][k] = g.line(axis, k)
 		}
 	}
-	return b, true
+	return b
+}
+
+// Middle is how far the middle of what stands in a cell lies right of the cell's and below it, in
+// cells.
+type Middle struct {
+	Row, Col    int
+	Right, Down float64
+}
+
+// Centered returns the board with its lattice moved to where things stand in the middle of
+// their cells: where other lines run close to those of the lattice, these tell less. Along an
+// axis on which they stand in fewer than three rows or columns it stays.
+func (b *Board) Centered(by []Middle) *Board {
+	n := b.Lattice.Size
+	g := grid{p: b.Picture, at: [2]float64{b.Lattice.X, b.Lattice.Y}, pitch: [2]float64{b.Lattice.PitchX, b.Lattice.PitchY}, n: [2]int{n, n}, usual: b.Usual}
+	for axis := range 2 {
+		rows := make([][]float64, n)
+		for _, m := range by {
+			if axis == Upright {
+				rows[m.Col] = append(rows[m.Col], m.Right)
+			} else {
+				rows[m.Row] = append(rows[m.Row], m.Down)
+			}
+		}
+		var k, off []float64
+		for i, r := range rows {
+			if len(r) > 0 {
+				k, off = append(k, float64(i)+0.5), append(off, num.Median(r)*g.pitch[axis])
+			}
+		}
+		if len(k) < 3 {
+			continue
+		}
+		at, pitch := straight(k, off)
+		g.at[axis] += at
+		g.pitch[axis] += pitch
+	}
+	return g.board()
 }
 
 // Between returns the segment between a cell and the one left of it (Upright) or above it
@@ -119,6 +159,7 @@ type grid struct {
 	pitch [2]float64
 	n     [2]int // cells
 	usual float64
+	grown [2][2]int // rows or columns that were added, by axis, before the first and after the last
 }
 
 // contrast returns the usual contrast of the inner lines.
@@ -210,14 +251,47 @@ func (g *grid) grow() (grew bool) {
 		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside, goes) && g.drawn(g.across(axis, -1), between, crossed) {
 			g.at[axis] -= g.pitch[axis]
 			g.n[axis]++
+			g.grown[axis][0]++
 			grew = true
 		}
 		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside, goes) && g.drawn(g.across(axis, g.n[axis]), between, crossed) {
 			g.n[axis]++
+			g.grown[axis][1]++
 			grew = true
 		}
 	}
 	return grew
+}
+
+// trim takes away rows or columns that were added, so that there are as many of both: what
+// stands close to a board can pass for one more. Where two sides were added to, it is that at which
+// fewer lines go on.
+func (g *grid) trim() {
+	axis := Upright
+	if g.n[Level] > g.n[Upright] {
+		axis = Level
+	}
+	for g.n[axis] > g.n[1-axis] && max(g.grown[axis][0], g.grown[axis][1]) > 0 {
+		side := 0
+		if g.grown[axis][0] == 0 || g.grown[axis][1] > 0 && g.crossing(axis, g.n[axis]-1) < g.crossing(axis, 0) {
+			side = 1
+		}
+		g.grown[axis][side]--
+		g.n[axis]--
+		if side == 0 {
+			g.at[axis] += g.pitch[axis]
+		}
+	}
+}
+
+// crossing returns how many lines run across between line k and the next.
+func (g *grid) crossing(axis, k int) (n int) {
+	for _, s := range g.across(axis, k) {
+		if s.drawn(beside * g.usual) {
+			n++
+		}
+	}
+	return n
 }
 
 // drawn tells whether lines of a share of the usual contrast are drawn along so many of the

@@ -11,7 +11,7 @@ import (
 
 // theLibrary is the way that serves every system; see grab. The others have to be
 // quicker, which Ways shows.
-const theLibrary = "kbinani/screenshot"
+const theLibrary = "kbinani"
 
 // grab captures with kbinani/screenshot, the library that serves every system.
 // Coordinates are the library's own: pixels from the corner of the first

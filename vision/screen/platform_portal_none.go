@@ -7,5 +7,9 @@ import (
 	"errors"
 )
 
-// openPortal is not called: there is no Wayland session here.
-func openPortal(context.Context) (platform, error) { return nil, errors.ErrUnsupported }
+// waylandNames are none: there are no Wayland sessions here.
+func waylandNames() []string { return nil }
+
+func openWayland(context.Context, string) (platform, error) { return nil, errors.ErrUnsupported }
+
+func openWlroots(context.Context) (platform, error) { return nil, errors.ErrUnsupported }

@@ -18,18 +18,18 @@ import (
 	"autoqueens/internal/portal/portaltest"
 )
 
-// wayland is a session whose screen a portal on a real message bus shows. The
+// portalSession is a session whose screen a portal on a real message bus shows. The
 // first pixel of its pictures counts them.
-type wayland struct {
+type portalSession struct {
 	shots atomic.Int32
 	size  atomic.Pointer[image.Point]
 	deny  atomic.Bool
 }
 
-func onWayland(t *testing.T) *wayland {
+func onWayland(t *testing.T) *portalSession {
 	t.Helper()
 	bus := portaltest.OnWayland(t)
-	w := &wayland{}
+	w := &portalSession{}
 	w.size.Store(&image.Point{40, 30})
 	path := filepath.Join(t.TempDir(), "out.png")
 	p, err := portaltest.Start(bus.Address(), 2, func(r portaltest.Request) {
@@ -65,7 +65,7 @@ func TestPortal(t *testing.T) {
 	if _, err := List(); fault.KindOf(err) != fault.NoAccess || w.shots.Load() != 0 {
 		t.Errorf("List: %v, after %d pictures", err, w.shots.Load())
 	}
-	s, err := Open(t.Context())
+	s, err := Open(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestPortal(t *testing.T) {
 	if _, err := s.Capture(image.Rect(0, 0, 41, 30)); fault.KindOf(err) != fault.Failed {
 		t.Errorf("more than there is: %v", err)
 	}
-	if s.Method() != "the desktop portal" {
+	if s.Method() != byPortal {
 		t.Error(s.Method())
 	}
 	if changed, err := s.Wait(t.Context(), time.Millisecond); !changed || err != nil {
@@ -123,7 +123,7 @@ func TestPortal(t *testing.T) {
 func TestPortalStops(t *testing.T) {
 	onWayland(t)
 	ctx, cancel := context.WithCancelCause(t.Context())
-	s, err := Open(ctx)
+	s, err := Open(ctx, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,9 @@
 // what is on the pictures is not its business. Coordinates are capture pixels
 // of the whole desktop. On X11 they are those of the root window, so they are
 // the pointer's too; on Windows and macOS the primary display's corner is the
-// origin. Where the pointer counts otherwise, a display tells its points as well. A
-// Wayland session has one picture of all monitors, which counts as one display with its
-// corner at 0,0.
+// origin. Where the pointer counts otherwise, a display tells its points as well. On
+// Wayland the corner of the layout is the origin; through the portal there is one picture
+// of all monitors, which counts as one display.
 //
 // The libraries beneath answer a request they cannot meet with a black picture
 // or a crash. This package answers it with an error.
@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -57,21 +58,39 @@ type Source interface {
 	Wait(ctx context.Context, atMost time.Duration) (changed bool, err error)
 	// Method tells people how the screen is captured.
 	Method() string
+	// ShowsPointer tells whether pictures may show the mouse pointer: some systems draw it
+	// into what is captured, as others do not.
+	ShowsPointer() bool
 	// Close frees what the source holds. Calls after Close fail.
 	Close() error
 }
 
-// Open returns the source for this session. Where there is nothing to capture
-// (no display, no permission, a Wayland session without a portal) it returns a
+// Open returns the source for this session, by the first of the [WayNames] that serves or,
+// where one is named, by that way alone. Where there is nothing to capture (no display,
+// no permission, a Wayland session that shows programs nothing) it returns a
 // [fault.Error] of kind [fault.NoAccess].
 //
-// In a Wayland session the desktop takes the pictures. It may ask the person
-// first, so that Open and every capture can take as long as an answer; when ctx
-// ends they return its cause, then and later. Elsewhere ctx is not looked at.
-func Open(ctx context.Context) (Source, error) {
+// In a Wayland session the desktop may ask the person first, so that Open and every
+// capture can take as long as an answer; when ctx ends they return its cause, then and
+// later. Elsewhere ctx is not looked at.
+func Open(ctx context.Context, way string) (Source, error) {
+	p, err := openNamed(ctx, way)
+	if err != nil {
+		return nil, err
+	}
+	return newSource(p)
+}
+
+// ErrAsks says that nothing shows the screen without asking the person first.
+var ErrAsks = errors.New("the desktop may ask the person")
+
+// OpenSilently is Open by a way that bothers nobody, or ErrAsks.
+func OpenSilently(ctx context.Context) (Source, error) {
 	p, err := openPlatform()
 	if errors.Is(err, x11.ErrWayland) {
-		p, err = openPortal(ctx)
+		if p, err = openWlroots(ctx); err != nil {
+			return nil, errors.Join(ErrAsks, err)
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -79,18 +98,44 @@ func Open(ctx context.Context) (Source, error) {
 	return newSource(p)
 }
 
+func openNamed(ctx context.Context, way string) (platform, error) {
+	switch {
+	case way == "":
+		p, err := openPlatform()
+		if errors.Is(err, x11.ErrWayland) {
+			p, err = openWayland(ctx, "")
+		}
+		return p, err
+	case slices.Contains(wayNames(), way):
+		return openBy(way)
+	case slices.Contains(waylandNames(), way):
+		return openWayland(ctx, way)
+	}
+	return nil, fault.Newf(fault.Failed, "choose one of "+strings.Join(WayNames(), ", ")+", or leave it out",
+		"there is no way %q to capture the screen here", way)
+}
+
+// WayNames returns the names of the ways to capture that this build knows, in the order
+// in which they are tried.
+func WayNames() []string { return append(wayNames(), waylandNames()...) }
+
 // List returns the monitors as Source.Displays does, where that takes no
-// picture. In a Wayland session it returns an error, rather than have the
+// picture. Where only the portal knows them it returns an error, rather than have the
 // desktop ask the person or flash the screen.
 func List() ([]Display, error) {
-	p, err := openPlatform()
+	s, err := OpenSilently(context.Background())
 	if err != nil {
 		return nil, err
 	}
-	s := &source{platform: p}
 	defer s.Close()
 	return s.Displays()
 }
+
+// The names of the ways of Wayland sessions.
+const (
+	byWlroots = "wlroots"
+	byPortal  = "portal"
+)
 
 // Way is a way to capture the screen, and how it did.
 type Way struct {
@@ -101,11 +146,18 @@ type Way struct {
 
 // Ways tries the ways to capture that this system may offer on r, a part of the desktop
 // in pixels, each alone. They are in the order in which [Open] tries them, which takes
-// the first without an error; the last is the library that serves every system. In a
-// Wayland session there are none to choose from.
+// the first without an error; the last is the library that serves every system but
+// Wayland. Those for other sessions, and what might ask the person, are left out.
 func Ways(r image.Rectangle) []Way {
 	var tried []Way
-	for _, name := range wayNames() {
+	names := wayNames()
+	p, err := openPlatform()
+	if err == nil {
+		_ = p.close()
+	} else if errors.Is(err, x11.ErrWayland) {
+		names = []string{byWlroots}
+	}
+	for _, name := range names {
 		w := Way{Name: name}
 		w.Took, w.Err = tryWay(name, r)
 		tried = append(tried, w)
@@ -115,7 +167,7 @@ func Ways(r image.Rectangle) []Way {
 
 // tryWay returns how long a picture takes by a way.
 func tryWay(name string, r image.Rectangle) (time.Duration, error) {
-	p, err := openBy(name)
+	p, err := openNamed(context.Background(), name)
 	if err != nil {
 		return 0, err
 	}
@@ -231,6 +283,13 @@ func (s *source) Method() string {
 		return ""
 	}
 	return s.platform.method()
+}
+
+func (s *source) ShowsPointer() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, ok := s.platform.(interface{ showsPointer() bool })
+	return ok && p.showsPointer()
 }
 
 func (s *source) Close() error {

@@ -172,7 +172,7 @@ func TestCaptureFromSeveralGoroutines(t *testing.T) {
 
 func TestColourDepth(t *testing.T) {
 	desktest.Start(t, desk.Options{Width: 400, Height: 300, Depth: 16})
-	if _, err := Open(t.Context()); fault.KindOf(err) != fault.NoAccess {
+	if _, err := Open(t.Context(), ""); fault.KindOf(err) != fault.NoAccess {
 		t.Errorf("a screen of 16-bit colour: %v", err)
 	}
 }
@@ -379,7 +379,7 @@ func TestNoSession(t *testing.T) {
 				t.Setenv(name, tt.env[name])
 			}
 			t.Setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:")
-			s, err := Open(t.Context())
+			s, err := Open(t.Context(), "")
 			if err == nil {
 				s.Close()
 				t.Fatal("it opened")

@@ -3,11 +3,9 @@
 package screen
 
 import (
-	"encoding/binary"
 	"errors"
 	"image"
 	"io"
-	"math/bits"
 
 	sysv "github.com/gen2brain/shm"
 	"github.com/jezek/xgb"
@@ -26,9 +24,9 @@ type taker interface {
 
 // The ways to capture, the quickest first.
 const (
-	sharedMemory = "shared memory" // the server writes into memory of this process
-	overTheWire  = "the wire"      // the server sends the pixels, as it must to another machine
-	byLibrary    = theLibrary      // which knows more kinds of servers
+	sharedMemory = "x11-shm"  // the server writes into memory of this process
+	overTheWire  = "x11"      // the server sends the pixels, as it must to another machine
+	byLibrary    = theLibrary // which knows more kinds of servers
 )
 
 // ways are the ways to capture in the order in which they are tried.
@@ -91,30 +89,8 @@ func (d *desktopX11) plainPixels() error {
 // opaque turns pixels as the server writes them into a picture.
 func opaque(size image.Point, bgrx []byte) *image.RGBA {
 	img := image.NewRGBA(image.Rectangle{Max: size})
-	to := img.Pix
-	from := bgrx[:len(to)]
-	// In blocks of a known length, of which nothing has to be checked twice: three
-	// times as fast.
-	const block = 32
-	for len(to) >= block && len(from) >= block {
-		t, f := (*[block]byte)(to), (*[block]byte)(from)
-		binary.LittleEndian.PutUint64(t[0:], turnAround(binary.LittleEndian.Uint64(f[0:])))
-		binary.LittleEndian.PutUint64(t[8:], turnAround(binary.LittleEndian.Uint64(f[8:])))
-		binary.LittleEndian.PutUint64(t[16:], turnAround(binary.LittleEndian.Uint64(f[16:])))
-		binary.LittleEndian.PutUint64(t[24:], turnAround(binary.LittleEndian.Uint64(f[24:])))
-		from, to = from[block:], to[block:]
-	}
-	for len(to) >= 4 && len(from) >= 4 {
-		to[0], to[1], to[2], to[3] = from[2], from[1], from[0], 255
-		from, to = from[4:], to[4:]
-	}
+	copyRow(img.Pix, bgrx)
 	return img
-}
-
-// turnAround turns two pixels from blue, green, red and anything to red, green,
-// blue and 255.
-func turnAround(v uint64) uint64 {
-	return bits.RotateLeft64(bits.ReverseBytes64(v), 32)>>8&0x00ffffff_00ffffff | 0xff000000_ff000000
 }
 
 const allPlanes = 0xffffffff

@@ -62,7 +62,7 @@ func run(ctx context.Context, out string) error {
 	if err := game.WaitReady(ctx); err != nil {
 		return err
 	}
-	source, err := screen.Open(ctx)
+	source, err := screen.Open(ctx, "")
 	if err != nil {
 		return err
 	}

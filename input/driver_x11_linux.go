@@ -23,21 +23,15 @@ type pointer struct {
 	asks   *xgb.Conn // for what is not asked between clicks; the escape key's
 }
 
-func openDriver() (Driver, error) { return openX11(ways) }
-
-// openLibrary is openDriver without the ways that the library is slower than.
-func openLibrary() (Driver, error) { return openX11(ways[len(ways)-1:]) }
-
-// openX11 opens the server that DISPLAY names. Which of the ways to click serves
-// is found out by trying.
-func openX11(ways []way) (Driver, error) {
+// openX11 opens the server that DISPLAY names, for one way to press its buttons.
+func openX11(press func(*pointer) (Driver, error)) (Driver, error) {
 	// It finds out what kind of session this is, in good time where the server
 	// does not answer.
 	c, err := x11.Connect()
 	if err != nil {
-		return nil, err
+		return nil, otherThanX11(err)
 	}
-	p, d, err := openPointer(c, ways)
+	p, d, err := openPointer(c, press)
 	if err != nil {
 		c.Close()
 		return nil, err
@@ -46,9 +40,8 @@ func openX11(ways []way) (Driver, error) {
 	return d, nil
 }
 
-// openPointer opens the mouse of the server that c is connected to, and the first
-// way to click with it.
-func openPointer(c *xgb.Conn, ways []way) (*pointer, Driver, error) {
+// openPointer opens the mouse of the server that c is connected to.
+func openPointer(c *xgb.Conn, press func(*pointer) (Driver, error)) (*pointer, Driver, error) {
 	if !x11.HasExtension(c, "XTEST") {
 		return nil, nil, fault.New(fault.NoAccess,
 			"the X server takes no clicks from programs: it lacks the XTEST extension",
@@ -63,26 +56,15 @@ func openPointer(c *xgb.Conn, ways []way) (*pointer, Driver, error) {
 		return nil, nil, serverGone(err)
 	}
 	p := &pointer{conn: conn, left: left}
-	d, err := p.tryWays(ways)
+	if _, err := p.State(); err != nil {
+		conn.Close()
+		return nil, nil, err
+	}
+	d, err := press(p)
 	if err != nil {
 		conn.Close()
 	}
 	return p, d, err
-}
-
-// tryWays returns the first way to click that the server lets happen.
-func (p *pointer) tryWays(ways []way) (Driver, error) {
-	if _, err := p.State(); err != nil {
-		return nil, err
-	}
-	var err error
-	for _, way := range ways {
-		var d Driver
-		if d, err = way.open(p); err == nil {
-			return d, nil
-		}
-	}
-	return nil, err
 }
 
 // leftButton returns the button that the person's pointer mapping makes the left
@@ -149,6 +131,7 @@ func (p *pointer) answer(q x11.Question) (State, error) {
 		Held: r.Mask&anyButton != 0,
 		Over: uint64(r.Child),
 
+		Others:  r.Mask&anyButton&^xproto.KeyButMaskButton1 != 0,
 		Grabbed: r.Grabbed,
 	}, nil
 }
