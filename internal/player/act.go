@@ -393,8 +393,8 @@ func (g *game) awaitAnswer(ctx, watched context.Context) (solved bool, err error
 		}
 		at := g.Clock.Now()
 		s, img := g.lookThere()
-		if s.state == hidden && !lost.IsZero() {
-			s = g.lookEverywhere()
+		if !lost.IsZero() {
+			s = g.lookFurther(s)
 		}
 		if c := g.closing; c != nil && img != nil && c.shown != nil && !samePixels(c.shown, img, cellArea(c.before.Lattice, c.cell)) {
 			c.noteAnswer(at)
