@@ -47,7 +47,6 @@ func (s Segment) drawn(contrast float64) bool {
 }
 
 const (
-	sound = 0.6 // share of the inner segments that show a line where a lattice lies right
 	faint = 4   // contrast from which on a line can be told from what is left of noise
 	goes  = 0.6 // share of the segments that show a line where there is one
 	// crossed is the same of lines that run across between two others: most of a row may be of
@@ -71,23 +70,17 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	if min(g.n[0], g.n[1]) < 2 || max(g.n[0], g.n[1]) > lattice.MaxSize {
 		return nil, false
 	}
-	if min(g.share(Upright), g.share(Level)) < sound {
-		g.shift()
-	}
 	if g.usual = g.contrast(); g.usual < faint {
 		return nil, false
 	}
 	g.fit()
-	found := g
 	for g.grow() {
 		if max(g.n[0], g.n[1]) > lattice.MaxSize {
 			return nil, false
 		}
 		g.fit()
 	}
-	if found.n[0] == found.n[1] && g.n[0] != g.n[1] {
-		g = found // what follows at one side alone, as buttons do, is no row of it
-	}
+	g.trim()
 	const square = 0.06 // by how much the sides of a cell may differ
 	if g.n[0] != g.n[1] || g.n[0] < lattice.MinSize || math.Abs(g.pitch[0]-g.pitch[1]) > square*g.pitch[0] {
 		return nil, false
@@ -162,6 +155,7 @@ type grid struct {
 	pitch [2]float64
 	n     [2]int // cells
 	usual float64
+	grown [2][2]int // rows or columns that were added, by axis, before the first and after the last
 }
 
 // contrast returns the usual contrast of the inner lines.
@@ -177,75 +171,6 @@ func (g *grid) contrast() float64 {
 	return num.Median(all)
 }
 
-// share returns the share of the inner lines of an axis that are drawn all along.
-func (g *grid) share(axis int) float64 {
-	drawn, all := 0, 0
-	for k := 1; k < g.n[axis]; k++ {
-		for i := range g.n[1-axis] {
-			if all++; g.least(axis, k, i) >= 2*faint {
-				drawn++
-			}
-		}
-	}
-	return float64(drawn) / float64(max(all, 1))
-}
-
-// least returns how far the colour of a segment is from that of both sides, 0 to 255, where it
-// is nearly the closest to them: what is no line, but the edge of a symbol, is not drawn all along.
-func (g *grid) least(axis, k, i int) float64 {
-	at := g.at[axis] + float64(k)*g.pitch[axis]
-	reach, flank := max(2, 0.08*g.pitch[axis]), max(3.5, 0.14*g.pitch[axis])
-	pixel := func(v, cut float64) raster.RGB {
-		x, y := num.Floor(v), num.Floor(cut)
-		if axis == Level {
-			x, y = y, x
-		}
-		return g.p.Clamped(x, y)
-	}
-	var all [len(along)]float64
-	for c, share := range along {
-		cut := g.at[1-axis] + (float64(i)+share)*g.pitch[1-axis]
-		before, after := pixel(at-flank, cut), pixel(at+flank, cut)
-		for v := at - reach; v <= at+reach; v++ {
-			px := pixel(v, cut)
-			all[c] = max(all[c], float64(min(raster.Chebyshev(px, before), raster.Chebyshev(px, after))))
-		}
-	}
-	slices.Sort(all[:])
-	return all[1]
-}
-
-// shift moves the lattice by a part of a cell to where most lines are seen. Where lines are so
-// faint that runs go on over them, what is flat are the squares between symbols, wherever the
-// lines lie. Rows and columns that are then beyond the outer lines are left out.
-func (g *grid) shift() {
-	const steps = 24 // of a cell
-	for axis := range 2 {
-		first, best, most := g.at[axis], 0.0, g.share(axis)
-		for s := range steps {
-			g.at[axis] = first + (float64(s)/steps-0.5)*g.pitch[axis]
-			if v := g.share(axis); v > most {
-				best, most = g.at[axis]-first, v
-			}
-		}
-		g.at[axis] = first + best
-	}
-	g.usual = g.contrast()
-	for axis := range 2 {
-		off := func(k int) bool {
-			line := g.line(axis, k)
-			return line[len(line)/2].Seen && !g.drawn(line, beside, goes)
-		}
-		for g.n[axis] > lattice.MinSize && off(0) {
-			g.at[axis] += g.pitch[axis]
-			g.n[axis]--
-		}
-		for g.n[axis] > lattice.MinSize && off(g.n[axis]) {
-			g.n[axis]--
-		}
-	}
-}
-
 // grow adds a row or a column at each side where the grid goes on: beyond its outer line
 // there is another, and between the two there are lines across. It tells whether any was added.
 func (g *grid) grow() (grew bool) {
@@ -253,14 +178,47 @@ func (g *grid) grow() (grew bool) {
 		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside, goes) && g.drawn(g.across(axis, -1), between, crossed) {
 			g.at[axis] -= g.pitch[axis]
 			g.n[axis]++
+			g.grown[axis][0]++
 			grew = true
 		}
 		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside, goes) && g.drawn(g.across(axis, g.n[axis]), between, crossed) {
 			g.n[axis]++
+			g.grown[axis][1]++
 			grew = true
 		}
 	}
 	return grew
+}
+
+// trim takes away rows or columns that were added, so that there are as many of both: what
+// stands close to a board can pass for one more. Where two sides were added to, it is that at which
+// fewer lines go on.
+func (g *grid) trim() {
+	axis := Upright
+	if g.n[Level] > g.n[Upright] {
+		axis = Level
+	}
+	for g.n[axis] > g.n[1-axis] && max(g.grown[axis][0], g.grown[axis][1]) > 0 {
+		side := 0
+		if g.grown[axis][0] == 0 || g.grown[axis][1] > 0 && g.crossing(axis, g.n[axis]-1) < g.crossing(axis, 0) {
+			side = 1
+		}
+		g.grown[axis][side]--
+		g.n[axis]--
+		if side == 0 {
+			g.at[axis] += g.pitch[axis]
+		}
+	}
+}
+
+// crossing returns how many lines run across between line k and the next.
+func (g *grid) crossing(axis, k int) (n int) {
+	for _, s := range g.across(axis, k) {
+		if s.drawn(beside * g.usual) {
+			n++
+		}
+	}
+	return n
 }
 
 // drawn tells whether lines of a share of the usual contrast are drawn along so many of the

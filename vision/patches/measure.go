@@ -6,6 +6,7 @@ import (
 	"autoqueens/vision/num"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/raster"
+	"slices"
 )
 
 // kind is what stands in a cell.
@@ -25,6 +26,7 @@ type cell struct {
 	fill   outline.Color // of the marker's middle
 	shape  patches.Shape
 	off    [2]float64 // how far its middle lies right of the cell's and below it, in cells
+	told   bool       // that is told
 	sure   bool       // the witnesses agree on the shape
 	answer digit.Answer
 	sides  [4]side // left, right, upper, lower
@@ -45,6 +47,7 @@ const (
 const (
 	middle = 0.2  // half the side of the square that is a part of any marker
 	clear  = 0.22 // above and below a number, inside any marker
+	long   = 0.37 // half the longer side of a tall or wide one
 	core   = 0.25 // half the shorter side of a tall or wide one
 	rim    = 0.06 // from the side: on a rectangle's border, beside a line
 )
@@ -61,26 +64,29 @@ type board struct {
 // markers.
 func measured(o *outline.Board) (*board, bool) {
 	b := &board{Board: o, n: o.Lattice.Size}
-	if b.n > patches.MaxSize || !b.markers() {
+	if b.n > patches.MaxSize {
 		return nil, false
 	}
-	// Borders of rectangles pass for lines. Markers stand in the middle of their cells.
-	var off []outline.Middle
-	for i, c := range b.cells {
-		if c.kind == marker || c.kind == odd && c.off != [2]float64{} {
-			off = append(off, outline.Middle{Row: i / b.n, Col: i % b.n, Right: c.off[0], Down: c.off[1]})
+	// Borders of rectangles pass for lines. Markers stand in the middle of their cells; a few of
+	// them put the lattice where all are seen.
+	for range 3 {
+		if !b.markers() {
+			return nil, false
 		}
+		var middles []outline.Middle
+		for i, c := range b.cells {
+			if c.told {
+				middles = append(middles, outline.Middle{Row: i / b.n, Col: i % b.n, Right: c.off[0], Down: c.off[1]})
+			}
+		}
+		b.Board = b.Centered(middles)
 	}
-	b.Board = o.Centered(off)
 	if !b.markers() {
 		return nil, false
 	}
 	for i := range b.cells {
 		if b.cells[i].kind == marker {
 			b.number(i)
-		}
-		for s := range b.cells[i].sides {
-			b.cells[i].sides[s] = b.side(i, s)
 		}
 	}
 	return b, true
@@ -95,6 +101,9 @@ func (b *board) markers() bool {
 	for i := range b.cells {
 		c := &b.cells[i]
 		c.ground = b.Corners(i/b.n, i%b.n)
+		for s := range c.sides {
+			c.sides[s] = b.side(i, s)
+		}
 		switch b.look(i); c.kind {
 		case marker:
 			markers++
@@ -115,17 +124,28 @@ func (b *board) in(i int, down, right float64) outline.Color {
 	return b.At(i/b.n, i%b.n, 0.5+down, 0.5+right)
 }
 
+const (
+	// least is the least contrast, 0 to 255, of a marker with its ground: a translucent one in a
+	// drawn rectangle has the least.
+	least = 14
+	// distinct is the most that compression leaves between the middle and the corners of an empty
+	// cell.
+	distinct = 1.5 * raster.LeastContrast
+	// faint is the most that compression leaves of borders and markers in an empty cell.
+	faint = 1.25 * raster.LeastContrast
+)
+
 // look tells what stands in a cell, and of what shape a marker is.
 func (b *board) look(i int) {
 	c := &b.cells[i]
 	const steps = 9
 	var all []outline.Color
-	most, wide := 0.0, 0.0
+	var inner, outer []outline.Color
 	for down := range steps {
 		for right := range steps {
 			v, u := middle*(2*float64(down)/(steps-1)-1), middle*(2*float64(right)/(steps-1)-1)
 			at := b.in(i, v, u)
-			most = max(most, at.Away(c.ground))
+			inner = append(inner, at)
 		}
 	}
 	for k := range steps {
@@ -135,21 +155,28 @@ func (b *board) look(i int) {
 	for k := range 16 { // around where only markers reach
 		t := float64(k)/8 - 1
 		for _, at := range [...]outline.Color{b.in(i, t*0.3, -0.3), b.in(i, t*0.3, 0.3), b.in(i, -0.3, t*0.3), b.in(i, 0.3, t*0.3)} {
-			wide = max(wide, at.Away(c.ground))
+			outer = append(outer, at)
 		}
 	}
 	c.fill = outline.Median(all...)
+	shown := func(where []outline.Color) bool {
+		return slices.ContainsFunc(where, func(at outline.Color) bool { return at.Away(c.fill) >= faint })
+	}
 	contrast := c.fill.Away(c.ground)
-	switch {
-	case contrast >= raster.LeastContrast && b.filled(i):
+	if contrast >= least && b.filled(i) {
 		c.kind = marker
 		b.shape(i)
-	case most < raster.LeastContrast && wide < raster.LeastContrast:
-		c.kind = empty
-	case wide < raster.LeastContrast:
+		if c.kind == marker {
+			return
+		}
+	}
+	switch {
+	case c.kind == odd || contrast >= distinct || shown(outer):
+		c.kind = odd
+	case shown(inner):
 		c.kind = small
 	default:
-		c.kind = odd
+		c.kind = empty
 	}
 }
 
@@ -192,6 +219,13 @@ func (b *board) shape(i int) {
 	right := reach(func(out, aside float64) float64 { return shows(aside, out) })
 	upper := reach(func(out, aside float64) float64 { return shows(-out, aside) })
 	lower := reach(func(out, aside float64) float64 { return shows(out, aside) })
+	// A border can touch the end of a marker.
+	c.told = true
+	for s, out := range [...]*float64{&left, &right, &upper, &lower} {
+		if c.sides[s] != plain && *out > long {
+			*out, c.told = long, false
+		}
+	}
 	width, height := left+right, upper+lower
 	c.off = [2]float64{(right - left) / 2, (lower - upper) / 2}
 	// The corners of the square between a square marker and one of any shape, and the ends of the
@@ -221,6 +255,8 @@ func (b *board) shape(i int) {
 		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut
 	case like(width, 0.74) && like(height, 0.74):
 		c.shape, c.sure = patches.Any, faded(ends[0]) && faded(ends[1])
+	case contrast < distinct && ends[0] >= solid && ends[1] >= solid && corners >= solid:
+		c.kind = empty // it has no end: compression has changed the ground beside a border
 	default:
 		c.kind = odd
 	}

@@ -63,32 +63,73 @@ type board struct {
 // discs.
 func measured(o *outline.Board) (*board, bool) {
 	b := &board{Board: o, n: o.Lattice.Size}
-	b.cells = make([]cell, b.n*b.n)
-	var inks []outline.Color
-	for i := range b.cells {
-		c := &b.cells[i]
-		c.ground = o.Corners(i/b.n, i%b.n)
-		if c.fill, c.radius = b.filled(i); c.radius > 0 && b.round(i) {
-			inks = append(inks, c.fill)
+	// Walls and the path can draw the lattice aside; discs stand in the middle of their cells. A
+	// few of them put it where all are seen.
+	for range 2 {
+		middles, ok := b.discs()
+		if !ok {
+			return nil, false
 		}
+		b.Board = b.Centered(middles)
 	}
-	const fewest = 2 // discs
-	if len(inks) < fewest {
-		return nil, false
-	}
-	b.ink = outline.Median(inks...)
 	for i := range b.cells {
 		// Walls at two sides and more would pass for the ground.
 		c := &b.cells[i]
-		c.ground = o.CornersFrom(i/b.n, i%b.n, b.ink, false)
+		c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, false)
 		if c.fill, c.radius = b.filled(i); c.radius > 0 {
 			c.kind = stroke
 		} else {
-			c.ground = o.CornersFrom(i/b.n, i%b.n, b.ink, true)
+			c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, true)
 		}
 		b.read(i)
 	}
 	return b, b.common()
+}
+
+// discs looks for discs, finds the colour that most have, and returns where their middles lie. It
+// is false where there are too few.
+func (b *board) discs() (middles []outline.Middle, ok bool) {
+	b.cells = make([]cell, b.n*b.n)
+	var found []int
+	var inks []outline.Color
+	for i := range b.cells {
+		c := &b.cells[i]
+		c.ground = b.Corners(i/b.n, i%b.n)
+		if c.fill, c.radius = b.filled(i); c.radius > 0 && b.round(i) {
+			found, inks = append(found, i), append(inks, c.fill)
+		}
+	}
+	const fewest = 2
+	if len(found) < fewest {
+		return nil, false
+	}
+	b.ink = outline.Median(inks...)
+	for _, i := range found {
+		if c := b.cells[i]; c.fill.Away(b.ink) < distinct {
+			right, down := b.middle(i)
+			middles = append(middles, outline.Middle{Row: i / b.n, Col: i % b.n, Right: right, Down: down})
+		}
+	}
+	return middles, true
+}
+
+// middle returns how far a disc's middle lies right of its cell's and below it, in cells: by
+// where it ends on both sides, beside its number.
+func (b *board) middle(i int) (right, down float64) {
+	c := &b.cells[i]
+	aside, contrast := 0.6*c.radius, c.fill.Away(c.ground)
+	reach := func(place func(out float64) outline.Color) float64 {
+		out := 0.0
+		for ; out < largest && place(out).Away(c.fill) < contrast/2; out += 0.01 {
+		}
+		return out
+	}
+	for _, a := range [...]float64{-aside, aside} {
+		at := func(v, u float64) outline.Color { return b.At(i/b.n, i%b.n, 0.5+v, 0.5+u) }
+		right += reach(func(out float64) outline.Color { return at(a, out) }) - reach(func(out float64) outline.Color { return at(a, -out) })
+		down += reach(func(out float64) outline.Color { return at(out, a) }) - reach(func(out float64) outline.Color { return at(-out, a) })
+	}
+	return right / 4, down / 4
 }
 
 // filled returns the colour of what fills the middle of a cell and how far that reaches all
