@@ -133,6 +133,7 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		}
 	}()
 	idle := 0
+	g.origin, g.touched = g.shown, map[Cell]bool{}
 	for {
 		acts := g.acts()
 		if len(acts) == 0 {
@@ -228,8 +229,12 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			}
 		}
 		if g.since(fresh) > guardEvery {
-			if err := g.guard(ctx, false); err != nil {
-				return err
+			// Where nothing was done yet on the cells of this act, they tell that nothing covers
+			// them, and the board need not be read.
+			if intact, _ := g.intact(); !intact || g.touched[Cell(a.cells[0])] {
+				if err := g.guard(ctx, false); err != nil {
+					return err
+				}
 			}
 			fresh = g.Clock.Now()
 		}
@@ -239,6 +244,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 		if err := g.do(ctx, a); err != nil {
 			return err
 		}
+		g.touch(a)
 		if g.closing != nil {
 			g.closing.at = g.Clock.Now()
 		}
@@ -252,6 +258,49 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 	}
 	g.actsNow(len(acts), len(acts))
 	return nil
+}
+
+// settled is how long what shows on a board has to stay for it to be no drag under way.
+const settled = 100 * time.Millisecond
+
+// touch notes the cells that an act changes.
+func (g *game) touch(a act) {
+	if a.path {
+		for _, c := range a.cells {
+			g.touched[Cell(c)] = true
+		}
+		return
+	}
+	from, to := a.cells[0], a.cells[len(a.cells)-1]
+	for row := min(from.Row, to.Row); row <= max(from.Row, to.Row); row++ {
+		for col := min(from.Col, to.Col); col <= max(from.Col, to.Col); col++ {
+			g.touched[Cell{row, col}] = true
+		}
+	}
+}
+
+// intact tells, without reading it, whether the board stands uncovered where it was: nothing has
+// changed on it but cells that acts were done on; and whether all of these have.
+func (g *game) intact() (intact, done bool) {
+	l := g.reading.Lattice
+	board := surface(l, g.view.screen())
+	now, err := g.Eye.Capture(board)
+	if err != nil || g.origin == nil || !board.In(g.origin.Rect) {
+		return false, false
+	}
+	intact, done = true, true
+	n := l.Size
+	for row := range n {
+		for col := range n {
+			c := Cell{row, col}
+			r := cellArea(l, c).Intersect(board)
+			inner := r.Inset(r.Dx() / 5)
+			if same := samePixels(g.origin, now, inner); g.touched[c] == same {
+				intact, done = intact && g.touched[c], done && !g.touched[c]
+			}
+		}
+	}
+	return intact, done
 }
 
 // do does one act.
@@ -358,7 +407,17 @@ func (g *game) awaitOthers(ctx context.Context, last act) error {
 			}
 		}
 		before, at := g.reading, g.Clock.Now()
-		if err := g.readHere(ctx); err != nil {
+		if s := g.look(); s.state == unclear {
+			// What is drawn on a board may be more than the reader is certain of.
+			if intact, done := g.intact(); intact && done && g.since(began) >= settled {
+				break
+			}
+			if g.since(began) >= patience {
+				return g.outOfSight(s)
+			}
+		} else if s.state == here {
+			g.adopt(s.reading, s.img)
+		} else if err := g.guard(ctx, false); err != nil {
 			return err
 		}
 		if !sameState(before, g.reading) {
@@ -377,6 +436,9 @@ func (g *game) awaitOthers(ctx context.Context, last act) error {
 		}
 	}
 	c.before, c.shown = g.reading, g.shown
+	if img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view)); err == nil {
+		c.shown = img
+	}
 	g.closing = c
 	return nil
 }
@@ -431,8 +493,12 @@ func (g *game) awaitAnswer(ctx, watched context.Context) (solved bool, err error
 			away := g.since(lost)
 			// A page may take its lines and walls away as it is won, and be no board any more.
 			answered := g.closing != nil && !g.closing.answered.IsZero()
-			if (s.state == hidden || s.state == unclear && answered) && g.gone(stood, away) {
+			if s.state == hidden && g.gone(stood, away) {
 				g.out.By = BoardGone
+				return true, nil
+			}
+			if intact, done := g.intact(); s.state == unclear && answered && intact && done && away >= settled {
+				g.out.By = MovesSeen
 				return true, nil
 			}
 			if away >= patience {
