@@ -113,6 +113,9 @@ func (h *Hand) clickDirectly(ctx context.Context, d direct, p image.Point) (err 
 	h.clicked, h.landed, h.left, h.placed = p, true, p, true
 	if s.Hidden {
 		h.put = &p
+		if h.over == 0 {
+			h.over = s.Over
+		}
 	} else if !near(s.At, p) {
 		return ErrPersonMoved
 	}
@@ -130,6 +133,9 @@ func (h *Hand) sameWindow(s State, p image.Point) error {
 			return err
 		}
 		over = at
+	}
+	if s.Hidden && h.over == 0 {
+		return nil // what is told is the window with the focus, which the first click moves
 	}
 	if h.over == 0 {
 		h.over = over

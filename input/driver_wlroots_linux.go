@@ -2,6 +2,7 @@ package input
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"time"
@@ -28,17 +29,33 @@ const (
 // the pointer is; it tells that mouse or keyboard are used, by whom ever.
 //
 // Whose use was it? The hand's own is told before the answer to the sync that follows
-// it on the same connection; all else is a person's.
+// it on the same connection; all else is a person's. Compositors that tell of every
+// single use leave no doubt about that. The others tell of the first one after a
+// millisecond of rest, so that what the person does right after a click is told by the
+// next thing that the person does, and the hand waits for that long.
 type wlroots struct {
-	conn    *wayland.Conn
-	outputs *wayland.Outputs
-	pointer *wayland.Pointer
-	idle    *wayland.Idle
-	own     uint64    // of the uses that idle counts, those of the hand
-	acted   time.Time // when the hand's latest doing was taken
-	asked   time.Time // when the compositor last answered while the seat was in use
-	answers int       // how often it has
-	going   uint64    // how often the seat was found to be in use all the time
+	conn     *wayland.Conn
+	outputs  *wayland.Outputs
+	pointer  *wayland.Pointer
+	idle     *wayland.Idle
+	windows  *wayland.Toplevels // nil where the compositor does not tell of windows
+	keyboard *wayland.Keyboard  // nil before the first key
+	seat     *wayland.Seat
+
+	at      image.Point // where the pointer was moved last
+	pressed bool        // the button was pressed by this driver
+	rested  time.Time   // when nobody was seen to use the seat, last
+	own     uint64      // of the uses that idle counts, those of the hand
+	acted   time.Time   // when the hand's latest doing was taken
+	asked   time.Time   // when the compositor last answered while the seat was in use
+	answers int         // how often it has
+	going   uint64      // how often the seat was found to be in use all the time
+
+	each    *wayland.Idle // tells of every single use; nil where it does not
+	agreed  int           // how often it told of as many as the hand had made
+	exact   bool          // it is gone by
+	ownEach uint64        // of those that it told, those of the hand
+	before  uint64        // the uses by others before it was gone by
 }
 
 func openWlroots(ctx context.Context) (_ Driver, err error) {
@@ -65,10 +82,11 @@ func openWlroots(ctx context.Context) (_ Driver, err error) {
 	case !ok:
 		return nil, lacks("it has no seat")
 	}
-	d := &wlroots{conn: c, acted: time.Now()}
+	d := &wlroots{conn: c, seat: seat, acted: time.Now()}
 	// The pointer first: programs have until the first click to notice that there is one.
 	if d.pointer, ok, err = c.NewPointer(seat); err == nil && !ok {
-		err = lacks("it offers no virtual pointer")
+		// Those of GNOME and KDE lend theirs by the portal.
+		err = errors.Join(errOtherSession, lacks("it offers no virtual pointer"))
 	}
 	if err != nil {
 		return nil, err
@@ -79,18 +97,29 @@ func openWlroots(ctx context.Context) (_ Driver, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if each, ok, err := c.FollowUses(seat); err != nil {
+		return nil, err
+	} else if ok {
+		d.each = each
+	}
 	if d.outputs, ok, err = c.FollowOutputs(ctx); err == nil && !ok {
 		err = lacks("it does not tell where the monitors lie")
 	}
 	if err != nil {
 		return nil, err
 	}
-	return d, nil
+	if windows, ok := c.FollowToplevels(); ok {
+		d.windows = windows
+	}
+	return d, c.Sync(ctx)
 }
 
 func (d *wlroots) Method() string {
 	return "a virtual pointer of the Wayland compositor, which tells when you use mouse or keyboard"
 }
+
+// unheard is how long a drag may go on without a rest in which the person could be heard.
+const unheard = 20 * time.Millisecond
 
 // Move returns when the compositor has moved the pointer.
 func (d *wlroots) Move(p image.Point) error {
@@ -98,7 +127,17 @@ func (d *wlroots) Move(p image.Point) error {
 	if err != nil {
 		return err
 	}
-	return d.act(to...)
+	if d.pressed && time.Since(d.rested) > unheard {
+		// Moves one after the other leave the seat no rest.
+		if err := d.listen(context.Background(), turnaround); err != nil {
+			return err
+		}
+	}
+	if err := d.act(1, to...); err != nil {
+		return err
+	}
+	d.at = p
+	return nil
 }
 
 // moveTo returns the requests that bring the pointer to p.
@@ -112,8 +151,90 @@ func (d *wlroots) moveTo(p image.Point) ([]*wayland.Request, error) {
 		"the pointer cannot go to %d,%d: no monitor is there", p.X, p.Y)
 }
 
-func (d *wlroots) Press() error   { return d.act(d.pointer.Button(true)...) }
-func (d *wlroots) Release() error { return d.act(d.pointer.Button(false)...) }
+// Press presses where the hand has moved the pointer, wherever the person has moved it in
+// this moment.
+func (d *wlroots) Press() error {
+	to, err := d.moveTo(d.at)
+	if err != nil {
+		return err
+	}
+	if err := d.silence(); err != nil {
+		return err
+	}
+	d.pressed = true
+	return d.act(2, append(to, d.pointer.Button(true)...)...)
+}
+
+func (d *wlroots) Release() error {
+	d.pressed = false
+	return d.act(1, d.pointer.Button(false)...)
+}
+
+// silence waits until nothing is heard of the person, and returns ErrPersonUsed where
+// something is.
+func (d *wlroots) silence() error {
+	ctx := context.Background()
+	if err := d.pointer.Ready(ctx); err != nil {
+		return err
+	}
+	before, err := d.State()
+	if err != nil {
+		return err
+	}
+	after, err := d.hear(ctx, before.Uses)
+	if err == nil && after.Uses != before.Uses {
+		err = ErrPersonUsed
+	}
+	return err
+}
+
+// keyNames are the keys that are typed, by the kernel's numbers: what xkbcommon calls them.
+var keyNames = map[uint32]string{
+	2: "1", 3: "2", 4: "3", 5: "4", 6: "5", 7: "6", 8: "7", 9: "8", 10: "9", 11: "0",
+	14: "BackSpace", 103: "Up", 105: "Left", 106: "Right", 108: "Down",
+}
+
+// keyCodes are the same numbers by the keys.
+var keyCodes = map[Key]uint32{
+	'1': 2, '2': 3, '3': 4, '4': 5, '5': 6, '6': 7, '7': 8, '8': 9, '9': 10, '0': 11,
+	KeyBackspace: 14, KeyUp: 103, KeyLeft: 105, KeyRight: 106, KeyDown: 108,
+}
+
+// Type types on a keyboard of its own, which has just these keys: what the person's
+// keyboard makes of them, and what is held down on it, does not matter.
+func (d *wlroots) Type(k Key) error {
+	code, ok := keyCodes[k]
+	if !ok {
+		return noKey(k)
+	}
+	if d.keyboard == nil {
+		// Not before it is needed: programs are told of a keyboard that has few keys.
+		var err error
+		if d.keyboard, ok, err = d.conn.NewKeyboard(d.seat, keyNames); err != nil {
+			return err
+		}
+		if !ok {
+			return errNoKeys
+		}
+		time.Sleep(wayland.Settling) // they have to ask for it
+	}
+	if err := d.silence(); err != nil {
+		return err
+	}
+	return d.act(2, d.keyboard.Type(code)...)
+}
+
+// Focus returns the window that has the focus.
+func (d *wlroots) Focus() (uint64, error) { return d.over(), d.conn.Err() }
+
+// over returns the window that was clicked, as far as that has the focus since; another
+// one that has come up has it then.
+func (d *wlroots) over() uint64 {
+	if d.windows == nil {
+		return 0
+	}
+	return uint64(d.windows.Active())
+}
 
 // ClickAt sends all of the click at once; the compositor takes what it finds on one
 // connection before it turns to another, or to the person's mouse.
@@ -129,9 +250,10 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used uint64) (Stat
 		return s, err
 	}
 	click = append(append(click, d.pointer.Button(true)...), d.pointer.Button(false)...)
-	if err := d.act(click...); err != nil {
+	if err := d.act(3, click...); err != nil {
 		return State{}, err
 	}
+	d.at = p
 	return d.State()
 }
 
@@ -140,7 +262,7 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used uint64) (Stat
 func (d *wlroots) hear(ctx context.Context, used uint64) (State, error) {
 	for {
 		s, err := d.State()
-		if err != nil || s.Uses != used {
+		if err != nil || s.Uses != used || d.exact {
 			return s, err
 		}
 		idle, since, _ := d.idle.State()
@@ -165,9 +287,11 @@ func (d *wlroots) listen(ctx context.Context, wait time.Duration) error {
 	return context.Cause(ctx)
 }
 
-// act sends requests and waits until the compositor has taken them.
-func (d *wlroots) act(requests ...*wayland.Request) error {
+// act sends requests that use the seat n times, and waits until the compositor has taken
+// them.
+func (d *wlroots) act(n uint64, requests ...*wayland.Request) error {
 	rested, _, before := d.idle.State()
+	counted := d.counted()
 	// Whatever ends the wait would leave open whose the next use is.
 	err := d.conn.SendAndSync(context.Background(), requests...)
 	d.acted, d.answers = time.Now(), 0
@@ -179,7 +303,48 @@ func (d *wlroots) act(requests ...*wayland.Request) error {
 	} else if rested {
 		return errSilent
 	}
+	return d.count(n, d.counted()-counted)
+}
+
+// agreements is how often the compositor has to tell of as many uses as there were before
+// that is gone by.
+const agreements = 2
+
+// counted returns how many single uses the compositor has told of.
+func (d *wlroots) counted() uint64 {
+	if d.each == nil {
+		return 0
+	}
+	_, _, uses := d.each.State()
+	return uses
+}
+
+// count takes down that of n uses by the hand, and those by others meanwhile, so many were
+// told.
+func (d *wlroots) count(n, told uint64) error {
+	switch {
+	case d.each == nil:
+		return nil
+	case d.exact && told < n:
+		return errSilent
+	case !d.exact && told != n:
+		d.each = nil // it counts otherwise here, or a person came: there is the other way
+		return nil
+	}
+	d.ownEach += n
+	if d.agreed++; d.agreed == agreements {
+		d.before, d.exact = d.uses()-(d.counted()-d.ownEach), true
+	}
 	return nil
+}
+
+// uses returns how often somebody else was noticed to use the seat.
+func (d *wlroots) uses() uint64 {
+	if d.exact {
+		return d.before + d.counted() - d.ownEach
+	}
+	_, _, uses := d.idle.State()
+	return uses - d.own + d.going
 }
 
 var errSilent error = fault.New(fault.NoAccess,
@@ -191,10 +356,10 @@ func (d *wlroots) State() (State, error) {
 	if err := d.conn.Sync(context.Background()); err != nil {
 		return State{}, err
 	}
-	idle, since, uses := d.idle.State()
+	idle, since, _ := d.idle.State()
 	switch now := time.Now(); {
 	case idle:
-		d.answers = 0
+		d.answers, d.rested = 0, now
 	case now.Sub(since) >= turnaround && now.Sub(d.acted) >= turnaround && now.Sub(d.asked) >= turnaround:
 		d.asked = now
 		if d.answers++; d.answers >= inUse {
@@ -202,7 +367,7 @@ func (d *wlroots) State() (State, error) {
 			d.answers = 0
 		}
 	}
-	return State{Hidden: true, Uses: uses - d.own + d.going}, nil
+	return State{Hidden: true, Over: d.over(), Uses: d.uses()}, nil
 }
 
 // WatchEscape takes nothing: any key is a use, whichever window has it.
@@ -218,4 +383,5 @@ func (d *wlroots) Close() error {
 var (
 	_ direct  = (*wlroots)(nil)
 	_ escaper = (*wlroots)(nil)
+	_ typist  = (*wlroots)(nil)
 )

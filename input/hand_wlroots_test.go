@@ -1,13 +1,21 @@
+//go:build linux
+
 package input
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"image"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"autoqueens/internal/desk"
+	"autoqueens/internal/fault"
 	"autoqueens/internal/wayland/waylandtest"
 )
 
@@ -83,5 +91,200 @@ func TestWlrootsClicks(t *testing.T) {
 				t.Errorf("a click beside the monitors: %v", err)
 			}
 		})
+	}
+}
+
+// stops is how often the person takes the mouse in a test, or what AUTOQUEENS_SWAY_STOPS
+// says.
+func stops(t *testing.T) int {
+	n, err := strconv.Atoi(cmp.Or(os.Getenv("AUTOQUEENS_SWAY_STOPS"), "6"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestWlrootsPerson: whatever the person does with mouse or keyboard while the hand clicks
+// stops it at once, a movement at most one click later. Mice that report their movements
+// as rarely as any and as often as any are noticed.
+func TestWlrootsPerson(t *testing.T) {
+	waylandtest.Start(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1280, 800)}}})
+	w := waylandtest.OpenWindow(t, "target", waylandtest.Plain(0x336699))
+	p := waylandtest.NewPerson(t)
+	h := onSway(t)
+	h.Fence(image.Rect(0, 0, 1280, 800))
+	move := func(every time.Duration) func(stop <-chan struct{}) error {
+		return func(stop <-chan struct{}) error {
+			for i := 0; ; i++ {
+				if err := p.Move(float64(1+i%3), 1); err != nil {
+					return err
+				}
+				select {
+				case <-stop:
+					return nil
+				case <-time.After(every):
+				}
+			}
+		}
+	}
+	once := func(do func() error) func(<-chan struct{}) error {
+		return func(<-chan struct{}) error { return do() }
+	}
+	for name, does := range map[string]func(stop <-chan struct{}) error{
+		"moves a slow mouse":   move(8 * time.Millisecond),
+		"moves a quick mouse":  move(time.Millisecond),
+		"types":                once(p.Key),
+		"presses a button":     once(func() error { return p.Press(0x111) }),
+		"moves it by a little": once(func() error { return p.Move(0.5, 0) }),
+	} {
+		t.Run(name, func(t *testing.T) {
+			single := name == "moves it by a little" // one report, that may fall into the millisecond of a click
+			var took []time.Duration
+			most, unnoticed := 0, 0
+			for i := range stops(t) {
+				if err := h.Settle(t.Context(), 20*time.Millisecond); err != nil {
+					t.Fatal(err)
+				}
+				ctx, stop := h.Watch(t.Context())
+				before, _ := w.Clicks(t)
+				started := make(chan time.Time, 1)
+				end, done := make(chan struct{}), make(chan error, 1)
+				go func() {
+					time.Sleep(40*time.Millisecond + time.Duration(i*1700)*time.Microsecond)
+					started <- time.Now()
+					done <- does(end)
+				}()
+				var at time.Time
+				var err error
+				enough := time.Now().Add(300 * time.Millisecond)
+				for n := 0; err == nil && time.Now().Before(enough); n++ {
+					select {
+					case at = <-started:
+					default:
+					}
+					err = h.Click(ctx, image.Pt(20+n*19%1200, 30+n*11%700))
+				}
+				now := time.Now()
+				if at.IsZero() {
+					at = <-started
+				}
+				close(end)
+				if err := <-done; err != nil {
+					t.Fatal(err)
+				}
+				stop()
+				switch {
+				case single && err == nil:
+					unnoticed++
+				case !errors.Is(err, ErrPersonUsed):
+					t.Fatalf("%d: %v", i, err)
+				default:
+					took = append(took, now.Sub(at))
+					later := 0
+					after, _ := w.Clicks(t)
+					for _, c := range after[len(before):] {
+						if c.DownAt.After(at.Add(time.Millisecond)) {
+							later++
+						}
+					}
+					most = max(most, later)
+				}
+				if _, down := w.Clicks(t); down {
+					t.Error("a button stays pressed")
+				}
+			}
+			if len(took) == 0 {
+				t.Fatal("it was never noticed")
+			}
+			slices.Sort(took)
+			t.Logf("%d of %d noticed, median %v, at most %v and %d clicks after it", len(took), len(took)+unnoticed, took[len(took)/2], took[len(took)-1], most)
+			// A key or a button that goes down in the millisecond of a click is noticed when it
+			// comes up.
+			if most > 1 && strings.HasPrefix(name, "moves") {
+				t.Errorf("%d clicks were made after the person", most)
+			}
+		})
+	}
+}
+
+// TestWlrootsDragAndType: a drag goes through its points with the button down, and keys go
+// to the window that was clicked.
+func TestWlrootsDragAndType(t *testing.T) {
+	waylandtest.Start(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(800, 600)}}})
+	w := waylandtest.OpenWindow(t, "target", waylandtest.Plain(0x336699))
+	h := onSway(t)
+	h.Fence(image.Rect(0, 0, 800, 600))
+	ctx, stop := h.Watch(t.Context())
+	defer stop()
+	from, to := image.Pt(100, 100), image.Pt(500, 300)
+	if err := h.Drag(ctx, []image.Point{from, image.Pt(500, 100), to}, Stroke{Step: 20}); err != nil {
+		t.Fatal(err)
+	}
+	clicks, down := w.Clicks(t)
+	if len(clicks) != 1 || down || clicks[0].Down != from || clicks[0].Up != to {
+		t.Errorf("the drag arrived as %+v, still pressed: %v", clicks, down)
+	}
+	if err := h.Click(ctx, to); err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range []Key{'7', KeyBackspace, KeyLeft} {
+		if err := h.Type(ctx, k); err != nil {
+			t.Fatalf("%v: %v", k, err)
+		}
+	}
+	if keys := w.Keys(t); !slices.Equal(keys, []uint32{8, 14, 105}) {
+		t.Errorf("the keys arrived as %v", keys)
+	}
+	// Another window that comes up gets neither clicks nor keys.
+	other := waylandtest.OpenWindow(t, "other", waylandtest.Plain(0x994433))
+	if err := h.Click(ctx, to); !errors.Is(err, ErrCovered) {
+		t.Errorf("a click on another window: %v", err)
+	}
+	if err := h.Type(ctx, '1'); !errors.Is(err, ErrCovered) {
+		t.Errorf("a key for another window: %v", err)
+	}
+	if clicks, _ := other.Clicks(t); len(clicks) != 0 || len(other.Keys(t)) != 0 {
+		t.Errorf("the other window got %v and %v", clicks, other.Keys(t))
+	}
+	other.Close()
+	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		err := h.Click(ctx, to)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, ErrCovered) || time.Now().After(deadline) {
+			t.Fatalf("with the other window closed: %v", err)
+		}
+	}
+}
+
+// TestWlrootsGone: a compositor that goes away ends the watch, and all that is asked.
+func TestWlrootsGone(t *testing.T) {
+	d := waylandtest.Start(t, desk.WaylandOptions{})
+	driver, err := openWlroots(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := New(driver)
+	defer h.Close()
+	h.Fence(image.Rect(0, 0, 800, 600))
+	ctx, stop := h.Watch(t.Context())
+	defer stop()
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(10 * time.Second):
+		t.Fatal("the watch goes on")
+	}
+	if err := context.Cause(ctx); fault.KindOf(err) != fault.NoAccess {
+		t.Errorf("the watch ended with %v", err)
+	}
+	if err := h.Click(t.Context(), image.Pt(60, 60)); fault.KindOf(err) != fault.NoAccess {
+		t.Errorf("Click: %v", err)
+	}
+	if _, err := openWlroots(t.Context()); fault.KindOf(err) != fault.NoAccess {
+		t.Errorf("opened again: %v", err)
 	}
 }

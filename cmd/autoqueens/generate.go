@@ -18,7 +18,6 @@ import (
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
-	"autoqueens/solver/explain"
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
 )
@@ -104,7 +103,7 @@ type generateOptions struct {
 }
 
 // check returns the grade asked for, 0 for any.
-func (o *generateOptions) check(sizeGiven bool) (explain.Grade, error) {
+func (o *generateOptions) check(sizeGiven bool) (puzzle.Grade, error) {
 	var err error
 	if o.of, err = games.Find(o.game); err != nil {
 		return 0, err
@@ -138,7 +137,7 @@ type generated struct {
 
 // generateBoards writes the boards as they are found, so that those are there
 // that were made before it was stopped; a file has all of them or stays as it was.
-func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, grade explain.Grade) error {
+func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, grade puzzle.Grade) error {
 	if slices.Contains(picture.Formats, opts.format) {
 		return generatePictures(ctx, to, opts, grade)
 	}
@@ -149,7 +148,7 @@ func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, gra
 }
 
 // findBoards hands over the boards that were asked for, in order.
-func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, take func(generated) error) error {
+func findBoards(ctx context.Context, opts generateOptions, grade puzzle.Grade, take func(generated) error) error {
 	seed, missed := opts.seed, 0
 	defer opts.progress.Done()
 	for made := 0; made < opts.count; seed++ {
@@ -166,12 +165,12 @@ func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, 
 			g.board = &b.Board
 		}
 		if grade != 0 {
-			e, err := explain.Explain(ctx, g.board)
+			e, err := p.Explain(ctx)
 			if err != nil {
 				return err
 			}
 			if e.Grade() != grade {
-				printable.Fprintf(opts.details, "seed %d is left out: it is %v, as the hardest technique it needs is %v\n", seed, e.Grade(), e.Hardest())
+				printable.Fprintf(opts.details, "seed %d is left out: it is %v, as the hardest technique it needs is %s\n", seed, e.Grade(), e.Hardest().Name)
 				if missed++; missed == maxMissed {
 					return fault.Newf(fault.Failed, "ask for another grade or size", "%d boards of size %d after seed %d have other grades than %v", missed, opts.size, opts.seed, grade)
 				}
@@ -189,7 +188,7 @@ func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, 
 }
 
 // generateText writes the boards as text or JSON.
-func generateText(ctx context.Context, to io.Writer, opts generateOptions, grade explain.Grade) error {
+func generateText(ctx context.Context, to io.Writer, opts generateOptions, grade puzzle.Grade) error {
 	w := bufio.NewWriter(to)
 	nth := 0
 	return findBoards(ctx, opts, grade, func(g generated) error {

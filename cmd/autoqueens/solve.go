@@ -51,10 +51,10 @@ it has, counted up to 2, and one of them; with --count or --all as many as asked
 
 --method solves with another method than the main one:
 %s
---explain prints steps instead, by named techniques from easy to hard; r3c4 is
-the cell in row 3 and column 4. --grade tells how hard the board is for a person,
-by the hardest technique needed. --dimacs and --smtlib print the board for the
-SAT and SMT solvers of others.
+--explain prints steps instead, of every game, by named techniques from easy to hard;
+r3c4 is the cell in row 3 and column 4. --grade tells how hard the board is for a
+person, by the hardest technique needed. --dimacs and --smtlib print the board for
+the SAT and SMT solvers of others.
 
 The exit status is 5 where a board has no solution.`, methodTable()),
 		Example: `  autoqueens solve board.txt

@@ -67,10 +67,11 @@ const eventsFile = "events.jsonl"
 // goroutines.
 type Tape struct {
 	dir   string
-	clock player.Clock // the player's; set by Wrap
+	clock player.Clock // the world's; set by Wrap
 	began time.Time    // by that clock
 
 	mu     sync.Mutex
+	moment time.Time // of the latest line that a replay learns the time from, zero once the player knows it
 	file   *os.File
 	lines  *bufio.Writer
 	err    error // the first one; the player is not bothered with it
@@ -116,6 +117,7 @@ func cannot(dir string, err error) error {
 func (t *Tape) Wrap(p *player.Player) {
 	t.clock, t.began = p.Clock, p.Clock.Now()
 	t.begin(p)
+	p.Clock = clock{p.Clock, t}
 	p.Eye = eye{t, p.Eye}
 	p.Reader = reader{t, p.Reader}
 	if p.Hand != nil {
@@ -155,8 +157,15 @@ var errFull = errors.New("the recording is full")
 func (t *Tape) line(kind string, fields map[string]any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	fields["ms"] = float64(t.clock.Now().Sub(t.began).Microseconds()) / 1000
-	fields["kind"] = kind
+	ms := float64(t.clock.Now().Sub(t.began).Microseconds()) / 1000
+	switch kind {
+	case "event", "fence", "takeover": // which the time of a replay does not wait for
+	case "reading": // takes its time, of which a replay knows nothing
+		t.moment = time.Time{}
+	default:
+		t.moment = t.began.Add(milliseconds(ms))
+	}
+	fields["ms"], fields["kind"] = ms, kind
 	text, err := json.Marshal(fields)
 	text = append(text, '\n')
 	if err == nil && (t.room == 0 || t.bytes < len(text)) {
@@ -221,6 +230,24 @@ func (t *Tape) write() {
 			t.mu.Unlock()
 		}
 	}
+}
+
+// clock is the world's clock, but that what the world has just answered came at the
+// moment that its line tells. A player that decides by the time of an answer, and a
+// replay of it, decide by the same one.
+type clock struct {
+	player.Clock
+	tape *Tape
+}
+
+func (c clock) Now() time.Time {
+	c.tape.mu.Lock()
+	defer c.tape.mu.Unlock()
+	if moment := c.tape.moment; !moment.IsZero() {
+		c.tape.moment = time.Time{}
+		return moment
+	}
+	return c.Clock.Now()
 }
 
 // eye records pictures.

@@ -151,9 +151,15 @@ func (r *Replay) Now() time.Time { return r.began.Add(r.now) }
 
 // Sleep lets the recording's time pass. A player that sleeps on after all that was
 // recorded is stopped: by the person, where that is how the recording ends, as
-// nothing else in it tells of a person who stops the program in its sleep.
+// nothing else in it tells of a person who stops the program in its sleep. A sleep
+// that would last beyond the next picture ends there: how long a player sleeps may
+// follow from how long a look took, of which a recording knows only a part.
 func (r *Replay) Sleep(ctx context.Context, d time.Duration) error {
-	r.reach(r.now + max(d, 0))
+	until := r.now + max(d, 0)
+	if q := r.queues["frame"]; len(q) > 0 && q[0].at() > r.now {
+		until = min(until, q[0].at())
+	}
+	r.reach(until)
 	if err := context.Cause(ctx); err != nil {
 		return err
 	}

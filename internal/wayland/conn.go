@@ -1,11 +1,5 @@
-// Package wayland is a client of Wayland compositors, as far as seeing the screen and
-// using the mouse takes one: the wire, and the few protocols on it that serve.
-//
-//	[wayland] ─> vision/screen ─> vision -> solver -> input ─> [wayland]
-//
-// It speaks to the compositor's socket itself, without a library in C, so that the one
-// program for Linux serves X11 and Wayland. Which protocols a compositor offers differs;
-// whoever needs one asks [Conn.Bind] for it.
+//go:build linux
+
 package wayland
 
 import (
@@ -107,6 +101,11 @@ func Dial(ctx context.Context) (*Conn, error) {
 		return nil, fault.New(fault.NoAccess, "there is no Wayland compositor: WAYLAND_DISPLAY is not set",
 			"start it in a terminal inside the session")
 	}
+	return DialAt(ctx, path)
+}
+
+// DialAt is Dial for the compositor at a socket.
+func DialAt(ctx context.Context, path string) (*Conn, error) {
 	var dialer net.Dialer
 	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

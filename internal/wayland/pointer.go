@@ -1,3 +1,5 @@
+//go:build linux
+
 package wayland
 
 import (
@@ -40,13 +42,13 @@ func (c *Conn) NewPointer(seat *Seat) (p *Pointer, ok bool, err error) {
 	return p, true, c.Send(NewRequest(manager, pointerManagerCreate).Object(seat.Object).Object(p.object))
 }
 
-// settling is how long programs may take to ask for the mouse of a session that had
-// none. On Sway 1 ms was enough, on other compositors 10 ms.
-const settling = 50 * time.Millisecond
+// Settling is how long programs may take to ask for the mouse or the keyboard of a
+// session that had none. On Sway 1 ms was enough, on other compositors 10 ms.
+const Settling = 50 * time.Millisecond
 
 // Ready waits until programs hear this pointer.
 func (p *Pointer) Ready(ctx context.Context) error {
-	left := settling - time.Since(p.began)
+	left := Settling - time.Since(p.began)
 	if !p.Alone || left <= 0 {
 		return nil
 	}

@@ -52,6 +52,18 @@ func (q *position) clone() *position {
 // Done tells whether all clues have their rectangles.
 func (q *position) Done() bool { return !slices.Contains(q.known, false) }
 
+// Board returns the puzzle with the rectangles that are known.
+func (q *position) Board() puzzle.Puzzle {
+	p := *q.Puzzle
+	p.Rects = nil
+	for clue, known := range q.known {
+		if known {
+			p.Rects = append(p.Rects, q.rect(q.left[clue][0]))
+		}
+	}
+	return &p
+}
+
 // Next finds the step of the easiest technique and carries it out.
 func (q *position) Next() (puzzle.Step, bool) {
 	for _, find := range []func() (puzzle.Step, bool){q.oneRect, q.oneClue, q.common, q.starved, q.trial} {

@@ -57,6 +57,7 @@ type Step struct {
 	Reason     string // and why
 	Cells      []Cell // those that the conclusion is about
 	Because    []Cell // those that it is drawn from
+	Board      Puzzle // as it stands after the step, as far as a board can show that
 }
 
 // Explanation is how a puzzle is solved.
@@ -65,12 +66,12 @@ type Explanation struct {
 	Solution Solution
 }
 
-// Hardest returns the hardest technique that was needed, one without a name where there was no
-// step to take.
+// Hardest returns the hardest technique that was needed, the last of those that are as hard. It
+// is called "none" where there was no step to take.
 func (e *Explanation) Hardest() Technique {
-	hardest := Technique{Grade: Easy}
+	hardest := Technique{"none", Easy}
 	for _, s := range e.Steps {
-		if s.Technique.Grade > hardest.Grade || hardest.Name == "" {
+		if s.Technique.Grade >= hardest.Grade {
 			hardest = s.Technique
 		}
 	}
@@ -87,6 +88,8 @@ type Position interface {
 	// Next finds the step that the easiest technique gives, and carries it out. It returns false
 	// where none gives any. None takes for granted that there is one solution only.
 	Next() (Step, bool)
+	// Board returns the puzzle with what is known, as far as a player can have done it.
+	Board() Puzzle
 	// Search is the step of last resort: it tells some of what a solution has.
 	Search(Solution) Step
 }
@@ -113,16 +116,23 @@ func Explain(ctx context.Context, p Puzzle, from Position) (*Explanation, error)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		step, ok := from.Next()
-		if !ok {
-			step = from.Search(answer)
-		}
+		step := take(from, answer)
 		if step.Conclusion == "" {
 			return nil, errors.New("puzzle: a step without a conclusion")
 		}
 		e.Steps = append(e.Steps, step)
 	}
 	return e, nil
+}
+
+// take takes the next step from a position, towards an answer.
+func take(from Position, answer Solution) Step {
+	step, ok := from.Next()
+	if !ok {
+		step = from.Search(answer)
+	}
+	step.Board = from.Board()
+	return step
 }
 
 // CellNames returns the names of cells with a blank between them.

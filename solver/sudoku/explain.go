@@ -83,6 +83,13 @@ func (q *position) places(cells []int) (all []puzzle.Cell) {
 // Done tells whether all cells are filled.
 func (q *position) Done() bool { return !slices.Contains(q.cells, 0) }
 
+// Board returns the puzzle with the values that are known.
+func (q *position) Board() puzzle.Puzzle {
+	p := *q.Puzzle
+	p.Cells = slices.Clone(q.cells)
+	return &p
+}
+
 // Next finds the step of the easiest technique and carries it out.
 func (q *position) Next() (puzzle.Step, bool) {
 	for _, find := range []func() (puzzle.Step, bool){q.lastCell, q.onePlace, q.oneValue, q.confined, q.pair, q.trial} {

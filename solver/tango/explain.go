@@ -45,6 +45,16 @@ func newPosition(p *Puzzle) *position {
 // Done tells whether all cells are filled.
 func (q *position) Done() bool { return !slices.Contains(q.cells, Empty) }
 
+// Board returns the puzzle with the symbols that are known.
+func (q *position) Board() puzzle.Puzzle {
+	p := *q.Puzzle
+	p.Cells, p.Locked = slices.Clone(q.cells), make([]bool, len(q.cells))
+	for cell := range p.Locked {
+		p.Locked[cell] = q.Given(cell) != Empty
+	}
+	return &p
+}
+
 // fill returns the step that puts a symbol into a cell, and carries it out.
 func (q *position) fill(t puzzle.Technique, cell int, s Symbol, because []puzzle.Cell, reason string) (puzzle.Step, bool) {
 	q.cells[cell] = s

@@ -29,11 +29,12 @@ func (p *Puzzle) Explain(ctx context.Context) (*puzzle.Explanation, error) {
 type position struct {
 	*graph
 	state
+	puzzle *Puzzle
 }
 
 func newPosition(p *Puzzle) *position {
-	q := &position{graph: newGraph(p)}
-	q.state, _ = q.root()
+	q := &position{graph: newGraph(p), puzzle: p}
+	q.state, _ = q.root() // Explain and Hint look for a solution first
 	q.still()
 	return q
 }
@@ -55,6 +56,16 @@ func (q *position) still() {
 
 // Done tells whether the path is whole.
 func (q *position) Done() bool { return q.sides == q.graph.cells-1 }
+
+// Board returns the puzzle with the path as far as it is known from its beginning on.
+func (q *position) Board() puzzle.Puzzle {
+	p := *q.puzzle
+	p.Path = nil
+	if q.on[q.first] != 0 {
+		p.Path = q.solution(&q.state).Path
+	}
+	return &p
+}
 
 // Next finds the step of the easiest technique and carries it out.
 func (q *position) Next() (puzzle.Step, bool) {

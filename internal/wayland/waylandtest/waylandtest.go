@@ -1,3 +1,5 @@
+//go:build linux
+
 // Package waylandtest makes a Wayland session for tests: a compositor, windows that
 // write down what reaches them, and a person with a mouse and a keyboard.
 package waylandtest
@@ -7,6 +9,7 @@ import (
 	"errors"
 	"image"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -19,9 +22,13 @@ import (
 
 // Start starts a compositor, without the portal, and makes its session that of this
 // process for the length of the test, which is skipped where the machine lacks what that
-// takes.
+// takes. With AUTOQUEENS_SWAY_RUNNING=1 the test takes the session that it runs in, such as
+// that of another version of the compositor, and there is no desk.
 func Start(tb testing.TB, o desk.WaylandOptions) *desk.Desk {
 	tb.Helper()
+	if os.Getenv("AUTOQUEENS_SWAY_RUNNING") == "1" {
+		return nil
+	}
 	testneeds.Met(tb, desk.CheckCompositor())
 	o.NoPortal = true
 	// Not with the test's own context, which ends before the clean-up.
@@ -56,7 +63,26 @@ func Join(tb testing.TB, d *desk.Desk) {
 // Dial connects to the session of this process until the test ends.
 func Dial(tb testing.TB) *wayland.Conn {
 	tb.Helper()
-	c, err := wayland.Dial(context.Background())
+	return DialAt(tb, wayland.Socket())
+}
+
+// Socket returns where the compositor of a desk takes windows.
+func Socket(d *desk.Desk) string {
+	var dir, name string
+	for _, entry := range d.Env() {
+		if v, ok := strings.CutPrefix(entry, "XDG_RUNTIME_DIR="); ok {
+			dir = v
+		} else if v, ok := strings.CutPrefix(entry, "WAYLAND_DISPLAY="); ok {
+			name = v
+		}
+	}
+	return filepath.Join(dir, name)
+}
+
+// DialAt connects to the compositor at a socket until the test ends.
+func DialAt(tb testing.TB, socket string) *wayland.Conn {
+	tb.Helper()
+	c, err := wayland.DialAt(context.Background(), socket)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -93,7 +119,7 @@ type Window struct {
 	down    *Click
 	clicks  []Click
 	motions int
-	keys    int
+	keys    []uint32
 }
 
 const (
@@ -115,7 +141,13 @@ const (
 // Where the seat has no mouse yet, it asks for one as soon as there is one, as programs do.
 func OpenWindow(tb testing.TB, title string, colour Colour) *Window {
 	tb.Helper()
-	c := Dial(tb)
+	return OpenWindowAt(tb, wayland.Socket(), title, colour)
+}
+
+// OpenWindowAt is OpenWindow on the compositor at a socket.
+func OpenWindowAt(tb testing.TB, socket, title string, colour Colour) *Window {
+	tb.Helper()
+	c := DialAt(tb, socket)
 	w := &Window{conn: c, colour: colour, shown: make(chan struct{})}
 	var ok bool
 	if w.memory, ok = c.NewMemory(); !ok {
@@ -252,8 +284,13 @@ func (w *Window) hearPointer(e *wayland.Event) {
 
 func (w *Window) hearKeyboard(e *wayland.Event) {
 	if e.Opcode == 3 {
+		e.Uint()
+		e.Uint()
+		key, down := e.Uint(), e.Uint() != 0
 		w.mu.Lock()
-		w.keys++
+		if down {
+			w.keys = append(w.keys, key)
+		}
 		w.mu.Unlock()
 	}
 }
@@ -277,19 +314,37 @@ func (w *Window) Clicks(tb testing.TB) (clicks []Click, down bool) {
 	return append([]Click(nil), w.clicks...), w.down != nil
 }
 
+// Keys returns the keys that went down on the window, by the kernel's numbers.
+func (w *Window) Keys(tb testing.TB) []uint32 {
+	tb.Helper()
+	if err := w.conn.Sync(context.Background()); err != nil {
+		tb.Fatal(err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return append([]uint32(nil), w.keys...)
+}
+
 // Close closes the window.
 func (w *Window) Close() { _ = w.conn.Close() }
 
-// Person has a mouse of its own.
+// Person has a mouse and a keyboard of its own.
 type Person struct {
-	conn    *wayland.Conn
-	pointer wayland.Object
+	conn     *wayland.Conn
+	pointer  wayland.Object
+	keyboard *wayland.Keyboard
 }
 
 // NewPerson returns a person of the session of this process.
 func NewPerson(tb testing.TB) *Person {
 	tb.Helper()
-	c := Dial(tb)
+	return NewPersonAt(tb, wayland.Socket())
+}
+
+// NewPersonAt is NewPerson on the compositor at a socket.
+func NewPersonAt(tb testing.TB, socket string) *Person {
+	tb.Helper()
+	c := DialAt(tb, socket)
 	manager, _, ok := c.Bind("zwlr_virtual_pointer_manager_v1", 1, 1, nil)
 	if !ok {
 		tb.Fatal("the compositor has no virtual pointers")
@@ -298,7 +353,36 @@ func NewPerson(tb testing.TB) *Person {
 	if err := c.SendAndSync(context.Background(), wayland.NewRequest(manager, 0).Object(0).Object(p.pointer)); err != nil {
 		tb.Fatal(err)
 	}
+	seat, ok, err := c.NewSeat(context.Background())
+	if err == nil && ok {
+		p.keyboard, ok, err = c.NewKeyboard(seat, map[uint32]string{30: "a"})
+	}
+	if err != nil || !ok {
+		tb.Fatalf("the compositor has no virtual keyboard: %v", err)
+	}
 	return p
+}
+
+// held is how long a person holds a key or a button, at the least.
+const held = 40 * time.Millisecond
+
+// Key types a letter, as slowly as a person.
+func (p *Person) Key() error {
+	both := p.keyboard.Type(30)
+	if err := p.conn.SendAndSync(context.Background(), both[0]); err != nil {
+		return err
+	}
+	time.Sleep(held)
+	return p.conn.SendAndSync(context.Background(), both[1])
+}
+
+// Press presses a button, such as 0x111 for the right one, as slowly as a person.
+func (p *Person) Press(button uint32) error {
+	if err := p.Button(button, true); err != nil {
+		return err
+	}
+	time.Sleep(held)
+	return p.Button(button, false)
 }
 
 // Move moves the mouse by some points, in one report, and returns when the compositor
