@@ -78,7 +78,6 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 		return nil, false
 	}
 	g.fit()
-	found := g
 	for g.grow() {
 		if max(g.n[0], g.n[1]) > lattice.MaxSize {
 			return nil, false
@@ -86,9 +85,6 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 		g.fit()
 	}
 	g.trim()
-	if found.n[0] == found.n[1] && g.n[0] != g.n[1] {
-		g = found // what follows at one side alone, as buttons do, is no row of it
-	}
 	const square = 0.06 // by how much the sides of a cell may differ
 	if g.n[0] != g.n[1] || g.n[0] < lattice.MinSize || math.Abs(g.pitch[0]-g.pitch[1]) > square*g.pitch[0] {
 		return nil, false
