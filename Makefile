@@ -110,6 +110,7 @@ bench-play: ## how long a board takes in a real browser, beside a clicker that k
 
 .PHONY: vision-report
 vision-report: ## how well the reader reads rendered boards (N=10000 SEED=1 BROWSER=300 STYLES=8)
+	AUTOQUEENS_REPORT=all $(GO) test -count=1 -run '^TestReport$$' ./vision
 	$(GO) run ./internal/workshop/visionreport/cmd -n $(or $(N),10000) -seed $(or $(SEED),1) -browser $(or $(BROWSER),300) -styles $(or $(STYLES),8)
 
 .PHONY: fit

@@ -29,7 +29,10 @@ const (
 // the pointer is; it tells that mouse or keyboard are used, by whom ever.
 //
 // Whose use was it? The hand's own is told before the answer to the sync that follows
-// it on the same connection; all else is a person's.
+// it on the same connection; all else is a person's. Compositors that tell of every
+// single use leave no doubt about that. The others tell of the first one after a
+// millisecond of rest, so that what the person does right after a click is told by the
+// next thing that the person does, and the hand waits for that long.
 type wlroots struct {
 	conn     *wayland.Conn
 	outputs  *wayland.Outputs
@@ -47,6 +50,12 @@ type wlroots struct {
 	asked   time.Time   // when the compositor last answered while the seat was in use
 	answers int         // how often it has
 	going   uint64      // how often the seat was found to be in use all the time
+
+	each    *wayland.Idle // tells of every single use; nil where it does not
+	agreed  int           // how often it told of as many as the hand had made
+	exact   bool          // it is gone by
+	ownEach uint64        // of those that it told, those of the hand
+	before  uint64        // the uses by others before it was gone by
 }
 
 func openWlroots(ctx context.Context) (_ Driver, err error) {
@@ -88,6 +97,11 @@ func openWlroots(ctx context.Context) (_ Driver, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if each, ok, err := c.FollowUses(seat); err != nil {
+		return nil, err
+	} else if ok {
+		d.each = each
+	}
 	if d.outputs, ok, err = c.FollowOutputs(ctx); err == nil && !ok {
 		err = lacks("it does not tell where the monitors lie")
 	}
@@ -119,7 +133,7 @@ func (d *wlroots) Move(p image.Point) error {
 			return err
 		}
 	}
-	if err := d.act(to...); err != nil {
+	if err := d.act(1, to...); err != nil {
 		return err
 	}
 	d.at = p
@@ -148,12 +162,12 @@ func (d *wlroots) Press() error {
 		return err
 	}
 	d.pressed = true
-	return d.act(append(to, d.pointer.Button(true)...)...)
+	return d.act(2, append(to, d.pointer.Button(true)...)...)
 }
 
 func (d *wlroots) Release() error {
 	d.pressed = false
-	return d.act(d.pointer.Button(false)...)
+	return d.act(1, d.pointer.Button(false)...)
 }
 
 // silence waits until nothing is heard of the person, and returns ErrPersonUsed where
@@ -207,7 +221,7 @@ func (d *wlroots) Type(k Key) error {
 	if err := d.silence(); err != nil {
 		return err
 	}
-	return d.act(d.keyboard.Type(code)...)
+	return d.act(2, d.keyboard.Type(code)...)
 }
 
 // Focus returns the window that has the focus.
@@ -236,7 +250,7 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used uint64) (Stat
 		return s, err
 	}
 	click = append(append(click, d.pointer.Button(true)...), d.pointer.Button(false)...)
-	if err := d.act(click...); err != nil {
+	if err := d.act(3, click...); err != nil {
 		return State{}, err
 	}
 	d.at = p
@@ -248,7 +262,7 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used uint64) (Stat
 func (d *wlroots) hear(ctx context.Context, used uint64) (State, error) {
 	for {
 		s, err := d.State()
-		if err != nil || s.Uses != used {
+		if err != nil || s.Uses != used || d.exact {
 			return s, err
 		}
 		idle, since, _ := d.idle.State()
@@ -273,9 +287,11 @@ func (d *wlroots) listen(ctx context.Context, wait time.Duration) error {
 	return context.Cause(ctx)
 }
 
-// act sends requests and waits until the compositor has taken them.
-func (d *wlroots) act(requests ...*wayland.Request) error {
+// act sends requests that use the seat n times, and waits until the compositor has taken
+// them.
+func (d *wlroots) act(n uint64, requests ...*wayland.Request) error {
 	rested, _, before := d.idle.State()
+	counted := d.counted()
 	// Whatever ends the wait would leave open whose the next use is.
 	err := d.conn.SendAndSync(context.Background(), requests...)
 	d.acted, d.answers = time.Now(), 0
@@ -287,7 +303,48 @@ func (d *wlroots) act(requests ...*wayland.Request) error {
 	} else if rested {
 		return errSilent
 	}
+	return d.count(n, d.counted()-counted)
+}
+
+// agreements is how often the compositor has to tell of as many uses as there were before
+// that is gone by.
+const agreements = 2
+
+// counted returns how many single uses the compositor has told of.
+func (d *wlroots) counted() uint64 {
+	if d.each == nil {
+		return 0
+	}
+	_, _, uses := d.each.State()
+	return uses
+}
+
+// count takes down that of n uses by the hand, and those by others meanwhile, so many were
+// told.
+func (d *wlroots) count(n, told uint64) error {
+	switch {
+	case d.each == nil:
+		return nil
+	case d.exact && told < n:
+		return errSilent
+	case !d.exact && told != n:
+		d.each = nil // it counts otherwise here, or a person came: there is the other way
+		return nil
+	}
+	d.ownEach += n
+	if d.agreed++; d.agreed == agreements {
+		d.before, d.exact = d.uses()-(d.counted()-d.ownEach), true
+	}
 	return nil
+}
+
+// uses returns how often somebody else was noticed to use the seat.
+func (d *wlroots) uses() uint64 {
+	if d.exact {
+		return d.before + d.counted() - d.ownEach
+	}
+	_, _, uses := d.idle.State()
+	return uses - d.own + d.going
 }
 
 var errSilent error = fault.New(fault.NoAccess,
@@ -299,7 +356,7 @@ func (d *wlroots) State() (State, error) {
 	if err := d.conn.Sync(context.Background()); err != nil {
 		return State{}, err
 	}
-	idle, since, uses := d.idle.State()
+	idle, since, _ := d.idle.State()
 	switch now := time.Now(); {
 	case idle:
 		d.answers, d.rested = 0, now
@@ -310,7 +367,7 @@ func (d *wlroots) State() (State, error) {
 			d.answers = 0
 		}
 	}
-	return State{Hidden: true, Over: d.over(), Uses: uses - d.own + d.going}, nil
+	return State{Hidden: true, Over: d.over(), Uses: d.uses()}, nil
 }
 
 // WatchEscape takes nothing: any key is a use, whichever window has it.

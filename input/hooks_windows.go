@@ -87,8 +87,13 @@ func (l *listener) hear(began chan<- error) {
 	l.thread = windows.GetCurrentThreadId()
 	listeners.Store(l.thread, l)
 	defer listeners.Delete(l.thread)
+	var program windows.Handle // that has the callbacks
+	if err := windows.GetModuleHandleEx(0, nil, &program); err != nil {
+		began <- err
+		return
+	}
 	for kind, callback := range map[uintptr]uintptr{hookMouse: mouseCallback(), hookKeyboard: keyCallback()} {
-		hook, _, err := setWindowsHook.Call(kind, callback, 0, 0)
+		hook, _, err := setWindowsHook.Call(kind, callback, uintptr(program), 0)
 		if hook == 0 {
 			began <- err
 			return

@@ -171,10 +171,12 @@ type finder struct {
 	oblong []lattice.Candidate
 	bold   bool // this view has many lines bolder than lattice.FromBorders takes
 
-	// keep has the grids gathered that squares made up, for the readers of other games.
-	keep  bool
-	grids []outline.Found
-	views *raster.Views
+	// settles is told of each board that a grid made up by squares turns out to be, for the
+	// readers of other games; where it is true, nothing more is looked for. It may be nil.
+	settles func(*outline.Board) bool
+	settled bool
+	boards  outline.Boards
+	views   *raster.Views
 }
 
 // shifted tells whether a grid of the same size that lies a row or a column
@@ -249,6 +251,9 @@ func (h *finder) hinted() bool { return slices.ContainsFunc(h.refusals, (*Refusa
 // in makes searches on one view of the picture and tells whether that was
 // enough.
 func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) bool {
+	if h.settled {
+		return true
+	}
 	if !where.Any {
 		return false
 	}
@@ -260,8 +265,11 @@ func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) boo
 			h.bold = lattice.HasBoldLines(sc)
 		}
 		for _, c := range search.find(p, sc) {
-			if h.keep && !c.Weak {
-				h.grids = append(h.grids, outline.Found{Candidate: c, Picture: p})
+			if h.settles != nil && !c.Weak {
+				if b := h.boards.Follow(p, c); b != nil && h.settles(b) {
+					h.settled = true
+					return true
+				}
 			}
 			if c.Spots {
 				continue // no board of Queens

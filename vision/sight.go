@@ -13,16 +13,11 @@ import (
 
 // Sight is what was found in a picture, before it is told which game it shows.
 type Sight struct {
-	Views *raster.Views
-	// Grids are those that were found by cells of one colour side by side, in any view, the
-	// likeliest first, in pixels from the picture's corner. A board may be a part of one, or one a
-	// part of a board.
-	Grids []outline.Found
+	Views  *raster.Views
+	boards []*outline.Board
 
 	queens  *finder
 	refusal *Refusal // why the picture was not searched
-	boards  []*outline.Board
-	traced  bool
 }
 
 // Game is the reader of one game's boards.
@@ -34,12 +29,14 @@ type Game struct {
 	Read func(*Sight) ([]*Reading, []*Refusal)
 }
 
-// Look searches a picture. With all it goes on where a board was found that [Read] would
-// return.
-func Look(img image.Image, all bool) *Sight {
-	h := &finder{all: all, keep: true}
-	h, refusal := seek(img, h)
-	return &Sight{Views: h.views, Grids: h.grids, queens: h, refusal: refusal}
+// Look searches a picture. It tells of each board, as soon as it is found, in a sight of that
+// alone; where settles is true nothing more is looked for. With all it goes on where a board was
+// found that [Read] would return.
+func Look(img image.Image, all bool, settles func(*Sight) bool) *Sight {
+	h := &finder{all: all}
+	h.settles = func(b *outline.Board) bool { return settles(&Sight{Views: h.views, boards: []*outline.Board{b}}) }
+	_, refusal := seek(img, h)
+	return &Sight{Views: h.views, boards: h.boards.All, queens: h, refusal: refusal}
 }
 
 // LookAt makes a sight of the one grid that was last seen at a place, without a search. It is nil
@@ -57,8 +54,11 @@ func LookAt(img image.Image, near lattice.Lattice) *Sight {
 	l.Shift(image.Point{}.Sub(p.Origin))
 	v := &raster.Views{}
 	v.Of[raster.Original] = p
-	c := lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}
-	return &Sight{Views: v, Grids: []outline.Found{{Candidate: c, Picture: p}}}
+	s := &Sight{Views: v}
+	if b, ok := outline.Of(p, lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}); ok {
+		s.boards = append(s.boards, b)
+	}
+	return s
 }
 
 // Refused returns why the picture was not searched, or nil.
@@ -67,14 +67,10 @@ func (s *Sight) Refused() *Refusal { return s.refusal }
 // Picture returns the picture as it is.
 func (s *Sight) Picture() *raster.Picture { return s.Views.Of[raster.Original] }
 
-// Boards returns the grids that are drawn with lines, each followed to where it ends. They
-// are measured once, for all readers; no two readers may ask at the same time.
-func (s *Sight) Boards() []*outline.Board {
-	if !s.traced {
-		s.boards, s.traced = outline.Boards(s.Grids), true
-	}
-	return s.boards
-}
+// Boards returns the grids that were found by cells of one colour side by side, or by equal spots
+// in cells, and are drawn with lines: each followed to where it ends, the likeliest first, in
+// pixels from the picture's corner. They are measured once, for all readers.
+func (s *Sight) Boards() []*outline.Board { return s.boards }
 
 // Queens returns the Queens boards that are in sight as [ReadAll] does, and why the board in
 // play was not read, as [Read] does, or nil.

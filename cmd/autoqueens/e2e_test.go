@@ -60,6 +60,10 @@ type table struct {
 	browser *desk.Browser
 }
 
+// bare opens a window without tabs and an address bar, for tests of which these are
+// no part: such a window costs half the processor time of the other to open.
+var bare = desk.BrowserOptions{App: true}
+
 // open serves a game and opens it in a browser of its own.
 func open(t *testing.T, d *desk.Desk, o practice.Options, b desk.BrowserOptions) *table {
 	t.Helper()
@@ -301,11 +305,20 @@ func TestPlayElsewhere(t *testing.T) {
 func TestPlayTroubled(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
-	for _, tt := range []struct {
-		name    string
-		options practice.Options
-		args    []string
-	}{
+	for _, tt := range troubled() {
+		t.Run(tt.name, func(t *testing.T) { tt.play(t, d) })
+	}
+}
+
+// troubledPage is a page that misbehaves, or a way to play that takes its time.
+type troubledPage struct {
+	name    string
+	options practice.Options
+	args    []string
+}
+
+func troubled() []troubledPage {
+	return []troubledPage{
 		{name: "clicks are dropped", options: practice.Options{Trouble: practice.Trouble{DropClicks: 0.1}}},
 		{name: "a slow page", options: practice.Options{Trouble: practice.Trouble{BusyPerClick: 300 * time.Millisecond}}},
 		{name: "double clicks are swallowed", options: practice.Options{Trouble: practice.Trouble{SwallowSecond: 200 * time.Millisecond}}},
@@ -316,21 +329,21 @@ func TestPlayTroubled(t *testing.T) {
 		{name: "wrong marks and crosses filled in", options: practice.Options{Opening: wrongMarks, AutoX: true}},
 		{name: "locked queens", options: practice.Options{Locked: 3}},
 		{name: "at a person's pace", args: []string{"--pace", "human"}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			tt.options.Size, tt.options.Seed, tt.options.AutoStart = 8, 11, true
-			tb := open(t, d, tt.options, desk.BrowserOptions{}).ready()
-			_, wait := start(t, d, append([]string{"play", "--json"}, tt.args...)...)
-			r := wait()
-			r.want(t, exit.OK, "")
-			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-			defer cancel()
-			if _, err := tb.game.WaitWon(ctx); err != nil {
-				t.Errorf("the game does not say it was won: %v", err)
-			}
-			t.Log(r.kinds())
-		})
 	}
+}
+
+func (tt troubledPage) play(t *testing.T, d *desk.Desk) {
+	tt.options.Size, tt.options.Seed, tt.options.AutoStart = 8, 11, true
+	tb := open(t, d, tt.options, bare).ready()
+	_, wait := start(t, d, append([]string{"play", "--json"}, tt.args...)...)
+	r := wait()
+	r.want(t, exit.OK, "")
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if _, err := tb.game.WaitWon(ctx); err != nil {
+		t.Errorf("the game does not say it was won: %v", err)
+	}
+	t.Log(r.kinds())
 }
 
 // wrongMarks opens a board with a right queen, two wrong ones, and crosses in
@@ -366,7 +379,7 @@ func TestMouseMoved(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
 	for _, pace := range []string{"40ms", "human"} {
 		t.Run("pace="+pace, func(t *testing.T) {
-			tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
+			tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, bare).ready()
 			var atMove int
 			moved := make(chan struct{})
 			tb.after(3, func() {
@@ -389,7 +402,7 @@ func TestMouseMoved(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 11, Seed: 2, AutoStart: true}, desk.BrowserOptions{}).ready()
+	tb := open(t, d, practice.Options{Size: 11, Seed: 2, AutoStart: true}, bare).ready()
 	process, wait := start(t, d, "play", "--json", "--pace", "100ms")
 	tb.after(3, func() { _ = process.Signal(os.Interrupt) })
 	wait().want(t, exit.Stopped, "Ctrl-C")

@@ -8,15 +8,20 @@ import (
 	"image"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
 	"autoqueens/internal/desk"
 	"autoqueens/internal/exit"
 	"autoqueens/internal/place"
+	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/wayland/waylandtest"
 	"autoqueens/internal/workshop/testneeds"
 )
 
@@ -51,6 +56,122 @@ func TestWaylandPlay(t *testing.T) {
 				t.Errorf("doctor says, with status %d:\n%s", r.status, r.stdout)
 			}
 		})
+	}
+}
+
+// TestWaylandTroubled plays the pages that misbehave, with AUTOQUEENS_E2E=all each of them.
+func TestWaylandTroubled(t *testing.T) {
+	t.Parallel()
+	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+	few := []string{"a pop-up", "the board moves"}
+	for _, tt := range troubled() {
+		if os.Getenv("AUTOQUEENS_E2E") == "all" || slices.Contains(few, tt.name) {
+			t.Run(tt.name, func(t *testing.T) { tt.play(t, d) })
+		}
+	}
+}
+
+// TestWaylandTaken: in the middle of a board the person moves the mouse or presses a key,
+// another window comes up, the browser is closed, or Ctrl-C is pressed.
+func TestWaylandTaken(t *testing.T) {
+	t.Parallel()
+	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+	socket := waylandtest.Socket(d)
+	person := waylandtest.NewPersonAt(t, socket)
+	for _, tt := range []struct {
+		name    string
+		happens func(t *testing.T, tb *table, process *os.Process) error
+		status  exit.Status
+		words   string
+		further int // clicks that may be made after it
+	}{
+		{"the mouse is moved", func(*testing.T, *table, *os.Process) error { return person.Move(-30, 40) }, exit.Stopped, "still missing", 1},
+		{"a key is pressed", func(*testing.T, *table, *os.Process) error { return person.Key() }, exit.Stopped, "still missing", 1},
+		{"a window comes and goes", func(t *testing.T, tb *table, _ *os.Process) error {
+			w := waylandtest.OpenWindowAt(t, socket, "other", waylandtest.Plain(0x203040))
+			time.Sleep(800 * time.Millisecond)
+			if clicks, _ := w.Clicks(t); len(clicks) > 0 {
+				t.Errorf("the other window got %v", clicks)
+			}
+			w.Close()
+			return nil
+		}, exit.OK, "", 100},
+		{"a window stays", func(t *testing.T, tb *table, _ *os.Process) error {
+			w := waylandtest.OpenWindowAt(t, socket, "other", waylandtest.Plain(0x203040))
+			t.Cleanup(func() {
+				if clicks, _ := w.Clicks(t); len(clicks) > 0 {
+					t.Errorf("the other window got %v", clicks)
+				}
+				w.Close()
+			})
+			return nil
+		}, exit.Unverified, "", 1},
+		{"Ctrl-C", func(_ *testing.T, _ *table, p *os.Process) error { return p.Signal(os.Interrupt) }, exit.Stopped, "Ctrl-C", 1},
+		{"the browser is killed", func(_ *testing.T, tb *table, _ *os.Process) error { tb.browser.Kill(); return nil }, exit.Unverified, "", 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
+			at := make(chan int, 1)
+			var process *os.Process
+			began := make(chan struct{})
+			tb.after(3, func() {
+				<-began
+				if err := tt.happens(t, tb, process); err != nil {
+					t.Error(err)
+				}
+				at <- tb.presses()
+			})
+			process, wait := start(t, d, "play", "--json", "--pace", "100ms")
+			close(began)
+			r := wait()
+			presses := tb.presses()
+			r.want(t, tt.status, tt.words)
+			if before := <-at; presses-before > tt.further {
+				t.Errorf("%d clicks after it", presses-before)
+			}
+			if tt.status == exit.OK {
+				tb.won()
+			}
+		})
+	}
+}
+
+// TestWaylandBoards plays as many boards in a row as AUTOQUEENS_SWAY_BOARDS says, and counts.
+func TestWaylandBoards(t *testing.T) {
+	n, err := strconv.Atoi(os.Getenv("AUTOQUEENS_SWAY_BOARDS"))
+	if err != nil {
+		t.Skip("AUTOQUEENS_SWAY_BOARDS does not say how many")
+	}
+	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+	won, stopped := 0, 0
+	for played := 0; played < n; {
+		batch := min(50, n-played) // each in a browser of its own
+		tb := open(t, d, practice.Options{Size: 7 + played/50%5, Seed: uint64(1000 + played), AutoStart: true, AutoNext: 3 * time.Second}, desk.BrowserOptions{}).ready()
+		_, wait := start(t, d, "play", "--json", "--timeout", "60s", "--repeat", strconv.Itoa(batch-1))
+		r := wait()
+		for _, e := range r.events {
+			if e.Kind == player.Done {
+				won++
+				played++
+			}
+		}
+		if r.status != exit.OK {
+			played++
+			if r.status == exit.Stopped {
+				stopped++
+			}
+			t.Logf("board %d: status %d: %s", played, r.status, r.stderr)
+		}
+		for _, e := range tb.game.Log() {
+			if e.Kind == practice.Down && e.Cell < 0 {
+				t.Errorf("a click beside the board, on %s", e.Target)
+			}
+		}
+		tb.browser.Close()
+		t.Logf("%d of %d won, %d stopped by itself", won, played, stopped)
+	}
+	if won < n || stopped > 0 {
+		t.Errorf("%d of %d won, %d stopped by itself", won, n, stopped)
 	}
 }
 

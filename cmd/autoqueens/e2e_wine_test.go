@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -42,8 +43,13 @@ func newWindows(t *testing.T, wm string) *windowsDesk {
 	w := &windowsDesk{Desk: d, dir: t.TempDir()}
 	var building sync.WaitGroup
 	building.Go(func() {
-		for name, pkg := range map[string]string{"autoqueens.exe": ".", "game.exe": "../../internal/workshop/nativegame"} {
-			build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(w.dir, name), pkg)
+		for name, args := range map[string][]string{
+			"autoqueens.exe": {"build", "."},
+			"game.exe":       {"build", "../../internal/workshop/nativegame"},
+			"input.exe":      {"test", "-c", "../../input"},
+		} {
+			args = slices.Insert(args, len(args)-1, "-o", filepath.Join(w.dir, name))
+			build := exec.CommandContext(t.Context(), "go", args...)
 			build.Env = append(os.Environ(), "GOOS=windows", "GOARCH=amd64", "CGO_ENABLED=0")
 			if out, err := build.CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, out)
@@ -183,8 +189,8 @@ func wrong(events []windowsEvent) (n int) {
 	return n
 }
 
-// TestWindows plays boards of several sizes, light and dark, at two scales of the display,
-// has the window move, and the person take over. AUTOQUEENS_E2E=all plays a hundred boards.
+// TestWindows runs the tests of the hand for Windows, plays boards of several sizes, light and
+// dark, at two scales of the display, has the window move, and the person take over. AUTOQUEENS_E2E=all plays a hundred boards.
 func TestWindows(t *testing.T) {
 	t.Parallel()
 	w := newWindows(t, desk.NoWM)
@@ -192,6 +198,14 @@ func TestWindows(t *testing.T) {
 	if os.Getenv("AUTOQUEENS_E2E") == "all" {
 		rounds = 8
 	}
+	t.Run("hand", func(t *testing.T) {
+		tests := w.windows.Command(t.Context(), filepath.Join(w.dir, "input.exe"), "-test.run=^TestWindows", "-test.v")
+		out, err := tests.CombinedOutput()
+		t.Logf("%s", out)
+		if err != nil {
+			t.Error(err)
+		}
+	})
 	board := uint64(0)
 	for _, scale := range []int{100, 150} {
 		if err := w.windows.SetScale(t.Context(), scale); err != nil {
@@ -226,16 +240,24 @@ func TestWindows(t *testing.T) {
 				wait().want(t, exit.OK, "")
 				g.await("won")
 			})
-			t.Run(fmt.Sprintf("scale=%d/person/%d", scale, round+1), func(t *testing.T) {
-				g.deal(t, o)
-				wait := w.play(t, "--pace", "30ms")
-				g.await("click")
-				nudge(t, w.Desk, 400, 300)
-				wait().want(t, exit.Stopped, "you moved the mouse")
-				if n := len(g.take()); n > 1 {
-					t.Errorf("%d clicks after the mouse was moved, want 1 at most", n)
-				}
-			})
+			for _, person := range []struct {
+				name, words string
+				act         func(t *testing.T)
+			}{
+				{"mouse", "you moved the mouse", func(t *testing.T) { nudge(t, w.Desk, 400, 300) }},
+				{"Esc", "you pressed Esc", func(t *testing.T) { join(t, w.Desk).escape() }},
+			} {
+				t.Run(fmt.Sprintf("scale=%d/person=%s/%d", scale, person.name, round+1), func(t *testing.T) {
+					g.deal(t, o)
+					wait := w.play(t, "--pace", "30ms")
+					g.await("click")
+					person.act(t)
+					wait().want(t, exit.Stopped, person.words)
+					if n := len(g.take()); n > 1 {
+						t.Errorf("%d clicks after the person took over, want 1 at most", n)
+					}
+				})
+			}
 		}
 	}
 }

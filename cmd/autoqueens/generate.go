@@ -18,7 +18,6 @@ import (
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
-	"autoqueens/solver/explain"
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
 )
@@ -78,13 +77,13 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	flags.IntVar(&opts.size, "size", 0, fmt.Sprintf("boards of `N` x N cells, of Queens %d to %d (default: the usual size of the game)", solver.MinGenerate, solver.MaxGenerate))
 	flags.IntVar(&opts.count, "count", 1, "make `N` boards")
 	flags.Uint64Var(&opts.seed, "seed", 1, "the first board is that of seed `N`")
-	flags.StringVar(&opts.grade, "grade", "", "only boards that are as hard as `GRADE`: "+strings.Join(explain.Grades(), ", "))
+	flags.StringVar(&opts.grade, "grade", "", "only boards that are as hard as `GRADE`: "+strings.Join(puzzle.Grades(), ", "))
 	flags.StringVar(&opts.format, "format", "grid", "print or write them as `FORMAT`: "+strings.Join(generateFormats, ", "))
 	flags.StringVar(&opts.out, "out", "", "write to `PATH`, a file or for several pictures a folder (default: standard output)")
 	// Only an unknown flag makes these fail.
 	_ = cmd.MarkFlagFilename("out")
 	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))
-	_ = cmd.RegisterFlagCompletionFunc("grade", values(explain.Grades()...))
+	_ = cmd.RegisterFlagCompletionFunc("grade", values(puzzle.Grades()...))
 	_ = cmd.RegisterFlagCompletionFunc("format", values(generateFormats...))
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(solver.MinGenerate, solver.MaxGenerate)...))
 	return cmd
@@ -104,7 +103,7 @@ type generateOptions struct {
 }
 
 // check returns the grade asked for, 0 for any.
-func (o *generateOptions) check(sizeGiven bool) (explain.Grade, error) {
+func (o *generateOptions) check(sizeGiven bool) (puzzle.Grade, error) {
 	var err error
 	if o.of, err = games.Find(o.game); err != nil {
 		return 0, err
@@ -122,7 +121,7 @@ func (o *generateOptions) check(sizeGiven bool) (explain.Grade, error) {
 	case o.grade == "":
 		return 0, nil
 	}
-	return explain.ParseGrade(o.grade)
+	return puzzle.ParseGrade(o.grade)
 }
 
 // maxMissed is how many seeds in a row may give boards of other grades.
@@ -138,7 +137,7 @@ type generated struct {
 
 // generateBoards writes the boards as they are found, so that those are there
 // that were made before it was stopped; a file has all of them or stays as it was.
-func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, grade explain.Grade) error {
+func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, grade puzzle.Grade) error {
 	if slices.Contains(picture.Formats, opts.format) {
 		return generatePictures(ctx, to, opts, grade)
 	}
@@ -149,7 +148,7 @@ func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, gra
 }
 
 // findBoards hands over the boards that were asked for, in order.
-func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, take func(generated) error) error {
+func findBoards(ctx context.Context, opts generateOptions, grade puzzle.Grade, take func(generated) error) error {
 	seed, missed := opts.seed, 0
 	defer opts.progress.Done()
 	for made := 0; made < opts.count; seed++ {
@@ -166,12 +165,12 @@ func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, 
 			g.board = &b.Board
 		}
 		if grade != 0 {
-			e, err := explain.Explain(ctx, g.board)
+			e, err := p.Explain(ctx)
 			if err != nil {
 				return err
 			}
 			if e.Grade() != grade {
-				printable.Fprintf(opts.details, "seed %d is left out: it is %v, as the hardest technique it needs is %v\n", seed, e.Grade(), e.Hardest())
+				printable.Fprintf(opts.details, "seed %d is left out: it is %v, as the hardest technique it needs is %s\n", seed, e.Grade(), e.Hardest().Name)
 				if missed++; missed == maxMissed {
 					return fault.Newf(fault.Failed, "ask for another grade or size", "%d boards of size %d after seed %d have other grades than %v", missed, opts.size, opts.seed, grade)
 				}
@@ -189,7 +188,7 @@ func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, 
 }
 
 // generateText writes the boards as text or JSON.
-func generateText(ctx context.Context, to io.Writer, opts generateOptions, grade explain.Grade) error {
+func generateText(ctx context.Context, to io.Writer, opts generateOptions, grade puzzle.Grade) error {
 	w := bufio.NewWriter(to)
 	nth := 0
 	return findBoards(ctx, opts, grade, func(g generated) error {

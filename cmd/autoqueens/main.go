@@ -29,6 +29,9 @@ import (
 )
 
 func main() {
+	if doubleClicked() {
+		os.Exit(int(keepTerminal(os.Stdout)))
+	}
 	ctx, cancel := untilSignal(context.Background())
 	root := newRootCommand()
 	root.SetOut(&output{w: os.Stdout, gone: cancel})

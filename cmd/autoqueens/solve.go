@@ -13,8 +13,8 @@ import (
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
-	"autoqueens/solver/explain"
 	"autoqueens/solver/method"
+	"autoqueens/solver/puzzle"
 )
 
 func newSolveCommand() *cobra.Command {
@@ -51,10 +51,10 @@ it has, counted up to 2, and one of them; with --count or --all as many as asked
 
 --method solves with another method than the main one:
 %s
---explain prints steps instead, by named techniques from easy to hard; r3c4 is
-the cell in row 3 and column 4. --grade tells how hard the board is for a person,
-by the hardest technique needed. --dimacs and --smtlib print the board for the
-SAT and SMT solvers of others.
+--explain prints steps instead, of every game, by named techniques from easy to hard;
+r3c4 is the cell in row 3 and column 4. --grade tells how hard the board is for a
+person, by the hardest technique needed. --dimacs and --smtlib print the board for
+the SAT and SMT solvers of others.
 
 The exit status is 5 where a board has no solution.`, methodTable()),
 		Example: `  autoqueens solve board.txt
@@ -113,7 +113,7 @@ The exit status is 5 where a board has no solution.`, methodTable()),
 	flags.BoolVar(&opts.dimacs, "dimacs", false, "print the board as a formula for SAT solvers, in the encoding of --method")
 	flags.BoolVar(&opts.smtlib, "smtlib", false, "print the board in SMT-LIB 2 for SMT solvers")
 	flags.BoolVar(&opts.explain, "explain", false, "print the steps a person could follow, each with its reason")
-	flags.BoolVar(&opts.grade, "grade", false, "print how hard the board is for a person: "+strings.Join(explain.Grades(), ", "))
+	flags.BoolVar(&opts.grade, "grade", false, "print how hard the board is for a person: "+strings.Join(puzzle.Grades(), ", "))
 	cmd.MarkFlagsMutuallyExclusive("all", "count", "dimacs", "smtlib", "explain", "grade")
 	cmd.MarkFlagsMutuallyExclusive("method", "explain", "smtlib")
 	cmd.MarkFlagsMutuallyExclusive("method", "grade")

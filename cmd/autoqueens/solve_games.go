@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/hint"
 	"autoqueens/internal/printable"
 	"autoqueens/solver"
 	"autoqueens/solver/games"
@@ -88,6 +89,9 @@ type puzzleWriter struct {
 // none.
 func (a *puzzleWriter) solve(ctx context.Context, p puzzle.Puzzle) error {
 	switch {
+	case a.opts.explain, a.opts.grade:
+		return a.explain(ctx, p)
+
 	case a.opts.count:
 		n, err := p.Count(ctx, puzzle.Limit{Solutions: a.opts.limit})
 		if err != nil {
@@ -142,6 +146,54 @@ func (a *puzzleWriter) solve(ctx context.Context, p puzzle.Puzzle) error {
 		return err
 	}
 	return a.line(p, fields...)
+}
+
+// explain writes how a puzzle is solved, or how hard it is.
+func (a *puzzleWriter) explain(ctx context.Context, p puzzle.Puzzle) error {
+	e, err := p.Explain(ctx)
+	if errors.Is(err, fault.NoSolution) {
+		return errors.Join(err, a.unsolved(p))
+	}
+	if err != nil {
+		return err
+	}
+	switch {
+	case a.opts.json() && a.opts.grade:
+		return a.line(p, field{"grade", e.Grade().String()}, field{"solution", e.Solution})
+	case a.opts.json():
+		return a.line(p, field{"grade", e.Grade().String()}, field{"steps", stepLines(e.Steps)}, field{"solution", e.Solution})
+	case a.opts.grade:
+		fmt.Fprintln(a.w, e.Grade())
+		return nil
+	}
+	var lines []string
+	for i, s := range e.Steps {
+		lines = append(lines, fmt.Sprintf("%d. %s: %s", i+1, s.Conclusion, hint.PuzzleReason(&s)))
+	}
+	a.grid(strings.Join(append(lines, puzzleGradeWords(e)), "\n"))
+	return nil
+}
+
+func puzzleGradeWords(e *puzzle.Explanation) string {
+	return fmt.Sprintf("grade: %v, the hardest technique is %s", e.Grade(), e.Hardest().Name)
+}
+
+// explainedPuzzleStep is a step as JSON writes it. Cells are pairs of row and column, from 0.
+type explainedPuzzleStep struct {
+	Technique  string        `json:"technique"`
+	Conclusion string        `json:"conclusion"`
+	Cells      []puzzle.Cell `json:"cells"`
+	Because    []puzzle.Cell `json:"because"`
+	Reason     string        `json:"reason"`
+}
+
+// stepLines returns steps as JSON writes them.
+func stepLines(steps []puzzle.Step) []explainedPuzzleStep {
+	lines := make([]explainedPuzzleStep, len(steps))
+	for i, s := range steps {
+		lines[i] = explainedPuzzleStep{s.Technique.Name, s.Conclusion, s.Cells, s.Because, s.Reason}
+	}
+	return lines
 }
 
 // withoutSolution returns the error of a puzzle without a solution.

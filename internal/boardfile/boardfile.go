@@ -52,25 +52,31 @@ func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board,
 	if err != nil {
 		return nil, err
 	}
-	boards, err := inPicture(ctx, data, name)
-	if !errors.Is(err, image.ErrFormat) {
-		return boards, err
+	p, err := inPicture(ctx, data, name)
+	if errors.Is(err, image.ErrFormat) {
+		return Parse(data, name)
 	}
-	return Parse(data, name)
+	if err != nil {
+		return nil, err
+	}
+	if p.Puzzle != nil {
+		return nil, refused(name, vision.NotQueensBoard(p))
+	}
+	return []*solver.Board{&p.Board}, nil
 }
 
 // inPicture reads the board in play in a picture. The error is [image.ErrFormat] for what is no
 // picture.
-func inPicture(ctx context.Context, data []byte, name string) ([]*solver.Board, error) {
+func inPicture(ctx context.Context, data []byte, name string) (*vision.Reading, error) {
 	img, err := picture.Decode(ctx, data, name)
 	if err != nil {
 		return nil, err
 	}
-	reading, err := promptly.Do(ctx, func() (*vision.Reading, error) { return vision.Read(img) })
+	reading, err := promptly.Do(ctx, func() (*vision.Reading, error) { return reader.Read(img) })
 	if err != nil {
 		return nil, refused(name, err)
 	}
-	return []*solver.Board{&reading.Board}, nil
+	return reading, nil
 }
 
 // Puzzles is [Boards] for puzzles of all games: text and JSON may hold any of them.
@@ -79,14 +85,20 @@ func Puzzles(ctx context.Context, path string, stdin io.Reader) ([]puzzle.Puzzle
 	if err != nil {
 		return nil, err
 	}
-	boards, err := inPicture(ctx, data, name)
-	if !errors.Is(err, image.ErrFormat) {
-		all := make([]puzzle.Puzzle, len(boards))
-		for i, b := range boards {
-			all[i] = &games.Board{Board: *b}
-		}
-		return all, err
+	r, err := inPicture(ctx, data, name)
+	switch {
+	case errors.Is(err, image.ErrFormat):
+		return ParsePuzzles(data, name)
+	case err != nil:
+		return nil, err
+	case r.Puzzle != nil:
+		return []puzzle.Puzzle{r.Puzzle}, nil
 	}
+	return []puzzle.Puzzle{&games.Board{Board: r.Board}}, nil
+}
+
+// ParsePuzzles is [Parse] for puzzles of all games.
+func ParsePuzzles(data []byte, name string) ([]puzzle.Puzzle, error) {
 	return parsed(data, name, games.Parse)
 }
 

@@ -99,6 +99,25 @@ func (b Board) MarshalJSON() ([]byte, error) {
 	return slices.Concat(head[:len(head)-1], []byte(","), tail[1:]), nil
 }
 
+// UnmarshalJSON reads what all games have in common, and the rest of a board of Queens.
+func (b *Board) UnmarshalJSON(data []byte) error {
+	type queens Board
+	var common struct {
+		Game       string       `json:"game"`
+		Bounds     *vision.Rect `json:"bounds"`
+		Confidence float64      `json:"confidence"`
+		Solutions  int          `json:"solutions"`
+	}
+	if err := json.Unmarshal(data, &common); err != nil {
+		return err
+	}
+	if common.Game == "" || common.Game == vision.Queens {
+		return json.Unmarshal(data, (*queens)(b))
+	}
+	*b = Board{Game: common.Game, Bounds: common.Bounds, Confidence: common.Confidence, Solutions: common.Solutions}
+	return nil
+}
+
 // Refused says why nothing was read.
 type Refused struct {
 	Reason vision.Reason `json:"reason"`

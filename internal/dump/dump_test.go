@@ -21,12 +21,13 @@ import (
 	"autoqueens/internal/workshop/render"
 	"autoqueens/solver"
 	"autoqueens/vision"
+	"autoqueens/vision/games"
 )
 
 // subject reads a picture.
 func subject(name string, img image.Image) dump.Subject {
 	s := dump.Subject{Name: name, File: name, Picture: img}
-	r, err := vision.Read(img)
+	r, err := games.Read(img)
 	if s.Reading = r; err != nil {
 		s.Fault = fault.Wrap(err, fault.NoBoard, name+": "+err.Error(), "show a board")
 	}

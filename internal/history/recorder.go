@@ -75,6 +75,9 @@ func (r *Recorder) ended(e player.Event, outcome Outcome) {
 	if e.Kind == player.Stopped && e.Clicks == 0 {
 		return // a board that was only looked at is no game
 	}
+	if seen.Reading.Puzzle != nil {
+		return // the history is one of Queens boards
+	}
 	b := &seen.Reading.Board
 	g := &Game{
 		Ended: time.Now().Truncate(time.Millisecond), Command: r.Command, Program: r.Program,

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"autoqueens/internal/fault"
@@ -20,7 +21,6 @@ import (
 // rules is what the server has to know of a game beside Queens: how the page writes what a
 // player has done, as text. Everything else it knows through package puzzle.
 type rules struct {
-	min, max, preset int // rows and columns
 	// opening is the text of a puzzle on which nothing was done, and text that of a solved one.
 	opening func(p puzzle.Puzzle) string
 	text    func(p puzzle.Puzzle, s puzzle.Solution) string
@@ -32,7 +32,7 @@ type rules struct {
 // contests are the games beside Queens, by name.
 var contests = map[string]rules{
 	tango.Name: {
-		min: 4, max: 10, preset: 6, cellwise: true,
+		cellwise: true,
 		opening: func(p puzzle.Puzzle) string {
 			q := p.(*tango.Puzzle)
 			return letters(len(q.Cells), func(cell int) int { return int(q.Given(cell)) }, ".SM")
@@ -49,7 +49,6 @@ var contests = map[string]rules{
 		},
 	},
 	zip.Name: {
-		min: 4, max: 10, preset: 7,
 		opening: func(p puzzle.Puzzle) string {
 			for _, n := range p.(*zip.Puzzle).Numbers {
 				if n.K == 1 {
@@ -73,7 +72,7 @@ var contests = map[string]rules{
 		},
 	},
 	sudoku.Name: {
-		min: 6, max: 6, preset: 6, cellwise: true,
+		cellwise: true,
 		opening: func(p puzzle.Puzzle) string {
 			q := p.(*sudoku.Puzzle)
 			return letters(len(q.Cells), func(cell int) int { return int(q.Cells[cell]) }, digits)
@@ -90,7 +89,6 @@ var contests = map[string]rules{
 		},
 	},
 	patches.Name: {
-		min: 4, max: 8, preset: 6,
 		opening: func(puzzle.Puzzle) string { return "" },
 		text: func(_ puzzle.Puzzle, s puzzle.Solution) string {
 			var text string
@@ -248,27 +246,27 @@ func (c *contest) hint() (hint, bool) {
 
 // generate makes a puzzle by the generator of its game.
 func generate(game string, size int, seed uint64) (puzzle.Puzzle, error) {
-	return nil, fmt.Errorf("no %s boards can be made", game)
-}
-
-// sizes returns the smallest and the largest board of a game, and the one that is usual.
-func sizes(game string) (least, most, preset int) {
-	if r, ok := contests[game]; ok {
-		return r.min, r.max, r.preset
+	g, err := games.Find(game)
+	if err != nil {
+		return nil, err
 	}
-	return MinSize, MaxSize, DefaultSize
+	p, _, err := g.Generate(size, seed)
+	return p, err
 }
 
 // checkSize reports a game or a size that there is not. Size 0 is the usual one, which it
 // returns.
 func checkSize(game string, size int) (int, error) {
-	if _, err := games.Find(game); err != nil {
+	g, err := games.Find(game)
+	if err != nil {
 		return 0, err
 	}
-	least, most, preset := sizes(game)
-	size = cmp.Or(size, preset)
-	if size < least || size > most {
+	size = cmp.Or(size, g.Usual)
+	if least, most := g.Sizes[0], g.Sizes[len(g.Sizes)-1]; game != games.Queens && !slices.Contains(g.Sizes, size) {
 		return 0, fault.Newf(fault.Failed, "choose a size in that range", "the practice game has boards of size %d to %d, not %d", least, most, size)
+	}
+	if game == games.Queens && (size < MinSize || size > MaxSize) {
+		return 0, fault.Newf(fault.Failed, "choose a size in that range", "the practice game has boards of size %d to %d, not %d", MinSize, MaxSize, size)
 	}
 	return size, nil
 }

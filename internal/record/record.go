@@ -38,6 +38,7 @@ import (
 	"sync"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
@@ -291,8 +292,8 @@ func (r reader) Read(img image.Image) (*vision.Reading, error) {
 	return reading, err
 }
 
-func (r reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
-	reading, err := r.reader.ReadAt(img, near)
+func (r reader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	reading, err := r.reader.ReadAt(img, last)
 	r.tape.reading(reading, err)
 	return reading, err
 }
@@ -369,6 +370,22 @@ func (h hand) Fence(r image.Rectangle) {
 func (h hand) Click(ctx context.Context, p image.Point) error {
 	err := h.Hand.Click(ctx, p)
 	h.tape.did("click", map[string]any{"at": point(p)}, err)
+	return err
+}
+
+func (h hand) Drag(ctx context.Context, path []image.Point, by input.Stroke) error {
+	err := h.Hand.Drag(ctx, path, by)
+	fields := map[string]any{}
+	if len(path) > 0 {
+		fields["at"], fields["to"] = point(path[0]), point(path[len(path)-1])
+	}
+	h.tape.did("drag", fields, err)
+	return err
+}
+
+func (h hand) Type(ctx context.Context, k input.Key) error {
+	err := h.Hand.Type(ctx, k)
+	h.tape.did("type", map[string]any{"key": k.String()}, err)
 	return err
 }
 

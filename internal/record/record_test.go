@@ -41,7 +41,7 @@ func (*stub) Read(image.Image) (*vision.Reading, error) {
 	return nil, &vision.Refusal{Reason: vision.NoGrid, What: "nothing here", Advice: "look elsewhere"}
 }
 
-func (s *stub) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
+func (s *stub) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
 	return s.Read(img)
 }
 

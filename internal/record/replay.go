@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
@@ -328,6 +329,31 @@ func (r *Replay) Click(ctx context.Context, p image.Point) error {
 	r.clicks++
 	r.at = p
 	return l.err()
+}
+
+// Drag returns what it returned then.
+func (r *Replay) Drag(ctx context.Context, path []image.Point, by input.Stroke) error {
+	for point := 1; by.Shown != nil && point < len(path); point++ {
+		for !by.Shown(point) {
+		}
+	}
+	l := r.next("drag")
+	if l == nil {
+		r.differ("the player drags after the last drag of the recording")
+		return errOver
+	}
+	if len(path) > 0 {
+		r.at = path[len(path)-1]
+	}
+	return l.err()
+}
+
+// Type returns what it returned then.
+func (r *Replay) Type(ctx context.Context, _ input.Key) error {
+	if l := r.next("type"); l != nil {
+		return l.err()
+	}
+	return context.Cause(ctx)
 }
 
 // Aim returns what it returned then.

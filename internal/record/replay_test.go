@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"autoqueens/calibrate"
+	"autoqueens/input"
 	"autoqueens/internal/drawing"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
@@ -111,8 +112,8 @@ func (g *game) Click(ctx context.Context, p image.Point) error {
 type eyes struct{}
 
 func (eyes) Read(img image.Image) (*vision.Reading, error) { return vision.Read(img) }
-func (eyes) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
-	return vision.ReadAt(img, near)
+func (eyes) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	return vision.ReadAt(img, last.Lattice)
 }
 func (eyes) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll(img) }
 
@@ -327,3 +328,6 @@ func TestReplayOfDamage(t *testing.T) {
 		}
 	}
 }
+
+func (g *game) Drag(context.Context, []image.Point, input.Stroke) error { return nil }
+func (g *game) Type(context.Context, input.Key) error                   { return nil }

@@ -98,3 +98,15 @@ func (i *Idle) Await(ctx context.Context, done func(idle bool, uses uint64) bool
 		}
 	}
 }
+
+// FollowUses asks to be told of each single use of the seat: a notification of idleness
+// after no time at all. Compositors may take that otherwise, so whoever counts has to see
+// that it counts right. ok is false where the compositor does not tell.
+func (c *Conn) FollowUses(seat *Seat) (i *Idle, ok bool, err error) {
+	i = &Idle{changed: make(chan struct{}), at: time.Now()}
+	manager, _, ok := c.Bind("ext_idle_notifier_v1", 1, 1, nil)
+	if !ok {
+		return nil, false, nil
+	}
+	return i, true, c.Send(NewRequest(manager, extIdleGet).Object(c.New(i.hear)).Uint(0).Object(seat.Object))
+}

@@ -1,5 +1,11 @@
-//go:build linux
-
+// Package wayland is a client of Wayland compositors, as far as seeing the screen and
+// using the mouse takes one: the wire, and the few protocols on it that serve.
+//
+//	[wayland] ─> vision/screen ─> vision -> solver -> input ─> [wayland]
+//
+// It speaks to the compositor's socket itself, without a library in C, so that the one
+// program for Linux serves X11 and Wayland. Which protocols a compositor offers differs;
+// whoever needs one asks [Conn.Bind] for it.
 package wayland
 
 import (

@@ -46,6 +46,12 @@ type Puzzle interface {
 	// Check reports how an answer breaks the rules. It shares no code with the search. The
 	// error is a [fault.Error].
 	Check(Solution) error
+	// Explain solves it as a person would, from what is given on, step by step. The errors are
+	// those of Solve.
+	Explain(ctx context.Context) (*Explanation, error)
+	// Hint returns the next step from what a player has done, or what of it no solution has. The
+	// errors are those of Solve.
+	Hint(ctx context.Context) (*Hint, error)
 	// As text it is what is given, with the name of the game on a line before it; as JSON an
 	// object that has the state as well. What is read is valid.
 	encoding.TextMarshaler

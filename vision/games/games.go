@@ -16,8 +16,8 @@ import (
 // Table lists the readers of the games besides Queens. To add a game is to add a line.
 var Table = []vision.Game{
 	{Name: "tango", Read: tango.Read},
-	{Name: "sudoku", Read: sudoku.Read},
 	{Name: "zip", Read: zip.Read},
+	{Name: "sudoku", Read: sudoku.Read},
 	{Name: "patches", Read: patches.Read},
 }
 
@@ -73,45 +73,49 @@ func ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
 }
 
 // look reads the boards of all games, the largest first, and tells why the board in play was
-// not read.
+// not read. A board of another game is read as soon as it is found; unless all are asked for,
+// nothing more is looked for then.
 func look(img image.Image, all bool) ([]*vision.Reading, *vision.Refusal) {
-	s := vision.Look(img, all)
+	var read []*vision.Reading
+	var refused []*vision.Refusal
+	var twice *vision.Refusal
+	s := vision.Look(img, all, func(s *vision.Sight) bool {
+		var found []*vision.Reading
+		for _, g := range Table {
+			r, no := readBy(g, s)
+			found, refused = append(found, r...), append(refused, no...)
+		}
+		if len(found) > 1 {
+			// What passes for a board of two games is a board of neither for certain.
+			twice = twofold(found[0], found[1])
+		} else {
+			read = append(read, found...)
+		}
+		return len(found) > 0 && !all
+	})
 	if no := s.Refused(); no != nil {
 		return nil, no
 	}
 	queens, no := s.Queens()
-	if no == nil && !all && !queens[0].Example {
-		return queens, nil
-	}
-	read, refused := others(s)
-	for i, r := range read {
-		// What passes for a board of two games is a board of neither for certain.
-		for _, o := range slices.Concat(read[i+1:], queens) {
-			if r.Lattice.Bounds().Overlap(o.Lattice.Bounds()) > 0 {
-				return nil, twofold(r, o)
+	for _, r := range read {
+		for _, q := range queens {
+			if r.Lattice.Bounds().Overlap(q.Lattice.Bounds()) > 0 {
+				twice = twofold(r, q)
 			}
 		}
 	}
-	if len(read) == 0 && len(refused) > 0 && (no != nil) {
+	read = append(read, queens...)
+	slices.SortStableFunc(read, func(a, b *vision.Reading) int { return cmp.Compare(b.Lattice.Area(), a.Lattice.Area()) })
+	switch {
+	case twice != nil:
+		return nil, twice
+	case len(read) > len(queens):
+		return read, nil
+	case no != nil && len(refused) > 0:
 		// A board that is known to be some game's tells more than one that is none of Queens.
 		return queens, refused[0]
 	}
-	if len(read) == 0 {
-		return queens, no
-	}
-	read = append(read, queens...)
-	slices.SortStableFunc(read, func(a, b *vision.Reading) int { return cmp.Compare(b.Lattice.Area(), a.Lattice.Area()) })
-	return read, nil
-}
-
-// others returns what the readers of the games besides Queens say, in the picture's own
-// coordinates.
-func others(s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
-	for _, g := range Table {
-		r, no := readBy(g, s)
-		read, refused = append(read, r...), append(refused, no...)
-	}
-	return read, refused
+	return queens, no
 }
 
 // readBy returns what the reader of one game says.

@@ -53,7 +53,7 @@ func load(t testing.TB, path string) image.Image {
 
 // truths reads what the index says a picture shows, by game.
 var truths = map[string]func(text string, size int) puzzle.Puzzle{
-	"tango":   func(text string, _ int) puzzle.Puzzle { return tangoTruth(text) },
+	"tango":   tangoTruth,
 	"zip":     zipTruth,
 	"patches": patchesTruth,
 	"sudoku": func(text string, _ int) puzzle.Puzzle {
@@ -67,7 +67,7 @@ var truths = map[string]func(text string, size int) puzzle.Puzzle{
 
 // tangoTruth reads rows of what is given, then signs as H(r,c) between a cell and the one right of
 // it or V(r,c) between it and the one below, then shown= with what a player has filled in.
-func tangoTruth(text string) puzzle.Puzzle {
+func tangoTruth(text string, _ int) puzzle.Puzzle {
 	f := strings.Fields(text)
 	given := strings.Split(f[0], "/")
 	p := &tango.Puzzle{Rows: len(given), Cols: len(given[0])}

@@ -12,10 +12,10 @@ import (
 
 const (
 	fewestSpots = 4
-	mostSpots   = 200  // of one size: a page of icons makes no work
-	spotsAlike  = 0.2  // by how much the sizes of spots may differ, as a share
-	leastPitch  = 1.15 // of a cell, in sizes of a spot
-	mostPitch   = 2.8
+	mostSpots   = 200 // of one size: a page of icons makes no work
+	spotsAlike  = 0.2 // by how much the sizes of spots may differ, as a share
+	leastPitch  = 1.5 // of a cell, in sizes of a spot: below twice as much there is no other on which all lie
+	mostPitch   = 2.9
 	onLattice   = 0.07 // of a cell: how far a spot's middle may lie off
 )
 

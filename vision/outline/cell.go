@@ -63,10 +63,19 @@ func (b *Board) At(row, col int, down, right float64) (c Color) {
 // round and are left out.
 func (b *Board) Corners(row, col int) Color { return Median(b.corners(row, col)...) }
 
-// CornersFrom returns it of the half that is furthest from a colour, which what is drawn along
-// the cell's sides has.
-func (b *Board) CornersFrom(row, col int, ink Color) Color {
+// CornersFrom returns it of the half that is furthest from a colour, which bars along the cell's
+// sides have. Where nothing stands in the cell's middle, it is looked at further in as well.
+func (b *Board) CornersFrom(row, col int, ink Color, free bool) Color {
 	all := b.corners(row, col)
+	if free {
+		for _, in := range [...]float64{0.19, 0.22, 0.25} {
+			for _, down := range [2]float64{in, 1 - in} {
+				for _, right := range [2]float64{in, 1 - in} {
+					all = append(all, b.At(row, col, down, right))
+				}
+			}
+		}
+	}
 	slices.SortFunc(all, func(c, d Color) int { return cmp.Compare(d.Away(ink), c.Away(ink)) })
 	return Median(all[:(len(all)+1)/2]...)
 }
@@ -102,10 +111,12 @@ func (b *Board) Inside(area raster.Rect, fill raster.RGB) *raster.Picture {
 	})
 }
 
+// Margin is that of such a picture, in pixels.
+const Margin = 3
+
 // Masked does so where in tells, by the middles of pixels, what lies inside.
 func (b *Board) Masked(area raster.Rect, fill raster.RGB, in func(x, y float64) bool) *raster.Picture {
-	const margin = 3 // pixels
-	r := area.Image().Inset(-margin)
+	r := area.Image().Inset(-Margin)
 	p := &raster.Picture{Pix: make([]uint8, 4*r.Dx()*r.Dy()), Stride: 4 * r.Dx(), W: r.Dx(), H: r.Dy(), Grain: b.Picture.Grain}
 	for y := range p.H {
 		for x := range p.W {

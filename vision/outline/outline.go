@@ -47,9 +47,13 @@ func (s Segment) drawn(contrast float64) bool {
 }
 
 const (
+	sound = 0.6 // share of the inner segments that show a line where a lattice lies right
 	faint = 4   // contrast from which on a line can be told from what is left of noise
 	goes  = 0.6 // share of the segments that show a line where there is one
-	round = 3   // how often a lattice is fitted and measured anew
+	// crossed is the same of lines that run across between two others: most of a row may be of
+	// cells whose colour is nearly the lines'.
+	crossed = 0.5
+	round   = 3 // how often a lattice is fitted and measured anew
 )
 
 // How much of the usual contrast a line must have: beside cells of other colours there is less,
@@ -67,28 +71,79 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	if min(g.n[0], g.n[1]) < 2 || max(g.n[0], g.n[1]) > lattice.MaxSize {
 		return nil, false
 	}
+	if min(g.share(Upright), g.share(Level)) < sound {
+		g.shift()
+	}
 	if g.usual = g.contrast(); g.usual < faint {
 		return nil, false
 	}
 	g.fit()
+	found := g
 	for g.grow() {
 		if max(g.n[0], g.n[1]) > lattice.MaxSize {
 			return nil, false
 		}
 		g.fit()
 	}
+	g.trim()
+	if found.n[0] == found.n[1] && g.n[0] != g.n[1] {
+		g = found // what follows at one side alone, as buttons do, is no row of it
+	}
 	const square = 0.06 // by how much the sides of a cell may differ
 	if g.n[0] != g.n[1] || g.n[0] < lattice.MinSize || math.Abs(g.pitch[0]-g.pitch[1]) > square*g.pitch[0] {
 		return nil, false
 	}
-	b := &Board{Picture: p, Usual: g.usual, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
+	return g.board(), true
+}
+
+// board returns the grid as a board: as many rows as columns.
+func (g *grid) board() *Board {
+	b := &Board{Picture: g.p, Usual: g.usual, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
 	for axis := range b.Lines {
 		b.Lines[axis] = make([][]Segment, g.n[0]+1)
 		for k := range b.Lines[axis] {
 			b.Lines[axis][k] = g.line(axis, k)
 		}
 	}
-	return b, true
+	return b
+}
+
+// Middle is how far the middle of what stands in a cell lies right of the cell's and below it, in
+// cells.
+type Middle struct {
+	Row, Col    int
+	Right, Down float64
+}
+
+// Centered returns the board with its lattice moved to where things stand in the middle of
+// their cells: where other lines run close to those of the lattice, these tell less. Along an
+// axis on which they stand in fewer than three rows or columns it stays.
+func (b *Board) Centered(by []Middle) *Board {
+	n := b.Lattice.Size
+	g := grid{p: b.Picture, at: [2]float64{b.Lattice.X, b.Lattice.Y}, pitch: [2]float64{b.Lattice.PitchX, b.Lattice.PitchY}, n: [2]int{n, n}, usual: b.Usual}
+	for axis := range 2 {
+		rows := make([][]float64, n)
+		for _, m := range by {
+			if axis == Upright {
+				rows[m.Col] = append(rows[m.Col], m.Right)
+			} else {
+				rows[m.Row] = append(rows[m.Row], m.Down)
+			}
+		}
+		var k, off []float64
+		for i, r := range rows {
+			if len(r) > 0 {
+				k, off = append(k, float64(i)+0.5), append(off, num.Median(r)*g.pitch[axis])
+			}
+		}
+		if len(k) < 3 {
+			continue
+		}
+		at, pitch := straight(k, off)
+		g.at[axis] += at
+		g.pitch[axis] += pitch
+	}
+	return g.board()
 }
 
 // Between returns the segment between a cell and the one left of it (Upright) or above it
@@ -108,6 +163,7 @@ type grid struct {
 	pitch [2]float64
 	n     [2]int // cells
 	usual float64
+	grown [2][2]int // rows or columns that were added, by axis, before the first and after the last
 }
 
 // contrast returns the usual contrast of the inner lines.
@@ -123,26 +179,128 @@ func (g *grid) contrast() float64 {
 	return num.Median(all)
 }
 
+// share returns the share of the inner lines of an axis that are drawn all along.
+func (g *grid) share(axis int) float64 {
+	drawn, all := 0, 0
+	for k := 1; k < g.n[axis]; k++ {
+		for i := range g.n[1-axis] {
+			if all++; g.least(axis, k, i) >= 2*faint {
+				drawn++
+			}
+		}
+	}
+	return float64(drawn) / float64(max(all, 1))
+}
+
+// least returns how far the colour of a segment is from that of both sides, 0 to 255, where it
+// is nearly the closest to them: what is no line, but the edge of a symbol, is not drawn all along.
+func (g *grid) least(axis, k, i int) float64 {
+	at := g.at[axis] + float64(k)*g.pitch[axis]
+	reach, flank := max(2, 0.08*g.pitch[axis]), max(3.5, 0.14*g.pitch[axis])
+	pixel := func(v, cut float64) raster.RGB {
+		x, y := num.Floor(v), num.Floor(cut)
+		if axis == Level {
+			x, y = y, x
+		}
+		return g.p.Clamped(x, y)
+	}
+	var all [len(along)]float64
+	for c, share := range along {
+		cut := g.at[1-axis] + (float64(i)+share)*g.pitch[1-axis]
+		before, after := pixel(at-flank, cut), pixel(at+flank, cut)
+		for v := at - reach; v <= at+reach; v++ {
+			px := pixel(v, cut)
+			all[c] = max(all[c], float64(min(raster.Chebyshev(px, before), raster.Chebyshev(px, after))))
+		}
+	}
+	slices.Sort(all[:])
+	return all[1]
+}
+
+// shift moves the lattice by a part of a cell to where most lines are seen. Where lines are so
+// faint that runs go on over them, what is flat are the squares between symbols, wherever the
+// lines lie. Rows and columns that are then beyond the outer lines are left out.
+func (g *grid) shift() {
+	const steps = 24 // of a cell
+	for axis := range 2 {
+		first, best, most := g.at[axis], 0.0, g.share(axis)
+		for s := range steps {
+			g.at[axis] = first + (float64(s)/steps-0.5)*g.pitch[axis]
+			if v := g.share(axis); v > most {
+				best, most = g.at[axis]-first, v
+			}
+		}
+		g.at[axis] = first + best
+	}
+	g.usual = g.contrast()
+	for axis := range 2 {
+		off := func(k int) bool {
+			line := g.line(axis, k)
+			return line[len(line)/2].Seen && !g.drawn(line, beside, goes)
+		}
+		for g.n[axis] > lattice.MinSize && off(0) {
+			g.at[axis] += g.pitch[axis]
+			g.n[axis]--
+		}
+		for g.n[axis] > lattice.MinSize && off(g.n[axis]) {
+			g.n[axis]--
+		}
+	}
+}
+
 // grow adds a row or a column at each side where the grid goes on: beyond its outer line
 // there is another, and between the two there are lines across. It tells whether any was added.
 func (g *grid) grow() (grew bool) {
 	for axis := range 2 {
-		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside) && g.drawn(g.across(axis, -1), between) {
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside, goes) && g.drawn(g.across(axis, -1), between, crossed) {
 			g.at[axis] -= g.pitch[axis]
 			g.n[axis]++
+			g.grown[axis][0]++
 			grew = true
 		}
-		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside) && g.drawn(g.across(axis, g.n[axis]), between) {
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside, goes) && g.drawn(g.across(axis, g.n[axis]), between, crossed) {
 			g.n[axis]++
+			g.grown[axis][1]++
 			grew = true
 		}
 	}
 	return grew
 }
 
-// drawn tells whether lines are drawn along most of the segments, of a share of the usual
-// contrast.
-func (g *grid) drawn(line []Segment, share float64) bool {
+// trim takes away rows or columns that were added, so that there are as many of both: what
+// stands close to a board can pass for one more. Where two sides were added to, it is that at which
+// fewer lines go on.
+func (g *grid) trim() {
+	axis := Upright
+	if g.n[Level] > g.n[Upright] {
+		axis = Level
+	}
+	for g.n[axis] > g.n[1-axis] && max(g.grown[axis][0], g.grown[axis][1]) > 0 {
+		side := 0
+		if g.grown[axis][0] == 0 || g.grown[axis][1] > 0 && g.crossing(axis, g.n[axis]-1) < g.crossing(axis, 0) {
+			side = 1
+		}
+		g.grown[axis][side]--
+		g.n[axis]--
+		if side == 0 {
+			g.at[axis] += g.pitch[axis]
+		}
+	}
+}
+
+// crossing returns how many lines run across between line k and the next.
+func (g *grid) crossing(axis, k int) (n int) {
+	for _, s := range g.across(axis, k) {
+		if s.drawn(beside * g.usual) {
+			n++
+		}
+	}
+	return n
+}
+
+// drawn tells whether lines of a share of the usual contrast are drawn along so many of the
+// segments.
+func (g *grid) drawn(line []Segment, share, goes float64) bool {
 	drawn := 0
 	for _, s := range line {
 		if s.drawn(share * g.usual) {
@@ -285,25 +443,24 @@ func (b *Board) holds(c lattice.Candidate) bool {
 	return lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}.Holds(c) || c.Rows == l.Size && c.Cols == l.Size && c.Lattice.OffsetFrom(l) < 0.25
 }
 
-// Boards follows the grids that a search found, each of them once: those that end up as the
-// same board count as the first. Of those that are found by their borders alone none is
-// followed.
-func Boards(found []Found) (out []*Board) {
-	const most = 24 // grids: a page has no more, a photo may
-	for _, f := range found[:min(len(found), most)] {
-		if slices.ContainsFunc(out, func(b *Board) bool { return b.holds(f.Candidate) }) {
-			continue // it would end up as the same
-		}
-		b, ok := Of(f.Picture, f.Candidate)
-		if ok && !slices.ContainsFunc(out, b.SameAs) {
-			out = append(out, b)
-		}
-	}
-	return out
+// Boards follows grids as a search finds them. The zero value has followed none.
+type Boards struct {
+	All      []*Board // in the order in which they were found
+	followed int
 }
 
-// Found is a grid and the view of the picture that it was found in.
-type Found struct {
-	lattice.Candidate
-	Picture *raster.Picture
+// Follow follows a grid that was found in a view of a picture, and returns the board that it
+// turns out to be. It returns nil where it is none, and where it is one that is known.
+func (s *Boards) Follow(p *raster.Picture, c lattice.Candidate) *Board {
+	const most = 24 // grids: a page has no more, a photo may
+	if s.followed == most || slices.ContainsFunc(s.All, func(b *Board) bool { return b.holds(c) }) {
+		return nil
+	}
+	s.followed++
+	b, ok := Of(p, c)
+	if !ok || slices.ContainsFunc(s.All, b.SameAs) {
+		return nil
+	}
+	s.All = append(s.All, b)
+	return b
 }

@@ -6,6 +6,7 @@ import (
 	"autoqueens/vision/num"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/raster"
+	"slices"
 )
 
 // kind is what stands in a cell.
@@ -24,7 +25,9 @@ type cell struct {
 	ground outline.Color // near its corners
 	fill   outline.Color // of the marker's middle
 	shape  patches.Shape
-	sure   bool // the witnesses agree on the shape
+	off    [2]float64 // how far its middle lies right of the cell's and below it, in cells
+	told   bool       // that is told
+	sure   bool       // the witnesses agree on the shape
 	answer digit.Answer
 	sides  [4]side // left, right, upper, lower
 }
@@ -43,6 +46,8 @@ const (
 // other, both translucent. Borders of rectangles lie 0.03 to 0.09 from the side.
 const (
 	middle = 0.2  // half the side of the square that is a part of any marker
+	clear  = 0.22 // above and below a number, inside any marker
+	long   = 0.37 // half the longer side of a tall or wide one
 	core   = 0.25 // half the shorter side of a tall or wide one
 	rim    = 0.06 // from the side: on a rectangle's border, beside a line
 )
@@ -62,19 +67,46 @@ func measured(o *outline.Board) (*board, bool) {
 	if b.n > patches.MaxSize {
 		return nil, false
 	}
+	// Borders of rectangles pass for lines. Markers stand in the middle of their cells; a few of
+	// them put the lattice where all are seen.
+	for range 3 {
+		if !b.markers() {
+			return nil, false
+		}
+		var middles []outline.Middle
+		for i, c := range b.cells {
+			if c.told {
+				middles = append(middles, outline.Middle{Row: i / b.n, Col: i % b.n, Right: c.off[0], Down: c.off[1]})
+			}
+		}
+		b.Board = b.Centered(middles)
+	}
+	if !b.markers() {
+		return nil, false
+	}
+	for i := range b.cells {
+		if b.cells[i].kind == marker {
+			b.number(i)
+		}
+	}
+	return b, true
+}
+
+// markers looks for markers, and tells whether there are those of a Patches board.
+func (b *board) markers() bool {
 	b.cells = make([]cell, b.n*b.n)
-	markers, sure, others := 0, 0, 0
+	markers, others := 0, 0
 	var first *cell
 	colors := false
 	for i := range b.cells {
 		c := &b.cells[i]
-		c.ground = o.Corners(i/b.n, i%b.n)
+		c.ground = b.Corners(i/b.n, i%b.n)
+		for s := range c.sides {
+			c.sides[s] = b.side(i, s)
+		}
 		switch b.look(i); c.kind {
 		case marker:
 			markers++
-			if c.sure {
-				sure++
-			}
 			if first == nil {
 				first = c
 			}
@@ -84,18 +116,7 @@ func measured(o *outline.Board) (*board, bool) {
 		}
 	}
 	// Every clue has a colour of its own.
-	if markers < 2 || !colors || 2*sure < markers || 2*others > markers {
-		return nil, false
-	}
-	for i := range b.cells {
-		if b.cells[i].kind == marker {
-			b.number(i)
-		}
-		for s := range b.cells[i].sides {
-			b.cells[i].sides[s] = b.side(i, s)
-		}
-	}
-	return b, true
+	return markers >= 2 && colors && others <= markers
 }
 
 // in returns the colour at a place in a cell, from its middle.
@@ -103,35 +124,49 @@ func (b *board) in(i int, down, right float64) outline.Color {
 	return b.At(i/b.n, i%b.n, 0.5+down, 0.5+right)
 }
 
+const (
+	// distinct is the least contrast, 0 to 255, of a marker with its ground: a translucent one in a
+	// drawn rectangle has the least.
+	distinct = 1.5 * raster.LeastContrast
+	// faint is the most that compression leaves of borders and markers in an empty cell.
+	faint = 1.25 * raster.LeastContrast
+)
+
 // look tells what stands in a cell, and of what shape a marker is.
 func (b *board) look(i int) {
 	c := &b.cells[i]
 	const steps = 9
 	var all []outline.Color
-	most, wide := 0.0, 0.0
+	var inner, outer []outline.Color
 	for down := range steps {
 		for right := range steps {
 			v, u := middle*(2*float64(down)/(steps-1)-1), middle*(2*float64(right)/(steps-1)-1)
 			at := b.in(i, v, u)
-			all = append(all, at)
-			most = max(most, at.Away(c.ground))
+			inner = append(inner, at)
 		}
+	}
+	for k := range steps {
+		u := middle * (2*float64(k)/(steps-1) - 1)
+		all = append(all, b.in(i, -clear, u), b.in(i, clear, u))
 	}
 	for k := range 16 { // around where only markers reach
 		t := float64(k)/8 - 1
 		for _, at := range [...]outline.Color{b.in(i, t*0.3, -0.3), b.in(i, t*0.3, 0.3), b.in(i, -0.3, t*0.3), b.in(i, 0.3, t*0.3)} {
-			wide = max(wide, at.Away(c.ground))
+			outer = append(outer, at)
 		}
 	}
 	c.fill = outline.Median(all...)
+	shown := func(where []outline.Color) bool {
+		return slices.ContainsFunc(where, func(at outline.Color) bool { return at.Away(c.fill) >= faint })
+	}
 	contrast := c.fill.Away(c.ground)
 	switch {
-	case contrast >= raster.LeastContrast && b.filled(i):
+	case contrast >= distinct && b.filled(i):
 		c.kind = marker
 		b.shape(i)
-	case most < raster.LeastContrast && wide < raster.LeastContrast:
+	case contrast < distinct && !shown(inner) && !shown(outer):
 		c.kind = empty
-	case wide < raster.LeastContrast:
+	case contrast < distinct && !shown(outer):
 		c.kind = small
 	default:
 		c.kind = odd
@@ -145,13 +180,13 @@ func (b *board) filled(i int) bool {
 	like := 0
 	for k := range steps {
 		u := middle * (2*float64(k)/(steps-1) - 1)
-		for _, v := range [...]float64{-middle, middle} {
+		for _, v := range [...]float64{-clear, clear} {
 			if b.in(i, v, u).Away(c.fill) < c.fill.Away(c.ground)/3 {
 				like++
 			}
 		}
 	}
-	const most = 0.85
+	const most = 0.75
 	return float64(like) >= most*2*steps
 }
 
@@ -160,13 +195,14 @@ func (b *board) shape(i int) {
 	c := &b.cells[i]
 	contrast := c.fill.Away(c.ground)
 	shows := func(v, u float64) float64 { return b.in(i, v, u).Away(c.ground) / contrast }
-	// How far the marker reaches from the middle of the cell, on each of the four sides.
-	const seen = 0.3 // of the contrast: a shadow is fainter, the ends of a translucent marker are not
+	// How far the marker reaches from the middle of the cell, on each of the four sides: above and
+	// below what is written there, and at most to where a rectangle's border can be.
+	const seen, most = 0.3, 0.395 // of the contrast: a shadow is fainter, the ends of a translucent marker are not
 	reach := func(place func(out, aside float64) float64) float64 {
 		var all []float64
-		for _, aside := range [...]float64{-0.16, -0.08, 0, 0.08, 0.16} {
-			out := 0.46
-			for ; out > 0.15 && place(out, aside) < seen; out -= 0.01 {
+		for _, aside := range [...]float64{-0.2, -0.17, 0.17, 0.2} {
+			out := middle
+			for ; out < most && place(out, aside) >= seen; out += 0.01 {
 			}
 			all = append(all, out)
 		}
@@ -176,7 +212,15 @@ func (b *board) shape(i int) {
 	right := reach(func(out, aside float64) float64 { return shows(aside, out) })
 	upper := reach(func(out, aside float64) float64 { return shows(-out, aside) })
 	lower := reach(func(out, aside float64) float64 { return shows(out, aside) })
+	// A border can touch the end of a marker.
+	c.told = true
+	for s, out := range [...]*float64{&left, &right, &upper, &lower} {
+		if c.sides[s] != plain && *out > long {
+			*out, c.told = long, false
+		}
+	}
 	width, height := left+right, upper+lower
+	c.off = [2]float64{(right - left) / 2, (lower - upper) / 2}
 	// The corners of the square between a square marker and one of any shape, and the ends of the
 	// latter beside the outlines.
 	corners, ends := 0.0, [2]float64{}
@@ -192,17 +236,18 @@ func (b *board) shape(i int) {
 	}
 	ends[0], ends[1] = num.Median(across), num.Median(along)
 	const pale, solid, bare, cut = 0.82, 0.88, 0.25, 0.37 // of the contrast
-	like := func(v, want float64) bool { const off = 0.06; return v > want-off && v < want+off }
+	// A marker beside the border of a rectangle is measured up to that.
+	like := func(v, want float64) bool { const off = 0.065; return v > want-off && v < want+off }
 	faded := func(v float64) bool { return v >= 0.35 && v <= pale }
 	switch {
 	case like(width, 0.50) && like(height, 0.74):
-		c.shape, c.sure = patches.Tall, corners < cut && ends[1] >= solid && ends[0] < bare
+		c.shape, c.sure = patches.Tall, ends[1] >= solid && ends[0] < bare
 	case like(width, 0.74) && like(height, 0.50):
-		c.shape, c.sure = patches.Wide, corners < cut && ends[0] >= solid && ends[1] < bare
+		c.shape, c.sure = patches.Wide, ends[0] >= solid && ends[1] < bare
 	case like(width, 0.60) && like(height, 0.60):
-		c.shape, c.sure = patches.Square, corners > cut
+		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut
 	case like(width, 0.74) && like(height, 0.74):
-		c.shape, c.sure = patches.Any, corners < cut && faded(ends[0]) && faded(ends[1])
+		c.shape, c.sure = patches.Any, faded(ends[0]) && faded(ends[1])
 	default:
 		c.kind = odd
 	}
@@ -211,14 +256,13 @@ func (b *board) shape(i int) {
 // number reads the number of a marker.
 func (b *board) number(i int) {
 	c := &b.cells[i]
-	// Numbers can be as wide as a tall marker is, and white as what lies around it: what lies
-	// around its middle becomes a part of it.
-	wide, high := core-0.015, middle
+	// Numbers can be as wide as a tall marker is, and white as what lies around it.
+	wide := core
 	switch c.shape {
-	case patches.Square:
-		wide = 0.28
+	case patches.Square, patches.Any:
+		wide = 0.29
 	case patches.Wide:
-		wide = 0.34
+		wide = 0.35
 	}
 	const inked = 0.3 // of the contrast
 	if b.written(i) < inked*c.fill.Away(c.ground) {
@@ -226,8 +270,31 @@ func (b *board) number(i int) {
 		return
 	}
 	m, l := b.Lattice.Center(i/b.n, i%b.n), b.Lattice
-	p := b.Inside(raster.Rect{X: m.X - wide*l.PitchX, Y: m.Y - high*l.PitchY, Width: 2 * wide * l.PitchX, Height: 2 * high * l.PitchY}, c.fill.RGB())
+	area := raster.Rect{X: m.X - wide*l.PitchX, Y: m.Y - middle*l.PitchY, Width: 2 * wide * l.PitchX, Height: 2 * middle * l.PitchY}
+	p := b.Inside(area, c.fill.RGB())
+	b.flatten(p, i, area)
 	c.answer = digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, c.fill.RGB())
+}
+
+// flatten makes the columns of a picture of a marker's middle such that what is seen above and
+// below the number has the marker's colour in all of them: the ends of a translucent marker are
+// paler, and so is the rim of any in a scaled picture.
+func (b *board) flatten(p *raster.Picture, i int, area raster.Rect) {
+	fill := b.cells[i].fill
+	x0 := area.Image().Min.X - outline.Margin
+	for x := range p.W {
+		u := (float64(x0+x)+0.5-area.X)/b.Lattice.PitchX - area.Width/b.Lattice.PitchX/2
+		if u < -area.Width/b.Lattice.PitchX/2 || u >= area.Width/b.Lattice.PitchX/2 {
+			continue
+		}
+		here := outline.Median(b.in(i, -clear, u), b.in(i, clear, u), b.in(i, middle, u), b.in(i, -middle, u))
+		for y := outline.Margin; y < p.H-outline.Margin; y++ {
+			for ch := range here {
+				v := &p.Pix[y*p.Stride+4*x+ch]
+				*v = uint8(min(max(float64(*v)+fill[ch]-here[ch], 0), 255))
+			}
+		}
+	}
 }
 
 // written returns how far what is written in the middle of a marker is from its colour.

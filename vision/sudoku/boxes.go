@@ -43,8 +43,11 @@ func boxes(b *outline.Board) (rows, cols int, ok bool) {
 				}
 			}
 		}
-		const wider = 1.5 // times
-		if thin > 0 && wide >= wider*thin && wide-thin >= 0.5 {
+		const (
+			wider = 1.4     // times
+			least = 1.0 / 3 // of a pixel: scaling makes no lines that differ by less
+		)
+		if thin > 0 && wide >= wider*thin && wide-thin >= least {
 			return rows, cols, true
 		}
 	}

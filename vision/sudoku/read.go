@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"image"
 
 	"autoqueens/solver/sudoku"
 	"autoqueens/vision"
@@ -48,13 +49,10 @@ func readBoard(o *outline.Board) (*vision.Reading, *vision.Refusal) {
 // readDigits reads what stands in the cells. It is false where that is something else than
 // digits.
 func (b *board) readDigits() bool {
-	const inset = 0.15 // of a cell: lines and the frame of the cell that is selected keep outside
 	b.answers, b.digits = make([]digit.Answer, b.n*b.n), make([]int, b.n*b.n)
 	var heights []float64
 	for i, g := range b.Grounds() {
-		c := b.Lattice.Cell(i/b.n, i%b.n)
-		area := raster.Rect{X: c.X + inset*c.Width, Y: c.Y + inset*c.Height, Width: (1 - 2*inset) * c.Width, Height: (1 - 2*inset) * c.Height}
-		a := digit.Read(b.Picture, area, g.RGB)
+		a := b.digitAt(i, g)
 		if b.answers[i] = a; a.Number >= 1 && a.Number <= b.n && a.Certain() {
 			heights = append(heights, a.Height)
 		}
@@ -83,6 +81,31 @@ func (b *board) readDigits() bool {
 		}
 	}
 	return sure >= least && 2*len(b.doubts) <= sure
+}
+
+// digitAt reads what stands in a cell.
+func (b *board) digitAt(i int, g outline.Ground) digit.Answer {
+	const (
+		inset = 0.15 // of a cell: lines keep outside
+		inner = 0.22 // and the frame of the cell that is selected
+		sure  = 0.7
+	)
+	within := func(inset float64) raster.Rect {
+		c := b.Lattice.Cell(i/b.n, i%b.n)
+		return raster.Rect{X: c.X + inset*c.Width, Y: c.Y + inset*c.Height, Width: (1 - 2*inset) * c.Width, Height: (1 - 2*inset) * c.Height}
+	}
+	if g.Support >= sure {
+		return digit.Read(b.Picture, within(inset), g.RGB)
+	}
+	// A frame covers the corners; most of what is within it is ground.
+	r := within(inner).Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
+	var all []raster.RGB
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			all = append(all, b.Picture.At(x, y))
+		}
+	}
+	return digit.Read(b.Picture, within(inner), raster.MedianColor(all))
 }
 
 // decide makes a reading of what was seen, or says why it is not certain.

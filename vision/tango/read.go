@@ -127,8 +127,9 @@ func (b *board) before(axis, i int) (int, bool) {
 // none is, the locked ones are those whose colour is closer to the lines'.
 func (b *board) readLocks() {
 	const (
-		apart = 3.0 // in L*a*b*: locked and open cells are further
-		same  = 1.8 // and those of one kind closer
+		apart = 3.0  // in L*a*b*: locked and open cells are further
+		same  = 1.8  // and those of one kind are closer
+		clear = 0.36 // of the way between the two: a cell that is closer to one is of that kind
 	)
 	b.locked = make([]bool, b.n*b.n)
 	var open cellcolor.Lab
@@ -159,29 +160,34 @@ func (b *board) readLocks() {
 	for ch := range free {
 		open[ch] = num.Median(free[ch])
 	}
+	// Those that are surely locked tell how far locked cells are from open ones.
+	var far [3][]float64
 	for i, s := range b.symbols {
-		d := b.grounds[i].Distance(open)
-		switch {
-		case d <= same:
-		case d >= apart && s.kind != empty:
-			b.locked[i] = true
-		case s.kind != empty:
-			b.doubt(i, "its ground is neither that of a locked cell nor that of an open one")
+		if s.kind != empty && b.grounds[i].Distance(open) >= apart {
+			for ch, v := range b.grounds[i] {
+				far[ch] = append(far[ch], v)
+			}
 		}
+	}
+	if len(far[0]) == 0 {
+		return
 	}
 	var lock cellcolor.Lab
-	free = [3][]float64{}
-	for i, l := range b.locked {
-		if l {
-			add(b.grounds[i])
+	for ch := range far {
+		lock[ch] = num.Median(far[ch])
+	}
+	between := lock.Distance(open)
+	for i, s := range b.symbols {
+		if s.kind == empty {
+			continue
 		}
-	}
-	for ch := range free {
-		lock[ch] = num.Median(free[ch])
-	}
-	for i, l := range b.locked {
-		if l && b.grounds[i].Distance(lock) > apart {
-			b.doubt(i, "its ground is not that of the other locked cells")
+		toOpen, toLock := b.grounds[i].Distance(open), b.grounds[i].Distance(lock)
+		switch {
+		case toOpen <= clear*(toOpen+toLock) && toOpen <= between/2:
+		case toLock <= clear*(toOpen+toLock) && toLock <= between/2:
+			b.locked[i] = true
+		default:
+			b.doubt(i, "its ground is neither that of a locked cell nor that of an open one")
 		}
 	}
 }

@@ -131,7 +131,7 @@ func told(p *raster.Picture, away []int, x0, y0, w, h int, most, pitch float64) 
 func plain(p *raster.Picture, x0, y0, left, top, right, bottom int, ink raster.RGB) bool {
 	const (
 		middle = 0.6 // of the radius
-		alike  = 40  // of 255
+		alike  = 40  // of 255, in brightness
 		most   = 0.9 // of the pixels
 	)
 	cx, cy, r := float64(left+right)/2, float64(top+bottom)/2, middle*float64(right-left)/2
@@ -142,7 +142,7 @@ func plain(p *raster.Picture, x0, y0, left, top, right, bottom int, ink raster.R
 				continue
 			}
 			n++
-			if raster.Chebyshev(p.At(x0+x, y0+y), ink) <= alike {
+			if raster.AbsDiff(p.At(x0+x, y0+y).Luma(), ink.Luma()) <= alike {
 				same++
 			}
 		}

@@ -42,8 +42,8 @@ const (
 // cells a side discs are 0.54 to 0.72 wide, and walls 0.18 to 0.24; these stick out by half as
 // much at their ends.
 const (
-	inner    = 0.20 // radius that lies inside all discs
-	smallest = 0.20 // radius of a disc
+	inner    = 0.165 // radius that lies inside all discs
+	smallest = 0.17  // radius of a disc
 	largest  = 0.46
 	aside    = 0.06 // from a side: inside a wall and outside a line
 )
@@ -63,30 +63,73 @@ type board struct {
 // discs.
 func measured(o *outline.Board) (*board, bool) {
 	b := &board{Board: o, n: o.Lattice.Size}
-	b.cells = make([]cell, b.n*b.n)
-	var inks []outline.Color
-	for i := range b.cells {
-		c := &b.cells[i]
-		c.ground = o.Corners(i/b.n, i%b.n)
-		if c.fill, c.radius = b.filled(i); c.radius > 0 && b.round(i) {
-			inks = append(inks, c.fill)
+	// Walls and the path can draw the lattice aside; discs stand in the middle of their cells. A
+	// few of them put it where all are seen.
+	for range 2 {
+		middles, ok := b.discs()
+		if !ok {
+			return nil, false
 		}
+		b.Board = b.Centered(middles)
 	}
-	const fewest = 2 // discs
-	if len(inks) < fewest {
-		return nil, false
-	}
-	b.ink = outline.Median(inks...)
 	for i := range b.cells {
 		// Walls at two sides and more would pass for the ground.
 		c := &b.cells[i]
-		c.ground = o.CornersFrom(i/b.n, i%b.n, b.ink)
+		c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, false)
 		if c.fill, c.radius = b.filled(i); c.radius > 0 {
 			c.kind = stroke
+		} else {
+			c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, true)
 		}
 		b.read(i)
 	}
 	return b, b.common()
+}
+
+// discs looks for discs, finds the colour that most have, and returns where their middles lie. It
+// is false where there are too few.
+func (b *board) discs() (middles []outline.Middle, ok bool) {
+	b.cells = make([]cell, b.n*b.n)
+	var found []int
+	var inks []outline.Color
+	for i := range b.cells {
+		c := &b.cells[i]
+		c.ground = b.Corners(i/b.n, i%b.n)
+		if c.fill, c.radius = b.filled(i); c.radius > 0 && b.round(i) {
+			found, inks = append(found, i), append(inks, c.fill)
+		}
+	}
+	const fewest = 2
+	if len(found) < fewest {
+		return nil, false
+	}
+	b.ink = outline.Median(inks...)
+	for _, i := range found {
+		if c := b.cells[i]; c.fill.Away(b.ink) < distinct {
+			right, down := b.middle(i)
+			middles = append(middles, outline.Middle{Row: i / b.n, Col: i % b.n, Right: right, Down: down})
+		}
+	}
+	return middles, true
+}
+
+// middle returns how far a disc's middle lies right of its cell's and below it, in cells: by
+// where it ends on both sides, beside its number.
+func (b *board) middle(i int) (right, down float64) {
+	c := &b.cells[i]
+	aside, contrast := 0.6*c.radius, c.fill.Away(c.ground)
+	reach := func(place func(out float64) outline.Color) float64 {
+		out := 0.0
+		for ; out < largest && place(out).Away(c.fill) < contrast/2; out += 0.01 {
+		}
+		return out
+	}
+	for _, a := range [...]float64{-aside, aside} {
+		at := func(v, u float64) outline.Color { return b.At(i/b.n, i%b.n, 0.5+v, 0.5+u) }
+		right += reach(func(out float64) outline.Color { return at(a, out) }) - reach(func(out float64) outline.Color { return at(a, -out) })
+		down += reach(func(out float64) outline.Color { return at(out, a) }) - reach(func(out float64) outline.Color { return at(-out, a) })
+	}
+	return right / 4, down / 4
 }
 
 // filled returns the colour of what fills the middle of a cell and how far that reaches all
@@ -103,7 +146,8 @@ func (b *board) filled(i int) (fill outline.Color, radius float64) {
 	// Above and below a number, which is wider than it is high.
 	var clear []outline.Color
 	for k := range spots {
-		t := (float64(k%(spots/2))+0.5)/(spots/2)*0.25 + 0.125
+		const wide = 0.16 // of the circle
+		t := 0.25 + wide*((float64(k%(spots/2))+0.5)/(spots/2)-0.5)
 		if k >= spots/2 {
 			t += 0.5
 		}
@@ -130,9 +174,13 @@ func (b *board) filled(i int) (fill outline.Color, radius float64) {
 	return fill, radius
 }
 
-// distinct is the least contrast, 0 to 255, of discs and strokes with the ground: they are drawn
-// in full colours on pale or on dark ones.
-const distinct = 2 * raster.LeastContrast
+const (
+	// distinct is the least contrast, 0 to 255, of discs and strokes with the ground: they are
+	// drawn in full colours on pale or on dark ones.
+	distinct = 1.5 * raster.LeastContrast
+	// visible is the least contrast of anything that is drawn.
+	visible = 1.25 * raster.LeastContrast
+)
 
 // around returns the colour at a radius around a cell's middle; turn runs from 0 to 1.
 func (b *board) around(i int, radius, turn float64) outline.Color {
@@ -195,15 +243,18 @@ func (b *board) shown(i int) bool {
 // none, or where there are too few.
 func (b *board) common() bool {
 	var inks, plain []outline.Color
+	others := 0
 	for _, c := range b.cells {
 		switch c.kind {
 		case disc:
 			inks = append(inks, c.fill)
 		case empty:
 			plain = append(plain, c.ground)
+		case odd:
+			others++
 		}
 	}
-	if len(inks) < 2 {
+	if len(inks) < 2 || others > len(inks) {
 		return false
 	}
 	b.ink = outline.Median(inks...)
@@ -262,12 +313,12 @@ func (b *board) between(axis, k, at int) border {
 		}
 		return b.At(row, col, off, along)
 	}
-	// A bar covers both sides of the line. The path is in the middle of a side only.
+	// A bar covers both sides of the line, out to the ends of the side.
 	covers := func(along []float64) float64 {
 		n := 0
 		for _, v := range along {
 			d := min(place(v, -aside).Away(b.cells[before].ground), place(v, aside).Away(b.cells[after].ground))
-			if d >= b.full/4 {
+			if d >= visible {
 				n++
 			}
 		}
@@ -277,19 +328,11 @@ func (b *board) between(axis, k, at int) border {
 	middle := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
 	const all, none = 0.8, 0.2
 	inky := place(0.5, 0).Away(b.ink) < b.full/3
-	// How thick that is which is closer to the discs' colour than to the ground.
+	// How thick that is which has the discs' colour.
 	thick := func(along float64) (width float64) {
 		const step, far = 0.01, 0.2
 		for _, way := range [...]float64{-step, step} {
-			ground := b.cells[before].ground
-			if way > 0 {
-				ground = b.cells[after].ground
-			}
-			for off := way / 2; math.Abs(off) < far; off += way {
-				at := place(along, off)
-				if at.Away(b.ink) >= at.Away(ground) {
-					break
-				}
+			for off := way / 2; math.Abs(off) < far && place(along, off).Away(b.ink) < b.full/3; off += way {
 				width += step
 			}
 		}
@@ -300,9 +343,9 @@ func (b *board) between(axis, k, at int) border {
 	switch {
 	case middle >= all && ends >= all && inky && bold >= wide:
 		return wall
-	case middle >= all && ends < all && !inky:
+	case middle >= all && !inky && bold <= thin:
 		return passed
-	case middle <= none && ends < all && bold <= thin:
+	case middle <= none && bold <= thin:
 		return open
 	}
 	return unknown

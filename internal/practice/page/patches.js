@@ -27,7 +27,7 @@ class Board extends Grid {
     const markers = this.layer("markers");
     puzzle.clues.forEach(({ r, c, size, shape }, nth) => {
       const colour = this.colour(nth), at = r * puzzle.cols + c, [x, y] = this.middle(at);
-      if (puzzle.skin === 1) this.cells[at].style.background = `color-mix(in srgb, ${colour} 27%, #fff)`;
+      if (puzzle.skin === 1) this.cells[at].style.setProperty("--ground", `color-mix(in srgb, ${colour} 27%, var(--paper))`);
       const box = (kind, more) => {
         const [w, h] = SIZES[kind];
         return draw("rect", { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 6, fill: colour, ...more });
@@ -49,14 +49,18 @@ class Board extends Grid {
   paint(rects, live) {
     this.#under.replaceChildren();
     this.#over.replaceChildren();
-    for (const rect of live ? [...rects, live] : rects) {
+    const drawn = live ? [...rects, live] : rects;
+    this.cells.forEach((cell, at) => cell.classList.toggle("drawn", drawn.some((rect) => holds(rect, this.row(at), this.col(at)))));
+    for (const rect of drawn) {
       const [r0, c0, r1, c1] = rect, nth = this.clueIn(rect), colour = nth < 0 ? "#8f8f8f" : this.colour(nth);
       const w = 100 * (c1 - c0 + 1), h = 100 * (r1 - r0 + 1), x = 100 * c0, y = 100 * r0;
       this.#under.append(draw("rect", {
         x: x + 7, y: y + 7, width: w - 14, height: h - 14, rx: 9, fill: colour, "fill-opacity": 0.37, stroke: colour, "stroke-width": 7,
       }));
+      const clue = this.clues[nth];
+      if (clue && r0 + r1 === 2 * clue.r && c0 + c1 === 2 * clue.c) continue; // its marker stands there
       this.#over.append(
-        draw("rect", { class: "badge", x: x + w / 2 - 12, y: y + h / 2 - 12, width: 24, height: 24, rx: 6, stroke: colour }),
+        draw("rect", { class: "badge", x: x + w / 2 - 9, y: y + h / 2 - 9, width: 18, height: 18, rx: 5, stroke: colour }),
         draw("text", { class: "count", x: x + w / 2, y: y + h / 2, fill: colour }, String(size(rect))));
     }
   }

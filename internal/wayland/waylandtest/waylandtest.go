@@ -22,9 +22,13 @@ import (
 
 // Start starts a compositor, without the portal, and makes its session that of this
 // process for the length of the test, which is skipped where the machine lacks what that
-// takes.
+// takes. With AUTOQUEENS_SWAY_RUNNING=1 the test takes the session that it runs in, such as
+// that of another version of the compositor, and there is no desk.
 func Start(tb testing.TB, o desk.WaylandOptions) *desk.Desk {
 	tb.Helper()
+	if os.Getenv("AUTOQUEENS_SWAY_RUNNING") == "1" {
+		return nil
+	}
 	testneeds.Met(tb, desk.CheckCompositor())
 	o.NoPortal = true
 	// Not with the test's own context, which ends before the clean-up.

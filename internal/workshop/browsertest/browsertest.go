@@ -58,7 +58,7 @@ func Run(m *testing.M) int {
 }
 
 // patience is how long a test may take in its browser.
-const patience = 3 * time.Minute
+const patience = 5 * time.Minute
 
 // New opens a browser for one test and ends it with the test. What a page throws,
 // or the browser finds wrong with it, is a failure. In a package whose tests share a

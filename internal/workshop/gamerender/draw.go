@@ -3,6 +3,7 @@ package gamerender
 import (
 	"bytes"
 	"fmt"
+	"hash/fnv"
 	"image"
 	"image/color"
 	"image/jpeg"
@@ -59,7 +60,7 @@ type Game struct {
 }
 
 // Games lists the games that can be drawn.
-var Games = []Game{tangoGame, sudokuGame, zipGame, patchesGame}
+var Games = []Game{tangoGame, zipGame, sudokuGame, patchesGame}
 
 // Of returns the game of a name.
 func Of(name string) (*Game, bool) {
@@ -73,7 +74,9 @@ func Of(name string) (*Game, bool) {
 
 // Draw draws a board in a style.
 func (g *Game) Draw(style *Style, seed uint64, number int) Drawing {
-	r := rand.New(rand.NewPCG(seed, uint64(number)))
+	stream := fnv.New32()
+	_, _ = stream.Write([]byte(style.Name))
+	r := rand.New(rand.NewPCG(seed, uint64(stream.Sum32())<<32|uint64(number)))
 	d := &Deal{R: r, Style: style, Size: Pick(r, g.Sizes...)}
 	v := dealVariant(r)
 	const smallest = 31 // pixels: the least pitch that is asked of the reader

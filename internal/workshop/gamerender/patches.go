@@ -185,9 +185,10 @@ func (look patchesLook) clue(d *Deal, clue patches.Clue, c color.NRGBA, face fon
 			box(s[0], s[1])
 			d.Fill()
 			d.SetColor(c)
-			d.SetLineWidth(max(1, d.Zoom))
+			rim := max(1, d.Zoom) // as browsers draw borders, inside
+			d.SetLineWidth(rim)
 			d.SetDash(3*d.Zoom, 2*d.Zoom)
-			box(s[0], s[1])
+			box(s[0]-rim/d.Pitch, s[1]-rim/d.Pitch)
 			d.Stroke()
 			d.SetDash()
 		}

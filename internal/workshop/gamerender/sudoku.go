@@ -3,6 +3,7 @@ package gamerender
 import (
 	"context"
 	"image/color"
+	"math"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -101,7 +102,8 @@ func (look sudokuLook) draw(d *Deal) (puzzle.Puzzle, string) {
 		picked = d.R.IntN(n * n)
 	}
 	noted := state == "half played" && d.R.IntN(3) == 0
-	thin, wide := look.thin*d.Zoom, look.wide*d.Zoom*(0.9+0.2*d.R.Float64())
+	thin := look.thin * d.Zoom
+	wide := max(look.wide*d.Zoom*(0.9+0.2*d.R.Float64()), math.Max(math.Floor(thin), 1)+1) // a pixel more than a thin one
 	board, crisp := d.Pitch*float64(n), d.R.IntN(3) > 0
 	d.Rounded(d.X-wide, d.Y-wide, board+2*wide, board+2*wide, 4*d.Zoom, look.line)
 	shade := picked >= 0 && d.R.IntN(2) == 0

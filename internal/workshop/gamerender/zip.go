@@ -16,13 +16,14 @@ import (
 )
 
 // zipGame draws Zip boards.
-var zipGame = Game{Name: zip.Name, Sizes: []int{6, 6, 6, 7, 7, 7, 8, 8, 8, 8, 5, 9}, Pitch: 66, Styles: zipStyles()}
+var zipGame = Game{Name: zip.Name, Sizes: []int{6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 8, 8, 5}, Pitch: 66, Styles: zipStyles()}
 
 // zipTheme is the colours of a path: of the cells it goes through, and from its beginning to its
 // head.
 type zipTheme struct{ tint, from, to color.NRGBA }
 
-// zipLook is how Zip is drawn. Lengths are in CSS pixels where no share of a cell is named.
+// zipLook is how Zip is drawn. Lengths where no share of a cell is named are in units that a board
+// is zipBoard wide: the page draws all of a larger board larger.
 type zipLook struct {
 	cell, line, ink, digit color.NRGBA
 	themes                 []zipTheme
@@ -31,6 +32,8 @@ type zipLook struct {
 	size                   float64 // of the digits, a share of the disc
 	face                   func(size float64) font.Face
 }
+
+const zipBoard = 398
 
 func zipStyles() []Style {
 	theme := func(tint, from, to uint32) zipTheme { return zipTheme{Hex(tint), Hex(from), Hex(to)} }
@@ -84,7 +87,9 @@ func (look zipLook) draw(d *Deal) (puzzle.Puzzle, string) {
 	}
 	n := d.Size
 	theme := Pick(d.R, look.themes...)
-	line, crisp, board := look.thin*d.Zoom, d.R.IntN(3) > 0, d.Pitch*float64(n)
+	board := d.Pitch * float64(n)
+	unit := board / zipBoard
+	line, crisp := look.thin*unit, d.R.IntN(3) > 0
 	d.SetColor(look.line)
 	d.SetLineWidth(line)
 	d.DrawRoundedRectangle(d.X, d.Y, board, board, look.corner*d.Pitch)
@@ -108,7 +113,7 @@ func (look zipLook) draw(d *Deal) (puzzle.Puzzle, string) {
 			d.Line(false, y+float64(k)*d.Pitch, x, x+d.Pitch, line, crisp, dark)
 		}
 	}
-	wall := look.wall * d.Zoom
+	wall := look.wall * unit
 	d.SetColor(look.ink)
 	for _, w := range p.Walls {
 		x, y := d.X+float64(w.B.Col)*d.Pitch, d.Y+float64(w.B.Row)*d.Pitch
@@ -120,11 +125,11 @@ func (look zipLook) draw(d *Deal) (puzzle.Puzzle, string) {
 		d.Fill()
 	}
 	look.path(d, p.Path, theme)
-	face := look.face(look.size * look.disc * d.Zoom)
+	face := look.face(look.size * look.disc * unit)
 	for _, k := range p.Numbers {
 		x, y := d.Middle(k.Row, k.Col)
 		d.SetColor(look.ink)
-		d.DrawCircle(x, y, look.disc*d.Zoom/2)
+		d.DrawCircle(x, y, look.disc*unit/2)
 		d.Fill()
 		d.SetColor(look.digit)
 		d.SetFontFace(face)

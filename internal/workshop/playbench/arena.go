@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -21,6 +23,9 @@ import (
 // loading bounds the wait for a browser to show the first board.
 const loading = 90 * time.Second
 
+// onSway names the Wayland compositor in place of a window manager.
+const onSway = "sway"
+
 // arena is a virtual desktop and what it takes to play on it.
 type arena struct {
 	desk   *desk.Desk
@@ -30,12 +35,18 @@ type arena struct {
 }
 
 func newArena(ctx context.Context, wm string) (*arena, error) {
-	d, err := desk.Start(ctx, desk.Options{Width: 1440, Height: 1100, WM: wm})
+	var d *desk.Desk
+	var err error
+	if wm == onSway {
+		d, err = desk.StartWayland(ctx, desk.WaylandOptions{NoPortal: true, Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+	} else {
+		d, err = desk.Start(ctx, desk.Options{Width: 1440, Height: 1100, WM: wm})
+	}
 	if err != nil {
 		return nil, err
 	}
 	a := &arena{desk: d}
-	for _, name := range []string{"DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"} {
+	for _, name := range []string{"DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "XDG_RUNTIME_DIR"} {
 		os.Unsetenv(name)
 		for _, entry := range d.Env() {
 			if value, ok := strings.CutPrefix(entry, name+"="); ok {
@@ -112,8 +123,8 @@ type reader struct{}
 
 func (reader) Read(img image.Image) (*vision.Reading, error) { return vision.Read(img) }
 
-func (reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
-	return vision.ReadAt(img, near)
+func (reader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	return vision.ReadAt(img, last.Lattice)
 }
 
 func (reader) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll(img) }

@@ -1,3 +1,5 @@
+//go:build linux
+
 // Command playbench measures the player on the practice game, in a real browser
 // on a virtual desktop, judged by the page.
 //
@@ -35,7 +37,7 @@ func main() {
 		loss = flag.Int("losses", 0, "play so many boards to which something happens, after -visits or alone")
 		only = flag.String("only", "", "with -trouble, -visits and -losses: only the kinds with this in their name")
 		size = flag.Int("size", 8, "cells a side of the boards that are timed")
-		wm   = flag.String("wm", desk.Openbox, "window manager: openbox, xfwm4 or none")
+		wm   = flag.String("wm", desk.Openbox, "window manager: openbox, xfwm4 or none; or sway, for boards that are timed or counted on Wayland")
 		seed = flag.Uint64("seed", 1, "seed of the first board")
 	)
 	flag.Parse()

@@ -1,12 +1,16 @@
+//go:build linux
+
 package main
 
 import (
+	"context"
 	"image"
 	"runtime"
 
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/practice"
+	"autoqueens/internal/wayland"
 	"autoqueens/internal/x11"
 	"autoqueens/solver"
 )
@@ -55,8 +59,13 @@ func (r *reference) click(p image.Point) error {
 	return r.until(func(now x11.Pointer) bool { return now.Mask&xproto.KeyButMaskButton1 == 0 })
 }
 
-// play clicks a solution twice, at the places that the page itself told.
-func (r *reference) play(g practice.Geometry, solution solver.Placement) error {
+func (r *reference) leave(p image.Point) error {
+	r.conn.Fake(xproto.MotionNotify, 0, p)
+	return r.conn.Send()
+}
+
+// playBy clicks a solution twice, at the places that the page itself told.
+func playBy(r clicker, g practice.Geometry, solution solver.Placement) error {
 	x0, y0 := g.Origin(1)
 	pitch := g.Lattice.Width / float64(len(solution))
 	for range 2 {
@@ -69,6 +78,46 @@ func (r *reference) play(g practice.Geometry, solution solver.Placement) error {
 		}
 	}
 	// Off the board, where the player leaves it as well.
-	r.conn.Fake(xproto.MotionNotify, 0, image.Pt(int(x0+(g.Lattice.X-pitch)*g.DPR), int(y0+g.Lattice.Y*g.DPR)))
-	return r.conn.Send()
+	return r.leave(image.Pt(int(x0+(g.Lattice.X-pitch)*g.DPR), int(y0+g.Lattice.Y*g.DPR)))
+}
+
+// clicker is a reference on some window system.
+type clicker interface {
+	// click returns when the window system has taken all of a click at p.
+	click(p image.Point) error
+	// leave moves the pointer to p.
+	leave(p image.Point) error
+	close()
+}
+
+// byWayland is the fastest clicker on a Wayland compositor of wlroots' kind: it sends
+// each click at once, and waits for the compositor's answer.
+type byWayland struct {
+	conn    *wayland.Conn
+	pointer *wayland.Pointer
+	layout  image.Rectangle
+}
+
+func newWaylandReference(ctx context.Context, layout image.Rectangle) (*byWayland, error) {
+	c, err := wayland.Dial(ctx)
+	if err != nil {
+		return nil, err
+	}
+	seat, _, err := c.NewSeat(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, _, err := c.NewPointer(seat)
+	return &byWayland{c, p, layout}, err
+}
+
+func (r *byWayland) close() { _ = r.conn.Close() }
+
+func (r *byWayland) click(p image.Point) error {
+	all := append(r.pointer.MoveTo(p, r.layout), r.pointer.Button(true)...)
+	return r.conn.SendAndSync(context.Background(), append(all, r.pointer.Button(false)...)...)
+}
+
+func (r *byWayland) leave(p image.Point) error {
+	return r.conn.SendAndSync(context.Background(), r.pointer.MoveTo(p, r.layout)...)
 }

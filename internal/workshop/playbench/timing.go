@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -36,7 +38,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 		return err
 	}
 	defer t.close()
-	ref, err := newReference()
+	ref, err := a.reference(ctx)
 	if err != nil {
 		return err
 	}
@@ -48,7 +50,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 	}
 	// The first board warms everything up, and is nobody's.
 	s := t.game.State()
-	if err := ref.play(s.Geometry, s.Solution); err != nil {
+	if err := playBy(ref, s.Geometry, s.Solution); err != nil {
 		return err
 	}
 	p := a.player(player.Options{Timeout: 20 * time.Second})
@@ -67,7 +69,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 			return fmt.Errorf("board %d: %w", i, err)
 		}
 		old := t.game.State()
-		p.Skip(old.Board)
+		p.Skip(&vision.Reading{Board: *old.Board})
 		if err := (player.SystemClock{}).Sleep(ctx, between-atRest); err != nil {
 			return err
 		}
@@ -100,7 +102,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 		}
 		s := t.game.State()
 		began := time.Now()
-		if err := ref.play(s.Geometry, s.Solution); err != nil {
+		if err := playBy(ref, s.Geometry, s.Solution); err != nil {
 			return err
 		}
 		refHand.ms = append(refHand.ms, float64(time.Since(began).Microseconds())/1000)
@@ -117,6 +119,14 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 	fmt.Printf("\nfirst press -> won: %.2f times the reference; the whole: %.2f times\n",
 		median(press2won.ms)/median(refPress.ms), median(whole.ms)/median(refWhole.ms))
 	return nil
+}
+
+// reference returns the reference for the desktop.
+func (a *arena) reference(ctx context.Context) (clicker, error) {
+	if a.desk.Display() == "" {
+		return newWaylandReference(ctx, a.screen.Bounds)
+	}
+	return newReference()
 }
 
 // moments waits until the page has reported the win of a session.
