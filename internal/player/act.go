@@ -23,9 +23,9 @@ import (
 type act struct {
 	cells []puzzle.Cell
 	key   input.Key // 0 for none
-	// slow tells a drag through a path, of which the page has to see each cell, from one that
-	// it takes the ends of.
-	slow bool
+	// path tells a drag that draws a path from one that draws a rectangle between its ends.
+	path bool
+	back int // how many of its first steps lead back along a path that is drawn already
 }
 
 func click(at puzzle.Cell) act { return act{cells: []puzzle.Cell{at}} }
@@ -58,14 +58,15 @@ var moves = map[string]func(seen puzzle.Puzzle, answer puzzle.Solution) []act{
 		for i := len(has) - 1; i >= max(right, 1); i-- {
 			way = append(way, has[i])
 		}
+		back := len(way)
 		way = append(way, want[max(right-1, 0):]...)
 		switch {
 		case len(way) < 2:
 			return nil
 		case len(way) == 2:
-			return []act{{cells: way, slow: true}}
+			return []act{{cells: way, path: true, back: back}}
 		}
-		return []act{{cells: way[:len(way)-1], slow: true}, {cells: way[len(way)-2:], slow: true}}
+		return []act{{cells: way[:len(way)-1], path: true, back: back}, {cells: way[len(way)-2:], path: true}}
 	},
 	sudoku.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
 		p, want := seen.(*sudoku.Puzzle), answer.(sudoku.Solution).Cells
@@ -119,7 +120,7 @@ const (
 	dragged   = 2 * frameGap // between the press and the first step, and before the release
 	// shownFor is how long a page is given to show that a path came to a cell. One that does
 	// not has lost it, or shows it otherwise.
-	shownFor = 150 * time.Millisecond
+	shownFor = 500 * time.Millisecond
 )
 
 // act plays a board of another game than Queens: decide, act, look again, repair.
@@ -291,24 +292,33 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 	for _, c := range a.cells {
 		points = append(points, g.view.Mapping.Point(middleOf(l, c)))
 	}
-	if !a.slow {
-		return points, input.Stroke{Rest: dragged}
+	by := input.Stroke{Patience: shownFor, Shown: g.following(a)}
+	if a.path { // nothing shows that a path is about to be drawn
+		by.Rest = dragged << min(g.out.Repairs, 3)
 	}
-	return points, input.Stroke{Rest: dragged, Patience: shownFor, Shown: g.following(a.cells)}
+	return points, by
 }
 
 // following returns what tells that a page shows that a drag came to a point of its path, of
-// which point 1 is the middle of the first cell: what is in that cell, or in the one before,
-// has changed since the pointer went there.
-func (g *game) following(cells []puzzle.Cell) func(point int) bool {
+// which point 1 is the middle of the first cell: what is in that cell has changed since the
+// pointer went there or, on the way back along a path, what is in the cell that it left.
+func (g *game) following(a act) func(point int) bool {
 	var before *image.RGBA
-	at := 0
+	at, cells := 0, a.cells
 	area := func(point int) image.Rectangle {
-		l := g.reading.Lattice
-		return cellArea(l, Cell(cells[point-2])).Union(cellArea(l, Cell(cells[point-1]))).Intersect(g.view.screen())
+		cell := cells[point-1]
+		if point > 1 && point-1 <= a.back {
+			cell = cells[point-2]
+		}
+		r := cellArea(g.reading.Lattice, Cell(cell))
+		return r.Inset(r.Dx() / 5).Intersect(g.view.screen()) // the lines around it are its neighbours' as well
+	}
+	if !a.path { // of a rectangle the first cell shows as well
+		at = 1
+		before, _ = g.Eye.Capture(area(1))
 	}
 	return func(point int) bool {
-		if point > 1 && point == at {
+		if point == at {
 			now, err := g.Eye.Capture(area(point))
 			if err == nil && before != nil && samePixels(before, now, now.Rect) {
 				return false
@@ -393,8 +403,8 @@ func (g *game) awaitAnswer(ctx, watched context.Context) (solved bool, err error
 		}
 		at := g.Clock.Now()
 		s, img := g.lookThere()
-		if s.state == hidden && !lost.IsZero() {
-			s = g.lookEverywhere()
+		if !lost.IsZero() {
+			s = g.lookFurther(s)
 		}
 		if c := g.closing; c != nil && img != nil && c.shown != nil && !samePixels(c.shown, img, cellArea(c.before.Lattice, c.cell)) {
 			c.noteAnswer(at)
