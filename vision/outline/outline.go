@@ -453,8 +453,11 @@ type Boards struct {
 // Follow follows a grid that was found in a view of a picture, and returns the board that it
 // turns out to be. It returns nil where it is none, and where it is one that is known.
 func (s *Boards) Follow(p *raster.Picture, c lattice.Candidate) *Board {
-	const most = 24 // grids: a page has no more, a photo may
-	if s.followed == most || slices.ContainsFunc(s.All, func(b *Board) bool { return b.holds(c) }) {
+	const (
+		most     = 24 // grids: a page has no more, a photo may
+		smallest = 20 // pixels: in smaller cells signs and digits could not be told
+	)
+	if s.followed == most || c.Lattice.Pitch() < smallest || slices.ContainsFunc(s.All, func(b *Board) bool { return b.holds(c) }) {
 		return nil
 	}
 	s.followed++
