@@ -77,12 +77,18 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	if g.usual = g.contrast(); g.usual < faint {
 		return nil, false
 	}
-	g.fit()
+	// What stands in the middle of cells says where they lie, whatever is drawn along their lines.
+	fit := func() {
+		if !c.Spots {
+			g.fit()
+		}
+	}
+	fit()
 	for g.grow() {
 		if max(g.n[0], g.n[1]) > lattice.MaxSize {
 			return nil, false
 		}
-		g.fit()
+		fit()
 	}
 	g.trim()
 	const square = 0.06 // by how much the sides of a cell may differ
