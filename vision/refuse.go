@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"math"
@@ -285,6 +286,22 @@ func tie(ev *labelling.Observations, a, b labelling.Hypothesis) *Refusal {
 	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings, and neither is certain; they differ in %s", ev.N, some(len(r.Doubts), "cell", "cells"))
 	r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
 	return r
+}
+
+// AnotherGame returns the refusal of a reading of one game, for those who want another.
+func AnotherGame(r *Reading, want string) *Refusal {
+	name := func(of string) string {
+		g, err := games.Find(cmp.Or(of, Queens))
+		if err != nil {
+			return of
+		}
+		return g.Title
+	}
+	return &Refusal{
+		Game: r.Game, Reason: NotQueens, Lattice: r.Lattice,
+		What:   fmt.Sprintf("found a %s board of %d columns and rows, not one of %s", name(r.Game), r.Lattice.Size, name(want)),
+		Advice: "bring the other board into view, or leave --game out",
+	}
 }
 
 // NotQueensBoard returns the refusal of a reading of another game, for those who want Queens.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,6 +15,7 @@ import (
 	"autoqueens/internal/history"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/userdirs"
+	gamesolver "autoqueens/solver/games"
 )
 
 // dailyFlags are the flags of daily.
@@ -23,7 +25,7 @@ type dailyFlags struct {
 }
 
 func newDailyCommand() *cobra.Command {
-	f := dailyFlags{play: playFlags{terse: true}}
+	f := dailyFlags{play: playFlags{terse: true, game: gamesolver.Queens}}
 	cmd := &cobra.Command{
 		Use:   "daily",
 		Short: "Play today's board once, for a scheduler or a hotkey",
@@ -38,7 +40,7 @@ and never clicks outside the board, except on buttons that you have shown it.
 
 A day on which the board was solved is done: run again, it says so, touches
 nothing and ends with status 0. --again plays all the same. What failed, or what
-you stopped, is not done. Each profile has days of its own. Two of them never play
+you stopped, is not done. Each profile has days of its own, and so has each --game. Two of them never play
 at once: the second ends with status 1.
 
 It waits up to ten minutes for a board, and gives up five minutes after that
@@ -67,12 +69,15 @@ A hotkey, in the settings of your desktop:
 		Example: `  autoqueens daily
   autoqueens daily --profile work --pace human
   autoqueens daily --timeout 1h         # the page is opened later
+  autoqueens daily --game tango         # and so for each game of the day
   autoqueens daily --again`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	addPlaceFlags(cmd, &f.play.place)
 	flags := cmd.Flags()
+	flags.StringVar(&f.play.game, "game", gamesolver.Queens, "play `NAME`: "+strings.Join(gamesolver.Names(), ", "))
+	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
 	flags.DurationVar(&f.play.timeout, "timeout", 10*time.Minute, "wait for the board up to this `TIME`, such as 1h; 0 looks once")
 	_ = cmd.RegisterFlagCompletionFunc("timeout", values("0\tlook once", "1m", "10m", "1h"))
 	f.play.addHandFlags(cmd)
@@ -91,7 +96,11 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	turn, err := daily.Take(state, f.play.place.Profile)
+	days := f.play.place.Profile
+	if f.play.game != gamesolver.Queens {
+		days = strings.TrimPrefix(days+"-"+f.play.game, "-") // each game has days of its own
+	}
+	turn, err := daily.Take(state, days)
 	if err != nil {
 		return err
 	}
@@ -113,6 +122,9 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 		return errors.New("the player has ended without a board") // it does not
 	}
 	line := dailyWords(game)
+	if g, err := gamesolver.Find(f.play.game); err == nil && g.Name != gamesolver.Queens {
+		line = g.Title + ": " + line
+	}
 	if err := turn.Finish(today, line); err != nil {
 		note(cmd, err.Error()+"; a further run today will play again")
 	}
@@ -149,7 +161,7 @@ func capitalized(text string) string {
 // streak says for how many days in a row a board was finished, where that is
 // known.
 func (f *dailyFlags) streak(cmd *cobra.Command, g *history.Game) string {
-	if !f.play.recorded() {
+	if !f.play.recorded() || f.play.game != gamesolver.Queens { // days are counted over all games
 		return ""
 	}
 	path, err := historyFile()

@@ -49,7 +49,8 @@ func newDemoCommand() *cobra.Command {
 		Short: "Open the practice game in a browser and play it",
 		Long: `Open the practice game in a browser, play it with the very same player as
 "play", and end with the game's own verdict, the time of each stage, and a
-picture of the board from before and after.
+picture of the board from before and after. It plays all games, one after the
+other, or the one that --game names.
 
 Where there is no display that it can click on, or with --virtual, it makes a
 virtual one with a window manager. That needs Linux and the programs Xvfb and
@@ -70,7 +71,7 @@ its own that is thrown away afterwards.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.game, "game", gamesolver.Queens, "play `NAME`: "+strings.Join(gamesolver.Names(), ", "))
+	flags.StringVar(&f.game, "game", "", "play `NAME` alone: "+strings.Join(gamesolver.Names(), ", ")+" (default: all, one after the other)")
 	flags.IntVar(&f.size, "size", 0, fmt.Sprintf("boards of `N` x N cells, for Queens %d to %d (default: what is usual in the game, for Queens %d)", practice.MinSize, practice.MaxSize, practice.DefaultSize))
 	flags.Uint64Var(&f.seed, "seed", 0, "the first board is that of seed `N` (default: another one each time)")
 	flags.BoolVar(&f.dark, "dark", false, "a dark page")
@@ -79,7 +80,7 @@ its own that is thrown away afterwards.`,
 	flags.StringVar(&f.wm, "wm", desk.Openbox, "window manager of the virtual display: `NAME` is openbox, xfwm4 or none")
 	flags.StringVar(&f.pace, "pace", "fast", "`PACE` is fast, human, or the pause between two clicks, such as 150ms")
 	flags.StringVarP(&f.out, "out", "o", "", "put the pictures into the folder `DIR` (default: a folder in your cache)")
-	flags.IntVar(&f.runs, "runs", 1, "play `N` boards, each in a new browser")
+	flags.IntVar(&f.runs, "runs", 1, "play `N` boards of each game, each in a new browser")
 	flags.BoolVar(&f.keepOpen, "keep-open", false, "leave the browser open until you close it or press Ctrl-C")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event, and one with the verdict")
 	addInputFlag(cmd, &f.input)
@@ -93,6 +94,11 @@ its own that is thrown away afterwards.`,
 }
 
 func (f *demoFlags) check() error {
+	if f.game != "" {
+		if _, err := gamesolver.Find(f.game); err != nil {
+			return err
+		}
+	}
 	switch {
 	case f.runs < 1:
 		return fault.Newf(fault.Failed, "give the number of boards to play", "%d boards cannot be played", f.runs)
@@ -142,15 +148,27 @@ func (f *demoFlags) run(cmd *cobra.Command) (err error) {
 	if display := stage.Display(); display != "" {
 		printable.Fprintf(details(cmd), "playing on the virtual display %s\n", display)
 	}
-	for n := range f.runs {
-		if f.runs > 1 && !f.json {
-			fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs)
+	games := f.games()
+	for n := range f.runs * len(games) {
+		if f.runs*len(games) > 1 && !f.json {
+			fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs*len(games))
 		}
-		if err := f.play(cmd, line, stage, f.game, n); err != nil {
+		if err := f.play(cmd, line, stage, games[n%len(games)], n); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// games returns the games to play, one after the other. A size alone is one of Queens.
+func (f *demoFlags) games() []string {
+	switch {
+	case f.game != "":
+		return []string{f.game}
+	case f.size != 0:
+		return []string{gamesolver.Queens}
+	}
+	return gamesolver.Names()
 }
 
 // openHand opens the mouse, unless that was done before.
@@ -186,7 +204,7 @@ func verdictWords(w io.Writer, r practice.Result) {
 // picturePath returns the path of a picture of the nth run.
 func (f *demoFlags) picturePath(when string, n int) string {
 	name := when
-	if f.runs > 1 {
+	if f.runs*len(f.games()) > 1 {
 		name = fmt.Sprintf("%s-%d", when, n+1)
 	}
 	return filepath.Join(f.out, name+".png")

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,6 +22,7 @@ import (
 	"autoqueens/internal/record"
 	"autoqueens/internal/spot"
 	"autoqueens/internal/userdirs"
+	gamesolver "autoqueens/solver/games"
 	"autoqueens/vision"
 	"autoqueens/vision/games"
 )
@@ -27,6 +30,7 @@ import (
 // playFlags are the flags of play.
 type playFlags struct {
 	place   place.Place
+	game    string // the one to play, "" for any
 	timeout time.Duration
 	dryRun  bool
 	pace    string
@@ -80,6 +84,7 @@ Each board is written down for "autoqueens stats", on this machine only;
 --no-history or AUTOQUEENS_HISTORY=off keeps it from that.`,
 		Example: `  autoqueens play                     # wait up to a minute for a board and play it
   autoqueens play --dry-run           # show what it would do, move nothing
+  autoqueens play --game zip          # no board but one of Zip
   autoqueens play --pace human        # take as long as a person would
   autoqueens play --timeout 10m --repeat 4   # five boards, ten minutes for each
   autoqueens play --watch             # every board that appears, until Ctrl-C
@@ -92,6 +97,7 @@ Each board is written down for "autoqueens stats", on this machine only;
 	addPlaceFlags(cmd, &f.place)
 	f.addHandFlags(cmd)
 	flags := cmd.Flags()
+	flags.StringVar(&f.game, "game", "", "play `NAME` alone: "+strings.Join(gamesolver.Names(), ", ")+" (default: what is seen)")
 	flags.DurationVar(&f.timeout, "timeout", time.Minute, "wait for each board up to this `TIME`, such as 90s; 0 looks once")
 	flags.BoolVarP(&f.dryRun, "dry-run", "n", false, "show the board and the answer, move nothing")
 	flags.IntVar(&f.repeat, "repeat", 0, "play `N` further boards as they appear; see --watch")
@@ -99,6 +105,7 @@ Each board is written down for "autoqueens stats", on this machine only;
 	flags.DurationVar(&f.targetTime, "target-time", 0, "spread the clicks so that the game ends `TIME` after the board appeared, such as 1s")
 	flags.StringVar(&f.record, "record", "", "keep every picture, reading and click in the folder `DIR`")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event")
+	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("timeout", values("0\tlook once", "30s", "1m", "10m"))
 	_ = cmd.RegisterFlagCompletionFunc("target-time", values("1s", "5s", "30s"))
 	_ = cmd.MarkFlagDirname("record")
@@ -124,6 +131,13 @@ var paces = []string{"fast\tas fast as the game takes them", "human\tas a person
 // check looks at the flags alone, so that a slip of the keyboard is told
 // before anything is opened.
 func (f *playFlags) check() error {
+	if f.game != "" {
+		g, err := gamesolver.Find(f.game)
+		if err != nil {
+			return err
+		}
+		f.game = g.Name
+	}
 	switch {
 	case f.timeout < 0:
 		return fault.Newf(fault.Failed, "give a time such as 90s or 10m, or 0 to look once", "a timeout of %v is no time to wait", f.timeout)
@@ -205,6 +219,7 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		Clicks: f.clicks, Timeout: f.timeout, Repeat: f.repeat, Endless: f.watch, DryRun: f.dryRun,
 		Pause: pauseOf(f.pace), TargetTime: f.targetTime,
 	})
+	p.Reader = reader{f.game}
 	if !f.watch && !cmd.Flags().Changed("timeout") {
 		p.Options.GiveUp = f.giveUp
 	}
@@ -345,16 +360,32 @@ func pauseOf(pace string) time.Duration {
 	return d
 }
 
-// reader reads boards of every game.
-type reader struct{}
+// reader reads boards of every game, or of one, where that is named.
+type reader struct{ game string }
 
-func (reader) Read(img image.Image) (*vision.Reading, error) { return games.Read(img) }
+func (r reader) Read(img image.Image) (*vision.Reading, error) {
+	if r.game == gamesolver.Queens {
+		return vision.Read(img)
+	}
+	reading, err := games.Read(img)
+	if err == nil && !r.wants(reading) {
+		return nil, vision.AnotherGame(reading, r.game)
+	}
+	return reading, err
+}
+
+// wants tells whether a board is of the game that is to be read.
+func (r reader) wants(reading *vision.Reading) bool {
+	return r.game == "" || games.Name(reading) == r.game
+}
 
 func (reader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
 	return games.ReadAt(img, last)
 }
 
-func (reader) ReadAll(img image.Image) []*vision.Reading { return games.ReadAll(img) }
+func (r reader) ReadAll(img image.Image) []*vision.Reading {
+	return slices.DeleteFunc(games.ReadAll(img), func(reading *vision.Reading) bool { return !r.wants(reading) })
+}
 
 // reporter returns what tells events: as JSON for scripts, as words on w for
 // people.
