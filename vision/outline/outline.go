@@ -77,12 +77,18 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	if g.usual = g.contrast(); g.usual < faint {
 		return nil, false
 	}
-	g.fit()
+	// What stands in the middle of cells says where they lie, whatever is drawn along their lines.
+	fit := func() {
+		if !c.Spots {
+			g.fit()
+		}
+	}
+	fit()
 	for g.grow() {
 		if max(g.n[0], g.n[1]) > lattice.MaxSize {
 			return nil, false
 		}
-		g.fit()
+		fit()
 	}
 	g.trim()
 	const square = 0.06 // by how much the sides of a cell may differ
@@ -453,8 +459,11 @@ type Boards struct {
 // Follow follows a grid that was found in a view of a picture, and returns the board that it
 // turns out to be. It returns nil where it is none, and where it is one that is known.
 func (s *Boards) Follow(p *raster.Picture, c lattice.Candidate) *Board {
-	const most = 24 // grids: a page has no more, a photo may
-	if s.followed == most || slices.ContainsFunc(s.All, func(b *Board) bool { return b.holds(c) }) {
+	const (
+		most     = 24 // grids: a page has no more, a photo may
+		smallest = 20 // pixels: in smaller cells signs and digits could not be told
+	)
+	if s.followed == most || c.Lattice.Pitch() < smallest || slices.ContainsFunc(s.All, func(b *Board) bool { return b.holds(c) }) {
 		return nil
 	}
 	s.followed++

@@ -228,11 +228,11 @@ func (b *board) shape(i int) {
 	}
 	width, height := left+right, upper+lower
 	c.off = [2]float64{(right - left) / 2, (lower - upper) / 2}
-	// The corners of the square between a square marker and one of any shape, and the ends of the
-	// latter beside the outlines.
+	// What a square marker shows near its corners, where a disc does not, and the ends of one of any
+	// shape beside its outlines.
 	corners, ends := 0.0, [2]float64{}
-	for _, v := range [...]float64{-0.275, 0.275} {
-		for _, u := range [...]float64{-0.275, 0.275} {
+	for _, v := range [...]float64{-core, core} {
+		for _, u := range [...]float64{-core, core} {
 			corners += shows(v, u) / 4
 		}
 	}
@@ -335,14 +335,14 @@ func (b *board) side(i, s int) side {
 		default:
 			at = b.At(i/b.n, i%b.n, 1-rim, v)
 		}
-		if at.Away(c.ground) >= raster.LeastContrast {
+		if at.Away(c.ground) >= faint {
 			n++
 		}
 	}
 	switch {
-	case n >= len(along)-1:
+	case n >= len(along)-2:
 		return bordered
-	case n <= 1:
+	case n <= 2:
 		return plain
 	}
 	return unknown

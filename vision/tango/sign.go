@@ -28,6 +28,7 @@ const (
 	gapTo    = 0.145 // the line is interrupted up to here at least
 	lineFrom = 0.2   // and drawn again from here
 	lineTo   = 0.34
+	strong   = 5     // times: the least contrast of a sign that stands out from its line, to the line's
 	window   = 0.125 // half the side of the square that is looked at
 )
 
@@ -57,7 +58,10 @@ func signAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) sign {
 		}
 		return e.told(most)
 	}
-	const cut = 0.6 // of the line's contrast: less is left where it is interrupted, in a blurred picture
+	cut := 0.6 // of the line's contrast: less is left where it is interrupted, in a blurred picture
+	if most >= strong*line {
+		cut = 0.8 // what runs out of so strong a sign fills the gaps in part
+	}
 	switch gap := min(e.least(-gapTo, -gapFrom), e.least(gapFrom, gapTo)) < cut*line; {
 	case gap && inked:
 		return e.told(most)

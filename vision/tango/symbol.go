@@ -119,9 +119,9 @@ func told(p *raster.Picture, away []int, x0, y0, w, h int, most, pitch float64) 
 	fill, even := area/(width*height), turned/area
 	off := math.Hypot(mx/area-float64(left+right)/2, my/area-float64(top+bottom)/2) / max(width, height)
 	switch {
-	case fill >= 0.68 && fill <= 0.92 && even >= 0.9 && off < 0.05 && plain(p, x0, y0, left, top, right, bottom, s.ink):
+	case fill >= 0.68 && fill <= 0.92 && even >= 0.85 && off < 0.06 && plain(p, x0, y0, left, top, right, bottom, s.ink):
 		s.kind = sun
-	case fill >= 0.3 && fill <= 0.66 && even <= 0.8 && off >= 0.06:
+	case fill >= 0.3 && fill <= 0.66 && even <= 0.75 && off >= 0.08:
 		s.kind = moon
 	}
 	return s
@@ -130,9 +130,9 @@ func told(p *raster.Picture, away []int, x0, y0, w, h int, most, pitch float64) 
 // plain tells whether the middle of a disc is of one colour: there is no number in it.
 func plain(p *raster.Picture, x0, y0, left, top, right, bottom int, ink raster.RGB) bool {
 	const (
-		middle = 0.6 // of the radius
-		alike  = 40  // of 255, in brightness
-		most   = 0.9 // of the pixels
+		middle = 0.6  // of the radius
+		alike  = 40   // of 255, in brightness
+		most   = 0.85 // of the pixels
 	)
 	cx, cy, r := float64(left+right)/2, float64(top+bottom)/2, middle*float64(right-left)/2
 	n, same := 0, 0
