@@ -41,12 +41,9 @@ build: ## build bin/autoqueens
 	$(GO) build $(BUILD) -o bin/autoqueens ./cmd/autoqueens
 
 .PHONY: windows
-windows: ## cross-compile bin/autoqueens.exe with the mouse, by mingw-w64
-	@command -v x86_64-w64-mingw32-gcc >/dev/null || { \
-		echo "windows: mingw-w64 is missing, which compiles the mouse library for Windows" >&2; \
-		echo "install it (on Debian: apt-get install gcc-mingw-w64-x86-64) and run make windows again" >&2; exit 1; }
+windows: ## cross-compile bin/autoqueens.exe (GOARCH=amd64)
 	@mkdir -p bin
-	CC=x86_64-w64-mingw32-gcc GOOS=windows GOARCH=amd64 CGO_ENABLED=1 $(GO) build $(BUILD) -o bin/autoqueens.exe ./cmd/autoqueens
+	GOOS=windows GOARCH=$(or $(GOARCH),amd64) CGO_ENABLED=0 $(GO) build $(BUILD) -o bin/autoqueens.exe ./cmd/autoqueens
 
 # What says the same on every machine is printed by a build for this one.
 PRINT := GOOS= GOARCH= CGO_ENABLED=0 $(GO) run -ldflags '$(LDFLAGS)' ./cmd/autoqueens
@@ -83,6 +80,11 @@ e2e-all: ## the whole grid of played boards: sizes, themes, zooms
 	@scripts/need build test
 	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 AUTOQUEENS_E2E=all $(GO) test -count=1 -timeout 60m -v -run 'TestPlay' ./cmd/autoqueens
 
+.PHONY: desktops
+desktops: ## boards under the real GNOME and KDE of Debian 13, in a folder (BOARDS=10 DESKTOPS=folder)
+	@scripts/need build test debian
+	@GO="$(GO)" scripts/desktops play
+
 .PHONY: lint
 lint: ## gofmt, vet, staticcheck, govulncheck
 	@scripts/need build
@@ -108,6 +110,7 @@ bench-play: ## how long a board takes in a real browser, beside a clicker that k
 
 .PHONY: vision-report
 vision-report: ## how well the reader reads rendered boards (N=10000 SEED=1 BROWSER=300 STYLES=8)
+	AUTOQUEENS_REPORT=all $(GO) test -count=1 -run '^TestReport$$' ./vision
 	$(GO) run ./internal/workshop/visionreport/cmd -n $(or $(N),10000) -seed $(or $(SEED),1) -browser $(or $(BROWSER),300) -styles $(or $(STYLES),8)
 
 .PHONY: fit
@@ -116,6 +119,11 @@ fit: ## fit the numbers of the reader's model anew, on boards drawn for that (FI
 	$(GO) run ./internal/workshop/webstyles/cmd -out $(or $(FIT),bin/fit) -n 40 -seed 202
 	$(GO) run ./internal/workshop/fit/cmd/marks -sets $(or $(FIT),bin/fit) -o vision/marks/weights.go
 	$(GO) run ./internal/workshop/fit/cmd/labelling -sets $(or $(FIT),bin/fit) -o vision/labelling/weights.go
+
+.PHONY: fit-digits
+fit-digits: ## fit the networks that tell digits anew, on the sans fonts of this machine
+	@scripts/need build fonts
+	$(GO) run ./internal/workshop/fit/cmd/digit -n 120 -o vision/digit/weights.bin
 
 .PHONY: opencv-compare
 opencv-compare: ## the reader beside an OpenCV pipeline on the same pictures (COMPARE="--boards 40 --browser 60")
@@ -153,7 +161,7 @@ icons: ## draw the icon anew in all its sizes
 	@scripts/icons
 
 .PHONY: dist
-dist: ## packages for Linux and Windows, checksums and bills of materials in dist/
+dist: ## packages for Linux, Windows and macOS, checksums and bills of materials in dist/
 	@scripts/need build dist
 	@$(GO) run $(GORELEASER) check --quiet
 	@scripts/dist $(GO) run $(GORELEASER)

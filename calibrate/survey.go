@@ -58,7 +58,7 @@ func Survey(ctx context.Context, source Source) ([]Sight, error) {
 }
 
 // Boards reads every board of a picture: the one in play, or why it was refused
-// (a *vision.Refusal), and the others row by row.
+// (a *vision.Refusal), and the others row by row. It reads Queens alone.
 func Boards(img image.Image) (play *vision.Reading, others []*vision.Reading, refusal error) {
 	play, refusal = vision.Read(img)
 	// The one in play is among them all, and need not be the first: a larger
@@ -66,13 +66,13 @@ func Boards(img image.Image) (play *vision.Reading, others []*vision.Reading, re
 	others = slices.DeleteFunc(vision.ReadAll(img), func(r *vision.Reading) bool {
 		return play != nil && r.Lattice == play.Lattice
 	})
-	return play, inOrder(others), refusal
+	return play, InOrder(others), refusal
 }
 
-// inOrder sorts boards the way a page is read: row by row, and in each from the
+// InOrder sorts boards the way a page is read: row by row, and in each from the
 // left. Their sizes would not do: those of two examples differ by a hair, this
 // way today and that way tomorrow.
-func inOrder(readings []*vision.Reading) (out []*vision.Reading) {
+func InOrder(readings []*vision.Reading) (out []*vision.Reading) {
 	at := func(r *vision.Reading) vision.Rect { return r.Lattice.Bounds() }
 	rest := slices.SortedStableFunc(slices.Values(readings), func(a, b *vision.Reading) int { return cmp.Compare(at(a).Y, at(b).Y) })
 	for len(rest) > 0 {

@@ -22,11 +22,11 @@ func TestBoardsInOrder(t *testing.T) {
 		for _, i := range shuffled {
 			in = append(in, want[i])
 		}
-		if got := inOrder(in); !slices.Equal(got, want) {
+		if got := InOrder(in); !slices.Equal(got, want) {
 			t.Errorf("from the order %v they come as others than they stand", shuffled)
 		}
 	}
-	if got := inOrder(nil); len(got) != 0 {
+	if got := InOrder(nil); len(got) != 0 {
 		t.Errorf("no boards become %d", len(got))
 	}
 }

@@ -19,8 +19,16 @@ type Stroke struct {
 	Step float64
 	// Wait is how long the pointer rests after each step, with the button down.
 	Wait time.Duration
-	// Rest is how long it rests after the press, and again before the release.
+	// Rest is how long it rests after the press, after the first step, and before the
+	// release. Programs take a press for the beginning of a drag once the pointer has moved
+	// a little.
 	Rest time.Duration
+	// Shown, where it is set, tells whether the program has taken it that the pointer came to
+	// the point of that number on the path, from 1. It is asked every few milliseconds, with
+	// the button down, and the pointer goes on when it says so. One that does not within
+	// Patience has lost the drag, which ends there.
+	Shown    func(point int) bool
+	Patience time.Duration
 }
 
 // Drag presses the left button at the first point of the path, leads the pointer through the
@@ -47,7 +55,7 @@ func (h *Hand) Drag(ctx context.Context, path []image.Point, by Stroke) (err err
 	h.mu.Lock()
 	h.aimed = nil
 	if h.pace.human {
-		by = Stroke{Step: stepLength, Wait: max(by.Wait, stepTime), Rest: max(by.Rest, shortLinger)}
+		by.Step, by.Wait, by.Rest = stepLength, max(by.Wait, stepTime), max(by.Rest, shortLinger)
 	}
 	h.mu.Unlock()
 	if err := h.pause(ctx); err != nil {
@@ -61,20 +69,31 @@ func (h *Hand) Drag(ctx context.Context, path []image.Point, by Stroke) (err err
 	if err := h.hold(ctx, path[0], s); err != nil {
 		return err
 	}
-	if err := h.hover(ctx, by.Rest); err != nil {
+	if err := h.hover(ctx, by.Rest, nil); err != nil {
 		return err
 	}
+	wait := by.Rest
 	for i, p := range path[1:] {
 		for _, at := range between(path[i], p, by.Step) {
 			if _, err := h.warp(ctx, at); err != nil {
 				return err
 			}
-			if err := h.hover(ctx, by.Wait); err != nil {
+			if err := h.hover(ctx, wait, nil); err != nil {
 				return err
+			}
+			wait = by.Wait
+		}
+		if by.Shown != nil {
+			shown := false
+			if err := h.hover(ctx, by.Patience, func() bool { shown = by.Shown(i + 1); return shown }); err != nil {
+				return err
+			}
+			if !shown {
+				break
 			}
 		}
 	}
-	return h.hover(ctx, by.Rest)
+	return h.hover(ctx, by.Rest, nil)
 }
 
 // hold presses the button at p, where the pointer was when s was asked for, and returns when
@@ -103,15 +122,15 @@ func (h *Hand) hold(ctx context.Context, p image.Point, s State) (err error) {
 	return nil
 }
 
-// hover keeps the pointer where it is for d and looks whether the person has come, as often
-// as the watcher does.
-func (h *Hand) hover(ctx context.Context, d time.Duration) error {
+// hover keeps the pointer where it is for d, or until done where that is set, and looks
+// whether the person has come, more often than the watcher does.
+func (h *Hand) hover(ctx context.Context, d time.Duration, done func() bool) error {
 	for end := time.Now().Add(d); ; {
 		h.mu.Lock()
 		_, err := h.check(ctx)
 		h.mu.Unlock()
 		left := time.Until(end)
-		if err != nil || left <= 0 {
+		if err != nil || left <= 0 || done != nil && done() {
 			return err
 		}
 		if err := sleepOnly(ctx, min(left, settleEvery)); err != nil {

@@ -10,12 +10,10 @@ import (
 // Supported tells whether this build can move the mouse at all.
 const Supported = true
 
-var ways = []way{{"macos", openDarwin}}
-
-func openDarwin(context.Context) (Driver, error) {
+var ways = []way{{"quartz", func(context.Context) (Driver, error) {
 	library, err := quartz.Load()
 	if err != nil {
 		return nil, fault.Wrap(err, fault.NoAccess, err.Error(), "use macOS 10.15 or newer")
 	}
 	return openQuartz(library)
-}
+}}}

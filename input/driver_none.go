@@ -1,4 +1,4 @@
-//go:build !(linux || darwin || (cgo && windows))
+//go:build !(linux || windows || darwin)
 
 package input
 

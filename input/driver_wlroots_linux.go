@@ -2,6 +2,7 @@ package input
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"time"
@@ -84,7 +85,8 @@ func openWlroots(ctx context.Context) (_ Driver, err error) {
 	d := &wlroots{conn: c, seat: seat, acted: time.Now()}
 	// The pointer first: programs have until the first click to notice that there is one.
 	if d.pointer, ok, err = c.NewPointer(seat); err == nil && !ok {
-		err = lacks("it offers no virtual pointer")
+		// Those of GNOME and KDE lend theirs by the portal.
+		err = errors.Join(errOtherSession, lacks("it offers no virtual pointer"))
 	}
 	if err != nil {
 		return nil, err

@@ -22,11 +22,8 @@ type quartzDriver struct {
 	sent    bool        // whether at means anything yet
 	down    bool        // the button was pressed by this driver
 
-	// theirs counts the events of the mouse that come from elsewhere, and heeded how many
-	// of them State has told of.
-	theirs atomic.Int64
-	heeded int64
-	deaf   func() // ends the listening, nil where that is not permitted
+	theirs atomic.Uint64 // events of the mouse that come from elsewhere
+	deaf   func()        // ends the listening, nil where that is not permitted
 }
 
 const (
@@ -103,14 +100,11 @@ func (d *quartzDriver) place() image.Point {
 }
 
 func (d *quartzDriver) State() (State, error) {
-	s := State{At: pointOf(d.library.Location()), Left: d.library.ButtonDown(0)}
-	for b := range uint32(quartzButtons) {
-		s.Held = s.Held || d.library.ButtonDown(b)
+	s := State{At: pointOf(d.library.Location()), Left: d.library.ButtonDown(0), Uses: d.theirs.Load()}
+	for b := uint32(1); b < quartzButtons; b++ {
+		s.Others = s.Others || d.library.ButtonDown(b)
 	}
-	if n := d.theirs.Load(); n != d.heeded {
-		// A click of the person's may be over before anybody looks.
-		d.heeded, s.Held = n, true
-	}
+	s.Held = s.Left || s.Others
 	return s, nil
 }
 
@@ -127,6 +121,36 @@ func (d *quartzDriver) WatchEscape(pressed func()) (stop func(), err error) {
 	return pollKey(func() bool { return d.library.KeyIsDown(quartzEscape) }, pressed), nil
 }
 
+// quartzKeys are the virtual key codes, which name places on the keyboard: the digits of the
+// keypad stand for themselves in every layout.
+var quartzKeys = map[Key]uint16{
+	KeyBackspace: 51, KeyLeft: 123, KeyRight: 124, KeyDown: 125, KeyUp: 126,
+	'0': 82, '1': 83, '2': 84, '3': 85, '4': 86, '5': 87, '6': 88, '7': 89, '8': 91, '9': 92,
+}
+
+// quartzModifiers are the keys that make others another one: Command, Shift, Option and
+// Control, on either side.
+var quartzModifiers = [...]uint16{54, 55, 56, 58, 59, 60, 61, 62}
+
+// Focus knows no windows.
+func (d *quartzDriver) Focus() (uint64, error) { return 0, nil }
+
+func (d *quartzDriver) Type(k Key) error {
+	code, ok := quartzKeys[k]
+	if !ok {
+		return fault.Newf(fault.Failed, "use the mouse instead", "macOS has no key %v", k)
+	}
+	for _, modifier := range quartzModifiers {
+		if d.library.KeyIsDown(modifier) {
+			return ErrPersonTyped
+		}
+	}
+	if err := d.library.PostKey(d.source, code, true); err != nil {
+		return err
+	}
+	return d.library.PostKey(d.source, code, false)
+}
+
 // middle returns the middle of a point's area.
 func middle(p image.Point) quartz.Point {
 	return quartz.Point{X: float64(p.X) + 0.5, Y: float64(p.Y) + 0.5}
@@ -137,4 +161,7 @@ func pointOf(p quartz.Point) image.Point {
 	return image.Pt(int(math.Floor(p.X)), int(math.Floor(p.Y)))
 }
 
-var _ escaper = (*quartzDriver)(nil)
+var (
+	_ escaper = (*quartzDriver)(nil)
+	_ typist  = (*quartzDriver)(nil)
+)

@@ -65,7 +65,7 @@ func openFirst(ctx context.Context, ways []way) (_ Driver, found string, err err
 	if failed = cmp.Or(failed, other); failed == nil {
 		failed = fault.New(fault.NoAccess,
 			"this build has no mouse support: it was built without cgo or for another system",
-			"build it with CGO_ENABLED=1 and a C compiler on Linux or Windows (on Debian: apt install gcc libc6-dev libx11-dev libxtst-dev libxcb1-dev)")
+			"build it with CGO_ENABLED=1 and a C compiler on Linux (on Debian: apt install gcc libc6-dev libx11-dev libxtst-dev libxcb1-dev)")
 	}
 	return nil, "", failed
 }

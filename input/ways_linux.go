@@ -15,6 +15,7 @@ var ways = []way{
 	{"x11", openX11Protocol},
 	{"robotgo", openX11Library},
 	{"wlroots", openWlroots},
+	{"portal", openPortal},
 }
 
 // otherThanX11 tells an X server that belongs to a Wayland session from one that does

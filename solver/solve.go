@@ -2,10 +2,10 @@ package solver
 
 import (
 	"context"
-	"errors"
 	"iter"
 
 	"autoqueens/internal/fault"
+	"autoqueens/solver/puzzle"
 )
 
 // ErrNoSolution is what [Solve] returns for a board that has no placement.
@@ -14,7 +14,7 @@ var ErrNoSolution error = fault.New(fault.NoSolution, "the board has no solution
 
 // ErrGivenUp is what [Count] returns where the search took more steps than its
 // [Limit] allows.
-var ErrGivenUp = errors.New("the search for solutions was given up")
+var ErrGivenUp = puzzle.ErrGivenUp
 
 // defaultSeed is the seed of the choices that are made at random, which are some
 // on boards of more than maxSmall rows.
@@ -78,16 +78,9 @@ func solveSeed(ctx context.Context, b *Board, seed uint64) (Placement, error) {
 	return s.placement(), nil
 }
 
-// Limit says when [Count] has done enough. The zero value counts all solutions,
-// however long it takes, which is very long on a large board with few borders.
-type Limit struct {
-	// Solutions are enough; 0 or less means all.
-	Solutions int
-	// Steps of the search are as many as it may take; 0 or less means no limit. The
-	// same board is always given up at the same step, whatever else the machine
-	// does. Boards of up to 12 rows, which take few steps, are never given up.
-	Steps int
-}
+// Limit says when [Count] has done enough. Boards of up to 12 rows, which take few steps,
+// are never given up.
+type Limit = puzzle.Limit
 
 // Count returns how many placements keep every queen on the board, and stops
 // counting at limit. When ctx ends first it returns what was counted so far and

@@ -14,6 +14,7 @@ import (
 	"autoqueens/vision/labelling"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/marks"
+	"autoqueens/vision/outline"
 	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
 	"autoqueens/vision/scene"
@@ -140,6 +141,7 @@ func seek(img image.Image, h *finder) (*finder, *Refusal) {
 		return h, bad
 	}
 	v := raster.NewViews(p)
+	h.views = v
 	h.over(v)
 	h.confirm(v)
 	slices.SortStableFunc(h.readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.Area(), a.Lattice.Area()) })
@@ -168,6 +170,13 @@ type finder struct {
 	// other way round, and without the colours of a board. No part of one is a board.
 	oblong []lattice.Candidate
 	bold   bool // this view has many lines bolder than lattice.FromBorders takes
+
+	// settles is told of each board that a grid made up by squares turns out to be, for the
+	// readers of other games; where it is true, nothing more is looked for. It may be nil.
+	settles func(*outline.Board) bool
+	settled bool
+	boards  outline.Boards
+	views   *raster.Views
 }
 
 // shifted tells whether a grid of the same size that lies a row or a column
@@ -242,6 +251,9 @@ func (h *finder) hinted() bool { return slices.ContainsFunc(h.refusals, (*Refusa
 // in makes searches on one view of the picture and tells whether that was
 // enough.
 func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) bool {
+	if h.settled {
+		return true
+	}
 	if !where.Any {
 		return false
 	}
@@ -253,6 +265,15 @@ func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) boo
 			h.bold = lattice.HasBoldLines(sc)
 		}
 		for _, c := range search.find(p, sc) {
+			if h.settles != nil && !c.Weak {
+				if b := h.boards.Follow(p, c); b != nil && h.settles(b) {
+					h.settled = true
+					return true
+				}
+			}
+			if c.Spots {
+				continue // no board of Queens
+			}
 			h.consider(p, c)
 			// What follows is smaller.
 			if h.enough() {

@@ -13,13 +13,25 @@ import (
 	"image/color"
 
 	"autoqueens/solver"
+	"autoqueens/solver/puzzle"
 	"autoqueens/vision/labelling"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/raster"
 )
 
+// Queens is the name of the game whose boards this package reads itself.
+const Queens = "queens"
+
 // Reading is a board that was read with certainty.
 type Reading struct {
+	// Game is the name of the game, "" for Queens. Of the fields below, Board, Colors, Solution,
+	// Kept and Example are those of Queens alone.
+	Game string
+	// Puzzle is what was read of another game: a *Puzzle of the package below solver that is
+	// named after it. It is nil for Queens.
+	Puzzle puzzle.Puzzle
+	// Answer is a solution of Puzzle, a Solution of the same package; nil where there is none.
+	Answer  puzzle.Solution
 	Board   solver.Board
 	Lattice lattice.Lattice
 	// Colors is the measured ground colour of each cell, row-major.
@@ -62,6 +74,7 @@ const (
 
 // Refusal is the error Read returns when it will not vouch for a reading.
 type Refusal struct {
+	Game   string // the game whose board was seen, "" for Queens or where that is not known
 	Reason Reason
 	What   string // one line: what was seen and why it was refused
 	Advice string // one line: what the person can do about it

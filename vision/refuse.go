@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"autoqueens/solver"
+	"autoqueens/solver/games"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/extent"
 	"autoqueens/vision/labelling"
@@ -284,6 +285,15 @@ func tie(ev *labelling.Observations, a, b labelling.Hypothesis) *Refusal {
 	r.What = fmt.Sprintf("found a board of %d columns and rows with two readings, and neither is certain; they differ in %s", ev.N, some(len(r.Doubts), "cell", "cells"))
 	r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
 	return r
+}
+
+// NotQueensBoard returns the refusal of a reading of another game, for those who want Queens.
+func NotQueensBoard(r *Reading) *Refusal {
+	return &Refusal{
+		Game: r.Game, Reason: NotQueens, Lattice: r.Lattice,
+		What:   fmt.Sprintf("found a %s board of %d columns and rows, not one of Queens", games.Of(r.Puzzle).Title, r.Lattice.Size),
+		Advice: "bring the Queens board into view, with nothing over it",
+	}
 }
 
 // NotTheGame returns the refusal of a reading that is marked as an example, for those

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,10 +19,12 @@ import (
 	"autoqueens/internal/practice"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/userdirs"
+	gamesolver "autoqueens/solver/games"
 )
 
 // demoFlags are the flags of demo.
 type demoFlags struct {
+	game     string
 	size     int
 	seed     uint64
 	dark     bool
@@ -67,7 +70,8 @@ its own that is thrown away afterwards.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&f.size, "size", practice.DefaultSize, fmt.Sprintf("boards of `N` x N cells, %d to %d", practice.MinSize, practice.MaxSize))
+	flags.StringVar(&f.game, "game", gamesolver.Queens, "play `NAME`: "+strings.Join(gamesolver.Names(), ", "))
+	flags.IntVar(&f.size, "size", 0, fmt.Sprintf("boards of `N` x N cells, for Queens %d to %d (default: what is usual in the game, for Queens %d)", practice.MinSize, practice.MaxSize, practice.DefaultSize))
 	flags.Uint64Var(&f.seed, "seed", 0, "the first board is that of seed `N` (default: another one each time)")
 	flags.BoolVar(&f.dark, "dark", false, "a dark page")
 	flags.Float64Var(&f.zoom, "zoom", 100, "zoom the page to so many `PERCENT`, such as 125 (or 1.25)")
@@ -80,6 +84,7 @@ its own that is thrown away afterwards.`,
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event, and one with the verdict")
 	addInputFlag(cmd, &f.input)
 	addCaptureFlag(cmd, &f.capture)
+	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("wm", values(desk.Openbox, desk.Xfwm4, "none"))
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))
 	_ = cmd.RegisterFlagCompletionFunc("zoom", values("67", "80", "100", "125", "150", "200"))
@@ -141,7 +146,7 @@ func (f *demoFlags) run(cmd *cobra.Command) (err error) {
 		if f.runs > 1 && !f.json {
 			fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs)
 		}
-		if err := f.play(cmd, line, stage, n); err != nil {
+		if err := f.play(cmd, line, stage, f.game, n); err != nil {
 			return err
 		}
 	}
@@ -160,6 +165,7 @@ func (f *demoFlags) openHand(ctx context.Context) (err error) {
 type demoVerdict struct {
 	Event  string  `json:"event"` // "verdict"
 	Won    bool    `json:"won"`
+	Game   string  `json:"game"`
 	Size   int     `json:"size"`
 	Seed   uint64  `json:"seed"`
 	Clock  float64 `json:"clock"`  // by the game's own clock, ms
@@ -169,8 +175,12 @@ type demoVerdict struct {
 }
 
 func verdictWords(w io.Writer, r practice.Result) {
-	fmt.Fprintf(w, "Verdict   the game says: won, board %d of size %d, %s on its clock, %s\n",
-		r.Seed, r.Size, took(float64(r.Clock)/float64(time.Millisecond)), plural(r.Clicks, "click"))
+	game, err := gamesolver.Find(r.Game)
+	if err != nil {
+		return // cannot be: it was played
+	}
+	fmt.Fprintf(w, "Verdict   the game says: won, %s board %d of size %d, %s on its clock, %s\n",
+		game.Title, r.Seed, r.Size, took(float64(r.Clock)/float64(time.Millisecond)), plural(r.Clicks, "click"))
 }
 
 // picturePath returns the path of a picture of the nth run.

@@ -24,11 +24,11 @@ import (
 const loading = 90 * time.Second
 
 // play serves one board, opens it, plays it, and hears the game's verdict.
-func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *desk.Stage, n int) (err error) {
+func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *desk.Stage, name string, n int) (err error) {
 	ctx := cmd.Context()
 	line.Set("opening the practice game in a browser")
 	game, err := practice.Start(ctx, practice.Options{
-		Size: f.size, Seed: f.seed + uint64(n), Dark: &f.dark, AutoStart: true,
+		Game: name, Size: f.size, Seed: f.seed + uint64(n), Dark: &f.dark, AutoStart: true,
 		Tell: func(line string) { note(cmd, line) },
 	})
 	if err != nil {
@@ -95,7 +95,7 @@ func (f *demoFlags) conclude(cmd *cobra.Command, verdict practice.Result, n int,
 	}
 	if f.json {
 		if err := jsonLines(cmd).Encode(demoVerdict{
-			Event: "verdict", Won: true, Size: verdict.Size, Seed: verdict.Seed,
+			Event: "verdict", Won: true, Game: verdict.Game, Size: verdict.Size, Seed: verdict.Seed,
 			Clock: dump.Hundredths(float64(verdict.Clock) / float64(time.Millisecond)), Clicks: verdict.Clicks,
 			Before: paths[0], After: paths[1],
 		}); err != nil {

@@ -35,8 +35,10 @@ func newDumpCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dump [FILE...]",
 		Short: "Show the board it sees, on the screen or in pictures",
-		Long: `Show the board that is seen on the screen, or in pictures: in colour on a
-terminal, elsewhere as text that "solve" reads. Nothing is moved or clicked.
+		Long: `Show the board that is seen on the screen, or in pictures, whichever game it is
+of: in colour on a terminal, elsewhere as text that "solve" reads. Nothing is
+moved or clicked. It knows Queens, Tango, Zip, Mini
+Sudoku and Patches.
 
 Pictures may be PNG, JPEG, GIF, WebP, BMP or TIFF; - is standard input. A file
 may also hold a board as text or JSON.
@@ -47,12 +49,15 @@ the one in play is refused, the refusal is number 1. On the screen it looks at
 every display.
 
 With --json it prints a line for each picture, or with --all for each board:
-  {"picture":"a.png","board":{"size":8,"regions":["aabbbccc",...],
-   "marks":["..x.Q...",...],"bounds":{"x":749.5,"y":250,"width":391,"height":391},
+  {"picture":"a.png","board":{"game":"queens","size":8,
+   "regions":["aabbbccc",...],"marks":["..x.Q...",...],
+   "bounds":{"x":749.5,"y":250,"width":391,"height":391},
    "confidence":0.99,"solutions":1,"solution":[3,6,0,2,4,1,7,5]}}
 "bounds" are the outer edges of the outer cells in pixels of the picture,
 "solutions" is counted up to 2, "solution" has the column of the queen in each
-row, from 0. "example":true is added where the board stands in a dialog over a
+row, from 0. A board of another game has the fields of its puzzle, as "solve"
+reads them, in place of "size", "regions" and "marks", and its own kind of
+"solution". "example":true is added where the board stands in a dialog over a
 dimmed page: an example, and not the game. A picture that is refused has
 "board":null and says why in "refused". With --all "index" is the number of the
 board.

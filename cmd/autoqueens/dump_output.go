@@ -48,7 +48,16 @@ func (d *dumper) text(s dump.Subject) error {
 			confidence = fmt.Sprintf(", confidence %.2f", r.Confidence)
 		}
 		comment("%s%s: %s%s", s.Name, number, dump.BoardWords(r), confidence)
-		if err := d.style.Board(&out, &r.Board, r.Colors, r.Solution); err != nil {
+		if r.Puzzle != nil {
+			text, err := dump.Text(r)
+			if err != nil {
+				return err
+			}
+			out.Write(text)
+			for line := range strings.Lines(r.Answer.String()) {
+				comment("%s", strings.TrimSuffix(line, "\n"))
+			}
+		} else if err := d.style.Board(&out, &r.Board, r.Colors, r.Solution); err != nil {
 			return err
 		}
 		if r.Solution != nil {

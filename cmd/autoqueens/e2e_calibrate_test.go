@@ -212,7 +212,7 @@ func openTerminal(t *testing.T) (master, terminal *os.File) {
 func TestCalibratePoint(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 7, Seed: 3, AutoStart: true}, desk.BrowserOptions{}).ready()
+	tb := open(t, d, practice.Options{Size: 7, Seed: 3, AutoStart: true}, bare).ready()
 	_, wait := start(t, d, "play", "--dry-run", "--json")
 	r := wait()
 	r.want(t, exit.OK, "")

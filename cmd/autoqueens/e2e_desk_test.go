@@ -199,7 +199,7 @@ func TestRepeat(t *testing.T) {
 // example boards below it. The player waits, and clicks nothing.
 func TestSplash(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 8, Seed: 1}, desk.BrowserOptions{})
+	tb := open(t, d, practice.Options{Size: 8, Seed: 1}, bare)
 	if err := tb.game.WaitPhase(t.Context(), practice.Splash); err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func TestPlayMonitors(t *testing.T) {
 func openAt(t *testing.T, d *desk.Desk, o practice.Options, at image.Rectangle) *table {
 	t.Helper()
 	if at.Empty() {
-		return open(t, d, o, desk.BrowserOptions{})
+		return open(t, d, o, bare)
 	}
-	return open(t, d, o, desk.BrowserOptions{Position: at.Min, Size: at.Size()})
+	return open(t, d, o, desk.BrowserOptions{App: true, Position: at.Min, Size: at.Size()})
 }

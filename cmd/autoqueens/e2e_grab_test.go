@@ -84,7 +84,7 @@ func TestGrabbed(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
 	told := []byte("another program holds the mouse, as an open menu or a locked screen does: close it")
 	t.Run("for good", func(t *testing.T) {
-		tb := open(t, d, practice.Options{Size: 8, Seed: 3, AutoStart: true}, desk.BrowserOptions{}).ready()
+		tb := open(t, d, practice.Options{Size: 8, Seed: 3, AutoStart: true}, bare).ready()
 		c := join(t, d)
 		c.grab()
 		for _, timeout := range []string{"3s", "0"} {
@@ -103,7 +103,7 @@ func TestGrabbed(t *testing.T) {
 		c.free()
 	})
 	t.Run("for a while", func(t *testing.T) {
-		tb := open(t, d, practice.Options{Size: 8, Seed: 4, AutoStart: true}, desk.BrowserOptions{}).ready()
+		tb := open(t, d, practice.Options{Size: 8, Seed: 4, AutoStart: true}, bare).ready()
 		c := join(t, d)
 		c.grab()
 		tape := t.TempDir()
@@ -147,7 +147,7 @@ func TestGrabbed(t *testing.T) {
 	})
 	// A program that comes in the midst of it, at a pace at which that can be.
 	t.Run("in the midst", func(t *testing.T) {
-		tb := open(t, d, practice.Options{Size: 8, Seed: 6, AutoStart: true}, desk.BrowserOptions{}).ready()
+		tb := open(t, d, practice.Options{Size: 8, Seed: 6, AutoStart: true}, bare).ready()
 		c := join(t, d)
 		grabbed := make(chan int, 1)
 		tb.after(4, func() { c.grab(); grabbed <- tb.presses() })

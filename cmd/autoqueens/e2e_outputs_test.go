@@ -176,6 +176,7 @@ func TestOutputsChange(t *testing.T) {
 func TestCalibrateOutputsChange(t *testing.T) {
 	t.Parallel()
 	testneeds.Met(t, desk.CheckXorg())
+	ctx := browsertest.New(t)
 	for _, tt := range changes {
 		t.Run(tt.name, func(t *testing.T) {
 			d, o := onTwoOutputs(t)
@@ -184,7 +185,6 @@ func TestCalibrateOutputsChange(t *testing.T) {
 			wait().want(t, exit.OK, "")
 			env, opened := noBrowser(t, d)
 			process, wait := startIn(t, env, "calibrate", "--page")
-			ctx := browsertest.New(t)
 			if err := chromedp.Do(ctx, chromedp.Navigate("file://"+appears(t, opened)), chromedp.WaitVisible(chromedp.CSS(".reading"))); err != nil {
 				t.Fatal(err)
 			}

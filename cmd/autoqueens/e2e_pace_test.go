@@ -38,7 +38,7 @@ func (tb *table) wins(n int) []practice.Result {
 // game's own clock shows one second.
 func TestWatchTargetTime(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 8, Seed: 31, AutoStart: true, AutoNext: 1500 * time.Millisecond}, desk.BrowserOptions{}).ready()
+	tb := open(t, d, practice.Options{Size: 8, Seed: 31, AutoStart: true, AutoNext: 1500 * time.Millisecond}, bare).ready()
 	process, wait := start(t, d, "play", "--json", "--watch", "--target-time", "1s")
 	// The board was there before the player was: its clock says more.
 	first := tb.wins(1)[0]
@@ -69,7 +69,7 @@ func TestLearnedPace(t *testing.T) {
 		Trouble: practice.Trouble{SwallowSecond: 300 * time.Millisecond}}
 	var repairs []int
 	for run := range 2 {
-		tb := open(t, d, options, desk.BrowserOptions{}).ready()
+		tb := open(t, d, options, bare).ready()
 		if run == 0 {
 			_, wait := start(t, d, "calibrate")
 			wait().want(t, exit.OK, "")
@@ -103,7 +103,7 @@ func TestLearnedPace(t *testing.T) {
 func TestAimCorrected(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 9, Seed: 51, AutoStart: true}, desk.BrowserOptions{}).ready()
+	tb := open(t, d, practice.Options{Size: 9, Seed: 51, AutoStart: true}, bare).ready()
 	_, wait := start(t, d, "calibrate")
 	r := wait()
 	r.want(t, exit.OK, "")

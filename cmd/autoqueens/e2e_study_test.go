@@ -54,7 +54,7 @@ func TestHint(t *testing.T) {
 	}
 
 	t.Run("half played", func(t *testing.T) {
-		tb := open(t, d, practice.Options{Size: 8, Seed: 11, AutoStart: true, Opening: halfPlayed}, desk.BrowserOptions{}).ready()
+		tb := open(t, d, practice.Options{Size: 8, Seed: 11, AutoStart: true, Opening: halfPlayed}, bare).ready()
 		out := filepath.Join(t.TempDir(), "hint.png")
 		_, wait := start(t, d, "hint", "--json", "--out", out)
 		r := wait()
@@ -97,7 +97,7 @@ func TestHint(t *testing.T) {
 			marks := make([]solver.Mark, b.Size*b.Size)
 			marks[(solution[0]+3)%b.Size] = solver.Queen
 			return marks
-		}}, desk.BrowserOptions{}).ready()
+		}}, bare).ready()
 		_, wait := start(t, d, "hint")
 		r := wait()
 		if r.status != exit.OK || !strings.Contains(r.stdout, "Careful   take back the queen on r1c") {
@@ -112,7 +112,7 @@ func TestHint(t *testing.T) {
 	})
 
 	t.Run("explain", func(t *testing.T) {
-		open(t, d, practice.Options{Size: 8, Seed: 11, AutoStart: true}, desk.BrowserOptions{}).ready()
+		open(t, d, practice.Options{Size: 8, Seed: 11, AutoStart: true}, bare).ready()
 		_, wait := start(t, d, "explain", "--quiet")
 		r := wait()
 		last := strings.TrimSpace(r.stdout)
@@ -128,7 +128,7 @@ func TestDaily(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
 	_, nothing := start(t, d, "daily", "--timeout", "200ms")
 	nothing().want(t, exit.NoBoard, "") // and today is not done
-	tb := open(t, d, practice.Options{Size: 8, Seed: 21, AutoStart: true}, desk.BrowserOptions{})
+	tb := open(t, d, practice.Options{Size: 8, Seed: 21, AutoStart: true}, bare)
 	_, wait := start(t, d, "daily", "--timeout", "90s")
 	r := wait()
 	r.want(t, exit.OK, "")
@@ -172,7 +172,7 @@ func TestDaily(t *testing.T) {
 func TestDailyStopped(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
+	tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, bare).ready()
 	tb.after(3, func() { nudge(t, d, 1200, 900) })
 	_, wait := start(t, d, "daily", "--pace", "100ms")
 	wait().want(t, exit.Stopped, "still missing")
@@ -200,7 +200,7 @@ func TestPlayWithDamagedHistory(t *testing.T) {
 	if err := os.WriteFile(path, damaged, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	tb := open(t, d, practice.Options{Size: 7, Seed: 5, AutoStart: true}, desk.BrowserOptions{})
+	tb := open(t, d, practice.Options{Size: 7, Seed: 5, AutoStart: true}, bare)
 	_, wait := start(t, d, "play")
 	r := wait()
 	tb.won()
@@ -229,7 +229,7 @@ func TestPlayWithDamagedHistory(t *testing.T) {
 func TestPlayWithoutHistory(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 6, Seed: 5, AutoStart: true}, desk.BrowserOptions{})
+	tb := open(t, d, practice.Options{Size: 6, Seed: 5, AutoStart: true}, bare)
 	_, wait := start(t, d, "play", "--no-history")
 	wait().want(t, exit.OK, "")
 	tb.won()

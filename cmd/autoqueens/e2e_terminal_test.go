@@ -44,7 +44,7 @@ func TestPlayOnTerminal(t *testing.T) {
 	leavesNothing(t, sent)
 
 	// Slow enough for the line, which changes ten times a second, to keep up.
-	tb := open(t, d, practice.Options{Size: 6, Seed: 3, AutoStart: true}, desk.BrowserOptions{})
+	tb := open(t, d, practice.Options{Size: 6, Seed: 3, AutoStart: true}, bare)
 	sent, status = onTerminal(t, d.Env(), "play", "--pace", "250ms", "--verbose")
 	if status != exit.OK {
 		t.Fatalf("status %d\n%s", status, sent)

@@ -33,7 +33,8 @@ func newExplainCommand() *cobra.Command {
 		Short: "Walk through the solution of a board, a step at a time",
 		Long: `Walk through the solution of the board on the screen, or of the boards in a file,
 by steps that a person could take: what follows, from what, and the name of the
-technique. Nothing is moved or clicked.
+technique. Nothing is moved or clicked. Puzzles of all games are explained, those of
+other games than Queens from what is given on.
 
 In a terminal it shows a step, draws the board and waits: Enter shows the next
 one, q ends. Where the output goes elsewhere, it prints all steps at once. The
@@ -44,9 +45,9 @@ the crosses, too, as "hint" does; --ignore-marks begins with an empty board.
 The board is drawn with [] around the cells of the reason and <> around those of
 the conclusion; r3c4 is the cell in row 3 and column 4, and regions have letters.
 
-With --out it writes a picture of each step, step-01.png and so on, and
-index.html, a page with all of them that needs nothing else. Files that hold
-something else are not written over without --force.
+With --out it writes a picture of each step of a board of Queens, step-01.png and
+so on, and index.html, a page with all of them that needs nothing else. Files that
+hold something else are not written over without --force.
 
 FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON or text, as for
 "solve"; - is standard input.`,
@@ -91,7 +92,11 @@ func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
 		if len(boards) > 1 {
 			fmt.Fprintf(to, "Board %d of %d\n\n", i+1, len(boards))
 		}
-		on, err := f.explain(cmd, &boards[i], keys)
+		walk := f.explain
+		if boards[i].puzzle != nil {
+			walk = f.explainPuzzle
+		}
+		on, err := walk(cmd, &boards[i], keys)
 		if err != nil || !on {
 			return err
 		}
@@ -151,7 +156,7 @@ func (f *explainFlags) walk(cmd *cobra.Command, board *studied, e *explain.Expla
 		fmt.Fprintf(w, "%s\n\n", line)
 		_ = hint.Grid(w, hint.StepScene(now, s), board.colors(), style)
 		fmt.Fprintln(w)
-		now = hint.After(now, s)
+		now = explain.After(now, s)
 		if err := w.Flush(); err != nil {
 			return false, fault.Unwritable("the output", err)
 		}

@@ -18,7 +18,8 @@ import (
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
-	"autoqueens/solver/explain"
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 )
 
 // The formats that solve reads: text and JSON hold any number of boards, a
@@ -33,16 +34,18 @@ func newGenerateCommand() *cobra.Command {
 	var opts generateOptions
 	cmd := &cobra.Command{
 		Use:   "generate",
-		Short: "Make boards with exactly one solution",
+		Short: "Make puzzles with exactly one solution",
 		Long: fmt.Sprintf(`Make boards that have exactly one solution, from %d x %d to %d x %d, in any form
-that "solve" reads. A size and a seed give the same board everywhere, and the
-same as in the practice game; the boards after the first have the seeds after it.
+that "solve" reads; with --game puzzles of another game, like those of the day. A
+size and a seed give the same board everywhere, and the same as in the practice
+game; the boards after the first have the seeds after it.
 
 --format is one of these, for text:
   grid      a row a line, a letter a cell, and the seed in a comment
   numbers   the same with numbers from 0, a space between two
   json      a board a line, {"size":8,"seed":1,"regions":["aab...", ...]}
 or for pictures: %s.
+Puzzles of other games than Queens are made as grid and json.
 
 With --out the boards go to a file. Several pictures take a folder, made where
 there is none: each is seed-N.png there, or what the format is called.
@@ -50,12 +53,13 @@ there is none: each is seed-N.png there, or what the format is called.
 With --grade the seeds whose boards are not of that grade are left out.`,
 			solver.MinGenerate, solver.MinGenerate, solver.MaxGenerate, solver.MaxGenerate, strings.Join(picture.Formats, ", ")),
 		Example: `  autoqueens generate --size 9 --seed 42
+  autoqueens generate --game zip --count 5 --format json
   autoqueens generate --size 8 --count 10 --grade hard --format json
   autoqueens generate --size 10 --format png --out board.png
   autoqueens generate --size 7 --count 20 --format webp --out boards`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			grade, err := opts.check()
+			grade, err := opts.check(cmd.Flags().Changed("size"))
 			if err != nil {
 				return err
 			}
@@ -69,15 +73,17 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opts.size, "size", 8, fmt.Sprintf("boards of `N` x N cells, %d to %d", solver.MinGenerate, solver.MaxGenerate))
+	flags.StringVar(&opts.game, "game", games.Queens, "make puzzles of the game `NAME`: "+strings.Join(games.Names(), ", "))
+	flags.IntVar(&opts.size, "size", 0, fmt.Sprintf("boards of `N` x N cells, of Queens %d to %d (default: the usual size of the game)", solver.MinGenerate, solver.MaxGenerate))
 	flags.IntVar(&opts.count, "count", 1, "make `N` boards")
 	flags.Uint64Var(&opts.seed, "seed", 1, "the first board is that of seed `N`")
-	flags.StringVar(&opts.grade, "grade", "", "only boards that are as hard as `GRADE`: "+strings.Join(explain.Grades(), ", "))
+	flags.StringVar(&opts.grade, "grade", "", "only boards that are as hard as `GRADE`: "+strings.Join(puzzle.Grades(), ", "))
 	flags.StringVar(&opts.format, "format", "grid", "print or write them as `FORMAT`: "+strings.Join(generateFormats, ", "))
 	flags.StringVar(&opts.out, "out", "", "write to `PATH`, a file or for several pictures a folder (default: standard output)")
 	// Only an unknown flag makes these fail.
 	_ = cmd.MarkFlagFilename("out")
-	_ = cmd.RegisterFlagCompletionFunc("grade", values(explain.Grades()...))
+	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))
+	_ = cmd.RegisterFlagCompletionFunc("grade", values(puzzle.Grades()...))
 	_ = cmd.RegisterFlagCompletionFunc("format", values(generateFormats...))
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(solver.MinGenerate, solver.MaxGenerate)...))
 	return cmd
@@ -85,6 +91,8 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 
 // generateOptions are the flags of the generate command.
 type generateOptions struct {
+	game               string
+	of                 games.Game // the one of that name
 	size, count        int
 	seed               uint64
 	grade, format, out string
@@ -95,31 +103,41 @@ type generateOptions struct {
 }
 
 // check returns the grade asked for, 0 for any.
-func (o generateOptions) check() (explain.Grade, error) {
+func (o *generateOptions) check(sizeGiven bool) (puzzle.Grade, error) {
+	var err error
+	if o.of, err = games.Find(o.game); err != nil {
+		return 0, err
+	}
+	if !sizeGiven {
+		o.size = o.of.Usual
+	}
 	switch {
 	case o.count < 1:
 		return 0, fault.Newf(fault.Failed, "give a number of boards from 1 up", "%d boards cannot be made", o.count)
 	case !slices.Contains(generateFormats, o.format):
 		return 0, fault.Newf(fault.Failed, "choose one of "+strings.Join(generateFormats, ", "), "there is no format %q", o.format)
+	case o.of.Name != games.Queens && o.format != "grid" && o.format != "json":
+		return 0, fault.Newf(fault.Failed, "choose grid or json", "puzzles of %s are not made as %s", o.of.Title, o.format)
 	case o.grade == "":
 		return 0, nil
 	}
-	return explain.ParseGrade(o.grade)
+	return puzzle.ParseGrade(o.grade)
 }
 
 // maxMissed is how many seeds in a row may give boards of other grades.
 const maxMissed = 20_000
 
-// generated is a board and what is said of it.
+// generated is a puzzle and what is said of it.
 type generated struct {
-	board *solver.Board
-	seed  uint64
-	grade string // empty where none was asked for
+	puzzle puzzle.Puzzle
+	board  *solver.Board // where it is one of Queens
+	seed   uint64
+	grade  string // empty where none was asked for
 }
 
 // generateBoards writes the boards as they are found, so that those are there
 // that were made before it was stopped; a file has all of them or stays as it was.
-func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, grade explain.Grade) error {
+func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, grade puzzle.Grade) error {
 	if slices.Contains(picture.Formats, opts.format) {
 		return generatePictures(ctx, to, opts, grade)
 	}
@@ -130,7 +148,7 @@ func generateBoards(ctx context.Context, to io.Writer, opts generateOptions, gra
 }
 
 // findBoards hands over the boards that were asked for, in order.
-func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, take func(generated) error) error {
+func findBoards(ctx context.Context, opts generateOptions, grade puzzle.Grade, take func(generated) error) error {
 	seed, missed := opts.seed, 0
 	defer opts.progress.Done()
 	for made := 0; made < opts.count; seed++ {
@@ -138,18 +156,21 @@ func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, 
 			return context.Cause(ctx)
 		}
 		opts.progress.Show(int64(made), int64(opts.count), "%d made, now seed %d", made, seed)
-		b, _, err := solver.Generate(opts.size, seed)
+		p, _, err := opts.of.Generate(opts.size, seed)
 		if err != nil {
 			return err
 		}
-		g := generated{board: b, seed: seed}
+		g := generated{puzzle: p, seed: seed}
+		if b, ok := p.(*games.Board); ok {
+			g.board = &b.Board
+		}
 		if grade != 0 {
-			e, err := explain.Explain(ctx, b)
+			e, err := p.Explain(ctx)
 			if err != nil {
 				return err
 			}
 			if e.Grade() != grade {
-				printable.Fprintf(opts.details, "seed %d is left out: it is %v, as the hardest technique it needs is %v\n", seed, e.Grade(), e.Hardest())
+				printable.Fprintf(opts.details, "seed %d is left out: it is %v, as the hardest technique it needs is %s\n", seed, e.Grade(), e.Hardest().Name)
 				if missed++; missed == maxMissed {
 					return fault.Newf(fault.Failed, "ask for another grade or size", "%d boards of size %d after seed %d have other grades than %v", missed, opts.size, opts.seed, grade)
 				}
@@ -167,11 +188,13 @@ func findBoards(ctx context.Context, opts generateOptions, grade explain.Grade, 
 }
 
 // generateText writes the boards as text or JSON.
-func generateText(ctx context.Context, to io.Writer, opts generateOptions, grade explain.Grade) error {
+func generateText(ctx context.Context, to io.Writer, opts generateOptions, grade puzzle.Grade) error {
 	w := bufio.NewWriter(to)
 	nth := 0
 	return findBoards(ctx, opts, grade, func(g generated) error {
-		writeGenerated(w, g, nth, opts)
+		if err := writeGenerated(w, g, nth, opts); err != nil {
+			return err
+		}
 		nth++
 		if err := w.Flush(); err != nil {
 			return fault.Wrap(err, fault.Failed, "the boards could not be written: "+err.Error(), "check where the output goes")
@@ -181,8 +204,20 @@ func generateText(ctx context.Context, to io.Writer, opts generateOptions, grade
 }
 
 // writeGenerated writes the nth board, from 0.
-func writeGenerated(w io.Writer, g generated, nth int, opts generateOptions) {
+func writeGenerated(w io.Writer, g generated, nth int, opts generateOptions) error {
 	b := g.board
+	if opts.format == "json" && b == nil {
+		fields := []field{{"seed", g.seed}}
+		if g.grade != "" {
+			fields = append(fields, field{"grade", g.grade})
+		}
+		line, err := jsonWith(g.puzzle, fields...)
+		if err != nil {
+			return err
+		}
+		_, err = w.Write(append(line, '\n'))
+		return err
+	}
 	if opts.format == "json" {
 		// Numbers and strings always marshal.
 		_ = json.NewEncoder(w).Encode(struct {
@@ -191,7 +226,7 @@ func writeGenerated(w io.Writer, g generated, nth int, opts generateOptions) {
 			Grade   string   `json:"grade,omitempty"`
 			Regions []string `json:"regions"`
 		}{b.Size, g.seed, g.grade, b.RegionRows()})
-		return
+		return nil
 	}
 	if nth > 0 {
 		fmt.Fprintln(w)
@@ -201,11 +236,20 @@ func writeGenerated(w io.Writer, g generated, nth int, opts generateOptions) {
 		fmt.Fprintf(w, ", %s", g.grade)
 	}
 	fmt.Fprintln(w)
-	if opts.format == "numbers" {
+	switch {
+	case b == nil:
+		text, err := g.puzzle.MarshalText()
+		if err != nil {
+			return err
+		}
+		_, err = w.Write(text)
+		return err
+	case opts.format == "numbers":
 		writeNumbers(w, b)
-		return
+	default:
+		_ = opts.style.Board(w, b, nil, nil) // errors stay in the writer
 	}
-	_ = opts.style.Board(w, b, nil, nil) // errors stay in the writer
+	return nil
 }
 
 // writeNumbers writes the regions as numbers from 0 in order of first

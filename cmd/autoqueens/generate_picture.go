@@ -13,12 +13,12 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/picture"
 	"autoqueens/internal/term"
-	"autoqueens/solver/explain"
+	"autoqueens/solver/puzzle"
 )
 
 // generatePictures writes a picture of each board: to a file, to a folder, or
 // to standard output where that is one picture and nobody looks at the bytes.
-func generatePictures(ctx context.Context, to io.Writer, opts generateOptions, grade explain.Grade) error {
+func generatePictures(ctx context.Context, to io.Writer, opts generateOptions, grade puzzle.Grade) error {
 	info, err := os.Stat(opts.out)
 	folder := opts.out != "" && (opts.count > 1 || err == nil && info.IsDir())
 	switch {

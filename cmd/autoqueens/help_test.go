@@ -158,11 +158,12 @@ func exampleFiles(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"board.txt":   b.String(),
-		"levels.json": string(line) + "\n",
-		"boards.json": string(line) + "\n",
-		"puzzle.txt":  "...24.....3..1.....6.1.2.32..66.....\n",
-		"many.txt":    "...24.....3..1.....6.1.2.32..66.....\n1...............\n",
+		"board.txt":     b.String(),
+		"levels.json":   string(line) + "\n",
+		"boards.json":   string(line) + "\n",
+		"puzzle.txt":    "...24.....3..1.....6.1.2.32..66.....\n",
+		"puzzles.jsonl": string(line) + "\n" + `{"game":"sudoku","rows":6,"cols":6,"boxrows":2,"boxcols":3,"givens":[".1234.","......",".2..1.",".3..2.","......",".4523."]}` + "\n",
+		"many.txt":      "...24.....3..1.....6.1.2.32..66.....\n1...............\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"path/filepath"
 	"strings"
@@ -34,7 +35,9 @@ func newHintCommand() *cobra.Command {
 		Short: "Tell the next step on the board you are playing",
 		Long: `Look at the board on the screen and tell the next step that a person could take:
 what follows, from what, and the name of the technique. Nothing is moved or
-clicked. A page that is still painting is waited for, two seconds at most.
+clicked. A page that is still painting is waited for, two seconds at most. Boards of
+Tango, Zip, Mini Sudoku and Patches have hints as well: the thing that can be done
+next, and the steps that lead there.
 
 It goes on from your marks: queens and crosses count as given. Where one of them
 cannot be right, because no solution has it, the hint says which to take back
@@ -53,6 +56,8 @@ With --json it prints one line:
   {"picture":"display 0","size":8,"regions":["aabbbccc",...],"marks":["..x.Q...",...],
    "hint":"step","words":"no queen on r2c3","step":{"technique":"starvation",
    "queen":null,"crossed":[[1,2]],"because":[[0,3],[0,4]],"reason":"..."}}
+A puzzle of another game has the fields that "solve --json" prints, "steps" in the
+place of "step", and under "wrong" what is wrong in words and the cells of it.
 "hint" is "step", "wrong", with the marks under "wrong" in place of a step, or
 "solved". Cells are row and column, from 0. The picture is then drawn only for
 --out or --open.
@@ -89,6 +94,9 @@ func (f *hintFlags) run(cmd *cobra.Command, args []string) error {
 		return fault.Newf(fault.Failed, "give one board at a time", "there are %d boards in %s, and a hint is for one", len(boards), boards[0].name)
 	}
 	board := &boards[0]
+	if board.puzzle != nil {
+		return f.puzzle(cmd, board)
+	}
 	h, err := hint.For(cmd.Context(), board.board)
 	if err != nil {
 		if errors.Is(err, solver.ErrNoSolution) {
@@ -134,9 +142,17 @@ func (f *hintFlags) tell(w io.Writer, style term.Style, board *studied, h *hint.
 	return err
 }
 
-// picture draws the hint and says where it is. The picture that nobody asked
-// for is no reason to fail.
+// picture draws the hint and says where it is.
 func (f *hintFlags) picture(cmd *cobra.Command, board *studied, h *hint.Hint) error {
+	return f.keep(cmd, func() image.Image {
+		headline, why := h.Words()
+		return hint.Picture(board.source(board.board), h.Scene(), headline, why)
+	})
+}
+
+// keep writes the picture that draw makes and says where it is. The picture that nobody asked
+// for is no reason to fail.
+func (f *hintFlags) keep(cmd *cobra.Command, draw func() image.Image) error {
 	path, err := f.out, error(nil)
 	if path == "" {
 		if path, err = userdirs.Cache("hint.png"); err == nil {
@@ -144,8 +160,7 @@ func (f *hintFlags) picture(cmd *cobra.Command, board *studied, h *hint.Hint) er
 		}
 	}
 	if err == nil {
-		headline, why := h.Words()
-		err = writePNG(path, hint.Picture(board.source(board.board), h.Scene(), headline, why))
+		err = writePNG(path, draw())
 	}
 	if failed := err; failed != nil {
 		if f.out == "" && !f.open {

@@ -19,6 +19,8 @@ import (
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
 	"autoqueens/vision/screen"
 )
@@ -42,6 +44,7 @@ func (s *study) addFlags(cmd *cobra.Command) {
 type studied struct {
 	name    string
 	board   *solver.Board
+	puzzle  puzzle.Puzzle   // of another game than Queens, which has no board then
 	reading *vision.Reading // nil for a board that was text
 	picture image.Image     // nil for a board that was text
 }
@@ -52,10 +55,17 @@ func (s *studied) source(board *solver.Board) hint.Source {
 	if s.picture == nil {
 		return hint.Plain(board)
 	}
+	source := s.seen()
+	source.Marks = s.board.Marks
+	return source
+}
+
+// seen returns the picture of the board that is to be drawn on.
+func (s *studied) seen() hint.Source {
 	area := s.reading.Lattice.Bounds()
 	around := vision.Rect{X: area.X - s.reading.Lattice.PitchX, Y: area.Y - s.reading.Lattice.PitchY,
 		Width: area.Width + 2*s.reading.Lattice.PitchX, Height: area.Height + 2*s.reading.Lattice.PitchY}
-	return hint.Source{Picture: dump.Cut(s.picture, around.Image()), Lattice: s.reading.Lattice, Marks: s.board.Marks}
+	return hint.Source{Picture: dump.Cut(s.picture, around.Image()), Lattice: s.reading.Lattice}
 }
 
 // boards returns the boards to study: those in the file that is named, or the
@@ -129,6 +139,9 @@ func firstBoard(ctx context.Context, source screen.Source, views []player.View, 
 }
 
 func studiedSubject(s dump.Subject) studied {
+	if s.Reading.Puzzle != nil {
+		return studied{name: s.Name, puzzle: s.Reading.Puzzle, reading: s.Reading, picture: s.Picture}
+	}
 	return studied{name: s.Name, board: &s.Reading.Board, reading: s.Reading, picture: s.Picture}
 }
 
@@ -150,13 +163,17 @@ func studiedFile(ctx context.Context, path string, stdin io.Reader) ([]studied, 
 	case !errors.Is(err, image.ErrFormat):
 		return nil, err
 	}
-	parsed, err := boardfile.Parse(data, name)
+	parsed, err := boardfile.ParsePuzzles(data, name)
 	if err != nil {
 		return nil, err
 	}
 	var all []studied
-	for _, b := range parsed {
-		all = append(all, studied{name: name, board: b})
+	for _, p := range parsed {
+		if b, ok := p.(*games.Board); ok {
+			all = append(all, studied{name: name, board: &b.Board})
+		} else {
+			all = append(all, studied{name: name, puzzle: p})
+		}
 	}
 	return all, nil
 }

@@ -22,17 +22,22 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/input"
 	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 )
 
 func main() {
+	if doubleClicked() {
+		os.Exit(int(keepTerminal(os.Stdout)))
+	}
 	ctx, cancel := untilSignal(context.Background())
 	root := newRootCommand()
 	root.SetOut(&output{w: os.Stdout, gone: cancel})
 	root.SetErr(&output{w: os.Stderr, gone: cancel})
-	status := run(ctx, root, os.Args[1:])
+	// Where the desktop asks the person before the mouse may be used, they know first.
+	status := run(input.Asking(ctx, func(words string) { note(root, words) }), root, os.Args[1:])
 	cancel(nil)
 	os.Exit(int(status))
 }

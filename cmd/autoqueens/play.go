@@ -21,6 +21,7 @@ import (
 	"autoqueens/internal/spot"
 	"autoqueens/internal/userdirs"
 	"autoqueens/vision"
+	"autoqueens/vision/games"
 )
 
 // playFlags are the flags of play.
@@ -344,16 +345,16 @@ func pauseOf(pace string) time.Duration {
 	return d
 }
 
-// reader reads with package vision.
+// reader reads boards of every game.
 type reader struct{}
 
-func (reader) Read(img image.Image) (*vision.Reading, error) { return vision.Read(img) }
+func (reader) Read(img image.Image) (*vision.Reading, error) { return games.Read(img) }
 
-func (reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
-	return vision.ReadAt(img, near)
+func (reader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	return games.ReadAt(img, last)
 }
 
-func (reader) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll(img) }
+func (reader) ReadAll(img image.Image) []*vision.Reading { return games.ReadAll(img) }
 
 // reporter returns what tells events: as JSON for scripts, as words on w for
 // people.

@@ -11,6 +11,7 @@ import (
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
+	gamesolver "autoqueens/solver/games"
 )
 
 // narrator tells the events of a player to a person.
@@ -30,11 +31,25 @@ func (n *narrator) tell(e player.Event) {
 		if n.details != io.Discard {
 			explainReading(n.details, e.View, e.Reading)
 		}
+		if e.Reading.Puzzle != nil {
+			printable.Fprintf(n.w, "Seen      a %s board of %d x %d on %s, after %s\n", gamesolver.Of(e.Reading.Puzzle).Title, e.Size, e.Size, e.View, lap)
+			return
+		}
 		printable.Fprintf(n.w, "Seen      a board of %d x %d on %s, after %s%s\n", e.Size, e.Size, e.View, lap, marksWords(e.Reading.Board.Queens(), crosses(&e.Reading.Board)))
 	case player.Solved:
+		if e.Reading.Puzzle != nil {
+			printable.Fprintf(n.w, "Solved    %s to make\n\n", plural(*e.Planned, "move"))
+			printable.Fprintf(n.drawn, "%s\n", e.Reading.Answer)
+			fmt.Fprintln(n.w)
+			return
+		}
 		printable.Fprintf(n.w, "Solved    queens in columns %s%s\n", dump.Columns(e.Solution), solvedWords(e))
 		n.board(e)
 	case player.Clicked:
+		if e.Game != "" {
+			printable.Fprintf(n.w, "Made      %s in %s\n", plural(e.Clicks, "move"), lap)
+			return
+		}
 		verb := "Clicked "
 		if e.Wrong > 0 {
 			verb = "Cleared "
@@ -73,6 +88,8 @@ func (n *narrator) board(e player.Event) {
 }
 
 var evidenceWords = map[player.Evidence]string{
+	player.AnswerSeen:    "the answer stands on the board",
+	player.MovesSeen:     "every move shows on the board",
 	player.QueensSeen:    "every queen stands on the board",
 	player.AlreadySolved: "the board was solved already",
 	player.BoardGone:     "the board went away right after the last click",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,7 @@ import (
 	"autoqueens/internal/practice"
 	"autoqueens/internal/printable"
 	"autoqueens/solver"
+	gamesolver "autoqueens/solver/games"
 )
 
 func newPracticeCommand() *cobra.Command {
@@ -20,11 +22,13 @@ func newPracticeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "practice",
 		Short: "Serve the practice game on this machine, to play by hand",
-		Long: `Serve the practice game on this machine only, to play by hand, and print its
-address. The boards never end; each has exactly one solution, and the next
-board has the next seed. Ctrl-C ends it. With --verbose it tells what is done on
-the page: boards that are opened, marks, hints and wins.`,
+		Long: `Serve the practice game on this machine only, Queens or another, to play by
+hand, and print its address. The boards never end; each has exactly one
+solution, and the next board has the next seed. Ctrl-C ends it. With --verbose
+it tells what is done on the page: boards that are opened, marks, hints and
+wins.`,
 		Example: `  autoqueens practice --open                       # play in your browser
+  autoqueens practice --game zip --open            # another game
   autoqueens practice --size 11 --seed 42 --dark   # print the address only`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -57,7 +61,8 @@ the page: boards that are opened, marks, hints and wins.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opts.Size, "size", practice.DefaultSize, fmt.Sprintf("boards of `N` x N cells, %d to %d", practice.MinSize, practice.MaxSize))
+	flags.StringVar(&opts.Game, "game", gamesolver.Queens, "practise `NAME`: "+strings.Join(gamesolver.Names(), ", "))
+	flags.IntVar(&opts.Size, "size", 0, fmt.Sprintf("boards of `N` x N cells, for Queens %d to %d (default: what is usual in the game, for Queens %d)", practice.MinSize, practice.MaxSize, practice.DefaultSize))
 	flags.Uint64Var(&opts.Seed, "seed", 0, "the first board is that of seed `N` (default: another one each time)")
 	flags.BoolVar(&dark, "dark", false, "dark page, whatever the browser prefers")
 	flags.BoolVar(&light, "light", false, "light page, whatever the browser prefers")
@@ -65,6 +70,7 @@ the page: boards that are opened, marks, hints and wins.`,
 	flags.StringVar(&opts.Addr, "addr", "127.0.0.1:0", "serve on the loopback address `HOST:PORT`; port 0 is a free one")
 	flags.BoolVar(&open, "open", false, "open the page in the browser")
 	cmd.MarkFlagsMutuallyExclusive("dark", "light")
+	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))
 	_ = cmd.RegisterFlagCompletionFunc("addr", values("127.0.0.1:8080", "[::1]:8080"))
 	return cmd
@@ -91,6 +97,9 @@ func practiceWords(e practice.Event, now practice.State) string {
 	case practice.Started:
 		return "the game begins"
 	case practice.Marked:
+		if e.State != "" {
+			return "the board is " + e.State + ", by " + e.Cause
+		}
 		mark := map[solver.Mark]string{solver.Empty: "empty", solver.Cross: "a cross", solver.Queen: "a queen"}[e.To]
 		return fmt.Sprintf("r%dc%d is %s, by %s", e.Cell/now.Size+1, e.Cell%now.Size+1, mark, e.Cause)
 	case practice.Hinted:

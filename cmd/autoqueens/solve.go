@@ -13,16 +13,17 @@ import (
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
-	"autoqueens/solver/explain"
 	"autoqueens/solver/method"
+	"autoqueens/solver/puzzle"
 )
 
 func newSolveCommand() *cobra.Command {
 	var opts solveOptions
 	cmd := &cobra.Command{
 		Use:   "solve [FILE|-]",
-		Short: "Solve a board given as rows, as JSON or as a picture",
+		Short: "Solve puzzles of all games, given as text, as JSON or as a picture",
 		Long: fmt.Sprintf(`Solve a board and print the board with its queens, or other forms of the answer.
+Puzzles of Tango, Zip, Mini Sudoku and Patches are solved as well.
 
 FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON, or text. With no
 FILE, or with -, it is read from standard input.
@@ -31,6 +32,10 @@ Text has one row a line and a letter, digit or number for each cell. Marks may
 follow after an empty line: '.' for an empty cell, 'x' for a cross, 'Q' for a
 queen. What follows a '#' is a comment. JSON has the rows as "regions" and may
 have "marks". Text and JSON may hold several boards; each is solved.
+
+A puzzle of another game is text with the name of the game on a line before it, or
+JSON, an object a line, as "dump --json" prints it. The pages on usage have both. In
+a file such puzzles and boards of Queens may stand in any order.
 
 Queens that are on the board are kept, crosses do not matter. What this command
 and "dump" print, other than in colour, can be read again.
@@ -41,17 +46,21 @@ and "dump" print, other than in colour, can be read again.
   chess     the squares of the queens, a1 being the lower left one
   json      a line with the board and the solution
 
+--json prints a line for each puzzle, with the name of its game, how many solutions
+it has, counted up to 2, and one of them; with --count or --all as many as asked for.
+
 --method solves with another method than the main one:
 %s
---explain prints steps instead, by named techniques from easy to hard; r3c4 is
-the cell in row 3 and column 4. --grade tells how hard the board is for a person,
-by the hardest technique needed. --dimacs and --smtlib print the board for the
-SAT and SMT solvers of others.
+--explain prints steps instead, of every game, by named techniques from easy to hard;
+r3c4 is the cell in row 3 and column 4. --grade tells how hard the board is for a
+person, by the hardest technique needed. --dimacs and --smtlib print the board for
+the SAT and SMT solvers of others.
 
 The exit status is 5 where a board has no solution.`, methodTable()),
 		Example: `  autoqueens solve board.txt
   autoqueens solve screenshot.png --format chess
   autoqueens dump --json | autoqueens solve --count   # the board on the screen
+  autoqueens solve puzzles.jsonl --json               # of any games, one a line
   autoqueens solve board.txt --all --limit 10 --format columns
   autoqueens solve board.txt --explain                # how a person could do it
   autoqueens solve board.txt --method exactcover
@@ -65,9 +74,19 @@ The exit status is 5 where a board has no solution.`, methodTable()),
 			if len(args) == 1 {
 				path = args[0]
 			}
-			boards, err := boardfile.Boards(cmd.Context(), path, cmd.InOrStdin())
+			puzzles, err := boardfile.Puzzles(cmd.Context(), path, cmd.InOrStdin())
 			if err != nil {
 				return err
+			}
+			line := newLine(cmd)
+			defer line.Close()
+			out := streams{answer: cmd.OutOrStdout(), remarks: io.Discard, details: details(cmd), progress: term.NewProgress(line)}
+			boards, ok := onlyQueens(puzzles)
+			if !ok || opts.lines {
+				if err := opts.checkGames(); err != nil {
+					return err
+				}
+				return solvePuzzles(cmd.Context(), out, puzzles, opts)
 			}
 			if opts.explain || opts.grade {
 				return explainBoards(cmd.Context(), cmd.OutOrStdout(), boards, opts)
@@ -75,10 +94,7 @@ The exit status is 5 where a board has no solution.`, methodTable()),
 			if opts.exports() {
 				return exportBoard(cmd.OutOrStdout(), boards, opts)
 			}
-			line := newLine(cmd)
-			defer line.Close()
 			opts.style = styleOf(cmd, cmd.OutOrStdout())
-			out := streams{answer: cmd.OutOrStdout(), remarks: io.Discard, details: details(cmd), progress: term.NewProgress(line)}
 			if words(cmd) != io.Discard {
 				out.remarks = printable.Writer(cmd.ErrOrStderr())
 			}
@@ -91,15 +107,17 @@ The exit status is 5 where a board has no solution.`, methodTable()),
 	flags.BoolVar(&opts.count, "count", false, "print how many solutions there are")
 	flags.IntVar(&opts.limit, "limit", 0, "with --all or --count, stop at `N` solutions (0: at none)")
 	flags.StringVar(&opts.format, "format", "grid", "print solutions as `FORMAT`: "+strings.Join(solveFormats, ", "))
+	flags.BoolVar(&opts.lines, "json", false, "print a line of JSON for each puzzle, alike for all games")
 	flags.BoolVar(&opts.ignoreMarks, "ignore-marks", false, "forget the queens on the board instead of keeping them")
 	flags.StringVar(&opts.method, "method", method.Main, "solve with the method `NAME`, one of those above")
 	flags.BoolVar(&opts.dimacs, "dimacs", false, "print the board as a formula for SAT solvers, in the encoding of --method")
 	flags.BoolVar(&opts.smtlib, "smtlib", false, "print the board in SMT-LIB 2 for SMT solvers")
 	flags.BoolVar(&opts.explain, "explain", false, "print the steps a person could follow, each with its reason")
-	flags.BoolVar(&opts.grade, "grade", false, "print how hard the board is for a person: "+strings.Join(explain.Grades(), ", "))
+	flags.BoolVar(&opts.grade, "grade", false, "print how hard the board is for a person: "+strings.Join(puzzle.Grades(), ", "))
 	cmd.MarkFlagsMutuallyExclusive("all", "count", "dimacs", "smtlib", "explain", "grade")
 	cmd.MarkFlagsMutuallyExclusive("method", "explain", "smtlib")
 	cmd.MarkFlagsMutuallyExclusive("method", "grade")
+	cmd.MarkFlagsMutuallyExclusive("json", "format")
 	// Only an unknown flag makes these fail.
 	_ = cmd.RegisterFlagCompletionFunc("method", values(methodCompletions()...))
 	_ = cmd.RegisterFlagCompletionFunc("format", values(solveFormats...))

@@ -31,6 +31,7 @@ type solveOptions struct {
 	smtlib      bool
 	explain     bool
 	grade       bool
+	lines       bool       // a line of JSON a puzzle, the same for all games
 	style       term.Style // how boards are drawn
 }
 
@@ -40,6 +41,9 @@ type streams struct {
 	answer, remarks, details io.Writer
 	progress                 *term.Progress
 }
+
+// json tells whether puzzles of any games are answered in JSON.
+func (o solveOptions) json() bool { return o.lines || o.format == "json" }
 
 func (o solveOptions) check(limitGiven bool) error {
 	switch {

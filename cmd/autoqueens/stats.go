@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,10 +21,12 @@ import (
 	"autoqueens/internal/history"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
+	"autoqueens/solver/games"
 )
 
 // statsFlags are the flags of stats.
 type statsFlags struct {
+	game   string
 	since  string
 	json   bool
 	export string
@@ -71,7 +74,9 @@ boards that were won. The grade is how hard the board is for a person.
   display    counted from 0
   profile    the profile it was played with; empty for none
   program    version of this program
-  regions    a letter a cell, rows joined by /
+  regions    a letter a cell, rows joined by /; of another game than Queens what
+             is given, as text
+  game       the name of the game
 --export json writes the same as a line of JSON each, --json the summary.
 
 With no history yet it says so and ends with status 0; a chart of nothing is an
@@ -86,6 +91,7 @@ error.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	flags := cmd.Flags()
+	flags.StringVar(&f.game, "game", "", "count only boards of the game `NAME`: "+strings.Join(games.Names(), ", "))
 	flags.StringVar(&f.since, "since", "", "count only boards of this `DAY` and later, such as 2026-11-01")
 	flags.BoolVar(&f.json, "json", false, "print the summary as one line of JSON")
 	flags.StringVar(&f.export, "export", "", "write every board in a `FORMAT`: csv or json")
@@ -95,6 +101,8 @@ error.`,
 	flags.BoolVar(&f.yes, "yes", false, "with --delete, do not ask")
 	cmd.MarkFlagsMutuallyExclusive("json", "export", "chart", "delete")
 	cmd.MarkFlagsMutuallyExclusive("since", "delete")
+	cmd.MarkFlagsMutuallyExclusive("game", "delete")
+	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("export", values("csv", "json"))
 	_ = cmd.MarkFlagFilename("chart", "png")
 	return cmd
@@ -111,6 +119,13 @@ func (f *statsFlags) check() error {
 		return fault.New(fault.Failed, "--yes answers a question that is not asked", "use it with --delete")
 	case f.chart != "" && !strings.EqualFold(filepath.Ext(f.chart), ".png"):
 		return fault.Newf(fault.Failed, "give a name that ends in .png", "the chart is a PNG, and %s would not be named so", f.chart)
+	}
+	if f.game != "" {
+		g, err := games.Find(f.game)
+		if err != nil {
+			return err
+		}
+		f.game = g.Name
 	}
 	if f.since == "" {
 		return nil
@@ -131,26 +146,29 @@ func (f *statsFlags) run(cmd *cobra.Command) error {
 	if f.delete {
 		return f.forget(cmd, path)
 	}
-	games, err := gamesIn(cmd.Context(), cmd.ErrOrStderr(), path, history.Day(f.since))
+	played, err := gamesIn(cmd.Context(), cmd.ErrOrStderr(), path, history.Day(f.since))
 	if err != nil {
 		return err
 	}
+	if f.game != "" {
+		played = slices.DeleteFunc(played, func(g history.Game) bool { return g.Name() != f.game })
+	}
 	switch {
 	case f.export != "":
-		return f.write(cmd, games)
+		return f.write(cmd, played)
 	case f.json:
-		err := jsonLines(cmd).Encode(history.Summarize(games, history.DayOf(time.Now())))
+		err := jsonLines(cmd).Encode(history.Summarize(played, history.DayOf(time.Now())))
 		return fault.Unwritable("the output", err)
 	case f.chart != "":
-		if len(history.WonGames(games)) == 0 {
+		if len(history.WonGames(played)) == 0 {
 			return fault.New(fault.Failed, "there is nothing to draw: no board was won"+sinceWords(f.since), noGamesAdvice())
 		}
-		return f.draw(cmd, games)
-	case len(games) == 0:
+		return f.draw(cmd, played)
+	case len(played) == 0:
 		_, err := fmt.Fprintf(cmd.OutOrStdout(), "No board has been recorded%s.\nTo begin, %s.\n", sinceWords(f.since), noGamesAdvice())
 		return fault.Unwritable("the output", err)
 	}
-	return f.tell(cmd.OutOrStdout(), games)
+	return f.tell(cmd.OutOrStdout(), played)
 }
 
 // gamesIn returns the games of a history, none where there is no history yet.

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"image"
 	"io"
+	"slices"
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/dump"
@@ -17,7 +18,10 @@ import (
 	"autoqueens/internal/picture"
 	"autoqueens/internal/promptly"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
+	reader "autoqueens/vision/games"
 )
 
 // maxText is how many bytes of text can be a board, so that a wrong file costs
@@ -48,31 +52,72 @@ func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board,
 	if err != nil {
 		return nil, err
 	}
-	img, err := picture.Decode(ctx, data, name)
-	switch {
-	case err == nil:
-		reading, err := promptly.Do(ctx, func() (*vision.Reading, error) { return vision.Read(img) })
-		if err != nil {
-			return nil, refused(name, err)
-		}
-		return []*solver.Board{&reading.Board}, nil
-	case !errors.Is(err, image.ErrFormat):
+	p, err := inPicture(ctx, data, name)
+	if errors.Is(err, image.ErrFormat) {
+		return Parse(data, name)
+	}
+	if err != nil {
 		return nil, err
 	}
-	return Parse(data, name)
+	if p.Puzzle != nil {
+		return nil, refused(name, vision.NotQueensBoard(p))
+	}
+	return []*solver.Board{&p.Board}, nil
+}
+
+// inPicture reads the board in play in a picture. The error is [image.ErrFormat] for what is no
+// picture.
+func inPicture(ctx context.Context, data []byte, name string) (*vision.Reading, error) {
+	img, err := picture.Decode(ctx, data, name)
+	if err != nil {
+		return nil, err
+	}
+	reading, err := promptly.Do(ctx, func() (*vision.Reading, error) { return reader.Read(img) })
+	if err != nil {
+		return nil, refused(name, err)
+	}
+	return reading, nil
+}
+
+// Puzzles is [Boards] for puzzles of all games: text and JSON may hold any of them.
+func Puzzles(ctx context.Context, path string, stdin io.Reader) ([]puzzle.Puzzle, error) {
+	data, name, err := Read(ctx, path, stdin)
+	if err != nil {
+		return nil, err
+	}
+	r, err := inPicture(ctx, data, name)
+	switch {
+	case errors.Is(err, image.ErrFormat):
+		return ParsePuzzles(data, name)
+	case err != nil:
+		return nil, err
+	case r.Puzzle != nil:
+		return []puzzle.Puzzle{r.Puzzle}, nil
+	}
+	return []puzzle.Puzzle{&games.Board{Board: r.Board}}, nil
+}
+
+// ParsePuzzles is [Parse] for puzzles of all games.
+func ParsePuzzles(data []byte, name string) ([]puzzle.Puzzle, error) {
+	return parsed(data, name, games.Parse)
 }
 
 // Parse reads boards that are text or JSON. It returns at least one or an
 // error, which is a [fault.Error].
 func Parse(data []byte, name string) ([]*solver.Board, error) {
+	return parsed(data, name, solver.ParseAll)
+}
+
+// parsed reads what is text or JSON by a parser, and says in its failures what was read.
+func parsed[T any](data []byte, name string, parse func([]byte) ([]T, error)) ([]T, error) {
 	if len(data) > maxText {
 		return nil, fault.Newf(fault.Failed, "give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
 	}
-	boards, err := solver.ParseAll(data)
+	all, err := parse(data)
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		return nil, fault.Wrap(f, f.Kind, name+": "+f.What, f.Advice)
 	}
-	return boards, err
+	return all, err
 }
 
 // refused gives a refusal of the reader its kind.
@@ -110,17 +155,19 @@ func Subjects(ctx context.Context, path string, stdin io.Reader, all bool) []dum
 	return Number([]dump.Subject{s}, all)
 }
 
-// InPicture reads the picture of a subject: the board in play, and with all also
+// InPicture reads the picture of a subject, whichever game it shows: the board in play, and with all also
 // the others. A picture whose board in play is refused has the refusal in its
 // place, and so has the end of ctx, which is not waited for.
 func InPicture(ctx context.Context, s dump.Subject, all bool) []dump.Subject {
 	read, err := promptly.Do(ctx, func() ([]*vision.Reading, error) {
 		if !all {
-			r, err := vision.Read(s.Picture)
+			r, err := reader.Read(s.Picture)
 			return []*vision.Reading{r}, err
 		}
-		r, others, err := calibrate.Boards(s.Picture)
-		return append([]*vision.Reading{r}, others...), err
+		r, err := reader.Read(s.Picture)
+		// The one in play is among them all, and need not be the first.
+		others := slices.DeleteFunc(reader.ReadAll(s.Picture), func(o *vision.Reading) bool { return r != nil && o.Lattice == r.Lattice })
+		return append([]*vision.Reading{r}, calibrate.InOrder(others)...), err
 	})
 	first := s
 	if err != nil {
@@ -134,6 +181,16 @@ func InPicture(ctx context.Context, s dump.Subject, all bool) []dump.Subject {
 		found[i].Reading = r
 	}
 	return Number(found, all)
+}
+
+// Queens returns a subject with the refusal in the place of a board of another game, for those who
+// want Queens alone.
+func Queens(s dump.Subject) dump.Subject {
+	if s.Reading != nil && s.Reading.Puzzle != nil {
+		s.Fault = Failure(s.Name, vision.NotQueensBoard(s.Reading))
+		s.Reading = nil
+	}
+	return s
 }
 
 // Number numbers the boards of a picture where all of them were asked for.

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/workshop/golden"
 	"autoqueens/vision/screen"
@@ -64,6 +65,10 @@ func TestJudge(t *testing.T) {
 			f.SessionType, f.WaylandDisplay, f.Wayland, f.Asks, f.Portal, f.Displays, f.X = "wayland", "wayland-0", true, true, 2, nil, X11Facts{}
 			f.HandErr = noMouse
 		}, false},
+		{"Wayland whose desktop lends the mouse", func(f *Facts) {
+			f.SessionType, f.WaylandDisplay, f.Wayland, f.Asks, f.Portal, f.Displays, f.X = "wayland", "wayland-0", true, true, 2, nil, X11Facts{}
+			f.HandErr = fault.Wrap(input.ErrWouldAsk, fault.NoAccess, "the desktop asks you first", "try it with `autoqueens doctor --ask`")
+		}, true},
 		{"Wayland with wlroots", func(f *Facts) {
 			f.SessionType, f.WaylandDisplay, f.Wayland, f.X = "wayland", "wayland-0", true, X11Facts{}
 			f.Ways, f.Hand, f.HandWay, f.Hidden, f.Pointer = []screen.Way{{Name: "wlroots", Took: time.Millisecond}}, "wlroots", "a virtual pointer", true, image.Point{}

@@ -93,9 +93,13 @@ func (f Facts) Write(w io.Writer) error {
 
 // Examine asks the machine. It moves nothing, presses nothing and leaves
 // nothing behind. Where only the desktop portal shows the screen it takes no picture
-// either: the desktop might ask the person for one, and remember the answer. When ctx
+// either, nor the mouse where the desktop lends it: the desktop might ask the person for
+// that, and remember the answer. With ask it does, and the answer is waited for. When ctx
 // ends it is done soon.
-func Examine(ctx context.Context) Facts {
+func Examine(ctx context.Context, ask bool) Facts {
+	if !ask {
+		ctx = input.Asking(ctx, nil)
+	}
 	f := Facts{
 		OS:             runtime.GOOS,
 		MouseSupport:   input.Supported,
@@ -109,7 +113,7 @@ func Examine(ctx context.Context) Facts {
 		f.ConfigErr = writable(f.ConfigDir)
 	}
 	f.Wayland = wayland()
-	f.look(ctx)
+	f.look(ctx, ask)
 	f.reach(ctx)
 	if f.ScreenErr == nil && !f.Wayland {
 		f.X = askServer()
@@ -129,14 +133,17 @@ func (f *Facts) askPortal(ctx context.Context) {
 }
 
 // look opens the screen and captures every display once, unless that might ask the
-// person.
-func (f *Facts) look(ctx context.Context) {
+// person and is not to.
+func (f *Facts) look(ctx context.Context, ask bool) {
 	s, err := screen.OpenSilently(ctx)
+	if errors.Is(err, screen.ErrAsks) {
+		if f.askPortal(ctx); !ask || f.ScreenErr != nil {
+			f.Asks = true
+			return
+		}
+		s, err = screen.Open(ctx, "")
+	}
 	switch {
-	case errors.Is(err, screen.ErrAsks):
-		f.Asks = true
-		f.askPortal(ctx)
-		return
 	case err != nil:
 		f.ScreenErr = err
 		return
@@ -144,6 +151,12 @@ func (f *Facts) look(ctx context.Context) {
 	defer s.Close()
 	if f.Displays, f.ScreenErr = s.Displays(); f.ScreenErr != nil {
 		return
+	}
+	if f.Portal > 0 {
+		// The picture that told of the displays is there already.
+		if _, f.CaptureErr = s.Capture(f.Displays[0].Bounds); f.CaptureErr != nil {
+			return
+		}
 	}
 	start := time.Now()
 	for _, d := range f.Displays {

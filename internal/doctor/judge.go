@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/vision/screen"
 )
@@ -145,6 +146,10 @@ func judgeMouse(f Facts, add adder) {
 	if !f.MouseSupport || !f.Wayland && f.ScreenErr != nil && f.OS != "windows" && f.OS != "darwin" {
 		return // the same trouble, told already
 	}
+	if e, ok := errors.AsType[*fault.Error](f.HandErr); ok && errors.Is(e, input.ErrWouldAsk) {
+		add(Warn, "mouse", e.What, e.Advice)
+		return
+	}
 	if f.HandErr != nil {
 		add.fail("mouse", f.HandErr)
 		return
@@ -212,7 +217,7 @@ func judgeSystem(f Facts, add adder) {
 		add(Warn, "system", "on macOS this program was built and tested on a made-up window server, and never tried",
 			"allow the terminal both Screen & System Audio Recording and Accessibility in System Settings > Privacy & Security")
 	case "windows":
-		add(Warn, "system", "on Windows this program compiles but was never tried",
+		add(Warn, "system", "on Windows this program has been tried under Wine, and never on Windows itself",
 			"windows of programs that run as administrator take clicks only from programs that do, too")
 	}
 }

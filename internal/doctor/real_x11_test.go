@@ -17,7 +17,7 @@ func TestExamine(t *testing.T) {
 	for _, wm := range []string{desk.NoWM, desk.Openbox, desk.Xfwm4} {
 		t.Run("wm="+wm, func(t *testing.T) {
 			desktest.Start(t, desk.Options{Width: 900, Height: 700, WM: wm})
-			f := Examine(t.Context())
+			f := Examine(t.Context(), false)
 			r := Judge(f)
 			if !r.Usable {
 				t.Errorf("not usable: %+v", r.Findings)
@@ -52,7 +52,7 @@ func TestExamine(t *testing.T) {
 // on it and without. No picture is asked for.
 func TestExamineWayland(t *testing.T) {
 	bus := portaltest.OnWayland(t)
-	f := Examine(t.Context())
+	f := Examine(t.Context(), false)
 	if !f.Wayland || f.ScreenErr == nil || Judge(f).Usable {
 		t.Errorf("without a portal: %+v", f)
 	}
@@ -61,7 +61,7 @@ func TestExamineWayland(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	f = Examine(t.Context())
+	f = Examine(t.Context(), false)
 	if !f.Wayland || f.ScreenErr != nil || f.Portal != 3 || Judge(f).Usable {
 		t.Errorf("with a portal: %+v", f)
 	}
@@ -71,7 +71,7 @@ func TestExamineWayland(t *testing.T) {
 // clicks.
 func TestExamineWlroots(t *testing.T) {
 	waylandtest.Start(t, desk.WaylandOptions{})
-	f := Examine(t.Context())
+	f := Examine(t.Context(), false)
 	if !f.Wayland || f.Asks || f.Hand != "wlroots" || f.HandTook <= 0 || !f.Hidden || !Judge(f).Usable {
 		t.Errorf("%+v", f)
 	}

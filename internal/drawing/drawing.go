@@ -21,14 +21,7 @@ import (
 // Where the cells of a board that [Board] has drawn lie, in pixels.
 const (
 	Pitch  = 40 // width and height of a cell
-	Margin = 20 // of the page around the board
-)
-
-// Widths of lines in pixels, each around the border of two cells: those inside a
-// region are thin, those between two regions and around the board thick.
-const (
-	thin  = 1
-	thick = 3
+	Margin = Pitch / 2
 )
 
 // game has the colours of the game's own boards, which have at most eleven regions.
@@ -44,27 +37,34 @@ func rgb(v uint32) color.NRGBA {
 // Board draws a valid board with its marks as plainly as the game does: its colours,
 // thin black lines inside regions and thick ones around them, on a white page, cells
 // of [Pitch] pixels. The same board gives the same pixels.
-func Board(b *solver.Board) *image.RGBA {
+func Board(b *solver.Board) *image.RGBA { return Page(b, Pitch, color.White) }
+
+// Page is [Board] with cells of pitch pixels, half of that around the board, on a page of
+// another colour.
+func Page(b *solver.Board, pitch int, page color.Color) *image.RGBA {
 	n := b.Size
-	side := n*Pitch + 2*Margin
+	side := n*pitch + 2*(pitch/2)
 	img := image.NewRGBA(image.Rect(0, 0, side, side))
-	fill(img, img.Rect, color.White)
+	fill(img, img.Rect, page)
 	palette := Palette(n)
 	for cell, region := range b.Regions {
-		fill(img, Cell(cell, n), palette[region])
+		fill(img, cellOf(cell, n, pitch), palette[region])
 	}
-	lines(img, b, thin, func(same bool) bool { return same })
-	lines(img, b, thick, func(same bool) bool { return !same }) // over the ends of the thin ones
+	// Each line lies around the border of two cells: those inside a region are thin, those
+	// between two regions and around the board thick, and over the ends of the thin ones.
+	thin := max(1, pitch/Pitch)
+	lines(img, b, pitch, thin, func(same bool) bool { return same })
+	lines(img, b, pitch, 3*thin, func(same bool) bool { return !same })
 	dc := gg.NewContextForRGBA(img)
 	dc.SetColor(color.Black)
 	for cell := range n * n {
-		r := Cell(cell, n)
-		x, y := float64(r.Min.X)+Pitch/2, float64(r.Min.Y)+Pitch/2
+		r, size := cellOf(cell, n, pitch), float64(pitch)
+		x, y := float64(r.Min.X)+size/2, float64(r.Min.Y)+size/2
 		switch b.Mark(cell/n, cell%n) {
 		case solver.Queen:
-			crown(dc, x, y, 0.62*Pitch)
+			crown(dc, x, y, 0.62*size)
 		case solver.Cross:
-			cross(dc, x, y, 0.24*Pitch)
+			cross(dc, x, y, 0.24*size)
 		}
 	}
 	return img
@@ -72,9 +72,11 @@ func Board(b *solver.Board) *image.RGBA {
 
 // Cell returns the pixels of a cell, row-major from 0, of a board of n rows that
 // [Board] has drawn, without the lines that lie over their rim.
-func Cell(cell, n int) image.Rectangle {
-	at := image.Pt(Margin+cell%n*Pitch, Margin+cell/n*Pitch)
-	return image.Rectangle{Min: at, Max: at.Add(image.Pt(Pitch, Pitch))}
+func Cell(cell, n int) image.Rectangle { return cellOf(cell, n, Pitch) }
+
+func cellOf(cell, n, pitch int) image.Rectangle {
+	at := image.Pt(pitch/2+cell%n*pitch, pitch/2+cell/n*pitch)
+	return image.Rectangle{Min: at, Max: at.Add(image.Pt(pitch, pitch))}
 }
 
 func fill(img *image.RGBA, r image.Rectangle, c color.Color) {
@@ -83,17 +85,17 @@ func fill(img *image.RGBA, r image.Rectangle, c color.Color) {
 
 // lines draws those lines of that width that are wanted: between two cells of the same
 // region, or not. Each runs into the crossings at its ends by half its width.
-func lines(img *image.RGBA, b *solver.Board, width int, wanted func(same bool) bool) {
+func lines(img *image.RGBA, b *solver.Board, pitch, width int, wanted func(same bool) bool) {
 	half := width / 2
 	for i := range b.Size + 1 {
 		for j := range b.Size {
 			inside := i > 0 && i < b.Size
-			across, along := Margin+i*Pitch, Margin+j*Pitch
+			across, along := pitch/2+i*pitch, pitch/2+j*pitch
 			if wanted(inside && b.Region(i-1, j) == b.Region(i, j)) {
-				fill(img, image.Rect(along-half, across-half, along+Pitch+half, across-half+width), color.Black)
+				fill(img, image.Rect(along-half, across-half, along+pitch+half, across-half+width), color.Black)
 			}
 			if wanted(inside && b.Region(j, i-1) == b.Region(j, i)) {
-				fill(img, image.Rect(across-half, along-half, across-half+width, along+Pitch+half), color.Black)
+				fill(img, image.Rect(across-half, along-half, across-half+width, along+pitch+half), color.Black)
 			}
 		}
 	}
@@ -124,7 +126,7 @@ func crown(dc *gg.Context, x, y, width float64) {
 // cross draws two strokes of that width around x, y.
 func cross(dc *gg.Context, x, y, width float64) {
 	h := width / 2
-	dc.SetLineWidth(0.04 * Pitch)
+	dc.SetLineWidth(width / 6)
 	dc.DrawLine(x-h, y-h, x+h, y+h)
 	dc.DrawLine(x-h, y+h, x+h, y-h)
 	dc.Stroke()

@@ -15,12 +15,15 @@ import (
 	"image/draw"
 	"io"
 	"math"
+	"slices"
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 	"autoqueens/solver"
+	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
+	"autoqueens/vision/games"
 )
 
 // Subject is a board that was read, or what kept it from being read.
@@ -56,8 +59,10 @@ type Line struct {
 	Crop *Area `json:"crop,omitempty"`
 }
 
-// Board is what was read.
+// Board is what was read. The fields from Size to Solution are those of Queens; another game has
+// those of its puzzle in their place, and the solution that goes with it.
 type Board struct {
+	Game       string           `json:"game"`
 	Size       int              `json:"size"`
 	Regions    []string         `json:"regions"`
 	Marks      []string         `json:"marks"`
@@ -67,6 +72,50 @@ type Board struct {
 	Solution   solver.Placement `json:"solution"`
 	// Example is left out where the board may be the game.
 	Example bool `json:"example,omitempty"`
+
+	other *vision.Reading // of another game; nil for Queens
+}
+
+// MarshalJSON writes the fields of the game.
+func (b Board) MarshalJSON() ([]byte, error) {
+	type queens Board
+	if b.other == nil {
+		return json.Marshal(queens(b))
+	}
+	head, err := b.other.Puzzle.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	tail, err := json.Marshal(struct {
+		Bounds     *vision.Rect    `json:"bounds"`
+		Confidence float64         `json:"confidence"`
+		Solutions  int             `json:"solutions"`
+		Solution   puzzle.Solution `json:"solution"`
+	}{b.Bounds, b.Confidence, b.Solutions, b.other.Answer})
+	if err != nil {
+		return nil, err
+	}
+	// Both are objects with fields.
+	return slices.Concat(head[:len(head)-1], []byte(","), tail[1:]), nil
+}
+
+// UnmarshalJSON reads what all games have in common, and the rest of a board of Queens.
+func (b *Board) UnmarshalJSON(data []byte) error {
+	type queens Board
+	var common struct {
+		Game       string       `json:"game"`
+		Bounds     *vision.Rect `json:"bounds"`
+		Confidence float64      `json:"confidence"`
+		Solutions  int          `json:"solutions"`
+	}
+	if err := json.Unmarshal(data, &common); err != nil {
+		return err
+	}
+	if common.Game == "" || common.Game == vision.Queens {
+		return json.Unmarshal(data, (*queens)(b))
+	}
+	*b = Board{Game: common.Game, Bounds: common.Bounds, Confidence: common.Confidence, Solutions: common.Solutions}
+	return nil
 }
 
 // Refused says why nothing was read.
@@ -99,9 +148,12 @@ func NewLine(s Subject) Line {
 	}
 	r := s.Reading
 	line.Board = &Board{
-		Size: r.Board.Size, Regions: r.Board.RegionRows(), Marks: r.Board.MarkRows(),
+		Game: games.Name(r), Size: r.Board.Size, Regions: r.Board.RegionRows(), Marks: r.Board.MarkRows(),
 		Confidence: Hundredths(r.Confidence), Solutions: r.Solutions, Solution: r.Solution,
 		Example: r.Example,
+	}
+	if r.Puzzle != nil {
+		line.Board = &Board{Game: games.Name(r), Confidence: Hundredths(r.Confidence), Solutions: r.Solutions, other: r}
 	}
 	if s.Picture != nil {
 		b := r.Lattice.Bounds()

@@ -21,12 +21,13 @@ import (
 	"autoqueens/internal/workshop/render"
 	"autoqueens/solver"
 	"autoqueens/vision"
+	"autoqueens/vision/games"
 )
 
 // subject reads a picture.
 func subject(name string, img image.Image) dump.Subject {
 	s := dump.Subject{Name: name, File: name, Picture: img}
-	r, err := vision.Read(img)
+	r, err := games.Read(img)
 	if s.Reading = r; err != nil {
 		s.Fault = fault.Wrap(err, fault.NoBoard, name+": "+err.Error(), "show a board")
 	}
@@ -239,7 +240,7 @@ func TestLine(t *testing.T) {
 	if err := dump.NewLine(s).Write(&out); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(out.String(), `{"picture":"a.png","index":2,"board":{"size":4,"regions":[`) || strings.Count(out.String(), "\n") != 1 {
+	if !strings.HasPrefix(out.String(), `{"picture":"a.png","index":2,"board":{"game":"queens","size":4,"regions":[`) || strings.Count(out.String(), "\n") != 1 {
 		t.Errorf("the line is %s", out.String())
 	}
 	var back dump.Line

@@ -17,6 +17,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/promptly"
 	"autoqueens/internal/term"
+	"autoqueens/vision"
 	"autoqueens/vision/overlay"
 )
 
@@ -182,12 +183,12 @@ func (f *Folder) render(s Subject, name string, others []Subject) (r rendered, e
 			over := overlay.Layer(area, s.Reading)
 			r.entry.show(data, drawing(over), area, over.Rect)
 		}
-		var text bytes.Buffer
-		if err := (term.Style{}).Board(&text, &s.Reading.Board, nil, nil); err != nil {
+		text, err := Text(s.Reading)
+		if err != nil {
 			return r, err
 		}
-		r.entry.Text = text.String()
-		add(TextSuffix, text.Bytes())
+		r.entry.Text = string(text)
+		add(TextSuffix, text)
 	case refused && s.Picture != nil && !s.Picture.Bounds().Empty():
 		whole := s.Picture.Bounds()
 		data := drawing(Cut(s.Picture, whole))
@@ -206,6 +207,16 @@ func (f *Folder) render(s Subject, name string, others []Subject) (r rendered, e
 	}
 	add(JSONSuffix, out.Bytes())
 	return r, err
+}
+
+// Text returns a board as text that solve reads.
+func Text(r *vision.Reading) ([]byte, error) {
+	if r.Puzzle != nil {
+		return r.Puzzle.MarshalText()
+	}
+	var text bytes.Buffer
+	err := term.Style{}.Board(&text, &r.Board, nil, nil)
+	return text.Bytes(), err
 }
 
 // WriteFiles writes files, all or none, that only their owner can read: where one

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"autoqueens/solver"
+	"autoqueens/solver/games"
 	"autoqueens/vision"
 )
 
@@ -104,12 +105,17 @@ func newEntry(s Subject) entry {
 	if r.Solution != nil {
 		e.Solution = Columns(r.Solution)
 	}
-	e.table(r)
+	if r.Puzzle == nil {
+		e.table(r)
+	}
 	return e
 }
 
 // BoardWords says what a board is.
 func BoardWords(r *vision.Reading) string {
+	if r.Puzzle != nil {
+		return fmt.Sprintf("%s, %d x %d, %s", games.Of(r.Puzzle).Title, r.Lattice.Size, r.Lattice.Size, SolutionWords(r))
+	}
 	text := fmt.Sprintf("%d x %d, %s", r.Board.Size, r.Board.Size, SolutionWords(r))
 	if r.Example {
 		text += ", an example, not the game"

@@ -30,6 +30,9 @@ func capital(text string) string {
 // letters writes the letter of each region on its first cell, by which the
 // words name it.
 func (p *picture) letters() {
+	if p.s.Board == nil {
+		return
+	}
 	seen := map[byte]bool{}
 	size := max(11, 0.22*p.cell)
 	for row, line := range p.s.Board.RegionRows() {
@@ -98,7 +101,7 @@ func (p *picture) legend(x, y, room, scale float64) float64 {
 	for _, item := range []struct {
 		role  role
 		words string
-	}{{crowned, "put a queen here"}, {crossed, "cross this out"}, {wrong, "take this back"}, {reason, "the reason"}} {
+	}{{crowned, "put a queen here"}, {concluded, "this follows"}, {crossed, "cross this out"}, {wrong, "take this back"}, {reason, "the reason"}} {
 		if !slices.Contains(p.roles, item.role) {
 			continue
 		}

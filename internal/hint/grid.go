@@ -21,6 +21,7 @@ var brackets = [...][2]string{
 	reason:    {"[", "]"},
 	crossed:   {"<", ">"},
 	crowned:   {"<", ">"},
+	concluded: {"<", ">"},
 	wrong:     {"!", "!"},
 }
 

@@ -134,9 +134,11 @@ func clashWords(b *solver.Board, x, y int) string {
 // Scene is a board and the cells that a drawing points out. Cells are
 // row*Size+col, counted from 0.
 type Scene struct {
-	Board   *solver.Board // with the marks that stand before the step
+	Board   *solver.Board // with the marks that stand before the step; nil for a board of another game
+	Size    int           // rows of a board of another game
 	Queen   int           // the cell that gets a queen, or -1
 	Crossed []int         // cells that are ruled out
+	About   []int         // cells that the conclusion is about, of another game
 	Reason  []int         // cells that the conclusion is drawn from
 	Unit    []int         // the rows, columns or regions that the reason is about
 	Wrong   []int         // marks to be taken away
@@ -153,22 +155,6 @@ func StepScene(b *solver.Board, s *explain.Step) *Scene {
 	return scene
 }
 
-// After returns a board with the marks that a step makes: its queen, and a
-// cross on every cell that it rules out.
-func After(b *solver.Board, s *explain.Step) *solver.Board {
-	next := b.Clone()
-	if next.Marks == nil {
-		next.Marks = make([]solver.Mark, len(next.Regions))
-	}
-	for _, cell := range s.Crossed {
-		next.Marks[cell] = solver.Cross
-	}
-	if s.Queen >= 0 {
-		next.Marks[s.Queen] = solver.Queen
-	}
-	return next
-}
-
 // role is what a cell is in a scene.
 type role int
 
@@ -177,17 +163,22 @@ const (
 	reason
 	crossed
 	crowned
+	concluded
 	wrong
 )
 
 // roles returns the role of each cell; where a cell has several, the one that
 // says what to do.
 func (s *Scene) roles() []role {
-	all := make([]role, len(s.Board.Regions))
+	size := s.Size
+	if s.Board != nil {
+		size = s.Board.Size
+	}
+	all := make([]role, size*size)
 	for _, part := range []struct {
 		cells []int
 		role  role
-	}{{s.Reason, reason}, {s.Crossed, crossed}, {s.Wrong, wrong}} {
+	}{{s.Reason, reason}, {s.Crossed, crossed}, {s.About, concluded}, {s.Wrong, wrong}} {
 		for _, cell := range part.cells {
 			all[cell] = part.role
 		}

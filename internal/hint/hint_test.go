@@ -81,7 +81,7 @@ func TestFollowed(t *testing.T) {
 			if h.Step == nil {
 				break
 			}
-			board = After(board, h.Step)
+			board = explain.After(board, h.Step)
 		}
 		if diff := cmp.Diff(answer.On(b).Queens(), board.Queens()); diff != "" {
 			t.Errorf("seed %d (-want +got)\n%s", seed, diff)

@@ -56,7 +56,7 @@ func Album(src Source, b *solver.Board, e *explain.Explanation, title string) ([
 			Width: bare.Bounds().Dx(), Height: bare.Bounds().Dy(),
 			Picture: template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(data)),
 		})
-		board = After(board, s)
+		board = explain.After(board, s)
 	}
 	var out bytes.Buffer
 	err := page.Execute(&out, map[string]any{

@@ -170,6 +170,9 @@ func (p *picture) veil() {
 // column or region that the reason is about a small cross on every cell that is
 // out of the question: who counts its cells need not work that out again.
 func (p *picture) marks() {
+	if p.s.Board == nil {
+		return
+	}
 	for cell := range p.roles {
 		m := p.s.Board.Mark(cell/p.n, cell%p.n)
 		x, y := p.center(cell)

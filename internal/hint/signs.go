@@ -68,6 +68,9 @@ func (p *picture) sign(r role, x, y, size float64) {
 		p.frame(x, y, size, 0.06, green)
 		p.frame(x+0.1*size, y+0.1*size, 0.8*size, 0.04, green)
 		p.crown(cx, cy, 0.27*size, green)
+	case concluded:
+		p.frame(x, y, size, 0.06, green)
+		p.frame(x+0.1*size, y+0.1*size, 0.8*size, 0.04, green)
 	case wrong:
 		p.frame(x, y, size, 0.08, red)
 		p.warning(x+0.76*size, y+0.25*size, 0.2*size)

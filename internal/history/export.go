@@ -14,7 +14,7 @@ import (
 var Columns = []string{
 	"ended", "day", "command", "outcome", "evidence", "size", "grade", "marked",
 	"waited_ms", "seen_ms", "solved_ms", "clicked_ms", "verified_ms", "took_ms",
-	"clicks", "repairs", "display", "profile", "program", "regions",
+	"clicks", "repairs", "display", "profile", "program", "regions", "game",
 }
 
 // record returns the values of Columns.
@@ -24,7 +24,7 @@ func (g *Game) record() []string {
 	return []string{
 		g.Ended.Format(time.RFC3339), string(g.Day()), g.Command, string(g.Outcome), string(g.Evidence), strconv.Itoa(g.Size), g.Grade, strconv.Itoa(g.Marked),
 		ms(st.Waited), ms(st.Seen), ms(st.Solved), ms(st.Clicked), ms(st.Verified), ms(1000 * g.Took()),
-		strconv.Itoa(g.Clicks), strconv.Itoa(g.Repairs), strconv.Itoa(g.Display), g.Profile, g.Program, strings.Join(g.Regions, "/"),
+		strconv.Itoa(g.Clicks), strconv.Itoa(g.Repairs), strconv.Itoa(g.Display), g.Profile, g.Program, strings.Join(g.Regions, "/"), g.Name(),
 	}
 }
 
@@ -69,10 +69,11 @@ func WriteJSON(w io.Writer, games []Game) error {
 			Profile  string   `json:"profile"`
 			Program  string   `json:"program"`
 			Regions  []string `json:"regions"`
+			Game     string   `json:"game"`
 		}{
 			g.Ended.Format(time.RFC3339), g.Day(), g.Command, g.Outcome, string(g.Evidence), g.Size, g.Grade, g.Marked,
 			st.Waited, st.Seen, st.Solved, st.Clicked, st.Verified, 1000 * g.Took(),
-			g.Clicks, g.Repairs, g.Display, g.Profile, g.Program, g.Regions,
+			g.Clicks, g.Repairs, g.Display, g.Profile, g.Program, g.Regions, g.Name(),
 		}); err != nil {
 			return err
 		}
@@ -82,7 +83,7 @@ func WriteJSON(w io.Writer, games []Game) error {
 
 func playedOf(g *Game) Played {
 	return Played{
-		Ended: g.Ended.Format(time.RFC3339), Command: g.Command, Size: g.Size, Grade: g.Grade, Outcome: g.Outcome,
+		Ended: g.Ended.Format(time.RFC3339), Command: g.Command, Game: g.Name(), Size: g.Size, Grade: g.Grade, Outcome: g.Outcome,
 		Took: g.Took(), Clicks: g.Clicks, Repairs: g.Repairs, Profile: g.Profile,
 	}
 }

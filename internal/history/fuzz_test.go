@@ -47,7 +47,7 @@ func FuzzGames(f *testing.F) {
 	f.Add(int64(253_402_300_799_999), 86_400, "x", "won", 32, "\x00", -1e300, 0.0, math.MaxInt)
 	f.Add(int64(0), 0, "1970-01-01", "won", 0, "a", 0.0, 0.0, 0)
 	f.Fuzz(func(t *testing.T, ended int64, offset int, day, outcome string, size int, regions string, waited, clicked float64, clicks int) {
-		const row = "INSERT INTO games (" + columns + ") VALUES (?, ?, ?, 'play', ?, NULL, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 'v1')"
+		const row = "INSERT INTO games (" + columns + ") VALUES (?, ?, ?, 'play', ?, NULL, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 'v1', NULL)"
 		if _, err := s.db.ExecContext(t.Context(), "DELETE FROM games"); err != nil {
 			t.Fatal(err)
 		}

@@ -14,11 +14,13 @@
 package history
 
 import (
+	"cmp"
 	"time"
 
 	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
+	puzzles "autoqueens/solver/games"
 )
 
 // Outcome says what came of a board.
@@ -60,10 +62,11 @@ type Game struct {
 	Command  string    // what played it: "play" or "daily"
 	Outcome  Outcome
 	Evidence player.Evidence // what a success rests on; empty otherwise
-	Size     int
-	Regions  []string // rows, a letter a cell
-	Marked   int      // queens and crosses that stood on it at first
-	Grade    string   // for a person; empty where it was not found in time
+	Game     string          // its name, "" for Queens
+	Size     int             // rows
+	Regions  []string        // rows, a letter a cell; of another game the lines of its text
+	Marked   int             // queens and crosses that stood on it at first
+	Grade    string          // for a person; empty where it was not found in time
 	Stages   player.Stages
 	Clicks   int
 	Repairs  int
@@ -71,6 +74,9 @@ type Game struct {
 	Profile  string // empty where none was used
 	Program  string // version of the program
 }
+
+// Name returns the name of the game.
+func (g *Game) Name() string { return cmp.Or(g.Game, puzzles.Queens) }
 
 // Day returns the person's calendar day on which the game ended.
 func (g *Game) Day() Day { return DayOf(g.Ended) }

@@ -211,7 +211,7 @@ func (s *Store) Close() error {
 
 // columns are those of games, in the order of values and scan.
 const columns = `ended_ms, offset_s, day, command, outcome, evidence, size, regions, marked, grade,
-  waited_ms, seen_ms, solved_ms, clicked_ms, verified_ms, clicks, repairs, display, profile, program`
+  waited_ms, seen_ms, solved_ms, clicked_ms, verified_ms, clicks, repairs, display, profile, program, game`
 
 // Add writes a game down. It is there for good when Add returns.
 func (s *Store) Add(ctx context.Context, g *Game) error {
@@ -227,7 +227,7 @@ func (s *Store) Add(ctx context.Context, g *Game) error {
 			g.Ended.UnixMilli(), offset, string(g.Day()), g.Command, string(g.Outcome), optional(string(g.Evidence)),
 			g.Size, strings.Join(g.Regions, "/"), g.Marked, optional(g.Grade),
 			g.Stages.Waited, g.Stages.Seen, g.Stages.Solved, g.Stages.Clicked, g.Stages.Verified,
-			g.Clicks, g.Repairs, g.Display, optional(g.Profile), g.Program)
+			g.Clicks, g.Repairs, g.Display, optional(g.Profile), g.Program, optional(g.Game))
 		return err
 	})
 	if err != nil {
@@ -280,13 +280,14 @@ func scan(rows *sql.Rows) (g Game, err error) {
 	var ended int64
 	var offset int
 	var day, outcome, regions string
-	var evidence, grade, profile sql.NullString
+	var evidence, grade, profile, game sql.NullString
 	st := &g.Stages
 	err = rows.Scan(&ended, &offset, &day, &g.Command, &outcome, &evidence, &g.Size, &regions, &g.Marked, &grade,
-		&st.Waited, &st.Seen, &st.Solved, &st.Clicked, &st.Verified, &g.Clicks, &g.Repairs, &g.Display, &profile, &g.Program)
+		&st.Waited, &st.Seen, &st.Solved, &st.Clicked, &st.Verified, &g.Clicks, &g.Repairs, &g.Display, &profile, &g.Program, &game)
 	st.Total = st.Waited + st.Seen + st.Solved + st.Clicked + st.Verified
 	g.Ended = time.UnixMilli(ended).In(time.FixedZone("", offset))
 	g.Outcome, g.Evidence = Outcome(outcome), player.Evidence(evidence.String)
+	g.Game = game.String
 	g.Regions, g.Grade, g.Profile = strings.Split(regions, "/"), grade.String, profile.String
 	return g, err
 }

@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"autoqueens/internal/player"
-	"autoqueens/solver/explain"
+	puzzles "autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 )
 
 // Summary is what a list of games amounts to. As JSON it is what 'stats --json'
@@ -22,10 +23,11 @@ type Summary struct {
 	// board was finished; Longest is that of the longest row of days ever.
 	Streak  int      `json:"streak"`
 	Longest int      `json:"longest"`
-	Sizes   []Group  `json:"sizes"`  // by size, the smallest first
-	Grades  []Group  `json:"grades"` // by grade, the easiest first
-	Stages  []Stage  `json:"stages"` // of the games that were won
-	Latest  []Played `json:"latest"` // the last games, the newest first
+	Kinds   []Group  `json:"by_game"` // by game, Queens first
+	Sizes   []Group  `json:"sizes"`   // by game and size, the smallest first
+	Grades  []Group  `json:"grades"`  // by grade, the easiest first
+	Stages  []Stage  `json:"stages"`  // of the games that were won
+	Latest  []Played `json:"latest"`  // the last games, the newest first
 }
 
 // Counted is a word and how often it applies.
@@ -58,6 +60,7 @@ type Stage struct {
 type Played struct {
 	Ended   string  `json:"ended"` // RFC 3339, in the person's time zone
 	Command string  `json:"command"`
+	Game    string  `json:"game"`
 	Size    int     `json:"size"`
 	Grade   string  `json:"grade,omitempty"`
 	Outcome Outcome `json:"outcome"`
@@ -74,7 +77,7 @@ const latest = 10
 // the person's calendar day.
 func Summarize(games []Game, today Day) Summary {
 	games = distinct(games)
-	s := Summary{Games: len(games), Outcomes: []Counted{}, Sizes: []Group{}, Grades: []Group{}, Stages: []Stage{}, Latest: []Played{}}
+	s := Summary{Games: len(games), Outcomes: []Counted{}, Kinds: []Group{}, Sizes: []Group{}, Grades: []Group{}, Stages: []Stage{}, Latest: []Played{}}
 	if len(games) == 0 {
 		return s
 	}
@@ -97,9 +100,13 @@ func Summarize(games []Game, today Day) Summary {
 	days = slices.Compact(days)
 	s.Days = len(days)
 	s.Streak, s.Longest = streaks(days, today)
-	s.Sizes = groups(games, func(g *Game) (int, string) { return g.Size, sizeName(g.Size) })
+	s.Kinds = groups(games, func(g *Game) (int, string) { return rank(g), titleOf(g.Name()) })
+	s.Sizes = groups(games, func(g *Game) (int, string) {
+		const sizes = 1000 // more than there are
+		return rank(g)*sizes + g.Size, titled(g.Name(), g.Size)
+	})
 	s.Grades = groups(games, func(g *Game) (int, string) {
-		grade, err := explain.ParseGrade(g.Grade)
+		grade, err := puzzle.ParseGrade(g.Grade)
 		if err != nil {
 			return 0, "" // it is not known
 		}
@@ -112,19 +119,45 @@ func Summarize(games []Game, today Day) Summary {
 	return s
 }
 
+// rank returns the place of a game's name in the table of games, one past it for an unknown one.
+func rank(g *Game) int {
+	names := puzzles.Names()
+	at := slices.Index(names, g.Name())
+	if at < 0 {
+		return len(names)
+	}
+	return at
+}
+
+// titleOf returns what people call a game.
+func titleOf(name string) string {
+	if g, err := puzzles.Find(name); err == nil {
+		return g.Title
+	}
+	return name
+}
+
+// titled returns the size of a board, with its game where that is not Queens: "Zip 7 x 7".
+func titled(game string, size int) string {
+	if game == puzzles.Queens {
+		return sizeName(size)
+	}
+	return titleOf(game) + " " + sizeName(size)
+}
+
 // distinct returns games with each board once a day: one that was begun and finished
 // later is the game that finished it, and one that was found solved after it was
 // finished is no further game. A board that was won twice was played twice.
 func distinct(games []Game) []Game {
 	type board struct {
-		day     Day
-		regions string
+		day           Day
+		game, regions string
 	}
 	var kept []*Game
 	latest := map[board]int{} // index into kept
 	for i := range games {
 		g := &games[i]
-		b := board{g.Day(), strings.Join(g.Regions, " ")}
+		b := board{g.Day(), g.Game, strings.Join(g.Regions, " ")}
 		if at, again := latest[b]; again && b.regions != "" {
 			if g.Outcome == AlreadySolved && kept[at].Finished() {
 				continue

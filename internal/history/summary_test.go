@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"image/png"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -67,6 +68,38 @@ func TestJSON(t *testing.T) {
 	golden.Check(t, filepath.Join("testdata", "stats.json.golden"), out.String())
 }
 
+// TestGames counts boards by game as well, where there are several.
+func TestGames(t *testing.T) {
+	all := season()[:6]
+	all[1].Game, all[1].Size = "zip", 7
+	all[2].Game, all[2].Size = "tango", 6
+	all[3].Game, all[3].Size = "zip", 7
+	all[3].Regions = []string{"zip", " 1  2"}
+	s := Summarize(all, "2026-11-06")
+	var kinds, sizes []string
+	for _, g := range s.Kinds {
+		kinds = append(kinds, fmt.Sprint(g.Games, " ", g.Name))
+	}
+	for _, g := range s.Sizes {
+		sizes = append(sizes, g.Name)
+	}
+	if diff := cmp.Diff([]string{"3 Queens", "1 Tango", "2 Zip"}, kinds); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if !slices.Contains(sizes, "Zip 7 x 7") || !slices.Contains(sizes, "Tango 6 x 6") {
+		t.Errorf("sizes %q", sizes)
+	}
+	var out strings.Builder
+	if err := s.WriteText(&out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{" game  boards ", "Queens ", "Zip 7 x 7 "} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
+
 func TestStreaks(t *testing.T) {
 	for _, tt := range []struct {
 		days         []Day
@@ -106,7 +139,7 @@ func TestCSV(t *testing.T) {
 	}
 	want := []string{
 		"2026-11-02T09:30:01+01:00", "2026-11-02", "play", "won", "queens seen", "8", "hard", "1",
-		"1000.000", "100.500", "0.125", "790.000", "90.000", "980.625", "16", "1", "1", all[1].Profile, "v1.2.3", "aab/abb/ccc",
+		"1000.000", "100.500", "0.125", "790.000", "90.000", "980.625", "16", "1", "1", all[1].Profile, "v1.2.3", "aab/abb/ccc", "queens",
 	}
 	if diff := cmp.Diff(want, rows[2]); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

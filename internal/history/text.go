@@ -30,6 +30,9 @@ func (s *Summary) WriteText(w io.Writer) error {
 		}
 		t.end()
 	}
+	if len(s.Kinds) > 1 {
+		groups("game", s.Kinds)
+	}
 	groups("size", s.Sizes)
 	groups("grade", s.Grades)
 	if len(s.Stages) > 0 {
@@ -50,7 +53,7 @@ func (s *Summary) WriteText(w io.Writer) error {
 		if grade == "" {
 			grade = "-"
 		}
-		t.row(ended.Format("2006-01-02 15:04"), sizeName(g.Size), grade, string(g.Outcome), seconds(g.Took), fmt.Sprint(g.Clicks), fmt.Sprint(g.Repairs), by)
+		t.row(ended.Format("2006-01-02 15:04"), titled(g.Game, g.Size), grade, string(g.Outcome), seconds(g.Took), fmt.Sprint(g.Clicks), fmt.Sprint(g.Repairs), by)
 	}
 	t.end()
 	_, err := w.Write(bytes.TrimSuffix(out.Bytes(), []byte("\n")))

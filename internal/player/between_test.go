@@ -128,7 +128,7 @@ func TestStartButtonLeftAlone(t *testing.T) {
 		}, 1, fault.Stopped},
 		{"the button lies on a played board", Options{Repeat: 1}, func(w *world, p *Player) {
 			w.examples = []*vision.Reading{example(800)}
-			p.Skip(&w.examples[0].Board)
+			p.Skip(w.examples[0])
 		}, 1, fault.NoBoard},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -349,7 +349,7 @@ func TestStartPageLeftAlone(t *testing.T) {
 		{"a played board lies below it", Options{}, func(w *world, p *Player) {
 			b, _, _ := solver.Generate(7, 5)
 			w.examples = []*vision.Reading{{Board: *b, Lattice: vision.Lattice{X: 800, Y: 600, PitchX: 30, PitchY: 30, Size: 7}, Confidence: 1}}
-			p.Skip(b)
+			p.Skip(&vision.Reading{Board: *b})
 		}, fault.NoBoard},
 		{"it lies on an example", Options{}, func(w *world, _ *Player) {
 			w.examples = []*vision.Reading{exampleAt(t, 800)}

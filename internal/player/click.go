@@ -132,7 +132,13 @@ func (g *game) unhide(ctx context.Context) error {
 
 // press clicks on a cell. What is in the way, since the glance before, is waited for.
 func (g *game) press(ctx context.Context, cell Cell) error {
-	err := g.Hand.Click(ctx, g.target(cell))
+	return g.persist(ctx, func() error { return g.Hand.Click(ctx, g.target(cell)) })
+}
+
+// persist does something with the hand. What is in the way, since the glance before, is
+// waited for.
+func (g *game) persist(ctx context.Context, do func() error) error {
+	err := do()
 	for began := g.Clock.Now(); obstructed(err) && g.since(began) < patience; {
 		g.tellObstacle(err)
 		if err := g.Clock.Sleep(ctx, lookSlowly); err != nil {
@@ -141,7 +147,7 @@ func (g *game) press(ctx context.Context, cell Cell) error {
 		if err := g.guard(ctx, false); err != nil {
 			return err
 		}
-		err = g.Hand.Click(ctx, g.target(cell))
+		err = do()
 	}
 	if obstructed(err) {
 		return g.unpressed(err)

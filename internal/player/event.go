@@ -1,6 +1,7 @@
 package player
 
 import (
+	"encoding/json"
 	"image"
 	"time"
 
@@ -30,6 +31,11 @@ type Evidence string
 
 // The kinds of evidence, from the strongest to the weakest.
 const (
+	// AnswerSeen: the answer of a game beside Queens was seen on the board.
+	AnswerSeen Evidence = "answer seen"
+	// MovesSeen: every move shows in the cells that it was made on, and nothing else has changed
+	// on a board that cannot be read as it is then.
+	MovesSeen Evidence = "moves seen"
 	// QueensSeen: every queen was seen, the last one after the last click, and the
 	// others with it or right before that click.
 	QueensSeen Evidence = "queens seen"
@@ -48,16 +54,19 @@ type Event struct {
 	Board int     `json:"board"` // which board of the run, from 1
 
 	// Seen
-	View       string       `json:"view,omitempty"`
-	Display    *int         `json:"display,omitempty"`
-	Size       int          `json:"size,omitempty"`
-	Regions    []string     `json:"regions,omitempty"`
-	Marks      []string     `json:"marks,omitempty"`
-	Bounds     *vision.Rect `json:"bounds,omitempty"` // the lattice, in capture pixels of the desktop
-	Confidence float64      `json:"confidence,omitempty"`
+	View       string          `json:"view,omitempty"`
+	Display    *int            `json:"display,omitempty"`
+	Game       string          `json:"game,omitempty"` // empty for Queens
+	Size       int             `json:"size,omitempty"`
+	Puzzle     json.RawMessage `json:"puzzle,omitempty"` // of another game than Queens
+	Regions    []string        `json:"regions,omitempty"`
+	Marks      []string        `json:"marks,omitempty"`
+	Bounds     *vision.Rect    `json:"bounds,omitempty"` // the lattice, in capture pixels of the desktop
+	Confidence float64         `json:"confidence,omitempty"`
 
 	// Solved
 	Solution  solver.Placement `json:"solution,omitempty"`
+	Answer    json.RawMessage  `json:"answer,omitempty"` // of another game than Queens
 	Solutions int              `json:"solutions,omitempty"`
 	Kept      *bool            `json:"kept,omitempty"` // whether the queens on the board stay
 	Planned   *int             `json:"planned,omitempty"`
@@ -142,6 +151,14 @@ func (g *game) tell(e Event) {
 }
 
 func (g *game) tellSeen() {
+	if g.other() {
+		bounds, display := rounded(g.reading.Lattice.Bounds()), g.view.Display
+		g.tell(Event{
+			Kind: Seen, View: g.view.Name, Display: &display, Game: g.reading.Game, Size: g.reading.Lattice.Size,
+			Puzzle: asJSON(g.reading.Puzzle), Bounds: &bounds, Confidence: round2(g.reading.Confidence), Picture: g.full,
+		})
+		return
+	}
 	b, bounds, display := g.board(), g.reading.Lattice.Bounds(), g.view.Display
 	bounds = rounded(bounds)
 	g.tell(Event{
@@ -152,6 +169,11 @@ func (g *game) tellSeen() {
 }
 
 func (g *game) tellSolved() {
+	if g.other() {
+		planned := len(g.acts())
+		g.tell(Event{Kind: Solved, Game: g.reading.Game, Answer: asJSON(g.reading.Answer), Solutions: g.reading.Solutions, Planned: &planned})
+		return
+	}
 	plan := Decide(g.board(), g.answer, g.Options.Clicks)
 	kept, planned := plan.Wrong == 0, plan.Clicks()
 	if plan.Clears {
@@ -166,6 +188,15 @@ func (g *game) tellClicked(plan Plan, clicks int) {
 		e.Kind = Repaired
 	}
 	g.tell(e)
+}
+
+// asJSON returns what a puzzle or its answer is for scripts.
+func asJSON(v any) json.RawMessage {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return nil // cannot be: it was read and solved
+	}
+	return data
 }
 
 func rounded(r vision.Rect) vision.Rect {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
 	"autoqueens/solver/solvertest"
@@ -187,9 +188,9 @@ func (w *world) Read(img image.Image) (*vision.Reading, error) {
 	return r, nil
 }
 
-func (w *world) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
+func (w *world) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
 	r, err := w.Read(img)
-	if err == nil && shift(near, r.Lattice) > displacedBy {
+	if err == nil && shift(last.Lattice, r.Lattice) > displacedBy {
 		return nil, &vision.Refusal{Reason: vision.NoGrid, What: "the board is not where it was", Advice: "-"}
 	}
 	return r, err
@@ -342,3 +343,6 @@ func (w *world) player(o Options) (*Player, *[]Event) {
 		Report: func(e Event) { events = append(events, e) },
 	}, &events
 }
+
+func (w *world) Drag(context.Context, []image.Point, input.Stroke) error { return nil }
+func (w *world) Type(context.Context, input.Key) error                   { return nil }

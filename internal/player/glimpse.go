@@ -40,7 +40,7 @@ func (g *game) glimpse(img *image.RGBA) glimpse {
 			copy(whole.Pix[whole.PixOffset(x, y):], p[:])
 		}
 	}
-	r, err := g.Reader.ReadAt(whole, l)
+	r, err := g.Reader.ReadAt(whole, c.before)
 	switch {
 	case err != nil || !sameRegions(&r.Board, &c.before.Board):
 		return unseen

@@ -38,6 +38,7 @@
 package player
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -45,6 +46,7 @@ import (
 	"slices"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/spot"
@@ -64,8 +66,8 @@ type Eye interface {
 type Reader interface {
 	// Read finds and reads the best board in a picture.
 	Read(img image.Image) (*vision.Reading, error)
-	// ReadAt reads the board again where it was last seen.
-	ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error)
+	// ReadAt reads a board again where it was last seen.
+	ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error)
 	// ReadAll returns every board in a picture.
 	ReadAll(img image.Image) []*vision.Reading
 }
@@ -92,6 +94,11 @@ type Hand interface {
 	Aim(ctx context.Context, p image.Point) error
 	// Click moves to p and clicks there once.
 	Click(ctx context.Context, p image.Point) error
+	// Drag presses at the first point of a path, leads the pointer through the others and
+	// lets the button up at the last, or wherever it is ended.
+	Drag(ctx context.Context, path []image.Point, by input.Stroke) error
+	// Type types a key right after a click, into what was clicked.
+	Type(ctx context.Context, k input.Key) error
 	// Park moves to p without pressing anything; p may lie outside the fence.
 	Park(ctx context.Context, p image.Point) error
 	// Window returns the area, in points, of the window that was clicked first since
@@ -183,9 +190,9 @@ type Player struct {
 	Why func(string)
 
 	started time.Time
-	known   []*solver.Board // not to be taken for new ones
-	proven  bool            // clicks were seen to land where they were aimed
-	won     *finished       // the latest board, if it was won just now
+	known   []*vision.Reading // not to be taken for new ones
+	proven  bool              // clicks were seen to land where they were aimed
+	won     *finished         // the latest board, if it was won just now
 }
 
 // maxKnown bounds the boards that a player remembers. Whoever plays for days
@@ -193,7 +200,7 @@ type Player struct {
 const maxKnown = 200
 
 // Skip tells the player that boards were played, or are not to be.
-func (p *Player) Skip(boards ...*solver.Board) {
+func (p *Player) Skip(boards ...*vision.Reading) {
 	p.known = append(p.known, boards...)
 	if n := len(p.known); n > maxKnown {
 		p.known = slices.Clone(p.known[n-maxKnown:])
@@ -241,11 +248,10 @@ func passable(s fault.Kind) bool {
 
 const defaultClicks = 2
 
-// playOne is the loop at the top of this file for one board. Boards with the
-// regions of one in skip are passed over. It returns the board that it played
+// playOne is the loop at the top of this file for one board. Those in skip are passed over. It returns the board that it played
 // and those that were on the screen beside it, which are no game to be played
 // next: pages show examples under the game.
-func (p *Player) playOne(ctx context.Context, number int, skip []*solver.Board) (out Outcome, seen []*solver.Board, err error) {
+func (p *Player) playOne(ctx context.Context, number int, skip []*vision.Reading) (out Outcome, seen []*vision.Reading, err error) {
 	g := &game{Player: p, number: number, out: &out}
 	began := p.Clock.Now()
 	defer func() {
@@ -254,7 +260,7 @@ func (p *Player) playOne(ctx context.Context, number int, skip []*solver.Board) 
 		}
 		out.Total = p.since(began)
 		if g.reading != nil {
-			seen = append(seen, g.board()) // it could not be finished; once is enough
+			seen = append(seen, g.reading) // it could not be finished; once is enough
 		}
 	}()
 
@@ -269,14 +275,17 @@ func (p *Player) playOne(ctx context.Context, number int, skip []*solver.Board) 
 	}
 	// One lap for the stages waited and seen: watch has set them.
 	lap := p.Clock.Now()
-	if err := g.solve(ctx); err != nil {
+	fill := g.fill
+	if g.other() {
+		fill = g.act
+	} else if err := g.solve(ctx); err != nil {
 		return out, nil, err
 	}
 	out.Solved, lap = p.lap(lap)
 	g.tellSolved()
 
 	if !p.Options.DryRun {
-		if err := g.fill(ctx, lap); err != nil {
+		if err := fill(ctx, lap); err != nil {
 			return out, nil, err
 		}
 	}
@@ -284,10 +293,10 @@ func (p *Player) playOne(ctx context.Context, number int, skip []*solver.Board) 
 	g.tell(Event{Kind: Done, Clicks: out.Clicks, Repairs: out.Repairs, DryRun: p.Options.DryRun, By: out.By, Corrected: out.Corrected, Stages: out.stages()})
 	if p.Options.Endless || number <= p.Options.Repeat {
 		for _, r := range p.Reader.ReadAll(g.full) {
-			seen = append(seen, &r.Board)
+			seen = append(seen, r)
 		}
 	}
-	return out, append(seen, g.board()), nil
+	return out, append(seen, g.reading), nil
 }
 
 // game is one board being played.
@@ -302,15 +311,17 @@ type game struct {
 	full    *image.RGBA      // the whole view when the board was first seen
 	answer  solver.Placement // what the board shall show in the end
 
-	appeared    time.Time    // when the picture was taken that showed the board first
-	made        int          // clicks made so far
-	perCell     map[Cell]int // of which on each cell
-	placed      bool         // a batch that places queens was begun
-	interrupted bool         // the last batch ended early, the board had moved
-	closing     *closing     // of the latest batch, once its last click is due
-	displaced   int          // how often the board moved while it was played
-	idle        int          // batches in a row that changed nothing
-	reacted     bool         // some batch changed something
+	appeared    time.Time     // when the picture was taken that showed the board first
+	made        int           // clicks made so far
+	perCell     map[Cell]int  // of which on each cell
+	placed      bool          // a batch that places queens was begun
+	origin      *image.RGBA   // of another game than Queens: the board before the first act
+	touched     map[Cell]bool // and the cells of those that were done
+	interrupted bool          // the last batch ended early, the board had moved
+	closing     *closing      // of the latest batch, once its last click is due
+	displaced   int           // how often the board moved while it was played
+	idle        int           // batches in a row that changed nothing
+	reacted     bool          // some batch changed something
 }
 
 func (g *game) board() *solver.Board { return &g.reading.Board }
@@ -424,6 +435,25 @@ func (p *Player) lap(from time.Time) (time.Duration, time.Time) {
 func (p *Player) addLap(sum time.Duration, from time.Time) (time.Duration, time.Time) {
 	d, now := p.lap(from)
 	return sum + d, now
+}
+
+// samePuzzle tells whether two readings are of the same puzzle, whatever a player has done to
+// it. A puzzle of another game than Queens has one solution, and is told by it.
+func samePuzzle(a, b *vision.Reading) bool {
+	if a.Puzzle == nil || b.Puzzle == nil {
+		return a.Puzzle == nil && b.Puzzle == nil && sameRegions(&a.Board, &b.Board)
+	}
+	return a.Game == b.Game && a.Answer.String() == b.Answer.String()
+}
+
+// sameState tells whether as much is done on two boards of the same puzzle.
+func sameState(a, b *vision.Reading) bool {
+	if a.Puzzle == nil || b.Puzzle == nil {
+		return sameMarks(&a.Board, &b.Board)
+	}
+	then, err := a.Puzzle.MarshalJSON()
+	now, failed := b.Puzzle.MarshalJSON()
+	return err == nil && failed == nil && bytes.Equal(then, now)
 }
 
 // sameRegions tells whether two boards are the same puzzle, whatever marks

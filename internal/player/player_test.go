@@ -675,7 +675,7 @@ func (d *doubting) Read(img image.Image) (*vision.Reading, error) {
 	return d.doubt(d.world.Read(img))
 }
 
-func (d *doubting) ReadAt(img image.Image, at vision.Lattice) (*vision.Reading, error) {
+func (d *doubting) ReadAt(img image.Image, at *vision.Reading) (*vision.Reading, error) {
 	return d.doubt(d.world.ReadAt(img, at))
 }
 

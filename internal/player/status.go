@@ -88,7 +88,7 @@ func (g *game) sighted(view View, s *lastSight, r *vision.Reading, err error) {
 	var words string
 	switch {
 	case errors.Is(err, errPlayed), errors.Is(err, errExample), errors.Is(err, errPlaysItself):
-		words = fmt.Sprintf("%s: passed over a board of %d x %d: %v", view.Name, r.Board.Size, r.Board.Size, err)
+		words = fmt.Sprintf("%s: passed over a board of %d x %d: %v", view.Name, r.Lattice.Size, r.Lattice.Size, err)
 	case refused && refusal.Lattice.Size > 0:
 		words = fmt.Sprintf("%s: refused as %s: %s; the candidate %s", view.Name, refusal.Reason, refusal.What, latticeWords(refusal.Lattice))
 	case refused:
@@ -96,7 +96,7 @@ func (g *game) sighted(view View, s *lastSight, r *vision.Reading, err error) {
 	case err != nil:
 		words = fmt.Sprintf("%s: %v", view.Name, err)
 	default:
-		words = fmt.Sprintf("%s: a board of %d x %d, read with confidence %.2f; it %s", view.Name, r.Board.Size, r.Board.Size, r.Confidence, latticeWords(r.Lattice))
+		words = fmt.Sprintf("%s: a board of %d x %d, read with confidence %.2f; it %s", view.Name, r.Lattice.Size, r.Lattice.Size, r.Confidence, latticeWords(r.Lattice))
 	}
 	// What comes and goes, as a board that does not stand still, is told once.
 	if s.told == nil || len(s.told) > maxTold {

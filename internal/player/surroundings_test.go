@@ -130,8 +130,8 @@ func painted(b *solver.Board) *image.RGBA {
 
 type pureReader struct{ Reader }
 
-func (pureReader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
-	return vision.ReadAt(img, near)
+func (pureReader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	return vision.ReadAt(img, last.Lattice)
 }
 
 // TestGlimpse looks under what comes up with the win.

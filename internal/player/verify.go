@@ -68,27 +68,50 @@ func (g *game) lookThere() (s sight, img *image.RGBA) {
 	if g.shown != nil && samePixels(g.shown, img, surface(at, img.Rect)) {
 		return sight{state: here, reading: g.reading, img: img}, img
 	}
-	r, err := g.Reader.ReadAt(img, at)
+	r, err := g.Reader.ReadAt(img, g.reading)
 	no, _ := errors.AsType[*vision.Refusal](err)
 	switch {
-	case no != nil && slices.Equal(no.Regions, g.board().Regions) && shift(at, no.Lattice) <= displacedBy:
+	case no != nil && g.doubts(no) && shift(at, no.Lattice) <= displacedBy:
 		return sight{state: unclear, err: err}, img
 	case err != nil:
 		return sight{state: hidden, err: err}, img
-	case !sameRegions(&r.Board, g.board()):
+	case !samePuzzle(r, g.reading):
 		return sight{state: hidden, reading: r}, img
 	case shift(at, r.Lattice) > displacedBy:
 		return sight{state: moved, reading: r, img: img}, img
 	default:
+		if g.other() {
+			r.Lattice = at // what is done on a board must not make its place drift, look by look
+		}
 		return sight{state: here, reading: r, img: img}, img
 	}
+}
+
+// doubts tells whether a refusal is that of the board being played, with something on it that
+// could be one thing or another.
+func (g *game) doubts(no *vision.Refusal) bool {
+	if g.other() {
+		return no.Game == g.reading.Game && no.Lattice.Size == g.reading.Lattice.Size
+	}
+	return slices.Equal(no.Regions, g.board().Regions)
 }
 
 // look looks at the board, on the whole screen where it is not where it was.
 func (g *game) look() sight {
 	s, _ := g.lookThere()
-	if s.state == hidden {
-		s = g.lookEverywhere()
+	return g.lookFurther(s)
+}
+
+// lookFurther looks on the whole screen for a board that is not where it was, or, of another
+// game than Queens, not to be read there: the search for it finds its place anew.
+func (g *game) lookFurther(s sight) sight {
+	switch {
+	case s.state == hidden:
+		return g.lookEverywhere()
+	case s.state == unclear && g.other():
+		if e := g.lookEverywhere(); e.state == here || e.state == moved {
+			return e
+		}
 	}
 	return s
 }
@@ -103,7 +126,7 @@ func (g *game) lookEverywhere() sight {
 	switch {
 	case err != nil:
 		return sight{state: hidden, err: err}
-	case sameRegions(&r.Board, g.board()):
+	case samePuzzle(r, g.reading):
 		if shift(at, r.Lattice) > displacedBy {
 			return sight{state: moved, reading: r, img: img}
 		}
@@ -339,8 +362,7 @@ func (g *game) pageStands(window image.Rectangle, bars bool) bool {
 
 // outOfSight says what became of a board that is not there any more.
 func (g *game) outOfSight(s sight) error {
-	right, _ := queens(g.board(), g.answer)
-	left := count(g.board().Size-right, "queen") + " still missing when it was last seen"
+	left := g.leftWords() + " when it was last seen"
 	if s.state == replaced {
 		return fault.Newf(fault.Unverified,
 			"leave the page alone while a board is being played; 'autoqueens play' plays the new one",

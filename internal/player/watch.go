@@ -31,9 +31,9 @@ const (
 )
 
 // watch waits until a view shows a board that is read with certainty and
-// stands still, and makes it the game's board. Boards with the regions of one in
-// skip are passed over. between opens the next board where none is in sight.
-func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between) error {
+// stands still, and makes it the game's board. Those in skip are passed
+// over. between opens the next board where none is in sight.
+func (g *game) watch(ctx context.Context, skip []*vision.Reading, between *between) error {
 	began := g.Clock.Now()
 	deadline := began.Add(g.Options.Timeout)
 	sights := make([]lastSight, len(g.Views))
@@ -69,7 +69,7 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 				g.sighted(view, s, reading, err)
 				continue
 			}
-			if slices.ContainsFunc(skip, func(b *solver.Board) bool { return sameRegions(b, &reading.Board) }) {
+			if slices.ContainsFunc(skip, func(known *vision.Reading) bool { return samePuzzle(known, reading) }) {
 				s.err, s.played = errPlayed, reading
 				g.sighted(view, s, reading, errPlayed)
 				continue
@@ -86,7 +86,7 @@ func (g *game) watch(ctx context.Context, skip []*solver.Board, between *between
 				g.appeared = shot.at
 				g.full = full
 				g.out.Seen = g.since(began) - g.out.Waited
-				g.out.Size = g.board().Size
+				g.out.Size = g.reading.Lattice.Size
 				g.tellSeen()
 				return nil
 			}
@@ -166,9 +166,9 @@ func (s *lastSight) note(r *vision.Reading, err error, look shot) {
 		return
 	}
 	switch last := s.board; {
-	case last == nil || !sameRegions(&last.Board, &r.Board) || !overlap(last.Lattice, r.Lattice):
+	case last == nil || !samePuzzle(last, r) || !overlap(last.Lattice, r.Lattice):
 		s.moved, s.since = time.Time{}, look.at
-	case s.pointer == look.pointer && !sameMarks(&last.Board, &r.Board) && look.at.Sub(s.since) >= restored:
+	case s.pointer == look.pointer && !sameState(last, r) && look.at.Sub(s.since) >= restored:
 		s.moved = look.at
 	}
 	s.board, s.pointer = r, look.pointer
@@ -276,7 +276,7 @@ func (g *game) settle(ctx context.Context, view View, last *vision.Reading, seen
 			if next, err = g.shoot(nearby(last.Lattice, view)); err != nil {
 				return false, err
 			}
-			if reading, err = g.Reader.ReadAt(next.img, last.Lattice); err != nil {
+			if reading, err = g.Reader.ReadAt(next.img, last); err != nil {
 				return false, nil
 			}
 		}
@@ -468,7 +468,7 @@ func agree(a, b *vision.Reading) bool {
 		still = 0.05 // of a cell
 		shade = 8    // of 255, per channel: more than rounding, less than a fade
 	)
-	if !sameRegions(&a.Board, &b.Board) || !sameMarks(&a.Board, &b.Board) || shift(a.Lattice, b.Lattice) > still {
+	if !samePuzzle(a, b) || !sameState(a, b) || shift(a.Lattice, b.Lattice) > still {
 		return false
 	}
 	if len(a.Colors) != len(b.Colors) {

@@ -16,6 +16,15 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
+// leftWords says what is still to be done on the board as it was last read.
+func (g *game) leftWords() string {
+	if g.other() {
+		return count(len(g.acts()), "move") + " still to be made"
+	}
+	right, _ := queens(g.board(), g.answer)
+	return count(len(g.answer)-right, "queen") + " still missing"
+}
+
 // asFault turns any error into one with a status and advice.
 func asFault(err error) *fault.Error {
 	if e, ok := errors.AsType[*fault.Error](err); ok {
@@ -47,8 +56,7 @@ func (g *game) explainStop(ctx, watched context.Context, err error) error {
 	if s := g.look(); s.state == here || s.state == moved {
 		g.reading = s.reading
 	}
-	plan := Decide(g.board(), g.answer, g.Options.Clicks)
-	left := count(plan.Missing, "queen") + " still missing"
+	left := g.leftWords()
 	return fault.Wrap(err, fault.Stopped,
 		fmt.Sprintf("%s, after %s: %s", e.What, count(g.made, "click"), left),
 		"the marks stay as they are; run 'autoqueens play' again to finish the board")

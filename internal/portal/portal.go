@@ -1,8 +1,9 @@
-// Package portal asks the desktop for pictures of the screen, where programs
-// may not take them: through the interface org.freedesktop.portal.Screenshot of
-// the XDG desktop portal, over D-Bus.
+// Package portal asks the desktop for what programs may not do by themselves in
+// Wayland sessions, through the XDG desktop portal, over D-Bus: for pictures of the
+// screen by its interface org.freedesktop.portal.Screenshot, and for the use of mouse
+// and keyboard by org.freedesktop.portal.RemoteDesktop; see [Remote].
 //
-//	[portal] -> screen -> vision -> solver
+//	[portal] -> screen -> vision -> solver -> player -> input -> ei <- [portal]
 //
 // A picture shows all monitors at once, as they lie beside each other, at the
 // scale of the sharpest. The desktop may ask the person first, remembers the
@@ -31,7 +32,9 @@ const (
 	object     = "/org/freedesktop/portal/desktop"
 	requests   = object + "/request/"
 	screenshot = "org.freedesktop.portal.Screenshot"
+	remote     = "org.freedesktop.portal.RemoteDesktop"
 	request    = "org.freedesktop.portal.Request"
+	session    = "org.freedesktop.portal.Session"
 )
 
 const (
@@ -55,29 +58,41 @@ type Portal struct {
 // would. It takes no picture and asks the person nothing. The error is ctx's
 // cause where that ended, else a [fault.Error] of kind [fault.NoAccess]. The caller
 // closes the portal.
-func Open(ctx context.Context) (*Portal, error) {
+func Open(ctx context.Context) (*Portal, error) { return open(ctx, pictures) }
+
+// open connects to the portal for one of its interfaces.
+func open(ctx context.Context, f facet) (*Portal, error) {
 	limited, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	conn, err := connect(limited)
 	if err != nil {
-		return nil, whyNot(ctx, err, noBus)
+		return nil, whyNot(ctx, err, f.noBus)
 	}
 	p := &Portal{conn: conn, ask: askTimeout, turn: make(chan struct{}, 1)}
 	go wake(limited, conn)
-	desktop := conn.Object(service, object)
-	var version dbus.Variant
-	err = desktop.CallWithContext(limited, bus+".Properties.Get", 0, screenshot, "version").Store(&version)
-	if err == nil {
-		err = version.Store(&p.version)
-	}
+	p.version, err = p.number(limited, f.name, "version")
 	if err == nil {
 		err = listen(limited, conn)
 	}
 	if err != nil {
 		conn.Close()
-		return nil, whyNot(ctx, err, unanswered)
+		return nil, whyNot(ctx, err, f.unanswered)
 	}
 	return p, nil
+}
+
+// number returns a property of the portal that is a number.
+func (p *Portal) number(ctx context.Context, of, name string) (uint32, error) {
+	var v dbus.Variant
+	err := p.conn.Object(service, object).CallWithContext(ctx, bus+".Properties.Get", 0, of, name).Store(&v)
+	if err != nil {
+		return 0, err
+	}
+	n, ok := v.Value().(uint32)
+	if !ok {
+		return 0, errNoSense
+	}
+	return n, nil
 }
 
 // sleeper is the part of the portal for wlroots' compositors. Up to version 0.7 it
@@ -150,27 +165,42 @@ func (p *Portal) Close() error { return p.conn.Close() }
 const install = "install xdg-desktop-portal with the part for your desktop " +
 	"(xdg-desktop-portal-gnome or -kde; for Sway and its kin both -wlr and -gtk) and log in again, or use an X11 session"
 
+// facet is one of the portal's interfaces, and the words for its not being there.
+type facet struct {
+	name    string
+	cannot  string // what cannot be done without
+	lacks   string // what its portal does not do
+	want    string // what was asked for
+	install string // what to do where it is missing
+}
+
+var pictures = facet{
+	name:    screenshot,
+	cannot:  "the screen of this Wayland session cannot be seen",
+	lacks:   "takes no pictures of it",
+	want:    "a picture of the screen",
+	install: install,
+}
+
 // noBus is the error for a session without a message bus.
-func noBus(err error) *fault.Error {
+func (f facet) noBus(err error) *fault.Error {
 	return fault.Wrap(err, fault.NoAccess,
-		"the screen of this Wayland session cannot be seen: there is no message bus to ask its desktop over ("+err.Error()+")",
+		f.cannot+": there is no message bus to ask its desktop over ("+err.Error()+")",
 		"start it inside the graphical session (DBUS_SESSION_BUS_ADDRESS names its bus), or use an X11 session")
 }
 
 // unanswered is the error for a portal that did not do what it was asked.
-func unanswered(err error) *fault.Error {
+func (f facet) unanswered(err error) *fault.Error {
 	failed, _ := errors.AsType[dbus.Error](err)
 	switch failed.Name {
 	case bus + ".Error.ServiceUnknown", bus + ".Error.NameHasNoOwner":
-		return fault.Wrap(err, fault.NoAccess,
-			"the screen of this Wayland session cannot be seen: it has no desktop portal", install)
+		return fault.Wrap(err, fault.NoAccess, f.cannot+": it has no desktop portal", f.install)
 	case bus + ".Error.UnknownInterface", bus + ".Error.UnknownMethod",
 		bus + ".Error.UnknownProperty", bus + ".Error.InvalidArgs":
-		return fault.Wrap(err, fault.NoAccess,
-			"the screen of this Wayland session cannot be seen: its desktop portal takes no pictures of it", install)
+		return fault.Wrap(err, fault.NoAccess, f.cannot+": its desktop portal "+f.lacks, f.install)
 	}
 	return fault.Wrap(err, fault.NoAccess,
-		"the desktop portal could not be asked for a picture of the screen: "+err.Error(),
+		"the desktop portal could not be asked for "+f.want+": "+err.Error(),
 		"try again; if it stays, log out and in, or use an X11 session")
 }
 

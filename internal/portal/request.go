@@ -39,7 +39,13 @@ func (p *Portal) Screenshot(ctx context.Context) (*image.RGBA, error) {
 	defer cancel()
 	go wake(limited, p.conn)
 	began := fileClock()
-	uri, err := p.request(limited)
+	results, err := p.request(limited, screenshot+".Screenshot", map[string]dbus.Variant{
+		"interactive": dbus.MakeVariant(false), // the whole screen, without a choice of what and when
+	}, "")
+	uri, _ := results["uri"].Value().(string)
+	if err == nil && uri == "" {
+		err = errors.New("its answer names no picture")
+	}
 	if err != nil {
 		return nil, p.explain(ctx, limited, err)
 	}
@@ -68,8 +74,9 @@ const (
 	cancelled = 1 // by the person
 )
 
-// request makes a request and returns the address of the file in its answer.
-func (p *Portal) request(ctx context.Context) (uri string, err error) {
+// request calls a method that is answered later, by way of a request, and returns the
+// results in its answer. Options come last among a method's arguments.
+func (p *Portal) request(ctx context.Context, method string, options map[string]dbus.Variant, args ...any) (map[string]dbus.Variant, error) {
 	signals := make(chan *dbus.Signal, 16)
 	p.conn.Signal(signals)
 	defer p.conn.RemoveSignal(signals)
@@ -77,42 +84,48 @@ func (p *Portal) request(ctx context.Context) (uri string, err error) {
 	// The answer can come before the call returns, so its path is agreed on
 	// beforehand. Older portals choose another one.
 	token := "autoqueens_" + random()
-	sender := strings.ReplaceAll(strings.TrimPrefix(p.conn.Names()[0], ":"), ".", "_")
-	path := dbus.ObjectPath(requests + sender + "/" + token)
+	path := dbus.ObjectPath(requests + p.sender() + "/" + token)
 	// Anybody on the bus can send us a signal; only the portal's counts.
 	var owner string
 	if err := p.conn.BusObject().CallWithContext(ctx, bus+".GetNameOwner", 0, service).Store(&owner); err != nil {
-		return "", err
+		return nil, err
 	}
+	options["handle_token"] = dbus.MakeVariant(token)
 	var handle dbus.ObjectPath
-	err = p.conn.Object(service, object).CallWithContext(ctx, screenshot+".Screenshot", 0, "", map[string]dbus.Variant{
-		"handle_token": dbus.MakeVariant(token),
-		"interactive":  dbus.MakeVariant(false), // the whole screen, without a choice of what and when
-	}).Store(&handle)
+	err := p.conn.Object(service, object).CallWithContext(ctx, method, 0, append(args, options)...).Store(&handle)
 	if err != nil {
 		if ctx.Err() != nil {
 			p.takeBack(path)
 		}
-		return "", err
+		return nil, err
 	}
 	for {
 		select {
 		case s, open := <-signals:
 			switch {
 			case !open:
-				return "", dbus.ErrClosed
-			case s.Name == bus+"."+ownerChanged && s.Sender == bus:
-				if len(s.Body) == 3 && s.Body[0] == service && s.Body[1] == owner {
-					return "", errGone
-				}
+				return nil, dbus.ErrClosed
+			case gone(s, owner):
+				return nil, errGone
 			case s.Name == request+".Response" && s.Sender == owner && (s.Path == handle || s.Path == path):
 				return answered(s.Body)
 			}
 		case <-ctx.Done():
 			p.takeBack(handle)
-			return "", ctx.Err()
+			return nil, ctx.Err()
 		}
 	}
+}
+
+// sender returns this program's name on the bus, as it is part of paths.
+func (p *Portal) sender() string {
+	return strings.ReplaceAll(strings.TrimPrefix(p.conn.Names()[0], ":"), ".", "_")
+}
+
+// gone tells whether a signal says that the portal with a name on the bus has ended.
+func gone(s *dbus.Signal, owner string) bool {
+	return s.Name == bus+"."+ownerChanged && s.Sender == bus &&
+		len(s.Body) == 3 && s.Body[0] == service && s.Body[1] == owner
 }
 
 // takeBack tells the portal that nobody waits for an answer any more, so that a
@@ -121,26 +134,22 @@ func (p *Portal) takeBack(handle dbus.ObjectPath) {
 	p.conn.Object(service, handle).Go(request+".Close", dbus.FlagNoReplyExpected, nil)
 }
 
-// answered returns the address in an answer. Its parts have to be of the types that
+// answered returns the results in an answer. Its parts have to be of the types that
 // the interface has: the library turns numbers into others that fit less, and into
 // text, and panics where there is nothing to turn.
-func answered(body []any) (string, error) {
+func answered(body []any) (map[string]dbus.Variant, error) {
 	if len(body) != 2 {
-		return "", errNoSense
+		return nil, errNoSense
 	}
 	code, ok := body[0].(uint32)
 	results, full := body[1].(map[string]dbus.Variant)
 	if !ok || !full {
-		return "", errNoSense
+		return nil, errNoSense
 	}
 	if code != granted {
-		return "", refusal{code}
+		return nil, refusal{code}
 	}
-	uri, _ := results["uri"].Value().(string)
-	if uri == "" {
-		return "", errors.New("its answer names no picture")
-	}
-	return uri, nil
+	return results, nil
 }
 
 // random returns a word that nobody can guess.
@@ -171,5 +180,5 @@ func (p *Portal) explain(ctx, limited context.Context, err error) error {
 			"if that was once declined, allow it in the privacy settings, or let it be asked again with "+
 				"`flatpak permission-remove screenshot screenshot`; else use an X11 session")
 	}
-	return unanswered(err)
+	return pictures.unanswered(err)
 }

@@ -3,6 +3,7 @@ package practice
 import (
 	"context"
 	"fmt"
+	"os"
 	"testing"
 	"time"
 
@@ -12,6 +13,8 @@ import (
 	"autoqueens/internal/workshop/browsertest"
 	"autoqueens/solver"
 )
+
+func TestMain(m *testing.M) { os.Exit(browsertest.Run(m)) }
 
 // table is a page in a browser with the board on it.
 type table struct {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"autoqueens/solver"
+	"autoqueens/solver/puzzle"
 )
 
 // Kind says what an Event tells.
@@ -76,6 +77,9 @@ type Event struct {
 	// Of an opened page: what its times are counted from, in ms since 1970.
 	Origin float64 `json:"origin,omitempty"`
 
+	// State, of a mark change and of a win in another game than Queens, is the whole board, as
+	// contest.go has it.
+	State    string    `json:"state,omitempty"`
 	Marks    string    `json:"marks,omitempty"` // of a win: the whole board, '.', 'x' and 'Q', row-major
 	Geometry *Geometry `json:"geometry,omitempty"`
 }
@@ -112,6 +116,7 @@ const (
 	// events has room for.
 	maxBatch = 1000
 	maxWord  = 64      // bytes of what was hit, and of a key; the page cuts them shorter
+	maxState = 400     // bytes of a board: a path through 10 x 10 cells has two for each
 	maxMs    = 1e13    // a time: three hundred years
 	maxPlace = 1 << 20 // a coordinate in pixels: no desktop reaches it
 )
@@ -164,7 +169,7 @@ func (e *Event) check() error {
 	switch {
 	case !e.Kind.known():
 		return fmt.Errorf("the event %.20q", e.Kind)
-	case len(e.Target) > maxWord || len(e.Key) > maxWord || len(e.Marks) > MaxSize*MaxSize:
+	case len(e.Target) > maxWord || len(e.Key) > maxWord || len(e.Marks) > MaxSize*MaxSize || len(e.State) > maxState:
 		return errors.New("a text too long")
 	case len(e.Cause) > maxWord || strings.Trim(e.Cause, "abcdefghijklmnopqrstuvwxyz-") != "":
 		return fmt.Errorf("the cause %.20q", e.Cause)
@@ -208,10 +213,16 @@ func (p Phase) String() string {
 type State struct {
 	Session  int // the newest page load, 0 before the first
 	Phase    Phase
+	Game     string
 	Size     int
 	Seed     uint64
-	Board    *solver.Board // a copy: the regions, and the marks now
+	Board    *solver.Board // of Queens, a copy: the regions, and the marks now
 	Solution solver.Placement
+	// Of another game: what was given, its answer, and how the page would write that.
+	Puzzle   puzzle.Puzzle
+	Answer   puzzle.Solution
+	Solved   string
+	Text     string        // what the player has done, as the page writes it
 	Clock    time.Duration // the game's clock at its last report
 	Geometry Geometry
 }
@@ -219,9 +230,10 @@ type State struct {
 // Result is a solved board.
 type Result struct {
 	Session int
+	Game    string
 	Size    int
 	Seed    uint64
-	Board   *solver.Board // with its marks
+	Board   *solver.Board // of Queens, with its marks
 	Clock   time.Duration // from the board's appearance to the last queen, by the page's clock
 	Clicks  int           // presses on cells of the board
 	Hints   int           // hints the player asked for

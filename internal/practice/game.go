@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"autoqueens/solver"
+	"autoqueens/solver/games"
 )
 
 // game is one board and how far the player is with it. It outlives the page
@@ -31,20 +32,26 @@ type game struct {
 	geometry Geometry
 	problem  string // the first report that contradicts what the server knows
 
+	contest *contest // a board of another game than Queens; the fields of Queens are nil then
+
 	instead *game // what takes its place if Trouble.ReplaceAfter says so
 }
 
 // deal returns how a board of the series differs from others.
 func (o *Options) deal(number int) (Deal, error) {
 	if o.Deal == nil {
-		return Deal{Size: o.Size, Visit: o.Visit, Trouble: o.Trouble}, nil
+		return Deal{Game: o.Game, Size: o.Size, Visit: o.Visit, Trouble: o.Trouble}, nil
 	}
 	d := o.Deal(number)
-	d.Size = cmp.Or(d.Size, o.Size)
-	switch {
-	case d.Size < MinSize || d.Size > MaxSize:
-		return d, fmt.Errorf("there are no boards of size %d", d.Size)
-	case !d.Visit.End.known():
+	d.Game = cmp.Or(d.Game, o.Game)
+	if d.Game == o.Game {
+		d.Size = cmp.Or(d.Size, o.Size)
+	}
+	var err error
+	if d.Size, err = checkSize(d.Game, d.Size); err != nil {
+		return d, err
+	}
+	if !d.Visit.End.known() {
 		return d, fmt.Errorf("there is no end %q", d.Visit.End)
 	}
 	return d, nil
@@ -73,6 +80,10 @@ func (s *Server) newGame(size, number int) (*game, error) {
 const replaced = 1 << 63
 
 func (s *Server) makeGame(deal Deal, size, number int, seed uint64) (*game, error) {
+	if deal.Game != games.Queens {
+		c, err := s.opts.newContest(deal.Game, size, seed)
+		return &game{number: number, deal: deal, size: size, seed: seed, contest: c}, err
+	}
 	b, p, err := s.opts.Supply(size, seed)
 	if err != nil {
 		return nil, err
@@ -112,8 +123,14 @@ func (s *Server) makeGame(deal Deal, size, number int, seed uint64) (*game, erro
 
 // restart sets the board up as it was at first.
 func (g *game) restart() {
-	copy(g.board.Marks, g.opening)
-	g.auto = make([]bool, len(g.opening))
+	if g.contest != nil {
+		again := *g.contest
+		again.state = again.opening
+		g.contest = &again
+	} else {
+		copy(g.board.Marks, g.opening)
+		g.auto = make([]bool, len(g.opening))
+	}
 	g.phase, g.clock, g.clicks, g.hints, g.problem = Unopened, 0, 0, 0, ""
 }
 
@@ -132,7 +149,11 @@ func (g *game) take(e Event) bool {
 			g.clicks++
 		}
 	case Marked:
-		g.mark(e)
+		if g.contest != nil {
+			g.contest.state = e.State
+		} else {
+			g.mark(e)
+		}
 	case Hinted:
 		g.hints++
 	case Gilded:
@@ -144,7 +165,7 @@ func (g *game) take(e Event) bool {
 			return false // the page of a solved board was loaded again
 		}
 		g.phase = Solved
-		if reported := e.Marks; reported != g.marks(false) {
+		if reported := cmp.Or(e.State, e.Marks); reported != g.marks(false) {
 			g.object("the page reports other marks at the end than it reported one by one")
 		}
 		if err := g.verdict(); err != nil {
@@ -179,6 +200,9 @@ func (g *game) object(problem string) {
 
 // verdict judges the marks by the rules.
 func (g *game) verdict() error {
+	if g.contest != nil {
+		return g.contest.verdict()
+	}
 	p := make(solver.Placement, g.size)
 	for i := range p {
 		p[i] = -1
@@ -201,6 +225,9 @@ func (g *game) verdict() error {
 // marks returns the board as a string: '.', 'x', 'Q', and, if auto is wanted,
 // 'a' for the crosses that the page placed by itself.
 func (g *game) marks(auto bool) string {
+	if g.contest != nil {
+		return g.contest.state
+	}
 	text := make([]byte, len(g.board.Marks))
 	for cell, m := range g.board.Marks {
 		text[cell] = [...]byte{'.', 'x', 'Q'}[m]
@@ -212,18 +239,27 @@ func (g *game) marks(auto bool) string {
 }
 
 func (g *game) state(session int) State {
-	return State{
-		Session: session, Phase: g.phase, Size: g.size, Seed: g.seed,
-		Board: g.board.Clone(), Solution: slices.Clone(g.solution),
-		Clock: milliseconds(g.clock), Geometry: g.geometry,
+	s := State{
+		Session: session, Phase: g.phase, Game: g.deal.Game, Size: g.size, Seed: g.seed,
+		Clock: milliseconds(g.clock), Geometry: g.geometry, Text: g.marks(false),
 	}
+	if g.contest != nil {
+		s.Puzzle, s.Answer, s.Solved = g.contest.puzzle, g.contest.answer, g.contest.solved()
+	} else {
+		s.Board, s.Solution = g.board.Clone(), slices.Clone(g.solution)
+	}
+	return s
 }
 
 func (g *game) result(session int) Result {
-	return Result{
-		Session: session, Size: g.size, Seed: g.seed, Board: g.board.Clone(),
+	r := Result{
+		Session: session, Game: g.deal.Game, Size: g.size, Seed: g.seed,
 		Clock: milliseconds(g.clock), Clicks: g.clicks, Hints: g.hints, Problem: g.problem,
 	}
+	if g.contest == nil {
+		r.Board = g.board.Clone()
+	}
+	return r
 }
 
 // milliseconds turns the page's time into a duration; what no page can have
@@ -262,8 +298,8 @@ func (s *Server) open(r openRequest) (int, *game, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	number, size := s.game.number, s.game.size
-	if r.Size != 0 && (r.Size < MinSize || r.Size > MaxSize) {
-		return 0, nil, fmt.Errorf("there are no boards of size %d", r.Size)
+	if _, err := checkSize(s.game.deal.Game, r.Size); err != nil {
+		return 0, nil, err
 	}
 	if r.Size != 0 {
 		size = r.Size
@@ -287,7 +323,9 @@ func (s *Server) open(r openRequest) (int, *game, error) {
 		s.game = g
 	case r.Step == "again":
 		again := *s.game
-		again.board = again.board.Clone()
+		if again.board != nil {
+			again.board = again.board.Clone()
+		}
 		again.restart()
 		s.game = &again
 	}

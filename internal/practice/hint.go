@@ -18,6 +18,9 @@ type hint struct {
 // queen that is the easiest to find: that of the region with the fewest cells
 // that are still empty. It returns false when there is nothing to say.
 func (g *game) hint() (hint, bool) {
+	if g.contest != nil {
+		return g.contest.hint()
+	}
 	room := make([]int, g.size)
 	for cell, m := range g.board.Marks {
 		solves := g.solution[cell/g.size] == cell%g.size

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"crypto/subtle"
 	"embed"
+	"encoding/json"
 	"errors"
 	"html/template"
 	"io/fs"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"autoqueens/internal/loopback"
+	"autoqueens/solver/games"
 )
 
 //go:embed page
@@ -61,8 +63,14 @@ func (s *Server) withToken(next http.HandlerFunc) http.HandlerFunc {
 func (s *Server) servePage(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
 	theme, _ := s.theme(s.game)
+	name := s.game.deal.Game
 	s.mu.Unlock()
-	writePage(w, "index.html", struct{ Token, Theme string }{s.token, theme})
+	game, err := games.Find(name)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	writePage(w, "index.html", struct{ Token, Theme, Game, Title string }{s.token, theme, game.Name, game.Title})
 }
 
 // serveDone serves the page that the game goes to when it ends elsewhere.
@@ -96,6 +104,9 @@ func writePage(w http.ResponseWriter, name string, data any) {
 // opened is what a page gets to show.
 type opened struct {
 	Session int      `json:"session"`
+	Game    string   `json:"game"`
+	Rows    int      `json:"rows"`
+	Cols    int      `json:"cols"`
 	Size    int      `json:"size"`
 	Seed    string   `json:"seed"`   // text, for it may be larger than a script can count
 	Number  int      `json:"number"` // from 1
@@ -108,6 +119,10 @@ type opened struct {
 	Solved  bool     `json:"solved"`
 	Last    bool     `json:"last"`
 	Sizes   [2]int   `json:"sizes"`
+	// Of another game than Queens.
+	Puzzle  json.RawMessage `json:"puzzle,omitempty"`
+	Opening string          `json:"opening"`
+	State   string          `json:"state"`
 
 	AutoStart bool `json:"autoStart"`
 	AutoNext  int  `json:"autoNext"` // ms
@@ -170,7 +185,7 @@ func (s *Server) describeLocked(id int) opened {
 	g := page.game
 	theme, dealt := s.theme(g)
 	o := opened{
-		Session: id, Size: g.size, Seed: strconv.FormatUint(g.seed, 10), Number: g.number + 1,
+		Session: id, Game: g.deal.Game, Rows: g.size, Cols: g.size, Size: g.size, Seed: strconv.FormatUint(g.seed, 10), Number: g.number + 1,
 		Colors: g.colors, Marks: g.marks(true), Locked: append([]int{}, g.locked...), Clock: g.clock,
 		Solved: g.phase >= Solved, Last: s.last(g),
 		Sizes:     [2]int{MinSize, MaxSize},
@@ -178,8 +193,12 @@ func (s *Server) describeLocked(id int) opened {
 		Theme: theme, Dealt: dealt,
 		Visit: g.deal.Visit.forPage(), Trouble: g.deal.Trouble.forPage(g.seed),
 	}
-	for _, id := range g.board.Regions {
-		o.Regions = append(o.Regions, int(id))
+	if c := g.contest; c != nil {
+		o.Puzzle, o.Opening, o.State = c.puzzleJSON(), c.untouched(), c.state
+	} else {
+		for _, id := range g.board.Regions {
+			o.Regions = append(o.Regions, int(id))
+		}
 	}
 	for _, c := range g.colors {
 		o.Names = append(o.Names, colorNames[c])

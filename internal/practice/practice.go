@@ -1,8 +1,8 @@
 // Package practice is the game to practise on: one page, carried in the
-// binary and served on loopback only, that looks and behaves like the Queens
-// game a player knows, on an endless supply of generated boards.
+// binary and served on loopback only, that looks and behaves like the games
+// a player knows, Queens or another, on an endless supply of generated boards.
 //
-//	solver.Generate -> Server -> page -> reports -> Server -> Events, State, Result
+//	generators -> Server -> page -> reports -> Server -> Events, State, Result
 //
 // The page tells its server every press, release and click, every mark that
 // changes, where the board lies and how the game ended. The server replays
@@ -38,6 +38,8 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/loopback"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 )
 
 // The sizes the page can show. The upper end is set by the generator and by
@@ -51,7 +53,8 @@ const (
 // Options says what the page shows. The zero value is a good game: size 8, the
 // browser's own light or dark, a splash with a Start button.
 type Options struct {
-	Size int    // cells a side, MinSize to MaxSize; 0 is DefaultSize
+	Game string // of the games in package games; empty is Queens
+	Size int    // cells a side, for Queens MinSize to MaxSize; 0 is what is usual
 	Seed uint64 // seed of the first board; each next board has the next seed
 	// Boards is how many boards there are before the page says that it was the
 	// last one; 0 is endless.
@@ -82,6 +85,11 @@ type Options struct {
 	// Opening returns the marks a board opens with, right or wrong, row-major
 	// and Size*Size long; the player can change them. Nil opens an empty board.
 	Opening func(b *solver.Board, solution solver.Placement) []solver.Mark
+	// Puzzles makes the boards of the games beside Queens; nil is the generators of package
+	// games. Begun returns what such a board opens with, as the page writes it, of the text
+	// of one that was not touched and that of a solved one; nil opens an untouched board.
+	Puzzles func(game string, size int, seed uint64) (puzzle.Puzzle, error)
+	Begun   func(p puzzle.Puzzle, untouched, solved string) string
 	// Locked is how many queens of the solution stand on the board from the
 	// start and cannot be changed, counted from the first row.
 	Locked int
@@ -97,7 +105,8 @@ type Options struct {
 // Deal is what one board of a series has of its own. Its visit and its trouble
 // take the place of those in Options.
 type Deal struct {
-	Size    int // 0 is Options.Size
+	Game    string // empty is Options.Game
+	Size    int    // 0 is Options.Size, or what is usual in another game
 	Visit   Visit
 	Trouble Trouble
 	Dark    *bool // nil is as without a deal
@@ -176,7 +185,7 @@ type Server struct {
 // Start serves the practice game until ctx ends or Close is called. The errors
 // are *fault.Error.
 func Start(ctx context.Context, opts Options) (*Server, error) {
-	opts.Size = cmp.Or(opts.Size, DefaultSize)
+	opts.Game = cmp.Or(opts.Game, games.Queens)
 	opts.Addr = cmp.Or(opts.Addr, loopback.FreePort)
 	if opts.Supply == nil {
 		opts.Supply = solver.Generate
@@ -212,9 +221,9 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	return s, nil
 }
 
-func (o *Options) check() error {
-	if o.Size < MinSize || o.Size > MaxSize {
-		return fault.Newf(fault.Failed, "choose a size in that range", "the practice game has boards of size %d to %d, not %d", MinSize, MaxSize, o.Size)
+func (o *Options) check() (err error) {
+	if o.Size, err = checkSize(o.Game, o.Size); err != nil {
+		return err
 	}
 	if o.Trouble.DropClicks < 0 || o.Trouble.DropClicks > 1 {
 		return fault.Newf(fault.Failed, "give a share from 0 to 1", "a share of %v clicks cannot be dropped", o.Trouble.DropClicks)

@@ -20,6 +20,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/loopback"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
 )
 
 func start(t *testing.T, opts Options) *Server {
@@ -473,7 +474,7 @@ func FuzzReport(f *testing.F) {
 	f.Add([]byte(`{"session":1,"events":[{"seq":0,"kind":"won","marks":"QQ","clock":1e300}]}`))
 	f.Add([]byte(`{"session":1,"events":[{"seq":0,"kind":"geometry","geometry":null}]}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		s := &Server{changed: make(chan struct{}), pages: map[int]*session{}, opts: Options{Size: 5, Supply: solver.Generate}}
+		s := &Server{changed: make(chan struct{}), pages: map[int]*session{}, opts: Options{Game: games.Queens, Size: 5, Supply: solver.Generate}}
 		g, err := s.newGame(5, 0)
 		if err != nil {
 			t.Fatal(err)

@@ -340,7 +340,8 @@ func TestLoader(t *testing.T) {
 	if d := started.Time - p.wait(1, Opened).Time; d < 199 {
 		t.Errorf("the start page stood for %v ms", d)
 	}
-	if d := ready.Time - started.Time; d < 399 || ready.Clock > 300 {
+	// The loader is no time of the game, however long a busy machine takes.
+	if d := ready.Time - started.Time; d < 399 || ready.Clock > d-399 {
 		t.Errorf("the board came after %v ms, its clock at %v", d, ready.Clock)
 	}
 	if p.box("#loading").Width > 0 {

@@ -269,8 +269,8 @@ func (r flightReader) Read(img image.Image) (*vision.Reading, error) {
 	return reading, err
 }
 
-func (r flightReader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
-	reading, err := r.Reader.ReadAt(img, near)
+func (r flightReader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	reading, err := r.Reader.ReadAt(img, last)
 	r.w.read(reading, err)
 	return reading, err
 }

@@ -99,7 +99,9 @@ type line struct {
 }
 
 // at returns when the line was written, since the start.
-func (l *line) at() time.Duration { return time.Duration(l.MS * float64(time.Millisecond)) }
+func (l *line) at() time.Duration { return milliseconds(l.MS) }
+
+func milliseconds(ms float64) time.Duration { return time.Duration(ms * float64(time.Millisecond)) }
 
 // err returns the error that the line tells of, nil where none.
 func (l *line) err() error {

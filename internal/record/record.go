@@ -38,11 +38,13 @@ import (
 	"sync"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
+	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
 )
 
@@ -65,10 +67,11 @@ const eventsFile = "events.jsonl"
 // goroutines.
 type Tape struct {
 	dir   string
-	clock player.Clock // the player's; set by Wrap
+	clock player.Clock // the world's; set by Wrap
 	began time.Time    // by that clock
 
 	mu     sync.Mutex
+	moment time.Time // of the latest line that a replay learns the time from, zero once the player knows it
 	file   *os.File
 	lines  *bufio.Writer
 	err    error // the first one; the player is not bothered with it
@@ -114,6 +117,7 @@ func cannot(dir string, err error) error {
 func (t *Tape) Wrap(p *player.Player) {
 	t.clock, t.began = p.Clock, p.Clock.Now()
 	t.begin(p)
+	p.Clock = clock{p.Clock, t}
 	p.Eye = eye{t, p.Eye}
 	p.Reader = reader{t, p.Reader}
 	if p.Hand != nil {
@@ -153,8 +157,15 @@ var errFull = errors.New("the recording is full")
 func (t *Tape) line(kind string, fields map[string]any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	fields["ms"] = float64(t.clock.Now().Sub(t.began).Microseconds()) / 1000
-	fields["kind"] = kind
+	ms := float64(t.clock.Now().Sub(t.began).Microseconds()) / 1000
+	switch kind {
+	case "event", "fence", "takeover": // which the time of a replay does not wait for
+	case "reading": // takes its time, of which a replay knows nothing
+		t.moment = time.Time{}
+	default:
+		t.moment = t.began.Add(milliseconds(ms))
+	}
+	fields["ms"], fields["kind"] = ms, kind
 	text, err := json.Marshal(fields)
 	text = append(text, '\n')
 	if err == nil && (t.room == 0 || t.bytes < len(text)) {
@@ -221,6 +232,24 @@ func (t *Tape) write() {
 	}
 }
 
+// clock is the world's clock, but that what the world has just answered came at the
+// moment that its line tells. A player that decides by the time of an answer, and a
+// replay of it, decide by the same one.
+type clock struct {
+	player.Clock
+	tape *Tape
+}
+
+func (c clock) Now() time.Time {
+	c.tape.mu.Lock()
+	defer c.tape.mu.Unlock()
+	if moment := c.tape.moment; !moment.IsZero() {
+		c.tape.moment = time.Time{}
+		return moment
+	}
+	return c.Clock.Now()
+}
+
 // eye records pictures.
 type eye struct {
 	tape *Tape
@@ -264,8 +293,8 @@ func (r reader) Read(img image.Image) (*vision.Reading, error) {
 	return reading, err
 }
 
-func (r reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
-	reading, err := r.reader.ReadAt(img, near)
+func (r reader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	reading, err := r.reader.ReadAt(img, last)
 	r.tape.reading(reading, err)
 	return reading, err
 }
@@ -280,10 +309,11 @@ func (r reader) ReadAll(img image.Image) []*vision.Reading {
 
 // readingLine is a reading as JSON.
 type readingLine struct {
-	Board      *solver.Board    `json:"board"`
+	Board      *solver.Board    `json:"board,omitempty"`  // of Queens
+	Puzzle     puzzle.Puzzle    `json:"puzzle,omitempty"` // of another game
 	Lattice    vision.Lattice   `json:"lattice"`
 	Confidence float64          `json:"confidence"`
-	Solution   solver.Placement `json:"solution"`
+	Solution   solver.Placement `json:"solution,omitempty"`
 }
 
 func (t *Tape) reading(r *vision.Reading, err error) {
@@ -296,7 +326,11 @@ func (t *Tape) reading(r *vision.Reading, err error) {
 			fields["refusal"] = map[string]any{"reason": refusal.Reason, "what": refusal.What, "advice": refusal.Advice, "lattice": refusal.Lattice}
 		}
 	} else {
-		fields["reading"] = readingLine{&r.Board, r.Lattice, r.Confidence, r.Solution}
+		line := readingLine{Puzzle: r.Puzzle, Lattice: r.Lattice, Confidence: r.Confidence, Solution: r.Solution}
+		if r.Puzzle == nil {
+			line.Board = &r.Board
+		}
+		fields["reading"] = line
 	}
 	t.line("reading", fields)
 }
@@ -342,6 +376,22 @@ func (h hand) Fence(r image.Rectangle) {
 func (h hand) Click(ctx context.Context, p image.Point) error {
 	err := h.Hand.Click(ctx, p)
 	h.tape.did("click", map[string]any{"at": point(p)}, err)
+	return err
+}
+
+func (h hand) Drag(ctx context.Context, path []image.Point, by input.Stroke) error {
+	err := h.Hand.Drag(ctx, path, by)
+	fields := map[string]any{}
+	if len(path) > 0 {
+		fields["at"], fields["to"] = point(path[0]), point(path[len(path)-1])
+	}
+	h.tape.did("drag", fields, err)
+	return err
+}
+
+func (h hand) Type(ctx context.Context, k input.Key) error {
+	err := h.Hand.Type(ctx, k)
+	h.tape.did("type", map[string]any{"key": k.String()}, err)
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"image"
 	"image/png"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,21 +41,26 @@ func (*stub) Read(image.Image) (*vision.Reading, error) {
 	return nil, &vision.Refusal{Reason: vision.NoGrid, What: "nothing here", Advice: "look elsewhere"}
 }
 
-func (s *stub) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
+func (s *stub) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
 	return s.Read(img)
 }
 
 func (*stub) ReadAll(image.Image) []*vision.Reading { return nil }
 
-// clock is a clock that only the player's sleeps move on.
+// clock is a clock that only the player's sleeps move on, and where it is busy the
+// time that passes before it is read.
 type clock struct {
-	mu  sync.Mutex // a recording asks for the time beside the player
-	now time.Time
+	mu   sync.Mutex // a recording asks for the time beside the player
+	now  time.Time
+	busy *rand.Rand // nil where reading it takes no time
 }
 
 func (c *clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.busy != nil {
+		c.now = c.now.Add(time.Duration(c.busy.Int64N(int64(5 * time.Millisecond))))
+	}
 	return c.now
 }
 

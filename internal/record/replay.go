@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
@@ -150,9 +151,15 @@ func (r *Replay) Now() time.Time { return r.began.Add(r.now) }
 
 // Sleep lets the recording's time pass. A player that sleeps on after all that was
 // recorded is stopped: by the person, where that is how the recording ends, as
-// nothing else in it tells of a person who stops the program in its sleep.
+// nothing else in it tells of a person who stops the program in its sleep. A sleep
+// that would last beyond the next picture ends there: how long a player sleeps may
+// follow from how long a look took, of which a recording knows only a part.
 func (r *Replay) Sleep(ctx context.Context, d time.Duration) error {
-	r.reach(r.now + max(d, 0))
+	until := r.now + max(d, 0)
+	if q := r.queues["frame"]; len(q) > 0 && q[0].at() > r.now {
+		until = min(until, q[0].at())
+	}
+	r.reach(until)
 	if err := context.Cause(ctx); err != nil {
 		return err
 	}
@@ -322,6 +329,31 @@ func (r *Replay) Click(ctx context.Context, p image.Point) error {
 	r.clicks++
 	r.at = p
 	return l.err()
+}
+
+// Drag returns what it returned then.
+func (r *Replay) Drag(ctx context.Context, path []image.Point, by input.Stroke) error {
+	for point := 1; by.Shown != nil && point < len(path); point++ {
+		for !by.Shown(point) {
+		}
+	}
+	l := r.next("drag")
+	if l == nil {
+		r.differ("the player drags after the last drag of the recording")
+		return errOver
+	}
+	if len(path) > 0 {
+		r.at = path[len(path)-1]
+	}
+	return l.err()
+}
+
+// Type returns what it returned then.
+func (r *Replay) Type(ctx context.Context, _ input.Key) error {
+	if l := r.next("type"); l != nil {
+		return l.err()
+	}
+	return context.Cause(ctx)
 }
 
 // Aim returns what it returned then.

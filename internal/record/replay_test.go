@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/draw"
 	"image/png"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,10 +16,12 @@ import (
 	"time"
 
 	"autoqueens/calibrate"
+	"autoqueens/input"
 	"autoqueens/internal/drawing"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/record"
+	"autoqueens/internal/spot"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -30,6 +33,7 @@ type game struct {
 	board   *solver.Board
 	pointer image.Point
 	clicks  int
+	start   image.Point // the button that opens the board, zero where none has to
 
 	until  time.Duration           // when the person ends the program, 0 for never
 	end    context.CancelCauseFunc // the program
@@ -52,9 +56,20 @@ func (g *game) Sleep(ctx context.Context, d time.Duration) error {
 
 func (g *game) Capture(r image.Rectangle) (*image.RGBA, error) {
 	g.pass(time.Millisecond)
+	if g.start != (image.Point{}) {
+		return startPage(r, g.start), nil
+	}
 	img := image.NewRGBA(r)
 	draw.Draw(img, r, drawing.Board(g.board), r.Min, draw.Src)
 	return img, nil
+}
+
+// startPage draws a part of a page with a button at a place.
+func startPage(r image.Rectangle, at image.Point) *image.RGBA {
+	img := image.NewRGBA(r)
+	draw.Draw(img, r, image.White, image.Point{}, draw.Src)
+	draw.Draw(img, image.Rectangle{Min: at, Max: at}.Inset(-12), image.Black, image.Point{}, draw.Src)
+	return img
 }
 
 func (g *game) Settle(ctx context.Context, quiet time.Duration) error { return g.Sleep(ctx, quiet) }
@@ -83,6 +98,10 @@ func (g *game) Click(ctx context.Context, p image.Point) error {
 		return errGrab
 	}
 	g.pointer = p
+	if p == g.start {
+		g.start = image.Point{}
+		return g.Sleep(ctx, time.Millisecond)
+	}
 	at := p.Sub(image.Pt(drawing.Margin, drawing.Margin)).Div(drawing.Pitch)
 	mark := &g.board.Marks[at.Y*g.board.Size+at.X]
 	*mark = map[solver.Mark]solver.Mark{solver.Empty: solver.Cross, solver.Cross: solver.Queen, solver.Queen: solver.Empty}[*mark]
@@ -93,8 +112,8 @@ func (g *game) Click(ctx context.Context, p image.Point) error {
 type eyes struct{}
 
 func (eyes) Read(img image.Image) (*vision.Reading, error) { return vision.Read(img) }
-func (eyes) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
-	return vision.ReadAt(img, near)
+func (eyes) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	return vision.ReadAt(img, last.Lattice)
 }
 func (eyes) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll(img) }
 
@@ -112,7 +131,10 @@ func played(tb testing.TB, dir string, options player.Options, g game) []byte {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	g.clock, g.board = &clock{now: start}, b
+	if g.clock == nil {
+		g.clock = &clock{now: start}
+	}
+	g.board = b
 	var ctx context.Context
 	ctx, g.end = context.WithCancelCause(tb.Context())
 	defer g.end(nil)
@@ -164,6 +186,29 @@ func TestReplay(t *testing.T) {
 				t.Errorf("it differs: %q, after %d clicks it ends with %v", differs, r.Clicks(), ended)
 			}
 		})
+	}
+}
+
+// TestReplayOfStart replays boards that a button opened, which is clicked once it was
+// in sight for long enough: time passes between what was recorded and the decision.
+func TestReplayOfStart(t *testing.T) {
+	at := image.Pt(120, 120)
+	button, err := spot.Of(startPage(image.Rect(0, 0, 240, 240), at), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := player.Options{Timeout: time.Minute, Starts: []spot.Spot{button}}
+	for seed := range uint64(20) {
+		dir := t.TempDir()
+		played(t, dir, options, game{start: at, clock: &clock{now: start, busy: rand.New(rand.NewPCG(seed, 0))}})
+		r, err := record.Open(t.Context(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, ended := r.Player(eyes{}, nil).Run(t.Context())
+		if differs := r.Differs(); differs != "" || r.Clicks() != 11 || ended != nil {
+			t.Fatalf("with seed %d it differs: %q, after %d clicks it ends with %v", seed, differs, r.Clicks(), ended)
+		}
 	}
 }
 
@@ -283,3 +328,6 @@ func TestReplayOfDamage(t *testing.T) {
 		}
 	}
 }
+
+func (g *game) Drag(context.Context, []image.Point, input.Stroke) error { return nil }
+func (g *game) Type(context.Context, input.Key) error                   { return nil }

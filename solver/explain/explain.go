@@ -7,10 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
-	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/puzzle"
 )
 
 // Technique is a way to find something out, in order of difficulty.
@@ -51,40 +50,17 @@ func (t Technique) String() string {
 	return techniqueNames[t]
 }
 
-// Grade is how hard a board is for a person.
-type Grade int
+// Grade is how hard a board is for a person, on the scale of all games.
+type Grade = puzzle.Grade
 
 // The grades, by the hardest technique that a board needs.
 const (
-	Easy   Grade = 1 + iota // last cells, confined regions and lines
-	Medium                  // starvation
-	Hard                    // groups
-	Expert                  // trials
-	Brutal                  // search
+	Easy   = puzzle.Easy   // last cells, confined regions and lines
+	Medium = puzzle.Medium // starvation
+	Hard   = puzzle.Hard   // groups
+	Expert = puzzle.Expert // trials
+	Brutal = puzzle.Brutal // search
 )
-
-var gradeNames = [...]string{Easy: "easy", Medium: "medium", Hard: "hard", Expert: "expert", Brutal: "brutal"}
-
-// String returns the name of the grade.
-func (g Grade) String() string {
-	if g < Easy || g > Brutal {
-		return fmt.Sprintf("Grade(%d)", int(g))
-	}
-	return gradeNames[g]
-}
-
-// Grades returns the names of all grades, the easiest first.
-func Grades() []string { return gradeNames[Easy:] }
-
-// ParseGrade returns the grade of a name. The error is a [fault.Error].
-func ParseGrade(name string) (Grade, error) {
-	for g := Easy; g <= Brutal; g++ {
-		if g.String() == name {
-			return g, nil
-		}
-	}
-	return 0, fault.Newf(fault.Failed, "choose one of "+strings.Join(Grades(), ", "), "there is no grade %q", name)
-}
 
 // Grade returns the grade of a board whose hardest technique this is.
 func (t Technique) Grade() Grade {

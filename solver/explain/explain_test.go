@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"autoqueens/internal/fault"
 	"autoqueens/solver"
 	"autoqueens/solver/solvertest"
 )
@@ -159,18 +158,6 @@ func TestStopped(t *testing.T) {
 	stop(cause)
 	if _, err := Explain(ctx, b); err != cause {
 		t.Errorf("got %v, want %v", err, cause)
-	}
-}
-
-func TestParseGrade(t *testing.T) {
-	for g := Easy; g <= Brutal; g++ {
-		if got, err := ParseGrade(g.String()); got != g || err != nil {
-			t.Errorf("%v: got %v, %v", g, got, err)
-		}
-	}
-	_, err := ParseGrade("silly")
-	if f, ok := errors.AsType[*fault.Error](err); !ok || f.Advice == "" {
-		t.Errorf("got %v, want a fault with advice", err)
 	}
 }
 

@@ -3,6 +3,8 @@ package explain
 import (
 	"fmt"
 	"strings"
+
+	"autoqueens/solver"
 )
 
 // CellName returns "r3c4" for a cell of a board with size rows; rows and
@@ -26,4 +28,20 @@ func (s *Step) Conclusion(size int) string {
 		return "queen on " + CellName(size, s.Queen)
 	}
 	return "no queen on " + CellNames(size, s.Crossed)
+}
+
+// After returns a board with the marks that a step makes: its queen, and a
+// cross on every cell that it rules out.
+func After(b *solver.Board, s *Step) *solver.Board {
+	next := b.Clone()
+	if next.Marks == nil {
+		next.Marks = make([]solver.Mark, len(next.Regions))
+	}
+	for _, cell := range s.Crossed {
+		next.Marks[cell] = solver.Cross
+	}
+	if s.Queen >= 0 {
+		next.Marks[s.Queen] = solver.Queen
+	}
+	return next
 }

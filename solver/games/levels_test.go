@@ -1,72 +1,78 @@
 package games
 
 import (
-	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
-	"time"
-	"sort"
 
-	"autoqueens/solver/patches"
 	"autoqueens/solver/puzzle"
-	"autoqueens/solver/sudoku"
-	"autoqueens/solver/tango"
-	"autoqueens/solver/zip"
+	"autoqueens/solver/solvertest"
 )
 
-func TestTry(t *testing.T) {
-	for _, g := range []string{"tango", "zip", "sudoku", "patches"} {
-		data, _ := os.ReadFile(filepath.Join("../../../shared/games/levels", g+".jsonl"))
-		sc := bufio.NewScanner(bytes.NewReader(data))
-		sc.Buffer(nil, 1<<20)
-		var times []float64
-		for sc.Scan() {
-			var p puzzle.Puzzle
-			switch g {
-			case "tango":
-				p = new(tango.Puzzle)
-			case "zip":
-				p = new(zip.Puzzle)
-			case "sudoku":
-				p = new(sudoku.Puzzle)
-			case "patches":
-				p = new(patches.Puzzle)
-			}
-			if err := json.Unmarshal(sc.Bytes(), p); err != nil {
-				t.Fatal(g, err)
-			}
-			var lv struct{ ID string; Kind string; Solution, Path, Rects json.RawMessage }
-			json.Unmarshal(sc.Bytes(), &lv)
-			start := time.Now()
-			n, err := p.Count(context.Background(), puzzle.Limit{Solutions: 2})
-			d := time.Since(start)
-			if n != 1 || err != nil {
-				t.Error(g, lv.ID, n, err)
-			}
-			s, err := p.Solve(context.Background())
-			if err != nil {
-				t.Error(err)
-				continue
-			}
-			if err := p.Check(s); err != nil {
-				t.Error(err)
-			}
-			got, _ := json.Marshal(s)
-			want := string(lv.Solution) + string(lv.Path) + string(lv.Rects)
-			if string(got) != want {
-				t.Error(g, lv.ID, string(got), want)
-			}
-			r, c := p.Dims()
-			if d > 300*time.Microsecond {
-				t.Log(g, lv.ID, lv.Kind, r, c, d)
-			}
-			times = append(times, float64(d.Nanoseconds())/1000)
+// levels are the puzzles of a game in the collection that may lie beside the project, and their
+// solutions as JSON.
+func levels(tb testing.TB, game string) (puzzles []puzzle.Puzzle, solutions []string) {
+	tb.Helper()
+	data := solvertest.Shared(tb, "games", "levels", game+".jsonl")
+	puzzles, err := Parse(data)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for line := range bytes.Lines(data) {
+		var l struct{ Solution, Path, Rects json.RawMessage }
+		if err := json.Unmarshal(line, &l); err != nil {
+			tb.Fatal(err)
 		}
-		sort.Float64s(times)
-		t.Log(g, len(times), "median", times[len(times)/2], "max", times[len(times)-1], "us")
+		solutions = append(solutions, string(l.Solution)+string(l.Path)+string(l.Rects))
+	}
+	if len(puzzles) != len(solutions) || len(puzzles) == 0 {
+		tb.Fatalf("%s: %d puzzles, %d solutions", game, len(puzzles), len(solutions))
+	}
+	return puzzles, solutions
+}
+
+// TestLevels solves the puzzles of the collection: each has the one solution that the collection
+// knows, and few steps tell so.
+func TestLevels(t *testing.T) {
+	for _, g := range All()[1:] {
+		t.Run(g.Name, func(t *testing.T) {
+			puzzles, solutions := levels(t, g.Name)
+			for i, p := range puzzles {
+				const steps = 2000
+				n, err := p.Count(t.Context(), puzzle.Limit{Solutions: 2, Steps: steps})
+				if n != 1 || err != nil {
+					t.Errorf("puzzle %d has %d solutions, %v", i+1, n, err)
+				}
+				s, err := p.Solve(t.Context())
+				if err != nil {
+					t.Errorf("puzzle %d: %v", i+1, err)
+					continue
+				}
+				if err := p.Check(s); err != nil {
+					t.Errorf("puzzle %d: %v", i+1, err)
+				}
+				if got, err := json.Marshal(s); err != nil || string(got) != solutions[i] {
+					t.Errorf("puzzle %d is solved as %s, want %s, %v", i+1, got, solutions[i], err)
+				}
+				if Of(p).Name != g.Name {
+					t.Errorf("puzzle %d is one of %s", i+1, p.Game())
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkCount counts the solutions of a puzzle of the collection up to two, as the reader does.
+func BenchmarkCount(b *testing.B) {
+	for _, g := range All()[1:] {
+		b.Run("game="+g.Name, func(b *testing.B) {
+			puzzles, _ := levels(b, g.Name)
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if n, err := puzzles[i%len(puzzles)].Count(b.Context(), puzzle.Limit{Solutions: 2, Steps: Steps}); n != 1 || err != nil {
+					b.Fatal(n, err)
+				}
+			}
+		})
 	}
 }

@@ -29,6 +29,11 @@ func (p *Puzzle) All(ctx context.Context) iter.Seq[puzzle.Solution] {
 
 // walk is the [puzzle.Walk] of a valid puzzle.
 func (p *Puzzle) walk(ctx context.Context, steps int, visit func(puzzle.Solution) bool) error {
+	return p.walkFrom(ctx, p.candidates(), steps, visit)
+}
+
+// walkFrom is walk with some of the candidates.
+func (p *Puzzle) walkFrom(ctx context.Context, open []candidate, steps int, visit func(puzzle.Solution) bool) error {
 	s := search{pace: puzzle.NewPace(ctx, steps), chosen: make([]uint64, len(p.Clues))}
 	s.visit = func() bool {
 		answer := Solution{p.Rows, p.Cols, make([]Rect, len(p.Clues))}
@@ -37,7 +42,6 @@ func (p *Puzzle) walk(ctx context.Context, steps int, visit func(puzzle.Solution
 		}
 		return visit(answer)
 	}
-	open := p.candidates()
 	s.run(open, uint64(1)<<(p.Rows*p.Cols-1)<<1-1, uint64(1)<<(len(p.Clues)-1)<<1-1)
 	return s.pace.Err()
 }

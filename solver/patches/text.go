@@ -13,6 +13,15 @@ import (
 // shapeLetters name the shapes in text, in their order.
 const shapeLetters = "astw"
 
+// String returns the first letter of the clue's shape and its number, if it has one: "t3".
+func (c Clue) String() string {
+	name := shapeLetters[c.Shape : c.Shape+1]
+	if c.Size != 0 {
+		name += strconv.Itoa(c.Size)
+	}
+	return name
+}
+
 // MarshalText writes what is given, with the name of the game on a line before it, and with
 // blanks between cells: '.' for a cell without a clue, else the first letter of its shape and
 // its number, if it has one:
@@ -27,11 +36,7 @@ func (p *Puzzle) MarshalText() ([]byte, error) {
 	}
 	cells := slices.Repeat([]string{"."}, p.Rows*p.Cols)
 	for _, c := range p.Clues {
-		name := shapeLetters[c.Shape : c.Shape+1]
-		if c.Size != 0 {
-			name += strconv.Itoa(c.Size)
-		}
-		cells[p.index(c.Row, c.Col)] = name
+		cells[p.index(c.Row, c.Col)] = c.String()
 	}
 	var out strings.Builder
 	out.WriteString(Name + "\n")

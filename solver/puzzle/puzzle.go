@@ -10,6 +10,7 @@ package puzzle
 
 import (
 	"context"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,8 +22,9 @@ import (
 // Puzzle is a puzzle of a game: what is given, and where the game has it, what a player has
 // done to it so far. Only what is given counts for its solutions.
 //
-// Methods never change a puzzle and keep no state: all of them may be called from several
-// goroutines at once. Solve, Count and All take the errors of Validate to be theirs.
+// Other methods than those that read it from text or JSON never change a puzzle, and keep no
+// state: all of them may be called from several goroutines at once. Solve and Count return the
+// errors of Validate as well, and All yields nothing then.
 type Puzzle interface {
 	// Game returns the name of the game, as package games lists it: "tango".
 	Game() string
@@ -44,18 +46,24 @@ type Puzzle interface {
 	// Check reports how an answer breaks the rules. It shares no code with the search. The
 	// error is a [fault.Error].
 	Check(Solution) error
-	// MarshalText writes what is given as text that package games reads, line ends included,
-	// and MarshalJSON the object that it reads.
-	MarshalText() ([]byte, error)
+	// Explain solves it as a person would, from what is given on, step by step. The errors are
+	// those of Solve.
+	Explain(ctx context.Context) (*Explanation, error)
+	// Hint returns the next step from what a player has done, or what of it no solution has. The
+	// errors are those of Solve.
+	Hint(ctx context.Context) (*Hint, error)
+	// As text it is what is given, with the name of the game on a line before it; as JSON an
+	// object that has the state as well. What is read is valid.
+	encoding.TextMarshaler
+	encoding.TextUnmarshaler
 	json.Marshaler
+	json.Unmarshaler
 }
 
-// Solution is an answer to a puzzle, of the type Solution of the game's package. As JSON it is
-// what scripts read; as a string it is a grid, a line a row without the last line end.
-type Solution interface {
-	fmt.Stringer
-	json.Marshaler
-}
+// Solution is an answer to a puzzle: a Solution of the game's package, or for Queens a
+// Placement. As JSON it is what scripts read; as a string what people do, a line a row without
+// the last line end.
+type Solution interface{ fmt.Stringer }
 
 // Limit says when Count has done enough. The zero value counts all solutions, however long
 // that takes.

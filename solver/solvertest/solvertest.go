@@ -44,18 +44,26 @@ type Level struct {
 // LevelFiles are the files of the collection that hold boards.
 var LevelFiles = []string{"queens.json", "hard_queens.json"}
 
-// Levels returns the levels in a file of the collection. It skips the test where
-// that is not beside the project.
-func Levels(tb testing.TB, name string) []Level {
+// Shared returns what a file of the collection has. It skips the test where that is not beside
+// the project.
+func Shared(tb testing.TB, path ...string) []byte {
 	tb.Helper()
-	path := filepath.Join(filepath.Dir(root(tb)), "shared", "levels", name)
-	data, err := os.ReadFile(path)
+	name := filepath.Join(append([]string{filepath.Dir(root(tb)), "shared"}, path...)...)
+	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		tb.Skipf("the collection of levels is not beside the project: no %s", path)
+		tb.Skipf("the collection of levels is not beside the project: no %s", name)
 	}
 	if err != nil {
 		tb.Fatal(err)
 	}
+	return data
+}
+
+// Levels returns the levels in a file of the collection. It skips the test where
+// that is not beside the project.
+func Levels(tb testing.TB, name string) []Level {
+	tb.Helper()
+	data := Shared(tb, "levels", name)
 	var levels []Level
 	if err := json.Unmarshal(data, &levels); err != nil {
 		tb.Fatal(err)
@@ -65,7 +73,7 @@ func Levels(tb testing.TB, name string) []Level {
 		tb.Fatal(err)
 	}
 	if len(boards) != len(levels) {
-		tb.Fatalf("%s: %d boards were read of %d", path, len(boards), len(levels))
+		tb.Fatalf("%s: %d boards were read of %d", name, len(boards), len(levels))
 	}
 	for i, b := range boards {
 		levels[i].Board = b

@@ -29,11 +29,18 @@ func (p *Puzzle) All(ctx context.Context) iter.Seq[puzzle.Solution] {
 // walk is the [puzzle.Walk] of a valid puzzle.
 func (p *Puzzle) walk(ctx context.Context, steps int, visit func(puzzle.Solution) bool) error {
 	g := newGraph(p)
+	root, ok := g.root()
+	if !ok {
+		return nil
+	}
+	return g.walkFrom(ctx, root, steps, visit)
+}
+
+// walkFrom is walk from a state on.
+func (g *graph) walkFrom(ctx context.Context, from state, steps int, visit func(puzzle.Solution) bool) error {
 	s := search{graph: g, pace: puzzle.NewPace(ctx, steps)}
 	s.visit = func(st *state) bool { return visit(g.solution(st)) }
-	if root, ok := g.root(); ok {
-		s.run(&root)
-	}
+	s.run(&from)
 	return s.pace.Err()
 }
 

@@ -25,6 +25,9 @@ type Candidate struct {
 	// Open marks a weak one that is square, but around which no border runs. It is
 	// not read: more of the board may be of the colour of what lies around it.
 	Open bool
+	// Spots marks one that was found by what stands in the middle of some cells alone. It tells
+	// where cells lie, not where the grid ends.
+	Spots bool
 }
 
 // Square tells whether the grid has as many rows as columns and a size a board
@@ -48,12 +51,13 @@ func (c Candidate) Bounds() raster.Rect {
 // area is the grid's area in pixels.
 func (c Candidate) area() float64 { return c.Bounds().Area() }
 
-// FromSquares looks for grids of flat squares; see squares.go.
+// FromSquares looks for grids of flat squares, side by side or, after those, as spots in the
+// middle of cells; see squares.go and spots.go.
 func FromSquares(p *raster.Picture, sc raster.Scans) []Candidate {
 	room := squareRoom.Get().(*[]square)
 	defer squareRoom.Put(room)
 	*room = squares(p, sc, (*room)[:0])
-	return grids(p, *room)
+	return append(grids(p, *room), fromSpots(*room)...)
 }
 
 // grids joins squares to their neighbours and fits a lattice to each group.

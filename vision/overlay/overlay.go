@@ -160,6 +160,10 @@ func enlarged(img *image.NRGBA, k int) *image.NRGBA {
 }
 
 func (s *sketch) reading(r *vision.Reading) {
+	if r.Puzzle != nil {
+		s.puzzle(r)
+		return
+	}
 	n := s.lattice.Size
 	s.lines(r)
 	s.numbers()

@@ -4,8 +4,10 @@ package screen
 
 import (
 	"context"
+	"errors"
 	"image"
 	"image/draw"
+	"math"
 	"time"
 
 	"autoqueens/internal/fault"
@@ -24,11 +26,12 @@ const (
 
 // desktopPortal is the screen of a Wayland session as its desktop portal shows
 // it: all monitors on one picture, which counts as one display. How they divide
-// it, and at which scale each was drawn, the portal does not tell; the picture's
-// pixels are nobody's pointer points.
+// it, and at which scale each was drawn, the portal does not tell. It draws the layout
+// of the monitors as a whole, which the compositor tells.
 type desktopPortal struct {
 	ctx    context.Context // ends all asking
 	portal *portal.Portal
+	layout *layout     // of the monitors; nil where no compositor tells
 	latest *image.RGBA // the latest picture, nil once it was handed out
 	taken  time.Time   // when the latest picture came, handed out or not
 }
@@ -53,7 +56,13 @@ func openPortal(ctx context.Context) (platform, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &desktopPortal{ctx: ctx, portal: p}, nil
+	// Without a compositor, and without what it tells, boards can be read: nothing is
+	// clicked there.
+	d := &desktopPortal{ctx: ctx, portal: p, layout: followLayout(ctx)}
+	if err := context.Cause(ctx); err != nil {
+		return nil, errors.Join(err, d.close())
+	}
+	return d, nil
 }
 
 // look takes a picture, unless there is one that nobody has been given yet and
@@ -74,7 +83,27 @@ func (d *desktopPortal) displays() ([]Display, error) {
 	if err := d.look(); err != nil {
 		return nil, err
 	}
-	return []Display{{Bounds: d.latest.Rect, Primary: true}}, nil
+	points, err := d.points(d.latest.Rect.Size())
+	if err != nil {
+		return nil, err
+	}
+	return []Display{{Bounds: d.latest.Rect, Points: points, Primary: true}}, nil
+}
+
+// points returns the part of the pointer's layout that a picture of some size shows,
+// empty where that is not known.
+func (d *desktopPortal) points(size image.Point) (image.Rectangle, error) {
+	layout := d.layout.bounds()
+	if layout.Empty() {
+		return layout, nil
+	}
+	// One scale in both directions, but for a pixel of rounding.
+	across, down := float64(size.X)/float64(layout.Dx()), float64(size.Y)/float64(layout.Dy())
+	if off := math.Abs(across-down) * float64(min(layout.Dx(), layout.Dy())); off > 1 {
+		return image.Rectangle{}, fault.Newf(fault.NoAccess, "run the command again; if it stays, use one monitor, or an X11 session",
+			"the desktop's picture of %d x %d pixels does not show the layout of its monitors, which is %d x %d", size.X, size.Y, layout.Dx(), layout.Dy())
+	}
+	return layout, nil
 }
 
 func (d *desktopPortal) capture(r image.Rectangle) (*image.RGBA, error) {
@@ -112,4 +141,6 @@ func (*desktopPortal) showsPointer() bool { return true }
 
 func (*desktopPortal) method() string { return byPortal }
 
-func (d *desktopPortal) close() error { return d.portal.Close() }
+func (d *desktopPortal) close() error {
+	return errors.Join(d.portal.Close(), d.layout.close())
+}

@@ -18,7 +18,10 @@ import (
 	"autoqueens/internal/dump"
 	"autoqueens/internal/picture"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
+	boards "autoqueens/vision/games"
 )
 
 // Case is a picture with what the reader must say of it: a part of a folder
@@ -81,15 +84,21 @@ func (c Case) Check() (o Outcome, err error) {
 	if err != nil {
 		return o, err
 	}
-	o.Reading, o.Refusal = vision.Read(o.Picture)
+	o.Reading, o.Refusal = boards.Read(o.Picture)
 	if refuse {
 		return o, checkRefused(o, line.Refused)
 	}
-	want, err := solver.Parse(text)
+	want, err := games.Parse(text)
+	if err == nil && len(want) != 1 {
+		err = fmt.Errorf("%d boards, want 1", len(want))
+	}
 	if err != nil {
 		return o, fmt.Errorf("%s%s: %w", c.Name, dump.TextSuffix, err)
 	}
-	return o, checkRead(o, want, line)
+	if queens, ok := want[0].(*games.Board); ok {
+		return o, checkRead(o, &queens.Board, line)
+	}
+	return o, checkOther(o, want[0], line)
 }
 
 func (c Case) picture() (image.Image, error) {
@@ -138,6 +147,9 @@ func checkRead(o Outcome, want *solver.Board, line dump.Line) error {
 		return fmt.Errorf("refused: %w; want\n%s", o.Refusal, rows(want))
 	}
 	r := o.Reading
+	if r.Puzzle != nil {
+		return fmt.Errorf("read as a board of %s, want\n%s", r.Game, rows(want))
+	}
 	if got, want := rows(&r.Board), rows(want); got != want {
 		return fmt.Errorf("got\n%swant\n%s", got, want)
 	}
@@ -148,13 +160,44 @@ func checkRead(o Outcome, want *solver.Board, line dump.Line) error {
 	if r.Solutions != b.Solutions || !slices.Equal(r.Solution, b.Solution) {
 		return fmt.Errorf("got %d solutions, the first %v, want %d and %v", r.Solutions, r.Solution, b.Solutions, b.Solution)
 	}
-	if b.Bounds == nil || line.Crop == nil {
+	return checkPlace(r, b, line.Crop)
+}
+
+// checkOther checks what was read of a game besides Queens.
+func checkOther(o Outcome, want puzzle.Puzzle, line dump.Line) error {
+	if o.Refusal != nil {
+		return fmt.Errorf("refused: %w; want\n%v", o.Refusal, want)
+	}
+	if o.Reading.Puzzle == nil {
+		return fmt.Errorf("read as a board of Queens, want\n%v", want)
+	}
+	// Text is what is given, and no more.
+	wrote, err := want.MarshalText()
+	if err != nil {
+		return err
+	}
+	got, err := o.Reading.Puzzle.MarshalText()
+	if err != nil {
+		return err
+	}
+	if string(got) != string(wrote) {
+		return fmt.Errorf("got\n%s\nwant\n%s", got, wrote)
+	}
+	if b := line.Board; b != nil && b.Game == want.Game() {
+		return checkPlace(o.Reading, b, line.Crop)
+	}
+	return nil
+}
+
+// checkPlace checks where a board was read in a crop.
+func checkPlace(r *vision.Reading, b *dump.Board, crop *dump.Area) error {
+	if b.Bounds == nil || crop == nil {
 		return nil
 	}
 	const near = 0.06 // of a cell, or 2.5 pixels: more would be seen on the screen
-	at, tolerance := r.Lattice.Bounds(), max(2.5, near*b.Bounds.Width/float64(b.Size))
+	at, tolerance := r.Lattice.Bounds(), max(2.5, near*b.Bounds.Width/float64(max(r.Lattice.Size, 1)))
 	for _, d := range []float64{
-		at.X + float64(line.Crop.X) - b.Bounds.X, at.Y + float64(line.Crop.Y) - b.Bounds.Y,
+		at.X + float64(crop.X) - b.Bounds.X, at.Y + float64(crop.Y) - b.Bounds.Y,
 		at.Width - b.Bounds.Width, at.Height - b.Bounds.Height,
 	} {
 		if math.Abs(d) > tolerance {

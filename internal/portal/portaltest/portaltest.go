@@ -1,6 +1,6 @@
 // Package portaltest is a desktop portal for tests: it joins a real message bus,
-// takes requests for pictures as real portals do, and answers them as a test
-// wishes.
+// takes requests for pictures, and for mouse and keyboard, as real portals do, and
+// answers them as a test wishes.
 package portaltest
 
 import (
@@ -26,9 +26,10 @@ type Portal struct {
 
 	conn   *dbus.Conn
 	answer func(Request)
+	remote *remoteMethods // nil without the interface
 }
 
-// Request is a request for a picture.
+// Request is a request that waits for an answer, mostly one for a picture.
 type Request struct {
 	Path        dbus.ObjectPath
 	Interactive bool
@@ -42,27 +43,46 @@ type Request struct {
 // request is given to answer before its caller is told of it; answer may go on
 // in a goroutine.
 func Start(address string, version uint32, answer func(Request)) (*Portal, error) {
+	return StartRemote(address, version, answer, nil)
+}
+
+// StartRemote is Start for a portal that offers mouse and keyboard as well, unless
+// remote is nil.
+func StartRemote(address string, version uint32, answer func(Request), remote *Remote) (*Portal, error) {
 	conn, err := dbus.Connect(address)
 	if err != nil {
 		return nil, err
 	}
 	p := &Portal{conn: conn, answer: answer}
-	if err := p.join(version); err != nil {
+	if err := p.join(version, remote); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
 	return p, nil
 }
 
-func (p *Portal) join(version uint32) error {
+func (p *Portal) join(version uint32, remote *Remote) error {
+	props := prop.Map{}
 	if version > 0 {
 		err := p.conn.Export(methods{p}, object, "org.freedesktop.portal.Screenshot")
 		if err != nil {
 			return err
 		}
-		_, err = prop.Export(p.conn, object, prop.Map{"org.freedesktop.portal.Screenshot": {
+		props["org.freedesktop.portal.Screenshot"] = map[string]*prop.Prop{
 			"version": {Value: version, Emit: prop.EmitConst},
-		}})
-		if err != nil {
+		}
+	}
+	if remote != nil {
+		p.remote = &remoteMethods{p: p, o: remote}
+		if err := p.conn.Export(p.remote, object, remoteName); err != nil {
+			return err
+		}
+		props[remoteName] = map[string]*prop.Prop{
+			"version":              {Value: remote.Version, Emit: prop.EmitConst},
+			"AvailableDeviceTypes": {Value: remote.Types, Emit: prop.EmitConst},
+		}
+	}
+	if len(props) > 0 {
+		if _, err := prop.Export(p.conn, object, props); err != nil {
 			return err
 		}
 	}
@@ -74,26 +94,47 @@ func (p *Portal) join(version uint32) error {
 }
 
 // Close leaves the bus, as a portal that crashes does.
-func (p *Portal) Close() error { return p.conn.Close() }
+func (p *Portal) Close() error {
+	err := p.conn.Close()
+	if p.remote != nil {
+		p.remote.mu.Lock()
+		defer p.remote.mu.Unlock()
+		for _, f := range p.remote.files {
+			err = errors.Join(err, f.Close())
+		}
+		p.remote.files = nil
+	}
+	return err
+}
 
 // methods are what callers see of a portal.
 type methods struct{ p *Portal }
 
 // Screenshot is the method of the interface.
 func (m methods) Screenshot(caller dbus.Sender, _ string, options map[string]dbus.Variant) (dbus.ObjectPath, *dbus.Error) {
-	token, _ := options["handle_token"].Value().(string)
-	if m.p.Old.Load() {
-		token = "t1"
-	}
-	who := strings.ReplaceAll(strings.TrimPrefix(string(caller), ":"), ".", "_")
-	path := dbus.ObjectPath(object + "/request/" + who + "/" + token)
-	closed := make(chan struct{})
-	if err := m.p.conn.Export(closer{closed}, path, request); err != nil {
+	r, err := m.p.request(caller, options)
+	if err != nil {
 		return "", dbus.MakeFailedError(err)
 	}
-	interactive, _ := options["interactive"].Value().(bool)
-	m.p.answer(Request{Path: path, Interactive: interactive, Closed: closed, portal: m.p})
-	return path, nil
+	r.Interactive, _ = options["interactive"].Value().(bool)
+	m.p.answer(r)
+	return r.Path, nil
+}
+
+// request makes what a caller waits for an answer by.
+func (p *Portal) request(caller dbus.Sender, options map[string]dbus.Variant) (Request, error) {
+	token, _ := options["handle_token"].Value().(string)
+	if p.Old.Load() {
+		token = "t1"
+	}
+	path := dbus.ObjectPath(object + "/request/" + who(caller) + "/" + token)
+	closed := make(chan struct{})
+	return Request{Path: path, Closed: closed, portal: p}, p.conn.Export(closer{closed}, path, request)
+}
+
+// who returns a caller's name as it is part of paths.
+func who(caller dbus.Sender) string {
+	return strings.ReplaceAll(strings.TrimPrefix(string(caller), ":"), ".", "_")
 }
 
 // closer is what callers see of a request.

@@ -3,7 +3,7 @@
 // happens through the callbacks in `on`.
 
 import { Brush } from "./brush.js";
-import { EMPTY, CROSS, QUEEN, queens, clashing, attacked, solved } from "./rules.js";
+import { EMPTY, CROSS, QUEEN, queens, clashing, attacked, marksText, solved } from "./rules.js";
 
 export class Game {
   marks; auto; locked; over = false; autoX = false;
@@ -26,6 +26,10 @@ export class Game {
   get brush() { return this.#brush; }
   get canUndo() { return !this.over && this.#history.length > 0; }
   get canClear() { return !this.over && this.marks.some((m, cell) => m !== EMPTY && !this.locked.has(cell)); }
+
+  // final is what is reported of a board that is solved.
+  get final() { return { marks: marksText(this.marks) }; }
+  listen() { return listen(this); }
 
   paint() { this.#brush.draw(() => this.#show(this.marks)); }
 

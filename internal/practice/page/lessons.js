@@ -9,6 +9,8 @@ const COLORS = ["#bba3e2", "#ffc992", "#96beff", "#b3dfa0", "#dfdfdf"];
 const NAMES = ["lilac", "peach", "blue", "green", "grey"];
 
 const puzzle = (rows) => ({
+  rows: 5,
+  cols: 5,
   size: 5,
   regions: [...rows.join("")].map((c) => c.charCodeAt(0) - 97),
   colors: COLORS,

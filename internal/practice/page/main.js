@@ -5,12 +5,11 @@
 // A visit may bring more before and around the board, and another end.
 // Everything that happens on the way is reported to the server.
 
-import { Board, crown, snapLines } from "./board.js";
+import { crown, snapLines } from "./board.js";
 import { Brush } from "./brush.js";
 import { confetti } from "./confetti.js";
-import { Game, listen } from "./game.js";
+import { dress, games } from "./games.js";
 import { Reporter, post } from "./report.js";
-import { marksFrom, marksText } from "./rules.js";
 import { Trouble } from "./trouble.js";
 import { showLessons } from "./lessons.js";
 import { Settings } from "./settings.js";
@@ -21,7 +20,7 @@ const query = new URLSearchParams(location.search);
 const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-let page; // what the server opened: {session, size, seed, number, regions, ...}
+let page; // what the server opened: {session, game, rows, cols, seed, number, ...}
 let reporter, game, board, clock, brush, visit, trouble;
 let mute = () => {}; // stops listening to the player
 let clear = () => {}; // takes the confetti away
@@ -87,7 +86,7 @@ function adopt(opened, after) {
   say({ kind: "open", origin: performance.timeOrigin });
   settings.follow(page);
   mount();
-  const title = `Board ${page.number}, ${page.size} × ${page.size}, seed ${page.seed}`;
+  const title = `Board ${page.number}, ${page.rows} × ${page.cols}, seed ${page.seed}`;
   $("splash-board").textContent = title;
   $("card-board").textContent = title;
   $("next").hidden = page.last;
@@ -103,28 +102,28 @@ function mount() {
   $("cover").hidden = $("card").hidden = true;
   brush = new Brush(page.visit.paintEvery);
   visit = new Visit(page.visit);
-  board = new Board($("board"), page, `Board of ${page.size} by ${page.size} cells`);
   const tell = (cause, cell) => {
     say({ kind: "trouble", cause, cell });
     geometry();
   };
   trouble = new Trouble(page.trouble, { stage: $("stage"), cover: $("cover"), say: tell, leave, replace });
-  game = new Game(board, page, {
-    marks: marksFrom(page.marks),
-    auto: [...page.marks].flatMap((c, cell) => (c === "a" ? [cell] : [])),
-    locked: page.locked,
+  dress(games[page.game]);
+  game = games[page.game].make($("board"), page, {
     trouble,
     brush,
     on: {
       mark: (cell, from, to, cause) => say({ kind: "mark", cell, from, to, cause }),
+      state: (cell, cause, state) => say({ kind: "mark", cell, cause, state }),
       changed: () => brush.draw(buttons),
       clicked: () => trouble.clicked(),
       won,
     },
   });
+  board = game.board;
+  $("tools").replaceChildren(...(game.tools?.() ?? []));
   game.autoX = settings.autoX;
   game.over = page.solved;
-  mute = listen(game);
+  mute = game.listen();
   buttons();
 }
 
@@ -152,7 +151,7 @@ async function start() {
   }
   show("play");
   if (page.solved) {
-    board.turnGold(true);
+    board.celebrate(true);
     await painted();
     geometry();
     say({ kind: "ready" });
@@ -160,7 +159,7 @@ async function start() {
     return;
   }
   clock.start();
-  visit.opened();
+  if (page.game === "queens") visit.opened(); // the others explain themselves without a dialog
   await ready();
 }
 
@@ -206,7 +205,7 @@ function replace() {
 function won() {
   clock.stop();
   visit.over();
-  say({ kind: "won", marks: marksText(game.marks) });
+  say({ kind: "won", ...game.final });
   reporter.flush();
   page.solved = true;
   fillCard();
@@ -231,7 +230,7 @@ async function finish() {
     $("said").textContent = `Solved in ${clockText(clock.ms)}.`;
   }
   switch (end) {
-    case "": return turnGold(byItself);
+    case "": return celebrate(byItself);
     case "nothing": return;
     case "elsewhere": return depart({ time: clockText(clock.ms) });
     case "confetti": clear = confetti(); return;
@@ -252,15 +251,15 @@ function tellShown() {
 }
 
 function gild() {
-  board.turnGold(true);
+  board.celebrate(true);
   say({ kind: "gold" });
 }
 
-// turnGold turns the crowns gold and shows the card after it, unless the page
-// goes on by itself.
-async function turnGold(byItself) {
+// celebrate shows the win, as crowns that turn gold, and shows the card after it,
+// unless the page goes on by itself.
+async function celebrate(byItself) {
   const mine = reporter;
-  const gold = board.turnGold(false);
+  const gold = board.celebrate(false);
   if (byItself) return;
   await pause(gold);
   if (mine !== reporter) return;
@@ -294,6 +293,8 @@ const HINTS = {
   "wrong-queen": "This crown is in the wrong place.",
   "wrong-cross": "This cell should not be crossed out.",
   queen: "A crown belongs on this cell.",
+  wrong: "This is not right.",
+  next: "Go on here.",
 };
 
 // hint asks the server for help, once it knows every mark.
@@ -310,7 +311,7 @@ async function hint() {
   board.root.querySelector(".hinted")?.classList.remove("hinted");
   shown.classList.add("hinted");
   shown.onanimationend = () => shown.classList.remove("hinted");
-  $("said").textContent = `${HINTS[cause]} (row ${Math.floor(cell / page.size) + 1}, column ${cell % page.size + 1})`;
+  $("said").textContent = `${HINTS[cause]} (row ${board.row(cell) + 1}, column ${board.col(cell) + 1})`;
 }
 
 // elsewhere shows that this page does not count any more, and why.

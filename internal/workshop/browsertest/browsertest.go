@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,37 +35,63 @@ func Find(tb testing.TB) string {
 	return ""
 }
 
-// New starts a browser for one test and ends it with the test. What a page
-// throws, or the browser finds wrong with it, is a failure.
+// shared is the browser of a test binary whose tests share one.
+var shared struct {
+	sync.Mutex
+	wanted bool
+	ctx    context.Context // nil before the first test that needs it
+	end    func()
+	free   []context.Context // tabs that no test uses
+}
+
+// Run runs the tests of a package in one browser, which starts with the first that
+// needs it, and returns the status to exit with. For TestMain: to start a browser, and
+// to open a tab in it, takes longer than most tests of a page.
+func Run(m *testing.M) int {
+	shared.wanted = true
+	defer func() {
+		if shared.end != nil {
+			shared.end()
+		}
+	}()
+	return m.Run()
+}
+
+// patience is how long a test may take in its browser.
+const patience = 5 * time.Minute
+
+// New opens a browser for one test and ends it with the test. What a page throws,
+// or the browser finds wrong with it, is a failure. In a package whose tests share a
+// browser, see [Run], it is a tab that no other test uses meanwhile, unless there are
+// flags. A test must not set anything in it that outlives the page.
 func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("-short: the page is not tested in a browser")
 	}
-	// A folder with a short name, as the path of the socket in it has to fit.
-	dir, err := os.MkdirTemp("", "autoqueens-page-")
-	if err != nil {
-		t.Fatal(err)
+	path := Find(t)
+	var ctx context.Context
+	var cancel context.CancelFunc
+	if shared.wanted && len(flags) == 0 {
+		tab, err := takeTab(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { leaveTab(t, tab) })
+		ctx, cancel = context.WithTimeout(tab, patience)
+		t.Cleanup(cancel)
+	} else {
+		allocated, end, err := allocate(t.Context(), path, flags)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(end)
+		ctx, cancel = context.WithTimeout(allocated, patience)
+		t.Cleanup(cancel)
+		ctx, cancel = chromedp.NewContext(ctx)
+		t.Cleanup(cancel)
 	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	opts := slices.Concat(chromedp.DefaultExecAllocatorOptions[:], []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(Find(t)),
-		chromedp.NoSandbox, // Chromium refuses to run as root with one
-		chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("hide-scrollbars", false),
-		chromedp.UserDataDir(dir),
-		chromedp.Env("TMPDIR=" + dir), // it leaves a folder there
-		chromedp.WindowSize(1280, 1400),
-	}, flags)
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, opts...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	err = chromedp.Listen(ctx, func(ev any) {
+	err := chromedp.Listen(ctx, func(ev any) {
 		switch ev := ev.(type) {
 		case *runtime.EventExceptionThrown:
 			what := ev.ExceptionDetails.Text
@@ -86,6 +113,75 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 		t.Fatal(err)
 	}
 	return ctx
+}
+
+// takeTab returns the context of a tab in the browser that the tests share.
+func takeTab(path string) (context.Context, error) {
+	shared.Lock()
+	defer shared.Unlock()
+	if n := len(shared.free); n > 0 {
+		tab := shared.free[n-1]
+		shared.free = shared.free[:n-1]
+		return tab, nil
+	}
+	if shared.ctx == nil {
+		// Not with the context of the test that happens to be the first.
+		ctx, free, err := allocate(context.Background(), path, nil)
+		if err != nil {
+			return nil, err
+		}
+		ctx, stop := chromedp.NewContext(ctx)
+		shared.end = func() { stop(); free() }
+		if err := chromedp.Do(ctx); err != nil {
+			return nil, err
+		}
+		shared.ctx = ctx
+	}
+	tab, _ := chromedp.NewContext(shared.ctx) // ends with the browser
+	return tab, chromedp.Do(tab)
+}
+
+// leaveTab keeps a tab for other tests: without the page, what that kept, and the
+// pointer where it was. That of a test that failed may be in any state.
+func leaveTab(t *testing.T, tab context.Context) {
+	if t.Failed() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(tab, patience)
+	defer cancel()
+	err := chromedp.Do(ctx,
+		chromedp.Evaluate[chromedp.Void](`sessionStorage.clear()`),
+		chromedp.Navigate("about:blank"),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 0, 0))
+	if err != nil {
+		t.Errorf("the tab cannot be left: %v", err)
+		return
+	}
+	shared.Lock()
+	defer shared.Unlock()
+	shared.free = append(shared.free, tab)
+}
+
+// allocate makes a context in which a browser can be started, and what removes all
+// that it leaves.
+func allocate(ctx context.Context, path string, flags []chromedp.ExecAllocatorOption) (context.Context, func(), error) {
+	// A folder with a short name, as the path of the socket in it has to fit.
+	dir, err := os.MkdirTemp("", "autoqueens-page-")
+	if err != nil {
+		return nil, nil, err
+	}
+	ctx, cancel := chromedp.NewExecAllocator(ctx, slices.Concat(chromedp.DefaultExecAllocatorOptions[:], []chromedp.ExecAllocatorOption{
+		chromedp.ExecPath(path),
+		chromedp.NoSandbox, // Chromium refuses to run as root with one
+		chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("hide-scrollbars", false),
+		chromedp.UserDataDir(dir),
+		chromedp.Env("TMPDIR=" + dir), // it leaves a folder there
+		chromedp.WindowSize(1280, 1400),
+	}, flags)...)
+	return ctx, func() { cancel(); os.RemoveAll(dir) }, nil
 }
 
 // Held is the left button, down.

@@ -122,19 +122,6 @@ func without(texts []Text, names ...string) []Text {
 	return slices.DeleteFunc(texts, func(t Text) bool { return slices.Contains(names, t.Name) })
 }
 
-// mingwNotes is where Debian keeps the copyright of mingw-w64's runtime.
-const mingwNotes = "/usr/share/doc/mingw-w64-x86-64-dev"
-
-// mingw is the C runtime that is linked into programs for Windows. GCC's own
-// library is as well, under an exception that asks for nothing.
-func mingw() (Part, error) {
-	body, err := os.ReadFile(path.Join(mingwNotes, "copyright"))
-	if err != nil {
-		return Part{}, fault.Wrap(err, fault.Failed, "the licence of the C runtime for Windows is not to be found: "+err.Error(), "install Debian's package mingw-w64-x86-64-dev")
-	}
-	return Part{Name: "mingw-w64 runtime", Licence: "ZPL-2.1", Texts: []Text{{"copyright", string(body)}}}, nil
-}
-
 // licences are the ones that may be passed on in a program under the MIT
 // licence, each by phrases that its text has and those before it have not.
 // Letters and spaces are all that is compared.

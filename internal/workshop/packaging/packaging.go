@@ -35,7 +35,6 @@ type Program struct {
 	Name         string
 	OS, Arch     string
 	Go           string // the version of Go, such as go1.26.8
-	Cgo          bool
 	Commit, Time string // of the version control, empty where it was not asked
 	Parts        []Part // sorted by name; Go itself is the first
 	Libraries    []string
@@ -73,8 +72,6 @@ func Inspect(path string) (*Program, error) {
 			p.OS = s.Value
 		case "GOARCH":
 			p.Arch = s.Value
-		case "CGO_ENABLED":
-			p.Cgo = s.Value == "1"
 		case "vcs.revision":
 			p.Commit = s.Value
 		case "vcs.time":
@@ -99,13 +96,6 @@ func Inspect(path string) (*Program, error) {
 		return nil, err
 	}
 	p.Parts = slices.Insert(p.Parts, 0, golang)
-	if p.OS == "windows" && p.Cgo {
-		mingw, err := mingw()
-		if err != nil {
-			return nil, err
-		}
-		p.Parts = append(p.Parts, mingw)
-	}
 	return p, nil
 }
 

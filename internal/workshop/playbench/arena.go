@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -121,8 +123,8 @@ type reader struct{}
 
 func (reader) Read(img image.Image) (*vision.Reading, error) { return vision.Read(img) }
 
-func (reader) ReadAt(img image.Image, near vision.Lattice) (*vision.Reading, error) {
-	return vision.ReadAt(img, near)
+func (reader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	return vision.ReadAt(img, last.Lattice)
 }
 
 func (reader) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll(img) }

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -15,6 +17,7 @@ import (
 	"autoqueens/internal/desk"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
+	"autoqueens/vision"
 )
 
 // barePage shows the boards that it is sent on a canvas and records the presses
@@ -202,7 +205,7 @@ func (a *arena) bareBoard(ctx context.Context, g *bareGame, t *bareTimes, b, las
 	p := a.player(player.Options{Timeout: 20 * time.Second})
 	p.Hand = &counted{t.hand, bareClicks(b.Size), end}
 	if last != nil {
-		p.Skip(last)
+		p.Skip(&vision.Reading{Board: *last})
 	}
 	w := newStopwatch(p)
 	done := make(chan error, 1)

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -67,7 +69,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 			return fmt.Errorf("board %d: %w", i, err)
 		}
 		old := t.game.State()
-		p.Skip(old.Board)
+		p.Skip(&vision.Reading{Board: *old.Board})
 		if err := (player.SystemClock{}).Sleep(ctx, between-atRest); err != nil {
 			return err
 		}

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -14,6 +16,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
+	"autoqueens/vision"
 )
 
 // A visit is what a page does around a game, and what it shows when that is won;
@@ -233,7 +236,7 @@ func (a *arena) wins(ctx context.Context, all []ending, n int, seed uint64) ([]s
 			}
 			continue
 		}
-		p.Skip(result.Board)
+		p.Skip(&vision.Reading{Board: *result.Board})
 		if failed == nil {
 			if shown, ok := t.shownAt(ctx, session); ok {
 				s.verdicts = append(s.verdicts, float64(told.UnixMicro())/1000-shown)

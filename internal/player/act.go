@@ -1,0 +1,540 @@
+package player
+
+import (
+	"context"
+	"image"
+	"time"
+
+	"autoqueens/input"
+	"autoqueens/internal/fault"
+	"autoqueens/solver/patches"
+	"autoqueens/solver/puzzle"
+	"autoqueens/solver/sudoku"
+	"autoqueens/solver/tango"
+	"autoqueens/solver/zip"
+	"autoqueens/vision"
+)
+
+// The games beside Queens are played by one loop: decide which acts are left to be done on the
+// board as it is seen, do them, look again. A game contributes the acts, in moves.
+
+// act is one thing that the hand does: a click on a cell, which a key may follow, or a drag
+// through the middles of several.
+type act struct {
+	cells []puzzle.Cell
+	key   input.Key // 0 for none
+	// path tells a drag that draws a path from one that draws a rectangle between its ends.
+	path bool
+	back int // how many of its first steps lead back along a path that is drawn already
+}
+
+func click(at puzzle.Cell) act { return act{cells: []puzzle.Cell{at}} }
+
+// moves are, by game, the acts that turn what is seen into the answer, in their order. Where
+// nothing is left to be done there are none.
+var moves = map[string]func(seen puzzle.Puzzle, answer puzzle.Solution) []act{
+	tango.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
+		p, want := seen.(*tango.Puzzle), answer.(tango.Solution).Cells
+		// A click takes a cell from nothing to a sun, to a moon, to nothing. Two clicks on one
+		// cell are as far apart as they can be without waiting.
+		const cycle = 3
+		for pass := range cycle - 1 {
+			for cell, has := range p.Cells {
+				if p.Given(cell) == tango.Empty && (int(want[cell])-int(has)+cycle)%cycle > pass {
+					acts = append(acts, click(puzzle.Cell{Row: cell / p.Cols, Col: cell % p.Cols}))
+				}
+			}
+		}
+		return acts
+	},
+	zip.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) []act {
+		has, want := seen.(*zip.Puzzle).Path, answer.(zip.Solution).Path
+		right := 0
+		for right < len(has) && right < len(want) && has[right] == want[right] {
+			right++
+		}
+		// Back to where it is right, and on from there. The last step is one by itself.
+		var way []puzzle.Cell
+		for i := len(has) - 1; i >= max(right, 1); i-- {
+			way = append(way, has[i])
+		}
+		back := len(way)
+		way = append(way, want[max(right-1, 0):]...)
+		switch {
+		case len(way) < 2:
+			return nil
+		case len(way) == 2:
+			return []act{{cells: way, path: true, back: back}}
+		}
+		return []act{{cells: way[:len(way)-1], path: true, back: back}, {cells: way[len(way)-2:], path: true}}
+	},
+	sudoku.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
+		p, want := seen.(*sudoku.Puzzle), answer.(sudoku.Solution).Cells
+		for cell, has := range p.Cells {
+			if has != want[cell] {
+				a := click(puzzle.Cell{Row: cell / p.Size, Col: cell % p.Size})
+				a.key = input.Key('0' + rune(want[cell]))
+				acts = append(acts, a)
+			}
+		}
+		return acts
+	},
+	patches.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
+		p, want := seen.(*patches.Puzzle), answer.(patches.Solution).Rects
+		drawn := map[patches.Rect]bool{}
+		for _, r := range p.Rects {
+			drawn[r] = true
+		}
+		wanted := map[patches.Rect]bool{}
+		for _, r := range want {
+			wanted[r] = true
+		}
+		for _, r := range p.Rects {
+			if !wanted[r] { // a click takes a rectangle away
+				acts = append(acts, click(puzzle.Cell{Row: r.R0, Col: r.C0}))
+			}
+		}
+		for _, r := range want {
+			switch from, to := (puzzle.Cell{Row: r.R0, Col: r.C0}), (puzzle.Cell{Row: r.R1, Col: r.C1}); {
+			case drawn[r]:
+			case from == to:
+				acts = append(acts, click(from))
+			default:
+				acts = append(acts, act{cells: []puzzle.Cell{from, to}})
+			}
+		}
+		return acts
+	},
+}
+
+// other tells whether the board is of another game than Queens.
+func (g *game) other() bool { return g.reading != nil && g.reading.Puzzle != nil }
+
+// acts returns what is left to be done on the board as it was last read.
+func (g *game) acts() []act { return moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer) }
+
+// What a drag takes. Pages take a press for a drag once the pointer has moved a little within
+// the first cell, and see where it is once a frame.
+const (
+	offCentre = 0.12         // of a cell, from where a drag begins to the middle of its first cell
+	dragged   = 2 * frameGap // between the press and the first step, and before the release
+	// shownFor is how long a page is given to show that a path came to a cell. One that does
+	// not has lost it, or shows it otherwise.
+	shownFor = 500 * time.Millisecond
+)
+
+// act plays a board of another game than Queens: decide, act, look again, repair.
+func (g *game) act(ctx context.Context, lap time.Time) (err error) {
+	watched, release := g.Hand.Watch(ctx)
+	defer release()
+	defer func() {
+		if err != nil {
+			err = g.explainStop(ctx, watched, err)
+		}
+	}()
+	idle := 0
+	g.origin, g.touched = g.shown, map[Cell]bool{}
+	for {
+		acts := g.acts()
+		if len(acts) == 0 {
+			break
+		}
+		const advice = "look at the board and play on by hand, or try a slower pace, for example --pace 300ms"
+		switch {
+		case g.displaced > maxDisplaced:
+			return fault.New(fault.Unverified, "the board keeps moving while it is being played",
+				"keep the window still and do not scroll, then run 'autoqueens play' again")
+		case idle >= maxIdle && !g.reacted:
+			return fault.Newf(fault.Unverified, "bring the game to the front and start it, then try again",
+				"the board does not react: %s changed nothing on it", count(g.made, "move"))
+		case g.out.Repairs > maxRepairs, idle >= maxIdle:
+			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", count(len(acts), "move"), count(g.out.Repairs, "repair"))
+		}
+		g.why("plan: %s to be made", count(len(acts), "move"))
+		made, before := g.made, g.reading
+		failed := g.perform(watched, acts)
+		kind := Clicked
+		if g.out.Repairs > 0 {
+			kind = Repaired
+		}
+		g.tell(Event{Kind: kind, Game: g.reading.Game, Clicks: g.made - made, Missing: len(acts), Repairs: g.out.Repairs})
+		g.out.Clicked, lap = g.addLap(g.out.Clicked, lap)
+		solved := false
+		switch {
+		case failed == errDisplaced:
+			g.displaced++
+		case failed == errHeld:
+			g.out.Repairs++
+		case failed != nil:
+			return failed
+		default:
+			if solved, err = g.awaitAnswer(ctx, watched); err != nil {
+				return err
+			}
+			g.out.Repairs++
+		}
+		g.out.Verified, lap = g.addLap(g.out.Verified, lap)
+		if solved {
+			g.out.Repairs--
+			g.why("verified: %s", g.out.By)
+			break
+		}
+		if idle++; !sameState(before, g.reading) {
+			idle, g.reacted = 0, true
+		}
+	}
+	if g.made == 0 {
+		g.out.By = AlreadySolved
+	} else {
+		if g.out.By == "" {
+			g.out.By = AnswerSeen
+		}
+		g.noteWon(watched)
+	}
+	g.tell(Event{Kind: Verified, Game: g.reading.Game, By: g.out.By})
+	return nil
+}
+
+// perform does acts, each only while the board is where it was; the last of them once all
+// others are seen to be done, so that one act decides. It returns errDisplaced where the board
+// has moved, and errHeld where something else than the last act is left to be done.
+func (g *game) perform(ctx context.Context, acts []act) error {
+	began := g.Clock.Now()
+	fresh := began
+	g.closing = nil
+	doubtful := g.view.Doubtful && !g.proven && g.made == 0
+	for i, a := range acts {
+		g.actsNow(i, len(acts))
+		wait := g.Options.Pause
+		if g.out.Repairs > 0 {
+			wait = max(wait, time.Duration(g.out.Repairs)*repairPause)
+		}
+		if i > 0 && wait > 0 {
+			if err := g.Clock.Sleep(ctx, wait); err != nil {
+				return err
+			}
+		}
+		if i == len(acts)-1 {
+			if err := g.awaitOthers(ctx, a); err != nil {
+				return err
+			}
+			fresh = g.Clock.Now()
+		}
+		if err := g.stretch(ctx, Plan{}, began, i+1, max(len(acts), 2)); err != nil {
+			return err
+		}
+		if len(a.cells) == 1 {
+			if err := g.Hand.Aim(ctx, g.target(Cell(a.cells[0]))); err != nil && !obstructed(err) {
+				return err
+			}
+		}
+		if g.since(fresh) > guardEvery {
+			// Where nothing was done yet on the cells of this act, they tell that nothing covers
+			// them, and the board need not be read.
+			if intact, _ := g.intact(); !intact || g.touched[Cell(a.cells[0])] {
+				if err := g.guard(ctx, false); err != nil {
+					return err
+				}
+			}
+			fresh = g.Clock.Now()
+		}
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		if err := g.do(ctx, a); err != nil {
+			return err
+		}
+		g.touch(a)
+		if g.closing != nil {
+			g.closing.at = g.Clock.Now()
+		}
+		if doubtful {
+			doubtful = false
+			if err := g.proveAct(ctx, len(acts)); err != nil {
+				return err
+			}
+			fresh = g.Clock.Now()
+		}
+	}
+	g.actsNow(len(acts), len(acts))
+	return nil
+}
+
+// settled is how long what shows on a board has to stay for it to be no drag under way.
+const settled = 100 * time.Millisecond
+
+// touch notes the cells that an act changes.
+func (g *game) touch(a act) {
+	if a.path {
+		for _, c := range a.cells {
+			g.touched[Cell(c)] = true
+		}
+		return
+	}
+	from, to := a.cells[0], a.cells[len(a.cells)-1]
+	for row := min(from.Row, to.Row); row <= max(from.Row, to.Row); row++ {
+		for col := min(from.Col, to.Col); col <= max(from.Col, to.Col); col++ {
+			g.touched[Cell{row, col}] = true
+		}
+	}
+}
+
+// intact tells, without reading it, whether the board stands uncovered where it was: nothing has
+// changed on it but cells that acts were done on; and whether all of these have.
+func (g *game) intact() (intact, done bool) {
+	l := g.reading.Lattice
+	board := surface(l, g.view.screen())
+	now, err := g.Eye.Capture(board)
+	if err != nil || g.origin == nil || !board.In(g.origin.Rect) {
+		return false, false
+	}
+	intact, done = true, true
+	n := l.Size
+	for row := range n {
+		for col := range n {
+			c := Cell{row, col}
+			r := cellArea(l, c).Intersect(board)
+			inner := r.Inset(r.Dx() / 5)
+			if same := samePixels(g.origin, now, inner); g.touched[c] == same {
+				intact, done = intact && g.touched[c], done && !g.touched[c]
+			}
+		}
+	}
+	return intact, done
+}
+
+// do does one act.
+func (g *game) do(ctx context.Context, a act) error {
+	at := g.target(Cell(a.cells[0]))
+	return g.persist(ctx, func() error {
+		if len(a.cells) > 1 {
+			path, by := g.path(a)
+			err := g.Hand.Drag(ctx, path, by)
+			if err == nil {
+				g.counted()
+			}
+			return err
+		}
+		if err := g.Hand.Click(ctx, at); err != nil {
+			return err
+		}
+		g.counted()
+		if a.key == 0 {
+			return nil
+		}
+		return g.Hand.Type(ctx, a.key)
+	})
+}
+
+func (g *game) counted() {
+	g.made++
+	g.out.Clicks = g.made
+}
+
+// path returns the points of a drag and how it goes about them: from beside the middle of the
+// first cell to that, and on from middle to middle.
+func (g *game) path(a act) ([]image.Point, input.Stroke) {
+	l := g.reading.Lattice
+	first := middleOf(l, a.cells[0])
+	begin := vision.Point{X: first.X - offCentre*l.PitchX, Y: first.Y - offCentre*l.PitchY}
+	points := []image.Point{g.view.Mapping.Point(begin)}
+	for _, c := range a.cells {
+		points = append(points, g.view.Mapping.Point(middleOf(l, c)))
+	}
+	by := input.Stroke{Patience: shownFor, Shown: g.following(a)}
+	if a.path { // nothing shows that a path is about to be drawn
+		by.Rest = dragged << min(g.out.Repairs, 3)
+	}
+	return points, by
+}
+
+// following returns what tells that a page shows that a drag came to a point of its path, of
+// which point 1 is the middle of the first cell: what is in that cell has changed since the
+// pointer went there or, on the way back along a path, what is in the cell that it left.
+func (g *game) following(a act) func(point int) bool {
+	var before *image.RGBA
+	at, cells := 0, a.cells
+	area := func(point int) image.Rectangle {
+		cell := cells[point-1]
+		if point > 1 && point-1 <= a.back {
+			cell = cells[point-2]
+		}
+		r := cellArea(g.reading.Lattice, Cell(cell))
+		return r.Inset(r.Dx() / 5).Intersect(g.view.screen()) // the lines around it are its neighbours' as well
+	}
+	if !a.path { // of a rectangle the first cell shows as well
+		at = 1
+		before, _ = g.Eye.Capture(area(1))
+	}
+	return func(point int) bool {
+		if point == at {
+			now, err := g.Eye.Capture(area(point))
+			if err == nil && before != nil && samePixels(before, now, now.Rect) {
+				return false
+			}
+		}
+		// What the next step will change is as it is now.
+		if at, before = point+1, nil; point < len(cells) {
+			before, _ = g.Eye.Capture(area(point + 1))
+		}
+		return true
+	}
+}
+
+// middleOf returns the middle of a cell, in capture pixels.
+func middleOf(l vision.Lattice, c puzzle.Cell) vision.Point {
+	return vision.Point{X: l.X + (float64(c.Col)+0.5)*l.PitchX, Y: l.Y + (float64(c.Row)+0.5)*l.PitchY}
+}
+
+// awaitOthers waits until the board shows that the given act is all that is left to be done. It
+// returns errHeld where others were lost, and errDisplaced where the board has moved.
+func (g *game) awaitOthers(ctx context.Context, last act) error {
+	c := &closing{cell: Cell(last.cells[len(last.cells)-1]), response: frameGap}
+	began := g.Clock.Now()
+	changed := began
+	parked := false
+	for {
+		if left := g.acts(); len(left) == 1 && sameAct(left[0], last) {
+			break
+		} else if len(left) == 0 {
+			return errHeld // the game has done it
+		}
+		if g.since(began) > 2*frameGap && !parked && !g.Options.PointerShown {
+			// The pointer waits where it will press; what it was on last lies free.
+			parked = true
+			if err := g.Hand.Park(ctx, g.target(Cell(last.cells[0]))); err != nil && !obstructed(err) {
+				return err
+			}
+		}
+		before, at := g.reading, g.Clock.Now()
+		if s := g.look(); s.state == unclear {
+			// What is drawn on a board may be more than the reader is certain of.
+			if intact, done := g.intact(); intact && done && g.since(began) >= settled {
+				break
+			}
+			if g.since(began) >= patience {
+				return g.outOfSight(s)
+			}
+		} else if s.state == here {
+			g.adopt(s.reading, s.img)
+		} else if err := g.guard(ctx, false); err != nil {
+			return err
+		}
+		if !sameState(before, g.reading) {
+			changed = g.Clock.Now()
+			c.response = max(c.response, at.Sub(began))
+		}
+		if left := g.acts(); len(left) == 1 && sameAct(left[0], last) {
+			break
+		}
+		if g.since(changed) >= min(settleFirst<<g.out.Repairs, settleMost) || g.since(began) >= lookFor {
+			g.why("the last move is not made yet: others are still to be made")
+			return errHeld
+		}
+		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
+			return err
+		}
+	}
+	c.before, c.shown = g.reading, g.shown
+	if img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view)); err == nil {
+		c.shown = img
+	}
+	g.closing = c
+	return nil
+}
+
+func sameAct(a, b act) bool {
+	return a.key == b.key && a.cells[len(a.cells)-1] == b.cells[len(b.cells)-1]
+}
+
+// awaitAnswer looks at the board after the last act until it shows the answer, or has come to
+// rest with something still to be done, or went out of sight as the page answered.
+func (g *game) awaitAnswer(ctx, watched context.Context) (solved bool, err error) {
+	g.now(Status{Doing: Verifying, Of: 1})
+	began := g.Clock.Now()
+	changed, stood := began, began
+	var lost time.Time
+	parked := false
+	for {
+		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
+			return false, err
+		}
+		if g.since(began) > 2*frameGap && !parked && watched.Err() == nil {
+			parked = true
+			_, _ = g.park(watched, g.view, g.reading.Lattice)
+		}
+		at := g.Clock.Now()
+		s, img := g.lookThere()
+		if !lost.IsZero() {
+			s = g.lookFurther(s)
+		}
+		if c := g.closing; c != nil && img != nil && c.shown != nil && !samePixels(c.shown, img, cellArea(c.before.Lattice, c.cell)) {
+			c.noteAnswer(at)
+		}
+		switch s.state {
+		case here, moved:
+			stood, lost = at, time.Time{}
+			if s.state == moved || !sameState(s.reading, g.reading) {
+				changed = g.Clock.Now()
+			}
+			g.adopt(s.reading, s.img)
+			if len(g.acts()) == 0 {
+				g.out.By = AnswerSeen
+				return true, nil
+			}
+			if g.since(changed) >= min(settleFirst<<g.out.Repairs, settleMost) {
+				return false, nil
+			}
+		default:
+			if lost.IsZero() {
+				lost = at
+				continue
+			}
+			away := g.since(lost)
+			// A page may take its lines and walls away as it is won, and be no board any more.
+			answered := g.closing != nil && !g.closing.answered.IsZero()
+			if s.state == hidden && g.gone(stood, away) {
+				g.out.By = BoardGone
+				return true, nil
+			}
+			if intact, done := g.intact(); s.state == unclear && answered && intact && done && away >= settled {
+				g.out.By = MovesSeen
+				return true, nil
+			}
+			if away >= patience {
+				return false, g.outOfSight(s)
+			}
+		}
+		if g.since(began) >= lookFor {
+			return false, fault.New(fault.Unverified, "the board does not come to rest after the clicks",
+				"wait for the page to calm down and run 'autoqueens play' again")
+		}
+	}
+}
+
+// proveAct waits until the first act on a board, which was to leave fewer than there were,
+// shows. Where it does not, it may have gone anywhere.
+func (g *game) proveAct(ctx context.Context, of int) error {
+	for began := g.Clock.Now(); g.since(began) < proveFor; {
+		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
+			return err
+		}
+		if s := g.look(); s.state == here {
+			g.adopt(s.reading, s.img)
+			if len(g.acts()) < of {
+				return nil
+			}
+		}
+	}
+	return fault.New(fault.Unverified, "the first move did not show where it was made",
+		"check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed")
+}
+
+// actsNow is the status of a batch of acts of which some are done.
+func (g *game) actsNow(done, of int) {
+	s := Status{Doing: Clicking, Done: done, Of: of}
+	if g.out.Repairs > 0 {
+		s.Doing = Repairing
+	}
+	g.now(s)
+}

@@ -1,0 +1,259 @@
+package gamerender
+
+import (
+	"cmp"
+	"context"
+	"image/color"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"autoqueens/solver/puzzle"
+	"autoqueens/solver/tango"
+)
+
+// tangoGame draws Tango boards.
+var tangoGame = Game{Name: tango.Name, Sizes: []int{6, 6, 6, 6, 6, 6, 8, 4}, Pitch: 66, Styles: tangoStyles()}
+
+// tangoLook is how a Tango board is drawn. Sizes are shares of a cell.
+type tangoLook struct {
+	cell, locked, line, sun, sunRim, moon, moonRim, sign color.NRGBA
+	width, rim, disc, crescent, glyph, patch, stroke     float64
+	round                                                bool // the patch under a sign has round corners
+}
+
+func tangoStyles() []Style {
+	site := tangoLook{cell: Hex(0xFFFFFF), locked: Hex(0xEEEBE7), line: Hex(0xEBE4DA), sun: Hex(0xFFB31E), sunRim: Hex(0xCB6C2F), moon: Hex(0x4C8CE6), moonRim: Hex(0x1855AA), sign: Hex(0x8C724C),
+		width: 0.03, rim: 0.03, disc: 0.43, crescent: 0.41, glyph: 0.16, patch: 0.28, stroke: 0.025, round: true}
+	older := site
+	older.locked, older.disc, older.crescent = Hex(0xE9E8E1), 0.41, 0.38
+	wide := site // the colours of a capture with a wide gamut
+	wide.sun, wide.moon, wide.sunRim = Hex(0xF5B53D), Hex(0x598DE2), Hex(0xBF7139)
+	dark := tangoLook{cell: Hex(0x1D2226), locked: Hex(0x383D40), line: Hex(0x3F4D5A), sun: Hex(0xFFB31E), sunRim: Hex(0xFFE3AD), moon: Hex(0x82AFED), moonRim: Hex(0xC1D7F6), sign: Hex(0xA7B6BF),
+		width: 0.03, rim: 0.03, disc: 0.45, crescent: 0.41, glyph: 0.16, patch: 0.28, stroke: 0.025, round: true}
+	bold := site
+	bold.width, bold.disc, bold.crescent, bold.glyph, bold.stroke = 0.045, 0.47, 0.44, 0.18, 0.035
+	held := site
+	held.locked, held.line, held.sun, held.moon, held.sign = Hex(0xE6E9EC), Hex(0xD5DBE0), Hex(0xFFC247), Hex(0x3D74C9), Hex(0x6E5B3E)
+	held.width, held.disc, held.crescent, held.round = 0.025, 0.45, 0.43, false
+	heldDark := dark
+	heldDark.cell, heldDark.locked, heldDark.line, heldDark.sign = Hex(0x14181B), Hex(0x2F3538), Hex(0x38444F), Hex(0x93A3AD)
+	heldDark.disc, heldDark.crescent, heldDark.glyph = 0.42, 0.39, 0.15
+	heldWarm := site
+	heldWarm.cell, heldWarm.locked, heldWarm.line, heldWarm.moon, heldWarm.moonRim = Hex(0xFFFBF2), Hex(0xEFE6D2), Hex(0xDDD0B4), Hex(0x6A5ACD), Hex(0x3B2F8F)
+	heldWarm.rim, heldWarm.width, heldWarm.glyph = 0.04, 0.035, 0.17
+	style := func(name string, held, dark bool, look tangoLook) Style {
+		card := Hex(0xF9FAFB)
+		if dark {
+			card = Hex(0x1B1F23)
+		}
+		return Style{Name: name, Held: held, Dark: dark, Card: card, Draw: look.draw}
+	}
+	return []Style{
+		style("site", false, false, site), style("older", false, false, older), style("wide-gamut", false, false, wide), style("dark", false, true, dark), style("bold", false, false, bold),
+		style("held-site", true, false, held), style("held-dark", true, true, heldDark), style("held-warm", true, false, heldWarm),
+	}
+}
+
+// draw draws one.
+func (look tangoLook) draw(d *Deal) (puzzle.Puzzle, string) {
+	p, full := dealTango(d.R, d.Size)
+	n := d.Size
+	state := Pick(d.R, "fresh", "fresh", "half played", "full")
+	for i := range p.Cells {
+		if p.Cells[i] == tango.Empty && (state == "full" || state == "half played" && d.R.IntN(2) == 0) {
+			p.Cells[i] = full[i]
+			if d.R.IntN(6) == 0 && state != "full" {
+				p.Cells[i] = full[i].Other() // a mistake
+			}
+		}
+	}
+	line, board, crisp := look.width*d.Pitch, d.Pitch*float64(n), d.R.IntN(3) > 0
+	d.Rounded(d.X-line/2, d.Y-line/2, board+line, board+line, 0.06*d.Pitch, look.line)
+	for i := range n * n {
+		c := look.cell
+		if p.Locked[i] {
+			c = look.locked
+		}
+		d.Rect(d.X+float64(i%n)*d.Pitch, d.Y+float64(i/n)*d.Pitch, d.Pitch, d.Pitch, c)
+	}
+	for k := 0; k <= n; k++ {
+		d.Line(true, d.X+float64(k)*d.Pitch, d.Y, d.Y+board, line, crisp, look.line)
+		d.Line(false, d.Y+float64(k)*d.Pitch, d.X, d.X+board, line, crisp, look.line)
+	}
+	for i, s := range p.Cells {
+		x, y := d.Middle(i/n, i%n)
+		switch s {
+		case tango.Sun:
+			d.ring(x, y, look.disc/2*d.Pitch, look.rim*d.Pitch, look.sun, look.sunRim)
+		case tango.Moon:
+			look.moonAt(d, x, y)
+		}
+	}
+	for _, s := range p.Signs {
+		look.signAt(d, p, s)
+	}
+	return p, state
+}
+
+// ring fills a circle with a rim inside it.
+func (d *Deal) ring(x, y, radius, rim float64, c, edge color.Color) {
+	d.DrawCircle(x, y, radius)
+	d.SetColor(edge)
+	d.Fill()
+	d.DrawCircle(x, y, radius-rim)
+	d.SetColor(c)
+	d.Fill()
+}
+
+// moonAt draws a crescent that opens to the upper left.
+func (look tangoLook) moonAt(d *Deal, x, y float64) {
+	size := look.crescent * d.Pitch
+	r := size / 2
+	// Two circles: what of the first lies outside the second.
+	cut, away := 0.95*r, 0.75*r
+	cx, cy := x-away/math.Sqrt2, y-away/math.Sqrt2
+	// Where the circles meet, as seen from the middle of the first.
+	dist := away
+	a := (r*r - cut*cut + dist*dist) / (2 * dist)
+	half := math.Acos(a / r)
+	toward := math.Atan2(cy-y, cx-x)
+	from, to := toward+half, toward+2*math.Pi-half
+	px, py := x+r*math.Cos(from), y+r*math.Sin(from)
+	qx, qy := x+r*math.Cos(to), y+r*math.Sin(to)
+	d.NewSubPath()
+	d.DrawArc(x, y, r, from, to)
+	b0, b1 := math.Atan2(qy-cy, qx-cx), math.Atan2(py-cy, px-cx)
+	for b1 > b0 {
+		b1 -= 2 * math.Pi
+	}
+	for b0-b1 > 2*math.Pi {
+		b1 += 2 * math.Pi
+	}
+	if b0-b1 > math.Pi {
+		b1 += 2 * math.Pi
+	}
+	d.DrawArc(cx, cy, cut, b0, b1)
+	d.ClosePath()
+	d.SetColor(look.moon)
+	d.FillPreserve()
+	d.SetColor(look.moonRim)
+	d.SetLineWidth(look.rim * d.Pitch)
+	d.Stroke()
+}
+
+// signAt draws a sign on the side between two cells.
+func (look tangoLook) signAt(d *Deal, p *tango.Puzzle, s tango.Sign) {
+	ax, ay := d.Middle(s.A.Row, s.A.Col)
+	bx, by := d.Middle(s.B.Row, s.B.Col)
+	x, y, half := (ax+bx)/2, (ay+by)/2, look.patch/2*d.Pitch
+	if d.R.IntN(2) == 0 { // browsers put it on whole pixels
+		x, y = math.Round(x*2)/2, math.Round(y*2)/2
+	}
+	radius := 0.0
+	if look.round {
+		radius = half / 2
+	}
+	// Each half of the patch has the colour of the cell it lies in.
+	for i, at := range [...]puzzle.Cell{s.A, s.B} {
+		c := look.cell
+		if p.Locked[at.Row*p.Cols+at.Col] {
+			c = look.locked
+		}
+		d.Push()
+		x0, y0, w, h := x-half, y-half, 2*half, 2*half
+		switch {
+		case s.A.Row == s.B.Row:
+			x0, w = x0+float64(i)*half, half
+		default:
+			y0, h = y0+float64(i)*half, half
+		}
+		d.DrawRectangle(x0, y0, w, h)
+		d.Clip()
+		d.Rounded(x-half, y-half, 2*half, 2*half, radius, c)
+		d.ResetClip()
+		d.Pop()
+	}
+	g, pen := look.glyph/2*d.Pitch, max(look.stroke*d.Pitch, 1)
+	d.SetColor(look.sign)
+	d.SetLineWidth(pen)
+	if s.Equal {
+		for _, up := range [...]float64{-1, 1} {
+			d.Rect(x-g, y+up*g/2-pen/2, 2*g, pen, look.sign)
+		}
+		return
+	}
+	d.DrawLine(x-0.85*g, y-0.85*g, x+0.85*g, y+0.85*g)
+	d.DrawLine(x-0.85*g, y+0.85*g, x+0.85*g, y-0.85*g)
+	d.Stroke()
+}
+
+// dealTango deals a puzzle with one solution, and returns that as well.
+func dealTango(r *rand.Rand, n int) (*tango.Puzzle, []tango.Symbol) {
+	for {
+		p := &tango.Puzzle{Rows: n, Cols: n, Cells: make([]tango.Symbol, n*n)}
+		// A solution of a puzzle with a few random cells is a random one.
+		for range n {
+			p.Cells[r.IntN(n*n)] = Pick(r, tango.Sun, tango.Moon)
+		}
+		s, err := p.Solve(context.Background())
+		if err != nil {
+			continue
+		}
+		full := s.(tango.Solution).Cells
+		p.Cells = append([]tango.Symbol(nil), full...)
+		for range 2 + r.IntN(2*n) {
+			i := r.IntN(n * n)
+			a := puzzle.Cell{Row: i / n, Col: i % n}
+			b := a
+			if r.IntN(2) == 0 {
+				b.Row++
+			} else {
+				b.Col++
+			}
+			sign := tango.Sign{Edge: puzzle.Edge{A: a, B: b}}
+			if !b.In(n, n) {
+				continue
+			}
+			sign.Equal = full[i] == full[b.Row*n+b.Col]
+			p.Signs = append(p.Signs, sign)
+		}
+		p.Signs = sorted(p.Signs)
+		for _, i := range r.Perm(n * n) {
+			was := p.Cells[i]
+			p.Cells[i] = tango.Empty
+			if k, err := p.Count(context.Background(), puzzle.Limit{Solutions: 2}); err != nil || k != 1 {
+				p.Cells[i] = was
+			}
+		}
+		p.Locked = make([]bool, n*n)
+		given := 0
+		for i, v := range full {
+			if p.Cells[i] == tango.Empty && r.IntN(10) == 0 {
+				p.Cells[i] = v
+			}
+			if p.Locked[i] = p.Cells[i] != tango.Empty; p.Locked[i] {
+				given++
+			}
+		}
+		// Between two locked cells there is no sign.
+		kept := p.Signs[:0]
+		for _, s := range p.Signs {
+			if !p.Locked[s.A.Row*n+s.A.Col] || !p.Locked[s.B.Row*n+s.B.Col] {
+				kept = append(kept, s)
+			}
+		}
+		p.Signs = kept
+		if given > 0 {
+			return p, full
+		}
+	}
+}
+
+// sorted returns the signs in the order in which they are read, each once.
+func sorted(signs []tango.Sign) []tango.Sign {
+	slices.SortFunc(signs, func(a, b tango.Sign) int {
+		return cmp.Or(a.B.Row-b.B.Row, a.B.Col-b.B.Col, b.A.Row-a.A.Row)
+	})
+	return slices.Compact(signs)
+}

@@ -1,0 +1,247 @@
+package games
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"autoqueens/internal/fault"
+	"autoqueens/solver"
+	"autoqueens/solver/puzzle"
+)
+
+// Parse reads one or more puzzles of any games.
+//
+// In text each puzzle begins with a line that has the name of its game, and goes on as the
+// game's MarshalText writes it. What stands before the first such line is boards of Queens, as
+// [solver.ParseAll] reads them, and so is what follows the line "queens". What follows a '#' is
+// a comment.
+//
+// JSON is objects that follow one another, one a line for instance, or in an array. Of which game
+// one is says "game", or else what it has; an object that carries one as "board" is read as
+// well, and so is all that ParseAll reads.
+//
+// It returns at least one puzzle, each valid, or an error, which is a [fault.Error].
+func Parse(data []byte) ([]puzzle.Puzzle, error) {
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // the byte order mark of some editors
+	trimmed := bytes.TrimSpace(data)
+	if len(trimmed) > 0 && (trimmed[0] == '{' || trimmed[0] == '[') {
+		return parseJSON(trimmed)
+	}
+	boards, err := solver.ParseAll(data)
+	if err == nil {
+		return queens(boards), nil
+	}
+	if !utf8.Valid(data) || !headed(string(data)) {
+		return nil, err
+	}
+	return parseText(string(data))
+}
+
+// queens returns boards as puzzles.
+func queens(boards []*solver.Board) (all []puzzle.Puzzle) {
+	for _, b := range boards {
+		all = append(all, &Board{*b})
+	}
+	return all
+}
+
+// headed tells whether a line of text names a game.
+func headed(text string) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if _, ok := heading(line); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// heading returns the game that a line of text names.
+func heading(line string) (Game, bool) {
+	line, _, _ = strings.Cut(line, "#")
+	words := strings.Fields(line)
+	if len(words) == 0 || len(words) > 2 {
+		return Game{}, false
+	}
+	g, err := Find(words[0])
+	return g, err == nil
+}
+
+func parseText(text string) (all []puzzle.Puzzle, err error) {
+	queensGame := table[0]
+	game, from := queensGame, 1
+	var lines []string
+	take := func() error {
+		more, err := textOf(game, lines)
+		if f, ok := errors.AsType[*fault.Error](err); ok && (from > 1 || len(all) > 0) {
+			err = fault.Newf(f.Kind, f.Advice, "the puzzle at line %d: %s", from, f.What)
+		}
+		all = append(all, more...)
+		return err
+	}
+	for i, line := range strings.Split(text, "\n") {
+		if g, ok := heading(line); ok {
+			if err := take(); err != nil {
+				return nil, err
+			}
+			game, from, lines = g, i+1, nil
+		}
+		lines = append(lines, line)
+	}
+	if err := take(); err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// textOf reads the lines of a puzzle, or of any number of boards of Queens.
+func textOf(g Game, lines []string) ([]puzzle.Puzzle, error) {
+	if g.Name == Queens {
+		if len(lines) > 0 {
+			if _, ok := heading(lines[0]); ok {
+				lines = lines[1:]
+			}
+		}
+		if !slices.ContainsFunc(lines, func(line string) bool {
+			line, _, _ = strings.Cut(line, "#")
+			return strings.TrimSpace(line) != ""
+		}) {
+			return nil, nil
+		}
+		boards, err := solver.ParseAll([]byte(strings.Join(lines, "\n")))
+		return queens(boards), err
+	}
+	p := g.New()
+	if err := p.UnmarshalText([]byte(strings.Join(lines, "\n"))); err != nil {
+		return nil, err
+	}
+	return []puzzle.Puzzle{p}, nil
+}
+
+const adviceJSON = `give one object a line, each with "game" and what the game's puzzles have`
+
+func parseJSON(data []byte) ([]puzzle.Puzzle, error) {
+	var items []item
+	dec := json.NewDecoder(bytes.NewReader(data))
+	for {
+		var value json.RawMessage
+		if err := dec.Decode(&value); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil && onlyQueens(items) {
+			break
+		} else if err != nil {
+			return nil, badJSON(err)
+		}
+		more, err := itemsOf(value)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, more...)
+	}
+	if onlyQueens(items) {
+		boards, err := solver.ParseAll(data)
+		return queens(boards), err
+	}
+	var all []puzzle.Puzzle
+	for nth, i := range items {
+		more, err := i.read()
+		if err != nil {
+			f := told(err)
+			return nil, fault.Wrap(f, f.Kind, fmt.Sprintf("puzzle %d: %s", nth+1, f.What), f.Advice)
+		}
+		all = append(all, more...)
+	}
+	return all, nil
+}
+
+// onlyQueens tells whether none of the values is of another game.
+func onlyQueens(items []item) bool {
+	return !slices.ContainsFunc(items, func(i item) bool { return i.game.Name != Queens })
+}
+
+// item is a JSON value and the game that it is of.
+type item struct {
+	game  Game
+	value json.RawMessage
+}
+
+// itemsOf returns what there is in a JSON value: the objects of an array, or the value.
+func itemsOf(value json.RawMessage) (all []item, err error) {
+	values := []json.RawMessage{value}
+	if value[0] == '[' {
+		var objects []json.RawMessage
+		if err := json.Unmarshal(value, &objects); err != nil {
+			return nil, badJSON(err)
+		}
+		if len(objects) > 0 && objects[0][0] == '{' {
+			values = objects
+		}
+	}
+	for _, value := range values {
+		i := item{table[0], value}
+		for value[0] == '{' {
+			var fields map[string]json.RawMessage
+			if err := json.Unmarshal(value, &fields); err != nil {
+				return nil, badJSON(err)
+			}
+			if board := bytes.TrimSpace(fields["board"]); len(board) > 0 && board[0] == '{' {
+				value = board
+				continue
+			}
+			i.value = value
+			if i.game, err = gameOf(fields); err != nil {
+				return nil, err
+			}
+			break
+		}
+		all = append(all, i)
+	}
+	return all, nil
+}
+
+// read reads the puzzle, or for Queens the boards, of a JSON value.
+func (i item) read() ([]puzzle.Puzzle, error) {
+	if i.game.Name == Queens {
+		boards, err := solver.ParseAll(i.value)
+		return queens(boards), err
+	}
+	p := i.game.New()
+	if err := json.Unmarshal(i.value, p); err != nil {
+		return nil, err
+	}
+	return []puzzle.Puzzle{p}, nil
+}
+
+// gameOf returns the game that a JSON object is of, Queens where nothing tells.
+func gameOf(fields map[string]json.RawMessage) (Game, error) {
+	if name, ok := fields["game"]; ok {
+		var s string
+		if err := json.Unmarshal(name, &s); err != nil {
+			return Game{}, fault.Newf(fault.Failed, adviceJSON, `"game" is no name`)
+		}
+		return Find(s)
+	}
+	for _, g := range table {
+		if slices.ContainsFunc(g.keys, func(key string) bool { return fields[key] != nil }) {
+			return g, nil
+		}
+	}
+	return table[0], nil
+}
+
+func badJSON(err error) error {
+	return fault.Wrap(err, fault.Failed, fmt.Sprintf("the JSON cannot be read: %v", err), adviceJSON)
+}
+
+// told makes a failure of an error that is none, as those of the library.
+func told(err error) *fault.Error {
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return f
+	}
+	return fault.Wrap(err, fault.Failed, fmt.Sprintf("it cannot be read: %v", err), adviceJSON)
+}

@@ -1,0 +1,146 @@
+package games
+
+import (
+	"cmp"
+	"fmt"
+	"image"
+	"slices"
+
+	"autoqueens/vision"
+	"autoqueens/vision/patches"
+	"autoqueens/vision/sudoku"
+	"autoqueens/vision/tango"
+	"autoqueens/vision/zip"
+)
+
+// Table lists the readers of the games besides Queens. To add a game is to add a line.
+var Table = []vision.Game{
+	{Name: "tango", Read: tango.Read},
+	{Name: "zip", Read: zip.Read},
+	{Name: "sudoku", Read: sudoku.Read},
+	{Name: "patches", Read: patches.Read},
+}
+
+// Read finds the board in play in a picture and reads it, whichever game it is of. Where there
+// are several, the largest is read. The error is a *[vision.Refusal], as from [vision.Read].
+func Read(img image.Image) (*vision.Reading, error) {
+	read, refused := look(img, false)
+	if len(read) > 0 && refused == nil {
+		return read[0], nil
+	}
+	return nil, refused
+}
+
+// ReadAll returns every board that can be read with certainty, of any game, the largest
+// first.
+func ReadAll(img image.Image) []*vision.Reading {
+	read, _ := look(img, true)
+	return read
+}
+
+// ReadAt reads a board again where it was last seen, looking nowhere else and for no other game.
+// It refuses where the board is gone, or has moved by more than a third of a cell, or has another
+// size. It costs a small part of what Read does.
+func ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	near := last.Lattice
+	if last.Puzzle == nil {
+		return vision.ReadAt(img, near)
+	}
+	gone := &vision.Refusal{
+		Game: last.Game, Reason: vision.CutOff, Lattice: near,
+		What:   "the board is gone, or has moved",
+		Advice: "leave the window where it is while the board is played",
+	}
+	s := vision.LookAt(img, near)
+	if s == nil {
+		return nil, gone
+	}
+	for _, g := range Table {
+		if g.Name != last.Game {
+			continue
+		}
+		read, refused := readBy(g, s)
+		for _, r := range read {
+			if r.Lattice.Size == near.Size && r.Lattice.OffsetFrom(near) <= 1.0/3 {
+				return r, nil
+			}
+		}
+		if len(refused) > 0 {
+			return nil, refused[0]
+		}
+	}
+	return nil, gone
+}
+
+// look reads the boards of all games, the largest first, and tells why the board in play was
+// not read. A board of another game is read as soon as it is found; unless all are asked for,
+// nothing more is looked for then.
+func look(img image.Image, all bool) ([]*vision.Reading, *vision.Refusal) {
+	var read []*vision.Reading
+	var refused []*vision.Refusal
+	var twice *vision.Refusal
+	s := vision.Look(img, all, func(s *vision.Sight) bool {
+		var found []*vision.Reading
+		for _, g := range Table {
+			r, no := readBy(g, s)
+			found, refused = append(found, r...), append(refused, no...)
+		}
+		if len(found) > 1 {
+			// What passes for a board of two games is a board of neither for certain.
+			twice = twofold(found[0], found[1])
+		} else {
+			read = append(read, found...)
+		}
+		return len(found) > 0 && !all
+	})
+	if no := s.Refused(); no != nil {
+		return nil, no
+	}
+	queens, no := s.Queens()
+	for _, r := range read {
+		for _, q := range queens {
+			if r.Lattice.Bounds().Overlap(q.Lattice.Bounds()) > 0 {
+				twice = twofold(r, q)
+			}
+		}
+	}
+	read = append(read, queens...)
+	slices.SortStableFunc(read, func(a, b *vision.Reading) int { return cmp.Compare(b.Lattice.Area(), a.Lattice.Area()) })
+	switch {
+	case twice != nil:
+		return nil, twice
+	case len(read) > len(queens):
+		return read, nil
+	case no != nil && len(refused) > 0:
+		// A board that is known to be some game's tells more than one that is none of Queens.
+		return queens, refused[0]
+	}
+	return queens, no
+}
+
+// readBy returns what the reader of one game says.
+func readBy(g vision.Game, s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
+	read, refused = g.Read(s)
+	for _, r := range read {
+		r.Game = g.Name
+		r.Lattice.Shift(s.Picture().Origin)
+	}
+	for _, no := range refused {
+		no.Game = g.Name
+		no.Lattice.Shift(s.Picture().Origin)
+	}
+	return read, refused
+}
+
+// twofold refuses a board that two readers take for theirs.
+func twofold(a, b *vision.Reading) *vision.Refusal {
+	return &vision.Refusal{
+		Reason:  vision.Ambiguous,
+		What:    fmt.Sprintf("found a board of %d columns and rows that could be of one game or another: %s or %s", a.Lattice.Size, Name(a), Name(b)),
+		Advice:  "bring the whole board into view, with nothing over it",
+		Lattice: a.Lattice,
+	}
+}
+
+// Name returns the name of a reading's game.
+func Name(r *vision.Reading) string { return cmp.Or(r.Game, vision.Queens) }

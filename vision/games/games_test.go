@@ -1,0 +1,94 @@
+package games_test
+
+import (
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"autoqueens/internal/workshop/gamerender"
+	"autoqueens/vision"
+	"autoqueens/vision/games"
+)
+
+// moved returns a picture of the same size with its contents elsewhere.
+func moved(img image.Image, by image.Point) image.Image {
+	b := img.Bounds()
+	out := image.NewRGBA(b)
+	draw.Draw(out, b, image.NewUniform(color.White), image.Point{}, draw.Src)
+	draw.Draw(out, b.Add(by), img, b.Min, draw.Src)
+	return out
+}
+
+// TestReadAt reads boards again: where they were, moved a little, moved away, and gone.
+func TestReadAt(t *testing.T) {
+	for _, g := range gamerender.Games {
+		var d gamerender.Drawing
+		var first *vision.Reading
+		for number := 0; first == nil; number++ {
+			if number == 20 {
+				t.Fatalf("%s: no board is read", g.Name)
+			}
+			d = g.Draw(&g.Styles[0], 5, number)
+			first, _ = games.Read(d.Image)
+		}
+		for name, at := range map[string]struct {
+			img  image.Image
+			same bool
+		}{
+			"the same":   {d.Image, true},
+			"by a pixel": {moved(d.Image, image.Pt(1, -1)), true},
+			"by a cell":  {moved(d.Image, image.Pt(int(d.Lattice.PitchX), 0)), false},
+			"gone":       {image.NewRGBA(d.Image.Bounds()), false},
+			"elsewhere":  {image.NewRGBA(image.Rect(-90, -90, -1, -1)), false},
+		} {
+			r, err := games.ReadAt(at.img, first)
+			if (err == nil) != at.same {
+				t.Errorf("%s, %s: %v", g.Name, name, err)
+			}
+			if err == nil && text(t, r.Puzzle) != text(t, first.Puzzle) {
+				t.Errorf("%s, %s: another puzzle", g.Name, name)
+			}
+			var no *vision.Refusal
+			if err != nil && (!errors.As(err, &no) || no.What == "" || no.Advice == "") {
+				t.Errorf("%s, %s: %#v", g.Name, name, err)
+			}
+		}
+	}
+}
+
+// TestQueensStay reads pictures of Queens boards, and of none, as if they could show any game:
+// what is said of them is what the reader of Queens says.
+func TestQueensStay(t *testing.T) {
+	var paths []string
+	for _, dir := range []string{"golden", "not-a-board"} {
+		found, err := filepath.Glob(filepath.Join("..", "testdata", dir, "*.png"))
+		if err != nil || len(found) == 0 {
+			t.Fatal(dir, err)
+		}
+		paths = append(paths, found...)
+	}
+	real, _ := filepath.Glob(filepath.Join("..", "..", "..", "shared", "boards", "*.png"))
+	for i, path := range real {
+		if i%8 == 0 { // all of them take a minute
+			paths = append(paths, path)
+		}
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".png"), func(t *testing.T) {
+			t.Parallel()
+			img := load(t, path)
+			r, err := games.Read(img)
+			want, wantErr := vision.Read(img)
+			switch {
+			case (err == nil) != (wantErr == nil):
+				t.Errorf("read with %v, by the reader of Queens alone with %v", err, wantErr)
+			case err == nil && (r.Puzzle != nil || r.Lattice != want.Lattice):
+				t.Errorf("read as a board of %s at %v", games.Name(r), r.Lattice)
+			}
+		})
+	}
+}

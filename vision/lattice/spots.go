@@ -1,0 +1,108 @@
+package lattice
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Where cells show no ground of their own, as when a path runs through them, what stands in the
+// middle of some of them still tells where they lie: equal spots, their middles whole cells
+// apart.
+
+const (
+	fewestSpots = 4
+	mostSpots   = 200 // of one size: a page of icons makes no work
+	spotsAlike  = 0.2 // by how much the sizes of spots may differ, as a share
+	leastPitch  = 1.5 // of a cell, in sizes of a spot: below twice as much there is no other on which all lie
+	mostPitch   = 2.9
+	onLattice   = 0.07 // of a cell: how far a spot's middle may lie off
+)
+
+// fromSpots finds grids in squares that do not lie side by side.
+func fromSpots(sq []square) (out []Candidate) {
+	spots := slices.Clone(sq)
+	slices.SortFunc(spots, func(a, b square) int { return cmp.Compare(a.w, b.w) })
+	for from := 0; from < len(spots); {
+		to := from + 1
+		for to < len(spots) && spots[to].w <= spots[from].w*(1+spotsAlike) {
+			to++
+		}
+		if n := to - from; n >= fewestSpots && n <= mostSpots {
+			if c, ok := spotGrid(spots[from:to]); ok {
+				out = append(out, c)
+			}
+		}
+		// Spots of a board may fall into two groups: each begins in the middle of another.
+		next := from + 1
+		for next < to && spots[next].w < spots[from].w*(1+spotsAlike/2) {
+			next++
+		}
+		from = next
+	}
+	return out
+}
+
+// spotGrid finds the grid on which most of some spots lie.
+func spotGrid(spots []square) (best Candidate, ok bool) {
+	size := spots[len(spots)/2].w
+	if size*leastPitch < MinCell {
+		return best, false
+	}
+	var on []square
+	const finer = 1.005 // from one pitch that is tried to the next
+	for pitch := size * leastPitch; pitch <= size*mostPitch; pitch *= finer {
+		// Each spot in turn says where the cells lie: those of a few that are far apart do.
+		for k := range min(len(spots), 4) {
+			at := spots[k*len(spots)/min(len(spots), 4)]
+			var here []square
+			for _, s := range spots {
+				if off(s.x-at.x, pitch) <= onLattice && off(s.y-at.y, pitch) <= onLattice {
+					here = append(here, s)
+				}
+			}
+			if len(here) > len(on) {
+				on, best.Lattice.PitchX = here, pitch
+			}
+		}
+	}
+	const most = 0.6 // of the spots
+	if len(on) < fewestSpots || float64(len(on)) < most*float64(len(spots)) {
+		return best, false
+	}
+	return gridOf(on, best.Lattice.PitchX)
+}
+
+// off returns how far a distance is from whole cells, in cells.
+func off(d, pitch float64) float64 { return math.Abs(d/pitch - math.Round(d/pitch)) }
+
+// gridOf puts a lattice through spots in the middles of cells of about a size.
+func gridOf(spots []square, pitch float64) (c Candidate, ok bool) {
+	axis := func(at func(s square) float64) (first, step float64, n int, ok bool) {
+		low := at(spots[0])
+		for _, s := range spots {
+			low = min(low, at(s))
+		}
+		var k, v []float64
+		for _, s := range spots {
+			i := math.Round((at(s) - low) / pitch)
+			k, v = append(k, i), append(v, at(s))
+			n = max(n, int(i)+1)
+		}
+		if n < 2 {
+			return 0, 0, 0, false
+		}
+		ones := make([]float64, len(k))
+		for i := range ones {
+			ones[i] = 1
+		}
+		first, step, ok = fitProgression(k, v, ones)
+		return first - step/2, step, n, ok
+	}
+	x, px, cols, okX := axis(func(s square) float64 { return s.x })
+	y, py, rows, okY := axis(func(s square) float64 { return s.y })
+	if !okX || !okY || max(rows, cols) > MaxSize || px < MinCell-1 || py < MinCell-1 {
+		return c, false
+	}
+	return Candidate{Lattice: Lattice{X: x, Y: y, PitchX: px, PitchY: py, Size: max(rows, cols)}, Rows: rows, Cols: cols, Spots: true}, true
+}

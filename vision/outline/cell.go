@@ -1,0 +1,209 @@
+package outline
+
+import (
+	"cmp"
+	"slices"
+
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+)
+
+// What a cell shows near its corners is its ground: clues, discs, strokes and badges keep to
+// the middle, walls and lines to the rim.
+
+// corner is how far from both sides of a cell its ground is looked at, as a share of the cell:
+// outside what is drawn along a line, and inside what stands in the middle.
+const corner = 0.155
+
+// Color is a colour whose channels are fractions, 0 to 255.
+type Color [3]float64
+
+// RGB returns the nearest colour that a pixel can have.
+func (c Color) RGB() (out raster.RGB) {
+	for ch, v := range c {
+		out[ch] = uint8(min(max(v+0.5, 0), 255))
+	}
+	return out
+}
+
+// Away returns the largest difference of two colours in any channel, 0 to 255.
+func (c Color) Away(o Color) float64 { return away(c, o) }
+
+// Median returns the median of colours, channel by channel; at least one is asked for.
+func Median(colors ...Color) (c Color) {
+	v := make([]float64, len(colors))
+	for ch := range c {
+		for i := range colors {
+			v[i] = colors[i][ch]
+		}
+		c[ch] = num.Median(v)
+	}
+	return c
+}
+
+// At returns the colour at a place in a cell, between the pixels' middles: down and right are
+// shares of the cell, from its upper left corner, and may lie outside it.
+func (b *Board) At(row, col int, down, right float64) (c Color) {
+	x := b.Lattice.X + (float64(col)+right)*b.Lattice.PitchX - 0.5
+	y := b.Lattice.Y + (float64(row)+down)*b.Lattice.PitchY - 0.5
+	xi, yi := num.Floor(x), num.Floor(y)
+	fx, fy := x-float64(xi), y-float64(yi)
+	p := b.Picture
+	p00, p10 := p.Clamped(xi, yi), p.Clamped(xi+1, yi)
+	p01, p11 := p.Clamped(xi, yi+1), p.Clamped(xi+1, yi+1)
+	for ch := range c {
+		upper := float64(p00[ch])*(1-fx) + float64(p10[ch])*fx
+		lower := float64(p01[ch])*(1-fx) + float64(p11[ch])*fx
+		c[ch] = upper*(1-fy) + lower*fy
+	}
+	return c
+}
+
+// Corners returns the colour that a cell has near its corners. Outer corners of the board may be
+// round and are left out.
+func (b *Board) Corners(row, col int) Color { return Median(b.corners(row, col)...) }
+
+// CornersFrom returns it of the half that is furthest from a colour, which bars along the cell's
+// sides have. Where nothing stands in the cell's middle, it is looked at further in as well.
+func (b *Board) CornersFrom(row, col int, ink Color, free bool) Color {
+	all := b.corners(row, col)
+	if free {
+		for _, in := range [...]float64{0.19, 0.22, 0.25} {
+			for _, down := range [2]float64{in, 1 - in} {
+				for _, right := range [2]float64{in, 1 - in} {
+					all = append(all, b.At(row, col, down, right))
+				}
+			}
+		}
+	}
+	slices.SortFunc(all, func(c, d Color) int { return cmp.Compare(d.Away(ink), c.Away(ink)) })
+	return Median(all[:(len(all)+1)/2]...)
+}
+
+// corners returns the colours near the corners of a cell.
+func (b *Board) corners(row, col int) (all []Color) {
+	last := b.Lattice.Size - 1
+	for _, down := range [2]float64{corner, 1 - corner} {
+		for _, right := range [2]float64{corner, 1 - corner} {
+			if (row == 0 && down < 0.5 || row == last && down > 0.5) && (col == 0 && right < 0.5 || col == last && right > 0.5) {
+				continue
+			}
+			const beside = 0.02 // of a cell: the colour of one place alone would be its noise
+			all = append(all, b.At(row, col, down, right), b.At(row, col, down-beside, right), b.At(row, col, down+beside, right),
+				b.At(row, col, down, right-beside), b.At(row, col, down, right+beside))
+		}
+	}
+	return all
+}
+
+// In returns the board in another view of the same picture.
+func (b *Board) In(p *raster.Picture) *Board {
+	c := *b
+	c.Picture = p
+	return &c
+}
+
+// Inside returns the picture of an area and a margin of the colour fill around it, for what is
+// to be read within something: what lies outside has that colour.
+func (b *Board) Inside(area raster.Rect, fill raster.RGB) *raster.Picture {
+	return b.Masked(area, fill, func(x, y float64) bool {
+		return x >= area.X && y >= area.Y && x < area.X+area.Width && y < area.Y+area.Height
+	})
+}
+
+// Margin is that of such a picture, in pixels.
+const Margin = 3
+
+// Masked does so where in tells, by the middles of pixels, what lies inside.
+func (b *Board) Masked(area raster.Rect, fill raster.RGB, in func(x, y float64) bool) *raster.Picture {
+	r := area.Image().Inset(-Margin)
+	p := &raster.Picture{Pix: make([]uint8, 4*r.Dx()*r.Dy()), Stride: 4 * r.Dx(), W: r.Dx(), H: r.Dy(), Grain: b.Picture.Grain}
+	for y := range p.H {
+		for x := range p.W {
+			c := fill
+			if in(float64(r.Min.X+x)+0.5, float64(r.Min.Y+y)+0.5) {
+				c = b.Picture.Clamped(r.Min.X+x, r.Min.Y+y)
+			}
+			copy(p.Pix[y*p.Stride+4*x:], c[:])
+		}
+	}
+	return p
+}
+
+// Whole tells whether the frame stands all around and nothing goes on outside: the picture or
+// something that covers it may cut a board. Where the picture ends just at the frame, the
+// frame has to tell.
+func (b *Board) Whole() bool {
+	n := b.Lattice.Size
+	for axis := range 2 {
+		for _, k := range [2]int{0, n} {
+			drawn, on, seen := 0, 0, 0
+			// At the ends the frame may be round.
+			for _, s := range b.Lines[axis][k][1 : n-1] {
+				if s.drawn(beside * b.Usual) {
+					drawn++
+				}
+			}
+			if float64(drawn) < frame*float64(n-2) {
+				return false
+			}
+			for i := 1; i < n; i++ {
+				line, ok := b.beyond(axis, k, i)
+				if ok {
+					seen++
+				}
+				if line {
+					on++
+				}
+			}
+			if float64(on) > (1-frame)*float64(seen) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+const (
+	frame = 0.75 // share of a side along which its frame is seen
+	out   = 0.25 // of a cell: how far outside it is looked whether lines go on
+)
+
+// beyond tells whether line i across goes on outside the outer line k, and whether that is in
+// the picture.
+func (b *Board) beyond(axis, k, i int) (line, seen bool) {
+	pos := func(at float64) float64 { // along the axis, in cells from the outer line
+		if k == 0 {
+			return -at
+		}
+		return float64(k) + at
+	}
+	place := func(across float64) Color {
+		if axis == Upright {
+			return b.At(0, 0, float64(i)+across, pos(out))
+		}
+		return b.At(0, 0, pos(out), float64(i)+across)
+	}
+	r := b.Lattice.Inflated(out + 0.05)
+	switch {
+	case axis == Upright && k == 0:
+		seen = r.X >= 0
+	case axis == Upright:
+		seen = r.X+r.Width < float64(b.Picture.W)
+	case k == 0:
+		seen = r.Y >= 0
+	default:
+		seen = r.Y+r.Height < float64(b.Picture.H)
+	}
+	if !seen {
+		return false, false
+	}
+	const side = 0.12 // of a cell
+	a, c := place(-side), place(side)
+	most := 0.0
+	for _, off := range [...]float64{-0.03, -0.015, 0, 0.015, 0.03} {
+		at := place(off)
+		most = max(most, min(at.Away(a), at.Away(c)))
+	}
+	return most >= max(beside*b.Usual, faint), true
+}

@@ -1,0 +1,59 @@
+package outline
+
+import (
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+)
+
+// Ground is the colour that a cell is filled with.
+type Ground struct {
+	RGB raster.RGB
+	// Support is the share of the samples that agree with it, 0 to 1.
+	Support float64
+}
+
+// corners says where the ground is sampled, as shares of a cell from each of its corners: what
+// stands in the middle of a cell does not reach there, nor do signs in the middle of its sides.
+var corners = [...]float64{0.13, 0.19, 0.25}
+
+// Grounds returns the ground of each cell, row by row. They are measured once; no two readers
+// may ask at the same time.
+func (b *Board) Grounds() []Ground {
+	if b.grounds == nil {
+		n := b.Lattice.Size
+		b.grounds = make([]Ground, n*n)
+		for i := range b.grounds {
+			b.grounds[i] = groundOf(b.Picture, b.Lattice, i/n, i%n)
+		}
+	}
+	return b.grounds
+}
+
+// groundOf measures the ground of a cell.
+func groundOf(p *raster.Picture, l lattice.Lattice, row, col int) Ground {
+	const alike = 16 // of 255: compression and noise change a colour by less
+	var room [4 * len(corners) * len(corners)]raster.RGB
+	samples := room[:0]
+	cell := l.Cell(row, col)
+	for _, v := range corners {
+		for _, u := range corners {
+			for _, at := range [...][2]float64{{u, v}, {1 - u, v}, {u, 1 - v}, {1 - u, 1 - v}} {
+				x, y := num.Floor(cell.X+at[0]*cell.Width), num.Floor(cell.Y+at[1]*cell.Height)
+				if p.Inside(x, y) {
+					samples = append(samples, p.At(x, y))
+				}
+			}
+		}
+	}
+	if len(samples) == 0 {
+		return Ground{}
+	}
+	g := Ground{RGB: raster.MedianColor(samples)}
+	for _, c := range samples {
+		if raster.Chebyshev(c, g.RGB) <= alike {
+			g.Support += 1 / float64(len(room))
+		}
+	}
+	return g
+}

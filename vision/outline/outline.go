@@ -1,0 +1,467 @@
+package outline
+
+import (
+	"math"
+	"slices"
+
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+)
+
+// Board is a square grid of cells with lines between them, as far as it goes.
+type Board struct {
+	Picture *raster.Picture
+	Lattice lattice.Lattice // fitted to the inner lines
+	// Lines are the upright lines and those that lie, from 0, the outer left or upper one, to
+	// Lattice.Size, each cut in as many segments as there are cells along it.
+	Lines [2][][]Segment
+	// Usual is the usual contrast of the inner segments, 0 to 255.
+	Usual float64
+
+	grounds []Ground
+}
+
+// Upright and Level are the indices of [Board.Lines].
+const (
+	Upright = iota
+	Level
+)
+
+// Segment is the piece of a line that lies beside one cell, without its middle and its ends:
+// signs may stand there, and other lines.
+type Segment struct {
+	Contrast float64 // how far its colour is from that of both sides, 0 to 255
+	Differ   float64 // how far the colours of the sides are from each other, 0 to 255
+	Mass     float64 // the sum across the line of how far each pixel departs from both sides
+	Off      float64 // how far right of or below the lattice the line's middle lies, pixels
+	Seen     bool    // the segment lies in the picture
+}
+
+// Width returns how wide a line is whose ink has the contrast full, in pixels.
+func (s Segment) Width(full float64) float64 { return s.Mass / max(full, 1) }
+
+// drawn tells whether a segment shows a line or a border of a share of the usual contrast.
+func (s Segment) drawn(contrast float64) bool {
+	return s.Seen && max(s.Contrast, s.Differ) >= max(contrast, faint)
+}
+
+const (
+	sound = 0.6 // share of the inner segments that show a line where a lattice lies right
+	faint = 4   // contrast from which on a line can be told from what is left of noise
+	goes  = 0.6 // share of the segments that show a line where there is one
+	// crossed is the same of lines that run across between two others: most of a row may be of
+	// cells whose colour is nearly the lines'.
+	crossed = 0.5
+	round   = 3 // how often a lattice is fitted and measured anew
+)
+
+// How much of the usual contrast a line must have: beside cells of other colours there is less,
+// and still less between two of them, which a row may consist of.
+const (
+	beside  = 0.35
+	between = 0.15
+)
+
+// Of follows a grid that a search found to where its lines end. It is false where that makes
+// no square board of lattice.MinSize to lattice.MaxSize cells a side, or where the grid has
+// no lines.
+func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
+	g := grid{p: p, at: [2]float64{c.Lattice.X, c.Lattice.Y}, pitch: [2]float64{c.Lattice.PitchX, c.Lattice.PitchY}, n: [2]int{c.Cols, c.Rows}}
+	if min(g.n[0], g.n[1]) < 2 || max(g.n[0], g.n[1]) > lattice.MaxSize {
+		return nil, false
+	}
+	if min(g.share(Upright), g.share(Level)) < sound {
+		g.shift()
+	}
+	if g.usual = g.contrast(); g.usual < faint {
+		return nil, false
+	}
+	g.fit()
+	for g.grow() {
+		if max(g.n[0], g.n[1]) > lattice.MaxSize {
+			return nil, false
+		}
+		g.fit()
+	}
+	g.trim()
+	const square = 0.06 // by how much the sides of a cell may differ
+	if g.n[0] != g.n[1] || g.n[0] < lattice.MinSize || math.Abs(g.pitch[0]-g.pitch[1]) > square*g.pitch[0] {
+		return nil, false
+	}
+	return g.board(), true
+}
+
+// board returns the grid as a board: as many rows as columns.
+func (g *grid) board() *Board {
+	b := &Board{Picture: g.p, Usual: g.usual, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
+	for axis := range b.Lines {
+		b.Lines[axis] = make([][]Segment, g.n[0]+1)
+		for k := range b.Lines[axis] {
+			b.Lines[axis][k] = g.line(axis, k)
+		}
+	}
+	return b
+}
+
+// Middle is how far the middle of what stands in a cell lies right of the cell's and below it, in
+// cells.
+type Middle struct {
+	Row, Col    int
+	Right, Down float64
+}
+
+// Centered returns the board with its lattice moved to where things stand in the middle of
+// their cells: where other lines run close to those of the lattice, these tell less. Along an
+// axis on which they stand in fewer than three rows or columns it stays.
+func (b *Board) Centered(by []Middle) *Board {
+	n := b.Lattice.Size
+	g := grid{p: b.Picture, at: [2]float64{b.Lattice.X, b.Lattice.Y}, pitch: [2]float64{b.Lattice.PitchX, b.Lattice.PitchY}, n: [2]int{n, n}, usual: b.Usual}
+	for axis := range 2 {
+		rows := make([][]float64, n)
+		for _, m := range by {
+			if axis == Upright {
+				rows[m.Col] = append(rows[m.Col], m.Right)
+			} else {
+				rows[m.Row] = append(rows[m.Row], m.Down)
+			}
+		}
+		var k, off []float64
+		for i, r := range rows {
+			if len(r) > 0 {
+				k, off = append(k, float64(i)+0.5), append(off, num.Median(r)*g.pitch[axis])
+			}
+		}
+		if len(k) < 3 {
+			continue
+		}
+		at, pitch := straight(k, off)
+		g.at[axis] += at
+		g.pitch[axis] += pitch
+	}
+	return g.board()
+}
+
+// Between returns the segment between a cell and the one left of it (Upright) or above it
+// (Level), be it in the board or outside.
+func (b *Board) Between(axis, row, col int) Segment {
+	if axis == Upright {
+		return b.Lines[axis][col][row]
+	}
+	return b.Lines[axis][row][col]
+}
+
+// grid is a lattice that grows. Axis 0 has the columns, with upright lines between them, and
+// axis 1 the rows.
+type grid struct {
+	p     *raster.Picture
+	at    [2]float64 // the first line
+	pitch [2]float64
+	n     [2]int // cells
+	usual float64
+	grown [2][2]int // rows or columns that were added, by axis, before the first and after the last
+}
+
+// contrast returns the usual contrast of the inner lines.
+func (g *grid) contrast() float64 {
+	var all []float64
+	for axis := range 2 {
+		for k := 1; k < g.n[axis]; k++ {
+			for _, s := range g.line(axis, k) {
+				all = append(all, s.Contrast)
+			}
+		}
+	}
+	return num.Median(all)
+}
+
+// share returns the share of the inner lines of an axis that are drawn all along.
+func (g *grid) share(axis int) float64 {
+	drawn, all := 0, 0
+	for k := 1; k < g.n[axis]; k++ {
+		for i := range g.n[1-axis] {
+			if all++; g.least(axis, k, i) >= 2*faint {
+				drawn++
+			}
+		}
+	}
+	return float64(drawn) / float64(max(all, 1))
+}
+
+// least returns how far the colour of a segment is from that of both sides, 0 to 255, where it
+// is nearly the closest to them: what is no line, but the edge of a symbol, is not drawn all along.
+func (g *grid) least(axis, k, i int) float64 {
+	at := g.at[axis] + float64(k)*g.pitch[axis]
+	reach, flank := max(2, 0.08*g.pitch[axis]), max(3.5, 0.14*g.pitch[axis])
+	pixel := func(v, cut float64) raster.RGB {
+		x, y := num.Floor(v), num.Floor(cut)
+		if axis == Level {
+			x, y = y, x
+		}
+		return g.p.Clamped(x, y)
+	}
+	var all [len(along)]float64
+	for c, share := range along {
+		cut := g.at[1-axis] + (float64(i)+share)*g.pitch[1-axis]
+		before, after := pixel(at-flank, cut), pixel(at+flank, cut)
+		for v := at - reach; v <= at+reach; v++ {
+			px := pixel(v, cut)
+			all[c] = max(all[c], float64(min(raster.Chebyshev(px, before), raster.Chebyshev(px, after))))
+		}
+	}
+	slices.Sort(all[:])
+	return all[1]
+}
+
+// shift moves the lattice by a part of a cell to where most lines are seen. Where lines are so
+// faint that runs go on over them, what is flat are the squares between symbols, wherever the
+// lines lie. Rows and columns that are then beyond the outer lines are left out.
+func (g *grid) shift() {
+	const steps = 24 // of a cell
+	was := g.at
+	for axis := range 2 {
+		best, most := was[axis], g.share(axis)
+		for s := range steps {
+			g.at[axis] = was[axis] + (float64(s)/steps-0.5)*g.pitch[axis]
+			if v := g.share(axis); v > most {
+				best, most = g.at[axis], v
+			}
+		}
+		g.at[axis] = best
+		if most < sound {
+			g.at = was // no lines that are drawn through, at any place: dashes, say
+			return
+		}
+	}
+	g.usual = g.contrast()
+	for axis := range 2 {
+		off := func(k int) bool {
+			line := g.line(axis, k)
+			return line[len(line)/2].Seen && !g.drawn(line, beside, goes)
+		}
+		for g.n[axis] > lattice.MinSize && off(0) {
+			g.at[axis] += g.pitch[axis]
+			g.n[axis]--
+		}
+		for g.n[axis] > lattice.MinSize && off(g.n[axis]) {
+			g.n[axis]--
+		}
+	}
+}
+
+// grow adds a row or a column at each side where the grid goes on: beyond its outer line
+// there is another, and between the two there are lines across. It tells whether any was added.
+func (g *grid) grow() (grew bool) {
+	for axis := range 2 {
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside, goes) && g.drawn(g.across(axis, -1), between, crossed) {
+			g.at[axis] -= g.pitch[axis]
+			g.n[axis]++
+			g.grown[axis][0]++
+			grew = true
+		}
+		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside, goes) && g.drawn(g.across(axis, g.n[axis]), between, crossed) {
+			g.n[axis]++
+			g.grown[axis][1]++
+			grew = true
+		}
+	}
+	return grew
+}
+
+// trim takes away rows or columns that were added, so that there are as many of both: what
+// stands close to a board can pass for one more. Where two sides were added to, it is that at which
+// fewer lines go on.
+func (g *grid) trim() {
+	axis := Upright
+	if g.n[Level] > g.n[Upright] {
+		axis = Level
+	}
+	for g.n[axis] > g.n[1-axis] && max(g.grown[axis][0], g.grown[axis][1]) > 0 {
+		side := 0
+		if g.grown[axis][0] == 0 || g.grown[axis][1] > 0 && g.crossing(axis, g.n[axis]-1) < g.crossing(axis, 0) {
+			side = 1
+		}
+		g.grown[axis][side]--
+		g.n[axis]--
+		if side == 0 {
+			g.at[axis] += g.pitch[axis]
+		}
+	}
+}
+
+// crossing returns how many lines run across between line k and the next.
+func (g *grid) crossing(axis, k int) (n int) {
+	for _, s := range g.across(axis, k) {
+		if s.drawn(beside * g.usual) {
+			n++
+		}
+	}
+	return n
+}
+
+// drawn tells whether lines of a share of the usual contrast are drawn along so many of the
+// segments.
+func (g *grid) drawn(line []Segment, share, goes float64) bool {
+	drawn := 0
+	for _, s := range line {
+		if s.drawn(share * g.usual) {
+			drawn++
+		}
+	}
+	return float64(drawn) >= goes*float64(len(line))
+}
+
+// across measures the segments of the lines across that lie between line k and the next.
+func (g *grid) across(axis, k int) []Segment {
+	out := make([]Segment, g.n[1-axis]+1)
+	for i := range out {
+		out[i] = g.segment(1-axis, i, k)
+	}
+	return out
+}
+
+// fit moves the lattice to where its inner lines are seen.
+func (g *grid) fit() {
+	for range round {
+		for axis := range 2 {
+			var k0, at []float64
+			for k := 1; k < g.n[axis]; k++ {
+				var offs []float64
+				for _, s := range g.line(axis, k) {
+					if s.Seen && s.Contrast >= max(g.usual/2, faint) {
+						offs = append(offs, s.Off)
+					}
+				}
+				if len(offs) > 0 {
+					k0, at = append(k0, float64(k)), append(at, num.Median(offs))
+				}
+			}
+			if len(k0) < 2 {
+				continue
+			}
+			a, b := straight(k0, at)
+			g.at[axis] += a
+			g.pitch[axis] += b
+		}
+	}
+}
+
+// straight fits y = a + b x by least squares.
+func straight(x, y []float64) (a, b float64) {
+	var mx, my, sxx, sxy float64
+	for i := range x {
+		mx, my = mx+x[i]/float64(len(x)), my+y[i]/float64(len(x))
+	}
+	for i := range x {
+		sxx, sxy = sxx+(x[i]-mx)*(x[i]-mx), sxy+(x[i]-mx)*(y[i]-my)
+	}
+	if sxx == 0 {
+		return my, 0
+	}
+	b = sxy / sxx
+	return my - b*mx, b
+}
+
+// line measures the segments of a line.
+func (g *grid) line(axis, k int) []Segment {
+	out := make([]Segment, g.n[1-axis])
+	for i := range out {
+		out[i] = g.segment(axis, k, i)
+	}
+	return out
+}
+
+// along says where a segment is cut across, as shares of the cell beside it.
+var along = [...]float64{0.13, 0.155, 0.18, 0.82, 0.845, 0.87}
+
+// segment measures one.
+func (g *grid) segment(axis, k, i int) (s Segment) {
+	at := g.at[axis] + float64(k)*g.pitch[axis]
+	reach, flank := max(2, 0.08*g.pitch[axis]), max(3.5, 0.14*g.pitch[axis])
+	first, last := num.Floor(at-reach), num.Floor(at+reach)
+	low, high := num.Floor(at-flank), num.Floor(at+flank)
+	ends := [2]int{g.p.W, g.p.H}
+	if at < -reach || at > float64(ends[axis])+reach {
+		return s
+	}
+	clamp := func(v int) int { return min(max(v, 0), ends[axis]-1) }
+	var cuts [len(along)]int
+	n := 0
+	for _, share := range along {
+		if v := num.Floor(g.at[1-axis] + (float64(i)+share)*g.pitch[1-axis]); v >= 0 && v < ends[1-axis] {
+			cuts[n], n = v, n+1
+		}
+	}
+	if n < len(along)/2 {
+		return s
+	}
+	mean := func(v int) (c [3]float64) {
+		for _, cut := range cuts[:n] {
+			x, y := clamp(v), cut
+			if axis == Level {
+				x, y = y, x
+			}
+			px := g.p.At(x, y)
+			for ch := range c {
+				c[ch] += float64(px[ch]) / float64(n)
+			}
+		}
+		return c
+	}
+	before, after := mean(low), mean(high)
+	s.Seen, s.Differ = true, away(before, after)
+	sum := 0.0
+	for v := first; v <= last; v++ {
+		c := mean(v)
+		d := min(away(c, before), away(c, after))
+		if d > s.Contrast {
+			s.Contrast = d
+		}
+		s.Mass += d
+		if d >= faint {
+			sum += d * (float64(v) + 0.5 - at)
+		}
+	}
+	if s.Mass > 0 {
+		s.Off = sum / s.Mass
+	}
+	return s
+}
+
+// away is the largest difference of two colours in any channel.
+func away(a, b [3]float64) float64 {
+	return max(math.Abs(a[0]-b[0]), math.Abs(a[1]-b[1]), math.Abs(a[2]-b[2]))
+}
+
+// SameAs tells whether two boards are one.
+func (b *Board) SameAs(o *Board) bool {
+	return b.Lattice.Size == o.Lattice.Size && b.Lattice.OffsetFrom(o.Lattice) < 0.25
+}
+
+// holds tells whether a grid lies on the cells of the board.
+func (b *Board) holds(c lattice.Candidate) bool {
+	l := b.Lattice
+	return lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}.Holds(c) || c.Rows == l.Size && c.Cols == l.Size && c.Lattice.OffsetFrom(l) < 0.25
+}
+
+// Boards follows grids as a search finds them. The zero value has followed none.
+type Boards struct {
+	All      []*Board // in the order in which they were found
+	followed int
+}
+
+// Follow follows a grid that was found in a view of a picture, and returns the board that it
+// turns out to be. It returns nil where it is none, and where it is one that is known.
+func (s *Boards) Follow(p *raster.Picture, c lattice.Candidate) *Board {
+	const most = 24 // grids: a page has no more, a photo may
+	if s.followed == most || slices.ContainsFunc(s.All, func(b *Board) bool { return b.holds(c) }) {
+		return nil
+	}
+	s.followed++
+	b, ok := Of(p, c)
+	if !ok || slices.ContainsFunc(s.All, b.SameAs) {
+		return nil
+	}
+	s.All = append(s.All, b)
+	return b
+}

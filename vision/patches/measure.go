@@ -1,0 +1,349 @@
+package patches
+
+import (
+	"autoqueens/solver/patches"
+	"autoqueens/vision/digit"
+	"autoqueens/vision/num"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+	"slices"
+)
+
+// kind is what stands in a cell.
+type kind int
+
+const (
+	empty  kind = iota
+	marker      // a clue
+	small       // something small in the middle, as the count of a drawn rectangle is
+	odd         // something else
+)
+
+// cell is what was measured of one.
+type cell struct {
+	kind   kind
+	ground outline.Color // near its corners
+	fill   outline.Color // of the marker's middle
+	shape  patches.Shape
+	off    [2]float64 // how far its middle lies right of the cell's and below it, in cells
+	told   bool       // that is told
+	sure   bool       // the witnesses agree on the shape
+	answer digit.Answer
+	sides  [4]side // left, right, upper, lower
+}
+
+// side is what a cell has along one of its sides.
+type side int
+
+const (
+	plain    side = iota
+	bordered      // with a rectangle's border
+	unknown
+)
+
+// Where things are drawn, in shares of a cell. Square markers are 0.60 wide and high, tall ones
+// 0.50 and 0.74, wide ones 0.74 and 0.50; one of any shape is a tall and a wide one over each
+// other, both translucent. Borders of rectangles lie 0.03 to 0.09 from the side.
+const (
+	middle = 0.2  // half the side of the square that is a part of any marker
+	clear  = 0.22 // above and below a number, inside any marker
+	long   = 0.37 // half the longer side of a tall or wide one
+	core   = 0.25 // half the shorter side of a tall or wide one
+	rim    = 0.06 // from the side: on a rectangle's border, beside a line
+)
+
+// board is a Patches board as it was measured.
+type board struct {
+	*outline.Board
+	n     int
+	cells []cell // row-major
+	plain outline.Color
+}
+
+// measured measures a board. It is false where that is no Patches board: soon, where it has no
+// markers.
+func measured(o *outline.Board) (*board, bool) {
+	b := &board{Board: o, n: o.Lattice.Size}
+	if b.n > patches.MaxSize {
+		return nil, false
+	}
+	// Borders of rectangles pass for lines. Markers stand in the middle of their cells; a few of
+	// them put the lattice where all are seen.
+	for range 3 {
+		if !b.markers() {
+			return nil, false
+		}
+		var middles []outline.Middle
+		for i, c := range b.cells {
+			if c.told {
+				middles = append(middles, outline.Middle{Row: i / b.n, Col: i % b.n, Right: c.off[0], Down: c.off[1]})
+			}
+		}
+		b.Board = b.Centered(middles)
+	}
+	if !b.markers() {
+		return nil, false
+	}
+	for i := range b.cells {
+		if b.cells[i].kind == marker {
+			b.number(i)
+		}
+	}
+	return b, true
+}
+
+// markers looks for markers, and tells whether there are those of a Patches board.
+func (b *board) markers() bool {
+	b.cells = make([]cell, b.n*b.n)
+	markers, others := 0, 0
+	var first *cell
+	colors := false
+	for i := range b.cells {
+		c := &b.cells[i]
+		c.ground = b.Corners(i/b.n, i%b.n)
+		for s := range c.sides {
+			c.sides[s] = b.side(i, s)
+		}
+		switch b.look(i); c.kind {
+		case marker:
+			markers++
+			if first == nil {
+				first = c
+			}
+			colors = colors || c.fill.Away(first.fill) > 2*raster.LeastContrast
+		case odd:
+			others++
+		}
+	}
+	// Every clue has a colour of its own.
+	return markers >= 2 && colors && others <= markers
+}
+
+// in returns the colour at a place in a cell, from its middle.
+func (b *board) in(i int, down, right float64) outline.Color {
+	return b.At(i/b.n, i%b.n, 0.5+down, 0.5+right)
+}
+
+const (
+	// least is the least contrast, 0 to 255, of a marker with its ground: a translucent one in a
+	// drawn rectangle has the least.
+	least = 14
+	// distinct is the most that compression leaves between the middle and the corners of an empty
+	// cell.
+	distinct = 1.5 * raster.LeastContrast
+	// faint is the most that compression leaves of borders and markers in an empty cell.
+	faint = 1.25 * raster.LeastContrast
+)
+
+// look tells what stands in a cell, and of what shape a marker is.
+func (b *board) look(i int) {
+	c := &b.cells[i]
+	const steps = 9
+	var all []outline.Color
+	var inner, outer []outline.Color
+	for down := range steps {
+		for right := range steps {
+			v, u := middle*(2*float64(down)/(steps-1)-1), middle*(2*float64(right)/(steps-1)-1)
+			at := b.in(i, v, u)
+			inner = append(inner, at)
+		}
+	}
+	for k := range steps {
+		u := middle * (2*float64(k)/(steps-1) - 1)
+		all = append(all, b.in(i, -clear, u), b.in(i, clear, u))
+	}
+	for k := range 16 { // around where only markers reach
+		t := float64(k)/8 - 1
+		for _, at := range [...]outline.Color{b.in(i, t*0.3, -0.3), b.in(i, t*0.3, 0.3), b.in(i, -0.3, t*0.3), b.in(i, 0.3, t*0.3)} {
+			outer = append(outer, at)
+		}
+	}
+	c.fill = outline.Median(all...)
+	shown := func(where []outline.Color) bool {
+		return slices.ContainsFunc(where, func(at outline.Color) bool { return at.Away(c.fill) >= faint })
+	}
+	contrast := c.fill.Away(c.ground)
+	if contrast >= least && b.filled(i) {
+		c.kind = marker
+		b.shape(i)
+		if c.kind == marker {
+			return
+		}
+	}
+	switch {
+	case c.kind == odd || contrast >= distinct || shown(outer):
+		c.kind = odd
+	case shown(inner):
+		c.kind = small
+	default:
+		c.kind = empty
+	}
+}
+
+// filled tells whether the middle of a cell is filled above and below where a number stands.
+func (b *board) filled(i int) bool {
+	const steps = 9
+	c := &b.cells[i]
+	like := 0
+	for k := range steps {
+		u := middle * (2*float64(k)/(steps-1) - 1)
+		for _, v := range [...]float64{-clear, clear} {
+			if b.in(i, v, u).Away(c.fill) < c.fill.Away(c.ground)/3 {
+				like++
+			}
+		}
+	}
+	const most = 0.75
+	return float64(like) >= most*2*steps
+}
+
+// shape tells the shape of a marker by its size, and by what its corners and ends show.
+func (b *board) shape(i int) {
+	c := &b.cells[i]
+	contrast := c.fill.Away(c.ground)
+	shows := func(v, u float64) float64 { return b.in(i, v, u).Away(c.ground) / contrast }
+	// How far the marker reaches from the middle of the cell, on each of the four sides: above and
+	// below what is written there, and at most to where a rectangle's border can be.
+	const seen, most = 0.3, 0.395 // of the contrast: a shadow is fainter, the ends of a translucent marker are not
+	reach := func(place func(out, aside float64) float64) float64 {
+		var all []float64
+		for _, aside := range [...]float64{-0.2, -0.17, 0.17, 0.2} {
+			out := middle
+			for ; out < most && place(out, aside) >= seen; out += 0.01 {
+			}
+			all = append(all, out)
+		}
+		return num.Median(all)
+	}
+	left := reach(func(out, aside float64) float64 { return shows(aside, -out) })
+	right := reach(func(out, aside float64) float64 { return shows(aside, out) })
+	upper := reach(func(out, aside float64) float64 { return shows(-out, aside) })
+	lower := reach(func(out, aside float64) float64 { return shows(out, aside) })
+	// A border can touch the end of a marker.
+	c.told = true
+	for s, out := range [...]*float64{&left, &right, &upper, &lower} {
+		if c.sides[s] != plain && *out > long {
+			*out, c.told = long, false
+		}
+	}
+	width, height := left+right, upper+lower
+	c.off = [2]float64{(right - left) / 2, (lower - upper) / 2}
+	// The corners of the square between a square marker and one of any shape, and the ends of the
+	// latter beside the outlines.
+	corners, ends := 0.0, [2]float64{}
+	for _, v := range [...]float64{-0.275, 0.275} {
+		for _, u := range [...]float64{-0.275, 0.275} {
+			corners += shows(v, u) / 4
+		}
+	}
+	var across, along []float64
+	for _, aside := range [...]float64{-0.14, -0.07, 0, 0.07, 0.14} {
+		across = append(across, shows(aside, -0.31), shows(aside, 0.31))
+		along = append(along, shows(-0.31, aside), shows(0.31, aside))
+	}
+	ends[0], ends[1] = num.Median(across), num.Median(along)
+	const pale, solid, bare, cut = 0.82, 0.88, 0.25, 0.37 // of the contrast
+	// A marker beside the border of a rectangle is measured up to that.
+	like := func(v, want float64) bool { const off = 0.065; return v > want-off && v < want+off }
+	faded := func(v float64) bool { return v >= 0.35 && v <= pale }
+	switch {
+	case like(width, 0.50) && like(height, 0.74):
+		c.shape, c.sure = patches.Tall, ends[1] >= solid && ends[0] < bare
+	case like(width, 0.74) && like(height, 0.50):
+		c.shape, c.sure = patches.Wide, ends[0] >= solid && ends[1] < bare
+	case like(width, 0.60) && like(height, 0.60):
+		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut
+	case like(width, 0.74) && like(height, 0.74):
+		c.shape, c.sure = patches.Any, faded(ends[0]) && faded(ends[1])
+	case contrast < distinct && ends[0] >= solid && ends[1] >= solid && corners >= solid:
+		c.kind = empty // it has no end: compression has changed the ground beside a border
+	default:
+		c.kind = odd
+	}
+}
+
+// number reads the number of a marker.
+func (b *board) number(i int) {
+	c := &b.cells[i]
+	// Numbers can be as wide as a tall marker is, and white as what lies around it.
+	wide := core
+	switch c.shape {
+	case patches.Square, patches.Any:
+		wide = 0.29
+	case patches.Wide:
+		wide = 0.35
+	}
+	const inked = 0.3 // of the contrast
+	if b.written(i) < inked*c.fill.Away(c.ground) {
+		c.answer = digit.Answer{Number: digit.Nothing, Likelihood: 1}
+		return
+	}
+	m, l := b.Lattice.Center(i/b.n, i%b.n), b.Lattice
+	area := raster.Rect{X: m.X - wide*l.PitchX, Y: m.Y - middle*l.PitchY, Width: 2 * wide * l.PitchX, Height: 2 * middle * l.PitchY}
+	p := b.Inside(area, c.fill.RGB())
+	b.flatten(p, i, area)
+	c.answer = digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, c.fill.RGB())
+}
+
+// flatten makes the columns of a picture of a marker's middle such that what is seen above and
+// below the number has the marker's colour in all of them: the ends of a translucent marker are
+// paler, and so is the rim of any in a scaled picture.
+func (b *board) flatten(p *raster.Picture, i int, area raster.Rect) {
+	fill := b.cells[i].fill
+	x0 := area.Image().Min.X - outline.Margin
+	for x := range p.W {
+		u := (float64(x0+x)+0.5-area.X)/b.Lattice.PitchX - area.Width/b.Lattice.PitchX/2
+		if u < -area.Width/b.Lattice.PitchX/2 || u >= area.Width/b.Lattice.PitchX/2 {
+			continue
+		}
+		here := outline.Median(b.in(i, -clear, u), b.in(i, clear, u), b.in(i, middle, u), b.in(i, -middle, u))
+		for y := outline.Margin; y < p.H-outline.Margin; y++ {
+			for ch := range here {
+				v := &p.Pix[y*p.Stride+4*x+ch]
+				*v = uint8(min(max(float64(*v)+fill[ch]-here[ch], 0), 255))
+			}
+		}
+	}
+}
+
+// written returns how far what is written in the middle of a marker is from its colour.
+func (b *board) written(i int) (most float64) {
+	const steps, far = 12, 0.14 // any number comes in there
+	for down := range steps {
+		for right := range steps {
+			v, u := far*(2*float64(down)/(steps-1)-1), far*(2*float64(right)/(steps-1)-1)
+			most = max(most, b.in(i, v, u).Away(b.cells[i].fill))
+		}
+	}
+	return most
+}
+
+// side tells what a cell has along one of its sides.
+func (b *board) side(i, s int) side {
+	c := &b.cells[i]
+	along := [...]float64{0.2, 0.24, 0.28, 0.32, 0.68, 0.72, 0.76, 0.8} // numbers of rectangles stand between
+	n := 0
+	for _, v := range along {
+		var at outline.Color
+		switch s {
+		case 0:
+			at = b.At(i/b.n, i%b.n, v, rim)
+		case 1:
+			at = b.At(i/b.n, i%b.n, v, 1-rim)
+		case 2:
+			at = b.At(i/b.n, i%b.n, rim, v)
+		default:
+			at = b.At(i/b.n, i%b.n, 1-rim, v)
+		}
+		if at.Away(c.ground) >= raster.LeastContrast {
+			n++
+		}
+	}
+	switch {
+	case n >= len(along)-1:
+		return bordered
+	case n <= 1:
+		return plain
+	}
+	return unknown
+}

@@ -1,0 +1,209 @@
+package patches
+
+import (
+	"fmt"
+	"slices"
+
+	"autoqueens/solver/patches"
+	"autoqueens/vision"
+	"autoqueens/vision/digit"
+	"autoqueens/vision/outline"
+)
+
+// Read returns the Patches boards in sight; see [vision.Game].
+func Read(s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
+	for _, o := range s.Boards() {
+		b, ok := measured(o.In(s.Picture()))
+		if !ok {
+			continue
+		}
+		if r, no := b.decide(); r != nil {
+			read = append(read, r)
+		} else {
+			refused = append(refused, no)
+		}
+	}
+	return read, refused
+}
+
+// decide makes a reading of what was measured, or says why it is not certain.
+func (b *board) decide() (*vision.Reading, *vision.Refusal) {
+	if !b.Whole() {
+		return nil, b.refuse(vision.CutOff, "but not its edge all around", "bring the whole board into view, with nothing over it", nil)
+	}
+	p := &patches.Puzzle{Rows: b.n, Cols: b.n}
+	doubts := b.clues(p)
+	if len(doubts) == 0 {
+		doubts = b.rects(p)
+	}
+	if len(doubts) > 0 {
+		return nil, b.refuse(vision.Ambiguous, "but "+doubts[0].String(), "take the pointer off the board, make the board larger, and try again", doubts)
+	}
+	return vision.Prove(vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: 1})
+}
+
+// refuse says why the board was not read.
+func (b *board) refuse(why vision.Reason, what, advice string, doubts []vision.Doubt) *vision.Refusal {
+	return &vision.Refusal{
+		Reason: why, Advice: advice, Lattice: b.Lattice, Doubts: doubts,
+		What: fmt.Sprintf("found a Patches board of %d columns and rows, %s", b.n, what),
+	}
+}
+
+// doubt is one about a cell.
+func (b *board) doubt(i int, words string) vision.Doubt {
+	return vision.Doubt{Row: i / b.n, Col: i % b.n, Words: words}
+}
+
+// clues fills in the clues.
+func (b *board) clues(p *patches.Puzzle) (doubts []vision.Doubt) {
+	for i, c := range b.cells {
+		switch {
+		case c.kind == odd:
+			doubts = append(doubts, b.doubt(i, "what stands there is no clue for certain"))
+		case c.kind != marker:
+		case !c.sure:
+			doubts = append(doubts, b.doubt(i, fmt.Sprintf("the shape of its clue could be %v or another", c.shape)))
+		case c.answer.Number == digit.Other || c.answer.Number == 0:
+			doubts = append(doubts, b.doubt(i, "its clue shows something that is no number for certain"))
+		case c.answer.Number != digit.Nothing && !c.answer.Certain():
+			doubts = append(doubts, b.doubt(i, fmt.Sprintf("the number of its clue could be %d or another", c.answer.Number)))
+		default:
+			p.Clues = append(p.Clues, patches.Clue{Row: i / b.n, Col: i % b.n, Size: max(c.answer.Number, 0), Shape: c.shape})
+		}
+	}
+	return doubts
+}
+
+// rects fills in the rectangles that are drawn: cells without a border between them, and with
+// one all around.
+func (b *board) rects(p *patches.Puzzle) (doubts []vision.Doubt) {
+	seen := make([]bool, b.n*b.n)
+	var free []int // cells of no rectangle
+	for start := range b.cells {
+		if seen[start] {
+			continue
+		}
+		group := []int{start}
+		seen[start] = true
+		r := patches.Rect{R0: b.n, C0: b.n, R1: -1, C1: -1}
+		for k := 0; k < len(group); k++ {
+			i := group[k]
+			r.R0, r.C0, r.R1, r.C1 = min(r.R0, i/b.n), min(r.C0, i%b.n), max(r.R1, i/b.n), max(r.C1, i%b.n)
+			for s := range 4 {
+				j, ok := b.beside(i, s)
+				if !ok || seen[j] || b.cells[i].sides[s] == bordered || b.cells[j].sides[s^1] == bordered {
+					continue
+				}
+				seen[j] = true
+				group = append(group, j)
+			}
+		}
+		drawn, bare, last := 0, 0, -1
+		in := make(map[int]bool, len(group))
+		for _, i := range group {
+			in[i] = true
+		}
+		for _, i := range group {
+			for s, is := range b.cells[i].sides {
+				j, ok := b.beside(i, s)
+				switch {
+				case is == unknown:
+					doubts = append(doubts, b.doubt(i, "it may have a border, or none"))
+				case ok && in[j] && is == bordered:
+					doubts = append(doubts, b.doubt(i, "a border ends within a rectangle"))
+				case ok && in[j]:
+				case is == bordered:
+					drawn++
+				default:
+					bare, last = bare+1, i
+				}
+			}
+		}
+		switch {
+		case len(doubts) > 0:
+			return doubts
+		case drawn == 0:
+			free = append(free, group...)
+		case bare > 0 && !b.surrounded(in):
+			return []vision.Doubt{b.doubt(last, "it has a border at some sides only")}
+		case bare > 0:
+			free = append(free, group...)
+		case r.Cells() != len(group):
+			return []vision.Doubt{b.doubt(start, "it belongs to something with a border that is no rectangle")}
+		case !slices.ContainsFunc(p.Clues, func(c patches.Clue) bool { return r.Contains(c.Row, c.Col) }):
+			return []vision.Doubt{b.doubt(start, "no clue is seen in the rectangle there, which has its colour from one")}
+		default:
+			p.Rects = append(p.Rects, r)
+		}
+	}
+	return append(b.tints(free), b.counts(p)...)
+}
+
+// surrounded tells whether none of a group's cells has a border of its own.
+func (b *board) surrounded(in map[int]bool) bool {
+	for i := range in {
+		for _, is := range b.cells[i].sides {
+			if is == bordered {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// beside returns the cell beside a side of a cell.
+func (b *board) beside(i, s int) (int, bool) {
+	switch row, col := i/b.n, i%b.n; {
+	case s == 0:
+		return i - 1, col > 0
+	case s == 1:
+		return i + 1, col < b.n-1
+	case s == 2:
+		return i - b.n, row > 0
+	default:
+		return i + b.n, row < b.n-1
+	}
+}
+
+// tints holds the grounds of cells that are in no rectangle against each other: those without a
+// clue have one colour.
+func (b *board) tints(free []int) []vision.Doubt {
+	var grounds []outline.Color
+	for _, i := range free {
+		if b.cells[i].kind == empty {
+			grounds = append(grounds, b.cells[i].ground)
+		}
+	}
+	if grounds == nil {
+		return nil
+	}
+	usual := outline.Median(grounds...)
+	const off = 12 // of 255: the palest tint is 50 off
+	for _, i := range free {
+		switch c := b.cells[i]; {
+		case c.kind == small:
+			return []vision.Doubt{b.doubt(i, "something small stands there, and no rectangle is seen around it")}
+		case c.kind == empty && c.ground.Away(usual) >= off:
+			return []vision.Doubt{b.doubt(i, "it has not the colour of the other cells, and no border")}
+		}
+	}
+	return nil
+}
+
+// counts wants what is small to be the count in the middle of a rectangle.
+func (b *board) counts(p *patches.Puzzle) []vision.Doubt {
+	for i, c := range b.cells {
+		if c.kind != small {
+			continue
+		}
+		middle := false
+		for _, r := range p.Rects {
+			middle = middle || r.Contains(i/b.n, i%b.n) && 2*(i/b.n) == r.R0+r.R1 && 2*(i%b.n) == r.C0+r.C1
+		}
+		if !middle {
+			return []vision.Doubt{b.doubt(i, "something small stands there that is no count of a rectangle")}
+		}
+	}
+	return nil
+}

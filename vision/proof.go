@@ -1,0 +1,61 @@
+package vision
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
+)
+
+// A puzzle that was made for people has one solution. One that was misread hardly ever has:
+// that proves a reading of any game.
+
+// Seen is what the reader of a game saw on a board.
+type Seen struct {
+	Puzzle     puzzle.Puzzle
+	Given      puzzle.Puzzle // what of it was there from the start; nil where that is all, or not known
+	Lattice    Lattice
+	Confidence float64 // that all of it is as it was seen, 0 to 1
+	Doubts     []Doubt // what could be one thing or another; none is to be told without them
+}
+
+// Prove makes a reading of what was seen where nothing is in doubt and the puzzle has exactly
+// one solution, and else says why not.
+func Prove(s Seen) (*Reading, *Refusal) {
+	found := fmt.Sprintf("found a %s board of %d columns and rows, but ", games.Of(s.Puzzle).Title, s.Lattice.Size)
+	refuse := func(what string) (*Reading, *Refusal) {
+		return nil, &Refusal{
+			Reason: Ambiguous, What: found + what, Lattice: s.Lattice, Doubts: s.Doubts,
+			Advice: "move the pointer off the board and see that nothing covers it, then try again",
+		}
+	}
+	if len(s.Doubts) > 0 {
+		return refuse(s.Doubts[0].String())
+	}
+	if s.Confidence < certain {
+		return refuse("it is not clear enough to be certain of all of it")
+	}
+	given := s.Puzzle
+	if s.Given != nil {
+		given = s.Given
+	}
+	if given.Validate() != nil {
+		return refuse("as it was read it is no puzzle, and part of it may be hidden")
+	}
+	n, err := given.Count(context.Background(), puzzle.Limit{Solutions: 2, Steps: games.Steps})
+	switch {
+	case errors.Is(err, puzzle.ErrGivenUp):
+		return refuse("as it was read nobody could solve it, so it is hardly read right")
+	case err != nil || n == 0:
+		return refuse("as it was read it has no solution, and part of it may be hidden")
+	case n > 1:
+		return refuse("as it was read it has several solutions, so something on it was missed")
+	}
+	r := &Reading{Game: s.Puzzle.Game(), Puzzle: s.Puzzle, Lattice: s.Lattice, Confidence: s.Confidence, Solutions: n}
+	if r.Answer, err = given.Solve(context.Background()); err != nil {
+		return refuse("as it was read it has no solution, and part of it may be hidden")
+	}
+	return r, nil
+}

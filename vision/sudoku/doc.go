@@ -1,0 +1,8 @@
+// Package sudoku reads Sudokus: digits in a grid that wider lines cut into boxes.
+//
+//	raster -> lattice -> outline -> digit -> vision -> [sudoku] -> games
+//
+// Boxes are told by the widths of all lines together, digits by the two networks of package
+// digit. Small digits are notes, and are passed over. A puzzle that has not exactly one
+// solution was misread, and is refused.
+package sudoku

@@ -1,0 +1,188 @@
+package sudoku
+
+import (
+	"fmt"
+	"image"
+	"slices"
+
+	"autoqueens/solver/sudoku"
+	"autoqueens/vision"
+	"autoqueens/vision/digit"
+	"autoqueens/vision/num"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+)
+
+// board is what was read of a board, row by row.
+type board struct {
+	*outline.Board
+	n, boxRows, boxCols int
+	answers             []digit.Answer
+	digits              []int // 0 for none
+	doubts              []vision.Doubt
+}
+
+// Read returns the Sudokus in sight; see [vision.Game].
+func Read(s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
+	for _, b := range s.Boards() {
+		if r, no := readBoard(b); r != nil {
+			read = append(read, r)
+		} else if no != nil {
+			refused = append(refused, no)
+		}
+	}
+	return read, refused
+}
+
+// readBoard reads one board. Both results are nil where it is no Sudoku.
+func readBoard(o *outline.Board) (*vision.Reading, *vision.Refusal) {
+	b := &board{Board: o, n: o.Lattice.Size}
+	var ok bool
+	if b.boxRows, b.boxCols, ok = boxes(o); !ok {
+		return nil, nil
+	}
+	if !b.readDigits() {
+		return nil, nil
+	}
+	return b.decide()
+}
+
+// readDigits reads what stands in the cells. It is false where that is something else than
+// digits.
+func (b *board) readDigits() bool {
+	b.answers, b.digits = make([]digit.Answer, b.n*b.n), make([]int, b.n*b.n)
+	var heights []float64
+	for i, g := range b.Grounds() {
+		a := b.digitAt(i, g)
+		if b.answers[i] = a; a.Number >= 1 && a.Number <= b.n && a.Certain() {
+			heights = append(heights, a.Height)
+		}
+	}
+	if len(heights) == 0 {
+		return false
+	}
+	usual := num.Median(heights)
+	const (
+		small = 0.75 // of the height of digits: notes are smaller
+		least = 3    // digits a board has at least
+	)
+	sure := 0
+	for i, a := range b.answers {
+		row, col := i/b.n, i%b.n
+		doubt := func(words string) { b.doubts = append(b.doubts, vision.Doubt{Row: row, Col: col, Words: words}) }
+		switch {
+		case a.Number == digit.Nothing, a.Tallest < small*usual:
+		case a.Number >= 1 && a.Number <= b.n && a.Certain() && a.Height < usual/small:
+			b.digits[i] = a.Number
+			sure++
+		case a.Number >= 0:
+			doubt(fmt.Sprintf("it may be a %d, or not", a.Number))
+		default:
+			doubt("something stands in it that is no digit for certain")
+		}
+	}
+	return sure >= least && 2*len(b.doubts) <= sure
+}
+
+// digitAt reads what stands in a cell.
+func (b *board) digitAt(i int, g outline.Ground) digit.Answer {
+	const (
+		inset = 0.15 // of a cell: lines keep outside
+		inner = 0.22 // and the frame of the cell that is selected
+		sure  = 0.7
+	)
+	within := func(inset float64) raster.Rect {
+		c := b.Lattice.Cell(i/b.n, i%b.n)
+		return raster.Rect{X: c.X + inset*c.Width, Y: c.Y + inset*c.Height, Width: (1 - 2*inset) * c.Width, Height: (1 - 2*inset) * c.Height}
+	}
+	if g.Support >= sure {
+		return digit.Read(b.Picture, within(inset), g.RGB)
+	}
+	// A frame covers the corners; most of what is within it is ground.
+	r := within(inner).Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
+	var all []raster.RGB
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			all = append(all, b.Picture.At(x, y))
+		}
+	}
+	return digit.Read(b.Picture, within(inner), raster.MedianColor(all))
+}
+
+// decide makes a reading of what was seen, or says why it is not certain.
+func (b *board) decide() (*vision.Reading, *vision.Refusal) {
+	p := &sudoku.Puzzle{Size: b.n, BoxRows: b.boxRows, BoxCols: b.boxCols, Cells: make([]uint8, b.n*b.n)}
+	confidence := 1.0
+	for i, d := range b.digits {
+		if p.Cells[i] = uint8(d); d > 0 {
+			confidence = min(confidence, b.answers[i].Likelihood)
+		}
+	}
+	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: confidence, Doubts: b.doubts}
+	r, no := vision.Prove(seen)
+	if no == nil || len(b.doubts) > 0 {
+		return r, no
+	}
+	// A player may have entered what is wrong. What was given has another colour then, and is a
+	// puzzle by itself; which of the two colours that is the page does not say.
+	for _, given := range b.byInk(p) {
+		seen.Given = given
+		r, wrong := vision.Prove(seen)
+		if wrong != nil {
+			continue
+		}
+		if p.Validate() != nil {
+			r.Puzzle = b.without(p, given, r)
+		}
+		return r, nil
+	}
+	return r, no
+}
+
+// without returns a puzzle without what a player entered and is wrong, since digits that clash
+// are no puzzle: those cells count as empty.
+func (b *board) without(p, given *sudoku.Puzzle, r *vision.Reading) *sudoku.Puzzle {
+	right := *p
+	right.Cells = slices.Clone(p.Cells)
+	for i, v := range r.Answer.(sudoku.Solution).Cells {
+		if right.Cells[i] != 0 && right.Cells[i] != v && given.Cells[i] == 0 {
+			right.Cells[i] = 0
+			r.Doubts = append(r.Doubts, vision.Doubt{Row: i / b.n, Col: i % b.n, Words: "a digit that was entered and is wrong: taken for none"})
+		}
+	}
+	return &right
+}
+
+// byInk returns a puzzle of the darker digits and one of the lighter ones; nothing where all are
+// of about one brightness.
+func (b *board) byInk(p *sudoku.Puzzle) []*sudoku.Puzzle {
+	const apart = 40 // of 255: the digits of a player are set apart by as much
+	var light []int
+	for i, v := range p.Cells {
+		if v > 0 {
+			light = append(light, int(b.answers[i].Ink.Luma()))
+		}
+	}
+	slices.Sort(light)
+	cut, gap := 0, 0
+	for i := 1; i < len(light); i++ {
+		if d := light[i] - light[i-1]; d > gap {
+			cut, gap = light[i], d
+		}
+	}
+	if gap < apart {
+		return nil
+	}
+	var both [2]*sudoku.Puzzle
+	for k := range both {
+		both[k] = &sudoku.Puzzle{Size: p.Size, BoxRows: p.BoxRows, BoxCols: p.BoxCols, Cells: make([]uint8, len(p.Cells))}
+	}
+	for i, v := range p.Cells {
+		if v > 0 && int(b.answers[i].Ink.Luma()) >= cut {
+			both[1].Cells[i] = v
+		} else {
+			both[0].Cells[i] = v
+		}
+	}
+	return both[:]
+}

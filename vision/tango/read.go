@@ -1,0 +1,256 @@
+package tango
+
+import (
+	"autoqueens/solver/puzzle"
+	"autoqueens/solver/tango"
+	"autoqueens/vision"
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/num"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+)
+
+// board is what was read of a board, row by row.
+type board struct {
+	*outline.Board
+	n       int
+	grounds []cellcolor.Lab
+	symbols []symbol
+	locked  []bool
+	// signs[axis][i] is what stands between cell i and the one left of it or above it.
+	signs  [2][]sign
+	doubts []vision.Doubt
+}
+
+// Read returns the Tango boards in sight; see [vision.Game].
+func Read(s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
+	for _, b := range s.Boards() {
+		if r, no := readBoard(b); r != nil {
+			read = append(read, r)
+		} else if no != nil {
+			refused = append(refused, no)
+		}
+	}
+	return read, refused
+}
+
+// readBoard reads one board. Both results are nil where it is none of Tango.
+func readBoard(o *outline.Board) (*vision.Reading, *vision.Refusal) {
+	b := &board{Board: o, n: o.Lattice.Size}
+	if !b.plain() {
+		return nil, nil
+	}
+	b.readSymbols()
+	if !b.tango() {
+		return nil, nil
+	}
+	b.readSigns()
+	b.readLocks()
+	return b.decide()
+}
+
+// plain tells whether the cells have two colours at most, but for one that is hovered: of most
+// grids of other things nothing more is measured.
+func (b *board) plain() bool {
+	const (
+		alike  = 6 // in L*a*b*
+		sure   = 0.5
+		spread = 30 // in L*a*b*: open and locked cells are closer
+	)
+	var groups []cellcolor.Lab
+	odd := 0
+	for _, g := range b.Grounds() {
+		c := cellcolor.ToLab(g.RGB)
+		b.grounds = append(b.grounds, c)
+		if g.Support < sure {
+			odd++
+			continue
+		}
+		known := false
+		for _, k := range groups {
+			known = known || k.Distance(c) < alike
+		}
+		if !known {
+			groups = append(groups, c)
+		}
+	}
+	for _, k := range groups {
+		if k.Distance(groups[0]) > spread {
+			return false
+		}
+	}
+	return len(groups) <= 3 && odd <= b.n
+}
+
+// readSymbols reads what stands in the cells.
+func (b *board) readSymbols() {
+	b.symbols = make([]symbol, b.n*b.n)
+	for i := range b.symbols {
+		b.symbols[i] = symbolOf(b.Board, i/b.n, i%b.n, b.Grounds()[i].RGB)
+	}
+	byColor(b.symbols)
+}
+
+// tango tells whether what stands in the cells is worth to be called a Tango board: nearly all
+// of it are suns and moons.
+func (b *board) tango() bool {
+	var n [foreign + 1]int
+	for _, s := range b.symbols {
+		n[s.kind]++
+	}
+	return n[sun]+n[moon] >= 1 && 3*n[foreign] <= n[sun]+n[moon]
+}
+
+// readSigns reads what stands between the cells.
+func (b *board) readSigns() {
+	g := b.Grounds()
+	for axis := range b.signs {
+		b.signs[axis] = make([]sign, b.n*b.n)
+		for i := range b.signs[axis] {
+			row, col := i/b.n, i%b.n
+			if o, ok := b.before(axis, i); ok {
+				b.signs[axis][i] = signAt(b.Board, axis, row, col, g[o].RGB, g[i].RGB)
+			}
+		}
+	}
+}
+
+// before returns the cell left of a cell or above it.
+func (b *board) before(axis, i int) (int, bool) {
+	if axis == outline.Upright {
+		return i - 1, i%b.n > 0
+	}
+	return i - b.n, i >= b.n
+}
+
+// readLocks tells locked cells from open ones by their grounds. An empty cell is open; where
+// none is, the locked ones are those whose colour is closer to the lines'.
+func (b *board) readLocks() {
+	const (
+		apart = 3.0  // in L*a*b*: locked and open cells are further
+		same  = 1.8  // and those of one kind are closer
+		clear = 0.36 // of the way between the two: a cell that is closer to one is of that kind
+	)
+	b.locked = make([]bool, b.n*b.n)
+	var open cellcolor.Lab
+	var free [3][]float64
+	add := func(c cellcolor.Lab) {
+		for ch, v := range c {
+			free[ch] = append(free[ch], v)
+		}
+	}
+	for i, s := range b.symbols {
+		if s.kind == empty {
+			add(b.grounds[i])
+		}
+	}
+	if len(free[0]) == 0 {
+		// The two groups are those nearest to the lines and furthest from them.
+		line := b.lineColor()
+		far := 0.0
+		for _, c := range b.grounds {
+			far = max(far, c.Distance(line))
+		}
+		for _, c := range b.grounds {
+			if far-c.Distance(line) <= same {
+				add(c)
+			}
+		}
+	}
+	for ch := range free {
+		open[ch] = num.Median(free[ch])
+	}
+	// Those that are surely locked tell how far locked cells are from open ones.
+	var far [3][]float64
+	for i, s := range b.symbols {
+		if s.kind != empty && b.grounds[i].Distance(open) >= apart {
+			for ch, v := range b.grounds[i] {
+				far[ch] = append(far[ch], v)
+			}
+		}
+	}
+	if len(far[0]) == 0 {
+		return
+	}
+	var lock cellcolor.Lab
+	for ch := range far {
+		lock[ch] = num.Median(far[ch])
+	}
+	between := lock.Distance(open)
+	for i, s := range b.symbols {
+		if s.kind == empty {
+			continue
+		}
+		toOpen, toLock := b.grounds[i].Distance(open), b.grounds[i].Distance(lock)
+		switch {
+		case toOpen <= clear*(toOpen+toLock) && toOpen <= between/2:
+		case toLock <= clear*(toOpen+toLock) && toLock <= between/2:
+			b.locked[i] = true
+		default:
+			b.doubt(i, "its ground is neither that of a locked cell nor that of an open one")
+		}
+	}
+}
+
+// lineColor returns the usual colour of the inner lines.
+func (b *board) lineColor() cellcolor.Lab {
+	var all []raster.RGB
+	l := b.Lattice
+	for k := 1; k < b.n; k++ {
+		for i := range b.n {
+			for _, share := range [...]float64{0.25, 0.75} {
+				along := float64(i) + share
+				all = append(all,
+					b.Picture.Clamped(num.Floor(l.X+float64(k)*l.PitchX), num.Floor(l.Y+along*l.PitchY)),
+					b.Picture.Clamped(num.Floor(l.X+along*l.PitchX), num.Floor(l.Y+float64(k)*l.PitchY)))
+			}
+		}
+	}
+	return cellcolor.ToLab(raster.MedianColor(all))
+}
+
+func (b *board) doubt(i int, words string) {
+	b.doubts = append(b.doubts, vision.Doubt{Row: i / b.n, Col: i % b.n, Words: words})
+}
+
+// decide makes a reading of what was seen, or says why it is not certain.
+func (b *board) decide() (*vision.Reading, *vision.Refusal) {
+	for i, s := range b.symbols {
+		if s.kind == foreign {
+			b.doubt(i, "what stands in it is neither a sun nor a moon for certain")
+		}
+	}
+	for axis, side := range [...]vision.Side{vision.Left, vision.Top} {
+		for i, s := range b.signs[axis] {
+			if s == unclear {
+				b.doubt(i, "there may be a sign, or none, or either")
+				b.doubts[len(b.doubts)-1].Side = side
+			}
+		}
+	}
+	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Lattice, Confidence: 1, Doubts: b.doubts})
+}
+
+// puzzle returns what was read.
+func (b *board) puzzle() *tango.Puzzle {
+	p := &tango.Puzzle{Rows: b.n, Cols: b.n, Cells: make([]tango.Symbol, b.n*b.n), Locked: b.locked}
+	for i, s := range b.symbols {
+		switch s.kind {
+		case sun:
+			p.Cells[i] = tango.Sun
+		case moon:
+			p.Cells[i] = tango.Moon
+		}
+	}
+	for i := range b.n * b.n {
+		for axis := range b.signs {
+			if s := b.signs[axis][i]; s == equal || s == opposite {
+				o, _ := b.before(axis, i)
+				p.Signs = append(p.Signs, tango.Sign{Edge: puzzle.Edge{A: b.cell(o), B: b.cell(i)}, Equal: s == equal})
+			}
+		}
+	}
+	return p
+}
+
+func (b *board) cell(i int) puzzle.Cell { return puzzle.Cell{Row: i / b.n, Col: i % b.n} }

@@ -1,0 +1,257 @@
+package tango
+
+import (
+	"math"
+
+	"autoqueens/vision/num"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+)
+
+// What stands between two cells? A sign interrupts the line there, and shows two bars or a
+// cross. Either alone is a doubt.
+
+// sign is what stands between two cells.
+type sign uint8
+
+const (
+	none sign = iota
+	equal
+	opposite
+	unclear
+)
+
+// Places on a line, from the middle of a side, as shares of a cell.
+const (
+	reach    = 0.08 // a sign reaches
+	gapFrom  = 0.085
+	gapTo    = 0.145 // the line is interrupted up to here at least
+	lineFrom = 0.2   // and drawn again from here
+	lineTo   = 0.34
+	window   = 0.125 // half the side of the square that is looked at
+)
+
+// signAt tells what stands between a cell and the one left of it (axis outline.Upright) or
+// above it. The grounds are those on both sides of the line.
+func signAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) sign {
+	e := edge{p: b.Picture, axis: axis, g1: g1, g2: g2, pitch: b.Lattice.Pitch()}
+	cell := b.Lattice.Cell(row, col)
+	e.x, e.y = cell.X, cell.Y+cell.Height/2
+	if axis == outline.Level {
+		e.x, e.y = cell.X+cell.Width/2, cell.Y
+	}
+	most := 0.0
+	for a := -reach; a <= reach; a += 0.5 / e.pitch {
+		most = max(most, e.most(a, window/2))
+	}
+	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
+	// A line that is fainter than its sides differ is not seen for certain.
+	faint := float64(max(10, raster.AbsDiff(g1.Luma(), g2.Luma())))
+	inked := most >= max(1.3*line, raster.LeastContrast)
+	if line < faint {
+		switch {
+		case most < raster.LeastContrast:
+			return none // between cells of the colour of lines; no sign is either
+		case !inked:
+			return unclear
+		}
+		return e.told(most)
+	}
+	const cut = 0.6 // of the line's contrast: less is left where it is interrupted, in a blurred picture
+	switch gap := min(e.least(-gapTo, -gapFrom), e.least(gapFrom, gapTo)) < cut*line; {
+	case gap && inked:
+		return e.told(most)
+	case !inked && e.usual(-reach, reach) >= cut*line:
+		return none
+	}
+	return unclear
+}
+
+// edge is the middle of the side between two cells.
+type edge struct {
+	p      *raster.Picture
+	axis   int
+	x, y   float64 // pixels
+	pitch  float64
+	g1, g2 raster.RGB
+}
+
+// away is how far a pixel is in brightness from the grounds on both sides, at a place along the
+// line and across it, in pixels from the middle. Video and JPEG let colours bleed, brightness
+// hardly.
+func (e *edge) away(along, across float64) float64 {
+	x, y := e.x+across, e.y+along
+	if e.axis == outline.Level {
+		x, y = e.x+along, e.y+across
+	}
+	c := e.p.Clamped(num.Floor(x), num.Floor(y))
+	return e.departs(c)
+}
+
+func (e *edge) departs(c raster.RGB) float64 {
+	return float64(min(raster.AbsDiff(c.Luma(), e.g1.Luma()), raster.AbsDiff(c.Luma(), e.g2.Luma())))
+}
+
+// most is the most that pixels across the line depart from the grounds, up to a share of a cell
+// away from it.
+func (e *edge) most(along, far float64) (most float64) {
+	px := max(far*e.pitch, 1.5)
+	for across := -px; across <= px; across++ {
+		most = max(most, e.away(along*e.pitch, across))
+	}
+	return most
+}
+
+// usual is the middle of what the line departs between two places on it.
+func (e *edge) usual(from, to float64) float64 {
+	var all []float64
+	for a := from; a <= to; a += max(1/e.pitch, (to-from)/12) {
+		all = append(all, e.most(a, 0.04))
+	}
+	return num.Median(all)
+}
+
+// least is the least that it does.
+func (e *edge) least(from, to float64) float64 {
+	least := 255.0
+	for a := from; a <= to; a += 0.5 / e.pitch {
+		least = min(least, e.most(a, 0.04))
+	}
+	return least
+}
+
+// grid is how many samples a side are taken of a sign.
+const grid = 13
+
+// told tells two bars from a cross: by how well each fits, and by what stands between the
+// bars, or where the cross has its middle.
+func (e *edge) told(most float64) sign {
+	var img [grid][grid]float64
+	side := max(2*window/(grid-1)*e.pitch, 1) // of a sample, pixels
+	k := e.inks(int(window*e.pitch+side) + 3)
+	read := func(cx, cy float64) (mx, my, sum float64) {
+		for r := range grid {
+			for c := range grid {
+				dx, dy := (float64(c)/(grid-1)*2-1)*window*e.pitch, (float64(r)/(grid-1)*2-1)*window*e.pitch
+				v := k.mean(cx+dx, cy+dy, side)
+				img[r][c] = v
+				if v > 0.2*most {
+					mx, my, sum = mx+v*dx, my+v*dy, sum+v
+				}
+			}
+		}
+		return mx / sum, my / sum, sum
+	}
+	mx, my, sum := read(0, 0)
+	if sum == 0 || math.Hypot(mx, my) > max(0.06*e.pitch, 2) {
+		return unclear
+	}
+	soft := (side + 0.3) / e.pitch
+	best := [2]float64{-1, -1}
+	for _, dx := range [...]float64{-side / 2, 0, side / 2} {
+		for _, dy := range [...]float64{-side / 2, 0, side / 2} {
+			read(mx+dx, my+dy)
+			for i, of := range [...]shape{bars, cross} {
+				for _, size := range [...]float64{0.055, 0.07, 0.085} {
+					for _, stroke := range [...]float64{0.7, 1.4} {
+						if v := correlation(&img, of, size, stroke*max(0.013, 0.4/e.pitch), soft); v > best[i] {
+							best[i] = v
+						}
+					}
+				}
+			}
+		}
+	}
+	// In the middle there is ink, or there is more above and below.
+	thin := max(0.02*e.pitch, 1)
+	above, below := 0.0, 0.0
+	for d := 0.025; d <= 0.055; d += 0.005 {
+		above, below = max(above, k.mean(mx, my-d*e.pitch, thin)), max(below, k.mean(mx, my+d*e.pitch, thin))
+	}
+	dip := min(above, below) - k.mean(mx, my, thin)
+	const (
+		fits  = 0.75 // correlation
+		clear = 0.15 // of the ink: between the bars there is so much less of it
+	)
+	switch {
+	case best[0] >= fits && best[0] > best[1] && dip >= clear*most:
+		return equal
+	case best[1] >= fits && best[1] > best[0] && dip < clear*most/2:
+		return opposite
+	}
+	return unclear
+}
+
+// inks is how far the pixels about the middle of a side depart in brightness from the grounds.
+type inks struct {
+	half, side int       // pixels from the middle to the rim, and from rim to rim
+	offX, offY float64   // where the middle lies in its pixel
+	sums       []float64 // of all pixels left of and above a corner, side+1 a row
+}
+
+// inks measures the pixels up to half away from the middle.
+func (e *edge) inks(half int) *inks {
+	x0, y0 := num.Floor(e.x)-half, num.Floor(e.y)-half
+	k := &inks{half: half, side: 2*half + 1, offX: e.x - math.Floor(e.x), offY: e.y - math.Floor(e.y)}
+	k.sums = make([]float64, (k.side+1)*(k.side+1))
+	for y := range k.side {
+		row := 0.0
+		for x := range k.side {
+			row += e.departs(e.p.Clamped(x0+x, y0+y))
+			k.sums[(y+1)*(k.side+1)+x+1] = k.sums[y*(k.side+1)+x+1] + row
+		}
+	}
+	return k
+}
+
+// mean returns the mean over a square of a side about a place, all in pixels from the middle.
+func (k *inks) mean(dx, dy, side float64) float64 {
+	x, y := dx+k.offX+float64(k.half), dy+k.offY+float64(k.half)
+	a, b := k.upTo(x-side/2, y-side/2)-k.upTo(x-side/2, y+side/2), k.upTo(x+side/2, y-side/2)-k.upTo(x+side/2, y+side/2)
+	return (a - b) / (side * side)
+}
+
+// upTo returns the sum of all left of and above a place, pixels cut by it in part.
+func (k *inks) upTo(x, y float64) float64 {
+	x, y = min(max(x, 0), float64(k.side)), min(max(y, 0), float64(k.side))
+	xi, yi := min(int(x), k.side-1), min(int(y), k.side-1)
+	fx, fy, at := x-float64(xi), y-float64(yi), yi*(k.side+1)+xi
+	return (k.sums[at]*(1-fx)+k.sums[at+1]*fx)*(1-fy) + (k.sums[at+k.side+1]*(1-fx)+k.sums[at+k.side+2]*fx)*fy
+}
+
+// shape is how much ink a sign has at a place, 0 to 1. Lengths are shares of a cell: size is half
+// the width of the sign, stroke half that of its strokes, soft is over what they fade.
+type shape func(x, y, size, stroke, soft float64) float64
+
+func bars(x, y, size, stroke, soft float64) float64 {
+	const apart = 0.5 // of the size: from the middle to a bar
+	return within(math.Abs(y)-apart*size, stroke, soft) * within(x, size, soft)
+}
+
+func cross(x, y, size, stroke, soft float64) float64 {
+	u, v, long := (x+y)/math.Sqrt2, (x-y)/math.Sqrt2, size*math.Sqrt2
+	return max(within(u, stroke, soft)*within(v, long, soft), within(v, stroke, soft)*within(u, long, soft))
+}
+
+// within is 1 up to a distance from 0, and falls to 0 about it.
+func within(d, distance, soft float64) float64 {
+	return min(max((distance-math.Abs(d))/soft+0.5, 0), 1)
+}
+
+// correlation tells how well a shape fits what is seen, -1 to 1.
+func correlation(img *[grid][grid]float64, of shape, size, stroke, soft float64) float64 {
+	var mi, ms, ii, ss, is float64
+	for r := range grid {
+		for c := range grid {
+			x, y := (float64(c)/(grid-1)*2-1)*window, (float64(r)/(grid-1)*2-1)*window
+			i, s := img[r][c], of(x, y, size, stroke, soft)
+			mi, ms, ii, ss, is = mi+i, ms+s, ii+i*i, ss+s*s, is+i*s
+		}
+	}
+	const n = grid * grid
+	cov, vi, vs := is-mi*ms/n, ii-mi*mi/n, ss-ms*ms/n
+	if vi <= 0 || vs <= 0 {
+		return 0
+	}
+	return cov / math.Sqrt(vi*vs)
+}

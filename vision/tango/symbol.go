@@ -1,0 +1,182 @@
+package tango
+
+import (
+	"math"
+
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/num"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+)
+
+// What stands in a cell? First by its shape: a sun is a disc of one colour, a moon is a disc
+// out of which another was cut.
+
+// kind is what stands in a cell.
+type kind uint8
+
+const (
+	empty kind = iota
+	sun
+	moon
+	foreign // something else, or what is one thing by its shape and another by its colour
+)
+
+// symbol is what was measured of a cell.
+type symbol struct {
+	kind  kind
+	faint bool          // something stands there, too faint to tell
+	color cellcolor.Lab // its usual colour
+	ink   raster.RGB
+}
+
+const (
+	around   = 0.2 // of a cell: symbols keep so far from its sides
+	smallest = 0.22
+	largest  = 0.62 // of a cell: how large a symbol is
+)
+
+// symbolOf measures what stands in a cell.
+func symbolOf(b *outline.Board, row, col int, ground raster.RGB) symbol {
+	p, cell := b.Picture, b.Lattice.Cell(row, col)
+	x0, y0 := max(num.Floor(cell.X+around*cell.Width), 0), max(num.Floor(cell.Y+around*cell.Height), 0)
+	x1, y1 := min(num.Ceil(cell.X+(1-around)*cell.Width), p.W), min(num.Ceil(cell.Y+(1-around)*cell.Height), p.H)
+	w, h := x1-x0, y1-y0
+	if w < 4 || h < 4 {
+		return symbol{kind: foreign}
+	}
+	away := make([]int, w*h)
+	var counts [256]int
+	for y := range h {
+		for x := range w {
+			d := raster.Chebyshev(p.At(x0+x, y0+y), ground)
+			away[y*w+x] = d
+			counts[d]++
+		}
+	}
+	// The strongest hundredth may be ringing, or a pixel of the pointer.
+	most, left := 255, w*h/100
+	for ; most > 0 && left >= counts[most]; most-- {
+		left -= counts[most]
+	}
+	strongest := 255
+	for strongest > 0 && counts[strongest] == 0 {
+		strongest--
+	}
+	switch {
+	case strongest < raster.LeastContrast+p.Grain:
+		return symbol{kind: empty}
+	case most < 2*raster.LeastContrast:
+		return symbol{kind: foreign, faint: true}
+	}
+	return told(p, away, x0, y0, w, h, float64(most), b.Lattice.Pitch())
+}
+
+// told tells a shape by how far each of w x h pixels is from the ground.
+func told(p *raster.Picture, away []int, x0, y0, w, h int, most, pitch float64) symbol {
+	full := 0.6 * most // from here on a pixel is all symbol: its colours differ
+	share := func(x, y int) float64 {
+		if x < 0 || y < 0 || x >= w || y >= h {
+			return 0
+		}
+		return min(float64(away[y*w+x])/full, 1)
+	}
+	left, top, right, bottom := w, h, 0, 0
+	var area, mx, my float64
+	var inner []raster.RGB
+	for y := range h {
+		for x := range w {
+			s := share(x, y)
+			if s < 0.25 {
+				continue
+			}
+			area, mx, my = area+s, mx+s*(float64(x)+0.5), my+s*(float64(y)+0.5)
+			if s >= 0.5 {
+				left, top, right, bottom = min(left, x), min(top, y), max(right, x+1), max(bottom, y+1)
+			}
+			if s == 1 {
+				inner = append(inner, p.At(x0+x, y0+y))
+			}
+		}
+	}
+	s := symbol{kind: foreign}
+	width, height := float64(right-left), float64(bottom-top)
+	if len(inner) == 0 || width <= 0 || left == 0 || top == 0 || right == w || bottom == h {
+		return s // it reaches beyond the middle of the cell
+	}
+	s.ink = raster.MedianColor(inner)
+	s.color = cellcolor.ToLab(s.ink)
+	if size := max(width, height) / pitch; size < smallest || size > largest || math.Abs(width-height) > 0.2*max(width, height)+1 {
+		return s
+	}
+	// How much of it lies on itself when it is turned by half a turn.
+	var turned float64
+	for y := top; y < bottom; y++ {
+		for x := left; x < right; x++ {
+			turned += min(share(x, y), share(left+right-1-x, top+bottom-1-y))
+		}
+	}
+	fill, even := area/(width*height), turned/area
+	off := math.Hypot(mx/area-float64(left+right)/2, my/area-float64(top+bottom)/2) / max(width, height)
+	switch {
+	case fill >= 0.68 && fill <= 0.92 && even >= 0.9 && off < 0.05 && plain(p, x0, y0, left, top, right, bottom, s.ink):
+		s.kind = sun
+	case fill >= 0.3 && fill <= 0.66 && even <= 0.8 && off >= 0.06:
+		s.kind = moon
+	}
+	return s
+}
+
+// plain tells whether the middle of a disc is of one colour: there is no number in it.
+func plain(p *raster.Picture, x0, y0, left, top, right, bottom int, ink raster.RGB) bool {
+	const (
+		middle = 0.6 // of the radius
+		alike  = 40  // of 255, in brightness
+		most   = 0.9 // of the pixels
+	)
+	cx, cy, r := float64(left+right)/2, float64(top+bottom)/2, middle*float64(right-left)/2
+	n, same := 0, 0
+	for y := top; y < bottom; y++ {
+		for x := left; x < right; x++ {
+			if math.Hypot(float64(x)+0.5-cx, float64(y)+0.5-cy) > r {
+				continue
+			}
+			n++
+			if raster.AbsDiff(p.At(x0+x, y0+y).Luma(), ink.Luma()) <= alike {
+				same++
+			}
+		}
+	}
+	return float64(same) >= most*float64(n)
+}
+
+// byColor is the second witness: a symbol whose colour is not that of the others of its shape,
+// or is closer to that of the other shape, is foreign.
+func byColor(all []symbol) {
+	var usual [2]cellcolor.Lab
+	var n [2]int
+	for i, k := range [...]kind{sun, moon} {
+		var parts [3][]float64
+		for _, s := range all {
+			if s.kind == k {
+				n[i]++
+				for ch, v := range s.color {
+					parts[ch] = append(parts[ch], v)
+				}
+			}
+		}
+		for ch := range parts {
+			usual[i][ch] = num.Median(parts[ch])
+		}
+	}
+	reach := 20.0 // in L*a*b*: compression bleeds
+	if n[0] > 0 && n[1] > 0 {
+		reach = min(reach, usual[0].Distance(usual[1])/3)
+	}
+	for i := range all {
+		s := &all[i]
+		if s.kind == sun && s.color.Distance(usual[0]) > reach || s.kind == moon && s.color.Distance(usual[1]) > reach {
+			s.kind = foreign
+		}
+	}
+}

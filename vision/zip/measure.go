@@ -1,0 +1,352 @@
+package zip
+
+import (
+	"math"
+
+	"autoqueens/vision/digit"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+)
+
+// kind is what stands in a cell.
+type kind int
+
+const (
+	empty  kind = iota
+	disc        // with a number
+	stroke      // of the path
+	odd         // something else
+)
+
+// cell is what was measured of one.
+type cell struct {
+	kind   kind
+	ground outline.Color // near its corners
+	fill   outline.Color // of what stands in its middle
+	radius float64       // how far that reaches, in cells; 0 where nothing stands there
+	answer digit.Answer  // of a disc
+}
+
+// border is what lies between two cells.
+type border int
+
+const (
+	open    border = iota // a line, or nothing
+	wall                  // a bar along the whole side
+	passed                // the path runs across
+	unknown               // something else
+)
+
+// Where things are drawn, in shares of a cell. The path is about 0.63 wide and lines less than
+// 0.04. Discs and walls have a size of their own, whatever that of the cells: up to eight
+// cells a side discs are 0.54 to 0.72 wide, and walls 0.18 to 0.24; these stick out by half as
+// much at their ends.
+const (
+	inner    = 0.165 // radius that lies inside all discs
+	smallest = 0.17  // radius of a disc
+	largest  = 0.46
+	aside    = 0.05 // from a side: inside a wall and outside a line
+)
+
+// board is a Zip board as it was measured.
+type board struct {
+	*outline.Board
+	n       int
+	cells   []cell        // row-major
+	plain   outline.Color // the ground of a cell without the path
+	ink     outline.Color // of discs and walls
+	full    float64       // contrast of ink and plain ground
+	borders [2][][]border // by axis as outline.Board.Lines has them, inner ones
+}
+
+// measured measures a board. It is false where that is no Zip board: soon, where it has no
+// discs.
+func measured(o *outline.Board) (*board, bool) {
+	b := &board{Board: o, n: o.Lattice.Size}
+	// Walls and the path can draw the lattice aside; discs stand in the middle of their cells. A
+	// few of them put it where all are seen.
+	for range 2 {
+		middles, ok := b.discs()
+		if !ok {
+			return nil, false
+		}
+		b.Board = b.Centered(middles)
+	}
+	for i := range b.cells {
+		// Walls at two sides and more would pass for the ground.
+		c := &b.cells[i]
+		c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, false)
+		if c.fill, c.radius = b.filled(i); c.radius > 0 {
+			c.kind = stroke
+		} else {
+			c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, true)
+		}
+		b.read(i)
+	}
+	return b, b.common()
+}
+
+// discs looks for discs, finds the colour that most have, and returns where their middles lie. It
+// is false where there are too few.
+func (b *board) discs() (middles []outline.Middle, ok bool) {
+	b.cells = make([]cell, b.n*b.n)
+	var found []int
+	var inks []outline.Color
+	for i := range b.cells {
+		c := &b.cells[i]
+		c.ground = b.Corners(i/b.n, i%b.n)
+		if c.fill, c.radius = b.filled(i); c.radius > 0 && b.round(i) {
+			found, inks = append(found, i), append(inks, c.fill)
+		}
+	}
+	const fewest = 2
+	if len(found) < fewest {
+		return nil, false
+	}
+	b.ink = outline.Median(inks...)
+	for _, i := range found {
+		if c := b.cells[i]; c.fill.Away(b.ink) < distinct {
+			right, down := b.middle(i)
+			middles = append(middles, outline.Middle{Row: i / b.n, Col: i % b.n, Right: right, Down: down})
+		}
+	}
+	return middles, true
+}
+
+// middle returns how far a disc's middle lies right of its cell's and below it, in cells: by
+// where it ends on both sides, beside its number.
+func (b *board) middle(i int) (right, down float64) {
+	c := &b.cells[i]
+	aside, contrast := 0.6*c.radius, c.fill.Away(c.ground)
+	reach := func(place func(out float64) outline.Color) float64 {
+		out := 0.0
+		for ; out < largest && place(out).Away(c.fill) < contrast/2; out += 0.01 {
+		}
+		return out
+	}
+	for _, a := range [...]float64{-aside, aside} {
+		at := func(v, u float64) outline.Color { return b.At(i/b.n, i%b.n, 0.5+v, 0.5+u) }
+		right += reach(func(out float64) outline.Color { return at(a, out) }) - reach(func(out float64) outline.Color { return at(a, -out) })
+		down += reach(func(out float64) outline.Color { return at(out, a) }) - reach(func(out float64) outline.Color { return at(-out, a) })
+	}
+	return right / 4, down / 4
+}
+
+// filled returns the colour of what fills the middle of a cell and how far that reaches all
+// around; 0 where nothing does.
+func (b *board) filled(i int) (fill outline.Color, radius float64) {
+	const spots = 24
+	ground := b.cells[i].ground
+	var all [spots]outline.Color
+	look := func(at float64) {
+		for k := range all {
+			all[k] = b.around(i, at, float64(k)/spots)
+		}
+	}
+	// Above and below a number, which is wider than it is high.
+	var clear []outline.Color
+	for k := range spots {
+		const wide = 0.16 // of the circle
+		t := 0.25 + wide*((float64(k%(spots/2))+0.5)/(spots/2)-0.5)
+		if k >= spots/2 {
+			t += 0.5
+		}
+		clear = append(clear, b.around(i, inner, t))
+	}
+	fill = outline.Median(clear...)
+	contrast := fill.Away(ground)
+	if contrast < distinct {
+		return fill, 0
+	}
+	const most = 0.9 // of the ring
+	for at := smallest; at <= largest; at += 0.01 {
+		look(at)
+		like := 0
+		for _, c := range all {
+			if c.Away(fill) < contrast/2 {
+				like++
+			}
+		}
+		if float64(like) >= most*spots {
+			radius = at
+		}
+	}
+	return fill, radius
+}
+
+const (
+	// distinct is the least contrast, 0 to 255, of discs and strokes with the ground: they are
+	// drawn in full colours on pale or on dark ones.
+	distinct = 1.5 * raster.LeastContrast
+	// visible is the least contrast of anything that is drawn.
+	visible = 1.25 * raster.LeastContrast
+)
+
+// around returns the colour at a radius around a cell's middle; turn runs from 0 to 1.
+func (b *board) around(i int, radius, turn float64) outline.Color {
+	s, c := math.Sincos(2 * math.Pi * turn)
+	return b.At(i/b.n, i%b.n, 0.5+radius*s, 0.5+radius*c)
+}
+
+// round tells whether what fills a cell ends as a disc does: not at its diagonals.
+func (b *board) round(i int) bool {
+	const beyond = 1.2 // times the radius
+	c := &b.cells[i]
+	for k := range 4 {
+		at := b.around(i, beyond*c.radius, float64(2*k+1)/8)
+		if at.Away(c.fill) < c.ground.Away(c.fill)/3 {
+			return false
+		}
+	}
+	return true
+}
+
+// read reads the number of a cell whose middle is filled, and looks for what stands in one that
+// is not.
+func (b *board) read(i int) {
+	c := &b.cells[i]
+	if c.kind == empty {
+		if b.shown(i) {
+			c.kind = odd
+		}
+		return
+	}
+	// Wide numbers come near to the rim of their disc.
+	const inside = 0.88 // of the radius
+	m, reach := b.Lattice.Center(i/b.n, i%b.n), inside*c.radius*b.Lattice.Pitch()
+	area := raster.Rect{X: m.X - reach, Y: m.Y - reach, Width: 2 * reach, Height: 2 * reach}
+	p := b.Masked(area, c.fill.RGB(), func(x, y float64) bool { return math.Hypot(x-m.X, y-m.Y) < reach })
+	c.answer = digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, c.fill.RGB())
+	switch {
+	case c.answer.Number == digit.Nothing, raster.Chebyshev(c.answer.Ink, c.fill.RGB()) < distinct: // the latter are traces of compression
+	case c.answer.Number == digit.Other || c.answer.Number < 1 || !b.round(i):
+		c.kind = odd
+	default:
+		c.kind = disc
+	}
+}
+
+// shown tells whether something stands in the middle of a cell that is not filled.
+func (b *board) shown(i int) bool {
+	ground := b.cells[i].ground
+	for down := 0.26; down < 0.75; down += 0.08 {
+		for right := 0.26; right < 0.75; right += 0.08 {
+			if b.At(i/b.n, i%b.n, down, right).Away(ground) >= raster.LeastContrast {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// common finds the colours that cells and discs have in common. It is false where discs have
+// none, or where there are too few.
+func (b *board) common() bool {
+	var inks, plain []outline.Color
+	others := 0
+	for _, c := range b.cells {
+		switch c.kind {
+		case disc:
+			inks = append(inks, c.fill)
+		case empty:
+			plain = append(plain, c.ground)
+		case odd:
+			others++
+		}
+	}
+	if len(inks) < 2 || others > len(inks) {
+		return false
+	}
+	b.ink = outline.Median(inks...)
+	if plain == nil {
+		// All cells are on the path. The page around the board has the colour of a cell.
+		for i := range b.n {
+			at := float64(i) + 0.5
+			for _, c := range [...]outline.Color{b.At(0, 0, at, -0.2), b.At(0, 0, at, float64(b.n)+0.2), b.At(0, 0, -0.2, at), b.At(0, 0, float64(b.n)+0.2, at)} {
+				plain = append(plain, c)
+			}
+		}
+	}
+	b.plain = outline.Median(plain...)
+	b.full = b.ink.Away(b.plain)
+	same := 0
+	for _, c := range inks {
+		if c.Away(b.ink) < b.full/4 {
+			same++
+		}
+	}
+	const most = 0.75 // of the discs: others may be covered, or not be discs
+	return b.full >= 2*distinct && float64(same) >= most*float64(len(inks))
+}
+
+// tinted tells whether the ground of a cell is not that of a plain one, and whether that is
+// sure.
+func (b *board) tinted(i int) (tinted, sure bool) {
+	const none, some = 8, 16 // of 255: the palest tint is 50 off
+	d := b.cells[i].ground.Away(b.plain)
+	return d >= some, d < none || d >= some
+}
+
+// bordered measures the inner borders.
+func (b *board) bordered() {
+	for axis := range b.borders {
+		b.borders[axis] = make([][]border, b.n)
+		for k := 1; k < b.n; k++ {
+			b.borders[axis][k] = make([]border, b.n)
+			for at := range b.n {
+				b.borders[axis][k][at] = b.between(axis, k, at)
+			}
+		}
+	}
+}
+
+// between tells what lies on line k beside the cell at along it.
+func (b *board) between(axis, k, at int) border {
+	row, col, before := at, k, at*b.n+k-1
+	if axis == outline.Level {
+		row, col, before = k, at, (k-1)*b.n+at
+	}
+	after := row*b.n + col
+	place := func(along, off float64) outline.Color {
+		if axis == outline.Upright {
+			return b.At(row, col, along, off)
+		}
+		return b.At(row, col, off, along)
+	}
+	// A bar covers both sides of the line, out to the ends of the side.
+	covers := func(along []float64) float64 {
+		n := 0
+		for _, v := range along {
+			d := min(place(v, -aside).Away(b.cells[before].ground), place(v, aside).Away(b.cells[after].ground))
+			if d >= visible {
+				n++
+			}
+		}
+		return float64(n) / float64(len(along))
+	}
+	ends := covers([]float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865})
+	middle := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
+	const all, none = 0.8, 0.2
+	inky := place(0.5, 0).Away(b.ink) < b.full/3
+	// How thick that is which has the discs' colour.
+	thick := func(along float64) (width float64) {
+		const step, far = 0.01, 0.2
+		for _, way := range [...]float64{-step, step} {
+			for off := way / 2; math.Abs(off) < far && place(along, off).Away(b.ink) < b.full/3; off += way {
+				width += step
+			}
+		}
+		return width
+	}
+	bold := min(thick(0.29), thick(0.71))
+	const thin, wide = 0.07, 0.10 // of a cell: no line is as wide, and all walls are wider
+	switch {
+	case middle >= all && ends >= all && inky && bold >= wide:
+		return wall
+	case middle >= all && !inky && bold <= thin:
+		return passed
+	case middle <= none && bold <= thin:
+		return open
+	}
+	return unknown
+}

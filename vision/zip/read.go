@@ -1,0 +1,189 @@
+package zip
+
+import (
+	"fmt"
+	"slices"
+
+	"autoqueens/solver/puzzle"
+	"autoqueens/solver/zip"
+	"autoqueens/vision"
+	"autoqueens/vision/outline"
+)
+
+// Read returns the Zip boards in sight; see [vision.Game].
+func Read(s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
+	for _, o := range s.Boards() {
+		b, ok := measured(o.In(s.Picture()))
+		if !ok {
+			continue
+		}
+		if r, no := b.decide(); r != nil {
+			read = append(read, r)
+		} else {
+			refused = append(refused, no)
+		}
+	}
+	return read, refused
+}
+
+// decide makes a reading of what was measured, or says why it is not certain.
+func (b *board) decide() (*vision.Reading, *vision.Refusal) {
+	if !b.Whole() {
+		return nil, b.refuse(vision.CutOff, "but not its edge all around", "bring the whole board into view, with nothing over it", nil)
+	}
+	b.bordered()
+	doubts := b.doubts()
+	p := &zip.Puzzle{Rows: b.n, Cols: b.n}
+	if len(doubts) == 0 {
+		doubts = b.number(p)
+	}
+	if len(doubts) == 0 {
+		b.walls(p)
+		doubts = b.path(p)
+	}
+	if len(doubts) > 0 {
+		return nil, b.refuse(vision.Ambiguous, "but "+doubts[0].String(), "take the pointer off the board, make the board larger, and try again", doubts)
+	}
+	return vision.Prove(vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: 1})
+}
+
+// refuse says why the board was not read.
+func (b *board) refuse(why vision.Reason, what, advice string, doubts []vision.Doubt) *vision.Refusal {
+	return &vision.Refusal{
+		Reason: why, Advice: advice, Lattice: b.Lattice, Doubts: doubts,
+		What: fmt.Sprintf("found a Zip board of %d columns and rows, %s", b.n, what),
+	}
+}
+
+// doubt is one about a cell.
+func (b *board) doubt(i int, words string) vision.Doubt {
+	return vision.Doubt{Row: i / b.n, Col: i % b.n, Words: words}
+}
+
+// doubts returns what could not be told of single cells and borders.
+func (b *board) doubts() (out []vision.Doubt) {
+	for i, c := range b.cells {
+		switch _, sure := b.tinted(i); {
+		case c.kind == odd:
+			out = append(out, b.doubt(i, "what stands there is no number for certain"))
+		case c.kind == disc && c.fill.Away(b.ink) >= b.full/4:
+			out = append(out, b.doubt(i, "its disc has not the colour of the others"))
+		case c.kind == disc && !c.answer.Certain():
+			out = append(out, b.doubt(i, fmt.Sprintf("its number could be %d or another", c.answer.Number)))
+		case c.kind == stroke && c.fill.Away(b.ink) < b.full/4:
+			out = append(out, b.doubt(i, "no number is seen on its disc"))
+		case !sure:
+			out = append(out, b.doubt(i, "it could be tinted or not"))
+		}
+	}
+	for axis, side := range [...]vision.Side{vision.Left, vision.Top} {
+		for k := 1; k < b.n; k++ {
+			for at, is := range b.borders[axis][k] {
+				if is != unknown {
+					continue
+				}
+				d := vision.Doubt{Row: at, Col: k, Side: side, Words: "there may be a wall, the path, or neither"}
+				if axis == outline.Level {
+					d.Row, d.Col = k, at
+				}
+				out = append(out, d)
+			}
+		}
+	}
+	return out
+}
+
+// number fills in the numbers, which have to run from 1 without a gap.
+func (b *board) number(p *zip.Puzzle) []vision.Doubt {
+	seen := make(map[int]int)
+	for i, c := range b.cells {
+		if c.kind != disc {
+			continue
+		}
+		k := c.answer.Number
+		if _, twice := seen[k]; twice {
+			return []vision.Doubt{b.doubt(i, fmt.Sprintf("its number was read as %d, which is there twice", k))}
+		}
+		seen[k] = i
+	}
+	for k := 1; k <= len(seen); k++ {
+		i, ok := seen[k]
+		if !ok {
+			return []vision.Doubt{{Row: -1, Col: -1, Words: fmt.Sprintf("there are %d numbers, and no %d", len(seen), k)}}
+		}
+		p.Numbers = append(p.Numbers, zip.Number{Cell: b.at(i), K: k})
+	}
+	return nil
+}
+
+func (b *board) at(i int) puzzle.Cell { return puzzle.Cell{Row: i / b.n, Col: i % b.n} }
+
+// edges calls for each inner border with the cells beside it.
+func (b *board) edges(visit func(is border, before, after int)) {
+	for axis := range b.borders {
+		for k := 1; k < b.n; k++ {
+			for at, is := range b.borders[axis][k] {
+				if axis == outline.Upright {
+					visit(is, at*b.n+k-1, at*b.n+k)
+				} else {
+					visit(is, (k-1)*b.n+at, k*b.n+at)
+				}
+			}
+		}
+	}
+}
+
+// walls fills in the walls, in the order of the cells left of them or above them.
+func (b *board) walls(p *zip.Puzzle) {
+	b.edges(func(is border, before, after int) {
+		if is == wall {
+			p.Walls = append(p.Walls, puzzle.Edge{A: b.at(before), B: b.at(after)})
+		}
+	})
+	place := func(e puzzle.Edge) int { return (e.A.Row*b.n+e.A.Col)*b.n*b.n + e.B.Row*b.n + e.B.Col }
+	slices.SortFunc(p.Walls, func(v, w puzzle.Edge) int { return place(v) - place(w) })
+}
+
+// path follows the path from the first number. It has to go through all cells that are tinted
+// or show a stroke, and through no others.
+func (b *board) path(p *zip.Puzzle) []vision.Doubt {
+	steps := make([][]int, b.n*b.n)
+	b.edges(func(is border, before, after int) {
+		if is == passed {
+			steps[before], steps[after] = append(steps[before], after), append(steps[after], before)
+		}
+	})
+	on := make([]bool, b.n*b.n)
+	here := p.Numbers[0].Row*b.n + p.Numbers[0].Col
+	if tinted, _ := b.tinted(here); tinted || len(steps[here]) > 0 {
+		for last := -1; ; {
+			on[here] = true
+			p.Path = append(p.Path, b.at(here))
+			next := -1
+			for _, to := range steps[here] {
+				switch {
+				case to == last:
+				case next >= 0 || on[to]:
+					return []vision.Doubt{b.doubt(here, "the path goes on to two sides")}
+				default:
+					next = to
+				}
+			}
+			if next < 0 {
+				break
+			}
+			last, here = here, next
+		}
+	}
+	for i, c := range b.cells {
+		tinted, _ := b.tinted(i)
+		stroked := c.kind == stroke || len(steps[i]) > 0
+		switch {
+		case on[i] && !tinted:
+			return []vision.Doubt{b.doubt(i, "the path goes there, but the cell is not tinted")}
+		case on[i] && !stroked && len(p.Path) > 1, !on[i] && tinted, !on[i] && stroked:
+			return []vision.Doubt{b.doubt(i, "it is tinted or has a piece of the path, which was not followed there")}
+		}
+	}
+	return nil
+}
