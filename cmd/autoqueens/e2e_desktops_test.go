@@ -73,6 +73,14 @@ func startDesktop(t *testing.T, kind string) *desktop {
 	}
 	t.Cleanup(func() { d.bus.Close() })
 	d.awaitName(map[string]string{desk.GNOME: "org.gnome.Mutter.RemoteDesktop", desk.KDE: "org.kde.KWin"}[kind])
+	if kind == desk.GNOME {
+		// It begins with an overview of its windows, where they are smaller.
+		d.awaitName("org.gnome.Shell")
+		err := d.bus.Object("org.gnome.Shell", "/org/gnome/Shell").SetProperty("org.gnome.Shell.OverviewActive", dbus.MakeVariant(false))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	if kind == desk.KDE {
 		d.allow("kde-authorized", "remote-desktop")
 		d.allow("screenshot", "screenshot")
@@ -276,7 +284,14 @@ func (d *desktop) see(at image.Point, as func(color.RGBA) bool, click ...image.P
 // introduce has the desktop ask its questions once, and the person answer them.
 func (d *desktop) introduce() {
 	d.t.Helper()
-	_, wait := start(d.t, d.Desk, "doctor", "--ask")
+	process, wait := start(d.t, d.Desk, "doctor", "--ask")
+	d.t.Cleanup(func() {
+		if d.t.Failed() {
+			_ = process.Kill()
+			r := wait()
+			d.t.Logf("doctor: status %d\n%s%s", r.status, r.stdout, r.stderr)
+		}
+	})
 	if d.kind == desk.GNOME {
 		d.see(gnomeQuestion, dark)
 		d.see(gnomeDialog, light, gnomeAllow)
