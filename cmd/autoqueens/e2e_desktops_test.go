@@ -74,12 +74,7 @@ func startDesktop(t *testing.T, kind string) *desktop {
 	t.Cleanup(func() { d.bus.Close() })
 	d.awaitName(map[string]string{desk.GNOME: "org.gnome.Mutter.RemoteDesktop", desk.KDE: "org.kde.KWin"}[kind])
 	if kind == desk.GNOME {
-		// It begins with an overview of its windows, where they are smaller.
-		d.awaitName("org.gnome.Shell")
-		err := d.bus.Object("org.gnome.Shell", "/org/gnome/Shell").SetProperty("org.gnome.Shell.OverviewActive", dbus.MakeVariant(false))
-		if err != nil {
-			t.Fatal(err)
-		}
+		d.leaveOverview()
 	}
 	if kind == desk.KDE {
 		d.allow("kde-authorized", "remote-desktop")
@@ -109,6 +104,22 @@ func (d *desktop) awaitName(name string) {
 			return
 		}
 	}
+}
+
+// leaveOverview ends what GNOME begins with, an overview of its windows, where they are
+// smaller. It takes calls some time after it has its name.
+func (d *desktop) leaveOverview() {
+	d.t.Helper()
+	const shell = "org.gnome.Shell"
+	d.awaitName(shell)
+	var err error
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		err = d.bus.Object(shell, "/org/gnome/Shell").SetProperty(shell+".OverviewActive", dbus.MakeVariant(false))
+		if err == nil {
+			return
+		}
+	}
+	d.t.Fatal(err)
 }
 
 // variable returns a variable of the desk's environment.
