@@ -73,6 +73,9 @@ func startDesktop(t *testing.T, kind string) *desktop {
 	}
 	t.Cleanup(func() { d.bus.Close() })
 	d.awaitName(map[string]string{desk.GNOME: "org.gnome.Mutter.RemoteDesktop", desk.KDE: "org.kde.KWin"}[kind])
+	if kind == desk.GNOME {
+		d.leaveOverview()
+	}
 	if kind == desk.KDE {
 		d.allow("kde-authorized", "remote-desktop")
 		d.allow("screenshot", "screenshot")
@@ -101,6 +104,22 @@ func (d *desktop) awaitName(name string) {
 			return
 		}
 	}
+}
+
+// leaveOverview ends what GNOME begins with, an overview of its windows, where they are
+// smaller. It takes calls some time after it has its name.
+func (d *desktop) leaveOverview() {
+	d.t.Helper()
+	const shell = "org.gnome.Shell"
+	d.awaitName(shell)
+	var err error
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		err = d.bus.Object(shell, "/org/gnome/Shell").SetProperty(shell+".OverviewActive", dbus.MakeVariant(false))
+		if err == nil {
+			return
+		}
+	}
+	d.t.Fatal(err)
 }
 
 // variable returns a variable of the desk's environment.
@@ -276,7 +295,14 @@ func (d *desktop) see(at image.Point, as func(color.RGBA) bool, click ...image.P
 // introduce has the desktop ask its questions once, and the person answer them.
 func (d *desktop) introduce() {
 	d.t.Helper()
-	_, wait := start(d.t, d.Desk, "doctor", "--ask")
+	process, wait := start(d.t, d.Desk, "doctor", "--ask")
+	d.t.Cleanup(func() {
+		if d.t.Failed() {
+			_ = process.Kill()
+			r := wait()
+			d.t.Logf("doctor: status %d\n%s%s", r.status, r.stdout, r.stderr)
+		}
+	})
 	if d.kind == desk.GNOME {
 		d.see(gnomeQuestion, dark)
 		d.see(gnomeDialog, light, gnomeAllow)
