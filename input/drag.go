@@ -25,7 +25,8 @@ type Stroke struct {
 	Rest time.Duration
 	// Shown, where it is set, tells whether the program has taken it that the pointer came to
 	// the point of that number on the path, from 1. It is asked every few milliseconds, with
-	// the button down, and the pointer goes on when it says so, or after Patience.
+	// the button down, and the pointer goes on when it says so. One that does not within
+	// Patience has lost the drag, which ends there.
 	Shown    func(point int) bool
 	Patience time.Duration
 }
@@ -83,8 +84,12 @@ func (h *Hand) Drag(ctx context.Context, path []image.Point, by Stroke) (err err
 			wait = by.Wait
 		}
 		if by.Shown != nil {
-			if err := h.hover(ctx, by.Patience, func() bool { return by.Shown(i + 1) }); err != nil {
+			shown := false
+			if err := h.hover(ctx, by.Patience, func() bool { shown = by.Shown(i + 1); return shown }); err != nil {
 				return err
+			}
+			if !shown {
+				break
 			}
 		}
 	}

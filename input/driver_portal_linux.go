@@ -189,18 +189,61 @@ func offScreen(err error, p image.Point) error {
 // Press presses where the hand has moved the pointer, wherever the person has moved it in
 // this moment.
 func (d *portalMouse) Press() error {
-	before, err := d.State()
-	if err != nil {
+	if err := d.silence(); err != nil {
 		return err
-	}
-	if after, err := d.hear(context.Background(), d.at); err != nil {
-		return err
-	} else if after.Uses != before.Uses {
-		return ErrPersonUsed
 	}
 	d.pressed = true
 	return d.act(func() error { return offScreen(d.sender.Press(d.at, ei.ButtonLeft), d.at) })
 }
+
+// silence waits until nothing is heard of the person, and returns ErrPersonUsed where
+// something is.
+func (d *portalMouse) silence() error {
+	before, err := d.State()
+	if err != nil {
+		return err
+	}
+	after, err := d.hear(context.Background(), d.at)
+	if err == nil && after.Uses != before.Uses {
+		err = ErrPersonUsed
+	}
+	return err
+}
+
+// keySymbols are the keys as keymaps name what they type.
+var keySymbols = map[Key]string{
+	KeyBackspace: "BackSpace", KeyUp: "Up", KeyLeft: "Left", KeyRight: "Right", KeyDown: "Down",
+}
+
+// Type types on the desktop's own keyboard, by the layout that the person has.
+func (d *portalMouse) Type(k Key) error {
+	symbol, ok := keySymbols[k]
+	if !ok {
+		symbol = k.String()
+	}
+	limited, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := d.sender.Keyboard(limited); err != nil {
+		if limited.Err() != nil {
+			return errNoKeys
+		}
+		return d.explain(err)
+	}
+	if err := d.silence(); err != nil {
+		return err
+	}
+	err := d.act(func() error { return d.sender.Type(symbol) })
+	switch {
+	case errors.Is(err, ei.ErrNoKey):
+		return noKey(k)
+	case errors.Is(err, ei.ErrModified):
+		return ErrPersonTyped
+	}
+	return err
+}
+
+// Focus: the desktop does not tell of windows.
+func (*portalMouse) Focus() (uint64, error) { return 0, nil }
 
 func (d *portalMouse) Release() error {
 	d.pressed = false
@@ -249,6 +292,9 @@ func (d *portalMouse) hear(ctx context.Context, p image.Point) (State, error) {
 func (d *portalMouse) act(do func() error) error {
 	began := time.Now()
 	if err := do(); err != nil {
+		if errors.Is(err, ei.ErrNoKey) || errors.Is(err, ei.ErrModified) {
+			return err // nothing was sent
+		}
 		return d.explain(err)
 	}
 	// Whatever ended the wait sooner would leave open whose the next use is.
@@ -401,4 +447,5 @@ func (idleWitness) doubt() time.Duration { return time.Millisecond }
 var (
 	_ direct  = (*portalMouse)(nil)
 	_ escaper = (*portalMouse)(nil)
+	_ typist  = (*portalMouse)(nil)
 )

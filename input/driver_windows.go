@@ -75,9 +75,6 @@ const (
 	ancestorRoot = 2
 )
 
-// echo is how long Wine is given to hear of a movement, where its windows do at all.
-const echo = 250 * time.Millisecond
-
 // inputEvent is INPUT of Windows, a union of an event of the mouse, which is the largest,
 // and others.
 type inputEvent struct {
@@ -203,11 +200,13 @@ func (d *windowsDriver) send(p image.Point, kinds ...uint32) error {
 	d.events.aim.Store(packed(int32(p.X), int32(p.Y)))
 	if d.events.wine && before != p {
 		// Where there are hooks, Wine does not move the pointer of the display below
-		// itself. What this moves it hears of as of a person's movement, a moment later;
-		// until then the pointer has to stay.
+		// itself. What this moves its windows hear of as of a person's movement, a moment
+		// later; until then the pointer has to stay.
 		echoes := d.events.echoes.Load()
 		_, _, _ = setCursorPos.Call(uintptr(p.X), uintptr(p.Y))
-		d.events.await(echo, func() bool { return d.events.echoes.Load() != echoes })
+		if windowAt(p) != 0 {
+			d.events.await(patience, func() bool { return d.events.echoes.Load() != echoes })
+		}
 	}
 	move := button(eventMove | eventAbsolute | eventVirtualDesk)
 	// In 65536ths of the virtual screen, at the middle of the pixel.

@@ -157,6 +157,14 @@ func (h *Hand) Position() (image.Point, error) {
 	return s.At, err
 }
 
+// Sees tells whether the system says where the pointer is.
+func (h *Hand) Sees() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s, err := h.state()
+	return err == nil && !s.Hidden
+}
+
 // Window returns the area, in points, of the window at the place of the latest click,
 // and whether it is the one that was clicked first since Watch began, wherever the
 // pointer is now. known is false where nothing was clicked, or the system does not

@@ -88,7 +88,7 @@ func borrow(t *testing.T) (*Hand, *lender) {
 	l.portal, err = portaltest.StartRemote(bus.Address(), 0, nil, &portaltest.Remote{Version: 2, Types: 3,
 		Dialog: func(d portaltest.Dialog) { d.Share(3, "t") },
 		Input: func() (*os.File, error) {
-			file, server, err := eitest.File(eitest.Options{Regions: []image.Rectangle{image.Rect(0, 0, 800, 600)}, Got: l.hear})
+			file, server, err := eitest.File(eitest.Options{Regions: []image.Rectangle{image.Rect(0, 0, 800, 600)}, Got: l.hear, Keyboard: true, Keymap: someKeys})
 			l.mu.Lock()
 			defer l.mu.Unlock()
 			l.server = server
@@ -248,6 +248,38 @@ func TestPortalDrag(t *testing.T) {
 			t.Errorf("it got %v", got)
 		}
 	})
+}
+
+// someKeys is a keymap on which 1 is typed by itself and 2 is not.
+const someKeys = `<AE01> = 10; <AE02> = 11; <BKSP> = 22; key <AE01> { [ 1, exclam ] }; key <AE02> { [ eacute, 2 ] }; key <BKSP> { [ BackSpace ] };`
+
+// TestPortalKeys: keys go by what they type on the person's keyboard, and are not typed
+// where they would type something else, or before the board was clicked.
+func TestPortalKeys(t *testing.T) {
+	h, l := borrow(t)
+	ctx, stop := h.Watch(t.Context())
+	defer stop()
+	if err := h.Type(ctx, '1'); err == nil {
+		t.Error("typed before a click")
+	}
+	p := image.Pt(150, 200)
+	if err := errors.Join(h.Click(ctx, p), h.Type(ctx, '1'), h.Type(ctx, KeyBackspace)); err != nil {
+		t.Fatal(err)
+	}
+	want := append(clickAt(p),
+		eitest.Event{Kind: "key", At: p, Code: 2, Down: true}, eitest.Event{Kind: "key", At: p, Code: 2},
+		eitest.Event{Kind: "key", At: p, Code: 14, Down: true}, eitest.Event{Kind: "key", At: p, Code: 14})
+	if err := h.Type(ctx, '2'); err == nil {
+		t.Error("typed what no key types by itself")
+	}
+	l.input().Modifiers(1)
+	time.Sleep(20 * time.Millisecond) // it comes by itself
+	if err := h.Type(ctx, '1'); !errors.Is(err, ErrPersonTyped) {
+		t.Errorf("with Shift held: %v", err)
+	}
+	if got := l.events(); !reflect.DeepEqual(got, want) {
+		t.Errorf("it got %v, want %v", got, want)
+	}
 }
 
 // TestPortalTrouble: a desktop that does not say when it is used, takes nothing just now,

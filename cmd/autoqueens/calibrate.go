@@ -202,11 +202,20 @@ func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *in
 }
 
 // checkMapping moves the pointer about in a region, unless the person wants
-// the mouse for something else.
-func checkMapping(ctx context.Context, hand *input.Hand, m calibrate.Mapping, area image.Rectangle) error {
+// the mouse for something else, and tells what that says. Where the system does not say
+// where the pointer is, nothing is moved.
+func checkMapping(ctx context.Context, w io.Writer, hand *input.Hand, m calibrate.Mapping, area image.Rectangle) error {
+	if !hand.Sees() {
+		fmt.Fprintf(w, "Unchecked the desktop does not tell where the mouse is; play sees where its clicks land\n")
+		return nil
+	}
 	watched, stop := hand.Watch(ctx)
 	defer stop()
-	return calibrate.CheckMapping(watched, hand, m, area)
+	err := calibrate.CheckMapping(watched, hand, m, area)
+	if err == nil {
+		fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
+	}
+	return err
 }
 
 // overlayPath returns where the picture of a profile is kept: beside it.
@@ -238,10 +247,9 @@ func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p 
 	}
 	w := words(cmd)
 	fmt.Fprintf(w, "Display   %d is as it was when the profile was saved\n", p.Display.Index)
-	if err := checkMapping(cmd.Context(), hand, p.Mapping, p.Region); err != nil {
+	if err := checkMapping(cmd.Context(), w, hand, p.Mapping, p.Region); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
 	if err := checkInSight(w, source, p); err != nil {
 		return err
 	}

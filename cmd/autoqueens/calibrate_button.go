@@ -118,7 +118,7 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 // pointed returns where a person brings the pointer to rest.
 func pointed(ctx context.Context, hand *input.Hand) (image.Point, error) {
 	began := time.Now()
-	first, err := hand.Position()
+	first, err := position(hand)
 	for at := first; err == nil && at == first; at, err = hand.Position() {
 		if time.Since(began) > pointWithin {
 			return at, fault.New(fault.Failed, "the mouse was not moved to a button",

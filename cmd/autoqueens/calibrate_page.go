@@ -144,10 +144,9 @@ func keepProfile(ctx context.Context, cmd *cobra.Command, hand *input.Hand, p *c
 	} else {
 		fmt.Fprintf(w, "Found     no board in the region now; it is taken as you gave it\n")
 	}
-	if err := checkMapping(ctx, hand, found.Mapping, found.Region); err != nil {
+	if err := checkMapping(ctx, w, hand, found.Mapping, found.Region); err != nil {
 		return "", err
 	}
-	fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
 	path, err := p.Save()
 	if err != nil {
 		return "", err

@@ -28,6 +28,9 @@ func (f *calibrateFlags) byPointing(cmd *cobra.Command, source screen.Source, ha
 	}
 	enter := enters(cmd.InOrStdin())
 	var corners [2]image.Point
+	if _, err := position(hand); err != nil {
+		return err // before anything is asked for
+	}
 	for i, which := range []string{"a corner of the board", "the opposite corner"} {
 		fmt.Fprintf(w, "Point     at %s and press Enter here (no click on the board)\n", which)
 		if corners[i], err = pointedAt(ctx, hand, enter); err != nil {
@@ -90,6 +93,15 @@ func enters(in io.Reader) <-chan error {
 	return out
 }
 
+// position returns where the person has put the pointer, where the system tells that.
+func position(hand *input.Hand) (image.Point, error) {
+	if !hand.Sees() {
+		return image.Point{}, fault.Wrap(errors.ErrUnsupported, fault.Failed, "this desktop does not tell where the mouse is, so that nothing can be shown with it",
+			"give the place in pixels: --region X,Y,W,H for a board, --start-button X,Y for a button")
+	}
+	return hand.Position()
+}
+
 // pointedAt returns where the pointer is when the person presses Enter.
 func pointedAt(ctx context.Context, hand *input.Hand, enter <-chan error) (image.Point, error) {
 	select {
@@ -98,7 +110,7 @@ func pointedAt(ctx context.Context, hand *input.Hand, enter <-chan error) (image
 			return image.Point{}, fault.Wrap(err, fault.Failed, "there was no Enter: the input has ended",
 				"run it in a terminal, or give the place: autoqueens calibrate --region X,Y,W,H")
 		}
-		return hand.Position()
+		return position(hand)
 	case <-ctx.Done():
 		return image.Point{}, context.Cause(ctx)
 	}
@@ -111,6 +123,17 @@ func aside(ctx context.Context, hand *input.Hand, m calibrate.Mapping, display, 
 	watched, stop := hand.Watch(ctx)
 	defer stop()
 	from, err := hand.Position()
+	if errors.Is(err, errors.ErrUnsupported) {
+		// It may be there, and nobody knows from where it would have to be brought back.
+		middle := vision.Point{X: float64(area.Min.X+area.Max.X) / 2, Y: float64(area.Min.Y+area.Max.Y) / 2}
+		if err := hand.Move(watched, m.Point(calibrate.Outside(middle, area, display))); err != nil {
+			return err
+		}
+		if err := clock.Sleep(watched, darkFor); err != nil {
+			return err
+		}
+		return look()
+	}
 	if err != nil {
 		return err
 	}

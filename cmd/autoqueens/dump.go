@@ -37,7 +37,8 @@ func newDumpCommand() *cobra.Command {
 		Short: "Show the board it sees, on the screen or in pictures",
 		Long: `Show the board that is seen on the screen, or in pictures, whichever game it is
 of: in colour on a terminal, elsewhere as text that "solve" reads. Nothing is
-moved or clicked. It knows Queens, Tango and Mini Sudoku.
+moved or clicked. It knows Queens, Tango, Zip, Mini
+Sudoku and Patches.
 
 Pictures may be PNG, JPEG, GIF, WebP, BMP or TIFF; - is standard input. A file
 may also hold a board as text or JSON.

@@ -245,7 +245,7 @@ func (d *desktop) see(at image.Point, as func(color.RGBA) bool, click ...image.P
 	if !strings.HasPrefix(path, os.TempDir()) {
 		d.t.Fatalf("the desktop cannot write to %s: it shares %s alone", path, os.TempDir())
 	}
-	for deadline := time.Now().Add(90 * time.Second); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
+	for deadline := time.Now().Add(100 * time.Second); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
 		if len(click) > 0 && time.Since(clicked) > 5*time.Second {
 			d.click(click[0])
 			clicked = time.Now()
@@ -303,69 +303,78 @@ func boards(t *testing.T) int {
 }
 
 // TestDesktops plays under the real GNOME and KDE: the desktop's questions are answered
-// by the person, once, and each board is won after that without another.
+// by the person, once, and each board is won after that without another. Then the person
+// takes over in the middle of as many.
 func TestDesktops(t *testing.T) {
 	for _, kind := range []string{desk.GNOME, desk.KDE} {
 		t.Run(kind, func(t *testing.T) {
 			d := startDesktop(t, kind)
 			d.introduce()
-			won, n := 0, boards(t)
+			won, stopped, n := 0, 0, boards(t)
 			var clocks []time.Duration
 			for i := range n {
-				ok := t.Run(fmt.Sprintf("board %d", i+1), func(t *testing.T) {
-					tb := open(t, d.Desk, practice.Options{Size: 5 + i%7, Seed: uint64(i), AutoStart: true}, desk.BrowserOptions{Dark: i%2 == 1}).ready()
-					began := time.Now()
-					_, wait := start(t, d.Desk, "play", "--json", "--timeout", "60s")
-					r := wait()
-					r.want(t, exit.OK, "")
-					result := tb.won()
-					clocks = append(clocks, result.Clock)
-					t.Logf("won in %v by the game's clock, %v in all, %d clicks", result.Clock, time.Since(began).Round(time.Millisecond), result.Clicks)
-				})
-				if ok {
+				if t.Run(fmt.Sprintf("board %d", i+1), func(t *testing.T) { clocks = append(clocks, d.win(t, i)) }) {
 					won++
+				}
+			}
+			for i := range n {
+				if t.Run(fmt.Sprintf("person %d", i+1), func(t *testing.T) { d.takeOver(t, i) }) {
+					stopped++
 				}
 			}
 			slices.Sort(clocks)
 			if len(clocks) > 0 {
 				t.Logf("%s: %d of %d won, by the game's clock in %v median, %v at most", kind, won, n, clocks[len(clocks)/2], clocks[len(clocks)-1])
 			}
+			t.Logf("%s: %d of %d stopped by the person, after one further click at most", kind, stopped, n)
 		})
 	}
 }
 
-// TestDesktopsPerson: the person who moves the mouse in the middle of a board stops it,
-// after one further click at most.
-func TestDesktopsPerson(t *testing.T) {
-	for _, kind := range []string{desk.GNOME, desk.KDE} {
-		t.Run(kind, func(t *testing.T) {
-			d := startDesktop(t, kind)
-			d.introduce()
-			for i := range boards(t) {
-				t.Run(fmt.Sprintf("board %d", i+1), func(t *testing.T) {
-					tb := open(t, d.Desk, practice.Options{Size: 11, Seed: uint64(i), AutoStart: true}, desk.BrowserOptions{}).ready()
-					var atMove int
-					moved := make(chan struct{})
-					tb.after(3+i%5, func() {
-						for k := range 12 { // for a tenth of a second
-							d.move(image.Pt(100+3*k, 900))
-							if k == 0 {
-								atMove = tb.presses()
-							}
-							time.Sleep(8 * time.Millisecond)
-						}
-						close(moved)
-					})
-					_, wait := start(t, d.Desk, "play", "--json")
-					r := wait()
-					<-moved
-					r.want(t, exit.Stopped, "you used the mouse or the keyboard")
-					if further := tb.presses() - atMove; further > 1 {
-						t.Errorf("%d clicks after the mouse was moved, want 1 at most", further)
-					}
-				})
+// win has a board played, and returns how long that took by the game's clock.
+func (d *desktop) win(t *testing.T, i int) time.Duration {
+	tb := open(t, d.Desk, practice.Options{Size: 5 + i%7, Seed: uint64(i), AutoStart: true}, desk.BrowserOptions{Dark: i%2 == 1}).ready()
+	began := time.Now()
+	_, wait := start(t, d.Desk, "play", "--json", "--timeout", "60s")
+	r := wait()
+	if r.status != exit.OK {
+		t.Fatalf("status %d\n%s%s", r.status, r.stdout, r.stderr)
+	}
+	if d.kind == desk.GNOME && r.stderr != "" {
+		t.Errorf("it was said, though nothing is asked any more: %s", r.stderr)
+	}
+	result := tb.won()
+	t.Logf("won in %v by the game's clock, %v in all, %d clicks", result.Clock, time.Since(began).Round(time.Millisecond), result.Clicks)
+	return result.Clock
+}
+
+// takeOver has the person move the mouse in the middle of a board.
+func (d *desktop) takeOver(t *testing.T, i int) {
+	tb := open(t, d.Desk, practice.Options{Size: 11, Seed: uint64(i), AutoStart: true}, desk.BrowserOptions{}).ready()
+	var atMove int
+	moved := make(chan struct{})
+	tb.after(3+i%5, func() {
+		for k := range 12 { // for a tenth of a second
+			d.move(image.Pt(100+3*k, 900))
+			if k == 0 {
+				atMove = tb.presses()
 			}
-		})
+			time.Sleep(8 * time.Millisecond)
+		}
+		close(moved)
+	})
+	_, wait := start(t, d.Desk, "play", "--json")
+	r := wait()
+	select {
+	case <-moved:
+	case <-time.After(10 * time.Second):
+		t.Fatalf("it ended before the person came: status %d\n%s%s", r.status, r.stdout, r.stderr)
+	}
+	if r.status != exit.Stopped || !strings.Contains(r.stderr, "you used the mouse or the keyboard") {
+		t.Errorf("status %d\n%s%s", r.status, r.stdout, r.stderr)
+	}
+	if further := tb.presses() - atMove; further > 1 {
+		t.Errorf("%d clicks after the mouse was moved, want 1 at most", further)
 	}
 }
 

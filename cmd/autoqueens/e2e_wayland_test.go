@@ -46,8 +46,17 @@ func TestWaylandPlay(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			d := newCompositor(t, tt.desktop)
 			tb := open(t, d, practice.Options{Size: 8, Seed: 5, AutoStart: true}, desk.BrowserOptions{}).ready()
-			_, wait := start(t, d, "play", "--json")
+			// The page is ready a moment before the window shows it; this one waits.
+			_, wait := start(t, d, "calibrate")
 			r := wait()
+			r.want(t, exit.OK, "")
+			if !strings.Contains(r.stdout, "Unchecked") || !strings.Contains(r.stdout, "Saved") {
+				t.Errorf("calibrate says:\n%s", r.stdout)
+			}
+			_, wait = start(t, d, "calibrate", "--point")
+			wait().want(t, exit.Failed, "does not tell where the mouse is")
+			_, wait = start(t, d, "play", "--json")
+			r = wait()
 			r.want(t, exit.OK, "")
 			result := tb.won()
 			t.Logf("won in %v by the game's clock, %d clicks", result.Clock, result.Clicks)
@@ -56,6 +65,18 @@ func TestWaylandPlay(t *testing.T) {
 				t.Errorf("doctor says, with status %d:\n%s", r.status, r.stdout)
 			}
 		})
+	}
+}
+
+// TestWaylandDemo: the demo plays in the person's own session where it can click there, and
+// makes no display of its own.
+func TestWaylandDemo(t *testing.T) {
+	t.Parallel()
+	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+	_, wait := start(t, d, "demo", "--size", "7", "--seed", "1", "--out", t.TempDir(), "--verbose")
+	r := wait()
+	if r.status != exit.OK || !strings.Contains(r.stdout, "the game says: won") || strings.Contains(r.stderr, "virtual display") {
+		t.Errorf("status %d:\n%s%s", r.status, r.stdout, r.stderr)
 	}
 }
 

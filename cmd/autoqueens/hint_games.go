@@ -100,6 +100,9 @@ func puzzleHintLine(board *studied, h *puzzle.Hint) ([]byte, error) {
 // explainPuzzle walks through a board of another game. It returns false when the person has seen
 // enough.
 func (f *explainFlags) explainPuzzle(cmd *cobra.Command, board *studied, keys *keyboard) (bool, error) {
+	if f.fromMarks {
+		return false, fault.Newf(fault.Failed, "leave it out; 'autoqueens hint' goes on from what is done", "--from-marks is for boards of Queens, and this is one of %s", games.Of(board.puzzle).Title)
+	}
 	if f.out != "" {
 		return false, fault.Newf(fault.Failed, "leave it out; the steps are printed", "--out writes the steps of boards of Queens, and this is one of %s", games.Of(board.puzzle).Title)
 	}

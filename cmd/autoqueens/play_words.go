@@ -89,6 +89,7 @@ func (n *narrator) board(e player.Event) {
 
 var evidenceWords = map[player.Evidence]string{
 	player.AnswerSeen:    "the answer stands on the board",
+	player.MovesSeen:     "every move shows on the board",
 	player.QueensSeen:    "every queen stands on the board",
 	player.AlreadySolved: "the board was solved already",
 	player.BoardGone:     "the board went away right after the last click",

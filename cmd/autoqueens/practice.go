@@ -22,10 +22,11 @@ func newPracticeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "practice",
 		Short: "Serve the practice game on this machine, to play by hand",
-		Long: `Serve the practice game on this machine only, Queens or another, to play by hand, and print its
-address. The boards never end; each has exactly one solution, and the next
-board has the next seed. Ctrl-C ends it. With --verbose it tells what is done on
-the page: boards that are opened, marks, hints and wins.`,
+		Long: `Serve the practice game on this machine only, Queens or another, to play by
+hand, and print its address. The boards never end; each has exactly one
+solution, and the next board has the next seed. Ctrl-C ends it. With --verbose
+it tells what is done on the page: boards that are opened, marks, hints and
+wins.`,
 		Example: `  autoqueens practice --open                       # play in your browser
   autoqueens practice --game zip --open            # another game
   autoqueens practice --size 11 --seed 42 --dark   # print the address only`,

@@ -37,13 +37,19 @@ var (
 	ErrPaused = errors.New("the desktop takes no input from programs at the moment")
 	// ErrOutside says that a place lies on no screen of the desktop.
 	ErrOutside = errors.New("the place lies on no screen")
-	errClosed  = errors.New("the connection was closed")
+	// ErrNoKey says that no key types a symbol by itself.
+	ErrNoKey = errors.New("no key types that by itself")
+	// ErrModified says that a key would type something else just now.
+	ErrModified = errors.New("another key is held, or another layout chosen")
+
+	errClosed = errors.New("the connection was closed")
 )
 
 // Sender is a connection by which input is sent. Its methods may be called from
 // several goroutines at once.
 type Sender struct {
 	conn  net.Conn
+	in    *carrier
 	done  chan struct{} // closed when the connection is over
 	ended sync.WaitGroup
 
@@ -58,6 +64,7 @@ type Sender struct {
 	connection uint64
 	seats      map[uint64]*seat
 	devices    map[uint64]*device
+	keyboards  map[uint64]*keyboard
 	pending    map[uint64]bool // callbacks that have not come
 	buf        []byte
 }
@@ -75,13 +82,19 @@ type device struct {
 	resumed bool              // it takes input, and all about it was told
 }
 
+// keyboard is what is known of a device's keys.
+type keyboard struct {
+	keys     map[string]uint32 // by what they type; nil before it is told
+	modified bool              // a modifier or another layout is on
+}
+
 // New shakes hands over a connection, which then belongs to the sender, and returns
 // when there is a pointer that takes input. name is what the desktop may show of this
 // program. The error is ctx's cause where that ended.
 func New(ctx context.Context, conn net.Conn, name string) (*Sender, error) {
 	s := &Sender{
-		conn: conn, done: make(chan struct{}), changed: make(chan struct{}),
-		seats: map[uint64]*seat{}, devices: map[uint64]*device{}, pending: map[uint64]bool{},
+		conn: conn, in: newCarrier(conn), done: make(chan struct{}), changed: make(chan struct{}),
+		seats: map[uint64]*seat{}, devices: map[uint64]*device{}, keyboards: map[uint64]*keyboard{}, pending: map[uint64]bool{},
 	}
 	s.ended.Go(func() { s.read(name) })
 	err := s.await(ctx, func() bool { return s.pointer() != nil })
@@ -166,22 +179,42 @@ func (s *Sender) Button(code uint32, down bool) error {
 	return s.write()
 }
 
-// Key presses a key, or lets it up. It does not wait for that. Which letter that is
-// the person's keyboard layout decides.
-func (s *Sender) Key(code uint32, down bool) error {
+// Type presses the key that types a symbol by itself, such as "1" or "BackSpace", and lets
+// it up. It does not wait for that. Where there is none the error is ErrNoKey, and where the
+// person holds another that changes what it types, ErrModified.
+func (s *Sender) Type(symbol string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d, err := s.ready(s.device(keyboardName))
 	if err != nil {
 		return err
 	}
-	s.buf = s.frame(s.buf[:0], d, keyboardName, keyboardKey, code, state(down))
+	k := s.keyboards[d.parts[keyboardName]]
+	if k == nil {
+		return ErrNoKey
+	}
+	code, ok := k.keys[symbol]
+	switch {
+	case !ok:
+		return ErrNoKey
+	case k.modified:
+		return ErrModified
+	}
+	s.buf = s.frame(s.buf[:0], d, keyboardName, keyboardKey, code, state(true))
+	s.buf = s.frame(s.buf, d, keyboardName, keyboardKey, code, state(false))
 	return s.write()
 }
 
-// Keyboard waits until there is a keyboard that takes input.
+// Keyboard waits until there is a keyboard that takes input, and its keys are known.
 func (s *Sender) Keyboard(ctx context.Context) error {
-	return s.await(ctx, func() bool { return s.device(keyboardName) != nil })
+	return s.await(ctx, func() bool {
+		d := s.device(keyboardName)
+		if d == nil {
+			return false
+		}
+		k := s.keyboards[d.parts[keyboardName]]
+		return k == nil || k.keys != nil
+	})
 }
 
 // Sync returns when the desktop has taken all that was sent before.
@@ -315,7 +348,8 @@ func (s *Sender) tell() {
 
 // read takes what the server sends until the connection is over.
 func (s *Sender) read(name string) {
-	in := bufio.NewReader(s.conn)
+	defer s.in.drop()
+	in := bufio.NewReader(s.in)
 	var buf []byte
 	for {
 		m, err := ReadMessage(in, &buf)
@@ -348,6 +382,8 @@ func (s *Sender) take(m Message, name string) error {
 		}
 	case s.seats[m.Object] != nil:
 		return s.takeSeat(m.Object, m.Opcode, a)
+	case s.keyboards[m.Object] != nil:
+		return s.takeKeyboard(s.keyboards[m.Object], m.Opcode, a)
 	case s.devices[m.Object] != nil:
 		return s.takeDevice(s.devices[m.Object], m.Opcode, a)
 	}
@@ -442,8 +478,13 @@ func (s *Sender) takeDevice(d *device, opcode uint32, a *Args) error {
 		}
 	case deviceInterfaceEvent:
 		object := a.Long()
-		if name := a.Text(); a.Err == nil && len(d.parts) < most {
-			d.parts[name] = object
+		name := a.Text()
+		if a.Err != nil || len(d.parts) >= most {
+			break
+		}
+		d.parts[name] = object
+		if name == keyboardName && len(s.keyboards) < most {
+			s.keyboards[object] = &keyboard{}
 		}
 	case deviceResumedEvent:
 		s.serial = a.Uint()
@@ -456,6 +497,23 @@ func (s *Sender) takeDevice(d *device, opcode uint32, a *Args) error {
 	case devicePausedEvent:
 		s.serial = a.Uint()
 		d.resumed = false
+	}
+	return a.Err
+}
+
+func (s *Sender) takeKeyboard(k *keyboard, opcode uint32, a *Args) error {
+	switch opcode {
+	case keyboardKeymapEvent:
+		if kind, size := a.Uint(), a.Uint(); a.Err == nil {
+			text := s.in.text(int(min(size, maxKeymap)))
+			if kind == keymapXKB {
+				k.keys = plainKeys(text)
+			}
+		}
+	case keyboardModifiersEvent:
+		s.serial = a.Uint()
+		held, locked, latched, group := a.Uint(), a.Uint(), a.Uint(), a.Uint()
+		k.modified = held|latched|locked&^numLock != 0 || group != 0
 	}
 	return a.Err
 }

@@ -70,17 +70,38 @@ func must(t *testing.T, errs ...error) {
 	}
 }
 
+// keymap is a part of one, with a key of each kind.
+const keymap = `xkb_keymap {
+xkb_keycodes "(unnamed)" {
+	minimum = 8;
+	<AE01> = 10;
+	<AE02> = 11;
+	<BKSP> = 22;
+	<KP1> = 87;
+};
+xkb_symbols "(unnamed)" {
+	key <AE01> { [ 1, exclam ] };
+	key <AE02> {
+		type= "FOUR_LEVEL",
+		symbols[Group1]= [ ampersand, 2, onesuperior, exclamdown ],
+		symbols[Group2]= [ 2, at ]
+	};
+	key <BKSP> { [ BackSpace, BackSpace ] };
+	key <KP1> { [ KP_End, KP_1 ] };
+};
+};`
+
 // TestSender: what is sent arrives in its order, and has when Sync returns.
 func TestSender(t *testing.T) {
 	var r recorder
-	s, server := open(t, eitest.Options{Regions: screens, Keyboard: true, Got: r.add})
+	s, server := open(t, eitest.Options{Regions: screens, Keyboard: true, Keymap: keymap, Got: r.add})
 	if got := s.Regions(); !reflect.DeepEqual(got, screens) {
 		t.Errorf("the pointer goes to %v", got)
 	}
 	server.Ping()
 	at := image.Pt(2000, 700)
 	must(t, s.Keyboard(t.Context()), s.Move(at), s.Press(at, ei.ButtonLeft), s.Button(ei.ButtonLeft, false),
-		s.Click(at.Add(image.Pt(1, 1)), ei.ButtonLeft), s.Key(2, true), s.Key(2, false), s.Sync(t.Context()))
+		s.Click(at.Add(image.Pt(1, 1)), ei.ButtonLeft), s.Type("1"), s.Sync(t.Context()))
 	next := at.Add(image.Pt(1, 1))
 	want := []eitest.Event{
 		{Kind: "move", At: at}, {Kind: "move", At: at},
@@ -91,6 +112,14 @@ func TestSender(t *testing.T) {
 	}
 	if got := r.all(); !reflect.DeepEqual(got, want) {
 		t.Errorf("it got %v", got)
+	}
+	if err := s.Type("eacute"); !errors.Is(err, ei.ErrNoKey) {
+		t.Errorf("a key that is not there: %v", err)
+	}
+	server.Modifiers(1)
+	must(t, s.Sync(t.Context()))
+	if err := s.Type("1"); !errors.Is(err, ei.ErrModified) {
+		t.Errorf("a key with Shift held: %v", err)
 	}
 	for _, off := range []image.Point{{-1, 0}, {1920, 800}, {2880, 0}} {
 		if err := s.Move(off); !errors.Is(err, ei.ErrOutside) {
@@ -114,7 +143,7 @@ func TestPaused(t *testing.T) {
 	if err := s.Move(image.Pt(1, 1)); !errors.Is(err, ei.ErrPaused) {
 		t.Errorf("moved while paused: %v", err)
 	}
-	if err := s.Key(2, true); !errors.Is(err, ei.ErrPaused) {
+	if err := s.Type("1"); !errors.Is(err, ei.ErrPaused) {
 		t.Errorf("a key without a keyboard: %v", err)
 	}
 	server.Resume()
@@ -197,6 +226,10 @@ func FuzzServer(f *testing.F) {
 	f.Add(ei.Append(bytes.Clone(hello), 3, 8, uint32(9)))
 	f.Add(ei.Append(bytes.Clone(hello), 1<<63, 0, uint32(1), uint32(2), "why"))
 	f.Add(ei.Append(bytes.Clone(hello), 1<<63, 3, uint64(77), uint32(1)))
+	keys := ei.Append(bytes.Clone(hello), 2, 4, uint64(6), uint32(1))
+	keys = ei.Append(keys, 6, 5, uint64(7), "ei_keyboard", uint32(1))
+	keys = ei.Append(keys, 7, 1, uint32(1), uint32(1<<31))
+	f.Add(ei.Append(keys, 7, 4, uint32(1), uint32(2), uint32(3), uint32(4), uint32(5)))
 	f.Add(hello[:len(hello)-3])
 	f.Add([]byte(strings.Repeat("\xff", 40)))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -220,4 +253,25 @@ func FuzzServer(f *testing.F) {
 		<-s.Done()
 		s.Close()
 	})
+}
+
+// FuzzKeymap: whatever a keymap says, keys have the numbers of keys.
+func FuzzKeymap(f *testing.F) {
+	f.Add(keymap)
+	f.Add("key <A> { [ 1 ] }; <A> = 9; <B> = 7; key <B> { symbols[1] = [ 2 ] };")
+	f.Fuzz(func(t *testing.T, text string) {
+		for symbol, key := range ei.PlainKeys(text) {
+			if symbol == "" || key > 1<<32-9 {
+				t.Errorf("%q is the key %d", symbol, key)
+			}
+		}
+	})
+}
+
+// TestKeymap: a key counts by what it types alone, in the first layout.
+func TestKeymap(t *testing.T) {
+	want := map[string]uint32{"1": 2, "ampersand": 3, "BackSpace": 14, "KP_End": 79}
+	if got := ei.PlainKeys(keymap); !reflect.DeepEqual(got, want) {
+		t.Errorf("the keys are %v", got)
+	}
 }

@@ -70,4 +70,13 @@ const (
 	deviceInterfaceEvent = 5
 	deviceResumedEvent   = 7
 	devicePausedEvent    = 8
+
+	keyboardKeymapEvent    = 1
+	keyboardModifiersEvent = 4
 )
+
+// keymapXKB is the type of a keymap in the format of xkbcommon.
+const keymapXKB = 1
+
+// numLock is the modifier that changes the keypad alone, as xkbcommon's keymaps count it.
+const numLock = 1 << 4

@@ -2,12 +2,15 @@ package history
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"autoqueens/internal/exit"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
-	"autoqueens/solver/explain"
+	puzzles "autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
+	"autoqueens/vision"
 )
 
 // Recorder writes the boards of a player down as they end. Boards that were
@@ -75,20 +78,12 @@ func (r *Recorder) ended(e player.Event, outcome Outcome) {
 	if e.Kind == player.Stopped && e.Clicks == 0 {
 		return // a board that was only looked at is no game
 	}
-	if seen.Reading.Puzzle != nil {
-		return // the history is one of Queens boards
-	}
-	b := &seen.Reading.Board
 	g := &Game{
 		Ended: time.Now().Truncate(time.Millisecond), Command: r.Command, Program: r.Program,
-		Outcome: outcome, Evidence: e.By, Size: b.Size, Regions: b.RegionRows(), Grade: gradeOf(b),
+		Outcome: outcome, Evidence: e.By,
 		Stages: *e.Stages, Clicks: e.Clicks, Repairs: e.Repairs, Display: *seen.Display,
 	}
-	for _, m := range b.Marks {
-		if m != solver.Empty {
-			g.Marked++
-		}
-	}
+	g.describe(seen.Reading)
 	if r.Profile != nil {
 		g.Profile = r.Profile(g.Display)
 	}
@@ -119,12 +114,30 @@ func (r *Recorder) note(line string) {
 	r.Note(line)
 }
 
-// gradeOf returns how hard a board is for a person who begins with it empty, ""
+// describe notes what was seen of a board at first.
+func (g *Game) describe(r *vision.Reading) {
+	if p := r.Puzzle; p != nil {
+		g.Game, g.Grade = r.Game, gradeOf(p)
+		g.Size, _ = p.Dims()
+		text, _ := p.MarshalText() // a puzzle that was read is valid
+		g.Regions = strings.Split(strings.TrimSpace(string(text)), "\n")
+		return
+	}
+	b := &r.Board
+	g.Size, g.Regions, g.Grade = b.Size, b.RegionRows(), gradeOf(&puzzles.Board{Board: *b.Cleared()})
+	for _, m := range b.Marks {
+		if m != solver.Empty {
+			g.Marked++
+		}
+	}
+}
+
+// gradeOf returns how hard a puzzle is for a person who begins with what is given, ""
 // where that takes long to find out.
-func gradeOf(b *solver.Board) string {
+func gradeOf(p puzzle.Puzzle) string {
 	ctx, cancel := context.WithTimeout(context.Background(), grading)
 	defer cancel()
-	e, err := explain.Explain(ctx, b.Cleared())
+	e, err := p.Explain(ctx)
 	if err != nil {
 		return ""
 	}

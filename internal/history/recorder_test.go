@@ -9,6 +9,7 @@ import (
 	"autoqueens/internal/exit"
 	"autoqueens/internal/player"
 	"autoqueens/solver/solvertest"
+	"autoqueens/solver/zip"
 	"autoqueens/vision"
 )
 
@@ -66,6 +67,34 @@ func TestRecorder(t *testing.T) {
 	}
 	if r.Latest == nil || r.Latest.Outcome != Failed {
 		t.Errorf("the latest is %+v", r.Latest)
+	}
+}
+
+// TestRecorderGames writes down a board of another game, as the text that makes it again.
+func TestRecorderGames(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history.db")
+	p := &player.Player{}
+	(&Recorder{Path: path, Command: "play"}).Wrap(p)
+	made, _, err := zip.Generate(6, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := events(t, 1, player.Event{Kind: player.Done, By: player.QueensSeen, Clicks: 2})
+	all[0].Reading = &vision.Reading{Game: zip.Name, Puzzle: made}
+	for _, e := range all {
+		p.Report(e)
+	}
+	got := games(t, path)
+	if len(got) != 1 || got[0].Name() != "zip" || got[0].Size != 6 || got[0].Grade == "" {
+		t.Fatalf("recorded %+v", got)
+	}
+	var again zip.Puzzle
+	if err := again.UnmarshalText([]byte(strings.Join(got[0].Regions, "\n"))); err != nil {
+		t.Fatal(err)
+	}
+	want, _ := made.MarshalText()
+	if text, err := again.MarshalText(); err != nil || string(text) != string(want) {
+		t.Errorf("recorded %s, want %s, %v", text, want, err)
 	}
 }
 

@@ -23,9 +23,9 @@ import (
 type act struct {
 	cells []puzzle.Cell
 	key   input.Key // 0 for none
-	// slow tells a drag through a path, of which the page has to see each cell, from one that
-	// it takes the ends of.
-	slow bool
+	// path tells a drag that draws a path from one that draws a rectangle between its ends.
+	path bool
+	back int // how many of its first steps lead back along a path that is drawn already
 }
 
 func click(at puzzle.Cell) act { return act{cells: []puzzle.Cell{at}} }
@@ -58,14 +58,15 @@ var moves = map[string]func(seen puzzle.Puzzle, answer puzzle.Solution) []act{
 		for i := len(has) - 1; i >= max(right, 1); i-- {
 			way = append(way, has[i])
 		}
+		back := len(way)
 		way = append(way, want[max(right-1, 0):]...)
 		switch {
 		case len(way) < 2:
 			return nil
 		case len(way) == 2:
-			return []act{{cells: way, slow: true}}
+			return []act{{cells: way, path: true, back: back}}
 		}
-		return []act{{cells: way[:len(way)-1], slow: true}, {cells: way[len(way)-2:], slow: true}}
+		return []act{{cells: way[:len(way)-1], path: true, back: back}, {cells: way[len(way)-2:], path: true}}
 	},
 	sudoku.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
 		p, want := seen.(*sudoku.Puzzle), answer.(sudoku.Solution).Cells
@@ -119,7 +120,7 @@ const (
 	dragged   = 2 * frameGap // between the press and the first step, and before the release
 	// shownFor is how long a page is given to show that a path came to a cell. One that does
 	// not has lost it, or shows it otherwise.
-	shownFor = 150 * time.Millisecond
+	shownFor = 500 * time.Millisecond
 )
 
 // act plays a board of another game than Queens: decide, act, look again, repair.
@@ -132,6 +133,7 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		}
 	}()
 	idle := 0
+	g.origin, g.touched = g.shown, map[Cell]bool{}
 	for {
 		acts := g.acts()
 		if len(acts) == 0 {
@@ -227,8 +229,12 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			}
 		}
 		if g.since(fresh) > guardEvery {
-			if err := g.guard(ctx, false); err != nil {
-				return err
+			// Where nothing was done yet on the cells of this act, they tell that nothing covers
+			// them, and the board need not be read.
+			if intact, _ := g.intact(); !intact || g.touched[Cell(a.cells[0])] {
+				if err := g.guard(ctx, false); err != nil {
+					return err
+				}
 			}
 			fresh = g.Clock.Now()
 		}
@@ -238,6 +244,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 		if err := g.do(ctx, a); err != nil {
 			return err
 		}
+		g.touch(a)
 		if g.closing != nil {
 			g.closing.at = g.Clock.Now()
 		}
@@ -251,6 +258,49 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 	}
 	g.actsNow(len(acts), len(acts))
 	return nil
+}
+
+// settled is how long what shows on a board has to stay for it to be no drag under way.
+const settled = 100 * time.Millisecond
+
+// touch notes the cells that an act changes.
+func (g *game) touch(a act) {
+	if a.path {
+		for _, c := range a.cells {
+			g.touched[Cell(c)] = true
+		}
+		return
+	}
+	from, to := a.cells[0], a.cells[len(a.cells)-1]
+	for row := min(from.Row, to.Row); row <= max(from.Row, to.Row); row++ {
+		for col := min(from.Col, to.Col); col <= max(from.Col, to.Col); col++ {
+			g.touched[Cell{row, col}] = true
+		}
+	}
+}
+
+// intact tells, without reading it, whether the board stands uncovered where it was: nothing has
+// changed on it but cells that acts were done on; and whether all of these have.
+func (g *game) intact() (intact, done bool) {
+	l := g.reading.Lattice
+	board := surface(l, g.view.screen())
+	now, err := g.Eye.Capture(board)
+	if err != nil || g.origin == nil || !board.In(g.origin.Rect) {
+		return false, false
+	}
+	intact, done = true, true
+	n := l.Size
+	for row := range n {
+		for col := range n {
+			c := Cell{row, col}
+			r := cellArea(l, c).Intersect(board)
+			inner := r.Inset(r.Dx() / 5)
+			if same := samePixels(g.origin, now, inner); g.touched[c] == same {
+				intact, done = intact && g.touched[c], done && !g.touched[c]
+			}
+		}
+	}
+	return intact, done
 }
 
 // do does one act.
@@ -291,24 +341,33 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 	for _, c := range a.cells {
 		points = append(points, g.view.Mapping.Point(middleOf(l, c)))
 	}
-	if !a.slow {
-		return points, input.Stroke{Rest: dragged}
+	by := input.Stroke{Patience: shownFor, Shown: g.following(a)}
+	if a.path { // nothing shows that a path is about to be drawn
+		by.Rest = dragged << min(g.out.Repairs, 3)
 	}
-	return points, input.Stroke{Rest: dragged, Patience: shownFor, Shown: g.following(a.cells)}
+	return points, by
 }
 
 // following returns what tells that a page shows that a drag came to a point of its path, of
-// which point 1 is the middle of the first cell: what is in that cell, or in the one before,
-// has changed since the pointer went there.
-func (g *game) following(cells []puzzle.Cell) func(point int) bool {
+// which point 1 is the middle of the first cell: what is in that cell has changed since the
+// pointer went there or, on the way back along a path, what is in the cell that it left.
+func (g *game) following(a act) func(point int) bool {
 	var before *image.RGBA
-	at := 0
+	at, cells := 0, a.cells
 	area := func(point int) image.Rectangle {
-		l := g.reading.Lattice
-		return cellArea(l, Cell(cells[point-2])).Union(cellArea(l, Cell(cells[point-1]))).Intersect(g.view.screen())
+		cell := cells[point-1]
+		if point > 1 && point-1 <= a.back {
+			cell = cells[point-2]
+		}
+		r := cellArea(g.reading.Lattice, Cell(cell))
+		return r.Inset(r.Dx() / 5).Intersect(g.view.screen()) // the lines around it are its neighbours' as well
+	}
+	if !a.path { // of a rectangle the first cell shows as well
+		at = 1
+		before, _ = g.Eye.Capture(area(1))
 	}
 	return func(point int) bool {
-		if point > 1 && point == at {
+		if point == at {
 			now, err := g.Eye.Capture(area(point))
 			if err == nil && before != nil && samePixels(before, now, now.Rect) {
 				return false
@@ -348,7 +407,17 @@ func (g *game) awaitOthers(ctx context.Context, last act) error {
 			}
 		}
 		before, at := g.reading, g.Clock.Now()
-		if err := g.readHere(ctx); err != nil {
+		if s := g.look(); s.state == unclear {
+			// What is drawn on a board may be more than the reader is certain of.
+			if intact, done := g.intact(); intact && done && g.since(began) >= settled {
+				break
+			}
+			if g.since(began) >= patience {
+				return g.outOfSight(s)
+			}
+		} else if s.state == here {
+			g.adopt(s.reading, s.img)
+		} else if err := g.guard(ctx, false); err != nil {
 			return err
 		}
 		if !sameState(before, g.reading) {
@@ -367,6 +436,9 @@ func (g *game) awaitOthers(ctx context.Context, last act) error {
 		}
 	}
 	c.before, c.shown = g.reading, g.shown
+	if img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view)); err == nil {
+		c.shown = img
+	}
 	g.closing = c
 	return nil
 }
@@ -393,8 +465,8 @@ func (g *game) awaitAnswer(ctx, watched context.Context) (solved bool, err error
 		}
 		at := g.Clock.Now()
 		s, img := g.lookThere()
-		if s.state == hidden && !lost.IsZero() {
-			s = g.lookEverywhere()
+		if !lost.IsZero() {
+			s = g.lookFurther(s)
 		}
 		if c := g.closing; c != nil && img != nil && c.shown != nil && !samePixels(c.shown, img, cellArea(c.before.Lattice, c.cell)) {
 			c.noteAnswer(at)
@@ -421,8 +493,12 @@ func (g *game) awaitAnswer(ctx, watched context.Context) (solved bool, err error
 			away := g.since(lost)
 			// A page may take its lines and walls away as it is won, and be no board any more.
 			answered := g.closing != nil && !g.closing.answered.IsZero()
-			if (s.state == hidden || s.state == unclear && answered) && g.gone(stood, away) {
+			if s.state == hidden && g.gone(stood, away) {
 				g.out.By = BoardGone
+				return true, nil
+			}
+			if intact, done := g.intact(); s.state == unclear && answered && intact && done && away >= settled {
+				g.out.By = MovesSeen
 				return true, nil
 			}
 			if away >= patience {

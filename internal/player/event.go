@@ -33,6 +33,9 @@ type Evidence string
 const (
 	// AnswerSeen: the answer of a game beside Queens was seen on the board.
 	AnswerSeen Evidence = "answer seen"
+	// MovesSeen: every move shows in the cells that it was made on, and nothing else has changed
+	// on a board that cannot be read as it is then.
+	MovesSeen Evidence = "moves seen"
 	// QueensSeen: every queen was seen, the last one after the last click, and the
 	// others with it or right before that click.
 	QueensSeen Evidence = "queens seen"

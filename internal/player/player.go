@@ -311,15 +311,17 @@ type game struct {
 	full    *image.RGBA      // the whole view when the board was first seen
 	answer  solver.Placement // what the board shall show in the end
 
-	appeared    time.Time    // when the picture was taken that showed the board first
-	made        int          // clicks made so far
-	perCell     map[Cell]int // of which on each cell
-	placed      bool         // a batch that places queens was begun
-	interrupted bool         // the last batch ended early, the board had moved
-	closing     *closing     // of the latest batch, once its last click is due
-	displaced   int          // how often the board moved while it was played
-	idle        int          // batches in a row that changed nothing
-	reacted     bool         // some batch changed something
+	appeared    time.Time     // when the picture was taken that showed the board first
+	made        int           // clicks made so far
+	perCell     map[Cell]int  // of which on each cell
+	placed      bool          // a batch that places queens was begun
+	origin      *image.RGBA   // of another game than Queens: the board before the first act
+	touched     map[Cell]bool // and the cells of those that were done
+	interrupted bool          // the last batch ended early, the board had moved
+	closing     *closing      // of the latest batch, once its last click is due
+	displaced   int           // how often the board moved while it was played
+	idle        int           // batches in a row that changed nothing
+	reacted     bool          // some batch changed something
 }
 
 func (g *game) board() *solver.Board { return &g.reading.Board }

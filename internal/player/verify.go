@@ -80,6 +80,9 @@ func (g *game) lookThere() (s sight, img *image.RGBA) {
 	case shift(at, r.Lattice) > displacedBy:
 		return sight{state: moved, reading: r, img: img}, img
 	default:
+		if g.other() {
+			r.Lattice = at // what is done on a board must not make its place drift, look by look
+		}
 		return sight{state: here, reading: r, img: img}, img
 	}
 }
@@ -96,8 +99,19 @@ func (g *game) doubts(no *vision.Refusal) bool {
 // look looks at the board, on the whole screen where it is not where it was.
 func (g *game) look() sight {
 	s, _ := g.lookThere()
-	if s.state == hidden {
-		s = g.lookEverywhere()
+	return g.lookFurther(s)
+}
+
+// lookFurther looks on the whole screen for a board that is not where it was, or, of another
+// game than Queens, not to be read there: the search for it finds its place anew.
+func (g *game) lookFurther(s sight) sight {
+	switch {
+	case s.state == hidden:
+		return g.lookEverywhere()
+	case s.state == unclear && g.other():
+		if e := g.lookEverywhere(); e.state == here || e.state == moved {
+			return e
+		}
 	}
 	return s
 }

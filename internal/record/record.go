@@ -44,6 +44,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
+	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
 )
 
@@ -308,10 +309,11 @@ func (r reader) ReadAll(img image.Image) []*vision.Reading {
 
 // readingLine is a reading as JSON.
 type readingLine struct {
-	Board      *solver.Board    `json:"board"`
+	Board      *solver.Board    `json:"board,omitempty"`  // of Queens
+	Puzzle     puzzle.Puzzle    `json:"puzzle,omitempty"` // of another game
 	Lattice    vision.Lattice   `json:"lattice"`
 	Confidence float64          `json:"confidence"`
-	Solution   solver.Placement `json:"solution"`
+	Solution   solver.Placement `json:"solution,omitempty"`
 }
 
 func (t *Tape) reading(r *vision.Reading, err error) {
@@ -324,7 +326,11 @@ func (t *Tape) reading(r *vision.Reading, err error) {
 			fields["refusal"] = map[string]any{"reason": refusal.Reason, "what": refusal.What, "advice": refusal.Advice, "lattice": refusal.Lattice}
 		}
 	} else {
-		fields["reading"] = readingLine{&r.Board, r.Lattice, r.Confidence, r.Solution}
+		line := readingLine{Puzzle: r.Puzzle, Lattice: r.Lattice, Confidence: r.Confidence, Solution: r.Solution}
+		if r.Puzzle == nil {
+			line.Board = &r.Board
+		}
+		fields["reading"] = line
 	}
 	t.line("reading", fields)
 }

@@ -2,7 +2,6 @@ package games
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
@@ -54,7 +53,7 @@ func follow(p puzzle.Puzzle, answer puzzle.Solution, h *puzzle.Hint) bool {
 		path := answer.(zip.Solution).Path
 		n := max(1, len(p.Path))
 		p.Path = path[:n+1]
-		return slices.Contains(last.Cells, path[n-1]) && slices.Contains(last.Cells, path[n]) && strings.HasPrefix(last.Conclusion, "the path goes from ")
+		return last.Conclusion == "the path goes on from "+path[n-1].String()+" to "+path[n].String()
 	case *patches.Puzzle:
 		for i, c := range p.Clues {
 			if r := answer.(patches.Solution).Rects[i]; strings.HasPrefix(last.Conclusion, "the clue at "+puzzle.Cell{Row: c.Row, Col: c.Col}.String()+" has ") {

@@ -20,8 +20,8 @@ func (p *Puzzle) Hint(ctx context.Context) (*puzzle.Hint, error) {
 	if n := len(p.Path); n > 0 {
 		head = p.index(p.Path[n-1])
 	}
-	before := bits.OnesCount8(q.on[head])
-	return puzzle.Advise(ctx, p, puzzle.State{
+	before := q.on[head]
+	h, err := puzzle.Advise(ctx, p, puzzle.State{
 		Solve: func(ctx context.Context) (puzzle.Solution, error) {
 			if _, ok := q.root(); !ok || !drawn {
 				return nil, errNone
@@ -36,7 +36,7 @@ func (p *Puzzle) Hint(ctx context.Context) (*puzzle.Hint, error) {
 			return puzzle.Solve(ctx, p, walk, errNone)
 		},
 		From:   func() puzzle.Position { return q },
-		Enough: func() bool { return bits.OnesCount8(q.on[head]) > before },
+		Enough: func() bool { return q.on[head] != before },
 		Slips: func(answer puzzle.Solution) []puzzle.Slip {
 			good := 0 // cells from the beginning that the solution has as well
 			for good < len(p.Path) && p.Path[good] == answer.(Solution).Path[good] {
@@ -49,6 +49,14 @@ func (p *Puzzle) Hint(ctx context.Context) (*puzzle.Hint, error) {
 			return []puzzle.Slip{slip}
 		},
 	})
+	if err == nil && len(h.Steps) > 0 {
+		// The last step may tell it from the other cell on.
+		last := &h.Steps[len(h.Steps)-1]
+		next := q.at(head + q.step[bits.TrailingZeros8(q.on[head]&^before)])
+		last.Conclusion = fmt.Sprintf("the path goes on from %v to %v", q.at(head), next)
+		last.Cells = []puzzle.Cell{q.at(head), next}
+	}
+	return h, err
 }
 
 // draw takes the sides of a path from the number 1 on, and returns false where that cannot be.

@@ -78,7 +78,6 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 		return nil, false
 	}
 	g.fit()
-	found := g
 	for g.grow() {
 		if max(g.n[0], g.n[1]) > lattice.MaxSize {
 			return nil, false
@@ -86,9 +85,6 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 		g.fit()
 	}
 	g.trim()
-	if found.n[0] == found.n[1] && g.n[0] != g.n[1] {
-		g = found // what follows at one side alone, as buttons do, is no row of it
-	}
 	const square = 0.06 // by how much the sides of a cell may differ
 	if g.n[0] != g.n[1] || g.n[0] < lattice.MinSize || math.Abs(g.pitch[0]-g.pitch[1]) > square*g.pitch[0] {
 		return nil, false
@@ -222,15 +218,20 @@ func (g *grid) least(axis, k, i int) float64 {
 // lines lie. Rows and columns that are then beyond the outer lines are left out.
 func (g *grid) shift() {
 	const steps = 24 // of a cell
+	was := g.at
 	for axis := range 2 {
-		first, best, most := g.at[axis], 0.0, g.share(axis)
+		best, most := was[axis], g.share(axis)
 		for s := range steps {
-			g.at[axis] = first + (float64(s)/steps-0.5)*g.pitch[axis]
+			g.at[axis] = was[axis] + (float64(s)/steps-0.5)*g.pitch[axis]
 			if v := g.share(axis); v > most {
-				best, most = g.at[axis]-first, v
+				best, most = g.at[axis], v
 			}
 		}
-		g.at[axis] = first + best
+		g.at[axis] = best
+		if most < sound {
+			g.at = was // no lines that are drawn through, at any place: dashes, say
+			return
+		}
 	}
 	g.usual = g.contrast()
 	for axis := range 2 {

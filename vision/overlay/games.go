@@ -1,11 +1,14 @@
 package overlay
 
 import (
+	"slices"
 	"strconv"
 
+	"autoqueens/solver/patches"
 	"autoqueens/solver/puzzle"
 	"autoqueens/solver/sudoku"
 	"autoqueens/solver/tango"
+	"autoqueens/solver/zip"
 	"autoqueens/vision"
 )
 
@@ -16,9 +19,9 @@ import (
 type labels struct {
 	cells []string // row-major, "" for none
 	edges map[puzzle.Edge]string
-	// wide tells whether the line before a column (upright) or row is one between boxes; nil
-	// for a game without boxes.
-	wide func(upright bool, k int) bool
+	// apart tells whether a box, or a rectangle that was drawn, ends between two neighbours; nil
+	// for a game without them.
+	apart func(a, b puzzle.Cell) bool
 }
 
 // labelsOf returns those of a puzzle of a lattice of n rows and columns.
@@ -34,6 +37,27 @@ func labelsOf(p puzzle.Puzzle, n int) labels {
 		for _, s := range p.Signs {
 			l.edges[s.Edge] = s.String()
 		}
+	case *zip.Puzzle:
+		for _, k := range p.Numbers {
+			l.cells[k.Row*n+k.Col] = strconv.Itoa(k.K)
+		}
+		for i, c := range p.Path { // how many cells the path has come through so far
+			if at := c.Row*n + c.Col; l.cells[at] == "" {
+				l.cells[at] = "+" + strconv.Itoa(i)
+			}
+		}
+		for _, w := range p.Walls {
+			l.edges[w] = "wall"
+		}
+	case *patches.Puzzle:
+		for _, c := range p.Clues {
+			if l.cells[c.Row*n+c.Col] = c.Shape.String(); c.Size > 0 {
+				l.cells[c.Row*n+c.Col] += " " + strconv.Itoa(c.Size)
+			}
+		}
+		l.apart = func(a, b puzzle.Cell) bool {
+			return slices.ContainsFunc(p.Rects, func(r patches.Rect) bool { return inside(r, a) != inside(r, b) })
+		}
 	case *sudoku.Puzzle:
 		for i, v := range p.Cells {
 			if v > 0 {
@@ -41,9 +65,14 @@ func labelsOf(p puzzle.Puzzle, n int) labels {
 			}
 		}
 		rows, cols := p.Boxed()
-		l.wide = func(upright bool, k int) bool { return upright && k%cols == 0 || !upright && k%rows == 0 }
+		l.apart = func(a, b puzzle.Cell) bool { return a.Row/rows != b.Row/rows || a.Col/cols != b.Col/cols }
 	}
 	return l
+}
+
+// inside tells whether a cell is one of a rectangle's.
+func inside(r patches.Rect, c puzzle.Cell) bool {
+	return c.Row >= r.R0 && c.Row <= r.R1 && c.Col >= r.C0 && c.Col <= r.C1
 }
 
 // puzzle draws a reading of another game.
@@ -54,10 +83,12 @@ func (s *sketch) puzzle(r *vision.Reading) {
 		for col := range n + 1 {
 			c := s.lattice.Cell(row, col)
 			if row < n {
-				s.stroke(c.X, c.Y, c.X, c.Y+c.Height, thick, col == 0 || col == n || l.wide != nil && l.wide(true, col))
+				s.stroke(c.X, c.Y, c.X, c.Y+c.Height, thick, col == 0 || col == n ||
+					l.apart != nil && l.apart(puzzle.Cell{Row: row, Col: col - 1}, puzzle.Cell{Row: row, Col: col}))
 			}
 			if col < n {
-				s.stroke(c.X, c.Y, c.X+c.Width, c.Y, thick, row == 0 || row == n || l.wide != nil && l.wide(false, row))
+				s.stroke(c.X, c.Y, c.X+c.Width, c.Y, thick, row == 0 || row == n ||
+					l.apart != nil && l.apart(puzzle.Cell{Row: row - 1, Col: col}, puzzle.Cell{Row: row, Col: col}))
 			}
 		}
 	}

@@ -125,8 +125,11 @@ func (b *board) in(i int, down, right float64) outline.Color {
 }
 
 const (
-	// distinct is the least contrast, 0 to 255, of a marker with its ground: a translucent one in a
+	// least is the least contrast, 0 to 255, of a marker with its ground: a translucent one in a
 	// drawn rectangle has the least.
+	least = 14
+	// distinct is the most that compression leaves between the middle and the corners of an empty
+	// cell.
 	distinct = 1.5 * raster.LeastContrast
 	// faint is the most that compression leaves of borders and markers in an empty cell.
 	faint = 1.25 * raster.LeastContrast
@@ -160,16 +163,20 @@ func (b *board) look(i int) {
 		return slices.ContainsFunc(where, func(at outline.Color) bool { return at.Away(c.fill) >= faint })
 	}
 	contrast := c.fill.Away(c.ground)
-	switch {
-	case contrast >= distinct && b.filled(i):
+	if contrast >= least && b.filled(i) {
 		c.kind = marker
 		b.shape(i)
-	case contrast < distinct && !shown(inner) && !shown(outer):
-		c.kind = empty
-	case contrast < distinct && !shown(outer):
+		if c.kind == marker {
+			return
+		}
+	}
+	switch {
+	case c.kind == odd || contrast >= distinct || shown(outer):
+		c.kind = odd
+	case shown(inner):
 		c.kind = small
 	default:
-		c.kind = odd
+		c.kind = empty
 	}
 }
 
@@ -248,6 +255,8 @@ func (b *board) shape(i int) {
 		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut
 	case like(width, 0.74) && like(height, 0.74):
 		c.shape, c.sure = patches.Any, faded(ends[0]) && faded(ends[1])
+	case contrast < distinct && ends[0] >= solid && ends[1] >= solid && corners >= solid:
+		c.kind = empty // it has no end: compression has changed the ground beside a border
 	default:
 		c.kind = odd
 	}

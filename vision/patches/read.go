@@ -2,6 +2,7 @@ package patches
 
 import (
 	"fmt"
+	"slices"
 
 	"autoqueens/solver/patches"
 	"autoqueens/vision"
@@ -130,6 +131,8 @@ func (b *board) rects(p *patches.Puzzle) (doubts []vision.Doubt) {
 			free = append(free, group...)
 		case r.Cells() != len(group):
 			return []vision.Doubt{b.doubt(start, "it belongs to something with a border that is no rectangle")}
+		case !slices.ContainsFunc(p.Clues, func(c patches.Clue) bool { return r.Contains(c.Row, c.Col) }):
+			return []vision.Doubt{b.doubt(start, "no clue is seen in the rectangle there, which has its colour from one")}
 		default:
 			p.Rects = append(p.Rects, r)
 		}

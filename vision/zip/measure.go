@@ -45,7 +45,7 @@ const (
 	inner    = 0.165 // radius that lies inside all discs
 	smallest = 0.17  // radius of a disc
 	largest  = 0.46
-	aside    = 0.06 // from a side: inside a wall and outside a line
+	aside    = 0.05 // from a side: inside a wall and outside a line
 )
 
 // board is a Zip board as it was measured.
@@ -339,7 +339,7 @@ func (b *board) between(axis, k, at int) border {
 		return width
 	}
 	bold := min(thick(0.29), thick(0.71))
-	const thin, wide = 0.08, 0.12 // of a cell: no line is as wide, and all walls are wider
+	const thin, wide = 0.07, 0.10 // of a cell: no line is as wide, and all walls are wider
 	switch {
 	case middle >= all && ends >= all && inky && bold >= wide:
 		return wall

@@ -20,6 +20,8 @@ import (
 type Options struct {
 	Regions  []image.Rectangle // where the pointer can be put; none is no pointer
 	Keyboard bool
+	// Keymap is told of the keyboard, in the format of xkbcommon.
+	Keymap string
 	// Got is told of each input as its frame comes, before a later Sync is answered.
 	Got func(Event)
 }
@@ -275,10 +277,37 @@ func (s *Server) bind(mask uint64) {
 		s.send(seat, 4, keyboard, uint32(1))
 		s.send(keyboard, 1, "keyboard")
 		s.send(keyboard, 5, keys, "ei_keyboard", uint32(1))
+		s.sendKeymap()
 		s.send(keyboard, 6)
 		s.serial++
 		s.send(keyboard, 7, s.serial)
 	}
+}
+
+// sendKeymap sends the keymap as desktops do, in a file beside the message.
+func (s *Server) sendKeymap() {
+	file, err := unix.MemfdCreate("keymap", unix.MFD_CLOEXEC)
+	if err != nil {
+		s.wrong = append(s.wrong, err.Error())
+		return
+	}
+	defer unix.Close(file)
+	_, err = unix.Write(file, []byte(s.o.Keymap))
+	m := ei.Append(nil, keys, 1, uint32(1), uint32(len(s.o.Keymap)))
+	if u, ok := s.conn.(*net.UnixConn); ok && err == nil {
+		_, _, err = u.WriteMsgUnix(m, unix.UnixRights(file), nil)
+	}
+	if err != nil {
+		s.wrong = append(s.wrong, err.Error())
+	}
+}
+
+// Modifiers says which modifiers are held on the keyboard.
+func (s *Server) Modifiers(held uint32) {
+	s.events(func() {
+		s.serial++
+		s.send(keys, 4, s.serial, held, uint32(0), uint32(0), uint32(0))
+	})
 }
 
 func (s *Server) addPointer() {

@@ -1,3 +1,5 @@
+//go:build linux
+
 // Command playbench measures the player on the practice game, in a real browser
 // on a virtual desktop, judged by the page.
 //

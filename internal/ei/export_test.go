@@ -1,0 +1,4 @@
+package ei
+
+// PlainKeys is for tests.
+var PlainKeys = plainKeys

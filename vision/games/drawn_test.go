@@ -1,0 +1,104 @@
+package games_test
+
+import (
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"math/rand/v2"
+	"testing"
+
+	"autoqueens/internal/workshop/gamerender"
+	"autoqueens/vision/games"
+)
+
+// TestDrawn reads a few drawn boards of each style of each game: none is read wrong, and few are
+// refused. The command internal/workshop/gamereport reads as many as are asked for.
+func TestDrawn(t *testing.T) {
+	const each = 3
+	for _, g := range gamerender.Games {
+		t.Run(g.Name, func(t *testing.T) {
+			t.Parallel()
+			read, all := 0, 0
+			for i := range g.Styles {
+				for number := range each {
+					d := g.Draw(&g.Styles[i], 77, number)
+					all++
+					r, err := games.Read(d.Image)
+					if err != nil {
+						t.Logf("%s, %s, %s: %v", d.Name, d.State, d.Variant, err)
+						continue
+					}
+					read++
+					if games.Name(r) != g.Name {
+						t.Errorf("%s: read as a board of %s", d.Name, games.Name(r))
+					} else if got, want := text(t, r.Puzzle), text(t, d.Puzzle); got != want {
+						t.Errorf("%s, %s, %s: read as\n%s, is\n%s", d.Name, d.State, d.Variant, got, want)
+					}
+				}
+			}
+			if least := all * 3 / 4; read < least {
+				t.Errorf("%d of %d boards are read", read, all)
+			}
+		})
+	}
+}
+
+// TestCovered lays something over boards, at random places and of random sizes: none is read as
+// another board than it is.
+func TestCovered(t *testing.T) {
+	for _, g := range gamerender.Games {
+		t.Run(g.Name, func(t *testing.T) {
+			t.Parallel()
+			rng := rand.New(rand.NewPCG(9, 9))
+			for number := range 8 {
+				d := g.Draw(&g.Styles[number%len(g.Styles)], 78, number)
+				b := d.Image.Bounds()
+				img := image.NewRGBA(b)
+				draw.Draw(img, b, d.Image, b.Min, draw.Src)
+				size := image.Pt(8+rng.IntN(b.Dx()/2), 8+rng.IntN(b.Dy()/2))
+				at := image.Pt(b.Min.X+rng.IntN(b.Dx()), b.Min.Y+rng.IntN(b.Dy()))
+				v := uint8(rng.IntN(256))
+				draw.Draw(img, image.Rectangle{Min: at, Max: at.Add(size)}, image.NewUniform(color.NRGBA{v, v, v, 255}), image.Point{}, draw.Src)
+				r, err := games.Read(img)
+				if err != nil {
+					continue
+				}
+				if r.Puzzle == nil || text(t, r.Puzzle) != text(t, d.Puzzle) {
+					t.Errorf("%s with %v at %v covered: read as a board of %s", d.Name, size, at, games.Name(r))
+				}
+			}
+		})
+	}
+}
+
+// FuzzRead changes drawn boards: nothing panics, and what is read is a puzzle with one solution.
+func FuzzRead(f *testing.F) {
+	var seeds []gamerender.Drawing
+	for _, g := range gamerender.Games {
+		seeds = append(seeds, g.Draw(&g.Styles[0], 79, 1))
+	}
+	f.Add(uint8(0), []byte{})
+	f.Add(uint8(1), []byte{3, 40, 40, 30, 30, 255, 0, 0})
+	f.Add(uint8(2), []byte{9, 0, 90, 10, 200, 0, 0, 0})
+	f.Add(uint8(3), []byte{120, 7, 60, 60, 60, 128, 0, 9})
+	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
+		d := seeds[int(which)%len(seeds)]
+		b := d.Image.Bounds()
+		img := image.NewRGBA(b)
+		draw.Draw(img, b, d.Image, b.Min, draw.Src)
+		for ; len(data) >= 8; data = data[8:] {
+			at := b.Min.Add(image.Pt(int(data[0])*b.Dx()/256, int(data[1])*b.Dy()/256))
+			r := image.Rectangle{Min: at, Max: at.Add(image.Pt(int(data[2]), int(data[3])))}
+			draw.Draw(img, r, image.NewUniform(color.NRGBA{data[4], data[5], data[6], 255 - data[7]/2}), image.Point{}, draw.Over)
+		}
+		for _, r := range games.ReadAll(img) {
+			if r.Puzzle == nil {
+				continue
+			}
+			if err := errors.Join(r.Puzzle.Validate(), r.Puzzle.Check(r.Answer)); err != nil || r.Solutions != 1 {
+				t.Errorf("%d solutions, %v", r.Solutions, err)
+			}
+		}
+	})
+}
