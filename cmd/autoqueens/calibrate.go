@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
