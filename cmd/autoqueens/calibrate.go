@@ -192,7 +192,7 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 // save finds the board, checks the mapping there, and saves both.
 func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *input.Hand) error {
 	found, err := patiently(cmd.Context(), func() (calibrate.Found, bool, error) {
-		found, err := f.find(cmd.Context(), source)
+		found, err := f.place.Find(cmd.Context(), source)
 		return found, found.Reading != nil, err
 	})
 	if err != nil {
@@ -200,41 +200,6 @@ func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *in
 	}
 	_, err = keepProfile(cmd.Context(), cmd, hand, f.newProfile(found), found)
 	return err
-}
-
-// find returns the board, or the region that was given in its place.
-func (f *calibrateFlags) find(ctx context.Context, source screen.Source) (calibrate.Found, error) {
-	if f.place.Region == "" && f.place.Display < 0 {
-		return calibrate.Find(ctx, source, vision.Read)
-	}
-	displays, err := source.Displays()
-	if err != nil {
-		return calibrate.Found{}, err
-	}
-	views, err := f.place.Views(displays, nil, io.Discard)
-	if err != nil {
-		return calibrate.Found{}, err
-	}
-	v := views[0]
-	img, err := source.Capture(v.Area)
-	if err != nil {
-		return calibrate.Found{}, err
-	}
-	found := calibrate.Found{Picture: img, Region: v.Area, Mapping: v.Mapping.(calibrate.Mapping)}
-	for _, d := range displays {
-		if d.Index == v.Display {
-			found.Display = d
-		}
-	}
-	found.Reading, err = vision.Read(img)
-	refusal, refused := errors.AsType[*vision.Refusal](err)
-	switch {
-	case refused && f.place.Region == "":
-		return found, calibrate.Refused(refusal)
-	case f.place.Region == "" && err == nil:
-		found.Region = calibrate.Around(found.Reading.Lattice, found.Display.Bounds)
-	}
-	return found, nil
 }
 
 // checkMapping moves the pointer about in a region, unless the person wants

@@ -23,7 +23,7 @@ type keyboard struct {
 // terminal, nil where nobody is there to press a key.
 func keysFor(cmd *cobra.Command, to io.Writer) *keyboard {
 	in, ok := cmd.InOrStdin().(*os.File)
-	if !ok || !term.Is(to) || !isTerminal(in) {
+	if !ok || !term.Is(to) || !term.Is(in) {
 		return nil
 	}
 	return &keyboard{in: in, to: to}

@@ -1,14 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -174,21 +171,11 @@ func (f *statsFlags) run(cmd *cobra.Command) error {
 // gamesIn returns the games of a history, none where there is no history yet.
 // notes is told where some of them are left out.
 func gamesIn(ctx context.Context, notes io.Writer, path string, since history.Day) ([]history.Game, error) {
-	store, err := history.Open(ctx, path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+	games, left, err := history.Read(ctx, path, since)
+	if left > 0 {
+		fmt.Fprintf(notes, "note: %s left out, with numbers that no board can have; the file was changed, or is damaged\n", plural(left, "row"))
 	}
-	if err != nil {
-		return nil, err
-	}
-	games, err := store.Games(ctx, since)
-	if err == nil {
-		var left int
-		if left, err = store.Unsound(ctx); left > 0 {
-			fmt.Fprintf(notes, "note: %s left out, with numbers that no board can have; the file was changed, or is damaged\n", plural(left, "row"))
-		}
-	}
-	return games, errors.Join(err, store.Close())
+	return games, err
 }
 
 func sinceWords(since string) string {
@@ -275,34 +262,15 @@ func (f *statsFlags) forget(cmd *cobra.Command, path string) error {
 	return nil
 }
 
-// ask asks a question that is answered by y or yes; everything else is a no,
-// and an error. Nobody is asked who is not at a terminal.
+// ask asks a question, and returns an error where the answer is no.
 func (f *statsFlags) ask(cmd *cobra.Command, question string) error {
-	kept := func(what string) error {
-		return fault.New(fault.Failed, what+"; nothing was deleted", "--yes deletes without asking")
+	yes, err := term.Confirm(cmd.Context(), cmd.InOrStdin(), cmd.ErrOrStderr(), question)
+	what := "the answer was not yes"
+	switch {
+	case errors.Is(err, term.ErrNobody):
+		what = "there is nobody to ask"
+	case yes || err != nil:
+		return err
 	}
-	if !term.Is(cmd.ErrOrStderr()) || !isTerminal(cmd.InOrStdin()) {
-		return kept("there is nobody to ask")
-	}
-	fmt.Fprint(cmd.ErrOrStderr(), question+" [y/N] ")
-	answer := make(chan string, 1)
-	go func() { // a read from a terminal cannot be called back
-		line, _ := bufio.NewReader(cmd.InOrStdin()).ReadString('\n')
-		answer <- line
-	}()
-	select {
-	case <-cmd.Context().Done():
-		return context.Cause(cmd.Context())
-	case line := <-answer:
-		if yes := strings.ToLower(strings.TrimSpace(line)); yes != "y" && yes != "yes" {
-			return kept("the answer was not yes")
-		}
-		return nil
-	}
-}
-
-// isTerminal tells whether somebody types what a reader reads.
-func isTerminal(r io.Reader) bool {
-	f, ok := r.(*os.File)
-	return ok && term.Is(f)
+	return fault.New(fault.Failed, what+"; nothing was deleted", "--yes deletes without asking")
 }

@@ -276,6 +276,25 @@ func (s *Store) Unsound(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
+// Read returns the games of the history at path that ended on a day or later, as
+// [Store.Games] does, and how many rows of all that leaves out. Where there is no
+// history yet there are no games.
+func Read(ctx context.Context, path string, since Day) (games []Game, left int, err error) {
+	s, err := Open(ctx, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	if games, err = s.Games(ctx, since); err != nil {
+		return nil, 0, err
+	}
+	left, err = s.Unsound(ctx)
+	return games, left, err
+}
+
 func scan(rows *sql.Rows) (g Game, err error) {
 	var ended int64
 	var offset int

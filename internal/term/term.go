@@ -1,8 +1,8 @@
 // Package term speaks to people who sit at a terminal. It stands at the end of
 // the flow: commands hand it what they found. It draws boards in colour (board.go
 // has what can be drawn, drawing.go how, palette.go in which colours), keeps one
-// line up to date with what is going on (line.go), and says how long something
-// long will take (progress.go).
+// line up to date with what is going on (line.go), asks (confirm.go), and says how
+// long something long will take (progress.go).
 //
 // Where the output is no terminal it draws no colours and keeps no line: boards
 // become text that reads back, and scripts see nothing that they did not ask for.
@@ -111,22 +111,22 @@ func plainLocale() bool {
 type wrapper interface{ Unwrap() io.Writer }
 
 // file returns the file behind a writer, nil where there is none.
-func file(w io.Writer) *os.File {
+func file(rw any) *os.File {
 	for {
-		switch v := w.(type) {
+		switch v := rw.(type) {
 		case *os.File:
 			return v
 		case wrapper:
-			w = v.Unwrap()
+			rw = v.Unwrap()
 		default:
 			return nil
 		}
 	}
 }
 
-// Is tells whether w is a terminal.
-func Is(w io.Writer) bool {
-	f := file(w)
+// Is tells whether rw, an [io.Writer] or an [io.Reader], is a terminal.
+func Is(rw any) bool {
+	f := file(rw)
 	return f != nil && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
 }
 

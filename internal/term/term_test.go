@@ -2,6 +2,7 @@ package term_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image/color"
 	"os"
@@ -257,4 +258,14 @@ func ExampleStyle_Board() {
 	// cabb
 	// ccdb
 	// cddd
+}
+
+// TestConfirm: who is not at a terminal is not asked, and agrees to nothing. What
+// people type at one is tried in the terminal of a whole program.
+func TestConfirm(t *testing.T) {
+	var out strings.Builder
+	yes, err := term.Confirm(t.Context(), strings.NewReader("y\n"), &out, "Delete all?")
+	if yes || !errors.Is(err, term.ErrNobody) || out.Len() > 0 {
+		t.Errorf("%v, %v, and it says %q", yes, err, out.String())
+	}
 }
