@@ -15,6 +15,7 @@ import (
 // Seen is what the reader of a game saw on a board.
 type Seen struct {
 	Puzzle     puzzle.Puzzle
+	Given      puzzle.Puzzle // what of it was there from the start; nil where that is all, or not known
 	Lattice    Lattice
 	Confidence float64 // that all of it is as it was seen, 0 to 1
 	Doubts     []Doubt // what could be one thing or another; none is to be told without them
@@ -36,10 +37,14 @@ func Prove(s Seen) (*Reading, *Refusal) {
 	if s.Confidence < certain {
 		return refuse("it is not clear enough to be certain of all of it")
 	}
-	if s.Puzzle.Validate() != nil {
+	given := s.Puzzle
+	if s.Given != nil {
+		given = s.Given
+	}
+	if given.Validate() != nil {
 		return refuse("as it was read it is no puzzle, and part of it may be hidden")
 	}
-	n, err := s.Puzzle.Count(context.Background(), puzzle.Limit{Solutions: 2, Steps: games.Steps})
+	n, err := given.Count(context.Background(), puzzle.Limit{Solutions: 2, Steps: games.Steps})
 	switch {
 	case errors.Is(err, puzzle.ErrGivenUp):
 		return refuse("as it was read nobody could solve it, so it is hardly read right")
@@ -49,7 +54,7 @@ func Prove(s Seen) (*Reading, *Refusal) {
 		return refuse("as it was read it has several solutions, so something on it was missed")
 	}
 	r := &Reading{Game: s.Puzzle.Game(), Puzzle: s.Puzzle, Lattice: s.Lattice, Confidence: s.Confidence, Solutions: n}
-	if r.Answer, err = s.Puzzle.Solve(context.Background()); err != nil {
+	if r.Answer, err = given.Solve(context.Background()); err != nil {
 		return refuse("as it was read it has no solution, and part of it may be hidden")
 	}
 	return r, nil

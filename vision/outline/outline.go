@@ -47,6 +47,7 @@ func (s Segment) drawn(contrast float64) bool {
 }
 
 const (
+	sound = 0.6 // share of the inner segments that show a line where a lattice lies right
 	faint = 4   // contrast from which on a line can be told from what is left of noise
 	goes  = 0.6 // share of the segments that show a line where there is one
 	// crossed is the same of lines that run across between two others: most of a row may be of
@@ -69,6 +70,9 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	g := grid{p: p, at: [2]float64{c.Lattice.X, c.Lattice.Y}, pitch: [2]float64{c.Lattice.PitchX, c.Lattice.PitchY}, n: [2]int{c.Cols, c.Rows}}
 	if min(g.n[0], g.n[1]) < 2 || max(g.n[0], g.n[1]) > lattice.MaxSize {
 		return nil, false
+	}
+	if min(g.share(Upright), g.share(Level)) < sound {
+		g.shift()
 	}
 	if g.usual = g.contrast(); g.usual < faint {
 		return nil, false
@@ -169,6 +173,80 @@ func (g *grid) contrast() float64 {
 		}
 	}
 	return num.Median(all)
+}
+
+// share returns the share of the inner lines of an axis that are drawn all along.
+func (g *grid) share(axis int) float64 {
+	drawn, all := 0, 0
+	for k := 1; k < g.n[axis]; k++ {
+		for i := range g.n[1-axis] {
+			if all++; g.least(axis, k, i) >= 2*faint {
+				drawn++
+			}
+		}
+	}
+	return float64(drawn) / float64(max(all, 1))
+}
+
+// least returns how far the colour of a segment is from that of both sides, 0 to 255, where it
+// is nearly the closest to them: what is no line, but the edge of a symbol, is not drawn all along.
+func (g *grid) least(axis, k, i int) float64 {
+	at := g.at[axis] + float64(k)*g.pitch[axis]
+	reach, flank := max(2, 0.08*g.pitch[axis]), max(3.5, 0.14*g.pitch[axis])
+	pixel := func(v, cut float64) raster.RGB {
+		x, y := num.Floor(v), num.Floor(cut)
+		if axis == Level {
+			x, y = y, x
+		}
+		return g.p.Clamped(x, y)
+	}
+	var all [len(along)]float64
+	for c, share := range along {
+		cut := g.at[1-axis] + (float64(i)+share)*g.pitch[1-axis]
+		before, after := pixel(at-flank, cut), pixel(at+flank, cut)
+		for v := at - reach; v <= at+reach; v++ {
+			px := pixel(v, cut)
+			all[c] = max(all[c], float64(min(raster.Chebyshev(px, before), raster.Chebyshev(px, after))))
+		}
+	}
+	slices.Sort(all[:])
+	return all[1]
+}
+
+// shift moves the lattice by a part of a cell to where most lines are seen. Where lines are so
+// faint that runs go on over them, what is flat are the squares between symbols, wherever the
+// lines lie. Rows and columns that are then beyond the outer lines are left out.
+func (g *grid) shift() {
+	const steps = 24 // of a cell
+	was := g.at
+	for axis := range 2 {
+		best, most := was[axis], g.share(axis)
+		for s := range steps {
+			g.at[axis] = was[axis] + (float64(s)/steps-0.5)*g.pitch[axis]
+			if v := g.share(axis); v > most {
+				best, most = g.at[axis], v
+			}
+		}
+		g.at[axis] = best
+		if most < sound {
+			g.at = was // no lines that are drawn through, at any place: dashes, say
+			return
+		}
+	}
+	g.usual = g.contrast()
+	for axis := range 2 {
+		off := func(k int) bool {
+			line := g.line(axis, k)
+			return line[len(line)/2].Seen && !g.drawn(line, beside, goes)
+		}
+		for g.n[axis] > lattice.MinSize && off(0) {
+			g.at[axis] += g.pitch[axis]
+			g.n[axis]--
+		}
+		for g.n[axis] > lattice.MinSize && off(g.n[axis]) {
+			g.n[axis]--
+		}
+	}
 }
 
 // grow adds a row or a column at each side where the grid goes on: beyond its outer line

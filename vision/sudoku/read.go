@@ -3,6 +3,7 @@ package sudoku
 import (
 	"fmt"
 	"image"
+	"slices"
 
 	"autoqueens/solver/sudoku"
 	"autoqueens/vision"
@@ -117,5 +118,71 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			confidence = min(confidence, b.answers[i].Likelihood)
 		}
 	}
-	return vision.Prove(vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: confidence, Doubts: b.doubts})
+	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: confidence, Doubts: b.doubts}
+	r, no := vision.Prove(seen)
+	if no == nil || len(b.doubts) > 0 {
+		return r, no
+	}
+	// A player may have entered what is wrong. What was given has another colour then, and is a
+	// puzzle by itself; which of the two colours that is the page does not say.
+	for _, given := range b.byInk(p) {
+		seen.Given = given
+		r, wrong := vision.Prove(seen)
+		if wrong != nil {
+			continue
+		}
+		if p.Validate() != nil {
+			r.Puzzle = b.without(p, given, r)
+		}
+		return r, nil
+	}
+	return r, no
+}
+
+// without returns a puzzle without what a player entered and is wrong, since digits that clash
+// are no puzzle: those cells count as empty.
+func (b *board) without(p, given *sudoku.Puzzle, r *vision.Reading) *sudoku.Puzzle {
+	right := *p
+	right.Cells = slices.Clone(p.Cells)
+	for i, v := range r.Answer.(sudoku.Solution).Cells {
+		if right.Cells[i] != 0 && right.Cells[i] != v && given.Cells[i] == 0 {
+			right.Cells[i] = 0
+			r.Doubts = append(r.Doubts, vision.Doubt{Row: i / b.n, Col: i % b.n, Words: "a digit that was entered and is wrong: taken for none"})
+		}
+	}
+	return &right
+}
+
+// byInk returns a puzzle of the darker digits and one of the lighter ones; nothing where all are
+// of about one brightness.
+func (b *board) byInk(p *sudoku.Puzzle) []*sudoku.Puzzle {
+	const apart = 40 // of 255: the digits of a player are set apart by as much
+	var light []int
+	for i, v := range p.Cells {
+		if v > 0 {
+			light = append(light, int(b.answers[i].Ink.Luma()))
+		}
+	}
+	slices.Sort(light)
+	cut, gap := 0, 0
+	for i := 1; i < len(light); i++ {
+		if d := light[i] - light[i-1]; d > gap {
+			cut, gap = light[i], d
+		}
+	}
+	if gap < apart {
+		return nil
+	}
+	var both [2]*sudoku.Puzzle
+	for k := range both {
+		both[k] = &sudoku.Puzzle{Size: p.Size, BoxRows: p.BoxRows, BoxCols: p.BoxCols, Cells: make([]uint8, len(p.Cells))}
+	}
+	for i, v := range p.Cells {
+		if v > 0 && int(b.answers[i].Ink.Luma()) >= cut {
+			both[1].Cells[i] = v
+		} else {
+			both[0].Cells[i] = v
+		}
+	}
+	return both[:]
 }

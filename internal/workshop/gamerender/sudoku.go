@@ -97,6 +97,13 @@ func (look sudokuLook) draw(d *Deal) (puzzle.Puzzle, string) {
 			shown.Cells[i] = full[i]
 		}
 	}
+	for i, v := range p.Cells { // mistakes, but for digits that clash: those are no puzzle
+		if right := shown.Cells[i]; v == 0 && right > 0 && state != "full" && d.R.IntN(8) == 0 {
+			if shown.Cells[i] = uint8(1 + d.R.IntN(n)); shown.Validate() != nil {
+				shown.Cells[i] = right
+			}
+		}
+	}
 	picked := -1
 	if state == "half played" || d.R.IntN(3) == 0 {
 		picked = d.R.IntN(n * n)
