@@ -40,8 +40,8 @@ and never clicks outside the board, except on buttons that you have shown it.
 
 A day on which the board was solved is done: run again, it says so, touches
 nothing and ends with status 0. --again plays all the same. What failed, or what
-you stopped, is not done. Each profile has days of its own, and so has each --game. Two of them never play
-at once: the second ends with status 1.
+you stopped, is not done. Each profile has days of its own, and so has each --game.
+Two of them never play at once: the second ends with status 1.
 
 It waits up to ten minutes for a board, and gives up five minutes after that
 whatever happens, with status 6. The board is written down for "autoqueens stats",

@@ -86,3 +86,30 @@ func TestPlayGames(t *testing.T) {
 		})
 	}
 }
+
+// TestPersonTakesDrag: a person who moves the mouse in the middle of a drag has it at once, with
+// the button up, and what was drawn stays.
+func TestPersonTakesDrag(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, desk.Openbox)
+	tb := open(t, d, practice.Options{Game: "zip", Seed: 100, AutoStart: true}, desk.BrowserOptions{}).ready()
+	events := tb.game.Events()
+	process, wait := start(t, d, "play", "--json", "--timeout", "20s")
+	_ = process
+	drawn := 0
+	for e := range events {
+		if e.Kind == practice.Marked {
+			if drawn++; drawn == 5 {
+				nudge(t, d, 30, 900)
+			}
+		}
+		if e.Kind == practice.Up {
+			break
+		}
+	}
+	r := wait()
+	r.want(t, exit.Stopped, "you moved the mouse")
+	if s := tb.game.State(); s.Text == s.Solved || len(s.Text) < 2*5 {
+		t.Errorf("the board shows %q of %q", s.Text, s.Solved)
+	}
+}

@@ -120,7 +120,7 @@ const (
 	dragged   = 2 * frameGap // between the press and the first step, and before the release
 	// shownFor is how long a page is given to show that a path came to a cell. One that does
 	// not has lost it, or shows it otherwise.
-	shownFor = 500 * time.Millisecond
+	shownFor = 1500 * time.Millisecond
 )
 
 // act plays a board of another game than Queens: decide, act, look again, repair.
