@@ -6,6 +6,7 @@ package waylandtest
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"image"
 	"net"
@@ -113,6 +114,7 @@ type Window struct {
 
 	mu      sync.Mutex
 	size    image.Point
+	full    bool // it was told to fill the monitor
 	colour  Colour
 	buffer  *wayland.Buffer
 	shown   chan struct{} // closed when it was configured
@@ -134,6 +136,7 @@ const (
 	xdgAck           = 4
 	topTitle         = 2
 	topFullscreen    = 11
+	fullscreen       = 2 // a state
 	seatGetPointer   = 0
 	seatGetKeyboard  = 1
 )
@@ -193,6 +196,9 @@ func OpenWindowAt(tb testing.TB, socket, title string, colour Colour) *Window {
 		if e.Opcode == 0 {
 			w.mu.Lock()
 			w.size = image.Pt(e.Int(), e.Int())
+			for states := e.Array(); len(states) >= 4; states = states[4:] {
+				w.full = w.full || binary.NativeEndian.Uint32(states) == fullscreen
+			}
 			w.mu.Unlock()
 		}
 	})
@@ -252,7 +258,9 @@ func (w *Window) draw(tb testing.TB) {
 	select {
 	case <-w.shown:
 	default:
-		close(w.shown)
+		if w.full { // before, its size is another
+			close(w.shown)
+		}
 	}
 }
 
