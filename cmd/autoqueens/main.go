@@ -21,6 +21,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"autoqueens/input"
 	"autoqueens/internal/exit"
@@ -161,6 +162,17 @@ func usageFault(cmd *cobra.Command, err error) *fault.Error {
 	if _, set, ok := strings.Cut(what, "none of the others can be; ["); ok {
 		set, _, _ = strings.Cut(set, "]")
 		what = "--" + strings.Join(strings.Fields(set), " and --") + " cannot be used together"
+	}
+	// "accepts 1 arg(s), received 0", "requires at least 1 arg(s), only received 0"
+	if takes, given, ok := strings.Cut(what, " arg(s), "); ok {
+		_, takes, _ = strings.Cut(takes, " ")
+		what = fmt.Sprintf("%s arguments are given to '%s', which takes %s", given[strings.LastIndex(given, " ")+1:], cmd.CommandPath(), takes)
+	}
+	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		kinds := map[string]string{"int": "whole number", "uint64": "whole number from 0 up", "float64": "number", "duration": "time"}
+		if kind, ok := kinds[bad.GetFlag().Value.Type()]; ok {
+			what = fmt.Sprintf("%q is no %s that --%s takes", bad.GetValue(), kind, bad.GetFlag().Name)
+		}
 	}
 	return fault.Wrap(err, fault.Failed, what, advice)
 }
