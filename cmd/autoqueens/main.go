@@ -1,10 +1,11 @@
-// Command autoqueens plays Queens puzzles on the screen.
+// Command autoqueens plays the day's grid puzzles on the screen: Queens, Tango, Zip, Mini
+// Sudoku and Patches.
 //
 //	screen -> vision -> solver -> input
 //	   \____________ player ___________/
 //
-// It captures the screen, reads the board, solves it, and clicks the queens
-// in with the real mouse. Each command has a small file here that turns flags
+// It captures the screen, reads the board, solves it, and makes the moves with
+// the real mouse. Each command has a small file here that turns flags
 // into a call and results into words; the work is done by the packages above.
 package main
 

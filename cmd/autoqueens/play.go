@@ -54,9 +54,9 @@ func newPlayCommand() *cobra.Command {
 	f := playFlags{giveUp: giveUp}
 	cmd := &cobra.Command{
 		Use:   "play",
-		Short: "Find the board on the screen, solve it, and click the queens in",
-		Long: `Find the board on the screen, solve it, click the queens in, and see that they
-stand there. What a click missed is repaired, more slowly each time.
+		Short: "Find the board on the screen, solve it, and play it",
+		Long: `Find the board on the screen, of whichever game, solve it, make the moves, and
+see that they stand there. What a click missed is repaired, more slowly each time.
 
 It looks at the place that "autoqueens calibrate" saved, if it did, and then at
 every display, and waits for a board to appear. Queens that are already right

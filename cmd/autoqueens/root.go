@@ -16,11 +16,11 @@ import (
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "autoqueens",
-		Short: "Play Queens puzzles on the screen",
-		Long: `autoqueens plays Queens puzzles on the screen: it looks for the board, reads it,
-solves it, and clicks the queens in with the mouse. It stops as soon as you move
-the mouse, hold one of its buttons or press Esc. It looks at pixels only, and
-sends nothing anywhere.
+		Short: "Play the day's grid puzzles on the screen",
+		Long: `autoqueens plays the day's grid puzzles on the screen, Queens, Tango, Zip, Mini
+Sudoku and Patches: it looks for the board, reads it, solves it, and makes the
+moves with the mouse. It stops as soon as you move the mouse, hold one of its
+buttons or press Esc. It looks at pixels only, and sends nothing anywhere.
 
 Exit status:
   0  done
