@@ -38,7 +38,12 @@ func (d *byProtocol) Method() string {
 
 func (d *byProtocol) queue(kind byte) { d.conn.Fake(kind, d.left, image.Point{}) }
 
+// pin queues a movement to where the pointer was seen last, right before a press: where the
+// person has moved it since, the press would land wherever it is now.
+func (d *byProtocol) pin() { d.conn.Fake(xproto.MotionNotify, 0, d.at) }
+
 func (d *byProtocol) Press() error {
+	d.pin()
 	d.queue(xproto.ButtonPress)
 	return d.send()
 }
@@ -55,10 +60,21 @@ func (d *byProtocol) Shift(to image.Point) (before, after State, err error) {
 }
 
 func (d *byProtocol) Click() (pressed, after State, err error) {
+	place, before := d.at, d.conn.Ask()
+	d.pin()
 	d.queue(xproto.ButtonPress)
 	first := d.conn.Ask()
 	d.queue(xproto.ButtonRelease)
-	return d.answers(first, d.conn.Ask())
+	second := d.conn.Ask()
+	was, err := d.answer(before)
+	pressed, after, failed := d.answers(first, second)
+	if err == nil {
+		err = failed
+	}
+	if !near(was.At, place) {
+		after.At = was.At // the person had moved it, and is to be noticed
+	}
+	return pressed, after, err
 }
 
 // answers waits for the answers to two questions.

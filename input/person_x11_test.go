@@ -415,3 +415,36 @@ func TestServerDies(t *testing.T) {
 		}
 	}
 }
+
+// TestPersonJustBeforePress moves the mouse between the last look at it and the press: the
+// click lands where it was looked at, and the person is noticed.
+func TestPersonJustBeforePress(t *testing.T) {
+	desktest.Start(t, desk.Options{Width: 1000, Height: 700})
+	o := connect(t)
+	w := o.open("a", image.Rect(60, 100, 560, 600))
+	d, err := openX11Protocol(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	p := image.Pt(200, 300)
+	if err := d.Move(p); err != nil {
+		t.Fatal(err)
+	}
+	for s := (State{}); s.At != p; {
+		if s, err = d.State(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o.nudge(150, 60)
+	_, after, err := d.(swift).Click()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if near(after.At, p) {
+		t.Errorf("the person is not noticed: the pointer is said to be at %v", after.At)
+	}
+	if got := w.take(1); len(got) != 1 || got[0].down != p || got[0].up != p {
+		t.Errorf("a click that was made at %v arrived as %+v", p, got)
+	}
+}
