@@ -110,27 +110,23 @@ func (g *grid) board() *Board {
 	return b
 }
 
-// Middle is how far the middle of what stands in a cell lies right of the cell's and below it, in
-// cells.
+// Middle is how far the middle of what stands in a cell lies from the cell's along one axis: right
+// of it (Upright), or below it (Level).
 type Middle struct {
-	Row, Col    int
-	Right, Down float64
+	At  int     // the cell's column (Upright) or row (Level)
+	Off float64 // in cells
 }
 
 // Centered returns the board with its lattice moved to where things stand in the middle of
-// their cells: where other lines run close to those of the lattice, these tell less. Along an
+// their cells, which is told for each axis by itself: where other lines run close to those of the lattice, these tell less. Along an
 // axis on which they stand in fewer than three rows or columns it stays.
-func (b *Board) Centered(by []Middle) *Board {
+func (b *Board) Centered(by [2][]Middle) *Board {
 	n := b.Lattice.Size
 	g := grid{p: b.Picture, at: [2]float64{b.Lattice.X, b.Lattice.Y}, pitch: [2]float64{b.Lattice.PitchX, b.Lattice.PitchY}, n: [2]int{n, n}, usual: b.Usual}
-	for axis := range 2 {
+	for axis := range by {
 		rows := make([][]float64, n)
-		for _, m := range by {
-			if axis == Upright {
-				rows[m.Col] = append(rows[m.Col], m.Right)
-			} else {
-				rows[m.Row] = append(rows[m.Row], m.Down)
-			}
+		for _, m := range by[axis] {
+			rows[m.At] = append(rows[m.At], m.Off)
 		}
 		var k, off []float64
 		for i, r := range rows {

@@ -26,7 +26,7 @@ type cell struct {
 	fill   outline.Color // of the marker's middle
 	shape  patches.Shape
 	off    [2]float64 // how far its middle lies right of the cell's and below it, in cells
-	told   bool       // that is told
+	told   [2]bool    // that is told, of either
 	sure   bool       // the witnesses agree on the shape
 	answer digit.Answer
 	sides  [4]side // left, right, upper, lower
@@ -73,10 +73,12 @@ func measured(o *outline.Board) (*board, bool) {
 		if !b.markers() {
 			return nil, false
 		}
-		var middles []outline.Middle
+		var middles [2][]outline.Middle
 		for i, c := range b.cells {
-			if c.told {
-				middles = append(middles, outline.Middle{Row: i / b.n, Col: i % b.n, Right: c.off[0], Down: c.off[1]})
+			for axis, at := range [...]int{outline.Upright: i % b.n, outline.Level: i / b.n} {
+				if c.told[axis] {
+					middles[axis] = append(middles[axis], outline.Middle{At: at, Off: c.off[axis]})
+				}
 			}
 		}
 		b.Board = b.Centered(middles)
@@ -219,11 +221,12 @@ func (b *board) shape(i int) {
 	right := reach(func(out, aside float64) float64 { return shows(aside, out) })
 	upper := reach(func(out, aside float64) float64 { return shows(-out, aside) })
 	lower := reach(func(out, aside float64) float64 { return shows(out, aside) })
-	// A border can touch the end of a marker.
-	c.told = true
+	// A border can touch the end of a marker, which then tells nothing along that axis: across it
+	// the marker may still tell.
+	c.told = [2]bool{true, true}
 	for s, out := range [...]*float64{&left, &right, &upper, &lower} {
 		if c.sides[s] != plain && *out > long {
-			*out, c.told = long, false
+			*out, c.told[s/2] = long, false
 		}
 	}
 	width, height := left+right, upper+lower

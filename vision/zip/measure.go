@@ -88,7 +88,7 @@ func measured(o *outline.Board) (*board, bool) {
 
 // discs looks for discs, finds the colour that most have, and returns where their middles lie. It
 // is false where there are too few.
-func (b *board) discs() (middles []outline.Middle, ok bool) {
+func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 	b.cells = make([]cell, b.n*b.n)
 	var found []int
 	var inks []outline.Color
@@ -101,13 +101,14 @@ func (b *board) discs() (middles []outline.Middle, ok bool) {
 	}
 	const fewest = 2
 	if len(found) < fewest {
-		return nil, false
+		return middles, false
 	}
 	b.ink = outline.Median(inks...)
 	for _, i := range found {
 		if c := b.cells[i]; c.fill.Away(b.ink) < distinct {
 			right, down := b.middle(i)
-			middles = append(middles, outline.Middle{Row: i / b.n, Col: i % b.n, Right: right, Down: down})
+			middles[outline.Upright] = append(middles[outline.Upright], outline.Middle{At: i % b.n, Off: right})
+			middles[outline.Level] = append(middles[outline.Level], outline.Middle{At: i / b.n, Off: down})
 		}
 	}
 	return middles, true
