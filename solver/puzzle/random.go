@@ -35,7 +35,7 @@ func Sizes(game string, size, least, most, step int) error {
 	}
 	words := fmt.Sprintf("ask for a size from %d to %d", least, most)
 	if step > 1 {
-		words = fmt.Sprintf("ask for every %dnd size from %d to %d", step, least, most)
+		words = fmt.Sprintf("ask for a size of %d, %d and so on up to %d", least, least+step, most)
 	}
 	return fault.Newf(fault.Failed, words, "cannot make a %s puzzle of size %d", game, size)
 }
