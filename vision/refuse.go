@@ -300,16 +300,7 @@ func AnotherGame(r *Reading, want string) *Refusal {
 	return &Refusal{
 		Game: r.Game, Reason: NotQueens, Lattice: r.Lattice,
 		What:   fmt.Sprintf("found a %s board of %d columns and rows, not one of %s", name(r.Game), r.Lattice.Size, name(want)),
-		Advice: "bring the other board into view, or leave --game out",
-	}
-}
-
-// NotQueensBoard returns the refusal of a reading of another game, for those who want Queens.
-func NotQueensBoard(r *Reading) *Refusal {
-	return &Refusal{
-		Game: r.Game, Reason: NotQueens, Lattice: r.Lattice,
-		What:   fmt.Sprintf("found a %s board of %d columns and rows, not one of Queens", games.Of(r.Puzzle).Title, r.Lattice.Size),
-		Advice: "bring the Queens board into view, with nothing over it",
+		Advice: "bring a board of the game that you asked for into view, with nothing over it",
 	}
 }
 

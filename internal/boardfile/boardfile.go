@@ -60,7 +60,7 @@ func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board,
 		return nil, err
 	}
 	if p.Puzzle != nil {
-		return nil, refused(name, vision.NotQueensBoard(p))
+		return nil, refused(name, vision.AnotherGame(p, vision.Queens))
 	}
 	return []*solver.Board{&p.Board}, nil
 }
@@ -181,16 +181,6 @@ func InPicture(ctx context.Context, s dump.Subject, all bool) []dump.Subject {
 		found[i].Reading = r
 	}
 	return Number(found, all)
-}
-
-// Queens returns a subject with the refusal in the place of a board of another game, for those who
-// want Queens alone.
-func Queens(s dump.Subject) dump.Subject {
-	if s.Reading != nil && s.Reading.Puzzle != nil {
-		s.Fault = Failure(s.Name, vision.NotQueensBoard(s.Reading))
-		s.Reading = nil
-	}
-	return s
 }
 
 // Number numbers the boards of a picture where all of them were asked for.
