@@ -70,10 +70,8 @@ func Page(b *solver.Board, pitch int, page color.Color) *image.RGBA {
 	return img
 }
 
-// Cell returns the pixels of a cell, row-major from 0, of a board of n rows that
-// [Board] has drawn, without the lines that lie over their rim.
-func Cell(cell, n int) image.Rectangle { return cellOf(cell, n, Pitch) }
-
+// cellOf returns the pixels of a cell, row-major from 0, of a board of n rows that was drawn
+// at a pitch, with the lines that lie over their rim.
 func cellOf(cell, n, pitch int) image.Rectangle {
 	at := image.Pt(pitch/2+cell%n*pitch, pitch/2+cell/n*pitch)
 	return image.Rectangle{Min: at, Max: at.Add(image.Pt(pitch, pitch))}

@@ -144,15 +144,6 @@ func (b *Board) Centered(by [2][]Middle) *Board {
 	return g.board()
 }
 
-// Between returns the segment between a cell and the one left of it (Upright) or above it
-// (Level), be it in the board or outside.
-func (b *Board) Between(axis, row, col int) Segment {
-	if axis == Upright {
-		return b.Lines[axis][col][row]
-	}
-	return b.Lines[axis][row][col]
-}
-
 // grid is a lattice that grows. Axis 0 has the columns, with upright lines between them, and
 // axis 1 the rows.
 type grid struct {

@@ -62,12 +62,6 @@ func Join(tb testing.TB, d *desk.Desk) {
 	}
 }
 
-// Dial connects to the session of this process until the test ends.
-func Dial(tb testing.TB) *wayland.Conn {
-	tb.Helper()
-	return DialAt(tb, wayland.Socket())
-}
-
 // Socket returns where the compositor of a desk takes windows.
 func Socket(d *desk.Desk) string {
 	var dir, name string

@@ -62,16 +62,6 @@ type Game struct {
 // Games lists the games that can be drawn.
 var Games = []Game{tangoGame, zipGame, sudokuGame, patchesGame}
 
-// Of returns the game of a name.
-func Of(name string) (*Game, bool) {
-	for i := range Games {
-		if Games[i].Name == name {
-			return &Games[i], true
-		}
-	}
-	return nil, false
-}
-
 // Draw draws a board in a style.
 func (g *Game) Draw(style *Style, seed uint64, number int) Drawing {
 	stream := fnv.New32()
@@ -193,12 +183,6 @@ func Hex(v uint32) color.NRGBA {
 
 // Pick returns one of the values, each as likely.
 func Pick[T any](r *rand.Rand, values ...T) T { return values[r.IntN(len(values))] }
-
-// Near returns a colour up to so much lighter or darker, each channel by itself.
-func Near(r *rand.Rand, c color.NRGBA, by int) color.NRGBA {
-	move := func(v uint8) uint8 { return uint8(min(max(int(v)+r.IntN(2*by+1)-by, 0), 255)) }
-	return color.NRGBA{R: move(c.R), G: move(c.G), B: move(c.B), A: 255}
-}
 
 // variant is what happens to a picture on its way to the reader.
 type variant struct {
