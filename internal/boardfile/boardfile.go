@@ -213,6 +213,9 @@ func readText(ctx context.Context, data []byte, path string) (*vision.Reading, e
 	}
 	b, err := solver.Parse(data)
 	if err != nil {
+		if all, err := games.Parse(data); err == nil && len(all) == 1 && all[0].Game() != games.Queens {
+			return solved(ctx, all[0])
+		}
 		return nil, noPicture
 	}
 	r := &vision.Reading{Board: *b, Confidence: 1}
@@ -227,6 +230,20 @@ func readText(ctx context.Context, data []byte, path string) (*vision.Reading, e
 	}
 	if err == nil {
 		r.Solutions, err = solver.Count(ctx, b, solver.Limit{Solutions: 2})
+	}
+	return r, err
+}
+
+// solved returns a puzzle of another game than Queens as it would be read from a picture.
+func solved(ctx context.Context, p puzzle.Puzzle) (*vision.Reading, error) {
+	r := &vision.Reading{Game: p.Game(), Puzzle: p, Confidence: 1}
+	var err error
+	r.Solutions, err = p.Count(ctx, puzzle.Limit{Solutions: 2, Steps: games.Steps})
+	if errors.Is(err, puzzle.ErrGivenUp) {
+		err = nil
+	}
+	if err == nil && r.Solutions > 0 {
+		r.Answer, err = p.Solve(ctx)
 	}
 	return r, err
 }

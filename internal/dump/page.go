@@ -114,7 +114,8 @@ func newEntry(s Subject) entry {
 // BoardWords says what a board is.
 func BoardWords(r *vision.Reading) string {
 	if r.Puzzle != nil {
-		return fmt.Sprintf("%s, %d x %d, %s", games.Of(r.Puzzle).Title, r.Lattice.Size, r.Lattice.Size, SolutionWords(r))
+		rows, cols := r.Puzzle.Dims()
+		return fmt.Sprintf("%s, %d x %d, %s", games.Of(r.Puzzle).Title, rows, cols, SolutionWords(r))
 	}
 	text := fmt.Sprintf("%d x %d, %s", r.Board.Size, r.Board.Size, SolutionWords(r))
 	if r.Example {
