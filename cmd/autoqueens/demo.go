@@ -50,7 +50,7 @@ func newDemoCommand() *cobra.Command {
 		Long: `Open the practice game in a browser, play it with the very same player as
 "play", and end with the game's own verdict, the time of each stage, and a
 picture of the board from before and after. It plays all games, one after the
-other, or the one that --game names.
+other in the same page, or the one that --game names.
 
 Where there is no display that it can click on, or with --virtual, it makes a
 virtual one with a window manager. That needs Linux and the programs Xvfb and
@@ -80,7 +80,7 @@ its own that is thrown away afterwards.`,
 	flags.StringVar(&f.wm, "wm", desk.Openbox, "window manager of the virtual display: `NAME` is openbox, xfwm4 or none")
 	flags.StringVar(&f.pace, "pace", "fast", "`PACE` is fast, human, or the pause between two clicks, such as 150ms")
 	flags.StringVarP(&f.out, "out", "o", "", "put the pictures into the folder `DIR` (default: a folder in your cache)")
-	flags.IntVar(&f.runs, "runs", 1, "play `N` boards of each game, each in a new browser")
+	flags.IntVar(&f.runs, "runs", 1, "play `N` boards of each game")
 	flags.BoolVar(&f.keepOpen, "keep-open", false, "leave the browser open until you close it or press Ctrl-C")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event, and one with the verdict")
 	addInputFlag(cmd, &f.input)
@@ -148,17 +148,11 @@ func (f *demoFlags) run(cmd *cobra.Command) (err error) {
 	if display := stage.Display(); display != "" {
 		printable.Fprintf(details(cmd), "playing on the virtual display %s\n", display)
 	}
-	games := f.games()
-	for n := range f.runs * len(games) {
-		if f.runs*len(games) > 1 && !f.json {
-			fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.runs*len(games))
-		}
-		if err := f.play(cmd, line, stage, games[n%len(games)], n); err != nil {
-			return err
-		}
-	}
-	return nil
+	return f.series(cmd, line, stage)
 }
+
+// boards returns how many boards are played.
+func (f *demoFlags) boards() int { return f.runs * len(f.games()) }
 
 // games returns the games to play, one after the other. A size alone is one of Queens.
 func (f *demoFlags) games() []string {
@@ -204,7 +198,7 @@ func verdictWords(w io.Writer, r practice.Result) {
 // picturePath returns the path of a picture of the nth run.
 func (f *demoFlags) picturePath(when string, n int) string {
 	name := when
-	if f.runs*len(f.games()) > 1 {
+	if f.boards() > 1 {
 		name = fmt.Sprintf("%s-%d", when, n+1)
 	}
 	return filepath.Join(f.out, name+".png")

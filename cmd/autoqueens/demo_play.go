@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"io"
@@ -23,12 +24,16 @@ import (
 // first start on a slow machine takes many seconds.
 const loading = 90 * time.Second
 
-// play serves one board, opens it, plays it, and hears the game's verdict.
-func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *desk.Stage, name string, n int) (err error) {
+// series opens the practice game and plays its boards, which follow each other in one
+// page: a browser takes longer to start than a board to be played.
+func (f *demoFlags) series(cmd *cobra.Command, line *term.Line, s *desk.Stage) error {
 	ctx := cmd.Context()
 	line.Set("opening the practice game in a browser")
+	games := f.games()
 	game, err := practice.Start(ctx, practice.Options{
-		Game: name, Size: f.size, Seed: f.seed + uint64(n), Dark: &f.dark, AutoStart: true,
+		Game: games[0], Size: f.size, Seed: f.seed, Dark: &f.dark, AutoStart: true,
+		Boards: f.boards(), AutoNext: time.Millisecond, Hold: true,
+		Deal: func(number int) practice.Deal { return practice.Deal{Game: games[number%len(games)]} },
 		Tell: func(line string) { note(cmd, line) },
 	})
 	if err != nil {
@@ -41,7 +46,50 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *desk.Stage, nam
 	}
 	defer browser.Close()
 	printable.Fprintf(details(cmd), "the practice game is at %s\n", game.URL())
+	for n := range f.boards() {
+		if n > 0 {
+			if err := goOn(ctx, game, n-1); err != nil {
+				return err
+			}
+		}
+		if f.boards() > 1 && !f.json {
+			fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.boards())
+		}
+		if err := f.play(cmd, line, game, n); err != nil {
+			return err
+		}
+	}
+	if !f.keepOpen {
+		return nil
+	}
+	fmt.Fprintln(words(cmd), "The browser stays open until you close it or press Ctrl-C.")
+	select {
+	case <-ctx.Done(): // how it is meant to end
+	case <-browser.Done():
+	}
+	return nil
+}
 
+// goOn lets the page go on from the nth board, and waits until the next one is shown: the
+// solved one must not be taken for it.
+func goOn(ctx context.Context, game *practice.Server, n int) error {
+	patient, cancel := context.WithTimeout(ctx, loading)
+	defer cancel()
+	session := game.State().Session
+	game.GoOn(n)
+	err := game.WaitNext(patient, session)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err != nil {
+		return fault.Wrap(err, fault.NoBoard, "the practice game does not go on to the next board", "leave its browser open, or play one game alone with --game")
+	}
+	return nil
+}
+
+// play plays the nth board, which is shown or about to be, and hears the game's verdict.
+func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, game *practice.Server, n int) error {
+	ctx := cmd.Context()
 	anywhere := place.Anywhere
 	anywhere.Capture = f.capture
 	source, views, err := anywhere.Open(ctx, nil, cmd.ErrOrStderr())
@@ -82,11 +130,11 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, s *desk.Stage, nam
 	if err != nil {
 		return err
 	}
-	return f.conclude(cmd, verdict, n, before, after, browser)
+	return f.conclude(cmd, verdict, n, before, after)
 }
 
 // conclude files the pictures and tells the verdict.
-func (f *demoFlags) conclude(cmd *cobra.Command, verdict practice.Result, n int, before, after image.Image, browser *desk.Browser) error {
+func (f *demoFlags) conclude(cmd *cobra.Command, verdict practice.Result, n int, before, after image.Image) error {
 	paths := [2]string{f.picturePath("before", n), f.picturePath("after", n)}
 	for i, img := range []image.Image{before, after} {
 		if err := writePNG(paths[i], img); err != nil {
@@ -104,14 +152,6 @@ func (f *demoFlags) conclude(cmd *cobra.Command, verdict practice.Result, n int,
 	} else {
 		verdictWords(words(cmd), verdict)
 		printable.Fprintf(words(cmd), "Pictures  %s\n          %s\n", paths[0], paths[1])
-	}
-	if !f.keepOpen {
-		return nil
-	}
-	fmt.Fprintln(words(cmd), "The browser stays open until you close it or press Ctrl-C.")
-	select {
-	case <-cmd.Context().Done(): // how it is meant to end
-	case <-browser.Done():
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,6 +17,7 @@ import (
 	"autoqueens/internal/exit"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
+	gamesolver "autoqueens/solver/games"
 )
 
 // TestCalibrateAndPlay goes the way of a careful person: look, calibrate,
@@ -240,5 +242,32 @@ func TestDemo(t *testing.T) {
 		if c, err := png.DecodeConfig(file); err != nil || c.Width > 700 || max(c.Width, c.Height)-min(c.Width, c.Height) > 2 {
 			t.Errorf("%s: %d x %d pixels, %v", name, c.Width, c.Height, err)
 		}
+	}
+}
+
+// TestDemoGames plays all games, one after the other in one page.
+func TestDemoGames(t *testing.T) {
+	t.Parallel()
+	needs(t, "Xvfb", "openbox", "chromium")
+	d := newDesk(t, desk.Openbox)
+	_, wait := start(t, d, "demo", "--seed", "3", "--json", "--out", t.TempDir())
+	r := wait()
+	r.want(t, exit.OK, "")
+	var played []string
+	for line := range strings.Lines(r.stdout) {
+		var v demoVerdict
+		if err := json.Unmarshal([]byte(line), &v); err != nil {
+			t.Fatal(err, line)
+		}
+		if v.Event != "verdict" {
+			continue
+		}
+		played = append(played, v.Game)
+		if v.Seed != uint64(2+len(played)) || !v.Won {
+			t.Errorf("the verdict is %s", line)
+		}
+	}
+	if !slices.Equal(played, gamesolver.Names()) {
+		t.Errorf("the games played are %q\n%s", played, r.stderr)
 	}
 }

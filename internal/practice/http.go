@@ -165,6 +165,9 @@ func (s *Server) serveOpen(w http.ResponseWriter, r *http.Request) {
 	if s.opts.Fresh && request.From == 0 && request.Step == "" {
 		request.Step = "again"
 	}
+	if s.opts.Hold && request.Step == "next" {
+		s.hold(r.Context())
+	}
 	session, _, err := s.open(request)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusUnprocessableEntity)

@@ -76,6 +76,9 @@ type Options struct {
 	// EndGold only the gold and no card. The page that EndElsewhere goes to comes
 	// back that long after it was loaded.
 	AutoNext time.Duration
+	// Hold keeps a page that goes on to the next board at the one it has until
+	// Server.GoOn, for ten seconds at the most.
+	Hold bool
 	// Fresh forgets the progress on a board when the page is loaded again,
 	// which the game otherwise keeps. Adding ?fresh=1 to the URL does the same.
 	Fresh bool
@@ -180,6 +183,7 @@ type Server struct {
 	ids     int              // how many ids were given to pages; they count from 1
 	newest  int              // id of the newest page
 	results []Result         // that WaitWon has not returned yet
+	goneOn  int              // how many boards a held page may leave behind
 }
 
 // Start serves the practice game until ctx ends or Close is called. The errors
@@ -296,6 +300,25 @@ func (s *Server) WaitReady(ctx context.Context) error { return s.WaitPhase(ctx, 
 // board: after a reload, or when the page went on to another board.
 func (s *Server) WaitNext(ctx context.Context, session int) error {
 	return s.wait(ctx, func() bool { return s.newest > session && s.game.phase >= Playing })
+}
+
+// holding is how long a page is held. It is less than what a request may take.
+const holding = 10 * time.Second
+
+// GoOn lets a page that is held, or will be, go on from a board of the series, counted
+// from 0, and from those before it.
+func (s *Server) GoOn(number int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.goneOn = max(s.goneOn, number+1)
+	s.touch()
+}
+
+// hold keeps a page that asks for the next board until it may go on.
+func (s *Server) hold(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, holding)
+	defer cancel()
+	_ = s.wait(ctx, func() bool { return s.goneOn > s.game.number }) // it goes on however that ends
 }
 
 // WaitWon waits for the next win that no earlier WaitWon returned, of the last

@@ -306,6 +306,23 @@ func TestEndAfterAndAutoNext(t *testing.T) {
 	}
 }
 
+// Hold keeps the page at a board that was won, gold and all, until GoOn.
+func TestHold(t *testing.T) {
+	t.Parallel()
+	p := sit(t, Options{Size: 5, Supply: bands, Boards: 2, AutoNext: time.Millisecond, Hold: true})
+	p.play()
+	p.wait(1, Gilded)
+	if s := p.server.State(); s.Session != 1 || s.Phase != Golden {
+		t.Errorf("a held page is in session %d, phase %v", s.Session, s.Phase)
+	}
+	p.server.GoOn(0)
+	if err := p.server.WaitNext(p.ctx, 1); err != nil {
+		t.Fatal(err)
+	}
+	p.play()
+	p.wait(2, Carded) // nothing follows the last board
+}
+
 func TestStartPage(t *testing.T) {
 	t.Parallel()
 	visit := Visit{StartPage: 400 * time.Millisecond, StartBoard: true, End: EndCard}

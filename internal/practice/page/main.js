@@ -259,12 +259,11 @@ function gild() {
 // unless the page goes on by itself.
 async function celebrate(byItself) {
   const mine = reporter;
-  const gold = board.celebrate(false);
-  if (byItself) return;
-  await pause(gold);
+  await pause(board.celebrate(false));
   if (mine !== reporter) return;
   say({ kind: "gold" });
   reporter.flush();
+  if (byItself) return;
   await pause(700);
   if (mine === reporter) card();
 }
