@@ -71,8 +71,10 @@ func (d *byProtocol) Click() (pressed, after State, err error) {
 	if err == nil {
 		err = failed
 	}
-	if !near(was.At, place) {
-		after.At = was.At // the person had moved it, and is to be noticed
+	if err == nil && !near(was.At, place) {
+		// The person had moved it, gets it back, and is noticed by that.
+		d.conn.Fake(xproto.MotionNotify, 0, was.At)
+		after, err = d.State()
 	}
 	return pressed, after, err
 }
