@@ -180,6 +180,9 @@ func startCommand(t *testing.T, cmd *exec.Cmd, command string) (process *os.Proc
 	return cmd.Process, func() ran {
 		t.Helper()
 		finish()
+		if !cmd.ProcessState.Exited() {
+			t.Logf("ended by %v", cmd.ProcessState)
+		}
 		r := ran{status: exit.Status(cmd.ProcessState.ExitCode()), stdout: stdout.String(), stderr: stderr.String()}
 		if command == "play" && slices.Contains(cmd.Args, "--json") {
 			for lines := bufio.NewScanner(strings.NewReader(r.stdout)); lines.Scan(); {
