@@ -141,7 +141,7 @@ func seek(img image.Image, h *finder) (*finder, *Refusal) {
 		return h, bad
 	}
 	v := raster.NewViews(p)
-	h.views = v
+	h.original = p
 	h.over(v)
 	h.confirm(v)
 	slices.SortStableFunc(h.readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.Area(), a.Lattice.Area()) })
@@ -173,10 +173,10 @@ type finder struct {
 
 	// settles is told of each board that a grid made up by squares turns out to be, for the
 	// readers of other games; where it is true, nothing more is looked for. It may be nil.
-	settles func(*outline.Board) bool
-	settled bool
-	boards  outline.Boards
-	views   *raster.Views
+	settles  func(b *outline.Board, original *raster.Picture) bool
+	settled  bool
+	boards   outline.Boards
+	original *raster.Picture // the picture as it is
 }
 
 // shifted tells whether a grid of the same size that lies a row or a column
@@ -266,7 +266,7 @@ func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) boo
 		}
 		for _, c := range search.find(p, sc) {
 			if h.settles != nil && !c.Weak {
-				if b := h.boards.Follow(p, c); b != nil && h.settles(b) {
+				if b := h.boards.Follow(p, c); b != nil && h.settles(b, h.original) {
 					h.settled = true
 					return true
 				}

@@ -7,7 +7,9 @@ import (
 	"slices"
 
 	"autoqueens/vision"
+	"autoqueens/vision/outline"
 	"autoqueens/vision/patches"
+	"autoqueens/vision/raster"
 	"autoqueens/vision/sudoku"
 	"autoqueens/vision/tango"
 	"autoqueens/vision/zip"
@@ -51,23 +53,16 @@ func ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
 		What:   "the board is gone, or has moved",
 		Advice: "leave the window where it is while the board is played",
 	}
-	s := vision.LookAt(img, near)
-	if s == nil {
+	b := vision.LookAt(img, near)
+	i := slices.IndexFunc(Table, func(g vision.Game) bool { return g.Name == last.Game })
+	if b == nil || i < 0 {
 		return nil, gone
 	}
-	for _, g := range Table {
-		if g.Name != last.Game {
-			continue
-		}
-		read, refused := readBy(g, s)
-		for _, r := range read {
-			if r.Lattice.Size == near.Size && r.Lattice.OffsetFrom(near) <= 1.0/3 {
-				return r, nil
-			}
-		}
-		if len(refused) > 0 {
-			return nil, refused[0]
-		}
+	switch r, no := readBy(Table[i], b, b.Picture); {
+	case no != nil:
+		return nil, no
+	case r != nil && r.Lattice.Size == near.Size && r.Lattice.OffsetFrom(near) <= 1.0/3:
+		return r, nil
 	}
 	return nil, gone
 }
@@ -79,11 +74,15 @@ func look(img image.Image, all bool) ([]*vision.Reading, *vision.Refusal) {
 	var read []*vision.Reading
 	var refused []*vision.Refusal
 	var twice *vision.Refusal
-	s := vision.Look(img, all, func(s *vision.Sight) bool {
+	queens, no := vision.Look(img, all, func(b *outline.Board, original *raster.Picture) bool {
 		var found []*vision.Reading
 		for _, g := range Table {
-			r, no := readBy(g, s)
-			found, refused = append(found, r...), append(refused, no...)
+			switch r, no := readBy(g, b, original); {
+			case r != nil:
+				found = append(found, r)
+			case no != nil:
+				refused = append(refused, no)
+			}
 		}
 		if len(found) > 1 {
 			// What passes for a board of two games is a board of neither for certain.
@@ -93,10 +92,6 @@ func look(img image.Image, all bool) ([]*vision.Reading, *vision.Refusal) {
 		}
 		return len(found) > 0 && !all
 	})
-	if no := s.Refused(); no != nil {
-		return nil, no
-	}
-	queens, no := s.Queens()
 	for _, r := range read {
 		for _, q := range queens {
 			if r.Lattice.Bounds().Overlap(q.Lattice.Bounds()) > 0 {
@@ -118,18 +113,18 @@ func look(img image.Image, all bool) ([]*vision.Reading, *vision.Refusal) {
 	return queens, no
 }
 
-// readBy returns what the reader of one game says.
-func readBy(g vision.Game, s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
-	read, refused = g.Read(s)
-	for _, r := range read {
+// readBy returns what the reader of one game says of a board.
+func readBy(g vision.Game, b *outline.Board, original *raster.Picture) (*vision.Reading, *vision.Refusal) {
+	r, no := g.Read(b, original)
+	if r != nil {
 		r.Game = g.Name
-		r.Lattice.Shift(s.Picture().Origin)
+		r.Lattice.Shift(original.Origin)
 	}
-	for _, no := range refused {
+	if no != nil {
 		no.Game = g.Name
-		no.Lattice.Shift(s.Picture().Origin)
+		no.Lattice.Shift(original.Origin)
 	}
-	return read, refused
+	return r, no
 }
 
 // twofold refuses a board that two readers take for theirs.

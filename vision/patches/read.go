@@ -8,22 +8,16 @@ import (
 	"autoqueens/vision"
 	"autoqueens/vision/digit"
 	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
 )
 
-// Read returns the Patches boards in sight; see [vision.Game].
-func Read(s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
-	for _, o := range s.Boards() {
-		b, ok := measured(o.In(s.Picture()))
-		if !ok {
-			continue
-		}
-		if r, no := b.decide(); r != nil {
-			read = append(read, r)
-		} else {
-			refused = append(refused, no)
-		}
+// Read reads a Patches board; see [vision.Game].
+func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.Refusal) {
+	b, ok := measured(o.In(original))
+	if !ok {
+		return nil, nil
 	}
-	return read, refused
+	return b.decide()
 }
 
 // decide makes a reading of what was measured, or says why it is not certain.

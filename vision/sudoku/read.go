@@ -22,20 +22,8 @@ type board struct {
 	doubts              []vision.Doubt
 }
 
-// Read returns the Sudokus in sight; see [vision.Game].
-func Read(s *vision.Sight) (read []*vision.Reading, refused []*vision.Refusal) {
-	for _, b := range s.Boards() {
-		if r, no := readBoard(b); r != nil {
-			read = append(read, r)
-		} else if no != nil {
-			refused = append(refused, no)
-		}
-	}
-	return read, refused
-}
-
-// readBoard reads one board. Both results are nil where it is no Sudoku.
-func readBoard(o *outline.Board) (*vision.Reading, *vision.Refusal) {
+// Read reads a Sudoku; see [vision.Game].
+func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal) {
 	b := &board{Board: o, n: o.Lattice.Size}
 	var ok bool
 	if b.boxRows, b.boxCols, ok = boxes(o); !ok {
