@@ -21,15 +21,19 @@ type Seen struct {
 	Doubts     []Doubt // what could be one thing or another; none is to be told without them
 }
 
+// Refuse says that a board of the game was found, but what of it keeps it from being read.
+func (s Seen) Refuse(why Reason, but, advice string) *Refusal {
+	return &Refusal{
+		Reason: why, Advice: advice, Lattice: s.Lattice, Doubts: s.Doubts,
+		What: fmt.Sprintf("found a %s board of %d columns and rows, but %s", games.Of(s.Puzzle).Title, s.Lattice.Size, but),
+	}
+}
+
 // Prove makes a reading of what was seen where nothing is in doubt and the puzzle has exactly
 // one solution, and else says why not.
 func Prove(s Seen) (*Reading, *Refusal) {
-	found := fmt.Sprintf("found a %s board of %d columns and rows, but ", games.Of(s.Puzzle).Title, s.Lattice.Size)
-	refuse := func(what string) (*Reading, *Refusal) {
-		return nil, &Refusal{
-			Reason: Ambiguous, What: found + what, Lattice: s.Lattice, Doubts: s.Doubts,
-			Advice: "move the pointer off the board and see that nothing covers it, then try again",
-		}
+	refuse := func(but string) (*Reading, *Refusal) {
+		return nil, s.Refuse(Ambiguous, but, "move the pointer off the board and see that nothing covers it, then try again")
 	}
 	if len(s.Doubts) > 0 {
 		return refuse(s.Doubts[0].String())

@@ -22,26 +22,18 @@ func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.
 
 // decide makes a reading of what was measured, or says why it is not certain.
 func (b *board) decide() (*vision.Reading, *vision.Refusal) {
-	if !b.Whole() {
-		return nil, b.refuse(vision.CutOff, "but not its edge all around", "bring the whole board into view, with nothing over it", nil)
-	}
 	p := &patches.Puzzle{Rows: b.n, Cols: b.n}
-	doubts := b.clues(p)
-	if len(doubts) == 0 {
-		doubts = b.rects(p)
+	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: 1}
+	if !b.Whole() {
+		return nil, seen.Refuse(vision.CutOff, "not its edge all around", "bring the whole board into view, with nothing over it")
 	}
-	if len(doubts) > 0 {
-		return nil, b.refuse(vision.Ambiguous, "but "+doubts[0].String(), "take the pointer off the board, make the board larger, and try again", doubts)
+	if seen.Doubts = b.clues(p); len(seen.Doubts) == 0 {
+		seen.Doubts = b.rects(p)
 	}
-	return vision.Prove(vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: 1})
-}
-
-// refuse says why the board was not read.
-func (b *board) refuse(why vision.Reason, what, advice string, doubts []vision.Doubt) *vision.Refusal {
-	return &vision.Refusal{
-		Reason: why, Advice: advice, Lattice: b.Lattice, Doubts: doubts,
-		What: fmt.Sprintf("found a Patches board of %d columns and rows, %s", b.n, what),
+	if len(seen.Doubts) > 0 {
+		return nil, seen.Refuse(vision.Ambiguous, seen.Doubts[0].String(), "take the pointer off the board, make the board larger, and try again")
 	}
+	return vision.Prove(seen)
 }
 
 // doubt is one about a cell.

@@ -22,31 +22,24 @@ func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.
 
 // decide makes a reading of what was measured, or says why it is not certain.
 func (b *board) decide() (*vision.Reading, *vision.Refusal) {
+	p := &zip.Puzzle{Rows: b.n, Cols: b.n}
+	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: 1}
 	if !b.Whole() {
-		return nil, b.refuse(vision.CutOff, "but not its edge all around", "bring the whole board into view, with nothing over it", nil)
+		return nil, seen.Refuse(vision.CutOff, "not its edge all around", "bring the whole board into view, with nothing over it")
 	}
 	b.bordered()
-	doubts := b.doubts()
-	p := &zip.Puzzle{Rows: b.n, Cols: b.n}
-	if len(doubts) == 0 {
-		doubts = b.number(p)
+	seen.Doubts = b.doubts()
+	if len(seen.Doubts) == 0 {
+		seen.Doubts = b.number(p)
 	}
-	if len(doubts) == 0 {
+	if len(seen.Doubts) == 0 {
 		b.walls(p)
-		doubts = b.path(p)
+		seen.Doubts = b.path(p)
 	}
-	if len(doubts) > 0 {
-		return nil, b.refuse(vision.Ambiguous, "but "+doubts[0].String(), "take the pointer off the board, make the board larger, and try again", doubts)
+	if len(seen.Doubts) > 0 {
+		return nil, seen.Refuse(vision.Ambiguous, seen.Doubts[0].String(), "take the pointer off the board, make the board larger, and try again")
 	}
-	return vision.Prove(vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: 1})
-}
-
-// refuse says why the board was not read.
-func (b *board) refuse(why vision.Reason, what, advice string, doubts []vision.Doubt) *vision.Refusal {
-	return &vision.Refusal{
-		Reason: why, Advice: advice, Lattice: b.Lattice, Doubts: doubts,
-		What: fmt.Sprintf("found a Zip board of %d columns and rows, %s", b.n, what),
-	}
+	return vision.Prove(seen)
 }
 
 // doubt is one about a cell.
