@@ -13,44 +13,12 @@ import (
 // Classes are what a glyph can be: the ten digits, and something else.
 const Classes = 11
 
-// Network is a perceptron with one hidden layer: inputs, so many hidden units that each go up
-// to 1 (rectified at 0), and a softmax over the classes. Weights are row-major, the bias last in
-// each row.
-type Network struct {
-	Inputs, Hidden int
-	First          []float32 // Hidden rows of Inputs+1
-	Second         []float32 // Classes rows of Hidden+1
-}
-
-// Probabilities returns how likely each class is.
-func (n *Network) Probabilities(x []float32) (out [Classes]float64) {
-	hidden := make([]float32, n.Hidden)
-	for h := range hidden {
-		row := n.First[h*(n.Inputs+1):][:n.Inputs+1]
-		sum := row[n.Inputs]
-		for i, v := range x {
-			sum += row[i] * v
-		}
-		hidden[h] = max(sum, 0)
-	}
-	for c := range out {
-		row := n.Second[c*(n.Hidden+1):][:n.Hidden+1]
-		sum := row[n.Hidden]
-		for h, v := range hidden {
-			sum += row[h] * v
-		}
-		out[c] = float64(sum)
-	}
-	num.Softmax(out[:])
-	return out
-}
-
 //go:embed weights.bin
 var fitted []byte
 
 // networks are the fitted ones: the first looks at the image of a glyph, the second at its
 // profile.
-var networks = sync.OnceValue(func() [2]Network {
+var networks = sync.OnceValue(func() [2]num.Perceptron {
 	nets, err := decode(fitted)
 	if err != nil {
 		panic(err) // the file is part of the program
@@ -63,7 +31,7 @@ var networks = sync.OnceValue(func() [2]Network {
 func Use(data []byte) error {
 	nets, err := decode(data)
 	if err == nil {
-		networks = func() [2]Network { return nets }
+		networks = func() [2]num.Perceptron { return nets }
 	}
 	return err
 }
@@ -72,7 +40,7 @@ var errDamaged = errors.New("the weights of the digits are damaged")
 
 // decode reads networks: of each the number of inputs and hidden units, 16 bits each, then each
 // row of weights as a scale, a 32-bit float, and a signed byte a weight; all little-endian.
-func decode(data []byte) (nets [2]Network, err error) {
+func decode(data []byte) (nets [2]num.Perceptron, err error) {
 	take := func(n int) []byte {
 		if len(data) < n {
 			err = errDamaged
@@ -94,7 +62,7 @@ func decode(data []byte) (nets [2]Network, err error) {
 	for i, inputs := range [...]int{len(Glyph{}.Image), len(Glyph{}.Profile)} {
 		head := take(4)
 		n := &nets[i]
-		n.Inputs, n.Hidden = int(binary.LittleEndian.Uint16(head)), int(binary.LittleEndian.Uint16(head[2:]))
+		n.Inputs, n.Hidden, n.Classes = int(binary.LittleEndian.Uint16(head)), int(binary.LittleEndian.Uint16(head[2:])), Classes
 		if n.Inputs != inputs || n.Hidden > 256 {
 			return nets, errDamaged
 		}
@@ -118,11 +86,14 @@ func (g *Glyph) Input(network int) []float32 {
 // Each looks at the glyph in another way; by how much they disagree it is something else.
 func (g *Glyph) Digit() (digit int, likelihood float64) {
 	nets := networks()
-	a, b := nets[0].Probabilities(g.Input(0)), nets[1].Probabilities(g.Input(1))
+	var by [2][Classes]float64
+	for i := range nets {
+		nets[i].Forward(g.Input(i), make([]float32, nets[i].Hidden), by[i][:])
+	}
 	var p [Classes]float64
 	sum := 0.0
 	for c := range p {
-		p[c] = math.Sqrt(a[c] * b[c])
+		p[c] = math.Sqrt(by[0][c] * by[1][c])
 		sum += p[c]
 	}
 	p[Classes-1] += 1 - sum

@@ -7,13 +7,6 @@ import (
 	"autoqueens/vision/num"
 )
 
-// Perceptron is a network of one hidden layer whose units are rectified at 0, with a softmax
-// over its classes. Weights are row-major, the bias last in each row.
-type Perceptron struct {
-	Inputs, Hidden, Classes int
-	First, Second           []float32
-}
-
 // Sample is what was measured of something, and what it is.
 type Sample struct {
 	X     []float32
@@ -23,14 +16,14 @@ type Sample struct {
 // FitPerceptron fits a network by stochastic gradient descent with momentum, so many times
 // over all samples, with a step that falls evenly to 0 and a decay of the weights. The same
 // samples and seed give the same network.
-func FitPerceptron(samples []Sample, hidden, classes, rounds int, seed uint64) *Perceptron {
+func FitPerceptron(samples []Sample, hidden, classes, rounds int, seed uint64) *num.Perceptron {
 	const (
 		step     = 0.002
 		momentum = 0.9
 		decay    = 1e-5
 	)
 	rng := rand.New(rand.NewPCG(seed, 1))
-	n := &Perceptron{Inputs: len(samples[0].X), Hidden: hidden, Classes: classes}
+	n := &num.Perceptron{Inputs: len(samples[0].X), Hidden: hidden, Classes: classes}
 	n.First, n.Second = make([]float32, hidden*(n.Inputs+1)), make([]float32, classes*(hidden+1))
 	for i := range n.First {
 		n.First[i] = float32(rng.NormFloat64() * math.Sqrt(2/float64(n.Inputs)))
@@ -47,7 +40,7 @@ func FitPerceptron(samples []Sample, hidden, classes, rounds int, seed uint64) *
 			rate := float32(step * (1 - float64(done)/total))
 			done++
 			s := &samples[i]
-			n.forward(s.X, h, out)
+			n.Forward(s.X, h, out)
 			clear(back)
 			for c := range classes {
 				slope := float32(out[c])
@@ -79,25 +72,4 @@ func FitPerceptron(samples []Sample, hidden, classes, rounds int, seed uint64) *
 		}
 	}
 	return n
-}
-
-// forward fills in the hidden units and the probabilities of the classes.
-func (n *Perceptron) forward(x, h []float32, out []float64) {
-	for j := range h {
-		row := n.First[j*(n.Inputs+1):][:n.Inputs+1]
-		sum := row[n.Inputs]
-		for k, v := range x {
-			sum += row[k] * v
-		}
-		h[j] = max(sum, 0)
-	}
-	for c := range out {
-		row := n.Second[c*(n.Hidden+1):][:n.Hidden+1]
-		sum := row[n.Hidden]
-		for j, v := range h {
-			sum += row[j] * v
-		}
-		out[c] = float64(sum)
-	}
-	num.Softmax(out)
 }

@@ -18,6 +18,7 @@ import (
 
 	"autoqueens/internal/workshop/fit"
 	"autoqueens/vision/digit"
+	"autoqueens/vision/num"
 )
 
 func main() {
@@ -51,7 +52,7 @@ func run(n int, seed uint64, out string) error {
 	}
 	all := drawn(seed, 1, fitted, n)
 	fmt.Printf("%d faces fitted to, %d held out; %d glyphs\n", len(fitted), len(held), len(all))
-	nets := [2]digit.Network{}
+	nets := [2]*num.Perceptron{}
 	done := make(chan int)
 	for i := range nets {
 		go func() {
@@ -59,8 +60,7 @@ func run(n int, seed uint64, out string) error {
 			for j := range all {
 				samples[j] = fit.Sample{X: all[j].glyph.Input(i), Class: all[j].class}
 			}
-			p := fit.FitPerceptron(samples, hidden[i], digit.Classes, rounds, seed)
-			nets[i] = digit.Network{Inputs: p.Inputs, Hidden: p.Hidden, First: p.First, Second: p.Second}
+			nets[i] = fit.FitPerceptron(samples, hidden[i], digit.Classes, rounds, seed)
 			done <- i
 		}()
 	}
@@ -80,7 +80,7 @@ func run(n int, seed uint64, out string) error {
 
 // encode writes the networks as package digit reads them: of each the number of inputs and
 // hidden units, then each row of weights as a scale and a byte a weight.
-func encode(nets [2]digit.Network) []byte {
+func encode(nets [2]*num.Perceptron) []byte {
 	var b bytes.Buffer
 	for _, n := range nets {
 		_ = binary.Write(&b, binary.LittleEndian, [2]uint16{uint16(n.Inputs), uint16(n.Hidden)})
