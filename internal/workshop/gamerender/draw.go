@@ -106,6 +106,15 @@ func (g *Game) Draw(style *Style, seed uint64, number int) Drawing {
 	return out
 }
 
+// made makes a puzzle of the size that is dealt, and its solution.
+func made[P puzzle.Puzzle, S puzzle.Solution](d *Deal, generate func(size int, seed uint64) (P, S, error)) (P, S) {
+	p, s, err := generate(d.Size, d.R.Uint64())
+	if err != nil {
+		panic(err) // the sizes that are dealt are ones that are made
+	}
+	return p, s
+}
+
 // page draws what stands around a board: a header, a card, buttons, text.
 func (d *Deal) page(board float64) {
 	w, h := float64(d.Width()), float64(d.Height())

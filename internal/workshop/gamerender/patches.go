@@ -1,7 +1,6 @@
 package gamerender
 
 import (
-	"context"
 	"image/color"
 	"math"
 	"math/rand/v2"
@@ -68,7 +67,15 @@ func patchesStyles() []Style {
 
 // draw draws one.
 func (look patchesLook) draw(d *Deal) (puzzle.Puzzle, string) {
-	p, answer := dealPatches(d.R, d.Size)
+	p, s := made(d, patches.Generate)
+	answer := s.Rects
+	// Clues are read in the order of the cells.
+	for i := range p.Clues {
+		for j := i; j > 0 && p.Clues[j].Row*d.Size+p.Clues[j].Col < p.Clues[j-1].Row*d.Size+p.Clues[j-1].Col; j-- {
+			p.Clues[j], p.Clues[j-1] = p.Clues[j-1], p.Clues[j]
+			answer[j], answer[j-1] = answer[j-1], answer[j]
+		}
+	}
 	state := Pick(d.R, "fresh", "half played")
 	colors := look.palette(d.R, len(p.Clues))
 	board := d.Pitch * float64(d.Size)
@@ -223,76 +230,4 @@ func part(r *rand.Rand, of patches.Rect, clue patches.Clue) patches.Rect {
 	of.R0, of.R1 = of.R0+r.IntN(clue.Row-of.R0+1), of.R1-r.IntN(of.R1-clue.Row+1)
 	of.C0, of.C1 = of.C0+r.IntN(clue.Col-of.C0+1), of.C1-r.IntN(of.C1-clue.Col+1)
 	return of
-}
-
-// dealPatches deals a puzzle with one solution, and returns that as well.
-func dealPatches(r *rand.Rand, n int) (*patches.Puzzle, []patches.Rect) {
-	for {
-		rects := tiled(r, n)
-		if rects == nil {
-			continue
-		}
-		p := &patches.Puzzle{Rows: n, Cols: n}
-		for _, t := range rects {
-			rows, cols := t.Dims()
-			c := patches.Clue{Row: t.R0 + r.IntN(rows), Col: t.C0 + r.IntN(cols)}
-			if r.IntN(10) < 7 {
-				c.Size = t.Cells()
-			}
-			if r.IntN(10) < 5 {
-				c.Shape = patches.Square
-				if rows != cols {
-					c.Shape = patches.Tall
-				}
-				if cols > rows {
-					c.Shape = patches.Wide
-				}
-			}
-			p.Clues = append(p.Clues, c)
-		}
-		if k, err := p.Count(context.Background(), puzzle.Limit{Solutions: 2, Steps: 200_000}); err != nil || k != 1 {
-			continue
-		}
-		// In the order of the cells.
-		for i := range p.Clues {
-			for j := i; j > 0 && p.Clues[j].Row*n+p.Clues[j].Col < p.Clues[j-1].Row*n+p.Clues[j-1].Col; j-- {
-				p.Clues[j], p.Clues[j-1] = p.Clues[j-1], p.Clues[j]
-				rects[j], rects[j-1] = rects[j-1], rects[j]
-			}
-		}
-		return p, rects
-	}
-}
-
-// tiled cuts a board into rectangles of two cells and more, or returns nil where that went
-// wrong.
-func tiled(r *rand.Rand, n int) (out []patches.Rect) {
-	taken := make([]bool, n*n)
-	for i := range taken {
-		if taken[i] {
-			continue
-		}
-		row, col := i/n, i%n
-		wide := 0
-		for col+wide < n && !taken[i+wide] {
-			wide++
-		}
-		w, h := 1+r.IntN(min(wide, 5)), 1+r.IntN(min(n-row, 5))
-		if w*h < 2 {
-			w, h = min(wide, 2), min(n-row, 2)
-		}
-		if w*h < 2 || w*h > 12 {
-			return nil
-		}
-		for v := range h {
-			for u := range w {
-				if taken[i+v*n+u] {
-					return nil
-				}
-				taken[i+v*n+u] = true
-			}
-		}
-		out = append(out, patches.Rect{R0: row, C0: col, R1: row + h - 1, C1: col + w - 1})
-	}
-	return out
 }

@@ -1,10 +1,8 @@
 package gamerender
 
 import (
-	"context"
 	"image/color"
 	"math"
-	"math/rand/v2"
 	"os"
 	"strconv"
 	"sync"
@@ -88,7 +86,9 @@ func system(path string, other func(float64) font.Face) func(float64) font.Face 
 
 // draw draws one.
 func (look sudokuLook) draw(d *Deal) (puzzle.Puzzle, string) {
-	p, full := dealSudoku(d.R, d.Size)
+	p, s := made(d, sudoku.Generate)
+	p.BoxRows, p.BoxCols = p.Boxed()
+	full := s.Cells
 	n := d.Size
 	shown := &sudoku.Puzzle{Size: n, BoxRows: p.BoxRows, BoxCols: p.BoxCols, Cells: append([]uint8(nil), p.Cells...)}
 	state := Pick(d.R, "fresh", "fresh", "half played", "full")
@@ -169,42 +169,4 @@ func (look sudokuLook) draw(d *Deal) (puzzle.Puzzle, string) {
 func (d *Deal) center(face font.Face, text string, x, y float64) {
 	b, _ := font.BoundString(face, text)
 	d.DrawString(text, x-float64(b.Min.X+b.Max.X)/128, y-float64(b.Min.Y+b.Max.Y)/128)
-}
-
-// dealSudoku deals a puzzle with one solution, and returns that as well.
-func dealSudoku(r *rand.Rand, n int) (*sudoku.Puzzle, []uint8) {
-	shape := map[int][2]int{4: {2, 2}, 6: {2, 3}, 8: {2, 4}, 9: {3, 3}}[n]
-	p := &sudoku.Puzzle{Size: n, BoxRows: shape[0], BoxCols: shape[1], Cells: make([]uint8, n*n)}
-	// Rows and columns of a solution may change places within their boxes, and so may digits.
-	names := r.Perm(n)
-	rows, cols := shuffled(r, n, p.BoxRows), shuffled(r, n, p.BoxCols)
-	for i := range p.Cells {
-		row, col := rows[i/n], cols[i%n]
-		p.Cells[i] = uint8(names[(row%p.BoxRows*p.BoxCols+row/p.BoxRows+col)%n] + 1)
-	}
-	full := append([]uint8(nil), p.Cells...)
-	for _, i := range r.Perm(n * n) {
-		was := p.Cells[i]
-		p.Cells[i] = 0
-		if k, err := sudoku.Count(context.Background(), p, 2); err != nil || k != 1 {
-			p.Cells[i] = was
-		}
-	}
-	for i, v := range full { // those of the day have a few more than are needed
-		if r.IntN(12) == 0 {
-			p.Cells[i] = v
-		}
-	}
-	return p, full
-}
-
-// shuffled returns the numbers below n in an order that keeps those of a group of size
-// together.
-func shuffled(r *rand.Rand, n, size int) (out []int) {
-	for _, g := range r.Perm(n / size) {
-		for _, i := range r.Perm(size) {
-			out = append(out, g*size+i)
-		}
-	}
-	return out
 }

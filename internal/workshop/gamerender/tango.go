@@ -2,10 +2,8 @@ package gamerender
 
 import (
 	"cmp"
-	"context"
 	"image/color"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"autoqueens/solver/puzzle"
@@ -57,8 +55,14 @@ func tangoStyles() []Style {
 
 // draw draws one.
 func (look tangoLook) draw(d *Deal) (puzzle.Puzzle, string) {
-	p, full := dealTango(d.R, d.Size)
+	p, s := made(d, tango.Generate)
+	full := s.Cells
+	p.Signs = sorted(p.Signs)
 	n := d.Size
+	p.Locked = make([]bool, n*n)
+	for i, given := range p.Cells {
+		p.Locked[i] = given != tango.Empty
+	}
 	state := Pick(d.R, "fresh", "fresh", "half played", "full")
 	for i := range p.Cells {
 		if p.Cells[i] == tango.Empty && (state == "full" || state == "half played" && d.R.IntN(2) == 0) {
@@ -186,68 +190,6 @@ func (look tangoLook) signAt(d *Deal, p *tango.Puzzle, s tango.Sign) {
 	d.DrawLine(x-0.85*g, y-0.85*g, x+0.85*g, y+0.85*g)
 	d.DrawLine(x-0.85*g, y+0.85*g, x+0.85*g, y-0.85*g)
 	d.Stroke()
-}
-
-// dealTango deals a puzzle with one solution, and returns that as well.
-func dealTango(r *rand.Rand, n int) (*tango.Puzzle, []tango.Symbol) {
-	for {
-		p := &tango.Puzzle{Rows: n, Cols: n, Cells: make([]tango.Symbol, n*n)}
-		// A solution of a puzzle with a few random cells is a random one.
-		for range n {
-			p.Cells[r.IntN(n*n)] = Pick(r, tango.Sun, tango.Moon)
-		}
-		s, err := p.Solve(context.Background())
-		if err != nil {
-			continue
-		}
-		full := s.(tango.Solution).Cells
-		p.Cells = append([]tango.Symbol(nil), full...)
-		for range 2 + r.IntN(2*n) {
-			i := r.IntN(n * n)
-			a := puzzle.Cell{Row: i / n, Col: i % n}
-			b := a
-			if r.IntN(2) == 0 {
-				b.Row++
-			} else {
-				b.Col++
-			}
-			sign := tango.Sign{Edge: puzzle.Edge{A: a, B: b}}
-			if !b.In(n, n) {
-				continue
-			}
-			sign.Equal = full[i] == full[b.Row*n+b.Col]
-			p.Signs = append(p.Signs, sign)
-		}
-		p.Signs = sorted(p.Signs)
-		for _, i := range r.Perm(n * n) {
-			was := p.Cells[i]
-			p.Cells[i] = tango.Empty
-			if k, err := p.Count(context.Background(), puzzle.Limit{Solutions: 2}); err != nil || k != 1 {
-				p.Cells[i] = was
-			}
-		}
-		p.Locked = make([]bool, n*n)
-		given := 0
-		for i, v := range full {
-			if p.Cells[i] == tango.Empty && r.IntN(10) == 0 {
-				p.Cells[i] = v
-			}
-			if p.Locked[i] = p.Cells[i] != tango.Empty; p.Locked[i] {
-				given++
-			}
-		}
-		// Between two locked cells there is no sign.
-		kept := p.Signs[:0]
-		for _, s := range p.Signs {
-			if !p.Locked[s.A.Row*n+s.A.Col] || !p.Locked[s.B.Row*n+s.B.Col] {
-				kept = append(kept, s)
-			}
-		}
-		p.Signs = kept
-		if given > 0 {
-			return p, full
-		}
-	}
 }
 
 // sorted returns the signs in the order in which they are read, each once.

@@ -1,7 +1,6 @@
 package gamerender
 
 import (
-	"context"
 	"image/color"
 	"math"
 	"math/rand/v2"
@@ -76,7 +75,9 @@ func zipStyles() []Style {
 
 // draw draws one.
 func (look zipLook) draw(d *Deal) (puzzle.Puzzle, string) {
-	p, way := dealZip(d.R, d.Size)
+	p, s := made(d, zip.Generate)
+	way := s.Path
+	sortEdges(p.Walls)
 	state := Pick(d.R, "fresh", "half played")
 	p.Path = way[:1]
 	if state == "half played" {
@@ -164,74 +165,6 @@ func mix(a, b color.NRGBA, t float64) color.NRGBA {
 	return color.NRGBA{v(a.R, b.R), v(a.G, b.G), v(a.B, b.B), 255}
 }
 
-// dealZip deals a puzzle with one solution, and returns that as well.
-func dealZip(r *rand.Rand, n int) (*zip.Puzzle, []puzzle.Cell) {
-	for {
-		way := wander(r, n)
-		p := &zip.Puzzle{Rows: n, Cols: n}
-		spots := []int{0, n*n - 1}
-		for k := 3 + r.IntN(n+3); k > 0; k-- {
-			spots = append(spots, 1+r.IntN(n*n-2))
-		}
-		slices.Sort(spots)
-		for k, at := range slices.Compact(spots) {
-			p.Numbers = append(p.Numbers, zip.Number{Cell: way[at], K: k + 1})
-		}
-		nth := make(map[puzzle.Cell]int)
-		for i, c := range way {
-			nth[c] = i
-		}
-		var free []puzzle.Edge
-		for _, c := range way {
-			for _, o := range []puzzle.Cell{{Row: c.Row, Col: c.Col + 1}, {Row: c.Row + 1, Col: c.Col}} {
-				if o.In(n, n) && nth[o]-nth[c] != 1 && nth[c]-nth[o] != 1 {
-					free = append(free, puzzle.Edge{A: c, B: o})
-				}
-			}
-		}
-		r.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
-		for walls := r.IntN(4) * n / 2; walls <= min(5*n, len(free)); walls += n / 2 {
-			p.Walls = free[:walls]
-			if k, err := p.Count(context.Background(), puzzle.Limit{Solutions: 2, Steps: 200_000}); err == nil && k == 1 {
-				sortEdges(p.Walls)
-				return p, way
-			}
-		}
-	}
-}
-
-// sortEdges puts edges in the order of the cells left of them or above them.
-func sortEdges(edges []puzzle.Edge) {
-	slices.SortFunc(edges, func(a, b puzzle.Edge) int {
-		return 1000000*(a.A.Row-b.A.Row) + 10000*(a.A.Col-b.A.Col) + 100*(a.B.Row-b.B.Row) + a.B.Col - b.B.Col
-	})
-}
-
-// wander returns a path through every cell: one row after the other, then its ends are bent at
-// random many times, by the backbite moves of Oberdorf et al. (2006).
-func wander(r *rand.Rand, n int) []puzzle.Cell {
-	var way []puzzle.Cell
-	for i := range n * n {
-		col := i % n
-		if i/n%2 == 1 {
-			col = n - 1 - col
-		}
-		way = append(way, puzzle.Cell{Row: i / n, Col: col})
-	}
-	for range 20 * n * n {
-		if r.IntN(2) == 0 {
-			slices.Reverse(way)
-		}
-		end := way[len(way)-1]
-		step := Pick(r, [2]int{0, 1}, [2]int{0, -1}, [2]int{1, 0}, [2]int{-1, 0})
-		to := puzzle.Cell{Row: end.Row + step[0], Col: end.Col + step[1]}
-		if i := slices.Index(way, to); i >= 0 && i < len(way)-2 {
-			slices.Reverse(way[i+1:])
-		}
-	}
-	return way
-}
-
 // astray returns a path as somebody may have drawn it who does not know the solution.
 func astray(r *rand.Rand, p *zip.Puzzle, from puzzle.Cell) []puzzle.Cell {
 	path := []puzzle.Cell{from}
@@ -253,4 +186,11 @@ func astray(r *rand.Rand, p *zip.Puzzle, from puzzle.Cell) []puzzle.Cell {
 		path = append(path, to)
 	}
 	return path
+}
+
+// sortEdges puts edges in the order of the cells left of them or above them.
+func sortEdges(edges []puzzle.Edge) {
+	slices.SortFunc(edges, func(a, b puzzle.Edge) int {
+		return 1000000*(a.A.Row-b.A.Row) + 10000*(a.A.Col-b.A.Col) + 100*(a.B.Row-b.B.Row) + a.B.Col - b.B.Col
+	})
 }
