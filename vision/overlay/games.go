@@ -56,7 +56,7 @@ func labelsOf(p puzzle.Puzzle, n int) labels {
 			}
 		}
 		l.apart = func(a, b puzzle.Cell) bool {
-			return slices.ContainsFunc(p.Rects, func(r patches.Rect) bool { return inside(r, a) != inside(r, b) })
+			return slices.ContainsFunc(p.Rects, func(r patches.Rect) bool { return r.Contains(a.Row, a.Col) != r.Contains(b.Row, b.Col) })
 		}
 	case *sudoku.Puzzle:
 		for i, v := range p.Cells {
@@ -68,11 +68,6 @@ func labelsOf(p puzzle.Puzzle, n int) labels {
 		l.apart = func(a, b puzzle.Cell) bool { return a.Row/rows != b.Row/rows || a.Col/cols != b.Col/cols }
 	}
 	return l
-}
-
-// inside tells whether a cell is one of a rectangle's.
-func inside(r patches.Rect, c puzzle.Cell) bool {
-	return c.Row >= r.R0 && c.Row <= r.R1 && c.Col >= r.C0 && c.Col <= r.C1
 }
 
 // puzzle draws a reading of another game.
