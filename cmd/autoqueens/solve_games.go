@@ -168,7 +168,7 @@ func (a *puzzleWriter) explain(ctx context.Context, p puzzle.Puzzle) error {
 	}
 	var lines []string
 	for i, s := range e.Steps {
-		lines = append(lines, fmt.Sprintf("%d. %s: %s", i+1, s.Conclusion, hint.PuzzleReason(&s)))
+		lines = append(lines, fmt.Sprintf("%d. %s", i+1, hint.PuzzleStep(&s)))
 	}
 	a.grid(strings.Join(append(lines, puzzleGradeWords(e)), "\n"))
 	return nil
