@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"path/filepath"
 
 	"github.com/charmbracelet/x/ansi"
@@ -92,11 +93,11 @@ func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
 		if len(boards) > 1 {
 			fmt.Fprintf(to, "Board %d of %d\n\n", i+1, len(boards))
 		}
-		walk := f.explain
+		show := f.explain
 		if boards[i].puzzle != nil {
-			walk = f.explainPuzzle
+			show = f.explainPuzzle
 		}
-		on, err := walk(cmd, &boards[i], keys)
+		on, err := show(cmd, &boards[i], keys)
 		if err != nil || !on {
 			return err
 		}
@@ -136,38 +137,52 @@ func (f *explainFlags) explain(cmd *cobra.Command, board *studied, keys *keyboar
 			return true, nil
 		}
 	}
-	return f.walk(cmd, board, e, keys)
-}
-
-// walk prints the steps and, where there are keys, waits for one after each.
-func (f *explainFlags) walk(cmd *cobra.Command, board *studied, e *explain.Explanation, keys *keyboard) (bool, error) {
-	to := cmd.OutOrStdout()
-	w, style := bufio.NewWriter(to), styleOf(cmd, to)
+	var steps []explained
+	style := styleOf(cmd, cmd.OutOrStdout())
 	now := board.board
 	if f.ignoreMarks {
 		now = now.Cleared()
 	}
 	for i := range e.Steps {
-		s := &e.Steps[i]
-		line := fmt.Sprintf("%d. %s", i+1, stepWords(now, s))
+		s, before := &e.Steps[i], now
+		steps = append(steps, explained{stepWords(before, s), func(w io.Writer) error {
+			return hint.Grid(w, hint.StepScene(before, s), board.colors(), style)
+		}})
+		now = explain.After(before, s)
+	}
+	return walk(cmd, steps, gradeWords(e), keys)
+}
+
+// explained is a step as it is printed: in words, and with the board before it.
+type explained struct {
+	words string
+	draw  func(io.Writer) error
+}
+
+// walk prints the steps and, where there are keys, waits for one after each. It returns false
+// when the person has seen enough.
+func walk(cmd *cobra.Command, steps []explained, grade string, keys *keyboard) (bool, error) {
+	to := cmd.OutOrStdout()
+	w := bufio.NewWriter(to)
+	for i, s := range steps {
+		line := fmt.Sprintf("%d. %s", i+1, s.words)
 		if keys != nil {
 			line = ansi.Wordwrap(line, term.Width(to), "") // a pipe gets it in one piece
 		}
 		fmt.Fprintf(w, "%s\n\n", line)
-		_ = hint.Grid(w, hint.StepScene(now, s), board.colors(), style)
+		_ = s.draw(w) // errors stay in the writer
 		fmt.Fprintln(w)
-		now = explain.After(now, s)
 		if err := w.Flush(); err != nil {
 			return false, fault.Unwritable("the output", err)
 		}
 		if keys != nil {
-			on, err := keys.next(cmd.Context(), fmt.Sprintf("step %d of %d; Enter: the next, q: end ", i+1, len(e.Steps)))
+			on, err := keys.next(cmd.Context(), fmt.Sprintf("step %d of %d; Enter: the next, q: end ", i+1, len(steps)))
 			if err != nil || !on {
 				return on, err
 			}
 		}
 	}
-	fmt.Fprintln(w, gradeWords(e))
+	fmt.Fprintln(w, grade)
 	return true, fault.Unwritable("the output", w.Flush())
 }
 

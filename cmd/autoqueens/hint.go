@@ -123,11 +123,22 @@ func (f *hintFlags) tell(w io.Writer, style term.Style, board *studied, h *hint.
 	b := board.board
 	printable.Fprintf(w, "Seen      a board of %d x %d on %s%s\n", b.Size, b.Size, board.name, marksWords(b.Queens(), crosses(b)))
 	headline, why := h.Words()
+	tellWords(w, len(h.Slips) > 0, h.Step == nil, headline, why)
+	if err := hint.Grid(w, h.Scene(), board.colors(), style); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w)
+	return err
+}
+
+// tellWords prints the words of a hint: that something is wrong, else that the board is solved,
+// else what is next.
+func tellWords(w io.Writer, wrong, solved bool, headline string, why []string) {
 	title := "Next    "
 	switch {
-	case len(h.Slips) > 0:
+	case wrong:
 		title = "Careful "
-	case h.Step == nil:
+	case solved:
 		title = "Solved  "
 	}
 	printable.Fprintf(w, "%s  %s\n", title, headline)
@@ -135,11 +146,6 @@ func (f *hintFlags) tell(w io.Writer, style term.Style, board *studied, h *hint.
 		printable.Fprintf(w, "          %s\n", line)
 	}
 	fmt.Fprintln(w)
-	if err := hint.Grid(w, h.Scene(), board.colors(), style); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(w)
-	return err
 }
 
 // picture draws the hint and says where it is.

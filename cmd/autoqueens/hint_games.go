@@ -1,17 +1,15 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"image"
+	"io"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
 	"autoqueens/internal/printable"
-	"autoqueens/internal/term"
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
 )
@@ -29,15 +27,15 @@ func (f *hintFlags) puzzle(cmd *cobra.Command, board *studied) error {
 		return fault.Newf(fault.Failed, "give a picture of the board, or leave out --out and --open", "there is no picture of the %s puzzle to draw on", games.Of(p).Title)
 	}
 	if f.json {
-		line, err := puzzleHintLine(board, h)
-		if err == nil {
+		var line []byte
+		if line, err = puzzleHintLine(board, h); err == nil {
 			_, err = cmd.OutOrStdout().Write(append(line, '\n'))
 		}
-		if err != nil {
-			return fault.Unwritable("the output", err)
-		}
-	} else if err := tellPuzzle(cmd, board, h); err != nil {
-		return err
+	} else {
+		err = tellPuzzle(cmd.OutOrStdout(), board, h)
+	}
+	if err != nil {
+		return fault.Unwritable("the output", err)
 	}
 	if board.picture == nil || f.json && f.out == "" && !f.open {
 		return nil
@@ -49,28 +47,17 @@ func (f *hintFlags) puzzle(cmd *cobra.Command, board *studied) error {
 }
 
 // tellPuzzle prints the hint for people.
-func tellPuzzle(cmd *cobra.Command, board *studied, h *puzzle.Hint) error {
-	w, p := cmd.OutOrStdout(), board.puzzle
+func tellPuzzle(w io.Writer, board *studied, h *puzzle.Hint) error {
+	p := board.puzzle
 	rows, cols := p.Dims()
 	printable.Fprintf(w, "Seen      a board of %s, %d x %d, on %s\n", games.Of(p).Title, rows, cols, board.name)
 	headline, why := hint.PuzzleWords(h)
-	title := "Next    "
-	switch {
-	case len(h.Slips) > 0:
-		title = "Careful "
-	case len(h.Steps) == 0:
-		title = "Solved  "
-	}
-	printable.Fprintf(w, "%s  %s\n", title, headline)
-	for _, line := range why {
-		printable.Fprintf(w, "          %s\n", line)
-	}
-	fmt.Fprintln(w)
+	tellWords(w, len(h.Slips) > 0, len(h.Steps) == 0, headline, why)
 	if err := hint.PuzzleGrid(w, p, h); err != nil {
-		return fault.Unwritable("the output", err)
+		return err
 	}
 	_, err := fmt.Fprintln(w)
-	return fault.Unwritable("the output", err)
+	return err
 }
 
 // puzzleHintLine returns the hint as a line of JSON: the puzzle, and the hint in the fields that
@@ -110,28 +97,14 @@ func (f *explainFlags) explainPuzzle(cmd *cobra.Command, board *studied, keys *k
 	if err != nil {
 		return false, stoppedBy(cmd.Context(), err)
 	}
-	to := cmd.OutOrStdout()
-	w, now := bufio.NewWriter(to), board.puzzle
+	var steps []explained
+	now := board.puzzle
 	for i := range e.Steps {
-		s := &e.Steps[i]
-		line := fmt.Sprintf("%d. %s: %s", i+1, s.Conclusion, hint.PuzzleReason(s))
-		if keys != nil {
-			line = ansi.Wordwrap(line, term.Width(to), "")
-		}
-		fmt.Fprintf(w, "%s\n\n", line)
-		_ = hint.PuzzleGrid(w, now, &puzzle.Hint{Steps: e.Steps[i : i+1]}) // errors stay in the writer
-		fmt.Fprintln(w)
+		s, before := &e.Steps[i], now
+		steps = append(steps, explained{hint.PuzzleStep(s), func(w io.Writer) error {
+			return hint.PuzzleGrid(w, before, &puzzle.Hint{Steps: e.Steps[i : i+1]})
+		}})
 		now = s.Board
-		if err := w.Flush(); err != nil {
-			return false, fault.Unwritable("the output", err)
-		}
-		if keys != nil {
-			on, err := keys.next(cmd.Context(), fmt.Sprintf("step %d of %d; Enter: the next, q: end ", i+1, len(e.Steps)))
-			if err != nil || !on {
-				return on, err
-			}
-		}
 	}
-	fmt.Fprintln(w, puzzleGradeWords(e))
-	return true, fault.Unwritable("the output", w.Flush())
+	return walk(cmd, steps, puzzleGradeWords(e), keys)
 }

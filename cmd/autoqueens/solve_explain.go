@@ -43,10 +43,7 @@ func explainBoards(ctx context.Context, to io.Writer, boards []*solver.Board, op
 			printSteps(w, b, e)
 		}
 	}
-	if err := w.Flush(); err != nil {
-		return fault.Wrap(err, fault.Failed, "the answer could not be written: "+err.Error(), "check where the output goes")
-	}
-	return nil
+	return flush(w)
 }
 
 // printSteps prints a numbered line a step, and the grade.

@@ -69,13 +69,10 @@ func solvePuzzles(ctx context.Context, to streams, puzzles []puzzle.Puzzle, opts
 		printable.Fprintf(to.details, "puzzle %d: %s, %d x %d: %s\n", i+1, games.Of(p).Title, rows, cols, solvedOr(err))
 	}
 	to.progress.Done()
-	if err := out.w.Flush(); err != nil {
-		return fault.Wrap(err, fault.Failed, "the answer could not be written: "+err.Error(), "check where the output goes")
+	if err := flush(out.w); err != nil {
+		return err
 	}
-	if len(puzzles) == 1 || len(unsolved) == 0 {
-		return last
-	}
-	return fault.Newf(fault.NoSolution, "solve those alone to see why", "%d of %d puzzles have no solution: %s", len(unsolved), len(puzzles), listed(unsolved))
+	return unsolvedOf(unsolved, len(puzzles), "puzzles", last)
 }
 
 // puzzleWriter writes answers in the format asked for. Errors stay in w until it is flushed.
@@ -168,7 +165,7 @@ func (a *puzzleWriter) explain(ctx context.Context, p puzzle.Puzzle) error {
 	}
 	var lines []string
 	for i, s := range e.Steps {
-		lines = append(lines, fmt.Sprintf("%d. %s: %s", i+1, s.Conclusion, hint.PuzzleReason(&s)))
+		lines = append(lines, fmt.Sprintf("%d. %s", i+1, hint.PuzzleStep(&s)))
 	}
 	a.grid(strings.Join(append(lines, puzzleGradeWords(e)), "\n"))
 	return nil

@@ -99,13 +99,27 @@ func solveBoards(ctx context.Context, to streams, boards []*solver.Board, opts s
 		}
 	}
 	to.progress.Done()
-	if err := out.w.Flush(); err != nil {
+	if err := flush(out.w); err != nil {
+		return err
+	}
+	return unsolvedOf(unsolved, len(boards), "boards", last)
+}
+
+// flush writes what is left of the answer.
+func flush(w *bufio.Writer) error {
+	if err := w.Flush(); err != nil {
 		return fault.Wrap(err, fault.Failed, "the answer could not be written: "+err.Error(), "check where the output goes")
 	}
-	if len(boards) == 1 || len(unsolved) == 0 {
+	return nil
+}
+
+// unsolvedOf returns the error for a whole run: which of so many boards have no solution,
+// counted from 1, or where there was one only, its own.
+func unsolvedOf(unsolved []int, of int, noun string, last error) error {
+	if of == 1 || len(unsolved) == 0 {
 		return last
 	}
-	return fault.Newf(fault.NoSolution, "solve those alone to see why", "%d of %d boards have no solution: %s", len(unsolved), len(boards), listed(unsolved))
+	return fault.Newf(fault.NoSolution, "solve those alone to see why", "%d of %d %s have no solution: %s", len(unsolved), of, noun, listed(unsolved))
 }
 
 func solvedOr(err error) string {

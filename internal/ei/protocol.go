@@ -2,7 +2,6 @@ package ei
 
 // The names of the protocol's interfaces, and the version of each that is spoken here.
 const (
-	handshakeName  = "ei_handshake"
 	connectionName = "ei_connection"
 	callbackName   = "ei_callback"
 	pingpongName   = "ei_pingpong"

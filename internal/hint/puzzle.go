@@ -28,16 +28,19 @@ func PuzzleWords(h *puzzle.Hint) (headline string, why []string) {
 		return "take back " + joined(what) + " before you go on", []string{"no solution has that"}
 	case len(h.Steps) > 0:
 		for _, s := range h.Steps[:len(h.Steps)-1] {
-			why = append(why, fmt.Sprintf("%s: %s", s.Conclusion, PuzzleReason(&s)))
+			why = append(why, PuzzleStep(&s))
 		}
 		last := &h.Steps[len(h.Steps)-1]
-		return last.Conclusion, append(why, PuzzleReason(last))
+		return last.Conclusion, append(why, puzzleReason(last))
 	}
 	return "nothing is left to do", []string{"the board is solved"}
 }
 
-// PuzzleReason returns why a step holds, with the name of the technique.
-func PuzzleReason(s *puzzle.Step) string { return fmt.Sprintf("%s (%s)", s.Reason, s.Technique.Name) }
+// PuzzleStep says a step in a line.
+func PuzzleStep(s *puzzle.Step) string { return s.Conclusion + ": " + puzzleReason(s) }
+
+// puzzleReason returns why a step holds, with the name of the technique.
+func puzzleReason(s *puzzle.Step) string { return fmt.Sprintf("%s (%s)", s.Reason, s.Technique.Name) }
 
 // joined returns "a, b and c".
 func joined(all []string) string {

@@ -23,16 +23,13 @@ type Event uint32
 
 // The kinds that are posted or listened to.
 const (
-	LeftDown     Event = 1
-	LeftUp       Event = 2
-	RightDown    Event = 3
-	Moved        Event = 5
-	LeftDragged  Event = 6 // a movement while the left button is down
-	RightDragged Event = 7
-	KeyDown      Event = 10
-	KeyUp        Event = 11
-	Scrolled     Event = 22
-	OtherDown    Event = 25
+	LeftDown    Event = 1
+	LeftUp      Event = 2
+	RightDown   Event = 3
+	Moved       Event = 5
+	LeftDragged Event = 6 // a movement while the left button is down
+	Scrolled    Event = 22
+	OtherDown   Event = 25
 )
 
 // Permission is one of those that a person gives a program in System Settings.

@@ -17,10 +17,6 @@ const idleAfter = time.Millisecond
 // position. They tell of the first use after a millisecond of rest. Its methods may be
 // called from several goroutines.
 type Idle struct {
-	// Inhibited tells that a program that keeps the screen awake, such as one that
-	// shows a film, may silence the notifications: the compositor offers no others.
-	Inhibited bool
-
 	mu      sync.Mutex
 	idle    bool
 	changed chan struct{} // closed and made anew at each event
@@ -41,12 +37,12 @@ const (
 // FollowIdle asks to be told when the seat is used. ok is false where the compositor
 // does not tell.
 func (c *Conn) FollowIdle(seat *Seat) (i *Idle, ok bool, err error) {
-	i = &Idle{changed: make(chan struct{}), at: time.Now(), Inhibited: true}
+	i = &Idle{changed: make(chan struct{}), at: time.Now()}
 	timeout := uint32(idleAfter / time.Millisecond)
 	if manager, version, ok := c.Bind("ext_idle_notifier_v1", 1, 2, nil); ok {
 		opcode := uint16(extIdleGet)
 		if version >= 2 {
-			opcode, i.Inhibited = extIdleGetInput, false
+			opcode = extIdleGetInput // which a program that keeps the screen awake does not silence
 		}
 		return i, true, c.Send(NewRequest(manager, opcode).Object(c.New(i.hear)).Uint(timeout).Object(seat.Object))
 	}

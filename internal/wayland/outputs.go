@@ -73,9 +73,8 @@ type Outputs struct {
 	conn    *Conn
 	manager Object
 
-	mu      sync.Mutex
-	known   map[uint32]*Output // by the name of the global
-	changes uint64
+	mu    sync.Mutex
+	known map[uint32]*Output // by the name of the global
 }
 
 // FollowOutputs asks for the monitors, and for all that changes about them. ok is false
@@ -105,7 +104,6 @@ func (o *Outputs) relist() {
 	for name := range o.known {
 		if !slices.ContainsFunc(globals, func(g Global) bool { return g.Name == name }) {
 			delete(o.known, name)
-			o.changes++
 		}
 	}
 	for _, g := range globals {
@@ -128,13 +126,11 @@ func (o *Outputs) add(g Global) {
 		return
 	}
 	o.known[g.Name] = out
-	o.changes++
 }
 
 func (o *Outputs) hear(out *Output, e *Event) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.changes++
 	switch e.Opcode {
 	case outputGeometry:
 		for range 5 { // place, size in mm and the order of its colours
@@ -156,7 +152,6 @@ func (o *Outputs) hear(out *Output, e *Event) {
 func (o *Outputs) hearXDG(out *Output, e *Event) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.changes++
 	switch e.Opcode {
 	case xdgOutputPosition:
 		at := image.Pt(e.Int(), e.Int())
@@ -192,11 +187,4 @@ func (o *Outputs) Layout() image.Rectangle {
 		all = all.Union(out.Points)
 	}
 	return all
-}
-
-// Changes counts what the compositor has told of monitors.
-func (o *Outputs) Changes() uint64 {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.changes
 }

@@ -1,8 +1,11 @@
 package patches
 
 import (
+	"fmt"
 	"slices"
 	"testing"
+
+	"autoqueens/solver/puzzle/puzzletest"
 )
 
 // TestSound follows the steps on generated puzzles: none strikes a rectangle of the solution out,
@@ -15,21 +18,15 @@ func TestSound(t *testing.T) {
 				t.Fatal(err)
 			}
 			q := newPosition(p)
-			for !q.Done() {
-				before := left(q)
-				step, ok := q.Next()
-				if !ok {
-					step = q.Search(answer)
-				}
-				if left(q) >= before {
-					t.Fatalf("size %d, seed %d: %+v does nothing", size, seed, step)
-				}
+			name := fmt.Sprintf("size %d, seed %d", size, seed)
+			puzzletest.Sound(t, name, q, answer, func() int { return left(q) }, func() bool {
 				for clue, r := range answer.Rects {
 					if !slices.Contains(q.left[clue], p.mask(r)) {
-						t.Fatalf("size %d, seed %d: %+v is wrong", size, seed, step)
+						return false
 					}
 				}
-			}
+				return true
+			})
 		}
 	}
 }

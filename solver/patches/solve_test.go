@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"autoqueens/solver/puzzle"
+	"autoqueens/solver/puzzle/puzzletest"
 )
 
 // cuts counts the ways to cut the board, by trying every rectangle at the first cell that is in
@@ -79,6 +79,14 @@ func fits(p *Puzzle, taken []bool, r0, c0, r1, c1 int) bool {
 
 // anyPuzzle returns a board with clues; in half of the boards they are those of a way to cut it.
 func anyPuzzle(rng *rand.Rand, rows, cols int) *Puzzle {
+	for {
+		if p := anyClues(rng, rows, cols); p.Validate() == nil {
+			return p
+		} // a number above the board's
+	}
+}
+
+func anyClues(rng *rand.Rand, rows, cols int) *Puzzle {
 	p := &Puzzle{Rows: rows, Cols: cols}
 	var split func(r0, c0, r1, c1 int)
 	split = func(r0, c0, r1, c1 int) {
@@ -113,62 +121,21 @@ func anyPuzzle(rng *rand.Rand, rows, cols int) *Puzzle {
 	return p
 }
 
-// compare holds the counts and the list of solutions against those of plain code, and returns how
-// many there are.
-func compare(t *testing.T, p *Puzzle) int {
-	t.Helper()
-	want := cuts(p)
-	if got, err := p.Count(t.Context(), puzzle.Limit{}); got != want || err != nil {
-		text, _ := p.MarshalText()
-		t.Fatalf("%s has %d solutions, want %d, %v", text, got, want, err)
-	}
-	if got, err := p.Count(t.Context(), puzzle.Limit{Solutions: 2, Steps: 1000}); got != min(want, 2) || err != nil {
-		t.Fatalf("%+v has %d solutions up to 2, of %d, %v", p, got, want, err)
-	}
-	n := 0
-	seen := make(map[string]bool)
-	for s := range p.All(t.Context()) {
-		n++
-		seen[s.String()] = true
-		if err := p.Check(s); err != nil {
-			t.Fatalf("%+v is solved as\n%v\n%v", p, s, err)
-		}
-	}
-	if n != want || len(seen) != want {
-		t.Fatalf("%+v: %d solutions are listed, %d different ones, of %d", p, n, len(seen), want)
-	}
-	return want
+// plain is the game as plain code knows it.
+var plain = puzzletest.Plain[*Puzzle]{
+	Sizes: [][2]int{{2, 2}, {2, 5}, {3, 3}, {4, 3}, {3, 6}, {4, 4}, {5, 4}, {5, 5}},
+	Any:   anyPuzzle,
+	Count: cuts,
 }
 
 // TestBruteForce compares counts with those of plain code.
-func TestBruteForce(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	var kinds [3]int
-	for i := range 1500 {
-		size := [][2]int{{2, 2}, {2, 5}, {3, 3}, {4, 3}, {3, 6}, {4, 4}, {5, 4}, {5, 5}}[i%8]
-		p := anyPuzzle(rng, size[0], size[1])
-		if p.Validate() != nil {
-			continue // a number above the board's
-		}
-		kinds[min(compare(t, p), 2)]++
-	}
-	if kinds[0] < 50 || kinds[1] < 50 || kinds[2] < 50 {
-		t.Errorf("without a solution, with one, with several: %v", kinds)
-	}
-}
+func TestBruteForce(t *testing.T) { plain.BruteForce(t, rand.New(rand.NewPCG(5, 6)), 1500) }
 
 // FuzzCount is TestBruteForce on puzzles of any seed.
 func FuzzCount(f *testing.F) {
-	for seed := range uint64(20) {
-		f.Add(seed, uint8(seed))
-	}
-	f.Fuzz(func(t *testing.T, seed uint64, size uint8) {
-		sizes := [][2]int{{2, 2}, {2, 5}, {3, 3}, {4, 3}, {3, 6}, {4, 4}, {5, 4}}
-		s := sizes[int(size)%len(sizes)]
-		if p := anyPuzzle(rand.New(rand.NewPCG(seed, 1)), s[0], s[1]); p.Validate() == nil {
-			compare(t, p)
-		}
-	})
+	small := plain
+	small.Sizes = plain.Sizes[:7] // many small ones, not few large ones
+	small.Fuzz(f)
 }
 
 // TestCheck holds Check against answers that break one rule each.

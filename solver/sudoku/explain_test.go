@@ -1,8 +1,11 @@
 package sudoku
 
 import (
+	"fmt"
 	"math/bits"
 	"testing"
+
+	"autoqueens/solver/puzzle/puzzletest"
 )
 
 // TestSound follows the steps on generated puzzles: none strikes a value of the solution out, and
@@ -15,21 +18,15 @@ func TestSound(t *testing.T) {
 				t.Fatal(err)
 			}
 			q := newPosition(p)
-			for !q.Done() {
-				before := left(q)
-				step, ok := q.Next()
-				if !ok {
-					step = q.Search(answer)
-				}
-				if left(q) >= before {
-					t.Fatalf("size %d, seed %d: %+v does nothing", size, seed, step)
-				}
+			name := fmt.Sprintf("size %d, seed %d", size, seed)
+			puzzletest.Sound(t, name, q, answer, func() int { return left(q) }, func() bool {
 				for cell, value := range answer.Cells {
 					if q.left[cell]>>(value-1)&1 == 0 || q.cells[cell] != 0 && q.cells[cell] != value {
-						t.Fatalf("size %d, seed %d: %+v is wrong", size, seed, step)
+						return false
 					}
 				}
-			}
+				return true
+			})
 		}
 	}
 }

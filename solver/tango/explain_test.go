@@ -1,6 +1,11 @@
 package tango
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"autoqueens/solver/puzzle/puzzletest"
+)
 
 // TestSound follows the steps on generated puzzles: none is ever wrong, and each fills a cell.
 func TestSound(t *testing.T) {
@@ -11,20 +16,17 @@ func TestSound(t *testing.T) {
 				t.Fatal(err)
 			}
 			q := newPosition(p)
-			for !q.Done() {
-				before := open(q)
-				step, ok := q.Next()
-				if !ok {
-					step = q.Search(answer)
-				}
-				if open(q) != before-1 {
-					t.Fatalf("size %d, seed %d: %+v does nothing", size, seed, step)
-				}
+			name, empty := fmt.Sprintf("size %d, seed %d", size, seed), open(q)
+			steps := puzzletest.Sound(t, name, q, answer, func() int { return open(q) }, func() bool {
 				for cell, s := range q.cells {
 					if s != Empty && s != answer.Cells[cell] {
-						t.Fatalf("size %d, seed %d: %+v is wrong", size, seed, step)
+						return false
 					}
 				}
+				return true
+			})
+			if steps != empty || open(q) != 0 {
+				t.Fatalf("%s: %d steps fill %d cells, and %d are left", name, steps, empty, open(q))
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"autoqueens/solver/puzzle"
+	"autoqueens/solver/puzzle/puzzletest"
 )
 
 // fill counts the boards that keep the rules, by trying both symbols in each cell and looking at
@@ -92,59 +93,18 @@ func anyPuzzle(rng *rand.Rand, rows, cols int) *Puzzle {
 	return p
 }
 
-// compare holds the counts and the list of solutions against those of plain code, and returns how
-// many there are.
-func compare(t *testing.T, p *Puzzle) int {
-	t.Helper()
-	want := fill(p)
-	if got, err := p.Count(t.Context(), puzzle.Limit{}); got != want || err != nil {
-		t.Fatalf("%+v has %d solutions, want %d, %v", p, got, want, err)
-	}
-	if got, err := p.Count(t.Context(), puzzle.Limit{Solutions: 2, Steps: 1000}); got != min(want, 2) || err != nil {
-		t.Fatalf("%+v has %d solutions up to 2, of %d, %v", p, got, want, err)
-	}
-	n := 0
-	seen := make(map[string]bool)
-	for s := range p.All(t.Context()) {
-		n++
-		seen[s.String()] = true
-		if err := p.Check(s); err != nil {
-			t.Fatalf("%+v is solved as\n%v\n%v", p, s, err)
-		}
-	}
-	if n != want || len(seen) != want {
-		t.Fatalf("%+v: %d solutions are listed, %d different ones, of %d", p, n, len(seen), want)
-	}
-	return want
+// plain is the game as plain code knows it.
+var plain = puzzletest.Plain[*Puzzle]{
+	Sizes: [][2]int{{2, 2}, {2, 4}, {4, 4}, {4, 6}, {6, 4}, {6, 6}},
+	Any:   anyPuzzle,
+	Count: fill,
 }
 
 // TestBruteForce compares counts with those of plain code.
-func TestBruteForce(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	var kinds [3]int
-	for i := range 600 {
-		size := [][2]int{{2, 2}, {2, 4}, {4, 4}, {4, 6}, {6, 4}, {6, 6}}[i%6]
-		p := anyPuzzle(rng, size[0], size[1])
-		kinds[min(compare(t, p), 2)]++
-	}
-	if kinds[0] < 50 || kinds[1] < 50 || kinds[2] < 50 {
-		t.Errorf("without a solution, with one, with several: %v", kinds)
-	}
-}
+func TestBruteForce(t *testing.T) { plain.BruteForce(t, rand.New(rand.NewPCG(1, 2)), 600) }
 
 // FuzzCount is TestBruteForce on puzzles of any seed.
-func FuzzCount(f *testing.F) {
-	for seed := range uint64(20) {
-		f.Add(seed, uint8(seed))
-	}
-	f.Fuzz(func(t *testing.T, seed uint64, size uint8) {
-		sizes := [][2]int{{2, 2}, {2, 4}, {4, 4}, {4, 6}, {6, 4}, {6, 6}}
-		s := sizes[int(size)%len(sizes)]
-		if p := anyPuzzle(rand.New(rand.NewPCG(seed, 1)), s[0], s[1]); p.Validate() == nil {
-			compare(t, p)
-		}
-	})
-}
+func FuzzCount(f *testing.F) { plain.Fuzz(f) }
 
 // TestCheck holds Check against answers that break one rule each.
 func TestCheck(t *testing.T) {

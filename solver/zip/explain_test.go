@@ -1,8 +1,11 @@
 package zip
 
 import (
+	"fmt"
 	"math/bits"
 	"testing"
+
+	"autoqueens/solver/puzzle/puzzletest"
 )
 
 // TestSound follows the steps on generated puzzles: none takes a side that the solution does not,
@@ -26,21 +29,15 @@ func TestSound(t *testing.T) {
 				}
 			}
 			q := newPosition(p)
-			for !q.Done() {
-				before := unknown(q)
-				step, ok := q.Next()
-				if !ok {
-					step = q.Search(answer)
-				}
-				if unknown(q) >= before {
-					t.Fatalf("size %d, seed %d: %+v does nothing", size, seed, step)
-				}
+			name := fmt.Sprintf("size %d, seed %d", size, seed)
+			puzzletest.Sound(t, name, q, answer, func() int { return unknown(q) }, func() bool {
 				for cell := range g.cells {
 					if q.on[cell]&^path[cell] != 0 || path[cell]&^q.may[cell] != 0 {
-						t.Fatalf("size %d, seed %d: %+v is wrong", size, seed, step)
+						return false
 					}
 				}
-			}
+				return true
+			})
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"autoqueens/solver/puzzle"
+	"autoqueens/solver/puzzle/puzzletest"
 )
 
 // paths counts the paths that keep the rules, by going on from cell to cell. It shares no code
@@ -86,62 +87,21 @@ func anyPuzzle(rng *rand.Rand, rows, cols int) *Puzzle {
 	return p
 }
 
-// compare holds the counts and the list of solutions against those of plain code, and returns how
-// many there are.
-func compare(t *testing.T, p *Puzzle) int {
-	t.Helper()
-	want := paths(p)
-	if got, err := p.Count(t.Context(), puzzle.Limit{}); got != want || err != nil {
-		text, _ := p.MarshalText()
-		t.Fatalf("%s has %d solutions, want %d, %v", text, got, want, err)
-	}
-	if got, err := p.Count(t.Context(), puzzle.Limit{Solutions: 2, Steps: 1000}); got != min(want, 2) || err != nil {
-		t.Fatalf("%+v has %d solutions up to 2, of %d, %v", p, got, want, err)
-	}
-	n := 0
-	seen := make(map[string]bool)
-	for s := range p.All(t.Context()) {
-		n++
-		seen[s.String()] = true
-		if err := p.Check(s); err != nil {
-			t.Fatalf("%+v is solved as\n%v\n%v", p, s, err)
-		}
-	}
-	if n != want || len(seen) != want {
-		t.Fatalf("%+v: %d solutions are listed, %d different ones, of %d", p, n, len(seen), want)
-	}
-	return want
+// plain is the game as plain code knows it.
+var plain = puzzletest.Plain[*Puzzle]{
+	Sizes: [][2]int{{2, 2}, {2, 5}, {3, 3}, {4, 3}, {3, 5}, {4, 4}, {4, 5}, {5, 5}},
+	Any:   anyPuzzle,
+	Count: paths,
 }
 
 // TestBruteForce compares counts with those of plain code.
-func TestBruteForce(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	var kinds [3]int
-	for i := range 2000 {
-		size := [][2]int{{2, 2}, {2, 5}, {3, 3}, {4, 3}, {3, 5}, {4, 4}, {4, 5}, {5, 5}}[i%8]
-		p := anyPuzzle(rng, size[0], size[1])
-		if err := p.Validate(); err != nil {
-			t.Fatal(err)
-		}
-		kinds[min(compare(t, p), 2)]++
-	}
-	if kinds[0] < 50 || kinds[1] < 50 || kinds[2] < 50 {
-		t.Errorf("without a solution, with one, with several: %v", kinds)
-	}
-}
+func TestBruteForce(t *testing.T) { plain.BruteForce(t, rand.New(rand.NewPCG(3, 4)), 2000) }
 
 // FuzzCount is TestBruteForce on puzzles of any seed.
 func FuzzCount(f *testing.F) {
-	for seed := range uint64(20) {
-		f.Add(seed, uint8(seed))
-	}
-	f.Fuzz(func(t *testing.T, seed uint64, size uint8) {
-		sizes := [][2]int{{2, 2}, {2, 5}, {3, 3}, {4, 3}, {3, 5}, {4, 4}, {4, 5}}
-		s := sizes[int(size)%len(sizes)]
-		if p := anyPuzzle(rand.New(rand.NewPCG(seed, 1)), s[0], s[1]); p.Validate() == nil {
-			compare(t, p)
-		}
-	})
+	small := plain
+	small.Sizes = plain.Sizes[:7] // many small ones, not few large ones
+	small.Fuzz(f)
 }
 
 // TestCheck holds Check against paths that break one rule each.
