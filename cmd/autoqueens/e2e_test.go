@@ -416,7 +416,8 @@ func TestCovered(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true, Trouble: practice.Trouble{CoverAfter: 4}}, desk.BrowserOptions{}).ready()
-	_, wait := start(t, d, "play", "--json", "--pace", "50ms")
+	// The browser has the pauses of two clicks to paint the pop-up, on a busy machine too.
+	_, wait := start(t, d, "play", "--json", "--pace", "200ms")
 	r := wait()
 	r.want(t, exit.Unverified, "what is around it stayed")
 	if n := tb.presses(); n > 6 {
