@@ -13,6 +13,7 @@ import (
 	"autoqueens/internal/daily"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
+	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/userdirs"
 	gamesolver "autoqueens/solver/games"
@@ -21,32 +22,42 @@ import (
 // dailyFlags are the flags of daily.
 type dailyFlags struct {
 	play  playFlags
+	games []string // those to play, none for all
 	again bool
+
+	turn  *daily.Turn
+	today history.Day
 }
 
 func newDailyCommand() *cobra.Command {
-	f := dailyFlags{play: playFlags{terse: true, game: gamesolver.Queens}}
+	f := dailyFlags{play: playFlags{terse: true}}
 	cmd := &cobra.Command{
 		Use:   "daily",
-		Short: "Play today's board once, for a scheduler or a hotkey",
-		Long: `Wait for the board, play it, and say in one line how it went: what you do each
-morning, for a scheduler or a hotkey to do. The page must be open or be opened
-beside it; nothing but the board is clicked, except the button of its start page
-once you have shown it with "calibrate --start-button".
+		Short: "Play today's boards, each game once, for a scheduler or a hotkey",
+		Long: `Wait for the games of the day and play them one after the other, each once, and say
+in a line each how it went: what you do each morning, for a scheduler or a hotkey to
+do. The page must be open or be opened beside it, and you go on to the next game
+there; which game it is follows from what is seen. Nothing but the boards is
+clicked, except the button of the start page once you have shown it with "calibrate
+--start-button".
 
 It plays with your profile, under the same promises as "play": it never acts on a
 misread board, stops at once when you move the mouse, hold a button or press Esc,
 and never clicks outside the board, except on buttons that you have shown it.
 
-A day on which the board was solved is done: run again, it says so, touches
-nothing and ends with status 0. --again plays all the same. What failed, or what
-you stopped, is not done. Each profile has days of its own, and so has each --game.
-Two of them never play at once: the second ends with status 1.
+A game that was solved today is done: run again, it is passed over, and once all are
+done it says so, touches nothing and ends with status 0. --again plays all the same.
+What failed, or what you stopped, is not done. Each profile has days of its own.
+--game picks one game, or several. Two of them never play at once: the second ends
+with status 1.
 
-It waits up to ten minutes for a board, and gives up five minutes after that
-whatever happens, with status 6. The board is written down for "autoqueens stats",
-except with --no-history or AUTOQUEENS_HISTORY=off; which day was done last is
-remembered either way.
+It waits up to ten minutes for the first board, and a minute for each further game. A
+board that is not done five minutes after that is given up. A last line says which
+games are done and which were not seen. It ends with status 0 when a game of the day is
+done and none that was seen was left undone, else with that of the last which was.
+
+Boards are written down for "autoqueens stats", except with --no-history or
+AUTOQUEENS_HISTORY=off; which day was done last is remembered either way.
 
 cron (crontab -e), on Linux with X11, at 9 on weekdays; "echo $DISPLAY $XAUTHORITY"
 in a terminal says what your desktop calls its display:
@@ -69,67 +80,140 @@ A hotkey, in the settings of your desktop:
 		Example: `  autoqueens daily
   autoqueens daily --profile work --pace human
   autoqueens daily --timeout 1h         # the page is opened later
-  autoqueens daily --game tango         # and so for each game of the day
+  autoqueens daily --game queens        # one game, which ends it
+  autoqueens daily --game tango,zip
   autoqueens daily --again`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	addPlaceFlags(cmd, &f.play.place)
 	flags := cmd.Flags()
-	flags.StringVar(&f.play.game, "game", gamesolver.Queens, "play `NAME`: "+strings.Join(gamesolver.Names(), ", "))
+	flags.StringSliceVar(&f.games, "game", nil, "play `NAME` alone, or several with commas: "+strings.Join(gamesolver.Names(), ", ")+" (default: all)")
 	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
-	flags.DurationVar(&f.play.timeout, "timeout", 10*time.Minute, "wait for the board up to this `TIME`, such as 1h; 0 looks once")
+	flags.DurationVar(&f.play.timeout, "timeout", 10*time.Minute, "wait for the first board up to this `TIME`, such as 1h; 0 looks once")
 	_ = cmd.RegisterFlagCompletionFunc("timeout", values("0\tlook once", "1m", "10m", "1h"))
 	f.play.addHandFlags(cmd)
 	flags.BoolVar(&f.again, "again", false, "play even if today is done")
 	return cmd
 }
 
-// playing bounds the time that a board may take once it is there.
-const playing = 5 * time.Minute
+const (
+	// playing bounds the time that a board may take once it is there.
+	playing = 5 * time.Minute
+	// nextGame is how long a further game is waited for: a person opens it, or a page
+	// that loads.
+	nextGame = time.Minute
+)
+
+// check looks at the flags alone, and returns the games to play, in the order of all.
+func (f *dailyFlags) check() ([]gamesolver.Game, error) {
+	wanted := map[string]bool{}
+	for _, name := range f.games {
+		g, err := gamesolver.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		wanted[g.Name] = true
+	}
+	var picked []gamesolver.Game
+	for _, g := range gamesolver.All() {
+		if len(wanted) == 0 || wanted[g.Name] {
+			picked = append(picked, g)
+		}
+	}
+	if len(picked) == 1 {
+		f.play.game = picked[0].Name
+	}
+	return picked, f.play.check()
+}
 
 func (f *dailyFlags) run(cmd *cobra.Command) error {
-	if err := f.play.check(); err != nil {
+	picked, err := f.check()
+	if err != nil {
 		return err
 	}
 	state, err := userdirs.State("daily")
 	if err != nil {
 		return err
 	}
-	days := f.play.place.Profile
-	if f.play.game != gamesolver.Queens {
-		days = strings.TrimPrefix(days+"-"+f.play.game, "-") // each game has days of its own
-	}
-	turn, err := daily.Take(state, days)
-	if err != nil {
+	if f.turn, err = daily.Take(state, f.play.place.Profile); err != nil {
 		return err
 	}
-	defer turn.Close()
-	today := history.DayOf(time.Now())
-	if done := turn.Done(); done.Day == today && !f.again {
-		_, err := printable.Fprintf(words(cmd), "Already done today: %s; --again plays all the same\n", done.Words)
-		return fault.Unwritable("the output", err)
+	defer f.turn.Close()
+	f.today = history.DayOf(time.Now())
+	r := &round{picked: picked, ends: map[string]ending{}, wait: f.play.timeout}
+	for _, g := range picked {
+		if done := f.turn.Done(g.Name); done.Day == f.today && !f.again {
+			r.ends[g.Name] = finished
+			if _, err := printable.Fprintf(words(cmd), "Already done today: %s; --again plays all the same\n", titled(g, len(picked) == 1, done.Words)); err != nil {
+				return fault.Unwritable("the output", err)
+			}
+		}
 	}
-	ctx, cancel := context.WithTimeoutCause(cmd.Context(), f.play.timeout+playing,
-		fault.Newf(fault.Unverified, "look at what the page does; 'autoqueens play --verbose' tells more", "the board was not done %v after it could have been there", playing))
+	if r.over() {
+		return nil
+	}
+	if len(r.ends) > 0 {
+		r.wait = min(r.wait, nextGame)
+	}
+	// Asking whether the mouse may be used takes time as well.
+	ctx, cancel := r.bounded(cmd.Context(), time.Duration(len(picked))*(nextGame+playing))
 	defer cancel()
 	cmd.SetContext(ctx)
-	if err := f.play.run(cmd); err != nil {
-		return err
+	f.play.series = func(p *player.Player, once func(context.Context) error) error {
+		r.see(p)
+		return r.play(ctx, p, once, func(err error) error { return f.tell(cmd, r, err) })
 	}
-	game := f.play.recorder.Latest
-	if game == nil {
+	failure := f.play.run(cmd)
+	if len(picked) == 1 || !r.any(finished) && !r.any(failed) {
+		return failure
+	}
+	line := r.words()
+	if g := f.play.recorder; g != nil && g.Latest != nil && r.any(finished) {
+		line += f.streak(cmd, g.Latest)
+	}
+	if _, err := fmt.Fprintln(words(cmd), line); err != nil && failure == nil {
+		return fault.Unwritable("the output", err)
+	}
+	return failure
+}
+
+// tell says how the game that was seen last went, and remembers it where it is done.
+func (f *dailyFlags) tell(cmd *cobra.Command, r *round, failure error) error {
+	g, err := gamesolver.Find(r.seen)
+	if err != nil {
+		return err // cannot be: it was read
+	}
+	alone := len(r.picked) == 1
+	if failure != nil {
+		if alone {
+			return nil // the error says it
+		}
+		_, err := printable.Fprintf(words(cmd), "%s: not done, %s\n", g.Title, whatOf(failure))
+		return fault.Unwritable("the output", err)
+	}
+	ended := f.play.recorder.Latest
+	if ended == nil {
 		return errors.New("the player has ended without a board") // it does not
 	}
-	line := dailyWords(game)
-	if g, err := gamesolver.Find(f.play.game); err == nil && g.Name != gamesolver.Queens {
-		line = g.Title + ": " + line
-	}
-	if err := turn.Finish(today, line); err != nil {
+	line := dailyWords(ended)
+	if err := f.turn.Finish(g.Name, f.today, line); err != nil {
 		note(cmd, err.Error()+"; a further run today will play again")
 	}
-	_, err = fmt.Fprintln(words(cmd), capitalized(line)+f.streak(cmd, game))
+	line = capitalized(titled(g, alone, line))
+	if alone && g.Name == gamesolver.Queens { // days are counted over all games
+		line += f.streak(cmd, ended)
+	}
+	_, err = fmt.Fprintln(words(cmd), line)
 	return fault.Unwritable("the output", err)
+}
+
+// titled puts a game before words about it, but for Queens where it is played alone.
+func titled(g gamesolver.Game, alone bool, words string) string {
+	if alone && g.Name == gamesolver.Queens {
+		return words
+	}
+	return g.Title + ": " + words
 }
 
 // dailyWords says how a board went: "won 8 x 8 (medium) in 1.23 s at 09:00, 16
@@ -161,7 +245,7 @@ func capitalized(text string) string {
 // streak says for how many days in a row a board was finished, where that is
 // known.
 func (f *dailyFlags) streak(cmd *cobra.Command, g *history.Game) string {
-	if !f.play.recorded() || f.play.game != gamesolver.Queens { // days are counted over all games
+	if !f.play.recorded() {
 		return ""
 	}
 	path, err := historyFile()

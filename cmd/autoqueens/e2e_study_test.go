@@ -12,12 +12,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"autoqueens/internal/desk"
 	"autoqueens/internal/exit"
 	"autoqueens/internal/history"
 	"autoqueens/internal/practice"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
 )
 
 // halfPlayed opens a board as a person leaves it half way: the first queens
@@ -129,7 +131,7 @@ func TestDaily(t *testing.T) {
 	_, nothing := start(t, d, "daily", "--timeout", "200ms")
 	nothing().want(t, exit.NoBoard, "") // and today is not done
 	tb := open(t, d, practice.Options{Size: 8, Seed: 21, AutoStart: true}, bare)
-	_, wait := start(t, d, "daily", "--timeout", "90s")
+	_, wait := start(t, d, "daily", "--game", "queens", "--timeout", "90s")
 	r := wait()
 	r.want(t, exit.OK, "")
 	tb.won()
@@ -138,7 +140,7 @@ func TestDaily(t *testing.T) {
 	}
 
 	presses := tb.presses()
-	_, wait = start(t, d, "daily")
+	_, wait = start(t, d, "daily", "--game", "queens")
 	r = wait()
 	r.want(t, exit.OK, "")
 	if !strings.HasPrefix(r.stdout, "Already done today: won 8 x 8") || tb.presses() != presses {
@@ -167,6 +169,43 @@ func TestDaily(t *testing.T) {
 	}
 }
 
+// TestDailyGames plays the five games of the day as they follow each other in a page, each
+// once, and stats knows them all.
+func TestDailyGames(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, desk.Openbox)
+	names := games.Names()
+	tb := open(t, d, practice.Options{
+		Game: names[0], Seed: 100, AutoStart: true, Boards: len(names), AutoNext: 1500 * time.Millisecond,
+		Deal: func(number int) practice.Deal { return practice.Deal{Game: names[number%len(names)]} },
+	}, bare).ready()
+	_, wait := start(t, d, "daily", "--timeout", "90s")
+	r := wait()
+	r.want(t, exit.OK, "")
+	lines := strings.Split(strings.TrimSpace(r.stdout), "\n")
+	if len(lines) != len(names)+1 || lines[len(lines)-1] != "5 of 5 games of the day done" {
+		t.Fatalf("it says\n%s", r.stdout)
+	}
+	for i, g := range games.All() {
+		if !strings.HasPrefix(lines[i], g.Title+": won ") {
+			t.Errorf("of %s it says %q", g.Title, lines[i])
+		}
+		tb.won()
+	}
+
+	presses := tb.presses()
+	_, wait = start(t, d, "daily")
+	r = wait()
+	r.want(t, exit.OK, "")
+	if strings.Count(r.stdout, "Already done today: ") != len(names) || tb.presses() != presses {
+		t.Errorf("the second time it made %d clicks and says\n%s", tb.presses()-presses, r.stdout)
+	}
+	_, wait = start(t, d, "stats")
+	if r = wait(); !strings.Contains(r.stdout, "Outcomes  5 won") {
+		t.Errorf("stats says\n%s", r.stdout)
+	}
+}
+
 // TestDailyStopped moves the mouse while daily plays: it stops, the day is not
 // done, and the board is recorded as stopped.
 func TestDailyStopped(t *testing.T) {
@@ -174,14 +213,14 @@ func TestDailyStopped(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, bare).ready()
 	tb.after(3, func() { nudge(t, d, 1200, 900) })
-	_, wait := start(t, d, "daily", "--pace", "100ms")
+	_, wait := start(t, d, "daily", "--game", "queens", "--pace", "100ms")
 	wait().want(t, exit.Stopped, "still missing")
 
 	_, wait = start(t, d, "stats")
 	if r := wait(); !strings.Contains(r.stdout, "Outcomes  1 stopped\nStreak    0 days now") {
 		t.Errorf("stats says %s", r.stdout)
 	}
-	_, wait = start(t, d, "daily", "--pace", "20ms")
+	_, wait = start(t, d, "daily", "--game", "queens", "--pace", "20ms")
 	wait().want(t, exit.OK, "")
 	tb.won()
 }

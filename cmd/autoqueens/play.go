@@ -45,6 +45,8 @@ type playFlags struct {
 	watch      bool
 	noHistory  bool
 
+	// series, if set, plays several times with a player, each time by once.
+	series   func(p *player.Player, once func(ctx context.Context) error) error
 	giveUp   time.Duration     // how long a refused board may stand, without --timeout; 0 for all of that
 	terse    bool              // what play says of itself is for --verbose only
 	recorder *history.Recorder // of the latest run
@@ -264,13 +266,19 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	flight := &record.FlightRecorder{FullFrames: f.fullFrames}
 	flight.Wrap(p)
 	before := p.Options.Pause
-	failure := play(cmd.Context(), p)
+	once := func(ctx context.Context) error { return keepFailure(cmd, flight, play(ctx, p)) }
+	var failure error
+	if f.series != nil {
+		failure = f.series(p, once)
+	} else {
+		failure = once(cmd.Context())
+	}
 	if learned := p.Options.Pause; learned > before {
 		if err := f.keepPace(cmd, profile, learned); err != nil && failure == nil {
 			return err
 		}
 	}
-	return keepFailure(cmd, flight, failure)
+	return failure
 }
 
 // startButtons returns the start buttons of a profile that holds on one of the

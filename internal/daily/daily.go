@@ -1,5 +1,5 @@
-// Package daily sees to it that the board of a day is played once: it remembers which
-// day was done, and lets one process at a time play.
+// Package daily sees to it that the board of a day is played once, of each game: it
+// remembers which day was done, and lets one process at a time play.
 package daily
 
 import (
@@ -15,10 +15,11 @@ import (
 	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
+	"autoqueens/solver/games"
 )
 
-// Turn is the right to play today's board: only one process has it. It knows
-// which day was done last, for each profile. That is no part of the history,
+// Turn is the right to play today's boards: only one process has it. It knows
+// which day was done last, for each profile and game. That is no part of the history,
 // which the person may not want to be kept.
 type Turn struct {
 	path    string // of the file with the days
@@ -27,14 +28,14 @@ type Turn struct {
 	days    map[string]Day
 }
 
-// Day is the last day that was done with a profile.
+// Day is the last day that was done of a game with a profile.
 type Day struct {
 	Day   history.Day `json:"day"`
 	Words string      `json:"words"` // how it went
 }
 
 // maxTurn is how much of the file with the days is read, in bytes: a line of some 100
-// for each profile.
+// for each profile and game.
 const maxTurn = 1 << 20
 
 // Take takes the turn of a profile, in files whose names begin with base. It
@@ -68,12 +69,21 @@ func Take(base, profile string) (*Turn, error) {
 	return t, nil
 }
 
-// Done returns the last day that was done.
-func (t *Turn) Done() Day { return t.days[t.profile] }
+// Done returns the last day that was done of a game.
+func (t *Turn) Done(game string) Day { return t.days[t.key(game)] }
 
-// Finish remembers that a day is done, and how it went.
-func (t *Turn) Finish(day history.Day, words string) error {
-	t.days[t.profile] = Day{Day: day, Words: words}
+// key returns what the days of a game are kept under: the profile alone for Queens,
+// as it always was. The name of a profile has no slash.
+func (t *Turn) key(game string) string {
+	if game == games.Queens {
+		return t.profile
+	}
+	return t.profile + "/" + game
+}
+
+// Finish remembers that a day of a game is done, and how it went.
+func (t *Turn) Finish(game string, day history.Day, words string) error {
+	t.days[t.key(game)] = Day{Day: day, Words: words}
 	err := atomicfile.Write(t.path, atomicfile.Private, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.days) })
 	return fault.Unwritable(t.path, err)
 }

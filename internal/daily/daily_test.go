@@ -10,6 +10,7 @@ import (
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
+	"autoqueens/solver/games"
 )
 
 // TestTurn lets one process at a time play today's board, and remembers the day
@@ -20,13 +21,13 @@ func TestTurn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if done := first.Done(); done != (Day{}) {
+	if done := first.Done(games.Queens); done != (Day{}) {
 		t.Errorf("before the first day %+v is done", done)
 	}
 	if second, err := Take(base, "other"); fault.KindOf(err) != fault.Failed || second != nil {
 		t.Errorf("two have the turn at once, %v", err)
 	}
-	if err := first.Finish("2026-11-21", "won"); err != nil {
+	if err := first.Finish(games.Queens, "2026-11-21", "won"); err != nil {
 		t.Fatal(err)
 	}
 	if err := first.Close(); err != nil {
@@ -37,8 +38,11 @@ func TestTurn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if done := next.Done(); done.Day != want {
+		if done := next.Done(games.Queens); done.Day != want {
 			t.Errorf("profile %q: %+v is done", profile, done)
+		}
+		if done := next.Done("tango"); done != (Day{}) {
+			t.Errorf("profile %q: %+v of another game is done", profile, done)
 		}
 		if err := next.Close(); err != nil {
 			t.Fatal(err)
@@ -69,15 +73,15 @@ func FuzzTurn(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		turn.Done()
-		if err := errors.Join(turn.Finish("2026-11-22", "won"), turn.Close()); err != nil {
+		turn.Done(games.Queens)
+		if err := errors.Join(turn.Finish(games.Queens, "2026-11-22", "won"), turn.Close()); err != nil {
 			t.Fatal(err)
 		}
 		again, err := Take(base, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := again.Done(); got.Day != "2026-11-22" || got.Words != "won" {
+		if got := again.Done(games.Queens); got.Day != "2026-11-22" || got.Words != "won" {
 			t.Errorf("it remembers %+v", got)
 		}
 		if err := again.Close(); err != nil {

@@ -166,6 +166,8 @@ type Options struct {
 	// begins on, and that of the next board. Without any, nothing but boards is
 	// clicked. One that lies on the screen of no view is left alone.
 	Starts []spot.Spot `json:",omitempty"`
+	// Passed names the games whose boards are passed over as if they had been played.
+	Passed []string `json:",omitempty"`
 	// PointerShown says that pictures may show the pointer, which hides what is below it:
 	// it does not rest on the board then.
 	PointerShown bool `json:",omitempty"`
@@ -234,16 +236,21 @@ func (p *Player) Run(ctx context.Context) ([]Outcome, error) {
 			Kind: Stopped, Board: n, Status: int(exit.StatusOf(e)), What: e.What, Advice: e.Advice,
 			Clicks: outcome.Clicks, Repairs: outcome.Repairs, Stages: outcome.stages(),
 		})
-		if !p.Options.Endless || !passable(e.Kind) {
+		if !p.Options.Endless || !Passable(e) {
 			return outcomes, e
 		}
 	}
 	return outcomes, nil
 }
 
-// passable tells whether an endless run goes on after a board ended like this.
-func passable(s fault.Kind) bool {
-	return s == fault.NoBoard || s == fault.Uncertain || s == fault.NoSolution || s == fault.Unverified
+// Passable tells whether further boards may be played after one ended with this error:
+// the person has not stopped it, and the machine lets it play.
+func Passable(err error) bool {
+	switch asFault(err).Kind {
+	case fault.NoBoard, fault.Uncertain, fault.NoSolution, fault.Unverified:
+		return true
+	}
+	return false
 }
 
 const defaultClicks = 2

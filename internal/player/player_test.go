@@ -554,6 +554,18 @@ func TestRepeat(t *testing.T) {
 	}
 }
 
+// TestPassed passes over boards of the games that it is told to, and plays others.
+func TestPassed(t *testing.T) {
+	for game, plays := range map[string]bool{"queens": false, "tango": true} {
+		w := newWorld(t, 5)
+		p, _ := w.player(Options{Passed: []string{game}, Timeout: time.Second})
+		_, err := p.Run(t.Context())
+		if plays && err != nil || !plays && fault.KindOf(err) != fault.NoBoard || w.won() != plays {
+			t.Errorf("%s passed over: the board is won is %v, %v", game, w.won(), err)
+		}
+	}
+}
+
 // TestRepeatExamples has a result card cover the game, so that the best board
 // on the screen is an example below it. That is no game to be played next.
 func TestRepeatExamples(t *testing.T) {

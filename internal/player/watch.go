@@ -2,6 +2,7 @@ package player
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -69,7 +70,7 @@ func (g *game) watch(ctx context.Context, skip []*vision.Reading, between *betwe
 				g.sighted(view, s, reading, err)
 				continue
 			}
-			if slices.ContainsFunc(skip, func(known *vision.Reading) bool { return samePuzzle(known, reading) }) {
+			if g.passed(reading) || slices.ContainsFunc(skip, func(known *vision.Reading) bool { return samePuzzle(known, reading) }) {
 				s.err, s.played = errPlayed, reading
 				g.sighted(view, s, reading, errPlayed)
 				continue
@@ -109,6 +110,11 @@ func (g *game) watch(ctx context.Context, skip []*vision.Reading, between *betwe
 			return err
 		}
 	}
+}
+
+// passed tells whether a board is of a game that is to be passed over.
+func (p *Player) passed(r *vision.Reading) bool {
+	return slices.Contains(p.Options.Passed, cmp.Or(r.Game, vision.Queens))
 }
 
 // shot is a picture, when it was asked for, and where the pointer was then, as far as the

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
+	gamesolver "autoqueens/solver/games"
+	"autoqueens/vision"
+)
+
+// TestRound goes through the games of the day: what appears is played once, what fails
+// is left to the person, and the end says how it went.
+func TestRound(t *testing.T) {
+	kind := func(k fault.Kind) error { return fault.New(k, "it went wrong", "try again") }
+	refused := func(game string) error {
+		return fault.Wrap(&vision.Refusal{Game: game}, fault.Uncertain, "refused", "look")
+	}
+	var fine fault.Kind
+	type board struct {
+		game string // "" where none appears
+		err  error
+	}
+	none := board{err: kind(fault.NoBoard)}
+	for _, test := range []struct {
+		name   string
+		boards []board
+		done   []string // earlier today
+		words  string
+		status fault.Kind // fine for none
+	}{
+		{"all", []board{{game: "queens"}, {game: "zip"}, {game: "tango"}, {game: "sudoku"}, {game: "patches"}}, nil,
+			"5 of 5 games of the day done", fine},
+		{"some", []board{{game: "zip"}, {game: "queens"}, none}, nil,
+			"2 of 5 games of the day done; not seen: Tango, Mini Sudoku, Patches", fine},
+		{"the rest", []board{{game: "tango"}, {game: "sudoku"}, {game: "patches"}}, []string{"queens", "zip"},
+			"5 of 5 games of the day done", fine},
+		{"none any more", []board{none}, []string{"queens"},
+			"1 of 5 games of the day done; not seen: Tango, Zip, Mini Sudoku, Patches", fine},
+		{"none at all", []board{none}, nil,
+			"0 of 5 games of the day done; not seen: Queens, Tango, Zip, Mini Sudoku, Patches", fault.NoBoard},
+		{"one fails", []board{{game: "tango", err: kind(fault.Unverified)}, {game: "zip"}, none}, nil,
+			"1 of 5 games of the day done; not done: Tango; not seen: Queens, Mini Sudoku, Patches", fault.Unverified},
+		{"only a failure", []board{{game: "tango", err: kind(fault.NoSolution)}, none}, nil,
+			"0 of 5 games of the day done; not done: Tango; not seen: Queens, Zip, Mini Sudoku, Patches", fault.NoSolution},
+		{"stopped in a game", []board{{game: "queens"}, {game: "zip", err: kind(fault.Stopped)}}, nil,
+			"1 of 5 games of the day done; not done: Zip; not seen: Tango, Mini Sudoku, Patches", fault.Stopped},
+		{"stopped in between", []board{{game: "queens"}, {err: kind(fault.Stopped)}}, nil,
+			"1 of 5 games of the day done; not seen: Tango, Zip, Mini Sudoku, Patches", fault.Stopped},
+		{"the screen is gone", []board{{game: "queens"}, {err: kind(fault.Failed)}}, nil,
+			"1 of 5 games of the day done; not seen: Tango, Zip, Mini Sudoku, Patches", fault.Failed},
+		{"a game is refused", []board{{game: "queens"}, {err: refused("zip")}}, nil,
+			"1 of 5 games of the day done; not seen: Tango, Zip, Mini Sudoku, Patches", fault.Uncertain},
+		{"what was won is refused", []board{{game: "zip"}, {err: refused("zip")}}, nil,
+			"1 of 5 games of the day done; not seen: Queens, Tango, Mini Sudoku, Patches", fine},
+		{"a card over Queens", []board{{game: "queens"}, {err: refused("")}}, nil,
+			"1 of 5 games of the day done; not seen: Tango, Zip, Mini Sudoku, Patches", fine},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := &round{picked: gamesolver.All(), ends: map[string]ending{}, wait: 10 * time.Minute}
+			for _, name := range test.done {
+				r.ends[name] = finished
+			}
+			p := &player.Player{}
+			r.see(p)
+			n, told := 0, 0
+			var passed []string // those that must be passed over
+			passed = append(passed, test.done...)
+			failure := r.play(t.Context(), p, func(ctx context.Context) error {
+				slices.Sort(passed)
+				if got := slices.Sorted(slices.Values(p.Options.Passed)); !slices.Equal(got, passed) {
+					t.Errorf("board %d: it passes over %v, not %v", n, got, passed)
+				}
+				if want := 10 * time.Minute; n == 0 && p.Options.Timeout != want || n > 0 && p.Options.Timeout != nextGame {
+					t.Errorf("board %d: it waits for %v", n, p.Options.Timeout)
+				}
+				if end, limited := ctx.Deadline(); !limited || time.Until(end) > p.Options.Timeout+playing {
+					t.Errorf("board %d: it may take until %v", n, end)
+				}
+				b := test.boards[n]
+				n++
+				if b.game != "" {
+					passed = append(passed, b.game)
+					game := b.game
+					if game == gamesolver.Queens {
+						game = "" // as the player tells it
+					}
+					p.Report(player.Event{Kind: player.Seen, Game: game})
+				}
+				return b.err
+			}, func(err error) error {
+				if b := test.boards[n-1]; b.game != r.seen || !errors.Is(err, b.err) && err != b.err {
+					t.Errorf("told of %s with %v", r.seen, err)
+				}
+				told++
+				return nil
+			})
+			if n != len(test.boards) {
+				t.Errorf("it looked for %d boards, not %d", n, len(test.boards))
+			}
+			if got := r.words(); got != test.words {
+				t.Errorf("it says %q, not %q", got, test.words)
+			}
+			if failure == nil && test.status != fine || failure != nil && fault.KindOf(failure) != test.status {
+				t.Errorf("it ends with %v", failure)
+			}
+			if want := len(passed) - len(test.done); told != want {
+				t.Errorf("it told of %d boards, not %d", told, want)
+			}
+		})
+	}
+}
