@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"strconv"
@@ -16,20 +17,33 @@ import (
 	"autoqueens/solver/games"
 )
 
-// manyGames is how many boards of each game are played: two, 200 with AUTOQUEENS_E2E=all, or as
-// many as AUTOQUEENS_GAME_BOARDS says.
-func manyGames(t *testing.T) int {
-	n := 2
+// arrangement is a desktop on which boards of each game are played, and how many.
+type arrangement struct {
+	wm     string
+	zoom   float64 // of the page; 1 where 0
+	boards int
+}
+
+// arrangements are a few boards under Openbox, or with AUTOQUEENS_E2E=all many, under other
+// window managers and at other zooms too. AUTOQUEENS_GAME_BOARDS says how many instead.
+func arrangements(t *testing.T) []arrangement {
+	all := []arrangement{{wm: desk.Openbox, boards: 2}}
 	if os.Getenv("AUTOQUEENS_E2E") == "all" {
-		n = 200
-	}
-	if v := os.Getenv("AUTOQUEENS_GAME_BOARDS"); v != "" {
-		var err error
-		if n, err = strconv.Atoi(v); err != nil {
-			t.Fatal(err)
+		all = []arrangement{
+			{wm: desk.Openbox, boards: 200}, {wm: desk.Xfwm4, boards: 50}, {wm: desk.NoWM, boards: 50},
+			{wm: desk.Openbox, zoom: 0.8, boards: 20}, {wm: desk.Openbox, zoom: 1.25, boards: 20}, {wm: desk.Openbox, zoom: 1.5, boards: 20},
 		}
 	}
-	return n
+	if v := os.Getenv("AUTOQUEENS_GAME_BOARDS"); v != "" {
+		n, err := strconv.Atoi(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range all {
+			all[i].boards = n
+		}
+	}
+	return all
 }
 
 // others are the games beside Queens.
@@ -45,46 +59,51 @@ func others() (names []string) {
 // TestPlayGames plays boards of each game one after the other, every other one begun and dark.
 func TestPlayGames(t *testing.T) {
 	t.Parallel()
-	n := manyGames(t)
-	for _, game := range others() {
-		t.Run(game, func(t *testing.T) {
-			d := newDesk(t, desk.Openbox)
-			yes, no := true, false
-			tb := open(t, d, practice.Options{
-				Game: game, Seed: 100, AutoStart: true, Boards: n, AutoNext: 1500 * time.Millisecond,
-				Deal: func(number int) practice.Deal {
-					if game == "zip" || game == "patches" { // nobody has seen what those look like in the dark
-						return practice.Deal{Dark: &no}
-					}
-					return practice.Deal{Dark: []*bool{&no, &yes}[number%2]}
-				},
-			}, desk.BrowserOptions{}).ready()
-			_, wait := start(t, d, "play", "--json", "--timeout", "20s", "--repeat", fmt.Sprint(n-1))
-			r := wait()
-			won := 0
-			for ; won < n && r.status == exit.OK; won++ {
-				if tb.won(); t.Failed() {
-					break
-				}
-			}
-			for _, e := range r.events {
-				if e.Kind == player.Done && e.Repairs > 0 {
-					t.Logf("board %d took %d repairs", e.Board, e.Repairs)
-				}
-			}
-			if won < n {
-				s := tb.game.State()
-				t.Logf("seed %d shows %q of %q", s.Seed, s.Text, s.Solved)
-				for _, e := range tb.game.Log() {
-					if e.Session == s.Session && e.Kind != practice.Moved {
-						t.Logf("%7.1f %s cell %d %s %q %.0f,%.0f", e.Time, e.Kind, e.Cell, e.Cause, e.State, e.X, e.Y)
-					}
-				}
-			}
-			t.Logf("%d of %d won", won, n)
-			r.want(t, exit.OK, "")
-		})
+	for _, on := range arrangements(t) {
+		for _, game := range others() {
+			t.Run(fmt.Sprintf("%s/%s/zoom=%g", game, cmp.Or(on.wm, "none"), 100*cmp.Or(on.zoom, 1)), func(t *testing.T) { playGames(t, on, game) })
+		}
 	}
+}
+
+// playGames plays boards of a game one after the other, as TestPlayGames says.
+func playGames(t *testing.T, on arrangement, game string) {
+	n := on.boards
+	d := newDesk(t, on.wm)
+	yes, no := true, false
+	tb := open(t, d, practice.Options{
+		Game: game, Seed: 100, AutoStart: true, Boards: n, AutoNext: 1500 * time.Millisecond,
+		Deal: func(number int) practice.Deal {
+			if game == "zip" || game == "patches" { // nobody has seen what those look like in the dark
+				return practice.Deal{Dark: &no}
+			}
+			return practice.Deal{Dark: []*bool{&no, &yes}[number%2]}
+		},
+	}, desk.BrowserOptions{Zoom: on.zoom}).ready()
+	_, wait := start(t, d, "play", "--json", "--timeout", "20s", "--repeat", fmt.Sprint(n-1))
+	r := wait()
+	won := 0
+	for ; won < n && r.status == exit.OK; won++ {
+		if tb.won(); t.Failed() {
+			break
+		}
+	}
+	for _, e := range r.events {
+		if e.Kind == player.Done && e.Repairs > 0 {
+			t.Logf("board %d took %d repairs", e.Board, e.Repairs)
+		}
+	}
+	if won < n {
+		s := tb.game.State()
+		t.Logf("seed %d shows %q of %q", s.Seed, s.Text, s.Solved)
+		for _, e := range tb.game.Log() {
+			if e.Session == s.Session && e.Kind != practice.Moved {
+				t.Logf("%7.1f %s cell %d %s %q %.0f,%.0f", e.Time, e.Kind, e.Cell, e.Cause, e.State, e.X, e.Y)
+			}
+		}
+	}
+	t.Logf("%d of %d won", won, n)
+	r.want(t, exit.OK, "")
 }
 
 // TestPersonTakesDrag: a person who moves the mouse in the middle of a drag has it at once, with

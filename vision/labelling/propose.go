@@ -50,9 +50,6 @@ func Propose(o *Observations) [][]int {
 				pieces := o.connected(func(e gridline.Edge) bool {
 					return base[e.A] == base[e.B] && !(byLines && o.Lines.IsWide(e))
 				})
-				for _, labels := range split(base, pieces, missing) {
-					add(labels)
-				}
 				add(pieces)
 				if surplus := partition.Count(pieces) - n; surplus > 0 && surplus <= mostOdd {
 					add(absorb(o, pieces, surplus, byLines))
@@ -255,53 +252,6 @@ func host(o *Observations, labels []int, i int, byLines bool) int {
 		host = t
 	}
 	return host
-}
-
-// split takes groups of one colour apart that hold several regions, into their pieces.
-// Every choice of groups that makes up for the missing regions is returned.
-func split(labels, pieces []int, missing int) [][]int {
-	inGroup := make([]int, partition.Count(labels)) // pieces
-	seen := 0
-	for i, l := range labels {
-		if pieces[i] == seen { // they are numbered in this order
-			inGroup[l]++
-			seen++
-		}
-	}
-	var groups []int // those in several pieces
-	for l, n := range inGroup {
-		if n > 1 {
-			groups = append(groups, l)
-		}
-	}
-	if len(groups) > 6 {
-		return nil
-	}
-	var out [][]int
-	for choice := 1; choice < 1<<len(groups); choice++ {
-		gain := 0
-		for k, l := range groups {
-			if choice>>k&1 == 1 {
-				gain += inGroup[l] - 1
-			}
-		}
-		if gain != missing {
-			continue
-		}
-		apart := make([]bool, len(inGroup))
-		for k, l := range groups {
-			apart[l] = choice>>k&1 == 1
-		}
-		raw := make([]int, len(labels))
-		for i, l := range labels {
-			raw[i] = -1 - l
-			if apart[l] {
-				raw[i] = pieces[i]
-			}
-		}
-		out = append(out, partition.Relabel(raw))
-	}
-	return out
 }
 
 // gather joins pieces that lines set apart but that have one colour, those side
