@@ -43,15 +43,20 @@ type file struct {
 // always was, and an array of tables where there are several.
 const startButton = "start_button"
 
+// gameButton is the key of the start buttons of games, a table each.
+const gameButton = "game_button"
+
 // writtenFile and readFile are a file with its start buttons.
 type (
 	writtenFile struct {
 		file
-		Starts any `toml:"start_button,omitempty"`
+		Starts     any                   `toml:"start_button,omitempty"`
+		GameStarts map[string]fileButton `toml:"game_button,omitempty"`
 	}
 	readFile struct {
 		file
-		Starts toml.Primitive `toml:"start_button"`
+		Starts     toml.Primitive        `toml:"start_button"`
+		GameStarts map[string]fileButton `toml:"game_button"`
 	}
 )
 
@@ -88,7 +93,7 @@ type fileButton struct {
 func encodeStarts(starts []spot.Spot) any {
 	var all []fileButton
 	for _, s := range starts {
-		all = append(all, fileButton{&s.At.X, &s.At.Y, &s.Look})
+		all = append(all, encodeStart(s))
 	}
 	switch len(all) {
 	case 0:
@@ -117,18 +122,54 @@ func decodeStarts(meta toml.MetaData, text toml.Primitive) ([]spot.Spot, error) 
 	}
 	var starts []spot.Spot
 	for _, b := range all {
-		switch {
-		case b.X == nil:
-			return nil, missingKey(startButton + ".x")
-		case b.Y == nil:
-			return nil, missingKey(startButton + ".y")
-		case b.Look == nil:
-			return nil, missingKey(startButton + ".look")
+		start, err := b.spot(startButton)
+		if err != nil {
+			return nil, err
 		}
-		at := fileRect{X: *b.X, Y: *b.Y}.rectangle().Min // bounded
-		starts = append(starts, spot.Spot{At: at, Look: *b.Look})
+		starts = append(starts, start)
 	}
 	return starts, nil
+}
+
+// encodeGameStarts returns the start buttons of games as they are written, nil without any.
+func encodeGameStarts(starts map[string]spot.Spot) map[string]fileButton {
+	all := map[string]fileButton{}
+	for name, s := range starts {
+		all[name] = encodeStart(s)
+	}
+	return all
+}
+
+// decodeGameStarts reads the start buttons of games.
+func decodeGameStarts(all map[string]fileButton) (map[string]spot.Spot, error) {
+	var starts map[string]spot.Spot
+	for name, b := range all {
+		start, err := b.spot(gameButton + "." + name)
+		if err != nil {
+			return nil, err
+		}
+		if starts == nil {
+			starts = map[string]spot.Spot{}
+		}
+		starts[name] = start
+	}
+	return starts, nil
+}
+
+func encodeStart(s spot.Spot) fileButton { return fileButton{&s.At.X, &s.At.Y, &s.Look} }
+
+// spot returns the start button that is written under a key.
+func (b fileButton) spot(key string) (spot.Spot, error) {
+	switch {
+	case b.X == nil:
+		return spot.Spot{}, missingKey(key + ".x")
+	case b.Y == nil:
+		return spot.Spot{}, missingKey(key + ".y")
+	case b.Look == nil:
+		return spot.Spot{}, missingKey(key + ".look")
+	}
+	at := fileRect{X: *b.X, Y: *b.Y}.rectangle().Min // bounded
+	return spot.Spot{At: at, Look: *b.Look}, nil
 }
 
 func missingKey(key string) error { return fmt.Errorf("the key %s is missing", key) }
@@ -150,7 +191,7 @@ func encode(p *Profile) ([]byte, error) {
 	text.WriteString(header)
 	encoder := toml.NewEncoder(&text)
 	encoder.Indent = ""
-	err := encoder.Encode(writtenFile{Starts: encodeStarts(p.Starts), file: file{
+	err := encoder.Encode(writtenFile{Starts: encodeStarts(p.Starts), GameStarts: encodeGameStarts(p.GameStarts), file: file{
 		Version: p.Version,
 		Saved:   p.Saved.UTC().Truncate(time.Second),
 		Clicks:  p.Clicks,
@@ -199,6 +240,10 @@ func decode(text []byte) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
+	gameStarts, err := decodeGameStarts(f.GameStarts)
+	if err != nil {
+		return nil, err
+	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
 		return nil, fmt.Errorf("the key %s is not known", short(unknown[0].String()))
 	}
@@ -222,6 +267,8 @@ func decode(text []byte) (*Profile, error) {
 		Clicks: f.Clicks,
 		Pace:   f.Pace,
 		Starts: starts,
+
+		GameStarts: gameStarts,
 	}
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/spot"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
 	"autoqueens/vision/screen"
 )
 
@@ -53,6 +54,9 @@ type Profile struct {
 	// Starts are the buttons that open a board, MaxStarts at the most, in the
 	// order in which they were shown. Each lies on Display, with all of its look.
 	Starts []spot.Spot
+	// GameStarts are further ones, which open a board of one game: one a game, by the
+	// game's name; nil without any.
+	GameStarts map[string]spot.Spot
 }
 
 // Display is a display as it was when the profile was made.
@@ -114,7 +118,12 @@ func (p *Profile) validStarts() error {
 	if len(p.Starts) > MaxStarts {
 		return fmt.Errorf("%d start buttons are more than %d", len(p.Starts), MaxStarts)
 	}
-	for _, start := range p.Starts {
+	for name := range p.GameStarts {
+		if g, err := games.Find(name); err != nil || g.Name != name {
+			return fmt.Errorf("a start button is that of %s, which is no game", short(name))
+		}
+	}
+	for _, start := range p.StartsOf(games.Names()...) {
 		if !spot.Area(start.At).In(p.Display.Bounds) {
 			return fmt.Errorf("the start button at %d,%d does not lie on the display %s", start.At.X, start.At.Y, words(p.Display.Bounds))
 		}
@@ -125,7 +134,28 @@ func (p *Profile) validStarts() error {
 	return nil
 }
 
-// AddStart adds a start button, in place of what is known of the same spot. The
+// StartsOf returns the start buttons that open a board of any of these games: those that
+// were shown for no game in particular, and those of the games, in the order of their names
+// here.
+func (p *Profile) StartsOf(names ...string) []spot.Spot {
+	starts := slices.Clone(p.Starts)
+	for _, name := range names {
+		if start, ok := p.GameStarts[name]; ok {
+			starts = append(starts, start)
+		}
+	}
+	return starts
+}
+
+// SetGameStart keeps a start button as that of a game, in place of what it had.
+func (p *Profile) SetGameStart(game string, start spot.Spot) {
+	if p.GameStarts == nil {
+		p.GameStarts = map[string]spot.Spot{}
+	}
+	p.GameStarts[game] = start
+}
+
+// AddStart adds a start button of no game in particular, in place of what is known of the same spot. The
 // error is a [fault.Error].
 func (p *Profile) AddStart(start spot.Spot) error {
 	starts := slices.DeleteFunc(slices.Clone(p.Starts), func(old spot.Spot) bool { return start.At.In(spot.Area(old.At)) })

@@ -67,7 +67,11 @@ func TestProfileText(t *testing.T) {
 	for x := range MaxStarts {
 		buttons.Starts = append(buttons.Starts, spot.Spot{At: image.Pt(1500, 100+200*x), Look: look()})
 	}
-	for _, p := range []*Profile{plain("plain"), retina(), fitted, button, buttons} {
+	games := plain("games")
+	games.Starts = button.Starts
+	games.SetGameStart("zip", spot.Spot{At: image.Pt(1500, 300), Look: look()})
+	games.SetGameStart("tango", spot.Spot{At: image.Pt(1500, 600), Look: look()})
+	for _, p := range []*Profile{plain("plain"), retina(), fitted, button, buttons, games} {
 		t.Run(p.Name, func(t *testing.T) {
 			text, err := encode(p)
 			if err != nil {
@@ -88,6 +92,32 @@ func TestProfileText(t *testing.T) {
 				t.Errorf("it reads back otherwise (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestStartsOf tells which buttons open a board of some games; a game has one.
+func TestStartsOf(t *testing.T) {
+	p := plain("default")
+	at := func(x int) spot.Spot { return spot.Spot{At: image.Pt(x, 100), Look: look()} }
+	p.Starts = []spot.Spot{at(100)}
+	for _, x := range []int{200, 300} {
+		p.SetGameStart("zip", at(x))
+	}
+	p.SetGameStart("tango", at(300)) // two pages may have theirs at one place
+	for _, test := range []struct {
+		games []string
+		want  []int
+	}{{nil, []int{100}}, {[]string{"queens"}, []int{100}}, {[]string{"zip"}, []int{100, 300}}, {[]string{"tango", "zip"}, []int{100, 300, 300}}} {
+		var got []int
+		for _, s := range p.StartsOf(test.games...) {
+			got = append(got, s.At.X)
+		}
+		if !cmp.Equal(got, test.want) {
+			t.Errorf("of %v: %v, want %v", test.games, got, test.want)
+		}
+	}
+	if err := p.Validate(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -332,6 +362,9 @@ func TestLoadRefuses(t *testing.T) {
 	many := func(buttons string) string {
 		return strings.ReplaceAll(buttons, "[start_button]", "[[start_button]]")
 	}
+	game := func(name, place string) string {
+		return strings.Replace(button(place), "start_button", "game_button."+name, 1)
+	}
 	tests := []struct {
 		name, text, what, advice string
 	}{
@@ -374,6 +407,10 @@ func TestLoadRefuses(t *testing.T) {
 		{"second button without a place", good + many(button("x = 1500\ny = 900")+button("y = 900")), "the key start_button.x is missing", "autoqueens calibrate"},
 		{"second button with more", good + many(button("x = 1500\ny = 900")+button("x = 1500\ny = 500\nz = 1")), "the key start_button.z is not known", "autoqueens calibrate"},
 		{"too many buttons", good + many(strings.Repeat(button("x = 1500\ny = 900"), MaxStarts+1)), "5 start buttons are more than 4", "autoqueens calibrate"},
+		{"button of no game", good + game("chess", "x = 1500\ny = 900"), "a start button is that of chess, which is no game", "autoqueens calibrate"},
+		{"button of a game off the display", good + game("zip", "x = 1900\ny = 900"), "start button at 1900,900 does not lie on the display", "autoqueens calibrate"},
+		{"button of a game without a place", good + game("zip", "y = 900"), "the key game_button.zip.x is missing", "autoqueens calibrate"},
+		{"button of a game with more", good + game("zip", "x = 1500\ny = 900\nz = 1"), "the key game_button.zip.z is not known", "autoqueens calibrate"},
 		{"a button and buttons", good + button("x = 1500\ny = 900") + many(button("x = 1500\ny = 500")), "damaged: line", "autoqueens calibrate"},
 		{"negative display", replace("index = 0", "index = -1"), "display -1", "autoqueens calibrate"},
 		{"impossible board", replace("size = 0", "size = 99"), "99 cells", "autoqueens calibrate"},

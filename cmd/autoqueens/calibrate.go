@@ -16,6 +16,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/place"
 	"autoqueens/internal/printable"
+	gamesolver "autoqueens/solver/games"
 	"autoqueens/vision"
 	"autoqueens/vision/overlay"
 	"autoqueens/vision/screen"
@@ -29,6 +30,7 @@ type calibrateFlags struct {
 	clicks      int
 	pace        string
 	startButton string
+	game        string // that the button opens, "" for none in particular
 
 	page, noPage, point bool
 	pageFile            string
@@ -65,9 +67,10 @@ Nothing is clicked, and it stops when you move the mouse.
 "play" works without a profile too. A profile saves time with several displays,
 and keeps the number of clicks and the pace of a game.
 
-A profile can also keep the buttons that open a board, up to four: that of the
-start page, while that page is open, and that of the next board, while the card
-with the result is open. Show them one after the other: run it with
+A profile can also keep the buttons that open a board: that of the start page,
+while that page is open, and that of the next board, while the card with the
+result is open; up to four, and one more for each game with --game, which "daily"
+presses while that game is left to be played. Show them one after the other: run it with
 --start-button pointer and put the pointer on the button's word. Nothing is
 clicked. "play" and "daily" then click there before the first board, and
 "play --repeat" and "play --watch" between two boards: only there, only while the
@@ -85,6 +88,7 @@ boards.`,
   autoqueens calibrate --show
   autoqueens calibrate --check                # is what was saved still true?
   autoqueens calibrate --start-button pointer # show it a button that opens a board
+  autoqueens calibrate --start-button pointer --game zip  # ... one of Zip
   autoqueens calibrate --start-button none    # ... and take them all back`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
@@ -99,6 +103,8 @@ boards.`,
 	flags.StringVar(&f.pace, "pace", calibrate.PaceFast, "play this game at `PACE`: fast, human, or a pause such as 150ms")
 	flags.StringVar(&f.startButton, "start-button", "", "add a button that opens a board to the saved profile, that of the start page or of the next board: `PLACE` is X,Y in pixels of the desktop, pointer to show it with the mouse, or none to forget all")
 	_ = cmd.RegisterFlagCompletionFunc("start-button", cobra.FixedCompletions([]string{buttonByPointer, noButton}, cobra.ShellCompDirectiveNoFileComp))
+	flags.StringVar(&f.game, "game", "", "the start button opens the game `NAME`: "+strings.Join(gamesolver.Names(), ", ")+"; with none, forget that of this game alone")
+	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
 	flags.BoolVar(&f.page, "page", false, "open the page, wherever the command runs")
 	flags.BoolVar(&f.noPage, "no-page", false, "open no page: save the board that is found")
 	flags.BoolVar(&f.point, "point", false, "show two opposite corners of the board with the mouse, and press Enter at each")
@@ -139,10 +145,8 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	if _, err := calibrate.Path(f.name()); err != nil {
 		return err
 	}
-	if f.startButton != "" {
-		if err := f.checkButton(); err != nil {
-			return err
-		}
+	if err := f.checkButton(); err != nil {
+		return err
 	}
 	if f.show {
 		return showProfile(cmd, f.name())

@@ -18,6 +18,7 @@ import (
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/spot"
+	gamesolver "autoqueens/solver/games"
 	"autoqueens/vision/screen"
 )
 
@@ -38,9 +39,19 @@ const (
 
 var clock player.SystemClock
 
-// checkButton looks at the flag alone.
+// checkButton looks at the flags alone.
 func (f *calibrateFlags) checkButton() error {
-	if f.startButton == buttonByPointer || f.startButton == noButton {
+	if f.game != "" {
+		g, err := gamesolver.Find(f.game)
+		if err != nil {
+			return err
+		}
+		f.game = g.Name
+		if f.startButton == "" {
+			return fault.New(fault.Failed, "--game tells what a start button opens, and no button is shown", "show it too: --start-button pointer")
+		}
+	}
+	if f.startButton == "" || f.startButton == buttonByPointer || f.startButton == noButton {
 		return nil
 	}
 	_, err := f.buttonPlace()
@@ -65,10 +76,16 @@ func (f *calibrateFlags) forgetButton(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	p.Starts = nil
+	forgot := "the start buttons; nothing but boards is clicked"
+	if f.game == "" {
+		p.Starts, p.GameStarts = nil, nil
+	} else {
+		delete(p.GameStarts, f.game)
+		forgot = "the start button of " + f.game
+	}
 	path, err := p.Save()
 	if err == nil {
-		printable.Fprintf(words(cmd), "Forgot    the start buttons; nothing but boards is clicked\nSaved     %s\n", path)
+		printable.Fprintf(words(cmd), "Forgot    %s\nSaved     %s\n", forgot, path)
 	}
 	return err
 }
@@ -100,15 +117,19 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 	if err != nil {
 		return err
 	}
-	if err := p.AddStart(start); err != nil {
+	to := "a board"
+	if f.game != "" {
+		to = "a board of " + f.game
+		p.SetGameStart(f.game, start)
+	} else if err := p.AddStart(start); err != nil {
 		return err
 	}
 	path, err := p.Save()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "Button    at %d,%d; daily and play click it to come to a board, while it looks like now\n", at.X, at.Y)
-	if n := len(p.Starts); n > 1 {
+	fmt.Fprintf(w, "Button    at %d,%d; daily and play click it to come to %s, while it looks like now\n", at.X, at.Y, to)
+	if n := len(p.Starts) + len(p.GameStarts); n > 1 {
 		fmt.Fprintf(w, "          the profile knows %d of them; --start-button none forgets all\n", n)
 	}
 	printable.Fprintf(w, "Saved     %s\n", path)
@@ -158,7 +179,7 @@ func lookAtButton(ctx context.Context, source screen.Source, hand *input.Hand, p
 
 // checkInSight tells which start buttons of a profile are in sight now.
 func checkInSight(w io.Writer, source screen.Source, p *calibrate.Profile) error {
-	for _, start := range p.Starts {
+	for _, start := range p.StartsOf(gamesolver.Names()...) {
 		img, err := source.Capture(spot.Area(start.At))
 		if err != nil {
 			return err

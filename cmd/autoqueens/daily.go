@@ -38,8 +38,10 @@ func newDailyCommand() *cobra.Command {
 in a line each how it went: what you do each morning, for a scheduler or a hotkey to
 do. The page must be open or be opened beside it, and you go on to the next game
 there; which game it is follows from what is seen. Nothing but the boards is
-clicked, except the button of the start page once you have shown it with "calibrate
---start-button".
+clicked, except the buttons that you have shown it: "calibrate --start-button pointer
+--game zip" shows the one that opens Zip, which is pressed while Zip is left to be played;
+one that was shown for no game is pressed before the first board alone. After a board
+that failed none is pressed any more.
 
 It plays with your profile, under the same promises as "play": it never acts on a
 misread board, stops at once when you move the mouse, hold a button or press Esc,
@@ -141,7 +143,7 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 	}
 	defer f.turn.Close()
 	f.today = history.DayOf(time.Now())
-	r := &round{picked: picked, ends: map[string]ending{}, wait: f.play.timeout}
+	r := &round{picked: picked, ends: map[string]ending{}, wait: f.play.timeout, press: f.play.press}
 	for _, g := range picked {
 		if done := f.turn.Done(g.Name); done.Day == f.today && !f.again {
 			r.ends[g.Name] = finished

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,10 +26,11 @@ const (
 
 // round is one run through the games of the day.
 type round struct {
-	picked []gamesolver.Game // to be played
-	ends   map[string]ending // by the name of the game
-	wait   time.Duration     // for the next board
-	seen   string            // the game that is being played, "" before a board is seen
+	picked []gamesolver.Game                                   // to be played
+	ends   map[string]ending                                   // by the name of the game
+	wait   time.Duration                                       // for the next board
+	press  func(p *player.Player, first bool, games ...string) // lets it press the start buttons of these
+	seen   string                                              // the game that is being played, "" before a board is seen
 }
 
 // over tells whether nothing is left to be played.
@@ -82,8 +84,14 @@ func (r *round) bounded(ctx context.Context, longer time.Duration) (context.Cont
 // board is told, with its error. A board that could not be finished is left to the person.
 func (r *round) play(ctx context.Context, p *player.Player, once func(context.Context) error, tell func(error) error) error {
 	var failure error
-	for {
-		p.Options.Timeout, p.Options.Passed = r.wait, r.passed()
+	for first := true; ; first = false {
+		left, passed := r.games()
+		p.Options.Timeout, p.Options.Passed = r.wait, passed
+		if r.any(failed) {
+			p.Options.Starts = nil // they might take the person away from that board
+		} else {
+			r.press(p, first, left...)
+		}
 		r.seen = ""
 		limited, cancel := r.bounded(ctx, playing)
 		err := once(limited)
@@ -106,22 +114,19 @@ func (r *round) play(ctx context.Context, p *player.Player, once func(context.Co
 			return failure
 		}
 		r.wait = min(r.wait, nextGame)
-		p.Options.Starts = nil // they have opened a board
 	}
 }
 
-// passed names the games whose boards are not to be played.
-func (r *round) passed() (names []string) {
-	left := map[string]bool{}
-	for _, g := range r.picked {
-		left[g.Name] = r.ends[g.Name] == unseen
-	}
-	for _, name := range gamesolver.Names() {
-		if !left[name] {
-			names = append(names, name)
+// games names the games that are still to be played, and those whose boards are passed over.
+func (r *round) games() (left, passed []string) {
+	for _, g := range gamesolver.All() {
+		if slices.ContainsFunc(r.picked, func(p gamesolver.Game) bool { return p.Name == g.Name }) && r.ends[g.Name] == unseen {
+			left = append(left, g.Name)
+		} else {
+			passed = append(passed, g.Name)
 		}
 	}
-	return names
+	return left, passed
 }
 
 // left tells whether a wait ended with a board in sight that was refused, of a game that

@@ -3,15 +3,53 @@ package main
 import (
 	"context"
 	"errors"
+	"image"
 	"slices"
 	"testing"
 	"time"
 
+	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
+	"autoqueens/internal/spot"
 	gamesolver "autoqueens/solver/games"
 	"autoqueens/vision"
 )
+
+// TestPress lets buttons be pressed as they were shown: for some games, and on the display
+// of the profile alone.
+func TestPress(t *testing.T) {
+	screen := image.Rect(0, 0, 1000, 800)
+	profile := &calibrate.Profile{Starts: []spot.Spot{{At: image.Pt(1, 1)}}}
+	profile.Display.Bounds = screen
+	profile.SetGameStart("zip", spot.Spot{At: image.Pt(2, 2)})
+	profile.SetGameStart("tango", spot.Spot{At: image.Pt(3, 3)})
+	f := playFlags{profile: profile}
+	p := &player.Player{Views: []player.View{{Screen: screen}}}
+	for _, test := range []struct {
+		first bool
+		games []string
+		want  []int
+	}{
+		{true, []string{"queens", "tango", "zip"}, []int{1, 3, 2}},
+		{false, []string{"queens", "tango", "zip"}, []int{3, 2}},
+		{true, []string{"zip"}, []int{1, 2}},
+		{false, []string{"queens"}, nil},
+	} {
+		f.press(p, test.first, test.games...)
+		var got []int
+		for _, s := range p.Options.Starts {
+			got = append(got, s.At.X)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%v %v: %v may be pressed, not %v", test.first, test.games, got, test.want)
+		}
+	}
+	p.Views[0].Screen = image.Rect(0, 0, 1000, 900)
+	if f.press(p, true, "zip"); p.Options.Starts != nil {
+		t.Error("buttons of another display may be pressed")
+	}
+}
 
 // TestRound goes through the games of the day: what appears is played once, what fails
 // is left to the person, and the end says how it went.
@@ -66,6 +104,13 @@ func TestRound(t *testing.T) {
 				r.ends[name] = finished
 			}
 			p := &player.Player{}
+			var pressed []string // the games whose buttons may be pressed
+			r.press = func(p *player.Player, first bool, games ...string) {
+				if pressed = games; first {
+					pressed = append(pressed, "any")
+				}
+				p.Options.Starts = make([]spot.Spot, 1)
+			}
 			r.see(p)
 			n, told := 0, 0
 			var passed []string // those that must be passed over
@@ -74,6 +119,17 @@ func TestRound(t *testing.T) {
 				slices.Sort(passed)
 				if got := slices.Sorted(slices.Values(p.Options.Passed)); !slices.Equal(got, passed) {
 					t.Errorf("board %d: it passes over %v, not %v", n, got, passed)
+				}
+				for _, name := range passed {
+					if p.Options.Starts != nil && slices.Contains(pressed, name) {
+						t.Errorf("board %d: the button of %s may be pressed", n, name)
+					}
+				}
+				if want := 5 - len(passed); n == 0 && len(pressed) != want+1 || n > 0 && !r.any(failed) && len(pressed) != want {
+					t.Errorf("board %d: the buttons of %v may be pressed", n, pressed)
+				}
+				if (p.Options.Starts == nil) != r.any(failed) {
+					t.Errorf("board %d: after failures %v there are buttons %v", n, r.with(failed), p.Options.Starts)
 				}
 				if want := 10 * time.Minute; n == 0 && p.Options.Timeout != want || n > 0 && p.Options.Timeout != nextGame {
 					t.Errorf("board %d: it waits for %v", n, p.Options.Timeout)

@@ -217,6 +217,58 @@ func TestStartPage(t *testing.T) {
 	runHere(t, "replay", tape).want(t, exit.OK, "")
 }
 
+// TestDailyButtons plays two games of the day by the button of each: that of a start page,
+// and that of the result card, which leads on to the other game. Neither is pressed again.
+func TestDailyButtons(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, desk.Openbox)
+	splash := func(seed uint64) *table {
+		t.Helper()
+		tb := open(t, d, practice.Options{Size: 8, Seed: seed, Deal: func(number int) practice.Deal {
+			return practice.Deal{Game: []string{"queens", "tango"}[number%2]}
+		}}, desk.BrowserOptions{})
+		if err := tb.game.WaitPhase(t.Context(), practice.Splash); err != nil {
+			t.Fatal(err)
+		}
+		return tb
+	}
+	run := func(args ...string) ran {
+		t.Helper()
+		_, wait := start(t, d, args...)
+		r := wait()
+		r.want(t, exit.OK, "")
+		return r
+	}
+	show := func(game string, at image.Point) {
+		t.Helper()
+		r := run("calibrate", "--start-button", fmt.Sprintf("%d,%d", at.X, at.Y), "--game", game)
+		if !strings.Contains(r.stdout, "come to a board of "+game) {
+			t.Errorf("calibrate says\n%s", r.stdout)
+		}
+	}
+	tb := splash(31)
+	begin := buttonOf(t, d, startColor)
+	run("calibrate", "--region", "300,150,840,840")
+	show("queens", begin)
+	nudge(t, d, 200, 900) // off the button, which looks otherwise below the mouse
+	run("play", "--timeout", "20s")
+	next := tb.card()
+	still(t, d)
+	show("tango", next)
+	tb.browser.Close()
+
+	tb = splash(32)
+	still(t, d)
+	r := run("daily", "--timeout", "30s", "--game", "tango,queens")
+	if lines := strings.Split(strings.TrimSpace(r.stdout), "\n"); len(lines) != 3 ||
+		!strings.HasPrefix(lines[0], "Queens: won 8 x 8") || !strings.HasPrefix(lines[1], "Tango: won 6 x 6") || !strings.HasPrefix(lines[2], "2 of 2 games of the day done") {
+		t.Errorf("it says\n%s", r.stdout)
+	}
+	if on := tb.targets(); on != "start next" {
+		t.Errorf("clicks beside the board on %q", on)
+	}
+}
+
 // TestStartGame begins a visit on a start page of one colour, which shows a small
 // board as an ornament.
 func TestStartGame(t *testing.T) {

@@ -20,7 +20,6 @@ import (
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/record"
-	"autoqueens/internal/spot"
 	"autoqueens/internal/userdirs"
 	gamesolver "autoqueens/solver/games"
 	"autoqueens/vision"
@@ -47,9 +46,10 @@ type playFlags struct {
 
 	// series, if set, plays several times with a player, each time by once.
 	series   func(p *player.Player, once func(ctx context.Context) error) error
-	giveUp   time.Duration     // how long a refused board may stand, without --timeout; 0 for all of that
-	terse    bool              // what play says of itself is for --verbose only
-	recorder *history.Recorder // of the latest run
+	profile  *calibrate.Profile // played with, nil for none
+	giveUp   time.Duration      // how long a refused board may stand, without --timeout; 0 for all of that
+	terse    bool               // what play says of itself is for --verbose only
+	recorder *history.Recorder  // of the latest run
 }
 
 func newPlayCommand() *cobra.Command {
@@ -226,7 +226,8 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 		p.Options.GiveUp = f.giveUp
 	}
 	printable.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", plural(f.clicks, "click"), f.pace)
-	p.Options.Starts = startButtons(profile, views)
+	f.profile = profile
+	f.press(p, true, wanted(f.game)...)
 	if hand != nil {
 		p.Hand = hand
 	}
@@ -281,15 +282,27 @@ func (f *playFlags) run(cmd *cobra.Command) (err error) {
 	return failure
 }
 
-// startButtons returns the start buttons of a profile that holds on one of the
-// views.
-func startButtons(profile *calibrate.Profile, views []player.View) []spot.Spot {
-	for _, v := range views {
-		if profile != nil && v.Screen == profile.Display.Bounds {
-			return profile.Starts
+// press lets a player press the start buttons of games, and those of none in particular
+// where first says so, if the profile holds on one of its views.
+func (f *playFlags) press(p *player.Player, first bool, names ...string) {
+	p.Options.Starts = nil
+	for _, v := range p.Views {
+		if f.profile != nil && v.Screen == f.profile.Display.Bounds {
+			p.Options.Starts = f.profile.StartsOf(names...)
+			if !first {
+				p.Options.Starts = p.Options.Starts[len(f.profile.Starts):]
+			}
+			return
 		}
 	}
-	return nil
+}
+
+// wanted names the games that are played: the one that is named, or all.
+func wanted(game string) []string {
+	if game == "" {
+		return gamesolver.Names()
+	}
+	return []string{game}
 }
 
 // keepPace keeps a pace that a game was found to need in the profile that was

@@ -14,6 +14,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/place"
 	"autoqueens/internal/printable"
+	gamesolver "autoqueens/solver/games"
 	"autoqueens/vision/screen"
 )
 
@@ -29,7 +30,9 @@ type profileLine struct {
 	Clicks  int          `json:"clicks,omitempty"`
 	Pace    string       `json:"pace,omitempty"`
 	Buttons []placeLine  `json:"start_buttons,omitempty"`
-	Saved   *time.Time   `json:"saved,omitempty"`
+	// GameButtons are those of games, by the game's name.
+	GameButtons map[string]placeLine `json:"game_buttons,omitempty"`
+	Saved       *time.Time           `json:"saved,omitempty"`
 }
 
 type displayLine struct {
@@ -119,6 +122,12 @@ func describeProfile(name string, displays []screen.Display) profileLine {
 	for _, start := range p.Starts {
 		line.Buttons = append(line.Buttons, placeLine{start.At.X, start.At.Y})
 	}
+	for name, start := range p.GameStarts {
+		if line.GameButtons == nil {
+			line.GameButtons = map[string]placeLine{}
+		}
+		line.GameButtons[name] = placeLine{start.At.X, start.At.Y}
+	}
 	return line
 }
 
@@ -157,6 +166,11 @@ func showProfile(cmd *cobra.Command, name string) error {
 	printable.Fprintf(w, "Clicks    %d to a queen, pace %s\n", p.Clicks, p.Pace)
 	for _, start := range p.Starts {
 		fmt.Fprintf(w, "Button    %d,%d is clicked to come to a board\n", start.At.X, start.At.Y)
+	}
+	for _, g := range gamesolver.All() {
+		if start, ok := p.GameStarts[g.Name]; ok {
+			fmt.Fprintf(w, "Button    %d,%d is clicked to come to a board of %s\n", start.At.X, start.At.Y, g.Title)
+		}
 	}
 	if displays := displaysNow(); displays != nil {
 		writeFit(w, p, displays)

@@ -12,6 +12,7 @@ import (
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/spot"
+	"autoqueens/solver/games"
 	"autoqueens/vision/screen"
 )
 
@@ -44,7 +45,7 @@ func profiles(displays []screen.Display) []saved {
 		if err := p.Fits(displays); err != nil {
 			v.Problem = err.Error()
 		} else {
-			for _, start := range p.Starts {
+			for _, start := range p.StartsOf(games.Names()...) {
 				v.Buttons = append(v.Buttons, point{start.At.X, start.At.Y})
 			}
 		}
@@ -102,7 +103,7 @@ func (r *saveRequest) profile(sh *shot, found calibrate.Found) (*calibrate.Profi
 	}
 	if r.Button == buttonKeep || r.Button == buttonAdd {
 		if old, err := calibrate.Load(r.Name); err == nil && old.Display.Bounds == p.Display.Bounds {
-			p.Starts = old.Starts
+			p.Starts, p.GameStarts = old.Starts, old.GameStarts
 		}
 	}
 	switch r.Button {

@@ -100,8 +100,10 @@ func (g *game) between(ctx context.Context) (*between, error) {
 		return nil, nil
 	}
 	for _, start := range g.Options.Starts {
-		if slices.ContainsFunc(b.buttons, func(o *button) bool { return start.At.In(spot.Area(o.At)) }) {
-			continue // the same button twice
+		if slices.ContainsFunc(b.buttons, func(o *button) bool {
+			return start.At.In(spot.Area(o.At)) && slices.Equal(start.Look, o.Look)
+		}) {
+			continue // the same button twice; those of two games may take turns at one place
 		}
 		for _, v := range g.Views {
 			if spot.Area(start.At).In(v.screen()) {

@@ -228,6 +228,24 @@ func TestStartPage(t *testing.T) {
 	}
 }
 
+// TestStartPageTurns: the start pages of two games have their buttons at one place, and the
+// one that is in sight is clicked.
+func TestStartPageTurns(t *testing.T) {
+	w, p, events := page(t, Options{})
+	other := p.Options.Starts[0]
+	otherwise(&other)
+	p.Options.Starts = []spot.Spot{other, p.Options.Starts[0], p.Options.Starts[0]}
+	if _, err := p.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if want := []image.Point{beside}; !slices.Equal(w.outside, want) {
+		t.Errorf("clicks outside a board at %v, want them at %v", w.outside, want)
+	}
+	if got, want := kinds(*events), "opened seen solved clicked verified done"; got != want {
+		t.Errorf("events %q", got)
+	}
+}
+
 // TestStartPageHands: a person who moves the mouse before the first click only
 // makes it wait, and one who does after it takes over.
 func TestStartPageHands(t *testing.T) {

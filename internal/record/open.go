@@ -21,6 +21,7 @@ import (
 	"autoqueens/internal/promptly"
 	"autoqueens/internal/spot"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
 )
 
 // Bounds on what a recording may ask for: it may come from anybody.
@@ -169,7 +170,7 @@ func (b *beginning) validate() error {
 			return fmt.Errorf("nobody waits for %v", d)
 		}
 	}
-	if len(o.Starts) > calibrate.MaxStarts {
+	if len(o.Starts) > calibrate.MaxStarts+len(games.Names()) {
 		return fmt.Errorf("%d start buttons are more than a profile has", len(o.Starts))
 	}
 	for _, start := range o.Starts {
