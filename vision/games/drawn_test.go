@@ -10,6 +10,7 @@ import (
 
 	"autoqueens/internal/workshop/gamerender"
 	"autoqueens/vision/games"
+	"autoqueens/vision/raster"
 )
 
 // TestDrawn reads a few drawn boards of each style of each game: none is read wrong, and few are
@@ -68,6 +69,51 @@ func TestCovered(t *testing.T) {
 					t.Errorf("%s with %v at %v covered: read as a board of %s", d.Name, size, at, games.Name(r))
 				}
 			}
+		})
+	}
+}
+
+// TestHalfCovered covers half of a cell, whose rest still shows, in the colour of its corner: a
+// digit of which a half is left is no note, and half a symbol none at all. Where such a board is
+// read, its answer is that of the whole one.
+func TestHalfCovered(t *testing.T) {
+	for _, g := range gamerender.Games {
+		t.Run(g.Name, func(t *testing.T) {
+			t.Parallel()
+			rng := rand.New(rand.NewPCG(10, 10))
+			read := 0
+			const boards = 24
+			for number := range boards {
+				d := g.Draw(&g.Styles[number%len(g.Styles)], 80, number)
+				cell := d.Lattice.Cell(rng.IntN(d.Lattice.Size), rng.IntN(d.Lattice.Size))
+				b := d.Image.Bounds()
+				img := image.NewRGBA(b)
+				draw.Draw(img, b, d.Image, b.Min, draw.Src)
+				const inset = 0.12 // of a cell: lines keep outside
+				half := raster.Rect{X: cell.X + inset*cell.Width, Y: cell.Y + inset*cell.Height, Width: (1 - 2*inset) * cell.Width, Height: (1 - 2*inset) * cell.Height}
+				ground := img.At(b.Min.X+int(half.X), b.Min.Y+int(half.Y))
+				switch rng.IntN(4) {
+				case 0:
+					half.Width /= 2
+				case 1:
+					half.Height /= 2
+				case 2:
+					half.X, half.Width = half.X+half.Width/2, half.Width/2
+				case 3:
+					half.Y, half.Height = half.Y+half.Height/2, half.Height/2
+				}
+				draw.Draw(img, half.Image().Add(b.Min), image.NewUniform(ground), image.Point{}, draw.Src)
+				r, err := games.Read(img)
+				if err != nil {
+					continue
+				}
+				read++
+				// A board with wrong entries has no answer but that of its givens.
+				if r.Puzzle == nil || d.Puzzle.Check(r.Answer) != nil && text(t, r.Puzzle) != text(t, d.Puzzle) {
+					t.Errorf("%s, %s, %s with %v covered: read as a board of %s with another answer:\n%s", d.Name, d.State, d.Variant, half, games.Name(r), text(t, d.Puzzle))
+				}
+			}
+			t.Logf("%d of %d are read", read, boards)
 		})
 	}
 }

@@ -92,10 +92,18 @@ func look(img image.Image, all bool) ([]*vision.Reading, *vision.Refusal) {
 		}
 		return len(found) > 0 && !all
 	})
-	for _, r := range read {
-		for _, q := range queens {
+	for _, q := range queens {
+		for _, r := range read {
 			if r.Lattice.Bounds().Overlap(q.Lattice.Bounds()) > 0 {
 				twice = twofold(r, q)
+			}
+		}
+		// Cells in doubt can be all that keeps a board of another game from being read: as many
+		// as a pointer lies over. Where more are, it is hardly one of that game.
+		const covered = 4
+		for _, r := range refused {
+			if n := len(r.Doubts); 0 < n && n <= covered && r.Lattice.Bounds().Overlap(q.Lattice.Bounds()) > 0 {
+				twice = r
 			}
 		}
 	}

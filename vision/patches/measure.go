@@ -117,8 +117,8 @@ func (b *board) markers() bool {
 			others++
 		}
 	}
-	// Every clue has a colour of its own.
-	return markers >= 2 && colors && others <= markers
+	// Every clue has a colour of its own, and more cells in its rectangle than itself.
+	return markers >= 2 && 2*markers <= b.n*b.n && colors && others <= markers
 }
 
 // in returns the colour at a place in a cell, from its middle.
@@ -207,9 +207,9 @@ func (b *board) shape(i int) {
 	// How far the marker reaches from the middle of the cell, on each of the four sides: above and
 	// below what is written there, and at most to where a rectangle's border can be.
 	const seen, most = 0.3, 0.395 // of the contrast: a shadow is fainter, the ends of a translucent marker are not
-	reach := func(place func(out, aside float64) float64) float64 {
+	reach := func(place func(out, aside float64) float64, beside ...float64) float64 {
 		var all []float64
-		for _, aside := range [...]float64{-0.2, -0.17, 0.17, 0.2} {
+		for _, aside := range beside {
 			out := middle
 			for ; out < most && place(out, aside) >= seen; out += 0.01 {
 			}
@@ -217,10 +217,14 @@ func (b *board) shape(i int) {
 		}
 		return num.Median(all)
 	}
-	left := reach(func(out, aside float64) float64 { return shows(aside, -out) })
-	right := reach(func(out, aside float64) float64 { return shows(aside, out) })
-	upper := reach(func(out, aside float64) float64 { return shows(-out, aside) })
-	lower := reach(func(out, aside float64) float64 { return shows(out, aside) })
+	all := func(beside ...float64) (left, right, upper, lower float64) {
+		left = reach(func(out, aside float64) float64 { return shows(aside, -out) }, beside...)
+		right = reach(func(out, aside float64) float64 { return shows(aside, out) }, beside...)
+		upper = reach(func(out, aside float64) float64 { return shows(-out, aside) }, beside...)
+		lower = reach(func(out, aside float64) float64 { return shows(out, aside) }, beside...)
+		return left, right, upper, lower
+	}
+	left, right, upper, lower := all(-0.2, -0.17, 0.17, 0.2)
 	// A border can touch the end of a marker, which then tells nothing along that axis: across it
 	// the marker may still tell.
 	c.told = [2]bool{true, true}
@@ -231,6 +235,13 @@ func (b *board) shape(i int) {
 	}
 	width, height := left+right, upper+lower
 	c.off = [2]float64{(right - left) / 2, (lower - upper) / 2}
+	// The sides of its longer ends, where it has any, lie further from borders than those ends.
+	left, right, upper, lower = all(-0.31, 0.31)
+	for axis, ends := range [...][2]float64{{left, right}, {upper, lower}} {
+		if min(ends[0], ends[1]) > middle && max(ends[0], ends[1]) < (core+long)/2 {
+			c.off[axis], c.told[axis] = (ends[1]-ends[0])/2, true
+		}
+	}
 	// What a square marker shows near its corners, where a disc does not, and the ends of one of any
 	// shape beside its outlines.
 	corners, ends := 0.0, [2]float64{}
