@@ -51,6 +51,26 @@ func Read(p *raster.Picture, area raster.Rect, ground raster.RGB) Answer {
 	return a
 }
 
+// Each reads every piece of ink within an area as a digit by itself, from left to right: for
+// digits that are no number together. It is empty where there is none.
+func Each(p *raster.Picture, area raster.Rect, ground raster.RGB) (out []Answer) {
+	k, ok := inkOf(p, area, ground)
+	if !ok {
+		return nil
+	}
+	pieces, labels := k.glyphs()
+	for _, b := range pieces {
+		a := Answer{Number: Other, Likelihood: 1}
+		if !k.reachedBy(b) {
+			a = k.number(labels, b)
+		}
+		a.Ink, a.Tallest = k.color, float64(b.height())
+		a.Bounds = raster.Rect{X: float64(k.x + b.x0), Y: float64(k.y + b.y0), Width: float64(b.width()), Height: float64(b.height())}
+		out = append(out, a)
+	}
+	return out
+}
+
 // read tells which number pieces of ink make.
 func (k *ink) read(pieces []piece, labels []int) Answer {
 	switch {

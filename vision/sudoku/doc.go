@@ -3,6 +3,7 @@
 //	raster -> lattice -> outline -> digit -> vision -> [sudoku] -> games
 //
 // Boxes are told by the widths of all lines together, digits by the two networks of package
-// digit. Small digits are notes, and are passed over. A puzzle that has not exactly one
-// solution was misread, and is refused.
+// digit. Small digits that stand each in its own place of the cell are notes, and are passed
+// over; what is neither a digit nor notes is a doubt. A puzzle that has not exactly one solution
+// was misread, and is refused.
 package sudoku

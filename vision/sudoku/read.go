@@ -50,16 +50,18 @@ func (b *board) readDigits() bool {
 		return false
 	}
 	usual := num.Median(heights)
-	const (
-		small = 0.75 // of the height of digits: notes are smaller
-		least = 3    // digits a board has at least
-	)
+	const least = 3 // digits a board has at least
 	sure := 0
 	for i, a := range b.answers {
 		row, col := i/b.n, i%b.n
 		doubt := func(words string) { b.doubts = append(b.doubts, vision.Doubt{Row: row, Col: col, Words: words}) }
 		switch {
-		case a.Number == digit.Nothing, a.Tallest < small*usual:
+		case a.Number == digit.Nothing:
+		case a.Tallest < small*usual:
+			// A digit that is covered in part is small as well.
+			if !b.notes(i, usual) {
+				doubt("something stands in it that is neither a digit nor notes for certain")
+			}
 		case a.Number >= 1 && a.Number <= b.n && a.Certain() && a.Height < usual/small:
 			b.digits[i] = a.Number
 			sure++
@@ -72,29 +74,74 @@ func (b *board) readDigits() bool {
 	return sure >= least && 2*len(b.doubts) <= sure
 }
 
+const (
+	small = 0.75 // of the height of digits: notes are smaller
+	inset = 0.15 // of a cell: lines keep outside
+	inner = 0.22 // and the frame of the cell that is selected
+)
+
+// within returns what is left of a cell without so much of it, a share, on each side.
+func (b *board) within(i int, inset float64) raster.Rect {
+	c := b.Lattice.Cell(i/b.n, i%b.n)
+	return raster.Rect{X: c.X + inset*c.Width, Y: c.Y + inset*c.Height, Width: (1 - 2*inset) * c.Width, Height: (1 - 2*inset) * c.Height}
+}
+
 // digitAt reads what stands in a cell.
 func (b *board) digitAt(i int, g outline.Ground) digit.Answer {
-	const (
-		inset = 0.15 // of a cell: lines keep outside
-		inner = 0.22 // and the frame of the cell that is selected
-		sure  = 0.7
-	)
-	within := func(inset float64) raster.Rect {
-		c := b.Lattice.Cell(i/b.n, i%b.n)
-		return raster.Rect{X: c.X + inset*c.Width, Y: c.Y + inset*c.Height, Width: (1 - 2*inset) * c.Width, Height: (1 - 2*inset) * c.Height}
-	}
+	const sure = 0.7
 	if g.Support >= sure {
-		return digit.Read(b.Picture, within(inset), g.RGB)
+		return digit.Read(b.Picture, b.within(i, inset), g.RGB)
 	}
 	// A frame covers the corners; most of what is within it is ground.
-	r := within(inner).Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
+	return digit.Read(b.Picture, b.within(i, inner), b.middle(i))
+}
+
+// notes tells whether all that stands in a cell are notes: digits smaller than the usual, in
+// pixels, each in its own place.
+func (b *board) notes(i int, usual float64) bool {
+	all := digit.Each(b.Picture, b.within(i, inset), b.middle(i))
+	for _, a := range all {
+		if a.Number < 1 || a.Number > b.n || !a.Certain() || a.Height >= small*usual {
+			return false
+		}
+	}
+	cell := b.Lattice.Cell(i/b.n, i%b.n)
+	for _, cols := range [...]int{b.boxCols, 3} {
+		if len(all) > 0 && !slices.ContainsFunc(all, func(a digit.Answer) bool {
+			x, y := a.Bounds.X+a.Bounds.Width/2, a.Bounds.Y+a.Bounds.Height/2
+			return !placed(a.Number, b.n, cols, (x-cell.X)/cell.Width, (y-cell.Y)/cell.Height)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// placed tells whether a place in a cell, in shares of it, is that of a note: notes up to n
+// stand in so many columns, in the order of the digits.
+func placed(note, n, cols int, right, down float64) bool {
+	rows := (n + cols - 1) / cols
+	at := func(k, of int, v float64) bool {
+		const (
+			wide = 0.75 // of the cell: what the places take together at least, and at most all of it
+			slip = 0.04 // of the cell
+		)
+		from := (float64(k)+0.5)/float64(of) - 0.5 // the middle of the cell
+		return v-0.5 >= min(wide*from, from)-slip && v-0.5 <= max(wide*from, from)+slip
+	}
+	return at((note-1)%cols, cols, right) && at((note-1)/cols, rows, down)
+}
+
+// middle returns the usual colour within the lines and frames of a cell, most of which is ground.
+func (b *board) middle(i int) raster.RGB {
+	r := b.within(i, inner).Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
 	var all []raster.RGB
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
 			all = append(all, b.Picture.At(x, y))
 		}
 	}
-	return digit.Read(b.Picture, within(inner), raster.MedianColor(all))
+	return raster.MedianColor(all)
 }
 
 // decide makes a reading of what was seen, or says why it is not certain.
@@ -116,7 +163,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	for _, given := range b.byInk(p) {
 		seen.Given = given
 		r, wrong := vision.Prove(seen)
-		if wrong != nil {
+		if wrong != nil || !b.mostlyRight(p, given, r) {
 			continue
 		}
 		if p.Validate() != nil {
@@ -125,6 +172,22 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 		return r, nil
 	}
 	return r, no
+}
+
+// mostlyRight tells whether most of what a player entered is right. Where it is not, it is rather
+// one of the given digits that was misread.
+func (b *board) mostlyRight(p, given *sudoku.Puzzle, r *vision.Reading) bool {
+	entered, wrong := 0, 0
+	for i, v := range r.Answer.(sudoku.Solution).Cells {
+		if p.Cells[i] == 0 || given.Cells[i] != 0 {
+			continue
+		}
+		entered++
+		if p.Cells[i] != v {
+			wrong++
+		}
+	}
+	return 2*wrong < entered
 }
 
 // without returns a puzzle without what a player entered and is wrong, since digits that clash

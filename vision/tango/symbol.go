@@ -171,7 +171,21 @@ func byColor(all []symbol) {
 	}
 	reach := 20.0 // in L*a*b*: compression bleeds
 	if n[0] > 0 && n[1] > 0 {
-		reach = min(reach, usual[0].Distance(usual[1])/3)
+		apart := usual[0].Distance(usual[1])
+		if apart < reach {
+			// Suns and moons of one colour: what is covered in part takes the other's shape.
+			odd := moon
+			if n[0] < n[1] {
+				odd = sun
+			}
+			for i := range all {
+				if all[i].kind == odd {
+					all[i].kind = foreign
+				}
+			}
+			return
+		}
+		reach = min(reach, apart/3)
 	}
 	for i := range all {
 		s := &all[i]

@@ -1,0 +1,166 @@
+package tango
+
+import (
+	"image"
+	"image/color"
+	"testing"
+
+	"git.sr.ht/~sbinet/gg"
+
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+)
+
+const pitch = 60 // pixels
+
+// drawn is a board of 4 by 4 white cells with grey lines, on which draw draws.
+func drawn(t *testing.T, draw func(d *gg.Context)) *outline.Board {
+	t.Helper()
+	d := gg.NewContext(4*pitch, 4*pitch)
+	d.SetColor(color.White)
+	d.Clear()
+	d.SetColor(color.Gray{Y: 200})
+	for k := range 3 {
+		d.DrawRectangle(float64(k+1)*pitch-1, 0, 2, 4*pitch)
+		d.DrawRectangle(0, float64(k+1)*pitch-1, 4*pitch, 2)
+	}
+	d.Fill()
+	draw(d)
+	p, err := raster.New(d.Image())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &outline.Board{Picture: p, Lattice: lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: 4}}
+}
+
+// TestSymbols tells what stands in the first cell, whose middle is at 30, 30.
+func TestSymbols(t *testing.T) {
+	disc := func(x, y, r float64, c color.Color) func(*gg.Context) {
+		return func(d *gg.Context) {
+			d.DrawCircle(x, y, r)
+			d.SetColor(c)
+			d.Fill()
+		}
+	}
+	gold, blue := color.NRGBA{255, 179, 30, 255}, color.NRGBA{76, 140, 230, 255}
+	both := func(parts ...func(*gg.Context)) func(*gg.Context) {
+		return func(d *gg.Context) {
+			for _, part := range parts {
+				part(d)
+			}
+		}
+	}
+	cover := func(x, y, w, h float64) func(*gg.Context) {
+		return func(d *gg.Context) {
+			d.DrawRectangle(x, y, w, h)
+			d.SetColor(color.White)
+			d.Fill()
+		}
+	}
+	moonShape := both(disc(30, 30, 13, blue), disc(23, 23, 12, color.White))
+	for name, c := range map[string]struct {
+		draw func(*gg.Context)
+		want kind
+	}{
+		"nothing":            {func(*gg.Context) {}, empty},
+		"disc":               {disc(30, 30, 13, gold), sun},
+		"disc of any colour": {disc(30, 30, 13, blue), sun},
+		"crescent":           {moonShape, moon},
+		"small disc":         {disc(30, 30, 5, gold), foreign},
+		"large disc":         {disc(30, 30, 22, gold), foreign},
+		"ring":               {both(disc(30, 30, 13, gold), disc(30, 30, 8, color.White)), foreign},
+		"half a disc":        {both(disc(30, 30, 13, gold), cover(30, 10, 20, 40)), foreign},
+		"half a crescent":    {both(moonShape, cover(10, 30, 40, 20)), foreign},
+		"square":             {func(d *gg.Context) { d.DrawRectangle(18, 18, 24, 24); d.SetColor(gold); d.Fill() }, foreign},
+		"disc with a mark":   {both(disc(30, 30, 13, gold), func(d *gg.Context) { d.DrawRectangle(27, 23, 6, 14); d.SetColor(color.Black); d.Fill() }), foreign},
+	} {
+		if got := symbolOf(drawn(t, c.draw), 0, 0, raster.RGB{255, 255, 255}).kind; got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+// TestByColor: a symbol of another colour than the others of its shape is none.
+func TestByColor(t *testing.T) {
+	gold, blue := cellcolor.ToLab(raster.RGB{255, 179, 30}), cellcolor.ToLab(raster.RGB{76, 140, 230})
+	all := []symbol{{kind: sun, color: gold}, {kind: sun, color: gold}, {kind: sun, color: blue}, {kind: moon, color: blue}, {kind: empty}}
+	byColor(all)
+	for i, want := range []kind{sun, sun, foreign, moon, empty} {
+		if all[i].kind != want {
+			t.Errorf("symbol %d: %d, want %d", i, all[i].kind, want)
+		}
+	}
+	// A sun of which a quarter is covered has the shape of a moon.
+	all = []symbol{{kind: sun, color: gold}, {kind: moon, color: gold}, {kind: sun, color: gold}}
+	byColor(all)
+	for i, want := range []kind{sun, foreign, sun} {
+		if all[i].kind != want {
+			t.Errorf("of one colour, symbol %d: %d, want %d", i, all[i].kind, want)
+		}
+	}
+}
+
+// TestSigns tells what stands between the first two cells of the second row: its middle is at
+// 60, 90.
+func TestSigns(t *testing.T) {
+	ink := color.NRGBA{140, 114, 76, 255}
+	box := func(c color.Color, all ...image.Rectangle) func(*gg.Context) {
+		return func(d *gg.Context) {
+			for _, r := range all {
+				d.DrawRectangle(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))
+			}
+			d.SetColor(c)
+			d.Fill()
+		}
+	}
+	patch := box(color.White, image.Rect(52, 82, 68, 98))
+	upper, lower := image.Rect(55, 86, 65, 88), image.Rect(55, 92, 65, 94)
+	x := func(d *gg.Context) {
+		d.SetColor(ink)
+		d.SetLineWidth(1.6)
+		d.DrawLine(56, 86, 64, 94)
+		d.DrawLine(56, 94, 64, 86)
+		d.Stroke()
+	}
+	for name, c := range map[string]struct {
+		draw []func(*gg.Context)
+		want sign
+	}{
+		"line":                   {nil, none},
+		"bars":                   {[]func(*gg.Context){patch, box(ink, upper, lower)}, equal},
+		"cross":                  {[]func(*gg.Context){patch, x}, opposite},
+		"one bar":                {[]func(*gg.Context){patch, box(ink, upper)}, unclear},
+		"interrupted alone":      {[]func(*gg.Context){patch}, unclear},
+		"half of the bars":       {[]func(*gg.Context){patch, box(ink, upper, lower), box(color.White, image.Rect(60, 80, 70, 100))}, unclear},
+		"half of the cross":      {[]func(*gg.Context){patch, x, box(color.White, image.Rect(50, 90, 70, 100))}, unclear},
+		"another thing, a block": {[]func(*gg.Context){patch, box(ink, image.Rect(55, 85, 65, 95))}, unclear},
+	} {
+		b := drawn(t, func(d *gg.Context) {
+			for _, draw := range c.draw {
+				draw(d)
+			}
+		})
+		white := raster.RGB{255, 255, 255}
+		if got := signAt(b, outline.Upright, 1, 1, white, white); got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+// TestLocks: the ground tells locked cells from open ones, and one between the two is a doubt.
+func TestLocks(t *testing.T) {
+	of := func(v uint8) cellcolor.Lab { return cellcolor.ToLab(raster.RGB{v, v, v}) }
+	full := symbol{kind: sun}
+	b := &board{n: 2, symbols: []symbol{{kind: empty}, full, full, full}, grounds: []cellcolor.Lab{of(255), of(235), of(255), of(235)}}
+	b.readLocks()
+	if want := []bool{false, true, false, true}; len(b.doubts) > 0 || b.locked[0] != want[0] || b.locked[1] != want[1] || b.locked[2] != want[2] || b.locked[3] != want[3] {
+		t.Errorf("locked: %v, doubts: %v", b.locked, b.doubts)
+	}
+	b = &board{n: 2, symbols: []symbol{{kind: empty}, full, full, full}, grounds: []cellcolor.Lab{of(255), of(230), of(243), of(230)}}
+	b.readLocks()
+	if len(b.doubts) != 1 || b.doubts[0].Row != 1 || b.doubts[0].Col != 0 {
+		t.Errorf("a ground between the two: doubts: %v", b.doubts)
+	}
+}
