@@ -140,7 +140,8 @@ func (b *Board) Whole() bool {
 			drawn, on, seen := 0, 0, 0
 			// At the ends the frame may be round.
 			for _, s := range b.Lines[axis][k][1 : n-1] {
-				if s.drawn(beside * b.Usual) {
+				// The borders of what a player drew inside have several times its contrast.
+				if s.drawn(min(beside*b.Usual, raster.LeastContrast/2)) {
 					drawn++
 				}
 			}
