@@ -407,7 +407,8 @@ func (g *game) awaitOthers(ctx context.Context, last act) error {
 			}
 		}
 		before, at := g.reading, g.Clock.Now()
-		if s := g.look(); s.state == unclear {
+		s := g.look()
+		if s.state == unclear {
 			// What is drawn on a board may be more than the reader is certain of.
 			if intact, done := g.intact(); intact && done && g.since(began) >= settled {
 				break
@@ -427,7 +428,8 @@ func (g *game) awaitOthers(ctx context.Context, last act) error {
 		if left := g.acts(); len(left) == 1 && sameAct(left[0], last) {
 			break
 		}
-		if g.since(changed) >= min(settleFirst<<g.out.Repairs, settleMost) || g.since(began) >= lookFor {
+		// What is to be repaired has to be seen: a state from before the acts is none.
+		if s.state == here && g.since(changed) >= min(settleFirst<<g.out.Repairs, settleMost) || g.since(began) >= lookFor {
 			g.why("the last move is not made yet: others are still to be made")
 			return errHeld
 		}
