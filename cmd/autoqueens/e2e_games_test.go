@@ -74,9 +74,6 @@ func playGames(t *testing.T, on arrangement, game string) {
 	tb := open(t, d, practice.Options{
 		Game: game, Seed: 100, AutoStart: true, Boards: n, AutoNext: 1500 * time.Millisecond,
 		Deal: func(number int) practice.Deal {
-			if game == "zip" || game == "patches" { // nobody has seen what those look like in the dark
-				return practice.Deal{Dark: &no}
-			}
 			return practice.Deal{Dark: []*bool{&no, &yes}[number%2]}
 		},
 	}, desk.BrowserOptions{Zoom: on.zoom}).ready()

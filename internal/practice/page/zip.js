@@ -20,8 +20,9 @@ class Board extends Grid {
   constructor(root, puzzle) {
     super(root, puzzle, `Zip board of ${puzzle.rows} by ${puzzle.cols} cells`, "zip");
     const [tint, lines, from, to] = THEMES[Number(BigInt(puzzle.seed) % 7n)];
-    root.style.setProperty("--tint", tint);
-    root.style.setProperty("--tint-line", lines);
+    // On a dark page the tints are dark as well: discs stand out from them as from other cells.
+    root.style.setProperty("--tint", `light-dark(${tint}, color-mix(in srgb, ${from} 35%, #1c1f23))`);
+    root.style.setProperty("--tint-line", `light-dark(${lines}, color-mix(in srgb, ${from} 55%, #1c1f23))`);
     this.#fade = draw("linearGradient", { id: "path-colour", gradientUnits: "userSpaceOnUse" },
       draw("stop", { offset: 0, "stop-color": from }), draw("stop", { offset: 1, "stop-color": to }));
     this.#line = draw("polyline", { class: "path", stroke: "url(#path-colour)" });
