@@ -63,6 +63,20 @@ func (b *Board) At(row, col int, down, right float64) (c Color) {
 // round and are left out.
 func (b *Board) Corners(row, col int) Color { return Median(b.corners(row, col)...) }
 
+// Uneven returns by how much what a cell has near its corners departs from that, 0 to 255: what
+// compression leaves there of lines and borders, it leaves in the middle of the cell as well. It is
+// 0 where it is so much that something else may stand there.
+func (b *Board) Uneven(row, col int, ground Color) float64 {
+	var all []float64
+	for _, c := range b.corners(row, col) {
+		all = append(all, c.Away(ground))
+	}
+	if off := num.Median(all); off < raster.LeastContrast {
+		return off
+	}
+	return 0
+}
+
 // CornersFrom returns it of the half that is furthest from a colour, which bars along the cell's
 // sides have. Where nothing stands in the cell's middle, it is looked at further in as well.
 func (b *Board) CornersFrom(row, col int, ink Color, free bool) Color {

@@ -118,28 +118,39 @@ type Middle struct {
 }
 
 // Centered returns the board with its lattice moved to where things stand in the middle of
-// their cells, which is told for each axis by itself: where other lines run close to those of the lattice, these tell less. Along an
-// axis on which they stand in fewer than three rows or columns it stays.
+// their cells, which is told for each axis by itself: where other lines run close to those of the
+// lattice, these tell less. Along an axis on which they stand in fewer than three rows or columns,
+// cells are as long as they are along the other.
 func (b *Board) Centered(by [2][]Middle) *Board {
 	n := b.Lattice.Size
 	g := grid{p: b.Picture, at: [2]float64{b.Lattice.X, b.Lattice.Y}, pitch: [2]float64{b.Lattice.PitchX, b.Lattice.PitchY}, n: [2]int{n, n}, usual: b.Usual}
+	const enough = 3 // rows or columns
+	var k, off [2][]float64
 	for axis := range by {
 		rows := make([][]float64, n)
 		for _, m := range by[axis] {
 			rows[m.At] = append(rows[m.At], m.Off)
 		}
-		var k, off []float64
 		for i, r := range rows {
 			if len(r) > 0 {
-				k, off = append(k, float64(i)+0.5), append(off, num.Median(r)*g.pitch[axis])
+				k[axis], off[axis] = append(k[axis], float64(i)+0.5), append(off[axis], num.Median(r)*g.pitch[axis])
 			}
 		}
-		if len(k) < 3 {
-			continue
+		if len(k[axis]) >= enough {
+			at, pitch := straight(k[axis], off[axis])
+			g.at[axis] += at
+			g.pitch[axis] += pitch
 		}
-		at, pitch := straight(k, off)
-		g.at[axis] += at
-		g.pitch[axis] += pitch
+	}
+	for axis := range by {
+		if other := 1 - axis; len(k[axis]) > 0 && len(k[axis]) < enough && len(k[other]) >= enough {
+			longer := g.pitch[other] - g.pitch[axis]
+			for i := range off[axis] {
+				off[axis][i] -= longer * k[axis][i]
+			}
+			g.at[axis] += num.Median(off[axis])
+			g.pitch[axis] += longer
+		}
 	}
 	return g.board()
 }
@@ -293,11 +304,11 @@ func (g *grid) crossing(axis, k int) (n int) {
 }
 
 // drawn tells whether lines of a share of the usual contrast are drawn along so many of the
-// segments.
+// segments. The borders of what a player drew inside can have several times the contrast of lines.
 func (g *grid) drawn(line []Segment, share, goes float64) bool {
 	drawn := 0
 	for _, s := range line {
-		if s.drawn(share * g.usual) {
+		if s.drawn(min(share*g.usual, raster.LeastContrast)) {
 			drawn++
 		}
 	}

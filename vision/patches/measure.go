@@ -6,7 +6,6 @@ import (
 	"autoqueens/vision/num"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/raster"
-	"slices"
 )
 
 // kind is what stands in a cell.
@@ -16,6 +15,7 @@ const (
 	empty  kind = iota
 	marker      // a clue
 	small       // something small in the middle, as the count of a drawn rectangle is
+	vague       // nothing, or something as faint as what compression leaves
 	odd         // something else
 )
 
@@ -43,13 +43,12 @@ const (
 
 // Where things are drawn, in shares of a cell. Square markers are 0.60 wide and high, tall ones
 // 0.50 and 0.74, wide ones 0.74 and 0.50; one of any shape is a tall and a wide one over each
-// other, both translucent. Borders of rectangles lie 0.03 to 0.09 from the side.
+// other, both translucent.
 const (
 	middle = 0.2  // half the side of the square that is a part of any marker
 	clear  = 0.22 // above and below a number, inside any marker
 	long   = 0.37 // half the longer side of a tall or wide one
 	core   = 0.25 // half the shorter side of a tall or wide one
-	rim    = 0.06 // from the side: on a rectangle's border, beside a line
 )
 
 // board is a Patches board as it was measured.
@@ -70,7 +69,7 @@ func measured(o *outline.Board) (*board, bool) {
 	// Borders of rectangles pass for lines. Markers stand in the middle of their cells; a few of
 	// them put the lattice where all are seen.
 	for range 3 {
-		if !b.markers() {
+		if some, _ := b.markers(); !some {
 			return nil, false
 		}
 		var middles [2][]outline.Middle
@@ -83,7 +82,7 @@ func measured(o *outline.Board) (*board, bool) {
 		}
 		b.Board = b.Centered(middles)
 	}
-	if !b.markers() {
+	if some, most := b.markers(); !some || !most {
 		return nil, false
 	}
 	for i := range b.cells {
@@ -94,8 +93,9 @@ func measured(o *outline.Board) (*board, bool) {
 	return b, true
 }
 
-// markers looks for markers, and tells whether there are those of a Patches board.
-func (b *board) markers() bool {
+// markers looks for markers, and tells whether there are some of a Patches board, and whether
+// most of what stands in cells are: where the lattice is a little off, some are not known as such.
+func (b *board) markers() (some, most bool) {
 	b.cells = make([]cell, b.n*b.n)
 	markers, others := 0, 0
 	var first *cell
@@ -118,7 +118,7 @@ func (b *board) markers() bool {
 		}
 	}
 	// Every clue has a colour of its own, and more cells in its rectangle than itself.
-	return markers >= 2 && 2*markers <= b.n*b.n && colors && others <= markers
+	return markers >= 2 && 2*markers <= b.n*b.n && colors, others <= markers
 }
 
 // in returns the colour at a place in a cell, from its middle.
@@ -161,21 +161,30 @@ func (b *board) look(i int) {
 		}
 	}
 	c.fill = outline.Median(all...)
-	shown := func(where []outline.Color) bool {
-		return slices.ContainsFunc(where, func(at outline.Color) bool { return at.Away(c.fill) >= faint })
+	contrast, uneven := c.fill.Away(c.ground), b.Uneven(i/b.n, i%b.n, c.ground)
+	shown := func(where []outline.Color, least float64) bool {
+		const fewest = 3 // places: one alone may be what compression leaves
+		n := 0
+		for _, at := range where {
+			if at.Away(c.fill) >= least+uneven {
+				n++
+			}
+		}
+		return n >= fewest
 	}
-	contrast := c.fill.Away(c.ground)
 	if contrast >= least && b.filled(i) {
 		c.kind = marker
 		b.shape(i)
-		if c.kind == marker {
+		if c.kind == marker && (c.sure || contrast >= distinct+uneven) {
 			return
 		}
 	}
 	switch {
-	case c.kind == odd || contrast >= distinct || shown(outer):
+	case contrast >= distinct+uneven || shown(outer, distinct):
 		c.kind = odd
-	case shown(inner):
+	case c.kind != empty || shown(outer, faint):
+		c.kind = vague
+	case shown(inner, faint):
 		c.kind = small
 	default:
 		c.kind = empty
@@ -311,6 +320,9 @@ func (b *board) flatten(p *raster.Picture, i int, area raster.Rect) {
 			continue
 		}
 		here := outline.Median(b.in(i, -clear, u), b.in(i, clear, u), b.in(i, middle, u), b.in(i, -middle, u))
+		if ground := b.cells[i].ground; here.Away(ground) > fill.Away(ground) {
+			continue // on the dashes of an outline
+		}
 		for y := outline.Margin; y < p.H-outline.Margin; y++ {
 			for ch := range here {
 				v := &p.Pix[y*p.Stride+4*x+ch]
@@ -332,9 +344,13 @@ func (b *board) written(i int) (most float64) {
 	return most
 }
 
+// border is where the middle of a rectangle's border lies, in widths of the board from the side of
+// a cell: at 4 CSS pixels, on a board that is about 414 wide whatever its cells are.
+const border = 4.0 / 414
+
 // side tells what a cell has along one of its sides.
 func (b *board) side(i, s int) side {
-	c := &b.cells[i]
+	c, rim := &b.cells[i], border*float64(b.n)
 	along := [...]float64{0.2, 0.24, 0.28, 0.32, 0.68, 0.72, 0.76, 0.8} // numbers of rectangles stand between
 	n := 0
 	for _, v := range along {

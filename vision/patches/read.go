@@ -177,18 +177,20 @@ func (b *board) tints(free []int) []vision.Doubt {
 	return nil
 }
 
-// counts wants what is small to be the count in the middle of a rectangle.
+// counts wants what is small to be the count in the middle of a rectangle, and what is vague to
+// be in one, whose only clue is another cell.
 func (b *board) counts(p *patches.Puzzle) []vision.Doubt {
 	for i, c := range b.cells {
-		if c.kind != small {
-			continue
-		}
-		middle := false
+		within, middle := false, false
 		for _, r := range p.Rects {
+			within = within || r.Contains(i/b.n, i%b.n)
 			middle = middle || r.Contains(i/b.n, i%b.n) && 2*(i/b.n) == r.R0+r.R1 && 2*(i%b.n) == r.C0+r.C1
 		}
-		if !middle {
+		switch {
+		case c.kind == small && !middle:
 			return []vision.Doubt{b.doubt(i, "something small stands there that is no count of a rectangle")}
+		case c.kind == vague && !within:
+			return []vision.Doubt{b.doubt(i, "what stands there is no clue for certain")}
 		}
 	}
 	return nil
