@@ -220,5 +220,5 @@ func (b *Board) beyond(axis, k, i int) (line, seen bool) {
 		at := place(off)
 		most = max(most, min(at.Away(a), at.Away(c)))
 	}
-	return most >= max(beside*b.Usual, faint), true
+	return most >= max(min(beside*b.Usual, raster.LeastContrast/2), faint), true
 }

@@ -54,6 +54,7 @@ type board struct {
 	n       int
 	cells   []cell        // row-major
 	plain   outline.Color // the ground of a cell without the path
+	tint    outline.Color // that of one with it; the same as plain where there is none for certain
 	ink     outline.Color // of discs and walls
 	full    float64       // contrast of ink and plain ground
 	borders [2][][]border // by axis as outline.Board.Lines has them, inner ones
@@ -179,6 +180,8 @@ const (
 	// distinct is the least contrast, 0 to 255, of discs and strokes with the ground: they are
 	// drawn in full colours on pale or on dark ones.
 	distinct = 1.5 * raster.LeastContrast
+	// bright is the least contrast of discs with cells, and of numbers with their discs.
+	bright = 2 * distinct
 	// visible is the least contrast of anything that is drawn.
 	visible = 1.25 * raster.LeastContrast
 )
@@ -219,7 +222,7 @@ func (b *board) read(i int) {
 	p := b.Masked(area, c.fill.RGB(), func(x, y float64) bool { return math.Hypot(x-m.X, y-m.Y) < reach })
 	c.answer = digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, c.fill.RGB())
 	switch {
-	case c.answer.Number == digit.Nothing, raster.Chebyshev(c.answer.Ink, c.fill.RGB()) < distinct: // the latter are traces of compression
+	case c.answer.Number == digit.Nothing, raster.Chebyshev(c.answer.Ink, c.fill.RGB()) < bright: // the latter are traces of compression
 	case c.answer.Number == digit.Other || c.answer.Number < 1 || !b.round(i):
 		c.kind = odd
 	default:
@@ -230,14 +233,16 @@ func (b *board) read(i int) {
 // shown tells whether something stands in the middle of a cell that is not filled.
 func (b *board) shown(i int) bool {
 	ground := b.cells[i].ground
+	const fewest = 2 // places: one alone may be what compression leaves
+	least, n := raster.LeastContrast+b.Uneven(i/b.n, i%b.n, ground), 0
 	for down := 0.26; down < 0.75; down += 0.08 {
 		for right := 0.26; right < 0.75; right += 0.08 {
-			if b.At(i/b.n, i%b.n, down, right).Away(ground) >= raster.LeastContrast {
-				return true
+			if b.At(i/b.n, i%b.n, down, right).Away(ground) >= least {
+				n++
 			}
 		}
 	}
-	return false
+	return n >= fewest
 }
 
 // common finds the colours that cells and discs have in common. It is false where discs have
@@ -269,7 +274,16 @@ func (b *board) common() bool {
 		}
 	}
 	b.plain = outline.Median(plain...)
-	b.full = b.ink.Away(b.plain)
+	b.full, b.tint = b.ink.Away(b.plain), b.plain
+	var tints []outline.Color
+	for _, c := range b.cells {
+		if c.ground.Away(b.plain) >= some {
+			tints = append(tints, c.ground)
+		}
+	}
+	if tints != nil {
+		b.tint = outline.Median(tints...)
+	}
 	same := 0
 	for _, c := range inks {
 		if c.Away(b.ink) < b.full/4 {
@@ -277,16 +291,20 @@ func (b *board) common() bool {
 		}
 	}
 	const most = 0.75 // of the discs: others may be covered, or not be discs
-	return b.full >= 2*distinct && float64(same) >= most*float64(len(inks))
+	return b.full >= bright && float64(same) >= most*float64(len(inks))
 }
 
 // tinted tells whether the ground of a cell is not that of a plain one, and whether that is
-// sure.
+// sure. All tints of a board are one colour: where some are sure, that tells the others.
 func (b *board) tinted(i int) (tinted, sure bool) {
-	const none, some = 8, 16 // of 255: the palest tint is 50 off
-	d := b.cells[i].ground.Away(b.plain)
+	d, from := b.cells[i].ground.Away(b.plain), b.cells[i].ground.Away(b.tint)
+	if b.tint != b.plain {
+		return from < d, 2*min(d, from) < max(d, from)
+	}
 	return d >= some, d < none || d >= some
 }
+
+const none, some = 8, 16 // of 255: the palest tint is 50 off
 
 // bordered measures the inner borders.
 func (b *board) bordered() {

@@ -49,13 +49,14 @@ func (b *board) doubt(i int, words string) vision.Doubt {
 
 // doubts returns what could not be told of single cells and borders.
 func (b *board) doubts() (out []vision.Doubt) {
+	left := b.left()
 	for i, c := range b.cells {
 		switch _, sure := b.tinted(i); {
 		case c.kind == odd:
 			out = append(out, b.doubt(i, "what stands there is no number for certain"))
 		case c.kind == disc && c.fill.Away(b.ink) >= b.full/4:
 			out = append(out, b.doubt(i, "its disc has not the colour of the others"))
-		case c.kind == disc && !c.answer.Certain():
+		case c.kind == disc && !c.answer.Certain() && i != left:
 			out = append(out, b.doubt(i, fmt.Sprintf("its number could be %d or another", c.answer.Number)))
 		case c.kind == stroke && c.fill.Away(b.ink) < b.full/4:
 			out = append(out, b.doubt(i, "no number is seen on its disc"))
@@ -78,6 +79,31 @@ func (b *board) doubts() (out []vision.Doubt) {
 		}
 	}
 	return out
+}
+
+// left returns the cell of the only disc whose number is not certain, where the others leave the
+// number that it was read as: they run from 1 without a gap. It is -1 where there is none.
+func (b *board) left() int {
+	left, discs, seen := -1, 0, make(map[int]bool)
+	for i, c := range b.cells {
+		if c.kind != disc {
+			continue
+		}
+		discs++
+		seen[c.answer.Number] = true
+		if !c.answer.Certain() {
+			if left >= 0 {
+				return -1
+			}
+			left = i
+		}
+	}
+	for k := 1; k <= discs; k++ {
+		if !seen[k] {
+			return -1
+		}
+	}
+	return left
 }
 
 // number fills in the numbers, which have to run from 1 without a gap.
