@@ -77,7 +77,11 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	if g.usual = g.contrast(); g.usual < faint {
 		return nil, false
 	}
-	// What stands in the middle of cells says where they lie, whatever is drawn along their lines.
+	// What stands in the middle of cells says where they lie, whatever is drawn along their lines, but
+	// not where they end.
+	if c.Spots {
+		g.cut()
+	}
 	fit := func() {
 		if !c.Spots {
 			g.fit()
@@ -238,17 +242,24 @@ func (g *grid) shift() {
 		}
 	}
 	g.usual = g.contrast()
+	g.cut()
+}
+
+// cut leaves out rows and columns at whose outer side no line is drawn, and in which none runs
+// across.
+func (g *grid) cut() {
 	for axis := range 2 {
-		off := func(k int) bool {
-			line := g.line(axis, k)
-			return line[len(line)/2].Seen && !g.drawn(line, beside, goes)
+		off := func(line, cells int) bool {
+			return !g.drawn(g.line(axis, line), beside, goes) && !g.drawn(g.across(axis, cells), between, crossed)
 		}
-		for g.n[axis] > lattice.MinSize && off(0) {
+		for g.n[axis] > lattice.MinSize && off(0, 0) {
 			g.at[axis] += g.pitch[axis]
 			g.n[axis]--
+			g.usual = g.contrast()
 		}
-		for g.n[axis] > lattice.MinSize && off(g.n[axis]) {
+		for g.n[axis] > lattice.MinSize && off(g.n[axis], g.n[axis]-1) {
 			g.n[axis]--
+			g.usual = g.contrast()
 		}
 	}
 }
