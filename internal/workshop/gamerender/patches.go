@@ -52,6 +52,12 @@ func patchesStyles() []Style {
 	heldDark := dark
 	heldDark.cell, heldDark.line, heldDark.colors = Hex(0x23262B), Hex(0x6A737D), other
 	heldDark.face, heldDark.size = system("/usr/share/fonts/truetype/crosextra/Carlito-Bold.ttf", typeface.Bold), 0.46
+	heldCool := white
+	for i := range other { // neither list of colours in its order
+		heldCool.colors = append(heldCool.colors[:i:i], mix(other[i], site[len(site)-1-i], 0.35))
+	}
+	heldCool.cell, heldCool.line, heldCool.frame, heldCool.dash = Hex(0xF6FAFE), Hex(0xA9B6C4), Hex(0xCBD6E2), 4
+	heldCool.face, heldCool.shadow = system("/usr/share/fonts/truetype/lato/Lato-Bold.ttf", typeface.Bold), true
 	style := func(name string, held, dark bool, look patchesLook) Style {
 		card := Hex(0xF7F9FD)
 		if dark {
@@ -62,6 +68,7 @@ func patchesStyles() []Style {
 	return []Style{
 		style("white", false, false, white), style("tinted", false, false, tint), style("bold", false, false, bold), style("dark", false, true, dark),
 		style("held-white", true, false, held), style("held-tinted", true, false, heldTint), style("held-dark", true, true, heldDark),
+		style("held-cool", true, false, heldCool),
 	}
 }
 

@@ -64,12 +64,18 @@ func zipStyles() []Style {
 	heldWarm.cell, heldWarm.line, heldWarm.ink = Hex(0xF6F1E7), Hex(0x8E8778), Hex(0x2B1D0E)
 	heldWarm.themes = []zipTheme{theme(0xD9C2F0, 0x7030B0, 0xA060D0), theme(0xBCE4D8, 0x108070, 0x40B0A0)}
 	heldWarm.face, heldWarm.size = system("/usr/share/fonts/truetype/crosextra/Carlito-Bold.ttf", typeface.Bold), 0.6
+	heldCool := site
+	heldCool.cell, heldCool.line, heldCool.ink = Hex(0xF2F6FA), Hex(0x93A1B0), Hex(0x10233A)
+	heldCool.disc, heldCool.wall, heldCool.stroke, heldCool.corner = 37, 11.5, 0.6, 0.4
+	heldCool.themes = []zipTheme{theme(0xBFE3E0, 0x0B7C8C, 0x4FB0A6), theme(0xF3C9D6, 0xC2185B, 0xF06292), theme(0xD7CCE8, 0x5E35B1, 0x9575CD)}
+	heldCool.face = system("/usr/share/fonts/truetype/lato/Lato-Bold.ttf", typeface.Bold)
 	style := func(name string, held, dark bool, look zipLook) Style {
 		return Style{Name: name, Held: held, Dark: dark, Card: look.cell, Draw: look.draw}
 	}
 	return []Style{
 		style("site", false, false, site), style("bold", false, false, bold), style("dark", false, true, dark), style("thick", false, false, thick),
 		style("held-site", true, false, held), style("held-dark", true, true, heldDark), style("held-warm", true, false, heldWarm),
+		style("held-cool", true, false, heldCool),
 	}
 }
 
