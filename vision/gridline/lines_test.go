@@ -50,6 +50,37 @@ func TestTwoWidths(t *testing.T) {
 	}
 }
 
+// TestRounded tells gaps that were rounded to whole pixels, each from end to end, from lines
+// around regions that are a pixel wider than those inside.
+func TestRounded(t *testing.T) {
+	const n = 6
+	for _, test := range []struct {
+		name string
+		wide func(e Edge) bool
+		want bool
+	}{
+		{"each third column and row", func(e Edge) bool { return e.LatticeLine(n)[1]%3 == 0 }, true},
+		{"the same, but under one mark", func(e Edge) bool { return e.LatticeLine(n)[1]%3 == 0 || e.A == 8 }, true},
+		{"around regions", func(e Edge) bool { return (e.A/n+e.A%n)%3 == 0 }, false},
+	} {
+		w := Lines{Thin: 1, Wide: 2, Threshold: 1.5}
+		for i := range n * n {
+			for _, b := range [...]int{i + 1, i + n} {
+				if b < n*n && (b != i+1 || b%n > 0) {
+					e := Edge{A: i, B: b, EvenWidth: 1, Visible: true}
+					if test.wide(e) {
+						e.EvenWidth = 2
+					}
+					w.Edges = append(w.Edges, e)
+				}
+			}
+		}
+		if got := w.rounded(n); got != test.want {
+			t.Errorf("%s: rounded is %v", test.name, got)
+		}
+	}
+}
+
 // TestLineOn takes the line out of cuts on which marks lie as well.
 func TestLineOn(t *testing.T) {
 	left, right, ink := raster.RGB{200, 220, 250}, raster.RGB{250, 220, 200}, raster.RGB{}
