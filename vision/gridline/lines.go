@@ -151,7 +151,40 @@ func (w *Lines) measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Colo
 	}
 	w.even(l.Size)
 	w.Thin, w.Wide, w.Threshold, w.TwoWidths = splitWidths(w.evenWidths())
-	w.TwoWidths = w.TwoWidths && w.drawn() && !w.rounded(l.Size)
+	w.TwoWidths = w.TwoWidths && w.drawn() && !w.rounded(l.Size) && !w.ofColor(l.Size, g)
+}
+
+// ofColor tells whether, on a board of n rows, the width of a line is that of the colour beside it, and says nothing of
+// regions: what is drawn thinly over some colours stands out more than over others. Between cells
+// of one colour lines are then wide throughout, or thin throughout, in each of the two directions,
+// where regions that happen to have one colour are bounded by wide lines and hold thin ones.
+func (w *Lines) ofColor(n int, g []cellcolor.Color) bool {
+	const (
+		several = 3    // lines between cells of one colour are not wide by chance
+		few     = 0.05 // of those lines may be otherwise
+	)
+	clusters := cellcolor.Cluster(g)
+	of, _, _ := clusters.Cut(clusters.Distinct())
+	counts := make([][2]int, 2*len(g)) // of thin ones and wide ones, by colour and direction
+	for _, e := range w.Edges {
+		if e.Visible && of[e.A] == of[e.B] {
+			k := &counts[2*of[e.A]+e.LatticeLine(n)[0]]
+			if w.IsWide(e) {
+				k[1]++
+			} else {
+				k[0]++
+			}
+		}
+	}
+	all, wide, other := 0, 0, 0
+	for _, c := range counts {
+		all += c[0] + c[1]
+		other += min(c[0], c[1])
+		if c[1] > c[0] {
+			wide += c[1]
+		}
+	}
+	return wide >= several && float64(other) <= few*float64(all)
 }
 
 // rounded tells whether lines, of a board of n rows, differ by no more than what is rounded to

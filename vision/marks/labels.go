@@ -84,13 +84,11 @@ func (b *Board) unlabel(p *raster.Picture, c *cellcolor.Cells) {
 	}
 	for _, g := range shown {
 		for _, i := range g.cells {
-			o := &b.Cells[i]
-			if o.faint(opaque) {
-				if !g.labels(of[i]) && (!g.label() || !o.fits(shown, of[i])) {
-					o.doubtful = true
-					continue
-				}
+			switch o := &b.Cells[i]; {
+			case o.faint(opaque) && (g.labels(of[i]) || g.label() && o.fits(shown, of[i])):
 				g.printed = append(g.printed, i)
+			case o.faint(opaque), g.label() && math.Abs(math.Log2(o.opaque/opaque)) < shows:
+				o.doubtful = true
 			}
 		}
 	}
