@@ -17,19 +17,14 @@ import (
 	"autoqueens/internal/calibratepage"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/loopback"
+	"autoqueens/internal/pointing"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/vision/screen"
 )
 
-const (
-	// browserSoon is when a person is told again where the page is.
-	browserSoon = 20 * time.Second
-	// letGoWithin is how long a person may go on moving the mouse after the
-	// press that saves, and letGoFor how long it then rests.
-	letGoWithin = 15 * time.Second
-	letGoFor    = 400 * time.Millisecond
-)
+// browserSoon is when a person is told again where the page is.
+const browserSoon = 20 * time.Second
 
 // wantsPage tells whether a person is there who can look at a page: both ends of
 // the command are a terminal, and the place was not given in words.
@@ -65,7 +60,7 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 		opts.Region, _ = f.place.Rectangle() // which run has checked
 	}
 	opts.Keep = func(ctx context.Context, p *calibrate.Profile, found calibrate.Found) (string, error) {
-		if err := letGo(ctx, hand); err != nil {
+		if err := pointing.LetGo(ctx, hand); err != nil {
 			return "", err
 		}
 		path, err := keepProfile(ctx, cmd, hand, p, found)
@@ -100,18 +95,6 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 		}
 	}()
 	return server.Wait(cmd.Context())
-}
-
-// letGo waits until the mouse rests: a hand that has just pressed a button of
-// the page would stop the check that follows.
-func letGo(ctx context.Context, hand *input.Hand) error {
-	patient, cancel := context.WithTimeout(ctx, letGoWithin)
-	defer cancel()
-	err := hand.Settle(patient, letGoFor)
-	if err != nil && ctx.Err() == nil && patient.Err() != nil {
-		return fault.New(fault.Stopped, "the mouse was not let go, so nothing was moved and nothing saved", "save again and leave the mouse alone for a moment")
-	}
-	return err
 }
 
 // writePage writes what is on the screen into a file that any browser shows.

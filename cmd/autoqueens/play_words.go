@@ -69,7 +69,7 @@ func (n *narrator) tell(e player.Event) {
 	switch e.Kind {
 	case player.Seen:
 		if n.details != io.Discard {
-			explainReading(n.details, e.View, e.Reading)
+			dump.ExplainReading(n.details, e.View, e.Reading)
 		}
 		if e.Reading.Puzzle != nil {
 			printable.Fprintf(n.w, "Seen      a %s board of %d x %d on %s, after %s\n", gamesolver.Of(e.Reading.Puzzle).Title, e.Size, e.Size, e.View, lap)
