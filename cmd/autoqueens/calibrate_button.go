@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"image"
-	"io"
 	"strconv"
 	"strings"
 
@@ -120,21 +119,5 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 		fmt.Fprintf(w, "          the profile knows %d of them; --start-button none forgets all\n", n)
 	}
 	printable.Fprintf(w, "Saved     %s\n", path)
-	return nil
-}
-
-// checkInSight tells which start buttons of a profile are in sight now.
-func checkInSight(w io.Writer, source screen.Source, p *calibrate.Profile) error {
-	for _, start := range p.StartsOf(gamesolver.Names()...) {
-		img, err := source.Capture(spot.Area(start.At))
-		if err != nil {
-			return err
-		}
-		seen := "is not in sight now"
-		if start.Seen(img) {
-			seen = "is in sight now"
-		}
-		printable.Fprintf(w, "Button    at %d,%d %s\n", start.At.X, start.At.Y, seen)
-	}
 	return nil
 }
