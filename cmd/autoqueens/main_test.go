@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"flag"
 	"hash/crc32"
 	"image"
 	"image/draw"
@@ -14,7 +13,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -27,13 +25,7 @@ import (
 // TestMain makes this test binary run as the program itself when it is started
 // under the name autoqueens: by the scripts, and by the end-to-end tests. Under
 // the name terminal it runs another program on a terminal.
-//
-// Plays wait more than they compute, so one more of them runs at a time than there are
-// processors, unless -parallel says how many.
 func TestMain(m *testing.M) {
-	if err := flag.Set("test.parallel", strconv.Itoa(runtime.GOMAXPROCS(0)+1)); err != nil {
-		panic(err)
-	}
 	testscript.Main(m, map[string]func(){"autoqueens": main, "terminal": terminal})
 }
 
