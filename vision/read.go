@@ -102,8 +102,8 @@ func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
 	l := near
 	l.Shift(image.Point{}.Sub(p.Origin))
 	ev := observeColors(p, l)
-	fitted, ok := gridline.Refit(p, ev.Cells)
-	if !ok || fitted.OffsetFrom(l) > tolerance {
+	fitted, ok, torn := gridline.Refit(p, ev.Cells)
+	if !ok || torn || fitted.OffsetFrom(l) > tolerance {
 		return nil
 	}
 	if fitted.OffsetFrom(l) > lattice.Converged {
@@ -502,9 +502,10 @@ func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelli
 	if !ev.Hopeful() && !slices.ContainsFunc(views(p, ev), (*labelling.Observations).Hopeful) {
 		return nil, noRegions(ev)
 	}
-	found, moved := c.Lattice, 0.0
+	found, moved, torn := c.Lattice, 0.0, false
 	for range 3 {
-		l, _ := gridline.Refit(p, ev.Cells)
+		var l lattice.Lattice
+		l, _, torn = gridline.Refit(p, ev.Cells)
 		if l.OffsetFrom(found) > 2*lattice.Astray {
 			return nil, unsettled(ev) // the search and the lines cannot both be right
 		}
@@ -517,7 +518,7 @@ func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelli
 			break
 		}
 	}
-	if moved > 2*lattice.Converged {
+	if torn || moved > 2*lattice.Converged {
 		return nil, unsettled(ev)
 	}
 	return h.decide(p, c, ev)

@@ -22,9 +22,11 @@ func (s stretch) middle() float64 { return (s.from + s.to) / 2 }
 
 // Refit moves a lattice to where its cells are seen to end. Where there are too few such
 // places along an axis, the sides of the board tell as well; it is false where even then an
-// axis cannot be told, which is left as it is.
-func Refit(p *raster.Picture, cells *cellcolor.Cells) (lattice.Lattice, bool) {
-	l, n := cells.Lattice, cells.N
+// axis cannot be told, which is left as it is. Where cells end now here and now there, the lattice
+// is torn: it lies where some of them say, and may as well lie where others do.
+func Refit(p *raster.Picture, cells *cellcolor.Cells) (l lattice.Lattice, told, torn bool) {
+	l = cells.Lattice
+	n := cells.N
 	first, pitch := [2]float64{l.X, l.Y}, [2]float64{l.PitchX, l.PitchY}
 	var axes [2]lattice.AxisFit
 	for axis := range axes {
@@ -53,7 +55,7 @@ func Refit(p *raster.Picture, cells *cellcolor.Cells) (lattice.Lattice, bool) {
 	lattice.FitTogether(&axes)
 	l.X, l.PitchX = axes[0].First(), axes[0].Pitch
 	l.Y, l.PitchY = axes[1].First(), axes[1].Pitch
-	return l, axes[0].OK && axes[1].OK
+	return l, axes[0].OK && axes[1].OK, axes[0].Torn || axes[1].Torn
 }
 
 // between returns what lies between two cells. It is false unless that stands out from both.

@@ -15,6 +15,10 @@ type AxisFit struct {
 	place       float64 // how uncertain that position is, as a variance
 	uncertainty float64 // of the pitch, likewise
 	OK          bool
+	// Torn tells that more than a quarter of the places lie far off it: each line was taken to
+	// be in the middle of its places, which bears up to half that are wrong, but those
+	// on one side of it move it.
+	Torn bool
 }
 
 // First returns where line 0 lies.
@@ -80,6 +84,7 @@ func FitAxis(off [][]float64, first, pitch float64) AxisFit {
 		}
 		if worst < 0 {
 			if fit := fittedTo(index, at, weight, f, p); max(fit.doubt(0), fit.doubt(n)) <= far {
+				fit.Torn = 4*fit.astray(off, first, pitch) > all
 				return fit
 			}
 			break
@@ -87,6 +92,18 @@ func FitAxis(off [][]float64, first, pitch float64) AxisFit {
 		index, at, weight = slices.Delete(index, worst, worst+1), slices.Delete(at, worst, worst+1), slices.Delete(weight, worst, worst+1)
 	}
 	return AxisFit{at: first, Pitch: pitch}
+}
+
+// astray counts the places, as FitAxis gets them, that lie far off the progression.
+func (f AxisFit) astray(off [][]float64, first, pitch float64) (n int) {
+	for k, o := range off {
+		for _, v := range o {
+			if math.Abs(first+float64(k)*pitch+v-f.First()-float64(k)*f.Pitch) > Astray*pitch {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // rounding is how much the place of a line that is drawn to whole pixels is off, as a
