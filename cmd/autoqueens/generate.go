@@ -45,7 +45,8 @@ game; the boards after the first have the seeds after it.
   numbers   the same with numbers from 0, a space between two
   json      a board a line, {"size":8,"seed":1,"regions":["aab...", ...]}
 or for pictures: %s.
-Puzzles of other games than Queens are made as grid and json.
+Without --format it is the one that the name in --out ends in, .png for instance.
+Puzzles of other games than Queens have no numbers, and as grid are what usage shows.
 
 With --out the boards go to a file. Several pictures take a folder, made where
 there is none: each is seed-N.png there, or what the format is called.
@@ -55,11 +56,11 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 		Example: `  autoqueens generate --size 9 --seed 42
   autoqueens generate --game zip --count 5 --format json
   autoqueens generate --size 8 --count 10 --grade hard --format json
-  autoqueens generate --size 10 --format png --out board.png
+  autoqueens generate --game patches --out patches.png
   autoqueens generate --size 7 --count 20 --format webp --out boards`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			grade, err := opts.check(cmd.Flags().Changed("size"))
+			grade, err := opts.check(cmd.Flags().Changed)
 			if err != nil {
 				return err
 			}
@@ -102,22 +103,33 @@ type generateOptions struct {
 	progress *term.Progress
 }
 
-// check returns the grade asked for, 0 for any.
-func (o *generateOptions) check(sizeGiven bool) (puzzle.Grade, error) {
+// maxCount is how many boards are made at most, so that a digit too many fills no disk.
+const maxCount = 1_000_000
+
+// check fills in what was not given, and returns the grade asked for, 0 for any.
+func (o *generateOptions) check(given func(flag string) bool) (puzzle.Grade, error) {
 	var err error
 	if o.of, err = games.Find(o.game); err != nil {
 		return 0, err
 	}
-	if !sizeGiven {
+	if !given("size") {
 		o.size = o.of.Usual
 	}
+	named := picture.FormatOf(o.out)
+	if named != "" && !given("format") {
+		o.format = named
+	}
 	switch {
-	case o.count < 1:
-		return 0, fault.Newf(fault.Failed, "give a number of boards from 1 up", "%d boards cannot be made", o.count)
+	case o.count < 1 || o.count > maxCount:
+		return 0, fault.Newf(fault.Failed, fmt.Sprintf("give a number of boards from 1 to %d", maxCount), "%d boards cannot be made", o.count)
 	case !slices.Contains(generateFormats, o.format):
 		return 0, fault.Newf(fault.Failed, "choose one of "+strings.Join(generateFormats, ", "), "there is no format %q", o.format)
-	case o.of.Name != games.Queens && o.format != "grid" && o.format != "json":
-		return 0, fault.Newf(fault.Failed, "choose grid or json", "puzzles of %s are not made as %s", o.of.Title, o.format)
+	case named != "" && o.count > 1:
+		return 0, fault.Newf(fault.Failed, "name a folder for them", "%d boards do not fit the picture %s", o.count, o.out)
+	case named != "" && named != o.format:
+		return 0, fault.Newf(fault.Failed, "leave out --format, or give another name", "%s is named as a %s, and would hold %s", o.out, named, o.format)
+	case o.of.Name != games.Queens && o.format == "numbers":
+		return 0, fault.Newf(fault.Failed, "choose one of "+strings.Join(slices.DeleteFunc(slices.Clone(generateFormats), func(f string) bool { return f == "numbers" }), ", "), "puzzles of %s are not made as numbers", o.of.Title)
 	case o.grade == "":
 		return 0, nil
 	}
