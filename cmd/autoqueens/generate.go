@@ -35,24 +35,25 @@ func newGenerateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "generate",
 		Short: "Make puzzles with exactly one solution",
-		Long: fmt.Sprintf(`Make boards that have exactly one solution, from %d x %d to %d x %d, in any form
-that "solve" reads; with --game puzzles of another game, like those of the day. A
-size and a seed give the same board everywhere, and the same as in the practice
-game; the boards after the first have the seeds after it.
-
+		Long: fmt.Sprintf(`Make boards that have exactly one solution, in any form that "solve" reads; with
+--game puzzles of another game, like those of the day. A size and a seed give the
+same board everywhere, and the same as in the practice game; the boards after the
+first have the seeds after it. The sizes are
+%s
 --format is one of these, for text:
   grid      a row a line, a letter a cell, and the seed in a comment
   numbers   the same with numbers from 0, a space between two
   json      a board a line, {"size":8,"seed":1,"regions":["aab...", ...]}
 or for pictures: %s.
 Without --format it is the one that the name in --out ends in, .png for instance.
-Puzzles of other games than Queens have no numbers, and as grid are what usage shows.
+Puzzles of other games than Queens have no numbers, and as grid begin with the name
+of the game.
 
 With --out the boards go to a file. Several pictures take a folder, made where
 there is none: each is seed-N.png there, or what the format is called.
 
 With --grade the seeds whose boards are not of that grade are left out.`,
-			solver.MinGenerate, solver.MinGenerate, solver.MaxGenerate, solver.MaxGenerate, strings.Join(picture.Formats, ", ")),
+			sizeTable(made), strings.Join(picture.Formats, ", ")),
 		Example: `  autoqueens generate --size 9 --seed 42
   autoqueens generate --game zip --count 5 --format json
   autoqueens generate --size 8 --count 10 --grade hard --format json
@@ -75,7 +76,7 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opts.game, "game", games.Queens, "make puzzles of the game `NAME`: "+strings.Join(games.Names(), ", "))
-	flags.IntVar(&opts.size, "size", 0, fmt.Sprintf("boards of `N` x N cells, of Queens %d to %d (default: the usual size of the game)", solver.MinGenerate, solver.MaxGenerate))
+	addSizeFlag(cmd, &opts.size, made)
 	flags.IntVar(&opts.count, "count", 1, "make `N` boards")
 	flags.Uint64Var(&opts.seed, "seed", 1, "the first board is that of seed `N`")
 	flags.StringVar(&opts.grade, "grade", "", "only boards that are as hard as `GRADE`: "+strings.Join(puzzle.Grades(), ", "))
@@ -86,7 +87,6 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("grade", values(puzzle.Grades()...))
 	_ = cmd.RegisterFlagCompletionFunc("format", values(generateFormats...))
-	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(solver.MinGenerate, solver.MaxGenerate)...))
 	return cmd
 }
 
