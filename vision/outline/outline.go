@@ -144,7 +144,7 @@ func (b *Board) Centered(by [2][]Middle) *Board {
 			}
 		}
 		if len(k[axis]) >= enough {
-			at, pitch := straight(k[axis], off[axis])
+			at, pitch := theilSen(k[axis], off[axis])
 			g.at[axis] += at
 			g.pitch[axis] += pitch
 		}
@@ -268,16 +268,17 @@ func (g *grid) cut() {
 }
 
 // grow adds a row or a column at each side where the grid goes on: beyond its outer line
-// there is another, and between the two there are lines across. It tells whether any was added.
+// there is another, and between the two there are lines across. It tells whether any was added. It
+// adds no more than one: where the next is to be looked for is known better with each.
 func (g *grid) grow() (grew bool) {
 	for axis := range 2 {
-		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside, goes) && g.drawn(g.across(axis, -1), between, crossed) {
+		if g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside, goes) && g.drawn(g.across(axis, -1), between, crossed) {
 			g.at[axis] -= g.pitch[axis]
 			g.n[axis]++
 			g.grown[axis][0]++
 			grew = true
 		}
-		for g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside, goes) && g.drawn(g.across(axis, g.n[axis]), between, crossed) {
+		if g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside, goes) && g.drawn(g.across(axis, g.n[axis]), between, crossed) {
 			g.n[axis]++
 			g.grown[axis][1]++
 			grew = true
@@ -322,7 +323,7 @@ func (g *grid) crossing(axis, k int) (n int) {
 func (g *grid) drawn(line []Segment, share, goes float64) bool {
 	drawn := 0
 	for _, s := range line {
-		if s.drawn(min(share*g.usual, raster.LeastContrast)) {
+		if s.drawn(min(share*g.usual, 2*faint)) {
 			drawn++
 		}
 	}
@@ -362,6 +363,22 @@ func (g *grid) fit() (off float64) {
 		}
 	}
 	return off
+}
+
+// theilSen fits y = a + b x by the median of all slopes, so that one row whose
+// middle was told wrong does not draw the others aside. No two x may be equal.
+func theilSen(x, y []float64) (a, b float64) {
+	var slopes, rest []float64
+	for i := range x {
+		for j := range i {
+			slopes = append(slopes, (y[i]-y[j])/(x[i]-x[j]))
+		}
+	}
+	b = num.Median(slopes)
+	for i := range x {
+		rest = append(rest, y[i]-b*x[i])
+	}
+	return num.Median(rest), b
 }
 
 // middle returns how far the middle of a line lies off the lattice, in pixels: the median of its

@@ -332,14 +332,20 @@ func (b *board) flatten(p *raster.Picture, i int, area raster.Rect) {
 	}
 }
 
-// written returns how far what is written in the middle of a marker is from its colour.
+// written returns how far what is written in the middle of a marker is from its colour, as that is
+// there: where cells are small, it is paler above and below.
 func (b *board) written(i int) (most float64) {
 	const steps, far = 12, 0.14 // any number comes in there
+	var all []outline.Color
 	for down := range steps {
 		for right := range steps {
 			v, u := far*(2*float64(down)/(steps-1)-1), far*(2*float64(right)/(steps-1)-1)
-			most = max(most, b.in(i, v, u).Away(b.cells[i].fill))
+			all = append(all, b.in(i, v, u))
 		}
+	}
+	usual := outline.Median(all...)
+	for _, c := range all {
+		most = max(most, c.Away(usual))
 	}
 	return most
 }

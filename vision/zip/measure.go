@@ -116,12 +116,13 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 }
 
 // middle returns how far a disc's middle lies right of its cell's and below it, in cells: by
-// where it ends on both sides, beside its number.
+// where it ends on both sides. A number of two digits is as wide as the disc nearly, but less than
+// half as high.
 func (b *board) middle(i int) (right, down float64) {
 	c := &b.cells[i]
-	aside, contrast := 0.6*c.radius, c.fill.Away(c.ground)
+	aside, high, contrast := 0.6*c.radius, 0.5*c.radius, c.fill.Away(c.ground)
 	reach := func(place func(out float64) outline.Color) float64 {
-		out := 0.0
+		out := high
 		for ; out < largest && place(out).Away(c.fill) < contrast/2; out += 0.01 {
 		}
 		return out

@@ -1,13 +1,15 @@
 // Command gamereport proves the readers of the games besides Queens: it has them read drawn
-// boards, and tells by style how many are read right, refused and read wrong.
+// boards, and tells by style how many are read right, refused and read wrong. With -page it is
+// the practice page that they read, Queens as well, as a browser shows it.
 //
-//	gamerender (picture, puzzle) -> vision/games -> table
+//	gamerender, practice page in headless (picture, puzzle) -> vision/games -> table
 //
 // It fails where a board is read wrong.
 package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"image/png"
@@ -20,6 +22,7 @@ import (
 	"text/tabwriter"
 
 	"autoqueens/internal/workshop/gamerender"
+	puzzles "autoqueens/solver/games"
 	"autoqueens/vision/games"
 )
 
@@ -30,6 +33,7 @@ func main() {
 	flag.IntVar(&f.n, "n", 100, "how many boards to draw in each style")
 	flag.Uint64Var(&f.seed, "seed", 1, "of what is drawn")
 	flag.StringVar(&f.out, "out", "", "a folder for the pictures that were not read right")
+	flag.BoolVar(&f.page, "page", false, "have a browser show boards of the practice page in place of drawn ones")
 	flag.BoolVar(&f.verbose, "v", false, "tell of each that was not read right")
 	flag.Parse()
 	if err := f.run(); err != nil {
@@ -42,7 +46,8 @@ type flags struct {
 	game, style, out string
 	n                int
 	seed             uint64
-	verbose          bool
+	page, verbose    bool
+	misread          int // boards, of all that were read
 }
 
 // What comes of a drawing.
@@ -56,7 +61,21 @@ const (
 func (f *flags) run() error {
 	t := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "game\tstyle\tboards\tright\trefused\twrong\t")
-	misread := 0
+	report := f.drawings
+	if f.page {
+		report = f.pages
+	}
+	if err := errors.Join(report(t), t.Flush()); err != nil {
+		return err
+	}
+	if f.misread > 0 {
+		return fmt.Errorf("%d boards were read wrong", f.misread)
+	}
+	return nil
+}
+
+// drawings has drawn boards read, by style.
+func (f *flags) drawings(t *tabwriter.Writer) error {
 	for _, g := range gamerender.Games {
 		if f.game != "" && g.Name != f.game {
 			continue
@@ -67,7 +86,11 @@ func (f *flags) run() error {
 			if !strings.Contains(style.Name, f.style) {
 				continue
 			}
-			count := f.style1(&g, style)
+			judged := f.series()
+			for number := range f.n {
+				judged.add(func() gamerender.Drawing { return g.Draw(style, f.seed, number) })
+			}
+			count := judged.end()
 			held := 0
 			if style.Held {
 				held = 1
@@ -76,16 +99,9 @@ func (f *flags) run() error {
 				sums[held][k] += n
 			}
 			row(t, g.Name, style.Name, count)
-			misread += count[wrong]
 		}
 		row(t, g.Name, "styles seen", sums[0])
 		row(t, g.Name, "styles held out", sums[1])
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	if misread > 0 {
-		return fmt.Errorf("%d boards were read wrong", misread)
 	}
 	return nil
 }
@@ -99,35 +115,48 @@ func row(t *tabwriter.Writer, game, style string, count [outcomes]int) {
 		100*float64(count[right])/float64(total), 100*float64(count[refused])/float64(total), count[wrong])
 }
 
-// style1 draws and reads the boards of one style.
-func (f *flags) style1(g *gamerender.Game, style *gamerender.Style) (count [outcomes]int) {
-	var lock sync.Mutex
-	var wait sync.WaitGroup
-	room := make(chan struct{}, runtime.GOMAXPROCS(0))
-	var words []string
-	for number := range f.n {
-		wait.Go(func() {
-			room <- struct{}{}
-			defer func() { <-room }()
-			d := g.Draw(style, f.seed, number)
-			as, why := judge(d)
-			lock.Lock()
-			defer lock.Unlock()
-			count[as]++
-			if as != right {
-				words = append(words, fmt.Sprintf("%s %s: %s, %s, cells of %.1f: %s", [...]string{"", "refused", "WRONG"}[as], d.Name, d.State, d.Variant, d.Lattice.PitchX, why))
-				f.keep(d)
-			}
-		})
-	}
-	wait.Wait()
-	slices.Sort(words)
-	for _, w := range words {
-		if f.verbose || strings.HasPrefix(w, "WRONG") {
+// series is boards that are read side by side.
+type series struct {
+	*flags
+	room  chan struct{}
+	wait  sync.WaitGroup
+	lock  sync.Mutex
+	count [outcomes]int
+	words []string // of those that were not read right
+}
+
+func (f *flags) series() *series {
+	return &series{flags: f, room: make(chan struct{}, runtime.GOMAXPROCS(0))}
+}
+
+// add has a board read as soon as there is room.
+func (s *series) add(draw func() gamerender.Drawing) {
+	s.room <- struct{}{}
+	s.wait.Go(func() {
+		defer func() { <-s.room }()
+		d := draw()
+		as, why := judge(d)
+		s.lock.Lock()
+		defer s.lock.Unlock()
+		s.count[as]++
+		if as != right {
+			s.words = append(s.words, fmt.Sprintf("%s %s: %s, %s, cells of %.1f: %s", [...]string{"", "refused", "WRONG"}[as], d.Name, d.State, d.Variant, d.Lattice.PitchX, why))
+			s.keep(d)
+		}
+	})
+}
+
+// end waits until all are read, and returns what came of them.
+func (s *series) end() [outcomes]int {
+	s.wait.Wait()
+	slices.Sort(s.words)
+	for _, w := range s.words {
+		if s.verbose || strings.HasPrefix(w, "WRONG") {
 			fmt.Fprintln(os.Stderr, w)
 		}
 	}
-	return count
+	s.misread += s.count[wrong]
+	return s.count
 }
 
 // judge has a drawing read and holds what was read against what it shows.
@@ -139,7 +168,11 @@ func judge(d gamerender.Drawing) (outcome int, why string) {
 	if name := games.Name(r); name != d.Puzzle.Game() {
 		return wrong, "read as a board of " + name
 	}
-	got, err := r.Puzzle.MarshalJSON()
+	shown := r.Puzzle
+	if shown == nil {
+		shown = &puzzles.Board{Board: r.Board}
+	}
+	got, err := shown.MarshalJSON()
 	want, err2 := d.Puzzle.MarshalJSON()
 	if err != nil || err2 != nil || !bytes.Equal(got, want) {
 		return wrong, fmt.Sprintf("read as %s, is %s", got, want)

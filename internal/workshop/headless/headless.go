@@ -1,7 +1,7 @@
 // Package headless shows pages in a Chromium without a window and photographs
 // them, for pictures whose truth is asked of the page's own layout.
 //
-//	HTML, size, display scale -> Chromium -> what a script answers, PNG
+//	HTML or URL, size, display scale -> Chromium -> what a script answers, PNG
 //
 // It knows nothing of boards: internal/workshop/render/web and internal/workshop/webstyles do.
 package headless
@@ -47,6 +47,7 @@ type Browser struct {
 // Page is what to show.
 type Page struct {
 	HTML          string
+	URL           string  // of the page, where it is not given as HTML
 	Width, Height int     // of the viewport, in CSS pixels
 	Scale         float64 // device pixels to a CSS pixel: display scale times page zoom
 }
@@ -138,7 +139,12 @@ func Photograph[Answer any](b *Browser, p Page, script string) (shot []byte, ans
 	if err != nil {
 		return nil, answer, err
 	}
-	if _, err = chromedp.Run(ctx, chromedp.Evaluate[bool](`document.open();document.write(`+string(write)+`);document.close();true`)); err != nil {
+	if p.URL != "" {
+		err = chromedp.Do(ctx, chromedp.Navigate(p.URL))
+	} else {
+		_, err = chromedp.Run(ctx, chromedp.Evaluate[bool](`document.open();document.write(`+string(write)+`);document.close();true`))
+	}
+	if err != nil {
 		return nil, answer, err
 	}
 	if answer, err = chromedp.Run(ctx, chromedp.Evaluate[Answer](script, chromedp.EvalAwaitPromise)); err != nil {
