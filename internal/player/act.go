@@ -245,6 +245,9 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			return err
 		}
 		g.touch(a)
+		if err := g.unhide(ctx); err != nil {
+			return err
+		}
 		if g.closing != nil {
 			g.closing.at = g.Clock.Now()
 		}
@@ -342,11 +345,20 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 		points = append(points, g.view.Mapping.Point(middleOf(l, c)))
 	}
 	by := input.Stroke{Patience: shownFor, Shown: g.following(a)}
+	if g.Options.PointerShown {
+		// It changes the cells that tell how far a page is.
+		wait := unfollowed << min(g.out.Repairs, 3)
+		by = input.Stroke{Wait: wait, Rest: wait}
+	}
 	if a.path { // nothing shows that a path is about to be drawn
 		by.Rest = dragged << min(g.out.Repairs, 3)
 	}
 	return points, by
 }
+
+// unfollowed is how long the pointer rests at each point of a drag where nothing tells how far
+// the page is: it takes what the pointer does once a frame.
+const unfollowed = 2 * frameGap
 
 // following returns what tells that a page shows that a drag came to a point of its path, of
 // which point 1 is the middle of the first cell: what is in that cell has changed since the

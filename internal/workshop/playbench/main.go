@@ -37,7 +37,7 @@ func main() {
 		loss = flag.Int("losses", 0, "play so many boards to which something happens, after -visits or alone")
 		only = flag.String("only", "", "with -trouble, -visits and -losses: only the kinds with this in their name")
 		size = flag.Int("size", 8, "cells a side of the boards that are timed")
-		wm   = flag.String("wm", desk.Openbox, "window manager: openbox, xfwm4 or none; or sway, for boards that are timed or counted on Wayland")
+		wm   = flag.String("wm", desk.Openbox, "window manager: openbox, xfwm4 or none; or sway, on Wayland, but for -bare and -losses")
 		seed = flag.Uint64("seed", 1, "seed of the first board")
 	)
 	flag.Parse()
@@ -47,7 +47,7 @@ func main() {
 	if *wm == "none" {
 		*wm = desk.NoWM
 	}
-	a, err := newArena(ctx, *wm)
+	a, err := newArena(ctx, *wm, *bad > 0)
 	if err == nil {
 		switch {
 		case *wins > 0:
