@@ -345,19 +345,18 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 		points = append(points, g.view.Mapping.Point(middleOf(l, c)))
 	}
 	by := input.Stroke{Patience: shownFor, Shown: g.following(a)}
-	if g.Options.PointerShown {
-		// It changes the cells that tell how far a page is.
-		wait := unfollowed << min(g.out.Repairs, 3)
-		by = input.Stroke{Wait: wait, Rest: wait}
-	}
 	if a.path { // nothing shows that a path is about to be drawn
 		by.Rest = dragged << min(g.out.Repairs, 3)
+	}
+	if g.Options.PointerShown { // which may be so large that it hides all of a cell
+		by.Wait = unfollowed << min(g.out.Repairs, 3)
+		by.Rest = max(by.Rest, by.Wait)
 	}
 	return points, by
 }
 
-// unfollowed is how long the pointer rests at each point of a drag where nothing tells how far
-// the page is: it takes what the pointer does once a frame.
+// unfollowed is how long the pointer rests at each point of a drag where pictures may not tell
+// how far the page is: it takes what the pointer does once a frame.
 const unfollowed = 2 * frameGap
 
 // following returns what tells that a page shows that a drag came to a point of its path, of
@@ -372,7 +371,11 @@ func (g *game) following(a act) func(point int) bool {
 			cell = cells[point-2]
 		}
 		r := cellArea(g.reading.Lattice, Cell(cell))
-		return r.Inset(r.Dx() / 5).Intersect(g.view.screen()) // the lines around it are its neighbours' as well
+		r = r.Inset(r.Dx() / 5) // the lines around it are its neighbours' as well
+		if g.Options.PointerShown {
+			r.Max.Y = r.Min.Y + r.Dy()*2/5 // arrows and hands point upwards, from below the middle
+		}
+		return r.Intersect(g.view.screen())
 	}
 	if !a.path { // of a rectangle the first cell shows as well
 		at = 1

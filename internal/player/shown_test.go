@@ -2,6 +2,7 @@ package player
 
 import (
 	"image"
+	"image/draw"
 	"testing"
 
 	"autoqueens/solver/puzzle"
@@ -18,6 +19,20 @@ func (j jealous) Capture(r image.Rectangle) (*image.RGBA, error) {
 	return j.world.Capture(r)
 }
 
+// hiding are such pictures too: the pointer is an arrow of 16 x 24 pixels.
+type hiding struct {
+	*world
+	at image.Point
+}
+
+func (h *hiding) Capture(r image.Rectangle) (*image.RGBA, error) {
+	img, err := h.world.Capture(r)
+	if err == nil {
+		draw.Draw(img, image.Rect(0, 0, 16, 24).Add(h.at), image.Black, image.Point{}, draw.Src)
+	}
+	return img, err
+}
+
 // TestPointerShown: where pictures show the pointer it is off the board in each of them.
 func TestPointerShown(t *testing.T) {
 	w := newWorld(t, 8)
@@ -28,7 +43,7 @@ func TestPointerShown(t *testing.T) {
 	}
 }
 
-// TestDragPointerShown: and a drag does not go by what it hides, but takes its time.
+// TestDragPointerShown: and a drag does not go by what it hides, and takes its time.
 func TestDragPointerShown(t *testing.T) {
 	w := newWorld(t, 8)
 	drag := act{cells: []puzzle.Cell{{Row: 1, Col: 1}, {Row: 2, Col: 3}}}
@@ -36,8 +51,15 @@ func TestDragPointerShown(t *testing.T) {
 		p, _ := w.player(Options{PointerShown: shown})
 		g := &game{Player: p, out: &Outcome{}, view: p.Views[0], reading: &vision.Reading{Lattice: w.lattice}}
 		path, by := g.path(drag)
-		if len(path) != 3 || shown == (by.Shown != nil) || shown != (by.Wait > frameGap && by.Rest > frameGap) {
+		if len(path) != 3 || shown != (by.Wait > frameGap && by.Rest > frameGap) {
 			t.Errorf("the pointer shown: %v; %d points, %+v", shown, len(path), by)
+		}
+		hidden := &hiding{world: w}
+		p.Eye = hidden
+		follows := g.following(drag)
+		hidden.at = path[1]
+		if got := follows(1); got == shown {
+			t.Errorf("the pointer shown: %v; the first cell counts as changed: %v", shown, got)
 		}
 	}
 }
