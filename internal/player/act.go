@@ -521,6 +521,7 @@ func (g *game) awaitAnswer(ctx, watched context.Context) (solved bool, err error
 			if away >= patience {
 				return false, g.outOfSight(s)
 			}
+			g.unhoverBy(watched, s)
 		}
 		if g.since(began) >= lookFor {
 			return false, fault.New(fault.Unverified, "the board does not come to rest after the clicks",

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/draw"
 	"testing"
+	"time"
 
 	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
@@ -60,6 +61,40 @@ func TestDragPointerShown(t *testing.T) {
 		hidden.at = path[1]
 		if got := follows(1); got == shown {
 			t.Errorf("the pointer shown: %v; the first cell counts as changed: %v", shown, got)
+		}
+	}
+}
+
+// shaded reads no board on which the pointer stands.
+type shaded struct{ *world }
+
+func (h shaded) Read(img image.Image) (*vision.Reading, error) {
+	h.unclear = h.pointer.In(h.lattice.Bounds().Image())
+	return h.world.Read(img)
+}
+
+func (h shaded) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	h.unclear = h.pointer.In(h.lattice.Bounds().Image())
+	return h.world.ReadAt(img, last)
+}
+
+// TestMovesUnderPointer: a board that moves to where the pointer waits is played on, whenever
+// it does so.
+func TestMovesUnderPointer(t *testing.T) {
+	for _, n := range []int{1, 7, 15, 16} {
+		w := newWorld(t, 8)
+		p, _ := w.player(Options{PointerShown: true})
+		p.Reader = shaded{w}
+		w.onClick = func(made int, c Cell) bool {
+			if made == n {
+				w.after(2*time.Millisecond, func() {
+					w.lattice.X, w.lattice.Y = float64(w.pointer.X)-70.3, float64(w.pointer.Y)-70.3
+				})
+			}
+			return false
+		}
+		if _, err := p.Run(t.Context()); err != nil || !w.won() {
+			t.Errorf("moved after click %d: won: %v, %v", n, w.won(), err)
 		}
 	}
 }

@@ -217,6 +217,7 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 			if odd.IsZero() {
 				odd = at
 			}
+			g.unhoverBy(watched, s)
 			if g.since(odd) >= patience {
 				return false, g.outOfSight(s)
 			}
@@ -260,12 +261,21 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 			if away >= patience {
 				return false, g.outOfSight(s)
 			}
+			g.unhoverBy(watched, s)
 		}
 		if g.since(began) >= lookFor {
 			return false, fault.New(fault.Unverified,
 				"the board does not come to rest after the clicks",
 				"wait for the page to calm down and run 'autoqueens play' again")
 		}
+	}
+}
+
+// unhoverBy is unhover while only looking is left to be done, which goes on whatever becomes of
+// the mouse.
+func (g *game) unhoverBy(watched context.Context, s sight) {
+	if watched.Err() == nil {
+		_ = g.unhover(watched, s)
 	}
 }
 
