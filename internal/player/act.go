@@ -431,6 +431,9 @@ func (g *game) awaitOthers(ctx context.Context, last act) error {
 			if g.since(began) >= patience {
 				return g.outOfSight(s)
 			}
+			if err := g.unhover(ctx, s); err != nil {
+				return err
+			}
 		} else if s.state == here {
 			g.adopt(s.reading, s.img)
 		} else if err := g.guard(ctx, false); err != nil {

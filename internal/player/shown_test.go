@@ -83,6 +83,7 @@ func (h shaded) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, 
 func TestMovesUnderPointer(t *testing.T) {
 	for _, n := range []int{1, 7, 15, 16} {
 		w := newWorld(t, 8)
+		w.lag = 100 * time.Millisecond // a page that is busy shows the clicks later
 		p, _ := w.player(Options{PointerShown: true})
 		p.Reader = shaded{w}
 		w.onClick = func(made int, c Cell) bool {

@@ -53,7 +53,7 @@ const (
 	hidden                 // it is not seen
 	crownSeen              // it cannot be read, but the queen of the last click is seen
 	crownless              // it cannot be read, but the cell of the last click is seen without it
-	unclear                // it is where it was, with marks that could be one thing or another
+	unclear                // it is seen, with marks that could be one thing or another
 )
 
 // lookThere takes a picture of the place where the board was and reads it, unless it
@@ -123,7 +123,10 @@ func (g *game) lookEverywhere() sight {
 		return sight{state: hidden, err: err}
 	}
 	r, err := g.Reader.Read(img)
+	no, _ := errors.AsType[*vision.Refusal](err)
 	switch {
+	case no != nil && g.doubts(no):
+		return sight{state: unclear, err: err} // it has moved, perhaps to below the pointer
 	case err != nil:
 		return sight{state: hidden, err: err}
 	case samePuzzle(r, g.reading):
