@@ -170,5 +170,5 @@ func jsonRows(data json.RawMessage) ([][]string, error) {
 }
 
 func badJSON(err error) error {
-	return fault.Wrap(err, fault.Failed, "this is not the JSON of a board: "+shortenTo(err.Error(), 80), adviceJSON)
+	return fault.Wrap(err, fault.Failed, "this is not the JSON of a board: "+shortenTo(fault.JSON(err), 80), adviceJSON)
 }

@@ -50,7 +50,8 @@ func newDemoCommand() *cobra.Command {
 		Long: `Open the practice game in a browser, play it with the very same player as
 "play", and end with the game's own verdict, the time of each stage, and a
 picture of the board from before and after. It plays all games, one after the
-other in the same page, or the one that --game names.
+other in the same page, or the one that --game names; with --size alone Queens.
+"help practice" has the sizes of each.
 
 Where there is no display that it can click on, or with --virtual, it makes a
 virtual one with a window manager. That needs Linux and the programs Xvfb and
@@ -72,7 +73,7 @@ its own that is thrown away afterwards.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "", "play `NAME` alone: "+strings.Join(gamesolver.Names(), ", ")+" (default: all, one after the other)")
-	flags.IntVar(&f.size, "size", 0, fmt.Sprintf("boards of `N` x N cells, for Queens %d to %d (default: what is usual in the game, for Queens %d)", practice.MinSize, practice.MaxSize, practice.DefaultSize))
+	addSizeFlag(cmd, &f.size, practice.Sizes)
 	flags.Uint64Var(&f.seed, "seed", 0, "the first board is that of seed `N` (default: another one each time)")
 	flags.BoolVar(&f.dark, "dark", false, "a dark page")
 	flags.Float64Var(&f.zoom, "zoom", 100, "zoom the page to so many `PERCENT`, such as 125 (or 1.25)")
@@ -87,7 +88,6 @@ its own that is thrown away afterwards.`,
 	addCaptureFlag(cmd, &f.capture)
 	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("wm", values(desk.Openbox, desk.Xfwm4, "none"))
-	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))
 	_ = cmd.RegisterFlagCompletionFunc("zoom", values("67", "80", "100", "125", "150", "200"))
 	_ = cmd.MarkFlagDirname("out")
 	return cmd

@@ -35,31 +35,33 @@ func newGenerateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "generate",
 		Short: "Make puzzles with exactly one solution",
-		Long: fmt.Sprintf(`Make boards that have exactly one solution, from %d x %d to %d x %d, in any form
-that "solve" reads; with --game puzzles of another game, like those of the day. A
-size and a seed give the same board everywhere, and the same as in the practice
-game; the boards after the first have the seeds after it.
-
+		Long: fmt.Sprintf(`Make boards that have exactly one solution, in any form that "solve" reads; with
+--game puzzles of another game, like those of the day. A size and a seed give the
+same board everywhere, and the same as in the practice game; the boards after the
+first have the seeds after it. The sizes are
+%s
 --format is one of these, for text:
   grid      a row a line, a letter a cell, and the seed in a comment
   numbers   the same with numbers from 0, a space between two
   json      a board a line, {"size":8,"seed":1,"regions":["aab...", ...]}
 or for pictures: %s.
-Puzzles of other games than Queens are made as grid and json.
+Without --format it is the one that the name in --out ends in, .png for instance.
+Puzzles of other games than Queens have no numbers, and as grid begin with the name
+of the game.
 
 With --out the boards go to a file. Several pictures take a folder, made where
 there is none: each is seed-N.png there, or what the format is called.
 
 With --grade the seeds whose boards are not of that grade are left out.`,
-			solver.MinGenerate, solver.MinGenerate, solver.MaxGenerate, solver.MaxGenerate, strings.Join(picture.Formats, ", ")),
+			sizeTable(made), strings.Join(picture.Formats, ", ")),
 		Example: `  autoqueens generate --size 9 --seed 42
   autoqueens generate --game zip --count 5 --format json
   autoqueens generate --size 8 --count 10 --grade hard --format json
-  autoqueens generate --size 10 --format png --out board.png
+  autoqueens generate --game patches --out patches.png
   autoqueens generate --size 7 --count 20 --format webp --out boards`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			grade, err := opts.check(cmd.Flags().Changed("size"))
+			grade, err := opts.check(cmd.Flags().Changed)
 			if err != nil {
 				return err
 			}
@@ -74,7 +76,7 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opts.game, "game", games.Queens, "make puzzles of the game `NAME`: "+strings.Join(games.Names(), ", "))
-	flags.IntVar(&opts.size, "size", 0, fmt.Sprintf("boards of `N` x N cells, of Queens %d to %d (default: the usual size of the game)", solver.MinGenerate, solver.MaxGenerate))
+	addSizeFlag(cmd, &opts.size, made)
 	flags.IntVar(&opts.count, "count", 1, "make `N` boards")
 	flags.Uint64Var(&opts.seed, "seed", 1, "the first board is that of seed `N`")
 	flags.StringVar(&opts.grade, "grade", "", "only boards that are as hard as `GRADE`: "+strings.Join(puzzle.Grades(), ", "))
@@ -85,7 +87,6 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("grade", values(puzzle.Grades()...))
 	_ = cmd.RegisterFlagCompletionFunc("format", values(generateFormats...))
-	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(solver.MinGenerate, solver.MaxGenerate)...))
 	return cmd
 }
 
@@ -102,22 +103,33 @@ type generateOptions struct {
 	progress *term.Progress
 }
 
-// check returns the grade asked for, 0 for any.
-func (o *generateOptions) check(sizeGiven bool) (puzzle.Grade, error) {
+// maxCount is how many boards are made at most, so that a digit too many fills no disk.
+const maxCount = 1_000_000
+
+// check fills in what was not given, and returns the grade asked for, 0 for any.
+func (o *generateOptions) check(given func(flag string) bool) (puzzle.Grade, error) {
 	var err error
 	if o.of, err = games.Find(o.game); err != nil {
 		return 0, err
 	}
-	if !sizeGiven {
+	if !given("size") {
 		o.size = o.of.Usual
 	}
+	named := picture.FormatOf(o.out)
+	if named != "" && !given("format") {
+		o.format = named
+	}
 	switch {
-	case o.count < 1:
-		return 0, fault.Newf(fault.Failed, "give a number of boards from 1 up", "%d boards cannot be made", o.count)
+	case o.count < 1 || o.count > maxCount:
+		return 0, fault.Newf(fault.Failed, fmt.Sprintf("give a number of boards from 1 to %d", maxCount), "%d boards cannot be made", o.count)
 	case !slices.Contains(generateFormats, o.format):
 		return 0, fault.Newf(fault.Failed, "choose one of "+strings.Join(generateFormats, ", "), "there is no format %q", o.format)
-	case o.of.Name != games.Queens && o.format != "grid" && o.format != "json":
-		return 0, fault.Newf(fault.Failed, "choose grid or json", "puzzles of %s are not made as %s", o.of.Title, o.format)
+	case named != "" && o.count > 1:
+		return 0, fault.Newf(fault.Failed, "name a folder for them", "%d boards do not fit the picture %s", o.count, o.out)
+	case named != "" && named != o.format:
+		return 0, fault.Newf(fault.Failed, "leave out --format, or give another name", "%s is named as a %s, and would hold %s", o.out, named, o.format)
+	case o.of.Name != games.Queens && o.format == "numbers":
+		return 0, fault.Newf(fault.Failed, "choose one of "+strings.Join(slices.DeleteFunc(slices.Clone(generateFormats), func(f string) bool { return f == "numbers" }), ", "), "puzzles of %s are not made as numbers", o.of.Title)
 	case o.grade == "":
 		return 0, nil
 	}

@@ -32,7 +32,7 @@ func generatePictures(ctx context.Context, to io.Writer, opts generateOptions, g
 		}
 	}
 	return findBoards(ctx, opts, grade, func(g generated) error {
-		img := drawing.Board(g.board)
+		img := drawing.Puzzle(g.puzzle)
 		// Whole, so that a picture is never half written to a pipe.
 		var data bytes.Buffer
 		if err := picture.Encode(&data, img, opts.format); err != nil {

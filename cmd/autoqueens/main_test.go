@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
 	"image"
 	"image/draw"
 	"image/png"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,6 +34,7 @@ func TestMain(m *testing.M) {
 //
 //	status N COMMAND...  run COMMAND, which must exit with status N
 //	faulty               the last stderr must have been the two lines of a failure
+//	refused TABLE        solve, explain and hint must refuse each input of a table
 //	huge FILE MIB        make FILE of so many MiB that take no room on the disk
 //	bomb FILE SIDE       make FILE the head of a PNG of SIDE x SIDE pixels
 //	beside FILE A B      make FILE the PNGs A and B side by side
@@ -79,12 +83,13 @@ func TestScript(t *testing.T) {
 			return false, errors.New("there is no such condition")
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"status": scriptStatus,
-			"faulty": scriptFaulty,
-			"huge":   scriptHuge,
-			"bomb":   scriptBomb,
-			"beside": scriptBeside,
-			"played": scriptPlayed,
+			"status":  scriptStatus,
+			"faulty":  scriptFaulty,
+			"refused": scriptRefused,
+			"huge":    scriptHuge,
+			"bomb":    scriptBomb,
+			"beside":  scriptBeside,
+			"played":  scriptPlayed,
 		},
 	})
 }
@@ -110,6 +115,53 @@ func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
 func scriptFaulty(ts *testscript.TestScript, neg bool, args []string) {
 	if problem := notTwoLines(ts.ReadFile("stderr")); problem != "" {
 		ts.Fatalf("stderr: %s", problem)
+	}
+}
+
+// scriptRefused gives the inputs of a table to the commands that read any puzzle. A line has the
+// status that they must end with, a part of what they must say and the input, the latter two as Go
+// quotes strings; one that begins with '#' is a comment.
+func scriptRefused(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: refused TABLE")
+	}
+	for row := range strings.Lines(ts.ReadFile(args[0])) {
+		row = strings.TrimSpace(row)
+		if row == "" || row[0] == '#' {
+			continue
+		}
+		status, rest, _ := strings.Cut(row, " ")
+		want, err := strconv.Atoi(status)
+		ts.Check(err)
+		var quoted [2]string
+		for i := range quoted {
+			rest = strings.TrimSpace(rest)
+			prefix, err := strconv.QuotedPrefix(rest)
+			ts.Check(err)
+			quoted[i], err = strconv.Unquote(prefix)
+			ts.Check(err)
+			rest = rest[len(prefix):]
+		}
+		words, input := quoted[0], quoted[1]
+		for _, command := range []string{"solve", "solve --json", "solve --count", "solve --all", "solve --explain", "explain", "hint --json"} {
+			var errs bytes.Buffer
+			root := newRootCommand()
+			root.SetIn(strings.NewReader(input))
+			root.SetOut(io.Discard)
+			root.SetErr(&errs)
+			got := run(context.Background(), root, append(strings.Fields(command), "-"))
+			first, advice, _ := strings.Cut(errs.String(), "\n")
+			switch problem := notTwoLines(errs.String()); {
+			case int(got) != want:
+				ts.Fatalf("%s of %q: status %d, want %d: %s", command, input, got, want, first)
+			case problem != "":
+				ts.Fatalf("%s of %q: %s", command, input, problem)
+			case !strings.Contains(first, words):
+				ts.Fatalf("%s of %q says %q, without %q", command, input, first, words)
+			case strings.Contains(first+advice, "json:"), strings.Contains(first+advice, "Go "):
+				ts.Fatalf("%s of %q says %q: words of the library", command, input, first)
+			}
+		}
 	}
 }
 

@@ -26,7 +26,8 @@ func newPracticeCommand() *cobra.Command {
 hand, and print its address. The boards never end; each has exactly one
 solution, and the next board has the next seed. Ctrl-C ends it. With --verbose
 it tells what is done on the page: boards that are opened, marks, hints and
-wins.`,
+wins. The sizes are
+` + strings.TrimSuffix(sizeTable(practice.Sizes), "\n"),
 		Example: `  autoqueens practice --open                       # play in your browser
   autoqueens practice --game zip --open            # another game
   autoqueens practice --size 11 --seed 42 --dark   # print the address only`,
@@ -62,7 +63,7 @@ wins.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opts.Game, "game", gamesolver.Queens, "practise `NAME`: "+strings.Join(gamesolver.Names(), ", "))
-	flags.IntVar(&opts.Size, "size", 0, fmt.Sprintf("boards of `N` x N cells, for Queens %d to %d (default: what is usual in the game, for Queens %d)", practice.MinSize, practice.MaxSize, practice.DefaultSize))
+	addSizeFlag(cmd, &opts.Size, practice.Sizes)
 	flags.Uint64Var(&opts.Seed, "seed", 0, "the first board is that of seed `N` (default: another one each time)")
 	flags.BoolVar(&dark, "dark", false, "dark page, whatever the browser prefers")
 	flags.BoolVar(&light, "light", false, "light page, whatever the browser prefers")
@@ -71,7 +72,6 @@ wins.`,
 	flags.BoolVar(&open, "open", false, "open the page in the browser")
 	cmd.MarkFlagsMutuallyExclusive("dark", "light")
 	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
-	_ = cmd.RegisterFlagCompletionFunc("size", values(numbers(practice.MinSize, practice.MaxSize)...))
 	_ = cmd.RegisterFlagCompletionFunc("addr", values("127.0.0.1:8080", "[::1]:8080"))
 	return cmd
 }

@@ -1,5 +1,5 @@
-// Package drawing draws boards as the game shows them, for who has a board as text
-// and wants to see it.
+// Package drawing draws boards of all games as their pages show them, for who has a board as
+// text and wants to see it.
 //
 //	text -> solver -> [drawing] -> picture
 //

@@ -4,10 +4,14 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
 	"io"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/HugoSmits86/nativewebp"
 	"golang.org/x/image/bmp"
@@ -17,7 +21,23 @@ import (
 // Formats are those that [Encode] writes; [Decode] reads them all.
 var Formats = []string{"png", "jpeg", "gif", "webp", "bmp", "tiff"}
 
-// Encode writes img in one of [Formats]. A GIF must have no more than 256 colours.
+// FormatOf returns the one of [Formats] that a file's name tells, "" where it names no picture.
+func FormatOf(path string) string {
+	ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
+	switch ext {
+	case "jpg":
+		ext = "jpeg"
+	case "tif":
+		ext = "tiff"
+	}
+	if slices.Contains(Formats, ext) {
+		return ext
+	}
+	return ""
+}
+
+// Encode writes img in one of [Formats]. A GIF of more than 256 colours gets those of a palette
+// that is near them.
 func Encode(w io.Writer, img image.Image, format string) error {
 	switch format {
 	case "png":
@@ -37,23 +57,23 @@ func Encode(w io.Writer, img image.Image, format string) error {
 	return fmt.Errorf("no such format: %q", format)
 }
 
-// indexed returns img with the palette of its own colours. It must have no more
-// than 256.
+// indexed returns img with the palette of its own colours, or of the 256 that most of its pixels
+// have, and for the other pixels the nearest of these.
 func indexed(img image.Image) *image.Paletted {
 	bounds := img.Bounds()
-	out := image.NewPaletted(bounds, nil)
-	places := map[color.Color]uint8{}
+	pixels := map[color.Color]int{}
+	var palette color.Palette
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
 		for x := bounds.Min.X; x < bounds.Max.X; x++ {
 			c := img.At(x, y)
-			place, ok := places[c]
-			if !ok {
-				place = uint8(len(out.Palette))
-				places[c] = place
-				out.Palette = append(out.Palette, c)
+			if pixels[c]++; pixels[c] == 1 {
+				palette = append(palette, c)
 			}
-			out.SetColorIndex(x, y, place)
 		}
 	}
+	slices.SortStableFunc(palette, func(a, b color.Color) int { return pixels[b] - pixels[a] })
+	const most = 256
+	out := image.NewPaletted(bounds, palette[:min(most, len(palette))])
+	draw.Draw(out, bounds, img, bounds.Min, draw.Src)
 	return out
 }

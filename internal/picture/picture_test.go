@@ -206,3 +206,46 @@ func BenchmarkDecode(b *testing.B) {
 		})
 	}
 }
+
+func TestFormatOf(t *testing.T) {
+	for path, want := range map[string]string{"a.png": "png", "b/c.JPG": "jpeg", "d.tif": "tiff", "e.png.txt": "", "png": "", "": "", "f.svg": ""} {
+		if got := FormatOf(path); got != want {
+			t.Errorf("%s is named as %q, want %q", path, got, want)
+		}
+	}
+}
+
+// TestColors encodes a picture of more colours than a GIF has: those that are there most often
+// stay, and others become colours near them.
+func TestColors(t *testing.T) {
+	img := image.NewRGBA(image.Rect(-5, 3, 295, 43))
+	for y := range 40 {
+		for x := range 300 {
+			c := color.RGBA{R: uint8(x * 255 / 299), G: uint8(x / 2), B: 200, A: 255}
+			if y > 0 {
+				c = color.RGBA{R: 10, G: 20, B: 30, A: 255}
+			}
+			img.Set(x-5, y+3, c)
+		}
+	}
+	var file bytes.Buffer
+	if err := Encode(&file, img, "gif"); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Decode(t.Context(), file.Bytes(), "it")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := range 40 {
+		for x := range 300 {
+			want := img.RGBAAt(x-5, y+3)
+			r, g, b, _ := got.At(got.Bounds().Min.X+x, got.Bounds().Min.Y+y).RGBA()
+			off := max(abs(int(r>>8)-int(want.R)), abs(int(g>>8)-int(want.G)), abs(int(b>>8)-int(want.B)))
+			if y > 0 && off > 0 || off > 20 {
+				t.Fatalf("%d, %d: %v, want %v", x, y, got.At(x, y), want)
+			}
+		}
+	}
+}
+
+func abs(n int) int { return max(n, -n) }

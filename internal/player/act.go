@@ -168,7 +168,7 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		case failed != nil:
 			return failed
 		default:
-			if solved, err = g.awaitAnswer(ctx, watched); err != nil {
+			if solved, err = g.awaitAnswer(ctx, watched, g.made-made); err != nil {
 				return err
 			}
 			g.out.Repairs++
@@ -215,7 +215,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			}
 		}
 		if i == len(acts)-1 {
-			if err := g.awaitOthers(ctx, a); err != nil {
+			if err := g.awaitOthers(ctx, a, i); err != nil {
 				return err
 			}
 			fresh = g.Clock.Now()
@@ -401,12 +401,13 @@ func middleOf(l vision.Lattice, c puzzle.Cell) vision.Point {
 	return vision.Point{X: l.X + (float64(c.Col)+0.5)*l.PitchX, Y: l.Y + (float64(c.Row)+0.5)*l.PitchY}
 }
 
-// awaitOthers waits until the board shows that the given act is all that is left to be done. It
-// returns errHeld where others were lost, and errDisplaced where the board has moved.
-func (g *game) awaitOthers(ctx context.Context, last act) error {
+// awaitOthers waits until the board shows that the given act is all that is left to be done,
+// after so many were made. It returns errHeld where some of these were lost, and errDisplaced
+// where the board has moved.
+func (g *game) awaitOthers(ctx context.Context, last act, made int) error {
 	c := &closing{cell: Cell(last.cells[len(last.cells)-1]), response: frameGap}
 	began := g.Clock.Now()
-	changed := began
+	var changed time.Time // when the board last changed, or was first looked at
 	parked := false
 	for {
 		if left := g.acts(); len(left) == 1 && sameAct(left[0], last) {
@@ -442,14 +443,26 @@ func (g *game) awaitOthers(ctx context.Context, last act) error {
 		if !sameState(before, g.reading) {
 			changed = g.Clock.Now()
 			c.response = max(c.response, at.Sub(began))
+			g.response = max(g.response, c.response)
 		}
-		if left := g.acts(); len(left) == 1 && sameAct(left[0], last) {
+		left := g.acts()
+		if len(left) == 1 && sameAct(left[0], last) {
 			break
 		}
-		// What is to be repaired has to be seen: a state from before the acts is none.
-		if s.state == here && g.since(changed) >= min(settleFirst<<g.out.Repairs, settleMost) || g.since(began) >= lookFor {
-			g.why("the last move is not made yet: others are still to be made")
-			return errHeld
+		if s.state == here {
+			if changed.IsZero() {
+				changed = g.Clock.Now()
+			}
+			if g.since(changed) >= g.settleTime(min(len(left), made)) {
+				g.why("the last move is not made yet: others are still to be made")
+				return errHeld
+			}
+		}
+		if g.since(began) >= lookFor {
+			if s.state == here {
+				return restless()
+			}
+			return g.outOfSight(s)
 		}
 		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
 			return err
@@ -468,12 +481,13 @@ func sameAct(a, b act) bool {
 }
 
 // awaitAnswer looks at the board after the last act until it shows the answer, or has come to
-// rest with something still to be done, or went out of sight as the page answered.
-func (g *game) awaitAnswer(ctx, watched context.Context) (solved bool, err error) {
+// rest with something still to be done, or went out of sight as the page answered. So many acts
+// were made since it was at rest.
+func (g *game) awaitAnswer(ctx, watched context.Context, made int) (solved bool, err error) {
 	g.now(Status{Doing: Verifying, Of: 1})
 	began := g.Clock.Now()
-	changed, stood := began, began
-	var lost time.Time
+	stood := began
+	var changed, lost time.Time
 	parked := false
 	for {
 		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
@@ -494,15 +508,16 @@ func (g *game) awaitAnswer(ctx, watched context.Context) (solved bool, err error
 		switch s.state {
 		case here, moved:
 			stood, lost = at, time.Time{}
-			if s.state == moved || !sameState(s.reading, g.reading) {
+			if changed.IsZero() || s.state == moved || !sameState(s.reading, g.reading) {
 				changed = g.Clock.Now()
 			}
 			g.adopt(s.reading, s.img)
-			if len(g.acts()) == 0 {
+			left := len(g.acts())
+			if left == 0 {
 				g.out.By = AnswerSeen
 				return true, nil
 			}
-			if g.since(changed) >= min(settleFirst<<g.out.Repairs, settleMost) {
+			if g.since(changed) >= g.settleTime(min(left, made)) {
 				return false, nil
 			}
 		default:
@@ -527,8 +542,7 @@ func (g *game) awaitAnswer(ctx, watched context.Context) (solved bool, err error
 			g.unhoverBy(watched, s)
 		}
 		if g.since(began) >= lookFor {
-			return false, fault.New(fault.Unverified, "the board does not come to rest after the clicks",
-				"wait for the page to calm down and run 'autoqueens play' again")
+			return false, restless()
 		}
 	}
 }

@@ -84,7 +84,7 @@ func (g *game) hold(ctx context.Context, cell Cell, last map[Cell]time.Time, mad
 		}
 	}
 	old, began := g.shown, g.Clock.Now()
-	changed := began
+	var changed time.Time
 	var late []Cell // whose queens were not there at the look before
 	c.response = frameGap
 	for !g.standsBut(cell) {
@@ -99,13 +99,17 @@ func (g *game) hold(ctx context.Context, cell Cell, last map[Cell]time.Time, mad
 					c.response = max(c.response, at.Sub(clicked))
 				}
 			}
+			g.response = max(g.response, c.response)
 			break
 		}
 		late = g.lacking(cell)
-		if !sameMarks(&before.Board, g.board()) {
+		if changed.IsZero() || !sameMarks(&before.Board, g.board()) {
 			changed = g.Clock.Now()
 		}
-		if g.since(changed) >= g.settleTime(made) || g.since(began) >= lookFor {
+		if g.since(began) >= lookFor {
+			return restless()
+		}
+		if g.since(changed) >= g.settleTime(g.unseen(made)) {
 			g.why("the last click, on %v, is not made yet: the other queens do not all stand", cell)
 			return errHeld
 		}

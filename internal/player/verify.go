@@ -197,10 +197,10 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 		g.closing = nil
 	}
 	began := g.Clock.Now()
-	changed := began   // when the marks last changed
-	stood := began     // when the board was last in sight
-	var lost time.Time // since when it is not
-	var odd time.Time  // since when it cannot be read as a whole
+	stood := began        // when the board was last in sight
+	var changed time.Time // when the marks last changed, or were first looked at
+	var lost time.Time    // since when it is not
+	var odd time.Time     // since when it cannot be read as a whole
 	for {
 		if err := g.pause(ctx, g.since(began)); err != nil {
 			return false, err
@@ -230,7 +230,7 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 				g.displaced++
 				g.interrupted = true
 			}
-			if s.state == moved || !sameMarks(&s.reading.Board, g.board()) {
+			if changed.IsZero() || s.state == moved || !sameMarks(&s.reading.Board, g.board()) {
 				changed = g.Clock.Now()
 			}
 			g.adopt(s.reading, s.img)
@@ -244,7 +244,7 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 				return true, nil
 			case plan.Clears && wrong == 0 && complete && g.since(began) >= frameGap:
 				return false, nil
-			case g.since(changed) >= g.settleTime(made):
+			case g.since(changed) >= g.settleTime(g.unseen(made)):
 				g.countIdle(before)
 				return false, nil
 			}
@@ -267,9 +267,7 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 			g.unhoverBy(watched, s)
 		}
 		if g.since(began) >= lookFor {
-			return false, fault.New(fault.Unverified,
-				"the board does not come to rest after the clicks",
-				"wait for the page to calm down and run 'autoqueens play' again")
+			return false, restless()
 		}
 	}
 }
@@ -337,11 +335,25 @@ func (g *game) pause(ctx context.Context, spent time.Duration) error {
 	return nil
 }
 
-// settleTime returns how long the board must not change before what it shows
-// counts as the result of the clicks that were made.
-func (g *game) settleTime(made int) time.Duration {
-	unseen := min(Decide(g.board(), g.answer, g.Options.Clicks).Clicks(), made)
-	return max(min(settleFirst<<g.out.Repairs, settleMost), min(time.Duration(unseen)*perClick, busyMost))
+// settleTime returns how long the board must not change before what it shows counts as the
+// result of what was done on it, of which so many clicks or other moves are not seen yet.
+func (g *game) settleTime(unseen int) time.Duration {
+	slow := 2 * g.response
+	if g.response == 0 { // nothing tells yet how slow the page is
+		slow = patience
+	}
+	return max(min(settleFirst<<g.out.Repairs, settleMost), min(max(slow, time.Duration(unseen)*perClick), busyMost))
+}
+
+// unseen returns how many of the clicks that were made on a Queens board it does not show.
+func (g *game) unseen(made int) int {
+	return min(Decide(g.board(), g.answer, g.Options.Clicks).Clicks(), made)
+}
+
+// restless is the error for a board that has changed for as long as it may be looked at.
+func restless() error {
+	return fault.New(fault.Unverified, "the board does not come to rest after the clicks",
+		"wait for the page to calm down and run 'autoqueens play' again")
 }
 
 // countIdle notes whether a batch of clicks changed anything on the board.

@@ -262,13 +262,18 @@ func checkSize(game string, size int) (int, error) {
 		return 0, err
 	}
 	size = cmp.Or(size, g.Usual)
-	if least, most := g.Sizes[0], g.Sizes[len(g.Sizes)-1]; game != games.Queens && !slices.Contains(g.Sizes, size) {
-		return 0, fault.Newf(fault.Failed, "choose a size in that range", "the practice game has boards of size %d to %d, not %d", least, most, size)
-	}
-	if game == games.Queens && (size < MinSize || size > MaxSize) {
-		return 0, fault.Newf(fault.Failed, "choose a size in that range", "the practice game has boards of size %d to %d, not %d", MinSize, MaxSize, size)
+	if sizes := Sizes(g); !slices.Contains(sizes, size) {
+		return 0, fault.Newf(fault.Failed, "choose one of those sizes", "the practice game has %s boards of size %s, not %d", g.Title, puzzle.SizeWords(sizes), size)
 	}
 	return size, nil
+}
+
+// Sizes returns the sizes that the page can show of a game.
+func Sizes(g games.Game) []int {
+	if g.Name == games.Queens {
+		return puzzle.Sizes(MinSize, MaxSize, 1)
+	}
+	return g.Sizes
 }
 
 // puzzleJSON returns a puzzle as the page takes it.

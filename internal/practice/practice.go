@@ -42,12 +42,11 @@ import (
 	"autoqueens/solver/puzzle"
 )
 
-// The sizes the page can show. The upper end is set by the generator and by
+// The sizes of Queens that the page can show. The upper end is set by the generator and by
 // the palette: every region has a colour that is clearly distinct.
 const (
-	MinSize     = 5
-	MaxSize     = 14
-	DefaultSize = 8
+	MinSize = 5
+	MaxSize = 14
 )
 
 // Options says what the page shows. The zero value is a good game: size 8, the

@@ -18,8 +18,9 @@
 //	reading  {"of":"frame-000001.png","reading":{...}} or {"of":...,"refusal":{...}}
 //	wait     {"changed":true}: waited for the screen to change
 //	click    {"at":[x,y]}, aim, park, fence {"area":[x,y,w,h]}, position {"at":[x,y]}, settle
+//	drag     {"at":[x,y],"to":[x,y]}, type {"key":"7"}
 //	window   {"area":[x,y,w,h],"same":true,"known":true}: whether the window that was clicked is still there
-//	takeover {"error":"..."}: the person stopped it
+//	takeover {"error":"..."}: the person stopped it, after the line of what was under way
 //	event    {"event":{...}}, as 'play --json' prints it
 package record
 
@@ -121,7 +122,7 @@ func (t *Tape) Wrap(p *player.Player) {
 	p.Eye = eye{t, p.Eye}
 	p.Reader = reader{t, p.Reader}
 	if p.Hand != nil {
-		p.Hand = hand{p.Hand, t}
+		p.Hand = hand{p.Hand, t, new(sync.Mutex)}
 	}
 	report := p.Report
 	p.Report = func(e player.Event) {
@@ -339,6 +340,18 @@ func (t *Tape) reading(r *vision.Reading, err error) {
 type hand struct {
 	player.Hand
 	tape *Tape
+	// doing is held while something is done. A person who takes over meanwhile is told of
+	// after it, so that a replay does it as well.
+	doing *sync.Mutex
+}
+
+// do does something that takes its time and may be ended by the person, and records it.
+func (h hand) do(kind string, fields map[string]any, act func() error) error {
+	h.doing.Lock()
+	defer h.doing.Unlock()
+	err := act()
+	h.tape.did(kind, fields, err)
+	return err
 }
 
 func (h hand) Position() (image.Point, error) {
@@ -353,19 +366,21 @@ func (h hand) Window() (window image.Rectangle, same, known bool) {
 	return window, same, known
 }
 
-func (h hand) Settle(ctx context.Context, quiet time.Duration) error {
-	err := h.Hand.Settle(ctx, quiet)
-	h.tape.did("settle", map[string]any{}, err)
-	return err
-}
-
 func (h hand) Watch(ctx context.Context) (context.Context, func()) {
 	watched, stop := h.Hand.Watch(ctx)
-	ended := context.AfterFunc(watched, func() { h.tape.did("takeover", map[string]any{}, context.Cause(watched)) })
-	return watched, func() {
-		ended() // what ends the watch from here on is no person
+	written := make(chan struct{})
+	unwatched := context.AfterFunc(watched, func() {
+		defer close(written)
+		h.doing.Lock()
+		defer h.doing.Unlock()
+		h.tape.did("takeover", map[string]any{}, context.Cause(watched))
+	})
+	return watched, sync.OnceFunc(func() {
+		if !unwatched() { // what ends the watch from here on is no person
+			<-written
+		}
 		stop()
-	}
+	})
 }
 
 func (h hand) Fence(r image.Rectangle) {
@@ -373,38 +388,32 @@ func (h hand) Fence(r image.Rectangle) {
 	h.tape.did("fence", map[string]any{"area": area(r)}, nil)
 }
 
+func (h hand) Settle(ctx context.Context, quiet time.Duration) error {
+	return h.do("settle", map[string]any{}, func() error { return h.Hand.Settle(ctx, quiet) })
+}
+
 func (h hand) Click(ctx context.Context, p image.Point) error {
-	err := h.Hand.Click(ctx, p)
-	h.tape.did("click", map[string]any{"at": point(p)}, err)
-	return err
+	return h.do("click", map[string]any{"at": point(p)}, func() error { return h.Hand.Click(ctx, p) })
 }
 
 func (h hand) Drag(ctx context.Context, path []image.Point, by input.Stroke) error {
-	err := h.Hand.Drag(ctx, path, by)
 	fields := map[string]any{}
 	if len(path) > 0 {
 		fields["at"], fields["to"] = point(path[0]), point(path[len(path)-1])
 	}
-	h.tape.did("drag", fields, err)
-	return err
+	return h.do("drag", fields, func() error { return h.Hand.Drag(ctx, path, by) })
 }
 
 func (h hand) Type(ctx context.Context, k input.Key) error {
-	err := h.Hand.Type(ctx, k)
-	h.tape.did("type", map[string]any{"key": k.String()}, err)
-	return err
+	return h.do("type", map[string]any{"key": k.String()}, func() error { return h.Hand.Type(ctx, k) })
 }
 
 func (h hand) Aim(ctx context.Context, p image.Point) error {
-	err := h.Hand.Aim(ctx, p)
-	h.tape.did("aim", map[string]any{"at": point(p)}, err)
-	return err
+	return h.do("aim", map[string]any{"at": point(p)}, func() error { return h.Hand.Aim(ctx, p) })
 }
 
 func (h hand) Park(ctx context.Context, p image.Point) error {
-	err := h.Hand.Park(ctx, p)
-	h.tape.did("park", map[string]any{"at": point(p)}, err)
-	return err
+	return h.do("park", map[string]any{"at": point(p)}, func() error { return h.Hand.Park(ctx, p) })
 }
 
 func (t *Tape) did(kind string, fields map[string]any, err error) {

@@ -130,18 +130,32 @@ func (r *Replay) next(kind string) *line {
 	r.queues[kind] = q[1:]
 	r.idle = 0
 	r.reach(q[0].at())
+	if t := r.queues["takeover"]; len(t) > 0 && t[0].number == q[0].number+1 {
+		r.reach(t[0].at()) // nothing else came of it before the person took over
+	}
 	return q[0]
 }
 
 // reach moves the clock on, and lets the person do what was done until then.
 func (r *Replay) reach(t time.Duration) {
 	r.now = max(r.now, t)
-	for q := r.queues["takeover"]; len(q) > 0 && q[0].at() <= r.now; q = r.queues["takeover"] {
+	for q := r.queues["takeover"]; len(q) > 0 && q[0].at() <= r.now && !r.leftBefore(q[0]); q = r.queues["takeover"] {
 		r.queues["takeover"] = q[1:]
 		if r.cancel != nil {
 			r.cancel(q[0].err())
 		}
 	}
+}
+
+// leftBefore tells whether the hand did something before a line that is still to be
+// replayed: the person came while it was under way.
+func (r *Replay) leftBefore(l *line) bool {
+	for _, kind := range []string{"settle", "aim", "click", "drag", "type", "park"} {
+		if q := r.queues[kind]; len(q) > 0 && q[0].number < l.number {
+			return true
+		}
+	}
+	return false
 }
 
 // Now and Sleep are the clock, which stands still but for the recording.
@@ -331,17 +345,22 @@ func (r *Replay) Click(ctx context.Context, p image.Point) error {
 	return l.err()
 }
 
-// Drag returns what it returned then.
+// Drag shows the pictures that were taken on the way, and returns what it returned then.
 func (r *Replay) Drag(ctx context.Context, path []image.Point, by input.Stroke) error {
-	for point := 1; by.Shown != nil && point < len(path); point++ {
-		for !by.Shown(point) {
-		}
-	}
-	l := r.next("drag")
-	if l == nil {
+	q := r.queues["drag"]
+	if len(q) == 0 {
 		r.differ("the player drags after the last drag of the recording")
 		return errOver
 	}
+	onTheWay := func() bool {
+		frames := r.queues["frame"]
+		return len(frames) > 0 && frames[0].number < q[0].number
+	}
+	for point := 1; by.Shown != nil && point < len(path) && onTheWay(); point++ {
+		for onTheWay() && !by.Shown(point) {
+		}
+	}
+	l := r.next("drag")
 	if len(path) > 0 {
 		r.at = path[len(path)-1]
 	}

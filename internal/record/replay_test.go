@@ -38,6 +38,7 @@ type game struct {
 	until  time.Duration           // when the person ends the program, 0 for never
 	end    context.CancelCauseFunc // the program
 	grabs  int                     // at which click the person takes the mouse, 0 for none
+	late   bool                    // and too late to keep that one from being made
 	seized context.CancelCauseFunc // the watch that is running
 }
 
@@ -95,7 +96,10 @@ func (g *game) Click(ctx context.Context, p image.Point) error {
 	}
 	if g.clicks++; g.clicks == g.grabs {
 		g.seized(errGrab)
-		return errGrab
+		time.Sleep(5 * time.Millisecond) // who watches for the person hears of it before the click ends
+		if !g.late {
+			return errGrab
+		}
 	}
 	g.pointer = p
 	if p == g.start {
@@ -105,6 +109,9 @@ func (g *game) Click(ctx context.Context, p image.Point) error {
 	at := p.Sub(image.Pt(drawing.Margin, drawing.Margin)).Div(drawing.Pitch)
 	mark := &g.board.Marks[at.Y*g.board.Size+at.X]
 	*mark = map[solver.Mark]solver.Mark{solver.Empty: solver.Cross, solver.Cross: solver.Queen, solver.Queen: solver.Empty}[*mark]
+	if g.clicks == g.grabs {
+		return nil // it was made
+	}
 	return g.Sleep(ctx, time.Millisecond)
 }
 
@@ -168,6 +175,7 @@ var recordings = []struct {
 	{"won", player.Options{Timeout: time.Minute}, game{}, 10, ""},
 	{"a dry run", player.Options{DryRun: true}, game{}, 0, ""},
 	{"taken over", player.Options{Timeout: time.Minute}, game{grabs: 4}, 4, fault.Stopped},
+	{"taken over after a click", player.Options{Timeout: time.Minute}, game{grabs: 4, late: true}, 4, fault.Stopped},
 	{"watched until Ctrl-C", player.Options{Timeout: time.Hour, Endless: true}, game{until: 5 * time.Second}, 10, fault.Stopped},
 }
 

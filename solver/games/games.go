@@ -25,6 +25,7 @@ type Game struct {
 	Title string               // as people write it: "Tango"
 	New   func() puzzle.Puzzle // returns an empty one, to read another into
 	keys  []string             // of JSON: an object without a game that has one of them is a puzzle of this one
+	shape string               // of its JSON, in words
 
 	Sizes []int // in rows and columns, that Generate makes
 	Usual int   // the size of most puzzles of the day
@@ -40,33 +41,25 @@ const Steps = 200_000
 // table has the games in the order in which they are listed.
 var table = []Game{
 	{
-		Name: Queens, Title: "Queens", New: func() puzzle.Puzzle { return new(Board) }, keys: []string{"regions"},
-		Sizes: sizes(solver.MinGenerate, solver.MaxGenerate, 1), Usual: 8, Generate: making(generateQueens),
+		Name: Queens, Title: "Queens", New: func() puzzle.Puzzle { return new(Board) }, keys: []string{"regions"}, shape: `"regions" (a list of rows) and perhaps "marks"`,
+		Sizes: puzzle.Sizes(solver.MinGenerate, solver.MaxGenerate, 1), Usual: 8, Generate: making(generateQueens),
 	},
 	{
-		Name: tango.Name, Title: "Tango", New: func() puzzle.Puzzle { return new(tango.Puzzle) }, keys: []string{"signs", "locked"},
-		Sizes: sizes(tango.MinGenerate, tango.MaxGenerate, 2), Usual: 6, Generate: making(tango.Generate),
+		Name: tango.Name, Title: "Tango", New: func() puzzle.Puzzle { return new(tango.Puzzle) }, keys: []string{"signs", "locked"}, shape: `"cells" and "locked" (lists of rows) and "signs" (a list of [row,column,row,column,"=" or "x"])`,
+		Sizes: tango.Sizes, Usual: 6, Generate: making(tango.Generate),
 	},
 	{
-		Name: zip.Name, Title: "Zip", New: func() puzzle.Puzzle { return new(zip.Puzzle) }, keys: []string{"numbers", "walls"},
-		Sizes: sizes(zip.MinGenerate, zip.MaxGenerate, 1), Usual: 7, Generate: making(zip.Generate),
+		Name: zip.Name, Title: "Zip", New: func() puzzle.Puzzle { return new(zip.Puzzle) }, keys: []string{"numbers", "walls"}, shape: `"rows", "cols", "numbers" (a list of [row,column,number]), "walls" (of [row,column,row,column]) and "path" (of [row,column])`,
+		Sizes: zip.Sizes, Usual: 7, Generate: making(zip.Generate),
 	},
 	{
-		Name: sudoku.Name, Title: "Mini Sudoku", New: func() puzzle.Puzzle { return new(sudoku.Puzzle) }, keys: []string{"givens", "boxrows", "cells"},
-		Sizes: []int{4, 6, 8, 9}, Usual: 6, Generate: making(sudoku.Generate),
+		Name: sudoku.Name, Title: "Mini Sudoku", New: func() puzzle.Puzzle { return new(sudoku.Puzzle) }, keys: []string{"givens", "boxrows", "cells"}, shape: `"cells" (a list of rows) and perhaps "boxrows" and "boxcols"`,
+		Sizes: sudoku.Sizes, Usual: 6, Generate: making(sudoku.Generate),
 	},
 	{
-		Name: patches.Name, Title: "Patches", New: func() puzzle.Puzzle { return new(patches.Puzzle) }, keys: []string{"clues"},
-		Sizes: sizes(patches.MinGenerate, patches.MaxGenerate, 1), Usual: 7, Generate: making(patches.Generate),
+		Name: patches.Name, Title: "Patches", New: func() puzzle.Puzzle { return new(patches.Puzzle) }, keys: []string{"clues"}, shape: `"rows", "cols", "clues" (a list of {"r","c","size","shape"}) and "rects" (of [row,column,row,column])`,
+		Sizes: patches.Sizes, Usual: 7, Generate: making(patches.Generate),
 	},
-}
-
-// sizes lists sizes from least to most.
-func sizes(least, most, step int) (all []int) {
-	for size := least; size <= most; size += step {
-		all = append(all, size)
-	}
-	return all
 }
 
 // making returns a game's generator as the table has it.

@@ -123,7 +123,7 @@ func textOf(g Game, lines []string) ([]puzzle.Puzzle, error) {
 	return []puzzle.Puzzle{p}, nil
 }
 
-const adviceJSON = `give one object a line, each with "game" and what the game's puzzles have`
+const adviceJSON = `give an object a line: {"regions":["aab","abb","ccc"]} for Queens, or one with the name of its "game" and what its puzzles have`
 
 func parseJSON(data []byte) ([]puzzle.Puzzle, error) {
 	var items []item
@@ -145,13 +145,16 @@ func parseJSON(data []byte) ([]puzzle.Puzzle, error) {
 	}
 	if onlyQueens(items) {
 		boards, err := solver.ParseAll(data)
+		if f, ok := errors.AsType[*fault.Error](err); ok && !slices.ContainsFunc(items, item.sure) {
+			err = fault.Wrap(f, f.Kind, f.What, adviceJSON) // perhaps it was to be another game
+		}
 		return queens(boards), err
 	}
 	var all []puzzle.Puzzle
 	for nth, i := range items {
 		more, err := i.read()
 		if err != nil {
-			f := told(err)
+			f := i.told(err)
 			return nil, fault.Wrap(f, f.Kind, fmt.Sprintf("puzzle %d: %s", nth+1, f.What), f.Advice)
 		}
 		all = append(all, more...)
@@ -164,11 +167,16 @@ func onlyQueens(items []item) bool {
 	return !slices.ContainsFunc(items, func(i item) bool { return i.game.Name != Queens })
 }
 
-// item is a JSON value and the game that it is of.
+// item is a JSON value and the game that it is of, Queens where nothing tells.
 type item struct {
 	game  Game
 	value json.RawMessage
+	named bool // whether something tells
 }
+
+// sure tells whether a value is certainly meant for the game that it is of: what lists rows alone
+// can be Queens only.
+func (i item) sure() bool { return i.named || i.value[0] == '[' && len(i.value) > len("[]") }
 
 // itemsOf returns what there is in a JSON value: the objects of an array, or the value.
 func itemsOf(value json.RawMessage) (all []item, err error) {
@@ -183,7 +191,7 @@ func itemsOf(value json.RawMessage) (all []item, err error) {
 		}
 	}
 	for _, value := range values {
-		i := item{table[0], value}
+		i := item{game: table[0], value: value}
 		for value[0] == '{' {
 			var fields map[string]json.RawMessage
 			if err := json.Unmarshal(value, &fields); err != nil {
@@ -194,7 +202,7 @@ func itemsOf(value json.RawMessage) (all []item, err error) {
 				continue
 			}
 			i.value = value
-			if i.game, err = gameOf(fields); err != nil {
+			if i.game, i.named, err = gameOf(fields); err != nil {
 				return nil, err
 			}
 			break
@@ -206,7 +214,10 @@ func itemsOf(value json.RawMessage) (all []item, err error) {
 
 // read reads the puzzle, or for Queens the boards, of a JSON value.
 func (i item) read() ([]puzzle.Puzzle, error) {
-	if i.game.Name == Queens {
+	switch {
+	case i.value[0] != '{' && i.value[0] != '[':
+		return nil, fault.New(fault.Failed, "it is no object", adviceJSON)
+	case i.game.Name == Queens:
 		boards, err := solver.ParseAll(i.value)
 		return queens(boards), err
 	}
@@ -217,31 +228,32 @@ func (i item) read() ([]puzzle.Puzzle, error) {
 	return []puzzle.Puzzle{p}, nil
 }
 
-// gameOf returns the game that a JSON object is of, Queens where nothing tells.
-func gameOf(fields map[string]json.RawMessage) (Game, error) {
-	if name, ok := fields["game"]; ok {
-		var s string
-		if err := json.Unmarshal(name, &s); err != nil {
-			return Game{}, fault.Newf(fault.Failed, adviceJSON, `"game" is no name`)
-		}
-		return Find(s)
-	}
-	for _, g := range table {
-		if slices.ContainsFunc(g.keys, func(key string) bool { return fields[key] != nil }) {
-			return g, nil
-		}
-	}
-	return table[0], nil
-}
-
-func badJSON(err error) error {
-	return fault.Wrap(err, fault.Failed, fmt.Sprintf("the JSON cannot be read: %v", err), adviceJSON)
-}
-
 // told makes a failure of an error that is none, as those of the library.
-func told(err error) *fault.Error {
+func (i item) told(err error) *fault.Error {
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		return f
 	}
-	return fault.Wrap(err, fault.Failed, fmt.Sprintf("it cannot be read: %v", err), adviceJSON)
+	return fault.Wrap(err, fault.Failed, fault.JSON(err), "a puzzle of "+i.game.Title+" has "+i.game.shape)
+}
+
+// gameOf returns the game that a JSON object is of, Queens where nothing tells.
+func gameOf(fields map[string]json.RawMessage) (g Game, told bool, err error) {
+	if name, ok := fields["game"]; ok {
+		var s string
+		if err := json.Unmarshal(name, &s); err != nil {
+			return Game{}, false, fault.Newf(fault.Failed, adviceJSON, `"game" is no name`)
+		}
+		g, err = Find(s)
+		return g, true, err
+	}
+	for _, g := range table {
+		if slices.ContainsFunc(g.keys, func(key string) bool { return fields[key] != nil }) {
+			return g, true, nil
+		}
+	}
+	return table[0], false, nil
+}
+
+func badJSON(err error) error {
+	return fault.Wrap(err, fault.Failed, "the JSON cannot be read: "+fault.JSON(err), adviceJSON)
 }

@@ -11,7 +11,7 @@ import (
 // TestSound follows the steps on generated puzzles: none strikes a rectangle of the solution out,
 // and each tells something.
 func TestSound(t *testing.T) {
-	for size := MinGenerate; size <= MaxGenerate; size++ {
+	for _, size := range Sizes {
 		for seed := range uint64(80) {
 			p, answer, err := Generate(size, seed)
 			if err != nil {

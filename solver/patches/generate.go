@@ -7,18 +7,15 @@ import (
 	"autoqueens/solver/puzzle"
 )
 
-// The sizes that Generate makes.
-const (
-	MinGenerate = 4
-	MaxGenerate = MaxSize
-)
+// Sizes are those that [Generate] makes.
+var Sizes = puzzle.Sizes(4, MaxSize, 1)
 
 // Generate makes a square puzzle with exactly one solution and returns it with that. As in puzzles
 // of the day, rectangles have from 2 to 25 cells, three clues in ten have no number, and six in ten
 // tell of no shape. The same size and seed give the same puzzle on every machine. The error is a
 // [fault.Error].
 func Generate(size int, seed uint64) (*Puzzle, Solution, error) {
-	if err := puzzle.Sizes("Patches", size, MinGenerate, MaxGenerate, 1); err != nil {
+	if err := puzzle.Sized("Patches", size, Sizes); err != nil {
 		return nil, Solution{}, err
 	}
 	rng := puzzle.Random(Name, size, seed)

@@ -3,6 +3,8 @@ package puzzle
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 
 	"autoqueens/internal/fault"
 )
@@ -28,14 +30,37 @@ func Unmade(game string, size int, seed uint64) error {
 	return fault.Newf(fault.Failed, "take another seed", "no %s puzzle of size %d was found for seed %d", game, size, seed)
 }
 
-// Sizes reports a size that a generator does not make.
-func Sizes(game string, size, least, most, step int) error {
-	if size >= least && size <= most && (size-least)%step == 0 {
+// Sizes returns the sizes from least to most, in steps.
+func Sizes(least, most, step int) (all []int) {
+	for size := least; size <= most; size += step {
+		all = append(all, size)
+	}
+	return all
+}
+
+// SizeWords lists sizes: "4 to 10", "4, 6, 8 or 9".
+func SizeWords(sizes []int) string {
+	last := len(sizes) - 1
+	if last > 1 && sizes[last]-sizes[0] == last {
+		return fmt.Sprintf("%d to %d", sizes[0], sizes[last])
+	}
+	var words strings.Builder
+	for i, size := range sizes {
+		switch {
+		case i > 0 && i == last:
+			words.WriteString(" or ")
+		case i > 0:
+			words.WriteString(", ")
+		}
+		fmt.Fprint(&words, size)
+	}
+	return words.String()
+}
+
+// Sized reports a size that is none of those there are. The error is a [fault.Error].
+func Sized(game string, size int, sizes []int) error {
+	if slices.Contains(sizes, size) {
 		return nil
 	}
-	words := fmt.Sprintf("ask for a size from %d to %d", least, most)
-	if step > 1 {
-		words = fmt.Sprintf("ask for a size of %d, %d and so on up to %d", least, least+step, most)
-	}
-	return fault.Newf(fault.Failed, words, "cannot make a %s puzzle of size %d", game, size)
+	return fault.Newf(fault.Failed, "ask for a size of "+SizeWords(sizes), "cannot make a %s puzzle of size %d", game, size)
 }

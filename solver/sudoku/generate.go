@@ -4,17 +4,18 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"autoqueens/internal/fault"
 	"autoqueens/solver/puzzle"
 )
 
-// Generate makes a puzzle with exactly one solution and returns it with that. Sizes are those with
-// usual boxes up to 9: 4, 6, 8 and 9. Its givens lie symmetrically; on 6 x 6 cells they are 8 to 16,
+// Sizes are those that [Generate] makes: the ones with usual boxes, up to 9.
+var Sizes = []int{4, 6, 8, 9}
+
+// Generate makes a puzzle with exactly one solution and returns it with that. Its givens lie symmetrically; on 6 x 6 cells they are 8 to 16,
 // mostly 10 or 12. The same size and seed give the same puzzle on every machine. The error is a
 // [fault.Error].
 func Generate(size int, seed uint64) (*Puzzle, Solution, error) {
-	if _, ok := usual[size]; !ok || size > 9 {
-		return nil, Solution{}, fault.Newf(fault.Failed, "ask for a size of 4, 6, 8 or 9", "cannot make a Sudoku of size %d", size)
+	if err := puzzle.Sized("Sudoku", size, Sizes); err != nil {
+		return nil, Solution{}, err
 	}
 	rng := puzzle.Random(Name, size, seed)
 	for range puzzle.MaxTries {

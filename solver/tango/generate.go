@@ -7,18 +7,15 @@ import (
 	"autoqueens/solver/puzzle"
 )
 
-// The sizes that Generate makes, in steps of two.
-const (
-	MinGenerate = 4
-	MaxGenerate = 10
-)
+// Sizes are those that [Generate] makes.
+var Sizes = puzzle.Sizes(4, 10, 2)
 
 // Generate makes a square puzzle with exactly one solution and returns it with that. Its numbers of
 // givens and signs are those that puzzles of the day have, on 6 x 6 cells up to 14 and up to
 // 12, and no sign stands between two givens. The same size and seed give the same puzzle on
 // every machine. The error is a [fault.Error].
 func Generate(size int, seed uint64) (*Puzzle, Solution, error) {
-	if err := puzzle.Sizes("Tango", size, MinGenerate, MaxGenerate, 2); err != nil {
+	if err := puzzle.Sized("Tango", size, Sizes); err != nil {
 		return nil, Solution{}, err
 	}
 	rng := puzzle.Random(Name, size, seed)

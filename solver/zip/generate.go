@@ -8,17 +8,14 @@ import (
 	"autoqueens/solver/puzzle"
 )
 
-// The sizes that Generate makes.
-const (
-	MinGenerate = 4
-	MaxGenerate = 10
-)
+// Sizes are those that [Generate] makes.
+var Sizes = puzzle.Sizes(4, 10, 1)
 
 // Generate makes a square puzzle with exactly one solution and returns it with that. Two in three
 // have walls, as puzzles of the day, and there are few numbers more than 20. The same size and seed
 // give the same puzzle on every machine. The error is a [fault.Error].
 func Generate(size int, seed uint64) (*Puzzle, Solution, error) {
-	if err := puzzle.Sizes("Zip", size, MinGenerate, MaxGenerate, 1); err != nil {
+	if err := puzzle.Sized("Zip", size, Sizes); err != nil {
 		return nil, Solution{}, err
 	}
 	rng := puzzle.Random(Name, size, seed)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"autoqueens/internal/drawing"
 	"autoqueens/solver/puzzle"
 	"autoqueens/solver/tango"
 )
@@ -112,33 +113,7 @@ func (d *Deal) ring(x, y, radius, rim float64, c, edge color.Color) {
 
 // moonAt draws a crescent that opens to the upper left.
 func (look tangoLook) moonAt(d *Deal, x, y float64) {
-	size := look.crescent * d.Pitch
-	r := size / 2
-	// Two circles: what of the first lies outside the second.
-	cut, away := 0.95*r, 0.75*r
-	cx, cy := x-away/math.Sqrt2, y-away/math.Sqrt2
-	// Where the circles meet, as seen from the middle of the first.
-	dist := away
-	a := (r*r - cut*cut + dist*dist) / (2 * dist)
-	half := math.Acos(a / r)
-	toward := math.Atan2(cy-y, cx-x)
-	from, to := toward+half, toward+2*math.Pi-half
-	px, py := x+r*math.Cos(from), y+r*math.Sin(from)
-	qx, qy := x+r*math.Cos(to), y+r*math.Sin(to)
-	d.NewSubPath()
-	d.DrawArc(x, y, r, from, to)
-	b0, b1 := math.Atan2(qy-cy, qx-cx), math.Atan2(py-cy, px-cx)
-	for b1 > b0 {
-		b1 -= 2 * math.Pi
-	}
-	for b0-b1 > 2*math.Pi {
-		b1 += 2 * math.Pi
-	}
-	if b0-b1 > math.Pi {
-		b1 += 2 * math.Pi
-	}
-	d.DrawArc(cx, cy, cut, b0, b1)
-	d.ClosePath()
+	drawing.Crescent(d.Context, x, y, look.crescent*d.Pitch/2)
 	d.SetColor(look.moon)
 	d.FillPreserve()
 	d.SetColor(look.moonRim)

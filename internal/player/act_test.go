@@ -1,0 +1,189 @@
+package player
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"image/draw"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"autoqueens/solver/tango"
+	"autoqueens/vision"
+)
+
+// tangoPage is a Tango board in a world: the page takes each click at once, and paints what it
+// has taken some time later.
+type tangoPage struct {
+	*world
+	taken, painted *tango.Puzzle
+	answer         tango.Solution
+	made           []Cell
+	slow           time.Duration // from a click to what is painted of it
+}
+
+func newTangoPage(t *testing.T, slow time.Duration) *tangoPage {
+	t.Helper()
+	p, answer, err := tango.Generate(6, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Locked = make([]bool, len(p.Cells))
+	for cell, s := range p.Cells {
+		p.Locked[cell] = s != tango.Empty
+	}
+	w := newWorld(t, 6)
+	return &tangoPage{world: w, taken: p, painted: copyOf(p), answer: answer, slow: slow}
+}
+
+func copyOf(p *tango.Puzzle) *tango.Puzzle {
+	q := *p
+	q.Cells = slices.Clone(p.Cells)
+	return &q
+}
+
+func (p *tangoPage) player(o Options) (*Player, *[]Event) {
+	player, events := p.world.player(o)
+	player.Eye, player.Reader, player.Hand = p, p, p
+	return player, events
+}
+
+// won tells whether the page has taken the answer.
+func (p *tangoPage) won() bool { return slices.Equal(p.taken.Cells, p.answer.Cells) }
+
+func (p *tangoPage) Capture(r image.Rectangle) (*image.RGBA, error) {
+	img, err := p.world.Capture(r)
+	if err == nil && p.shown {
+		for cell, s := range p.painted.Cells {
+			area := cellArea(p.lattice, Cell{cell / 6, cell % 6}).Inset(2)
+			draw.Draw(img, area.Intersect(r), image.NewUniform(color.Gray{200 - 50*uint8(s)}), image.Point{}, draw.Src)
+		}
+	}
+	return img, err
+}
+
+func (p *tangoPage) Read(img image.Image) (*vision.Reading, error) {
+	r, err := p.world.Read(img)
+	if err != nil {
+		return nil, err
+	}
+	return &vision.Reading{Game: tango.Name, Puzzle: copyOf(p.painted), Answer: p.answer, Lattice: r.Lattice, Confidence: 1}, nil
+}
+
+func (p *tangoPage) ReadAt(img image.Image, _ *vision.Reading) (*vision.Reading, error) {
+	return p.Read(img)
+}
+
+func (p *tangoPage) ReadAll(img image.Image) []*vision.Reading { return nil }
+
+func (p *tangoPage) Click(ctx context.Context, at image.Point) error {
+	// The hand's own rules hold here as well; the Queens board below takes nothing.
+	p.frozen = true
+	before := len(p.clicks)
+	if err := p.world.Click(ctx, at); err != nil || len(p.clicks) == before {
+		return err
+	}
+	c := p.clicks[len(p.clicks)-1]
+	p.made = append(p.made, c)
+	if !p.won() { // a board that is won takes no more
+		cell := c.Row*6 + c.Col
+		p.taken.Cells[cell] = (p.taken.Cells[cell] + 1) % 3
+	}
+	now := slices.Clone(p.taken.Cells)
+	p.after(p.slow, func() { p.painted.Cells = now })
+	return nil
+}
+
+// TestActSlowPage plays a Tango board on pages that paint what they have taken only after a
+// while: no cell is clicked more often than it has to be.
+func TestActSlowPage(t *testing.T) {
+	for _, slow := range []time.Duration{0, 300 * time.Millisecond, 700 * time.Millisecond, 2 * time.Second} {
+		for _, left := range []int{99, 1} {
+			p := newTangoPage(t, slow)
+			for cell := range p.taken.Cells { // what is left to be filled are the last cells
+				if cell < len(p.taken.Cells)-left {
+					p.taken.Cells[cell] = p.answer.Cells[cell]
+				}
+			}
+			if left == 1 {
+				last := len(p.taken.Cells) - 1
+				p.taken.Cells[last], p.taken.Locked[last] = tango.Empty, false
+				for p.answer.Cells[last] != tango.Sun { // one click
+					last--
+					p.taken.Cells[last+1] = p.answer.Cells[last+1]
+					p.taken.Cells[last], p.taken.Locked[last] = tango.Empty, false
+				}
+			}
+			p.painted = copyOf(p.taken)
+			needed := 0
+			for cell, s := range p.taken.Cells {
+				needed += (int(p.answer.Cells[cell]) - int(s) + 3) % 3
+			}
+			player, _ := p.player(Options{Timeout: time.Second})
+			out, err := player.Run(t.Context())
+			if err != nil || !p.won() || len(p.made) != needed || out[0].Repairs != 0 || out[0].By != AnswerSeen {
+				t.Errorf("painted after %v, %d to fill: %v, won %v, %d clicks for %d: %+v", slow, left, err, p.won(), len(p.made), needed, out)
+			}
+		}
+	}
+}
+
+// TestActLost plays a Tango board on a page that loses a click, early, late and last of all: it
+// is made again.
+func TestActLost(t *testing.T) {
+	for _, nth := range []int{1, 5, -1} {
+		p := newTangoPage(t, 20*time.Millisecond)
+		needed := 0
+		for cell, s := range p.taken.Cells {
+			needed += (int(p.answer.Cells[cell]) - int(s) + 3) % 3
+		}
+		if nth < 0 {
+			nth += needed + 1
+		}
+		lost := &losing{tangoPage: p, nth: nth}
+		player, _ := p.player(Options{Timeout: time.Second})
+		player.Hand = lost
+		out, err := player.Run(t.Context())
+		if err != nil || !p.won() || len(p.made) != needed || out[0].Repairs != 1 {
+			t.Errorf("click %d of %d lost: %v, won %v, %d taken: %+v", nth, needed, err, p.won(), len(p.made), out)
+		}
+	}
+}
+
+// losing is a hand of which the page loses one click.
+type losing struct {
+	*tangoPage
+	n, nth int
+}
+
+func (l *losing) Click(ctx context.Context, at image.Point) error {
+	if l.n++; l.n == l.nth {
+		return l.Park(ctx, at)
+	}
+	return l.tangoPage.Click(ctx, at)
+}
+
+// TestActRestless plays a board that never comes to rest before the last move: it ends, and
+// says why.
+func TestActRestless(t *testing.T) {
+	p := newTangoPage(t, time.Hour)
+	open := slices.Index(p.taken.Locked, false)
+	var flicker func()
+	flicker = func() {
+		p.painted.Cells[open] ^= tango.Sun
+		p.after(200*time.Millisecond, flicker)
+	}
+	p.onClick = func(n int, _ Cell) bool {
+		if n == 1 {
+			p.after(0, flicker)
+		}
+		return false
+	}
+	player, _ := p.player(Options{Timeout: time.Second})
+	_, err := player.Run(t.Context())
+	if err == nil || !strings.Contains(err.Error(), "come to rest") || p.now.Sub(epoch) > lookFor+5*time.Second {
+		t.Errorf("after %v: %v", p.now.Sub(epoch), err)
+	}
+}
