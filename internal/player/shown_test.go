@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/draw"
 	"testing"
+	"time"
 
 	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
@@ -60,6 +61,28 @@ func TestDragPointerShown(t *testing.T) {
 		hidden.at = path[1]
 		if got := follows(1); got == shown {
 			t.Errorf("the pointer shown: %v; the first cell counts as changed: %v", shown, got)
+		}
+	}
+}
+
+// TestDragRests: a drag rests for as long as the page takes to show a step, and longer each time
+// that it is made again.
+func TestDragRests(t *testing.T) {
+	w := newWorld(t, 8)
+	p, _ := w.player(Options{})
+	g := &game{Player: p, out: &Outcome{}, view: p.Views[0], reading: &vision.Reading{Lattice: w.lattice}}
+	path := act{cells: []puzzle.Cell{{Row: 1, Col: 1}, {Row: 1, Col: 2}}, path: true}
+	for _, want := range []struct {
+		step    time.Duration
+		repairs int
+		rest    time.Duration
+	}{
+		{0, 0, dragged}, {frameGap, 0, dragged}, {300 * time.Millisecond, 0, 300 * time.Millisecond},
+		{300 * time.Millisecond, 1, 600 * time.Millisecond}, {0, 3, 8 * dragged}, {time.Second, 5, shownFor},
+	} {
+		g.step, g.out.Repairs = want.step, want.repairs
+		if _, by := g.path(path); by.Rest != want.rest {
+			t.Errorf("after steps of %v and %d repairs it rests for %v, want %v", want.step, want.repairs, by.Rest, want.rest)
 		}
 	}
 }
