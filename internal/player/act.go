@@ -346,7 +346,7 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 	}
 	by := input.Stroke{Patience: shownFor, Shown: g.following(a)}
 	if a.path { // nothing shows that a path is about to be drawn
-		by.Rest = dragged << min(g.out.Repairs, 3)
+		by.Rest = min(max(dragged, g.step)<<g.out.Repairs, shownFor)
 	}
 	if g.Options.PointerShown { // which may be so large that it hides all of a cell
 		by.Wait = unfollowed << min(g.out.Repairs, 3)
@@ -364,6 +364,7 @@ const unfollowed = 2 * frameGap
 // pointer went there or, on the way back along a path, what is in the cell that it left.
 func (g *game) following(a act) func(point int) bool {
 	var before *image.RGBA
+	var since time.Time
 	at, cells := 0, a.cells
 	area := func(point int) image.Rectangle {
 		cell := cells[point-1]
@@ -377,9 +378,14 @@ func (g *game) following(a act) func(point int) bool {
 		}
 		return r.Intersect(g.view.screen())
 	}
+	look := func(point int) {
+		at, before, since = point, nil, g.Clock.Now()
+		if point <= len(cells) {
+			before, _ = g.Eye.Capture(area(point))
+		}
+	}
 	if !a.path { // of a rectangle the first cell shows as well
-		at = 1
-		before, _ = g.Eye.Capture(area(1))
+		look(1)
 	}
 	return func(point int) bool {
 		if point == at {
@@ -387,11 +393,9 @@ func (g *game) following(a act) func(point int) bool {
 			if err == nil && before != nil && samePixels(before, now, now.Rect) {
 				return false
 			}
+			g.step = g.since(since)
 		}
-		// What the next step will change is as it is now.
-		if at, before = point+1, nil; point < len(cells) {
-			before, _ = g.Eye.Capture(area(point + 1))
-		}
+		look(point + 1) // what the next step will change is as it is now
 		return true
 	}
 }

@@ -99,3 +99,25 @@ func TestMovesUnderPointer(t *testing.T) {
 		}
 	}
 }
+
+// TestDragRests: a drag rests for as long as the page takes to show a step, and longer each time
+// that it is made again.
+func TestDragRests(t *testing.T) {
+	w := newWorld(t, 8)
+	p, _ := w.player(Options{})
+	g := &game{Player: p, out: &Outcome{}, view: p.Views[0], reading: &vision.Reading{Lattice: w.lattice}}
+	path := act{cells: []puzzle.Cell{{Row: 1, Col: 1}, {Row: 1, Col: 2}}, path: true}
+	for _, want := range []struct {
+		step    time.Duration
+		repairs int
+		rest    time.Duration
+	}{
+		{0, 0, dragged}, {frameGap, 0, dragged}, {300 * time.Millisecond, 0, 300 * time.Millisecond},
+		{300 * time.Millisecond, 1, 600 * time.Millisecond}, {0, 3, 8 * dragged}, {time.Second, 5, shownFor},
+	} {
+		g.step, g.out.Repairs = want.step, want.repairs
+		if _, by := g.path(path); by.Rest != want.rest {
+			t.Errorf("after steps of %v and %d repairs it rests for %v, want %v", want.step, want.repairs, by.Rest, want.rest)
+		}
+	}
+}
