@@ -47,6 +47,7 @@ func TestWaylandPlay(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			d := newCompositor(t, tt.desktop)
 			tb := open(t, d, practice.Options{Size: 8, Seed: 5, AutoStart: true}, desk.BrowserOptions{}).ready()
+			asked := tb.game.State()
 			// The page is ready a moment before the window shows it; this one waits.
 			_, wait := start(t, d, "calibrate")
 			r := wait()
@@ -61,6 +62,11 @@ func TestWaylandPlay(t *testing.T) {
 			r.want(t, exit.OK, "")
 			result := tb.won()
 			t.Logf("won in %v by the game's clock, %d clicks", result.Clock, result.Clicks)
+			for _, e := range tb.game.Log() {
+				if e.Kind == practice.Down && e.Cell >= 0 && asked.Solution[e.Cell/asked.Board.Size] != e.Cell%asked.Board.Size {
+					t.Errorf("a click on cell %d, where no queen belongs", e.Cell)
+				}
+			}
 			_, wait = start(t, d, "doctor")
 			if r := wait(); r.status != exit.OK || !strings.Contains(r.stdout, "(wlroots)") {
 				t.Errorf("doctor says, with status %d:\n%s", r.status, r.stdout)
