@@ -350,7 +350,7 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 	}
 	if g.Options.PointerShown { // which may be so large that it hides all of a cell
 		by.Wait = unfollowed << min(g.out.Repairs, 3)
-		by.Rest = max(by.Rest, by.Wait)
+		by.Rest = max(by.Rest, 3*by.Wait) // a page that misses the beginning takes nothing of it
 	}
 	return points, by
 }

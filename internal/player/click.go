@@ -123,7 +123,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 // come to lie below a pointer that stood beside it.
 func (g *game) unhover(ctx context.Context, s sight) error {
 	no, ok := errors.AsType[*vision.Refusal](s.err)
-	if !ok || no.Lattice.Size != g.reading.Lattice.Size {
+	if !ok || no.Lattice.Size != g.reading.Lattice.Size || shift(g.reading.Lattice, no.Lattice) <= displacedBy {
 		return nil
 	}
 	moved, err := g.park(ctx, g.view, no.Lattice)
