@@ -181,7 +181,7 @@ func (d *wlroots) silence() error {
 	if err != nil {
 		return err
 	}
-	after, err := d.hear(ctx, before.Uses)
+	after, err := d.Hear(ctx, before.Uses)
 	if err == nil && after.Uses != before.Uses {
 		err = ErrPersonUsed
 	}
@@ -246,7 +246,7 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used uint64) (Stat
 	if err := d.pointer.Ready(ctx); err != nil {
 		return State{}, err
 	}
-	if s, err := d.hear(ctx, used); err != nil || s.Uses != used {
+	if s, err := d.Hear(ctx, used); err != nil || s.Uses != used {
 		return s, err
 	}
 	click = append(append(click, d.pointer.Button(true)...), d.pointer.Button(false)...)
@@ -257,9 +257,9 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used uint64) (Stat
 	return d.State()
 }
 
-// hear waits until nothing was heard of the person for long enough, or until something
+// Hear waits until nothing was heard of the person for long enough, or until something
 // was.
-func (d *wlroots) hear(ctx context.Context, used uint64) (State, error) {
+func (d *wlroots) Hear(ctx context.Context, used uint64) (State, error) {
 	for {
 		s, err := d.State()
 		if err != nil || s.Uses != used || d.exact {
@@ -382,6 +382,7 @@ func (d *wlroots) Close() error {
 
 var (
 	_ direct  = (*wlroots)(nil)
+	_ hearer  = (*wlroots)(nil)
 	_ escaper = (*wlroots)(nil)
 	_ typist  = (*wlroots)(nil)
 )

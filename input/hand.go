@@ -194,8 +194,9 @@ func (h *Hand) Move(ctx context.Context, p image.Point) error {
 func (h *Hand) Park(ctx context.Context, p image.Point) error { return h.Move(ctx, p) }
 
 // Aim does the part of a click that takes time, so that the caller can have a
-// last look before the press: the pauses and the path that the pace asks for. A
-// pace without any needs none, and Aim does nothing.
+// last look before the press: the pauses and the path that the pace asks for, and
+// listening for the person. A pace without any needs no path, and where the system tells
+// of the person at once Aim does nothing.
 func (h *Hand) Aim(ctx context.Context, p image.Point) error {
 	h.turn.Lock()
 	defer h.turn.Unlock()
@@ -203,7 +204,7 @@ func (h *Hand) Aim(ctx context.Context, p image.Point) error {
 	quick := h.pace.straight()
 	h.mu.Unlock()
 	if quick {
-		return context.Cause(ctx)
+		return h.listen(ctx)
 	}
 	if err := h.inFence(p); err != nil {
 		return err
@@ -215,6 +216,31 @@ func (h *Hand) Aim(ctx context.Context, p image.Point) error {
 		h.mu.Unlock()
 	}
 	return err
+}
+
+// listen takes the time that the driver needs to notice a person.
+func (h *Hand) listen(ctx context.Context) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	d, ok := h.driver.(hearer)
+	if !ok {
+		return context.Cause(ctx)
+	}
+	s, err := h.check(ctx)
+	if err != nil {
+		return err
+	}
+	if !h.placed {
+		h.begin(s)
+	}
+	if s, err = d.Hear(ctx, h.used); err != nil {
+		return err
+	}
+	h.see(s)
+	if s.Uses != h.used {
+		return personAt(s)
+	}
+	return nil
 }
 
 // aim pauses, brings the pointer to p and lingers there, as far as the click does not

@@ -117,6 +117,13 @@ type direct interface {
 	ClickAt(ctx context.Context, p image.Point, used uint64) (State, error)
 }
 
+// hearer is a direct Driver that takes its time to be certain that nobody uses the
+// mouse. Hear takes it ahead of ClickAt, which then has to wait for little of it: it
+// returns when somebody was noticed, so that Uses is not used any more, or nobody.
+type hearer interface {
+	Hear(ctx context.Context, used uint64) (State, error)
+}
+
 // windower is a Driver that knows which window is where: WindowAt returns what
 // State.Over would be with the pointer at p, and the area of that window in points.
 type windower interface {

@@ -174,3 +174,51 @@ func TestUnseenSettle(t *testing.T) {
 		}
 	})
 }
+
+// attentive is such a mouse that takes its time to hear the person.
+type attentive struct {
+	*unseenMouse
+	heard int
+	hears func(u *unseenMouse) // what happens meanwhile
+}
+
+func (a *attentive) Hear(ctx context.Context, used uint64) (State, error) {
+	a.heard++
+	if a.hears != nil {
+		a.hears(a.unseenMouse)
+	}
+	if err := context.Cause(ctx); err != nil {
+		return State{}, err
+	}
+	return a.State()
+}
+
+// TestAimHears: the person is listened for before the last look at the board, and not after
+// it.
+func TestAimHears(t *testing.T) {
+	a := &attentive{unseenMouse: &unseenMouse{mouse: &mouse{}}}
+	a.use() // before the hand has done anything it is the person's business
+	h := fenced(a)
+	at := image.Pt(200, 300)
+	for range 2 {
+		if err := errors.Join(h.Aim(t.Context(), at), h.Click(t.Context(), at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a.heard != 2 || a.log() != "click 200,300 click 200,300" {
+		t.Errorf("it listened %d times, and was told %q", a.heard, a.log())
+	}
+	a.hears = (*unseenMouse).use
+	if err := h.Aim(t.Context(), at); !errors.Is(err, ErrPersonUsed) {
+		t.Errorf("the person came: %v", err)
+	}
+	if err := h.Click(t.Context(), at); !errors.Is(err, ErrPersonUsed) || a.log() != "click 200,300 click 200,300" {
+		t.Errorf("and is there: %v, %q", err, a.log())
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	gone := errors.New("gone")
+	cancel(gone)
+	if err := h.Aim(ctx, at); !errors.Is(err, gone) {
+		t.Errorf("Aim once it is over: %v", err)
+	}
+}

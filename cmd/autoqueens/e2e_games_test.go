@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"image"
 	"os"
 	"strconv"
 	"strings"
@@ -63,15 +64,25 @@ func TestPlayGames(t *testing.T) {
 	t.Parallel()
 	for _, on := range arrangements(t) {
 		for _, game := range others() {
-			t.Run(fmt.Sprintf("%s/%s/zoom=%g", game, cmp.Or(on.wm, "none"), 100*cmp.Or(on.zoom, 1)), func(t *testing.T) { playGames(t, on, game) })
+			t.Run(fmt.Sprintf("%s/%s/zoom=%g", game, cmp.Or(on.wm, "none"), 100*cmp.Or(on.zoom, 1)), func(t *testing.T) {
+				playGames(t, newDesk(t, on.wm), on, game)
+			})
 		}
 	}
 }
 
+// TestWaylandGames does the same in a Wayland session.
+func TestWaylandGames(t *testing.T) {
+	t.Parallel()
+	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+	for _, game := range others() {
+		t.Run(game, func(t *testing.T) { playGames(t, d, arrangements(t)[0], game) })
+	}
+}
+
 // playGames plays boards of a game one after the other, as TestPlayGames says.
-func playGames(t *testing.T, on arrangement, game string) {
+func playGames(t *testing.T, d *desk.Desk, on arrangement, game string) {
 	n := on.boards
-	d := newDesk(t, on.wm)
 	yes, no := true, false
 	tb := open(t, d, practice.Options{
 		Game: game, Seed: 100, AutoStart: true, Boards: n, AutoNext: 1500 * time.Millisecond,

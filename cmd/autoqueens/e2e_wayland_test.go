@@ -7,6 +7,7 @@ import (
 	"errors"
 	"image"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -46,6 +47,7 @@ func TestWaylandPlay(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			d := newCompositor(t, tt.desktop)
 			tb := open(t, d, practice.Options{Size: 8, Seed: 5, AutoStart: true}, desk.BrowserOptions{}).ready()
+			asked := tb.game.State()
 			// The page is ready a moment before the window shows it; this one waits.
 			_, wait := start(t, d, "calibrate")
 			r := wait()
@@ -60,6 +62,11 @@ func TestWaylandPlay(t *testing.T) {
 			r.want(t, exit.OK, "")
 			result := tb.won()
 			t.Logf("won in %v by the game's clock, %d clicks", result.Clock, result.Clicks)
+			for _, e := range tb.game.Log() {
+				if e.Kind == practice.Down && e.Cell >= 0 && asked.Solution[e.Cell/asked.Board.Size] != e.Cell%asked.Board.Size {
+					t.Errorf("a click on cell %d, where no queen belongs", e.Cell)
+				}
+			}
 			_, wait = start(t, d, "doctor")
 			if r := wait(); r.status != exit.OK || !strings.Contains(r.stdout, "(wlroots)") {
 				t.Errorf("doctor says, with status %d:\n%s", r.status, r.stdout)
@@ -93,22 +100,38 @@ func TestWaylandTroubled(t *testing.T) {
 }
 
 // TestWaylandTaken: in the middle of a board the person moves the mouse or presses a key,
-// another window comes up, the browser is closed, or Ctrl-C is pressed.
+// another window comes up, the screen is locked, the window is moved, the page is loaded again
+// or covered, the browser is closed, or Ctrl-C is pressed.
 func TestWaylandTaken(t *testing.T) {
 	t.Parallel()
+	needs(t, "swaylock")
 	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
 	socket := waylandtest.Socket(d)
 	person := waylandtest.NewPersonAt(t, socket)
+	locks := func(t *testing.T) func() {
+		w, err := waylandtest.Lock(socket)
+		if err != nil {
+			t.Error(err)
+			return func() {}
+		}
+		return func() {
+			if n := w.Pressed(); n > 1 { // one that was under way
+				t.Errorf("what locks the screen was clicked %d times", n)
+			}
+			w.Close()
+		}
+	}
 	for _, tt := range []struct {
 		name    string
-		happens func(t *testing.T, tb *table, process *os.Process) error
+		page    practice.Trouble
+		happens func(t *testing.T, tb *table, process *os.Process) error // nil where it is the page's doing
 		status  exit.Status
 		words   string
 		further int // clicks that may be made after it
 	}{
-		{"the mouse is moved", func(*testing.T, *table, *os.Process) error { return person.Move(-30, 40) }, exit.Stopped, "still missing", 1},
-		{"a key is pressed", func(*testing.T, *table, *os.Process) error { return person.Key() }, exit.Stopped, "still missing", 1},
-		{"a window comes and goes", func(t *testing.T, tb *table, _ *os.Process) error {
+		{"the mouse is moved", practice.Trouble{}, func(*testing.T, *table, *os.Process) error { return person.Move(-30, 40) }, exit.Stopped, "still missing", 1},
+		{"a key is pressed", practice.Trouble{}, func(*testing.T, *table, *os.Process) error { return person.Key() }, exit.Stopped, "still missing", 1},
+		{"a window comes and goes", practice.Trouble{}, func(t *testing.T, tb *table, _ *os.Process) error {
 			w := waylandtest.OpenWindowAt(t, socket, "other", waylandtest.Plain(0x203040))
 			time.Sleep(800 * time.Millisecond)
 			if clicks, _ := w.Clicks(t); len(clicks) > 0 {
@@ -117,7 +140,7 @@ func TestWaylandTaken(t *testing.T) {
 			w.Close()
 			return nil
 		}, exit.OK, "", 100},
-		{"a window stays", func(t *testing.T, tb *table, _ *os.Process) error {
+		{"a window stays", practice.Trouble{}, func(t *testing.T, tb *table, _ *os.Process) error {
 			w := waylandtest.OpenWindowAt(t, socket, "other", waylandtest.Plain(0x203040))
 			t.Cleanup(func() {
 				if clicks, _ := w.Clicks(t); len(clicks) > 0 {
@@ -127,17 +150,50 @@ func TestWaylandTaken(t *testing.T) {
 			})
 			return nil
 		}, exit.Unverified, "", 1},
-		{"Ctrl-C", func(_ *testing.T, _ *table, p *os.Process) error { return p.Signal(os.Interrupt) }, exit.Stopped, "Ctrl-C", 1},
-		{"the browser is killed", func(_ *testing.T, tb *table, _ *os.Process) error { tb.browser.Kill(); return nil }, exit.Unverified, "", 1},
+		{"the screen is locked for a second", practice.Trouble{}, func(t *testing.T, _ *table, _ *os.Process) error {
+			unlock := locks(t)
+			time.Sleep(time.Second)
+			unlock()
+			return nil
+		}, exit.OK, "", 100},
+		{"the screen stays locked", practice.Trouble{}, func(t *testing.T, _ *table, _ *os.Process) error {
+			t.Cleanup(locks(t))
+			return nil
+		}, exit.Unverified, "", 1},
+		{"swaylock for a second", practice.Trouble{}, func(t *testing.T, tb *table, _ *os.Process) error {
+			cmd := exec.Command("swaylock", "--color", "203040")
+			cmd.Env = d.Env()
+			if err := cmd.Start(); err != nil {
+				return err
+			}
+			time.Sleep(300 * time.Millisecond)
+			shut := tb.presses()
+			time.Sleep(700 * time.Millisecond)
+			if n := tb.presses() - shut; n > 0 {
+				t.Errorf("%d clicks on a screen that was locked", n)
+			}
+			err := cmd.Process.Signal(unix.SIGUSR1) // unlocks it
+			return errors.Join(err, cmd.Wait())
+		}, exit.OK, "", 100},
+		{"the window is moved", practice.Trouble{}, func(t *testing.T, _ *table, _ *os.Process) error {
+			return d.Tell(t.Context(), "[app_id=.*] floating enable, move position 150 px 60 px")
+		}, exit.OK, "", 100},
+		{"the page is loaded again", practice.Trouble{ReloadAt: time.Second}, nil, exit.OK, "", 100},
+		{"a pop-up stays", practice.Trouble{CoverAfter: 3}, nil, exit.Unverified, "what is around it stayed", 100},
+		{"Ctrl-C", practice.Trouble{}, func(_ *testing.T, _ *table, p *os.Process) error { return p.Signal(os.Interrupt) }, exit.Stopped, "Ctrl-C", 1},
+		{"the browser is killed", practice.Trouble{}, func(_ *testing.T, tb *table, _ *os.Process) error { tb.browser.Kill(); return nil }, exit.Unverified, "", 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
+			tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true, Trouble: tt.page}, desk.BrowserOptions{}).ready()
 			at := make(chan int, 1)
 			var process *os.Process
 			began := make(chan struct{})
 			tb.after(3, func() {
 				<-began
 				defer func() { at <- tb.presses() }() // where it fails too
+				if tt.happens == nil {
+					return
+				}
 				if err := tt.happens(t, tb, process); err != nil {
 					t.Error(err)
 				}

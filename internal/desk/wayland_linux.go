@@ -22,6 +22,7 @@ type WaylandOptions struct {
 	Monitors []Monitor
 	Focus    int  // the monitor on which windows open, from 0
 	NoPortal bool // without the portal, a message bus and what these need
+	Floating bool // windows have the size that they want, in the middle, and do not fill the monitor
 }
 
 // Monitor is one monitor of a Wayland desk.
@@ -133,6 +134,9 @@ func StartWayland(ctx context.Context, o WaylandOptions) (_ *Desk, err error) {
 func (d *Desk) startCompositor(ctx context.Context, o WaylandOptions) error {
 	var config strings.Builder
 	config.WriteString("xwayland disable\ndefault_border none\noutput * bg #304050 solid_color\n")
+	if o.Floating {
+		config.WriteString("for_window [app_id=\".*\"] floating enable\n")
+	}
 	for i, m := range o.Monitors {
 		fmt.Fprintf(&config, "output HEADLESS-%d mode --custom %dx%d@60Hz position %d %d scale %g transform %d\n",
 			i+1, m.Size.X, m.Size.Y, m.At.X, m.At.Y, cmp.Or(m.Scale, 1), m.Turn)
@@ -170,6 +174,26 @@ func (d *Desk) startCompositor(ctx context.Context, o WaylandOptions) error {
 	d.server = server
 	d.parts = append(d.parts, server)
 	d.env = override(d.env, nil, "WAYLAND_DISPLAY="+socket)
+	return nil
+}
+
+// Tell gives the compositor of a Wayland desk a command of its own, as `swaymsg` does.
+func (d *Desk) Tell(ctx context.Context, command string) error {
+	sockets, err := filepath.Glob(filepath.Join(lookup(d.env, "XDG_RUNTIME_DIR"), "sway-ipc.*.sock"))
+	if err == nil && len(sockets) == 0 {
+		err = errors.New("it has no socket for commands")
+	}
+	if err == nil {
+		var said []byte
+		cmd := exec.CommandContext(ctx, "swaymsg", "--socket", sockets[0], command)
+		cmd.Env = d.env
+		if said, err = cmd.CombinedOutput(); err != nil {
+			err = fmt.Errorf("%w: %s", err, said)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("the Wayland compositor was told %q: %w", command, err)
+	}
 	return nil
 }
 

@@ -297,6 +297,9 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			return err
 		}
 		g.touch(a)
+		if err := g.unhide(ctx); err != nil {
+			return err
+		}
 		if g.closing != nil {
 			g.closing.at = g.Clock.Now()
 		}
@@ -435,16 +438,25 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 	}
 	by := input.Stroke{Patience: shownFor, Shown: g.following(a)}
 	if a.path { // nothing shows that a path is about to be drawn
-		by.Rest = dragged << min(g.out.Repairs, longerRests)
+		by.Rest = min(max(dragged, g.step)<<g.out.Repairs, shownFor)
+	}
+	if g.Options.PointerShown { // which may be so large that it hides all of a cell
+		by.Wait = unfollowed << min(g.out.Repairs, 3)
+		by.Rest = max(by.Rest, 3*by.Wait) // a page that misses the beginning takes nothing of it
 	}
 	return points, by
 }
+
+// unfollowed is how long the pointer rests at each point of a drag where pictures may not tell
+// how far the page is: it takes what the pointer does once a frame.
+const unfollowed = 2 * frameGap
 
 // following returns what tells that a page shows that a drag came to a point of its path, of
 // which point 1 is the middle of the first cell: what is in that cell has changed since the
 // pointer went there or, on the way back along a path, what is in the cell that it left.
 func (g *game) following(a act) func(point int) bool {
 	var before *image.RGBA
+	var since time.Time
 	at, cells := 0, a.cells
 	area := func(point int) image.Rectangle {
 		cell := cells[point-1]
@@ -452,11 +464,20 @@ func (g *game) following(a act) func(point int) bool {
 			cell = cells[point-2]
 		}
 		r := cellArea(g.reading.Lattice, Cell(cell))
-		return r.Inset(r.Dx() / 5).Intersect(g.view.screen()) // the lines around it are its neighbours' as well
+		r = r.Inset(r.Dx() / 5) // the lines around it are its neighbours' as well
+		if g.Options.PointerShown {
+			r.Max.Y = r.Min.Y + r.Dy()*2/5 // arrows and hands point upwards, from below the middle
+		}
+		return r.Intersect(g.view.screen())
+	}
+	look := func(point int) {
+		at, before, since = point, nil, g.Clock.Now()
+		if point <= len(cells) {
+			before, _ = g.Eye.Capture(area(point))
+		}
 	}
 	if !a.path { // of a rectangle the first cell shows as well
-		at = 1
-		before, _ = g.Eye.Capture(area(1))
+		look(1)
 	}
 	return func(point int) bool {
 		if point == at {
@@ -464,11 +485,9 @@ func (g *game) following(a act) func(point int) bool {
 			if err == nil && before != nil && samePixels(before, now, now.Rect) {
 				return false
 			}
+			g.step = g.since(since)
 		}
-		// What the next step will change is as it is now.
-		if at, before = point+1, nil; point < len(cells) {
-			before, _ = g.Eye.Capture(area(point + 1))
-		}
+		look(point + 1) // what the next step will change is as it is now
 		return true
 	}
 }
@@ -514,6 +533,9 @@ wait:
 			} else if s.state == unclear {
 				if g.since(began) >= patience {
 					return g.outOfSight(s)
+				}
+				if err := g.unhover(ctx, s); err != nil {
+					return err
 				}
 				break
 			} else if err := g.guard(ctx, false); err != nil {
@@ -635,6 +657,7 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 			if away >= patience {
 				return false, g.outOfSight(s)
 			}
+			g.unhoverBy(watched, s)
 		}
 		if g.since(began) >= lookFor {
 			return false, restless()

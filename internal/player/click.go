@@ -8,6 +8,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/vision"
 )
 
 const (
@@ -116,6 +117,23 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 		}
 	}
 	return nil
+}
+
+// unhover takes the pointer off a board that cannot be read where it is now: one that moves may
+// come to lie below a pointer that stood beside it.
+func (g *game) unhover(ctx context.Context, s sight) error {
+	no, ok := errors.AsType[*vision.Refusal](s.err)
+	if !ok || no.Lattice.Size != g.reading.Lattice.Size || shift(g.reading.Lattice, no.Lattice) <= displacedBy {
+		return nil
+	}
+	moved, err := g.park(ctx, g.view, no.Lattice)
+	if moved && err == nil {
+		g.why("the board came to lie below the pointer, which was taken off it")
+	}
+	if obstructed(err) { // nothing is pressed here
+		return nil
+	}
+	return err
 }
 
 // unhide takes the pointer off the board where pictures show it.
@@ -256,6 +274,9 @@ func (g *game) guard(ctx context.Context, glance bool) error {
 			waited = true
 			g.now(Status{Doing: Covered})
 			g.why("no click is made: the board is out of sight, which may last %v", patience)
+		}
+		if err := g.unhover(ctx, s); err != nil {
+			return err
 		}
 		if err := g.Clock.Sleep(ctx, lookSlowly); err != nil {
 			return err

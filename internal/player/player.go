@@ -324,6 +324,7 @@ type game struct {
 	placed      bool          // a batch that places queens was begun
 	origin      *image.RGBA   // of another game than Queens: the board before the first act
 	touched     map[Cell]bool // and the cells of those that were done
+	step        time.Duration // what the page took to show the last step of a drag
 	interrupted bool          // the last batch ended early, the board had moved
 	closing     *closing      // of the latest batch, once its last click is due
 	displaced   int           // how often the board moved while it was played

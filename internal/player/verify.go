@@ -53,7 +53,7 @@ const (
 	hidden                 // it is not seen
 	crownSeen              // it cannot be read, but the queen of the last click is seen
 	crownless              // it cannot be read, but the cell of the last click is seen without it
-	unclear                // it is where it was, with marks that could be one thing or another
+	unclear                // it is seen, with marks that could be one thing or another
 )
 
 // lookThere takes a picture of the place where the board was and reads it, unless it
@@ -123,7 +123,10 @@ func (g *game) lookEverywhere() sight {
 		return sight{state: hidden, err: err}
 	}
 	r, err := g.Reader.Read(img)
+	no, _ := errors.AsType[*vision.Refusal](err)
 	switch {
+	case no != nil && g.doubts(no):
+		return sight{state: unclear, err: err} // it has moved, perhaps to below the pointer
 	case err != nil:
 		return sight{state: hidden, err: err}
 	case samePuzzle(r, g.reading):
@@ -217,6 +220,7 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 			if odd.IsZero() {
 				odd = at
 			}
+			g.unhoverBy(watched, s)
 			if g.since(odd) >= patience {
 				return false, g.outOfSight(s)
 			}
@@ -260,10 +264,19 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 			if away >= patience {
 				return false, g.outOfSight(s)
 			}
+			g.unhoverBy(watched, s)
 		}
 		if g.since(began) >= lookFor {
 			return false, restless()
 		}
+	}
+}
+
+// unhoverBy is unhover while only looking is left to be done, which goes on whatever becomes of
+// the mouse.
+func (g *game) unhoverBy(watched context.Context, s sight) {
+	if watched.Err() == nil {
+		_ = g.unhover(watched, s)
 	}
 }
 

@@ -154,6 +154,7 @@ type pageTrouble struct {
 	DropFrom      int     `json:"dropFrom"`
 	LeaveAfter    int     `json:"leaveAfter"`
 	LeaveAt       float64 `json:"leaveAt"`
+	ReloadAt      float64 `json:"reloadAt"`
 	ReplaceAfter  int     `json:"replaceAfter"`
 }
 
@@ -244,7 +245,7 @@ func (t Trouble) forPage(seed uint64) pageTrouble {
 		BusyPerClick: ms(t.BusyPerClick), SwallowSecond: ms(t.SwallowSecond), EatFirst: t.EatFirst,
 		CoverAfter: t.CoverAfter, CoverFor: ms(t.CoverFor), CoverAt: ms(t.CoverAt), CoverWhole: t.CoverWhole,
 		ShiftAfter: t.ShiftAfter, ShiftX: t.ShiftX, ShiftY: t.ShiftY,
-		DropFrom: t.DropFrom, LeaveAfter: t.LeaveAfter, LeaveAt: ms(t.LeaveAt), ReplaceAfter: t.ReplaceAfter,
+		DropFrom: t.DropFrom, LeaveAfter: t.LeaveAfter, LeaveAt: ms(t.LeaveAt), ReloadAt: ms(t.ReloadAt), ReplaceAfter: t.ReplaceAfter,
 	}
 }
 

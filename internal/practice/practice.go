@@ -157,6 +157,9 @@ type Trouble struct {
 	// never. AutoNext does not lead back from there.
 	LeaveAfter int
 	LeaveAt    time.Duration
+	// ReloadAt makes the page load itself again that long after the first press on a cell, once
+	// in a window of the browser; 0 never.
+	ReloadAt time.Duration
 	// ReplaceAfter puts another board of the same size in this one's place after
 	// that many clicks, in the same frame; 0 never. The first one is lost: it has
 	// no Result. The other one has the same number, visit and trouble, but for

@@ -685,3 +685,23 @@ func TestDropFrom(t *testing.T) {
 		t.Error("a queen stands")
 	}
 }
+
+// TestReloads: a page that loads itself again shows the same board, and does so once.
+func TestReloads(t *testing.T) {
+	t.Parallel()
+	p := sit(t, Options{Size: 5, Supply: bands, AutoStart: true, Trouble: Trouble{ReloadAt: 300 * time.Millisecond}})
+	p.click(0)
+	first := p.server.State()
+	if err := p.server.WaitNext(p.ctx, first.Session); err != nil {
+		t.Fatal(err)
+	}
+	again := p.server.State()
+	if again.Seed != first.Seed {
+		t.Errorf("the board of seed %d came back as that of %d", first.Seed, again.Seed)
+	}
+	p.click(0)
+	time.Sleep(600 * time.Millisecond)
+	if s := p.server.State().Session; s != again.Session {
+		t.Errorf("it was loaded again a second time: session %d after %d", s, again.Session)
+	}
+}

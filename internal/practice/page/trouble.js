@@ -27,6 +27,11 @@ export class Trouble {
     this.#pressed = true;
     this.#after(this.#options.coverAt, () => this.#cover());
     this.#after(this.#options.leaveAt, () => this.#page.leave());
+    this.#after(this.#options.reloadAt, () => {
+      if (sessionStorage.getItem("reloaded")) return;
+      sessionStorage.setItem("reloaded", "1");
+      location.reload();
+    });
   }
 
   // takes tells whether the page takes a click on a cell.

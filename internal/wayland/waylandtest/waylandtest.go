@@ -8,8 +8,8 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"image"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -104,7 +104,6 @@ type Window struct {
 	conn    *wayland.Conn
 	memory  *wayland.Memory
 	surface wayland.Object
-	top     wayland.Object
 
 	mu      sync.Mutex
 	size    image.Point
@@ -117,6 +116,7 @@ type Window struct {
 	clicks  []Click
 	motions int
 	keys    []uint32
+	pressed int // how often a button went down
 }
 
 const (
@@ -131,6 +131,13 @@ const (
 	topTitle         = 2
 	topFullscreen    = 11
 	fullscreen       = 2 // a state
+	shellGetLayer    = 0
+	layerAnchor      = 1
+	layerExclusive   = 2
+	layerKeyboard    = 4
+	layerAck         = 6
+	layerOverlay     = 3
+	allEdges         = 15
 	seatGetPointer   = 0
 	seatGetKeyboard  = 1
 )
@@ -145,27 +152,53 @@ func OpenWindow(tb testing.TB, title string, colour Colour) *Window {
 // OpenWindowAt is OpenWindow on the compositor at a socket.
 func OpenWindowAt(tb testing.TB, socket, title string, colour Colour) *Window {
 	tb.Helper()
-	c := DialAt(tb, socket)
+	w, err := show(socket, colour, func(w *Window, bind binder) ([]*wayland.Request, error) { return w.asWindow(bind, title) })
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(w.Close)
+	return w
+}
+
+// Lock covers the monitor that has the focus and takes the keyboard, as a screen locker
+// does, until it is closed.
+func Lock(socket string) (*Window, error) {
+	return show(socket, Plain(0x203040), func(w *Window, bind binder) ([]*wayland.Request, error) { return w.asLock(bind) })
+}
+
+// binder binds what the compositor offers under a name.
+type binder func(iface string, version uint32, h wayland.Handler) (wayland.Object, error)
+
+// show shows a window; role returns the requests that make its surface one.
+func show(socket string, colour Colour, role func(w *Window, bind binder) ([]*wayland.Request, error)) (_ *Window, err error) {
+	c, err := wayland.DialAt(context.Background(), socket)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			_ = c.Close()
+		}
+	}()
 	w := &Window{conn: c, colour: colour, shown: make(chan struct{})}
 	var ok bool
 	if w.memory, ok = c.NewMemory(); !ok {
-		tb.Fatal("the compositor has no shared memory")
+		return nil, errors.New("the compositor has no shared memory")
 	}
-	bind := func(iface string, version uint32, h wayland.Handler) wayland.Object {
+	bind := func(iface string, version uint32, h wayland.Handler) (wayland.Object, error) {
 		o, _, ok := c.Bind(iface, version, version, h)
 		if !ok {
-			tb.Fatalf("the compositor has no %s", iface)
+			return 0, fmt.Errorf("the compositor has no %s", iface)
 		}
-		return o
+		return o, nil
 	}
-	compositor := bind("wl_compositor", 1, nil)
-	var base wayland.Object
-	base = bind("xdg_wm_base", 1, func(e *wayland.Event) {
-		_ = c.Send(wayland.NewRequest(base, basePong).Uint(e.Uint()))
-	})
+	compositor, err := bind("wl_compositor", 1, nil)
+	if err != nil {
+		return nil, err
+	}
 	var seat wayland.Object
 	hasPointer, hasKeyboard := false, false
-	seat = bind("wl_seat", 1, func(e *wayland.Event) {
+	seat, err = bind("wl_seat", 1, func(e *wayland.Event) {
 		if e.Opcode != 0 {
 			return
 		}
@@ -178,15 +211,45 @@ func OpenWindowAt(tb testing.TB, socket, title string, colour Colour) *Window {
 		}
 		hasPointer, hasKeyboard = can&1 != 0, can&2 != 0
 	})
+	if err != nil {
+		return nil, err
+	}
 	w.surface = c.New(nil)
-	var xdg wayland.Object
+	if err := c.Send(wayland.NewRequest(compositor, compositorCreate).Object(w.surface)); err != nil {
+		return nil, err
+	}
+	requests, err := role(w, bind)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Send(append(requests, wayland.NewRequest(w.surface, surfaceCommit))...); err != nil {
+		return nil, err
+	}
+	select {
+	case <-w.shown:
+	case <-time.After(10 * time.Second):
+		return nil, errors.Join(errors.New("the window was not shown"), c.Err())
+	}
+	return w, c.Sync(context.Background())
+}
+
+// asWindow makes the surface a window that fills the monitor.
+func (w *Window) asWindow(bind binder, title string) ([]*wayland.Request, error) {
+	c := w.conn
+	var base, xdg wayland.Object
+	base, err := bind("xdg_wm_base", 1, func(e *wayland.Event) {
+		_ = c.Send(wayland.NewRequest(base, basePong).Uint(e.Uint()))
+	})
+	if err != nil {
+		return nil, err
+	}
 	xdg = c.New(func(e *wayland.Event) {
 		if e.Opcode == 0 {
 			_ = c.Send(wayland.NewRequest(xdg, xdgAck).Uint(e.Uint()))
-			w.draw(tb)
+			w.draw()
 		}
 	})
-	w.top = c.New(func(e *wayland.Event) {
+	top := c.New(func(e *wayland.Event) {
 		if e.Opcode == 0 {
 			w.mu.Lock()
 			w.size = image.Pt(e.Int(), e.Int())
@@ -196,25 +259,37 @@ func OpenWindowAt(tb testing.TB, socket, title string, colour Colour) *Window {
 			w.mu.Unlock()
 		}
 	})
-	err := c.Send(
-		wayland.NewRequest(compositor, compositorCreate).Object(w.surface),
+	return []*wayland.Request{
 		wayland.NewRequest(base, baseGetSurface).Object(xdg).Object(w.surface),
-		wayland.NewRequest(xdg, xdgGetToplevel).Object(w.top),
-		wayland.NewRequest(w.top, topTitle).String(title),
-		wayland.NewRequest(w.top, topFullscreen).Object(0),
-		wayland.NewRequest(w.surface, surfaceCommit))
+		wayland.NewRequest(xdg, xdgGetToplevel).Object(top),
+		wayland.NewRequest(top, topTitle).String(title),
+		wayland.NewRequest(top, topFullscreen).Object(0),
+	}, nil
+}
+
+// asLock makes the surface one that lies over all windows.
+func (w *Window) asLock(bind binder) ([]*wayland.Request, error) {
+	shell, err := bind("zwlr_layer_shell_v1", 1, nil)
 	if err != nil {
-		tb.Fatal(err)
+		return nil, err
 	}
-	select {
-	case <-w.shown:
-	case <-time.After(10 * time.Second):
-		tb.Fatal("the window was not shown")
-	}
-	if err := c.Sync(context.Background()); err != nil {
-		tb.Fatal(err)
-	}
-	return w
+	var layer wayland.Object
+	layer = w.conn.New(func(e *wayland.Event) {
+		if e.Opcode == 0 {
+			serial := e.Uint()
+			w.mu.Lock()
+			w.size, w.full = image.Pt(int(e.Uint()), int(e.Uint())), true
+			w.mu.Unlock()
+			_ = w.conn.Send(wayland.NewRequest(layer, layerAck).Uint(serial))
+			w.draw()
+		}
+	})
+	return []*wayland.Request{
+		wayland.NewRequest(shell, shellGetLayer).Object(layer).Object(w.surface).Object(0).Uint(layerOverlay).String("lock"),
+		wayland.NewRequest(layer, layerAnchor).Uint(allEdges),
+		wayland.NewRequest(layer, layerExclusive).Int(-1),
+		wayland.NewRequest(layer, layerKeyboard).Uint(1),
+	}, nil
 }
 
 // Paint changes the colours of the window.
@@ -223,21 +298,22 @@ func (w *Window) Paint(tb testing.TB, colour Colour) {
 	w.mu.Lock()
 	w.colour = colour
 	w.mu.Unlock()
-	w.draw(tb)
+	w.draw()
+	if err := w.conn.Err(); err != nil {
+		tb.Error(err)
+	}
 }
 
-func (w *Window) draw(tb testing.TB) {
+// draw shows the window. Where it cannot, its connection has ended, which every question
+// about it tells.
+func (w *Window) draw() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.size.X <= 0 || w.size.Y <= 0 {
 		w.size = image.Pt(640, 480)
 	}
 	b, err := w.memory.NewBuffer(w.size.X, w.size.Y, 4*w.size.X, wayland.FormatBGRX)
-	if errors.Is(err, net.ErrClosed) {
-		return // the test is over
-	}
 	if err != nil {
-		tb.Error(err)
 		return
 	}
 	for i := 0; i+4 <= len(b.Data); i += 4 {
@@ -279,6 +355,7 @@ func (w *Window) hearPointer(e *wayland.Event) {
 		e.Uint()
 		button, down := e.Uint(), e.Uint() != 0
 		if down {
+			w.pressed++
 			w.down = &Click{Button: button, Down: w.at, DownAt: time.Now()}
 		} else if w.down != nil {
 			w.down.Up, w.down.UpAt = w.at, time.Now()
@@ -320,6 +397,14 @@ func (w *Window) Clicks(tb testing.TB) (clicks []Click, down bool) {
 	return append([]Click(nil), w.clicks...), w.down != nil
 }
 
+// Pressed returns how often a button went down on the window.
+func (w *Window) Pressed() int {
+	_ = w.conn.Sync(context.Background()) // one that is gone was not pressed any more
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.pressed
+}
+
 // Keys returns the keys that went down on the window, by the kernel's numbers.
 func (w *Window) Keys(tb testing.TB) []uint32 {
 	tb.Helper()
@@ -350,35 +435,71 @@ func NewPerson(tb testing.TB) *Person {
 // NewPersonAt is NewPerson on the compositor at a socket.
 func NewPersonAt(tb testing.TB, socket string) *Person {
 	tb.Helper()
-	c := DialAt(tb, socket)
+	p, err := Sit(socket)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(p.Leave)
+	return p
+}
+
+// The keys that a person has, by the kernel's numbers.
+const (
+	KeyEscape uint32 = 1
+	KeyA      uint32 = 30
+	KeyF5     uint32 = 63
+)
+
+// Sit returns a person at the compositor of a socket, until Leave.
+func Sit(socket string) (_ *Person, err error) {
+	c, err := wayland.DialAt(context.Background(), socket)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			_ = c.Close()
+		}
+	}()
 	manager, _, ok := c.Bind("zwlr_virtual_pointer_manager_v1", 1, 1, nil)
 	if !ok {
-		tb.Fatal("the compositor has no virtual pointers")
+		return nil, errors.New("the compositor has no virtual pointers")
 	}
 	p := &Person{conn: c, pointer: c.New(nil)}
 	if err := c.SendAndSync(context.Background(), wayland.NewRequest(manager, 0).Object(0).Object(p.pointer)); err != nil {
-		tb.Fatal(err)
+		return nil, err
 	}
 	seat, ok, err := c.NewSeat(context.Background())
 	if err == nil && ok {
-		p.keyboard, ok, err = c.NewKeyboard(seat, map[uint32]string{30: "a"})
+		p.keyboard, ok, err = c.NewKeyboard(seat, map[uint32]string{KeyEscape: "Escape", KeyA: "a", KeyF5: "F5"})
 	}
-	if err != nil || !ok {
-		tb.Fatalf("the compositor has no virtual keyboard: %v", err)
+	if err == nil && !ok {
+		err = errors.New("the compositor has no virtual keyboard")
 	}
-	return p
+	return p, err
 }
+
+// Leave takes the person's mouse and keyboard away.
+func (p *Person) Leave() { _ = p.conn.Close() }
 
 // held is how long a person holds a key or a button, at the least.
 const held = 40 * time.Millisecond
 
 // Key types a letter, as slowly as a person.
 func (p *Person) Key() error {
-	both := p.keyboard.Type(30)
-	if err := p.conn.SendAndSync(context.Background(), both[0]); err != nil {
+	if err := p.Hold(KeyA, true); err != nil {
 		return err
 	}
 	time.Sleep(held)
+	return p.Hold(KeyA, false)
+}
+
+// Hold pushes a key down or lets it up.
+func (p *Person) Hold(key uint32, down bool) error {
+	both := p.keyboard.Type(key)
+	if down {
+		return p.conn.SendAndSync(context.Background(), both[0])
+	}
 	return p.conn.SendAndSync(context.Background(), both[1])
 }
 

@@ -35,11 +35,13 @@ type arena struct {
 	screen screen.Display
 }
 
-func newArena(ctx context.Context, wm string) (*arena, error) {
+// newArena starts a desktop; on Wayland windows fill it, or float where they are to be
+// moved.
+func newArena(ctx context.Context, wm string, floating bool) (*arena, error) {
 	var d *desk.Desk
 	var err error
 	if wm == onSway {
-		d, err = desk.StartWayland(ctx, desk.WaylandOptions{NoPortal: true, Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+		d, err = desk.StartWayland(ctx, desk.WaylandOptions{NoPortal: true, Floating: floating, Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
 	} else {
 		d, err = desk.Start(ctx, desk.Options{Width: 1440, Height: 1100, WM: wm})
 	}

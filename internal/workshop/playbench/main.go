@@ -40,7 +40,7 @@ func main() {
 		only = flag.String("only", "", "with -trouble, -visits and -losses: only the kinds with this in their name")
 		game = flag.String("game", games.Queens, "the game whose boards are timed")
 		size = flag.Int("size", 8, "cells a side of the Queens boards that are timed")
-		wm   = flag.String("wm", desk.Openbox, "window manager: openbox, xfwm4 or none; or sway, for boards that are timed or counted on Wayland")
+		wm   = flag.String("wm", desk.Openbox, "window manager: openbox, xfwm4 or none; or sway, on Wayland, but for -bare and -losses")
 		seed = flag.Uint64("seed", 1, "seed of the first board")
 	)
 	flag.Parse()
@@ -50,7 +50,7 @@ func main() {
 	if *wm == "none" {
 		*wm = desk.NoWM
 	}
-	a, err := newArena(ctx, *wm)
+	a, err := newArena(ctx, *wm, *bad > 0)
 	if err == nil {
 		switch {
 		case *wins > 0:

@@ -2,199 +2,44 @@
 
 package main
 
-import (
-	"fmt"
-	"image"
-	"slices"
-	"strings"
-	"sync/atomic"
-
-	"github.com/jezek/xgb"
-	"github.com/jezek/xgb/xproto"
-	"github.com/jezek/xgb/xtest"
-
-	"autoqueens/internal/x11"
-)
+import "context"
 
 // person does at a desk what people and other programs do while a board is being
-// played. It has a connection of its own, so that the server cannot tell it from
+// played. It has a connection of its own, so that the window system cannot tell it from
 // a mouse and a keyboard.
-type person struct {
-	conn *xgb.Conn
-	root xproto.Window
-	size image.Point // of the desktop
-
-	sheet   xproto.Window
-	sheetOn atomic.Bool
-	onSheet atomic.Int64 // presses that the sheet caught
+type person interface {
+	// nudge moves the mouse by a hand's breadth from where it is, as mice do.
+	nudge(dx, dy int) error
+	// button pushes the right button down or lets it up.
+	button(down bool) error
+	// strike strikes keys together: all but the last are held meanwhile.
+	strike(keys ...key) error
+	// move moves the browser's window, which must not be maximized.
+	move(dx, dy int) error
+	// cover puts a sheet over everything, as a screen locker does, and uncover takes
+	// it away.
+	cover() error
+	uncover() error
+	// caught returns how often the sheets were clicked.
+	caught() int
+	close()
 }
 
-func newPerson() (*person, error) {
-	c, err := x11.Connect()
-	if err != nil {
-		return nil, err
-	}
-	s := x11.Screen(c)
-	p := &person{conn: c, root: s.Root, size: image.Pt(int(s.WidthInPixels), int(s.HeightInPixels))}
-	go p.hear()
-	return p, nil
-}
+// key is a key that is struck.
+type key int
 
-// hear counts what the sheet is pressed.
-func (p *person) hear() {
-	for {
-		event, err := p.conn.WaitForEvent()
-		if event == nil && err == nil {
-			return
-		}
-		if e, ok := event.(xproto.ButtonPressEvent); ok && e.Detail == 1 && p.sheetOn.Load() {
-			p.onSheet.Add(1)
-		}
-	}
-}
-
-func (p *person) close() { p.conn.Close() }
-
-func (p *person) fake(kind, detail byte, x, y int) error {
-	return xtest.FakeInputChecked(p.conn, kind, detail, 0, p.root, int16(x), int16(y), 0).Check()
-}
-
-// nudge moves the mouse by a hand's breadth from where it is, as mice do.
-func (p *person) nudge(dx, dy int) error {
-	const relative = 1
-	return p.fake(xproto.MotionNotify, relative, dx, dy)
-}
-
-// button presses or releases a button where the pointer is.
-func (p *person) button(n byte, down bool) error {
-	kind := byte(xproto.ButtonRelease)
-	if down {
-		kind = xproto.ButtonPress
-	}
-	return p.fake(kind, n, 0, 0)
-}
-
-// key strikes the key that has a symbol.
-func (p *person) key(sym xproto.Keysym) error { return p.chord(sym) }
-
-// chord strikes keys together: all but the last are held meanwhile.
-func (p *person) chord(syms ...xproto.Keysym) error {
-	codes := make([]byte, len(syms))
-	for i, sym := range syms {
-		var err error
-		if codes[i], err = p.keycode(sym); err != nil {
-			return err
-		}
-	}
-	for _, code := range codes {
-		if err := p.fake(xproto.KeyPress, code, 0, 0); err != nil {
-			return err
-		}
-	}
-	for _, code := range slices.Backward(codes) {
-		if err := p.fake(xproto.KeyRelease, code, 0, 0); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// keycode returns the key that has a symbol.
-func (p *person) keycode(sym xproto.Keysym) (byte, error) {
-	setup := xproto.Setup(p.conn)
-	first, last := setup.MinKeycode, setup.MaxKeycode
-	m, err := xproto.GetKeyboardMapping(p.conn, first, byte(last-first)+1).Reply()
-	if err != nil {
-		return 0, err
-	}
-	for i, s := range m.Keysyms {
-		if s == sym {
-			return byte(first) + byte(i/int(m.KeysymsPerKeycode)), nil
-		}
-	}
-	return 0, fmt.Errorf("the keyboard has no key %#x", sym)
-}
-
-// The keys that are struck.
 const (
-	keyEscape  xproto.Keysym = 0xff1b
-	keyF5      xproto.Keysym = 0xffc2
-	keyControl xproto.Keysym = 0xffe3
-	keyT       xproto.Keysym = 't'
-	keyW       xproto.Keysym = 'w'
+	keyEscape key = iota
+	keyF5
+	keyControl
+	keyT
+	keyW
 )
 
-// move moves the browser's window, which must not be maximized.
-func (p *person) move(dx, dy int) error {
-	w, frame, err := p.browser(p.root, 0)
-	if err != nil {
-		return err
+// newPerson returns a person at the desk.
+func (a *arena) newPerson(ctx context.Context) (person, error) {
+	if a.desk.Display() == "" {
+		return newPersonOnWayland(ctx, a.desk)
 	}
-	g, err := xproto.TranslateCoordinates(p.conn, frame, p.root, 0, 0).Reply()
-	if err != nil {
-		return err
-	}
-	return xproto.ConfigureWindowChecked(p.conn, w, xproto.ConfigWindowX|xproto.ConfigWindowY,
-		[]uint32{uint32(int32(g.DstX) + int32(dx)), uint32(int32(g.DstY) + int32(dy))}).Check()
-}
-
-// browser returns the browser's window, and the child of the root window that it
-// is in: the frame of the window manager, or itself.
-func (p *person) browser(in xproto.Window, depth int) (window, frame xproto.Window, err error) {
-	tree, err := xproto.QueryTree(p.conn, in).Reply()
-	if err != nil {
-		return 0, 0, err
-	}
-	for i := len(tree.Children) - 1; i >= 0; i-- {
-		c := tree.Children[i]
-		class, err := xproto.GetProperty(p.conn, false, c, xproto.AtomWmClass, xproto.AtomString, 0, 64).Reply()
-		if err != nil {
-			continue
-		}
-		a, err := xproto.GetWindowAttributes(p.conn, c).Reply()
-		if err != nil || a.MapState != xproto.MapStateViewable {
-			continue
-		}
-		if strings.Contains(strings.ToLower(string(class.Value)), "chrom") {
-			return c, c, nil
-		}
-		if depth < 2 {
-			if w, _, err := p.browser(c, depth+1); err == nil {
-				return w, c, nil
-			}
-		}
-	}
-	return 0, 0, fmt.Errorf("there is no browser's window")
-}
-
-// cover puts a sheet over everything, as a screen locker does, and uncover takes
-// it away.
-func (p *person) cover() error {
-	if p.sheet == 0 {
-		id, err := xproto.NewWindowId(p.conn)
-		if err != nil {
-			return err
-		}
-		err = xproto.CreateWindowChecked(p.conn, 0, id, p.root, 0, 0, uint16(p.size.X), uint16(p.size.Y), 0,
-			xproto.WindowClassInputOutput, 0, xproto.CwBackPixel|xproto.CwOverrideRedirect|xproto.CwEventMask,
-			[]uint32{0x203040, 1, xproto.EventMaskButtonPress}).Check()
-		if err != nil {
-			return err
-		}
-		p.sheet = id
-	}
-	p.sheetOn.Store(true)
-	if err := xproto.ConfigureWindowChecked(p.conn, p.sheet, xproto.ConfigWindowStackMode, []uint32{xproto.StackModeAbove}).Check(); err != nil {
-		return err
-	}
-	return xproto.MapWindowChecked(p.conn, p.sheet).Check()
-}
-
-func (p *person) uncover() error {
-	if p.sheet == 0 {
-		return nil
-	}
-	err := xproto.UnmapWindowChecked(p.conn, p.sheet).Check()
-	p.sheetOn.Store(false)
-	return err
+	return newPersonOnX11()
 }

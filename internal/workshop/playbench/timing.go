@@ -58,6 +58,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 	capture2press := row{name: "capture -> first press"}
 	press2won := row{name: "first press -> won"}
 	hand := row{name: "  of which the hand clicks"}
+	held := row{name: "    and waits before its last click"}
 	rest := row{name: "  last press -> won"}
 	whole := row{name: "board painted -> won"}
 	refPress := row{name: "reference: first press -> won"}
@@ -92,6 +93,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 			capture2press.ms = append(capture2press.ms, m.firstDown-at[0])
 			press2won.ms = append(press2won.ms, m.won-m.firstDown)
 			hand.ms = append(hand.ms, w.last-w.first)
+			held.ms = append(held.ms, w.held())
 			rest.ms = append(rest.ms, m.won-m.lastDown)
 			whole.ms = append(whole.ms, m.won-m.painted)
 			w.restore(p)
@@ -115,9 +117,9 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 		refWhole.ms = append(refWhole.ms, m.won-m.painted)
 	}
 	fmt.Printf("%d boards of %d x %d each, ms, captured by %s\n\n", n, size, size, a.eye.Method())
-	printTable(append(stages, capture2press, press2won, hand, rest, whole, refPress, refHand, refRest, refWhole))
-	fmt.Printf("\nfirst press -> won: %.2f times the reference; the whole: %.2f times\n",
-		median(press2won.ms)/median(refPress.ms), median(whole.ms)/median(refWhole.ms))
+	printTable(append(stages, capture2press, press2won, hand, held, rest, whole, refPress, refHand, refRest, refWhole))
+	fmt.Printf("\nfirst press -> won: %.2f times the reference, without that wait %.2f; the whole: %.2f times\n",
+		median(press2won.ms)/median(refPress.ms), (median(press2won.ms)-median(held.ms))/median(refPress.ms), median(whole.ms)/median(refWhole.ms))
 	return nil
 }
 
@@ -171,6 +173,8 @@ type stopwatch struct {
 	latest, capture, seen, solved float64
 	first, last                   float64   // when the first click began, and the last one ended
 	clicks                        []float64 // the middle of each
+	ends                          []float64 // and its end
+	latestBegan                   float64   // when the latest click began
 	report                        func(player.Event)
 }
 
@@ -226,9 +230,18 @@ func (w *stopwatch) Click(ctx context.Context, p image.Point) error {
 	if len(w.clicks) == 0 {
 		w.first = began
 	}
-	w.last = w.now()
+	w.last, w.latestBegan = w.now(), began
+	w.ends = append(w.ends, w.last)
 	w.clicks = append(w.clicks, (began+w.last)/2)
 	return err
+}
+
+// held returns how long it was from the end of the last click but one to the last.
+func (w *stopwatch) held() float64 {
+	if len(w.ends) < 2 {
+		return 0
+	}
+	return w.latestBegan - w.ends[len(w.ends)-2]
 }
 
 // offset returns what to subtract from a time of the stopwatch to get the

@@ -51,10 +51,10 @@ func troubles() []trouble {
 		{name: "the mouse is moved, at a human pace", human: true, person: true, happens: nudge},
 		{name: "the mouse is moved, at full speed", person: true, happens: nudge},
 		{name: "a button is held", pace: paced, person: true, happens: func(r *round) error {
-			defer r.later(300*time.Millisecond, func() { _ = r.person.button(3, false) })
-			return r.person.button(3, true)
+			defer r.later(300*time.Millisecond, func() { _ = r.person.button(false) })
+			return r.person.button(true)
 		}},
-		{name: "Esc is pressed", pace: paced, person: true, happens: func(r *round) error { return r.person.key(keyEscape) }},
+		{name: "Esc is pressed", pace: paced, person: true, happens: func(r *round) error { return r.person.strike(keyEscape) }},
 		{name: "the window is moved", pace: paced, happens: func(r *round) error {
 			return r.person.move([]int{-180, -70, 60, 150}[r.dice.IntN(4)], []int{-30, 50}[r.dice.IntN(2)])
 		}},
@@ -71,7 +71,9 @@ func troubles() []trouble {
 			return r.person.cover()
 		}},
 		{name: "the screen stays locked", pace: paced, happens: func(r *round) error { return r.person.cover() }},
-		{name: "the page is loaded again", pace: paced, happens: func(r *round) error { return r.person.key(keyF5) }},
+		{name: "the page is loaded again", pace: paced, page: func(o *practice.Options, dice *rand.Rand) {
+			o.Trouble.ReloadAt = time.Duration(1 + dice.IntN(int(lasting)))
+		}},
 		{name: "the browser is killed", pace: paced, happens: func(r *round) error { r.table.browser.Kill(); return nil }},
 		{name: "10 % of clicks are dropped", page: func(o *practice.Options, _ *rand.Rand) { o.Trouble.DropClicks = 0.1 }},
 		{name: "the first click is eaten", page: func(o *practice.Options, _ *rand.Rand) { o.Trouble.EatFirst = true }},
@@ -97,7 +99,7 @@ func wrongMarks(dice *rand.Rand) func(*solver.Board, solver.Placement) []solver.
 // round is one board with one kind of trouble.
 type round struct {
 	table  *table
-	person *person
+	person person
 	dice   *rand.Rand
 
 	failed error     // how the player ended, nil where it says it has won
@@ -159,7 +161,7 @@ type tally struct {
 // them. It fails where a board was neither won nor refused with a reason, where
 // anything beside the board was clicked, or where a person had to wait.
 func (a *arena) series(ctx context.Context, n int, seed uint64, only string) error {
-	who, err := newPerson()
+	who, err := a.newPerson(ctx)
 	if err != nil {
 		return err
 	}
@@ -201,7 +203,7 @@ func (a *arena) series(ctx context.Context, n int, seed uint64, only string) err
 
 // play plays one board to which something happens, in a window that can be moved, and
 // waits until what was sent has arrived. Whoever gets the round closes its table.
-func (a *arena) play(ctx context.Context, who *person, tr trouble, o practice.Options, dice *rand.Rand) (_ *round, err error) {
+func (a *arena) play(ctx context.Context, who person, tr trouble, o practice.Options, dice *rand.Rand) (_ *round, err error) {
 	if tr.page != nil {
 		tr.page(&o, dice)
 	}
@@ -228,7 +230,7 @@ func (a *arena) play(ctx context.Context, who *person, tr trouble, o practice.Op
 	if tr.happens != nil {
 		go r.strike(tr, time.Duration(dice.Int64N(int64(lastingOf(tr)))))
 	}
-	caught := who.onSheet.Load()
+	caught := who.caught()
 	p := a.player(player.Options{Timeout: 20 * time.Second, Pause: tr.pace})
 	p.Hand = watchedHand{a.hand, r}
 	if *why {
@@ -245,12 +247,12 @@ func (a *arena) play(ctx context.Context, who *person, tr trouble, o practice.Op
 	r.mu.Unlock()
 	time.Sleep(150 * time.Millisecond) // what was sent has to arrive
 	_ = who.uncover()
-	r.caught = int(who.onSheet.Load() - caught)
+	r.caught = who.caught() - caught
 	return r, context.Cause(ctx)
 }
 
 // troubled plays one board.
-func (a *arena) troubled(ctx context.Context, who *person, tr trouble, seed uint64, sum *tally) error {
+func (a *arena) troubled(ctx context.Context, who person, tr trouble, seed uint64, sum *tally) error {
 	dice := rand.New(rand.NewPCG(seed, seed))
 	o := practice.Options{Size: 8, Seed: seed, AutoStart: true}
 	r, err := a.play(ctx, who, tr, o, dice)
@@ -265,7 +267,7 @@ func (a *arena) troubled(ctx context.Context, who *person, tr trouble, seed uint
 	defer r.mu.Unlock()
 	for _, t := range r.timers {
 		if t.Stop() { // it would have let go of a button
-			_ = who.button(3, false)
+			_ = who.button(false)
 		}
 	}
 	sum.beside += r.caught

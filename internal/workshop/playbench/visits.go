@@ -158,7 +158,7 @@ func (a *arena) visits(ctx context.Context, n, losses int, seed uint64, only str
 	}
 	if losses > 0 {
 		kinds := slices.DeleteFunc(lossesOf(), func(t trouble) bool { return !strings.Contains(t.name, only) })
-		who, err := newPerson()
+		who, err := a.newPerson(ctx)
 		if err != nil {
 			return err
 		}
@@ -322,15 +322,15 @@ func lossesOf() []trouble {
 		{name: "the screen is locked at any instant, full speed", happens: func(r *round) error { return r.person.cover() }},
 		{name: "the browser is killed", pace: paced, happens: func(r *round) error { r.table.browser.Kill(); return nil }},
 		{name: "the browser is killed, full speed", happens: func(r *round) error { r.table.browser.Kill(); return nil }},
-		{name: "the page is loaded again", pace: paced, happens: func(r *round) error { return r.person.key(keyF5) }},
-		{name: "the tab is switched", pace: paced, happens: func(r *round) error { return r.person.chord(keyControl, keyT) }},
-		{name: "the tab is switched, full speed", happens: func(r *round) error { return r.person.chord(keyControl, keyT) }},
-		{name: "the window is closed", pace: paced, happens: func(r *round) error { return r.person.chord(keyControl, keyW) }},
+		{name: "the page is loaded again", pace: paced, happens: func(r *round) error { return r.person.strike(keyF5) }},
+		{name: "the tab is switched", pace: paced, happens: func(r *round) error { return r.person.strike(keyControl, keyT) }},
+		{name: "the tab is switched, full speed", happens: func(r *round) error { return r.person.strike(keyControl, keyT) }},
+		{name: "the window is closed", pace: paced, happens: func(r *round) error { return r.person.strike(keyControl, keyW) }},
 	}
 }
 
 // visited plays one board to which something happens, in a browser of its own.
-func (a *arena) visited(ctx context.Context, who *person, tr trouble, seed uint64, sum *seen) error {
+func (a *arena) visited(ctx context.Context, who person, tr trouble, seed uint64, sum *seen) error {
 	dice := rand.New(rand.NewPCG(seed, seed))
 	o := practice.Options{Size: practice.MinSize + dice.IntN(practice.MaxSize-practice.MinSize+1), Seed: seed, AutoStart: true}
 	o.Visit = practice.Visit{End: practice.EndCard}

@@ -18,7 +18,7 @@ func TestVisits(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 	defer cancel()
 	asAnybody()
-	a, err := newArena(ctx, desk.Openbox)
+	a, err := newArena(ctx, desk.Openbox, false)
 	if err != nil {
 		t.Fatal(err)
 	}
