@@ -257,7 +257,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			wait = max(wait, time.Duration(g.out.Repairs)*repairPause)
 		}
 		if a.hasty {
-			wait = min(max(wait, lookFirst), perClick)
+			wait = min(wait, perClick)
 		}
 		if i > 0 && wait > 0 {
 			if err := g.Clock.Sleep(ctx, wait); err != nil {
