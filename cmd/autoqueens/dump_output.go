@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -128,11 +127,7 @@ func latticeWords(l vision.Lattice) string {
 
 // writeFile writes a file whole or not at all. The error is a *fault.Error.
 func writeFile(path string, who fs.FileMode, encode func(io.Writer) error) error {
-	err := atomicfile.Write(path, who, encode)
-	if f, ok := errors.AsType[*fault.Error](err); ok {
-		return f // of what was to be written
-	}
-	return fault.Unwritable(path, err)
+	return fault.Unwritable(path, atomicfile.Write(path, who, encode))
 }
 
 // writeBytes writes what its owner alone can read.
