@@ -27,6 +27,13 @@ type Answer struct {
 // Certain tells whether an answer can be relied on.
 func (a Answer) Certain() bool { return a.Likelihood >= certain }
 
+// Given returns the answer where something else tells of the same number, which agrees by chance,
+// where it is another, in such a share of the cases.
+func (a Answer) Given(chance float64) Answer {
+	a.Likelihood /= a.Likelihood + chance*(1-a.Likelihood)
+	return a
+}
+
 const certain = 0.95 // as for readings of boards
 
 // Read reads what stands within an area, in pixels of the picture, on a ground of one colour.

@@ -28,7 +28,7 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 	most := 0
 	for y := y0; y < y1; y++ {
 		for x := x0; x < x1; x++ {
-			most = max(most, raster.Chebyshev(p.At(x, y), ground))
+			most = max(most, departs(p.At(x, y), ground))
 		}
 	}
 	if most < raster.LeastContrast+p.Grain {
@@ -39,7 +39,7 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 	var full []raster.RGB
 	for y := y0; y < y1; y++ {
 		for x := x0; x < x1; x++ {
-			if c := p.At(x, y); float64(raster.Chebyshev(c, ground)) >= strong*float64(most) {
+			if c := p.At(x, y); float64(departs(c, ground)) >= strong*float64(most) {
 				full = append(full, c)
 			}
 		}
@@ -62,6 +62,12 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 		}
 	}
 	return k, true
+}
+
+// departs returns how far a colour is from the ground, 0 to 255. Compression and video let colours
+// bleed, brightness hardly: one that is no lighter or darker counts half.
+func departs(c, ground raster.RGB) int {
+	return max(raster.AbsDiff(c.Luma(), ground.Luma()), raster.Chebyshev(c, ground)/2)
 }
 
 // at returns the share at a pixel, 0 outside the area.

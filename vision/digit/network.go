@@ -83,20 +83,8 @@ func (g *Glyph) Input(network int) []float32 {
 }
 
 // Digit returns the digit that a glyph is, or Other, and how likely that is by both networks.
-// Each looks at the glyph in another way; by how much they disagree it is something else.
 func (g *Glyph) Digit() (digit int, likelihood float64) {
-	nets := networks()
-	var by [2][Classes]float64
-	for i := range nets {
-		nets[i].Forward(g.Input(i), make([]float32, nets[i].Hidden), by[i][:])
-	}
-	var p [Classes]float64
-	sum := 0.0
-	for c := range p {
-		p[c] = math.Sqrt(by[0][c] * by[1][c])
-		sum += p[c]
-	}
-	p[Classes-1] += 1 - sum
+	p := g.likelihoods()
 	best := 0
 	for c := range p {
 		if p[c] > p[best] {
@@ -107,4 +95,21 @@ func (g *Glyph) Digit() (digit int, likelihood float64) {
 		return Other, p[best]
 	}
 	return best, p[best]
+}
+
+// likelihoods returns how likely each class is by both networks. Each looks at the glyph in another
+// way; by how much they disagree it is something else.
+func (g *Glyph) likelihoods() (p [Classes]float64) {
+	nets := networks()
+	var by [2][Classes]float64
+	for i := range nets {
+		nets[i].Forward(g.Input(i), make([]float32, nets[i].Hidden), by[i][:])
+	}
+	sum := 0.0
+	for c := range p {
+		p[c] = math.Sqrt(by[0][c] * by[1][c])
+		sum += p[c]
+	}
+	p[Classes-1] += 1 - sum
+	return p
 }

@@ -11,6 +11,8 @@ import (
 type Background struct {
 	Color raster.RGB
 	Over  *Appearance // what else such cells show; nil where they are flat
+	// Blank is a rectangle in the part of the cell, from its corner, of which nothing is told.
+	Blank image.Rectangle
 }
 
 // Appearance is by how much cells depart from their colour, at each place, where
@@ -37,6 +39,13 @@ func (b *Background) at(x, y int) raster.RGB {
 // also where its appearance departs from it: what lies there may hide that. In front of a
 // flat background the rest is passed over as fast as it can be read.
 func (b *Background) departing(p *raster.Picture, area, within image.Rectangle, least int, see func(x, y int, v, under raster.RGB)) {
+	if told := see; !b.Blank.Empty() {
+		see = func(x, y int, v, under raster.RGB) {
+			if !image.Pt(x, y).Sub(area.Min).In(b.Blank) {
+				told(x, y, v, under)
+			}
+		}
+	}
 	if b.Over == nil {
 		flat := raster.NewFlat(b.Color, least-1)
 		for y := flat.Below(p, within.Min.X, within.Max.X, within.Min.Y, within.Max.Y); y < within.Max.Y; y = flat.Below(p, within.Min.X, within.Max.X, y+1, within.Max.Y) {
@@ -107,12 +116,7 @@ func (k *Foreground) free() blob {
 	inside := 0
 	var middle blob
 	for _, b := range k.blobs() {
-		box := image.Rectangle{Min: image.Pt(k.W, k.H)}
-		for _, i := range b {
-			x, y := int(i)%k.W, int(i)/k.W
-			box.Min.X, box.Min.Y = min(box.Min.X, x), min(box.Min.Y, y)
-			box.Max.X, box.Max.Y = max(box.Max.X, x+1), max(box.Max.Y, y+1)
-		}
+		box := k.boxOf(b)
 		if box.Min.X == 0 || box.Min.Y == 0 || box.Max.X == k.W || box.Max.Y == k.H {
 			continue
 		}

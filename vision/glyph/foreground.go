@@ -9,16 +9,17 @@ import (
 
 // Foreground is what departs from the background in the middle part of a cell.
 type Foreground struct {
-	W, H     int         // of that part, pixels
-	Depth    []uint8     // row-major: how far each pixel departs; 0 where it is background
-	N        int         // pixels of it, those left out not counted
-	Foreign  int         // pixels left out that have no counterpart on the other side
-	Rim      int         // pixels left out that lie along the sides
-	Contrast int         // how far the strongest pixel departs, 0 to 255
-	Opaque   float64     // how opaque it has to be at least to depart so far, 0 to 1
-	Corner   image.Point // of the part in the picture
-	Cx, Cy   float64     // middle of the cell, from that corner
-	Unit     float64     // side of the whole cell, pixels
+	W, H     int               // of that part, pixels
+	Depth    []uint8           // row-major: how far each pixel departs; 0 where it is background
+	N        int               // pixels of it, those left out not counted
+	Foreign  int               // pixels left out that have no counterpart on the other side
+	Rim      int               // pixels left out that lie along the sides
+	Aside    []image.Rectangle // boxes of connected pieces that do not reach the middle third
+	Contrast int               // how far the strongest pixel departs, 0 to 255
+	Opaque   float64           // how opaque it has to be at least to depart so far, 0 to 1
+	Corner   image.Point       // of the part in the picture
+	Cx, Cy   float64           // middle of the cell, from that corner
+	Unit     float64           // side of the whole cell, pixels
 }
 
 const (
@@ -113,6 +114,7 @@ type blob []int32
 func (k *Foreground) clean() {
 	speck := max(2, k.N/50)
 	rimX, rimY := int(core*float64(k.W)), int(core*float64(k.H))
+	middle := image.Rect(k.W/3, k.H/3, k.W-k.W/3, k.H-k.H/3)
 	var lone []blob
 	kept := false
 	leave := func(b blob) {
@@ -123,6 +125,9 @@ func (k *Foreground) clean() {
 	}
 	for _, b := range k.blobs() {
 		deep := 0
+		if box := k.boxOf(b); len(b) >= speck && !box.Overlaps(middle) {
+			k.Aside = append(k.Aside, box)
+		}
 		for _, i := range b {
 			if x, y := int(i)%k.W, int(i)/k.W; x >= rimX && x < k.W-rimX && y >= rimY && y < k.H-rimY {
 				deep++
@@ -147,6 +152,17 @@ func (k *Foreground) clean() {
 		k.Foreign += len(b)
 		leave(b)
 	}
+}
+
+// boxOf returns the box around a blob.
+func (k *Foreground) boxOf(b blob) image.Rectangle {
+	box := image.Rectangle{Min: image.Pt(k.W, k.H)}
+	for _, i := range b {
+		x, y := int(i)%k.W, int(i)/k.W
+		box.Min.X, box.Min.Y = min(box.Min.X, x), min(box.Min.Y, y)
+		box.Max.X, box.Max.Y = max(box.Max.X, x+1), max(box.Max.Y, y+1)
+	}
+	return box
 }
 
 // mirrored returns the share of a blob that has foreground opposite it, left to

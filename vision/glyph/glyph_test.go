@@ -113,7 +113,7 @@ func TestCommon(t *testing.T) {
 		}
 		over := Common(p, parts, colors, raster.LeastContrast/2)
 		for i := range cells {
-			k := Extract(p, raster.Rect{Y: float64(i * side), Width: side, Height: side}, 0.76, Background{background, over}, raster.LeastContrast, false)
+			k := Extract(p, raster.Rect{Y: float64(i * side), Width: side, Height: side}, 0.76, Background{Color: background, Over: over}, raster.LeastContrast, false)
 			seen := k.N > 0
 			if i == 0 && seen && test.want {
 				m := k.Measure()

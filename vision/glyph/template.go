@@ -24,6 +24,9 @@ func NewTemplate(p *raster.Picture, area raster.Rect, b Background, corner image
 	for i := range TemplateSide * samples {
 		for j := range TemplateSide * samples {
 			x, y := num.Floor(area.X+(float64(j)+0.5)*stepX), num.Floor(area.Y+(float64(i)+0.5)*stepY)
+			if image.Pt(x, y).Sub(corner).In(b.Blank) {
+				continue
+			}
 			d := float32(Departure(p.Clamped(x, y), b.at(max(x-corner.X, 0), max(y-corner.Y, 0))))
 			s[i/samples*TemplateSide+j/samples] += d
 			mean += d

@@ -151,7 +151,78 @@ func (w *Lines) measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Colo
 	}
 	w.even(l.Size)
 	w.Thin, w.Wide, w.Threshold, w.TwoWidths = splitWidths(w.evenWidths())
-	w.TwoWidths = w.TwoWidths && w.drawn()
+	w.TwoWidths = w.TwoWidths && w.drawn() && !w.rounded(l.Size) && !w.ofColor(l.Size, g)
+}
+
+// ofColor tells whether, on a board of n rows, the width of a line is that of the colour beside it, and says nothing of
+// regions: what is drawn thinly over some colours stands out more than over others. Between cells
+// of one colour lines are then wide throughout, or thin throughout, in each of the two directions,
+// where regions that happen to have one colour are bounded by wide lines and hold thin ones.
+func (w *Lines) ofColor(n int, g []cellcolor.Color) bool {
+	const (
+		several = 3    // lines between cells of one colour are not wide by chance
+		few     = 0.05 // of those lines may be otherwise
+	)
+	clusters := cellcolor.Cluster(g)
+	of, _, _ := clusters.Cut(clusters.Distinct())
+	counts := make([][2]int, 2*len(g)) // of thin ones and wide ones, by colour and direction
+	for _, e := range w.Edges {
+		if e.Visible && of[e.A] == of[e.B] {
+			k := &counts[2*of[e.A]+e.LatticeLine(n)[0]]
+			if w.IsWide(e) {
+				k[1]++
+			} else {
+				k[0]++
+			}
+		}
+	}
+	all, wide, other := 0, 0, 0
+	for _, c := range counts {
+		all += c[0] + c[1]
+		other += min(c[0], c[1])
+		if c[1] > c[0] {
+			wide += c[1]
+		}
+	}
+	return wide >= several && float64(other) <= few*float64(all)
+}
+
+// rounded tells whether lines, of a board of n rows, differ by no more than what is rounded to
+// whole pixels, which is of one width from end to end: most lines of the lattice are.
+func (w *Lines) rounded(n int) bool {
+	if w.Wide-w.Thin > 1+exact {
+		return false
+	}
+	both, _ := w.both(n)
+	return both < n-1
+}
+
+// exact is by how much the widths of what is drawn alike differ at most, pixels.
+const exact = 0.15
+
+// both counts the lines of the lattice, of a board of n rows, on which there are thin lines and
+// wide ones, and tells whether all lines that can be seen are very nearly of one of these widths.
+func (w *Lines) both(n int) (lines int, all bool) {
+	thins, wides := make([]bool, 2*n), make([]bool, 2*n)
+	all = true
+	for _, e := range w.Edges {
+		if !e.Visible {
+			continue
+		}
+		k := e.LatticeLine(n)
+		of, width := wides, w.Wide
+		if !w.IsWide(e) {
+			of, width = thins, w.Thin
+		}
+		of[k[0]*n+k[1]] = true
+		all = all && math.Abs(e.EvenWidth-width) <= exact
+	}
+	for i := range thins {
+		if thins[i] && wides[i] {
+			lines++
+		}
+	}
+	return lines, all
 }
 
 // stepped tells whether the lines are of two widths too close to each other to be
@@ -159,33 +230,11 @@ func (w *Lines) measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Colo
 // that both occur along most lines of the lattice. What is rounded to whole pixels
 // is of one width from end to end.
 func (w *Lines) stepped(n int) bool {
-	const exact = 0.15 // pixels
 	if w.Wide-w.Thin < 0.8 {
 		return false
 	}
-	both := 0
-	thins, wides := make([]bool, 2*n), make([]bool, 2*n) // by line of the lattice
-	for _, e := range w.Edges {
-		if !e.Visible {
-			continue
-		}
-		k := e.LatticeLine(n)
-		line := k[0]*n + k[1]
-		switch {
-		case math.Abs(e.EvenWidth-w.Thin) <= exact:
-			thins[line] = true
-		case math.Abs(e.EvenWidth-w.Wide) <= exact:
-			wides[line] = true
-		default:
-			return false
-		}
-	}
-	for i := range thins {
-		if thins[i] && wides[i] {
-			both++
-		}
-	}
-	return both > n-1 // half of the inner lines
+	both, all := w.both(n)
+	return all && both > n-1 // half of the inner lines
 }
 
 // ContrastOf returns how far ink is, 0 to 255, from the nearer of the grounds

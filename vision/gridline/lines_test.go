@@ -3,6 +3,7 @@ package gridline
 import (
 	"testing"
 
+	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/raster"
 )
 
@@ -47,6 +48,81 @@ func TestTwoWidths(t *testing.T) {
 				t.Errorf("threshold %.2f does not lie between %.2f and %.2f", threshold, thin, wide)
 			}
 		})
+	}
+}
+
+// TestRounded tells gaps that were rounded to whole pixels, each from end to end, from lines
+// around regions that are a pixel wider than those inside.
+func TestRounded(t *testing.T) {
+	const n = 6
+	for _, test := range []struct {
+		name string
+		wide func(e Edge) bool
+		want bool
+	}{
+		{"each third column and row", func(e Edge) bool { return e.LatticeLine(n)[1]%3 == 0 }, true},
+		{"the same, but under one mark", func(e Edge) bool { return e.LatticeLine(n)[1]%3 == 0 || e.A == 8 }, true},
+		{"around regions", func(e Edge) bool { return (e.A/n+e.A%n)%3 == 0 }, false},
+	} {
+		w := Lines{Thin: 1, Wide: 2, Threshold: 1.5}
+		for i := range n * n {
+			for _, b := range [...]int{i + 1, i + n} {
+				if b < n*n && (b != i+1 || b%n > 0) {
+					e := Edge{A: i, B: b, EvenWidth: 1, Visible: true}
+					if test.wide(e) {
+						e.EvenWidth = 2
+					}
+					w.Edges = append(w.Edges, e)
+				}
+			}
+		}
+		if got := w.rounded(n); got != test.want {
+			t.Errorf("%s: rounded is %v", test.name, got)
+		}
+	}
+}
+
+// TestOfColor tells lines that stand out more over some colours from those around regions, also
+// where some of these have one colour.
+func TestOfColor(t *testing.T) {
+	const n = 6
+	color := func(k int) cellcolor.Color {
+		c := cellcolor.Color{RGB: [...]raster.RGB{{250, 240, 200}, {60, 70, 80}, {120, 200, 90}}[k], Support: 1, Exact: 1}
+		c.Lab = cellcolor.ToLab(c.RGB)
+		return c
+	}
+	rows := func(cell int) int { return cell / n / 2 }       // three colours, two rows each
+	one := func(int) int { return 0 }                        // one colour
+	ends := func(cell int) int { return cell / n / 2 % 2 }   // the first two rows and the last two alike
+	region := func(cell int) int { return (cell/n + 1) / 2 } // in other places than the colours
+	for _, test := range []struct {
+		name   string
+		colors func(cell int) int
+		wide   func(e Edge) bool
+		want   bool
+	}{
+		{"wide over one colour", rows, func(e Edge) bool { return rows(e.A) == 1 && rows(e.B) == 1 }, true},
+		{"wide between colours", rows, func(e Edge) bool { return rows(e.A) != rows(e.B) }, false},
+		{"the same where two have one colour", ends, func(e Edge) bool { return rows(e.A) != rows(e.B) }, false},
+		{"around regions of one colour", one, func(e Edge) bool { return region(e.A) != region(e.B) || e.B == e.A+1 && e.A%3 == 0 }, false},
+	} {
+		w := Lines{Thin: 1, Wide: 2, Threshold: 1.5}
+		var g []cellcolor.Color
+		for i := range n * n {
+			g = append(g, color(test.colors(i)))
+			for _, b := range [...]int{i + 1, i + n} {
+				if b < n*n && (b != i+1 || b%n > 0) {
+					e := Edge{A: i, B: b, EvenWidth: 1, Visible: true}
+					if test.wide(e) {
+						e.EvenWidth = 2
+					}
+					w.Edges = append(w.Edges, e)
+				}
+			}
+		}
+		if got := w.ofColor(n, g); got != test.want {
+			t.Errorf("%s: that widths are those of colours is %v", test.name, got)
+		}
 	}
 }
 

@@ -19,10 +19,14 @@ type Cell struct {
 	P        [Kinds]float64
 
 	template          *glyph.Template
-	background, color raster.RGB // the background's colour, and the mean of what stands there
-	opaque            float64    // see glyph.Foreground
-	doubtful          bool       // what hides much of the ground may have passed for it
-	spread            bool       // something reaches the sides, or lies there
+	background, color raster.RGB        // the background's colour, and the mean of what stands there
+	opaque            float64           // see glyph.Foreground
+	doubtful          bool              // what hides much of the ground may have passed for it
+	spread            bool              // something reaches the sides, or lies there
+	aside             []image.Rectangle // see glyph.Foreground
+	boxed             glyph.Template    // of what stands there alone, where labels are looked for
+	box               raster.Rect       // around that, in the picture
+	blank             image.Rectangle   // see glyph.Background
 }
 
 // Board is what was measured in all cells.
@@ -36,9 +40,11 @@ func Observe(p *raster.Picture, c *cellcolor.Cells, m *Model) *Board {
 	}
 	b := &Board{Cells: make([]Cell, len(c.Colors))}
 	for i := range b.Cells {
-		b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil, faintest)
+		b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil, faintest, image.Rectangle{})
 	}
+	b.blank(p, c)
 	b.measureAgain(p, c, m)
+	b.unlabel(p, c)
 	b.compare(c.N)
 	b.Apply(m)
 	return b
@@ -103,7 +109,7 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells, m *Model) {
 		for _, i := range group {
 			o := &b.Cells[i]
 			marked := o.marked(m)
-			o.measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], least)
+			o.measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], least, o.blank)
 			// Where most cells of a group hold the same mark, that is common to them as well.
 			o.doubtful = o.doubtful || marked && !o.Inked
 		}
@@ -149,12 +155,12 @@ func part(p *raster.Picture, c *cellcolor.Cells, i int) image.Rectangle {
 }
 
 // measure measures what stands in a cell.
-func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance, least int) {
-	*o = Cell{}
+func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance, least int, blank image.Rectangle) {
+	*o = Cell{blank: blank}
 	o.P[Empty] = 1
-	under := glyph.Background{Color: g.RGB, Over: over}
+	under := glyph.Background{Color: g.RGB, Over: over, Blank: blank}
 	k := glyph.Extract(p, cell, inner, under, least, !pristine)
-	o.spread = k.Rim > 0
+	o.spread, o.aside = k.Rim > 0, k.Aside
 	o.Faint = !pristine && k.Contrast < raster.LeastContrast
 	if o.Inked = k.N >= 3; !o.Inked {
 		// What hides so much of the ground may have passed for it.
@@ -162,6 +168,8 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 		return
 	}
 	m := k.Measure()
+	box := k.Box().Add(k.Corner)
+	o.box = raster.Rect{X: float64(box.Min.X), Y: float64(box.Min.Y), Width: float64(box.Dx()), Height: float64(box.Dy())}
 	tint := k.Tint(p, g.RGB)
 	o.background = g.RGB
 	for i, t := range tint {
@@ -178,6 +186,6 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 // cell of a lattice, or in one that would lie beyond it. The board's marks are not asked.
 func IsCross(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) bool {
 	var o Cell
-	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil, faintest)
+	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil, faintest, image.Rectangle{})
 	return o.marked(&fitted) && o.P[Cross] > o.P[Queen]
 }

@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -341,14 +342,8 @@ func (g *grid) fit() {
 		for axis := range 2 {
 			var k0, at []float64
 			for k := 1; k < g.n[axis]; k++ {
-				var offs []float64
-				for _, s := range g.line(axis, k) {
-					if s.Seen && s.Contrast >= max(g.usual/2, faint) {
-						offs = append(offs, s.Off)
-					}
-				}
-				if len(offs) > 0 {
-					k0, at = append(k0, float64(k)), append(at, num.Median(offs))
+				if off, ok := g.middle(axis, k); ok {
+					k0, at = append(k0, float64(k)), append(at, off)
 				}
 			}
 			if len(k0) < 2 {
@@ -359,6 +354,31 @@ func (g *grid) fit() {
 			g.pitch[axis] += b
 		}
 	}
+}
+
+// middle returns how far the middle of a line lies off the lattice, in pixels: the median of its
+// segments, of which each counts by its contrast. What a player drew beside some counts no more
+// than a line of the usual contrast. It is false where there is none to speak of.
+func (g *grid) middle(axis, k int) (off float64, ok bool) {
+	line := g.line(axis, k)
+	slices.SortFunc(line, func(s, t Segment) int { return cmp.Compare(s.Off, t.Off) })
+	weight := func(s Segment) float64 {
+		if !s.Seen || s.Contrast < faint {
+			return 0
+		}
+		return min(s.Contrast, g.usual)
+	}
+	all, sum := 0.0, 0.0
+	for _, s := range line {
+		all += weight(s)
+	}
+	for _, s := range line {
+		if sum += weight(s); sum >= all/2 {
+			off = s.Off
+			break
+		}
+	}
+	return off, all >= max(g.usual/2, faint)
 }
 
 // straight fits y = a + b x by least squares.

@@ -1,6 +1,8 @@
 package sudoku
 
 import (
+	"math"
+
 	"autoqueens/vision/num"
 	"autoqueens/vision/outline"
 )
@@ -33,23 +35,38 @@ func boxes(b *outline.Board) (rows, cols int, ok bool) {
 		if rows*cols != n || cols < 2 {
 			continue
 		}
-		thin, wide := 0.0, 1e9
+		var thin, wide []float64
 		for axis, every := range [...]int{outline.Upright: cols, outline.Level: rows} {
 			for k := 1; k < n; k++ {
 				if k%every == 0 {
-					wide = min(wide, widths[axis][k])
+					wide = append(wide, widths[axis][k])
 				} else {
-					thin = max(thin, widths[axis][k])
+					thin = append(thin, widths[axis][k])
 				}
 			}
 		}
+		// Scaling makes single lines narrower or wider by up to a pixel.
 		const (
-			wider = 1.4     // times
-			least = 1.0 / 3 // of a pixel: scaling makes no lines that differ by less
+			wider  = 1.4     // times
+			least  = 1.0 / 3 // of a pixel: scaling makes no lines that differ by less
+			spread = 2       // times as far as thin lines are from each other
 		)
-		if thin > 0 && wide >= wider*thin && wide-thin >= least {
+		usual, off := meanOf(thin)
+		between, _ := meanOf(wide)
+		if usual > 0 && between >= wider*usual && between-usual >= max(least, spread*off) {
 			return rows, cols, true
 		}
 	}
 	return 0, 0, false
+}
+
+// meanOf returns the mean of values and by how much they usually depart from it.
+func meanOf(v []float64) (mean, off float64) {
+	for _, x := range v {
+		mean += x / float64(len(v))
+	}
+	for _, x := range v {
+		off += (x - mean) * (x - mean) / float64(len(v))
+	}
+	return mean, math.Sqrt(off)
 }

@@ -1,8 +1,10 @@
 package sudoku
 
 import (
+	"cmp"
 	"fmt"
 	"image"
+	"math"
 	"slices"
 
 	"autoqueens/solver/sudoku"
@@ -19,6 +21,7 @@ type board struct {
 	n, boxRows, boxCols int
 	answers             []digit.Answer
 	digits              []int // 0 for none
+	unsure              []int // cells whose digits are the likeliest, but not certain
 	doubts              []vision.Doubt
 }
 
@@ -62,16 +65,19 @@ func (b *board) readDigits() bool {
 			if !b.notes(i, usual) {
 				doubt("something stands in it that is neither a digit nor notes for certain")
 			}
-		case a.Number >= 1 && a.Number <= b.n && a.Certain() && a.Height < usual/small:
-			b.digits[i] = a.Number
-			sure++
+		case a.Number >= 1 && a.Number <= b.n && a.Likelihood >= 0.5 && a.Height < usual/small:
+			if b.digits[i] = a.Number; a.Certain() {
+				sure++
+			} else {
+				b.unsure = append(b.unsure, i)
+			}
 		case a.Number >= 0:
-			doubt(fmt.Sprintf("it may be a %d, or not", a.Number))
+			doubt(maybe(a.Number))
 		default:
 			doubt("something stands in it that is no digit for certain")
 		}
 	}
-	return sure >= least && 2*len(b.doubts) <= sure
+	return sure >= least && 2*(len(b.doubts)+len(b.unsure)) <= sure
 }
 
 const (
@@ -101,7 +107,9 @@ func (b *board) digitAt(i int, g outline.Ground) digit.Answer {
 func (b *board) notes(i int, usual float64) bool {
 	all := digit.Each(b.Picture, b.within(i, inset), b.middle(i))
 	for _, a := range all {
-		if a.Number < 1 || a.Number > b.n || !a.Certain() || a.Height >= small*usual {
+		// What is none stands in the place of one note as seldom as that is small, as a share of the cell.
+		const chance = 1.0 / 16
+		if a.Number < 1 || a.Number > b.n || !a.Given(chance).Certain() || a.Height >= small*usual {
 			return false
 		}
 	}
@@ -149,12 +157,12 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	p := &sudoku.Puzzle{Size: b.n, BoxRows: b.boxRows, BoxCols: b.boxCols, Cells: make([]uint8, b.n*b.n)}
 	confidence := 1.0
 	for i, d := range b.digits {
-		if p.Cells[i] = uint8(d); d > 0 {
+		if p.Cells[i] = uint8(d); d > 0 && b.answers[i].Certain() {
 			confidence = min(confidence, b.answers[i].Likelihood)
 		}
 	}
-	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: confidence, Doubts: b.doubts}
-	r, no := vision.Prove(seen)
+	seen := vision.Seen{Puzzle: p, Given: p, Lattice: b.Lattice, Confidence: confidence, Doubts: b.doubts}
+	r, no := b.prove(seen)
 	if no == nil || len(b.doubts) > 0 {
 		return r, no
 	}
@@ -162,7 +170,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	// puzzle by itself; which of the two colours that is the page does not say.
 	for _, given := range b.byInk(p) {
 		seen.Given = given
-		r, wrong := vision.Prove(seen)
+		r, wrong := b.prove(seen)
 		if wrong != nil || !b.mostlyRight(p, given, r) {
 			continue
 		}
@@ -174,7 +182,35 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	return r, no
 }
 
-// mostlyRight tells whether most of what a player entered is right. Where it is not, it is rather
+// prove makes a reading where the puzzle has exactly one solution, and of each digit in doubt where
+// it would not have if any other stood in its place.
+func (b *board) prove(seen vision.Seen) (*vision.Reading, *vision.Refusal) {
+	r, no := vision.Prove(seen)
+	if no != nil {
+		return nil, no
+	}
+	given, answer := seen.Given.(*sudoku.Puzzle), r.Answer.(sudoku.Solution)
+	for _, i := range b.unsure {
+		other := *given
+		other.Cells = slices.Clone(given.Cells)
+		// What a player entered has only the answer beside it.
+		certain := given.Cells[i] > 0 || answer.Cells[i] == uint8(b.digits[i])
+		for v := 1; v <= b.n && certain && given.Cells[i] > 0; v++ {
+			if other.Cells[i] = uint8(v); v != b.digits[i] {
+				as, _ := vision.Prove(vision.Seen{Puzzle: &other, Confidence: 1})
+				certain = as == nil
+			}
+		}
+		if !certain {
+			seen.Doubts = append(seen.Doubts, vision.Doubt{Row: i / b.n, Col: i % b.n, Words: maybe(b.digits[i])})
+		}
+	}
+	return vision.Prove(seen)
+}
+
+func maybe(d int) string { return fmt.Sprintf("it may be a %d, or not", d) }
+
+// mostlyRight tells whether at least half of what a player entered is right. Where less is, it is rather
 // one of the given digits that was misread.
 func (b *board) mostlyRight(p, given *sudoku.Puzzle, r *vision.Reading) bool {
 	entered, wrong := 0, 0
@@ -187,7 +223,7 @@ func (b *board) mostlyRight(p, given *sudoku.Puzzle, r *vision.Reading) bool {
 			wrong++
 		}
 	}
-	return 2*wrong < entered
+	return 2*wrong <= entered
 }
 
 // without returns a puzzle without what a player entered and is wrong, since digits that clash
@@ -204,36 +240,55 @@ func (b *board) without(p, given *sudoku.Puzzle, r *vision.Reading) *sudoku.Puzz
 	return &right
 }
 
-// byInk returns a puzzle of the darker digits and one of the lighter ones; nothing where all are
-// of about one brightness.
+// byInk returns a puzzle of the digits of one colour and one of those of another; nothing where all
+// are of about one colour.
 func (b *board) byInk(p *sudoku.Puzzle) []*sudoku.Puzzle {
-	const apart = 40 // of 255: the digits of a player are set apart by as much
-	var light []int
+	var cells []int
 	for i, v := range p.Cells {
 		if v > 0 {
-			light = append(light, int(b.answers[i].Ink.Luma()))
+			cells = append(cells, i)
 		}
 	}
-	slices.Sort(light)
-	cut, gap := 0, 0
-	for i := 1; i < len(light); i++ {
-		if d := light[i] - light[i-1]; d > gap {
-			cut, gap = light[i], d
+	ink := func(i int) raster.RGB { return b.answers[i].Ink }
+	// Colours lie along the way between the two that are furthest apart.
+	var from, to raster.RGB
+	far := 0
+	for _, i := range cells {
+		for _, j := range cells {
+			if d := raster.Chebyshev(ink(i), ink(j)); d > far {
+				from, to, far = ink(i), ink(j), d
+			}
 		}
 	}
-	if gap < apart {
+	if far < raster.LeastContrast {
 		return nil
 	}
-	var both [2]*sudoku.Puzzle
-	for k := range both {
-		both[k] = &sudoku.Puzzle{Size: p.Size, BoxRows: p.BoxRows, BoxCols: p.BoxCols, Cells: make([]uint8, len(p.Cells))}
+	along := func(i int) float64 {
+		at, length := 0.0, 0.0
+		for ch, v := range ink(i) {
+			way := float64(to[ch]) - float64(from[ch])
+			at += (float64(v) - float64(from[ch])) * way
+			length += way * way
+		}
+		return at / math.Sqrt(length)
 	}
-	for i, v := range p.Cells {
-		if v > 0 && int(b.answers[i].Ink.Luma()) >= cut {
-			both[1].Cells[i] = v
-		} else {
-			both[0].Cells[i] = v
+	slices.SortFunc(cells, func(i, j int) int { return cmp.Compare(along(i), along(j)) })
+	cut, gap := 0, 0.0
+	for k := 1; k < len(cells); k++ {
+		if d := along(cells[k]) - along(cells[k-1]); d > gap {
+			cut, gap = k, d
 		}
 	}
-	return both[:]
+	if gap < raster.LeastContrast {
+		return nil
+	}
+	var both []*sudoku.Puzzle
+	for _, part := range [...][]int{cells[:cut], cells[cut:]} {
+		one := &sudoku.Puzzle{Size: p.Size, BoxRows: p.BoxRows, BoxCols: p.BoxCols, Cells: make([]uint8, len(p.Cells))}
+		for _, i := range part {
+			one.Cells[i] = p.Cells[i]
+		}
+		both = append(both, one)
+	}
+	return both
 }
