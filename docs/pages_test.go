@@ -3,6 +3,7 @@ package docs_test
 import (
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -66,6 +67,29 @@ func TestTour(t *testing.T) {
 	}
 	if paths < 20 || symbols < 15 {
 		t.Errorf("the tour names only %d paths and %d functions", paths, symbols)
+	}
+}
+
+// TestPackages wants every package to be named where a newcomer looks for it.
+func TestPackages(t *testing.T) {
+	told := read(t, "architecture.md") + read(t, "reading.md")
+	out, err := exec.Command("go", "list", "autoqueens/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for path := range strings.FieldsSeq(string(out)) {
+		name := strings.TrimPrefix(path, "autoqueens/")
+		name = strings.TrimPrefix(name, "internal/workshop/") // those stand in a column of their own
+		name, _, _ = strings.Cut(name, "/cmd")                // belongs to what it is in
+		if name == "docs" {
+			continue // holds the tests of the pages
+		}
+		if room, ok := strings.CutPrefix(name, "vision/"); ok && strings.Contains(told, "`"+room+"`") {
+			continue
+		}
+		if !strings.Contains(told, name) {
+			t.Errorf("docs/architecture.md does not say where %s stands", path)
+		}
 	}
 }
 

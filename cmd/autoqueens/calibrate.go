@@ -1,24 +1,16 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"image"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"autoqueens/calibrate"
 	"autoqueens/input"
-	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/place"
-	"autoqueens/internal/printable"
 	gamesolver "autoqueens/solver/games"
-	"autoqueens/vision"
-	"autoqueens/vision/overlay"
 	"autoqueens/vision/screen"
 )
 
@@ -204,72 +196,4 @@ func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *in
 	}
 	_, err = keepProfile(cmd.Context(), cmd, hand, f.newProfile(found), found)
 	return err
-}
-
-// checkMapping moves the pointer about in a region, unless the person wants
-// the mouse for something else, and tells what that says. Where the system does not say
-// where the pointer is, nothing is moved.
-func checkMapping(ctx context.Context, w io.Writer, hand *input.Hand, m calibrate.Mapping, area image.Rectangle) error {
-	if !hand.Sees() {
-		fmt.Fprintf(w, "Unchecked the desktop does not tell where the mouse is; play sees where its clicks land\n")
-		return nil
-	}
-	watched, stop := hand.Watch(ctx)
-	defer stop()
-	err := calibrate.CheckMapping(watched, hand, m, area)
-	if err == nil {
-		fmt.Fprintf(w, "Checked   the mouse goes where it is sent\n")
-	}
-	return err
-}
-
-// overlayPath returns where the picture of a profile is kept: beside it.
-func overlayPath(profile string) string { return strings.TrimSuffix(profile, ".toml") + ".png" }
-
-// writeOverlay writes a picture of the region, and of nothing else on the
-// desktop, with what was read in it.
-func writeOverlay(path string, found calibrate.Found) error {
-	picture := image.Image(dump.Cut(found.Picture, found.Region))
-	if found.Reading != nil {
-		picture = overlay.Annotate(picture, found.Reading)
-	}
-	return writePNG(path, picture)
-}
-
-// stillFits tells whether the displays are those of a profile.
-func stillFits(source screen.Source, p *calibrate.Profile) error {
-	displays, err := source.Displays()
-	if err != nil {
-		return err
-	}
-	return p.Fits(displays)
-}
-
-// checkProfile tells whether a profile still holds.
-func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p *calibrate.Profile) error {
-	if err := stillFits(source, p); err != nil {
-		return err
-	}
-	w := words(cmd)
-	fmt.Fprintf(w, "Display   %d is as it was when the profile was saved\n", p.Display.Index)
-	if err := checkMapping(cmd.Context(), w, hand, p.Mapping, p.Region); err != nil {
-		return err
-	}
-	if err := checkInSight(w, source, p); err != nil {
-		return err
-	}
-	img, err := source.Capture(p.Region)
-	if err != nil {
-		return err
-	}
-	reading, err := vision.Read(img)
-	if refusal, ok := errors.AsType[*vision.Refusal](err); ok {
-		printable.Fprintf(w, "Board     none is read in the region now: %s\n", refusal.What)
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(w, "Board     %d x %d is in the region now, confidence %.2f\n", reading.Board.Size, reading.Board.Size, reading.Confidence)
-	return nil
 }

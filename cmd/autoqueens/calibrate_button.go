@@ -1,13 +1,10 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"image"
-	"io"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +12,7 @@ import (
 	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/place"
-	"autoqueens/internal/player"
+	"autoqueens/internal/pointing"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/spot"
 	gamesolver "autoqueens/solver/games"
@@ -27,17 +24,6 @@ const (
 	buttonByPointer = "pointer"
 	noButton        = "none"
 )
-
-const (
-	// pointWithin is how long a person has to start moving to the button, and
-	// pointFor how long the pointer then rests on it.
-	pointWithin = time.Minute
-	pointFor    = 2 * time.Second
-	// darkFor is what a page gets to draw a button without the pointer on it.
-	darkFor = 400 * time.Millisecond
-)
-
-var clock player.SystemClock
 
 // checkButton looks at the flags alone.
 func (f *calibrateFlags) checkButton() error {
@@ -100,8 +86,8 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 	w := words(cmd)
 	var at image.Point
 	if f.startButton == buttonByPointer {
-		printable.Fprintf(w, "Point     at the word on the button, and hold the mouse still for %v\n", pointFor)
-		pointer, err := pointed(cmd.Context(), hand)
+		printable.Fprintf(w, "Point     at the word on the button, and hold the mouse still for %v\n", pointing.Rest)
+		pointer, err := pointing.AtRest(cmd.Context(), hand)
 		if err != nil {
 			return err
 		}
@@ -113,7 +99,7 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 		return fault.Newf(fault.Failed, "choose a button inside the display of the profile, "+place.Words(p.Display.Bounds),
 			"a start button at %d,%d does not lie on the display that was calibrated", at.X, at.Y)
 	}
-	start, err := lookAtButton(cmd.Context(), source, hand, p, at)
+	start, err := pointing.Button(cmd.Context(), source, hand, p, at)
 	if err != nil {
 		return err
 	}
@@ -133,62 +119,5 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 		fmt.Fprintf(w, "          the profile knows %d of them; --start-button none forgets all\n", n)
 	}
 	printable.Fprintf(w, "Saved     %s\n", path)
-	return nil
-}
-
-// pointed returns where a person brings the pointer to rest.
-func pointed(ctx context.Context, hand *input.Hand) (image.Point, error) {
-	began := time.Now()
-	first, err := position(hand)
-	for at := first; err == nil && at == first; at, err = hand.Position() {
-		if time.Since(began) > pointWithin {
-			return at, fault.New(fault.Failed, "the mouse was not moved to a button",
-				"move the pointer onto the button right after the start, or give its place: --start-button X,Y")
-		}
-		if err := clock.Sleep(ctx, 20*time.Millisecond); err != nil {
-			return at, err
-		}
-	}
-	if err != nil {
-		return first, err
-	}
-	if err := hand.Settle(ctx, pointFor); err != nil {
-		return first, err
-	}
-	return hand.Position()
-}
-
-// lookAtButton returns what a place looks like without the pointer on it.
-func lookAtButton(ctx context.Context, source screen.Source, hand *input.Hand, profile *calibrate.Profile, at image.Point) (s spot.Spot, err error) {
-	area := spot.Area(at)
-	var img *image.RGBA
-	err = aside(ctx, hand, profile.Mapping, profile.Display.Bounds, area.Inset(-area.Dx()), func() error {
-		img, err = source.Capture(area)
-		return err
-	})
-	if err != nil {
-		return s, err
-	}
-	s, err = spot.Of(img, at)
-	if err != nil {
-		err = fault.Wrap(err, fault.Failed, fmt.Sprintf("there is no button at %d,%d to be known again: %v", at.X, at.Y, err),
-			"put the pointer on the word of the button, while it is in sight")
-	}
-	return s, err
-}
-
-// checkInSight tells which start buttons of a profile are in sight now.
-func checkInSight(w io.Writer, source screen.Source, p *calibrate.Profile) error {
-	for _, start := range p.StartsOf(gamesolver.Names()...) {
-		img, err := source.Capture(spot.Area(start.At))
-		if err != nil {
-			return err
-		}
-		seen := "is not in sight now"
-		if start.Seen(img) {
-			seen = "is in sight now"
-		}
-		printable.Fprintf(w, "Button    at %d,%d %s\n", start.At.X, start.At.Y, seen)
-	}
 	return nil
 }

@@ -17,19 +17,14 @@ import (
 	"autoqueens/internal/calibratepage"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/loopback"
+	"autoqueens/internal/pointing"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/vision/screen"
 )
 
-const (
-	// browserSoon is when a person is told again where the page is.
-	browserSoon = 20 * time.Second
-	// letGoWithin is how long a person may go on moving the mouse after the
-	// press that saves, and letGoFor how long it then rests.
-	letGoWithin = 15 * time.Second
-	letGoFor    = 400 * time.Millisecond
-)
+// browserSoon is when a person is told again where the page is.
+const browserSoon = 20 * time.Second
 
 // wantsPage tells whether a person is there who can look at a page: both ends of
 // the command are a terminal, and the place was not given in words.
@@ -65,7 +60,7 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 		opts.Region, _ = f.place.Rectangle() // which run has checked
 	}
 	opts.Keep = func(ctx context.Context, p *calibrate.Profile, found calibrate.Found) (string, error) {
-		if err := letGo(ctx, hand); err != nil {
+		if err := pointing.LetGo(ctx, hand); err != nil {
 			return "", err
 		}
 		path, err := keepProfile(ctx, cmd, hand, p, found)
@@ -102,18 +97,6 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 	return server.Wait(cmd.Context())
 }
 
-// letGo waits until the mouse rests: a hand that has just pressed a button of
-// the page would stop the check that follows.
-func letGo(ctx context.Context, hand *input.Hand) error {
-	patient, cancel := context.WithTimeout(ctx, letGoWithin)
-	defer cancel()
-	err := hand.Settle(patient, letGoFor)
-	if err != nil && ctx.Err() == nil && patient.Err() != nil {
-		return fault.New(fault.Stopped, "the mouse was not let go, so nothing was moved and nothing saved", "save again and leave the mouse alone for a moment")
-	}
-	return err
-}
-
 // writePage writes what is on the screen into a file that any browser shows.
 func (f *calibrateFlags) writePage(cmd *cobra.Command, source screen.Source) error {
 	old, err := atomicfile.Head(f.pageFile, 512)
@@ -133,43 +116,4 @@ func (f *calibrateFlags) writePage(cmd *cobra.Command, source screen.Source) err
 	}
 	printable.Fprintf(words(cmd), "Page      %s\n          shows your whole screen; nothing was saved\n", f.pageFile)
 	return nil
-}
-
-// keepProfile checks a mapping with the pointer, which nothing is clicked with,
-// and saves the profile with a picture of its place. It returns the path.
-func keepProfile(ctx context.Context, cmd *cobra.Command, hand *input.Hand, p *calibrate.Profile, found calibrate.Found) (string, error) {
-	w := words(cmd)
-	if r := found.Reading; r != nil {
-		fmt.Fprintf(w, "Found     a board of %d x %d on display %d, confidence %.2f\n", r.Board.Size, r.Board.Size, found.Display.Index, r.Confidence)
-	} else {
-		fmt.Fprintf(w, "Found     no board in the region now; it is taken as you gave it\n")
-	}
-	if err := checkMapping(ctx, w, hand, found.Mapping, found.Region); err != nil {
-		return "", err
-	}
-	path, err := p.Save()
-	if err != nil {
-		return "", err
-	}
-	printable.Fprintf(w, "Saved     %s\n", path)
-	picture := overlayPath(path)
-	if err := writeOverlay(picture, found); err != nil {
-		return path, err
-	}
-	printable.Fprintf(w, "Picture   %s\n", picture)
-	return path, nil
-}
-
-// newProfile returns a profile for what was found, with the settings of the
-// flags.
-func (f *calibrateFlags) newProfile(found calibrate.Found) *calibrate.Profile {
-	p := calibrate.New(f.name(), found.Display, found.Region, found.Mapping)
-	p.Clicks, p.Pace = f.clicks, f.pace
-	if old, err := calibrate.Load(f.name()); err == nil && old.Display.Bounds == p.Display.Bounds {
-		p.Starts, p.GameStarts = old.Starts, old.GameStarts // they were shown on their own, and are taken back on their own
-	}
-	if found.Reading != nil {
-		p.Size = found.Reading.Board.Size
-	}
-	return p
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,8 +12,8 @@ import (
 	"autoqueens/internal/daily"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
-	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
+	"autoqueens/internal/session"
 	"autoqueens/internal/userdirs"
 	gamesolver "autoqueens/solver/games"
 )
@@ -24,9 +23,6 @@ type dailyFlags struct {
 	play  playFlags
 	games []string // those to play, none for all
 	again bool
-
-	turn  *daily.Turn
-	today history.Day
 }
 
 func newDailyCommand() *cobra.Command {
@@ -99,14 +95,6 @@ A hotkey, in the settings of your desktop:
 	return cmd
 }
 
-const (
-	// playing bounds the time that a board may take once it is there.
-	playing = 5 * time.Minute
-	// nextGame is how long a further game is waited for: a person opens it, or a page
-	// that loads.
-	nextGame = time.Minute
-)
-
 // check looks at the flags alone, and returns the games to play, in the order of all.
 func (f *dailyFlags) check() ([]gamesolver.Game, error) {
 	wanted := map[string]bool{}
@@ -138,41 +126,54 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if f.turn, err = daily.Take(state, f.play.place.Profile); err != nil {
+	turn, err := daily.Take(state, f.play.place.Profile)
+	if err != nil {
 		return err
 	}
-	defer f.turn.Close()
-	f.today = history.DayOf(time.Now())
-	r := &round{picked: picked, ends: map[string]ending{}, wait: f.play.timeout, press: f.play.press}
+	defer turn.Close()
+	today := history.DayOf(time.Now())
+	alone := len(picked) == 1
+	r := daily.NewRound(picked, f.play.timeout)
 	for _, g := range picked {
-		if done := f.turn.Done(g.Name); done.Day == f.today && !f.again {
-			r.ends[g.Name] = finished
-			if _, err := printable.Fprintf(words(cmd), "Already done today: %s; --again plays all the same\n", titled(g, len(picked) == 1, done.Words)); err != nil {
+		if done := turn.Done(g.Name); done.Day == today && !f.again {
+			r.Pass(g.Name)
+			if _, err := printable.Fprintf(words(cmd), "Already done today: %s; --again plays all the same\n", titled(g, alone, done.Words)); err != nil {
 				return fault.Unwritable("the output", err)
 			}
 		}
 	}
-	if r.over() {
+	if r.Over() {
 		return nil
 	}
-	if len(r.ends) > 0 {
-		r.wait = min(r.wait, nextGame)
-	}
 	// Asking whether the mouse may be used takes time as well.
-	ctx, cancel := r.bounded(cmd.Context(), time.Duration(len(picked))*(nextGame+playing))
+	ctx, cancel := r.Bounded(cmd.Context())
 	defer cancel()
 	cmd.SetContext(ctx)
-	f.play.series = func(p *player.Player, once func(context.Context) error) error {
-		r.see(p)
-		return r.play(ctx, p, once, func(err error) error { return f.tell(cmd, r, err) })
-	}
-	failure := f.play.run(cmd)
-	if len(picked) == 1 || !r.any(finished) && !r.any(failed) {
+	var latest *history.Game
+	failure := f.play.during(cmd, func(s *session.Session) error {
+		return r.Play(ctx, s.Player, s, func(name string, failure error) error {
+			g, err := gamesolver.Find(name)
+			if err != nil {
+				return err // cannot be: it was read
+			}
+			if failure != nil {
+				return tellFailed(cmd, g, alone, failure)
+			}
+			if latest = s.History.Latest; latest == nil {
+				return errors.New("the player has ended without a board") // it does not
+			}
+			if err := turn.Finish(g.Name, today, latest.Words()); err != nil {
+				note(cmd, err.Error()+"; a further run today will play again")
+			}
+			return f.tell(cmd, g, alone, latest)
+		})
+	})
+	if alone || !r.Begun() {
 		return failure
 	}
-	line := r.words()
-	if g := f.play.recorder; g != nil && g.Latest != nil && r.any(finished) {
-		line += f.streak(cmd, g.Latest)
+	line := r.Words()
+	if latest != nil && r.Done() {
+		line += f.streak(cmd, latest)
 	}
 	if _, err := fmt.Fprintln(words(cmd), line); err != nil && failure == nil {
 		return fault.Unwritable("the output", err)
@@ -180,33 +181,26 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 	return failure
 }
 
-// tell says how the game that was seen last went, and remembers it where it is done.
-func (f *dailyFlags) tell(cmd *cobra.Command, r *round, failure error) error {
-	g, err := gamesolver.Find(r.seen)
-	if err != nil {
-		return err // cannot be: it was read
+// tellFailed says that a game was not done. Where it is the only one, the error says it.
+func tellFailed(cmd *cobra.Command, g gamesolver.Game, alone bool, failure error) error {
+	if alone {
+		return nil
 	}
-	alone := len(r.picked) == 1
-	if failure != nil {
-		if alone {
-			return nil // the error says it
-		}
-		_, err := printable.Fprintf(words(cmd), "%s: not done, %s\n", g.Title, whatOf(failure))
-		return fault.Unwritable("the output", err)
+	what := failure.Error()
+	if f, ok := errors.AsType[*fault.Error](failure); ok {
+		what = f.What
 	}
-	ended := f.play.recorder.Latest
-	if ended == nil {
-		return errors.New("the player has ended without a board") // it does not
-	}
-	line := dailyWords(ended)
-	if err := f.turn.Finish(g.Name, f.today, line); err != nil {
-		note(cmd, err.Error()+"; a further run today will play again")
-	}
-	line = capitalized(titled(g, alone, line))
+	_, err := printable.Fprintf(words(cmd), "%s: not done, %s\n", g.Title, what)
+	return fault.Unwritable("the output", err)
+}
+
+// tell says how a game went.
+func (f *dailyFlags) tell(cmd *cobra.Command, g gamesolver.Game, alone bool, ended *history.Game) error {
+	line := capitalized(titled(g, alone, ended.Words()))
 	if alone && g.Name == gamesolver.Queens { // days are counted over all games
 		line += f.streak(cmd, ended)
 	}
-	_, err = fmt.Fprintln(words(cmd), line)
+	_, err := fmt.Fprintln(words(cmd), line)
 	return fault.Unwritable("the output", err)
 }
 
@@ -216,25 +210,6 @@ func titled(g gamesolver.Game, alone bool, words string) string {
 		return words
 	}
 	return g.Title + ": " + words
-}
-
-// dailyWords says how a board went: "won 8 x 8 (medium) in 1.23 s at 09:00, 16
-// clicks".
-func dailyWords(g *history.Game) string {
-	grade := ""
-	if g.Grade != "" {
-		grade = " (" + g.Grade + ")"
-	}
-	what := fmt.Sprintf("%d x %d%s", g.Size, g.Size, grade)
-	at := g.Ended.Format("15:04")
-	if g.Outcome == history.AlreadySolved {
-		return fmt.Sprintf("%s was solved already at %s", what, at)
-	}
-	line := fmt.Sprintf("won %s in %s at %s, %s", what, took(1000*g.Took()), at, plural(g.Clicks, "click"))
-	if g.Repairs > 0 {
-		line += ", " + plural(g.Repairs, "repair")
-	}
-	return line
 }
 
 func capitalized(text string) string {

@@ -18,6 +18,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/printable"
+	"autoqueens/internal/session"
 	"autoqueens/internal/userdirs"
 	gamesolver "autoqueens/solver/games"
 )
@@ -168,7 +169,7 @@ func (f *demoFlags) games() []string {
 // openHand opens the mouse, unless that was done before.
 func (f *demoFlags) openHand(ctx context.Context) (err error) {
 	if f.hand == nil {
-		f.hand, err = openHand(ctx, f.input, f.pace)
+		f.hand, err = session.Hand(ctx, f.input, f.pace)
 	}
 	return err
 }

@@ -17,6 +17,7 @@ import (
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/printable"
+	"autoqueens/internal/session"
 	"autoqueens/internal/term"
 )
 
@@ -101,12 +102,12 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, game *practice.Ser
 		return err
 	}
 
-	p := newPlayer(source, views, player.Options{Timeout: loading, Pause: pauseOf(f.pace)})
+	p := session.NewPlayer(source, views, f.pace, player.Options{Timeout: loading})
 	p.Hand = f.hand
 	var before image.Image
 	var area image.Rectangle // of the board
 	p.Why = reasons(cmd)
-	watchedBy(line, p, io.Discard)
+	p.Status = statusOn(line, io.Discard)
 	tell := reporter(cmd, words(cmd), f.json)
 	p.Report = func(e player.Event) {
 		if e.Kind == player.Seen {
@@ -116,7 +117,7 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, game *practice.Ser
 		}
 		tell(e)
 	}
-	played := play(ctx, p)
+	_, played := p.Run(ctx)
 	line.Set("waiting for the game's verdict")
 	if played != nil || area.Empty() {
 		return played

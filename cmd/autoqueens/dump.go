@@ -1,12 +1,8 @@
 package main
 
 import (
-	"cmp"
 	"context"
-	"fmt"
-	"image"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -17,7 +13,6 @@ import (
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
-	"autoqueens/vision/screen"
 )
 
 // dumpFlags are the flags of dump.
@@ -152,151 +147,16 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 		return err
 	}
 	defer source.Close()
-	var closest dump.Subject
-	var shown []dump.Subject
-	for i, v := range views {
-		printable.Fprintf(d.details, "looking at %s: %s\n", v.Name, place.Words(v.Area))
-		found := look(cmd.Context(), source, v, f.all)
-		if err := context.Cause(cmd.Context()); err != nil {
-			d.broken = err
-			break
-		}
-		if i == 0 || closer(found[0], closest) {
-			closest = found[0]
-		}
-		// The region of a profile is part of a display: the same board is seen
-		// in both.
-		found = slices.DeleteFunc(found, func(s dump.Subject) bool { return seen(s, shown) })
-		if !slices.ContainsFunc(found, func(s dump.Subject) bool { return s.Reading != nil }) {
-			for _, s := range found {
-				explainSubject(d.details, s)
-			}
-			continue
-		}
-		found = boardfile.Number(found, f.all)
-		shown = append(shown, found...)
-		d.show(cmd.Context(), found)
-		if !f.all {
-			break
-		}
+	look := place.Looker{
+		Looking: func(v player.View) { printable.Fprintf(d.details, "looking at %s: %s\n", v.Name, place.Words(v.Area)) },
+		Refused: func(s dump.Subject) { s.Explain(d.details) },
+		Shown: func(found []dump.Subject) bool {
+			d.show(cmd.Context(), found)
+			return d.broken == nil
+		},
 	}
-	if len(shown) == 0 {
-		d.show(cmd.Context(), []dump.Subject{closest})
+	if err := look.Look(cmd.Context(), source, views, f.all); err != nil {
+		d.broken = err
 	}
 	return d.finish()
-}
-
-// look returns what boards a view shows, as boards does for a picture.
-func look(ctx context.Context, source screen.Source, v player.View, all bool) []dump.Subject {
-	s := dump.Subject{Name: v.Name, File: "screen"}
-	var err error
-	if s.Picture, err = captured(source, v.Area); err != nil {
-		s.Fault = boardfile.Failure(s.Name, err)
-		return boardfile.Number([]dump.Subject{s}, all)
-	}
-	return boardfile.InPicture(ctx, s, all)
-}
-
-// seen tells whether the board of s, on the screen, is one of those shown.
-func seen(s dump.Subject, shown []dump.Subject) bool {
-	return s.Reading != nil && slices.ContainsFunc(shown, func(t dump.Subject) bool {
-		if t.Reading == nil {
-			return false
-		}
-		a, b := s.Reading.Lattice.Bounds(), t.Reading.Lattice.Bounds()
-		x, y := a.X+a.Width/2, a.Y+a.Height/2
-		return x > b.X && x < b.X+b.Width && y > b.Y && y < b.Y+b.Height
-	})
-}
-
-// captured keeps a nil *image.RGBA from becoming a picture that is not nil.
-func captured(source screen.Source, r image.Rectangle) (image.Image, error) {
-	img, err := source.Capture(r)
-	if err != nil {
-		return nil, err
-	}
-	return img, nil
-}
-
-// closer tells whether s came closer to a board than t.
-func closer(s, t dump.Subject) bool {
-	a, ok := s.Refusal()
-	b, other := t.Refusal()
-	return ok && (!other || a.BoardSeen() && !b.BoardSeen())
-}
-
-// dumper prints and files what was found in one picture after the other. One
-// that fails does not keep it from the next.
-type dumper struct {
-	w        io.Writer
-	style    term.Style
-	quiet    bool // print boards alone
-	details  io.Writer
-	json     bool
-	folder   *dump.Folder // nil where nothing is written
-	pictures int
-	shown    int
-	failed   []*fault.Error // one a picture at most
-	broken   error          // the output cannot be written, or the person stopped it
-}
-
-// show takes the subjects of one picture, of which only the first can have
-// failed.
-func (d *dumper) show(ctx context.Context, found []dump.Subject) {
-	if d.broken != nil {
-		return
-	}
-	d.pictures++
-	for _, s := range found {
-		if s.Fault != nil {
-			d.failed = append(d.failed, s.Fault)
-		}
-		explainSubject(d.details, s)
-		if d.json {
-			d.broken = fault.Unwritable("the output", dump.NewLine(s).Write(d.w))
-		} else {
-			d.broken = d.text(s)
-		}
-		if d.broken != nil {
-			return
-		}
-		d.shown++
-	}
-	if d.folder == nil {
-		return
-	}
-	paths, err := d.folder.Save(ctx, found...)
-	for _, path := range paths {
-		d.wrote(path)
-	}
-	d.broken = cmp.Or(d.broken, err)
-}
-
-func (d *dumper) wrote(path string) {
-	if !d.json && !d.quiet {
-		fmt.Fprintf(d.w, "# wrote %s\n", printable.Line(path))
-	}
-}
-
-// finish writes the page and returns the error for the whole run: that of the
-// first picture that failed, with the number of the others.
-func (d *dumper) finish() error {
-	if d.folder != nil {
-		path, err := d.folder.Close()
-		if d.broken = cmp.Or(d.broken, err); err == nil && path != "" {
-			d.wrote(path)
-		}
-	}
-	if d.broken != nil {
-		return d.broken
-	}
-	switch len(d.failed) {
-	case 0:
-		return nil
-	case 1:
-		return d.failed[0]
-	}
-	first := d.failed[0]
-	return fault.Wrap(first, first.Kind,
-		fmt.Sprintf("%d of %d pictures could not be read; the first: %s", len(d.failed), d.pictures, first.What), first.Advice)
 }

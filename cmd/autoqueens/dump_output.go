@@ -1,141 +1,97 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
+	"context"
 	"fmt"
-	"image"
-	"image/png"
 	"io"
-	"io/fs"
-	"strings"
 
-	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
-	"autoqueens/vision"
 )
 
-// text prints a subject for people. What is not the board itself is a comment, so
-// that all of it can be piped into solve.
-func (d *dumper) text(s dump.Subject) error {
-	var out bytes.Buffer
-	comment := func(format string, args ...any) {
-		if !d.quiet {
-			fmt.Fprintf(&out, "# %s\n", printable.Line(fmt.Sprintf(format, args...)))
-		}
-	}
-	if d.shown > 0 {
-		out.WriteByte('\n')
-	}
-	number := ""
-	if s.Index > 0 {
-		number = fmt.Sprintf(", board %d of %d", s.Index, s.Of)
-	}
-	if f := s.Fault; f != nil {
-		what := oneLine(f.What)
-		if rest, ok := strings.CutPrefix(what, s.Name+": "); ok {
-			what = s.Name + number + ": " + rest
-		}
-		comment("%s", what)
-		comment("%s", oneLine(f.Advice))
-	} else {
-		r := s.Reading
-		confidence := ""
-		if r.Confidence < 1 {
-			confidence = fmt.Sprintf(", confidence %.2f", r.Confidence)
-		}
-		comment("%s%s: %s%s", s.Name, number, dump.BoardWords(r), confidence)
-		if r.Puzzle != nil {
-			text, err := dump.Text(r)
-			if err != nil {
-				return err
-			}
-			out.Write(text)
-			for line := range strings.Lines(r.Answer.String()) {
-				comment("%s", strings.TrimSuffix(line, "\n"))
-			}
-		} else if err := d.style.Board(&out, &r.Board, r.Colors, r.Solution); err != nil {
-			return err
-		}
-		if r.Solution != nil {
-			comment("queens in columns %s%s", dump.Columns(r.Solution), legend(d.style))
-		}
-		for _, doubt := range r.Doubts {
-			comment("doubt: %s", oneLine(doubt.String()))
-		}
-	}
-	_, err := d.w.Write(out.Bytes())
-	return fault.Unwritable("the output", err)
+// dumper prints and files what was found in one picture after the other. One
+// that fails does not keep it from the next.
+type dumper struct {
+	w        io.Writer
+	style    term.Style
+	quiet    bool // print boards alone
+	details  io.Writer
+	json     bool
+	folder   *dump.Folder // nil where nothing is written
+	pictures int
+	shown    int
+	failed   []*fault.Error // one a picture at most
+	broken   error          // the output cannot be written, or the person stopped it
 }
 
-func legend(style term.Style) string {
-	if !style.Colorful() {
-		return ""
-	}
-	return " (Q on the board, q to be placed, x a cross)"
-}
-
-// explainSubject says what was seen in a picture and why it was read or refused
-// as it was, for --verbose.
-func explainSubject(w io.Writer, s dump.Subject) {
-	if w == io.Discard {
+// show takes the subjects of one picture, of which only the first can have
+// failed.
+func (d *dumper) show(ctx context.Context, found []dump.Subject) {
+	if d.broken != nil {
 		return
 	}
-	if s.Picture != nil {
-		printable.Fprintf(w, "%s: a picture of %d x %d pixels\n", s.Name, s.Picture.Bounds().Dx(), s.Picture.Bounds().Dy())
+	d.pictures++
+	for _, s := range found {
+		if s.Fault != nil {
+			d.failed = append(d.failed, s.Fault)
+		}
+		s.Explain(d.details)
+		if d.json {
+			d.broken = fault.Unwritable("the output", dump.NewLine(s).Write(d.w))
+		} else {
+			d.broken = d.text(s)
+		}
+		if d.broken != nil {
+			return
+		}
+		d.shown++
 	}
-	if refusal, ok := s.Refusal(); ok {
-		explainRefusal(w, s.Name, refusal)
+	if d.folder == nil {
+		return
 	}
-	if s.Reading != nil {
-		explainReading(w, s.Name, s.Reading)
+	paths, err := d.folder.Save(ctx, found...)
+	for _, path := range paths {
+		d.wrote(path)
+	}
+	d.broken = cmp.Or(d.broken, err)
+}
+
+// text prints a subject for people, an empty line behind the one before.
+func (d *dumper) text(s dump.Subject) error {
+	if d.shown > 0 {
+		fmt.Fprintln(d.w)
+	}
+	return fault.Unwritable("the output", s.WriteText(d.w, d.style, !d.quiet))
+}
+
+func (d *dumper) wrote(path string) {
+	if !d.json && !d.quiet {
+		fmt.Fprintf(d.w, "# wrote %s\n", printable.Line(path))
 	}
 }
 
-// explainReading says what the witnesses of a reading have to say.
-func explainReading(w io.Writer, name string, r *vision.Reading) {
-	if l := r.Lattice; l.Size > 0 {
-		printable.Fprintf(w, "%s: place: %s\n", name, latticeWords(l))
+// finish writes the page and returns the error for the whole run: that of the
+// first picture that failed, with the number of the others.
+func (d *dumper) finish() error {
+	if d.folder != nil {
+		path, err := d.folder.Close()
+		if d.broken = cmp.Or(d.broken, err); err == nil && path != "" {
+			d.wrote(path)
+		}
 	}
-	for _, t := range r.Testimony() {
-		printable.Fprintf(w, "%s: %s: %s\n", name, t.Witness, t.Words)
+	if d.broken != nil {
+		return d.broken
 	}
-	for _, d := range r.Doubts {
-		printable.Fprintf(w, "%s: doubt: %s\n", name, oneLine(d.String()))
+	switch len(d.failed) {
+	case 0:
+		return nil
+	case 1:
+		return d.failed[0]
 	}
-	printable.Fprintf(w, "%s: read with confidence %.2f: %s\n", name, r.Confidence, dump.BoardWords(r))
-}
-
-// explainRefusal says what came closest to a board, and why it is not taken for
-// one.
-func explainRefusal(w io.Writer, name string, r *vision.Refusal) {
-	if r.Lattice.Size > 0 {
-		printable.Fprintf(w, "%s: candidate: %s\n", name, latticeWords(r.Lattice))
-	}
-	for _, d := range r.Doubts {
-		printable.Fprintf(w, "%s: doubt: %s\n", name, oneLine(d.String()))
-	}
-	printable.Fprintf(w, "%s: refused as %s: %s\n", name, r.Reason, oneLine(r.What))
-}
-
-// latticeWords says where a lattice lies, in pixels of the picture.
-func latticeWords(l vision.Lattice) string {
-	return fmt.Sprintf("%d x %d cells of %.1f x %.1f pixels, from %.1f,%.1f", l.Size, l.Size, l.PitchX, l.PitchY, l.X, l.Y)
-}
-
-// writeFile writes a file whole or not at all. The error is a *fault.Error.
-func writeFile(path string, who fs.FileMode, encode func(io.Writer) error) error {
-	return fault.Unwritable(path, atomicfile.Write(path, who, encode))
-}
-
-// writeBytes writes what its owner alone can read.
-func writeBytes(path string, data []byte) error {
-	return fault.Unwritable(path, atomicfile.WriteData(path, atomicfile.Private, data))
-}
-
-// writePNG writes a picture that its owner alone can read.
-func writePNG(path string, img image.Image) error {
-	return writeFile(path, atomicfile.Private, func(w io.Writer) error { return png.Encode(w, img) })
+	first := d.failed[0]
+	return fault.Wrap(first, first.Kind,
+		fmt.Sprintf("%d of %d pictures could not be read; the first: %s", len(d.failed), d.pictures, first.What), first.Advice)
 }

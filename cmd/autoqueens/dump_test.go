@@ -7,10 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"autoqueens/internal/dump"
 	"autoqueens/internal/dump/dumptest"
-	"autoqueens/internal/fault"
-	"autoqueens/vision"
 )
 
 // TestDumpIsAGoldenCase dumps pictures as a person does and moves what was
@@ -61,21 +58,5 @@ func TestDumpIsAGoldenCase(t *testing.T) {
 	at := slices.IndexFunc(cases, func(c dumptest.Case) bool { return c.Name == "game-light" })
 	if _, err := cases[at].Check(); err == nil {
 		t.Error("a case with the text of another board passes")
-	}
-}
-
-// TestSeen tells a board that was shown in another view from one that was not.
-func TestSeen(t *testing.T) {
-	at := func(x, y float64) dump.Subject {
-		return dump.Subject{Reading: &vision.Reading{Lattice: vision.Lattice{X: x, Y: y, PitchX: 20, PitchY: 20, Size: 5}}}
-	}
-	shown := []dump.Subject{{Fault: fault.New(fault.NoBoard, "none", "look elsewhere")}, at(100, 100)}
-	for _, tt := range []struct {
-		s    dump.Subject
-		want bool
-	}{{at(101, 99), true}, {at(100, 220), false}, {at(-1820, 100), false}, {shown[0], false}} {
-		if got := seen(tt.s, shown); got != tt.want {
-			t.Errorf("%+v: seen is %t", tt.s.Reading, got)
-		}
 	}
 }

@@ -4,9 +4,11 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -91,41 +93,215 @@ func playGames(t *testing.T, on arrangement, game string) {
 		}
 	}
 	if won < n {
-		s := tb.game.State()
-		t.Logf("seed %d shows %q of %q", s.Seed, s.Text, s.Solved)
-		for _, e := range tb.game.Log() {
-			if e.Session == s.Session && e.Kind != practice.Moved {
-				t.Logf("%7.1f %s cell %d %s %q %.0f,%.0f", e.Time, e.Kind, e.Cell, e.Cause, e.State, e.X, e.Y)
-			}
-		}
+		tb.tellMoves()
 	}
 	t.Logf("%d of %d won", won, n)
 	r.want(t, exit.OK, "")
 }
 
-// TestPersonTakesDrag: a person who moves the mouse in the middle of a drag has it at once, with
-// the button up, and what was drawn stays.
-func TestPersonTakesDrag(t *testing.T) {
+// TestPlayGamesTroubled plays a board of each game on each page that misbehaves as real ones
+// do, one after the other. Every board is won all the same.
+func TestPlayGamesTroubled(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Game: "zip", Seed: 100, AutoStart: true}, desk.BrowserOptions{}).ready()
-	events := tb.game.Events()
-	process, wait := start(t, d, "play", "--json", "--timeout", "20s")
-	_ = process
-	drawn := 0
-	for e := range events {
-		if e.Kind == practice.Marked {
-			if drawn++; drawn == 5 {
-				nudge(t, d, 30, 900)
+	pages := []struct {
+		name    string
+		game    string // that is played there always, the others only with AUTOQUEENS_E2E=all
+		visit   practice.Visit
+		trouble practice.Trouble
+	}{
+		{name: "it paints late", game: "tango", visit: practice.Visit{PaintEvery: 900 * time.Millisecond}},
+		{name: "it is busy", game: "sudoku", trouble: practice.Trouble{BusyPerClick: 60 * time.Millisecond}},
+		{name: "a pop-up for a second", game: "patches", trouble: practice.Trouble{CoverAfter: 4, CoverFor: time.Second}},
+		{name: "clicks are dropped", game: "patches", trouble: practice.Trouble{DropClicks: 0.1}},
+		{name: "the board moves", game: "zip", trouble: practice.Trouble{ShiftAfter: 4, ShiftX: 120, ShiftY: 70}},
+	}
+	type board struct {
+		game string
+		page int
+	}
+	var deals []board
+	for page, p := range pages {
+		for _, game := range others() {
+			if game == p.game || os.Getenv("AUTOQUEENS_E2E") == "all" {
+				deals = append(deals, board{game, page})
 			}
 		}
-		if e.Kind == practice.Up {
+	}
+	d := newDesk(t, desk.Openbox)
+	tb := open(t, d, practice.Options{
+		Game: deals[0].game, Seed: 300, AutoStart: true, Boards: len(deals), AutoNext: 1500 * time.Millisecond,
+		Deal: func(number int) practice.Deal {
+			game, page := deals[number%len(deals)].game, pages[deals[number%len(deals)].page]
+			switch game {
+			case "tango": // stripes across what breaks a rule, which come after 900 ms, are not read
+				page.trouble.CoverFor = min(page.trouble.CoverFor, 600*time.Millisecond)
+			case "zip", "patches": // each step of a drag waits for it
+				page.visit.PaintEvery = min(page.visit.PaintEvery, 100*time.Millisecond)
+			}
+			return practice.Deal{Game: game, Visit: page.visit, Trouble: page.trouble}
+		},
+	}, bare).ready()
+	_, wait := start(t, d, "play", "--json", "--timeout", "30s", "--pace", "60ms", "--repeat", fmt.Sprint(len(deals)-1))
+	r := wait()
+	won := 0
+	for ; won < len(deals) && r.status == exit.OK; won++ {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		_, err := tb.game.WaitWon(ctx)
+		cancel()
+		if err != nil {
+			t.Errorf("board %d: the game does not say it was won: %v", won+1, err)
 			break
 		}
 	}
-	r := wait()
-	r.want(t, exit.Stopped, "you moved the mouse")
-	if s := tb.game.State(); s.Text == s.Solved || len(s.Text) < 2*5 {
-		t.Errorf("the board shows %q of %q", s.Text, s.Solved)
+	if won < len(deals) {
+		tb.tellMoves()
+	}
+	for _, e := range r.events {
+		if e.Kind == player.Done || e.Kind == player.Stopped {
+			deal := deals[e.Board-1]
+			t.Logf("%s, %s: %d moves, %d repairs, %+v", deal.game, pages[deal.page].name, e.Clicks, e.Repairs, e.Stages)
+		}
+	}
+	r.want(t, exit.OK, "")
+	tb.released()
+}
+
+// tellMoves logs what the page tells of the board that it shows.
+func (tb *table) tellMoves() {
+	s := tb.game.State()
+	tb.t.Logf("seed %d shows %q of %q", s.Seed, s.Text, s.Solved)
+	for _, e := range tb.game.Log() {
+		if e.Session == s.Session && e.Kind != practice.Moved {
+			tb.t.Logf("%7.1f %s cell %d %s %q %.0f,%.0f", e.Time, e.Kind, e.Cell, e.Cause, e.State, e.X, e.Y)
+		}
+	}
+}
+
+// released checks that no press is left without a release, and that none hit anything but the
+// board, a pop-up over it excepted.
+func (tb *table) released() {
+	tb.t.Helper()
+	down := 1
+	for end := time.Now().Add(10 * time.Second); down != 0 && time.Now().Before(end); time.Sleep(50 * time.Millisecond) { // the page reports now and then
+		down = 0
+		for _, e := range tb.game.Log() {
+			switch e.Kind {
+			case practice.Down:
+				down++
+			case practice.Up:
+				down--
+			}
+		}
+	}
+	if down != 0 {
+		tb.t.Errorf("%d presses were not released", down)
+	}
+	for _, e := range tb.game.Log() {
+		if e.Kind == practice.Down && e.Cell < 0 && e.Target != "cover" {
+			tb.t.Errorf("a press beside the board, on %s", e.Target)
+		}
+	}
+}
+
+// TestGamesCovered puts a pop-up over the board of each game that stays.
+func TestGamesCovered(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, desk.Openbox)
+	for _, game := range others() {
+		t.Run(game, func(t *testing.T) {
+			tb := open(t, d, practice.Options{Game: game, Seed: 100, AutoStart: true, Trouble: practice.Trouble{CoverAfter: 3, CoverWhole: true}}, bare).ready()
+			_, wait := start(t, d, "play", "--json", "--pace", "200ms")
+			r := wait()
+			r.want(t, exit.Unverified, "what is around it stayed")
+			if n := tb.presses(); n > 5 {
+				t.Errorf("%d presses, though a pop-up came after 3 moves", n)
+			}
+			tb.released()
+		})
+	}
+}
+
+// TestGamesBrowserKilled ends the browser in the middle of a board of each game.
+func TestGamesBrowserKilled(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, desk.Openbox)
+	for _, game := range others() {
+		t.Run(game, func(t *testing.T) {
+			tb := open(t, d, practice.Options{Game: game, Seed: 100, AutoStart: true}, bare).ready()
+			tb.afterMoves(2, tb.browser.Kill)
+			_, wait := start(t, d, "play", "--json", "--pace", "200ms")
+			r := wait()
+			r.want(t, exit.Unverified, "together with what is around it")
+		})
+	}
+}
+
+// afterMoves calls do, once, when the page has told of n changes of what is done on the board.
+func (tb *table) afterMoves(n int, do func()) {
+	events := tb.game.Events()
+	go func() {
+		for e := range events {
+			if e.Kind == practice.Marked {
+				if n--; n == 0 {
+					do()
+				}
+			}
+		}
+	}()
+}
+
+// TestPersonTakesGames: a person who moves the mouse in the middle of a board of any game, of a
+// drag too, has it at once, with the button up, and what was done stays.
+func TestPersonTakesGames(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, desk.Openbox)
+	for _, tt := range []struct {
+		game, pace string
+		moves      int           // that the page shows before the mouse is moved, in a drag of them
+		press      int           // or the press that it is moved after
+		after      time.Duration // by that long
+	}{
+		{game: "tango", pace: "40ms", moves: 3},
+		{game: "zip", pace: "fast", moves: 5},
+		{game: "sudoku", pace: "40ms", moves: 3},
+		{game: "patches", pace: "human", press: 2, after: 150 * time.Millisecond},
+	} {
+		t.Run(tt.game, func(t *testing.T) {
+			tb := open(t, d, practice.Options{Game: tt.game, Seed: 100, AutoStart: true}, bare).ready()
+			var atMove int
+			var text string
+			moved := make(chan struct{})
+			events := tb.game.Events()
+			go func() {
+				moves, presses := 0, 0
+				for e := range events {
+					switch e.Kind {
+					case practice.Marked:
+						moves++
+					case practice.Down:
+						presses++
+					}
+					if tt.moves > 0 && moves == tt.moves || tt.press > 0 && presses == tt.press {
+						time.Sleep(tt.after)
+						nudge(t, d, 30, 900)
+						atMove, text = tb.presses(), tb.game.State().Text
+						close(moved)
+						return
+					}
+				}
+			}()
+			_, wait := start(t, d, "play", "--json", "--timeout", "20s", "--pace", tt.pace)
+			r := wait()
+			r.want(t, exit.Stopped, "you moved the mouse")
+			<-moved
+			if further := tb.presses() - atMove; further > 1 {
+				t.Errorf("%d presses after the mouse was moved, want 1 at most", further)
+			}
+			s := tb.game.State()
+			if s.Text == s.Solved || !strings.HasPrefix(s.Text, text) && tt.game == "zip" {
+				t.Errorf("the board shows %q of %q; it was %q when the mouse was moved", s.Text, s.Solved, text)
+			}
+			tb.released()
+		})
 	}
 }

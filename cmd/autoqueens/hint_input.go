@@ -114,19 +114,19 @@ func (s *study) find(cmd *cobra.Command, args []string) ([]studied, error) {
 
 // firstBoard looks at the views in turn and returns the first board that can be
 // read, or what comes closest to one.
-func firstBoard(ctx context.Context, source screen.Source, views []player.View, details io.Writer) (closest dump.Subject) {
-	for i, v := range views {
-		printable.Fprintf(details, "looking at %s: %s\n", v.Name, place.Words(v.Area))
-		found := look(ctx, source, v, false)[0]
-		if found.Reading != nil {
-			return found
-		}
-		explainSubject(details, found)
-		if i == 0 || closer(found, closest) {
-			closest = found
-		}
+func firstBoard(ctx context.Context, source screen.Source, views []player.View, details io.Writer) (found dump.Subject) {
+	look := place.Looker{
+		Looking: func(v player.View) { printable.Fprintf(details, "looking at %s: %s\n", v.Name, place.Words(v.Area)) },
+		Refused: func(s dump.Subject) { s.Explain(details) },
+		Shown: func(shown []dump.Subject) bool {
+			found = shown[0]
+			return false
+		},
 	}
-	return closest
+	if err := look.Look(ctx, source, views, false); err != nil {
+		found.Fault = boardfile.Failure("the screen", err)
+	}
+	return found
 }
 
 func studiedSubject(s dump.Subject) studied {

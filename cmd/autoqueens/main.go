@@ -183,4 +183,4 @@ func usageFault(cmd *cobra.Command, err error) *fault.Error {
 }
 
 // oneLine keeps a message from breaking the promise of two lines.
-func oneLine(s string) string { return printable.Line(strings.Join(strings.Fields(s), " ")) }
+func oneLine(s string) string { return printable.OneLine(s) }

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"context"
-	"errors"
+	"cmp"
 	"fmt"
-	"image"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -15,15 +12,12 @@ import (
 	"autoqueens/calibrate"
 	"autoqueens/input"
 	"autoqueens/internal/fault"
-	"autoqueens/internal/history"
 	"autoqueens/internal/place"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
-	"autoqueens/internal/record"
-	"autoqueens/internal/userdirs"
+	"autoqueens/internal/session"
+	"autoqueens/internal/term"
 	gamesolver "autoqueens/solver/games"
-	"autoqueens/vision"
-	"autoqueens/vision/games"
 )
 
 // playFlags are the flags of play.
@@ -44,12 +38,8 @@ type playFlags struct {
 	watch      bool
 	noHistory  bool
 
-	// series, if set, plays several times with a player, each time by once.
-	series   func(p *player.Player, once func(ctx context.Context) error) error
-	profile  *calibrate.Profile // played with, nil for none
-	giveUp   time.Duration      // how long a refused board may stand, without --timeout; 0 for all of that
-	terse    bool               // what play says of itself is for --verbose only
-	recorder *history.Recorder  // of the latest run
+	giveUp time.Duration // how long a refused board may stand, without --timeout; 0 for all of that
+	terse  bool          // what play says of itself is for --verbose only
 }
 
 func newPlayCommand() *cobra.Command {
@@ -180,266 +170,98 @@ const giveUp = 5 * time.Second
 // watchFor is how long one wait of --watch is. It is followed by another.
 const watchFor = time.Hour
 
-func (f *playFlags) run(cmd *cobra.Command) (err error) {
+func (f *playFlags) run(cmd *cobra.Command) error {
 	if err := f.check(); err != nil {
 		return err
 	}
+	return f.during(cmd, func(s *session.Session) error {
+		switch {
+		case f.json:
+		case f.watch:
+			fmt.Fprintln(f.words(cmd), "Looking   for boards; Ctrl-C ends it")
+		case f.timeout > 0:
+			printable.Fprintf(f.words(cmd), "Looking   for a board, up to %s; Ctrl-C ends it\n", took(float64(f.timeout/time.Millisecond)))
+		}
+		return s.Play(cmd.Context())
+	})
+}
+
+// during opens a session, lets play do what it does in it, and keeps what is left of it.
+func (f *playFlags) during(cmd *cobra.Command, play func(*session.Session) error) error {
+	line := newLine(cmd)
+	defer line.Close()
 	profile, err := f.place.Load()
 	if err != nil {
 		return err
 	}
-	line := newLine(cmd)
-	defer line.Close()
 	explainPlace(details(cmd), &f.place, profile)
-	if profile != nil {
-		// A profile knows the game; flags that were given know better.
-		if !cmd.Flags().Changed("clicks") {
-			f.clicks = profile.Clicks
-		}
-		if !cmd.Flags().Changed("pace") {
-			f.pace = profile.Pace
-		}
-	}
-	var hand *input.Hand
-	if !f.dryRun {
-		// Before the screen: where nothing can be clicked, nobody needs to be
-		// asked whether it may be looked at.
-		if hand, err = openHand(cmd.Context(), f.input, f.pace); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, hand.Close()) }()
-	}
-	source, views, err := f.place.Open(cmd.Context(), profile, cmd.ErrOrStderr())
+	s, err := session.Open(cmd.Context(), f.options(cmd, line, profile))
 	if err != nil {
 		return err
 	}
-	defer source.Close()
-	for _, v := range views {
+	for _, v := range s.Player.Views {
 		printable.Fprintf(details(cmd), "looking at %s: %s\n", v.Name, place.Words(v.Area))
 	}
-	p := newPlayer(source, views, player.Options{
-		Clicks: f.clicks, Timeout: f.timeout, Repeat: f.repeat, Endless: f.watch, DryRun: f.dryRun,
-		Pause: pauseOf(f.pace), TargetTime: f.targetTime,
-	})
-	p.Reader = reader{f.game}
-	if !f.watch && !cmd.Flags().Changed("timeout") {
-		p.Options.GiveUp = f.giveUp
+	printable.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", plural(s.Player.Options.Clicks, "click"), f.pace)
+	failure := play(s)
+	kept := f.keepPace(cmd, s, profile)
+	closed := s.Close()
+	switch {
+	case closed == nil && f.record != "" && !f.json:
+		printable.Fprintf(f.words(cmd), "Recorded  %s\n", f.record)
+	case closed != nil && failure != nil: // what went wrong with the play says more
+		note(cmd, closed.Error())
 	}
-	printable.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", plural(f.clicks, "click"), f.pace)
-	f.profile = profile
-	f.press(p, true, wanted(f.game)...)
-	if hand != nil {
-		p.Hand = hand
+	return cmp.Or(failure, kept, closed)
+}
+
+// options says how to play. A profile knows the game; flags that were given know better.
+func (f *playFlags) options(cmd *cobra.Command, line *term.Line, profile *calibrate.Profile) session.Options {
+	if profile != nil && !cmd.Flags().Changed("clicks") {
+		f.clicks = profile.Clicks
 	}
-	p.Report = reporter(cmd, f.words(cmd), f.json)
-	p.Why = reasons(cmd)
+	if profile != nil && !cmd.Flags().Changed("pace") {
+		f.pace = profile.Pace
+	}
+	o := session.Options{
+		Place: f.place, Profile: profile, Game: f.game, Input: f.input, Pace: f.pace,
+		Player: player.Options{
+			Clicks: f.clicks, Timeout: f.timeout, Repeat: f.repeat, Endless: f.watch, DryRun: f.dryRun, TargetTime: f.targetTime,
+		},
+		Report: reporter(cmd, f.words(cmd), f.json), Why: reasons(cmd),
+		Record: f.record, FullFrames: f.fullFrames, History: recorder(cmd, f.recorded()), Notes: cmd.ErrOrStderr(),
+	}
+	switch {
+	case f.watch:
+		o.Player.Timeout = watchFor
+	case !cmd.Flags().Changed("timeout"):
+		o.Player.GiveUp = f.giveUp
+	}
+	obstacles := f.words(cmd)
 	if f.json {
-		watchedBy(line, p, io.Discard)
-	} else {
-		watchedBy(line, p, f.words(cmd))
+		obstacles = io.Discard
 	}
-	f.recorder = recordIn(cmd, p, profile, f.recorded())
-	if f.watch {
-		p.Options.Timeout = watchFor
-		if !f.json {
-			fmt.Fprintln(f.words(cmd), "Looking   for boards; Ctrl-C ends it")
-		}
-	} else if !f.json && f.timeout > 0 {
-		printable.Fprintf(f.words(cmd), "Looking   for a board, up to %s; Ctrl-C ends it\n", took(float64(f.timeout/time.Millisecond)))
-	}
-	if f.record != "" {
-		var tape *record.Tape
-		if tape, err = record.Create(f.record); err != nil {
-			return err
-		}
-		defer func() {
-			switch closed := tape.Close(); {
-			case closed == nil && !f.json:
-				printable.Fprintf(f.words(cmd), "Recorded  %s\n", f.record)
-			case closed != nil && err == nil:
-				err = closed
-			case closed != nil: // what went wrong with the play says more
-				note(cmd, closed.Error())
-			}
-		}()
-		tape.Wrap(p)
-	}
-	flight := &record.FlightRecorder{FullFrames: f.fullFrames}
-	flight.Wrap(p)
-	before := p.Options.Pause
-	once := func(ctx context.Context) error { return keepFailure(cmd, flight, play(ctx, p)) }
-	var failure error
-	if f.series != nil {
-		failure = f.series(p, once)
-	} else {
-		failure = once(cmd.Context())
-	}
-	if learned := p.Options.Pause; learned > before {
-		if err := f.keepPace(cmd, profile, learned); err != nil && failure == nil {
-			return err
-		}
-	}
-	return failure
-}
-
-// press lets a player press the start buttons of games, and those of none in particular
-// where first says so, if the profile holds on one of its views.
-func (f *playFlags) press(p *player.Player, first bool, names ...string) {
-	p.Options.Starts = nil
-	for _, v := range p.Views {
-		if f.profile != nil && v.Screen == f.profile.Display.Bounds {
-			p.Options.Starts = f.profile.StartsOf(names...)
-			if !first {
-				p.Options.Starts = p.Options.Starts[len(f.profile.Starts):]
-			}
-			return
-		}
-	}
-}
-
-// wanted names the games that are played: the one that is named, or all.
-func wanted(game string) []string {
-	if game == "" {
-		return gamesolver.Names()
-	}
-	return []string{game}
+	o.Status = statusOn(line, obstacles)
+	return o
 }
 
 // keepPace keeps a pace that a game was found to need in the profile that was
 // played with. A pace that was asked for on the command line is not kept.
-func (f *playFlags) keepPace(cmd *cobra.Command, profile *calibrate.Profile, pause time.Duration) error {
-	pace := pause.Round(time.Millisecond).String()
+func (f *playFlags) keepPace(cmd *cobra.Command, s *session.Session, profile *calibrate.Profile) error {
+	learned := s.Learned()
 	switch {
-	case cmd.Flags().Changed("pace") || f.pace == calibrate.PaceHuman:
+	case learned == 0 || cmd.Flags().Changed("pace") || f.pace == calibrate.PaceHuman:
 		return nil
 	case profile == nil:
 		if !f.json {
-			printable.Fprintf(f.words(cmd), "Learned   this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it\n", pace, pace)
+			printable.Fprintf(f.words(cmd), "Learned   this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it\n", learned, learned)
 		}
 		return nil
 	}
-	profile.Pace = pace
+	profile.Pace = learned.String()
 	path, err := profile.Save()
 	if err == nil && !f.json {
-		printable.Fprintf(f.words(cmd), "Learned   this game needs %s between clicks; kept in %s\n", pace, path)
+		printable.Fprintf(f.words(cmd), "Learned   this game needs %s between clicks; kept in %s\n", learned, path)
 	}
 	return err
-}
-
-// keepFailure keeps pictures of what went wrong, and adds to the advice where
-// they are. That they could not be kept is no reason to hide the failure.
-func keepFailure(cmd *cobra.Command, flight *record.FlightRecorder, failure error) error {
-	f, ok := errors.AsType[*fault.Error](failure)
-	if !ok || !record.Worth(f) {
-		return failure
-	}
-	dir := ""
-	failures, err := userdirs.State("failures")
-	if err == nil {
-		dir, err = flight.Keep(failures, f)
-	}
-	if err != nil {
-		note(cmd, "no picture of the failure is kept: "+err.Error())
-	}
-	if dir == "" {
-		return failure
-	}
-	return fault.Wrap(failure, f.Kind, f.What, f.Advice+"; pictures of it are in "+dir)
-}
-
-// play runs a player. It is the one way in which play and demo do it.
-func play(ctx context.Context, p *player.Player) error {
-	_, err := p.Run(ctx)
-	return err
-}
-
-// newPlayer returns a player for the real screen, without a hand yet.
-func newPlayer(eye player.Eye, views []player.View, o player.Options) *player.Player {
-	if s, ok := eye.(interface{ ShowsPointer() bool }); ok {
-		o.PointerShown = s.ShowsPointer()
-	}
-	return &player.Player{Eye: eye, Reader: reader{}, Clock: player.SystemClock{}, Views: views, Options: o}
-}
-
-// openHand returns the real mouse, which keeps the pace "human" by itself.
-func openHand(ctx context.Context, way, pace string) (*input.Hand, error) {
-	hand, err := input.Open(ctx, way)
-	if err != nil {
-		return nil, err
-	}
-	if pace == calibrate.PaceHuman {
-		hand.SetPace(input.Human)
-	}
-	return hand, nil
-}
-
-// pauseOf returns the pause that a pace of the form 150ms asks for. The player
-// keeps it, and not the hand: it looks at the board after the pause and before
-// the click.
-func pauseOf(pace string) time.Duration {
-	d, _ := time.ParseDuration(pace) // fast and human have none
-	return d
-}
-
-// reader reads boards of every game, or of one, where that is named.
-type reader struct{ game string }
-
-func (r reader) Read(img image.Image) (*vision.Reading, error) {
-	if r.game == gamesolver.Queens {
-		return vision.Read(img)
-	}
-	reading, err := games.Read(img)
-	if err == nil && !r.wants(reading) {
-		return nil, vision.AnotherGame(reading, r.game)
-	}
-	return reading, err
-}
-
-// wants tells whether a board is of the game that is to be read.
-func (r reader) wants(reading *vision.Reading) bool {
-	return r.game == "" || games.Name(reading) == r.game
-}
-
-func (reader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
-	return games.ReadAt(img, last)
-}
-
-func (r reader) ReadAll(img image.Image) []*vision.Reading {
-	return slices.DeleteFunc(games.ReadAll(img), func(reading *vision.Reading) bool { return !r.wants(reading) })
-}
-
-// reporter returns what tells events: as JSON for scripts, as words on w for
-// people.
-func reporter(cmd *cobra.Command, w io.Writer, asJSON bool) func(player.Event) {
-	if asJSON {
-		lines := jsonLines(cmd)
-		return func(e player.Event) { _ = lines.Encode(e) }
-	}
-	n := &narrator{w: w, drawn: w, style: styleOf(cmd, cmd.OutOrStdout()), details: details(cmd)}
-	if w != io.Discard {
-		n.drawn = cmd.OutOrStdout()
-	}
-	return n.tell
-}
-
-// reasons returns what tells why a player does what it does, nil where nobody
-// asked with --verbose.
-func reasons(cmd *cobra.Command) func(string) {
-	w := details(cmd)
-	if w == io.Discard {
-		return nil
-	}
-	return func(why string) { fmt.Fprintln(w, oneLine(why)) }
-}
-
-// explainPlace says which profile is used, or why none is.
-func explainPlace(w io.Writer, p *place.Place, profile *calibrate.Profile) {
-	switch {
-	case profile != nil:
-		fmt.Fprintf(w, "profile %s: its region %s is looked at first, then every display\n", profile.Name, place.Words(profile.Region))
-	case p.Region != "" || p.Display >= 0:
-		fmt.Fprintln(w, "no profile is used: the place to look at was given")
-	default:
-		fmt.Fprintf(w, "there is no profile %s: every display is looked at; 'autoqueens calibrate' saves one\n", calibrate.DefaultName)
-	}
 }

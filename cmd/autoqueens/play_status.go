@@ -18,15 +18,14 @@ type liveStatus struct {
 	since time.Time // since when it is at that
 }
 
-// watchedBy lets a line tell what a player is at, where there is one. Where there is
-// none, what is in the way of a board is told on w, each thing once.
-func watchedBy(line *term.Line, p *player.Player, w io.Writer) {
+// statusOn returns what tells what a player is at on a line, where there is one. Where
+// there is none, what is in the way of a board is told on w, each thing once.
+func statusOn(line *term.Line, w io.Writer) func(player.Status) {
 	if line != nil {
-		p.Status = (&liveStatus{line: line, now: time.Now}).tell
-		return
+		return (&liveStatus{line: line, now: time.Now}).tell
 	}
 	told := map[string]bool{}
-	p.Status = func(s player.Status) {
+	return func(s player.Status) {
 		if s.Doing != player.Doubting && s.Doing != player.Obstacle {
 			return
 		}

@@ -6,13 +6,53 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
+	"autoqueens/calibrate"
 	"autoqueens/internal/dump"
+	"autoqueens/internal/place"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
 	gamesolver "autoqueens/solver/games"
 )
+
+// reporter returns what tells events: as JSON for scripts, as words on w for
+// people.
+func reporter(cmd *cobra.Command, w io.Writer, asJSON bool) func(player.Event) {
+	if asJSON {
+		lines := jsonLines(cmd)
+		return func(e player.Event) { _ = lines.Encode(e) }
+	}
+	n := &narrator{w: w, drawn: w, style: styleOf(cmd, cmd.OutOrStdout()), details: details(cmd)}
+	if w != io.Discard {
+		n.drawn = cmd.OutOrStdout()
+	}
+	return n.tell
+}
+
+// reasons returns what tells why a player does what it does, nil where nobody
+// asked with --verbose.
+func reasons(cmd *cobra.Command) func(string) {
+	w := details(cmd)
+	if w == io.Discard {
+		return nil
+	}
+	return func(why string) { fmt.Fprintln(w, oneLine(why)) }
+}
+
+// explainPlace says which profile is used, or why none is.
+func explainPlace(w io.Writer, p *place.Place, profile *calibrate.Profile) {
+	switch {
+	case profile != nil:
+		fmt.Fprintf(w, "profile %s: its region %s is looked at first, then every display\n", profile.Name, place.Words(profile.Region))
+	case p.Region != "" || p.Display >= 0:
+		fmt.Fprintln(w, "no profile is used: the place to look at was given")
+	default:
+		fmt.Fprintf(w, "there is no profile %s: every display is looked at; 'autoqueens calibrate' saves one\n", calibrate.DefaultName)
+	}
+}
 
 // narrator tells the events of a player to a person.
 type narrator struct {
@@ -29,7 +69,7 @@ func (n *narrator) tell(e player.Event) {
 	switch e.Kind {
 	case player.Seen:
 		if n.details != io.Discard {
-			explainReading(n.details, e.View, e.Reading)
+			dump.ExplainReading(n.details, e.View, e.Reading)
 		}
 		if e.Reading.Puzzle != nil {
 			printable.Fprintf(n.w, "Seen      a %s board of %d x %d on %s, after %s\n", gamesolver.Of(e.Reading.Puzzle).Title, e.Size, e.Size, e.View, lap)

@@ -10,6 +10,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/record"
+	"autoqueens/vision/games"
 )
 
 func newReplayCommand() *cobra.Command {
@@ -33,7 +34,7 @@ A recording of a failure is a test of whatever is done about it.`,
 				return err
 			}
 			// How it ended is among the events, and is compared with them.
-			p := r.Player(reader{}, reporter(cmd, words(cmd), asJSON))
+			p := r.Player(games.Reader{}, reporter(cmd, words(cmd), asJSON))
 			p.Why = reasons(cmd)
 			_, ended := p.Run(cmd.Context())
 			if cmd.Context().Err() != nil {
@@ -48,7 +49,11 @@ A recording of a failure is a test of whatever is done about it.`,
 				if f, ok := errors.AsType[*fault.Error](ended); ok {
 					how = fmt.Sprintf("with status %d: %s", exit.StatusOf(f), f.What)
 				}
-				printable.Fprintf(words(cmd), "Same      as in the recording: %s, and it ends %s\n", plural(r.Clicks(), "click"), how)
+				made := plural(r.Clicks(), "click")
+				if r.Drags() > 0 {
+					made += " and " + plural(r.Drags(), "drag")
+				}
+				printable.Fprintf(words(cmd), "Same      as in the recording: %s, and it ends %s\n", made, how)
 			}
 			return nil
 		},

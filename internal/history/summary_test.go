@@ -256,3 +256,23 @@ func TestDistinct(t *testing.T) {
 		t.Errorf("%d games, %d finished", s.Games, s.Finished)
 	}
 }
+
+// TestGameWords says how a board went in a line.
+func TestGameWords(t *testing.T) {
+	g := Game{
+		Ended: time.Date(2026, 11, 21, 9, 5, 0, 0, time.UTC), Outcome: Won, Size: 8, Grade: "hard", Clicks: 16,
+		Stages: player.Stages{Waited: 60_000, Seen: 120, Clicked: 1000, Verified: 110},
+	}
+	repaired, solved := g, g
+	repaired.Repairs, repaired.Grade = 2, ""
+	solved.Outcome = AlreadySolved
+	for want, g := range map[string]*Game{
+		"won 8 x 8 (hard) in 1.23 s at 09:05, 16 clicks":     &g,
+		"won 8 x 8 in 1.23 s at 09:05, 16 clicks, 2 repairs": &repaired,
+		"8 x 8 (hard) was solved already at 09:05":           &solved,
+	} {
+		if got := g.Words(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

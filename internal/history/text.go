@@ -60,6 +60,23 @@ func (s *Summary) WriteText(w io.Writer) error {
 	return err
 }
 
+// Words says how a board went: "won 8 x 8 (medium) in 1.23 s at 09:00, 16 clicks".
+func (g *Game) Words() string {
+	what := sizeName(g.Size)
+	if g.Grade != "" {
+		what += " (" + g.Grade + ")"
+	}
+	at := g.Ended.Format("15:04")
+	if g.Outcome == AlreadySolved {
+		return fmt.Sprintf("%s was solved already at %s", what, at)
+	}
+	line := fmt.Sprintf("%s %s in %s at %s, %s", Won, what, seconds(g.Took()), at, plural(g.Clicks, "click"))
+	if g.Repairs > 0 {
+		line += ", " + plural(g.Repairs, "repair")
+	}
+	return line
+}
+
 func period(first, last Day) string {
 	if first == last {
 		return string(first)

@@ -3,6 +3,7 @@ package player
 import (
 	"context"
 	"image"
+	"slices"
 	"time"
 
 	"autoqueens/input"
@@ -24,8 +25,9 @@ type act struct {
 	cells []puzzle.Cell
 	key   input.Key // 0 for none
 	// path tells a drag that draws a path from one that draws a rectangle between its ends.
-	path bool
-	back int // how many of its first steps lead back along a path that is drawn already
+	path  bool
+	hasty bool // what is seen before it breaks a rule
+	back  int  // how many of its first steps lead back along a path that is drawn already
 }
 
 func click(at puzzle.Cell) act { return act{cells: []puzzle.Cell{at}} }
@@ -33,20 +35,7 @@ func click(at puzzle.Cell) act { return act{cells: []puzzle.Cell{at}} }
 // moves are, by game, the acts that turn what is seen into the answer, in their order. Where
 // nothing is left to be done there are none.
 var moves = map[string]func(seen puzzle.Puzzle, answer puzzle.Solution) []act{
-	tango.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
-		p, want := seen.(*tango.Puzzle), answer.(tango.Solution).Cells
-		// A click takes a cell from nothing to a sun, to a moon, to nothing. Two clicks on one
-		// cell are as far apart as they can be without waiting.
-		const cycle = 3
-		for pass := range cycle - 1 {
-			for cell, has := range p.Cells {
-				if p.Given(cell) == tango.Empty && (int(want[cell])-int(has)+cycle)%cycle > pass {
-					acts = append(acts, click(puzzle.Cell{Row: cell / p.Cols, Col: cell % p.Cols}))
-				}
-			}
-		}
-		return acts
-	},
+	tango.Name: turns,
 	zip.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) []act {
 		has, want := seen.(*zip.Puzzle).Path, answer.(zip.Solution).Path
 		right := 0
@@ -107,6 +96,58 @@ var moves = map[string]func(seen puzzle.Puzzle, answer puzzle.Solution) []act{
 	},
 }
 
+// turns are the clicks on a Tango board. Each takes a cell from nothing to a sun, to a moon, to
+// nothing. On the way to a moon a cell holds a sun, which may break a rule, and pages lay stripes
+// over what has done so for a while: as many cells are on their way at once as break none, and
+// then those that take one click follow, before the last of which all is right. Two clicks on one
+// cell have others between them where that can be, as pages lose the second of two that have none.
+func turns(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
+	const cycle = 3
+	p, want := seen.(*tango.Puzzle), answer.(tango.Solution).Cells
+	cells := slices.Clone(p.Cells)
+	next := func(cell int) tango.Symbol { return (cells[cell] + 1) % cycle }
+	turn := func(cell int) {
+		a := click(puzzle.Cell{Row: cell / p.Cols, Col: cell % p.Cols})
+		a.hasty = p.Broken(cells) != nil
+		acts = append(acts, a)
+		cells[cell] = next(cell)
+	}
+	fits := func(cell int) bool { // tells whether no rule is broken after a click on it
+		then := slices.Clone(cells)
+		then[cell] = next(cell)
+		return p.Broken(then) == nil
+	}
+	var twice, once, begun []int // cells, by the clicks that they take
+	for cell, has := range cells {
+		switch clicks := (int(want[cell]) - int(has) + cycle) % cycle; {
+		case p.Given(cell) != tango.Empty:
+		case clicks == 1:
+			once = append(once, cell)
+		case clicks == 2:
+			twice = append(twice, cell)
+		}
+	}
+	for len(twice)+len(begun) > 0 {
+		if i := slices.IndexFunc(twice, fits); i >= 0 {
+			turn(twice[i])
+			begun = append(begun, twice[i])
+			twice = slices.Delete(twice, i, i+1)
+			continue
+		}
+		if len(begun) == 0 { // what breaks a rule does so for one click
+			turn(twice[0])
+			begun, twice = append(begun, twice[0]), twice[1:]
+		}
+		i := max(slices.IndexFunc(begun, fits), 0)
+		turn(begun[i])
+		begun = slices.Delete(begun, i, i+1)
+	}
+	for _, cell := range once {
+		turn(cell)
+	}
+	return acts
+}
+
 // other tells whether the board is of another game than Queens.
 func (g *game) other() bool { return g.reading != nil && g.reading.Puzzle != nil }
 
@@ -118,6 +159,8 @@ func (g *game) acts() []act { return moves[g.reading.Game](g.reading.Puzzle, g.r
 const (
 	offCentre = 0.12         // of a cell, from where a drag begins to the middle of its first cell
 	dragged   = 2 * frameGap // between the press and the first step, and before the release
+	// longerRests is how often these rests are doubled, repair by repair.
+	longerRests = 3
 	// shownFor is how long a page is given to show that a path came to a cell. One that does
 	// not has lost it, or shows it otherwise.
 	shownFor = 1500 * time.Millisecond
@@ -140,14 +183,18 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 			break
 		}
 		const advice = "look at the board and play on by hand, or try a slower pace, for example --pace 300ms"
+		most := maxIdle
+		if acts[0].path { // with each of them a busy page gets twice the time to take a press for a drag
+			most = longerRests + 1
+		}
 		switch {
 		case g.displaced > maxDisplaced:
 			return fault.New(fault.Unverified, "the board keeps moving while it is being played",
 				"keep the window still and do not scroll, then run 'autoqueens play' again")
-		case idle >= maxIdle && !g.reacted:
+		case idle >= most && !g.reacted:
 			return fault.Newf(fault.Unverified, "bring the game to the front and start it, then try again",
 				"the board does not react: %s changed nothing on it", count(g.made, "move"))
-		case g.out.Repairs > maxRepairs, idle >= maxIdle:
+		case g.out.Repairs > maxRepairs, idle >= most:
 			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", count(len(acts), "move"), count(g.out.Repairs, "repair"))
 		}
 		g.why("plan: %s to be made", count(len(acts), "move"))
@@ -168,7 +215,7 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		case failed != nil:
 			return failed
 		default:
-			if solved, err = g.awaitAnswer(ctx, watched, g.made-made); err != nil {
+			if solved, err = g.awaitAnswer(ctx, watched, acts); err != nil {
 				return err
 			}
 			g.out.Repairs++
@@ -209,19 +256,24 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 		if g.out.Repairs > 0 {
 			wait = max(wait, time.Duration(g.out.Repairs)*repairPause)
 		}
+		if a.hasty {
+			wait = min(max(wait, lookFirst), perClick)
+		}
 		if i > 0 && wait > 0 {
 			if err := g.Clock.Sleep(ctx, wait); err != nil {
 				return err
 			}
 		}
 		if i == len(acts)-1 {
-			if err := g.awaitOthers(ctx, a, i); err != nil {
+			if err := g.awaitOthers(ctx, a, acts[:i]); err != nil {
 				return err
 			}
 			fresh = g.Clock.Now()
 		}
-		if err := g.stretch(ctx, Plan{}, began, i+1, max(len(acts), 2)); err != nil {
-			return err
+		if !a.hasty || i == len(acts)-1 {
+			if err := g.stretch(ctx, Plan{}, began, i+1, max(len(acts), 2)); err != nil {
+				return err
+			}
 		}
 		if len(a.cells) == 1 {
 			if err := g.Hand.Aim(ctx, g.target(Cell(a.cells[0]))); err != nil && !obstructed(err) {
@@ -260,7 +312,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 	return nil
 }
 
-// settled is how long what shows on a board has to stay for it to be no drag under way.
+// settled is how long what shows on a board has to stay for it to be no drag or paint under way.
 const settled = 100 * time.Millisecond
 
 // touch notes the cells that an act changes.
@@ -326,6 +378,46 @@ func (g *game) do(ctx context.Context, a act) error {
 	})
 }
 
+// Blind makes the moves that are left on a board of another game than Queens, with no other waits
+// than pages need in a drag: it looks at nothing between them, and neither sees to the result nor
+// repairs it. It is what a benchmark holds the player against.
+func (p *Player) Blind(ctx context.Context, view View, r *vision.Reading) error {
+	g := &game{Player: p, view: view, out: &Outcome{}}
+	g.adopt(r, nil)
+	ctx, release := g.Hand.Watch(ctx)
+	defer release()
+	for _, a := range g.acts() {
+		do := func() error {
+			if len(a.cells) == 1 {
+				return g.Hand.Click(ctx, g.target(Cell(a.cells[0])))
+			}
+			path, by := g.path(a)
+			var since time.Time
+			at := 0
+			by.Shown = func(point int) bool { // a page sees once a frame where the pointer is
+				if point != at {
+					at, since = point, g.Clock.Now()
+				}
+				return g.since(since) >= frameGap
+			}
+			return g.Hand.Drag(ctx, path, by)
+		}
+		err := do()
+		for began := g.Clock.Now(); obstructed(err) && g.since(began) < patience; err = do() {
+			if err := g.Clock.Sleep(ctx, time.Millisecond); err != nil {
+				return err
+			}
+		}
+		if err == nil && a.key != 0 {
+			err = g.Hand.Type(ctx, a.key)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (g *game) counted() {
 	g.made++
 	g.out.Clicks = g.made
@@ -343,7 +435,7 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 	}
 	by := input.Stroke{Patience: shownFor, Shown: g.following(a)}
 	if a.path { // nothing shows that a path is about to be drawn
-		by.Rest = dragged << min(g.out.Repairs, 3)
+		by.Rest = dragged << min(g.out.Repairs, longerRests)
 	}
 	return points, by
 }
@@ -387,13 +479,14 @@ func middleOf(l vision.Lattice, c puzzle.Cell) vision.Point {
 }
 
 // awaitOthers waits until the board shows that the given act is all that is left to be done,
-// after so many were made. It returns errHeld where some of these were lost, and errDisplaced
+// after others were made. It returns errHeld where some of these were lost, and errDisplaced
 // where the board has moved.
-func (g *game) awaitOthers(ctx context.Context, last act, made int) error {
+func (g *game) awaitOthers(ctx context.Context, last act, made []act) error {
 	c := &closing{cell: Cell(last.cells[len(last.cells)-1]), response: frameGap}
 	began := g.Clock.Now()
 	var changed time.Time // when the board last changed, or was first looked at
 	parked := false
+wait:
 	for {
 		if left := g.acts(); len(left) == 1 && sameAct(left[0], last) {
 			break
@@ -409,18 +502,27 @@ func (g *game) awaitOthers(ctx context.Context, last act, made int) error {
 		}
 		before, at := g.reading, g.Clock.Now()
 		s := g.look()
-		if s.state == unclear {
-			// What is drawn on a board may be more than the reader is certain of.
-			if intact, done := g.intact(); intact && done && g.since(began) >= settled {
-				break
-			}
-			if g.since(began) >= patience {
-				return g.outOfSight(s)
-			}
-		} else if s.state == here {
+		switch s.state {
+		case here:
 			g.adopt(s.reading, s.img)
-		} else if err := g.guard(ctx, false); err != nil {
-			return err
+		case unclear, hidden:
+			// What is drawn on a board may be more than the reader is certain of.
+			if intact, done := g.intact(); intact && done {
+				if g.since(began) >= settled {
+					break wait
+				}
+			} else if s.state == unclear {
+				if g.since(began) >= patience {
+					return g.outOfSight(s)
+				}
+				break
+			} else if err := g.guard(ctx, false); err != nil {
+				return err
+			}
+		default:
+			if err := g.guard(ctx, false); err != nil {
+				return err
+			}
 		}
 		if !sameState(before, g.reading) {
 			changed = g.Clock.Now()
@@ -435,7 +537,7 @@ func (g *game) awaitOthers(ctx context.Context, last act, made int) error {
 			if changed.IsZero() {
 				changed = g.Clock.Now()
 			}
-			if g.since(changed) >= g.settleTime(min(len(left), made)) {
+			if g.since(changed) >= g.settleTime(pending(made, left)) {
 				g.why("the last move is not made yet: others are still to be made")
 				return errHeld
 			}
@@ -458,14 +560,26 @@ func (g *game) awaitOthers(ctx context.Context, last act, made int) error {
 	return nil
 }
 
+// pending returns how many acts, of those that were made, may still be to be seen: pages take them
+// in their order, and what was made before one that is seen was lost.
+func pending(made, left []act) (n int) {
+	for _, a := range slices.Backward(made) {
+		if !slices.ContainsFunc(left, func(l act) bool { return sameAct(a, l) }) {
+			break
+		}
+		n++
+	}
+	return n
+}
+
 func sameAct(a, b act) bool {
 	return a.key == b.key && a.cells[len(a.cells)-1] == b.cells[len(b.cells)-1]
 }
 
 // awaitAnswer looks at the board after the last act until it shows the answer, or has come to
-// rest with something still to be done, or went out of sight as the page answered. So many acts
-// were made since it was at rest.
-func (g *game) awaitAnswer(ctx, watched context.Context, made int) (solved bool, err error) {
+// rest with something still to be done, or went out of sight as the page answered. Acts made are
+// those since it was at rest.
+func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved bool, err error) {
 	g.now(Status{Doing: Verifying, Of: 1})
 	began := g.Clock.Now()
 	stood := began
@@ -494,12 +608,12 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made int) (solved bool,
 				changed = g.Clock.Now()
 			}
 			g.adopt(s.reading, s.img)
-			left := len(g.acts())
-			if left == 0 {
+			left := g.acts()
+			if len(left) == 0 {
 				g.out.By = AnswerSeen
 				return true, nil
 			}
-			if g.since(changed) >= g.settleTime(min(left, made)) {
+			if g.since(changed) >= g.settleTime(pending(made, left)) {
 				return false, nil
 			}
 		default:
@@ -514,7 +628,7 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made int) (solved bool,
 				g.out.By = BoardGone
 				return true, nil
 			}
-			if intact, done := g.intact(); s.state == unclear && answered && intact && done && away >= settled {
+			if intact, done := g.intact(); (s.state == unclear || s.state == hidden) && answered && intact && done && away >= settled {
 				g.out.By = MovesSeen
 				return true, nil
 			}

@@ -99,7 +99,7 @@ func (p *tangoPage) Click(ctx context.Context, at image.Point) error {
 // TestActSlowPage plays a Tango board on pages that paint what they have taken only after a
 // while: no cell is clicked more often than it has to be.
 func TestActSlowPage(t *testing.T) {
-	for _, slow := range []time.Duration{0, 300 * time.Millisecond, 700 * time.Millisecond, 2 * time.Second} {
+	for _, slow := range []time.Duration{0, 700 * time.Millisecond, 2 * time.Second} {
 		for _, left := range []int{99, 1} {
 			p := newTangoPage(t, slow)
 			for cell := range p.taken.Cells { // what is left to be filled are the last cells
@@ -163,6 +163,61 @@ func (l *losing) Click(ctx context.Context, at image.Point) error {
 		return l.Park(ctx, at)
 	}
 	return l.tangoPage.Click(ctx, at)
+}
+
+// TestTangoMoves: no rule is broken for longer than from one click to the next but one, which know
+// of it, and before the last click all is right.
+func TestTangoMoves(t *testing.T) {
+	for seed := range uint64(50) {
+		p, answer, err := tango.Generate(6, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Locked = make([]bool, len(p.Cells))
+		for cell, s := range p.Cells {
+			p.Locked[cell] = s != tango.Empty
+		}
+		acts := moves[tango.Name](p, answer)
+		broken, row := 0, 0 // states that break a rule, and how many of them follow each other
+		for i, a := range acts {
+			cell := a.cells[0].Row*6 + a.cells[0].Col
+			p.Cells[cell] = (p.Cells[cell] + 1) % 3
+			err := p.Broken(p.Cells)
+			if a.hasty != (row > 0) {
+				t.Errorf("seed %d, act %d of %d: hasty %v, after %d states that break a rule", seed, i+1, len(acts), a.hasty, row)
+			}
+			if row++; err == nil {
+				row = 0
+			} else if broken++; row > 2 || i+2 >= len(acts) {
+				t.Errorf("seed %d, act %d of %d: %v", seed, i+1, len(acts), err)
+			}
+		}
+		if !slices.Equal(p.Cells, answer.Cells) || 3*broken > len(acts) {
+			t.Errorf("seed %d: %d of %d acts break a rule, and the answer is there: %v", seed, broken, len(acts), slices.Equal(p.Cells, answer.Cells))
+		}
+	}
+}
+
+// TestActOutOfSight: a board that goes out of sight is waited for, and for no longer than that.
+func TestActOutOfSight(t *testing.T) {
+	for covered, want := range map[time.Duration]string{time.Second: "", time.Hour: "went out of sight after 5 clicks"} {
+		p := newTangoPage(t, 0)
+		p.onClick = func(n int, _ Cell) bool {
+			if n == 5 {
+				p.shown = false
+				p.after(covered, func() { p.shown = true })
+			}
+			return false
+		}
+		player, _ := p.player(Options{Timeout: time.Second, Pause: 30 * time.Millisecond})
+		_, err := player.Run(t.Context())
+		if want == "" && (err != nil || !p.won()) || want != "" && (err == nil || !strings.Contains(err.Error(), want) || len(p.made) > 5) {
+			t.Errorf("out of sight for %v: %v, won %v after %d clicks", covered, err, p.won(), len(p.made))
+		}
+		if len(p.outside) > 0 {
+			t.Errorf("clicks that hit no cell: %v", p.outside)
+		}
+	}
 }
 
 // TestActRestless plays a board that never comes to rest before the last move: it ends, and

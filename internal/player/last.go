@@ -109,7 +109,7 @@ func (g *game) hold(ctx context.Context, cell Cell, last map[Cell]time.Time, mad
 		if g.since(began) >= lookFor {
 			return restless()
 		}
-		if g.since(changed) >= g.settleTime(g.unseen(made)) {
+		if g.since(changed) >= g.settleTime(g.unseenClicks(made)) {
 			g.why("the last click, on %v, is not made yet: the other queens do not all stand", cell)
 			return errHeld
 		}

@@ -91,7 +91,7 @@ func (g *game) lookThere() (s sight, img *image.RGBA) {
 // could be one thing or another.
 func (g *game) doubts(no *vision.Refusal) bool {
 	if g.other() {
-		return no.Game == g.reading.Game && no.Lattice.Size == g.reading.Lattice.Size
+		return no.Game == g.reading.Game && no.Lattice.Size == g.reading.Lattice.Size && no.Reason != vision.CutOff
 	}
 	return slices.Equal(no.Regions, g.board().Regions)
 }
@@ -240,7 +240,7 @@ func (g *game) lookAgain(ctx, watched context.Context, before *vision.Reading, p
 				return true, nil
 			case plan.Clears && wrong == 0 && complete && g.since(began) >= frameGap:
 				return false, nil
-			case g.since(changed) >= g.settleTime(g.unseen(made)):
+			case g.since(changed) >= g.settleTime(g.unseenClicks(made)):
 				g.countIdle(before)
 				return false, nil
 			}
@@ -323,8 +323,11 @@ func (g *game) pause(ctx context.Context, spent time.Duration) error {
 }
 
 // settleTime returns how long the board must not change before what it shows counts as the
-// result of what was done on it, of which so many clicks or other moves are not seen yet.
+// result of what was done on it, of which so many clicks or other moves may still be to be seen.
 func (g *game) settleTime(unseen int) time.Duration {
+	if unseen == 0 { // what is not seen was lost
+		return settled
+	}
 	slow := 2 * g.response
 	if g.response == 0 { // nothing tells yet how slow the page is
 		slow = patience
@@ -332,8 +335,8 @@ func (g *game) settleTime(unseen int) time.Duration {
 	return max(min(settleFirst<<g.out.Repairs, settleMost), min(max(slow, time.Duration(unseen)*perClick), busyMost))
 }
 
-// unseen returns how many of the clicks that were made on a Queens board it does not show.
-func (g *game) unseen(made int) int {
+// unseenClicks returns how many of the clicks that were made on a Queens board it does not show.
+func (g *game) unseenClicks(made int) int {
 	return min(Decide(g.board(), g.answer, g.Options.Clicks).Clicks(), made)
 }
 

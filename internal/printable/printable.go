@@ -40,6 +40,9 @@ func Line(s string) string {
 	return out.String()
 }
 
+// OneLine is [Line] of a text whose line breaks, and other runs of space, are single spaces.
+func OneLine(s string) string { return Line(strings.Join(strings.Fields(s), " ")) }
+
 func shown(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return !unicode.IsGraphic(c) })
 }

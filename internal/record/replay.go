@@ -25,7 +25,8 @@ type Replay struct {
 	setup  *beginning
 	queues map[string][]*line // by kind, in order; what was replayed is gone
 	clicks int                // replayed so far
-	went   string             // where the player went another way, "" if it did not
+	drags  int
+	went   string // where the player went another way, "" if it did not
 
 	began   time.Time
 	now     time.Duration
@@ -67,6 +68,9 @@ func (r *Replay) Differs() string {
 	if left := len(r.queues["click"]); left > 0 {
 		return fmt.Sprintf("%d clicks were made; in the recording %d more", r.clicks, left)
 	}
+	if left := len(r.queues["drag"]); left > 0 {
+		return fmt.Sprintf("%d drags were made; in the recording %d more", r.drags, left)
+	}
 	var recorded []*player.Event
 	for _, l := range r.queues["event"] {
 		if l.Event != nil {
@@ -90,6 +94,9 @@ func (r *Replay) Differs() string {
 
 // Clicks returns how many clicks were replayed.
 func (r *Replay) Clicks() int { return r.clicks }
+
+// Drags returns how many drags were replayed.
+func (r *Replay) Drags() int { return r.drags }
 
 // eventWords says what counts of an event: not its time.
 func eventWords(e player.Event) string {
@@ -361,6 +368,7 @@ func (r *Replay) Drag(ctx context.Context, path []image.Point, by input.Stroke) 
 		}
 	}
 	l := r.next("drag")
+	r.drags++
 	if len(path) > 0 {
 		r.at = path[len(path)-1]
 	}

@@ -3,12 +3,12 @@ package term
 import (
 	"bytes"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
-	"autoqueens/internal/printable"
 	"github.com/charmbracelet/x/ansi"
+
+	"autoqueens/internal/printable"
 )
 
 // Line is the line at the bottom of a terminal that says what is going on. It is
@@ -78,7 +78,7 @@ func (l *Line) draw() {
 		return
 	}
 	// A full line would wrap on some terminals.
-	text := ansi.Truncate(printable.Line(strings.Join(strings.Fields(l.text()), " ")), max(l.width()-1, 0), "…")
+	text := ansi.Truncate(printable.OneLine(l.text()), max(l.width()-1, 0), "…")
 	if text == l.shown {
 		return
 	}

@@ -41,47 +41,63 @@ func (p *Puzzle) walk(ctx context.Context, steps int, visit func(puzzle.Solution
 // alike, a row or column out of balance, or a sign that does not hold. The error is a
 // [fault.Error].
 func (p *Puzzle) Check(answer puzzle.Solution) error {
-	const advice = "this answer must not be played"
 	if err := p.Validate(); err != nil {
 		return err
 	}
 	s, ok := answer.(Solution)
 	if !ok || s.Rows != p.Rows || s.Cols != p.Cols || len(s.Cells) != len(p.Cells) {
-		return fault.Newf(fault.Failed, advice, "this is no answer to a Tango board of %d x %d", p.Rows, p.Cols)
+		return fault.Newf(fault.Failed, notToPlay, "this is no answer to a Tango board of %d x %d", p.Rows, p.Cols)
 	}
 	for cell, symbol := range s.Cells {
-		row, col := cell/p.Cols, cell%p.Cols
 		if symbol != Sun && symbol != Moon {
-			return fault.Newf(fault.Failed, advice, "%v is empty", p.at(cell))
+			return fault.Newf(fault.Failed, notToPlay, "%v is empty", p.at(cell))
 		}
 		if given := p.Given(cell); given != Empty && given != symbol {
-			return fault.Newf(fault.Failed, advice, "%v holds a %v, but a %v is given", p.at(cell), symbol, given)
-		}
-		if col >= 2 && s.Cells[cell-1] == symbol && s.Cells[cell-2] == symbol {
-			return fault.Newf(fault.Failed, advice, "row %d has three %vs in a row up to column %d", row+1, symbol, col+1)
-		}
-		if row >= 2 && s.Cells[cell-p.Cols] == symbol && s.Cells[cell-2*p.Cols] == symbol {
-			return fault.Newf(fault.Failed, advice, "column %d has three %vs in a row up to row %d", col+1, symbol, row+1)
+			return fault.Newf(fault.Failed, notToPlay, "%v holds a %v, but a %v is given", p.at(cell), symbol, given)
 		}
 	}
-	suns := make([]int, p.Rows+p.Cols) // in each row, then in each column
-	for cell, symbol := range s.Cells {
-		if symbol == Sun {
-			suns[cell/p.Cols]++
-			suns[p.Rows+cell%p.Cols]++
+	return p.Broken(s.Cells)
+}
+
+const notToPlay = "this answer must not be played"
+
+// Broken reports a rule that cells break, row-major, of which some may still be empty: three
+// alike, too many of one kind in a row or column, or a sign that does not hold. There are as
+// many of them as p has, which is valid. The error is a [fault.Error].
+func (p *Puzzle) Broken(cells []Symbol) error {
+	for cell, symbol := range cells {
+		row, col := cell/p.Cols, cell%p.Cols
+		if symbol == Empty {
+			continue
+		}
+		if col >= 2 && cells[cell-1] == symbol && cells[cell-2] == symbol {
+			return fault.Newf(fault.Failed, notToPlay, "row %d has three %vs in a row up to column %d", row+1, symbol, col+1)
+		}
+		if row >= 2 && cells[cell-p.Cols] == symbol && cells[cell-2*p.Cols] == symbol {
+			return fault.Newf(fault.Failed, notToPlay, "column %d has three %vs in a row up to row %d", col+1, symbol, row+1)
 		}
 	}
-	for i, n := range suns {
-		if i < p.Rows && n != p.Cols/2 {
-			return fault.Newf(fault.Failed, advice, "row %d has %d suns, not %d", i+1, n, p.Cols/2)
+	for _, symbol := range [...]Symbol{Sun, Moon} {
+		has := make([]int, p.Rows+p.Cols) // in each row, then in each column
+		for cell, s := range cells {
+			if s == symbol {
+				has[cell/p.Cols]++
+				has[p.Rows+cell%p.Cols]++
+			}
 		}
-		if i >= p.Rows && n != p.Rows/2 {
-			return fault.Newf(fault.Failed, advice, "column %d has %d suns, not %d", i-p.Rows+1, n, p.Rows/2)
+		for i, n := range has {
+			if i < p.Rows && n > p.Cols/2 {
+				return fault.Newf(fault.Failed, notToPlay, "row %d has %d %vs, not %d", i+1, n, symbol, p.Cols/2)
+			}
+			if i >= p.Rows && n > p.Rows/2 {
+				return fault.Newf(fault.Failed, notToPlay, "column %d has %d %vs, not %d", i-p.Rows+1, n, symbol, p.Rows/2)
+			}
 		}
 	}
 	for _, sign := range p.Signs {
-		if same := s.Cells[p.index(sign.A)] == s.Cells[p.index(sign.B)]; same != sign.Equal {
-			return fault.Newf(fault.Failed, advice, "the sign %v between %v and %v does not hold", sign, sign.A, sign.B)
+		a, b := cells[p.index(sign.A)], cells[p.index(sign.B)]
+		if a != Empty && b != Empty && (a == b) != sign.Equal {
+			return fault.Newf(fault.Failed, notToPlay, "the sign %v between %v and %v does not hold", sign, sign.A, sign.B)
 		}
 	}
 	return nil

@@ -28,7 +28,7 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 	most := 0
 	for y := y0; y < y1; y++ {
 		for x := x0; x < x1; x++ {
-			most = max(most, departs(p.At(x, y), ground))
+			most = max(most, raster.Departure(p.At(x, y), ground))
 		}
 	}
 	if most < raster.LeastContrast+p.Grain {
@@ -39,7 +39,7 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 	var full []raster.RGB
 	for y := y0; y < y1; y++ {
 		for x := x0; x < x1; x++ {
-			if c := p.At(x, y); float64(departs(c, ground)) >= strong*float64(most) {
+			if c := p.At(x, y); float64(raster.Departure(c, ground)) >= strong*float64(most) {
 				full = append(full, c)
 			}
 		}
@@ -62,12 +62,6 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 		}
 	}
 	return k, true
-}
-
-// departs returns how far a colour is from the ground, 0 to 255. Compression and video let colours
-// bleed, brightness hardly: one that is no lighter or darker counts half.
-func departs(c, ground raster.RGB) int {
-	return max(raster.AbsDiff(c.Luma(), ground.Luma()), raster.Chebyshev(c, ground)/2)
 }
 
 // at returns the share at a pixel, 0 outside the area.
@@ -104,31 +98,12 @@ func (b piece) height() int { return b.y1 - b.y0 }
 // to, from 1; 0 is the ground.
 func (k *ink) pieces() (out []piece, labels []int) {
 	labels = make([]int, k.w*k.h)
-	var stack []int
-	for start := range labels {
-		if labels[start] != 0 || k.share[start] < drawn {
-			continue
-		}
-		b := piece{x0: k.w, y0: k.h, label: len(out) + 1}
-		labels[start] = b.label
-		stack = append(stack[:0], start)
-		for len(stack) > 0 {
-			i := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			x, y := i%k.w, i/k.w
-			b.x0, b.y0, b.x1, b.y1, b.n = min(b.x0, x), min(b.y0, y), max(b.x1, x+1), max(b.y1, y+1), b.n+1
-			for dy := -1; dy <= 1; dy++ {
-				for dx := -1; dx <= 1; dx++ {
-					nx, ny := x+dx, y+dy
-					if nx < 0 || ny < 0 || nx >= k.w || ny >= k.h {
-						continue
-					}
-					if j := ny*k.w + nx; labels[j] == 0 && k.share[j] >= drawn {
-						labels[j] = b.label
-						stack = append(stack, j)
-					}
-				}
-			}
+	for _, c := range raster.Components(k.share, k.w, drawn) {
+		b := piece{x0: k.w, y0: k.h, n: len(c), label: len(out) + 1}
+		for _, i := range c {
+			x, y := int(i)%k.w, int(i)/k.w
+			b.x0, b.y0, b.x1, b.y1 = min(b.x0, x), min(b.y0, y), max(b.x1, x+1), max(b.y1, y+1)
+			labels[i] = b.label
 		}
 		out = append(out, b)
 	}

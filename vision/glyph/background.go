@@ -112,9 +112,9 @@ func Common(p *raster.Picture, parts []image.Rectangle, colors []raster.RGB, lea
 
 // free returns the component that stands free in the middle, where most of what
 // does not reach the sides is in it.
-func (k *Foreground) free() blob {
+func (k *Foreground) free() []int32 {
 	inside := 0
-	var middle blob
+	var middle []int32
 	for _, b := range k.blobs() {
 		box := k.boxOf(b)
 		if box.Min.X == 0 || box.Min.Y == 0 || box.Max.X == k.W || box.Max.Y == k.H {
@@ -140,7 +140,7 @@ func Texture(p *raster.Picture, part image.Rectangle, b Background) int {
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		for x := part.Min.X; x < part.Max.X; x++ {
 			v := p.At(x, y)
-			d := min(Departure(v, b.Color), Departure(v, b.at(x-part.Min.X, y-part.Min.Y)))
+			d := min(raster.Departure(v, b.Color), raster.Departure(v, b.at(x-part.Min.X, y-part.Min.Y)))
 			if image.Pt(x, y).In(core) {
 				inside[d]++
 			} else {

@@ -47,7 +47,7 @@ func Extract(p *raster.Picture, cell raster.Rect, share float64, b Background, l
 	k.Cx, k.Cy = cell.X+cell.Width/2-float64(area.Min.X), cell.Y+cell.Height/2-float64(area.Min.Y)
 	rim := image.Pt(int(border*float64(k.W)), int(border*float64(k.H)))
 	b.departing(p, area, image.Rectangle{area.Min.Add(rim), area.Max.Sub(rim)}, least, func(_, _ int, v, under raster.RGB) {
-		k.Contrast = max(k.Contrast, Departure(v, under))
+		k.Contrast = max(k.Contrast, raster.Departure(v, under))
 		k.Opaque = max(k.Opaque, Opacity(v, under))
 	})
 	if k.Contrast < least {
@@ -60,7 +60,7 @@ func Extract(p *raster.Picture, cell raster.Rect, share float64, b Background, l
 	}
 	k.Depth = make([]uint8, k.W*k.H)
 	b.departing(p, area, area, level, func(x, y int, v, under raster.RGB) {
-		if d := Departure(v, under); d >= level {
+		if d := raster.Departure(v, under); d >= level {
 			k.Depth[(y-area.Min.Y)*k.W+x-area.Min.X] = uint8(d)
 			k.N++
 		}
@@ -77,12 +77,6 @@ func Part(p *raster.Picture, cell raster.Rect, share float64) image.Rectangle {
 	return image.Rect(
 		at(cell.X, cell.Width, lo), at(cell.Y, cell.Height, lo), at(cell.X, cell.Width, hi), at(cell.Y, cell.Height, hi),
 	).Intersect(image.Rect(0, 0, p.W, p.H))
-}
-
-// Departure is how far two colours are apart, 0 to 255. Compression blurs colour
-// far more than brightness, which therefore counts for more.
-func Departure(a, b raster.RGB) int {
-	return max(raster.AbsDiff(a.Luma(), b.Luma()), raster.Chebyshev(a, b)/2)
 }
 
 // Opacity returns how opaque a foreground has to be, at least, to turn the colour under it
@@ -105,8 +99,8 @@ func (k *Foreground) At(x, y int) bool {
 	return x >= 0 && y >= 0 && x < k.W && y < k.H && k.Depth[y*k.W+x] > 0
 }
 
-// blob is a connected component of the foreground: the indices of its pixels.
-type blob []int32
+// blobs returns the connected components of the foreground: the indices of their pixels.
+func (k *Foreground) blobs() [][]int32 { return raster.Components(k.Depth, k.W, 1) }
 
 // clean leaves out what is no part of a glyph: specks, what stays along the rim,
 // and, beside something that has one, what has no counterpart on the other side
@@ -115,9 +109,9 @@ func (k *Foreground) clean() {
 	speck := max(2, k.N/50)
 	rimX, rimY := int(core*float64(k.W)), int(core*float64(k.H))
 	middle := image.Rect(k.W/3, k.H/3, k.W-k.W/3, k.H-k.H/3)
-	var lone []blob
+	var lone [][]int32
 	kept := false
-	leave := func(b blob) {
+	leave := func(b []int32) {
 		for _, i := range b {
 			k.Depth[i] = 0
 		}
@@ -154,8 +148,8 @@ func (k *Foreground) clean() {
 	}
 }
 
-// boxOf returns the box around a blob.
-func (k *Foreground) boxOf(b blob) image.Rectangle {
+// boxOf returns the box around a component.
+func (k *Foreground) boxOf(b []int32) image.Rectangle {
 	box := image.Rectangle{Min: image.Pt(k.W, k.H)}
 	for _, i := range b {
 		x, y := int(i)%k.W, int(i)/k.W
@@ -165,10 +159,10 @@ func (k *Foreground) boxOf(b blob) image.Rectangle {
 	return box
 }
 
-// mirrored returns the share of a blob that has foreground opposite it, left to
+// mirrored returns the share of a component that has foreground opposite it, left to
 // right. The lattice may be a pixel or two off, and the glyph drawn off the
 // middle: the best axis near the middle counts.
-func (k *Foreground) mirrored(b blob) float64 {
+func (k *Foreground) mirrored(b []int32) float64 {
 	slack := max(1, int(math.Round(0.03*k.Unit)))
 	reach := max(2, int(math.Round(0.24*k.Unit)))
 	middle := int(math.Floor(2*k.Cx)) - 1
@@ -195,30 +189,4 @@ func (k *Foreground) mirrored(b blob) float64 {
 		best = max(best, n)
 	}
 	return float64(best) / float64(len(b))
-}
-
-// blobs returns the connected components, corners touching included.
-func (k *Foreground) blobs() []blob {
-	var out []blob
-	seen := make([]bool, len(k.Depth))
-	for start := range k.Depth {
-		if k.Depth[start] == 0 || seen[start] {
-			continue
-		}
-		b := blob{int32(start)}
-		seen[start] = true
-		for n := 0; n < len(b); n++ {
-			x, y := int(b[n])%k.W, int(b[n])/k.W
-			for dy := -1; dy <= 1; dy++ {
-				for dx := -1; dx <= 1; dx++ {
-					if i := (y+dy)*k.W + x + dx; k.At(x+dx, y+dy) && !seen[i] {
-						seen[i] = true
-						b = append(b, int32(i))
-					}
-				}
-			}
-		}
-		out = append(out, b)
-	}
-	return out
 }

@@ -73,7 +73,7 @@ func (k *Foreground) Measure() Measures {
 			m.Touching += 0.25
 		}
 	}
-	all := make(blob, 0, k.N)
+	all := make([]int32, 0, k.N)
 	for i, d := range k.Depth {
 		if d > 0 {
 			all = append(all, int32(i))

@@ -27,7 +27,7 @@ func NewTemplate(p *raster.Picture, area raster.Rect, b Background, corner image
 			if image.Pt(x, y).Sub(corner).In(b.Blank) {
 				continue
 			}
-			d := float32(Departure(p.Clamped(x, y), b.at(max(x-corner.X, 0), max(y-corner.Y, 0))))
+			d := float32(raster.Departure(p.Clamped(x, y), b.at(max(x-corner.X, 0), max(y-corner.Y, 0))))
 			s[i/samples*TemplateSide+j/samples] += d
 			mean += d
 		}

@@ -55,6 +55,7 @@ const (
 	// cells whose colour is nearly the lines'.
 	crossed = 0.5
 	round   = 3 // how often a lattice is fitted and measured anew
+	even    = 1 // pixels: lines that were drawn on whole pixels, and then scaled, lie off by less
 )
 
 // How much of the usual contrast a line must have: beside cells of other colours there is less,
@@ -78,14 +79,15 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	if g.usual = g.contrast(); g.usual < faint {
 		return nil, false
 	}
-	// What stands in the middle of cells says where they lie, whatever is drawn along their lines, but
-	// not where they end.
+	// What stands in the middle of cells says where they lie, but not where they end, and to a fraction
+	// of a pixel only where they are many. Lines do, unless others run beside them.
 	if c.Spots {
 		g.cut()
 	}
 	fit := func() {
-		if !c.Spots {
-			g.fit()
+		was := g
+		if off := g.fit(); c.Spots && off > even {
+			g = was
 		}
 	}
 	fit()
@@ -336,14 +338,16 @@ func (g *grid) across(axis, k int) []Segment {
 	return out
 }
 
-// fit moves the lattice to where its inner lines are seen.
-func (g *grid) fit() {
+// fit moves the lattice to where its inner lines are seen. It returns how far, in pixels, the one
+// that is then furthest from where it should be lies off.
+func (g *grid) fit() (off float64) {
 	for range round {
+		off = 0
 		for axis := range 2 {
 			var k0, at []float64
 			for k := 1; k < g.n[axis]; k++ {
-				if off, ok := g.middle(axis, k); ok {
-					k0, at = append(k0, float64(k)), append(at, off)
+				if v, ok := g.middle(axis, k); ok {
+					k0, at = append(k0, float64(k)), append(at, v)
 				}
 			}
 			if len(k0) < 2 {
@@ -352,8 +356,12 @@ func (g *grid) fit() {
 			a, b := straight(k0, at)
 			g.at[axis] += a
 			g.pitch[axis] += b
+			for i, k := range k0 {
+				off = max(off, math.Abs(at[i]-a-b*k))
+			}
 		}
 	}
+	return off
 }
 
 // middle returns how far the middle of a line lies off the lattice, in pixels: the median of its

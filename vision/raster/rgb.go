@@ -52,6 +52,12 @@ func Chebyshev(a, b RGB) int {
 	return max(AbsDiff(a[0], b[0]), AbsDiff(a[1], b[1]), AbsDiff(a[2], b[2]))
 }
 
+// Departure is how far two colours are apart, 0 to 255. Compression and video blur colour far
+// more than brightness, which therefore counts for more.
+func Departure(a, b RGB) int {
+	return max(AbsDiff(a.Luma(), b.Luma()), Chebyshev(a, b)/2)
+}
+
 // Luma is how bright a colour is, 0 to 255, by the weights of Rec. 601.
 func (c RGB) Luma() uint8 {
 	return uint8((299*int(c[0]) + 587*int(c[1]) + 114*int(c[2]) + 500) / 1000)

@@ -1,6 +1,8 @@
 package tango
 
 import (
+	"slices"
+
 	"autoqueens/solver/puzzle"
 	"autoqueens/solver/tango"
 	"autoqueens/vision"
@@ -112,36 +114,20 @@ func (b *board) before(axis, i int) (int, bool) {
 }
 
 // readLocks tells locked cells from open ones by their grounds. An empty cell is open; where
-// none is, the locked ones are those whose colour is closer to the lines'.
+// none is, most are: no puzzle gives away half of its cells.
 func (b *board) readLocks() {
 	const (
-		apart = 3.0  // in L*a*b*: locked and open cells are further
-		same  = 1.8  // and those of one kind are closer
+		apart = 3.0  // in L*a*b*: locked and open cells are further from each other
 		clear = 0.36 // of the way between the two: a cell that is closer to one is of that kind
 	)
 	b.locked = make([]bool, b.n*b.n)
+	full := !slices.ContainsFunc(b.symbols, func(s symbol) bool { return s.kind == empty })
 	var open cellcolor.Lab
 	var free [3][]float64
-	add := func(c cellcolor.Lab) {
-		for ch, v := range c {
-			free[ch] = append(free[ch], v)
-		}
-	}
 	for i, s := range b.symbols {
-		if s.kind == empty {
-			add(b.grounds[i])
-		}
-	}
-	if len(free[0]) == 0 {
-		// The two groups are those nearest to the lines and furthest from them.
-		line := b.lineColor()
-		far := 0.0
-		for _, c := range b.grounds {
-			far = max(far, c.Distance(line))
-		}
-		for _, c := range b.grounds {
-			if far-c.Distance(line) <= same {
-				add(c)
+		if full || s.kind == empty {
+			for ch, v := range b.grounds[i] {
+				free[ch] = append(free[ch], v)
 			}
 		}
 	}
@@ -178,23 +164,6 @@ func (b *board) readLocks() {
 			b.doubt(i, "its ground is neither that of a locked cell nor that of an open one")
 		}
 	}
-}
-
-// lineColor returns the usual colour of the inner lines.
-func (b *board) lineColor() cellcolor.Lab {
-	var all []raster.RGB
-	l := b.Lattice
-	for k := 1; k < b.n; k++ {
-		for i := range b.n {
-			for _, share := range [...]float64{0.25, 0.75} {
-				along := float64(i) + share
-				all = append(all,
-					b.Picture.Clamped(num.Floor(l.X+float64(k)*l.PitchX), num.Floor(l.Y+along*l.PitchY)),
-					b.Picture.Clamped(num.Floor(l.X+along*l.PitchX), num.Floor(l.Y+float64(k)*l.PitchY)))
-			}
-		}
-	}
-	return cellcolor.ToLab(raster.MedianColor(all))
 }
 
 func (b *board) doubt(i int, words string) {

@@ -3,6 +3,7 @@ package tango
 import (
 	"image"
 	"image/color"
+	"slices"
 	"testing"
 
 	"git.sr.ht/~sbinet/gg"
@@ -155,8 +156,14 @@ func TestLocks(t *testing.T) {
 	full := symbol{kind: sun}
 	b := &board{n: 2, symbols: []symbol{{kind: empty}, full, full, full}, grounds: []cellcolor.Lab{of(255), of(235), of(255), of(235)}}
 	b.readLocks()
-	if want := []bool{false, true, false, true}; len(b.doubts) > 0 || b.locked[0] != want[0] || b.locked[1] != want[1] || b.locked[2] != want[2] || b.locked[3] != want[3] {
+	if want := []bool{false, true, false, true}; len(b.doubts) > 0 || !slices.Equal(b.locked, want) {
 		t.Errorf("locked: %v, doubts: %v", b.locked, b.doubts)
+	}
+	// No cell is empty: most are open, whichever colour is nearer to the lines'.
+	b = &board{n: 2, symbols: []symbol{full, full, full, full}, grounds: []cellcolor.Lab{of(235), of(235), of(255), of(235)}}
+	b.readLocks()
+	if want := []bool{false, false, true, false}; len(b.doubts) > 0 || !slices.Equal(b.locked, want) {
+		t.Errorf("full, locked: %v, doubts: %v", b.locked, b.doubts)
 	}
 	b = &board{n: 2, symbols: []symbol{{kind: empty}, full, full, full}, grounds: []cellcolor.Lab{of(255), of(230), of(243), of(230)}}
 	b.readLocks()

@@ -17,6 +17,7 @@ import (
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
 	"autoqueens/vision"
+	"autoqueens/vision/games"
 	"autoqueens/vision/screen"
 )
 
@@ -118,16 +119,16 @@ func (a *arena) player(o player.Options) *player.Player {
 	}
 }
 
-// reader reads with package vision.
+// reader reads as play does, whatever the game.
 type reader struct{}
 
-func (reader) Read(img image.Image) (*vision.Reading, error) { return vision.Read(img) }
+func (reader) Read(img image.Image) (*vision.Reading, error) { return games.Read(img) }
 
 func (reader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
-	return vision.ReadAt(img, last.Lattice)
+	return games.ReadAt(img, last)
 }
 
-func (reader) ReadAll(img image.Image) []*vision.Reading { return vision.ReadAll(img) }
+func (reader) ReadAll(img image.Image) []*vision.Reading { return games.ReadAll(img) }
 
 // moments are the times of a board by the page's clock, in ms since the page
 // was loaded.

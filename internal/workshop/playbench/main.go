@@ -4,6 +4,7 @@
 // on a virtual desktop, judged by the page.
 //
 //	playbench             how long a board takes, beside a clicker that knows it
+//	playbench -game zip   the same of another game, beside a hand that looks at nothing
 //	playbench -wins 200   how many boards are won, sizes 7 to 11
 //	playbench -soak 500   what a long run leaves behind in the process
 //	playbench -bare 30    how long a board takes on a page that only records clicks
@@ -21,6 +22,7 @@ import (
 	"os/signal"
 
 	"autoqueens/internal/desk"
+	"autoqueens/solver/games"
 )
 
 // why has the reasons of the player printed.
@@ -36,7 +38,8 @@ func main() {
 		tour = flag.Int("visits", 0, "play so many boards over all ways that a visit can go, instead")
 		loss = flag.Int("losses", 0, "play so many boards to which something happens, after -visits or alone")
 		only = flag.String("only", "", "with -trouble, -visits and -losses: only the kinds with this in their name")
-		size = flag.Int("size", 8, "cells a side of the boards that are timed")
+		game = flag.String("game", games.Queens, "the game whose boards are timed")
+		size = flag.Int("size", 8, "cells a side of the Queens boards that are timed")
 		wm   = flag.String("wm", desk.Openbox, "window manager: openbox, xfwm4 or none; or sway, for boards that are timed or counted on Wayland")
 		seed = flag.Uint64("seed", 1, "seed of the first board")
 	)
@@ -60,6 +63,8 @@ func main() {
 			err = a.visits(ctx, *tour, *loss, *seed, *only)
 		case *bad > 0:
 			err = a.series(ctx, *bad, *seed, *only)
+		case *game != games.Queens:
+			err = a.timeGame(ctx, *game, *n, *seed)
 		default:
 			err = a.time(ctx, *n, *size, *seed)
 		}

@@ -1,55 +1,27 @@
-package main
+package daily
 
 import (
 	"context"
 	"errors"
-	"image"
 	"slices"
 	"testing"
 	"time"
 
-	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/internal/spot"
-	gamesolver "autoqueens/solver/games"
+	"autoqueens/solver/games"
 	"autoqueens/vision"
 )
 
-// TestPress lets buttons be pressed as they were shown: for some games, and on the display
-// of the profile alone.
-func TestPress(t *testing.T) {
-	screen := image.Rect(0, 0, 1000, 800)
-	profile := &calibrate.Profile{Starts: []spot.Spot{{At: image.Pt(1, 1)}}}
-	profile.Display.Bounds = screen
-	profile.SetGameStart("zip", spot.Spot{At: image.Pt(2, 2)})
-	profile.SetGameStart("tango", spot.Spot{At: image.Pt(3, 3)})
-	f := playFlags{profile: profile}
-	p := &player.Player{Views: []player.View{{Screen: screen}}}
-	for _, test := range []struct {
-		first bool
-		games []string
-		want  []int
-	}{
-		{true, []string{"queens", "tango", "zip"}, []int{1, 3, 2}},
-		{false, []string{"queens", "tango", "zip"}, []int{3, 2}},
-		{true, []string{"zip"}, []int{1, 2}},
-		{false, []string{"queens"}, nil},
-	} {
-		f.press(p, test.first, test.games...)
-		var got []int
-		for _, s := range p.Options.Starts {
-			got = append(got, s.At.X)
-		}
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%v %v: %v may be pressed, not %v", test.first, test.games, got, test.want)
-		}
-	}
-	p.Views[0].Screen = image.Rect(0, 0, 1000, 900)
-	if f.press(p, true, "zip"); p.Options.Starts != nil {
-		t.Error("buttons of another display may be pressed")
-	}
+// table is a table at which boards appear in their order.
+type table struct {
+	press func(first bool, games ...string)
+	play  func(ctx context.Context) error
 }
+
+func (tb table) Press(first bool, games ...string) { tb.press(first, games...) }
+func (tb table) Play(ctx context.Context) error    { return tb.play(ctx) }
 
 // TestRound goes through the games of the day: what appears is played once, what fails
 // is left to the person, and the end says how it went.
@@ -99,23 +71,23 @@ func TestRound(t *testing.T) {
 			"1 of 5 games of the day done; not seen: Tango, Zip, Mini Sudoku, Patches", fine},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			r := &round{picked: gamesolver.All(), ends: map[string]ending{}, wait: 10 * time.Minute}
+			r := NewRound(games.All(), 10*time.Minute)
 			for _, name := range test.done {
-				r.ends[name] = finished
+				r.Pass(name)
 			}
+			patience := r.wait
 			p := &player.Player{}
 			var pressed []string // the games whose buttons may be pressed
-			r.press = func(p *player.Player, first bool, games ...string) {
+			press := func(first bool, games ...string) {
 				if pressed = games; first {
 					pressed = append(pressed, "any")
 				}
 				p.Options.Starts = make([]spot.Spot, 1)
 			}
-			r.see(p)
 			n, told := 0, 0
 			var passed []string // those that must be passed over
 			passed = append(passed, test.done...)
-			failure := r.play(t.Context(), p, func(ctx context.Context) error {
+			failure := r.Play(t.Context(), p, table{press, func(ctx context.Context) error {
 				slices.Sort(passed)
 				if got := slices.Sorted(slices.Values(p.Options.Passed)); !slices.Equal(got, passed) {
 					t.Errorf("board %d: it passes over %v, not %v", n, got, passed)
@@ -131,7 +103,7 @@ func TestRound(t *testing.T) {
 				if (p.Options.Starts == nil) != r.any(failed) {
 					t.Errorf("board %d: after failures %v there are buttons %v", n, r.with(failed), p.Options.Starts)
 				}
-				if want := 10 * time.Minute; n == 0 && p.Options.Timeout != want || n > 0 && p.Options.Timeout != nextGame {
+				if n == 0 && p.Options.Timeout != patience || n > 0 && p.Options.Timeout != nextGame {
 					t.Errorf("board %d: it waits for %v", n, p.Options.Timeout)
 				}
 				if end, limited := ctx.Deadline(); !limited || time.Until(end) > p.Options.Timeout+playing {
@@ -142,15 +114,15 @@ func TestRound(t *testing.T) {
 				if b.game != "" {
 					passed = append(passed, b.game)
 					game := b.game
-					if game == gamesolver.Queens {
+					if game == games.Queens {
 						game = "" // as the player tells it
 					}
 					p.Report(player.Event{Kind: player.Seen, Game: game})
 				}
 				return b.err
-			}, func(err error) error {
-				if b := test.boards[n-1]; b.game != r.seen || !errors.Is(err, b.err) && err != b.err {
-					t.Errorf("told of %s with %v", r.seen, err)
+			}}, func(game string, err error) error {
+				if b := test.boards[n-1]; b.game != game || !errors.Is(err, b.err) && err != b.err {
+					t.Errorf("told of %s with %v", game, err)
 				}
 				told++
 				return nil
@@ -158,7 +130,7 @@ func TestRound(t *testing.T) {
 			if n != len(test.boards) {
 				t.Errorf("it looked for %d boards, not %d", n, len(test.boards))
 			}
-			if got := r.words(); got != test.words {
+			if got := r.Words(); got != test.words {
 				t.Errorf("it says %q, not %q", got, test.words)
 			}
 			if failure == nil && test.status != fine || failure != nil && fault.KindOf(failure) != test.status {

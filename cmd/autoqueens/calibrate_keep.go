@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"autoqueens/calibrate"
+	"autoqueens/input"
+	"autoqueens/internal/dump"
+	"autoqueens/internal/printable"
+	"autoqueens/vision/overlay"
+)
+
+// keepProfile checks a mapping with the pointer, which nothing is clicked with,
+// and saves the profile with a picture of its place. It returns the path.
+func keepProfile(ctx context.Context, cmd *cobra.Command, hand *input.Hand, p *calibrate.Profile, found calibrate.Found) (string, error) {
+	w := words(cmd)
+	if r := found.Reading; r != nil {
+		fmt.Fprintf(w, "Found     a board of %d x %d on display %d, confidence %.2f\n", r.Board.Size, r.Board.Size, found.Display.Index, r.Confidence)
+	} else {
+		fmt.Fprintf(w, "Found     no board in the region now; it is taken as you gave it\n")
+	}
+	if err := checkMapping(ctx, w, hand, found.Mapping, found.Region); err != nil {
+		return "", err
+	}
+	path, err := p.Save()
+	if err != nil {
+		return "", err
+	}
+	printable.Fprintf(w, "Saved     %s\n", path)
+	picture := overlayPath(path)
+	if err := writeOverlay(picture, found); err != nil {
+		return path, err
+	}
+	printable.Fprintf(w, "Picture   %s\n", picture)
+	return path, nil
+}
+
+// newProfile returns a profile for what was found, with the settings of the
+// flags.
+func (f *calibrateFlags) newProfile(found calibrate.Found) *calibrate.Profile {
+	p := calibrate.New(f.name(), found.Display, found.Region, found.Mapping)
+	p.Clicks, p.Pace = f.clicks, f.pace
+	if old, err := calibrate.Load(f.name()); err == nil && old.Display.Bounds == p.Display.Bounds {
+		p.Starts, p.GameStarts = old.Starts, old.GameStarts // they were shown on their own, and are taken back on their own
+	}
+	if found.Reading != nil {
+		p.Size = found.Reading.Board.Size
+	}
+	return p
+}
+
+// overlayPath returns where the picture of a profile is kept: beside it.
+func overlayPath(profile string) string { return strings.TrimSuffix(profile, ".toml") + ".png" }
+
+// writeOverlay writes a picture of the region, and of nothing else on the
+// desktop, with what was read in it.
+func writeOverlay(path string, found calibrate.Found) error {
+	picture := image.Image(dump.Cut(found.Picture, found.Region))
+	if found.Reading != nil {
+		picture = overlay.Annotate(picture, found.Reading)
+	}
+	return writePNG(path, picture)
+}

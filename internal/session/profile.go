@@ -1,0 +1,37 @@
+package session
+
+import (
+	"slices"
+
+	"autoqueens/calibrate"
+	"autoqueens/internal/player"
+	"autoqueens/solver/games"
+)
+
+// press lets a player press the start buttons of a profile, see [Session.Press].
+func press(p *player.Player, profile *calibrate.Profile, first bool, names ...string) {
+	p.Options.Starts = nil
+	if profile == nil || !slices.ContainsFunc(p.Views, func(v player.View) bool { return holds(profile, v) }) {
+		return
+	}
+	if slices.Contains(names, "") {
+		names = games.Names()
+	}
+	p.Options.Starts = profile.StartsOf(names...)
+	if !first {
+		p.Options.Starts = p.Options.Starts[len(profile.Starts):]
+	}
+}
+
+// profileOn returns what names the profile that holds on a display, "" where none does.
+func (s *Session) profileOn(display int) string {
+	for _, v := range s.Player.Views {
+		if s.profile != nil && v.Display == display && holds(s.profile, v) {
+			return s.profile.Name
+		}
+	}
+	return ""
+}
+
+// holds tells whether a profile is of the display that a view lies on, as it is now.
+func holds(p *calibrate.Profile, v player.View) bool { return v.Screen == p.Display.Bounds }
