@@ -20,6 +20,7 @@ import (
 	"autoqueens/internal/practice"
 	"autoqueens/solver"
 	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 )
 
 // halfPlayed opens a board as a person leaves it half way: the first queens
@@ -63,24 +64,27 @@ func TestHint(t *testing.T) {
 		if r.status != exit.OK {
 			t.Fatalf("status %d\n%s", r.status, r.stderr)
 		}
-		var line hintLine
+		var line struct {
+			Regions, Marks []string
+			Hint           string
+			Steps          []struct {
+				Cells   []puzzle.Cell
+				Crossed bool
+			}
+		}
 		if err := json.Unmarshal([]byte(r.stdout), &line); err != nil {
 			t.Fatal(err, r.stdout)
 		}
 		seen, err := solver.FromRows(line.Regions, line.Marks)
-		if err != nil || len(seen.Queens()) != 4 || line.Hint != "step" || line.Step == nil {
+		if err != nil || len(seen.Queens()) != 4 || line.Hint != "step" || len(line.Steps) != 1 {
 			t.Fatalf("%v\n%s", err, r.stdout)
 		}
-		right := func(cell [2]int) bool { return answer[cell[0]] == cell[1] }
-		if q := line.Step.Queen; q != nil && !right(*q) {
-			t.Errorf("the hint puts a queen where none belongs: %s", r.stdout)
-		}
-		for _, cell := range line.Step.Crossed {
-			if right(cell) {
-				t.Errorf("the hint rules out a queen: %s", r.stdout)
+		for _, cell := range line.Steps[0].Cells {
+			if right := answer[cell.Row] == cell.Col; right == line.Steps[0].Crossed {
+				t.Errorf("the hint rules out a queen, or puts one where none belongs: %s", r.stdout)
 			}
-			if line.Marks[cell[0]][cell[1]] != '.' {
-				t.Errorf("the hint crosses out what is marked: %s", r.stdout)
+			if line.Marks[cell.Row][cell.Col] != '.' {
+				t.Errorf("the hint is about what is marked: %s", r.stdout)
 			}
 		}
 		// There is a picture of it.

@@ -3,19 +3,20 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"io"
 	"path/filepath"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/answer"
 	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
-	"autoqueens/solver/explain"
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 )
 
 // explainFlags are the flags of explain.
@@ -46,9 +47,9 @@ the crosses, too, as "hint" does; --ignore-marks begins with an empty board.
 The board is drawn with [] around the cells of the reason and <> around those of
 the conclusion; r3c4 is the cell in row 3 and column 4, and regions have letters.
 
-With --out it writes a picture of each step of a board of Queens, step-01.png and
-so on, and index.html, a page with all of them that needs nothing else. Files that
-hold something else are not written over without --force.
+With --out it writes a picture of each step, step-01.png and so on, and index.html,
+a page with all of them that needs nothing else. Files that hold something else are
+not written over without --force.
 
 FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON or text, as for
 "solve"; - is standard input.`,
@@ -93,11 +94,7 @@ func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
 		if len(boards) > 1 {
 			fmt.Fprintf(to, "Board %d of %d\n\n", i+1, len(boards))
 		}
-		show := f.explain
-		if boards[i].puzzle != nil {
-			show = f.explainPuzzle
-		}
-		on, err := show(cmd, &boards[i], keys)
+		on, err := f.explain(cmd, &boards[i], keys)
 		if err != nil || !on {
 			return err
 		}
@@ -108,102 +105,75 @@ func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
 // explain walks through one board. It returns false when the person has seen
 // enough.
 func (f *explainFlags) explain(cmd *cobra.Command, board *studied, keys *keyboard) (bool, error) {
-	ctx := cmd.Context()
-	b := board.board
-	solve := explain.Explain
-	switch {
-	case f.ignoreMarks:
-		b = b.Cleared()
-	case f.fromMarks:
-		solve = explain.Resume
+	p := board.puzzle
+	if b, ok := p.(*games.Board); ok && f.ignoreMarks {
+		p = &games.Board{Board: *b.Cleared()}
 	}
-	e, err := solve(ctx, b)
+	e, err := hint.Explain(cmd.Context(), p, f.fromMarks)
 	if err != nil {
-		return false, stoppedBy(ctx, explainable(ctx, err, b))
+		return false, answer.Stopped(cmd.Context(), err)
 	}
 	if f.out != "" {
-		source := board.source(b)
-		if f.ignoreMarks {
-			source = hint.Plain(b) // the picture shows the marks that are not to be there
-		}
-		paths, err := f.album(source, board, e)
-		if err != nil {
-			return false, err
-		}
-		for _, path := range paths {
-			printable.Fprintf(words(cmd), "# wrote %s\n", path)
-		}
-		if keys == nil {
-			return true, nil
+		if err := f.album(cmd, board, p, e); err != nil || keys == nil {
+			return true, err
 		}
 	}
-	var steps []explained
-	style := styleOf(cmd, cmd.OutOrStdout())
-	now := board.board
-	if f.ignoreMarks {
-		now = now.Cleared()
-	}
-	for i := range e.Steps {
-		s, before := &e.Steps[i], now
-		steps = append(steps, explained{stepWords(before, s), func(w io.Writer) error {
-			return hint.Grid(w, hint.StepScene(before, s), board.colors(), style)
-		}})
-		now = explain.After(before, s)
-	}
-	return walk(cmd, steps, gradeWords(e), keys)
+	return walk(cmd, board, p, e, keys)
 }
 
-// explained is a step as it is printed: in words, and with the board before it.
-type explained struct {
-	words string
-	draw  func(io.Writer) error
-}
-
-// walk prints the steps and, where there are keys, waits for one after each. It returns false
-// when the person has seen enough.
-func walk(cmd *cobra.Command, steps []explained, grade string, keys *keyboard) (bool, error) {
+// walk prints the steps from p on and, where there are keys, waits for one after each. It returns
+// false when the person has seen enough.
+func walk(cmd *cobra.Command, board *studied, p puzzle.Puzzle, e *puzzle.Explanation, keys *keyboard) (bool, error) {
 	to := cmd.OutOrStdout()
+	style := styleOf(cmd, to)
 	w := bufio.NewWriter(to)
-	for i, s := range steps {
-		line := fmt.Sprintf("%d. %s", i+1, s.words)
+	now := p
+	for i := range e.Steps {
+		s := &e.Steps[i]
+		line := fmt.Sprintf("%d. %s", i+1, hint.StepWords(s))
 		if keys != nil {
 			line = ansi.Wordwrap(line, term.Width(to), "") // a pipe gets it in one piece
 		}
 		fmt.Fprintf(w, "%s\n\n", line)
-		_ = s.draw(w) // errors stay in the writer
+		_ = hint.Grid(w, hint.StepScene(now, s), board.colors(), style) // errors stay in the writer
 		fmt.Fprintln(w)
 		if err := w.Flush(); err != nil {
 			return false, fault.Unwritable("the output", err)
 		}
 		if keys != nil {
-			on, err := keys.next(cmd.Context(), fmt.Sprintf("step %d of %d; Enter: the next, q: end ", i+1, len(steps)))
+			on, err := keys.next(cmd.Context(), fmt.Sprintf("step %d of %d; Enter: the next, q: end ", i+1, len(e.Steps)))
 			if err != nil || !on {
 				return on, err
 			}
 		}
+		now = s.Board
 	}
-	fmt.Fprintln(w, grade)
+	fmt.Fprintln(w, hint.GradeWords(e))
 	return true, fault.Unwritable("the output", w.Flush())
 }
 
-// album writes the pictures and the page.
-func (f *explainFlags) album(source hint.Source, board *studied, e *explain.Explanation) (paths []string, err error) {
-	b := board.board
+// album writes the pictures of the steps from p on, and the page, and says where they are.
+func (f *explainFlags) album(cmd *cobra.Command, board *studied, p puzzle.Puzzle, e *puzzle.Explanation) error {
+	source := board.source(p)
 	if f.ignoreMarks {
-		b = b.Cleared()
+		source = hint.Plain(p) // the picture shows the marks that are not to be there
 	}
-	album, err := hint.Album(source, b, e, board.name)
+	album, err := hint.Album(source, p, e, board.name)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var files []atomicfile.File
 	for _, file := range album {
-		path := filepath.Join(f.out, file.Name)
-		paths = append(paths, path)
-		files = append(files, atomicfile.File{Path: path, Data: file.Data})
+		files = append(files, atomicfile.File{Path: filepath.Join(f.out, file.Name), Data: file.Data})
 	}
 	if err := atomicfile.Folder(f.out); err != nil {
-		return nil, fault.Unwritable(f.out, err)
+		return fault.Unwritable(f.out, err)
 	}
-	return paths, dump.WriteFiles(files, f.force)
+	if err := dump.WriteFiles(files, f.force); err != nil {
+		return err
+	}
+	for _, file := range files {
+		printable.Fprintf(words(cmd), "# wrote %s\n", file.Path)
+	}
+	return nil
 }

@@ -1,23 +1,21 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"image"
 	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/answer"
 	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/internal/userdirs"
-	"autoqueens/solver"
+	"autoqueens/solver/games"
 )
 
 // hintFlags are the flags of hint.
@@ -35,13 +33,12 @@ func newHintCommand() *cobra.Command {
 		Short: "Tell the next step on the board you are playing",
 		Long: `Look at the board on the screen and tell the next step that a person could take:
 what follows, from what, and the name of the technique. Nothing is moved or
-clicked. A page that is still painting is waited for, two seconds at most. Boards of
-Tango, Zip, Mini Sudoku and Patches have hints as well: the thing that can be done
-next, and the steps that lead there.
+clicked. A page that is still painting is waited for, two seconds at most. Where what
+follows leaves no trace on the board, the steps that lead to the next move come first.
 
-It goes on from your marks: queens and crosses count as given. Where one of them
-cannot be right, because no solution has it, the hint says which to take back
-instead of a step.
+It goes on from what you have done; on a board of Queens the queens and crosses count
+as given. Where something cannot be right, because no solution has it, the hint says
+what to take back instead of a step.
 
 The board is drawn in the terminal, [] around the cells of the reason and <>
 around those of the conclusion; r3c4 is the cell in row 3 and column 4, and
@@ -53,14 +50,14 @@ FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text or JSON
 as for "solve"; - is standard input.
 
 With --json it prints one line:
-  {"picture":"display 0","size":8,"regions":["aabbbccc",...],"marks":["..x.Q...",...],
-   "hint":"step","words":"no queen on r2c3","step":{"technique":"starvation",
-   "queen":null,"crossed":[[1,2]],"because":[[0,3],[0,4]],"reason":"..."}}
-A puzzle of another game has the fields that "solve --json" prints, "steps" in the
-place of "step", and under "wrong" what is wrong in words and the cells of it.
-"hint" is "step", "wrong", with the marks under "wrong" in place of a step, or
-"solved". Cells are row and column, from 0. The picture is then drawn only for
---out or --open.
+  {"game":"queens","size":8,"regions":["aabbbccc",...],"marks":["..x.Q...",...],
+   "picture":"display 0","hint":"step","words":"no queen on r2c3","steps":[{
+   "technique":"starvation","conclusion":"no queen on r2c3","cells":[[1,2]],
+   "crossed":true,"because":[[0,3],[0,4]],"reason":"..."}]}
+"crossed" says that the cells are to be crossed out, and a puzzle of another game has
+the fields that "solve --json" prints. "hint" is "step", or "wrong", with what is wrong
+in words and its cells under "wrong" in place of the steps, or "solved". Cells are row
+and column, from 0. The picture is then drawn only for --out or --open.
 
 The exit status is 0 where there is a hint, that a mark is wrong included.`,
 		Example: `  autoqueens hint                      # the board on the screen
@@ -94,18 +91,12 @@ func (f *hintFlags) run(cmd *cobra.Command, args []string) error {
 		return fault.Newf(fault.Failed, "give one board at a time", "there are %d boards in %s, and a hint is for one", len(boards), boards[0].name)
 	}
 	board := &boards[0]
-	if board.puzzle != nil {
-		return f.puzzle(cmd, board)
-	}
-	h, err := hint.For(cmd.Context(), board.board)
+	h, err := hint.For(cmd.Context(), board.puzzle)
 	if err != nil {
-		if errors.Is(err, solver.ErrNoSolution) {
-			return contradicted(cmd.Context(), board.board.Cleared())
-		}
-		return stoppedBy(cmd.Context(), err)
+		return answer.Stopped(cmd.Context(), err)
 	}
 	if f.json {
-		err = jsonLines(cmd).Encode(hintLineOf(board, h))
+		err = f.line(cmd.OutOrStdout(), board, h)
 	} else {
 		err = f.tell(cmd.OutOrStdout(), styleOf(cmd, cmd.OutOrStdout()), board, h)
 	}
@@ -118,12 +109,38 @@ func (f *hintFlags) run(cmd *cobra.Command, args []string) error {
 	return f.picture(cmd, board, h)
 }
 
-// tell prints the hint for people.
+// line prints the hint as a line of JSON.
+func (f *hintFlags) line(w io.Writer, board *studied, h *hint.Hint) error {
+	data, err := h.Line(board.name)
+	if err != nil {
+		return err
+	}
+	_, err = printable.JSON(w).Write(append(data, '\n'))
+	return err
+}
+
+// tell prints the hint for people: what was seen, that something is wrong, else that the board is
+// solved, else what is next.
 func (f *hintFlags) tell(w io.Writer, style term.Style, board *studied, h *hint.Hint) error {
-	b := board.board
-	printable.Fprintf(w, "Seen      a board of %d x %d on %s%s\n", b.Size, b.Size, board.name, marksWords(b.Queens(), crosses(b)))
+	rows, cols := board.puzzle.Dims()
+	marks := ""
+	if b, ok := board.puzzle.(*games.Board); ok {
+		marks = marksWords(b.Queens(), crosses(&b.Board))
+	}
+	printable.Fprintf(w, "Seen      a board of %s, %d x %d, on %s%s\n", games.Of(board.puzzle).Title, rows, cols, board.name, marks)
+	title := "Next    "
+	switch {
+	case len(h.Slips) > 0:
+		title = "Careful "
+	case len(h.Steps) == 0:
+		title = "Solved  "
+	}
 	headline, why := h.Words()
-	tellWords(w, len(h.Slips) > 0, h.Step == nil, headline, why)
+	printable.Fprintf(w, "%s  %s\n", title, headline)
+	for _, line := range why {
+		printable.Fprintf(w, "          %s\n", line)
+	}
+	fmt.Fprintln(w)
 	if err := hint.Grid(w, h.Scene(), board.colors(), style); err != nil {
 		return err
 	}
@@ -131,34 +148,9 @@ func (f *hintFlags) tell(w io.Writer, style term.Style, board *studied, h *hint.
 	return err
 }
 
-// tellWords prints the words of a hint: that something is wrong, else that the board is solved,
-// else what is next.
-func tellWords(w io.Writer, wrong, solved bool, headline string, why []string) {
-	title := "Next    "
-	switch {
-	case wrong:
-		title = "Careful "
-	case solved:
-		title = "Solved  "
-	}
-	printable.Fprintf(w, "%s  %s\n", title, headline)
-	for _, line := range why {
-		printable.Fprintf(w, "          %s\n", line)
-	}
-	fmt.Fprintln(w)
-}
-
-// picture draws the hint and says where it is.
+// picture draws the hint and says where it is. The picture that nobody asked for is no reason to
+// fail.
 func (f *hintFlags) picture(cmd *cobra.Command, board *studied, h *hint.Hint) error {
-	return f.keep(cmd, func() image.Image {
-		headline, why := h.Words()
-		return hint.Picture(board.source(board.board), h.Scene(), headline, why)
-	})
-}
-
-// keep writes the picture that draw makes and says where it is. The picture that nobody asked
-// for is no reason to fail.
-func (f *hintFlags) keep(cmd *cobra.Command, draw func() image.Image) error {
 	path, err := f.out, error(nil)
 	if path == "" {
 		if path, err = userdirs.Cache("hint.png"); err == nil {
@@ -166,7 +158,8 @@ func (f *hintFlags) keep(cmd *cobra.Command, draw func() image.Image) error {
 		}
 	}
 	if err == nil {
-		err = writePNG(path, draw())
+		headline, why := h.Words()
+		err = writePNG(path, hint.Picture(board.source(board.puzzle), h.Scene(), headline, why))
 	}
 	if failed := err; failed != nil {
 		if f.out == "" && !f.open {
@@ -182,52 +175,4 @@ func (f *hintFlags) keep(cmd *cobra.Command, draw func() image.Image) error {
 		return openInViewer(path)
 	}
 	return nil
-}
-
-// hintLine is a hint as JSON. Scripts rely on it.
-type hintLine struct {
-	Picture string         `json:"picture"`
-	Size    int            `json:"size"`
-	Regions []string       `json:"regions"`
-	Marks   []string       `json:"marks"`
-	Hint    string         `json:"hint"`
-	Words   string         `json:"words"`
-	Step    *explainedStep `json:"step,omitempty"`
-	Wrong   []wrongMark    `json:"wrong,omitempty"`
-}
-
-// wrongMark is a mark that no solution has.
-type wrongMark struct {
-	Cell [2]int `json:"cell"` // row and column, from 0
-	Mark string `json:"mark"` // as in "marks"
-}
-
-func hintLineOf(board *studied, h *hint.Hint) hintLine {
-	b := board.board
-	headline, _ := h.Words()
-	line := hintLine{Picture: board.name, Size: b.Size, Regions: b.RegionRows(), Marks: b.MarkRows(), Hint: "solved", Words: headline}
-	if h.Step != nil {
-		line.Hint = "step"
-		step := explainedStepOf(b.Size, h.Step)
-		line.Step = &step
-	}
-	for _, s := range h.Slips {
-		line.Hint = "wrong"
-		row, col := s.Cell/b.Size, s.Cell%b.Size
-		line.Wrong = append(line.Wrong, wrongMark{Cell: [2]int{row, col}, Mark: line.Marks[row][col : col+1]})
-	}
-	return line
-}
-
-// explainable turns a board that cannot be explained into a fault that says
-// what is wrong with it or with its marks.
-func explainable(ctx context.Context, err error, b *solver.Board) error {
-	if !errors.Is(err, solver.ErrNoSolution) {
-		return err
-	}
-	if _, bare := solver.Solve(ctx, b.Cleared()); bare != nil {
-		return err
-	}
-	return fault.Wrap(err, fault.NoSolution, "no solution holds all the marks on the board",
-		"'autoqueens hint' says which are wrong; --ignore-marks starts without them")
 }

@@ -18,7 +18,6 @@ import (
 	"autoqueens/internal/place"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
-	"autoqueens/solver"
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
@@ -43,29 +42,21 @@ func (s *study) addFlags(cmd *cobra.Command) {
 // studied is a board to be studied.
 type studied struct {
 	name    string
-	board   *solver.Board
-	puzzle  puzzle.Puzzle   // of another game than Queens, which has no board then
+	puzzle  puzzle.Puzzle
 	reading *vision.Reading // nil for a board that was text
 	picture image.Image     // nil for a board that was text
 }
 
-// source returns the picture to draw on. board is the board with the marks that
-// a drawing of it is to begin with, for where there is no picture.
-func (s *studied) source(board *solver.Board) hint.Source {
+// source returns the picture to draw on. p is the board with what a drawing of it is to begin with,
+// for where there is no picture.
+func (s *studied) source(p puzzle.Puzzle) hint.Source {
 	if s.picture == nil {
-		return hint.Plain(board)
+		return hint.Plain(p)
 	}
-	source := s.seen()
-	source.Marks = s.board.Marks
-	return source
-}
-
-// seen returns the picture of the board that is to be drawn on.
-func (s *studied) seen() hint.Source {
 	area := s.reading.Lattice.Bounds()
 	around := vision.Rect{X: area.X - s.reading.Lattice.PitchX, Y: area.Y - s.reading.Lattice.PitchY,
 		Width: area.Width + 2*s.reading.Lattice.PitchX, Height: area.Height + 2*s.reading.Lattice.PitchY}
-	return hint.Source{Picture: dump.Cut(s.picture, around.Image()), Lattice: s.reading.Lattice}
+	return hint.Source{Picture: dump.Cut(s.picture, around.Image()), Lattice: s.reading.Lattice, Marks: s.reading.Board.Marks}
 }
 
 // boards returns the boards to study: those in the file that is named, or the
@@ -139,10 +130,11 @@ func firstBoard(ctx context.Context, source screen.Source, views []player.View, 
 }
 
 func studiedSubject(s dump.Subject) studied {
-	if s.Reading.Puzzle != nil {
-		return studied{name: s.Name, puzzle: s.Reading.Puzzle, reading: s.Reading, picture: s.Picture}
+	p := s.Reading.Puzzle
+	if p == nil {
+		p = &games.Board{Board: s.Reading.Board}
 	}
-	return studied{name: s.Name, board: &s.Reading.Board, reading: s.Reading, picture: s.Picture}
+	return studied{name: s.Name, puzzle: p, reading: s.Reading, picture: s.Picture}
 }
 
 // studiedFile returns the boards in a file: the one in play of a picture, all
@@ -169,11 +161,7 @@ func studiedFile(ctx context.Context, path string, stdin io.Reader) ([]studied, 
 	}
 	var all []studied
 	for _, p := range parsed {
-		if b, ok := p.(*games.Board); ok {
-			all = append(all, studied{name: name, board: &b.Board})
-		} else {
-			all = append(all, studied{name: name, puzzle: p})
-		}
+		all = append(all, studied{name: name, puzzle: p})
 	}
 	return all, nil
 }

@@ -1,24 +1,29 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/answer"
 	"autoqueens/internal/boardfile"
-	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
-	"autoqueens/solver"
 	"autoqueens/solver/method"
 	"autoqueens/solver/puzzle"
 )
 
+// solveFlags are the flags of the solve command.
+type solveFlags struct {
+	options        answer.Options
+	json           bool
+	dimacs, smtlib bool
+}
+
 func newSolveCommand() *cobra.Command {
-	var opts solveOptions
+	var f solveFlags
 	cmd := &cobra.Command{
 		Use:   "solve [FILE|-]",
 		Short: "Solve puzzles of all games, given as text, as JSON or as a picture",
@@ -41,13 +46,11 @@ Queens that are on the board are kept, crosses do not matter. What this command
 and "dump" print, other than in colour, can be read again.
 
 --format is how a solution is printed:
-  grid      the board, and the queens as marks below it
+  grid      rows of text; of Queens the board, and the queens as marks below it
   columns   the column of the queen in each row, from 0
   chess     the squares of the queens, a1 being the lower left one
-  json      a line with the board and the solution
-
---json prints a line for each puzzle, with the name of its game, how many solutions
-it has, counted up to 2, and one of them; with --count or --all as many as asked for.
+  json      a line for each puzzle, with the name of its game, how many solutions it
+            has, counted up to 2, and one of them, or what else was asked for
 
 --method solves with another method than the main one:
 %s
@@ -66,62 +69,54 @@ The exit status is 5 where a board has no solution.`, methodTable()),
   autoqueens solve board.txt --method exactcover
   autoqueens solve board.txt --smtlib | z3 -in`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := opts.check(cmd.Flags().Changed("limit")); err != nil {
-				return err
-			}
-			path := "-"
-			if len(args) == 1 {
-				path = args[0]
-			}
-			puzzles, err := boardfile.Puzzles(cmd.Context(), path, cmd.InOrStdin())
-			if err != nil {
-				return err
-			}
-			line := newLine(cmd)
-			defer line.Close()
-			out := streams{answer: cmd.OutOrStdout(), remarks: io.Discard, details: details(cmd), progress: term.NewProgress(line)}
-			boards, ok := onlyQueens(puzzles)
-			if !ok || opts.lines {
-				if err := opts.checkGames(); err != nil {
-					return err
-				}
-				return solvePuzzles(cmd.Context(), out, puzzles, opts)
-			}
-			if opts.explain || opts.grade {
-				return explainBoards(cmd.Context(), cmd.OutOrStdout(), boards, opts)
-			}
-			if opts.exports() {
-				return exportBoard(cmd.OutOrStdout(), boards, opts)
-			}
-			opts.style = styleOf(cmd, cmd.OutOrStdout())
-			if words(cmd) != io.Discard {
-				out.remarks = printable.Writer(cmd.ErrOrStderr())
-			}
-			return solveBoards(cmd.Context(), out, boards, opts)
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+
 		ValidArgsFunction: files(1, boardFiles...),
 	}
-	flags := cmd.Flags()
-	flags.BoolVar(&opts.all, "all", false, "print every solution, in ascending order of the columns")
-	flags.BoolVar(&opts.count, "count", false, "print how many solutions there are")
-	flags.IntVar(&opts.limit, "limit", 0, "with --all or --count, stop at `N` solutions (0: at none)")
-	flags.StringVar(&opts.format, "format", "grid", "print solutions as `FORMAT`: "+strings.Join(solveFormats, ", "))
-	flags.BoolVar(&opts.lines, "json", false, "print a line of JSON for each puzzle, alike for all games")
-	flags.BoolVar(&opts.ignoreMarks, "ignore-marks", false, "forget the queens on the board instead of keeping them")
-	flags.StringVar(&opts.method, "method", method.Main, "solve with the method `NAME`, one of those above")
-	flags.BoolVar(&opts.dimacs, "dimacs", false, "print the board as a formula for SAT solvers, in the encoding of --method")
-	flags.BoolVar(&opts.smtlib, "smtlib", false, "print the board in SMT-LIB 2 for SMT solvers")
-	flags.BoolVar(&opts.explain, "explain", false, "print the steps a person could follow, each with its reason")
-	flags.BoolVar(&opts.grade, "grade", false, "print how hard the board is for a person: "+strings.Join(puzzle.Grades(), ", "))
+	flags, o := cmd.Flags(), &f.options
+	flags.BoolVar(&o.All, "all", false, "print every solution, in ascending order of the columns")
+	flags.BoolVar(&o.Count, "count", false, "print how many solutions there are")
+	flags.IntVar(&o.Limit, "limit", 0, "with --all or --count, stop at `N` solutions (0: at none)")
+	flags.StringVar(&o.Format, "format", "grid", "print solutions as `FORMAT`: "+strings.Join(answer.Formats, ", "))
+	flags.BoolVar(&f.json, "json", false, "the same as --format json")
+	flags.BoolVar(&o.IgnoreMarks, "ignore-marks", false, "forget the queens on the board instead of keeping them")
+	flags.StringVar(&o.Method, "method", method.Main, "solve with the method `NAME`, one of those above")
+	flags.BoolVar(&f.dimacs, "dimacs", false, "print the board as a formula for SAT solvers, in the encoding of --method")
+	flags.BoolVar(&f.smtlib, "smtlib", false, "print the board in SMT-LIB 2 for SMT solvers")
+	flags.BoolVar(&o.Explain, "explain", false, "print the steps a person could follow, each with its reason")
+	flags.BoolVar(&o.Grade, "grade", false, "print how hard the board is for a person: "+strings.Join(puzzle.Grades(), ", "))
 	cmd.MarkFlagsMutuallyExclusive("all", "count", "dimacs", "smtlib", "explain", "grade")
 	cmd.MarkFlagsMutuallyExclusive("method", "explain", "smtlib")
 	cmd.MarkFlagsMutuallyExclusive("method", "grade")
 	cmd.MarkFlagsMutuallyExclusive("json", "format")
 	// Only an unknown flag makes these fail.
 	_ = cmd.RegisterFlagCompletionFunc("method", values(methodCompletions()...))
-	_ = cmd.RegisterFlagCompletionFunc("format", values(solveFormats...))
+	_ = cmd.RegisterFlagCompletionFunc("format", values(answer.Formats...))
 	return cmd
+}
+
+func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
+	if f.json {
+		f.options.Format = "json"
+	}
+	if err := f.options.Check(cmd.Flags().Changed("limit")); err != nil {
+		return err
+	}
+	puzzles, err := boardfile.Puzzles(cmd.Context(), append(args, "-")[0], cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	if f.dimacs || f.smtlib {
+		return answer.Export(cmd.OutOrStdout(), puzzles, f.options, f.smtlib)
+	}
+	line := newLine(cmd)
+	defer line.Close()
+	f.options.Style = styleOf(cmd, cmd.OutOrStdout())
+	to := answer.Streams{Answer: cmd.OutOrStdout(), Remarks: io.Discard, Details: details(cmd), Progress: term.NewProgress(line)}
+	if words(cmd) != io.Discard {
+		to.Remarks = printable.Writer(cmd.ErrOrStderr())
+	}
+	return answer.Write(cmd.Context(), to, puzzles, f.options)
 }
 
 // methodTable lists the methods, a line each.
@@ -139,21 +134,4 @@ func methodCompletions() (words []string) {
 		words = append(words, cobra.CompletionWithDesc(m.Name, m.About))
 	}
 	return words
-}
-
-// contradicted returns the error for a board without a solution, and says so
-// where it is the queens on it that leave none.
-func contradicted(ctx context.Context, b *solver.Board) error {
-	queens := len(b.Queens())
-	if queens == 0 {
-		return solver.ErrNoSolution
-	}
-	if _, err := solver.Solve(ctx, b.Cleared()); err != nil {
-		return err
-	}
-	what := fmt.Sprintf("no solution keeps the %d queens on the board", queens)
-	if queens == 1 {
-		what = "no solution keeps the queen on the board"
-	}
-	return fault.Wrap(solver.ErrNoSolution, fault.NoSolution, what, "--ignore-marks solves the board without its queens")
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"autoqueens/internal/answer"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/infile"
 	"autoqueens/internal/printable"
@@ -60,11 +61,11 @@ read; the other puzzles are answered all the same.`,
 				in, size = file, sizeOf(file)
 			}
 			opts.style = styleOf(cmd, cmd.OutOrStdout())
-			to := streams{answer: cmd.OutOrStdout(), remarks: io.Discard, details: details(cmd), progress: term.NewProgress(line)}
+			to := answer.Streams{Answer: cmd.OutOrStdout(), Remarks: io.Discard, Details: details(cmd), Progress: term.NewProgress(line)}
 			if words(cmd) != io.Discard {
-				to.remarks = printable.Writer(cmd.ErrOrStderr())
+				to.Remarks = printable.Writer(cmd.ErrOrStderr())
 			}
-			printable.Fprintf(to.details, "%s work, puzzles of %s\n", plural(opts.cores, "core"), sudokuSizeWords(opts.size))
+			printable.Fprintf(to.Details, "%s work, puzzles of %s\n", plural(opts.cores, "core"), sudokuSizeWords(opts.size))
 			return solveSudokus(cmd.Context(), &meter{in: in, size: size}, to, opts)
 		},
 		ValidArgsFunction: files(1, sudokuFiles...),
@@ -113,13 +114,13 @@ type solvedSudoku struct {
 }
 
 // solveSudokus answers every puzzle of an input.
-func solveSudokus(ctx context.Context, in *meter, to streams, opts sudokuOptions) error {
+func solveSudokus(ctx context.Context, in *meter, to answer.Streams, opts sudokuOptions) error {
 	out := newSudokuWriter(to, opts)
-	defer to.progress.Done()
+	defer to.Progress.Done()
 	err := batch.Run(ctx, batch.NewScanner(in, opts.size), opts.cores,
 		func(item batch.Item) solvedSudoku { return solveSudoku(ctx, item, opts) },
 		func(item batch.Item, r solvedSudoku) bool {
-			to.progress.Show(in.read.Load(), in.size, "%d puzzles", out.puzzles)
+			to.Progress.Show(in.read.Load(), in.size, "%d puzzles", out.puzzles)
 			return out.write(item, r)
 		})
 	if err == nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"autoqueens/internal/answer"
 	"autoqueens/internal/fault"
 	"autoqueens/solver/sudoku"
 	"autoqueens/solver/sudoku/batch"
@@ -15,7 +16,7 @@ import (
 // back until it knows whether that is the only one, which is drawn as a grid.
 type sudokuWriter struct {
 	w     *bufio.Writer
-	to    streams
+	to    answer.Streams
 	opts  sudokuOptions
 	start time.Time
 
@@ -27,8 +28,8 @@ type sudokuWriter struct {
 	lastErr                        error
 }
 
-func newSudokuWriter(to streams, opts sudokuOptions) *sudokuWriter {
-	return &sudokuWriter{w: bufio.NewWriter(to.answer), to: to, opts: opts, start: time.Now()}
+func newSudokuWriter(to answer.Streams, opts sudokuOptions) *sudokuWriter {
+	return &sudokuWriter{w: bufio.NewWriter(to.Answer), to: to, opts: opts, start: time.Now()}
 }
 
 // write takes the answer to the next puzzle, and returns false when there is no
@@ -56,12 +57,12 @@ func (s *sudokuWriter) write(item batch.Item, r solvedSudoku) bool {
 	}
 	if s.puzzles == 2 {
 		if f := s.firstUnread; f != nil {
-			fmt.Fprintf(s.to.remarks, "%v\n", f)
+			fmt.Fprintf(s.to.Remarks, "%v\n", f)
 		}
 		s.lines(s.first)
 	}
 	if item.Err != nil {
-		fmt.Fprintf(s.to.remarks, "%v\n", item.Err)
+		fmt.Fprintf(s.to.Remarks, "%v\n", item.Err)
 	}
 	s.lines(&r)
 	_, err := s.w.Write(nil) // tells whether an earlier write failed
@@ -94,7 +95,7 @@ func (s *sudokuWriter) finish() error {
 		return s.lastErr
 	}
 	took := time.Since(s.start)
-	fmt.Fprintf(s.to.remarks, "%d puzzles in %.3f s, %.0f a second: %d with one solution, %d with several, %d with none, %d unreadable\n",
+	fmt.Fprintf(s.to.Remarks, "%d puzzles in %.3f s, %.0f a second: %d with one solution, %d with several, %d with none, %d unreadable\n",
 		s.puzzles, took.Seconds(), float64(s.puzzles)/took.Seconds(), s.one, s.several, s.none, s.unreadable)
 	switch {
 	case s.unreadable > 0:
@@ -121,6 +122,6 @@ func (s *sudokuWriter) alone() {
 		}
 	}
 	if len(r.grids) == 1 && r.solutions > 1 {
-		fmt.Fprintln(s.to.remarks, "this is one of several solutions")
+		fmt.Fprintln(s.to.Remarks, "this is one of several solutions")
 	}
 }

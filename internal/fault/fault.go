@@ -68,10 +68,14 @@ func Newf(kind Kind, advice, format string, args ...any) *Error {
 	return &Error{Kind: kind, What: fmt.Sprintf(format, args...), Advice: advice}
 }
 
-// Unwritable is the failure to write something, nil where err is nil.
+// Unwritable is the failure to write something, nil where err is nil, and err itself where that is
+// a failure of what was to be written.
 func Unwritable(what string, err error) error {
 	if err == nil {
 		return nil
+	}
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
 	}
 	advice := "see whether the disk is full or the folder is protected"
 	switch {

@@ -30,18 +30,19 @@ func capital(text string) string {
 // letters writes the letter of each region on its first cell, by which the
 // words name it.
 func (p *picture) letters() {
-	if p.s.Board == nil {
+	b := p.s.board()
+	if b == nil {
 		return
 	}
 	seen := map[byte]bool{}
 	size := max(11, 0.22*p.cell)
-	for row, line := range p.s.Board.RegionRows() {
-		for col := range p.n {
+	for row, line := range b.RegionRows() {
+		for col := range p.cols {
 			if seen[line[col]] {
 				continue
 			}
 			seen[line[col]] = true
-			x, y := p.at(row*p.n + col)
+			x, y := p.at(row*p.cols + col)
 			p.plate(x+0.2*p.cell, y+0.2*p.cell, size, line[col:col+1])
 		}
 	}
@@ -58,10 +59,11 @@ func (p *picture) plate(x, y, size float64, text string) {
 // numbers writes those of rows and columns along the edges, from 1.
 func (p *picture) numbers() {
 	size := max(12, 0.24*p.cell)
-	for i := range p.n {
-		along := (float64(i) + 0.5) * p.cell
-		p.write(p.left-0.32*p.cell, p.top+along, 0.5, typeface.Regular, size, soft, strconv.Itoa(i+1))
-		p.write(p.left+along, p.top-0.32*p.cell, 0.5, typeface.Regular, size, soft, strconv.Itoa(i+1))
+	for i := range p.rows {
+		p.write(p.left-0.32*p.cell, p.top+(float64(i)+0.5)*p.cell, 0.5, typeface.Regular, size, soft, strconv.Itoa(i+1))
+	}
+	for i := range p.cols {
+		p.write(p.left+(float64(i)+0.5)*p.cell, p.top-0.32*p.cell, 0.5, typeface.Regular, size, soft, strconv.Itoa(i+1))
 	}
 }
 
@@ -71,7 +73,7 @@ func (p *picture) caption(headline string, lines []string) {
 	const margin = 20.0
 	scale := max(1, width/640) // words as large as they are read beside a large board
 	room := width - 2*margin
-	y := p.top + float64(p.n)*p.cell + 0.35*p.cell
+	y := p.top + float64(p.rows)*p.cell + 0.35*p.cell
 	paragraph := func(face letters, size float64, c color.Color, text string) {
 		if text == "" {
 			return
@@ -113,7 +115,7 @@ func (p *picture) legend(x, y, room, scale float64) float64 {
 		p.sign(item.role, x, y, size)
 		if item.role == reason {
 			one := *p
-			one.n, one.cell, one.left, one.top = 1, size, x, y
+			one.rows, one.cols, one.cell, one.left, one.top = 1, 1, size, x, y
 			one.hatch(0)
 		}
 		p.write(x+size+gap, y+size/2, 0, typeface.Regular, text, soft, item.words)

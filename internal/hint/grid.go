@@ -28,10 +28,13 @@ var brackets = [...][2]string{
 // margin is where the numbers of the rows stand.
 const margin = "    "
 
-// Grid prints a scene as text. colors are the grounds of the cells, row-major,
+// Grid prints a scene as text. colors are the grounds of the cells of a board of Queens, row-major,
 // which style may have no use for; nil gives the regions colours of their own.
 func Grid(w io.Writer, s *Scene, colors []color.NRGBA, style term.Style) error {
-	b, n := s.Board, s.Board.Size
+	if s.board() == nil {
+		return s.grid(w)
+	}
+	b, n := s.board(), s.board().Size
 	roles, letters := s.roles(), b.RegionRows()
 	if style.Width > 0 {
 		style.Width = max(style.Width-len(margin), 1)

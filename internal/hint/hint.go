@@ -1,10 +1,10 @@
-// Package hint tells a person the next step on a board, or all of them: in
+// Package hint tells a person the next step on a board of any game, or all of them: in
 // words, as text for a terminal, as a picture over the board, and as a page.
 //
-//	vision ──> solver/explain ──> [hint] ──> words, pictures, a page
+//	vision ──> solver/... ──> [hint] ──> words, pictures, a page
 //
-// It starts from the marks that a person has made and clicks nothing. It keeps
-// no state; all functions may be called from several goroutines at once.
+// It starts from what a person has done and clicks nothing. It keeps no state; all
+// functions may be called from several goroutines at once.
 package hint
 
 import (
@@ -12,147 +12,167 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
+	"autoqueens/internal/fault"
 	"autoqueens/solver"
-	"autoqueens/solver/explain"
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 )
 
-// Hint is what to do next on a board. Of Slips and Step one is set at most;
-// where neither is, every queen stands.
+// Hint is what to do next on a board.
 type Hint struct {
-	Board *solver.Board
-	Slips []explain.Slip // marks that are to be taken away first
-	Step  *explain.Step
+	puzzle.Hint
+	Puzzle puzzle.Puzzle
 }
 
-// For finds the next step from the marks on a board, or the marks that are
-// wrong. It returns solver.ErrNoSolution where the board has none even without
-// marks.
-func For(ctx context.Context, b *solver.Board) (*Hint, error) {
-	step, ok, err := explain.Next(ctx, b)
-	switch {
-	case errors.Is(err, solver.ErrNoSolution):
-		slips, err := explain.Slips(ctx, b)
-		if err != nil {
-			return nil, err
-		}
-		return &Hint{Board: b, Slips: slips}, nil
-	case err != nil:
+// For finds the next step from what is done on a board, or what of it is wrong. The error is
+// of the kind [fault.NoSolution] where there is none even without that.
+func For(ctx context.Context, p puzzle.Puzzle) (*Hint, error) {
+	h, err := p.Hint(ctx)
+	if err != nil {
 		return nil, err
-	case !ok:
-		return &Hint{Board: b}, nil
 	}
-	return &Hint{Board: b, Step: &step}, nil
-}
-
-// Scene returns what to draw of the hint.
-func (h *Hint) Scene() *Scene {
-	s := &Scene{Board: h.Board, Queen: -1}
-	if h.Step != nil {
-		s = StepScene(h.Board, h.Step)
-	}
-	for _, slip := range h.Slips {
-		s.Wrong = append(s.Wrong, slip.Cell)
-		if slip.Clash >= 0 && !slices.ContainsFunc(h.Slips, func(other explain.Slip) bool { return other.Cell == slip.Clash }) {
-			s.Reason = append(s.Reason, slip.Clash)
-		}
-	}
-	return s
+	return &Hint{*h, p}, nil
 }
 
 // Words returns the hint in a headline and lines that say why.
 func (h *Hint) Words() (headline string, why []string) {
 	switch {
 	case len(h.Slips) > 0:
+		what := make([]string, len(h.Slips))
 		for i, s := range h.Slips {
-			// What is wrong with two queens is said of the first of them.
-			if !slices.ContainsFunc(h.Slips[:i], func(before explain.Slip) bool { return before.Clash == s.Cell && before.Cell == s.Clash }) {
-				why = append(why, slipWords(h.Board, s))
+			if what[i] = s.What; s.Why != "" {
+				why = append(why, s.Why)
 			}
 		}
-		return "take back " + slipNames(h.Board, h.Slips) + " before you go on", why
-	case h.Step != nil:
-		return h.Step.Conclusion(h.Board.Size), []string{StepReason(h.Step)}
-	}
-	return "nothing is left to do", []string{"every queen stands where it belongs"}
-}
-
-// StepReason returns why a step holds, with the name of the technique.
-func StepReason(s *explain.Step) string { return fmt.Sprintf("%s (%v)", s.Reason, s.Technique) }
-
-func markWord(m solver.Mark) string {
-	if m == solver.Queen {
-		return "queen"
-	}
-	return "cross"
-}
-
-// slipNames returns "the queen on r2c3 and the cross on r4c1".
-func slipNames(b *solver.Board, slips []explain.Slip) string {
-	text := ""
-	for i, s := range slips {
-		switch {
-		case i > 0 && i == len(slips)-1:
-			text += " and "
-		case i > 0:
-			text += ", "
+		if why == nil {
+			why = []string{"no solution has that"}
 		}
-		text += "the " + markWord(s.Mark) + " on " + explain.CellName(b.Size, s.Cell)
+		return "take back " + joined(what) + " before you go on", why
+	case len(h.Steps) > 0:
+		last := len(h.Steps) - 1
+		for _, s := range h.Steps[:last] {
+			why = append(why, StepWords(&s))
+		}
+		return h.Steps[last].Conclusion, append(why, reasonWords(&h.Steps[last]))
+	case h.Puzzle.Game() == games.Queens:
+		return "nothing is left to do", []string{"every queen stands where it belongs"}
 	}
-	return text
+	return "nothing is left to do", []string{"the board is solved"}
 }
 
-// slipWords says what is wrong with a mark, without telling where the queens
-// belong any more than that takes.
-func slipWords(b *solver.Board, s explain.Slip) string {
-	cell := explain.CellName(b.Size, s.Cell)
+// Line returns the hint as a line of JSON: the puzzle, where it was seen, and what to do.
+func (h *Hint) Line(seen string) ([]byte, error) {
+	headline, _ := h.Words()
+	kind, more := "solved", []puzzle.Field(nil)
 	switch {
-	case s.Mark == solver.Queen && s.Clash >= 0:
-		return fmt.Sprintf("the queen on %s and the one on %s %s", cell, explain.CellName(b.Size, s.Clash), clashWords(b, s.Cell, s.Clash))
-	case s.Mark == solver.Queen && s.Alone:
-		return fmt.Sprintf("no solution has a queen on %s", cell)
-	case s.Alone:
-		return fmt.Sprintf("a queen will be needed on %s, so it must not be crossed out", cell)
+	case len(h.Slips) > 0:
+		kind, more = "wrong", []puzzle.Field{{Name: "wrong", Value: h.Slips}}
+	case len(h.Steps) > 0:
+		kind, more = "step", []puzzle.Field{{Name: "steps", Value: h.Steps}}
 	}
-	return fmt.Sprintf("the %s on %s does not go together with the other marks", markWord(s.Mark), cell)
+	return puzzle.Line(h.Puzzle, append([]puzzle.Field{{Name: "picture", Value: seen}, {Name: "hint", Value: kind}, {Name: "words", Value: headline}}, more...)...)
 }
 
-// clashWords says which rule two queens break.
-func clashWords(b *solver.Board, x, y int) string {
-	n := b.Size
+// Explain solves a puzzle as a person would. With fromMarks it goes on from the crosses on a board
+// of Queens. The error is of the kind [fault.NoSolution] where that has none.
+func Explain(ctx context.Context, p puzzle.Puzzle, fromMarks bool) (*puzzle.Explanation, error) {
+	b, ok := p.(*games.Board)
 	switch {
-	case x/n == y/n:
-		return fmt.Sprintf("are both in row %d", x/n+1)
-	case x%n == y%n:
-		return fmt.Sprintf("are both in column %d", x%n+1)
-	case b.Regions[x] == b.Regions[y]:
-		return "are both in region " + b.RegionRows()[x/n][x%n:x%n+1]
+	case !fromMarks && !ok:
+		return p.Explain(ctx)
+	case !ok:
+		return nil, fault.Newf(fault.Failed, "leave it out; 'autoqueens hint' goes on from what is done", "--from-marks is for boards of Queens, and this is one of %s", games.Of(p).Title)
 	}
-	return "touch"
+	explain := b.Explain
+	if fromMarks {
+		explain = b.Resume
+	}
+	e, err := explain(ctx)
+	if !errors.Is(err, solver.ErrNoSolution) {
+		return e, err
+	}
+	if _, bare := solver.Solve(ctx, b.Cleared()); bare != nil {
+		return nil, err
+	}
+	return nil, fault.Wrap(err, fault.NoSolution, "no solution holds all the marks on the board",
+		"'autoqueens hint' says which are wrong; --ignore-marks starts without them")
 }
 
-// Scene is a board and the cells that a drawing points out. Cells are
-// row*Size+col, counted from 0.
+// StepWords says a step in a line.
+func StepWords(s *puzzle.Step) string { return s.Conclusion + ": " + reasonWords(s) }
+
+// reasonWords returns why a step holds, with the name of the technique.
+func reasonWords(s *puzzle.Step) string { return fmt.Sprintf("%s (%s)", s.Reason, s.Technique.Name) }
+
+// GradeWords says how hard a puzzle is, and why.
+func GradeWords(e *puzzle.Explanation) string {
+	return fmt.Sprintf("grade: %v, the hardest technique is %s", e.Grade(), e.Hardest().Name)
+}
+
+// joined returns "a, b and c".
+func joined(all []string) string {
+	if len(all) < 2 {
+		return strings.Join(all, "")
+	}
+	return strings.Join(all[:len(all)-1], ", ") + " and " + all[len(all)-1]
+}
+
+// Scene is a board and the cells that a drawing points out. Cells are row-major, counted from 0.
 type Scene struct {
-	Board   *solver.Board // with the marks that stand before the step; nil for a board of another game
-	Size    int           // rows of a board of another game
+	Puzzle  puzzle.Puzzle // as it stands before the step
 	Queen   int           // the cell that gets a queen, or -1
 	Crossed []int         // cells that are ruled out
-	About   []int         // cells that the conclusion is about, of another game
+	About   []int         // cells that the conclusion is about, of another game than Queens
 	Reason  []int         // cells that the conclusion is drawn from
 	Unit    []int         // the rows, columns or regions that the reason is about
-	Wrong   []int         // marks to be taken away
+	Wrong   []int         // what is to be taken back
 }
 
-// StepScene returns what to draw of a step on a board with the marks that stand
-// before it. Cells that only the new queen attacks are left out: they are many,
-// and no part of the thought.
-func StepScene(b *solver.Board, s *explain.Step) *Scene {
-	scene := &Scene{Board: b, Queen: s.Queen, Reason: s.Because, Unit: s.Unit}
-	if s.Queen < 0 {
-		scene.Crossed = s.Crossed
+// Scene returns what to draw of the hint.
+func (h *Hint) Scene() *Scene {
+	if len(h.Steps) > 0 {
+		return StepScene(h.Puzzle, &h.Steps[len(h.Steps)-1])
 	}
-	return scene
+	s := &Scene{Puzzle: h.Puzzle, Queen: -1}
+	for _, slip := range h.Slips {
+		s.Wrong = append(s.Wrong, s.at(slip.Cells)...)
+		s.Reason = append(s.Reason, s.at(slip.Because)...)
+	}
+	return s
+}
+
+// StepScene returns what to draw of a step on a board as it stands before it.
+func StepScene(p puzzle.Puzzle, step *puzzle.Step) *Scene {
+	s := &Scene{Puzzle: p, Queen: -1}
+	s.Reason, s.Unit = s.at(step.Because), s.at(step.Unit)
+	switch about := s.at(step.Cells); {
+	case step.Crossed:
+		s.Crossed = about
+	case s.board() != nil:
+		s.Queen = about[0]
+	default:
+		s.About = about
+	}
+	return s
+}
+
+// at returns places as cells.
+func (s *Scene) at(places []puzzle.Cell) (cells []int) {
+	_, cols := s.Puzzle.Dims()
+	for _, c := range places {
+		cells = append(cells, c.Row*cols+c.Col)
+	}
+	return cells
+}
+
+// board returns the board of Queens, nil for another game.
+func (s *Scene) board() *solver.Board {
+	if b, ok := s.Puzzle.(*games.Board); ok {
+		return &b.Board
+	}
+	return nil
 }
 
 // role is what a cell is in a scene.
@@ -170,11 +190,8 @@ const (
 // roles returns the role of each cell; where a cell has several, the one that
 // says what to do.
 func (s *Scene) roles() []role {
-	size := s.Size
-	if s.Board != nil {
-		size = s.Board.Size
-	}
-	all := make([]role, size*size)
+	rows, cols := s.Puzzle.Dims()
+	all := make([]role, rows*cols)
 	for _, part := range []struct {
 		cells []int
 		role  role
@@ -187,4 +204,9 @@ func (s *Scene) roles() []role {
 		all[s.Queen] = crowned
 	}
 	return all
+}
+
+// marked tells whether a scene points anything out.
+func (s *Scene) marked() bool {
+	return slices.ContainsFunc(s.roles(), func(r role) bool { return r != bystander })
 }

@@ -18,14 +18,15 @@ import (
 	"autoqueens/internal/term"
 	"autoqueens/internal/workshop/golden"
 	"autoqueens/solver"
-	"autoqueens/solver/explain"
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 	"autoqueens/solver/solvertest"
 )
 
 // tell writes a hint the way a person reads it.
 func tell(t *testing.T, b *solver.Board) string {
 	t.Helper()
-	h, err := For(t.Context(), b)
+	h, err := For(t.Context(), &games.Board{Board: *b})
 	if err != nil {
 		return "error: " + err.Error() + "\n"
 	}
@@ -72,18 +73,18 @@ func TestFollowed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		board := b
+		var board puzzle.Puzzle = &games.Board{Board: *b}
 		for range 200 {
 			h, err := For(t.Context(), board)
 			if err != nil || len(h.Slips) > 0 {
 				t.Fatalf("seed %d: %+v, %v\n%v", seed, h, err, board)
 			}
-			if h.Step == nil {
+			if len(h.Steps) == 0 {
 				break
 			}
-			board = explain.After(board, h.Step)
+			board = h.Steps[0].Board
 		}
-		if diff := cmp.Diff(answer.On(b).Queens(), board.Queens()); diff != "" {
+		if diff := cmp.Diff(answer.On(b).Queens(), board.(*games.Board).Queens()); diff != "" {
 			t.Errorf("seed %d (-want +got)\n%s", seed, diff)
 		}
 	}
@@ -91,7 +92,7 @@ func TestFollowed(t *testing.T) {
 
 func TestNoSolution(t *testing.T) {
 	b := solvertest.Board(t, []string{"ab", "ab"}, nil)
-	if _, err := For(t.Context(), b); !errors.Is(err, solver.ErrNoSolution) {
+	if _, err := For(t.Context(), &games.Board{Board: *b}); !errors.Is(err, solver.ErrNoSolution) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -102,7 +103,7 @@ func TestGridInColor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := For(t.Context(), b)
+	h, err := For(t.Context(), &games.Board{Board: *b})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +128,7 @@ func TestGridInColor(t *testing.T) {
 func TestGridWithBorders(t *testing.T) {
 	b := solvertest.Board(t, []string{"aaab", "cabb", "ccdb", "cddd"}, nil)
 	var out bytes.Buffer
-	if err := Grid(&out, &Scene{Board: b, Queen: 1, Reason: []int{0}}, nil, term.Style{Profile: colorprofile.TrueColor}); err != nil {
+	if err := Grid(&out, &Scene{Puzzle: &games.Board{Board: *b}, Queen: 1, Reason: []int{0}}, nil, term.Style{Profile: colorprofile.TrueColor}); err != nil {
 		t.Fatal(err)
 	}
 	const want = `      1    2    3    4
@@ -150,11 +151,12 @@ func TestGridWithBorders(t *testing.T) {
 // TestAlbum draws every step, twice the same, on a page that asks for nothing
 // else.
 func TestAlbum(t *testing.T) {
-	b, _, err := solver.Generate(6, 2)
+	made, _, err := solver.Generate(6, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := explain.Explain(t.Context(), b)
+	b := &games.Board{Board: *made}
+	e, err := b.Explain(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +189,7 @@ func ExampleFor() {
 		fmt.Println(err)
 		return
 	}
-	h, err := For(context.Background(), b)
+	h, err := For(context.Background(), &games.Board{Board: *b})
 	if err != nil {
 		fmt.Println(err)
 		return

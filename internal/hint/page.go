@@ -9,8 +9,8 @@ import (
 	"image"
 	"image/png"
 
-	"autoqueens/solver"
-	"autoqueens/solver/explain"
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 )
 
 // File is something to be written.
@@ -26,9 +26,9 @@ var page = template.Must(template.New("page").Parse(pageSource))
 
 // Album draws every step of an explanation: a picture each, named step-01.png
 // and so on, and index.html, a page that holds all of them and needs nothing
-// else. The steps are those from b on, which is the board in src. The same
-// steps give the same bytes.
-func Album(src Source, b *solver.Board, e *explain.Explanation, title string) ([]File, error) {
+// else. The steps are those from p on, which is the board in src; boards of other games than
+// Queens are drawn anew for each. The same steps give the same bytes.
+func Album(src Source, p puzzle.Puzzle, e *puzzle.Explanation, title string) ([]File, error) {
 	type figure struct {
 		Headline, Reason      string
 		Number, Width, Height int
@@ -36,31 +36,33 @@ func Album(src Source, b *solver.Board, e *explain.Explanation, title string) ([
 	}
 	var files []File
 	var figures []figure
-	board := b
+	now := p
 	for i := range e.Steps {
 		s := &e.Steps[i]
-		headline := fmt.Sprintf("%d. %s", i+1, capital(s.Conclusion(b.Size)))
-		scene := StepScene(board, s)
-		data, err := encode(Picture(src, scene, headline, []string{StepReason(s)}))
+		if p.Game() != games.Queens {
+			src = Plain(now)
+		}
+		scene, headline := StepScene(now, s), capital(s.Conclusion)
+		data, err := encode(Picture(src, scene, fmt.Sprintf("%d. %s", i+1, headline), []string{reasonWords(s)}))
 		if err != nil {
 			return nil, err
 		}
-		name := fmt.Sprintf("step-%02d.png", i+1)
-		files = append(files, File{name, data})
+		files = append(files, File{fmt.Sprintf("step-%02d.png", i+1), data})
 		bare := Picture(src, scene, "", nil) // the page has the words as text
 		if data, err = encode(bare); err != nil {
 			return nil, err
 		}
 		figures = append(figures, figure{
-			Headline: capital(s.Conclusion(b.Size)), Reason: capital(StepReason(s)), Number: i + 1,
+			Headline: headline, Reason: capital(reasonWords(s)), Number: i + 1,
 			Width: bare.Bounds().Dx(), Height: bare.Bounds().Dy(),
 			Picture: template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(data)),
 		})
-		board = explain.After(board, s)
+		now = s.Board
 	}
+	rows, cols := p.Dims()
 	var out bytes.Buffer
 	err := page.Execute(&out, map[string]any{
-		"Title": title, "Size": b.Size, "Steps": figures, "Grade": e.Grade().String(), "Hardest": e.Hardest().String(),
+		"Title": title, "Rows": rows, "Cols": cols, "Steps": figures, "Grade": e.Grade().String(), "Hardest": e.Hardest().Name,
 	})
 	return append(files, File{"index.html", out.Bytes()}), err
 }

@@ -12,6 +12,8 @@ import (
 
 	"autoqueens/internal/drawing"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
 )
 
@@ -47,13 +49,16 @@ type Source struct {
 	Marks   []solver.Mark  // that the picture shows, row-major; nil for none
 }
 
-// Plain returns a source for a board that was text: drawn with its marks.
-func Plain(b *solver.Board) Source {
-	return Source{
-		Picture: drawing.Board(b),
-		Lattice: vision.Lattice{X: drawing.Margin, Y: drawing.Margin, PitchX: drawing.Pitch, PitchY: drawing.Pitch, Size: b.Size},
-		Marks:   b.Marks,
+// Plain returns a source for a board that was text: drawn with what is done on it.
+func Plain(p puzzle.Puzzle) Source {
+	s := Source{
+		Picture: drawing.Puzzle(p),
+		Lattice: vision.Lattice{X: drawing.Margin, Y: drawing.Margin, PitchX: drawing.Pitch, PitchY: drawing.Pitch, Size: max(p.Dims())},
 	}
+	if b, ok := p.(*games.Board); ok {
+		s.Marks = b.Marks
+	}
+	return s
 }
 
 // Picture draws a scene over the board that src shows, which must be the scene's.
@@ -75,26 +80,26 @@ func Picture(src Source, s *Scene, headline string, lines []string) image.Image 
 // picture is a drawing under way. The board's cells are cell pixels wide and
 // high, and the upper left one begins at left, top.
 type picture struct {
-	dc        *gg.Context
-	s         *Scene
-	shown     []solver.Mark
-	roles     []role
-	n         int
-	cell      float64
-	left, top float64
-	dark      bool // the board is more dark than light
+	dc         *gg.Context
+	s          *Scene
+	shown      []solver.Mark
+	roles      []role
+	rows, cols int
+	cell       float64
+	left, top  float64
+	dark       bool // the board is more dark than light
 }
 
 func newPicture(src Source, s *Scene) *picture {
 	l := src.Lattice
-	n := l.Size
+	rows, cols := s.Puzzle.Dims()
 	cell := math.Round(min(mostCell, max(leastCell, (l.PitchX+l.PitchY)/2)))
-	p := &picture{s: s, shown: src.Marks, roles: s.roles(), n: n, cell: cell, left: math.Round(0.55 * cell), top: math.Round(0.55 * cell)}
-	side := int(float64(n)*cell + p.left + 0.35*cell)
+	p := &picture{s: s, shown: src.Marks, roles: s.roles(), rows: rows, cols: cols, cell: cell, left: math.Round(0.55 * cell), top: math.Round(0.55 * cell)}
+	side := func(cells int) int { return int(float64(cells)*cell + p.top + 0.35*cell) }
 	// The height below the board is not known before the words are wrapped; the
 	// drawing is cut to it in the end.
-	p.dc = gg.NewContext(max(side, narrowest), side+tallestCaption)
-	p.left += float64(max(side, narrowest)-side) / 2
+	p.dc = gg.NewContext(max(side(cols), narrowest), side(rows)+tallestCaption)
+	p.left += float64(max(side(cols), narrowest)-side(cols)) / 2
 	p.dc.SetColor(paper)
 	p.dc.Clear()
 
@@ -121,8 +126,8 @@ const (
 
 // board returns where the board is in the drawing.
 func (p *picture) board() image.Rectangle {
-	x, y, side := int(p.left), int(p.top), int(float64(p.n)*p.cell)
-	return image.Rect(x, y, x+side, y+side)
+	x, y := int(p.left), int(p.top)
+	return image.Rect(x, y, x+int(float64(p.cols)*p.cell), y+int(float64(p.rows)*p.cell))
 }
 
 // dark tells whether a part of a picture is more dark than light.
@@ -139,7 +144,7 @@ func dark(img image.Image, r image.Rectangle) bool {
 
 // at returns the upper left corner of a cell.
 func (p *picture) at(cell int) (x, y float64) {
-	return p.left + float64(cell%p.n)*p.cell, p.top + float64(cell/p.n)*p.cell
+	return p.left + float64(cell%p.cols)*p.cell, p.top + float64(cell/p.cols)*p.cell
 }
 
 // center returns the middle of a cell.
@@ -154,7 +159,7 @@ func (p *picture) veil() {
 	if p.dark {
 		p.dc.SetColor(dusk)
 	}
-	if !slices.ContainsFunc(p.roles, func(r role) bool { return r != bystander }) {
+	if !p.s.marked() {
 		return
 	}
 	for cell, r := range p.roles {
@@ -170,11 +175,12 @@ func (p *picture) veil() {
 // column or region that the reason is about a small cross on every cell that is
 // out of the question: who counts its cells need not work that out again.
 func (p *picture) marks() {
-	if p.s.Board == nil {
+	b := p.s.board()
+	if b == nil {
 		return
 	}
 	for cell := range p.roles {
-		m := p.s.Board.Mark(cell/p.n, cell%p.n)
+		m := b.Mark(cell/p.cols, cell%p.cols)
 		x, y := p.center(cell)
 		switch {
 		case p.shown != nil && p.shown[cell] == m && m != solver.Empty:

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"autoqueens/solver"
+	"autoqueens/solver/games"
 	"autoqueens/vision"
 )
 
@@ -15,7 +16,7 @@ import (
 // drawing with where its cells are.
 func drawn(t *testing.T, s *Scene, darkened bool) (image.Image, *picture) {
 	t.Helper()
-	src := Plain(s.Board)
+	src := Plain(s.Puzzle)
 	if darkened {
 		src.Picture = inverted(src.Picture)
 	}
@@ -62,11 +63,11 @@ func TestRolesAreSeen(t *testing.T) {
 	const cell, elsewhere = 24, 3
 	// In all of them another cell is wrong, so that the veil is the same.
 	scenes := map[string]*Scene{
-		"bystander": {Board: b, Queen: -1, Wrong: []int{elsewhere}},
-		"reason":    {Board: b, Queen: -1, Wrong: []int{elsewhere}, Reason: []int{cell}},
-		"crossed":   {Board: b, Queen: -1, Wrong: []int{elsewhere}, Crossed: []int{cell}},
-		"queen":     {Board: b, Queen: cell, Wrong: []int{elsewhere}},
-		"wrong":     {Board: b, Queen: -1, Wrong: []int{elsewhere, cell}},
+		"bystander": {Puzzle: &games.Board{Board: *b}, Queen: -1, Wrong: []int{elsewhere}},
+		"reason":    {Puzzle: &games.Board{Board: *b}, Queen: -1, Wrong: []int{elsewhere}, Reason: []int{cell}},
+		"crossed":   {Puzzle: &games.Board{Board: *b}, Queen: -1, Wrong: []int{elsewhere}, Crossed: []int{cell}},
+		"queen":     {Puzzle: &games.Board{Board: *b}, Queen: cell, Wrong: []int{elsewhere}},
+		"wrong":     {Puzzle: &games.Board{Board: *b}, Queen: -1, Wrong: []int{elsewhere, cell}},
 	}
 	for _, dark := range []bool{false, true} {
 		grey := map[string]image.Image{}
@@ -127,7 +128,7 @@ func TestSizes(t *testing.T) {
 		for cell := range b.Regions {
 			b.Regions[cell] = uint8(cell / n)
 		}
-		s := &Scene{Board: b, Queen: 0, Reason: []int{0}}
+		s := &Scene{Puzzle: &games.Board{Board: *b}, Queen: 0, Reason: []int{0}}
 		for _, pitch := range []float64{12, 61.5, 300} {
 			side := int(float64(n) * pitch)
 			if side > 1900 {

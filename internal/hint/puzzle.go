@@ -14,86 +14,19 @@ import (
 	"autoqueens/solver/zip"
 )
 
-// How are hints of other games than Queens told and drawn? In the words that the solver has for
-// them, with the same brackets and signs.
+// How are boards of other games than Queens printed? With what stands in each cell and between two,
+// and the same brackets.
 
-// PuzzleWords returns a hint in a headline and lines that say why.
-func PuzzleWords(h *puzzle.Hint) (headline string, why []string) {
-	switch {
-	case len(h.Slips) > 0:
-		what := make([]string, len(h.Slips))
-		for i, s := range h.Slips {
-			what[i] = s.What
-		}
-		return "take back " + joined(what) + " before you go on", []string{"no solution has that"}
-	case len(h.Steps) > 0:
-		for _, s := range h.Steps[:len(h.Steps)-1] {
-			why = append(why, PuzzleStep(&s))
-		}
-		last := &h.Steps[len(h.Steps)-1]
-		return last.Conclusion, append(why, puzzleReason(last))
-	}
-	return "nothing is left to do", []string{"the board is solved"}
-}
-
-// PuzzleStep says a step in a line.
-func PuzzleStep(s *puzzle.Step) string { return s.Conclusion + ": " + puzzleReason(s) }
-
-// puzzleReason returns why a step holds, with the name of the technique.
-func puzzleReason(s *puzzle.Step) string { return fmt.Sprintf("%s (%s)", s.Reason, s.Technique.Name) }
-
-// joined returns "a, b and c".
-func joined(all []string) string {
-	if len(all) < 2 {
-		return strings.Join(all, "")
-	}
-	return strings.Join(all[:len(all)-1], ", ") + " and " + all[len(all)-1]
-}
-
-// PuzzleScene returns what to draw of a hint on a board of so many rows and columns.
-func PuzzleScene(size int, h *puzzle.Hint) *Scene {
-	s := &Scene{Size: size, Queen: -1}
-	at := func(cells []puzzle.Cell) (all []int) {
-		for _, c := range cells {
-			all = append(all, c.Row*size+c.Col)
-		}
-		return all
-	}
-	for _, slip := range h.Slips {
-		s.Wrong = append(s.Wrong, at(slip.Cells)...)
-	}
-	if len(h.Steps) > 0 {
-		last := &h.Steps[len(h.Steps)-1]
-		s.About, s.Reason = at(last.Cells), at(last.Because)
-	}
-	return s
-}
-
-// PuzzleGrid prints a board as text, with brackets around the cells that a hint is about.
-func PuzzleGrid(w io.Writer, p puzzle.Puzzle, h *puzzle.Hint) error {
+// grid prints the scene of such a board as text.
+func (s *Scene) grid(w io.Writer) error {
 	const width = 3 // of what a cell shows
-	rows, cols := p.Dims()
-	around := make([][2]string, rows*cols)
-	for i := range around {
-		around[i] = brackets[bystander]
-	}
-	put := func(cells []puzzle.Cell, r role) {
-		for _, c := range cells {
-			around[c.Row*cols+c.Col] = brackets[r]
-		}
-	}
+	rows, cols := s.Puzzle.Dims()
+	roles := s.roles()
 	legend := "<S> this follows   [S] the reason"
-	if len(h.Steps) > 0 {
-		last := &h.Steps[len(h.Steps)-1]
-		put(last.Because, reason)
-		put(last.Cells, concluded)
-	} else {
+	if len(s.Wrong) > 0 {
 		legend = "!S! take this back"
 	}
-	for _, s := range h.Slips {
-		put(s.Cells, wrong)
-	}
-	shown := shownBy(p)
+	shown := shownBy(s.Puzzle)
 	var out strings.Builder
 	line := func(head, text string) { out.WriteString(strings.TrimRight(head+text, " ") + "\n") }
 	var numbers strings.Builder
@@ -104,7 +37,7 @@ func PuzzleGrid(w io.Writer, p puzzle.Puzzle, h *puzzle.Hint) error {
 	for row := range rows {
 		var cells, below strings.Builder
 		for col := range cols {
-			a, edge := around[row*cols+col], func(e puzzle.Edge) byte {
+			a, edge := brackets[roles[row*cols+col]], func(e puzzle.Edge) byte {
 				if what := shown.edges[e]; what != 0 {
 					return what
 				}
@@ -123,7 +56,7 @@ func PuzzleGrid(w io.Writer, p puzzle.Puzzle, h *puzzle.Hint) error {
 			line(margin, below.String())
 		}
 	}
-	if len(h.Steps)+len(h.Slips) > 0 {
+	if s.marked() {
 		line(margin, legend)
 	}
 	_, err := io.WriteString(w, out.String())

@@ -7,8 +7,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"autoqueens/internal/term"
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
+	"autoqueens/solver/tango"
 	"autoqueens/vision"
 )
 
@@ -28,23 +30,19 @@ func TestPuzzleGrid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := all[0].Hint(t.Context())
+		h, err := For(t.Context(), all[0])
 		if err != nil {
 			t.Fatal(err)
 		}
 		if all[0].Game() == "zip" {
-			h = &puzzle.Hint{}
-		}
-		var out strings.Builder
-		if err := PuzzleGrid(&out, all[0], h); err != nil {
-			t.Fatal(err)
+			h.Hint = puzzle.Hint{}
 		}
 		if all[0].Game() == "sudoku" {
 			h.Steps[0].Because = nil // the cells of the unit have brackets as well
-			out.Reset()
-			if err := PuzzleGrid(&out, all[0], h); err != nil {
-				t.Fatal(err)
-			}
+		}
+		var out strings.Builder
+		if err := Grid(&out, h.Scene(), nil, term.Style{}); err != nil {
+			t.Fatal(err)
 		}
 		if diff := cmp.Diff(tt.want, out.String()); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)
@@ -69,11 +67,12 @@ func TestPuzzleScene(t *testing.T) {
 		{steps, "moon on r2c2", []string{"no 2 on r1c1: it is so (trial)", "that leaves no other (pair)"}, []role{reason, bystander, bystander, concluded}},
 		{&puzzle.Hint{}, "nothing is left to do", []string{"the board is solved"}, make([]role, 4)},
 	} {
-		headline, why := PuzzleWords(tt.h)
+		h := Hint{*tt.h, &tango.Puzzle{Rows: 2, Cols: 2, Cells: make([]tango.Symbol, 4)}}
+		headline, why := h.Words()
 		if headline != tt.headline || cmp.Diff(tt.why, why) != "" {
 			t.Errorf("%q, %q", headline, why)
 		}
-		scene := PuzzleScene(2, tt.h)
+		scene := h.Scene()
 		if diff := cmp.Diff(tt.roles, scene.roles()); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", headline, diff)
 		}

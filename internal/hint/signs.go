@@ -34,10 +34,10 @@ func (p *picture) outline(cells []int, width float64, c color.Color) {
 	p.dc.SetLineWidth(width)
 	p.dc.SetLineCapSquare()
 	inside := func(row, col int) bool {
-		return row >= 0 && row < p.n && col >= 0 && col < p.n && slices.Contains(cells, row*p.n+col)
+		return row >= 0 && row < p.rows && col >= 0 && col < p.cols && slices.Contains(cells, row*p.cols+col)
 	}
 	for _, cell := range cells {
-		row, col := cell/p.n, cell%p.n
+		row, col := cell/p.cols, cell%p.cols
 		x, y := p.at(cell)
 		for _, side := range []struct {
 			beside         bool

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
+	"slices"
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
@@ -83,7 +85,16 @@ func (b *Board) MarshalJSON() ([]byte, error) {
 
 // Explain is [explain.Explain], its steps in words.
 func (b *Board) Explain(ctx context.Context) (*puzzle.Explanation, error) {
-	e, err := explain.Explain(ctx, &b.Board)
+	return b.explained(explain.Explain(ctx, &b.Board))
+}
+
+// Resume is [explain.Resume], its steps in words: it goes on from the crosses on the board as well.
+func (b *Board) Resume(ctx context.Context) (*puzzle.Explanation, error) {
+	return b.explained(explain.Resume(ctx, &b.Board))
+}
+
+// explained returns an explanation in words.
+func (b *Board) explained(e *explain.Explanation, err error) (*puzzle.Explanation, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +117,7 @@ func (b *Board) step(s explain.Step) puzzle.Step {
 	}
 	return puzzle.Step{
 		Technique:  puzzle.Technique{Name: s.Technique.String(), Grade: s.Technique.Grade()},
-		Conclusion: s.Conclusion(b.Size), Reason: s.Reason, Cells: b.places(about), Because: b.places(s.Because),
+		Conclusion: s.Conclusion(b.Size), Reason: s.Reason, Cells: b.places(about), Crossed: s.Queen < 0, Because: b.places(s.Because), Unit: b.places(s.Unit),
 	}
 }
 
@@ -119,16 +130,7 @@ func (b *Board) Hint(ctx context.Context) (*puzzle.Hint, error) {
 		if err != nil {
 			return nil, err
 		}
-		h := &puzzle.Hint{}
-		for _, s := range slips {
-			at := b.places([]int{s.Cell})
-			what := "the cross on "
-			if b.Marks[s.Cell] == solver.Queen {
-				what = "the queen on "
-			}
-			h.Slips = append(h.Slips, puzzle.Slip{What: what + at[0].String(), Cells: at})
-		}
-		return h, nil
+		return &puzzle.Hint{Slips: b.slips(slips)}, nil
 	case err != nil || !ok:
 		return &puzzle.Hint{}, err
 	}
@@ -143,4 +145,56 @@ func (b *Board) places(cells []int) (all []puzzle.Cell) {
 		all = append(all, puzzle.Cell{Row: cell / b.Size, Col: cell % b.Size})
 	}
 	return all
+}
+
+// slips returns marks that no solution has, in words.
+func (b *Board) slips(slips []explain.Slip) []puzzle.Slip {
+	all := make([]puzzle.Slip, len(slips))
+	for i, s := range slips {
+		all[i] = puzzle.Slip{What: "the " + markWord(s.Mark) + " on " + explain.CellName(b.Size, s.Cell), Cells: b.places([]int{s.Cell})}
+		// What is wrong with two queens is said of the first of them.
+		if !slices.ContainsFunc(slips[:i], func(before explain.Slip) bool { return before.Clash == s.Cell && before.Cell == s.Clash }) {
+			all[i].Why = b.slipWords(s)
+		}
+		if s.Clash >= 0 && !slices.ContainsFunc(slips, func(other explain.Slip) bool { return other.Cell == s.Clash }) {
+			all[i].Because = b.places([]int{s.Clash})
+		}
+	}
+	return all
+}
+
+func markWord(m solver.Mark) string {
+	if m == solver.Queen {
+		return "queen"
+	}
+	return "cross"
+}
+
+// slipWords says what is wrong with a mark, without telling where the queens
+// belong any more than that takes.
+func (b *Board) slipWords(s explain.Slip) string {
+	cell := explain.CellName(b.Size, s.Cell)
+	switch {
+	case s.Mark == solver.Queen && s.Clash >= 0:
+		return fmt.Sprintf("the queen on %s and the one on %s %s", cell, explain.CellName(b.Size, s.Clash), b.clashWords(s.Cell, s.Clash))
+	case s.Mark == solver.Queen && s.Alone:
+		return fmt.Sprintf("no solution has a queen on %s", cell)
+	case s.Alone:
+		return fmt.Sprintf("a queen will be needed on %s, so it must not be crossed out", cell)
+	}
+	return fmt.Sprintf("the %s on %s does not go together with the other marks", markWord(s.Mark), cell)
+}
+
+// clashWords says which rule two queens break.
+func (b *Board) clashWords(x, y int) string {
+	n := b.Size
+	switch {
+	case x/n == y/n:
+		return fmt.Sprintf("are both in row %d", x/n+1)
+	case x%n == y%n:
+		return fmt.Sprintf("are both in column %d", x%n+1)
+	case b.Regions[x] == b.Regions[y]:
+		return "are both in region " + b.RegionRows()[x/n][x%n:x%n+1]
+	}
+	return "touch"
 }

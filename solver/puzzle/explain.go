@@ -56,7 +56,9 @@ type Step struct {
 	Conclusion string // what follows: "sun on r3c4"
 	Reason     string // and why
 	Cells      []Cell // those that the conclusion is about
+	Crossed    bool   // whether they are to be crossed out, in Queens
 	Because    []Cell // those that it is drawn from
+	Unit       []Cell // the rows, columns or regions that the reason says something of, where there are any
 	Board      Puzzle // as it stands after the step, as far as a board can show that
 }
 

@@ -20,8 +20,10 @@ type Hint struct {
 
 // Slip is something that a player did and that no solution has.
 type Slip struct {
-	What  string // "the moon on r3c4"
-	Cells []Cell
+	What    string `json:"what"` // "the moon on r3c4"
+	Cells   []Cell `json:"cells"`
+	Why     string `json:"-"` // what is wrong with it, where more can be said than that; "" where another slip says it
+	Because []Cell `json:"-"` // those that it clashes with
 }
 
 // State is a board as a player has left it.

@@ -1,0 +1,89 @@
+package answer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"autoqueens/internal/fault"
+	"autoqueens/internal/term"
+	"autoqueens/solver/games"
+	"autoqueens/solver/method"
+)
+
+// puzzles are boards of Queens, one of which has no solution, and a puzzle of another game.
+const puzzles = "abbb\nabcc\naccc\naddd\n\nabb\nabb\nccc\n\ntango\nS .\n. .\n"
+
+// written returns what Write writes of puzzles as text.
+func written(t *testing.T, ctx context.Context, text string, o Options) (string, error) {
+	t.Helper()
+	all, err := games.Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Method == "" {
+		o.Method = method.Main
+	}
+	if o.Format == "" {
+		o.Format = "grid"
+	}
+	if err := o.Check(o.Limit != 0); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	err = Write(ctx, Streams{Answer: &out, Remarks: io.Discard, Details: io.Discard, Progress: term.NewProgress(nil)}, all, o)
+	return out.String(), err
+}
+
+// TestUnsolved keeps the place of a puzzle without a solution, in each form.
+func TestUnsolved(t *testing.T) {
+	queens, _, _ := strings.Cut(puzzles, "\ntango")
+	for _, tt := range []struct {
+		name, text, want string
+		o                Options
+	}{
+		{"grid", puzzles, "abbb\nabcc\naccc\naddd\n\n..Q.\nQ...\n...Q\n.Q..\n\n# no solution\nabb\nabb\nccc\n\nSM\nMS\n", Options{}},
+		{"columns", queens, "2 0 3 1\n-\n", Options{Format: "columns"}},
+		{"chess", queens, "a3 b1 c4 d2\n-\n", Options{Format: "chess"}},
+		{"count", puzzles, "2\n0\n1\n", Options{Count: true}},
+		{"another method", queens, "2 0 3 1\n-\n", Options{Format: "columns", Method: "exactcover"}},
+		{"all, by another method", queens, "2 0 3 1\n-\n", Options{Format: "columns", Method: "exactcover", All: true, Limit: 1}},
+	} {
+		got, err := written(t, t.Context(), tt.text, tt.o)
+		if !errors.Is(err, fault.NoSolution) || !strings.Contains(err.Error(), " have no solution: 2") {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" && !(tt.o.All && len(got) == len(tt.want)) {
+			t.Errorf("%s (-want +got)\n%s", tt.name, diff)
+		}
+	}
+}
+
+// TestStopped ends each kind of search when it is told to.
+func TestStopped(t *testing.T) {
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(errors.New("enough"))
+	text := strings.Repeat("a", 12)
+	for row := range 11 {
+		text += "\n" + strings.Repeat(string(rune('b'+row)), 12)
+	}
+	for _, o := range []Options{{Count: true}, {All: true}, {Explain: true}, {All: true, Method: "backtrack"}, {Count: true, Method: "sat"}} {
+		if _, err := written(t, ctx, text, o); fault.KindOf(err) != fault.Stopped {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
+
+// TestOthers refuses what is for Queens alone where there are other games.
+func TestOthers(t *testing.T) {
+	for _, o := range []Options{{Format: "columns"}, {Format: "chess"}, {Method: "sat"}} {
+		if _, err := written(t, t.Context(), puzzles, o); err == nil || !strings.Contains(err.Error(), "is for Queens") {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
