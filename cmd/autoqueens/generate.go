@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,8 +117,13 @@ func (o *generateOptions) check(given func(flag string) bool) (puzzle.Grade, err
 		o.size = o.of.Usual
 	}
 	named := picture.FormatOf(o.out)
-	if named != "" && !given("format") {
-		o.format = named
+	if !given("format") {
+		switch ext := strings.ToLower(filepath.Ext(o.out)); {
+		case named != "":
+			o.format = named
+		case ext == ".json" || ext == ".jsonl":
+			o.format = "json"
+		}
 	}
 	switch {
 	case o.count < 1 || o.count > maxCount:
