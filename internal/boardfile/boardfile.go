@@ -54,6 +54,10 @@ func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board,
 	}
 	p, err := inPicture(ctx, data, name)
 	if errors.Is(err, image.ErrFormat) {
+		puzzles, err := ParsePuzzles(data, name)
+		if err == nil && slices.ContainsFunc(puzzles, func(p puzzle.Puzzle) bool { return p.Game() != games.Queens }) {
+			return nil, fault.Newf(fault.Failed, "give boards of Queens alone", "%s holds a puzzle of another game than Queens", name)
+		}
 		return Parse(data, name)
 	}
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -63,7 +64,12 @@ func (o *Options) Check() (err error) {
 	}
 	named := picture.FormatOf(o.Out)
 	if o.Format == "" {
-		if o.Format = named; named == "" {
+		switch ext := strings.ToLower(filepath.Ext(o.Out)); {
+		case named != "":
+			o.Format = named
+		case ext == ".json" || ext == ".jsonl":
+			o.Format = jsonLines
+		default:
 			o.Format = grid
 		}
 	}
