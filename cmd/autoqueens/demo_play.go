@@ -19,6 +19,7 @@ import (
 	"autoqueens/internal/printable"
 	"autoqueens/internal/session"
 	"autoqueens/internal/term"
+	"autoqueens/vision/games"
 )
 
 // loading bounds the wait for the browser to show the board. A browser's
@@ -30,11 +31,11 @@ const loading = 90 * time.Second
 func (f *demoFlags) series(cmd *cobra.Command, line *term.Line, s *desk.Stage) error {
 	ctx := cmd.Context()
 	line.Set("opening the practice game in a browser")
-	games := f.games()
+	of := f.games()
 	game, err := practice.Start(ctx, practice.Options{
-		Game: games[0], Size: f.size, Seed: f.seed, Dark: &f.dark, AutoStart: true,
+		Game: of[0], Size: f.size, Seed: f.seed, Dark: &f.dark, AutoStart: true,
 		Boards: f.boards(), AutoNext: time.Millisecond, Hold: true,
-		Deal: func(number int) practice.Deal { return practice.Deal{Game: games[number%len(games)]} },
+		Deal: func(number int) practice.Deal { return practice.Deal{Game: of[number%len(of)]} },
 		Tell: func(line string) { note(cmd, line) },
 	})
 	if err != nil {
@@ -104,6 +105,8 @@ func (f *demoFlags) play(cmd *cobra.Command, line *term.Line, game *practice.Ser
 
 	p := session.NewPlayer(source, views, f.pace, player.Options{Timeout: loading})
 	p.Hand = f.hand
+	of := f.games()
+	p.Reader = games.Reader{Game: of[n%len(of)]} // the page may still show the board before
 	var before image.Image
 	var area image.Rectangle // of the board
 	p.Why = reasons(cmd)
