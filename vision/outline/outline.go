@@ -84,18 +84,22 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	if c.Spots {
 		g.cut()
 	}
-	fit := func() {
+	fit := func(rounds int) {
 		was := g
-		if off := g.fit(); c.Spots && off > even {
+		if off := g.fit(rounds); c.Spots && off > even {
 			g = was
 		}
 	}
-	fit()
+	fit(round)
+	fitted := g.n
 	for g.grow() {
 		if max(g.n[0], g.n[1]) > lattice.MaxSize {
 			return nil, false
 		}
-		fit()
+		fit(1) // a row more moves it little
+	}
+	if g.n != fitted {
+		fit(round)
 	}
 	g.trim()
 	const square = 0.06 // by how much the sides of a cell may differ
@@ -339,10 +343,10 @@ func (g *grid) across(axis, k int) []Segment {
 	return out
 }
 
-// fit moves the lattice to where its inner lines are seen. It returns how far, in pixels, the one
-// that is then furthest from where it should be lies off.
-func (g *grid) fit() (off float64) {
-	for range round {
+// fit moves the lattice to where its inner lines are seen, in so many rounds. It returns how far,
+// in pixels, the one that is then furthest from where it should be lies off.
+func (g *grid) fit(rounds int) (off float64) {
+	for range rounds {
 		off = 0
 		for axis := range 2 {
 			var k0, at []float64
