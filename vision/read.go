@@ -110,7 +110,7 @@ func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
 		l = fitted
 		ev = observeColors(p, l)
 	}
-	ev.Lines = gridline.Measure(p, l, ev.Colors)
+	ev.Lines = gridline.Measure(p, ev.Cells)
 	r, _ := (&finder{trial: &Trial{}}).decide(p, lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}, ev)
 	if r != nil {
 		r.shift(p.Origin)
@@ -498,7 +498,7 @@ func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelli
 			return nil, no
 		}
 	}
-	ev.Lines = gridline.Measure(p, c.Lattice, ev.Colors)
+	ev.Lines = gridline.Measure(p, ev.Cells)
 	if !ev.Hopeful() && !slices.ContainsFunc(views(p, ev), (*labelling.Observations).Hopeful) {
 		return nil, noRegions(ev)
 	}
@@ -595,7 +595,7 @@ func observeColors(p *raster.Picture, l lattice.Lattice) *labelling.Observations
 // the longest and are left until something speaks for a board.
 func observe(p *raster.Picture, l lattice.Lattice) *labelling.Observations {
 	ev := observeColors(p, l)
-	ev.Lines = gridline.Measure(p, l, ev.Colors)
+	ev.Lines = gridline.Measure(p, ev.Cells)
 	return ev
 }
 

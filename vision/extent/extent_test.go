@@ -81,7 +81,7 @@ func TestCrossedBeyond(t *testing.T) {
 		}
 		l := lattice.Lattice{X: pitch, Y: pitch, PitchX: pitch, PitchY: pitch, Size: n}
 		c := cellcolor.New(p, l)
-		lines := gridline.Measure(p, l, c.Colors)
+		lines := gridline.Measure(p, c)
 		b := &Board{c, &lines}
 		if got := b.crossedBeyond(p); got != test.want {
 			t.Errorf("%s: the board goes on: %v, want %v", test.name, got, test.want)
@@ -114,7 +114,7 @@ func TestRepeated(t *testing.T) {
 		}
 		l := lattice.Lattice{X: pitch, Y: pitch, PitchX: pitch, PitchY: pitch, Size: n}
 		c := cellcolor.New(p, l)
-		lines := gridline.Measure(p, l, c.Colors)
+		lines := gridline.Measure(p, c)
 		const bottom = 3
 		if got := (&Board{c, &lines}).repeated(p, bottom); got != test.want {
 			t.Errorf("%s below the board: it goes on is %t", test.below, got)

@@ -91,24 +91,13 @@ func (w Lines) Contradicts(e Edge, same bool) bool {
 	return e.Visible && w.IsWide(e) == same && math.Abs(e.EvenWidth-w.Threshold) > between*(w.Wide-w.Thin)
 }
 
-// Measure measures every inner line of the lattice.
-func Measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color) Lines {
-	n := l.Size
-	w := Lines{Edges: make([]Edge, 0, 2*n*(n-1))}
-	for r := range n {
-		for c := range n {
-			i := r*n + c
-			if c+1 < n {
-				w.Edges = append(w.Edges, Edge{A: i, B: i + 1})
-			}
-			if r+1 < n {
-				w.Edges = append(w.Edges, Edge{A: i, B: i + n})
-			}
-		}
-	}
+// Measure measures every inner line of the lattice of cells.
+func Measure(p *raster.Picture, cells *cellcolor.Cells) Lines {
+	l, g, n := cells.Lattice, cells.Colors, cells.N
+	w := Lines{Edges: inner(n)}
 	inks := inksOf(p, l, g, w.Edges, SampleSize)
 	ink := inks.usual()
-	w.measure(p, l, g, ink)
+	w.measure(p, cells, ink)
 	if !w.TwoWidths {
 		w.TwoWidths = w.stepped(n) && w.drawn()
 	}
@@ -117,7 +106,7 @@ func Measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color) Lines {
 		// others are the thinner ones.
 		if bold := inks.strongest(); raster.Chebyshev(bold, ink) >= 2*raster.LeastContrast {
 			again := Lines{Edges: slices.Clone(w.Edges)}
-			if again.measure(p, l, g, bold); again.TwoWidths {
+			if again.measure(p, cells, bold); again.TwoWidths {
 				again.Plain = w.Edges
 				w, ink = again, bold
 			}
@@ -129,9 +118,27 @@ func Measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color) Lines {
 	return w
 }
 
+// inner returns the lines inside a board of n rows, not measured.
+func inner(n int) []Edge {
+	edges := make([]Edge, 0, 2*n*(n-1))
+	for r := range n {
+		for c := range n {
+			i := r*n + c
+			if c+1 < n {
+				edges = append(edges, Edge{A: i, B: i + 1})
+			}
+			if r+1 < n {
+				edges = append(edges, Edge{A: i, B: i + n})
+			}
+		}
+	}
+	return edges
+}
+
 // measure measures all lines against the colour ink and tells whether they come
 // in two widths.
-func (w *Lines) measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color, ink raster.RGB) {
+func (w *Lines) measure(p *raster.Picture, cells *cellcolor.Cells, ink raster.RGB) {
+	l, g := cells.Lattice, cells.Colors
 	visible := shownBy(ink, g, w.Edges)
 	all := func(edges []Edge) {
 		buf := make([]Departure, 0, 64)
@@ -151,24 +158,23 @@ func (w *Lines) measure(p *raster.Picture, l lattice.Lattice, g []cellcolor.Colo
 	}
 	w.even(l.Size)
 	w.Thin, w.Wide, w.Threshold, w.TwoWidths = splitWidths(w.evenWidths())
-	w.TwoWidths = w.TwoWidths && w.drawn() && !w.rounded(l.Size) && !w.ofColor(l.Size, g)
+	w.TwoWidths = w.TwoWidths && w.drawn() && !w.rounded(l.Size) && !w.ofColor(cells)
 }
 
-// ofColor tells whether, on a board of n rows, the width of a line is that of the colour beside it, and says nothing of
+// ofColor tells whether the width of a line is that of the colour beside it, and says nothing of
 // regions: what is drawn thinly over some colours stands out more than over others. Between cells
 // of one colour lines are then wide throughout, or thin throughout, in each of the two directions,
 // where regions that happen to have one colour are bounded by wide lines and hold thin ones.
-func (w *Lines) ofColor(n int, g []cellcolor.Color) bool {
+func (w *Lines) ofColor(cells *cellcolor.Cells) bool {
 	const (
 		several = 3    // lines between cells of one colour are not wide by chance
 		few     = 0.05 // of those lines may be otherwise
 	)
-	clusters := cellcolor.Cluster(g)
-	of, _, _ := clusters.Cut(clusters.Distinct())
-	counts := make([][2]int, 2*len(g)) // of thin ones and wide ones, by colour and direction
+	of, _, _ := cells.Clusters.Cut(cells.Clusters.Distinct())
+	counts := make([][2]int, 2*len(of)) // of thin ones and wide ones, by colour and direction
 	for _, e := range w.Edges {
 		if e.Visible && of[e.A] == of[e.B] {
-			k := &counts[2*of[e.A]+e.LatticeLine(n)[0]]
+			k := &counts[2*of[e.A]+e.LatticeLine(cells.N)[0]]
 			if w.IsWide(e) {
 				k[1]++
 			} else {

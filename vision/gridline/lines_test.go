@@ -51,6 +51,20 @@ func TestTwoWidths(t *testing.T) {
 	}
 }
 
+// twoWidths returns the lines of a board of n rows, all of which can be seen: of 2 pixels where they
+// are wide, and of 1 elsewhere.
+func twoWidths(n int, wide func(Edge) bool) Lines {
+	w := Lines{Edges: inner(n), Thin: 1, Wide: 2, Threshold: 1.5}
+	for i := range w.Edges {
+		e := &w.Edges[i]
+		e.Visible, e.EvenWidth = true, 1
+		if wide(*e) {
+			e.EvenWidth = 2
+		}
+	}
+	return w
+}
+
 // TestRounded tells gaps that were rounded to whole pixels, each from end to end, from lines
 // around regions that are a pixel wider than those inside.
 func TestRounded(t *testing.T) {
@@ -64,18 +78,7 @@ func TestRounded(t *testing.T) {
 		{"the same, but under one mark", func(e Edge) bool { return e.LatticeLine(n)[1]%3 == 0 || e.A == 8 }, true},
 		{"around regions", func(e Edge) bool { return (e.A/n+e.A%n)%3 == 0 }, false},
 	} {
-		w := Lines{Thin: 1, Wide: 2, Threshold: 1.5}
-		for i := range n * n {
-			for _, b := range [...]int{i + 1, i + n} {
-				if b < n*n && (b != i+1 || b%n > 0) {
-					e := Edge{A: i, B: b, EvenWidth: 1, Visible: true}
-					if test.wide(e) {
-						e.EvenWidth = 2
-					}
-					w.Edges = append(w.Edges, e)
-				}
-			}
-		}
+		w := twoWidths(n, test.wide)
 		if got := w.rounded(n); got != test.want {
 			t.Errorf("%s: rounded is %v", test.name, got)
 		}
@@ -106,21 +109,13 @@ func TestOfColor(t *testing.T) {
 		{"the same where two have one colour", ends, func(e Edge) bool { return rows(e.A) != rows(e.B) }, false},
 		{"around regions of one colour", one, func(e Edge) bool { return region(e.A) != region(e.B) || e.B == e.A+1 && e.A%3 == 0 }, false},
 	} {
-		w := Lines{Thin: 1, Wide: 2, Threshold: 1.5}
-		var g []cellcolor.Color
+		w := twoWidths(n, test.wide)
+		cells := &cellcolor.Cells{N: n}
 		for i := range n * n {
-			g = append(g, color(test.colors(i)))
-			for _, b := range [...]int{i + 1, i + n} {
-				if b < n*n && (b != i+1 || b%n > 0) {
-					e := Edge{A: i, B: b, EvenWidth: 1, Visible: true}
-					if test.wide(e) {
-						e.EvenWidth = 2
-					}
-					w.Edges = append(w.Edges, e)
-				}
-			}
+			cells.Colors = append(cells.Colors, color(test.colors(i)))
 		}
-		if got := w.ofColor(n, g); got != test.want {
+		cells.Clusters = cellcolor.Cluster(cells.Colors)
+		if got := w.ofColor(cells); got != test.want {
 			t.Errorf("%s: that widths are those of colours is %v", test.name, got)
 		}
 	}

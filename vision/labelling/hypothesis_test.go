@@ -51,7 +51,7 @@ func observe(t *testing.T, rows, bold string, line int) *Observations {
 	}
 	l := lattice.Lattice{X: pitch, Y: pitch, PitchX: pitch, PitchY: pitch, Size: n}
 	c := cellcolor.New(p, l)
-	return &Observations{Cells: c, Lines: gridline.Measure(p, l, c.Colors), Set: marks.Read(p, c), Margin: true}
+	return &Observations{Cells: c, Lines: gridline.Measure(p, c), Set: marks.Read(p, c), Margin: true}
 }
 
 // TestRank finds the regions of boards that tell them in different ways.
