@@ -159,7 +159,11 @@ func (g *game) acts() []act { return moves[g.reading.Game](g.reading.Puzzle, g.r
 const (
 	offCentre = 0.12         // of a cell, from where a drag begins to the middle of its first cell
 	dragged   = 2 * frameGap // between the press and the first step, and before the release
-	// longerRests is how often these rests are doubled, repair by repair.
+	// unfollowed is how long the pointer rests at each point of a drag where pictures may not
+	// tell how far the page is.
+	unfollowed = 2 * frameGap
+	// longerRests is for how many repairs in a row rests are doubled before a page that takes
+	// nothing for a drag is given up.
 	longerRests = 3
 	// shownFor is how long a page is given to show that a path came to a cell. One that does
 	// not has lost it, or shows it otherwise.
@@ -441,15 +445,11 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 		by.Rest = min(max(dragged, g.step)<<g.out.Repairs, shownFor)
 	}
 	if g.Options.PointerShown { // which may be so large that it hides all of a cell
-		by.Wait = unfollowed << min(g.out.Repairs, 3)
+		by.Wait = unfollowed << min(g.out.Repairs, longerRests)
 		by.Rest = max(by.Rest, 3*by.Wait) // a page that misses the beginning takes nothing of it
 	}
 	return points, by
 }
-
-// unfollowed is how long the pointer rests at each point of a drag where pictures may not tell
-// how far the page is: it takes what the pointer does once a frame.
-const unfollowed = 2 * frameGap
 
 // following returns what tells that a page shows that a drag came to a point of its path, of
 // which point 1 is the middle of the first cell: what is in that cell has changed since the
