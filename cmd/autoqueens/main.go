@@ -65,7 +65,7 @@ func run(ctx context.Context, root *cobra.Command, args []string) exit.Status {
 	}
 	f := asFault(ctx, cmd, err)
 	if f != errNobodyReads { // as whoever ends a pipe expects
-		fmt.Fprintf(errs, "autoqueens: %s\n%s\n", oneLine(f.What), oneLine(f.Advice))
+		fmt.Fprintf(errs, "autoqueens: %s\n%s\n", printable.OneLine(f.What), printable.OneLine(f.Advice))
 	}
 	return exit.StatusOf(f)
 }
@@ -181,6 +181,3 @@ func usageFault(cmd *cobra.Command, err error) *fault.Error {
 	}
 	return fault.Wrap(err, fault.Failed, what, advice)
 }
-
-// oneLine keeps a message from breaking the promise of two lines.
-func oneLine(s string) string { return printable.OneLine(s) }

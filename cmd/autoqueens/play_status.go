@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"autoqueens/internal/player"
+	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 )
 
@@ -32,7 +33,7 @@ func statusOn(line *term.Line, w io.Writer) func(player.Status) {
 		words := fmt.Sprintf("Waiting   %s: %s", s.What, s.Advice)
 		if !told[words] && len(told) < maxTold {
 			told[words] = true
-			fmt.Fprintln(w, oneLine(words))
+			fmt.Fprintln(w, printable.OneLine(words))
 		}
 	}
 }

@@ -39,7 +39,7 @@ func reasons(cmd *cobra.Command) func(string) {
 	if w == io.Discard {
 		return nil
 	}
-	return func(why string) { fmt.Fprintln(w, oneLine(why)) }
+	return func(why string) { fmt.Fprintln(w, printable.OneLine(why)) }
 }
 
 // explainPlace says which profile is used, or why none is.

@@ -108,7 +108,7 @@ func describeProfile(name string, displays []screen.Display) profileLine {
 	line.File, _ = calibrate.Path(name) // the name is one that List returned
 	p, err := calibrate.Load(name)
 	if err != nil {
-		line.Problem = oneLine(err.Error())
+		line.Problem = printable.OneLine(err.Error())
 		return line
 	}
 	if displays != nil {

@@ -144,7 +144,7 @@ func jsonLines(cmd *cobra.Command) *json.Encoder {
 
 // note tells on stderr of what is no failure.
 func note(cmd *cobra.Command, line string) {
-	fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", oneLine(line))
+	fmt.Fprintf(cmd.ErrOrStderr(), "note: %s\n", printable.OneLine(line))
 }
 
 // styleOf returns how a command draws boards on w.
