@@ -76,7 +76,7 @@ func TestInsisted(t *testing.T) {
 			if (err == nil) != (want == name) || err == nil && games.Name(r) != name {
 				t.Errorf("a board of %s where one of %s is asked for: read with %v", name, want, err)
 			}
-			if all := (games.Reader{Game: want}).ReadAll(img); (len(all) == 1) != (want == name) {
+			if all := (games.Reader{Game: want}).ReadAll(img); (len(all) > 0) != (want == name) {
 				t.Errorf("a board of %s where those of %s are asked for: %d", name, want, len(all))
 			}
 		}
