@@ -63,9 +63,10 @@ type board struct {
 // markers.
 func measured(o *outline.Board) (*board, bool) {
 	b := &board{Board: o, n: o.Lattice.Size}
-	if b.n > patches.MaxSize {
+	if b.n > patches.MaxSize || !b.colored() {
 		return nil, false
 	}
+	b.Board = o.Unstriped()
 	// Borders of rectangles pass for lines. Markers stand in the middle of their cells; a few of
 	// them put the lattice where all are seen.
 	for range 3 {
@@ -93,6 +94,38 @@ func measured(o *outline.Board) (*board, bool) {
 	return b, true
 }
 
+// colored tells whether some cells are filled in their middle, not all in one colour: of most
+// boards of other games nothing more is measured.
+func (b *board) colored() bool {
+	b.cells = make([]cell, b.n*b.n)
+	var first *cell
+	for i := range b.cells {
+		c := &b.cells[i]
+		c.ground = b.Corners(i/b.n, i%b.n)
+		if c.fill = b.clear(i); c.fill.Away(c.ground) < least || !b.filled(i) {
+			continue
+		}
+		if first == nil {
+			first = c
+		}
+		if c.fill.Away(first.fill) > distinctly {
+			return true
+		}
+	}
+	return false
+}
+
+// clear returns the colour of a cell above and below where a number stands.
+func (b *board) clear(i int) outline.Color {
+	var all []outline.Color
+	const steps = 9
+	for k := range steps {
+		u := middle * (2*float64(k)/(steps-1) - 1)
+		all = append(all, b.in(i, -clear, u), b.in(i, clear, u))
+	}
+	return outline.Median(all...)
+}
+
 // markers looks for markers, and tells whether there are some of a Patches board, and whether
 // most of what stands in cells are: where the lattice is a little off, some are not known as such.
 func (b *board) markers() (some, most bool) {
@@ -112,7 +145,7 @@ func (b *board) markers() (some, most bool) {
 			if first == nil {
 				first = c
 			}
-			colors = colors || c.fill.Away(first.fill) > 2*raster.LeastContrast
+			colors = colors || c.fill.Away(first.fill) > distinctly
 		case odd:
 			others++
 		}
@@ -135,13 +168,14 @@ const (
 	distinct = 1.5 * raster.LeastContrast
 	// faint is the most that compression leaves of borders and markers in an empty cell.
 	faint = 1.25 * raster.LeastContrast
+	// distinctly is how far some of the clues' colours are from each other at least.
+	distinctly = 2 * raster.LeastContrast
 )
 
 // look tells what stands in a cell, and of what shape a marker is.
 func (b *board) look(i int) {
 	c := &b.cells[i]
 	const steps = 9
-	var all []outline.Color
 	var inner, outer []outline.Color
 	for down := range steps {
 		for right := range steps {
@@ -150,17 +184,13 @@ func (b *board) look(i int) {
 			inner = append(inner, at)
 		}
 	}
-	for k := range steps {
-		u := middle * (2*float64(k)/(steps-1) - 1)
-		all = append(all, b.in(i, -clear, u), b.in(i, clear, u))
-	}
 	for k := range 16 { // around where only markers reach
 		t := float64(k)/8 - 1
 		for _, at := range [...]outline.Color{b.in(i, t*0.3, -0.3), b.in(i, t*0.3, 0.3), b.in(i, -0.3, t*0.3), b.in(i, 0.3, t*0.3)} {
 			outer = append(outer, at)
 		}
 	}
-	c.fill = outline.Median(all...)
+	c.fill = b.clear(i)
 	contrast, uneven := c.fill.Away(c.ground), b.Uneven(i/b.n, i%b.n, c.ground)
 	shown := func(where []outline.Color, least float64) bool {
 		const fewest = 3 // places: one alone may be what compression leaves

@@ -26,9 +26,11 @@ type board struct {
 
 // Read reads a Tango board; see [vision.Game].
 func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal) {
-	o = o.Unstriped()
 	b := &board{Board: o, n: o.Lattice.Size}
 	if !b.plain() {
+		return nil, nil
+	}
+	if b.Board = o.Unstriped(); b.Board != o && !b.plain() {
 		return nil, nil
 	}
 	b.readSymbols()
@@ -50,6 +52,7 @@ func (b *board) plain() bool {
 	)
 	var groups []cellcolor.Lab
 	odd := 0
+	b.grounds = b.grounds[:0]
 	for _, g := range b.Grounds() {
 		c := cellcolor.ToLab(g.RGB)
 		b.grounds = append(b.grounds, c)

@@ -35,7 +35,7 @@ const (
 // signAt tells what stands between a cell and the one left of it (axis outline.Upright) or
 // above it. The grounds are those on both sides of the line.
 func signAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) sign {
-	e := edge{p: b.Picture, axis: axis, g1: g1, g2: g2, pitch: b.Lattice.Pitch()}
+	e := edge{p: b.Picture, axis: axis, g1: int(g1.Luma()), g2: int(g2.Luma()), pitch: b.Lattice.Pitch()}
 	cell := b.Lattice.Cell(row, col)
 	e.x, e.y = cell.X, cell.Y+cell.Height/2
 	if axis == outline.Level {
@@ -47,7 +47,7 @@ func signAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) sign {
 	}
 	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
 	// A line that is fainter than its sides differ is not seen for certain.
-	faint := float64(max(10, raster.AbsDiff(g1.Luma(), g2.Luma())))
+	faint := max(10, math.Abs(float64(e.g1-e.g2)))
 	inked := most >= max(1.3*line, raster.LeastContrast)
 	if line < faint {
 		switch {
@@ -77,7 +77,7 @@ type edge struct {
 	axis   int
 	x, y   float64 // pixels
 	pitch  float64
-	g1, g2 raster.RGB
+	g1, g2 int // how bright the grounds on both sides are
 }
 
 // away is how far a pixel is in brightness from the grounds on both sides, at a place along the
@@ -93,7 +93,8 @@ func (e *edge) away(along, across float64) float64 {
 }
 
 func (e *edge) departs(c raster.RGB) float64 {
-	return float64(min(raster.AbsDiff(c.Luma(), e.g1.Luma()), raster.AbsDiff(c.Luma(), e.g2.Luma())))
+	v := int(c.Luma())
+	return float64(min(max(v-e.g1, e.g1-v), max(v-e.g2, e.g2-v)))
 }
 
 // most is the most that pixels across the line depart from the grounds, up to a share of a cell

@@ -2,6 +2,7 @@ package zip
 
 import (
 	"math"
+	"slices"
 
 	"autoqueens/vision/digit"
 	"autoqueens/vision/outline"
@@ -105,6 +106,10 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 		return middles, false
 	}
 	b.ink = outline.Median(inks...)
+	// Numbers stand on discs: of boards of other games nothing more is measured.
+	if !slices.ContainsFunc(found, b.written) {
+		return middles, false
+	}
 	for _, i := range found {
 		if c := b.cells[i]; c.fill.Away(b.ink) < distinct {
 			right, down := b.middle(i)
@@ -113,6 +118,19 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 		}
 	}
 	return middles, true
+}
+
+// written tells whether something stands on what fills the middle of a cell.
+func (b *board) written(i int) bool {
+	const spots = 24
+	for _, radius := range [...]float64{0, 0.04, 0.08, 0.12} {
+		for k := range spots {
+			if b.around(i, radius, float64(k)/spots).Away(b.cells[i].fill) >= bright {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // middle returns how far a disc's middle lies right of its cell's and below it, in cells: by
