@@ -6,6 +6,7 @@ import (
 
 	"autoqueens/vision/digit"
 	"autoqueens/vision/outline"
+	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
 )
 
@@ -74,7 +75,7 @@ func measured(o *outline.Board) (*board, bool) {
 		}
 		b.Board = b.Centered(middles)
 	}
-	for i := range b.cells {
+	parallel.Each(len(b.cells), func(i int) {
 		// Walls at two sides and more would pass for the ground.
 		c := &b.cells[i]
 		c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, false)
@@ -84,7 +85,7 @@ func measured(o *outline.Board) (*board, bool) {
 			c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, true)
 		}
 		b.read(i)
-	}
+	})
 	return b, b.common()
 }
 
@@ -94,10 +95,13 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 	b.cells = make([]cell, b.n*b.n)
 	var found []int
 	var inks []outline.Color
-	for i := range b.cells {
+	parallel.Each(len(b.cells), func(i int) {
 		c := &b.cells[i]
 		c.ground = b.Corners(i/b.n, i%b.n)
-		if c.fill, c.radius = b.filled(i); c.radius > 0 && b.round(i) {
+		c.fill, c.radius = b.filled(i)
+	})
+	for i, c := range b.cells {
+		if c.radius > 0 && b.round(i) {
 			found, inks = append(found, i), append(inks, c.fill)
 		}
 	}
