@@ -295,7 +295,7 @@ func (b *board) shape(i int) {
 		along = append(along, shows(-0.31, aside), shows(0.31, aside))
 	}
 	ends[0], ends[1] = num.Median(across), num.Median(along)
-	const pale, solid, bare, cut = 0.82, 0.88, 0.25, 0.37 // of the contrast
+	const pale, solid, bare, cut = 0.82, 0.85, 0.3, 0.37 // of the contrast
 	// A marker beside the border of a rectangle is measured up to that.
 	like := func(v, want float64) bool { const off = 0.065; return v > want-off && v < want+off }
 	faded := func(v float64) bool { return v >= 0.35 && v <= pale }
@@ -331,11 +331,26 @@ func (b *board) number(i int) {
 		c.answer = digit.Answer{Number: digit.Nothing, Likelihood: 1}
 		return
 	}
-	m, l := b.Lattice.Center(i/b.n, i%b.n), b.Lattice
+	c.answer = b.within(i, wide)
+	// In a wide area dashes of an outline can pass for ink; in a narrow one what reaches beyond it
+	// is no number.
+	for _, narrow := range [...]float64{core, 0.21} {
+		if c.answer.Certain() && c.answer.Number != digit.Other || narrow >= wide {
+			continue
+		}
+		if a := b.within(i, narrow); a.Certain() && a.Number >= 1 && (c.answer.Number == a.Number || c.answer.Number == digit.Other) {
+			c.answer = a
+		}
+	}
+}
+
+// within reads what stands in the middle of a marker, so far to both sides, in cells.
+func (b *board) within(i int, wide float64) digit.Answer {
+	m, l, fill := b.Lattice.Center(i/b.n, i%b.n), b.Lattice, b.cells[i].fill.RGB()
 	area := raster.Rect{X: m.X - wide*l.PitchX, Y: m.Y - middle*l.PitchY, Width: 2 * wide * l.PitchX, Height: 2 * middle * l.PitchY}
-	p := b.Inside(area, c.fill.RGB())
+	p := b.Inside(area, fill)
 	b.flatten(p, i, area)
-	c.answer = digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, c.fill.RGB())
+	return digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, fill)
 }
 
 // flatten makes the columns of a picture of a marker's middle such that what is seen above and
