@@ -187,7 +187,7 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 
 // save finds the board, checks the mapping there, and saves both.
 func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *input.Hand) error {
-	found, err := patiently(cmd.Context(), func() (calibrate.Found, bool, error) {
+	found, err := place.Patiently(cmd.Context(), func() (calibrate.Found, bool, error) {
 		found, err := f.place.Find(cmd.Context(), source)
 		return found, found.Reading != nil, err
 	})

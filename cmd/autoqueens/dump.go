@@ -10,8 +10,6 @@ import (
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/place"
-	"autoqueens/internal/player"
-	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 )
 
@@ -147,14 +145,10 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 		return err
 	}
 	defer source.Close()
-	look := place.Looker{
-		Looking: func(v player.View) { printable.Fprintf(d.details, "looking at %s: %s\n", v.Name, place.Words(v.Area)) },
-		Refused: func(s dump.Subject) { s.Explain(d.details) },
-		Shown: func(found []dump.Subject) bool {
-			d.show(cmd.Context(), found)
-			return d.broken == nil
-		},
-	}
+	look := place.Telling(d.details, func(found []dump.Subject) bool {
+		d.show(cmd.Context(), found)
+		return d.broken == nil
+	})
 	if err := look.Look(cmd.Context(), source, views, f.all); err != nil {
 		d.broken = err
 	}
