@@ -5,6 +5,7 @@
 package answer
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -92,13 +93,21 @@ func Write(ctx context.Context, to Streams, puzzles []puzzle.Puzzle, o Options) 
 		}
 	}
 	to.Progress.Done()
-	if err := out.w.Flush(); err != nil {
-		return fault.Wrap(err, fault.Failed, "the answer could not be written: "+err.Error(), "check where the output goes")
+	if err := flushed(out.w); err != nil {
+		return err
 	}
 	if len(puzzles) == 1 || len(unsolved) == 0 {
 		return last
 	}
 	return fault.Newf(fault.NoSolution, "solve those alone to see why", "%d of %d puzzles have no solution: %s", len(unsolved), len(puzzles), listed(unsolved))
+}
+
+// flushed writes the rest of the answers.
+func flushed(w *bufio.Writer) error {
+	if err := w.Flush(); err != nil {
+		return fault.Wrap(err, fault.Failed, "the answer could not be written: "+err.Error(), "check where the output goes")
+	}
+	return nil
 }
 
 // fits reports options that only boards of Queens go with, where there are puzzles of other games.
