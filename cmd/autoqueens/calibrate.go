@@ -129,7 +129,7 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if f.clicks < 1 || f.clicks > calibrate.MaxClicks {
-		return fault.Newf(fault.Failed, fmt.Sprintf("give a number from 1 to %d; most games take 2", calibrate.MaxClicks), "%d clicks make no queen", f.clicks)
+		return fault.Plainf(fmt.Sprintf("give a number from 1 to %d; most games take 2", calibrate.MaxClicks), "%d clicks make no queen", f.clicks)
 	}
 	if _, err := input.ParsePace(f.pace); err != nil {
 		return err

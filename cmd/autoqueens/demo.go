@@ -102,11 +102,11 @@ func (f *demoFlags) check() error {
 	}
 	switch {
 	case f.runs < 1:
-		return fault.Newf(fault.Failed, "give the number of boards to play", "%d boards cannot be played", f.runs)
+		return fault.Plainf("give the number of boards to play", "%d boards cannot be played", f.runs)
 	case f.zoom < 25 || f.zoom > 500:
-		return fault.Newf(fault.Failed, "give a zoom in percent, such as 80 or 125", "no browser shows a page at %g %%", f.zoom)
+		return fault.Plainf("give a zoom in percent, such as 80 or 125", "no browser shows a page at %g %%", f.zoom)
 	case f.wm != desk.Openbox && f.wm != desk.Xfwm4 && f.wm != "none":
-		return fault.Newf(fault.Failed, "choose openbox, xfwm4 or none", "there is no window manager %q to choose", f.wm)
+		return fault.Plainf("choose openbox, xfwm4 or none", "there is no window manager %q to choose", f.wm)
 	}
 	pace := playFlags{pace: f.pace, clicks: 1}
 	return pace.check()

@@ -102,7 +102,7 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if f.force && f.out == "" {
-		return fault.New(fault.Failed, "--force says what to do with files that are there already, and none are written", "give a folder with --out")
+		return fault.Plain("--force says what to do with files that are there already, and none are written", "give a folder with --out")
 	}
 	line := newLine(cmd)
 	defer line.Close()

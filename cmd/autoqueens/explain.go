@@ -77,14 +77,14 @@ FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON or text, as for
 
 func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
 	if f.force && f.out == "" {
-		return fault.New(fault.Failed, "--force says what to do with files that are there already, and none are written", "give a folder with --out")
+		return fault.Plain("--force says what to do with files that are there already, and none are written", "give a folder with --out")
 	}
 	boards, err := f.study.boards(cmd, args)
 	if err != nil {
 		return err
 	}
 	if len(boards) > 1 && f.out != "" {
-		return fault.Newf(fault.Failed, "give one board at a time", "there are %d boards in %s, and --out takes the steps of one", len(boards), boards[0].Name)
+		return fault.Plainf("give one board at a time", "there are %d boards in %s, and --out takes the steps of one", len(boards), boards[0].Name)
 	}
 	to := cmd.OutOrStdout()
 	keys := keysFor(cmd, to)

@@ -83,14 +83,14 @@ The exit status is 0 where there is a hint, that a mark is wrong included.`,
 
 func (f *hintFlags) run(cmd *cobra.Command, args []string) error {
 	if ext := filepath.Ext(f.out); f.out != "" && !strings.EqualFold(ext, ".png") {
-		return fault.Newf(fault.Failed, "give a name that ends in .png", "the picture is a PNG, and %s would not be named so", f.out)
+		return fault.Plainf("give a name that ends in .png", "the picture is a PNG, and %s would not be named so", f.out)
 	}
 	boards, err := f.study.boards(cmd, args)
 	if err != nil {
 		return err
 	}
 	if len(boards) > 1 {
-		return fault.Newf(fault.Failed, "give one board at a time", "there are %d boards in %s, and a hint is for one", len(boards), boards[0].Name)
+		return fault.Plainf("give one board at a time", "there are %d boards in %s, and a hint is for one", len(boards), boards[0].Name)
 	}
 	board := boards[0]
 	h, err := hint.For(cmd.Context(), boardfile.PuzzleOf(board.Reading))

@@ -43,10 +43,10 @@ func (s *study) find(cmd *cobra.Command, args []string) ([]dump.Subject, error) 
 	path := s.image
 	if len(args) > 0 {
 		if path != "" {
-			return nil, fault.Newf(fault.Failed, "give one of them", "%s and %s are two boards", path, args[0])
+			return nil, fault.Plainf("give one of them", "%s and %s are two boards", path, args[0])
 		}
 		if path = args[0]; s.place != place.Anywhere {
-			return nil, fault.New(fault.Failed, "a file is on no display and has no profile", "leave out the file, or --region, --display and --profile")
+			return nil, fault.Plain("a file is on no display and has no profile", "leave out the file, or --region, --display and --profile")
 		}
 	}
 	if path != "" {

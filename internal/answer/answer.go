@@ -40,11 +40,11 @@ type Options struct {
 func (o Options) Check(limitGiven bool) error {
 	switch {
 	case !slices.Contains(Formats, o.Format):
-		return fault.Newf(fault.Failed, "choose one of "+strings.Join(Formats, ", "), "there is no format %q", o.Format)
+		return fault.Plainf("choose one of "+strings.Join(Formats, ", "), "there is no format %q", o.Format)
 	case o.Limit < 0:
-		return fault.Newf(fault.Failed, "give a number of solutions, or 0 for no limit", "the limit %d is below zero", o.Limit)
+		return fault.Plainf("give a number of solutions, or 0 for no limit", "the limit %d is below zero", o.Limit)
 	case limitGiven && !o.All && !o.Count:
-		return fault.New(fault.Failed, "--limit has nothing to limit", "use it with --all or --count")
+		return fault.Plain("--limit has nothing to limit", "use it with --all or --count")
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func (o Options) fits(puzzles []puzzle.Puzzle) error {
 
 // OnlyQueens is the failure of a flag that only boards of Queens go with.
 func OnlyQueens(flag string) error {
-	return fault.Newf(fault.Failed, "leave it out, or give boards of Queens alone", "%s is for Queens, and there are puzzles of other games", flag)
+	return fault.Plainf("leave it out, or give boards of Queens alone", "%s is for Queens, and there are puzzles of other games", flag)
 }
 
 // Stopped turns the error of an interrupted search into one that says so.

@@ -29,13 +29,13 @@ type SudokuOptions struct {
 func (o SudokuOptions) Check(limitGiven bool) error {
 	switch {
 	case o.Limit < 0:
-		return fault.Newf(fault.Failed, "give a number of solutions, or 0 for no limit", "the limit %d is below zero", o.Limit)
+		return fault.Plainf("give a number of solutions, or 0 for no limit", "the limit %d is below zero", o.Limit)
 	case limitGiven && !o.All && !o.Count:
-		return fault.New(fault.Failed, "--limit has nothing to limit", "use it with --all or --count")
+		return fault.Plain("--limit has nothing to limit", "use it with --all or --count")
 	case o.Size != 0 && o.Size != 4 && o.Size != 6 && o.Size != 9 && o.Size != 16:
-		return fault.Newf(fault.Failed, "choose 4, 6, 9 or 16", "there are no Sudokus of size %d", o.Size)
+		return fault.Plainf("choose 4, 6, 9 or 16", "there are no Sudokus of size %d", o.Size)
 	case o.Cores < 1:
-		return fault.Newf(fault.Failed, "give a number from 1 up", "%d cores cannot work", o.Cores)
+		return fault.Plainf("give a number from 1 up", "%d cores cannot work", o.Cores)
 	}
 	return nil
 }
@@ -210,7 +210,7 @@ func (s *sudokuWriter) finish() error {
 	}
 	switch {
 	case s.puzzles == 0:
-		return fault.New(fault.Failed, "there is no Sudoku to solve: the input is empty", "write a puzzle on one line, a character a cell, or as a grid with a row a line")
+		return fault.Plain("there is no Sudoku to solve: the input is empty", "write a puzzle on one line, a character a cell, or as a grid with a row a line")
 	case s.puzzles == 1:
 		return s.lastErr
 	}
@@ -219,7 +219,7 @@ func (s *sudokuWriter) finish() error {
 		printable.Count(s.puzzles, "puzzle"), took.Seconds(), float64(s.puzzles)/took.Seconds(), s.one, s.several, s.none, s.unreadable)
 	switch {
 	case s.unreadable > 0:
-		return fault.Newf(fault.Failed, "the lines above say what is wrong with them", "%d of %d puzzles could not be read", s.unreadable, s.puzzles)
+		return fault.Plainf("the lines above say what is wrong with them", "%d of %d puzzles could not be read", s.unreadable, s.puzzles)
 	case s.none > 0:
 		return fault.Newf(fault.NoSolution, "check that their givens were copied correctly", "%d of %d puzzles have no solution", s.none, s.puzzles)
 	}

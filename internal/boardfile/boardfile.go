@@ -41,7 +41,7 @@ func Read(ctx context.Context, path string, stdin io.Reader) (data []byte, name 
 		data, err = infile.ReadFile(ctx, path)
 	}
 	if err == nil && len(data) == 0 {
-		err = fault.Newf(fault.Failed, "give a picture of a board, or a board as text", "%s is empty", name)
+		err = fault.Plainf("give a picture of a board, or a board as text", "%s is empty", name)
 	}
 	return data, name, err
 }
@@ -74,7 +74,7 @@ func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board,
 	for i, p := range puzzles {
 		b, ok := p.(*games.Board)
 		if !ok {
-			return nil, fault.Newf(fault.Failed, "give boards of Queens alone", "%s holds a puzzle of another game than Queens", path)
+			return nil, fault.Plainf("give boards of Queens alone", "%s holds a puzzle of another game than Queens", path)
 		}
 		boards[i] = &b.Board
 	}
@@ -108,9 +108,9 @@ func PuzzleOf(r *vision.Reading) puzzle.Puzzle {
 func ParsePuzzles(data []byte, name string) ([]puzzle.Puzzle, error) {
 	switch {
 	case len(data) > maxText:
-		return nil, fault.Newf(fault.Failed, "give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
+		return nil, fault.Plainf("give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
 	case !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0:
-		return nil, fault.Newf(fault.Failed, "give a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text", "%s is neither a picture nor a board", name)
+		return nil, fault.Plainf("give a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text", "%s is neither a picture nor a board", name)
 	}
 	all, err := games.Parse(data)
 	if f, ok := errors.AsType[*fault.Error](err); ok {
@@ -249,7 +249,7 @@ func readText(ctx context.Context, data []byte, name string) (*vision.Reading, e
 		return nil, err
 	}
 	if len(all) > 1 {
-		return nil, fault.Newf(fault.Failed, "give one board at a time", "%s holds %d boards where one is expected", name, len(all))
+		return nil, fault.Plainf("give one board at a time", "%s holds %d boards where one is expected", name, len(all))
 	}
 	r := readingOf(all[0])
 	if r.Puzzle != nil {
