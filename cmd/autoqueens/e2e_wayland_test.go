@@ -185,7 +185,7 @@ func TestWaylandTaken(t *testing.T) {
 		{"the browser is killed", practice.Trouble{}, func(_ *testing.T, tb *table, _ *os.Process) error { tb.browser.Kill(); return nil }, exit.Unverified, "", 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true, Trouble: tt.page}, desk.BrowserOptions{}).ready()
+			tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true, Trouble: tt.page}, bare).ready()
 			at := make(chan int, 1)
 			var process *os.Process
 			began := make(chan struct{})
