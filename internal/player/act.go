@@ -285,9 +285,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			}
 		}
 		if g.since(fresh) > guardEvery {
-			// Where nothing was done yet on the cells of this act, they tell that nothing covers
-			// them, and the board need not be read.
-			if intact, _ := g.intact(); !intact || g.touched[Cell(a.cells[0])] {
+			if !g.uncovered(Cell(a.cells[0])) {
 				if err := g.guard(ctx, false); err != nil {
 					return err
 				}
@@ -338,13 +336,35 @@ func (g *game) touch(a act) {
 	}
 }
 
+// uncovered tells, without reading it, whether the board stands where it was and a cell of it is
+// in sight: its lines are those that were read, or nothing has changed on the board but other
+// cells, that acts were done on.
+func (g *game) uncovered(c Cell) bool {
+	now, err := g.Eye.Capture(surface(g.reading.Lattice, g.view.screen()))
+	if err != nil {
+		return false
+	}
+	if sameLines(g.shown, now, g.reading.Lattice) {
+		return true
+	}
+	intact, _ := g.compare(now)
+	return intact && !g.touched[c]
+}
+
 // intact tells, without reading it, whether the board stands uncovered where it was: nothing has
 // changed on it but cells that acts were done on; and whether all of these have.
 func (g *game) intact() (intact, done bool) {
-	l := g.reading.Lattice
-	board := surface(l, g.view.screen())
-	now, err := g.Eye.Capture(board)
-	if err != nil || g.origin == nil || !board.In(g.origin.Rect) {
+	now, err := g.Eye.Capture(surface(g.reading.Lattice, g.view.screen()))
+	if err != nil {
+		return false, false
+	}
+	return g.compare(now)
+}
+
+// compare is intact of a picture of the board's surface.
+func (g *game) compare(now *image.RGBA) (intact, done bool) {
+	l, board := g.reading.Lattice, now.Rect
+	if g.origin == nil || !board.In(g.origin.Rect) {
 		return false, false
 	}
 	intact, done = true, true
@@ -504,7 +524,7 @@ func (g *game) awaitOthers(ctx context.Context, last act, made []act) error {
 	c := &closing{cell: Cell(last.cells[len(last.cells)-1]), response: frameGap}
 	began := g.Clock.Now()
 	var changed time.Time // when the board last changed, or was first looked at
-	parked := false
+	parked, unread := false, false
 wait:
 	for {
 		if left := g.acts(); len(left) == 1 && sameAct(left[0], last) {
@@ -519,6 +539,13 @@ wait:
 				return err
 			}
 		}
+		if _, done := g.intact(); !done && g.since(began) < settled {
+			// Some of it does not show yet: there is nothing to read.
+			if err := g.awaitPaint(ctx, lookSlowly); err != nil {
+				return err
+			}
+			continue
+		}
 		before, at := g.reading, g.Clock.Now()
 		s := g.look()
 		switch s.state {
@@ -528,6 +555,7 @@ wait:
 			// What is drawn on a board may be more than the reader is certain of.
 			if intact, done := g.intact(); intact && done {
 				if g.since(began) >= settled {
+					unread = true
 					break wait
 				}
 			} else if s.state == unclear {
@@ -575,8 +603,10 @@ wait:
 		}
 	}
 	c.before, c.shown = g.reading, g.shown
-	if img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view)); err == nil {
-		c.shown = img
+	if unread { // what was read last is not what is there now
+		if img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view)); err == nil {
+			c.shown = img
+		}
 	}
 	g.closing = c
 	return nil
