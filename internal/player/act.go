@@ -361,9 +361,10 @@ func (g *game) intact() (intact, done bool) {
 	return g.compare(now)
 }
 
-// compare is intact of a picture of the board's surface.
+// compare is intact of a picture that was taken.
 func (g *game) compare(now *image.RGBA) (intact, done bool) {
-	l, board := g.reading.Lattice, now.Rect
+	l := g.reading.Lattice
+	board := surface(l, now.Rect)
 	if g.origin == nil || !board.In(g.origin.Rect) {
 		return false, false
 	}
@@ -524,7 +525,8 @@ func (g *game) awaitOthers(ctx context.Context, last act, made []act) error {
 	c := &closing{cell: Cell(last.cells[len(last.cells)-1]), response: frameGap}
 	began := g.Clock.Now()
 	var changed time.Time // when the board last changed, or was first looked at
-	parked, unread := false, false
+	parked := false
+	unread := time.Duration(0) // looks
 wait:
 	for {
 		if left := g.acts(); len(left) == 1 && sameAct(left[0], last) {
@@ -539,15 +541,21 @@ wait:
 				return err
 			}
 		}
-		if _, done := g.intact(); !done && g.since(began) < settled {
-			// Some of it does not show yet: there is nothing to read.
+		before, at := g.reading, g.Clock.Now()
+		s := sight{state: hidden}
+		if img, err := g.Eye.Capture(nearby(before.Lattice, g.view)); err != nil {
+			s.err = err
+		} else if _, done := g.compare(img); !done && unread < settled/frameGap && len(last.cells) == 1 {
+			// Some of the clicks do not show yet: there is nothing to read.
+			unread++
 			if err := g.awaitPaint(ctx, lookSlowly); err != nil {
 				return err
 			}
 			continue
+		} else {
+			s = g.lookAt(img)
 		}
-		before, at := g.reading, g.Clock.Now()
-		s := g.look()
+		s = g.lookFurther(s)
 		switch s.state {
 		case here:
 			g.adopt(s.reading, s.img)
@@ -555,7 +563,6 @@ wait:
 			// What is drawn on a board may be more than the reader is certain of.
 			if intact, done := g.intact(); intact && done {
 				if g.since(began) >= settled {
-					unread = true
 					break wait
 				}
 			} else if s.state == unclear {
@@ -603,10 +610,8 @@ wait:
 		}
 	}
 	c.before, c.shown = g.reading, g.shown
-	if unread { // what was read last is not what is there now
-		if img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view)); err == nil {
-			c.shown = img
-		}
+	if img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view)); err == nil {
+		c.shown = img
 	}
 	g.closing = c
 	return nil
