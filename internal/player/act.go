@@ -24,6 +24,7 @@ import (
 type act struct {
 	cells []puzzle.Cell
 	key   input.Key // 0 for none
+	other bool      // the key is another one than that of the act before
 	// path tells a drag that draws a path from one that draws a rectangle between its ends.
 	path  bool
 	hasty bool // what is seen before it breaks a rule
@@ -57,17 +58,7 @@ var moves = map[string]func(seen puzzle.Puzzle, answer puzzle.Solution) []act{
 		}
 		return []act{{cells: way[:len(way)-1], path: true, back: back}, {cells: way[len(way)-2:], path: true}}
 	},
-	sudoku.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
-		p, want := seen.(*sudoku.Puzzle), answer.(sudoku.Solution).Cells
-		for cell, has := range p.Cells {
-			if has != want[cell] {
-				a := click(puzzle.Cell{Row: cell / p.Size, Col: cell % p.Size})
-				a.key = input.Key('0' + rune(want[cell]))
-				acts = append(acts, a)
-			}
-		}
-		return acts
-	},
+	sudoku.Name: entries,
 	patches.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
 		p, want := seen.(*patches.Puzzle), answer.(patches.Solution).Rects
 		drawn := map[patches.Rect]bool{}
@@ -144,6 +135,24 @@ func turns(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
 	}
 	for _, cell := range once {
 		turn(cell)
+	}
+	return acts
+}
+
+// entries are the digits that are left to be entered in a Sudoku, digit by digit. Pages enter a
+// digit in the cell that was clicked before; where they lose that click, it goes to the one before,
+// which has that digit already but for the first of each.
+func entries(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
+	p, want := seen.(*sudoku.Puzzle), answer.(sudoku.Solution).Cells
+	for digit := uint8(1); int(digit) <= p.Size; digit++ {
+		other := true
+		for cell, has := range p.Cells {
+			if want[cell] == digit && has != digit {
+				a := click(puzzle.Cell{Row: cell / p.Size, Col: cell % p.Size})
+				a.key, a.other = input.Key('0'+rune(digit)), other
+				acts, other = append(acts, a), false
+			}
+		}
 	}
 	return acts
 }
@@ -395,15 +404,41 @@ func (g *game) do(ctx context.Context, a act) error {
 			}
 			return err
 		}
+		if err := g.choose(ctx, a, at); err != nil || a.key == 0 {
+			return err
+		}
+		return g.Hand.Type(ctx, a.key)
+	})
+}
+
+// choose makes the click of an act. Where there is time for it, a click before a key that would do
+// harm in the cell before is made once more if the first one does not show.
+func (g *game) choose(ctx context.Context, a act, at image.Point) error {
+	area := cellArea(g.reading.Lattice, Cell(a.cells[0])).Intersect(g.view.screen())
+	for again := a.other && (g.Options.Pause > 0 || g.out.Repairs > 0); ; again = false {
+		var before *image.RGBA
+		if again {
+			before, _ = g.Eye.Capture(area)
+		}
 		if err := g.Hand.Click(ctx, at); err != nil {
 			return err
 		}
 		g.counted()
-		if a.key == 0 {
+		if !again || before == nil {
 			return nil
 		}
-		return g.Hand.Type(ctx, a.key)
-	})
+		for began := g.Clock.Now(); g.since(began) < perClick; {
+			if err := g.awaitPaint(ctx, lookSlowly); err != nil {
+				return err
+			}
+			if now, err := g.Eye.Capture(area); err == nil && !samePixels(before, now, area) && g.stands() {
+				return nil
+			}
+		}
+		if err := g.guard(ctx, false); err != nil {
+			return err
+		}
+	}
 }
 
 // Blind makes the moves that are left on a board of another game than Queens, with no other waits
