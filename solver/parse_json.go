@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
+	"autoqueens/solver/puzzle"
 )
 
 const adviceJSON = `give {"regions":["aab","abb","ccc"]}, an array of such boards, or one on each line`
@@ -41,7 +44,7 @@ func parseJSON(data []byte) ([]*Board, error) {
 		boards = append(boards, more...)
 	}
 	if len(boards) == 0 {
-		return nil, fault.New(fault.Failed, "the JSON holds no board", adviceJSON)
+		return nil, fault.Plain("the JSON holds no board", adviceJSON)
 	}
 	return boards, nil
 }
@@ -91,36 +94,29 @@ func (b *Board) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &in); err != nil {
 		return badJSON(err)
 	}
-	rows := in.Regions
-	if rows == nil {
-		rows = in.Grid
-	}
-	if rows == nil {
+	if in.Regions == nil && in.Grid == nil {
 		switch {
 		case in.Board == nil, string(in.Board) == "null":
-			return fault.New(fault.Failed, `the JSON has no "regions"`, adviceJSON)
+			return fault.Plain(`the JSON has no "regions"`, adviceJSON)
 		case in.Board[0] != '{':
-			return fault.New(fault.Failed, `the "board" of the JSON is not an object`, adviceJSON)
+			return fault.Plain(`the "board" of the JSON is not an object`, adviceJSON)
 		}
 		// One level only, so that nesting cannot run the stack down.
 		var inner jsonInput
 		if err := json.Unmarshal(in.Board, &inner); err != nil {
 			return badJSON(err)
 		}
-		if in = inner; in.Regions == nil {
-			in.Regions = in.Grid
-		}
-		if rows = in.Regions; rows == nil {
-			return fault.New(fault.Failed, `the "board" of the JSON has no "regions"`, adviceJSON)
+		if in = inner; in.Regions == nil && in.Grid == nil {
+			return fault.Plain(`the "board" of the JSON has no "regions"`, adviceJSON)
 		}
 	}
-	names, err := jsonRows(rows)
+	names, err := in.rows()
 	if err != nil {
 		return err
 	}
 	for _, size := range []*int{in.Size, in.N} {
 		if size != nil && *size != len(names) {
-			return fault.Newf(fault.Failed, adviceJSON, "the JSON gives size %d but %s", *size, plural(len(names), "row"))
+			return fault.Plainf(adviceJSON, "the JSON gives size %d but %s", *size, printable.Count(len(names), "row"))
 		}
 	}
 	parsed, err := fromNames(names, splitRows(in.Marks))
@@ -129,6 +125,22 @@ func (b *Board) UnmarshalJSON(data []byte) error {
 	}
 	*b = *parsed
 	return nil
+}
+
+// rows reads the rows of the board's regions, of which there are some by one name or the other.
+func (in *jsonInput) rows() ([][]string, error) {
+	if in.Regions == nil {
+		return jsonRows(in.Grid)
+	}
+	names, err := jsonRows(in.Regions)
+	if err != nil || in.Grid == nil {
+		return names, err
+	}
+	others, err := jsonRows(in.Grid)
+	if err == nil && !slices.EqualFunc(names, others, slices.Equal) {
+		err = puzzle.TwoAnswers("regions", "grid")
+	}
+	return names, err
 }
 
 // jsonRows reads the rows of regions: strings as in text, or arrays of numbers
@@ -159,11 +171,11 @@ func jsonRows(data json.RawMessage) ([][]string, error) {
 				case float64:
 					rows[i] = append(rows[i], strconv.FormatFloat(c, 'f', -1, 64))
 				default:
-					return nil, fault.Newf(fault.Failed, adviceJSON, "row %d of the JSON holds %s where a region belongs", i+1, shorten(fmt.Sprint(cell)))
+					return nil, fault.Plainf(adviceJSON, "row %d of the JSON holds %s where a region belongs", i+1, shorten(fmt.Sprint(cell)))
 				}
 			}
 		default:
-			return nil, fault.Newf(fault.Failed, adviceJSON, "row %d of the JSON is neither a string nor an array", i+1)
+			return nil, fault.Plainf(adviceJSON, "row %d of the JSON is neither a string nor an array", i+1)
 		}
 	}
 	return rows, nil

@@ -42,7 +42,7 @@ are generated, and the same for the same seed.`,
 				return err
 			}
 			for _, m := range run.options.Methods {
-				printable.Fprintf(details(cmd), "%s: %s; %s, each %s\n", m.Name, m.About, plural(len(run.boards), "board"), plural(opts.rounds, "time"))
+				printable.Fprintf(details(cmd), "%s: %s; %s, each %s\n", m.Name, m.About, printable.Count(len(run.boards), "board"), printable.Count(opts.rounds, "time"))
 			}
 			line := newLine(cmd)
 			defer line.Close()
@@ -92,10 +92,10 @@ func (o benchOptions) prepare(cmd *cobra.Command, files []string) (benchRun, err
 	case "unique":
 		run.options.Task = method.Unique
 	default:
-		return run, fault.Newf(fault.Failed, "choose first or unique", "there is no task %q", o.task)
+		return run, fault.Plainf("choose first or unique", "there is no task %q", o.task)
 	}
 	if o.rounds < 1 || o.count < 1 || o.patience < 0 {
-		return run, fault.New(fault.Failed, "--rounds and --count are from 1 up and --patience from 0 up", "give larger numbers")
+		return run, fault.Plain("--rounds and --count are from 1 up and --patience from 0 up", "give larger numbers")
 	}
 	wanted := method.Methods()
 	if len(o.methods) > 0 {
@@ -178,7 +178,7 @@ func runBench(ctx context.Context, to io.Writer, progress *term.Progress, run be
 
 // printComparison prints the table of one size.
 func printComparison(to io.Writer, c method.Comparison) {
-	fmt.Fprintf(to, "size %d, %d boards\n", c.Size, c.Boards)
+	fmt.Fprintf(to, "size %d, %s\n", c.Size, printable.Count(c.Boards, "board"))
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "method\tmedian\tmean\tworst\tmedian/main\tmean/main\t")
 	for _, r := range c.Rows {

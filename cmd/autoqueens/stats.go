@@ -109,13 +109,13 @@ error.`,
 func (f *statsFlags) check() error {
 	switch {
 	case f.export != "" && f.export != "csv" && f.export != "json":
-		return fault.Newf(fault.Failed, "choose csv or json", "there is no format %q to export", f.export)
+		return fault.Plainf("choose csv or json", "there is no format %q to export", f.export)
 	case f.out != "" && f.export == "":
-		return fault.New(fault.Failed, "--out says where to export to, and nothing is exported", "use it with --export csv or --export json")
+		return fault.Plain("--out says where to export to, and nothing is exported", "use it with --export csv or --export json")
 	case f.yes && !f.delete:
-		return fault.New(fault.Failed, "--yes answers a question that is not asked", "use it with --delete")
+		return fault.Plain("--yes answers a question that is not asked", "use it with --delete")
 	case f.chart != "" && !strings.EqualFold(filepath.Ext(f.chart), ".png"):
-		return fault.Newf(fault.Failed, "give a name that ends in .png", "the chart is a PNG, and %s would not be named so", f.chart)
+		return fault.Plainf("give a name that ends in .png", "the chart is a PNG, and %s would not be named so", f.chart)
 	}
 	if f.game != "" {
 		g, err := games.Find(f.game)
@@ -158,7 +158,7 @@ func (f *statsFlags) run(cmd *cobra.Command) error {
 		return fault.Unwritable("the output", err)
 	case f.chart != "":
 		if len(history.WonGames(played)) == 0 {
-			return fault.New(fault.Failed, "there is nothing to draw: no board was won"+sinceWords(f.since), noGamesAdvice())
+			return fault.Plain("there is nothing to draw: no board was won"+sinceWords(f.since), noGamesAdvice())
 		}
 		return f.draw(cmd, played)
 	case len(played) == 0:
@@ -173,7 +173,7 @@ func (f *statsFlags) run(cmd *cobra.Command) error {
 func gamesIn(ctx context.Context, notes io.Writer, path string, since history.Day) ([]history.Game, error) {
 	games, left, err := history.Read(ctx, path, since)
 	if left > 0 {
-		fmt.Fprintf(notes, "note: %s left out, with numbers that no board can have; the file was changed, or is damaged\n", plural(left, "row"))
+		fmt.Fprintf(notes, "note: %s left out, with numbers that no board can have; the file was changed, or is damaged\n", printable.Count(left, "row"))
 	}
 	return games, err
 }
@@ -223,7 +223,7 @@ func (f *statsFlags) write(cmd *cobra.Command, games []history.Game) error {
 	if err := writeFile(f.out, atomicfile.Private, encode); err != nil {
 		return err
 	}
-	printable.Fprintf(words(cmd), "Exported  %s to %s\n", plural(len(games), "board"), f.out)
+	printable.Fprintf(words(cmd), "Exported  %s to %s\n", printable.Count(len(games), "board"), f.out)
 	return nil
 }
 
@@ -249,7 +249,7 @@ func (f *statsFlags) forget(cmd *cobra.Command, path string) error {
 	if !f.yes {
 		what := "the history"
 		if games, err := gamesIn(cmd.Context(), io.Discard, path, ""); err == nil {
-			what += " of " + plural(len(games), "board")
+			what += " of " + printable.Count(len(games), "board")
 		}
 		if err := f.ask(cmd, fmt.Sprintf("Delete %s, %s?", what, strings.Join(files, ", "))); err != nil {
 			return err
@@ -272,5 +272,5 @@ func (f *statsFlags) ask(cmd *cobra.Command, question string) error {
 	case yes || err != nil:
 		return err
 	}
-	return fault.New(fault.Failed, what+"; nothing was deleted", "--yes deletes without asking")
+	return fault.Plain(what+"; nothing was deleted", "--yes deletes without asking")
 }

@@ -5,11 +5,13 @@
 package boardfile
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"image"
 	"io"
 	"slices"
+	"unicode/utf8"
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/dump"
@@ -39,34 +41,44 @@ func Read(ctx context.Context, path string, stdin io.Reader) (data []byte, name 
 		data, err = infile.ReadFile(ctx, path)
 	}
 	if err == nil && len(data) == 0 {
-		err = fault.Newf(fault.Failed, "give a picture of a board, or a board as text", "%s is empty", name)
+		err = fault.Plainf("give a picture of a board, or a board as text", "%s is empty", name)
 	}
 	return data, name, err
 }
 
-// Boards reads the boards in a file, or in stdin where the path is "-":
-// text, JSON or a picture, told apart by their content. It returns at least
-// one board or an error, which is a [fault.Error].
-func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board, error) {
+// Puzzles reads the puzzles in a file, or in stdin where the path is "-": text, JSON or
+// a picture, of any games, told apart by their content. It returns at least one puzzle or
+// an error, which is a [fault.Error].
+func Puzzles(ctx context.Context, path string, stdin io.Reader) ([]puzzle.Puzzle, error) {
 	data, name, err := Read(ctx, path, stdin)
 	if err != nil {
 		return nil, err
 	}
-	p, err := inPicture(ctx, data, name)
-	if errors.Is(err, image.ErrFormat) {
-		puzzles, err := ParsePuzzles(data, name)
-		if err == nil && slices.ContainsFunc(puzzles, func(p puzzle.Puzzle) bool { return p.Game() != games.Queens }) {
-			return nil, fault.Newf(fault.Failed, "give boards of Queens alone", "%s holds a puzzle of another game than Queens", name)
-		}
-		return Parse(data, name)
+	r, err := inPicture(ctx, data, name)
+	switch {
+	case errors.Is(err, image.ErrFormat):
+		return ParsePuzzles(data, name)
+	case err != nil:
+		return nil, err
 	}
+	return []puzzle.Puzzle{PuzzleOf(r)}, nil
+}
+
+// Boards is [Puzzles] for boards of Queens alone.
+func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board, error) {
+	puzzles, err := Puzzles(ctx, path, stdin)
 	if err != nil {
 		return nil, err
 	}
-	if p.Puzzle != nil {
-		return nil, refused(name, vision.AnotherGame(p, vision.Queens))
+	boards := make([]*solver.Board, len(puzzles))
+	for i, p := range puzzles {
+		b, ok := p.(*games.Board)
+		if !ok {
+			return nil, fault.Plainf("give boards of Queens alone", "%s holds a puzzle of another game than Queens", path)
+		}
+		boards[i] = &b.Board
 	}
-	return []*solver.Board{&p.Board}, nil
+	return boards, nil
 }
 
 // inPicture reads the board in play in a picture. The error is [image.ErrFormat] for what is no
@@ -83,41 +95,24 @@ func inPicture(ctx context.Context, data []byte, name string) (*vision.Reading, 
 	return reading, nil
 }
 
-// Puzzles is [Boards] for puzzles of all games: text and JSON may hold any of them.
-func Puzzles(ctx context.Context, path string, stdin io.Reader) ([]puzzle.Puzzle, error) {
-	data, name, err := Read(ctx, path, stdin)
-	if err != nil {
-		return nil, err
+// PuzzleOf returns what was read from a picture as a puzzle, of whichever game it is.
+func PuzzleOf(r *vision.Reading) puzzle.Puzzle {
+	if r.Puzzle != nil {
+		return r.Puzzle
 	}
-	r, err := inPicture(ctx, data, name)
-	switch {
-	case errors.Is(err, image.ErrFormat):
-		return ParsePuzzles(data, name)
-	case err != nil:
-		return nil, err
-	case r.Puzzle != nil:
-		return []puzzle.Puzzle{r.Puzzle}, nil
-	}
-	return []puzzle.Puzzle{&games.Board{Board: r.Board}}, nil
+	return &games.Board{Board: r.Board}
 }
 
-// ParsePuzzles is [Parse] for puzzles of all games.
+// ParsePuzzles reads puzzles of any games that are text or JSON, and were called name. It
+// returns at least one or an error, which is a [fault.Error].
 func ParsePuzzles(data []byte, name string) ([]puzzle.Puzzle, error) {
-	return parsed(data, name, games.Parse)
-}
-
-// Parse reads boards that are text or JSON. It returns at least one or an
-// error, which is a [fault.Error].
-func Parse(data []byte, name string) ([]*solver.Board, error) {
-	return parsed(data, name, solver.ParseAll)
-}
-
-// parsed reads what is text or JSON by a parser, and says in its failures what was read.
-func parsed[T any](data []byte, name string, parse func([]byte) ([]T, error)) ([]T, error) {
-	if len(data) > maxText {
-		return nil, fault.Newf(fault.Failed, "give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
+	switch {
+	case len(data) > maxText:
+		return nil, fault.Plainf("give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
+	case !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0:
+		return nil, fault.Plainf("give a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text", "%s is neither a picture nor a board", name)
 	}
-	all, err := parse(data)
+	all, err := games.Parse(data)
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		return nil, fault.Wrap(f, f.Kind, name+": "+f.What, f.Advice)
 	}
@@ -157,6 +152,45 @@ func Subjects(ctx context.Context, path string, stdin io.Reader, all bool) []dum
 		s.Fault = Failure(path, err)
 	}
 	return Number([]dump.Subject{s}, all)
+}
+
+// All reads the boards in a file, or in stdin where the path is "-": the one in play of a picture,
+// all of those that are text or JSON, which are not solved. It returns at least one, each with its
+// Reading, or an error, which is a [fault.Error].
+func All(ctx context.Context, path string, stdin io.Reader) ([]dump.Subject, error) {
+	data, name, err := Read(ctx, path, stdin)
+	if err != nil {
+		return nil, err
+	}
+	s := dump.Subject{Name: name, File: path}
+	s.Picture, err = picture.Decode(ctx, data, name)
+	if !errors.Is(err, image.ErrFormat) {
+		if err != nil {
+			return nil, err
+		}
+		found := InPicture(ctx, s, false)
+		if f := found[0].Fault; f != nil {
+			return nil, f
+		}
+		return found, nil
+	}
+	puzzles, err := ParsePuzzles(data, name)
+	if err != nil {
+		return nil, err
+	}
+	var all []dump.Subject
+	for _, p := range puzzles {
+		all = append(all, dump.Subject{Name: name, File: path, Reading: readingOf(p)})
+	}
+	return all, nil
+}
+
+// readingOf returns a puzzle that was text as it would be read from a picture, unsolved.
+func readingOf(p puzzle.Puzzle) *vision.Reading {
+	if b, ok := p.(*games.Board); ok {
+		return &vision.Reading{Board: b.Board, Confidence: 1}
+	}
+	return &vision.Reading{Game: p.Game(), Puzzle: p, Confidence: 1}
 }
 
 // InPicture reads the picture of a subject, whichever game it shows: the board in play, and with all also
@@ -208,21 +242,20 @@ func Failure(name string, err error) *fault.Error {
 	return fault.Wrap(err, fault.Failed, name+": "+err.Error(), "give a picture of a board")
 }
 
-// readText reads a board that is text or JSON, and solves it as the reader
-// does a picture.
-func readText(ctx context.Context, data []byte, path string) (*vision.Reading, error) {
-	noPicture := fault.Newf(fault.Failed, "give a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text", "%s is neither a picture nor a board", path)
-	if len(data) > maxText {
-		return nil, noPicture
-	}
-	b, err := solver.Parse(data)
+// readText reads a puzzle that is text or JSON, and solves it as the reader does one in a picture.
+func readText(ctx context.Context, data []byte, name string) (*vision.Reading, error) {
+	all, err := ParsePuzzles(data, name)
 	if err != nil {
-		if all, err := games.Parse(data); err == nil && len(all) == 1 && all[0].Game() != games.Queens {
-			return solved(ctx, all[0])
-		}
-		return nil, noPicture
+		return nil, err
 	}
-	r := &vision.Reading{Board: *b, Confidence: 1}
+	if len(all) > 1 {
+		return nil, fault.Plainf("give one board at a time", "%s holds %d boards where one is expected", name, len(all))
+	}
+	r := readingOf(all[0])
+	if r.Puzzle != nil {
+		return solved(ctx, r)
+	}
+	b := &r.Board
 	r.Solution, err = solver.Solve(ctx, b)
 	r.Kept = err == nil
 	if errors.Is(err, solver.ErrNoSolution) {
@@ -238,10 +271,9 @@ func readText(ctx context.Context, data []byte, path string) (*vision.Reading, e
 	return r, err
 }
 
-// solved returns a puzzle of another game than Queens as it would be read from a picture.
-func solved(ctx context.Context, p puzzle.Puzzle) (*vision.Reading, error) {
-	r := &vision.Reading{Game: p.Game(), Puzzle: p, Confidence: 1}
-	var err error
+// solved solves the puzzle of a reading of another game than Queens.
+func solved(ctx context.Context, r *vision.Reading) (_ *vision.Reading, err error) {
+	p := r.Puzzle
 	r.Solutions, err = p.Count(ctx, puzzle.Limit{Solutions: 2, Steps: games.Steps})
 	if errors.Is(err, puzzle.ErrGivenUp) {
 		err = nil

@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 )
 
 // The smallest and largest size of a puzzle, in rows.
@@ -68,10 +69,10 @@ func Parse(text string) (*Puzzle, error) {
 		case 'a' <= r && r <= 'g':
 			value = uint8(r-'a') + 10
 		default:
-			return nil, fault.Newf(fault.Failed, advice, "cell %d: %q is no digit of a Sudoku", len(p.Cells)+1, r)
+			return nil, fault.Plainf(advice, "cell %d: %q is no digit of a Sudoku", len(p.Cells)+1, r)
 		}
 		if len(p.Cells) == maxSize*maxSize {
-			return nil, fault.Newf(fault.Failed, advice, "there are more than %d cells", maxSize*maxSize)
+			return nil, fault.Plainf(advice, "there are more than %d cells", maxSize*maxSize)
 		}
 		p.Cells = append(p.Cells, value)
 	}
@@ -81,11 +82,11 @@ func Parse(text string) (*Puzzle, error) {
 		}
 	}
 	if p.Size == 0 {
-		return nil, fault.Newf(fault.Failed, advice, "a Sudoku cannot have %d cells", len(p.Cells))
+		return nil, fault.Plainf(advice, "a Sudoku cannot have %s", printable.Count(len(p.Cells), "cell"))
 	}
 	for i, value := range p.Cells {
 		if int(value) > p.Size {
-			return nil, fault.Newf(fault.Failed, fmt.Sprintf("use %s", digits[1:p.Size+1]), "row %d column %d: %c does not belong in a Sudoku of size %d",
+			return nil, fault.Plainf(fmt.Sprintf("use %s", digits[1:p.Size+1]), "row %d column %d: %c does not belong in a Sudoku of size %d",
 				i/p.Size+1, i%p.Size+1, digits[value], p.Size)
 		}
 	}
@@ -96,22 +97,23 @@ func Parse(text string) (*Puzzle, error) {
 var parsed = [...]int{4, 6, 9, 16}
 
 // Validate reports what keeps p from being a puzzle: an unknown size, a value
-// out of range, or two equal values in a row, column or box. Whether it has a
-// solution is another question; Solve answers it. The error is a [fault.Error].
+// out of range, or two equal values in a row, column or box, which is of the kind
+// [fault.NoSolution]. Whether another has a solution Solve answers. The error is a
+// [fault.Error].
 func (p *Puzzle) Validate() error {
 	var g *geometry
 	if p != nil {
 		g = p.geometry()
 	}
 	if g == nil {
-		return fault.New(fault.Failed, "this is not a Sudoku of a known size", "sizes are 4, 6, 8, 9, 10, 12 and 16, and others by their boxes")
+		return fault.Plain("this is not a Sudoku of a known size", "sizes are 4, 6, 8, 9, 10, 12 and 16, and others by their boxes")
 	}
 	if len(p.Cells) != p.Size*p.Size {
-		return fault.Newf(fault.Failed, "give a value for each cell", "a Sudoku of size %d has %d cells, not %d", p.Size, p.Size*p.Size, len(p.Cells))
+		return fault.Plainf("give a value for each cell", "a Sudoku of size %d has %d cells, not %d", p.Size, p.Size*p.Size, len(p.Cells))
 	}
 	for i, value := range p.Cells {
 		if int(value) > p.Size {
-			return fault.Newf(fault.Failed, "values run from 1 to the size", "row %d column %d holds %d", i/p.Size+1, i%p.Size+1, value)
+			return fault.Plainf("values run from 1 to the size", "row %d column %d holds %d", i/p.Size+1, i%p.Size+1, value)
 		}
 	}
 	if !p.clashes(g) {
@@ -125,7 +127,7 @@ func (p *Puzzle) Validate() error {
 				continue
 			}
 			if before := first[value] - 1; before >= 0 {
-				return fault.Newf(fault.Failed, "one of the two must go", "%s has two %cs: row %d column %d and row %d column %d",
+				return fault.Newf(fault.NoSolution, "one of the two must go", "%s has two %cs: row %d column %d and row %d column %d",
 					p.unitName(u), digits[value], before/p.Size+1, before%p.Size+1, int(cell)/p.Size+1, int(cell)%p.Size+1)
 			}
 			first[value] = int(cell) + 1

@@ -75,15 +75,19 @@ func Socket(d *desk.Desk) string {
 	return filepath.Join(dir, name)
 }
 
-// DialAt connects to the compositor at a socket until the test ends.
-func DialAt(tb testing.TB, socket string) *wayland.Conn {
-	tb.Helper()
+// connected returns what use makes of a connection to the compositor at a socket, and closes
+// that where it fails.
+func connected[T any](socket string, use func(c *wayland.Conn) (T, error)) (T, error) {
 	c, err := wayland.DialAt(context.Background(), socket)
 	if err != nil {
-		tb.Fatal(err)
+		var none T
+		return none, err
 	}
-	tb.Cleanup(func() { c.Close() })
-	return c
+	made, err := use(c)
+	if err != nil {
+		_ = c.Close()
+	}
+	return made, err
 }
 
 // Click is a button that went down and up on a window.
@@ -170,16 +174,11 @@ func Lock(socket string) (*Window, error) {
 type binder func(iface string, version uint32, h wayland.Handler) (wayland.Object, error)
 
 // show shows a window; role returns the requests that make its surface one.
-func show(socket string, colour Colour, role func(w *Window, bind binder) ([]*wayland.Request, error)) (_ *Window, err error) {
-	c, err := wayland.DialAt(context.Background(), socket)
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			_ = c.Close()
-		}
-	}()
+func show(socket string, colour Colour, role func(w *Window, bind binder) ([]*wayland.Request, error)) (*Window, error) {
+	return connected(socket, func(c *wayland.Conn) (*Window, error) { return showOn(c, colour, role) })
+}
+
+func showOn(c *wayland.Conn, colour Colour, role func(w *Window, bind binder) ([]*wayland.Request, error)) (*Window, error) {
 	w := &Window{conn: c, colour: colour, shown: make(chan struct{})}
 	var ok bool
 	if w.memory, ok = c.NewMemory(); !ok {
@@ -451,16 +450,9 @@ const (
 )
 
 // Sit returns a person at the compositor of a socket, until Leave.
-func Sit(socket string) (_ *Person, err error) {
-	c, err := wayland.DialAt(context.Background(), socket)
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			_ = c.Close()
-		}
-	}()
+func Sit(socket string) (*Person, error) { return connected(socket, sitOn) }
+
+func sitOn(c *wayland.Conn) (*Person, error) {
 	manager, _, ok := c.Bind("zwlr_virtual_pointer_manager_v1", 1, 1, nil)
 	if !ok {
 		return nil, errors.New("the compositor has no virtual pointers")
