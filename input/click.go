@@ -102,7 +102,11 @@ func (h *Hand) clickDirectly(ctx context.Context, d direct, p image.Point) (err 
 		}
 		h.pressed = time.Now()
 	}()
-	if s, err = d.ClickAt(ctx, p, h.used); err != nil {
+	over := h.over // 0 before the first click
+	if !h.stays {
+		over = 0
+	}
+	if s, err = d.ClickAt(ctx, p, h.used, over); err != nil {
 		return err
 	}
 	h.down = false

@@ -20,7 +20,7 @@ import (
 )
 
 // patience is how long the compositor may take to answer.
-const patience = 5 * time.Second
+var patience = 5 * time.Second
 
 // display is the object that is there from the start.
 const display Object = 1
@@ -68,7 +68,7 @@ type Conn struct {
 	next     Object
 	free     []Object // numbers that may be given again
 	globals  []Global
-	follow   []func() // called when the globals have changed
+	changed  []func() // called when the globals have changed
 	registry Object
 	err      error // why it has ended
 }
@@ -182,11 +182,14 @@ func (c *Conn) New(h Handler) Object {
 }
 
 // Adopt gives the events of an object that the compositor has made to h. It is called
-// by the handler of the event that tells of the object.
+// by the handler of the event that tells of the object. One with a number that clients give
+// is not the compositor's to make, and left alone.
 func (c *Conn) Adopt(o Object, h Handler) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.handlers[o] = h
+	if o >= ownIDs {
+		c.handlers[o] = h
+	}
 }
 
 // Forget takes no more events of an object, of which the request that destroys it was
@@ -225,7 +228,9 @@ func (c *Conn) Send(requests ...*Request) error {
 		_, err = c.socket.Write(data[n:])
 	}
 	if err != nil {
+		// Some of it may have arrived, so that nothing that comes after it would be understood.
 		c.end(err)
+		_ = c.socket.Close()
 		return c.Err()
 	}
 	return nil
@@ -237,10 +242,13 @@ func (c *Conn) Sync(ctx context.Context) error { return c.SendAndSync(ctx) }
 
 // SendAndSync is Send and Sync in one go.
 func (c *Conn) SendAndSync(ctx context.Context, requests ...*Request) error {
-	answered := make(chan struct{})
+	answered := make(chan struct{}, 1)
 	callback := c.New(func(e *Event) {
 		if e.Opcode == callbackDone {
-			close(answered)
+			select {
+			case answered <- struct{}{}:
+			default: // once is enough
+			}
 		}
 	})
 	if err := c.Send(append(slices.Clip(requests), NewRequest(display, displaySync).Object(callback))...); err != nil {
@@ -279,7 +287,7 @@ func (c *Conn) Globals(iface string) []Global {
 func (c *Conn) Follow(changed func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.follow = append(c.follow, changed)
+	c.changed = append(c.changed, changed)
 }
 
 // Bind makes an object of the first global of an interface, in a version of at most
@@ -386,9 +394,9 @@ func (c *Conn) hearRegistry(e *Event) {
 		name := e.Uint()
 		c.globals = slices.DeleteFunc(c.globals, func(g Global) bool { return g.Name == name })
 	}
-	follow := slices.Clone(c.follow)
+	all := slices.Clone(c.changed)
 	c.mu.Unlock()
-	for _, changed := range follow {
+	for _, changed := range all {
 		changed()
 	}
 }

@@ -207,6 +207,7 @@ type frame struct {
 	object  Object
 	change  bool
 	picture *Picture
+	asked   bool // the picture is being written
 	flipped bool
 	failed  error
 }
@@ -230,6 +231,10 @@ func (a *frame) hear(e *Event) {
 	case frameFlags:
 		a.flipped = e.Uint()&flipped != 0
 	case frameReady:
+		if !a.asked {
+			a.end(errNoPicture) // it has written nothing
+			return
+		}
 		a.end(nil)
 	case frameFailed:
 		a.end(errNoPicture)
@@ -246,7 +251,7 @@ func (a *frame) copy() {
 	if a.change {
 		opcode = frameCopyWithDamage
 	}
-	a.picture.writing = true
+	a.picture.writing, a.asked = true, true
 	_ = a.film.cam.conn.Send(NewRequest(a.object, opcode).Object(a.picture.Object))
 }
 

@@ -19,6 +19,13 @@ type Output struct {
 	Transform Transform       // how its picture is turned
 }
 
+// Same tells whether two monitors show the same part of the desktop in the same way: one
+// that was taken away and brought back may have another Object.
+func (o Output) Same(as Output) bool {
+	as.Object = o.Object
+	return o == as
+}
+
 // Pixels returns how many pixels it shows, as they are seen.
 func (o Output) Pixels() image.Point {
 	if o.Transform.Sideways() {
@@ -85,8 +92,8 @@ func (c *Conn) FollowOutputs(ctx context.Context) (outputs *Outputs, ok bool, er
 		return nil, false, nil
 	}
 	o := &Outputs{conn: c, manager: manager, known: map[uint32]*Output{}}
-	o.relist()
 	c.Follow(o.relist)
+	o.relist()
 	// Once for the monitors, and once for the places that were asked for meanwhile.
 	for range 2 {
 		if err := c.Sync(ctx); err != nil {

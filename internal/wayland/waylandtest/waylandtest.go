@@ -91,6 +91,7 @@ type Click struct {
 	Button       uint32
 	Down, Up     image.Point // points from the window's corner
 	DownAt, UpAt time.Time   // when the window heard of it
+	Moves        int         // how many movements it had heard of before
 }
 
 // Colour is what a window shows at a point of its size, 0xRRGGBB.
@@ -356,7 +357,7 @@ func (w *Window) hearPointer(e *wayland.Event) {
 		button, down := e.Uint(), e.Uint() != 0
 		if down {
 			w.pressed++
-			w.down = &Click{Button: button, Down: w.at, DownAt: time.Now()}
+			w.down = &Click{Button: button, Down: w.at, DownAt: time.Now(), Moves: w.motions}
 		} else if w.down != nil {
 			w.down.Up, w.down.UpAt = w.at, time.Now()
 			w.clicks = append(w.clicks, *w.down)
@@ -375,6 +376,18 @@ func (w *Window) hearKeyboard(e *wayland.Event) {
 			w.keys = append(w.keys, key)
 		}
 		w.mu.Unlock()
+	}
+}
+
+// KeepAwake keeps the screen awake while the window is shown, as a film does.
+func (w *Window) KeepAwake(tb testing.TB) {
+	tb.Helper()
+	manager, _, ok := w.conn.Bind("zwp_idle_inhibit_manager_v1", 1, 1, nil)
+	if !ok {
+		tb.Fatal("the compositor lets no program keep the screen awake")
+	}
+	if err := w.conn.SendAndSync(context.Background(), wayland.NewRequest(manager, 1).Object(w.conn.New(nil)).Object(w.surface)); err != nil {
+		tb.Fatal(err)
 	}
 }
 
