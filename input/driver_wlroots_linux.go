@@ -231,6 +231,7 @@ func (d *wlroots) Type(k Key) error {
 	if !ok {
 		return noKey(k)
 	}
+	over := d.over()
 	if d.keyboard == nil {
 		// Not before it is needed: programs are told of a keyboard that has few keys.
 		var err error
@@ -244,6 +245,9 @@ func (d *wlroots) Type(k Key) error {
 	}
 	if err := d.silence(); err != nil {
 		return err
+	}
+	if d.over() != over {
+		return ErrCovered // meanwhile, as a lock does that would take the key for its password
 	}
 	return d.act(2, d.keyboard.Type(code)...)
 }

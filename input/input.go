@@ -143,7 +143,7 @@ type typist interface {
 	Focus() (uint64, error)
 	// Type presses a key and lets it up, and returns when the system has taken both. Where
 	// the person holds a key that would make it another one, it returns ErrPersonTyped and
-	// has typed nothing.
+	// has typed nothing; ErrCovered where the focus goes elsewhere while it waits.
 	Type(k Key) error
 }
 

@@ -15,7 +15,6 @@ import (
 type unseenMouse struct {
 	*mouse
 	uses    uint64
-	pressed bool                 // by a click that has failed
 	onClick func(u *unseenMouse) // before a click
 }
 
@@ -41,18 +40,10 @@ func (u *unseenMouse) ClickAt(ctx context.Context, p image.Point, used, over uin
 	}
 	u.with(func() { u.note("click %d,%d", p.X, p.Y) })
 	if err := u.failing["click"]; err != nil {
-		u.pressed = true
+		u.with(func() { u.own = true })
 		return State{}, err
 	}
 	return u.State()
-}
-
-func (u *unseenMouse) Release() error {
-	if !u.pressed {
-		return nil // it lets nothing up that the person holds
-	}
-	u.pressed = false
-	return u.mouse.Release()
 }
 
 func (u *unseenMouse) use() { u.with(func() { u.uses++ }) }
