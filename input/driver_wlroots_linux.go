@@ -261,7 +261,14 @@ func (d *wlroots) over() uint64 {
 	if d.windows == nil {
 		return 0
 	}
-	return uint64(d.windows.Active())
+	active, tells := d.windows.Active()
+	switch {
+	case active != 0:
+		return uint64(active)
+	case tells:
+		return noWindow
+	}
+	return 0
 }
 
 // ClickAt sends all of the click at once; the compositor takes what it finds on one

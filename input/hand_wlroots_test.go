@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"image"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 
 	"autoqueens/internal/desk"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/wayland"
 	"autoqueens/internal/wayland/waylandtest"
 )
 
@@ -256,6 +258,24 @@ func TestWlrootsDragAndType(t *testing.T) {
 			t.Fatalf("with the other window closed: %v", err)
 		}
 	}
+	stop()
+	// What is no window has the focus when the hand begins: it finds that by its first press.
+	lock, err := waylandtest.Lock(wayland.Socket())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Close()
+	ctx, stop = h.Watch(t.Context())
+	defer stop()
+	if err := h.Drag(ctx, []image.Point{from, to}, Stroke{}); !errors.Is(err, ErrCovered) {
+		t.Errorf("a drag over a lock: %v", err)
+	}
+	if err := h.Click(ctx, to); !errors.Is(err, ErrCovered) {
+		t.Errorf("a click on a lock: %v", err)
+	}
+	if n := lock.Pressed(); n > 2 {
+		t.Errorf("the lock was pressed %d times", n)
+	}
 }
 
 // TestWlrootsGone: a compositor that goes away ends the watch, and all that is asked.
@@ -398,4 +418,58 @@ func TestWlrootsKeptAwake(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestWlrootsLocked lets a lock come up over everything at random instants while the hand
+// clicks as fast as it can. No press is made on it but one that was under way.
+func TestWlrootsLocked(t *testing.T) {
+	rounds := 10
+	if n, err := strconv.Atoi(os.Getenv("AUTOQUEENS_LOCKS")); err == nil {
+		rounds = n
+	}
+	waylandtest.Start(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(640, 480)}}})
+	waylandtest.OpenWindow(t, "target", waylandtest.Plain(0x336699))
+	h := onSway(t)
+	h.Fence(image.Rect(0, 0, 640, 480))
+	dice := rand.New(rand.NewPCG(1, 1))
+	met, clicks, clicking := 0, 0, time.Duration(0)
+	for range rounds {
+		ctx, stop := h.Watch(t.Context())
+		ended := make(chan error, 1)
+		began := time.Now()
+		go func() {
+			for n := 0; ; n++ {
+				if err := h.Click(ctx, image.Pt(20+(n*97)%600, 20+(n*61)%440)); err != nil {
+					clicks, clicking = clicks+n, clicking+time.Since(began)
+					ended <- err
+					return
+				}
+			}
+		}()
+		time.Sleep(10*time.Millisecond + time.Duration(dice.Int64N(int64(5*time.Millisecond))))
+		lock, err := waylandtest.Lock(wayland.Socket())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := <-ended; !errors.Is(err, ErrCovered) {
+			t.Fatalf("the hand ended with %v", err)
+		}
+		stop()
+		switch n := lock.Pressed(); {
+		case n > 1:
+			t.Errorf("%d presses on the lock, want 1 at most", n)
+		case n == 1:
+			met++
+		}
+		lock.Close()
+		for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+			// The window has the keyboard again.
+			if over, err := h.driver.(*wlroots).Focus(); over != noWindow || err != nil || time.Now().After(deadline) {
+				break
+			}
+		}
+	}
+	each := clicking / time.Duration(max(clicks, 1))
+	t.Logf("%d of %d times a press met the lock, at %v a click: one that comes up within %v of a press does",
+		met, rounds, each.Round(time.Microsecond), (each * time.Duration(met) / time.Duration(rounds)).Round(time.Microsecond))
 }

@@ -82,6 +82,10 @@ type State struct {
 	Uses uint64
 }
 
+// noWindow is State.Over where the system tells of windows, and it is none of them that has the
+// mouse or the focus: a locked screen, or a panel of the desktop's.
+const noWindow = ^uint64(0)
+
 // Driver is the mouse of one platform. A Hand never calls it from two
 // goroutines at once.
 type Driver interface {

@@ -3,6 +3,7 @@
 package wayland
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -162,7 +163,11 @@ func (c *Conn) Err() error {
 	if c.err == nil {
 		return nil
 	}
-	return fault.Wrap(c.err, fault.NoAccess, "the Wayland compositor at "+c.name+" went away: "+c.err.Error(),
+	return c.gone(c.err)
+}
+
+func (c *Conn) gone(why error) error {
+	return fault.Wrap(why, fault.NoAccess, "the Wayland compositor at "+c.name+" went away: "+why.Error(),
 		"start it again in a session that stays open")
 }
 
@@ -227,11 +232,14 @@ func (c *Conn) Send(requests ...*Request) error {
 	if err == nil && n < len(data) {
 		_, err = c.socket.Write(data[n:])
 	}
-	if err != nil {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
 		// Some of it may have arrived, so that nothing that comes after it would be understood.
 		c.end(err)
 		_ = c.socket.Close()
-		return c.Err()
+	}
+	if err != nil {
+		// Where it was the compositor that closed it, what it said last is still to be read.
+		return cmp.Or(c.Err(), c.gone(err))
 	}
 	return nil
 }
