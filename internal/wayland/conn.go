@@ -62,6 +62,7 @@ type Conn struct {
 	name   string        // the socket's, for people
 	done   chan struct{} // closed when nothing comes any more
 
+	making  sync.Mutex // held from when an object gets its number to when it is sent
 	sending sync.Mutex // held while a message is written
 
 	mu       sync.Mutex
@@ -117,8 +118,10 @@ func DialAt(ctx context.Context, path string) (*Conn, error) {
 	}
 	c := newConn(s.(*net.UnixConn), path)
 	go c.read()
-	c.registry = c.New(c.hearRegistry)
-	if err := c.Send(NewRequest(display, displayGetRegistry).Object(c.registry)); err != nil {
+	if err := c.Create(func() []*Request {
+		c.registry = c.New(c.hearRegistry)
+		return []*Request{NewRequest(display, displayGetRegistry).Object(c.registry)}
+	}); err != nil {
 		c.Close()
 		return nil, err
 	}
@@ -171,8 +174,17 @@ func (c *Conn) gone(why error) error {
 		"start it again in a session that stays open")
 }
 
+// Create sends requests that make objects, whose numbers they get by New in requests.
+// Compositors take new numbers in their order alone, and end a connection that sends them in
+// another one, as two goroutines may. So New is for requests alone, and those must not wait.
+func (c *Conn) Create(requests func() []*Request) error {
+	c.making.Lock()
+	defer c.making.Unlock()
+	return c.Send(requests()...)
+}
+
 // New gives a number to an object that a request is about to make, and events of it to
-// h, which may be nil.
+// h, which may be nil. It is called within Create.
 func (c *Conn) New(h Handler) Object {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -251,15 +263,17 @@ func (c *Conn) Sync(ctx context.Context) error { return c.SendAndSync(ctx) }
 // SendAndSync is Send and Sync in one go.
 func (c *Conn) SendAndSync(ctx context.Context, requests ...*Request) error {
 	answered := make(chan struct{}, 1)
-	callback := c.New(func(e *Event) {
+	hear := func(e *Event) {
 		if e.Opcode == callbackDone {
 			select {
 			case answered <- struct{}{}:
 			default: // once is enough
 			}
 		}
-	})
-	if err := c.Send(append(slices.Clip(requests), NewRequest(display, displaySync).Object(callback))...); err != nil {
+	}
+	if err := c.Create(func() []*Request {
+		return append(slices.Clip(requests), NewRequest(display, displaySync).Object(c.New(hear)))
+	}); err != nil {
 		return err
 	}
 	late := time.NewTimer(patience)
@@ -313,9 +327,12 @@ func (c *Conn) Bind(iface string, atLeast, atMost uint32, h Handler) (o Object, 
 // BindGlobal makes an object of a global, in a version of at most atMost.
 func (c *Conn) BindGlobal(g Global, atMost uint32, h Handler) (Object, uint32, error) {
 	version := min(g.Version, atMost)
-	o := c.New(h)
-	return o, version, c.Send(NewRequest(c.registry, registryBind).
-		Uint(g.Name).String(g.Interface).Uint(version).Object(o))
+	var o Object
+	err := c.Create(func() []*Request {
+		o = c.New(h)
+		return []*Request{NewRequest(c.registry, registryBind).Uint(g.Name).String(g.Interface).Uint(version).Object(o)}
+	})
+	return o, version, err
 }
 
 // read takes what the compositor sends until the connection ends.

@@ -195,8 +195,10 @@ func (f *Film) ask(change bool) {
 	} else {
 		f.taking++
 	}
-	a.object = f.cam.conn.New(a.hear)
-	if err := f.cam.conn.Send(NewRequest(f.cam.manager, cameraCapture).Object(a.object).Int(0).Object(f.output)); err != nil {
+	if err := f.cam.conn.Create(func() []*Request {
+		a.object = f.cam.conn.New(a.hear)
+		return []*Request{NewRequest(f.cam.manager, cameraCapture).Object(a.object).Int(0).Object(f.output)}
+	}); err != nil {
 		f.failed = err
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -219,4 +220,31 @@ func TestDeafCompositor(t *testing.T) {
 	if err := c.Close(); err != nil && !errors.Is(err, net.ErrClosed) && !errors.Is(err, io.EOF) {
 		t.Error(err)
 	}
+}
+
+// TestNumbersInOrder: new objects get to the compositor in the order of their numbers, whoever
+// makes them: it ends a connection that skips one.
+func TestNumbersInOrder(t *testing.T) {
+	highest := Object(2) // the registry
+	c := against(t, nil, func(e *Event, bound map[Object]string) []*Request {
+		all := answer(e)
+		if o := all[0].object(); o > highest+1 {
+			t.Errorf("%d comes before %d", o, highest+1)
+		} else {
+			highest = max(highest, o)
+		}
+		return all[:1] // a number that is not free again
+	})
+	var busy sync.WaitGroup
+	for range 8 {
+		busy.Go(func() {
+			for range 300 {
+				if err := c.Sync(t.Context()); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	busy.Wait()
 }

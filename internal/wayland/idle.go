@@ -52,13 +52,17 @@ func (c *Conn) follow(seat *Seat, after time.Duration) (i *Idle, ok bool, err er
 		if version >= 2 {
 			opcode = extIdleGetInput // which a program that keeps the screen awake does not silence
 		}
-		return i, true, c.Send(NewRequest(manager, opcode).Object(c.New(i.hear)).Uint(timeout).Object(seat.Object))
+		return i, true, c.Create(func() []*Request {
+			return []*Request{NewRequest(manager, opcode).Object(c.New(i.hear)).Uint(timeout).Object(seat.Object)}
+		})
 	}
 	manager, _, ok := c.Bind("org_kde_kwin_idle", 1, 1, nil)
 	if !ok {
 		return nil, false, nil
 	}
-	return i, true, c.Send(NewRequest(manager, kdeIdleGet).Object(c.New(i.hear)).Object(seat.Object).Uint(timeout))
+	return i, true, c.Create(func() []*Request {
+		return []*Request{NewRequest(manager, kdeIdleGet).Object(c.New(i.hear)).Object(seat.Object).Uint(timeout)}
+	})
 }
 
 func (i *Idle) hear(e *Event) {

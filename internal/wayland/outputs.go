@@ -128,8 +128,10 @@ func (o *Outputs) add(g Global) {
 		return // the connection has ended, as the next request tells
 	}
 	out.Object = object
-	xdg := o.conn.New(func(e *Event) { o.hearXDG(out, e) })
-	if o.conn.Send(NewRequest(o.manager, xdgManagerGet).Object(xdg).Object(object)) != nil {
+	if o.conn.Create(func() []*Request {
+		xdg := o.conn.New(func(e *Event) { o.hearXDG(out, e) })
+		return []*Request{NewRequest(o.manager, xdgManagerGet).Object(xdg).Object(object)}
+	}) != nil {
 		return
 	}
 	o.known[g.Name] = out

@@ -153,7 +153,7 @@ func OpenWindow(tb testing.TB, title string, colour Colour) *Window {
 // OpenWindowAt is OpenWindow on the compositor at a socket.
 func OpenWindowAt(tb testing.TB, socket, title string, colour Colour) *Window {
 	tb.Helper()
-	w, err := show(socket, colour, func(w *Window, bind binder) ([]*wayland.Request, error) { return w.asWindow(bind, title) })
+	w, err := show(socket, colour, func(w *Window, bind binder) (func() []*wayland.Request, error) { return w.asWindow(bind, title) })
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -164,14 +164,14 @@ func OpenWindowAt(tb testing.TB, socket, title string, colour Colour) *Window {
 // Lock covers the monitor that has the focus and takes the keyboard, as a screen locker
 // does, until it is closed.
 func Lock(socket string) (*Window, error) {
-	return show(socket, Plain(0x203040), func(w *Window, bind binder) ([]*wayland.Request, error) { return w.asLock(bind) })
+	return show(socket, Plain(0x203040), func(w *Window, bind binder) (func() []*wayland.Request, error) { return w.asLock(bind) })
 }
 
 // binder binds what the compositor offers under a name.
 type binder func(iface string, version uint32, h wayland.Handler) (wayland.Object, error)
 
-// show shows a window; role returns the requests that make its surface one.
-func show(socket string, colour Colour, role func(w *Window, bind binder) ([]*wayland.Request, error)) (_ *Window, err error) {
+// show shows a window; role returns what makes the requests that make its surface one.
+func show(socket string, colour Colour, role func(w *Window, bind binder) (func() []*wayland.Request, error)) (_ *Window, err error) {
 	c, err := wayland.DialAt(context.Background(), socket)
 	if err != nil {
 		return nil, err
@@ -204,26 +204,33 @@ func show(socket string, colour Colour, role func(w *Window, bind binder) ([]*wa
 			return
 		}
 		can := e.Uint()
-		if can&1 != 0 && !hasPointer {
-			_ = c.Send(wayland.NewRequest(seat, seatGetPointer).Object(c.New(w.hearPointer)))
-		}
-		if can&2 != 0 && !hasKeyboard {
-			_ = c.Send(wayland.NewRequest(seat, seatGetKeyboard).Object(c.New(w.hearKeyboard)))
-		}
+		_ = c.Create(func() (has []*wayland.Request) {
+			if can&1 != 0 && !hasPointer {
+				has = append(has, wayland.NewRequest(seat, seatGetPointer).Object(c.New(w.hearPointer)))
+			}
+			if can&2 != 0 && !hasKeyboard {
+				has = append(has, wayland.NewRequest(seat, seatGetKeyboard).Object(c.New(w.hearKeyboard)))
+			}
+			return has
+		})
 		hasPointer, hasKeyboard = can&1 != 0, can&2 != 0
 	})
 	if err != nil {
 		return nil, err
 	}
-	w.surface = c.New(nil)
-	if err := c.Send(wayland.NewRequest(compositor, compositorCreate).Object(w.surface)); err != nil {
+	if err := c.Create(func() []*wayland.Request {
+		w.surface = c.New(nil)
+		return []*wayland.Request{wayland.NewRequest(compositor, compositorCreate).Object(w.surface)}
+	}); err != nil {
 		return nil, err
 	}
 	requests, err := role(w, bind)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Send(append(requests, wayland.NewRequest(w.surface, surfaceCommit))...); err != nil {
+	if err := c.Create(func() []*wayland.Request {
+		return append(requests(), wayland.NewRequest(w.surface, surfaceCommit))
+	}); err != nil {
 		return nil, err
 	}
 	select {
@@ -235,7 +242,7 @@ func show(socket string, colour Colour, role func(w *Window, bind binder) ([]*wa
 }
 
 // asWindow makes the surface a window that fills the monitor.
-func (w *Window) asWindow(bind binder, title string) ([]*wayland.Request, error) {
+func (w *Window) asWindow(bind binder, title string) (func() []*wayland.Request, error) {
 	c := w.conn
 	var base, xdg wayland.Object
 	base, err := bind("xdg_wm_base", 1, func(e *wayland.Event) {
@@ -244,13 +251,13 @@ func (w *Window) asWindow(bind binder, title string) ([]*wayland.Request, error)
 	if err != nil {
 		return nil, err
 	}
-	xdg = c.New(func(e *wayland.Event) {
+	hearXDG := func(e *wayland.Event) {
 		if e.Opcode == 0 {
 			_ = c.Send(wayland.NewRequest(xdg, xdgAck).Uint(e.Uint()))
 			w.draw()
 		}
-	})
-	top := c.New(func(e *wayland.Event) {
+	}
+	hearTop := func(e *wayland.Event) {
 		if e.Opcode == 0 {
 			w.mu.Lock()
 			w.size = image.Pt(e.Int(), e.Int())
@@ -259,23 +266,27 @@ func (w *Window) asWindow(bind binder, title string) ([]*wayland.Request, error)
 			}
 			w.mu.Unlock()
 		}
-	})
-	return []*wayland.Request{
-		wayland.NewRequest(base, baseGetSurface).Object(xdg).Object(w.surface),
-		wayland.NewRequest(xdg, xdgGetToplevel).Object(top),
-		wayland.NewRequest(top, topTitle).String(title),
-		wayland.NewRequest(top, topFullscreen).Object(0),
+	}
+	return func() []*wayland.Request {
+		xdg = c.New(hearXDG)
+		top := c.New(hearTop)
+		return []*wayland.Request{
+			wayland.NewRequest(base, baseGetSurface).Object(xdg).Object(w.surface),
+			wayland.NewRequest(xdg, xdgGetToplevel).Object(top),
+			wayland.NewRequest(top, topTitle).String(title),
+			wayland.NewRequest(top, topFullscreen).Object(0),
+		}
 	}, nil
 }
 
 // asLock makes the surface one that lies over all windows.
-func (w *Window) asLock(bind binder) ([]*wayland.Request, error) {
+func (w *Window) asLock(bind binder) (func() []*wayland.Request, error) {
 	shell, err := bind("zwlr_layer_shell_v1", 1, nil)
 	if err != nil {
 		return nil, err
 	}
 	var layer wayland.Object
-	layer = w.conn.New(func(e *wayland.Event) {
+	hear := func(e *wayland.Event) {
 		if e.Opcode == 0 {
 			serial := e.Uint()
 			w.mu.Lock()
@@ -284,12 +295,15 @@ func (w *Window) asLock(bind binder) ([]*wayland.Request, error) {
 			_ = w.conn.Send(wayland.NewRequest(layer, layerAck).Uint(serial))
 			w.draw()
 		}
-	})
-	return []*wayland.Request{
-		wayland.NewRequest(shell, shellGetLayer).Object(layer).Object(w.surface).Object(0).Uint(layerOverlay).String("lock"),
-		wayland.NewRequest(layer, layerAnchor).Uint(allEdges),
-		wayland.NewRequest(layer, layerExclusive).Int(-1),
-		wayland.NewRequest(layer, layerKeyboard).Uint(1),
+	}
+	return func() []*wayland.Request {
+		layer = w.conn.New(hear)
+		return []*wayland.Request{
+			wayland.NewRequest(shell, shellGetLayer).Object(layer).Object(w.surface).Object(0).Uint(layerOverlay).String("lock"),
+			wayland.NewRequest(layer, layerAnchor).Uint(allEdges),
+			wayland.NewRequest(layer, layerExclusive).Int(-1),
+			wayland.NewRequest(layer, layerKeyboard).Uint(1),
+		}
 	}, nil
 }
 
@@ -386,7 +400,10 @@ func (w *Window) KeepAwake(tb testing.TB) {
 	if !ok {
 		tb.Fatal("the compositor lets no program keep the screen awake")
 	}
-	if err := w.conn.SendAndSync(context.Background(), wayland.NewRequest(manager, 1).Object(w.conn.New(nil)).Object(w.surface)); err != nil {
+	err := w.conn.Create(func() []*wayland.Request {
+		return []*wayland.Request{wayland.NewRequest(manager, 1).Object(w.conn.New(nil)).Object(w.surface)}
+	})
+	if err = errors.Join(err, w.conn.Sync(context.Background())); err != nil {
 		tb.Fatal(err)
 	}
 }
@@ -478,8 +495,11 @@ func Sit(socket string) (_ *Person, err error) {
 	if !ok {
 		return nil, errors.New("the compositor has no virtual pointers")
 	}
-	p := &Person{conn: c, pointer: c.New(nil)}
-	if err := c.SendAndSync(context.Background(), wayland.NewRequest(manager, 0).Object(0).Object(p.pointer)); err != nil {
+	p := &Person{conn: c}
+	if err := c.Create(func() []*wayland.Request {
+		p.pointer = c.New(nil)
+		return []*wayland.Request{wayland.NewRequest(manager, 0).Object(0).Object(p.pointer)}
+	}); err != nil {
 		return nil, err
 	}
 	seat, ok, err := c.NewSeat(context.Background())
