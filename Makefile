@@ -60,19 +60,24 @@ completions: ## completion for shells, out/completions/{bash,zsh,fish,powershell
 	@mkdir -p out/completions
 	@for shell in bash zsh fish powershell; do $(PRINT) completion $$shell > out/completions/$$shell || exit 1; done
 
+# Half of what the tests of pages and displays take is waiting, for windows and for pauses that
+# are to be there: twice as many as there are cores keep the cores busy.
+AT_ONCE = $(shell echo $$((2 * $$(nproc))))
+OVERLAP = -p $(AT_ONCE) -parallel $(AT_ONCE)
+
 .PHONY: test
 test: ## every test, including played boards in a real browser
 	@scripts/need build test
 	@scripts/gofmt-check
 	$(GO) vet ./...
 	@scripts/pure
-	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test -timeout 15m ./...
+	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test $(OVERLAP) -timeout 15m ./...
 
 .PHONY: test-times
 test-times: ## every test again, and those that take longest (SLOW=2s)
 	@scripts/need build test
 	@mkdir -p out
-	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test -count=1 -timeout 15m -json ./... > out/test.json; \
+	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test $(OVERLAP) -count=1 -timeout 15m -json ./... > out/test.json; \
 		$(GO) run $(GOTESTSUM) tool slowest --threshold $(or $(SLOW),2s) --jsonfile out/test.json
 
 .PHONY: e2e-all

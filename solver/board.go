@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 )
 
 // MaxSize is the largest board the solver takes.
@@ -105,10 +106,10 @@ func (b *Board) Validate() error {
 	}
 	cells := b.Size * b.Size
 	if len(b.Regions) != cells {
-		return fault.Newf(fault.Failed, adviceShape, "a board of size %d has %d cells, but %d regions are given", b.Size, cells, len(b.Regions))
+		return fault.Newf(fault.Failed, adviceShape, "a board of size %d has %s, but %d regions are given", b.Size, printable.Count(cells, "cell"), len(b.Regions))
 	}
 	if b.Marks != nil && len(b.Marks) != cells {
-		return fault.Newf(fault.Failed, adviceShape, "a board of size %d has %d cells, but %d marks are given", b.Size, cells, len(b.Marks))
+		return fault.Newf(fault.Failed, adviceShape, "a board of size %d has %s, but %d marks are given", b.Size, printable.Count(cells, "cell"), len(b.Marks))
 	}
 	var used uint64
 	for cell, id := range b.Regions {

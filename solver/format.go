@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 )
 
 // letters name the regions in text, in order of id.
@@ -75,11 +76,11 @@ const adviceRows = "give one row a line and one letter or number a cell, as many
 func fromNames(regions, marks [][]string) (*Board, error) {
 	n := len(regions)
 	if n < 1 || n > MaxSize {
-		return nil, fault.Newf(fault.Failed, fmt.Sprintf("boards have from 1 to %d rows", MaxSize), "a board of %d rows cannot be solved", n)
+		return nil, fault.Newf(fault.Failed, fmt.Sprintf("boards have from 1 to %d rows", MaxSize), "a board of %s cannot be solved", printable.Count(n, "row"))
 	}
 	for row, names := range regions {
 		if len(names) != n {
-			return nil, fault.Newf(fault.Failed, adviceRows, "row %d has %s, but the board has %s", row+1, plural(len(names), "cell"), plural(n, "row"))
+			return nil, fault.Newf(fault.Failed, adviceRows, "row %d has %s, but the board has %s", row+1, printable.Count(len(names), "cell"), printable.Count(n, "row"))
 		}
 		for col, name := range names {
 			if !isRegionName(name) {
@@ -92,7 +93,7 @@ func fromNames(regions, marks [][]string) (*Board, error) {
 	found := b.nameRegions(regions, func(s string) string { return s })
 	if found != n {
 		if folded := b.nameRegions(regions, foldName); folded != n {
-			return nil, fault.Newf(fault.Failed, adviceRows, "the board has %s but %s", plural(n, "row"), plural(folded, "region"))
+			return nil, fault.Newf(fault.Failed, adviceRows, "the board has %s but %s", printable.Count(n, "row"), printable.Count(folded, "region"))
 		}
 	}
 
@@ -101,12 +102,12 @@ func fromNames(regions, marks [][]string) (*Board, error) {
 	}
 	const adviceMarks = "write '.' for an empty cell, 'x' for a cross, 'Q' for a queen"
 	if len(marks) != n {
-		return nil, fault.Newf(fault.Failed, adviceMarks, "the board has %s but %s of marks", plural(n, "row"), plural(len(marks), "row"))
+		return nil, fault.Newf(fault.Failed, adviceMarks, "the board has %s but %s of marks", printable.Count(n, "row"), printable.Count(len(marks), "row"))
 	}
 	b.Marks = make([]Mark, n*n)
 	for row, names := range marks {
 		if len(names) != n {
-			return nil, fault.Newf(fault.Failed, adviceMarks, "row %d of the marks has %s, but the board has %s", row+1, plural(len(names), "cell"), plural(n, "column"))
+			return nil, fault.Newf(fault.Failed, adviceMarks, "row %d of the marks has %s, but the board has %s", row+1, printable.Count(len(names), "cell"), printable.Count(n, "column"))
 		}
 		for col, name := range names {
 			m, ok := markNamed(name)
@@ -231,14 +232,6 @@ func (b Board) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	return json.Marshal(jsonBoard{Size: b.Size, Regions: b.RegionRows(), Marks: b.MarkRows()})
-}
-
-// plural returns "1 row", "2 rows".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // shorten cuts what a message quotes from its input, so that it fits a line.

@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
+	"autoqueens/solver/puzzle"
 )
 
 const adviceJSON = `give {"regions":["aab","abb","ccc"]}, an array of such boards, or one on each line`
@@ -91,11 +94,7 @@ func (b *Board) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &in); err != nil {
 		return badJSON(err)
 	}
-	rows := in.Regions
-	if rows == nil {
-		rows = in.Grid
-	}
-	if rows == nil {
+	if in.Regions == nil && in.Grid == nil {
 		switch {
 		case in.Board == nil, string(in.Board) == "null":
 			return fault.New(fault.Failed, `the JSON has no "regions"`, adviceJSON)
@@ -107,20 +106,17 @@ func (b *Board) UnmarshalJSON(data []byte) error {
 		if err := json.Unmarshal(in.Board, &inner); err != nil {
 			return badJSON(err)
 		}
-		if in = inner; in.Regions == nil {
-			in.Regions = in.Grid
-		}
-		if rows = in.Regions; rows == nil {
+		if in = inner; in.Regions == nil && in.Grid == nil {
 			return fault.New(fault.Failed, `the "board" of the JSON has no "regions"`, adviceJSON)
 		}
 	}
-	names, err := jsonRows(rows)
+	names, err := in.rows()
 	if err != nil {
 		return err
 	}
 	for _, size := range []*int{in.Size, in.N} {
 		if size != nil && *size != len(names) {
-			return fault.Newf(fault.Failed, adviceJSON, "the JSON gives size %d but %s", *size, plural(len(names), "row"))
+			return fault.Newf(fault.Failed, adviceJSON, "the JSON gives size %d but %s", *size, printable.Count(len(names), "row"))
 		}
 	}
 	parsed, err := fromNames(names, splitRows(in.Marks))
@@ -129,6 +125,22 @@ func (b *Board) UnmarshalJSON(data []byte) error {
 	}
 	*b = *parsed
 	return nil
+}
+
+// rows reads the rows of the board's regions, of which there are some by one name or the other.
+func (in *jsonInput) rows() ([][]string, error) {
+	if in.Regions == nil {
+		return jsonRows(in.Grid)
+	}
+	names, err := jsonRows(in.Regions)
+	if err != nil || in.Grid == nil {
+		return names, err
+	}
+	others, err := jsonRows(in.Grid)
+	if err == nil && !slices.EqualFunc(names, others, slices.Equal) {
+		err = puzzle.TwoAnswers("regions", "grid")
+	}
+	return names, err
 }
 
 // jsonRows reads the rows of regions: strings as in text, or arrays of numbers

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 )
 
 // Placement is an answer: the column of the queen in each row, from 0.
@@ -55,7 +56,7 @@ func (p Placement) Check(b *Board) error {
 		return err
 	}
 	if len(p) != b.Size {
-		return fault.Newf(fault.Failed, advice, "a board of size %d takes %d queens, not %d", b.Size, b.Size, len(p))
+		return fault.Newf(fault.Failed, advice, "a board of size %d takes %s, not %d", b.Size, printable.Count(b.Size, "queen"), len(p))
 	}
 	for row, col := range p {
 		if col < 0 || col >= b.Size {

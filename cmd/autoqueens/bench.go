@@ -42,7 +42,7 @@ are generated, and the same for the same seed.`,
 				return err
 			}
 			for _, m := range run.options.Methods {
-				printable.Fprintf(details(cmd), "%s: %s; %s, each %s\n", m.Name, m.About, plural(len(run.boards), "board"), plural(opts.rounds, "time"))
+				printable.Fprintf(details(cmd), "%s: %s; %s, each %s\n", m.Name, m.About, printable.Count(len(run.boards), "board"), printable.Count(opts.rounds, "time"))
 			}
 			line := newLine(cmd)
 			defer line.Close()
@@ -178,7 +178,7 @@ func runBench(ctx context.Context, to io.Writer, progress *term.Progress, run be
 
 // printComparison prints the table of one size.
 func printComparison(to io.Writer, c method.Comparison) {
-	fmt.Fprintf(to, "size %d, %d boards\n", c.Size, c.Boards)
+	fmt.Fprintf(to, "size %d, %s\n", c.Size, printable.Count(c.Boards, "board"))
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "method\tmedian\tmean\tworst\tmedian/main\tmean/main\t")
 	for _, r := range c.Rows {

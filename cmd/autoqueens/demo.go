@@ -193,7 +193,7 @@ func verdictWords(w io.Writer, r practice.Result) {
 		return // cannot be: it was played
 	}
 	fmt.Fprintf(w, "Verdict   the game says: won, %s board %d of size %d, %s on its clock, %s\n",
-		game.Title, r.Seed, r.Size, took(float64(r.Clock)/float64(time.Millisecond)), plural(r.Clicks, "click"))
+		game.Title, r.Seed, r.Size, took(float64(r.Clock)/float64(time.Millisecond)), printable.Count(r.Clicks, "click"))
 }
 
 // picturePath returns the path of a picture of the nth run.

@@ -13,6 +13,7 @@ import (
 // TestDumpIsAGoldenCase dumps pictures as a person does and moves what was
 // written to another folder: there it passes as a case of the golden test.
 func TestDumpIsAGoldenCase(t *testing.T) {
+	t.Parallel()
 	testdata := filepath.Join("..", "..", "vision", "testdata")
 	boards, _ := filepath.Glob(filepath.Join(testdata, "golden", "*.png"))
 	others, _ := filepath.Glob(filepath.Join(testdata, "not-a-board", "*.png"))

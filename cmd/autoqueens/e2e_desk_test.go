@@ -200,6 +200,7 @@ func TestRepeat(t *testing.T) {
 // TestSplash starts the player while the page still shows its splash, with
 // example boards below it. The player waits, and clicks nothing.
 func TestSplash(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 1}, bare)
 	if err := tb.game.WaitPhase(t.Context(), practice.Splash); err != nil {
@@ -214,13 +215,12 @@ func TestSplash(t *testing.T) {
 
 // TestDemo runs the demo as somebody without a display would.
 func TestDemo(t *testing.T) {
+	t.Parallel()
 	needs(t, "Xvfb", "openbox", "chromium")
 	home, out := t.TempDir(), t.TempDir()
-	t.Setenv("HOME", home)
-	t.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
-	t.Setenv("DISPLAY", "")
-	t.Setenv("WAYLAND_DISPLAY", "")
-	r := runHere(t, "demo", "--size", "7", "--seed", "1", "--dark", "--out", out)
+	env := append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+filepath.Join(home, "config"), "DISPLAY=", "WAYLAND_DISPLAY=")
+	_, wait := startIn(t, env, "demo", "--size", "7", "--seed", "1", "--dark", "--out", out)
+	r := wait()
 	r.want(t, exit.OK, "")
 	if !strings.Contains(r.stdout, "the game says: won") {
 		t.Errorf("no verdict:\n%s", r.stdout)

@@ -19,6 +19,7 @@ import (
 // TestHangup closes the terminal of a run that records: the shell says so to the
 // program, and the system says it again.
 func TestHangup(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.NoWM)
 	tape := filepath.Join(t.TempDir(), "tape")
 	process, wait := start(t, d, "play", "--record", tape)
@@ -58,6 +59,7 @@ func TestHangup(t *testing.T) {
 // TestFailedRecording wants a recording that could not be written not to be told as
 // one that was, also where the play has failed.
 func TestFailedRecording(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, desk.NoWM)
 	tape := filepath.Join(t.TempDir(), "tape")
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", `ulimit -f 0; exec autoqueens play --timeout 300ms --record "$0"`, tape)
@@ -75,9 +77,9 @@ func TestFailedRecording(t *testing.T) {
 // meaning to: a pipe that is not read to its end, and a terminal that is closed. No
 // folder and no process of it may stay.
 func TestDemoCutShort(t *testing.T) {
+	t.Parallel()
 	needs(t, "Xvfb", "openbox", "chromium")
-	t.Setenv("HOME", t.TempDir())
-	t.Setenv("XDG_CACHE_HOME", "")
+	home := t.TempDir()
 	for name, script := range map[string]string{
 		"pipe":   `autoqueens demo --virtual | head -n 1`,
 		"hangup": `autoqueens demo --virtual --runs 9 & sleep 3; kill -HUP $!; kill -HUP $!; wait $!`,
@@ -89,7 +91,7 @@ func TestDemoCutShort(t *testing.T) {
 			}
 			defer os.RemoveAll(temp)
 			cmd := exec.CommandContext(t.Context(), "bash", "-c", "set -o pipefail; "+script)
-			cmd.Env = append(os.Environ(), "TMPDIR="+temp, "DISPLAY=", "WAYLAND_DISPLAY=")
+			cmd.Env = append(os.Environ(), "HOME="+home, "XDG_CACHE_HOME=", "TMPDIR="+temp, "DISPLAY=", "WAYLAND_DISPLAY=")
 			out, _ := cmd.CombinedOutput()
 			if got := exit.Status(cmd.ProcessState.ExitCode()); got != exit.Stopped {
 				t.Errorf("status %d\n%s", got, out)

@@ -121,8 +121,15 @@ func (tb *table) after(n int, do func()) {
 	}()
 }
 
-// won checks that the game says it is won.
+// won checks that the game says it is won, without a click beside the board.
 func (tb *table) won() practice.Result {
+	tb.t.Helper()
+	return tb.wonWith(0)
+}
+
+// wonWith is won for a page on which so many clicks may have come beside the board: one that was
+// under way when somebody moved it.
+func (tb *table) wonWith(most int) practice.Result {
 	tb.t.Helper()
 	ctx, cancel := context.WithTimeout(tb.t.Context(), 10*time.Second)
 	defer cancel()
@@ -130,9 +137,12 @@ func (tb *table) won() practice.Result {
 	if err != nil {
 		tb.t.Errorf("the game does not say it was won: %v", err)
 	}
+	beside := map[practice.Kind]int{}
 	for _, e := range tb.game.Log() {
 		if (e.Kind == practice.Down || e.Kind == practice.Click) && e.Cell < 0 && e.Target != "board" { // a drag is a click on it
-			tb.t.Errorf("a click beside the board, on %s", e.Target)
+			if beside[e.Kind]++; beside[e.Kind] > most {
+				tb.t.Errorf("a click beside the board, on %s", e.Target)
+			}
 		}
 	}
 	return r

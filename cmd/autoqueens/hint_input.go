@@ -18,7 +18,6 @@ import (
 	"autoqueens/internal/place"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
-	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
 	"autoqueens/vision/screen"
@@ -130,11 +129,7 @@ func firstBoard(ctx context.Context, source screen.Source, views []player.View, 
 }
 
 func studiedSubject(s dump.Subject) studied {
-	p := s.Reading.Puzzle
-	if p == nil {
-		p = &games.Board{Board: s.Reading.Board}
-	}
-	return studied{name: s.Name, puzzle: p, reading: s.Reading, picture: s.Picture}
+	return studied{name: s.Name, puzzle: boardfile.PuzzleOf(s.Reading), reading: s.Reading, picture: s.Picture}
 }
 
 // studiedFile returns the boards in a file: the one in play of a picture, all

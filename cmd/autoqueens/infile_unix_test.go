@@ -80,6 +80,7 @@ const untilItReads = time.Second
 
 // TestNoFile names what is neither a file nor a pipe.
 func TestNoFile(t *testing.T) {
+	t.Parallel()
 	dir, err := os.MkdirTemp("", "") // a socket's name has to be short
 	if err != nil {
 		t.Fatal(err)
@@ -110,6 +111,7 @@ func fifo(t *testing.T) string {
 }
 
 func TestPipeOfNobody(t *testing.T) {
+	t.Parallel()
 	reads(t, fifo(t), 0, exit.Failed, "is a pipe that nobody writes to")
 }
 
@@ -137,6 +139,7 @@ func TestCtrlCWhileReading(t *testing.T) {
 
 // TestPipes reads from pipes that somebody writes to.
 func TestPipes(t *testing.T) {
+	t.Parallel()
 	for name, line := range map[string]string{
 		"a board":           "autoqueens solve --count <(autoqueens generate --seed 1)",
 		"slowly":            "autoqueens solve --count <(sleep 1; autoqueens generate --seed 1)",

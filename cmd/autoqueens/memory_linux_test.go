@@ -13,6 +13,7 @@ import (
 // TestPicturesTakeBoundedMemory solves and dumps pictures that were made to take a
 // lot, those too that are refused for it.
 func TestPicturesTakeBoundedMemory(t *testing.T) {
+	t.Parallel()
 	// Decoding holds 320 MiB and leaves half as much again lying about; the rest is
 	// for reading what comes of it, some 12 bytes a pixel of 42 megapixels.
 	const most = 1 << 30

@@ -46,7 +46,7 @@ The exit status is 5 for 2 and 3 queens, for which there is no way.`, nqueens.Ma
 			if opts.count || opts.unique {
 				line := newLine(cmd)
 				defer line.Close()
-				how = fmt.Sprintf("counted on %s, all that are symmetric to each other at once", plural(runtime.GOMAXPROCS(0), "core"))
+				how = fmt.Sprintf("counted on %s, all that are symmetric to each other at once", printable.Count(runtime.GOMAXPROCS(0), "core"))
 				err = countQueens(cmd.Context(), out, term.NewProgress(line), n, opts)
 			} else {
 				how = "placed by a rule for the remainder of N by 6, without a search"
@@ -56,7 +56,7 @@ The exit status is 5 for 2 and 3 queens, for which there is no way.`, nqueens.Ma
 				err = listQueens(cmd.Context(), out, styleOf(cmd, cmd.OutOrStdout()), n, opts)
 			}
 			if err == nil {
-				printable.Fprintf(details(cmd), "%s: %s, in %s\n", plural(n, "queen"), how, took(time.Since(began).Seconds()*1000))
+				printable.Fprintf(details(cmd), "%s: %s, in %s\n", printable.Count(n, "queen"), how, took(time.Since(began).Seconds()*1000))
 			}
 			if writeErr := out.Flush(); err == nil && writeErr != nil {
 				err = fault.Wrap(writeErr, fault.Failed, "the answer could not be written: "+writeErr.Error(), "check where the output goes")
@@ -87,7 +87,7 @@ const maxDrawn = 1000
 // listQueens prints one placement, or all of them.
 func listQueens(ctx context.Context, w *bufio.Writer, style term.Style, n int, opts nqueensOptions) error {
 	if opts.board && n > maxDrawn {
-		return fault.Newf(fault.Failed, "leave --board out to get the squares by name", "a board of %d rows is too large to draw", n)
+		return fault.Newf(fault.Failed, "leave --board out to get the squares by name", "a board of %s is too large to draw", printable.Count(n, "row"))
 	}
 	if !opts.all {
 		p, err := nqueens.One(n)

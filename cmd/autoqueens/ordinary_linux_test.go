@@ -12,6 +12,7 @@ import (
 // TestAsOrdinaryUser runs what depends on permissions once more as a user who owns
 // nothing, where the tests run as root, who may read and write everything.
 func TestAsOrdinaryUser(t *testing.T) {
+	t.Parallel()
 	if os.Geteuid() != 0 {
 		t.Skip("these tests run as an ordinary user")
 	}

@@ -202,7 +202,7 @@ func (f *playFlags) during(cmd *cobra.Command, play func(*session.Session) error
 	for _, v := range s.Player.Views {
 		printable.Fprintf(details(cmd), "looking at %s: %s\n", v.Name, place.Words(v.Area))
 	}
-	printable.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", plural(s.Player.Options.Clicks, "click"), f.pace)
+	printable.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", printable.Count(s.Player.Options.Clicks, "click"), f.pace)
 	failure := play(s)
 	kept := f.keepPace(cmd, s, profile)
 	closed := s.Close()

@@ -74,7 +74,7 @@ func statusWords(s player.Status, spent time.Duration) string {
 	case player.Covered:
 		return "the board is out of sight, waiting for it, " + seconds
 	case player.Verifying:
-		return fmt.Sprintf("verifying %s, %s", plural(s.Of, "queen"), seconds)
+		return fmt.Sprintf("verifying %s, %s", printable.Count(s.Of, "queen"), seconds)
 	}
 	return string(s.Doing)
 }

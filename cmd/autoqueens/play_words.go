@@ -78,7 +78,7 @@ func (n *narrator) tell(e player.Event) {
 		printable.Fprintf(n.w, "Seen      a board of %d x %d on %s, after %s%s\n", e.Size, e.Size, e.View, lap, marksWords(e.Reading.Board.Queens(), crosses(&e.Reading.Board)))
 	case player.Solved:
 		if e.Reading.Puzzle != nil {
-			printable.Fprintf(n.w, "Solved    %s to make\n\n", plural(*e.Planned, "move"))
+			printable.Fprintf(n.w, "Solved    %s to make\n\n", printable.Count(*e.Planned, "move"))
 			printable.Fprintf(n.drawn, "%s\n", e.Reading.Answer)
 			fmt.Fprintln(n.w)
 			return
@@ -87,16 +87,16 @@ func (n *narrator) tell(e player.Event) {
 		n.board(e)
 	case player.Clicked:
 		if e.Game != "" {
-			printable.Fprintf(n.w, "Made      %s in %s\n", plural(e.Clicks, "move"), lap)
+			printable.Fprintf(n.w, "Made      %s in %s\n", printable.Count(e.Clicks, "move"), lap)
 			return
 		}
 		verb := "Clicked "
 		if e.Wrong > 0 {
 			verb = "Cleared "
 		}
-		printable.Fprintf(n.w, "%s  %s in %s\n", verb, plural(e.Clicks, "click"), lap)
+		printable.Fprintf(n.w, "%s  %s in %s\n", verb, printable.Count(e.Clicks, "click"), lap)
 	case player.Repaired:
-		printable.Fprintf(n.w, "Repaired  %s for %s\n", plural(e.Clicks, "click"), plural(max(e.Missing, e.Wrong), "cell"))
+		printable.Fprintf(n.w, "Repaired  %s for %s\n", printable.Count(e.Clicks, "click"), printable.Count(max(e.Missing, e.Wrong), "cell"))
 	case player.Verified:
 		printable.Fprintf(n.w, "Verified  %s, after %s\n", evidenceWords[e.By], lap)
 	case player.Opened:
@@ -162,7 +162,7 @@ func crosses(b *solver.Board) int {
 func marksWords(queens []int, crosses int) string {
 	var parts []string
 	if len(queens) > 0 {
-		parts = append(parts, plural(len(queens), "queen"))
+		parts = append(parts, printable.Count(len(queens), "queen"))
 	}
 	if crosses > 0 {
 		parts = append(parts, fmt.Sprintf("%d %s", crosses, pick(crosses, "cross", "crosses")))
@@ -172,9 +172,6 @@ func marksWords(queens []int, crosses int) string {
 	}
 	return ", with " + strings.Join(parts, " and ") + " on it"
 }
-
-// plural puts a number before a noun.
-func plural(n int, noun string) string { return fmt.Sprintf("%d %s", n, pick(n, noun, noun+"s")) }
 
 func pick(n int, one, many string) string {
 	if n == 1 {

@@ -49,9 +49,9 @@ A recording of a failure is a test of whatever is done about it.`,
 				if f, ok := errors.AsType[*fault.Error](ended); ok {
 					how = fmt.Sprintf("with status %d: %s", exit.StatusOf(f), f.What)
 				}
-				made := plural(r.Clicks(), "click")
+				made := printable.Count(r.Clicks(), "click")
 				if r.Drags() > 0 {
-					made += " and " + plural(r.Drags(), "drag")
+					made += " and " + printable.Count(r.Drags(), "drag")
 				}
 				printable.Fprintf(words(cmd), "Same      as in the recording: %s, and it ends %s\n", made, how)
 			}

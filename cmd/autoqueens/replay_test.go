@@ -21,6 +21,7 @@ import (
 // testdata/reasons has a file of its name, --verbose gives the reasons in it;
 // -update writes those anew.
 func TestRecordings(t *testing.T) {
+	t.Parallel()
 	folders, err := filepath.Glob(filepath.Join("testdata", "recordings", "*"))
 	if err != nil || len(folders) == 0 {
 		t.Fatalf("there are no recordings: %v", err)

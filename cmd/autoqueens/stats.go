@@ -173,7 +173,7 @@ func (f *statsFlags) run(cmd *cobra.Command) error {
 func gamesIn(ctx context.Context, notes io.Writer, path string, since history.Day) ([]history.Game, error) {
 	games, left, err := history.Read(ctx, path, since)
 	if left > 0 {
-		fmt.Fprintf(notes, "note: %s left out, with numbers that no board can have; the file was changed, or is damaged\n", plural(left, "row"))
+		fmt.Fprintf(notes, "note: %s left out, with numbers that no board can have; the file was changed, or is damaged\n", printable.Count(left, "row"))
 	}
 	return games, err
 }
@@ -223,7 +223,7 @@ func (f *statsFlags) write(cmd *cobra.Command, games []history.Game) error {
 	if err := writeFile(f.out, atomicfile.Private, encode); err != nil {
 		return err
 	}
-	printable.Fprintf(words(cmd), "Exported  %s to %s\n", plural(len(games), "board"), f.out)
+	printable.Fprintf(words(cmd), "Exported  %s to %s\n", printable.Count(len(games), "board"), f.out)
 	return nil
 }
 
@@ -249,7 +249,7 @@ func (f *statsFlags) forget(cmd *cobra.Command, path string) error {
 	if !f.yes {
 		what := "the history"
 		if games, err := gamesIn(cmd.Context(), io.Discard, path, ""); err == nil {
-			what += " of " + plural(len(games), "board")
+			what += " of " + printable.Count(len(games), "board")
 		}
 		if err := f.ask(cmd, fmt.Sprintf("Delete %s, %s?", what, strings.Join(files, ", "))); err != nil {
 			return err

@@ -38,8 +38,8 @@ givens stand out; several are answered a line each, in their order. Each is
 checked for a second solution as well. All cores work; how many puzzles they
 solve a second is said at the end.
 
-The exit status is 5 where a puzzle has no solution, and 1 where one cannot be
-read; the other puzzles are answered all the same.`,
+The exit status is 5 where a puzzle has no solution, as where its givens clash, and
+1 where one cannot be read; the other puzzles are answered all the same.`,
 		Example: `  autoqueens sudoku puzzle.txt
   autoqueens sudoku puzzle.txt --all --limit 5
   autoqueens sudoku many.txt --unique   # one, several or none, a line each
@@ -65,7 +65,7 @@ read; the other puzzles are answered all the same.`,
 			if words(cmd) != io.Discard {
 				to.Remarks = printable.Writer(cmd.ErrOrStderr())
 			}
-			printable.Fprintf(to.Details, "%s work, puzzles of %s\n", plural(opts.cores, "core"), sudokuSizeWords(opts.size))
+			printable.Fprintf(to.Details, "%s work, puzzles of %s\n", printable.Count(opts.cores, "core"), sudokuSizeWords(opts.size))
 			return solveSudokus(cmd.Context(), &meter{in: in, size: size}, to, opts)
 		},
 		ValidArgsFunction: files(1, sudokuFiles...),
@@ -161,12 +161,24 @@ func sudokuSizeWords(size int) string {
 	return fmt.Sprintf("%d x %d only", size, size)
 }
 
+// none returns what is printed for a puzzle without a solution.
+func (o sudokuOptions) none() string {
+	switch {
+	case o.count:
+		return "0"
+	case o.unique:
+		return "none"
+	}
+	return "-"
+}
+
 // solveSudoku answers one puzzle.
 func solveSudoku(ctx context.Context, item batch.Item, opts sudokuOptions) (r solvedSudoku) {
-	if item.Err != nil {
-		return solvedSudoku{text: "-", err: item.Err}
-	}
 	switch p := item.Puzzle; {
+	case errors.Is(item.Err, fault.NoSolution): // values clash, which the failure names
+		return solvedSudoku{text: opts.none(), err: item.Err}
+	case item.Err != nil:
+		return solvedSudoku{text: "-", err: item.Err}
 	case opts.count:
 		r.solutions, r.err = sudoku.Count(ctx, p, opts.limit)
 		r.text = fmt.Sprint(r.solutions)
@@ -192,9 +204,7 @@ func solveSudoku(ctx context.Context, item batch.Item, opts sudokuOptions) (r so
 	}
 	if r.solutions == 0 && (r.err == nil || errors.Is(r.err, sudoku.ErrNoSolution)) {
 		r.err = sudoku.ErrNoSolution
-		if r.text == "" {
-			r.text = "-"
-		}
+		r.text = opts.none()
 	}
 	return r
 }

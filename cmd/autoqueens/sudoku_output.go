@@ -8,6 +8,7 @@ import (
 
 	"autoqueens/internal/answer"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/solver/sudoku"
 	"autoqueens/solver/sudoku/batch"
 )
@@ -37,12 +38,12 @@ func newSudokuWriter(to answer.Streams, opts sudokuOptions) *sudokuWriter {
 func (s *sudokuWriter) write(item batch.Item, r solvedSudoku) bool {
 	s.puzzles++
 	switch {
+	case errors.Is(r.err, fault.NoSolution):
+		s.none++
+		s.lastErr = r.err
 	case item.Err != nil:
 		s.unreadable++
 		s.lastErr = item.Err
-	case errors.Is(r.err, sudoku.ErrNoSolution):
-		s.none++
-		s.lastErr = r.err
 	case r.err != nil:
 		s.lastErr = r.err
 		return false
@@ -95,8 +96,8 @@ func (s *sudokuWriter) finish() error {
 		return s.lastErr
 	}
 	took := time.Since(s.start)
-	fmt.Fprintf(s.to.Remarks, "%d puzzles in %.3f s, %.0f a second: %d with one solution, %d with several, %d with none, %d unreadable\n",
-		s.puzzles, took.Seconds(), float64(s.puzzles)/took.Seconds(), s.one, s.several, s.none, s.unreadable)
+	fmt.Fprintf(s.to.Remarks, "%s in %.3f s, %.0f a second: %d with one solution, %d with several, %d with none, %d unreadable\n",
+		printable.Count(s.puzzles, "puzzle"), took.Seconds(), float64(s.puzzles)/took.Seconds(), s.one, s.several, s.none, s.unreadable)
 	switch {
 	case s.unreadable > 0:
 		return fault.Newf(fault.Failed, "the lines above say what is wrong with them", "%d of %d puzzles could not be read", s.unreadable, s.puzzles)

@@ -5,11 +5,13 @@
 package boardfile
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"image"
 	"io"
 	"slices"
+	"unicode/utf8"
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/dump"
@@ -44,29 +46,39 @@ func Read(ctx context.Context, path string, stdin io.Reader) (data []byte, name 
 	return data, name, err
 }
 
-// Boards reads the boards in a file, or in stdin where the path is "-":
-// text, JSON or a picture, told apart by their content. It returns at least
-// one board or an error, which is a [fault.Error].
-func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board, error) {
+// Puzzles reads the puzzles in a file, or in stdin where the path is "-": text, JSON or
+// a picture, of any games, told apart by their content. It returns at least one puzzle or
+// an error, which is a [fault.Error].
+func Puzzles(ctx context.Context, path string, stdin io.Reader) ([]puzzle.Puzzle, error) {
 	data, name, err := Read(ctx, path, stdin)
 	if err != nil {
 		return nil, err
 	}
-	p, err := inPicture(ctx, data, name)
-	if errors.Is(err, image.ErrFormat) {
-		puzzles, err := ParsePuzzles(data, name)
-		if err == nil && slices.ContainsFunc(puzzles, func(p puzzle.Puzzle) bool { return p.Game() != games.Queens }) {
-			return nil, fault.Newf(fault.Failed, "give boards of Queens alone", "%s holds a puzzle of another game than Queens", name)
-		}
-		return Parse(data, name)
+	r, err := inPicture(ctx, data, name)
+	switch {
+	case errors.Is(err, image.ErrFormat):
+		return ParsePuzzles(data, name)
+	case err != nil:
+		return nil, err
 	}
+	return []puzzle.Puzzle{PuzzleOf(r)}, nil
+}
+
+// Boards is [Puzzles] for boards of Queens alone.
+func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board, error) {
+	puzzles, err := Puzzles(ctx, path, stdin)
 	if err != nil {
 		return nil, err
 	}
-	if p.Puzzle != nil {
-		return nil, refused(name, vision.AnotherGame(p, vision.Queens))
+	boards := make([]*solver.Board, len(puzzles))
+	for i, p := range puzzles {
+		b, ok := p.(*games.Board)
+		if !ok {
+			return nil, fault.Newf(fault.Failed, "give boards of Queens alone", "%s holds a puzzle of another game than Queens", path)
+		}
+		boards[i] = &b.Board
 	}
-	return []*solver.Board{&p.Board}, nil
+	return boards, nil
 }
 
 // inPicture reads the board in play in a picture. The error is [image.ErrFormat] for what is no
@@ -83,41 +95,24 @@ func inPicture(ctx context.Context, data []byte, name string) (*vision.Reading, 
 	return reading, nil
 }
 
-// Puzzles is [Boards] for puzzles of all games: text and JSON may hold any of them.
-func Puzzles(ctx context.Context, path string, stdin io.Reader) ([]puzzle.Puzzle, error) {
-	data, name, err := Read(ctx, path, stdin)
-	if err != nil {
-		return nil, err
+// PuzzleOf returns what was read from a picture as a puzzle, of whichever game it is.
+func PuzzleOf(r *vision.Reading) puzzle.Puzzle {
+	if r.Puzzle != nil {
+		return r.Puzzle
 	}
-	r, err := inPicture(ctx, data, name)
-	switch {
-	case errors.Is(err, image.ErrFormat):
-		return ParsePuzzles(data, name)
-	case err != nil:
-		return nil, err
-	case r.Puzzle != nil:
-		return []puzzle.Puzzle{r.Puzzle}, nil
-	}
-	return []puzzle.Puzzle{&games.Board{Board: r.Board}}, nil
+	return &games.Board{Board: r.Board}
 }
 
-// ParsePuzzles is [Parse] for puzzles of all games.
+// ParsePuzzles reads puzzles of any games that are text or JSON, and were called name. It
+// returns at least one or an error, which is a [fault.Error].
 func ParsePuzzles(data []byte, name string) ([]puzzle.Puzzle, error) {
-	return parsed(data, name, games.Parse)
-}
-
-// Parse reads boards that are text or JSON. It returns at least one or an
-// error, which is a [fault.Error].
-func Parse(data []byte, name string) ([]*solver.Board, error) {
-	return parsed(data, name, solver.ParseAll)
-}
-
-// parsed reads what is text or JSON by a parser, and says in its failures what was read.
-func parsed[T any](data []byte, name string, parse func([]byte) ([]T, error)) ([]T, error) {
-	if len(data) > maxText {
+	switch {
+	case len(data) > maxText:
 		return nil, fault.Newf(fault.Failed, "give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
+	case !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0:
+		return nil, fault.Newf(fault.Failed, "give a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text", "%s is neither a picture nor a board", name)
 	}
-	all, err := parse(data)
+	all, err := games.Parse(data)
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		return nil, fault.Wrap(f, f.Kind, name+": "+f.What, f.Advice)
 	}
@@ -208,20 +203,20 @@ func Failure(name string, err error) *fault.Error {
 	return fault.Wrap(err, fault.Failed, name+": "+err.Error(), "give a picture of a board")
 }
 
-// readText reads a board that is text or JSON, and solves it as the reader
-// does a picture.
-func readText(ctx context.Context, data []byte, path string) (*vision.Reading, error) {
-	noPicture := fault.Newf(fault.Failed, "give a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text", "%s is neither a picture nor a board", path)
-	if len(data) > maxText {
-		return nil, noPicture
-	}
-	b, err := solver.Parse(data)
+// readText reads a puzzle that is text or JSON, and solves it as the reader does one in a picture.
+func readText(ctx context.Context, data []byte, name string) (*vision.Reading, error) {
+	all, err := ParsePuzzles(data, name)
 	if err != nil {
-		if all, err := games.Parse(data); err == nil && len(all) == 1 && all[0].Game() != games.Queens {
-			return solved(ctx, all[0])
-		}
-		return nil, noPicture
+		return nil, err
 	}
+	if len(all) > 1 {
+		return nil, fault.Newf(fault.Failed, "give one board at a time", "%s holds %d boards where one is expected", name, len(all))
+	}
+	board, ok := all[0].(*games.Board)
+	if !ok {
+		return solved(ctx, all[0])
+	}
+	b := &board.Board
 	r := &vision.Reading{Board: *b, Confidence: 1}
 	r.Solution, err = solver.Solve(ctx, b)
 	r.Kept = err == nil

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"autoqueens/internal/printable"
 	"autoqueens/solver"
 	"autoqueens/solver/games"
 	"autoqueens/vision"
@@ -250,10 +251,7 @@ func writeSection(w io.Writer, e entry) error {
 
 // summary counts in words.
 func summary(read, refused int) string {
-	words := "1 board read"
-	if read != 1 {
-		words = fmt.Sprintf("%d boards read", read)
-	}
+	words := printable.Count(read, "board") + " read"
 	if refused > 0 {
 		words += fmt.Sprintf(", %d refused", refused)
 	}

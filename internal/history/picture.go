@@ -15,6 +15,7 @@ import (
 	"git.sr.ht/~sbinet/gg"
 	"golang.org/x/image/font"
 
+	"autoqueens/internal/printable"
 	"autoqueens/internal/typeface"
 )
 
@@ -82,7 +83,7 @@ func WritePNG(w io.Writer, games []Game) error {
 
 func draw(won []Game) image.Image {
 	c := newChart(won)
-	c.write(typeface.Bold(22), chartInk, plotLeft, 40, 0, fmt.Sprintf("%s won with autoqueens", plural(len(won), "board")))
+	c.write(typeface.Bold(22), chartInk, plotLeft, 40, 0, fmt.Sprintf("%s won with autoqueens", printable.Count(len(won), "board")))
 	c.write(typeface.Regular(15), chartSoft, plotLeft, 66, 0, "seconds from seen to solved")
 	c.grid()
 	bySize := map[int][]Game{}

@@ -7,14 +7,16 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"autoqueens/internal/printable"
 )
 
 // WriteText prints a summary for people.
 func (s *Summary) WriteText(w io.Writer) error {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "Boards    %d on %s, %s\n", s.Games, plural(s.Days, "day"), period(s.First, s.Last))
+	fmt.Fprintf(&out, "Boards    %d on %s, %s\n", s.Games, printable.Count(s.Days, "day"), period(s.First, s.Last))
 	fmt.Fprintf(&out, "Outcomes  %s\n", counts(s.Outcomes))
-	fmt.Fprintf(&out, "Streak    %s now, %s at the longest\n\n", plural(s.Streak, "day"), plural(s.Longest, "day"))
+	fmt.Fprintf(&out, "Streak    %s now, %s at the longest\n\n", printable.Count(s.Streak, "day"), printable.Count(s.Longest, "day"))
 
 	groups := func(title string, groups []Group) {
 		if len(groups) == 0 {
@@ -70,9 +72,9 @@ func (g *Game) Words() string {
 	if g.Outcome == AlreadySolved {
 		return fmt.Sprintf("%s was solved already at %s", what, at)
 	}
-	line := fmt.Sprintf("%s %s in %s at %s, %s", Won, what, seconds(g.Took()), at, plural(g.Clicks, "click"))
+	line := fmt.Sprintf("%s %s in %s at %s, %s", Won, what, seconds(g.Took()), at, printable.Count(g.Clicks, "click"))
 	if g.Repairs > 0 {
-		line += ", " + plural(g.Repairs, "repair")
+		line += ", " + printable.Count(g.Repairs, "repair")
 	}
 	return line
 }
@@ -90,13 +92,6 @@ func counts(all []Counted) string {
 		parts = append(parts, fmt.Sprintf("%d %s", c.Games, c.Name))
 	}
 	return strings.Join(parts, ", ")
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // seconds writes a time the way people read it.

@@ -121,3 +121,11 @@ func (j *jsonWriter) Write(data []byte) (int, error) {
 	}
 	return len(data), nil
 }
+
+// Count puts a number before a noun: "1 row", "2 rows".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -30,6 +30,14 @@ func TestLine(t *testing.T) {
 	}
 }
 
+func TestCount(t *testing.T) {
+	for n, want := range map[int]string{0: "0 rows", 1: "1 row", 2: "2 rows"} {
+		if got := Count(n, "row"); got != want {
+			t.Errorf("%d rows are %q, want %q", n, got, want)
+		}
+	}
+}
+
 func FuzzLine(f *testing.F) {
 	for _, s := range []string{"", "a b", "\x1b[1m", "\xc2\x9b", "\xff", "\u202e"} {
 		f.Add(s)

@@ -131,7 +131,7 @@ func TestInvalid(t *testing.T) {
 		{`{"game":7}`, `"game" is no name`},
 		{`{"game":"zip"} x`, "the JSON cannot be read"},
 		{`{"game":"tango","cells":["S"]}`, "a Tango board of 1 x 1 cannot be solved"},
-		{`{"game":"tango","cells":["S.","."]}`, "row 2 has 1 cells, but row 1 has 2"},
+		{`{"game":"tango","cells":["S.","."]}`, "row 2 has 1 cell, but row 1 has 2"},
 		{`{"game":"tango","cells":["S.",".Q"]}`, `row 2 column 2: "Q" is not known`},
 		{`{"game":"tango","cells":["S.",".."],"locked":["##",".."]}`, "r1c2 is locked and empty"},
 		{`{"game":"tango","cells":["S.",".."],"locked":["#"]}`, `"locked" has another size`},
@@ -148,7 +148,7 @@ func TestInvalid(t *testing.T) {
 		{`{"game":"zip","rows":2,"cols":2,"numbers":[[0,0,1],[0,1,2]],"path":[[0,0],[1,1]]}`, "the step of the path between r1c1 and r2c2"},
 		{`{"game":"zip","rows":99,"cols":2}`, "a Zip board of 99 x 2 cannot be solved"},
 		{`{"game":"sudoku","cells":["1...","1...","....","...."]}`, "column 1 has two 1s"},
-		{`{"game":"sudoku","cells":["1.."]}`, "cannot have 1 rows of 3 cells"},
+		{`{"game":"sudoku","cells":["1.."]}`, "cannot have 1 row of 3 cells"},
 		{`{"game":"patches","rows":2,"cols":2,"clues":[]}`, "without a clue"},
 		{`{"game":"patches","rows":2,"cols":2,"clues":[{"r":2,"c":0}]}`, "the clue at r3c1 is not on the board"},
 		{`{"game":"patches","rows":2,"cols":2,"clues":[{"r":0,"c":0,"shape":"round"}]}`, `"round" is no shape`},
@@ -161,7 +161,7 @@ func TestInvalid(t *testing.T) {
 		{"zip\n 1  x\n", `"x" is no number`},
 		{"sudoku 6\n1\n", `"6" does not tell of boxes`},
 		{"patches\ns4 q\n. .\n", `row 1 column 2: "q" is no clue`},
-		{"patches\ns4 .\n.\n", "row 2 has 1 cells, but row 1 has 2"},
+		{"patches\ns4 .\n.\n", "row 2 has 1 cell, but row 1 has 2"},
 		{"ab\nab\n\ntango\nS\n", "the puzzle at line 4: "},
 	} {
 		_, err := Parse([]byte(tt.text))

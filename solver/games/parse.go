@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/solver"
 	"autoqueens/solver/puzzle"
 )
@@ -138,8 +139,8 @@ func parseJSON(data []byte) ([]puzzle.Puzzle, error) {
 			return nil, badJSON(err)
 		}
 		more, err := itemsOf(value)
-		if err != nil {
-			return nil, err
+		if f, ok := errors.AsType[*fault.Error](err); ok {
+			return nil, fault.Wrap(f, f.Kind, fmt.Sprintf("puzzle %d: %s", len(items)+len(more)+1, f.What), f.Advice)
 		}
 		items = append(items, more...)
 	}
@@ -178,7 +179,8 @@ type item struct {
 // can be Queens only.
 func (i item) sure() bool { return i.named || i.value[0] == '[' && len(i.value) > len("[]") }
 
-// itemsOf returns what there is in a JSON value: the objects of an array, or the value.
+// itemsOf returns what there is in a JSON value: the objects of an array, or the value. With an
+// error, a [fault.Error], it returns those before the one that is wrong.
 func itemsOf(value json.RawMessage) (all []item, err error) {
 	values := []json.RawMessage{value}
 	if value[0] == '[' {
@@ -191,11 +193,14 @@ func itemsOf(value json.RawMessage) (all []item, err error) {
 		}
 	}
 	for _, value := range values {
+		if key, ok := twice(value); ok {
+			return all, fault.Newf(fault.Failed, "leave out the one that is wrong", "it has %q twice", printable.Line(key))
+		}
 		i := item{game: table[0], value: value}
 		for value[0] == '{' {
 			var fields map[string]json.RawMessage
 			if err := json.Unmarshal(value, &fields); err != nil {
-				return nil, badJSON(err)
+				return all, badJSON(err)
 			}
 			if board := bytes.TrimSpace(fields["board"]); len(board) > 0 && board[0] == '{' {
 				value = board
@@ -203,13 +208,53 @@ func itemsOf(value json.RawMessage) (all []item, err error) {
 			}
 			i.value = value
 			if i.game, i.named, err = gameOf(fields); err != nil {
-				return nil, err
+				return all, err
 			}
 			break
 		}
 		all = append(all, i)
 	}
 	return all, nil
+}
+
+// twice returns a key that an object of a JSON value has more than once, in whichever case: of such
+// keys the library takes the last.
+func twice(value json.RawMessage) (key string, found bool) {
+	type open struct {
+		keys map[string]bool // of an object; nil for an array
+		key  bool            // a key comes next
+	}
+	var within []open
+	for dec := json.NewDecoder(bytes.NewReader(value)); ; {
+		token, err := dec.Token()
+		if err != nil {
+			return "", false // the end: the value has been read before
+		}
+		var in *open
+		if len(within) > 0 {
+			in = &within[len(within)-1]
+		}
+		if in != nil && in.key {
+			if name, ok := token.(string); ok {
+				folded := strings.ToLower(strings.ToUpper(name))
+				if in.keys[folded] {
+					return name, true
+				}
+				in.keys[folded], in.key = true, false
+				continue
+			}
+		} else if in != nil {
+			in.key = in.keys != nil // after this value
+		}
+		switch token {
+		case json.Delim('{'):
+			within = append(within, open{keys: map[string]bool{}, key: true})
+		case json.Delim('['):
+			within = append(within, open{})
+		case json.Delim('}'), json.Delim(']'):
+			within = within[:len(within)-1]
+		}
+	}
 }
 
 // read reads the puzzle, or for Queens the boards, of a JSON value.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/solver/puzzle"
 )
 
@@ -63,7 +64,7 @@ func (p *Puzzle) UnmarshalText(text []byte) error {
 			q.Cols = len(cells)
 		}
 		if len(cells) != q.Cols {
-			return fault.Newf(fault.Failed, "give all rows the same number of cells", "row %d has %d cells, but row 1 has %d", row+1, len(cells), q.Cols)
+			return fault.Newf(fault.Failed, "give all rows the same number of cells", "row %d has %s, but row 1 has %d", row+1, printable.Count(len(cells), "cell"), q.Cols)
 		}
 		for col, name := range cells {
 			if name == "." {

@@ -1,9 +1,11 @@
 package puzzle
 
 import (
+	"slices"
 	"strings"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 )
 
 // Rows returns cells as text, a string a row of so many columns and a letter a cell.
@@ -27,7 +29,7 @@ func Letters(rows []string, letters string) (cells []int, cols int, err error) {
 			cols = len(line)
 		}
 		if len(line) != cols {
-			return nil, 0, fault.Newf(fault.Failed, "give all rows the same number of cells", "row %d has %d cells, but row 1 has %d", row+1, len(line), cols)
+			return nil, 0, fault.Newf(fault.Failed, "give all rows the same number of cells", "row %d has %s, but row 1 has %d", row+1, printable.Count(len(line), "cell"), cols)
 		}
 		for col := range len(line) {
 			at := strings.IndexByte(letters, line[col])
@@ -47,6 +49,23 @@ func SameSize(toldRows, toldCols, rows, cols int) error {
 		return fault.Newf(fault.Failed, `leave "rows" and "cols" out, or let them be those of the cells`, "the board has %d x %d cells, but is said to have %d x %d", rows, cols, toldRows, toldCols)
 	}
 	return nil
+}
+
+// OneOf returns the rows that JSON has under one of two names. Where it has them under both they
+// have to be the same, for nothing tells which are meant. The error is a [fault.Error].
+func OneOf(name string, rows []string, other string, others []string) ([]string, error) {
+	switch {
+	case rows == nil:
+		return others, nil
+	case others != nil && !slices.Equal(rows, others):
+		return nil, TwoAnswers(name, other)
+	}
+	return rows, nil
+}
+
+// TwoAnswers is the failure of JSON that says under two names what is one thing, each time otherwise.
+func TwoAnswers(name, other string) error {
+	return fault.Newf(fault.Failed, "leave out the one that is wrong", "%q and %q are the same by two names, and differ", name, other)
 }
 
 // Head cuts a puzzle's text into its lines, without comments, and takes the first of them off,
@@ -158,7 +177,7 @@ func ParseSketch(lines []string, width int, right, below string) (*Sketch, error
 		under := strings.Trim(line, below+" ") == ""
 		n := (len(line) + width) / (width + 1)
 		if under && (len(s.Cells) == 0 || n > cols) || !under && len(s.Cells) > 0 && n != cols {
-			return nil, fault.Newf(fault.Failed, "give all rows the same number of cells, and what is between rows below the cell above it", "line %d has %d cells, but the first has %d", nth+1, n, cols)
+			return nil, fault.Newf(fault.Failed, "give all rows the same number of cells, and what is between rows below the cell above it", "line %d has %s, but the first has %d", nth+1, printable.Count(n, "cell"), cols)
 		}
 		if !under {
 			cols = n

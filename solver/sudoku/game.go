@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/solver/puzzle"
 )
 
@@ -150,9 +151,9 @@ func (p *Puzzle) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &o); err != nil {
 		return err
 	}
-	rows := o.Cells
-	if rows == nil {
-		rows = o.Givens
+	rows, err := puzzle.OneOf("cells", o.Cells, "givens", o.Givens)
+	if err != nil {
+		return err
 	}
 	if err := puzzle.SameSize(o.Rows, o.Cols, len(rows), len(rows)); err != nil {
 		return err
@@ -171,7 +172,7 @@ func fromRows(rows []string, boxes boxes) (*Puzzle, error) {
 		return nil, err
 	}
 	if cols != len(rows) {
-		return nil, fault.Newf(fault.Failed, "give as many rows as columns", "a Sudoku cannot have %d rows of %d cells", len(rows), cols)
+		return nil, fault.Newf(fault.Failed, "give as many rows as columns", "a Sudoku cannot have %s of %s", printable.Count(len(rows), "row"), printable.Count(cols, "cell"))
 	}
 	p := &Puzzle{Size: cols, BoxRows: boxes.rows, BoxCols: boxes.cols}
 	for _, value := range at {

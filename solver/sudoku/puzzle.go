@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 )
 
 // The smallest and largest size of a puzzle, in rows.
@@ -81,7 +82,7 @@ func Parse(text string) (*Puzzle, error) {
 		}
 	}
 	if p.Size == 0 {
-		return nil, fault.Newf(fault.Failed, advice, "a Sudoku cannot have %d cells", len(p.Cells))
+		return nil, fault.Newf(fault.Failed, advice, "a Sudoku cannot have %s", printable.Count(len(p.Cells), "cell"))
 	}
 	for i, value := range p.Cells {
 		if int(value) > p.Size {
@@ -96,8 +97,9 @@ func Parse(text string) (*Puzzle, error) {
 var parsed = [...]int{4, 6, 9, 16}
 
 // Validate reports what keeps p from being a puzzle: an unknown size, a value
-// out of range, or two equal values in a row, column or box. Whether it has a
-// solution is another question; Solve answers it. The error is a [fault.Error].
+// out of range, or two equal values in a row, column or box, which is of the kind
+// [fault.NoSolution]. Whether another has a solution Solve answers. The error is a
+// [fault.Error].
 func (p *Puzzle) Validate() error {
 	var g *geometry
 	if p != nil {
@@ -125,7 +127,7 @@ func (p *Puzzle) Validate() error {
 				continue
 			}
 			if before := first[value] - 1; before >= 0 {
-				return fault.Newf(fault.Failed, "one of the two must go", "%s has two %cs: row %d column %d and row %d column %d",
+				return fault.Newf(fault.NoSolution, "one of the two must go", "%s has two %cs: row %d column %d and row %d column %d",
 					p.unitName(u), digits[value], before/p.Size+1, before%p.Size+1, int(cell)/p.Size+1, int(cell)%p.Size+1)
 			}
 			first[value] = int(cell) + 1

@@ -206,12 +206,11 @@ func (p *Puzzle) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &o); err != nil {
 		return err
 	}
-	rows := o.Cells
-	if rows == nil {
-		rows = o.Grid
+	rows, err := puzzle.OneOf("cells", o.Cells, "grid", o.Grid)
+	if err != nil {
+		return err
 	}
 	q := Puzzle{Rows: len(rows), Signs: o.Signs}
-	var err error
 	if q.Cells, q.Cols, err = symbols(rows); err != nil {
 		return err
 	}

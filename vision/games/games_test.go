@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/workshop/gamerender"
+	"autoqueens/internal/workshop/render"
 	"autoqueens/vision"
 	"autoqueens/vision/games"
 )
@@ -55,6 +56,28 @@ func TestReadAt(t *testing.T) {
 			var no *vision.Refusal
 			if err != nil && (!errors.As(err, &no) || no.What == "" || no.Advice == "") {
 				t.Errorf("%s, %s: %#v", g.Name, name, err)
+			}
+		}
+	}
+}
+
+// TestInsisted asks for each game where a board of one is in sight: it is read as that one, and
+// for all others there is none.
+func TestInsisted(t *testing.T) {
+	t.Parallel()
+	board, _ := render.Desktops(2026)
+	shown := map[string]image.Image{vision.Queens: board}
+	for _, g := range gamerender.Games {
+		shown[g.Name] = g.Draw(&g.Styles[0], 5, 0).Image
+	}
+	for name, img := range shown {
+		for want := range shown {
+			r, err := games.Reader{Game: want}.Read(img)
+			if (err == nil) != (want == name) || err == nil && games.Name(r) != name {
+				t.Errorf("a board of %s where one of %s is asked for: read with %v", name, want, err)
+			}
+			if all := (games.Reader{Game: want}).ReadAll(img); (len(all) > 0) != (want == name) {
+				t.Errorf("a board of %s where those of %s are asked for: %d", name, want, len(all))
 			}
 		}
 	}

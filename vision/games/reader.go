@@ -8,14 +8,13 @@ import (
 )
 
 // Reader reads boards as a player asks for them: of one game, or of every game where Game is
-// empty. A board of another game than that is refused by Read and passed over by ReadAll.
+// empty. A board of another game than that is refused by Read and passed over by ReadAll: the
+// readers of all games judge a board, whichever is asked for, since what could be of another game
+// as well is of none for certain.
 type Reader struct{ Game string }
 
 // Read finds and reads the board in play, see [Read].
 func (r Reader) Read(img image.Image) (*vision.Reading, error) {
-	if r.Game == vision.Queens {
-		return vision.Read(img)
-	}
 	reading, err := Read(img)
 	if err == nil && !r.wants(reading) {
 		return nil, vision.AnotherGame(reading, r.Game)

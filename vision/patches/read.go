@@ -13,7 +13,7 @@ import (
 
 // Read reads a Patches board; see [vision.Game].
 func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.Refusal) {
-	b, ok := measured(o.In(original))
+	b, ok := measured(o.In(original).Unstriped())
 	if !ok {
 		return nil, nil
 	}

@@ -26,6 +26,7 @@ type board struct {
 
 // Read reads a Tango board; see [vision.Game].
 func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal) {
+	o = o.Unstriped()
 	b := &board{Board: o, n: o.Lattice.Size}
 	if !b.plain() {
 		return nil, nil

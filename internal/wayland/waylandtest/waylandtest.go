@@ -75,15 +75,19 @@ func Socket(d *desk.Desk) string {
 	return filepath.Join(dir, name)
 }
 
-// DialAt connects to the compositor at a socket until the test ends.
-func DialAt(tb testing.TB, socket string) *wayland.Conn {
-	tb.Helper()
+// connected returns what use makes of a connection to the compositor at a socket, and closes
+// that where it fails.
+func connected[T any](socket string, use func(c *wayland.Conn) (T, error)) (T, error) {
 	c, err := wayland.DialAt(context.Background(), socket)
 	if err != nil {
-		tb.Fatal(err)
+		var none T
+		return none, err
 	}
-	tb.Cleanup(func() { c.Close() })
-	return c
+	made, err := use(c)
+	if err != nil {
+		_ = c.Close()
+	}
+	return made, err
 }
 
 // Click is a button that went down and up on a window.
@@ -153,7 +157,7 @@ func OpenWindow(tb testing.TB, title string, colour Colour) *Window {
 // OpenWindowAt is OpenWindow on the compositor at a socket.
 func OpenWindowAt(tb testing.TB, socket, title string, colour Colour) *Window {
 	tb.Helper()
-	w, err := show(socket, colour, func(w *Window, bind binder) (func() []*wayland.Request, error) { return w.asWindow(bind, title) })
+	w, err := show(socket, colour, func(w *Window, bind binder) (asked, error) { return w.asWindow(bind, title) })
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -164,23 +168,21 @@ func OpenWindowAt(tb testing.TB, socket, title string, colour Colour) *Window {
 // Lock covers the monitor that has the focus and takes the keyboard, as a screen locker
 // does, until it is closed.
 func Lock(socket string) (*Window, error) {
-	return show(socket, Plain(0x203040), func(w *Window, bind binder) (func() []*wayland.Request, error) { return w.asLock(bind) })
+	return show(socket, Plain(0x203040), func(w *Window, bind binder) (asked, error) { return w.asLock(bind) })
 }
 
 // binder binds what the compositor offers under a name.
 type binder func(iface string, version uint32, h wayland.Handler) (wayland.Object, error)
 
-// show shows a window; role returns what makes the requests that make its surface one.
-func show(socket string, colour Colour, role func(w *Window, bind binder) (func() []*wayland.Request, error)) (_ *Window, err error) {
-	c, err := wayland.DialAt(context.Background(), socket)
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			_ = c.Close()
-		}
-	}()
+// asked makes the requests that make a surface what it is to be.
+type asked = func() []*wayland.Request
+
+// show shows a window; role returns what makes its surface one.
+func show(socket string, colour Colour, role func(w *Window, bind binder) (asked, error)) (*Window, error) {
+	return connected(socket, func(c *wayland.Conn) (*Window, error) { return showOn(c, colour, role) })
+}
+
+func showOn(c *wayland.Conn, colour Colour, role func(w *Window, bind binder) (asked, error)) (*Window, error) {
 	w := &Window{conn: c, colour: colour, shown: make(chan struct{})}
 	var ok bool
 	if w.memory, ok = c.NewMemory(); !ok {
@@ -242,7 +244,7 @@ func show(socket string, colour Colour, role func(w *Window, bind binder) (func(
 }
 
 // asWindow makes the surface a window that fills the monitor.
-func (w *Window) asWindow(bind binder, title string) (func() []*wayland.Request, error) {
+func (w *Window) asWindow(bind binder, title string) (asked, error) {
 	c := w.conn
 	var base, xdg wayland.Object
 	base, err := bind("xdg_wm_base", 1, func(e *wayland.Event) {
@@ -280,7 +282,7 @@ func (w *Window) asWindow(bind binder, title string) (func() []*wayland.Request,
 }
 
 // asLock makes the surface one that lies over all windows.
-func (w *Window) asLock(bind binder) (func() []*wayland.Request, error) {
+func (w *Window) asLock(bind binder) (asked, error) {
 	shell, err := bind("zwlr_layer_shell_v1", 1, nil)
 	if err != nil {
 		return nil, err
@@ -481,16 +483,9 @@ const (
 )
 
 // Sit returns a person at the compositor of a socket, until Leave.
-func Sit(socket string) (_ *Person, err error) {
-	c, err := wayland.DialAt(context.Background(), socket)
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			_ = c.Close()
-		}
-	}()
+func Sit(socket string) (*Person, error) { return connected(socket, sitOn) }
+
+func sitOn(c *wayland.Conn) (*Person, error) {
 	manager, _, ok := c.Bind("zwlr_virtual_pointer_manager_v1", 1, 1, nil)
 	if !ok {
 		return nil, errors.New("the compositor has no virtual pointers")

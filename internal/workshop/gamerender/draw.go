@@ -33,6 +33,7 @@ type Style struct {
 type Deal struct {
 	*gg.Context
 	R     *rand.Rand
+	Late  *rand.Rand // of what is laid over a board that is drawn
 	Style *Style
 	Size  int     // cells a side
 	X, Y  float64 // the upper left corner of the first cell
@@ -67,7 +68,7 @@ func (g *Game) Draw(style *Style, seed uint64, number int) Drawing {
 	stream := fnv.New32()
 	_, _ = stream.Write([]byte(style.Name))
 	r := rand.New(rand.NewPCG(seed, uint64(stream.Sum32())<<32|uint64(number)))
-	d := &Deal{R: r, Style: style, Size: Pick(r, g.Sizes...)}
+	d := &Deal{R: r, Late: rand.New(rand.NewPCG(^seed, uint64(number))), Style: style, Size: Pick(r, g.Sizes...)}
 	v := dealVariant(r)
 	const smallest = 31 // pixels: the least pitch that is asked of the reader
 	d.Zoom = Pick(r, 0.67, 0.8, 0.9, 1, 1, 1, 1.1, 1.25, 1.5, 1.75, 2)

@@ -102,6 +102,10 @@ func (look patchesLook) draw(d *Deal) (puzzle.Puzzle, string) {
 				r = part(d.R, r, p.Clues[i])
 			}
 			p.Rects = append(p.Rects, r)
+			if wrong := cellsOf(r, answer[i], d.Size); len(wrong) > 0 && d.Late.IntN(2) == 0 {
+				state = "with stripes"
+				d.striped(wrong, 0)
+			}
 			look.rect(d, r, p.Clues[i], colors[i])
 		}
 		sortRects(p.Rects)
@@ -112,6 +116,17 @@ func (look patchesLook) draw(d *Deal) (puzzle.Puzzle, string) {
 	}
 	look.legend(d, board)
 	return p, state
+}
+
+// cellsOf returns the cells of a rectangle that is not the right one.
+func cellsOf(r, right patches.Rect, size int) map[int]bool {
+	cells := make(map[int]bool)
+	for i := range size * size {
+		if r != right && r.Contains(i/size, i%size) {
+			cells[i] = true
+		}
+	}
+	return cells
 }
 
 // palette returns a colour for each clue: the first always comes first.

@@ -3,7 +3,9 @@ package gamerender
 import (
 	"image/color"
 	"math"
+	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -104,11 +106,16 @@ func (look sudokuLook) draw(d *Deal) (puzzle.Puzzle, string) {
 			}
 		}
 	}
+	told := shown
+	wrong := make(map[int]bool)
+	if state == "half played" && d.Late.IntN(2) == 0 {
+		state, told = "with stripes", clashing(d.Late, p, shown, s.Cells, wrong)
+	}
 	picked := -1
-	if state == "half played" || d.R.IntN(3) == 0 {
+	if state == "half played" || len(wrong) > 0 || d.R.IntN(3) == 0 {
 		picked = d.R.IntN(n * n)
 	}
-	noted := state == "half played" && d.R.IntN(3) == 0
+	noted := (state == "half played" || len(wrong) > 0) && d.R.IntN(3) == 0
 	thin := look.thin * d.Zoom
 	wide := max(look.wide*d.Zoom*(0.9+0.2*d.R.Float64()), math.Max(math.Floor(thin), 1)+1) // a pixel more than a thin one
 	board, crisp := d.Pitch*float64(n), d.R.IntN(3) > 0
@@ -162,7 +169,38 @@ func (look sudokuLook) draw(d *Deal) (puzzle.Puzzle, string) {
 			}
 		}
 	}
-	return shown, state
+	d.striped(wrong, wide/2)
+	return told, state
+}
+
+// clashing puts a digit that stands in its row already into one or two cells that a player has
+// filled, and returns what is then to be told: such a board is no puzzle, and of what was entered
+// only what is right counts.
+func clashing(r *rand.Rand, p, shown *sudoku.Puzzle, full []uint8, wrong map[int]bool) *sudoku.Puzzle {
+	n := p.Size
+	for range 1 + r.IntN(2) {
+		for _, i := range r.Perm(n * n) {
+			other := i - i%n + r.IntN(n)
+			if v := shown.Cells[other]; p.Cells[i] == 0 && shown.Cells[i] == full[i] && v > 0 && v != full[i] {
+				shown.Cells[i], wrong[i] = v, true
+				if p.Cells[other] == 0 {
+					wrong[other] = true
+				}
+				break
+			}
+		}
+	}
+	if len(wrong) == 0 {
+		return shown
+	}
+	told := *shown
+	told.Cells = slices.Clone(shown.Cells)
+	for i, v := range full {
+		if told.Cells[i] != v {
+			told.Cells[i] = 0
+		}
+	}
+	return &told
 }
 
 // center writes a text about a place.

@@ -65,11 +65,15 @@ func (look tangoLook) draw(d *Deal) (puzzle.Puzzle, string) {
 		p.Locked[i] = given != tango.Empty
 	}
 	state := Pick(d.R, "fresh", "fresh", "half played", "full")
+	wrong := make(map[int]bool)
 	for i := range p.Cells {
 		if p.Cells[i] == tango.Empty && (state == "full" || state == "half played" && d.R.IntN(2) == 0) {
 			p.Cells[i] = full[i]
 			if d.R.IntN(6) == 0 && state != "full" {
 				p.Cells[i] = full[i].Other() // a mistake
+				for _, at := range [...]int{i - i%n, i, i - i%n + n - 1} {
+					wrong[at] = true
+				}
 			}
 		}
 	}
@@ -94,6 +98,10 @@ func (look tangoLook) draw(d *Deal) (puzzle.Puzzle, string) {
 		case tango.Moon:
 			look.moonAt(d, x, y)
 		}
+	}
+	if len(wrong) > 0 && d.Late.IntN(2) == 0 {
+		state = "with stripes"
+		d.striped(wrong, line/2)
 	}
 	for _, s := range p.Signs {
 		look.signAt(d, p, s)

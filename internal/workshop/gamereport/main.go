@@ -13,6 +13,7 @@ import (
 	"flag"
 	"fmt"
 	"image/png"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -47,7 +48,8 @@ type flags struct {
 	n                int
 	seed             uint64
 	page, verbose    bool
-	misread          int // boards, of all that were read
+	misread          int                      // boards, of all that were read
+	states           map[string][outcomes]int // what came of the game's boards, by state
 }
 
 // What comes of a drawing.
@@ -81,6 +83,7 @@ func (f *flags) drawings(t *tabwriter.Writer) error {
 			continue
 		}
 		var sums [2][outcomes]int
+		f.states = make(map[string][outcomes]int)
 		for i := range g.Styles {
 			style := &g.Styles[i]
 			if !strings.Contains(style.Name, f.style) {
@@ -102,6 +105,9 @@ func (f *flags) drawings(t *tabwriter.Writer) error {
 		}
 		row(t, g.Name, "styles seen", sums[0])
 		row(t, g.Name, "styles held out", sums[1])
+		for _, state := range slices.Sorted(maps.Keys(f.states)) {
+			row(t, g.Name, state, f.states[state])
+		}
 	}
 	return nil
 }
@@ -139,6 +145,11 @@ func (s *series) add(draw func() gamerender.Drawing) {
 		s.lock.Lock()
 		defer s.lock.Unlock()
 		s.count[as]++
+		if s.states != nil {
+			of := s.states[d.State]
+			of[as]++
+			s.states[d.State] = of
+		}
 		if as != right {
 			s.words = append(s.words, fmt.Sprintf("%s %s: %s, %s, cells of %.1f: %s", [...]string{"", "refused", "WRONG"}[as], d.Name, d.State, d.Variant, d.Lattice.PitchX, why))
 			s.keep(d)

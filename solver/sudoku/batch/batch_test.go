@@ -62,7 +62,7 @@ func TestScanner(t *testing.T) {
 		{"wrong length", "123\n" + easy, 0, []string{"1: line 1 has 3 cells, which is no Sudoku", "2: 9 " + dotted}},
 		{"wrong size", easy, 6, []string{"1: line 1 has 81 cells, which is no Sudoku"}},
 		{"cut grid", "123456789\n456789123\n", 0, []string{"1: the grid at line 1 has 2 rows of 9"}},
-		{"grid cut by a puzzle", "123456789\n12\n", 0, []string{"1: the grid at line 1 has 1 rows of 9"}},
+		{"grid cut by a puzzle", "123456789\n12\n", 0, []string{"1: the grid at line 1 has 1 row of 9"}},
 		{"clash", "5.......5" + strings.Repeat(".", 72), 0, []string{"1: line 1: row 1 has two 5s: row 1 column 1 and row 1 column 9"}},
 		{"not a digit", "x" + easy[1:], 0, []string{"1: line 1: cell 1: 'x' is no digit of a Sudoku"}},
 		{"long line", easy + "\n" + strings.Repeat("1", maxLine+1), 0, []string{"1: 9 " + dotted, "2: line 2 is longer than any Sudoku"}},

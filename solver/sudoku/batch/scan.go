@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/solver/sudoku"
 )
 
@@ -102,7 +103,7 @@ func (s *Scanner) next() (Item, bool) {
 			return Item{Line: s.line, cells: cells}, true
 		case s.begin(cells):
 		default:
-			return Item{Line: s.line, Err: fault.Newf(fault.Failed, adviceFormat, "line %d has %d cells, which is no Sudoku", s.line, len(cells))}, true
+			return Item{Line: s.line, Err: fault.Newf(fault.Failed, adviceFormat, "line %d has %s, which is no Sudoku", s.line, printable.Count(len(cells), "cell"))}, true
 		}
 	}
 	switch err := s.lines.Err(); {
@@ -157,7 +158,7 @@ func (s *Scanner) grid() Item {
 
 // broken returns the error for a grid that ends early.
 func (s *Scanner) broken() Item {
-	item := Item{Line: s.start, Err: fault.Newf(fault.Failed, adviceFormat, "the grid at line %d has %d rows of %d", s.start, len(s.rows), s.width)}
+	item := Item{Line: s.start, Err: fault.Newf(fault.Failed, adviceFormat, "the grid at line %d has %s of %d", s.start, printable.Count(len(s.rows), "row"), s.width)}
 	s.rows = nil
 	return item
 }

@@ -1,0 +1,345 @@
+package outline
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+)
+
+// A page marks cells that break a rule with diagonal stripes, translucent so that what stands in
+// the cell is seen through them. How strong they are, which colour they have and how far they are
+// from each other the cell itself tells: each of its diagonals has one share of stripe all along.
+
+// Unstriped returns the board in a picture without such stripes, or the board itself where no cell
+// has any.
+func (b *Board) Unstriped() *Board {
+	const (
+		less = 0.9 // of what a cell without stripes agrees with its ground
+		some = 0.4
+	)
+	n := b.Lattice.Size
+	var found []*striped
+	var throughs []float64
+	for i, g := range b.Grounds() {
+		if g.Support > less || g.Support < some {
+			continue
+		}
+		if s := b.stripes(i/n, i%n); s != nil {
+			found = append(found, s)
+			if v, ok := s.through(); ok {
+				throughs = append(throughs, v)
+			}
+		}
+	}
+	if found == nil {
+		return b
+	}
+	p := *b.Picture
+	p.Pix = slices.Clone(p.Pix)
+	out := b.In(&p)
+	out.grounds = nil
+	through := num.Median(throughs)
+	for _, s := range found {
+		s.remove(&p, through)
+	}
+	return out
+}
+
+// striped is a cell with stripes.
+type striped struct {
+	*raster.Picture // with them
+	cell, inner     image.Rectangle
+	rising          bool      // from the lower left to the upper right
+	ground, stripe  Color     // the colour of the cell between stripes and within one
+	shown           []Color   // of the ground, by diagonal
+	share           []float64 // of a stripe, 0 to 1, by diagonal
+	known           []bool
+	every           int // diagonals from one stripe to the next
+}
+
+// diagonal returns which diagonal a pixel lies on.
+func (s *striped) diagonal(x, y int) int {
+	if s.rising {
+		return x - s.cell.Min.X + y - s.cell.Min.Y
+	}
+	return x - s.cell.Min.X + s.cell.Max.Y - 1 - y
+}
+
+// at returns the colour of a pixel.
+func (s *striped) at(x, y int) (c Color) {
+	px := s.At(x, y)
+	for ch, v := range px {
+		c[ch] = float64(v)
+	}
+	return c
+}
+
+// stripes finds the stripes of a cell; it returns nil where there are none.
+func (b *Board) stripes(row, col int) *striped {
+	const rim = 0.1 // of a cell: lines and the frame of one that is selected lie there
+	c := b.Lattice.Cell(row, col)
+	all := image.Rect(0, 0, b.Picture.W, b.Picture.H)
+	cell := c.Image().Intersect(all)
+	inner := raster.Rect{X: c.X + rim*c.Width, Y: c.Y + rim*c.Height, Width: (1 - 2*rim) * c.Width, Height: (1 - 2*rim) * c.Height}.Image().Intersect(all)
+	for _, rising := range [...]bool{true, false} {
+		s := &striped{Picture: b.Picture, cell: cell, inner: inner, rising: rising}
+		if s.measure() {
+			return s
+		}
+	}
+	return nil
+}
+
+// measure measures the ground along each diagonal. It is false where that shows no stripes.
+func (s *striped) measure() bool {
+	n := s.cell.Dx() + s.cell.Dy()
+	by := make([][]raster.RGB, n)
+	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
+		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+			d := s.diagonal(x, y)
+			by[d] = append(by[d], s.At(x, y))
+		}
+	}
+	s.shown, s.share, s.known = make([]Color, n), make([]float64, n), make([]bool, n)
+	var seen []Color
+	for d, pixels := range by {
+		const few = 3 // pixels
+		if len(pixels) < few {
+			continue
+		}
+		for ch, v := range raster.MedianColor(pixels) {
+			s.shown[d][ch] = float64(v)
+		}
+		s.known[d] = true
+		seen = append(seen, s.shown[d])
+	}
+	if len(seen) == 0 {
+		return false
+	}
+	s.ground = Median(seen...)
+	most := 0.0
+	for _, c := range seen {
+		most = max(most, c.Away(s.ground))
+	}
+	if most < raster.LeastContrast {
+		return false
+	}
+	var strong []Color
+	for _, c := range seen {
+		const full = 0.8
+		if c.Away(s.ground) >= full*most {
+			strong = append(strong, c)
+		}
+	}
+	s.stripe = Median(strong...)
+	off := 0
+	for d, c := range s.shown {
+		if !s.known[d] {
+			continue
+		}
+		share, rest := s.mixed(c)
+		s.share[d] = min(max(share, 0), 1)
+		if rest > max(most/4, alike) {
+			off++
+		}
+	}
+	const odd = 0.1 // of the diagonals
+	return float64(off) <= odd*float64(len(seen)) && s.even() && s.agrees()
+}
+
+// mixed returns how much of a stripe a colour has that is one of the ground's and a stripe's, and
+// by how much it is another, 0 to 255.
+func (s *striped) mixed(c Color) (share, rest float64) {
+	dot, length := 0.0, 0.0
+	for ch, v := range s.ground {
+		way := s.stripe[ch] - v
+		dot, length = dot+(c[ch]-v)*way, length+way*way
+	}
+	share = dot / length
+	mix := s.ground
+	for ch := range mix {
+		mix[ch] += share * (s.stripe[ch] - mix[ch])
+	}
+	return share, mix.Away(c)
+}
+
+const (
+	alike = 16 // of 255: compression and noise change a colour by less
+	clear = 0.1
+	full  = 0.85 // of a stripe: a diagonal between two, and one within one
+)
+
+// even tells whether stripes come at equal distances.
+func (s *striped) even() bool {
+	var middles []float64
+	for d := 0; d < len(s.share); d++ {
+		from, sum, at := d, 0.0, 0.0
+		for ; d < len(s.share) && s.known[d] && s.share[d] >= 0.3; d++ {
+			sum, at = sum+s.share[d], at+s.share[d]*float64(d)
+		}
+		// One that is cut off has its middle elsewhere.
+		if d > from && from > 0 && s.known[from-1] && d < len(s.share) && s.known[d] {
+			middles = append(middles, at/sum)
+		}
+	}
+	const fewest = 3
+	if len(middles) < fewest {
+		return false
+	}
+	least, most := math.Inf(1), 0.0
+	for i := 1; i < len(middles); i++ {
+		d := middles[i] - middles[i-1]
+		least, most = min(least, d), max(most, d)
+	}
+	s.every = int((middles[len(middles)-1]-middles[0])/float64(len(middles)-1) + 0.5)
+	const off = 2 // diagonals
+	return most-least <= off+0.15*most
+}
+
+// expected returns how much of a stripe a diagonal has: in the corners, of which too little is
+// measured, as much as the one so far from it where the next stripe comes.
+func (s *striped) expected(d int) (share float64, ok bool) {
+	for _, at := range [...]int{d, d - s.every, d + s.every} {
+		if at >= 0 && at < len(s.known) && s.known[at] {
+			return s.share[at], true
+		}
+	}
+	return 0, false
+}
+
+// agrees tells whether the cell, where nothing stands in it, looks as its diagonals say, those
+// within stripes and those between them.
+func (s *striped) agrees() bool {
+	const middle = 0.75 // of the inner part: what stands in the cell lies within
+	w, h := s.inner.Dx(), s.inner.Dy()
+	standing := s.inner.Inset(int((1 - middle) / 2 * float64(min(w, h))))
+	var with, all [2]int // between stripes, and within them
+	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
+		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+			d, on := s.diagonal(x, y), 0
+			if !s.known[d] || image.Pt(x, y).In(standing) || s.share[d] > clear && s.share[d] < full {
+				continue
+			}
+			if s.share[d] >= full {
+				on = 1
+			}
+			all[on]++
+			if s.at(x, y).Away(s.shown[d]) <= alike {
+				with[on]++
+			}
+		}
+	}
+	const most, fewest = 0.7, 8 // of the pixels: signs cover a part
+	for on := range all {
+		if all[on] < fewest || float64(with[on]) < most*float64(all[on]) {
+			return false
+		}
+	}
+	return true
+}
+
+// through returns how much of what stands in the cell is seen through the stripes, 0 to 1: 1 where
+// it stands above them. It is false where nothing does.
+func (s *striped) through() (share float64, ok bool) {
+	var between, below []float64
+	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
+		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+			d := s.diagonal(x, y)
+			if !s.known[d] {
+				continue
+			}
+			if v := s.at(x, y).Away(s.shown[d]); v >= raster.LeastContrast && s.share[d] <= clear {
+				between = append(between, v)
+			} else if v >= raster.LeastContrast && s.share[d] >= full {
+				below = append(below, v)
+			}
+		}
+	}
+	const fewest = 8 // pixels
+	if len(between) < fewest || len(below) < fewest {
+		return 0, false
+	}
+	strong := func(v []float64) float64 {
+		slices.Sort(v)
+		return v[len(v)*4/5]
+	}
+	return strong(below) / strong(between), true
+}
+
+// remove takes the stripes out of a picture, through which so much is seen.
+func (s *striped) remove(p *raster.Picture, through float64) {
+	const least = 0.1 // of what is below: less could not be told from noise
+	through = min(max(through, least), 1)
+	for y := s.cell.Min.Y; y < s.cell.Max.Y; y++ {
+		for x := s.cell.Min.X; x < s.cell.Max.X; x++ {
+			if c, ok := s.without(x, y, through); ok {
+				rgb := c.RGB()
+				copy(p.Pix[y*p.Stride+4*x:], rgb[:])
+			}
+		}
+	}
+}
+
+// without returns the colour of a pixel without stripes. It is false where that is as it was.
+func (s *striped) without(x, y int, through float64) (c Color, ok bool) {
+	share, ok := s.expected(s.diagonal(x, y))
+	if !ok {
+		return c, false
+	}
+	c = s.at(x, y)
+	inner := image.Pt(x, y).In(s.inner)
+	if !inner && share > clear {
+		if beside, found := s.along(x, y); found {
+			return beside, true
+		}
+	}
+	const slip = 0.35 // of a stripe: in a scaled picture they have no sharp edge
+	least, most := -slip, slip
+	if share > clear {
+		most += 1
+	}
+	switch is, rest := s.mixed(c); {
+	case rest <= alike && is >= least && is <= most && (inner || share > clear):
+		return s.ground, true
+	case inner && share > clear && c.Away(s.ground) > alike: // what has the ground's colour stands above the stripes
+		for ch, v := range s.ground {
+			under := v + share*(s.stripe[ch]-v)
+			c[ch] = v + (c[ch]-under)/(1-share*(1-through))
+		}
+		return c, true
+	}
+	return c, false
+}
+
+// along returns the colour of the nearest pixel along a side of the cell that no stripe covers:
+// lines have one colour there. It is false in the middle of the side, where signs stand above the
+// stripes.
+func (s *striped) along(x, y int) (c Color, ok bool) {
+	const sign = 0.17 // of a cell: how far one reaches from the middle of a side
+	upright := x < s.inner.Min.X || x >= s.inner.Max.X
+	at, from, to := x, s.cell.Min.X, s.cell.Max.X
+	if upright {
+		at, from, to = y, s.cell.Min.Y, s.cell.Max.Y
+	}
+	if math.Abs(float64(2*at-from-to)) < 2*sign*float64(to-from) {
+		return c, false
+	}
+	for off := 1; off <= s.every; off++ {
+		for _, v := range [...]int{at - off, at + off} {
+			u, w := v, y
+			if upright {
+				u, w = x, v
+			}
+			if v < from || v >= to {
+				continue
+			}
+			if share, known := s.expected(s.diagonal(u, w)); known && share <= clear {
+				return s.at(u, w), true
+			}
+		}
+	}
+	return c, false
+}

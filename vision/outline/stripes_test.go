@@ -1,0 +1,76 @@
+package outline
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"testing"
+
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/raster"
+)
+
+// TestUnstriped takes stripes from cells: what stands in them, and the lines beside them, are what
+// they were. Where no cell has stripes, the board stays the one it is.
+func TestUnstriped(t *testing.T) {
+	const size, at, pitch = 4, 20, 60
+	plain := image.NewRGBA(image.Rect(0, 0, 2*at+size*pitch, 2*at+size*pitch))
+	fill := func(r image.Rectangle, c color.Color) {
+		draw.Draw(plain, r, image.NewUniform(c), image.Point{}, draw.Src)
+	}
+	fill(plain.Rect, color.White)
+	for k := range size + 1 {
+		fill(image.Rect(at, at+k*pitch-1, at+size*pitch, at+k*pitch+1), color.Gray{Y: 120})
+		fill(image.Rect(at+k*pitch-1, at, at+k*pitch+1, at+size*pitch), color.Gray{Y: 120})
+	}
+	cell := func(i int) image.Point { return image.Pt(at+i%size*pitch, at+i/size*pitch) }
+	for i := range size * size {
+		if i%3 == 0 { // thin and bold strokes, as those of digits
+			fill(image.Rect(22, 15, 26, 45).Add(cell(i)), color.Gray{Y: 25})
+			fill(image.Rect(22, 30, 40, 33).Add(cell(i)), color.Gray{Y: 25})
+		}
+	}
+	striped := image.NewRGBA(plain.Rect)
+	draw.Draw(striped, plain.Rect, plain, image.Point{}, draw.Src)
+	for _, i := range []int{2, 5, 6, 15} {
+		for y := 1; y < pitch-1; y++ {
+			for x := 1; x < pitch-1; x++ {
+				const every, wide, alpha = 13, 3, 0.55
+				if (x+y)%every >= wide {
+					continue
+				}
+				px := striped.Pix[striped.PixOffset(cell(i).X+x, cell(i).Y+y):]
+				for ch, v := range [...]float64{203, 17, 47} {
+					px[ch] = uint8((1-alpha)*float64(px[ch]) + alpha*v + 0.5)
+				}
+			}
+		}
+	}
+	board := func(img *image.RGBA) *Board {
+		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+		return &Board{Picture: p, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+	}
+	if b := board(plain); b.Unstriped() != b {
+		t.Error("stripes where there are none")
+	}
+	b := board(striped)
+	got := b.Unstriped()
+	if got == b {
+		t.Fatal("no stripes are found")
+	}
+	if got.Grounds()[5].RGB != (raster.RGB{255, 255, 255}) {
+		t.Errorf("a cell's ground is %v", got.Grounds()[5].RGB)
+	}
+	off := 0
+	for y := range plain.Rect.Dy() {
+		for x := range plain.Rect.Dx() {
+			want := plain.RGBAAt(x, y)
+			if raster.Chebyshev(got.Picture.At(x, y), raster.RGB{want.R, want.G, want.B}) > 24 {
+				off++
+			}
+		}
+	}
+	if most := pitch; off > most { // where two lines meet, and a stripe ends
+		t.Errorf("%d pixels are not what they were", off)
+	}
+}
