@@ -46,13 +46,14 @@ type wlroots struct {
 	monitors []wayland.Output // as they were when the driver was opened
 	at       image.Point      // where the pointer was moved last
 	pressed  bool             // the button was pressed by this driver
-	rested   time.Time        // when nobody was seen to use the seat, last
-	own      uint64           // of the uses that idle counts, those of the hand
-	acted    time.Time        // when the hand's latest doing was taken
-	asked    time.Time        // when the compositor last answered while the seat was in use
-	answers  int              // how often it has
-	heard    uint64           // the single uses that it had told of at the first of them
-	going    uint64           // how often the seat was found to be in use all the time
+	opened   time.Time
+	rested   time.Time // when nobody was seen to use the seat, last
+	own      uint64    // of the uses that idle counts, those of the hand
+	acted    time.Time // when the hand's latest doing was taken
+	asked    time.Time // when the compositor last answered while the seat was in use
+	answers  int       // how often it has
+	heard    uint64    // the single uses that it had told of at the first of them
+	going    uint64    // how often the seat was found to be in use all the time
 
 	each    *wayland.Idle // tells of every single use; nil where it does not
 	agreed  int           // how often in a row it told of as many as the hand had made
@@ -85,7 +86,7 @@ func openWlroots(ctx context.Context) (_ Driver, err error) {
 	case !ok:
 		return nil, lacks("it has no seat")
 	}
-	d := &wlroots{conn: c, seat: seat, acted: time.Now()}
+	d := &wlroots{conn: c, seat: seat, opened: time.Now(), acted: time.Now()}
 	// The pointer first: programs have until the first click to notice that there is one.
 	if d.pointer, ok, err = c.NewPointer(seat); err == nil && !ok {
 		// Those of GNOME and KDE lend theirs by the portal.
@@ -407,8 +408,10 @@ func (d *wlroots) State() (State, error) {
 			d.heard = d.counted()
 		}
 		if d.answers >= inUse {
-			if d.each != nil && d.counted() == d.heard {
-				return State{}, errSilent // nobody uses it, and it is not said to rest
+			if d.counted() == d.heard && (d.heard > 0 || d.rested.IsZero() && now.Sub(d.opened) > patience) {
+				// Nobody uses it, and it is not said to rest. Of a compositor that has told of no
+				// single use yet that is known once the seat has never rested.
+				return State{}, errSilent
 			}
 			d.going++ // somebody leaves the seat no millisecond of rest
 			d.answers = 0
