@@ -11,6 +11,7 @@ import (
 	"github.com/disintegration/imaging"
 
 	"autoqueens/internal/drawing"
+	"autoqueens/internal/dump"
 	"autoqueens/solver"
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
@@ -47,6 +48,18 @@ type Source struct {
 	Picture image.Image
 	Lattice vision.Lattice // where the board is in it
 	Marks   []solver.Mark  // that the picture shows, row-major; nil for none
+}
+
+// SourceOf returns the picture of a board, with as much around it as a cell, and for a board that was
+// text [Plain] of p.
+func SourceOf(s dump.Subject, p puzzle.Puzzle) Source {
+	if s.Picture == nil {
+		return Plain(p)
+	}
+	l := s.Reading.Lattice
+	area := l.Bounds()
+	around := vision.Rect{X: area.X - l.PitchX, Y: area.Y - l.PitchY, Width: area.Width + 2*l.PitchX, Height: area.Height + 2*l.PitchY}
+	return Source{Picture: dump.Cut(s.Picture, around.Image()), Lattice: l, Marks: s.Reading.Board.Marks}
 }
 
 // Plain returns a source for a board that was text: drawn with what is done on it.
