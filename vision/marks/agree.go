@@ -25,6 +25,7 @@ func (l Likeness) probability(correlation float64) float64 {
 // alike. Queens keep out of each other's way, as far as players place them right; crosses and
 // whatever else is seen do not. And of marks that look alike one can be the pointer at most. How
 // much that says of a mark hangs on how likely it is of the others' kind.
+// No mark is made a queen by that: players keep crosses apart as well now and then.
 func (b *Board) agree(rows int, l Likeness) {
 	for i := range b.clusters {
 		g := &b.clusters[i]
@@ -40,6 +41,7 @@ func (b *Board) agree(rows int, l Likeness) {
 			others.AddScaled(o.template, -1)
 			same := l.probability(o.template.Correlation(&others))
 			weigh := func(by float64) float64 { return same*by + 1 - same }
+			before := o.P
 			if queens < 1 {
 				o.P[Queen] *= weigh(queens)
 			} else {
@@ -53,9 +55,14 @@ func (b *Board) agree(rows int, l Likeness) {
 			for kind := range o.P {
 				o.P[kind] /= sum
 			}
+			if logOdds(before[Queen]) < Clear && logOdds(o.P[Queen]) >= Clear {
+				o.P = before
+			}
 		}
 	}
 }
+
+func logOdds(p float64) float64 { return math.Log(p / (1 - p)) }
 
 // Clashes returns how many pairs of queens in some cells of a board of so many rows clash, and
 // how many would on average if they stood anywhere.

@@ -23,11 +23,23 @@ func (b *Board) Unstriped() *Board {
 	n := b.Lattice.Size
 	var found []*striped
 	var throughs []float64
+	var plains []Color // the cells without stripes
+	for i, g := range b.Grounds() {
+		if g.Support > less {
+			plains = append(plains, b.Corners(i/n, i%n))
+		}
+	}
+	plain := func(c Color) bool {
+		return slices.ContainsFunc(plains, func(p Color) bool { return p.Away(c) <= alike })
+	}
 	for i, g := range b.Grounds() {
 		if g.Support > less || g.Support < some {
 			continue
 		}
 		if s := b.stripes(i/n, i%n); s != nil {
+			if plain(s.stripe) && !plain(s.ground) {
+				continue // stripes wider than what they leave free hide what stands below
+			}
 			found = append(found, s)
 			if v, ok := s.through(); ok {
 				throughs = append(throughs, v)
@@ -319,12 +331,8 @@ func (s *striped) without(x, y int, through float64) (c Color, ok bool) {
 		}
 	}
 	const slip = 0.35 // of a stripe: in a scaled picture they have no sharp edge
-	least, most := -slip, slip
-	if share > clear {
-		most += 1
-	}
 	switch is, rest := s.mixed(c); {
-	case rest <= alike && is >= least && is <= most && (inner || share > clear):
+	case rest <= alike && math.Abs(is-share) <= slip && (inner || share > clear):
 		return s.ground, true
 	case inner && share > clear && c.Away(s.ground) > alike: // what has the ground's colour stands above the stripes
 		for ch, v := range s.ground {
