@@ -208,7 +208,7 @@ func underGlyph(p *raster.Picture, c raster.Rect, cells []Color, i int) Color {
 	const shown = 1.0 / 15 // of the samples
 	g := cells[i]
 	under, alike := inCorners(p, c)
-	if alike < 0.5 || raster.Chebyshev(under, g.RGB) <= SameColor {
+	if alike < 0.75 || raster.Chebyshev(under, g.RGB) <= SameColor {
 		return g
 	}
 	between := true

@@ -69,7 +69,7 @@ func featuresOf(k *glyph.Foreground, m *glyph.Measures, chroma float64, pristine
 	f[fSkew] = min(aside+m.Lean, 1)
 	f[fAspect] = min(max(math.Log2(m.Aspect), -1), 1)
 	f[fFew] = 1 - float64(m.Side)/float64(m.Side+3)
-	f[fFill], f[fScatter] = min(m.Fill, 1), m.Scatter
+	f[fFill], f[fScatter] = m.Fill, m.Scatter
 	if !pristine {
 		f[fWeak] = min(max(math.Log2(strong/float64(k.Contrast))/math.Log2(strong/faintest), 0), 1)
 		f[fChroma] = chroma
