@@ -208,21 +208,20 @@ func underGlyph(p *raster.Picture, c raster.Rect, cells []Color, i int) Color {
 	const shown = 1.0 / 15 // of the samples
 	g := cells[i]
 	under, alike := inCorners(p, c)
-	if alike < 0.75 || raster.Chebyshev(under, g.RGB) <= SameColor {
+	if alike < 1 || raster.Chebyshev(under, g.RGB) <= SameColor {
 		return g
 	}
 	between := true
 	for _, k := range cornersOf(p, c, 0) {
 		between = between && raster.Chebyshev(raster.Unpacked(k), under) <= SameColor
 	}
-	between = between || alike < 1 // it may be what is around the cell
 	same := func(o Color) bool { return o.Support >= Undisturbed && raster.Chebyshev(o.RGB, under) <= SameColor }
 	if between && !slices.ContainsFunc(cells, same) {
 		return g
 	}
 	var buf [rimSamples]uint32
 	own, inner := groundLike(sampleRim(p, c, buf[:0]), under)
-	if own.Support < shown || own.Support+g.Support > 1 || inner == 0 && framed(p, c, under, g.RGB) {
+	if own.Support < shown || inner == 0 && framed(p, c, under, g.RGB) {
 		return g
 	}
 	return own

@@ -148,31 +148,3 @@ func TestGroundUnderMark(t *testing.T) {
 		t.Errorf("a cell outside the picture has %v of its ground in it, with support %v", inside, g.Support)
 	}
 }
-
-// TestGroundUnderDisc measures a cell that a disc covers but for its corners, of which one is of
-// another colour: it has the ground that shows in the others where other cells have it too.
-func TestGroundUnderDisc(t *testing.T) {
-	const side = 50
-	ground, mark, glow := raster.RGB{73, 86, 111}, raster.RGB{250, 250, 250}, raster.RGB{150, 150, 60}
-	for _, beside := range []raster.RGB{ground, mark} {
-		p := &raster.Picture{Pix: make([]uint8, 4*2*side*side), Stride: 4 * 2 * side, W: 2 * side, H: side}
-		for y := range side {
-			for x := range 2 * side {
-				c := ground
-				switch d := (x-25)*(x-25) + (y-25)*(y-25); {
-				case x >= side:
-					c = beside
-				case d < 18*18:
-					c = mark
-				case x < 12 && y < 12:
-					c = glow
-				}
-				copy(p.Row(y)[4*x:], c[:])
-			}
-		}
-		got := MeasureGrid(p, lattice.Lattice{PitchX: side, PitchY: side, Size: 2}, 1, 2)[0].RGB
-		if got != beside {
-			t.Errorf("beside a cell of %v the ground is %v", beside, got)
-		}
-	}
-}
