@@ -30,10 +30,7 @@ type Cell struct {
 }
 
 // Board is what was measured in all cells.
-type Board struct {
-	Cells    []Cell
-	clusters []cluster
-}
+type Board struct{ Cells []Cell }
 
 // Observe measures the cells, each by itself and beside the others, and applies a model to
 // them.
@@ -48,9 +45,8 @@ func Observe(p *raster.Picture, c *cellcolor.Cells, m *Model) *Board {
 	b.blank(p, c)
 	b.measureAgain(p, c, m)
 	b.unlabel(p, c)
-	b.Compare(c.N, likeness)
+	b.compare(c.N)
 	b.Apply(m)
-	b.agree(c.N, likeness)
 	return b
 }
 
