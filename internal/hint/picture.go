@@ -100,7 +100,8 @@ type picture struct {
 	rows, cols int
 	cell       float64
 	left, top  float64
-	dark       bool // the board is more dark than light
+	around     image.Rectangle // the board with its frame
+	dark       bool            // the board is more dark than light
 }
 
 func newPicture(src Source, s *Scene) *picture {
@@ -127,7 +128,7 @@ func newPicture(src Source, s *Scene) *picture {
 	dst := p.dc.Image().(draw.Image)
 	enlarged := imaging.Resize(imaging.Crop(src.Picture, from), to.Dx(), to.Dy(), imaging.CatmullRom)
 	draw.Draw(dst, to, enlarged, image.Point{}, draw.Src)
-	p.dark = dark(dst, p.board())
+	p.around, p.dark = to, dark(dst, p.board())
 	return p
 }
 
@@ -166,7 +167,7 @@ func (p *picture) center(cell int) (x, y float64) {
 	return x + p.cell/2, y + p.cell/2
 }
 
-// veil fades every cell that does not matter.
+// veil fades every cell that does not matter, and what of the board's frame lies beside it.
 func (p *picture) veil() {
 	p.dc.SetColor(dayVeil)
 	if p.dark {
@@ -178,7 +179,20 @@ func (p *picture) veil() {
 	for cell, r := range p.roles {
 		if r == bystander && !slices.Contains(p.s.Unit, cell) {
 			x, y := p.at(cell)
-			p.dc.DrawRectangle(x, y, p.cell, p.cell)
+			x1, y1 := x+p.cell, y+p.cell
+			if cell%p.cols == 0 {
+				x = float64(p.around.Min.X)
+			}
+			if cell < p.cols {
+				y = float64(p.around.Min.Y)
+			}
+			if cell%p.cols == p.cols-1 {
+				x1 = float64(p.around.Max.X)
+			}
+			if cell >= len(p.roles)-p.cols {
+				y1 = float64(p.around.Max.Y)
+			}
+			p.dc.DrawRectangle(x, y, x1-x, y1-y)
 			p.dc.Fill()
 		}
 	}

@@ -24,6 +24,7 @@ import (
 type act struct {
 	cells []puzzle.Cell
 	key   input.Key // 0 for none
+	other bool      // the key is another one than that of the act before
 	// path tells a drag that draws a path from one that draws a rectangle between its ends.
 	path  bool
 	hasty bool // what is seen before it breaks a rule
@@ -57,17 +58,7 @@ var moves = map[string]func(seen puzzle.Puzzle, answer puzzle.Solution) []act{
 		}
 		return []act{{cells: way[:len(way)-1], path: true, back: back}, {cells: way[len(way)-2:], path: true}}
 	},
-	sudoku.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
-		p, want := seen.(*sudoku.Puzzle), answer.(sudoku.Solution).Cells
-		for cell, has := range p.Cells {
-			if has != want[cell] {
-				a := click(puzzle.Cell{Row: cell / p.Size, Col: cell % p.Size})
-				a.key = input.Key('0' + rune(want[cell]))
-				acts = append(acts, a)
-			}
-		}
-		return acts
-	},
+	sudoku.Name: entries,
 	patches.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
 		p, want := seen.(*patches.Puzzle), answer.(patches.Solution).Rects
 		drawn := map[patches.Rect]bool{}
@@ -144,6 +135,24 @@ func turns(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
 	}
 	for _, cell := range once {
 		turn(cell)
+	}
+	return acts
+}
+
+// entries are the digits that are left to be entered in a Sudoku, digit by digit. Pages enter a
+// digit in the cell that was clicked before; where they lose that click, it goes to the one before,
+// which has that digit already but for the first of each.
+func entries(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
+	p, want := seen.(*sudoku.Puzzle), answer.(sudoku.Solution).Cells
+	for digit := uint8(1); int(digit) <= p.Size; digit++ {
+		other := true
+		for cell, has := range p.Cells {
+			if want[cell] == digit && has != digit {
+				a := click(puzzle.Cell{Row: cell / p.Size, Col: cell % p.Size})
+				a.key, a.other = input.Key('0'+rune(digit)), other
+				acts, other = append(acts, a), false
+			}
+		}
 	}
 	return acts
 }
@@ -285,9 +294,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			}
 		}
 		if g.since(fresh) > guardEvery {
-			// Where nothing was done yet on the cells of this act, they tell that nothing covers
-			// them, and the board need not be read.
-			if intact, _ := g.intact(); !intact || g.touched[Cell(a.cells[0])] {
+			if !g.uncovered(Cell(a.cells[0])) {
 				if err := g.guard(ctx, false); err != nil {
 					return err
 				}
@@ -338,13 +345,36 @@ func (g *game) touch(a act) {
 	}
 }
 
+// uncovered tells, without reading it, whether the board stands where it was and a cell of it is
+// in sight: its lines are those that were read, or nothing has changed on the board but other
+// cells, that acts were done on.
+func (g *game) uncovered(c Cell) bool {
+	now, err := g.Eye.Capture(surface(g.reading.Lattice, g.view.screen()))
+	if err != nil {
+		return false
+	}
+	if sameLines(g.shown, now, g.reading.Lattice) {
+		return true
+	}
+	intact, _ := g.compare(now)
+	return intact && !g.touched[c]
+}
+
 // intact tells, without reading it, whether the board stands uncovered where it was: nothing has
 // changed on it but cells that acts were done on; and whether all of these have.
 func (g *game) intact() (intact, done bool) {
+	now, err := g.Eye.Capture(surface(g.reading.Lattice, g.view.screen()))
+	if err != nil {
+		return false, false
+	}
+	return g.compare(now)
+}
+
+// compare is intact of a picture that was taken.
+func (g *game) compare(now *image.RGBA) (intact, done bool) {
 	l := g.reading.Lattice
-	board := surface(l, g.view.screen())
-	now, err := g.Eye.Capture(board)
-	if err != nil || g.origin == nil || !board.In(g.origin.Rect) {
+	board := surface(l, now.Rect)
+	if g.origin == nil || !board.In(g.origin.Rect) {
 		return false, false
 	}
 	intact, done = true, true
@@ -374,15 +404,41 @@ func (g *game) do(ctx context.Context, a act) error {
 			}
 			return err
 		}
+		if err := g.choose(ctx, a, at); err != nil || a.key == 0 {
+			return err
+		}
+		return g.Hand.Type(ctx, a.key)
+	})
+}
+
+// choose makes the click of an act. Where there is time for it, a click before a key that would do
+// harm in the cell before is made once more if the first one does not show.
+func (g *game) choose(ctx context.Context, a act, at image.Point) error {
+	area := cellArea(g.reading.Lattice, Cell(a.cells[0])).Intersect(g.view.screen())
+	for again := a.other && (g.Options.Pause > 0 || g.out.Repairs > 0); ; again = false {
+		var before *image.RGBA
+		if again {
+			before, _ = g.Eye.Capture(area)
+		}
 		if err := g.Hand.Click(ctx, at); err != nil {
 			return err
 		}
 		g.counted()
-		if a.key == 0 {
+		if !again || before == nil {
 			return nil
 		}
-		return g.Hand.Type(ctx, a.key)
-	})
+		for began := g.Clock.Now(); g.since(began) < perClick; {
+			if err := g.awaitPaint(ctx, lookSlowly); err != nil {
+				return err
+			}
+			if now, err := g.Eye.Capture(area); err == nil && !samePixels(before, now, area) && g.stands() {
+				return nil
+			}
+		}
+		if err := g.guard(ctx, false); err != nil {
+			return err
+		}
+	}
 }
 
 // Blind makes the moves that are left on a board of another game than Queens, with no other waits
@@ -505,6 +561,7 @@ func (g *game) awaitOthers(ctx context.Context, last act, made []act) error {
 	began := g.Clock.Now()
 	var changed time.Time // when the board last changed, or was first looked at
 	parked := false
+	unread := time.Duration(0) // looks
 wait:
 	for {
 		if left := g.acts(); len(left) == 1 && sameAct(left[0], last) {
@@ -520,7 +577,20 @@ wait:
 			}
 		}
 		before, at := g.reading, g.Clock.Now()
-		s := g.look()
+		s := sight{state: hidden}
+		if img, err := g.Eye.Capture(nearby(before.Lattice, g.view)); err != nil {
+			s.err = err
+		} else if _, done := g.compare(img); !done && unread < settled/frameGap && len(last.cells) == 1 {
+			// Some of the clicks do not show yet: there is nothing to read.
+			unread++
+			if err := g.awaitPaint(ctx, lookSlowly); err != nil {
+				return err
+			}
+			continue
+		} else {
+			s = g.lookAt(img)
+		}
+		s = g.lookFurther(s)
 		switch s.state {
 		case here:
 			g.adopt(s.reading, s.img)

@@ -57,7 +57,7 @@ func (p *tangoPage) Capture(r image.Rectangle) (*image.RGBA, error) {
 	img, err := p.world.Capture(r)
 	if err == nil && p.shown {
 		for cell, s := range p.painted.Cells {
-			area := cellArea(p.lattice, Cell{cell / 6, cell % 6}).Inset(2)
+			area := cellArea(p.lattice, Cell{cell / 6, cell % 6}).Inset(4) // lines stay between them
 			draw.Draw(img, area.Intersect(r), image.NewUniform(color.Gray{200 - 50*uint8(s)}), image.Point{}, draw.Src)
 		}
 	}
@@ -128,6 +128,36 @@ func TestActSlowPage(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestActReads: on a page that paints at once what it has taken, the board is read once while it is
+// played, before its last click, however many looks there are between: they need no reading.
+func TestActReads(t *testing.T) {
+	p := newTangoPage(t, 20*time.Millisecond)
+	player, _ := p.player(Options{Timeout: time.Second, Pause: 40 * time.Millisecond})
+	reads := 0
+	player.Reader = &counting{tangoPage: p, again: &reads}
+	p.onClick = func(n int, _ Cell) bool {
+		if n == 1 {
+			reads = 0
+		}
+		return false
+	}
+	out, err := player.Run(t.Context())
+	if err != nil || !p.won() || out[0].Repairs != 0 || reads > 2 {
+		t.Errorf("%v, won %v: %+v; read %d times between the first click and the win", err, p.won(), out, reads)
+	}
+}
+
+// counting is a reader that counts how often a board is read again.
+type counting struct {
+	*tangoPage
+	again *int
+}
+
+func (c *counting) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	*c.again++
+	return c.tangoPage.ReadAt(img, last)
 }
 
 // TestActLost plays a Tango board on a page that loses a click, early, late and last of all: it

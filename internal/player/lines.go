@@ -7,36 +7,44 @@ import (
 	"autoqueens/vision"
 )
 
-// sameLines tells whether two pictures show the lines of a board at l alike. It
-// looks at nothing but the dark pixels on them, which no mark and no pointer
-// changes. Where the first picture has too few, the answer is no.
+// sameLines tells whether two pictures show the lines of a board at l alike. It looks at
+// nothing but the pixels on them, which no mark, no shade of a cell and no pointer changes, and
+// whether they stand out from the cells: something of their own colour may cover both. Where the
+// first picture has too few that do, the answer is no.
 func sameLines(a, b *image.RGBA, l vision.Lattice) bool {
 	const (
-		reach  = 1   // pixels to either side in which a line is looked for
-		dark   = 230 // of 765, the sum of the channels: a line, not a cell
-		differ = 48  // of 765
-		enough = 0.8 // of the places along the lines must have a dark pixel
+		reach  = 1       // pixels to either side in which a line is looked for
+		ground = 1.0 / 8 // of a cell: so far from a line there is none
+		least  = 40      // of 765, the sum of the channels: a line departs so far from what is beside it
+		differ = 48      // of 765, or half of what the line departs
+		enough = 0.8     // of the places along the lines must have one
 		astray = 0.01
 	)
+	off := max(int(ground*min(l.PitchX, l.PitchY)), reach+1)
 	r := l.Bounds().Image().Inset(reach)
-	if r.Empty() || !r.Inset(-2*reach).In(a.Rect) || !r.Inset(-2*reach).In(b.Rect) {
+	if r.Empty() || !r.Inset(-reach-off).In(a.Rect) || !r.Inset(-reach-off).In(b.Rect) {
 		return false
 	}
 	places, lines, changed := 0, 0, 0
-	// at compares the darkest pixel around a place, across the line.
+	// at compares the pixel that stands out most around a place, across the line.
 	at := func(x, y, dx, dy int) {
 		places++
-		darkest, bx, by := dark, 0, 0
+		stands := func(img *image.RGBA, k int) int {
+			c := rgb(img, x+k*dx, y+k*dy)
+			return max(departs(c, rgb(img, x-off*dx, y-off*dy)), departs(c, rgb(img, x+off*dx, y+off*dy)))
+		}
+		most, on := 0, 0
 		for k := -reach; k <= reach; k++ {
-			if v := sum(a, x+k*dx, y+k*dy); v < darkest {
-				darkest, bx, by = v, x+k*dx, y+k*dy
+			if d := stands(a, k); d > most {
+				most, on = d, k
 			}
 		}
-		if darkest == dark {
+		if most < least {
 			return
 		}
 		lines++
-		if d := sum(b, bx, by) - darkest; d > differ || d < -differ {
+		c, now := rgb(a, x+on*dx, y+on*dy), rgb(b, x+on*dx, y+on*dy)
+		if departs(c, now) > min(differ, most/2) || stands(b, on) < least/2 {
 			changed++
 		}
 	}
@@ -53,8 +61,16 @@ func sameLines(a, b *image.RGBA, l vision.Lattice) bool {
 	return float64(lines) >= enough*float64(places) && float64(changed) <= astray*float64(places)
 }
 
-// sum returns the sum of the channels of a pixel, which must lie in the picture.
-func sum(img *image.RGBA, x, y int) int {
+// rgb returns the channels of a pixel, which must lie in the picture.
+func rgb(img *image.RGBA, x, y int) [3]uint8 {
 	i := img.PixOffset(x, y)
-	return int(img.Pix[i]) + int(img.Pix[i+1]) + int(img.Pix[i+2])
+	return [3]uint8(img.Pix[i : i+3])
+}
+
+// departs returns how far two colours are from each other, 0 to 765.
+func departs(a, b [3]uint8) (sum int) {
+	for ch := range a {
+		sum += max(int(a[ch])-int(b[ch]), int(b[ch])-int(a[ch]))
+	}
+	return sum
 }

@@ -40,6 +40,9 @@ func TestSameLines(t *testing.T) {
 		want bool
 	}{
 		{"the same", color.Black, l, image.Rectangle{}, true},
+		{"the same, with faint lines", color.RGBA{180, 165, 215, 255}, l, image.Rectangle{}, true},
+		{"faint lines and a pop-up over four cells", color.RGBA{180, 165, 215, 255}, l, inCell.Inset(-40), false},
+		{"faint lines, moved by a few pixels", color.RGBA{180, 165, 215, 255}, moved, image.Rectangle{}, false},
 		{"a mark in a cell", color.Black, l, inCell, true},
 		{"moved by a few pixels", color.Black, moved, image.Rectangle{}, false},
 		{"a pop-up over four cells", color.Black, l, inCell.Inset(-40), false},
@@ -47,9 +50,11 @@ func TestSameLines(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			a, b := drawn(l, tt.line), drawn(tt.at, tt.line)
-			draw.Draw(b, tt.over, image.NewUniform(color.RGBA{90, 200, 90, 255}), image.Point{}, draw.Src)
-			if got := sameLines(a, b, l); got != tt.want {
-				t.Errorf("%v", got)
+			for _, over := range []color.Color{color.RGBA{90, 200, 90, 255}, tt.line} {
+				draw.Draw(b, tt.over, image.NewUniform(over), image.Point{}, draw.Src)
+				if got := sameLines(a, b, l); got != tt.want {
+					t.Errorf("%v with something of colour %v", got, over)
+				}
 			}
 		})
 	}

@@ -60,30 +60,35 @@ const (
 // shows what was read before. What it says of a board that is not there is no more
 // than hidden; img is what it saw, nil where nothing could be captured.
 func (g *game) lookThere() (s sight, img *image.RGBA) {
-	at := g.reading.Lattice
-	img, err := g.Eye.Capture(nearby(at, g.view))
+	img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view))
 	if err != nil {
 		return sight{state: hidden, err: err}, nil
 	}
+	return g.lookAt(img), img
+}
+
+// lookAt is lookThere with a picture that was taken.
+func (g *game) lookAt(img *image.RGBA) sight {
+	at := g.reading.Lattice
 	if g.shown != nil && samePixels(g.shown, img, surface(at, img.Rect)) {
-		return sight{state: here, reading: g.reading, img: img}, img
+		return sight{state: here, reading: g.reading, img: img}
 	}
 	r, err := g.Reader.ReadAt(img, g.reading)
 	no, _ := errors.AsType[*vision.Refusal](err)
 	switch {
 	case no != nil && g.doubts(no) && shift(at, no.Lattice) <= displacedBy:
-		return sight{state: unclear, err: err}, img
+		return sight{state: unclear, err: err}
 	case err != nil:
-		return sight{state: hidden, err: err}, img
+		return sight{state: hidden, err: err}
 	case !samePuzzle(r, g.reading):
-		return sight{state: hidden, reading: r}, img
+		return sight{state: hidden, reading: r}
 	case shift(at, r.Lattice) > displacedBy:
-		return sight{state: moved, reading: r, img: img}, img
+		return sight{state: moved, reading: r, img: img}
 	default:
 		if g.other() {
 			r.Lattice = at // what is done on a board must not make its place drift, look by look
 		}
-		return sight{state: here, reading: r, img: img}, img
+		return sight{state: here, reading: r, img: img}
 	}
 }
 

@@ -364,7 +364,14 @@ func (r *Replay) Drag(ctx context.Context, path []image.Point, by input.Stroke) 
 		return len(frames) > 0 && frames[0].number < q[0].number
 	}
 	for point := 1; by.Shown != nil && point < len(path) && onTheWay(); point++ {
-		for onTheWay() && !by.Shown(point) {
+		for onTheWay() {
+			next := r.queues["frame"][0]
+			if by.Shown(point) {
+				break
+			}
+			if onTheWay() && r.queues["frame"][0] == next { // it looks elsewhere, and time goes by
+				r.reach(next.at())
+			}
 		}
 	}
 	l := r.next("drag")
