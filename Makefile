@@ -61,9 +61,9 @@ completions: ## completion for shells, out/completions/{bash,zsh,fish,powershell
 	@for shell in bash zsh fish powershell; do $(PRINT) completion $$shell > out/completions/$$shell || exit 1; done
 
 # Half of what the tests of pages and displays take is waiting, for windows and for pauses that
-# are to be there: twice as many as there are cores keep the cores busy.
-AT_ONCE = $(shell echo $$((2 * $$(nproc))))
-OVERLAP = -p $(AT_ONCE) -parallel $(AT_ONCE)
+# are to be there: one more package than there are cores keeps the cores busy. Twice as many starve
+# the pages, which tests then find late.
+OVERLAP = -p $(shell echo $$(($$(nproc) + 1)))
 
 .PHONY: test
 test: ## every test, including played boards in a real browser

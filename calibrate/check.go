@@ -74,7 +74,7 @@ func CheckMapping(ctx context.Context, hand Pointer, m Mapping, area image.Recta
 		return fault.Wrap(err, fault.Failed, err.Error(), "calibrate again: autoqueens calibrate")
 	}
 	if area.Empty() {
-		return fault.New(fault.Failed, "there is no area to check the mapping on",
+		return fault.Plain("there is no area to check the mapping on",
 			"give a region with a width and a height above 0")
 	}
 	start, err := hand.Position()

@@ -42,7 +42,7 @@ func (m *mouse) Move(ctx context.Context, p image.Point) error {
 	// As the hand does: a pointer that is off by more than its tolerance is
 	// an error.
 	if d := m.at.Sub(p); max(d.X, -d.X, d.Y, -d.Y) > 3 {
-		return fault.New(fault.Failed, "the pointer does not get there", "calibrate again")
+		return fault.Plain("the pointer does not get there", "calibrate again")
 	}
 	return nil
 }

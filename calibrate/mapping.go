@@ -149,7 +149,7 @@ func Fit(pairs []Pair) (m Mapping, residual float64, err error) {
 	m.ScaleX, centerX, okX = line(xs)
 	m.ScaleY, centerY, okY = line(ys)
 	if !okX || !okY {
-		return Mapping{}, 0, fault.New(fault.Failed,
+		return Mapping{}, 0, fault.Plain(
 			"the pointer was measured at too few places to tell its scale", "measure at the corners of the board")
 	}
 	// Any point on the lines will do as origin; near the pairs it is exact.

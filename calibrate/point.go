@@ -21,18 +21,18 @@ func Spanned(displays []screen.Display, corners [2]image.Point) (screen.Display,
 			}
 		}
 		if !found {
-			return on[i], image.Rectangle{}, fault.Newf(fault.Failed, "point at the board",
+			return on[i], image.Rectangle{}, fault.Plainf("point at the board",
 				"the pointer is at %d,%d, which is on no display", corner.X, corner.Y)
 		}
 	}
 	if on[0].Index != on[1].Index {
-		return on[0], image.Rectangle{}, fault.Newf(fault.Failed, "bring the whole board onto one display",
+		return on[0], image.Rectangle{}, fault.Plainf("bring the whole board onto one display",
 			"the corners are on the displays %d and %d", on[0].Index, on[1].Index)
 	}
 	r := image.Rectangle{Min: at[0], Max: at[1]}.Canon()
 	const least = 4 * 12 // pixels: the smallest board that is read
 	if r.Dx() < least || r.Dy() < least {
-		return on[0], r, fault.Newf(fault.Failed, "point at two opposite corners, such as the top left and the bottom right one",
+		return on[0], r, fault.Plainf("point at two opposite corners, such as the top left and the bottom right one",
 			"the two places are %d x %d pixels apart, and no board is that small", r.Dx(), r.Dy())
 	}
 	return on[0], r, nil

@@ -160,7 +160,7 @@ func (p *Profile) SetGameStart(game string, start spot.Spot) {
 func (p *Profile) AddStart(start spot.Spot) error {
 	starts := slices.DeleteFunc(slices.Clone(p.Starts), func(old spot.Spot) bool { return start.At.In(spot.Area(old.At)) })
 	if len(starts) >= MaxStarts {
-		return fault.Newf(fault.Failed, "forget them with --start-button none, and show those that are needed",
+		return fault.Plainf("forget them with --start-button none, and show those that are needed",
 			"the profile %q knows %d start buttons, and keeps no more", p.Name, len(starts))
 	}
 	p.Starts = append(starts, start)
@@ -210,10 +210,10 @@ func (p *Profile) Fits(displays []screen.Display) error {
 		was += " (" + strings.Join(strings.Fields(p.Display.Name), " ") + ")"
 	}
 	if same != nil {
-		return fault.Newf(fault.Failed, calibrateAgain(p.Name), "the profile %q no longer fits: %s was %s and is now %s",
+		return fault.Plainf(calibrateAgain(p.Name), "the profile %q no longer fits: %s was %s and is now %s",
 			p.Name, was, words(p.Display.Bounds), words(same.Bounds))
 	}
-	return fault.Newf(fault.Failed, calibrateAgain(p.Name), "the profile %q no longer fits: %s, %s, is gone",
+	return fault.Plainf(calibrateAgain(p.Name), "the profile %q no longer fits: %s, %s, is gone",
 		p.Name, was, words(p.Display.Bounds))
 }
 

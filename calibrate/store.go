@@ -234,10 +234,10 @@ var reserved = regexp.MustCompile(`^(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)
 func validName(name string) error {
 	const advice = "use up to 64 letters, digits, dots, hyphens and underscores, and no dot in front"
 	if !namePattern.MatchString(name) {
-		return fault.Newf(fault.Failed, advice, "%q cannot be the name of a profile", name)
+		return fault.Plainf(advice, "%q cannot be the name of a profile", name)
 	}
 	if reserved.MatchString(name) {
-		return fault.Newf(fault.Failed, "choose another one", "%q cannot be the name of a profile: it names a device on Windows", name)
+		return fault.Plainf("choose another one", "%q cannot be the name of a profile: it names a device on Windows", name)
 	}
 	return nil
 }

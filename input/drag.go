@@ -45,7 +45,7 @@ func (h *Hand) Drag(ctx context.Context, path []image.Point, by Stroke) (err err
 	h.turn.Lock()
 	defer h.turn.Unlock()
 	if len(path) == 0 {
-		return fault.New(fault.Failed, "a drag without a way to go", "name the points that it leads through")
+		return fault.Plain("a drag without a way to go", "name the points that it leads through")
 	}
 	for _, p := range path {
 		if err := h.inFence(p); err != nil {

@@ -182,7 +182,7 @@ func offScreen(err error, p image.Point) error {
 	if !errors.Is(err, ei.ErrOutside) {
 		return err
 	}
-	return fault.Newf(fault.Failed, "choose a place on the screen, or calibrate again",
+	return fault.Plainf("choose a place on the screen, or calibrate again",
 		"the pointer cannot go to %d,%d: no monitor is there", p.X, p.Y)
 }
 

@@ -147,7 +147,7 @@ func (d *wlroots) moveTo(p image.Point) ([]*wayland.Request, error) {
 			return d.pointer.MoveTo(p, d.outputs.Layout()), nil
 		}
 	}
-	return nil, fault.Newf(fault.Failed, "choose a place on the screen, or calibrate again",
+	return nil, fault.Plainf("choose a place on the screen, or calibrate again",
 		"the pointer cannot go to %d,%d: no monitor is there", p.X, p.Y)
 }
 

@@ -302,12 +302,12 @@ func (h *Hand) inFence(p image.Point) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if !h.fenced || h.fence.Empty() {
-		return fault.New(fault.Failed,
+		return fault.Plain(
 			"refused to click: no area was set to click in",
 			"calibrate first, or give the board's place with --region")
 	}
 	if !p.In(h.fence) {
-		return fault.Newf(fault.Failed,
+		return fault.Plainf(
 			"the board may have moved; calibrate again",
 			"refused to click at %d,%d: it lies outside the board (%d,%d to %d,%d)",
 			p.X, p.Y, h.fence.Min.X, h.fence.Min.Y, h.fence.Max.X, h.fence.Max.Y)
@@ -440,7 +440,7 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 			}
 		}
 	}
-	return s, fault.Newf(fault.Failed,
+	return s, fault.Plainf(
 		"choose a place on the screen, or calibrate again",
 		"the pointer does not get to %d,%d: it came to %d,%d", p.X, p.Y, s.At.X, s.At.Y)
 }

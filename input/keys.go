@@ -66,7 +66,7 @@ func (h *Hand) Type(ctx context.Context, k Key) error {
 		return err
 	}
 	if !h.stays || !h.landed || !near(h.left, h.clicked) || !h.clicked.In(h.fence) {
-		return fault.Newf(fault.Failed, "this is a bug worth reporting", "refused to type %v: the place that it is for was not clicked", k)
+		return fault.Plainf("this is a bug worth reporting", "refused to type %v: the place that it is for was not clicked", k)
 	}
 	if h.grabbed(s) {
 		return ErrGrabbed

@@ -41,7 +41,7 @@ func ParsePace(s string) (Pace, error) {
 	}
 	d, err := time.ParseDuration(s)
 	if err != nil || d < 0 || d > maxPause {
-		return Pace{}, fault.Newf(fault.Failed,
+		return Pace{}, fault.Plainf(
 			"use fast, human, or a pause between clicks from 0s to 1m, for example 50ms",
 			"%q is no pace", s)
 	}

@@ -138,7 +138,7 @@ func (d *quartzDriver) Focus() (uint64, error) { return 0, nil }
 func (d *quartzDriver) Type(k Key) error {
 	code, ok := quartzKeys[k]
 	if !ok {
-		return fault.Newf(fault.Failed, "use the mouse instead", "macOS has no key %v", k)
+		return fault.Plainf("use the mouse instead", "macOS has no key %v", k)
 	}
 	for _, modifier := range quartzModifiers {
 		if d.library.KeyIsDown(modifier) {

@@ -35,7 +35,7 @@ func openWay(ctx context.Context, name string) (_ Driver, found string, err erro
 	if name != "" {
 		i := slices.IndexFunc(ways, func(w way) bool { return w.name == name })
 		if i < 0 {
-			return nil, "", fault.Newf(fault.Failed, "choose one of "+strings.Join(Ways(), ", ")+", or leave it out",
+			return nil, "", fault.Plainf("choose one of "+strings.Join(Ways(), ", ")+", or leave it out",
 				"there is no way %q to use the mouse here", name)
 		}
 		d, err := ways[i].open(ctx)

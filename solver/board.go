@@ -102,19 +102,19 @@ func (b *Board) Validate() error {
 		if b != nil {
 			size = b.Size
 		}
-		return fault.Newf(fault.Failed, fmt.Sprintf("boards have from 1 to %d rows", MaxSize), "a board of size %d cannot be solved", size)
+		return fault.Plainf(fmt.Sprintf("boards have from 1 to %d rows", MaxSize), "a board of size %d cannot be solved", size)
 	}
 	cells := b.Size * b.Size
 	if len(b.Regions) != cells {
-		return fault.Newf(fault.Failed, adviceShape, "a board of size %d has %s, but %d regions are given", b.Size, printable.Count(cells, "cell"), len(b.Regions))
+		return fault.Plainf(adviceShape, "a board of size %d has %s, but %d regions are given", b.Size, printable.Count(cells, "cell"), len(b.Regions))
 	}
 	if b.Marks != nil && len(b.Marks) != cells {
-		return fault.Newf(fault.Failed, adviceShape, "a board of size %d has %s, but %d marks are given", b.Size, printable.Count(cells, "cell"), len(b.Marks))
+		return fault.Plainf(adviceShape, "a board of size %d has %s, but %d marks are given", b.Size, printable.Count(cells, "cell"), len(b.Marks))
 	}
 	var used uint64
 	for cell, id := range b.Regions {
 		if int(id) >= b.Size {
-			return fault.Newf(fault.Failed, adviceShape, "row %d column %d has region %d, but a board of size %d has regions 0 to %d",
+			return fault.Plainf(adviceShape, "row %d column %d has region %d, but a board of size %d has regions 0 to %d",
 				cell/b.Size+1, cell%b.Size+1, id, b.Size, b.Size-1)
 		}
 		used |= 1 << id
@@ -122,13 +122,13 @@ func (b *Board) Validate() error {
 	if used != 1<<b.Size-1 {
 		for id := range b.Size {
 			if used>>id&1 == 0 {
-				return fault.Newf(fault.Failed, adviceShape, "region %d has no cell", id)
+				return fault.Plainf(adviceShape, "region %d has no cell", id)
 			}
 		}
 	}
 	for cell, m := range b.Marks {
 		if m > Queen {
-			return fault.Newf(fault.Failed, "a cell is empty or carries a cross or a queen", "row %d column %d carries the unknown mark %d", cell/b.Size+1, cell%b.Size+1, m)
+			return fault.Plainf("a cell is empty or carries a cross or a queen", "row %d column %d carries the unknown mark %d", cell/b.Size+1, cell%b.Size+1, m)
 		}
 	}
 	return nil

@@ -76,15 +76,15 @@ const adviceRows = "give one row a line and one letter or number a cell, as many
 func fromNames(regions, marks [][]string) (*Board, error) {
 	n := len(regions)
 	if n < 1 || n > MaxSize {
-		return nil, fault.Newf(fault.Failed, fmt.Sprintf("boards have from 1 to %d rows", MaxSize), "a board of %s cannot be solved", printable.Count(n, "row"))
+		return nil, fault.Plainf(fmt.Sprintf("boards have from 1 to %d rows", MaxSize), "a board of %s cannot be solved", printable.Count(n, "row"))
 	}
 	for row, names := range regions {
 		if len(names) != n {
-			return nil, fault.Newf(fault.Failed, adviceRows, "row %d has %s, but the board has %s", row+1, printable.Count(len(names), "cell"), printable.Count(n, "row"))
+			return nil, fault.Plainf(adviceRows, "row %d has %s, but the board has %s", row+1, printable.Count(len(names), "cell"), printable.Count(n, "row"))
 		}
 		for col, name := range names {
 			if !isRegionName(name) {
-				return nil, fault.Newf(fault.Failed, adviceRows, "row %d column %d: %q names no region", row+1, col+1, shorten(name))
+				return nil, fault.Plainf(adviceRows, "row %d column %d: %q names no region", row+1, col+1, shorten(name))
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func fromNames(regions, marks [][]string) (*Board, error) {
 	found := b.nameRegions(regions, func(s string) string { return s })
 	if found != n {
 		if folded := b.nameRegions(regions, foldName); folded != n {
-			return nil, fault.Newf(fault.Failed, adviceRows, "the board has %s but %s", printable.Count(n, "row"), printable.Count(folded, "region"))
+			return nil, fault.Plainf(adviceRows, "the board has %s but %s", printable.Count(n, "row"), printable.Count(folded, "region"))
 		}
 	}
 
@@ -102,17 +102,17 @@ func fromNames(regions, marks [][]string) (*Board, error) {
 	}
 	const adviceMarks = "write '.' for an empty cell, 'x' for a cross, 'Q' for a queen"
 	if len(marks) != n {
-		return nil, fault.Newf(fault.Failed, adviceMarks, "the board has %s but %s of marks", printable.Count(n, "row"), printable.Count(len(marks), "row"))
+		return nil, fault.Plainf(adviceMarks, "the board has %s but %s of marks", printable.Count(n, "row"), printable.Count(len(marks), "row"))
 	}
 	b.Marks = make([]Mark, n*n)
 	for row, names := range marks {
 		if len(names) != n {
-			return nil, fault.Newf(fault.Failed, adviceMarks, "row %d of the marks has %s, but the board has %s", row+1, printable.Count(len(names), "cell"), printable.Count(n, "column"))
+			return nil, fault.Plainf(adviceMarks, "row %d of the marks has %s, but the board has %s", row+1, printable.Count(len(names), "cell"), printable.Count(n, "column"))
 		}
 		for col, name := range names {
 			m, ok := markNamed(name)
 			if !ok {
-				return nil, fault.Newf(fault.Failed, adviceMarks, "row %d column %d of the marks: %q is no mark", row+1, col+1, shorten(name))
+				return nil, fault.Plainf(adviceMarks, "row %d column %d of the marks: %q is no mark", row+1, col+1, shorten(name))
 			}
 			b.Marks[row*n+col] = m
 		}

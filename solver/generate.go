@@ -22,7 +22,7 @@ const (
 // *fault.Error.
 func Generate(size int, seed uint64) (*Board, Placement, error) {
 	if size < MinGenerate || size > MaxGenerate {
-		return nil, nil, fault.Newf(fault.Failed, fmt.Sprintf("ask for a size from %d to %d", MinGenerate, MaxGenerate), "cannot make a board of size %d", size)
+		return nil, nil, fault.Plainf(fmt.Sprintf("ask for a size from %d to %d", MinGenerate, MaxGenerate), "cannot make a board of size %d", size)
 	}
 	g := generator{n: size, rng: rand.New(rand.NewPCG(seed, uint64(size)))}
 	for {

@@ -28,7 +28,7 @@ func Parse(data []byte) (*Board, error) {
 		return nil, err
 	}
 	if len(boards) > 1 {
-		return nil, fault.Newf(fault.Failed, "give one board at a time", "there are %d boards where one is expected", len(boards))
+		return nil, fault.Plainf("give one board at a time", "there are %d boards where one is expected", len(boards))
 	}
 	return boards[0], nil
 }
@@ -45,11 +45,11 @@ func ParseAll(data []byte) ([]*Board, error) {
 	trimmed := bytes.TrimSpace(data)
 	switch {
 	case len(trimmed) == 0:
-		return nil, fault.New(fault.Failed, "the board is empty: there is nothing to read", adviceRows)
+		return nil, fault.Plain("the board is empty: there is nothing to read", adviceRows)
 	case trimmed[0] == '{' || trimmed[0] == '[':
 		return parseJSON(trimmed)
 	case !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0:
-		return nil, fault.New(fault.Failed, "this is not the text of a board", adviceRows)
+		return nil, fault.Plain("this is not the text of a board", adviceRows)
 	}
 	return parseText(string(data))
 }
@@ -85,7 +85,7 @@ func parseText(text string) ([]*Board, error) {
 		boards, regions, fresh = append(boards, b), blk.names, true
 	}
 	if boards == nil {
-		return nil, fault.New(fault.Failed, "the board is empty: there are only comments", adviceRows)
+		return nil, fault.Plain("the board is empty: there are only comments", adviceRows)
 	}
 	return boards, nil
 }

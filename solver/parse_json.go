@@ -44,7 +44,7 @@ func parseJSON(data []byte) ([]*Board, error) {
 		boards = append(boards, more...)
 	}
 	if len(boards) == 0 {
-		return nil, fault.New(fault.Failed, "the JSON holds no board", adviceJSON)
+		return nil, fault.Plain("the JSON holds no board", adviceJSON)
 	}
 	return boards, nil
 }
@@ -97,9 +97,9 @@ func (b *Board) UnmarshalJSON(data []byte) error {
 	if in.Regions == nil && in.Grid == nil {
 		switch {
 		case in.Board == nil, string(in.Board) == "null":
-			return fault.New(fault.Failed, `the JSON has no "regions"`, adviceJSON)
+			return fault.Plain(`the JSON has no "regions"`, adviceJSON)
 		case in.Board[0] != '{':
-			return fault.New(fault.Failed, `the "board" of the JSON is not an object`, adviceJSON)
+			return fault.Plain(`the "board" of the JSON is not an object`, adviceJSON)
 		}
 		// One level only, so that nesting cannot run the stack down.
 		var inner jsonInput
@@ -107,7 +107,7 @@ func (b *Board) UnmarshalJSON(data []byte) error {
 			return badJSON(err)
 		}
 		if in = inner; in.Regions == nil && in.Grid == nil {
-			return fault.New(fault.Failed, `the "board" of the JSON has no "regions"`, adviceJSON)
+			return fault.Plain(`the "board" of the JSON has no "regions"`, adviceJSON)
 		}
 	}
 	names, err := in.rows()
@@ -116,7 +116,7 @@ func (b *Board) UnmarshalJSON(data []byte) error {
 	}
 	for _, size := range []*int{in.Size, in.N} {
 		if size != nil && *size != len(names) {
-			return fault.Newf(fault.Failed, adviceJSON, "the JSON gives size %d but %s", *size, printable.Count(len(names), "row"))
+			return fault.Plainf(adviceJSON, "the JSON gives size %d but %s", *size, printable.Count(len(names), "row"))
 		}
 	}
 	parsed, err := fromNames(names, splitRows(in.Marks))
@@ -171,11 +171,11 @@ func jsonRows(data json.RawMessage) ([][]string, error) {
 				case float64:
 					rows[i] = append(rows[i], strconv.FormatFloat(c, 'f', -1, 64))
 				default:
-					return nil, fault.Newf(fault.Failed, adviceJSON, "row %d of the JSON holds %s where a region belongs", i+1, shorten(fmt.Sprint(cell)))
+					return nil, fault.Plainf(adviceJSON, "row %d of the JSON holds %s where a region belongs", i+1, shorten(fmt.Sprint(cell)))
 				}
 			}
 		default:
-			return nil, fault.Newf(fault.Failed, adviceJSON, "row %d of the JSON is neither a string nor an array", i+1)
+			return nil, fault.Plainf(adviceJSON, "row %d of the JSON is neither a string nor an array", i+1)
 		}
 	}
 	return rows, nil

@@ -56,20 +56,20 @@ func (p Placement) Check(b *Board) error {
 		return err
 	}
 	if len(p) != b.Size {
-		return fault.Newf(fault.Failed, advice, "a board of size %d takes %s, not %d", b.Size, printable.Count(b.Size, "queen"), len(p))
+		return fault.Plainf(advice, "a board of size %d takes %s, not %d", b.Size, printable.Count(b.Size, "queen"), len(p))
 	}
 	for row, col := range p {
 		if col < 0 || col >= b.Size {
-			return fault.Newf(fault.Failed, advice, "the queen of row %d stands in column %d, off the board", row+1, col+1)
+			return fault.Plainf(advice, "the queen of row %d stands in column %d, off the board", row+1, col+1)
 		}
 		for above, other := range p[:row] {
 			switch {
 			case other == col:
-				return fault.Newf(fault.Failed, advice, "the queens of rows %d and %d share column %d", above+1, row+1, col+1)
+				return fault.Plainf(advice, "the queens of rows %d and %d share column %d", above+1, row+1, col+1)
 			case b.Region(above, other) == b.Region(row, col):
-				return fault.Newf(fault.Failed, advice, "the queens of rows %d and %d share a region", above+1, row+1)
+				return fault.Plainf(advice, "the queens of rows %d and %d share a region", above+1, row+1)
 			case above == row-1 && (other == col-1 || other == col+1):
-				return fault.Newf(fault.Failed, advice, "the queens of rows %d and %d touch", above+1, row+1)
+				return fault.Plainf(advice, "the queens of rows %d and %d touch", above+1, row+1)
 			}
 		}
 	}

@@ -143,6 +143,7 @@ func seek(img image.Image, h *finder) (*finder, *Refusal) {
 	v := raster.NewViews(p)
 	h.original = p
 	h.over(v)
+	h.followWeak()
 	h.confirm(v)
 	slices.SortStableFunc(h.readings, func(a, b *Reading) int { return cmp.Compare(b.Lattice.Area(), a.Lattice.Area()) })
 	for _, r := range h.readings {
@@ -176,6 +177,7 @@ type finder struct {
 	settles  func(b *outline.Board, original *raster.Picture) bool
 	settled  bool
 	boards   outline.Boards
+	weak     []sighting      // grids that borders alone make up
 	original *raster.Picture // the picture as it is
 }
 
@@ -265,11 +267,10 @@ func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) boo
 			h.bold = lattice.HasBoldLines(sc)
 		}
 		for _, c := range search.find(p, sc) {
-			if h.settles != nil && !c.Weak {
-				if b := h.boards.Follow(p, c); b != nil && h.settles(b, h.original) {
-					h.settled = true
-					return true
-				}
+			if h.settles != nil && c.Weak {
+				h.weak = append(h.weak, sighting{p, c})
+			} else if h.follow(p, c) {
+				return true
 			}
 			if c.Spots {
 				continue // no board of Queens
@@ -282,6 +283,37 @@ func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) boo
 		}
 	}
 	return false
+}
+
+// sighting is a grid and the view of the picture that it was found in.
+type sighting struct {
+	in *raster.Picture
+	lattice.Candidate
+}
+
+// follow shows the readers of other games the board that a grid turns out to be, and tells whether
+// nothing more is to be looked for.
+func (h *finder) follow(p *raster.Picture, c lattice.Candidate) bool {
+	if h.settles == nil {
+		return false
+	}
+	if b := h.boards.Follow(p, c); b != nil && h.settles(b, h.original) {
+		h.settled = true
+	}
+	return h.settled
+}
+
+// followWeak does so with the largest grids that borders alone make up, where no board was found:
+// a board whose lines are dashed, or half covered by what was drawn on it, may have few cells of
+// one colour side by side.
+func (h *finder) followWeak() {
+	const most = 8
+	slices.SortStableFunc(h.weak, func(a, b sighting) int { return cmp.Compare(b.Bounds().Area(), a.Bounds().Area()) })
+	for i, c := range h.weak {
+		if i == most || len(h.readings) > 0 || len(h.boards.All) > 0 || h.follow(c.in, c.Candidate) {
+			return
+		}
+	}
 }
 
 // bolder looks for boards whose lines are so bold that they would pass for rows

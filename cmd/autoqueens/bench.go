@@ -92,10 +92,10 @@ func (o benchOptions) prepare(cmd *cobra.Command, files []string) (benchRun, err
 	case "unique":
 		run.options.Task = method.Unique
 	default:
-		return run, fault.Newf(fault.Failed, "choose first or unique", "there is no task %q", o.task)
+		return run, fault.Plainf("choose first or unique", "there is no task %q", o.task)
 	}
 	if o.rounds < 1 || o.count < 1 || o.patience < 0 {
-		return run, fault.New(fault.Failed, "--rounds and --count are from 1 up and --patience from 0 up", "give larger numbers")
+		return run, fault.Plain("--rounds and --count are from 1 up and --patience from 0 up", "give larger numbers")
 	}
 	wanted := method.Methods()
 	if len(o.methods) > 0 {

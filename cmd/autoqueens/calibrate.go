@@ -129,7 +129,7 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if f.clicks < 1 || f.clicks > calibrate.MaxClicks {
-		return fault.Newf(fault.Failed, fmt.Sprintf("give a number from 1 to %d; most games take 2", calibrate.MaxClicks), "%d clicks make no queen", f.clicks)
+		return fault.Plainf(fmt.Sprintf("give a number from 1 to %d; most games take 2", calibrate.MaxClicks), "%d clicks make no queen", f.clicks)
 	}
 	if _, err := input.ParsePace(f.pace); err != nil {
 		return err
@@ -187,7 +187,7 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 
 // save finds the board, checks the mapping there, and saves both.
 func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *input.Hand) error {
-	found, err := patiently(cmd.Context(), func() (calibrate.Found, bool, error) {
+	found, err := place.Patiently(cmd.Context(), func() (calibrate.Found, bool, error) {
 		found, err := f.place.Find(cmd.Context(), source)
 		return found, found.Reading != nil, err
 	})

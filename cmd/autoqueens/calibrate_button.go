@@ -34,7 +34,7 @@ func (f *calibrateFlags) checkButton() error {
 		}
 		f.game = g.Name
 		if f.startButton == "" {
-			return fault.New(fault.Failed, "--game tells what a start button opens, and no button is shown", "show it too: --start-button pointer")
+			return fault.Plain("--game tells what a start button opens, and no button is shown", "show it too: --start-button pointer")
 		}
 	}
 	if f.startButton == "" || f.startButton == buttonByPointer || f.startButton == noButton {
@@ -50,7 +50,7 @@ func (f *calibrateFlags) buttonPlace() (image.Point, error) {
 	px, errX := strconv.Atoi(strings.TrimSpace(x))
 	py, errY := strconv.Atoi(strings.TrimSpace(y))
 	if !two || errX != nil || errY != nil || place.Far(px) || place.Far(py) {
-		return image.Point{}, fault.Newf(fault.Failed, "give it in pixels, for example --start-button 720,640, or show it with --start-button pointer",
+		return image.Point{}, fault.Plainf("give it in pixels, for example --start-button 720,640, or show it with --start-button pointer",
 			"%q is not the place of a button", f.startButton)
 	}
 	return image.Pt(px, py), nil
@@ -96,7 +96,7 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 		return err
 	}
 	if !spot.Area(at).In(p.Display.Bounds) {
-		return fault.Newf(fault.Failed, "choose a button inside the display of the profile, "+place.Words(p.Display.Bounds),
+		return fault.Plainf("choose a button inside the display of the profile, "+place.Words(p.Display.Bounds),
 			"a start button at %d,%d does not lie on the display that was calibrated", at.X, at.Y)
 	}
 	start, err := pointing.Button(cmd.Context(), source, hand, p, at)

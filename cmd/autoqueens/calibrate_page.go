@@ -102,7 +102,7 @@ func (f *calibrateFlags) writePage(cmd *cobra.Command, source screen.Source) err
 	old, err := atomicfile.Head(f.pageFile, 512)
 	switch {
 	case err == nil && !bytes.Contains(old, []byte(calibratepage.Generator)):
-		return fault.Newf(fault.Failed, "choose a name that is free", "%s is there already and holds something else", f.pageFile)
+		return fault.Plainf("choose a name that is free", "%s is there already and holds something else", f.pageFile)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return fault.Unwritable(f.pageFile, err)
 	}

@@ -40,7 +40,7 @@ It works in shells that are opened afterwards.`,
   source <(autoqueens completion bash)     # in this shell only`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return fault.New(fault.Failed, "it is not said for which shell", "name one of bash, zsh, fish and powershell, as in 'autoqueens completion bash'")
+				return fault.Plain("it is not said for which shell", "name one of bash, zsh, fish and powershell, as in 'autoqueens completion bash'")
 			}
 			return nil
 		},
@@ -58,7 +58,7 @@ It works in shells that are opened afterwards.`,
 			case "powershell":
 				err = root.GenPowerShellCompletionWithDesc(out)
 			default:
-				return fault.Newf(fault.Failed, "name one of bash, zsh, fish and powershell", "there is no completion for %q", args[0])
+				return fault.Plainf("name one of bash, zsh, fish and powershell", "there is no completion for %q", args[0])
 			}
 			return fault.Unwritable("the output", err)
 		},

@@ -14,11 +14,15 @@ import (
 
 	"autoqueens/input"
 	"autoqueens/internal/atomicfile"
+	"autoqueens/internal/demo"
 	"autoqueens/internal/desk"
+	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/session"
+	"autoqueens/internal/term"
 	"autoqueens/internal/userdirs"
 	gamesolver "autoqueens/solver/games"
 )
@@ -102,11 +106,11 @@ func (f *demoFlags) check() error {
 	}
 	switch {
 	case f.runs < 1:
-		return fault.Newf(fault.Failed, "give the number of boards to play", "%d boards cannot be played", f.runs)
+		return fault.Plainf("give the number of boards to play", "%d boards cannot be played", f.runs)
 	case f.zoom < 25 || f.zoom > 500:
-		return fault.Newf(fault.Failed, "give a zoom in percent, such as 80 or 125", "no browser shows a page at %g %%", f.zoom)
+		return fault.Plainf("give a zoom in percent, such as 80 or 125", "no browser shows a page at %g %%", f.zoom)
 	case f.wm != desk.Openbox && f.wm != desk.Xfwm4 && f.wm != "none":
-		return fault.Newf(fault.Failed, "choose openbox, xfwm4 or none", "there is no window manager %q to choose", f.wm)
+		return fault.Plainf("choose openbox, xfwm4 or none", "there is no window manager %q to choose", f.wm)
 	}
 	pace := playFlags{pace: f.pace, clicks: 1}
 	return pace.check()
@@ -149,7 +153,50 @@ func (f *demoFlags) run(cmd *cobra.Command) (err error) {
 	if display := stage.Display(); display != "" {
 		printable.Fprintf(details(cmd), "playing on the virtual display %s\n", display)
 	}
-	return f.series(cmd, line, stage)
+	line.Set("opening the practice game in a browser")
+	open, err := demo.Play(cmd.Context(), stage, f.options(cmd, line))
+	if err != nil {
+		return err
+	}
+	defer open.Close()
+	if !f.keepOpen {
+		return nil
+	}
+	fmt.Fprintln(words(cmd), "The browser stays open until you close it or press Ctrl-C.")
+	select {
+	case <-cmd.Context().Done(): // how it is meant to end
+	case <-open.Browser.Done():
+	}
+	return nil
+}
+
+// options returns what the flags ask for, told to the command's outputs.
+func (f *demoFlags) options(cmd *cobra.Command, line *term.Line) demo.Options {
+	// Of the board that is played: times count from its beginning.
+	var tell func(player.Event)
+	var status func(player.Status)
+	return demo.Options{
+		Games: f.games(), Boards: f.boards(), Size: f.size, Seed: f.seed, Dark: f.dark, Zoom: f.zoom / 100,
+		Pace: f.pace, Capture: f.capture,
+		Hand: func(ctx context.Context) (*input.Hand, error) {
+			err := f.openHand(ctx)
+			return f.hand, err
+		},
+		Note:   func(line string) { note(cmd, line) },
+		Notes:  cmd.ErrOrStderr(),
+		Opened: func(address string) { printable.Fprintf(details(cmd), "the practice game is at %s\n", address) },
+		Begins: func(n int) {
+			tell, status = reporter(cmd, words(cmd), f.json), statusOn(line, io.Discard)
+			if f.boards() > 1 && !f.json {
+				fmt.Fprintf(words(cmd), "\nBoard %d of %d\n", n+1, f.boards())
+			}
+		},
+		Report: func(e player.Event) { tell(e) },
+		Status: func(s player.Status) { status(s) },
+		Why:    reasons(cmd),
+		Waits:  line.Set,
+		Over:   func(b demo.Board) error { return f.conclude(cmd, b) },
+	}
 }
 
 // boards returns how many boards are played.
@@ -172,6 +219,28 @@ func (f *demoFlags) openHand(ctx context.Context) (err error) {
 		f.hand, err = session.Hand(ctx, f.input, f.pace)
 	}
 	return err
+}
+
+// conclude files the pictures of a board and tells the verdict.
+func (f *demoFlags) conclude(cmd *cobra.Command, b demo.Board) error {
+	before, after := f.picturePath("before", b.Number), f.picturePath("after", b.Number)
+	if err := writePNG(before, b.Before); err != nil {
+		return err
+	}
+	if err := writePNG(after, b.After); err != nil {
+		return err
+	}
+	v := b.Verdict
+	if f.json {
+		return fault.Unwritable("the output", jsonLines(cmd).Encode(demoVerdict{
+			Event: "verdict", Won: true, Game: v.Game, Size: v.Size, Seed: v.Seed,
+			Clock: dump.Hundredths(float64(v.Clock) / float64(time.Millisecond)), Clicks: v.Clicks,
+			Before: before, After: after,
+		}))
+	}
+	verdictWords(words(cmd), v)
+	printable.Fprintf(words(cmd), "Pictures  %s\n          %s\n", before, after)
+	return nil
 }
 
 // demoVerdict is the last line of 'demo --json'.

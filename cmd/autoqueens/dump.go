@@ -10,8 +10,6 @@ import (
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/place"
-	"autoqueens/internal/player"
-	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 )
 
@@ -104,20 +102,20 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if f.force && f.out == "" {
-		return fault.New(fault.Failed, "--force says what to do with files that are there already, and none are written", "give a folder with --out")
+		return fault.Plain("--force says what to do with files that are there already, and none are written", "give a folder with --out")
 	}
 	line := newLine(cmd)
 	defer line.Close()
-	d := &dumper{
-		w: cmd.OutOrStdout(), style: styleOf(cmd, cmd.OutOrStdout()), quiet: words(cmd) == io.Discard,
-		details: details(cmd), json: f.json,
+	d := &dump.Printer{
+		To: cmd.OutOrStdout(), Style: styleOf(cmd, cmd.OutOrStdout()), Quiet: words(cmd) == io.Discard,
+		Details: details(cmd), JSON: f.json,
 	}
 	if f.out != "" {
 		folder, err := dump.Open(f.out, f.force)
 		if err != nil {
 			return err
 		}
-		d.folder = folder
+		d.Folder = folder
 	}
 	if len(f.images) == 0 {
 		return f.screen(cmd, d)
@@ -127,17 +125,18 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 		progress.Show(int64(i), int64(len(f.images)), "reading %s", path)
 		found := boardfile.Subjects(cmd.Context(), path, cmd.InOrStdin(), f.all)
 		if err := context.Cause(cmd.Context()); err != nil {
-			d.broken = err // what was shown until now has its page
+			return d.Finish(err) // what was shown until now has its page
+		}
+		if !d.Show(cmd.Context(), found) {
 			break
 		}
-		d.show(cmd.Context(), found)
 	}
-	return d.finish()
+	return d.Finish(nil)
 }
 
 // screen dumps the first view that shows a board, with --all every one; where
 // none does, the refusal that came closest to one.
-func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
+func (f *dumpFlags) screen(cmd *cobra.Command, d *dump.Printer) error {
 	profile, err := f.place.Load()
 	if err != nil {
 		return err
@@ -147,16 +146,6 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dumper) error {
 		return err
 	}
 	defer source.Close()
-	look := place.Looker{
-		Looking: func(v player.View) { printable.Fprintf(d.details, "looking at %s: %s\n", v.Name, place.Words(v.Area)) },
-		Refused: func(s dump.Subject) { s.Explain(d.details) },
-		Shown: func(found []dump.Subject) bool {
-			d.show(cmd.Context(), found)
-			return d.broken == nil
-		},
-	}
-	if err := look.Look(cmd.Context(), source, views, f.all); err != nil {
-		d.broken = err
-	}
-	return d.finish()
+	look := place.Telling(d.Details, func(found []dump.Subject) bool { return d.Show(cmd.Context(), found) })
+	return d.Finish(look.Look(cmd.Context(), source, views, f.all))
 }

@@ -144,7 +144,7 @@ func TestPlayGamesTroubled(t *testing.T) {
 		Deal: func(number int) practice.Deal {
 			game, page := deals[number%len(deals)].game, pages[deals[number%len(deals)].page]
 			switch game {
-			case "tango": // stripes across what breaks a rule, which come after 900 ms, are not read
+			case "tango": // of stripes across what breaks a rule, which come after 900 ms, not all are read through
 				page.trouble.CoverFor = min(page.trouble.CoverFor, 600*time.Millisecond)
 			case "zip", "patches": // each step of a drag waits for it
 				page.visit.PaintEvery = min(page.visit.PaintEvery, 100*time.Millisecond)

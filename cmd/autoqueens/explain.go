@@ -10,6 +10,7 @@ import (
 
 	"autoqueens/internal/answer"
 	"autoqueens/internal/atomicfile"
+	"autoqueens/internal/boardfile"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
@@ -76,14 +77,14 @@ FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON or text, as for
 
 func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
 	if f.force && f.out == "" {
-		return fault.New(fault.Failed, "--force says what to do with files that are there already, and none are written", "give a folder with --out")
+		return fault.Plain("--force says what to do with files that are there already, and none are written", "give a folder with --out")
 	}
 	boards, err := f.study.boards(cmd, args)
 	if err != nil {
 		return err
 	}
 	if len(boards) > 1 && f.out != "" {
-		return fault.Newf(fault.Failed, "give one board at a time", "there are %d boards in %s, and --out takes the steps of one", len(boards), boards[0].name)
+		return fault.Plainf("give one board at a time", "there are %d boards in %s, and --out takes the steps of one", len(boards), boards[0].Name)
 	}
 	to := cmd.OutOrStdout()
 	keys := keysFor(cmd, to)
@@ -94,7 +95,7 @@ func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
 		if len(boards) > 1 {
 			fmt.Fprintf(to, "Board %d of %d\n\n", i+1, len(boards))
 		}
-		on, err := f.explain(cmd, &boards[i], keys)
+		on, err := f.explain(cmd, boards[i], keys)
 		if err != nil || !on {
 			return err
 		}
@@ -104,8 +105,8 @@ func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
 
 // explain walks through one board. It returns false when the person has seen
 // enough.
-func (f *explainFlags) explain(cmd *cobra.Command, board *studied, keys *keyboard) (bool, error) {
-	p := board.puzzle
+func (f *explainFlags) explain(cmd *cobra.Command, board dump.Subject, keys *keyboard) (bool, error) {
+	p := boardfile.PuzzleOf(board.Reading)
 	if b, ok := p.(*games.Board); ok && f.ignoreMarks {
 		p = &games.Board{Board: *b.Cleared()}
 	}
@@ -123,7 +124,7 @@ func (f *explainFlags) explain(cmd *cobra.Command, board *studied, keys *keyboar
 
 // walk prints the steps from p on and, where there are keys, waits for one after each. It returns
 // false when the person has seen enough.
-func walk(cmd *cobra.Command, board *studied, p puzzle.Puzzle, e *puzzle.Explanation, keys *keyboard) (bool, error) {
+func walk(cmd *cobra.Command, board dump.Subject, p puzzle.Puzzle, e *puzzle.Explanation, keys *keyboard) (bool, error) {
 	to := cmd.OutOrStdout()
 	style := styleOf(cmd, to)
 	w := bufio.NewWriter(to)
@@ -135,7 +136,7 @@ func walk(cmd *cobra.Command, board *studied, p puzzle.Puzzle, e *puzzle.Explana
 			line = ansi.Wordwrap(line, term.Width(to), "") // a pipe gets it in one piece
 		}
 		fmt.Fprintf(w, "%s\n\n", line)
-		_ = hint.Grid(w, hint.StepScene(now, s), board.colors(), style) // errors stay in the writer
+		_ = hint.Grid(w, hint.StepScene(now, s), board.Reading.Colors, style) // errors stay in the writer
 		fmt.Fprintln(w)
 		if err := w.Flush(); err != nil {
 			return false, fault.Unwritable("the output", err)
@@ -153,12 +154,12 @@ func walk(cmd *cobra.Command, board *studied, p puzzle.Puzzle, e *puzzle.Explana
 }
 
 // album writes the pictures of the steps from p on, and the page, and says where they are.
-func (f *explainFlags) album(cmd *cobra.Command, board *studied, p puzzle.Puzzle, e *puzzle.Explanation) error {
-	source := board.source(p)
+func (f *explainFlags) album(cmd *cobra.Command, board dump.Subject, p puzzle.Puzzle, e *puzzle.Explanation) error {
+	source := hint.SourceOf(board, p)
 	if f.ignoreMarks {
 		source = hint.Plain(p) // the picture shows the marks that are not to be there
 	}
-	album, err := hint.Album(source, p, e, board.name)
+	album, err := hint.Album(source, p, e, board.Name)
 	if err != nil {
 		return err
 	}

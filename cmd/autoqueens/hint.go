@@ -10,6 +10,8 @@ import (
 
 	"autoqueens/internal/answer"
 	"autoqueens/internal/atomicfile"
+	"autoqueens/internal/boardfile"
+	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
 	"autoqueens/internal/printable"
@@ -81,17 +83,17 @@ The exit status is 0 where there is a hint, that a mark is wrong included.`,
 
 func (f *hintFlags) run(cmd *cobra.Command, args []string) error {
 	if ext := filepath.Ext(f.out); f.out != "" && !strings.EqualFold(ext, ".png") {
-		return fault.Newf(fault.Failed, "give a name that ends in .png", "the picture is a PNG, and %s would not be named so", f.out)
+		return fault.Plainf("give a name that ends in .png", "the picture is a PNG, and %s would not be named so", f.out)
 	}
 	boards, err := f.study.boards(cmd, args)
 	if err != nil {
 		return err
 	}
 	if len(boards) > 1 {
-		return fault.Newf(fault.Failed, "give one board at a time", "there are %d boards in %s, and a hint is for one", len(boards), boards[0].name)
+		return fault.Plainf("give one board at a time", "there are %d boards in %s, and a hint is for one", len(boards), boards[0].Name)
 	}
-	board := &boards[0]
-	h, err := hint.For(cmd.Context(), board.puzzle)
+	board := boards[0]
+	h, err := hint.For(cmd.Context(), boardfile.PuzzleOf(board.Reading))
 	if err != nil {
 		return answer.Stopped(cmd.Context(), err)
 	}
@@ -110,8 +112,8 @@ func (f *hintFlags) run(cmd *cobra.Command, args []string) error {
 }
 
 // line prints the hint as a line of JSON.
-func (f *hintFlags) line(w io.Writer, board *studied, h *hint.Hint) error {
-	data, err := h.Line(board.name)
+func (f *hintFlags) line(w io.Writer, board dump.Subject, h *hint.Hint) error {
+	data, err := h.Line(board.Name)
 	if err != nil {
 		return err
 	}
@@ -121,13 +123,14 @@ func (f *hintFlags) line(w io.Writer, board *studied, h *hint.Hint) error {
 
 // tell prints the hint for people: what was seen, that something is wrong, else that the board is
 // solved, else what is next.
-func (f *hintFlags) tell(w io.Writer, style term.Style, board *studied, h *hint.Hint) error {
-	rows, cols := board.puzzle.Dims()
+func (f *hintFlags) tell(w io.Writer, style term.Style, board dump.Subject, h *hint.Hint) error {
+	p := boardfile.PuzzleOf(board.Reading)
+	rows, cols := p.Dims()
 	marks := ""
-	if b, ok := board.puzzle.(*games.Board); ok {
+	if b, ok := p.(*games.Board); ok {
 		marks = marksWords(b.Queens(), crosses(&b.Board))
 	}
-	printable.Fprintf(w, "Seen      a board of %s, %d x %d, on %s%s\n", games.Of(board.puzzle).Title, rows, cols, board.name, marks)
+	printable.Fprintf(w, "Seen      a board of %s, %d x %d, on %s%s\n", games.Of(p).Title, rows, cols, board.Name, marks)
 	title := "Next    "
 	switch {
 	case len(h.Slips) > 0:
@@ -141,7 +144,7 @@ func (f *hintFlags) tell(w io.Writer, style term.Style, board *studied, h *hint.
 		printable.Fprintf(w, "          %s\n", line)
 	}
 	fmt.Fprintln(w)
-	if err := hint.Grid(w, h.Scene(), board.colors(), style); err != nil {
+	if err := hint.Grid(w, h.Scene(), board.Reading.Colors, style); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(w)
@@ -150,7 +153,7 @@ func (f *hintFlags) tell(w io.Writer, style term.Style, board *studied, h *hint.
 
 // picture draws the hint and says where it is. The picture that nobody asked for is no reason to
 // fail.
-func (f *hintFlags) picture(cmd *cobra.Command, board *studied, h *hint.Hint) error {
+func (f *hintFlags) picture(cmd *cobra.Command, board dump.Subject, h *hint.Hint) error {
 	path, err := f.out, error(nil)
 	if path == "" {
 		if path, err = userdirs.Cache("hint.png"); err == nil {
@@ -159,7 +162,7 @@ func (f *hintFlags) picture(cmd *cobra.Command, board *studied, h *hint.Hint) er
 	}
 	if err == nil {
 		headline, why := h.Words()
-		err = writePNG(path, hint.Picture(board.source(board.puzzle), h.Scene(), headline, why))
+		err = writePNG(path, hint.Picture(hint.SourceOf(board, boardfile.PuzzleOf(board.Reading)), h.Scene(), headline, why))
 	}
 	if failed := err; failed != nil {
 		if f.out == "" && !f.open {

@@ -44,7 +44,7 @@ func manualDate() (time.Time, error) {
 	}
 	seconds, err := strconv.ParseInt(epoch, 10, 64)
 	if err != nil {
-		return time.Time{}, fault.Newf(fault.Failed, "set it to seconds since 1970, as 'date +%s' prints them", "SOURCE_DATE_EPOCH is %q, which is no time", epoch)
+		return time.Time{}, fault.Plainf("set it to seconds since 1970, as 'date +%s' prints them", "SOURCE_DATE_EPOCH is %q, which is no time", epoch)
 	}
 	return time.Unix(seconds, 0).UTC(), nil
 }

@@ -87,7 +87,7 @@ const maxDrawn = 1000
 // listQueens prints one placement, or all of them.
 func listQueens(ctx context.Context, w *bufio.Writer, style term.Style, n int, opts nqueensOptions) error {
 	if opts.board && n > maxDrawn {
-		return fault.Newf(fault.Failed, "leave --board out to get the squares by name", "a board of %s is too large to draw", printable.Count(n, "row"))
+		return fault.Plainf("leave --board out to get the squares by name", "a board of %s is too large to draw", printable.Count(n, "row"))
 	}
 	if !opts.all {
 		p, err := nqueens.One(n)
@@ -97,7 +97,7 @@ func listQueens(ctx context.Context, w *bufio.Writer, style term.Style, n int, o
 		return printQueens(w, style, p, opts)
 	}
 	if n < 1 || n > nqueens.MaxCount {
-		return fault.Newf(fault.Failed, fmt.Sprintf("give a number from 1 to %d", nqueens.MaxCount), "the placements of %d queens cannot be listed", n)
+		return fault.Plainf(fmt.Sprintf("give a number from 1 to %d", nqueens.MaxCount), "the placements of %d queens cannot be listed", n)
 	}
 	found := 0
 	for p := range nqueens.All(n) {
@@ -166,7 +166,7 @@ func countQueens(ctx context.Context, w io.Writer, progress *term.Progress, n in
 func wholeNumber(text, name string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, fault.Newf(fault.Failed, fmt.Sprintf("give %s as a whole number, such as 8", name), "%s is %q, which is no number", name, text)
+		return 0, fault.Plainf(fmt.Sprintf("give %s as a whole number, such as 8", name), "%s is %q, which is no number", name, text)
 	}
 	return n, nil
 }

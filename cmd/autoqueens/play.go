@@ -132,14 +132,14 @@ func (f *playFlags) check() error {
 	}
 	switch {
 	case f.timeout < 0:
-		return fault.Newf(fault.Failed, "give a time such as 90s or 10m, or 0 to look once", "a timeout of %v is no time to wait", f.timeout)
+		return fault.Plainf("give a time such as 90s or 10m, or 0 to look once", "a timeout of %v is no time to wait", f.timeout)
 	case f.clicks < 1 || f.clicks > calibrate.MaxClicks:
-		return fault.Newf(fault.Failed, fmt.Sprintf("give a number from 1 to %d; most games take 2", calibrate.MaxClicks), "%d clicks make no queen", f.clicks)
+		return fault.Plainf(fmt.Sprintf("give a number from 1 to %d; most games take 2", calibrate.MaxClicks), "%d clicks make no queen", f.clicks)
 	case f.repeat < 0:
-		return fault.Newf(fault.Failed, "give the number of further boards, 0 for none", "a board cannot be repeated %d times", f.repeat)
+		return fault.Plainf("give the number of further boards, 0 for none", "a board cannot be repeated %d times", f.repeat)
 	}
 	if f.targetTime < 0 || f.targetTime > maxTargetTime {
-		return fault.Newf(fault.Failed, fmt.Sprintf("give a time up to %v, such as 1s", maxTargetTime), "a game cannot be made to take %v", f.targetTime)
+		return fault.Plainf(fmt.Sprintf("give a time up to %v, such as 1s", maxTargetTime), "a game cannot be made to take %v", f.targetTime)
 	}
 	if _, err := input.ParsePace(f.pace); err != nil {
 		return err

@@ -99,14 +99,14 @@ func copyProfile(cmd *cobra.Command, from, to string, force bool) error {
 		return err
 	}
 	if from == to {
-		return fault.New(fault.Failed, fmt.Sprintf("the profile %q cannot be copied to itself", from), "give the copy another name")
+		return fault.Plain(fmt.Sprintf("the profile %q cannot be copied to itself", from), "give the copy another name")
 	}
 	p, err := calibrate.Load(from)
 	if err != nil {
 		return err
 	}
 	if _, err := os.Lstat(target); !force && !errors.Is(err, fs.ErrNotExist) {
-		return fault.New(fault.Failed, fmt.Sprintf("there is a profile %q already", to), "choose another name, or replace it with --force")
+		return fault.Plain(fmt.Sprintf("there is a profile %q already", to), "choose another name, or replace it with --force")
 	}
 	p.Name = to
 	if _, err := p.Save(); err != nil {
@@ -133,7 +133,7 @@ func deleteProfiles(cmd *cobra.Command, names []string) error {
 			return err
 		}
 		if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
-			return fault.Newf(fault.Failed, "'autoqueens profiles' lists them; nothing was deleted", "there is no profile %q", name)
+			return fault.Plainf("'autoqueens profiles' lists them; nothing was deleted", "there is no profile %q", name)
 		}
 		paths = append(paths, path)
 	}

@@ -41,7 +41,7 @@ A recording of a failure is a test of whatever is done about it.`,
 				return ended
 			}
 			if differs := r.Differs(); differs != "" {
-				return fault.New(fault.Failed, "it goes another way than in the recording: "+differs,
+				return fault.Plain("it goes another way than in the recording: "+differs,
 					"if that is for the better, record it again; otherwise a change of the program did it")
 			}
 			if !asJSON {

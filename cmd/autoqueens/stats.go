@@ -109,13 +109,13 @@ error.`,
 func (f *statsFlags) check() error {
 	switch {
 	case f.export != "" && f.export != "csv" && f.export != "json":
-		return fault.Newf(fault.Failed, "choose csv or json", "there is no format %q to export", f.export)
+		return fault.Plainf("choose csv or json", "there is no format %q to export", f.export)
 	case f.out != "" && f.export == "":
-		return fault.New(fault.Failed, "--out says where to export to, and nothing is exported", "use it with --export csv or --export json")
+		return fault.Plain("--out says where to export to, and nothing is exported", "use it with --export csv or --export json")
 	case f.yes && !f.delete:
-		return fault.New(fault.Failed, "--yes answers a question that is not asked", "use it with --delete")
+		return fault.Plain("--yes answers a question that is not asked", "use it with --delete")
 	case f.chart != "" && !strings.EqualFold(filepath.Ext(f.chart), ".png"):
-		return fault.Newf(fault.Failed, "give a name that ends in .png", "the chart is a PNG, and %s would not be named so", f.chart)
+		return fault.Plainf("give a name that ends in .png", "the chart is a PNG, and %s would not be named so", f.chart)
 	}
 	if f.game != "" {
 		g, err := games.Find(f.game)
@@ -158,7 +158,7 @@ func (f *statsFlags) run(cmd *cobra.Command) error {
 		return fault.Unwritable("the output", err)
 	case f.chart != "":
 		if len(history.WonGames(played)) == 0 {
-			return fault.New(fault.Failed, "there is nothing to draw: no board was won"+sinceWords(f.since), noGamesAdvice())
+			return fault.Plain("there is nothing to draw: no board was won"+sinceWords(f.since), noGamesAdvice())
 		}
 		return f.draw(cmd, played)
 	case len(played) == 0:
@@ -272,5 +272,5 @@ func (f *statsFlags) ask(cmd *cobra.Command, question string) error {
 	case yes || err != nil:
 		return err
 	}
-	return fault.New(fault.Failed, what+"; nothing was deleted", "--yes deletes without asking")
+	return fault.Plain(what+"; nothing was deleted", "--yes deletes without asking")
 }

@@ -5,6 +5,7 @@
 package answer
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -39,11 +40,11 @@ type Options struct {
 func (o Options) Check(limitGiven bool) error {
 	switch {
 	case !slices.Contains(Formats, o.Format):
-		return fault.Newf(fault.Failed, "choose one of "+strings.Join(Formats, ", "), "there is no format %q", o.Format)
+		return fault.Plainf("choose one of "+strings.Join(Formats, ", "), "there is no format %q", o.Format)
 	case o.Limit < 0:
-		return fault.Newf(fault.Failed, "give a number of solutions, or 0 for no limit", "the limit %d is below zero", o.Limit)
+		return fault.Plainf("give a number of solutions, or 0 for no limit", "the limit %d is below zero", o.Limit)
 	case limitGiven && !o.All && !o.Count:
-		return fault.New(fault.Failed, "--limit has nothing to limit", "use it with --all or --count")
+		return fault.Plain("--limit has nothing to limit", "use it with --all or --count")
 	}
 	return nil
 }
@@ -92,13 +93,21 @@ func Write(ctx context.Context, to Streams, puzzles []puzzle.Puzzle, o Options) 
 		}
 	}
 	to.Progress.Done()
-	if err := out.w.Flush(); err != nil {
-		return fault.Wrap(err, fault.Failed, "the answer could not be written: "+err.Error(), "check where the output goes")
+	if err := flushed(out.w); err != nil {
+		return err
 	}
 	if len(puzzles) == 1 || len(unsolved) == 0 {
 		return last
 	}
 	return fault.Newf(fault.NoSolution, "solve those alone to see why", "%d of %d puzzles have no solution: %s", len(unsolved), len(puzzles), listed(unsolved))
+}
+
+// flushed writes the rest of the answers.
+func flushed(w *bufio.Writer) error {
+	if err := w.Flush(); err != nil {
+		return fault.Wrap(err, fault.Failed, "the answer could not be written: "+err.Error(), "check where the output goes")
+	}
+	return nil
 }
 
 // fits reports options that only boards of Queens go with, where there are puzzles of other games.
@@ -120,7 +129,7 @@ func (o Options) fits(puzzles []puzzle.Puzzle) error {
 
 // OnlyQueens is the failure of a flag that only boards of Queens go with.
 func OnlyQueens(flag string) error {
-	return fault.Newf(fault.Failed, "leave it out, or give boards of Queens alone", "%s is for Queens, and there are puzzles of other games", flag)
+	return fault.Plainf("leave it out, or give boards of Queens alone", "%s is for Queens, and there are puzzles of other games", flag)
 }
 
 // Stopped turns the error of an interrupted search into one that says so.

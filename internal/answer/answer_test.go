@@ -87,3 +87,43 @@ func TestOthers(t *testing.T) {
 		}
 	}
 }
+
+// TestSudokus answers puzzles in their order, and tells those that cannot be read from those
+// without a solution: as where their givens clash, which is named.
+func TestSudokus(t *testing.T) {
+	const (
+		one     = "1.....3..1.....2"
+		several = "12..34.........."
+		clash   = "11.............."
+		none    = "12....3...4....."
+		unread  = "12345"
+	)
+	for _, tt := range []struct {
+		name    string
+		options SudokuOptions
+		input   string
+		out     string
+		kind    fault.Kind // "" for no error
+		words   string     // of the error
+	}{
+		{"each", SudokuOptions{}, one + "\n" + clash + "\n" + none, "1324423121433412\n-\n-\n", fault.NoSolution, "2 of 3 puzzles have no solution"},
+		{"unreadable", SudokuOptions{}, one + "\n" + unread + "\n" + clash, "1324423121433412\n-\n-\n", fault.Failed, "1 of 3 puzzles could not be read"},
+		{"counted", SudokuOptions{Count: true, Limit: 2}, several + "\n" + clash + "\n" + none, "2\n0\n0\n", fault.NoSolution, "2 of 3"},
+		{"unique", SudokuOptions{Unique: true}, one + "\n" + several + "\n" + clash, "one\nseveral\nnone\n", fault.NoSolution, "1 of 3"},
+		{"a clash alone", SudokuOptions{}, clash, "", fault.NoSolution, "row 1 has two 1s: row 1 column 1 and row 1 column 2"},
+		{"nothing", SudokuOptions{}, "# none\n", "", fault.Failed, "the input is empty"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var out strings.Builder
+			tt.options.Cores = 2
+			to := Streams{Answer: &out, Remarks: io.Discard, Details: io.Discard, Progress: term.NewProgress(nil)}
+			err := Sudokus(t.Context(), strings.NewReader(tt.input), 0, to, tt.options)
+			if fault.KindOf(err) != tt.kind || err != nil && !strings.Contains(err.Error(), tt.words) {
+				t.Errorf("error %v, want kind %q and %q", err, tt.kind, tt.words)
+			}
+			if out.String() != tt.out {
+				t.Errorf("it writes\n%swant\n%s", out.String(), tt.out)
+			}
+		})
+	}
+}

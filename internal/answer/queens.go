@@ -114,7 +114,7 @@ func Export(w io.Writer, puzzles []puzzle.Puzzle, o Options, smtlib bool) error 
 		return err
 	}
 	if len(puzzles) > 1 {
-		return fault.Newf(fault.Failed, "give one board at a time", "%d boards do not fit one export", len(puzzles))
+		return fault.Plainf("give one board at a time", "%d boards do not fit one export", len(puzzles))
 	}
 	b := queens(puzzles[0])
 	switch {

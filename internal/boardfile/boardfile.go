@@ -41,7 +41,7 @@ func Read(ctx context.Context, path string, stdin io.Reader) (data []byte, name 
 		data, err = infile.ReadFile(ctx, path)
 	}
 	if err == nil && len(data) == 0 {
-		err = fault.Newf(fault.Failed, "give a picture of a board, or a board as text", "%s is empty", name)
+		err = fault.Plainf("give a picture of a board, or a board as text", "%s is empty", name)
 	}
 	return data, name, err
 }
@@ -74,7 +74,7 @@ func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board,
 	for i, p := range puzzles {
 		b, ok := p.(*games.Board)
 		if !ok {
-			return nil, fault.Newf(fault.Failed, "give boards of Queens alone", "%s holds a puzzle of another game than Queens", path)
+			return nil, fault.Plainf("give boards of Queens alone", "%s holds a puzzle of another game than Queens", path)
 		}
 		boards[i] = &b.Board
 	}
@@ -108,9 +108,9 @@ func PuzzleOf(r *vision.Reading) puzzle.Puzzle {
 func ParsePuzzles(data []byte, name string) ([]puzzle.Puzzle, error) {
 	switch {
 	case len(data) > maxText:
-		return nil, fault.Newf(fault.Failed, "give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
+		return nil, fault.Plainf("give a picture of the board, or the board as text", "%s is too large to be the text of a board", name)
 	case !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0:
-		return nil, fault.Newf(fault.Failed, "give a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text", "%s is neither a picture nor a board", name)
+		return nil, fault.Plainf("give a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text", "%s is neither a picture nor a board", name)
 	}
 	all, err := games.Parse(data)
 	if f, ok := errors.AsType[*fault.Error](err); ok {
@@ -152,6 +152,45 @@ func Subjects(ctx context.Context, path string, stdin io.Reader, all bool) []dum
 		s.Fault = Failure(path, err)
 	}
 	return Number([]dump.Subject{s}, all)
+}
+
+// All reads the boards in a file, or in stdin where the path is "-": the one in play of a picture,
+// all of those that are text or JSON, which are not solved. It returns at least one, each with its
+// Reading, or an error, which is a [fault.Error].
+func All(ctx context.Context, path string, stdin io.Reader) ([]dump.Subject, error) {
+	data, name, err := Read(ctx, path, stdin)
+	if err != nil {
+		return nil, err
+	}
+	s := dump.Subject{Name: name, File: path}
+	s.Picture, err = picture.Decode(ctx, data, name)
+	if !errors.Is(err, image.ErrFormat) {
+		if err != nil {
+			return nil, err
+		}
+		found := InPicture(ctx, s, false)
+		if f := found[0].Fault; f != nil {
+			return nil, f
+		}
+		return found, nil
+	}
+	puzzles, err := ParsePuzzles(data, name)
+	if err != nil {
+		return nil, err
+	}
+	var all []dump.Subject
+	for _, p := range puzzles {
+		all = append(all, dump.Subject{Name: name, File: path, Reading: readingOf(p)})
+	}
+	return all, nil
+}
+
+// readingOf returns a puzzle that was text as it would be read from a picture, unsolved.
+func readingOf(p puzzle.Puzzle) *vision.Reading {
+	if b, ok := p.(*games.Board); ok {
+		return &vision.Reading{Board: b.Board, Confidence: 1}
+	}
+	return &vision.Reading{Game: p.Game(), Puzzle: p, Confidence: 1}
 }
 
 // InPicture reads the picture of a subject, whichever game it shows: the board in play, and with all also
@@ -210,14 +249,13 @@ func readText(ctx context.Context, data []byte, name string) (*vision.Reading, e
 		return nil, err
 	}
 	if len(all) > 1 {
-		return nil, fault.Newf(fault.Failed, "give one board at a time", "%s holds %d boards where one is expected", name, len(all))
+		return nil, fault.Plainf("give one board at a time", "%s holds %d boards where one is expected", name, len(all))
 	}
-	board, ok := all[0].(*games.Board)
-	if !ok {
-		return solved(ctx, all[0])
+	r := readingOf(all[0])
+	if r.Puzzle != nil {
+		return solved(ctx, r)
 	}
-	b := &board.Board
-	r := &vision.Reading{Board: *b, Confidence: 1}
+	b := &r.Board
 	r.Solution, err = solver.Solve(ctx, b)
 	r.Kept = err == nil
 	if errors.Is(err, solver.ErrNoSolution) {
@@ -233,10 +271,9 @@ func readText(ctx context.Context, data []byte, name string) (*vision.Reading, e
 	return r, err
 }
 
-// solved returns a puzzle of another game than Queens as it would be read from a picture.
-func solved(ctx context.Context, p puzzle.Puzzle) (*vision.Reading, error) {
-	r := &vision.Reading{Game: p.Game(), Puzzle: p, Confidence: 1}
-	var err error
+// solved solves the puzzle of a reading of another game than Queens.
+func solved(ctx context.Context, r *vision.Reading) (_ *vision.Reading, err error) {
+	p := r.Puzzle
 	r.Solutions, err = p.Count(ctx, puzzle.Limit{Solutions: 2, Steps: games.Steps})
 	if errors.Is(err, puzzle.ErrGivenUp) {
 		err = nil

@@ -117,7 +117,7 @@ func (r *saveRequest) profile(sh *shot, found calibrate.Found) (*calibrate.Profi
 		}
 	case buttonKeep, buttonNone:
 	default:
-		return nil, fault.Newf(fault.Failed, "reload the page", "the page asks for %.20q with the button", r.Button)
+		return nil, fault.Plainf("reload the page", "the page asks for %.20q with the button", r.Button)
 	}
 	if err := p.Validate(); err != nil {
 		return nil, fault.Wrap(err, fault.Failed, err.Error(), "change it and save again")
@@ -130,18 +130,18 @@ func (sh *shot) button(display int, at point) (spot.Spot, error) {
 	v := sh.sights[display]
 	place := image.Pt(at.X, at.Y)
 	if !place.In(v.Display.Bounds) { // which also keeps the sums below small
-		return spot.Spot{}, fault.Newf(fault.Failed, "choose it on the picture of the board", "%d,%d is not on the display of the board", at.X, at.Y)
+		return spot.Spot{}, fault.Plainf("choose it on the picture of the board", "%d,%d is not on the display of the board", at.X, at.Y)
 	}
 	look := spot.Area(place)
 	if sh.pointed {
 		if v.Mapping.PixelAt(sh.pointer).In(look.Inset(-look.Dx())) {
-			return spot.Spot{}, fault.New(fault.Failed, "the mouse was on the button when the picture was taken, which may have lit it up",
+			return spot.Spot{}, fault.Plain("the mouse was on the button when the picture was taken, which may have lit it up",
 				"capture again with the mouse somewhere else")
 		}
 	}
 	for _, c := range sh.candidates {
 		if c.Display == display && c.Read && c.Kind != kindOther && look.Overlaps(c.reading.Lattice.Bounds().Image()) {
-			return spot.Spot{}, fault.New(fault.Failed, "the button would be on the board", "choose a start button, which is outside")
+			return spot.Spot{}, fault.Plain("the button would be on the board", "choose a start button, which is outside")
 		}
 	}
 	s, err := spot.Of(v.Picture, place)

@@ -61,7 +61,7 @@ func (s *Server) serveCapture(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !(request.Seconds >= 0 && request.Seconds <= maxCountdown) {
-		refuse(w, fault.Newf(fault.Failed, "choose fewer seconds", "a countdown lasts up to %d seconds", maxCountdown))
+		refuse(w, fault.Plainf("choose fewer seconds", "a countdown lasts up to %d seconds", maxCountdown))
 		return
 	}
 	patient(w)
@@ -198,7 +198,7 @@ func (s *Server) keep(ctx context.Context, p *calibrate.Profile, found calibrate
 		return "", err
 	}
 	if p.Fits(displays) != nil {
-		return "", fault.New(fault.Failed, "the displays have changed since the picture was taken", "capture again")
+		return "", fault.Plain("the displays have changed since the picture was taken", "capture again")
 	}
 	// It ends with the command too, not only with the request.
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -230,16 +230,16 @@ func (sh *shot) picture(display int) ([]byte, error) {
 // place checks a rectangle that the page asks about.
 func (sh *shot) place(display int, a area) (image.Rectangle, error) {
 	if display < 0 || display >= len(sh.sights) || sh.sights[display].Picture == nil {
-		return image.Rectangle{}, fault.Newf(fault.Failed, "choose one of the pictures", "there is no picture of display %d", display)
+		return image.Rectangle{}, fault.Plainf("choose one of the pictures", "there is no picture of display %d", display)
 	}
 	r, ok := a.rectangle()
 	if bounds := sh.sights[display].Display.Bounds; !ok || !r.In(bounds) {
-		return r, fault.Newf(fault.Failed, "draw it inside the picture", "the rectangle %d,%d,%d,%d is not inside the display %d,%d,%d,%d",
+		return r, fault.Plainf("draw it inside the picture", "the rectangle %d,%d,%d,%d is not inside the display %d,%d,%d,%d",
 			a.X, a.Y, a.Width, a.Height, bounds.Min.X, bounds.Min.Y, bounds.Dx(), bounds.Dy())
 	}
 	const least = 16 // pixels: no board is smaller
 	if r.Dx() < least || r.Dy() < least {
-		return r, fault.New(fault.Failed, "the rectangle is too small for a board", "drag it around the whole board")
+		return r, fault.Plain("the rectangle is too small for a board", "drag it around the whole board")
 	}
 	return r, nil
 }

@@ -55,7 +55,7 @@ func Take(base, profile string) (*Turn, error) {
 	case err != nil:
 		return nil, fault.Unwritable(base+".lock", err)
 	case !mine:
-		return nil, fault.New(fault.Failed, "another 'autoqueens daily' is at it", "wait until it is done, or end it with Ctrl-C where it runs")
+		return nil, fault.Plain("another 'autoqueens daily' is at it", "wait until it is done, or end it with Ctrl-C where it runs")
 	}
 	data, err := atomicfile.Head(t.path, maxTurn)
 	if err == nil {

@@ -63,7 +63,7 @@ func OpenBrowser(ctx context.Context, url string, o BrowserOptions) (*Browser, e
 	}
 	// Browsers offer a quarter to five times.
 	if !(o.Zoom >= 0.25 && o.Zoom <= 5) || !(o.Scale == 0 || o.Scale >= 0.25 && o.Scale <= 8) {
-		return nil, fault.Newf(fault.Failed, "choose a zoom from 0.25 to 5 and a scale from 0.25 to 8",
+		return nil, fault.Plainf("choose a zoom from 0.25 to 5 and a scale from 0.25 to 8",
 			"no browser shows a page at zoom %g and scale %g", o.Zoom, o.Scale)
 	}
 	program, err := findBrowser(o.Path)

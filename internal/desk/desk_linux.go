@@ -18,7 +18,7 @@ const install = "install what a virtual desktop needs: apt-get install xvfb open
 
 func startDesk(ctx context.Context, o Options) (_ *Desk, err error) {
 	if o.Width <= 0 || o.Height <= 0 || o.Width > 32767 || o.Height > 32767 {
-		return nil, fault.Newf(fault.Failed, "choose a width and a height from 1 to 32767",
+		return nil, fault.Plainf("choose a width and a height from 1 to 32767",
 			"a desktop of %d x %d pixels cannot be made", o.Width, o.Height)
 	}
 	server, err := serverCommand(o)
@@ -152,7 +152,7 @@ func managerCommand(name string) (*exec.Cmd, error) {
 		// The compositor would only cost time: nothing here is translucent.
 		args = []string{"--sm-client-disable", "--compositor=off"}
 	default:
-		return nil, fault.Newf(fault.Failed, "choose openbox, xfwm4, or none", "the window manager %q is not known", name)
+		return nil, fault.Plainf("choose openbox, xfwm4, or none", "the window manager %q is not known", name)
 	}
 	path, err := find(name)
 	if err != nil {

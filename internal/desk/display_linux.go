@@ -95,7 +95,7 @@ func layOut(conn *xgb.Conn, root xproto.Window, o Options) error {
 	whole := image.Rect(0, 0, o.Width, o.Height)
 	for i, r := range o.Monitors {
 		if r.Empty() || !r.In(whole) {
-			return fault.Newf(fault.Failed, "keep every monitor inside the desktop", "the monitor %v does not lie in %v", r, whole)
+			return fault.Plainf("keep every monitor inside the desktop", "the monitor %v does not lie in %v", r, whole)
 		}
 		name, err := intern(conn, fmt.Sprintf("desk-%d", i))
 		if err != nil {

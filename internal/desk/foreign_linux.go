@@ -63,7 +63,7 @@ session() {
 func StartIn(ctx context.Context, root, kind, nest string, size image.Point) (_ *Desk, err error) {
 	script, ok := foreign[kind]
 	if !ok {
-		return nil, fault.Newf(fault.Failed, "choose "+GNOME+" or "+KDE, "the desktop %q is not known", kind)
+		return nil, fault.Plainf("choose "+GNOME+" or "+KDE, "the desktop %q is not known", kind)
 	}
 	if os.Geteuid() != 0 {
 		return nil, fmt.Errorf("only root starts a desktop from another folder: %w", errors.ErrUnsupported)

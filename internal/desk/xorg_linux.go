@@ -37,7 +37,7 @@ func xorgCommand(o Options) (*exec.Cmd, error) {
 	whole := image.Rect(0, 0, o.Width, o.Height)
 	for _, out := range o.Outputs {
 		if place := (image.Rectangle{out.At, out.At.Add(out.Size)}); out.Size.X <= 0 || out.Size.Y <= 0 || !place.In(whole) || !out.Panning.In(whole) {
-			return nil, fault.Newf(fault.Failed, "keep every output, and what it pans over, inside the desktop", "the output %v does not lie in %v", out, whole)
+			return nil, fault.Plainf("keep every output, and what it pans over, inside the desktop", "the output %v does not lie in %v", out, whole)
 		}
 	}
 	if err := CheckXorg(); err != nil {
@@ -95,7 +95,7 @@ func layOutOutputs(conn *xgb.Conn, root xproto.Window, o Options) error {
 		return err
 	}
 	if len(o.Outputs) > min(len(res.Outputs), len(res.Crtcs)) {
-		return fault.Newf(fault.Failed, fmt.Sprintf("use up to %d", min(len(res.Outputs), len(res.Crtcs))), "a display of %d outputs cannot be made", len(o.Outputs))
+		return fault.Plainf(fmt.Sprintf("use up to %d", min(len(res.Outputs), len(res.Crtcs))), "a display of %d outputs cannot be made", len(o.Outputs))
 	}
 	// The screen may not be made smaller than what is shown of it.
 	for _, crtc := range res.Crtcs {

@@ -100,7 +100,7 @@ func TestFilesAreTheSameEveryTime(t *testing.T) {
 	subjects := []dump.Subject{
 		subject("a.png", sample(t, "game-hover-pointer")),
 		subject("b.png", render.Decoy(1, 0, "half-covered").Image),
-		{Name: "c.txt", File: "c.txt", Fault: fault.New(fault.Failed, "c.txt is no board", "give a board")},
+		{Name: "c.txt", File: "c.txt", Fault: fault.Plain("c.txt is no board", "give a board")},
 	}
 	a, b := contents(t, written(t, subjects...)), contents(t, written(t, subjects...))
 	want := "a.crop.png a.json a.overlay.png a.txt b.json b.picture.png b.refused.png c.json index.html"
@@ -280,7 +280,7 @@ func TestPage(t *testing.T) {
 	hovered.Reading.Doubts = append(hovered.Reading.Doubts, vision.Doubt{Row: 1, Col: 1, Side: vision.Left, Words: "a line & more"})
 	files := contents(t, written(t, hovered,
 		subject("b.png", render.Decoy(1, 0, "half-covered").Image),
-		dump.Subject{Name: "c.txt", File: "c.txt", Fault: fault.New(fault.Failed, "c.txt is no board", "give a board")}))
+		dump.Subject{Name: "c.txt", File: "c.txt", Fault: fault.Plain("c.txt is no board", "give a board")}))
 	page := files["index.html"]
 	for _, m := range outside.FindAllStringSubmatch(page, -1) {
 		address := m[2] + m[3]

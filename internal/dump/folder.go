@@ -261,5 +261,5 @@ func (f *Folder) name(file string) string {
 }
 
 func taken(path string) error {
-	return fault.Newf(fault.Failed, "give another folder, or write over it with --force", "%s is there already and holds something else", path)
+	return fault.Plainf("give another folder, or write over it with --force", "%s is there already and holds something else", path)
 }

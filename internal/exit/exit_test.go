@@ -16,7 +16,7 @@ func TestStatusOf(t *testing.T) {
 	}{
 		{nil, OK},
 		{io.EOF, Failed},
-		{fault.New(fault.Failed, "no such file", "give another"), Failed},
+		{fault.Plain("no such file", "give another"), Failed},
 		{fault.New(fault.NoBoard, "no board", "open one"), NoBoard},
 		{fault.New(fault.Uncertain, "perhaps a board", "zoom in"), Uncertain},
 		{fault.New(fault.NoSolution, "no solution", "look again"), NoSolution},

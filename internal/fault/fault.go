@@ -53,6 +53,14 @@ type Error struct {
 	Err    error  // the cause, if there is one; not printed
 }
 
+// Plain returns an Error of the kind [Failed], without a cause.
+func Plain(what, advice string) *Error { return New(Failed, what, advice) }
+
+// Plainf is [Plain] with a formatted first line.
+func Plainf(advice, format string, args ...any) *Error {
+	return Newf(Failed, advice, format, args...)
+}
+
 // New returns an Error without a cause.
 func New(kind Kind, what, advice string) *Error {
 	return &Error{Kind: kind, What: what, Advice: advice}

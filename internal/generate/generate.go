@@ -75,16 +75,16 @@ func (o *Options) Check() (err error) {
 	}
 	switch {
 	case o.Count < 1 || o.Count > maxCount:
-		return fault.Newf(fault.Failed, fmt.Sprintf("give a number of boards from 1 to %d", maxCount), "%d boards cannot be made", o.Count)
+		return fault.Plainf(fmt.Sprintf("give a number of boards from 1 to %d", maxCount), "%d boards cannot be made", o.Count)
 	case !slices.Contains(Formats, o.Format):
-		return fault.Newf(fault.Failed, "choose one of "+strings.Join(Formats, ", "), "there is no format %q", o.Format)
+		return fault.Plainf("choose one of "+strings.Join(Formats, ", "), "there is no format %q", o.Format)
 	case named != "" && o.Count > 1:
-		return fault.Newf(fault.Failed, "name a folder for them", "%d boards do not fit the picture %s", o.Count, o.Out)
+		return fault.Plainf("name a folder for them", "%d boards do not fit the picture %s", o.Count, o.Out)
 	case named != "" && named != o.Format:
-		return fault.Newf(fault.Failed, "leave out --format, or give another name", "%s is named as a %s, and would hold %s", o.Out, named, o.Format)
+		return fault.Plainf("leave out --format, or give another name", "%s is named as a %s, and would hold %s", o.Out, named, o.Format)
 	case o.game.Name != games.Queens && o.Format == numbers:
 		others := slices.DeleteFunc(slices.Clone(Formats), func(f string) bool { return f == numbers })
-		return fault.Newf(fault.Failed, "choose one of "+strings.Join(others, ", "), "puzzles of %s are not made as numbers", o.game.Title)
+		return fault.Plainf("choose one of "+strings.Join(others, ", "), "puzzles of %s are not made as numbers", o.game.Title)
 	case o.Grade != "":
 		o.grade, err = puzzle.ParseGrade(o.Grade)
 	}
@@ -118,7 +118,7 @@ func (o *Options) each(ctx context.Context, take func(made) error) error {
 		}
 		if !fits {
 			if missed++; missed == maxMissed {
-				return fault.Newf(fault.Failed, "ask for another grade or size", "%d boards of size %d after seed %d have other grades than %v", missed, o.Size, o.Seed, o.grade)
+				return fault.Plainf("ask for another grade or size", "%d boards of size %d after seed %d have other grades than %v", missed, o.Size, o.Seed, o.grade)
 			}
 			continue
 		}

@@ -104,9 +104,9 @@ func (o *Options) pictures(ctx context.Context, to io.Writer) error {
 	folder := o.Out != "" && (o.Count > 1 || err == nil && info.IsDir())
 	switch {
 	case o.Out == "" && o.Count > 1:
-		return fault.Newf(fault.Failed, "name a folder for them with --out", "%d pictures do not fit one output", o.Count)
+		return fault.Plainf("name a folder for them with --out", "%d pictures do not fit one output", o.Count)
 	case o.Out == "" && term.Is(to):
-		return fault.Newf(fault.Failed, "name a file with --out, or send the output to one", "a terminal does not show a %s", o.Format)
+		return fault.Plainf("name a file with --out, or send the output to one", "a terminal does not show a %s", o.Format)
 	case folder:
 		if err := os.MkdirAll(o.Out, 0o755); err != nil {
 			return fault.Unwritable(o.Out, err)

@@ -83,7 +83,7 @@ func Explain(ctx context.Context, p puzzle.Puzzle, fromMarks bool) (*puzzle.Expl
 	case !fromMarks && !ok:
 		return p.Explain(ctx)
 	case !ok:
-		return nil, fault.Newf(fault.Failed, "leave it out; 'autoqueens hint' goes on from what is done", "--from-marks is for boards of Queens, and this is one of %s", games.Of(p).Title)
+		return nil, fault.Plainf("leave it out; 'autoqueens hint' goes on from what is done", "--from-marks is for boards of Queens, and this is one of %s", games.Of(p).Title)
 	}
 	explain := b.Explain
 	if fromMarks {

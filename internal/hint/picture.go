@@ -11,6 +11,7 @@ import (
 	"github.com/disintegration/imaging"
 
 	"autoqueens/internal/drawing"
+	"autoqueens/internal/dump"
 	"autoqueens/solver"
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
@@ -47,6 +48,18 @@ type Source struct {
 	Picture image.Image
 	Lattice vision.Lattice // where the board is in it
 	Marks   []solver.Mark  // that the picture shows, row-major; nil for none
+}
+
+// SourceOf returns the picture of a board, with as much around it as a cell, and for a board that was
+// text [Plain] of p.
+func SourceOf(s dump.Subject, p puzzle.Puzzle) Source {
+	if s.Picture == nil {
+		return Plain(p)
+	}
+	l := s.Reading.Lattice
+	area := l.Bounds()
+	around := vision.Rect{X: area.X - l.PitchX, Y: area.Y - l.PitchY, Width: area.Width + 2*l.PitchX, Height: area.Height + 2*l.PitchY}
+	return Source{Picture: dump.Cut(s.Picture, around.Image()), Lattice: l, Marks: s.Reading.Board.Marks}
 }
 
 // Plain returns a source for a board that was text: drawn with what is done on it.
@@ -87,7 +100,8 @@ type picture struct {
 	rows, cols int
 	cell       float64
 	left, top  float64
-	dark       bool // the board is more dark than light
+	around     image.Rectangle // the board with its frame
+	dark       bool            // the board is more dark than light
 }
 
 func newPicture(src Source, s *Scene) *picture {
@@ -114,7 +128,7 @@ func newPicture(src Source, s *Scene) *picture {
 	dst := p.dc.Image().(draw.Image)
 	enlarged := imaging.Resize(imaging.Crop(src.Picture, from), to.Dx(), to.Dy(), imaging.CatmullRom)
 	draw.Draw(dst, to, enlarged, image.Point{}, draw.Src)
-	p.dark = dark(dst, p.board())
+	p.around, p.dark = to, dark(dst, p.board())
 	return p
 }
 
@@ -153,7 +167,7 @@ func (p *picture) center(cell int) (x, y float64) {
 	return x + p.cell/2, y + p.cell/2
 }
 
-// veil fades every cell that does not matter.
+// veil fades every cell that does not matter, and what of the board's frame lies beside it.
 func (p *picture) veil() {
 	p.dc.SetColor(dayVeil)
 	if p.dark {
@@ -165,7 +179,20 @@ func (p *picture) veil() {
 	for cell, r := range p.roles {
 		if r == bystander && !slices.Contains(p.s.Unit, cell) {
 			x, y := p.at(cell)
-			p.dc.DrawRectangle(x, y, p.cell, p.cell)
+			x1, y1 := x+p.cell, y+p.cell
+			if cell%p.cols == 0 {
+				x = float64(p.around.Min.X)
+			}
+			if cell < p.cols {
+				y = float64(p.around.Min.Y)
+			}
+			if cell%p.cols == p.cols-1 {
+				x1 = float64(p.around.Max.X)
+			}
+			if cell >= len(p.roles)-p.cols {
+				y1 = float64(p.around.Max.Y)
+			}
+			p.dc.DrawRectangle(x, y, x1-x, y1-y)
 			p.dc.Fill()
 		}
 	}

@@ -95,6 +95,35 @@ func TestRolesAreSeen(t *testing.T) {
 	}
 }
 
+// TestVeil fades the board's frame beside cells that do not matter, and leaves it beside one that
+// does.
+func TestVeil(t *testing.T) {
+	b, _, err := solver.Generate(7, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Scene{Puzzle: &games.Board{Board: *b}, Queen: -1, Wrong: []int{3}}
+	src := Plain(s.Puzzle)
+	grey := image.NewRGBA(src.Picture.Bounds())
+	draw.Draw(grey, grey.Rect, image.NewUniform(color.Gray{Y: 128}), image.Point{}, draw.Src)
+	src.Picture = grey
+	p := newPicture(src, s)
+	img := p.dc.Image()
+	before := image.NewRGBA(img.Bounds())
+	draw.Draw(before, before.Rect, img, before.Rect.Min, draw.Src)
+	p.veil()
+	last := p.around.Max.Sub(image.Pt(1, 1))
+	for cell := range p.roles {
+		x, y := p.center(cell)
+		for _, at := range []image.Point{{p.around.Min.X, int(y)}, {last.X, int(y)}, {int(x), p.around.Min.Y}, {int(x), last.Y}} {
+			beside := math.Abs(float64(at.X)-x) < 0.7*p.cell && math.Abs(float64(at.Y)-y) < 0.7*p.cell
+			if faded := before.At(at.X, at.Y) != color.RGBAModel.Convert(img.At(at.X, at.Y)); beside && faded != (cell != 3) {
+				t.Errorf("cell %d, %v: faded %t", cell, at, faded)
+			}
+		}
+	}
+}
+
 // TestInks holds every line that says something against the white rim it has:
 // 3 to 1 is what WCAG 2.2 asks for of graphics, 4.5 to 1 of words.
 func TestInks(t *testing.T) {

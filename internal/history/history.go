@@ -101,7 +101,7 @@ func DayOf(t time.Time) Day { return Day(t.Format(time.DateOnly)) }
 func ParseDay(text string) (Day, error) {
 	t, err := time.Parse(time.DateOnly, text)
 	if err != nil {
-		return "", fault.Newf(fault.Failed, "give a day such as 2026-11-21", "%q is no day", text)
+		return "", fault.Plainf("give a day such as 2026-11-21", "%q is no day", text)
 	}
 	return DayOf(t), nil
 }

@@ -45,12 +45,12 @@ func Open(ctx context.Context, path string) (*os.File, error) {
 		return nil, explain(err, path)
 	}
 	if kind := refused(info.Mode()); kind != "" {
-		return nil, fault.Newf(fault.Failed, advice, "%s is a %s", path, kind)
+		return nil, fault.Plainf(advice, "%s is a %s", path, kind)
 	}
 	// Opening a pipe waits for somebody to write.
 	limited := ctx
 	if info.Mode()&fs.ModeNamedPipe != 0 {
-		nobody := fault.Newf(fault.Failed, "start what writes to it first, or at the same time", "%s is a pipe that nobody writes to", path)
+		nobody := fault.Plainf("start what writes to it first, or at the same time", "%s is a pipe that nobody writes to", path)
 		var cancel context.CancelFunc
 		limited, cancel = context.WithTimeoutCause(ctx, patience, nobody)
 		defer cancel()
@@ -135,5 +135,5 @@ func stopped(ctx context.Context, name, advice string) error {
 }
 
 func tooLarge(name string) error {
-	return fault.Newf(fault.Failed, "crop the picture to the board, or give the board as text", "%s is larger than %d MiB", name, MaxBytes>>20)
+	return fault.Plainf("crop the picture to the board, or give the board as text", "%s is larger than %d MiB", name, MaxBytes>>20)
 }

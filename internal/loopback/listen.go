@@ -53,7 +53,7 @@ func Listen(ctx context.Context, addr string, tell func(line string)) (net.Liste
 	}
 	ip, err := netip.ParseAddr(host)
 	if ip = ip.Unmap(); err != nil || !ip.IsLoopback() || ip.Zone() != "" {
-		return nil, fault.New(fault.Failed, "pages are served on this machine only, not on "+addr, "give a loopback address such as 127.0.0.1:8080")
+		return nil, fault.Plain("pages are served on this machine only, not on "+addr, "give a loopback address such as 127.0.0.1:8080")
 	}
 	var lc net.ListenConfig
 	inner, err := lc.Listen(ctx, "tcp", net.JoinHostPort(ip.String(), port))

@@ -73,7 +73,7 @@ func decode(ctx context.Context, data []byte, name string, limit time.Duration) 
 			}
 			img = nil
 			if limited.Err() != nil {
-				err = fault.Newf(fault.Failed, "save it again as a PNG", "the %s picture %s takes longer than %v to decode", format, name, limit)
+				err = fault.Plainf("save it again as a PNG", "the %s picture %s takes longer than %v to decode", format, name, limit)
 				return
 			}
 			err = fault.Wrap(err, fault.Failed, fmt.Sprintf("the %s picture %s is damaged: %v", format, name, err), "take or save the picture again")
@@ -83,7 +83,7 @@ func decode(ctx context.Context, data []byte, name string, limit time.Duration) 
 			return nil, err
 		}
 		if config.Width > maxSide || config.Height > maxSide || float64(config.Width)*float64(config.Height)*perPixel(format, config.ColorModel, data) > Budget {
-			return nil, fault.Newf(fault.Failed, "crop it to the board", "the picture %s is too large: %d x %d pixels", name, config.Width, config.Height)
+			return nil, fault.Plainf("crop it to the board", "the picture %s is too large: %d x %d pixels", name, config.Width, config.Height)
 		}
 		img, _, err = image.Decode(&source{ctx: limited, data: data})
 		return img, err

@@ -65,7 +65,7 @@ func (p *Place) Rectangle() (image.Rectangle, error) {
 }
 
 func badRegion(s string) error {
-	return fault.Newf(fault.Failed, "give left, top, width and height in pixels, for example --region 700,200,450,450",
+	return fault.Plainf("give left, top, width and height in pixels, for example --region 700,200,450,450",
 		"%q is not a region", s)
 }
 
@@ -126,7 +126,7 @@ func (p *Place) Views(displays []screen.Display, profile *calibrate.Profile, not
 		}
 		d, ok := screen.At(displays, r)
 		if !ok || !r.In(screen.Desktop(displays)) {
-			return nil, fault.Newf(fault.Failed, "the desktop is "+Words(screen.Desktop(displays))+"; 'autoqueens doctor' lists the displays",
+			return nil, fault.Plainf("the desktop is "+Words(screen.Desktop(displays))+"; 'autoqueens doctor' lists the displays",
 				"the region %s is not on the screen", p.Region)
 		}
 		return []player.View{viewOf("region "+p.Region, d, r.Intersect(d.Bounds), mappingOf(d, profile))}, nil
@@ -136,7 +136,7 @@ func (p *Place) Views(displays []screen.Display, profile *calibrate.Profile, not
 				return []player.View{viewOf(displayName(d), d, d.Bounds, mappingOf(d, profile))}, nil
 			}
 		}
-		return nil, fault.Newf(fault.Failed, fmt.Sprintf("displays count from 0 to %d here; 'autoqueens doctor' lists them", len(displays)-1),
+		return nil, fault.Plainf(fmt.Sprintf("displays count from 0 to %d here; 'autoqueens doctor' lists them", len(displays)-1),
 			"there is no display %d", p.Display)
 	}
 	var views []player.View

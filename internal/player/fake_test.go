@@ -264,7 +264,7 @@ func (w *world) Click(ctx context.Context, p image.Point) error {
 	}
 	if !p.In(w.fence) {
 		w.t.Errorf("click at %v outside the fence %v", p, w.fence)
-		return fault.New(fault.Failed, "outside the fence", "-")
+		return fault.Plain("outside the fence", "-")
 	}
 	w.pointer = p
 	if w.grabbed {

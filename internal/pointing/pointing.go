@@ -82,7 +82,7 @@ func AtRest(ctx context.Context, hand *input.Hand) (image.Point, error) {
 	first, err := Position(hand)
 	for at := first; err == nil && at == first; at, err = hand.Position() {
 		if time.Since(began) > within {
-			return at, fault.New(fault.Failed, "the mouse was not moved to a button",
+			return at, fault.Plain("the mouse was not moved to a button",
 				"move the pointer onto the button right after the start, or give its place: --start-button X,Y")
 		}
 		if err := clock.Sleep(ctx, 20*time.Millisecond); err != nil {

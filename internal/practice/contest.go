@@ -263,7 +263,7 @@ func checkSize(game string, size int) (int, error) {
 	}
 	size = cmp.Or(size, g.Usual)
 	if sizes := Sizes(g); !slices.Contains(sizes, size) {
-		return 0, fault.Newf(fault.Failed, "choose one of those sizes", "the practice game has %s boards of size %s, not %d", g.Title, puzzle.SizeWords(sizes), size)
+		return 0, fault.Plainf("choose one of those sizes", "the practice game has %s boards of size %s, not %d", g.Title, puzzle.SizeWords(sizes), size)
 	}
 	return size, nil
 }

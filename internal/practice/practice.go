@@ -232,13 +232,13 @@ func (o *Options) check() (err error) {
 		return err
 	}
 	if o.Trouble.DropClicks < 0 || o.Trouble.DropClicks > 1 {
-		return fault.Newf(fault.Failed, "give a share from 0 to 1", "a share of %v clicks cannot be dropped", o.Trouble.DropClicks)
+		return fault.Plainf("give a share from 0 to 1", "a share of %v clicks cannot be dropped", o.Trouble.DropClicks)
 	}
 	if !o.Visit.End.known() {
-		return fault.Newf(fault.Failed, "choose one of the ends there are", "the practice game does not know how to end with %q", o.Visit.End)
+		return fault.Plainf("choose one of the ends there are", "the practice game does not know how to end with %q", o.Visit.End)
 	}
 	if o.Locked < 0 || o.Locked > o.Size {
-		return fault.Newf(fault.Failed, "lock as many queens as the board has, or fewer", "%d queens cannot be locked on a board of size %d", o.Locked, o.Size)
+		return fault.Plainf("lock as many queens as the board has, or fewer", "%d queens cannot be locked on a board of size %d", o.Locked, o.Size)
 	}
 	return nil
 }

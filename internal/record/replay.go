@@ -126,7 +126,7 @@ func (r *Replay) differ(format string, args ...any) {
 const maxIdle = 1000
 
 // errOver ends a player that asks for more than was recorded.
-var errOver = fault.New(fault.Failed, "the recording ends here", "-")
+var errOver = fault.Plain("the recording ends here", "-")
 
 // next takes the next line of a kind, and the time with it.
 func (r *Replay) next(kind string) *line {

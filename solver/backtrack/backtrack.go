@@ -94,7 +94,7 @@ func (s Solver) walk(ctx context.Context, b *solver.Board, visit func(solver.Pla
 		level = Best
 	}
 	if level < Naive || level > Best {
-		return fault.Newf(fault.Failed, fmt.Sprintf("levels run from %d to %d", Naive, Best), "there is no level %d of backtracking", int(level))
+		return fault.Plainf(fmt.Sprintf("levels run from %d to %d", Naive, Best), "there is no level %d of backtracking", int(level))
 	}
 	r := newRun(b, level, visit, ctx.Done())
 	switch {

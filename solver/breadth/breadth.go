@@ -89,7 +89,7 @@ func (s Solver) GrowInOrder(ctx context.Context, b *solver.Board, order []int) (
 	sorted := slices.Sorted(slices.Values(order))
 	for id := range b.Size {
 		if len(sorted) != b.Size || sorted[id] != id {
-			return Growth{}, fault.New(fault.Failed, "the order does not name each region once", fmt.Sprintf("give the numbers 0 to %d in any order", b.Size-1))
+			return Growth{}, fault.Plain("the order does not name each region once", fmt.Sprintf("give the numbers 0 to %d in any order", b.Size-1))
 		}
 	}
 	space, err := s.explore(ctx, b, order)
@@ -165,7 +165,7 @@ func (s Solver) explore(ctx context.Context, b *solver.Board, order []int) (*spa
 				next.queens[len(next.queens)-n+cell/n] = uint8(cell % n)
 			}
 			if width := len(next.queens) / n; width > most {
-				return at, fault.Newf(fault.Failed, "another method needs less room, or the smallest regions first", "the breadth-first space grew to more than %d boards", most)
+				return at, fault.Plainf("another method needs less room, or the smallest regions first", "the breadth-first space grew to more than %d boards", most)
 			}
 		}
 		next.growth.Order = append(at.growth.Order, id)

@@ -92,7 +92,7 @@ func Find(name string) (Game, error) {
 			return g, nil
 		}
 	}
-	return Game{}, fault.Newf(fault.Failed, "choose one of "+strings.Join(Names(), ", "), "there is no game %q", name)
+	return Game{}, fault.Plainf("choose one of "+strings.Join(Names(), ", "), "there is no game %q", name)
 }
 
 // Of returns the game of a puzzle.

@@ -194,7 +194,7 @@ func itemsOf(value json.RawMessage) (all []item, err error) {
 	}
 	for _, value := range values {
 		if key, ok := twice(value); ok {
-			return all, fault.Newf(fault.Failed, "leave out the one that is wrong", "it has %q twice", printable.Line(key))
+			return all, fault.Plainf("leave out the one that is wrong", "it has %q twice", printable.Line(key))
 		}
 		i := item{game: table[0], value: value}
 		for value[0] == '{' {
@@ -261,7 +261,7 @@ func twice(value json.RawMessage) (key string, found bool) {
 func (i item) read() ([]puzzle.Puzzle, error) {
 	switch {
 	case i.value[0] != '{' && i.value[0] != '[':
-		return nil, fault.New(fault.Failed, "it is no object", adviceJSON)
+		return nil, fault.Plain("it is no object", adviceJSON)
 	case i.game.Name == Queens:
 		boards, err := solver.ParseAll(i.value)
 		return queens(boards), err
@@ -286,7 +286,7 @@ func gameOf(fields map[string]json.RawMessage) (g Game, told bool, err error) {
 	if name, ok := fields["game"]; ok {
 		var s string
 		if err := json.Unmarshal(name, &s); err != nil {
-			return Game{}, false, fault.Newf(fault.Failed, adviceJSON, `"game" is no name`)
+			return Game{}, false, fault.Plainf(adviceJSON, `"game" is no name`)
 		}
 		g, err = Find(s)
 		return g, true, err

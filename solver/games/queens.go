@@ -65,7 +65,7 @@ func (b *Board) All(ctx context.Context) iter.Seq[puzzle.Solution] {
 func (b *Board) Check(answer puzzle.Solution) error {
 	p, ok := answer.(solver.Placement)
 	if !ok {
-		return fault.New(fault.Failed, "this is no answer to a board of Queens", "this answer must not be played")
+		return fault.Plain("this is no answer to a board of Queens", "this answer must not be played")
 	}
 	return p.Check(&b.Board)
 }

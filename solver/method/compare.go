@@ -109,7 +109,7 @@ func (o Options) compare(ctx context.Context, boards []*solver.Board) (Compariso
 	for at, b := range boards {
 		for i, m := range o.Methods {
 			if said[i][at] >= 0 && said[0][at] >= 0 && said[i][at] != said[0][at] {
-				return Comparison{}, fault.Newf(fault.Failed, "this is a fault of one of the two; the board is:\n"+b.String(),
+				return Comparison{}, fault.Plainf("this is a fault of one of the two; the board is:\n"+b.String(),
 					"the methods disagree: %s finds %d placements and %s finds %d", o.Methods[0].Name, said[0][at], m.Name, said[i][at])
 			}
 		}

@@ -95,7 +95,7 @@ func Find(name string) (Method, error) {
 			return m, nil
 		}
 	}
-	return Method{}, fault.Newf(fault.Failed, "choose one of "+strings.Join(Names(), ", "), "there is no method %q", name)
+	return Method{}, fault.Plainf("choose one of "+strings.Join(Names(), ", "), "there is no method %q", name)
 }
 
 // Available tells whether a method can run on this machine; the error says

@@ -41,7 +41,7 @@ func Count(ctx context.Context, n int, report func(Progress)) (Counts, error) {
 // CountOn is Count on a number of cores.
 func CountOn(ctx context.Context, n, cores int, report func(Progress)) (Counts, error) {
 	if n < 1 || n > MaxCount {
-		return Counts{}, fault.Newf(fault.Failed, fmt.Sprintf("give a number from 1 to %d", MaxCount), "the placements of %d queens cannot be counted", n)
+		return Counts{}, fault.Plainf(fmt.Sprintf("give a number from 1 to %d", MaxCount), "the placements of %d queens cannot be counted", n)
 	}
 	if n == 1 {
 		return Counts{1, 1}, context.Cause(ctx)

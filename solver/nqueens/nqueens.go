@@ -31,7 +31,7 @@ var ErrNoSolution error = fault.New(fault.NoSolution, "no placement of so many q
 func One(n int) (Placement, error) {
 	switch {
 	case n < 1 || n > MaxOne:
-		return nil, fault.Newf(fault.Failed, fmt.Sprintf("give a number from 1 to %d", MaxOne), "a board of %d queens is out of range", n)
+		return nil, fault.Plainf(fmt.Sprintf("give a number from 1 to %d", MaxOne), "a board of %d queens is out of range", n)
 	case n == 2 || n == 3:
 		return nil, ErrNoSolution
 	}
@@ -69,11 +69,11 @@ func (p Placement) Check() error {
 	rows, rising, falling := make([]int, n), make([]int, 2*n), make([]int, 2*n)
 	for col, row := range p {
 		if row < 0 || row >= n {
-			return fault.Newf(fault.Failed, "this placement is wrong", "the queen of column %d stands off the board", col+1)
+			return fault.Plainf("this placement is wrong", "the queen of column %d stands off the board", col+1)
 		}
 		for _, seen := range []*int{&rows[row], &rising[row-col+n], &falling[row+col]} {
 			if *seen != 0 {
-				return fault.Newf(fault.Failed, "this placement is wrong", "the queens of columns %d and %d attack each other", *seen, col+1)
+				return fault.Plainf("this placement is wrong", "the queens of columns %d and %d attack each other", *seen, col+1)
 			}
 			*seen = col + 1
 		}

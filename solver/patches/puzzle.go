@@ -134,29 +134,29 @@ func (p *Puzzle) Validate() error {
 		if p != nil {
 			rows, cols = p.Rows, p.Cols
 		}
-		return fault.Newf(fault.Failed, fmt.Sprintf("boards have from %d to %d rows and columns", MinSize, MaxSize), "a Patches board of %d x %d cannot be solved", rows, cols)
+		return fault.Plainf(fmt.Sprintf("boards have from %d to %d rows and columns", MinSize, MaxSize), "a Patches board of %d x %d cannot be solved", rows, cols)
 	}
 	if len(p.Clues) == 0 {
-		return fault.New(fault.Failed, "a Patches board without a clue cannot be solved", "give the clues")
+		return fault.Plain("a Patches board without a clue cannot be solved", "give the clues")
 	}
 	var taken uint64
 	for _, c := range p.Clues {
 		at := puzzle.Cell{Row: c.Row, Col: c.Col}
 		switch {
 		case !at.In(p.Rows, p.Cols):
-			return fault.Newf(fault.Failed, "name cells of the board", "the clue at %v is not on the board of %d x %d", at, p.Rows, p.Cols)
+			return fault.Plainf("name cells of the board", "the clue at %v is not on the board of %d x %d", at, p.Rows, p.Cols)
 		case c.Size < 0 || c.Size > p.Rows*p.Cols:
-			return fault.Newf(fault.Failed, "give the number of cells, or 0 for a clue without a number", "the clue at %v cannot have %d cells", at, c.Size)
+			return fault.Plainf("give the number of cells, or 0 for a clue without a number", "the clue at %v cannot have %d cells", at, c.Size)
 		case c.Shape > Wide:
-			return fault.Newf(fault.Failed, "use the shapes "+strings.Join(shapeNames, ", "), "the clue at %v has an unknown shape", at)
+			return fault.Plainf("use the shapes "+strings.Join(shapeNames, ", "), "the clue at %v has an unknown shape", at)
 		case taken>>p.index(c.Row, c.Col)&1 != 0:
-			return fault.Newf(fault.Failed, "give one clue a cell", "there are two clues at %v", at)
+			return fault.Plainf("give one clue a cell", "there are two clues at %v", at)
 		}
 		taken |= 1 << p.index(c.Row, c.Col)
 	}
 	for _, r := range p.Rects {
 		if !r.on(p.Rows, p.Cols) {
-			return fault.Newf(fault.Failed, "give the upper left and the lower right cell", "the rectangle %v is not on the board of %d x %d", r, p.Rows, p.Cols)
+			return fault.Plainf("give the upper left and the lower right cell", "the rectangle %v is not on the board of %d x %d", r, p.Rows, p.Cols)
 		}
 	}
 	return nil

@@ -56,16 +56,16 @@ func (p *Puzzle) Check(answer puzzle.Solution) error {
 	}
 	s, ok := answer.(Solution)
 	if !ok || s.Rows != p.Rows || s.Cols != p.Cols || len(s.Rects) != len(p.Clues) {
-		return fault.Newf(fault.Failed, advice, "this is no answer to a Patches board of %d x %d with %d clues", p.Rows, p.Cols, len(p.Clues))
+		return fault.Plainf(advice, "this is no answer to a Patches board of %d x %d with %d clues", p.Rows, p.Cols, len(p.Clues))
 	}
 	for i, r := range s.Rects {
 		clue := p.Clues[i]
 		at := puzzle.Cell{Row: clue.Row, Col: clue.Col}
 		if !r.on(p.Rows, p.Cols) || !r.Contains(clue.Row, clue.Col) {
-			return fault.Newf(fault.Failed, advice, "the rectangle of the clue at %v does not hold it, or leaves the board", at)
+			return fault.Plainf(advice, "the rectangle of the clue at %v does not hold it, or leaves the board", at)
 		}
 		if rows, cols := r.Dims(); !clue.Shape.Allows(rows, cols) || clue.Size != 0 && clue.Size != rows*cols {
-			return fault.Newf(fault.Failed, advice, "the rectangle of the clue at %v is not what it says", at)
+			return fault.Plainf(advice, "the rectangle of the clue at %v is not what it says", at)
 		}
 	}
 	for row := range p.Rows {
@@ -77,7 +77,7 @@ func (p *Puzzle) Check(answer puzzle.Solution) error {
 				}
 			}
 			if covers != 1 {
-				return fault.Newf(fault.Failed, advice, "row %d column %d is in %d rectangles", row+1, col+1, covers)
+				return fault.Plainf(advice, "row %d column %d is in %d rectangles", row+1, col+1, covers)
 			}
 		}
 	}

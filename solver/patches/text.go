@@ -64,7 +64,7 @@ func (p *Puzzle) UnmarshalText(text []byte) error {
 			q.Cols = len(cells)
 		}
 		if len(cells) != q.Cols {
-			return fault.Newf(fault.Failed, "give all rows the same number of cells", "row %d has %s, but row 1 has %d", row+1, printable.Count(len(cells), "cell"), q.Cols)
+			return fault.Plainf("give all rows the same number of cells", "row %d has %s, but row 1 has %d", row+1, printable.Count(len(cells), "cell"), q.Cols)
 		}
 		for col, name := range cells {
 			if name == "." {
@@ -76,7 +76,7 @@ func (p *Puzzle) UnmarshalText(text []byte) error {
 				size, err = 0, nil
 			}
 			if shape < 0 || err != nil {
-				return fault.Newf(fault.Failed, "give a letter of "+strings.Join(shapeNames, ", ")+" and the number of cells, as in t3", "row %d column %d: %q is no clue", row+1, col+1, name)
+				return fault.Plainf("give a letter of "+strings.Join(shapeNames, ", ")+" and the number of cells, as in t3", "row %d column %d: %q is no clue", row+1, col+1, name)
 			}
 			q.Clues = append(q.Clues, Clue{Row: row, Col: col, Size: size, Shape: Shape(shape)})
 		}

@@ -41,7 +41,7 @@ func ParseGrade(name string) (Grade, error) {
 			return g, nil
 		}
 	}
-	return 0, fault.Newf(fault.Failed, "choose one of "+strings.Join(Grades(), ", "), "there is no grade %q", name)
+	return 0, fault.Plainf("choose one of "+strings.Join(Grades(), ", "), "there is no grade %q", name)
 }
 
 // Technique is a way to find something out about a puzzle.

@@ -136,7 +136,7 @@ func (e Edge) Validate(what string, rows, cols int) error {
 	right := o.A.Row == o.B.Row && o.A.Col+1 == o.B.Col
 	below := o.A.Col == o.B.Col && o.A.Row+1 == o.B.Row
 	if !o.A.In(rows, cols) || !o.B.In(rows, cols) || !right && !below {
-		return fault.Newf(fault.Failed, "name two cells side by side or one below the other", "the %s between %v and %v is not between neighbours on a board of %d x %d", what, e.A, e.B, rows, cols)
+		return fault.Plainf("name two cells side by side or one below the other", "the %s between %v and %v is not between neighbours on a board of %d x %d", what, e.A, e.B, rows, cols)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func Between(rng *rand.Rand, least, most int) int { return least + rng.IntN(most
 
 // Unmade is the failure of a generator that gives up on a seed.
 func Unmade(game string, size int, seed uint64) error {
-	return fault.Newf(fault.Failed, "take another seed", "no %s puzzle of size %d was found for seed %d", game, size, seed)
+	return fault.Plainf("take another seed", "no %s puzzle of size %d was found for seed %d", game, size, seed)
 }
 
 // Sizes returns the sizes from least to most, in steps.
@@ -62,5 +62,5 @@ func Sized(game string, size int, sizes []int) error {
 	if slices.Contains(sizes, size) {
 		return nil
 	}
-	return fault.Newf(fault.Failed, "ask for a size of "+SizeWords(sizes), "cannot make a %s puzzle of size %d", game, size)
+	return fault.Plainf("ask for a size of "+SizeWords(sizes), "cannot make a %s puzzle of size %d", game, size)
 }

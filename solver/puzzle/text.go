@@ -29,12 +29,12 @@ func Letters(rows []string, letters string) (cells []int, cols int, err error) {
 			cols = len(line)
 		}
 		if len(line) != cols {
-			return nil, 0, fault.Newf(fault.Failed, "give all rows the same number of cells", "row %d has %s, but row 1 has %d", row+1, printable.Count(len(line), "cell"), cols)
+			return nil, 0, fault.Plainf("give all rows the same number of cells", "row %d has %s, but row 1 has %d", row+1, printable.Count(len(line), "cell"), cols)
 		}
 		for col := range len(line) {
 			at := strings.IndexByte(letters, line[col])
 			if at < 0 {
-				return nil, 0, fault.Newf(fault.Failed, "use the letters "+strings.Join(strings.Split(letters, ""), " "), "row %d column %d: %q is not known", row+1, col+1, line[col:col+1])
+				return nil, 0, fault.Plainf("use the letters "+strings.Join(strings.Split(letters, ""), " "), "row %d column %d: %q is not known", row+1, col+1, line[col:col+1])
 			}
 			cells = append(cells, at)
 		}
@@ -46,7 +46,7 @@ func Letters(rows []string, letters string) (cells []int, cols int, err error) {
 // error is a [fault.Error].
 func SameSize(toldRows, toldCols, rows, cols int) error {
 	if toldRows != 0 && toldRows != rows || toldCols != 0 && toldCols != cols {
-		return fault.Newf(fault.Failed, `leave "rows" and "cols" out, or let them be those of the cells`, "the board has %d x %d cells, but is said to have %d x %d", rows, cols, toldRows, toldCols)
+		return fault.Plainf(`leave "rows" and "cols" out, or let them be those of the cells`, "the board has %d x %d cells, but is said to have %d x %d", rows, cols, toldRows, toldCols)
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func OneOf(name string, rows []string, other string, others []string) ([]string,
 
 // TwoAnswers is the failure of JSON that says under two names what is one thing, each time otherwise.
 func TwoAnswers(name, other string) error {
-	return fault.Newf(fault.Failed, "leave out the one that is wrong", "%q and %q are the same by two names, and differ", name, other)
+	return fault.Plainf("leave out the one that is wrong", "%q and %q are the same by two names, and differ", name, other)
 }
 
 // Head cuts a puzzle's text into its lines, without comments, and takes the first of them off,
@@ -86,7 +86,7 @@ func Head(text, game string) (words, lines []string, err error) {
 		lines = lines[:len(lines)-1]
 	}
 	if len(words) == 0 || !strings.EqualFold(words[0], game) {
-		return nil, nil, fault.Newf(fault.Failed, "begin with a line "+game, "this is not the text of a %s puzzle", game)
+		return nil, nil, fault.Plainf("begin with a line "+game, "this is not the text of a %s puzzle", game)
 	}
 	return words[1:], lines, nil
 }
@@ -177,7 +177,7 @@ func ParseSketch(lines []string, width int, right, below string) (*Sketch, error
 		under := strings.Trim(line, below+" ") == ""
 		n := (len(line) + width) / (width + 1)
 		if under && (len(s.Cells) == 0 || n > cols) || !under && len(s.Cells) > 0 && n != cols {
-			return nil, fault.Newf(fault.Failed, "give all rows the same number of cells, and what is between rows below the cell above it", "line %d has %s, but the first has %d", nth+1, printable.Count(n, "cell"), cols)
+			return nil, fault.Plainf("give all rows the same number of cells, and what is between rows below the cell above it", "line %d has %s, but the first has %d", nth+1, printable.Count(n, "cell"), cols)
 		}
 		if !under {
 			cols = n
@@ -195,7 +195,7 @@ func ParseSketch(lines []string, width int, right, below string) (*Sketch, error
 			s.Cells[row][col] = strings.TrimSpace(line[min(from, len(line)):min(from+width, len(line))])
 			side := at(from + width)
 			if !strings.Contains(right+" ", string(rune(side))) {
-				return nil, fault.Newf(fault.Failed, "put one of "+right+" or a blank between cells", "line %d, letter %d: %q is not known there", nth+1, from+width+1, string(rune(side)))
+				return nil, fault.Plainf("put one of "+right+" or a blank between cells", "line %d, letter %d: %q is not known there", nth+1, from+width+1, string(rune(side)))
 			}
 			s.Right[row][col] = side
 		}

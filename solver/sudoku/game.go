@@ -99,7 +99,7 @@ func (p *Puzzle) Check(answer puzzle.Solution) error {
 	}
 	s, ok := answer.(Solution)
 	if !ok || s.Size != p.Size || len(s.Cells) != len(p.Cells) {
-		return fault.Newf(fault.Failed, advice, "this is no answer to a Sudoku of size %d", p.Size)
+		return fault.Plainf(advice, "this is no answer to a Sudoku of size %d", p.Size)
 	}
 	boxRows, boxCols := p.Boxed()
 	seen := make(map[string]int)
@@ -107,15 +107,15 @@ func (p *Puzzle) Check(answer puzzle.Solution) error {
 		row, col := cell/p.Size, cell%p.Size
 		switch {
 		case value < 1 || int(value) > p.Size:
-			return fault.Newf(fault.Failed, advice, "row %d column %d holds %d", row+1, col+1, value)
+			return fault.Plainf(advice, "row %d column %d holds %d", row+1, col+1, value)
 		case p.Cells[cell] != 0 && p.Cells[cell] != value:
-			return fault.Newf(fault.Failed, advice, "row %d column %d holds %c, but %c is given", row+1, col+1, digits[value], digits[p.Cells[cell]])
+			return fault.Plainf(advice, "row %d column %d holds %c, but %c is given", row+1, col+1, digits[value], digits[p.Cells[cell]])
 		}
 		box := row/boxRows*boxRows + col/boxCols
 		for _, unit := range []string{fmt.Sprint("row ", row+1), fmt.Sprint("column ", col+1), fmt.Sprint("box ", box+1)} {
 			key := fmt.Sprint(unit, value)
 			if seen[key]++; seen[key] > 1 {
-				return fault.Newf(fault.Failed, advice, "%s has two %cs", unit, digits[value])
+				return fault.Plainf(advice, "%s has two %cs", unit, digits[value])
 			}
 		}
 	}
@@ -172,7 +172,7 @@ func fromRows(rows []string, boxes boxes) (*Puzzle, error) {
 		return nil, err
 	}
 	if cols != len(rows) {
-		return nil, fault.Newf(fault.Failed, "give as many rows as columns", "a Sudoku cannot have %s of %s", printable.Count(len(rows), "row"), printable.Count(cols, "cell"))
+		return nil, fault.Plainf("give as many rows as columns", "a Sudoku cannot have %s of %s", printable.Count(len(rows), "row"), printable.Count(cols, "cell"))
 	}
 	p := &Puzzle{Size: cols, BoxRows: boxes.rows, BoxCols: boxes.cols}
 	for _, value := range at {
@@ -208,7 +208,7 @@ func (p *Puzzle) UnmarshalText(text []byte) error {
 	var boxes boxes
 	if len(words) > 0 {
 		if n, err := fmt.Sscanf(words[0], "%dx%d", &boxes.rows, &boxes.cols); n != 2 || err != nil {
-			return fault.Newf(fault.Failed, "give the rows and columns of a box, as in 2x3", "%q does not tell of boxes", words[0])
+			return fault.Plainf("give the rows and columns of a box, as in 2x3", "%q does not tell of boxes", words[0])
 		}
 	}
 	q, err := fromRows(lines, boxes)

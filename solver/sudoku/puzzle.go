@@ -69,10 +69,10 @@ func Parse(text string) (*Puzzle, error) {
 		case 'a' <= r && r <= 'g':
 			value = uint8(r-'a') + 10
 		default:
-			return nil, fault.Newf(fault.Failed, advice, "cell %d: %q is no digit of a Sudoku", len(p.Cells)+1, r)
+			return nil, fault.Plainf(advice, "cell %d: %q is no digit of a Sudoku", len(p.Cells)+1, r)
 		}
 		if len(p.Cells) == maxSize*maxSize {
-			return nil, fault.Newf(fault.Failed, advice, "there are more than %d cells", maxSize*maxSize)
+			return nil, fault.Plainf(advice, "there are more than %d cells", maxSize*maxSize)
 		}
 		p.Cells = append(p.Cells, value)
 	}
@@ -82,11 +82,11 @@ func Parse(text string) (*Puzzle, error) {
 		}
 	}
 	if p.Size == 0 {
-		return nil, fault.Newf(fault.Failed, advice, "a Sudoku cannot have %s", printable.Count(len(p.Cells), "cell"))
+		return nil, fault.Plainf(advice, "a Sudoku cannot have %s", printable.Count(len(p.Cells), "cell"))
 	}
 	for i, value := range p.Cells {
 		if int(value) > p.Size {
-			return nil, fault.Newf(fault.Failed, fmt.Sprintf("use %s", digits[1:p.Size+1]), "row %d column %d: %c does not belong in a Sudoku of size %d",
+			return nil, fault.Plainf(fmt.Sprintf("use %s", digits[1:p.Size+1]), "row %d column %d: %c does not belong in a Sudoku of size %d",
 				i/p.Size+1, i%p.Size+1, digits[value], p.Size)
 		}
 	}
@@ -106,14 +106,14 @@ func (p *Puzzle) Validate() error {
 		g = p.geometry()
 	}
 	if g == nil {
-		return fault.New(fault.Failed, "this is not a Sudoku of a known size", "sizes are 4, 6, 8, 9, 10, 12 and 16, and others by their boxes")
+		return fault.Plain("this is not a Sudoku of a known size", "sizes are 4, 6, 8, 9, 10, 12 and 16, and others by their boxes")
 	}
 	if len(p.Cells) != p.Size*p.Size {
-		return fault.Newf(fault.Failed, "give a value for each cell", "a Sudoku of size %d has %d cells, not %d", p.Size, p.Size*p.Size, len(p.Cells))
+		return fault.Plainf("give a value for each cell", "a Sudoku of size %d has %d cells, not %d", p.Size, p.Size*p.Size, len(p.Cells))
 	}
 	for i, value := range p.Cells {
 		if int(value) > p.Size {
-			return fault.Newf(fault.Failed, "values run from 1 to the size", "row %d column %d holds %d", i/p.Size+1, i%p.Size+1, value)
+			return fault.Plainf("values run from 1 to the size", "row %d column %d holds %d", i/p.Size+1, i%p.Size+1, value)
 		}
 	}
 	if !p.clashes(g) {

@@ -122,18 +122,18 @@ func (p *Puzzle) Validate() error {
 		if p != nil {
 			rows, cols = p.Rows, p.Cols
 		}
-		return fault.Newf(fault.Failed, fmt.Sprintf("boards have an even number of rows and columns, from %d to %d", MinSize, MaxSize),
+		return fault.Plainf(fmt.Sprintf("boards have an even number of rows and columns, from %d to %d", MinSize, MaxSize),
 			"a Tango board of %d x %d cannot be solved", rows, cols)
 	}
 	if len(p.Cells) != p.Rows*p.Cols || p.Locked != nil && len(p.Locked) != len(p.Cells) {
-		return fault.Newf(fault.Failed, "give a symbol for each cell", "a Tango board of %d x %d has %d cells, but %d are given", p.Rows, p.Cols, p.Rows*p.Cols, len(p.Cells))
+		return fault.Plainf("give a symbol for each cell", "a Tango board of %d x %d has %d cells, but %d are given", p.Rows, p.Cols, p.Rows*p.Cols, len(p.Cells))
 	}
 	for cell, s := range p.Cells {
 		switch {
 		case s > Moon:
-			return fault.Newf(fault.Failed, "a cell is empty or holds a sun or a moon", "%v holds the unknown symbol %d", p.at(cell), s)
+			return fault.Plainf("a cell is empty or holds a sun or a moon", "%v holds the unknown symbol %d", p.at(cell), s)
 		case s == Empty && p.Locked != nil && p.Locked[cell]:
-			return fault.Newf(fault.Failed, "a locked cell holds a sun or a moon", "%v is locked and empty", p.at(cell))
+			return fault.Plainf("a locked cell holds a sun or a moon", "%v is locked and empty", p.at(cell))
 		}
 	}
 	signs := make(map[puzzle.Edge]bool, len(p.Signs))
@@ -142,7 +142,7 @@ func (p *Puzzle) Validate() error {
 			return err
 		}
 		if signs[s.Ordered()] {
-			return fault.Newf(fault.Failed, "give one sign for each pair of cells", "there are two signs between %v and %v", s.A, s.B)
+			return fault.Plainf("give one sign for each pair of cells", "there are two signs between %v and %v", s.A, s.B)
 		}
 		signs[s.Ordered()] = true
 	}
@@ -220,7 +220,7 @@ func (p *Puzzle) UnmarshalJSON(data []byte) error {
 			return err
 		}
 		if len(o.Locked) != q.Rows || cols != q.Cols {
-			return fault.New(fault.Failed, `"locked" has another size than "cells"`, "give a '#' or a '.' for each cell")
+			return fault.Plain(`"locked" has another size than "cells"`, "give a '#' or a '.' for each cell")
 		}
 		q.Locked = make([]bool, len(locked))
 		for i, at := range locked {

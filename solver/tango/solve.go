@@ -46,14 +46,14 @@ func (p *Puzzle) Check(answer puzzle.Solution) error {
 	}
 	s, ok := answer.(Solution)
 	if !ok || s.Rows != p.Rows || s.Cols != p.Cols || len(s.Cells) != len(p.Cells) {
-		return fault.Newf(fault.Failed, notToPlay, "this is no answer to a Tango board of %d x %d", p.Rows, p.Cols)
+		return fault.Plainf(notToPlay, "this is no answer to a Tango board of %d x %d", p.Rows, p.Cols)
 	}
 	for cell, symbol := range s.Cells {
 		if symbol != Sun && symbol != Moon {
-			return fault.Newf(fault.Failed, notToPlay, "%v is empty", p.at(cell))
+			return fault.Plainf(notToPlay, "%v is empty", p.at(cell))
 		}
 		if given := p.Given(cell); given != Empty && given != symbol {
-			return fault.Newf(fault.Failed, notToPlay, "%v holds a %v, but a %v is given", p.at(cell), symbol, given)
+			return fault.Plainf(notToPlay, "%v holds a %v, but a %v is given", p.at(cell), symbol, given)
 		}
 	}
 	return p.Broken(s.Cells)
@@ -71,10 +71,10 @@ func (p *Puzzle) Broken(cells []Symbol) error {
 			continue
 		}
 		if col >= 2 && cells[cell-1] == symbol && cells[cell-2] == symbol {
-			return fault.Newf(fault.Failed, notToPlay, "row %d has three %vs in a row up to column %d", row+1, symbol, col+1)
+			return fault.Plainf(notToPlay, "row %d has three %vs in a row up to column %d", row+1, symbol, col+1)
 		}
 		if row >= 2 && cells[cell-p.Cols] == symbol && cells[cell-2*p.Cols] == symbol {
-			return fault.Newf(fault.Failed, notToPlay, "column %d has three %vs in a row up to row %d", col+1, symbol, row+1)
+			return fault.Plainf(notToPlay, "column %d has three %vs in a row up to row %d", col+1, symbol, row+1)
 		}
 	}
 	for _, symbol := range [...]Symbol{Sun, Moon} {
@@ -87,17 +87,17 @@ func (p *Puzzle) Broken(cells []Symbol) error {
 		}
 		for i, n := range has {
 			if i < p.Rows && n > p.Cols/2 {
-				return fault.Newf(fault.Failed, notToPlay, "row %d has %d %vs, not %d", i+1, n, symbol, p.Cols/2)
+				return fault.Plainf(notToPlay, "row %d has %d %vs, not %d", i+1, n, symbol, p.Cols/2)
 			}
 			if i >= p.Rows && n > p.Rows/2 {
-				return fault.Newf(fault.Failed, notToPlay, "column %d has %d %vs, not %d", i-p.Rows+1, n, symbol, p.Rows/2)
+				return fault.Plainf(notToPlay, "column %d has %d %vs, not %d", i-p.Rows+1, n, symbol, p.Rows/2)
 			}
 		}
 	}
 	for _, sign := range p.Signs {
 		a, b := cells[p.index(sign.A)], cells[p.index(sign.B)]
 		if a != Empty && b != Empty && (a == b) != sign.Equal {
-			return fault.Newf(fault.Failed, notToPlay, "the sign %v between %v and %v does not hold", sign, sign.A, sign.B)
+			return fault.Plainf(notToPlay, "the sign %v between %v and %v does not hold", sign, sign.A, sign.B)
 		}
 	}
 	return nil

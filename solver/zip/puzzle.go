@@ -64,24 +64,24 @@ func (p *Puzzle) Validate() error {
 		if p != nil {
 			rows, cols = p.Rows, p.Cols
 		}
-		return fault.Newf(fault.Failed, fmt.Sprintf("boards have from %d to %d rows and columns", MinSize, MaxSize), "a Zip board of %d x %d cannot be solved", rows, cols)
+		return fault.Plainf(fmt.Sprintf("boards have from %d to %d rows and columns", MinSize, MaxSize), "a Zip board of %d x %d cannot be solved", rows, cols)
 	}
 	const advice = "give the numbers from 1 up, each in a cell of its own"
 	if len(p.Numbers) < 2 {
-		return fault.New(fault.Failed, "a Zip board without a beginning and an end cannot be solved", advice)
+		return fault.Plain("a Zip board without a beginning and an end cannot be solved", advice)
 	}
 	seen := make([]bool, len(p.Numbers)+1)
 	var taken [MaxSize * MaxSize]bool
 	for _, n := range p.Numbers {
 		switch {
 		case !n.In(p.Rows, p.Cols):
-			return fault.Newf(fault.Failed, advice, "the number %d at %v is not on the board of %d x %d", n.K, n.Cell, p.Rows, p.Cols)
+			return fault.Plainf(advice, "the number %d at %v is not on the board of %d x %d", n.K, n.Cell, p.Rows, p.Cols)
 		case n.K < 1 || n.K >= len(seen):
-			return fault.Newf(fault.Failed, advice, "there is a %d, but only %d numbers", n.K, len(p.Numbers))
+			return fault.Plainf(advice, "there is a %d, but only %d numbers", n.K, len(p.Numbers))
 		case seen[n.K]:
-			return fault.Newf(fault.Failed, advice, "the number %d is there twice", n.K)
+			return fault.Plainf(advice, "the number %d is there twice", n.K)
 		case taken[p.index(n.Cell)]:
-			return fault.Newf(fault.Failed, advice, "there are two numbers at %v", n.Cell)
+			return fault.Plainf(advice, "there are two numbers at %v", n.Cell)
 		}
 		seen[n.K], taken[p.index(n.Cell)] = true, true
 	}
@@ -92,7 +92,7 @@ func (p *Puzzle) Validate() error {
 	}
 	for i, c := range p.Path {
 		if !c.In(p.Rows, p.Cols) {
-			return fault.Newf(fault.Failed, "name cells of the board", "the path goes to %v, which is not on the board of %d x %d", c, p.Rows, p.Cols)
+			return fault.Plainf("name cells of the board", "the path goes to %v, which is not on the board of %d x %d", c, p.Rows, p.Cols)
 		}
 		if i > 0 {
 			if err := (puzzle.Edge{A: p.Path[i-1], B: c}).Validate("step of the path", p.Rows, p.Cols); err != nil {

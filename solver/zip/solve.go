@@ -54,7 +54,7 @@ func (p *Puzzle) Check(answer puzzle.Solution) error {
 	}
 	s, ok := answer.(Solution)
 	if !ok || s.Rows != p.Rows || s.Cols != p.Cols || len(s.Path) != p.Rows*p.Cols {
-		return fault.Newf(fault.Failed, advice, "this is no path through all cells of a Zip board of %d x %d", p.Rows, p.Cols)
+		return fault.Plainf(advice, "this is no path through all cells of a Zip board of %d x %d", p.Rows, p.Cols)
 	}
 	numbers := make(map[puzzle.Cell]int)
 	for _, n := range p.Numbers {
@@ -68,7 +68,7 @@ func (p *Puzzle) Check(answer puzzle.Solution) error {
 	met := 0
 	for i, c := range s.Path {
 		if !c.In(p.Rows, p.Cols) || seen[c] {
-			return fault.Newf(fault.Failed, advice, "step %d goes to %v, off the board or a second time", i+1, c)
+			return fault.Plainf(advice, "step %d goes to %v, off the board or a second time", i+1, c)
 		}
 		seen[c] = true
 		if i > 0 {
@@ -77,18 +77,18 @@ func (p *Puzzle) Check(answer puzzle.Solution) error {
 				return err
 			}
 			if walls[e.Ordered()] {
-				return fault.Newf(fault.Failed, advice, "step %d goes through the wall between %v and %v", i+1, e.A, e.B)
+				return fault.Plainf(advice, "step %d goes through the wall between %v and %v", i+1, e.A, e.B)
 			}
 		}
 		k := numbers[c]
 		if k != 0 && k != met+1 {
-			return fault.Newf(fault.Failed, advice, "step %d meets the number %d after %d", i+1, k, met)
+			return fault.Plainf(advice, "step %d meets the number %d after %d", i+1, k, met)
 		}
 		if k != 0 {
 			met = k
 		}
 		if last := i == len(s.Path)-1; i == 0 && k != 1 || last && k != len(p.Numbers) {
-			return fault.Newf(fault.Failed, advice, "the path goes from %v to %v, not from the number 1 to %d", s.Path[0], s.Path[len(s.Path)-1], len(p.Numbers))
+			return fault.Plainf(advice, "the path goes from %v to %v, not from the number 1 to %d", s.Path[0], s.Path[len(s.Path)-1], len(p.Numbers))
 		}
 	}
 	return nil

@@ -60,7 +60,7 @@ func (p *Puzzle) UnmarshalText(text []byte) error {
 			}
 			k, err := strconv.Atoi(name)
 			if err != nil {
-				return fault.Newf(fault.Failed, "give a number or '.' for each cell, two letters wide", "row %d column %d: %q is no number", row+1, col+1, name)
+				return fault.Plainf("give a number or '.' for each cell, two letters wide", "row %d column %d: %q is no number", row+1, col+1, name)
 			}
 			q.Numbers = append(q.Numbers, Number{puzzle.Cell{Row: row, Col: col}, k})
 		}

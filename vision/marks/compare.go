@@ -12,7 +12,6 @@ import (
 // otherwise as well, whatever either are: the larger of two kinds are the queens.
 
 const (
-	alike        = 0.6 // correlation of a mark with the cluster that it joins
 	mostClusters = 8   // of a board
 	unlike       = 0.4 // correlation of a mark that is not like the others of its kind
 	someOf       = 9   // marks of a cluster are enough to know how opaque its marks are
@@ -23,18 +22,20 @@ const (
 type cluster struct {
 	sum               glyph.Template // of theirs
 	cells             []*Cell
+	at                []int   // the number of each, row-major
 	size, offDiagonal float64 // sums of the features
 }
 
-// compare fills in the features that compare each mark of a board, of so many rows, with
+// Compare fills in the features that compare each mark of a board, of so many rows, with
 // the others.
-func (b *Board) compare(rows int) {
+func (b *Board) Compare(rows int, l Likeness) {
 	var clusters []cluster
 	for i := range b.Cells {
 		if o := &b.Cells[i]; o.Inked {
-			clusters = o.join(clusters)
+			clusters = o.join(clusters, i, l.even())
 		}
 	}
+	b.clusters = clusters
 	for i := range b.Cells {
 		o := &b.Cells[i]
 		if !o.Inked {
@@ -58,8 +59,8 @@ func (b *Board) compare(rows int) {
 	}
 }
 
-// join puts a mark into the cluster that it looks most like, or begins a new one.
-func (o *Cell) join(clusters []cluster) []cluster {
+// join puts a mark, in the i-th cell, into the cluster that it looks most like, or begins a new one.
+func (o *Cell) join(clusters []cluster, i int, alike float64) []cluster {
 	best, most := -1, alike
 	for j := range clusters {
 		if c := o.template.Correlation(&clusters[j].sum); c >= most || len(clusters) == mostClusters && best < 0 {
@@ -72,7 +73,7 @@ func (o *Cell) join(clusters []cluster) []cluster {
 	}
 	g := &clusters[best]
 	g.sum.AddScaled(o.template, 1)
-	g.cells = append(g.cells, o)
+	g.cells, g.at = append(g.cells, o), append(g.at, i)
 	g.size += o.Features[fSize]
 	g.offDiagonal += o.Features[fOffDiagonal]
 	return clusters

@@ -6,7 +6,7 @@
 // It has no list of what marks look like. What departs from a cell's background, the
 // foreground (observe.go), is measured in a few features (features.go) and held against what
 // else stands on the board, since a game draws all its queens alike and all its crosses
-// (compare.go). A multinomial logistic regression (model.go), whose weights are fitted to
+// (compare.go, agree.go). A multinomial logistic regression (model.go), whose weights are fitted to
 // boards whose truth is known (weights.go), says how likely each kind is, and what is not
 // clear is said to be so (marks.go).
 package marks

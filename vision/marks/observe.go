@@ -30,7 +30,10 @@ type Cell struct {
 }
 
 // Board is what was measured in all cells.
-type Board struct{ Cells []Cell }
+type Board struct {
+	Cells    []Cell
+	clusters []cluster
+}
 
 // Observe measures the cells, each by itself and beside the others, and applies a model to
 // them.
@@ -45,8 +48,9 @@ func Observe(p *raster.Picture, c *cellcolor.Cells, m *Model) *Board {
 	b.blank(p, c)
 	b.measureAgain(p, c, m)
 	b.unlabel(p, c)
-	b.compare(c.N)
+	b.Compare(c.N, likeness)
 	b.Apply(m)
+	b.agree(c.N, likeness)
 	return b
 }
 

@@ -2,6 +2,11 @@
 
 package marks
 
+var likeness = Likeness{Bias: -26.81, Slope: 32.79}
+
+// clash is how often two queens clash, in units of how often two cells do.
+const clash = 0.33
+
 var fitted = Model{
 	Cross: {
 		fBias:     3.770,

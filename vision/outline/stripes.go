@@ -84,6 +84,9 @@ func (b *Board) stripes(row, col int) *striped {
 	all := image.Rect(0, 0, b.Picture.W, b.Picture.H)
 	cell := c.Image().Intersect(all)
 	inner := raster.Rect{X: c.X + rim*c.Width, Y: c.Y + rim*c.Height, Width: (1 - 2*rim) * c.Width, Height: (1 - 2*rim) * c.Height}.Image().Intersect(all)
+	if !b.crossed(row, col) {
+		return nil
+	}
 	for _, rising := range [...]bool{true, false} {
 		s := &striped{Picture: b.Picture, cell: cell, inner: inner, rising: rising}
 		if s.measure() {
@@ -91,6 +94,25 @@ func (b *Board) stripes(row, col int) *striped {
 		}
 	}
 	return nil
+}
+
+// crossed tells whether a cell's colour changes often along its upper side, as where stripes cross
+// that: most others need not be measured.
+func (b *Board) crossed(row, col int) bool {
+	const (
+		down     = 0.15 // of the cell
+		from, to = 0.12, 0.88
+		fewest   = 4 // changes
+	)
+	ground, step := b.Corners(row, col), 0.5/b.Lattice.Pitch()
+	on, changes := false, 0
+	for right := from; right <= to; right += step {
+		if away := b.At(row, col, down, right).Away(ground) >= raster.LeastContrast/2; away != on {
+			on = away
+			changes++
+		}
+	}
+	return changes >= fewest
 }
 
 // measure measures the ground along each diagonal. It is false where that shows no stripes.

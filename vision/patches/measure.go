@@ -63,9 +63,10 @@ type board struct {
 // markers.
 func measured(o *outline.Board) (*board, bool) {
 	b := &board{Board: o, n: o.Lattice.Size}
-	if b.n > patches.MaxSize {
+	if b.n > patches.MaxSize || !b.colored() {
 		return nil, false
 	}
+	b.Board = o.Unstriped()
 	// Borders of rectangles pass for lines. Markers stand in the middle of their cells; a few of
 	// them put the lattice where all are seen.
 	for range 3 {
@@ -93,6 +94,38 @@ func measured(o *outline.Board) (*board, bool) {
 	return b, true
 }
 
+// colored tells whether some cells are filled in their middle, not all in one colour: of most
+// boards of other games nothing more is measured.
+func (b *board) colored() bool {
+	b.cells = make([]cell, b.n*b.n)
+	var first *cell
+	for i := range b.cells {
+		c := &b.cells[i]
+		c.ground = b.Corners(i/b.n, i%b.n)
+		if c.fill = b.clear(i); c.fill.Away(c.ground) < least || !b.filled(i) {
+			continue
+		}
+		if first == nil {
+			first = c
+		}
+		if c.fill.Away(first.fill) > distinctly {
+			return true
+		}
+	}
+	return false
+}
+
+// clear returns the colour of a cell above and below where a number stands.
+func (b *board) clear(i int) outline.Color {
+	var all []outline.Color
+	const steps = 9
+	for k := range steps {
+		u := middle * (2*float64(k)/(steps-1) - 1)
+		all = append(all, b.in(i, -clear, u), b.in(i, clear, u))
+	}
+	return outline.Median(all...)
+}
+
 // markers looks for markers, and tells whether there are some of a Patches board, and whether
 // most of what stands in cells are: where the lattice is a little off, some are not known as such.
 func (b *board) markers() (some, most bool) {
@@ -112,7 +145,7 @@ func (b *board) markers() (some, most bool) {
 			if first == nil {
 				first = c
 			}
-			colors = colors || c.fill.Away(first.fill) > 2*raster.LeastContrast
+			colors = colors || c.fill.Away(first.fill) > distinctly
 		case odd:
 			others++
 		}
@@ -135,13 +168,14 @@ const (
 	distinct = 1.5 * raster.LeastContrast
 	// faint is the most that compression leaves of borders and markers in an empty cell.
 	faint = 1.25 * raster.LeastContrast
+	// distinctly is how far some of the clues' colours are from each other at least.
+	distinctly = 2 * raster.LeastContrast
 )
 
 // look tells what stands in a cell, and of what shape a marker is.
 func (b *board) look(i int) {
 	c := &b.cells[i]
 	const steps = 9
-	var all []outline.Color
 	var inner, outer []outline.Color
 	for down := range steps {
 		for right := range steps {
@@ -150,17 +184,13 @@ func (b *board) look(i int) {
 			inner = append(inner, at)
 		}
 	}
-	for k := range steps {
-		u := middle * (2*float64(k)/(steps-1) - 1)
-		all = append(all, b.in(i, -clear, u), b.in(i, clear, u))
-	}
 	for k := range 16 { // around where only markers reach
 		t := float64(k)/8 - 1
 		for _, at := range [...]outline.Color{b.in(i, t*0.3, -0.3), b.in(i, t*0.3, 0.3), b.in(i, -0.3, t*0.3), b.in(i, 0.3, t*0.3)} {
 			outer = append(outer, at)
 		}
 	}
-	c.fill = outline.Median(all...)
+	c.fill = b.clear(i)
 	contrast, uneven := c.fill.Away(c.ground), b.Uneven(i/b.n, i%b.n, c.ground)
 	shown := func(where []outline.Color, least float64) bool {
 		const fewest = 3 // places: one alone may be what compression leaves
@@ -265,7 +295,7 @@ func (b *board) shape(i int) {
 		along = append(along, shows(-0.31, aside), shows(0.31, aside))
 	}
 	ends[0], ends[1] = num.Median(across), num.Median(along)
-	const pale, solid, bare, cut = 0.82, 0.88, 0.25, 0.37 // of the contrast
+	const pale, solid, bare, cut = 0.82, 0.85, 0.3, 0.37 // of the contrast
 	// A marker beside the border of a rectangle is measured up to that.
 	like := func(v, want float64) bool { const off = 0.065; return v > want-off && v < want+off }
 	faded := func(v float64) bool { return v >= 0.35 && v <= pale }
@@ -301,11 +331,26 @@ func (b *board) number(i int) {
 		c.answer = digit.Answer{Number: digit.Nothing, Likelihood: 1}
 		return
 	}
-	m, l := b.Lattice.Center(i/b.n, i%b.n), b.Lattice
+	c.answer = b.within(i, wide)
+	// In a wide area dashes of an outline can pass for ink; in a narrow one what reaches beyond it
+	// is no number.
+	for _, narrow := range [...]float64{core, 0.21} {
+		if c.answer.Certain() && c.answer.Number != digit.Other || narrow >= wide {
+			continue
+		}
+		if a := b.within(i, narrow); a.Certain() && a.Number >= 1 && (c.answer.Number == a.Number || c.answer.Number == digit.Other) {
+			c.answer = a
+		}
+	}
+}
+
+// within reads what stands in the middle of a marker, so far to both sides, in cells.
+func (b *board) within(i int, wide float64) digit.Answer {
+	m, l, fill := b.Lattice.Center(i/b.n, i%b.n), b.Lattice, b.cells[i].fill.RGB()
 	area := raster.Rect{X: m.X - wide*l.PitchX, Y: m.Y - middle*l.PitchY, Width: 2 * wide * l.PitchX, Height: 2 * middle * l.PitchY}
-	p := b.Inside(area, c.fill.RGB())
+	p := b.Inside(area, fill)
 	b.flatten(p, i, area)
-	c.answer = digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, c.fill.RGB())
+	return digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, fill)
 }
 
 // flatten makes the columns of a picture of a marker's middle such that what is seen above and

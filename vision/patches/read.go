@@ -1,10 +1,14 @@
 package patches
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 
+	"autoqueens/solver/games"
 	"autoqueens/solver/patches"
+	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
 	"autoqueens/vision/digit"
 	"autoqueens/vision/outline"
@@ -13,7 +17,7 @@ import (
 
 // Read reads a Patches board; see [vision.Game].
 func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.Refusal) {
-	b, ok := measured(o.In(original).Unstriped())
+	b, ok := measured(o.In(original))
 	if !ok {
 		return nil, nil
 	}
@@ -30,10 +34,39 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	if seen.Doubts = b.clues(p); len(seen.Doubts) == 0 {
 		seen.Doubts = b.rects(p)
 	}
+	if len(seen.Doubts) == 0 {
+		seen.Doubts = b.unsettled(p)
+	}
 	if len(seen.Doubts) > 0 {
 		return nil, seen.Refuse(vision.Ambiguous, seen.Doubts[0].String(), "take the pointer off the board, make the board larger, and try again")
 	}
 	return vision.Prove(seen)
+}
+
+// unsettled returns a doubt about a number that is not certain by itself, unless there is one alone
+// and with any other number the puzzle would not have exactly one solution.
+func (b *board) unsettled(p *patches.Puzzle) (doubts []vision.Doubt) {
+	at := -1
+	for i, c := range p.Clues {
+		if cell := c.Row*b.n + c.Col; c.Size > 0 && !b.cells[cell].answer.Certain() {
+			doubts = append(doubts, b.doubt(cell, fmt.Sprintf("the number of its clue could be %d or another", c.Size)))
+			at = i
+		}
+	}
+	if len(doubts) != 1 {
+		return doubts
+	}
+	other := *p
+	other.Clues = slices.Clone(p.Clues)
+	for size := 1; size <= b.n*b.n; size++ {
+		if other.Clues[at].Size = size; size == p.Clues[at].Size {
+			continue
+		}
+		if n, err := other.Count(context.Background(), puzzle.Limit{Solutions: 2, Steps: games.Steps}); n == 1 || errors.Is(err, puzzle.ErrGivenUp) {
+			return doubts
+		}
+	}
+	return nil
 }
 
 // doubt is one about a cell.
@@ -52,8 +85,6 @@ func (b *board) clues(p *patches.Puzzle) (doubts []vision.Doubt) {
 			doubts = append(doubts, b.doubt(i, fmt.Sprintf("the shape of its clue could be %v or another", c.shape)))
 		case c.answer.Number == digit.Other || c.answer.Number == 0:
 			doubts = append(doubts, b.doubt(i, "its clue shows something that is no number for certain"))
-		case c.answer.Number != digit.Nothing && !c.answer.Certain():
-			doubts = append(doubts, b.doubt(i, fmt.Sprintf("the number of its clue could be %d or another", c.answer.Number)))
 		default:
 			p.Clues = append(p.Clues, patches.Clue{Row: i / b.n, Col: i % b.n, Size: max(c.answer.Number, 0), Shape: c.shape})
 		}
@@ -64,6 +95,7 @@ func (b *board) clues(p *patches.Puzzle) (doubts []vision.Doubt) {
 // rects fills in the rectangles that are drawn: cells without a border between them, and with
 // one all around.
 func (b *board) rects(p *patches.Puzzle) (doubts []vision.Doubt) {
+	b.settle()
 	seen := make([]bool, b.n*b.n)
 	var free []int // cells of no rectangle
 	for start := range b.cells {
@@ -124,6 +156,38 @@ func (b *board) rects(p *patches.Puzzle) (doubts []vision.Doubt) {
 		}
 	}
 	return append(b.tints(free), b.counts(p)...)
+}
+
+// settle tells of sides along which a border is seen in part whether there is one, where colours
+// tell as well: a rectangle has one of its own, which cells within it have in common.
+func (b *board) settle() {
+	var free []outline.Color
+	for _, c := range b.cells {
+		if c.kind == empty && c.sides == [4]side{} {
+			free = append(free, c.ground)
+		}
+	}
+	const alike, apart = 6, raster.LeastContrast // of 255
+	for i := range b.cells {
+		for s, is := range b.cells[i].sides {
+			beyond := plain // the side of the cell beyond, and its colour
+			var ground outline.Color
+			switch j, ok := b.beside(i, s); {
+			case is != unknown, !ok && free == nil:
+				continue
+			case ok:
+				beyond, ground = b.cells[j].sides[s^1], b.cells[j].ground
+			default:
+				ground = outline.Median(free...)
+			}
+			switch d := b.cells[i].ground.Away(ground); {
+			case d >= apart:
+				b.cells[i].sides[s] = bordered
+			case d <= alike && beyond == plain:
+				b.cells[i].sides[s] = plain
+			}
+		}
+	}
 }
 
 // surrounded tells whether none of a group's cells has a border of its own.

@@ -111,7 +111,7 @@ func openNamed(ctx context.Context, way string) (platform, error) {
 	case slices.Contains(waylandNames(), way):
 		return openWayland(ctx, way)
 	}
-	return nil, fault.Newf(fault.Failed, "choose one of "+strings.Join(WayNames(), ", ")+", or leave it out",
+	return nil, fault.Plainf("choose one of "+strings.Join(WayNames(), ", ")+", or leave it out",
 		"there is no way %q to capture the screen here", way)
 }
 
@@ -238,7 +238,7 @@ func (s *source) Capture(r image.Rectangle) (*image.RGBA, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if r.Empty() {
-		return nil, fault.Newf(fault.Failed,
+		return nil, fault.Plainf(
 			"give a region with a width and a height above 0",
 			"cannot capture an empty region (%s)", words(r))
 	}
@@ -249,7 +249,7 @@ func (s *source) Capture(r image.Rectangle) (*image.RGBA, error) {
 		return nil, err
 	}
 	if desktop := Desktop(ds); !r.In(desktop) {
-		return nil, fault.Newf(fault.Failed,
+		return nil, fault.Plainf(
 			"choose a region inside "+words(desktop)+", or calibrate again if the monitors changed",
 			"the region %s is not on the screen", words(r))
 	}

@@ -27,12 +27,12 @@ type board struct {
 
 // Read reads a Sudoku; see [vision.Game].
 func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal) {
-	o = o.Unstriped()
-	b := &board{Board: o, n: o.Lattice.Size}
+	b := &board{n: o.Lattice.Size}
 	var ok bool
 	if b.boxRows, b.boxCols, ok = boxes(o); !ok {
 		return nil, nil
 	}
+	b.Board = o.Unstriped()
 	if !b.readDigits() {
 		return nil, nil
 	}

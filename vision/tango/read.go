@@ -9,6 +9,7 @@ import (
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/num"
 	"autoqueens/vision/outline"
+	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
 )
 
@@ -26,9 +27,11 @@ type board struct {
 
 // Read reads a Tango board; see [vision.Game].
 func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal) {
-	o = o.Unstriped()
 	b := &board{Board: o, n: o.Lattice.Size}
 	if !b.plain() {
+		return nil, nil
+	}
+	if b.Board = o.Unstriped(); b.Board != o && !b.plain() {
 		return nil, nil
 	}
 	b.readSymbols()
@@ -50,6 +53,7 @@ func (b *board) plain() bool {
 	)
 	var groups []cellcolor.Lab
 	odd := 0
+	b.grounds = b.grounds[:0]
 	for _, g := range b.Grounds() {
 		c := cellcolor.ToLab(g.RGB)
 		b.grounds = append(b.grounds, c)
@@ -76,9 +80,10 @@ func (b *board) plain() bool {
 // readSymbols reads what stands in the cells.
 func (b *board) readSymbols() {
 	b.symbols = make([]symbol, b.n*b.n)
-	for i := range b.symbols {
-		b.symbols[i] = symbolOf(b.Board, i/b.n, i%b.n, b.Grounds()[i].RGB)
-	}
+	grounds := b.Grounds()
+	parallel.Each(len(b.symbols), func(i int) {
+		b.symbols[i] = symbolOf(b.Board, i/b.n, i%b.n, grounds[i].RGB)
+	})
 	byColor(b.symbols)
 }
 
@@ -94,15 +99,14 @@ func (b *board) tango() bool {
 
 // readSigns reads what stands between the cells.
 func (b *board) readSigns() {
-	g := b.Grounds()
+	g, of := b.Grounds(), stencilsOf(b.Lattice.Pitch())
 	for axis := range b.signs {
 		b.signs[axis] = make([]sign, b.n*b.n)
-		for i := range b.signs[axis] {
-			row, col := i/b.n, i%b.n
+		parallel.Each(b.n*b.n, func(i int) {
 			if o, ok := b.before(axis, i); ok {
-				b.signs[axis][i] = signAt(b.Board, axis, row, col, g[o].RGB, g[i].RGB)
+				b.signs[axis][i] = signAt(b.Board, of, axis, i/b.n, i%b.n, g[o].RGB, g[i].RGB)
 			}
-		}
+		})
 	}
 }
 

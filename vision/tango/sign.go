@@ -34,8 +34,8 @@ const (
 
 // signAt tells what stands between a cell and the one left of it (axis outline.Upright) or
 // above it. The grounds are those on both sides of the line.
-func signAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) sign {
-	e := edge{p: b.Picture, axis: axis, g1: g1, g2: g2, pitch: b.Lattice.Pitch()}
+func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RGB) sign {
+	e := edge{p: b.Picture, of: of, axis: axis, g1: int(g1.Luma()), g2: int(g2.Luma()), pitch: b.Lattice.Pitch()}
 	cell := b.Lattice.Cell(row, col)
 	e.x, e.y = cell.X, cell.Y+cell.Height/2
 	if axis == outline.Level {
@@ -47,7 +47,7 @@ func signAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) sign {
 	}
 	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
 	// A line that is fainter than its sides differ is not seen for certain.
-	faint := float64(max(10, raster.AbsDiff(g1.Luma(), g2.Luma())))
+	faint := max(10, math.Abs(float64(e.g1-e.g2)))
 	inked := most >= max(1.3*line, raster.LeastContrast)
 	if line < faint {
 		switch {
@@ -74,10 +74,11 @@ func signAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) sign {
 // edge is the middle of the side between two cells.
 type edge struct {
 	p      *raster.Picture
+	of     *stencils
 	axis   int
 	x, y   float64 // pixels
 	pitch  float64
-	g1, g2 raster.RGB
+	g1, g2 int // how bright the grounds on both sides are
 }
 
 // away is how far a pixel is in brightness from the grounds on both sides, at a place along the
@@ -93,7 +94,8 @@ func (e *edge) away(along, across float64) float64 {
 }
 
 func (e *edge) departs(c raster.RGB) float64 {
-	return float64(min(raster.AbsDiff(c.Luma(), e.g1.Luma()), raster.AbsDiff(c.Luma(), e.g2.Luma())))
+	v := int(c.Luma())
+	return float64(min(max(v-e.g1, e.g1-v), max(v-e.g2, e.g2-v)))
 }
 
 // most is the most that pixels across the line depart from the grounds, up to a share of a cell
@@ -130,8 +132,8 @@ const grid = 13
 // told tells two bars from a cross: by how well each fits, and by what stands between the
 // bars, or where the cross has its middle.
 func (e *edge) told(most float64) sign {
-	var img [grid][grid]float64
-	side := max(2*window/(grid-1)*e.pitch, 1) // of a sample, pixels
+	var img samples
+	side := sampled(e.pitch)
 	k := e.inks(int(window*e.pitch+side) + 3)
 	read := func(cx, cy float64) (mx, my, sum float64) {
 		for r := range grid {
@@ -150,18 +152,13 @@ func (e *edge) told(most float64) sign {
 	if sum == 0 || math.Hypot(mx, my) > max(0.06*e.pitch, 2) {
 		return unclear
 	}
-	soft := (side + 0.3) / e.pitch
 	best := [2]float64{-1, -1}
 	for _, dx := range [...]float64{-side / 2, 0, side / 2} {
 		for _, dy := range [...]float64{-side / 2, 0, side / 2} {
 			read(mx+dx, my+dy)
-			for i, of := range [...]shape{bars, cross} {
-				for _, size := range [...]float64{0.055, 0.07, 0.085} {
-					for _, stroke := range [...]float64{0.7, 1.4} {
-						if v := correlation(&img, of, size, stroke*max(0.013, 0.4/e.pitch), soft); v > best[i] {
-							best[i] = v
-						}
-					}
+			for i := range e.of {
+				for k := range e.of[i] {
+					best[i] = max(best[i], e.of[i][k].correlation(&img))
 				}
 			}
 		}
@@ -242,20 +239,60 @@ func within(d, distance, soft float64) float64 {
 	return min(max((distance-math.Abs(d))/soft+0.5, 0), 1)
 }
 
-// correlation tells how well a shape fits what is seen, -1 to 1.
-func correlation(img *[grid][grid]float64, of shape, size, stroke, soft float64) float64 {
-	var mi, ms, ii, ss, is float64
-	for r := range grid {
-		for c := range grid {
-			x, y := (float64(c)/(grid-1)*2-1)*window, (float64(r)/(grid-1)*2-1)*window
-			i, s := img[r][c], of(x, y, size, stroke, soft)
-			mi, ms, ii, ss, is = mi+i, ms+s, ii+i*i, ss+s*s, is+i*s
+// samples is how much ink is seen, in the square that is looked at.
+type samples [grid][grid]float64
+
+// sampled returns the side of a sample, in pixels.
+func sampled(pitch float64) float64 { return max(2*window/(grid-1)*pitch, 1) }
+
+// stencil is what a sign would show.
+type stencil struct {
+	ink       samples
+	sum, vary float64
+}
+
+// stencils are those of two bars and of a cross, in the sizes and with the strokes that signs have.
+type stencils [2][6]stencil
+
+// stencilsOf makes those of a board whose cells have a pitch, in pixels.
+func stencilsOf(pitch float64) *stencils {
+	of, soft := new(stencils), (sampled(pitch)+0.3)/pitch
+	for i, shape := range [...]shape{bars, cross} {
+		k := 0
+		for _, size := range [...]float64{0.055, 0.07, 0.085} {
+			for _, stroke := range [...]float64{0.7, 1.4} {
+				of[i][k].draw(shape, size, stroke*max(0.013, 0.4/pitch), soft)
+				k++
+			}
 		}
 	}
-	const n = grid * grid
-	cov, vi, vs := is-mi*ms/n, ii-mi*mi/n, ss-ms*ms/n
-	if vi <= 0 || vs <= 0 {
+	return of
+}
+
+// draw fills a stencil with a shape.
+func (s *stencil) draw(of shape, size, stroke, soft float64) {
+	squares := 0.0
+	for r := range grid {
+		for c := range grid {
+			v := of((float64(c)/(grid-1)*2-1)*window, (float64(r)/(grid-1)*2-1)*window, size, stroke, soft)
+			s.ink[r][c] = v
+			s.sum, squares = s.sum+v, squares+v*v
+		}
+	}
+	s.vary = squares - s.sum*s.sum/(grid*grid)
+}
+
+// correlation tells how well it fits what is seen, -1 to 1.
+func (s *stencil) correlation(img *samples) float64 {
+	var sum, squares, both float64
+	for r := range grid {
+		for c, v := range img[r] {
+			sum, squares, both = sum+v, squares+v*v, both+v*s.ink[r][c]
+		}
+	}
+	vary := squares - sum*sum/(grid*grid)
+	if vary <= 0 || s.vary <= 0 {
 		return 0
 	}
-	return cov / math.Sqrt(vi*vs)
+	return (both - sum*s.sum/(grid*grid)) / math.Sqrt(vary*s.vary)
 }

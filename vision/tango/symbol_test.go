@@ -144,7 +144,7 @@ func TestSigns(t *testing.T) {
 			}
 		})
 		white := raster.RGB{255, 255, 255}
-		if got := signAt(b, outline.Upright, 1, 1, white, white); got != c.want {
+		if got := signAt(b, stencilsOf(b.Lattice.Pitch()), outline.Upright, 1, 1, white, white); got != c.want {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
 		}
 	}

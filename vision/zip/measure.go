@@ -2,9 +2,11 @@ package zip
 
 import (
 	"math"
+	"slices"
 
 	"autoqueens/vision/digit"
 	"autoqueens/vision/outline"
+	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
 )
 
@@ -73,7 +75,7 @@ func measured(o *outline.Board) (*board, bool) {
 		}
 		b.Board = b.Centered(middles)
 	}
-	for i := range b.cells {
+	parallel.Each(len(b.cells), func(i int) {
 		// Walls at two sides and more would pass for the ground.
 		c := &b.cells[i]
 		c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, false)
@@ -83,7 +85,7 @@ func measured(o *outline.Board) (*board, bool) {
 			c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, true)
 		}
 		b.read(i)
-	}
+	})
 	return b, b.common()
 }
 
@@ -93,10 +95,13 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 	b.cells = make([]cell, b.n*b.n)
 	var found []int
 	var inks []outline.Color
-	for i := range b.cells {
+	parallel.Each(len(b.cells), func(i int) {
 		c := &b.cells[i]
 		c.ground = b.Corners(i/b.n, i%b.n)
-		if c.fill, c.radius = b.filled(i); c.radius > 0 && b.round(i) {
+		c.fill, c.radius = b.filled(i)
+	})
+	for i, c := range b.cells {
+		if c.radius > 0 && b.round(i) {
 			found, inks = append(found, i), append(inks, c.fill)
 		}
 	}
@@ -105,6 +110,10 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 		return middles, false
 	}
 	b.ink = outline.Median(inks...)
+	// Numbers stand on discs: of boards of other games nothing more is measured.
+	if !slices.ContainsFunc(found, b.written) {
+		return middles, false
+	}
 	for _, i := range found {
 		if c := b.cells[i]; c.fill.Away(b.ink) < distinct {
 			right, down := b.middle(i)
@@ -113,6 +122,19 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 		}
 	}
 	return middles, true
+}
+
+// written tells whether something stands on what fills the middle of a cell.
+func (b *board) written(i int) bool {
+	const spots = 24
+	for _, radius := range [...]float64{0, 0.04, 0.08, 0.12} {
+		for k := range spots {
+			if b.around(i, radius, float64(k)/spots).Away(b.cells[i].fill) >= bright {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // middle returns how far a disc's middle lies right of its cell's and below it, in cells: by

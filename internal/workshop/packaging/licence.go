@@ -171,14 +171,14 @@ func licencesOf(part string, texts []Text) (string, error) {
 		}
 		id := licenceOf(t.Body)
 		if id == "" {
-			return "", fault.Newf(fault.Failed, "read it; if it may be passed on in a program under the MIT licence, add it to internal/workshop/packaging/licence.go", "the licence of %s in its file %s is not known", part, t.Name)
+			return "", fault.Plainf("read it; if it may be passed on in a program under the MIT licence, add it to internal/workshop/packaging/licence.go", "the licence of %s in its file %s is not known", part, t.Name)
 		}
 		if !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}
 	if len(ids) == 0 {
-		return "", fault.Newf(fault.Failed, "ask its authors, or do without it", "%s has no licence", part)
+		return "", fault.Plainf("ask its authors, or do without it", "%s has no licence", part)
 	}
 	slices.Sort(ids)
 	return strings.Join(ids, " AND "), nil

@@ -110,7 +110,7 @@ func (p *Program) addTexts() error {
 		part := &p.Parts[i]
 		dir := dirs[part.Name+"@"+part.Version]
 		if dir == "" {
-			return fault.Newf(fault.Failed, "run 'go mod download' and try again", "the module %s is not in the module cache", part.Name)
+			return fault.Plainf("run 'go mod download' and try again", "the module %s is not in the module cache", part.Name)
 		}
 		texts, err := textsBelow(dir)
 		if err != nil {
@@ -159,7 +159,7 @@ func goItself(version string) (Part, error) {
 	}
 	root, here, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	if here != version {
-		return Part{}, fault.Newf(fault.Failed, "build it again with the Go of this machine", "the program was built by %s, and this is %s", version, here)
+		return Part{}, fault.Plainf("build it again with the Go of this machine", "the program was built by %s, and this is %s", version, here)
 	}
 	part := Part{Name: "Go standard library", Version: strings.TrimPrefix(version, "go")}
 	for _, name := range []string{"LICENSE", "PATENTS"} {

@@ -103,13 +103,13 @@ func (s *Scanner) next() (Item, bool) {
 			return Item{Line: s.line, cells: cells}, true
 		case s.begin(cells):
 		default:
-			return Item{Line: s.line, Err: fault.Newf(fault.Failed, adviceFormat, "line %d has %s, which is no Sudoku", s.line, printable.Count(len(cells), "cell"))}, true
+			return Item{Line: s.line, Err: fault.Plainf(adviceFormat, "line %d has %s, which is no Sudoku", s.line, printable.Count(len(cells), "cell"))}, true
 		}
 	}
 	switch err := s.lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
 		s.rows = nil
-		return s.last(fault.Newf(fault.Failed, adviceFormat, "line %d is longer than any Sudoku", s.line+1))
+		return s.last(fault.Plainf(adviceFormat, "line %d is longer than any Sudoku", s.line+1))
 	case err != nil:
 		s.rows = nil
 		return s.last(fault.Wrap(err, fault.Failed, fmt.Sprintf("the input cannot be read after line %d: %v", s.line, err), "give a file that holds Sudokus"))
@@ -158,7 +158,7 @@ func (s *Scanner) grid() Item {
 
 // broken returns the error for a grid that ends early.
 func (s *Scanner) broken() Item {
-	item := Item{Line: s.start, Err: fault.Newf(fault.Failed, adviceFormat, "the grid at line %d has %s of %d", s.start, printable.Count(len(s.rows), "row"), s.width)}
+	item := Item{Line: s.start, Err: fault.Plainf(adviceFormat, "the grid at line %d has %s of %d", s.start, printable.Count(len(s.rows), "row"), s.width)}
 	s.rows = nil
 	return item
 }

@@ -33,7 +33,7 @@ func main() {
 
 func run(args []string, licences, bom, version string) error {
 	if len(args) != 1 {
-		return fault.Newf(fault.Failed, "run it as: go run ./internal/workshop/packaging/cmd -licences FILE -bom FILE PROGRAM", "%d programs were given, not one", len(args))
+		return fault.Plainf("run it as: go run ./internal/workshop/packaging/cmd -licences FILE -bom FILE PROGRAM", "%d programs were given, not one", len(args))
 	}
 	program, err := packaging.Inspect(args[0])
 	if err != nil {

@@ -41,8 +41,14 @@ func run(boards int, sets, out string) error {
 		return err
 	}
 	fitted := drawn(fitSeed, boards)
-	m := fitPruned(slices.Concat(fitted, pages))
 	held := drawn(heldSeed, boards/2)
+	like, clash := likeness(slices.Concat(fitted, pages)), clashes(slices.Concat(fitted, pages))
+	for _, all := range [][]sight{fitted, pages, held} {
+		for i := range all {
+			all[i].board.Compare(all[i].rows, like)
+		}
+	}
+	m := fitPruned(slices.Concat(fitted, pages))
 	for i := range held {
 		held[i].board.Apply(&m)
 	}
@@ -58,9 +64,10 @@ func run(boards int, sets, out string) error {
 			held = append(held, s)
 		}
 	}
+	fmt.Printf("log-odds that marks are of one kind: %.2f, and %.2f times their correlation\nqueens clash %.2f times as often as cells\n", like.Bias, like.Slope, clash)
 	describe(os.Stdout, &m, held)
 	if out == "" {
 		return nil
 	}
-	return write(out, &m)
+	return write(out, &m, like, clash)
 }

@@ -28,6 +28,7 @@ type sight struct {
 	kinds []marks.Kind
 	marks []solver.Mark
 	board *marks.Board
+	rows  int
 	under []bool // the pointer lies over part of the cell
 	// mistaken tells of which cells the colour was measured far from their region's:
 	// nothing can be told of what stands in them.
@@ -161,7 +162,7 @@ func newSight(pic *render.Picture, p *raster.Picture, l lattice.Lattice) sight {
 	c := cellcolor.New(p, l)
 	s := sight{
 		name: pic.Name, group: pic.Kinds.Variant, must: t.Demand == render.Must,
-		board: marks.Observe(p, c, new(marks.Model)), mistaken: mistaken(t.Board, c),
+		rows: l.Size, board: marks.Observe(p, c, new(marks.Model)), mistaken: mistaken(t.Board, c),
 	}
 	for i := range s.board.Cells {
 		m := t.Board.Mark(i/l.Size, i%l.Size)
