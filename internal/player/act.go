@@ -682,6 +682,9 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 	stood := began
 	var changed, lost time.Time
 	parked := false
+	// While a drag is under way a page may show what it would do: an answer that is seen at once
+	// has to stay, unless the page answers it by what hides it.
+	dragged, answer := len(made) > 0 && len(made[len(made)-1].cells) > 1, false
 	for {
 		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
 			return false, err
@@ -707,13 +710,22 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 			g.adopt(s.reading, s.img)
 			left := g.acts()
 			if len(left) == 0 {
+				if dragged && g.since(began) < settled {
+					answer = true
+					continue
+				}
 				g.out.By = AnswerSeen
 				return true, nil
 			}
+			answer = false
 			if g.since(changed) >= g.settleTime(pending(made, left)) {
 				return false, nil
 			}
 		default:
+			if answer {
+				g.out.By = AnswerSeen
+				return true, nil
+			}
 			if lost.IsZero() {
 				lost = at
 				continue
