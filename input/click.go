@@ -102,7 +102,11 @@ func (h *Hand) clickDirectly(ctx context.Context, d direct, p image.Point) (err 
 		}
 		h.pressed = time.Now()
 	}()
-	if s, err = d.ClickAt(ctx, p, h.used); err != nil {
+	over := h.over // 0 before the first click
+	if !h.stays {
+		over = 0
+	}
+	if s, err = d.ClickAt(ctx, p, h.used, over); err != nil {
 		return err
 	}
 	h.down = false
@@ -113,13 +117,36 @@ func (h *Hand) clickDirectly(ctx context.Context, d direct, p image.Point) (err 
 	h.clicked, h.landed, h.left, h.placed = p, true, p, true
 	if s.Hidden {
 		h.put = &p
-		if h.over == 0 {
-			h.over = s.Over
+		if err := h.hasFocus(ctx, s); err != nil {
+			return err
 		}
 	} else if !near(s.At, p) {
 		return ErrPersonMoved
 	}
 	return context.Cause(ctx)
+}
+
+// hasFocus notes which window has got the focus by the first press, where it is that what the
+// system tells: s is what it said then. Where none gets it, something that is no window was
+// pressed, and it returns errNoWindow. The caller holds mu.
+func (h *Hand) hasFocus(ctx context.Context, s State) (err error) {
+	if h.over != 0 {
+		return nil
+	}
+	for began := time.Now(); s.Over == noWindow; {
+		// The desktop gives the focus in its own time.
+		if time.Since(began) > answering {
+			return errNoWindow
+		}
+		if err := sleepOnly(ctx, pollSlowly); err != nil {
+			return err
+		}
+		if s, err = h.state(); err != nil {
+			return err
+		}
+	}
+	h.over = s.Over
+	return nil
 }
 
 // sameWindow returns ErrCovered where clicks have to stay in the window that was clicked

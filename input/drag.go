@@ -117,6 +117,10 @@ func (h *Hand) hold(ctx context.Context, p image.Point, s State) (err error) {
 		if _, err := h.awaitPress(ctx, p); err != nil {
 			return err
 		}
+	} else if s, err = h.state(); err != nil {
+		return err
+	} else if err := h.hasFocus(ctx, s); err != nil {
+		return err
 	}
 	h.dragging = true
 	return nil

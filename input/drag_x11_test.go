@@ -162,3 +162,38 @@ func TestKeysStayInWindow(t *testing.T) {
 		}
 	})
 }
+
+func TestX11KeepsPromises(t *testing.T) {
+	onEachHand(t, []string{desk.NoWM, desk.Openbox}, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
+		o, w, h := withWindow(t, wm, open)
+		known := map[byte]Key{o.keycode('1'): '1', o.keycode(keysyms[KeyBackspace]): KeyBackspace}
+		keepsPromises(t, workplace{hand: h, area: w.area,
+			got: func(n int) (got []string) {
+				o.awaitReleases()
+				late := time.After(time.Second)
+				if n == 0 {
+					late = time.After(20 * time.Millisecond)
+				}
+				for n == 0 || len(got) < n {
+					if len(w.clicks) > 0 { // the window keeps them apart from keys, which come after a click
+						c := <-w.clicks
+						got = append(got, pressed(c.down), released(c.up))
+						continue
+					}
+					select {
+					case c := <-w.clicks:
+						got = append(got, pressed(c.down), released(c.up))
+					case c := <-w.keys:
+						got = append(got, typed(known[c]))
+					case <-late:
+						return got
+					}
+				}
+				if held := o.held(); held != 0 {
+					got = append(got, "a button that stays down")
+				}
+				return got
+			},
+			person: func() { o.nudge(7, 30) }})
+	})
+}

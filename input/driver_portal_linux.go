@@ -1,9 +1,11 @@
 package input
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"image"
+	"slices"
 	"time"
 
 	"autoqueens/internal/ei"
@@ -32,11 +34,12 @@ type portalMouse struct {
 	outputs *wayland.Outputs
 	seat    *wayland.Seat
 	witness witness
-	at      image.Point // where the hand has put the pointer
-	pressed bool
-	alone   bool      // the session has no mouse but this one, which has not moved yet
-	own     time.Time // what was used until then is the hand's own doing
-	counted time.Time // and until then it was counted
+	regions []image.Rectangle // where the pointer could go when the driver was opened
+	at      image.Point       // where the hand has put the pointer
+	pressed bool              // the button was pressed by this driver
+	alone   bool              // the session has no mouse but this one, which has not moved yet
+	own     time.Time         // what was used until then is the hand's own doing
+	counted time.Time         // and until then it was counted
 	uses    uint64
 }
 
@@ -92,7 +95,7 @@ func openPortal(ctx context.Context) (_ Driver, err error) {
 		return nil, fault.Newf(fault.NoAccess, "run `autoqueens doctor`, or use an X11 session",
 			"the desktop's mouse goes to %v, and its monitors show %v: where a click would go is not certain", bounds, layout)
 	}
-	d.own = time.Now()
+	d.regions, d.own = d.places(), time.Now()
 	return d, nil
 }
 
@@ -144,9 +147,25 @@ func (d *portalMouse) Method() string {
 	return "the desktop's remote control, which asks you first; it tells when you use mouse or keyboard"
 }
 
+// places returns where the pointer can go, from left to right; nothing while the desktop
+// takes no input.
+func (d *portalMouse) places() []image.Rectangle {
+	return slices.SortedFunc(slices.Values(d.sender.Regions()), func(a, b image.Rectangle) int {
+		return cmp.Or(cmp.Compare(a.Min.X, b.Min.X), cmp.Compare(a.Min.Y, b.Min.Y))
+	})
+}
+
+// unchanged returns errMonitors where the pointer can go elsewhere than it could.
+func (d *portalMouse) unchanged() error {
+	if now := d.places(); len(now) != 0 && !slices.Equal(now, d.regions) {
+		return errMonitors
+	}
+	return nil
+}
+
 // bounds returns the rectangle that encloses where the pointer can go.
 func (d *portalMouse) bounds() (all image.Rectangle) {
-	for _, r := range d.sender.Regions() {
+	for _, r := range d.places() {
 		all = all.Union(r)
 	}
 	return all
@@ -161,8 +180,10 @@ func alike(a, b image.Rectangle) bool {
 // Move returns when the desktop has moved the pointer; with the button down not before it
 // would have been heard that the person has come.
 func (d *portalMouse) Move(p image.Point) error {
-	err := d.act(func() error { return offScreen(d.sender.Move(p), p) })
-	if err != nil {
+	if err := d.unchanged(); err != nil {
+		return err
+	}
+	if err := d.act(func() error { return offScreen(d.sender.Move(p), p) }); err != nil {
 		return err
 	}
 	d.at = p
@@ -192,8 +213,16 @@ func (d *portalMouse) Press() error {
 	if err := d.silence(); err != nil {
 		return err
 	}
-	d.pressed = true
-	return d.act(func() error { return offScreen(d.sender.Press(d.at, ei.ButtonLeft), d.at) })
+	if err := d.unchanged(); err != nil {
+		return err
+	}
+	return d.act(func() error { return d.pressing(d.sender.Press(d.at, ei.ButtonLeft), d.at) })
+}
+
+// pressing notes a press at p, unless err says for certain that none was sent.
+func (d *portalMouse) pressing(err error, p image.Point) error {
+	d.pressed = !errors.Is(err, ei.ErrOutside) && !errors.Is(err, ei.ErrPaused)
+	return offScreen(err, p)
 }
 
 // silence waits until nothing is heard of the person, and returns ErrPersonUsed where
@@ -245,21 +274,33 @@ func (d *portalMouse) Type(k Key) error {
 // Focus: the desktop does not tell of windows.
 func (*portalMouse) Focus() (uint64, error) { return 0, nil }
 
+// Release lets up what this driver has pressed, and nothing else: desktops need not tell its
+// button from the person's, who may have come with one.
 func (d *portalMouse) Release() error {
+	if !d.pressed {
+		return nil
+	}
+	if err := d.act(func() error { return d.sender.Button(ei.ButtonLeft, false) }); err != nil {
+		return err
+	}
 	d.pressed = false
-	return d.act(func() error { return d.sender.Button(ei.ButtonLeft, false) })
+	return nil
 }
 
 // ClickAt waits until nothing was heard of the person for long enough, and sends all of
-// the click at once.
-func (d *portalMouse) ClickAt(ctx context.Context, p image.Point, used uint64) (State, error) {
+// the click at once. The desktop does not tell of windows.
+func (d *portalMouse) ClickAt(ctx context.Context, p image.Point, used, _ uint64) (State, error) {
 	s, err := d.hear(ctx, p)
 	if err != nil || s.Uses != used {
 		return s, err
 	}
-	if err := d.act(func() error { return offScreen(d.sender.Click(p, ei.ButtonLeft), p) }); err != nil {
-		return State{}, err
+	if err := d.unchanged(); err != nil {
+		return s, err
 	}
+	if err := d.act(func() error { return d.pressing(d.sender.Click(p, ei.ButtonLeft), p) }); err != nil {
+		return s, err
+	}
+	d.pressed = false
 	d.at = p
 	return d.State()
 }

@@ -29,8 +29,9 @@ type windowsDriver struct {
 	left     uintptr
 	down, up uint32 // what SendInput calls the press and the release of the left button
 
-	at   image.Point // where the pointer was sent last
-	sent bool        // whether at means anything yet
+	at      image.Point // where the pointer was sent last
+	sent    bool        // whether at means anything yet
+	pressed bool        // the button was pressed by this driver
 
 	checked [2]uintptr // the windows that were last found to take input from this program
 }
@@ -149,15 +150,26 @@ func (d *windowsDriver) Press() error {
 	if err != nil {
 		return err
 	}
+	d.pressed = true
 	return d.send(p, d.down)
 }
 
-// Release lets go in any case, and where the pointer is: the button must not stay down.
-func (d *windowsDriver) Release() error { return d.inject(button(d.up)) }
+// Release lets go where the pointer is, of what this driver has pressed and nothing else:
+// Windows does not tell its button from the person's, who may have come with one.
+func (d *windowsDriver) Release() error {
+	if !d.pressed {
+		return nil
+	}
+	if err := d.inject(button(d.up)); err != nil {
+		return err
+	}
+	d.pressed = false
+	return nil
+}
 
 // ClickAt sends the movement, the press and the release as one, so that the press comes
 // right after the pointer is at p.
-func (d *windowsDriver) ClickAt(ctx context.Context, p image.Point, used uint64) (State, error) {
+func (d *windowsDriver) ClickAt(ctx context.Context, p image.Point, used, over uint64) (State, error) {
 	s, err := d.State()
 	if err != nil || s.Uses != used {
 		return s, err
@@ -165,9 +177,14 @@ func (d *windowsDriver) ClickAt(ctx context.Context, p image.Point, used uint64)
 	if err := d.permitted(p); err != nil {
 		return s, err
 	}
+	if over != 0 && uint64(windowAt(p)) != over {
+		return s, ErrCovered
+	}
+	d.pressed = true
 	if err := d.send(p, d.down, d.up); err != nil {
 		return s, err
 	}
+	d.pressed = false
 	// The hooks hear of the release a moment before it counts.
 	late := time.Now().Add(patience)
 	for {

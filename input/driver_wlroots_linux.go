@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"slices"
 	"time"
 
 	"autoqueens/internal/fault"
@@ -42,17 +43,20 @@ type wlroots struct {
 	keyboard *wayland.Keyboard  // nil before the first key
 	seat     *wayland.Seat
 
-	at      image.Point // where the pointer was moved last
-	pressed bool        // the button was pressed by this driver
-	rested  time.Time   // when nobody was seen to use the seat, last
-	own     uint64      // of the uses that idle counts, those of the hand
-	acted   time.Time   // when the hand's latest doing was taken
-	asked   time.Time   // when the compositor last answered while the seat was in use
-	answers int         // how often it has
-	going   uint64      // how often the seat was found to be in use all the time
+	monitors []wayland.Output // as they were when the driver was opened
+	at       image.Point      // where the pointer was moved last
+	pressed  bool             // the button was pressed by this driver
+	opened   time.Time
+	rested   time.Time // when nobody was seen to use the seat, last
+	own      uint64    // of the uses that idle counts, those of the hand
+	acted    time.Time // when the hand's latest doing was taken
+	asked    time.Time // when the compositor last answered while the seat was in use
+	answers  int       // how often it has
+	heard    uint64    // the single uses that it had told of at the first of them
+	going    uint64    // how often the seat was found to be in use all the time
 
 	each    *wayland.Idle // tells of every single use; nil where it does not
-	agreed  int           // how often it told of as many as the hand had made
+	agreed  int           // how often in a row it told of as many as the hand had made
 	exact   bool          // it is gone by
 	ownEach uint64        // of those that it told, those of the hand
 	before  uint64        // the uses by others before it was gone by
@@ -82,7 +86,7 @@ func openWlroots(ctx context.Context) (_ Driver, err error) {
 	case !ok:
 		return nil, lacks("it has no seat")
 	}
-	d := &wlroots{conn: c, seat: seat, acted: time.Now()}
+	d := &wlroots{conn: c, seat: seat, opened: time.Now(), acted: time.Now()}
 	// The pointer first: programs have until the first click to notice that there is one.
 	if d.pointer, ok, err = c.NewPointer(seat); err == nil && !ok {
 		// Those of GNOME and KDE lend theirs by the portal.
@@ -111,7 +115,11 @@ func openWlroots(ctx context.Context) (_ Driver, err error) {
 	if windows, ok := c.FollowToplevels(); ok {
 		d.windows = windows
 	}
-	return d, c.Sync(ctx)
+	if err := c.Sync(ctx); err != nil {
+		return nil, err
+	}
+	d.monitors = d.outputs.List()
+	return d, nil
 }
 
 func (d *wlroots) Method() string {
@@ -123,15 +131,15 @@ const unheard = 20 * time.Millisecond
 
 // Move returns when the compositor has moved the pointer.
 func (d *wlroots) Move(p image.Point) error {
-	to, err := d.moveTo(p)
-	if err != nil {
-		return err
-	}
-	if d.pressed && time.Since(d.rested) > unheard {
+	if d.pressed && !d.exact && time.Since(d.rested) > unheard {
 		// Moves one after the other leave the seat no rest.
 		if err := d.listen(context.Background(), turnaround); err != nil {
 			return err
 		}
+	}
+	to, err := d.moveTo(p)
+	if err != nil {
+		return err
 	}
 	if err := d.act(1, to...); err != nil {
 		return err
@@ -140,12 +148,21 @@ func (d *wlroots) Move(p image.Point) error {
 	return nil
 }
 
-// moveTo returns the requests that bring the pointer to p.
+// moveTo returns the requests that bring the pointer to p. They are right for the monitors
+// as they are now, so they are made right before they are sent.
 func (d *wlroots) moveTo(p image.Point) ([]*wayland.Request, error) {
-	for _, o := range d.outputs.List() {
-		if p.In(o.Points) {
-			return d.pointer.MoveTo(p, d.outputs.Layout()), nil
-		}
+	now := d.outputs.List()
+	if !slices.EqualFunc(now, d.monitors, wayland.Output.Same) {
+		return nil, errMonitors // and with them what a point stands for
+	}
+	var layout image.Rectangle
+	there := false
+	for _, o := range now {
+		layout = layout.Union(o.Points)
+		there = there || p.In(o.Points)
+	}
+	if there {
+		return d.pointer.MoveTo(p, layout), nil
 	}
 	return nil, fault.Plainf("choose a place on the screen, or calibrate again",
 		"the pointer cannot go to %d,%d: no monitor is there", p.X, p.Y)
@@ -154,20 +171,28 @@ func (d *wlroots) moveTo(p image.Point) ([]*wayland.Request, error) {
 // Press presses where the hand has moved the pointer, wherever the person has moved it in
 // this moment.
 func (d *wlroots) Press() error {
-	to, err := d.moveTo(d.at)
-	if err != nil {
+	if err := d.silence(); err != nil {
 		return err
 	}
-	if err := d.silence(); err != nil {
+	to, err := d.moveTo(d.at)
+	if err != nil {
 		return err
 	}
 	d.pressed = true
 	return d.act(2, append(to, d.pointer.Button(true)...)...)
 }
 
+// Release lets up what this driver has pressed, and nothing else: programs cannot tell its
+// button from the person's, who may have come with one.
 func (d *wlroots) Release() error {
+	if !d.pressed {
+		return nil
+	}
+	if err := d.act(1, d.pointer.Button(false)...); err != nil {
+		return err
+	}
 	d.pressed = false
-	return d.act(1, d.pointer.Button(false)...)
+	return nil
 }
 
 // silence waits until nothing is heard of the person, and returns ErrPersonUsed where
@@ -207,6 +232,7 @@ func (d *wlroots) Type(k Key) error {
 	if !ok {
 		return noKey(k)
 	}
+	over := d.over()
 	if d.keyboard == nil {
 		// Not before it is needed: programs are told of a keyboard that has few keys.
 		var err error
@@ -221,6 +247,9 @@ func (d *wlroots) Type(k Key) error {
 	if err := d.silence(); err != nil {
 		return err
 	}
+	if d.over() != over {
+		return ErrCovered // meanwhile, as a lock does that would take the key for its password
+	}
 	return d.act(2, d.keyboard.Type(code)...)
 }
 
@@ -233,26 +262,39 @@ func (d *wlroots) over() uint64 {
 	if d.windows == nil {
 		return 0
 	}
-	return uint64(d.windows.Active())
+	active, tells := d.windows.Active()
+	switch {
+	case active != 0:
+		return uint64(active)
+	case tells:
+		return noWindow
+	}
+	return 0
 }
 
 // ClickAt sends all of the click at once; the compositor takes what it finds on one
 // connection before it turns to another, or to the person's mouse.
-func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used uint64) (State, error) {
-	click, err := d.moveTo(p)
-	if err != nil {
-		return State{}, err
-	}
+func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used, over uint64) (State, error) {
 	if err := d.pointer.Ready(ctx); err != nil {
 		return State{}, err
 	}
-	if s, err := d.Hear(ctx, used); err != nil || s.Uses != used {
+	s, err := d.Hear(ctx, used)
+	switch {
+	case err != nil || s.Uses != used:
+		return s, err
+	case over != 0 && s.Over != over:
+		return s, ErrCovered
+	}
+	click, err := d.moveTo(p)
+	if err != nil {
 		return s, err
 	}
+	d.pressed = true
 	click = append(append(click, d.pointer.Button(true)...), d.pointer.Button(false)...)
 	if err := d.act(3, click...); err != nil {
-		return State{}, err
+		return s, err
 	}
+	d.pressed = false
 	d.at = p
 	return d.State()
 }
@@ -306,8 +348,8 @@ func (d *wlroots) act(n uint64, requests ...*wayland.Request) error {
 	return d.count(n, d.counted()-counted)
 }
 
-// agreements is how often the compositor has to tell of as many uses as there were before
-// that is gone by.
+// agreements is how often in a row the compositor has to tell of as many uses as there were
+// before that is gone by.
 const agreements = 2
 
 // counted returns how many single uses the compositor has told of.
@@ -328,7 +370,7 @@ func (d *wlroots) count(n, told uint64) error {
 	case d.exact && told < n:
 		return errSilent
 	case !d.exact && told != n:
-		d.each = nil // it counts otherwise here, or a person came: there is the other way
+		d.agreed = 0 // it counts otherwise here, or a person came: there is the other way
 		return nil
 	}
 	d.ownEach += n
@@ -362,7 +404,15 @@ func (d *wlroots) State() (State, error) {
 		d.answers, d.rested = 0, now
 	case now.Sub(since) >= turnaround && now.Sub(d.acted) >= turnaround && now.Sub(d.asked) >= turnaround:
 		d.asked = now
-		if d.answers++; d.answers >= inUse {
+		if d.answers++; d.answers == 1 {
+			d.heard = d.counted()
+		}
+		if d.answers >= inUse {
+			if d.counted() == d.heard && (d.heard > 0 || d.rested.IsZero() && now.Sub(d.opened) > patience) {
+				// Nobody uses it, and it is not said to rest. Of a compositor that has told of no
+				// single use yet that is known once the seat has never rested.
+				return State{}, errSilent
+			}
 			d.going++ // somebody leaves the seat no millisecond of rest
 			d.answers = 0
 		}

@@ -13,6 +13,7 @@ type mouse struct {
 	mu      sync.Mutex
 	at      image.Point
 	left    bool
+	own     bool // it was pressed by the driver
 	other   bool
 	did     []string
 	held    int              // States that still show the button as it was
@@ -53,7 +54,7 @@ func (m *mouse) Press() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.note("down")
-	m.left, m.held = true, m.delay
+	m.left, m.own, m.held = true, true, m.delay
 	if m.onPress != nil {
 		m.onPress(m)
 	}
@@ -63,8 +64,11 @@ func (m *mouse) Press() error {
 func (m *mouse) Release() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if !m.own {
+		return nil // what is down is the person's
+	}
 	m.note("up")
-	m.left, m.held = false, m.delay
+	m.left, m.own, m.held = false, m.failing["release"] != nil, m.delay
 	return m.failing["release"]
 }
 

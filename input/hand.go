@@ -451,7 +451,7 @@ func (h *Hand) warpUnseen(ctx context.Context, p image.Point) (State, error) {
 	if err := h.driver.Move(p); err != nil {
 		return State{}, err
 	}
-	h.put, h.placed = &p, true
+	h.put, h.left, h.placed = &p, p, true
 	return h.check(ctx)
 }
 

@@ -168,3 +168,30 @@ func TestWindowsFence(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+func TestWindowsKeepsPromises(t *testing.T) {
+	h, p := onPane(t)
+	corner := p.Corner()
+	known := map[uint16]Key{keyPadZero + 1: '1', virtualKeys[KeyBackspace]: KeyBackspace}
+	keepsPromises(t, workplace{hand: h, area: image.Rectangle{Max: image.Pt(400, 300)}.Add(corner),
+		got: func(n int) (got []string) {
+			for _, e := range p.take(n) {
+				switch e.Kind {
+				case nativewindow.Down:
+					got = append(got, pressed(e.At.Add(corner)))
+				case nativewindow.Up:
+					got = append(got, released(e.At.Add(corner)))
+				case nativewindow.Typed:
+					got = append(got, typed(known[e.Key]))
+				}
+			}
+			return got
+		},
+		person: func() {
+			at, err := pointerAt()
+			if err != nil {
+				t.Error(err)
+			}
+			_, _, _ = setCursorPos.Call(uintptr(at.X+20), uintptr(at.Y+9))
+		}})
+}

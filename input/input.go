@@ -42,6 +42,17 @@ var (
 		"let go of both and start again; the board is left as it is")
 )
 
+// errMonitors says that points are not what they were when the hand was opened.
+var errMonitors error = fault.New(fault.NoAccess,
+	"the monitors have changed since the screen was first looked at: where a click would go is not certain",
+	"run the command again")
+
+// errNoWindow says that the first press since the hand was opened went to no window. It was
+// made, so it is not to be made again, as after [ErrCovered].
+var errNoWindow error = fault.New(fault.NoAccess,
+	"a press went to what is no window, as a panel or a locked screen",
+	"unlock the screen, close what covers the board, and run the command again")
+
 // What is in the way of a click. Nothing was pressed, and when it has gone the click
 // can be made.
 var (
@@ -77,14 +88,18 @@ type State struct {
 	Uses uint64
 }
 
+// noWindow is State.Over where the system tells of windows, and it is none of them that has the
+// mouse or the focus: a locked screen, or a panel of the desktop's.
+const noWindow = ^uint64(0)
+
 // Driver is the mouse of one platform. A Hand never calls it from two
 // goroutines at once.
 type Driver interface {
 	// Move puts the pointer on p. It may return before the pointer is there.
 	Move(p image.Point) error
 	// Press pushes the logical left button down where the pointer is, Release
-	// lets it up; a Release without a Press does nothing harmful. Between the two Move
-	// drags.
+	// lets it up. A Release without a Press lets nothing up that the person holds down.
+	// Between the two Move drags.
 	Press() error
 	Release() error
 	// State asks the system, not a memory of what was sent.
@@ -113,8 +128,9 @@ type direct interface {
 	// ClickAt clicks the logical left button at p, and returns when the system has taken
 	// all of it, with what State says then. Where somebody was noticed to use the mouse,
 	// so that Uses is not used any more, it does nothing and returns that State. It waits
-	// as long as it takes to be certain of that.
-	ClickAt(ctx context.Context, p image.Point, used uint64) (State, error)
+	// as long as it takes to be certain of that. Where over is not 0, and another window is
+	// there when it has waited, it does nothing and returns ErrCovered.
+	ClickAt(ctx context.Context, p image.Point, used, over uint64) (State, error)
 }
 
 // hearer is a direct Driver that takes its time to be certain that nobody uses the
@@ -137,7 +153,7 @@ type typist interface {
 	Focus() (uint64, error)
 	// Type presses a key and lets it up, and returns when the system has taken both. Where
 	// the person holds a key that would make it another one, it returns ErrPersonTyped and
-	// has typed nothing.
+	// has typed nothing; ErrCovered where the focus goes elsewhere while it waits.
 	Type(k Key) error
 }
 

@@ -121,7 +121,7 @@ func borrow(t *testing.T) (*Hand, *lender) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.witness, d.own = mutterWitness{monitor}, time.Now()
+	d.witness, d.regions, d.own = mutterWitness{monitor}, d.places(), time.Now()
 	h := New(d)
 	t.Cleanup(func() { h.Close() })
 	h.Fence(image.Rect(100, 100, 400, 400))

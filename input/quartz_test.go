@@ -3,6 +3,7 @@ package input
 import (
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"strings"
 	"testing"
@@ -129,4 +130,36 @@ func TestQuartzPermission(t *testing.T) {
 	if !errors.As(err, &f) || !strings.Contains(f.Advice, "Privacy & Security > Accessibility") {
 		t.Errorf("the advice does not name the list: %v", err)
 	}
+}
+
+func TestQuartzKeepsPromises(t *testing.T) {
+	h, library := onQuartz(t, quartz.Accessibility, quartz.InputMonitoring)
+	known := map[string]Key{}
+	for k, code := range quartzKeys {
+		known[fmt.Sprintf("key %d down", code)] = k
+	}
+	keepsPromises(t, workplace{hand: h, area: image.Rect(100, 100, 200, 200),
+		got: func(int) (got []string) {
+			for _, did := range strings.Split(library.Log(), "; ") {
+				kind, place, _ := strings.Cut(did, " ")
+				if k, ok := known[did]; ok {
+					got = append(got, typed(k))
+				}
+				var at quartz.Point
+				if _, err := fmt.Sscanf(place, "%g,%g", &at.X, &at.Y); err != nil {
+					continue
+				}
+				switch kind {
+				case "down":
+					got = append(got, pressed(pointOf(at)))
+				case "up":
+					got = append(got, released(pointOf(at)))
+				}
+			}
+			return got
+		},
+		person: func() {
+			at := library.Location()
+			library.Person(quartz.Moved, quartz.Point{X: at.X + 20, Y: at.Y})
+		}})
 }

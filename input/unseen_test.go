@@ -25,18 +25,22 @@ func (u *unseenMouse) State() (State, error) {
 	return State{Hidden: true, Held: u.other, Over: s.Over, Uses: u.uses}, err
 }
 
-func (u *unseenMouse) ClickAt(ctx context.Context, p image.Point, used uint64) (State, error) {
+func (u *unseenMouse) ClickAt(ctx context.Context, p image.Point, used, over uint64) (State, error) {
 	if u.onClick != nil {
 		u.onClick(u)
 	}
 	if err := context.Cause(ctx); err != nil {
 		return State{}, err
 	}
-	if s, err := u.State(); err != nil || s.Uses != used {
+	switch s, err := u.State(); {
+	case err != nil || s.Uses != used:
 		return s, err
+	case over != 0 && s.Over != over:
+		return s, ErrCovered
 	}
 	u.with(func() { u.note("click %d,%d", p.X, p.Y) })
 	if err := u.failing["click"]; err != nil {
+		u.with(func() { u.own = true })
 		return State{}, err
 	}
 	return u.State()
@@ -62,6 +66,11 @@ func TestUnseenClick(t *testing.T) {
 		{name: "a click fails", mouse: &mouse{failing: map[string]error{"click": errBroken}}, want: "click 200,300 up", err: errBroken},
 		{name: "a button is held", mouse: &mouse{other: true}, want: "", err: ErrPersonUsed},
 		{name: "gone", mouse: &mouse{failing: map[string]error{"state": errBroken}}, want: "", err: errBroken},
+		{name: "a window comes up while it listens", click: func(u *unseenMouse) {
+			if u.log() != "" {
+				u.with(func() { u.over++ })
+			}
+		}, mouse: &mouse{over: 1}, want: "click 200,300", err: ErrCovered},
 		{name: "a window comes up", click: func(u *unseenMouse) { u.with(func() { u.over++ }) }, want: "click 200,300", err: ErrCovered},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

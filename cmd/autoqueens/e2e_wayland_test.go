@@ -41,6 +41,8 @@ func TestWaylandPlay(t *testing.T) {
 			{Size: image.Pt(1920, 1600), At: image.Pt(640, 150), Scale: 2}}}},
 		{"scaled by 1.25", desk.WaylandOptions{Monitors: []desk.Monitor{
 			{Size: image.Pt(1500, 1200), Scale: 1.25}, {Size: image.Pt(640, 480), At: image.Pt(1200, 0)}}}},
+		{"scaled by 1.5", desk.WaylandOptions{Focus: 1, Monitors: []desk.Monitor{beside,
+			{Size: image.Pt(1920, 1500), At: image.Pt(640, 40), Scale: 1.5}}}},
 		{"scaled by 1.5 and turned", desk.WaylandOptions{Focus: 1, Monitors: []desk.Monitor{beside,
 			{Size: image.Pt(1600, 1200), At: image.Pt(640, 0), Scale: 1.5, Turn: 90}}}},
 	} {

@@ -275,3 +275,27 @@ func TestKeymap(t *testing.T) {
 		t.Errorf("the keys are %v", got)
 	}
 }
+
+// TestDeaf: a desktop that greets and then takes nothing holds nobody up for ever: neither
+// who waits for its mouse nor who closes the connection.
+func TestDeaf(t *testing.T) {
+	ei.SetPatience(t, 100*time.Millisecond)
+	client, server := net.Pipe()
+	defer server.Close()
+	go func() { _, _ = server.Write(ei.Append(nil, 0, 0, uint32(1))) }()
+	ended := make(chan error, 1)
+	go func() {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		defer cancel()
+		_, err := ei.New(ctx, client, "a test")
+		ended <- err
+	}()
+	select {
+	case err := <-ended:
+		if err == nil {
+			t.Error("there is a mouse")
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("it waits")
+	}
+}

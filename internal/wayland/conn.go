@@ -3,6 +3,7 @@
 package wayland
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,7 @@ import (
 )
 
 // patience is how long the compositor may take to answer.
-const patience = 5 * time.Second
+var patience = 5 * time.Second
 
 // display is the object that is there from the start.
 const display Object = 1
@@ -61,6 +62,7 @@ type Conn struct {
 	name   string        // the socket's, for people
 	done   chan struct{} // closed when nothing comes any more
 
+	making  sync.Mutex // held from when an object gets its number to when it is sent
 	sending sync.Mutex // held while a message is written
 
 	mu       sync.Mutex
@@ -68,7 +70,7 @@ type Conn struct {
 	next     Object
 	free     []Object // numbers that may be given again
 	globals  []Global
-	follow   []func() // called when the globals have changed
+	changed  []func() // called when the globals have changed
 	registry Object
 	err      error // why it has ended
 }
@@ -116,8 +118,10 @@ func DialAt(ctx context.Context, path string) (*Conn, error) {
 	}
 	c := newConn(s.(*net.UnixConn), path)
 	go c.read()
-	c.registry = c.New(c.hearRegistry)
-	if err := c.Send(NewRequest(display, displayGetRegistry).Object(c.registry)); err != nil {
+	if err := c.Create(func() []*Request {
+		c.registry = c.New(c.hearRegistry)
+		return []*Request{NewRequest(display, displayGetRegistry).Object(c.registry)}
+	}); err != nil {
 		c.Close()
 		return nil, err
 	}
@@ -162,12 +166,25 @@ func (c *Conn) Err() error {
 	if c.err == nil {
 		return nil
 	}
-	return fault.Wrap(c.err, fault.NoAccess, "the Wayland compositor at "+c.name+" went away: "+c.err.Error(),
+	return c.gone(c.err)
+}
+
+func (c *Conn) gone(why error) error {
+	return fault.Wrap(why, fault.NoAccess, "the Wayland compositor at "+c.name+" went away: "+why.Error(),
 		"start it again in a session that stays open")
 }
 
+// Create sends requests that make objects, whose numbers they get by New in requests.
+// Compositors take new numbers in their order alone, and end a connection that sends them in
+// another one, as two goroutines may. So New is for requests alone, and those must not wait.
+func (c *Conn) Create(requests func() []*Request) error {
+	c.making.Lock()
+	defer c.making.Unlock()
+	return c.Send(requests()...)
+}
+
 // New gives a number to an object that a request is about to make, and events of it to
-// h, which may be nil.
+// h, which may be nil. It is called within Create.
 func (c *Conn) New(h Handler) Object {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -182,11 +199,14 @@ func (c *Conn) New(h Handler) Object {
 }
 
 // Adopt gives the events of an object that the compositor has made to h. It is called
-// by the handler of the event that tells of the object.
+// by the handler of the event that tells of the object. One with a number that clients give
+// is not the compositor's to make, and left alone.
 func (c *Conn) Adopt(o Object, h Handler) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.handlers[o] = h
+	if o >= ownIDs {
+		c.handlers[o] = h
+	}
 }
 
 // Forget takes no more events of an object, of which the request that destroys it was
@@ -224,9 +244,14 @@ func (c *Conn) Send(requests ...*Request) error {
 	if err == nil && n < len(data) {
 		_, err = c.socket.Write(data[n:])
 	}
-	if err != nil {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		// Some of it may have arrived, so that nothing that comes after it would be understood.
 		c.end(err)
-		return c.Err()
+		_ = c.socket.Close()
+	}
+	if err != nil {
+		// Where it was the compositor that closed it, what it said last is still to be read.
+		return cmp.Or(c.Err(), c.gone(err))
 	}
 	return nil
 }
@@ -237,13 +262,18 @@ func (c *Conn) Sync(ctx context.Context) error { return c.SendAndSync(ctx) }
 
 // SendAndSync is Send and Sync in one go.
 func (c *Conn) SendAndSync(ctx context.Context, requests ...*Request) error {
-	answered := make(chan struct{})
-	callback := c.New(func(e *Event) {
+	answered := make(chan struct{}, 1)
+	hear := func(e *Event) {
 		if e.Opcode == callbackDone {
-			close(answered)
+			select {
+			case answered <- struct{}{}:
+			default: // once is enough
+			}
 		}
-	})
-	if err := c.Send(append(slices.Clip(requests), NewRequest(display, displaySync).Object(callback))...); err != nil {
+	}
+	if err := c.Create(func() []*Request {
+		return append(slices.Clip(requests), NewRequest(display, displaySync).Object(c.New(hear)))
+	}); err != nil {
 		return err
 	}
 	late := time.NewTimer(patience)
@@ -279,7 +309,7 @@ func (c *Conn) Globals(iface string) []Global {
 func (c *Conn) Follow(changed func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.follow = append(c.follow, changed)
+	c.changed = append(c.changed, changed)
 }
 
 // Bind makes an object of the first global of an interface, in a version of at most
@@ -297,9 +327,12 @@ func (c *Conn) Bind(iface string, atLeast, atMost uint32, h Handler) (o Object, 
 // BindGlobal makes an object of a global, in a version of at most atMost.
 func (c *Conn) BindGlobal(g Global, atMost uint32, h Handler) (Object, uint32, error) {
 	version := min(g.Version, atMost)
-	o := c.New(h)
-	return o, version, c.Send(NewRequest(c.registry, registryBind).
-		Uint(g.Name).String(g.Interface).Uint(version).Object(o))
+	var o Object
+	err := c.Create(func() []*Request {
+		o = c.New(h)
+		return []*Request{NewRequest(c.registry, registryBind).Uint(g.Name).String(g.Interface).Uint(version).Object(o)}
+	})
+	return o, version, err
 }
 
 // read takes what the compositor sends until the connection ends.
@@ -386,9 +419,9 @@ func (c *Conn) hearRegistry(e *Event) {
 		name := e.Uint()
 		c.globals = slices.DeleteFunc(c.globals, func(g Global) bool { return g.Name == name })
 	}
-	follow := slices.Clone(c.follow)
+	all := slices.Clone(c.changed)
 	c.mu.Unlock()
-	for _, changed := range follow {
+	for _, changed := range all {
 		changed()
 	}
 }

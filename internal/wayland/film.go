@@ -195,8 +195,10 @@ func (f *Film) ask(change bool) {
 	} else {
 		f.taking++
 	}
-	a.object = f.cam.conn.New(a.hear)
-	if err := f.cam.conn.Send(NewRequest(f.cam.manager, cameraCapture).Object(a.object).Int(0).Object(f.output)); err != nil {
+	if err := f.cam.conn.Create(func() []*Request {
+		a.object = f.cam.conn.New(a.hear)
+		return []*Request{NewRequest(f.cam.manager, cameraCapture).Object(a.object).Int(0).Object(f.output)}
+	}); err != nil {
 		f.failed = err
 	}
 }
@@ -207,6 +209,7 @@ type frame struct {
 	object  Object
 	change  bool
 	picture *Picture
+	asked   bool // the picture is being written
 	flipped bool
 	failed  error
 }
@@ -230,6 +233,10 @@ func (a *frame) hear(e *Event) {
 	case frameFlags:
 		a.flipped = e.Uint()&flipped != 0
 	case frameReady:
+		if !a.asked {
+			a.end(errNoPicture) // it has written nothing
+			return
+		}
 		a.end(nil)
 	case frameFailed:
 		a.end(errNoPicture)
@@ -246,7 +253,7 @@ func (a *frame) copy() {
 	if a.change {
 		opcode = frameCopyWithDamage
 	}
-	a.picture.writing = true
+	a.picture.writing, a.asked = true, true
 	_ = a.film.cam.conn.Send(NewRequest(a.object, opcode).Object(a.picture.Object))
 }
 

@@ -36,21 +36,33 @@ const (
 
 // FollowIdle asks to be told when the seat is used. ok is false where the compositor
 // does not tell.
-func (c *Conn) FollowIdle(seat *Seat) (i *Idle, ok bool, err error) {
+func (c *Conn) FollowIdle(seat *Seat) (i *Idle, ok bool, err error) { return c.follow(seat, idleAfter) }
+
+// FollowUses asks to be told of each single use of the seat: a notification of idleness
+// after no time at all. Compositors may take that otherwise, so whoever counts has to see
+// that it counts right. ok is false where the compositor does not tell.
+func (c *Conn) FollowUses(seat *Seat) (i *Idle, ok bool, err error) { return c.follow(seat, 0) }
+
+// follow asks to be told when the seat is used after it was not for some time.
+func (c *Conn) follow(seat *Seat, after time.Duration) (i *Idle, ok bool, err error) {
 	i = &Idle{changed: make(chan struct{}), at: time.Now()}
-	timeout := uint32(idleAfter / time.Millisecond)
+	timeout := uint32(after / time.Millisecond)
 	if manager, version, ok := c.Bind("ext_idle_notifier_v1", 1, 2, nil); ok {
 		opcode := uint16(extIdleGet)
 		if version >= 2 {
 			opcode = extIdleGetInput // which a program that keeps the screen awake does not silence
 		}
-		return i, true, c.Send(NewRequest(manager, opcode).Object(c.New(i.hear)).Uint(timeout).Object(seat.Object))
+		return i, true, c.Create(func() []*Request {
+			return []*Request{NewRequest(manager, opcode).Object(c.New(i.hear)).Uint(timeout).Object(seat.Object)}
+		})
 	}
 	manager, _, ok := c.Bind("org_kde_kwin_idle", 1, 1, nil)
 	if !ok {
 		return nil, false, nil
 	}
-	return i, true, c.Send(NewRequest(manager, kdeIdleGet).Object(c.New(i.hear)).Object(seat.Object).Uint(timeout))
+	return i, true, c.Create(func() []*Request {
+		return []*Request{NewRequest(manager, kdeIdleGet).Object(c.New(i.hear)).Object(seat.Object).Uint(timeout)}
+	})
 }
 
 func (i *Idle) hear(e *Event) {
@@ -93,16 +105,4 @@ func (i *Idle) Await(ctx context.Context, done func(idle bool, uses uint64) bool
 			return context.Cause(ctx)
 		}
 	}
-}
-
-// FollowUses asks to be told of each single use of the seat: a notification of idleness
-// after no time at all. Compositors may take that otherwise, so whoever counts has to see
-// that it counts right. ok is false where the compositor does not tell.
-func (c *Conn) FollowUses(seat *Seat) (i *Idle, ok bool, err error) {
-	i = &Idle{changed: make(chan struct{}), at: time.Now()}
-	manager, _, ok := c.Bind("ext_idle_notifier_v1", 1, 1, nil)
-	if !ok {
-		return nil, false, nil
-	}
-	return i, true, c.Send(NewRequest(manager, extIdleGet).Object(c.New(i.hear)).Uint(0).Object(seat.Object))
 }

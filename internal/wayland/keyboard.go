@@ -47,10 +47,13 @@ func (c *Conn) NewKeyboard(seat *Seat, keys map[uint32]string) (k *Keyboard, ok 
 	if _, err := unix.Write(fd, text); err != nil {
 		return nil, true, err
 	}
-	k = &Keyboard{conn: c, object: c.New(nil)}
-	return k, true, c.Send(
-		NewRequest(manager, keyboardManagerCreate).Object(seat.Object).Object(k.object),
-		NewRequest(k.object, keyboardKeymap).Uint(keymapText).File(fd).Uint(uint32(len(text))))
+	k = &Keyboard{conn: c}
+	return k, true, c.Create(func() []*Request {
+		k.object = c.New(nil)
+		return []*Request{
+			NewRequest(manager, keyboardManagerCreate).Object(seat.Object).Object(k.object),
+			NewRequest(k.object, keyboardKeymap).Uint(keymapText).File(fd).Uint(uint32(len(text)))}
+	})
 }
 
 // keymap returns the keymap of a keyboard with these keys alone.

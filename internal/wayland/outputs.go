@@ -19,6 +19,13 @@ type Output struct {
 	Transform Transform       // how its picture is turned
 }
 
+// Same tells whether two monitors show the same part of the desktop in the same way: one
+// that was taken away and brought back may have another Object.
+func (o Output) Same(as Output) bool {
+	as.Object = o.Object
+	return o == as
+}
+
 // Pixels returns how many pixels it shows, as they are seen.
 func (o Output) Pixels() image.Point {
 	if o.Transform.Sideways() {
@@ -85,8 +92,8 @@ func (c *Conn) FollowOutputs(ctx context.Context) (outputs *Outputs, ok bool, er
 		return nil, false, nil
 	}
 	o := &Outputs{conn: c, manager: manager, known: map[uint32]*Output{}}
-	o.relist()
 	c.Follow(o.relist)
+	o.relist()
 	// Once for the monitors, and once for the places that were asked for meanwhile.
 	for range 2 {
 		if err := c.Sync(ctx); err != nil {
@@ -121,8 +128,10 @@ func (o *Outputs) add(g Global) {
 		return // the connection has ended, as the next request tells
 	}
 	out.Object = object
-	xdg := o.conn.New(func(e *Event) { o.hearXDG(out, e) })
-	if o.conn.Send(NewRequest(o.manager, xdgManagerGet).Object(xdg).Object(object)) != nil {
+	if o.conn.Create(func() []*Request {
+		xdg := o.conn.New(func(e *Event) { o.hearXDG(out, e) })
+		return []*Request{NewRequest(o.manager, xdgManagerGet).Object(xdg).Object(object)}
+	}) != nil {
 		return
 	}
 	o.known[g.Name] = out

@@ -38,8 +38,11 @@ func (c *Conn) NewPointer(seat *Seat) (p *Pointer, ok bool, err error) {
 	if !ok {
 		return nil, false, nil
 	}
-	p = &Pointer{conn: c, object: c.New(nil), began: time.Now(), Alone: !seat.HasPointer()}
-	return p, true, c.Send(NewRequest(manager, pointerManagerCreate).Object(seat.Object).Object(p.object))
+	p = &Pointer{conn: c, began: time.Now(), Alone: !seat.HasPointer()}
+	return p, true, c.Create(func() []*Request {
+		p.object = c.New(nil)
+		return []*Request{NewRequest(manager, pointerManagerCreate).Object(seat.Object).Object(p.object)}
+	})
 }
 
 // Settling is how long programs may take to ask for the mouse or the keyboard of a

@@ -59,11 +59,14 @@ func (m *Memory) NewBuffer(width, height, stride int, format uint32) (*Buffer, e
 	if err != nil {
 		return nil, err
 	}
-	pool, buffer := m.conn.New(nil), m.conn.New(nil)
-	err = m.conn.Send(
-		NewRequest(m.shm, shmCreatePool).Object(pool).File(fd).Int(size),
-		NewRequest(pool, poolCreateBuffer).Object(buffer).Int(0).Int(width).Int(height).Int(stride).Uint(format),
-		NewRequest(pool, poolDestroy))
+	var pool, buffer Object
+	err = m.conn.Create(func() []*Request {
+		pool, buffer = m.conn.New(nil), m.conn.New(nil)
+		return []*Request{
+			NewRequest(m.shm, shmCreatePool).Object(pool).File(fd).Int(size),
+			NewRequest(pool, poolCreateBuffer).Object(buffer).Int(0).Int(width).Int(height).Int(stride).Uint(format),
+			NewRequest(pool, poolDestroy)}
+	})
 	m.conn.Forget(pool)
 	if err != nil {
 		_ = unix.Munmap(data)

@@ -23,6 +23,7 @@ type Toplevels struct {
 	mu     sync.Mutex
 	told   map[Object]bool // of each window: whether it has the focus, as it was told
 	active Object          // 0 where none has
+	tells  bool            // that a window has it was told before
 }
 
 // FollowToplevels asks to be told of the windows. ok is false where the compositor does
@@ -51,7 +52,7 @@ func (t *Toplevels) hear(w Object, e *Event) {
 	case toplevelDone:
 		switch {
 		case t.told[w]:
-			t.active = w
+			t.active, t.tells = w, true
 		case t.active == w:
 			t.active = 0
 		}
@@ -63,9 +64,10 @@ func (t *Toplevels) hear(w Object, e *Event) {
 	}
 }
 
-// Active returns the window that has the focus, 0 where none has or it was not told.
-func (t *Toplevels) Active() Object {
+// Active returns the window that has the focus, 0 where none has, as when something that is
+// no window has it. tells is false where none ever had it, so that the compositor may not tell.
+func (t *Toplevels) Active() (w Object, tells bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.active
+	return t.active, t.tells
 }

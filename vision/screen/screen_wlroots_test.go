@@ -120,18 +120,22 @@ func TestWlrootsWait(t *testing.T) {
 		c := color.RGBA{uint8(10 + i), 80, 90, 255}
 		began := time.Now()
 		w.Paint(t, waylandtest.Plain(uint32(c.R)<<16|uint32(c.G)<<8|uint32(c.B)))
-		if changed, err := s.Wait(t.Context(), time.Minute); !changed || err != nil {
-			t.Fatalf("a window was drawn: %v, %v", changed, err)
-		}
-		took += time.Since(began)
-		began = time.Now()
-		img, err := s.Capture(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		look += time.Since(began)
-		if one, got := Blank(img); !one || got != c {
-			t.Fatalf("%d: it shows %v, want %v", i, got, c)
+		var got color.RGBA
+		// On a machine that has much to do the compositor tells of what it draws twice, and
+		// for the second time after the capture.
+		for told := 0; got != c; told++ {
+			if changed, err := s.Wait(t.Context(), 20*time.Second); !changed || err != nil || told > 2 {
+				t.Fatalf("%d: a window was drawn: %v, %v; it shows %v, want %v", i, changed, err, got, c)
+			}
+			drawn := time.Now()
+			took += drawn.Sub(began)
+			img, err := s.Capture(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			began = time.Now()
+			look += began.Sub(drawn)
+			_, got = Blank(img)
 		}
 	}
 	t.Logf("%v from drawing to hearing of it, %v a capture", took/n, look/n)

@@ -95,6 +95,7 @@ type Click struct {
 	Button       uint32
 	Down, Up     image.Point // points from the window's corner
 	DownAt, UpAt time.Time   // when the window heard of it
+	Moves        int         // how many movements it had heard of before
 }
 
 // Colour is what a window shows at a point of its size, 0xRRGGBB.
@@ -156,7 +157,7 @@ func OpenWindow(tb testing.TB, title string, colour Colour) *Window {
 // OpenWindowAt is OpenWindow on the compositor at a socket.
 func OpenWindowAt(tb testing.TB, socket, title string, colour Colour) *Window {
 	tb.Helper()
-	w, err := show(socket, colour, func(w *Window, bind binder) ([]*wayland.Request, error) { return w.asWindow(bind, title) })
+	w, err := show(socket, colour, func(w *Window, bind binder) (asked, error) { return w.asWindow(bind, title) })
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -167,18 +168,21 @@ func OpenWindowAt(tb testing.TB, socket, title string, colour Colour) *Window {
 // Lock covers the monitor that has the focus and takes the keyboard, as a screen locker
 // does, until it is closed.
 func Lock(socket string) (*Window, error) {
-	return show(socket, Plain(0x203040), func(w *Window, bind binder) ([]*wayland.Request, error) { return w.asLock(bind) })
+	return show(socket, Plain(0x203040), func(w *Window, bind binder) (asked, error) { return w.asLock(bind) })
 }
 
 // binder binds what the compositor offers under a name.
 type binder func(iface string, version uint32, h wayland.Handler) (wayland.Object, error)
 
-// show shows a window; role returns the requests that make its surface one.
-func show(socket string, colour Colour, role func(w *Window, bind binder) ([]*wayland.Request, error)) (*Window, error) {
+// asked makes the requests that make a surface what it is to be.
+type asked = func() []*wayland.Request
+
+// show shows a window; role returns what makes its surface one.
+func show(socket string, colour Colour, role func(w *Window, bind binder) (asked, error)) (*Window, error) {
 	return connected(socket, func(c *wayland.Conn) (*Window, error) { return showOn(c, colour, role) })
 }
 
-func showOn(c *wayland.Conn, colour Colour, role func(w *Window, bind binder) ([]*wayland.Request, error)) (*Window, error) {
+func showOn(c *wayland.Conn, colour Colour, role func(w *Window, bind binder) (asked, error)) (*Window, error) {
 	w := &Window{conn: c, colour: colour, shown: make(chan struct{})}
 	var ok bool
 	if w.memory, ok = c.NewMemory(); !ok {
@@ -202,26 +206,33 @@ func showOn(c *wayland.Conn, colour Colour, role func(w *Window, bind binder) ([
 			return
 		}
 		can := e.Uint()
-		if can&1 != 0 && !hasPointer {
-			_ = c.Send(wayland.NewRequest(seat, seatGetPointer).Object(c.New(w.hearPointer)))
-		}
-		if can&2 != 0 && !hasKeyboard {
-			_ = c.Send(wayland.NewRequest(seat, seatGetKeyboard).Object(c.New(w.hearKeyboard)))
-		}
+		_ = c.Create(func() (has []*wayland.Request) {
+			if can&1 != 0 && !hasPointer {
+				has = append(has, wayland.NewRequest(seat, seatGetPointer).Object(c.New(w.hearPointer)))
+			}
+			if can&2 != 0 && !hasKeyboard {
+				has = append(has, wayland.NewRequest(seat, seatGetKeyboard).Object(c.New(w.hearKeyboard)))
+			}
+			return has
+		})
 		hasPointer, hasKeyboard = can&1 != 0, can&2 != 0
 	})
 	if err != nil {
 		return nil, err
 	}
-	w.surface = c.New(nil)
-	if err := c.Send(wayland.NewRequest(compositor, compositorCreate).Object(w.surface)); err != nil {
+	if err := c.Create(func() []*wayland.Request {
+		w.surface = c.New(nil)
+		return []*wayland.Request{wayland.NewRequest(compositor, compositorCreate).Object(w.surface)}
+	}); err != nil {
 		return nil, err
 	}
 	requests, err := role(w, bind)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Send(append(requests, wayland.NewRequest(w.surface, surfaceCommit))...); err != nil {
+	if err := c.Create(func() []*wayland.Request {
+		return append(requests(), wayland.NewRequest(w.surface, surfaceCommit))
+	}); err != nil {
 		return nil, err
 	}
 	select {
@@ -233,7 +244,7 @@ func showOn(c *wayland.Conn, colour Colour, role func(w *Window, bind binder) ([
 }
 
 // asWindow makes the surface a window that fills the monitor.
-func (w *Window) asWindow(bind binder, title string) ([]*wayland.Request, error) {
+func (w *Window) asWindow(bind binder, title string) (asked, error) {
 	c := w.conn
 	var base, xdg wayland.Object
 	base, err := bind("xdg_wm_base", 1, func(e *wayland.Event) {
@@ -242,13 +253,13 @@ func (w *Window) asWindow(bind binder, title string) ([]*wayland.Request, error)
 	if err != nil {
 		return nil, err
 	}
-	xdg = c.New(func(e *wayland.Event) {
+	hearXDG := func(e *wayland.Event) {
 		if e.Opcode == 0 {
 			_ = c.Send(wayland.NewRequest(xdg, xdgAck).Uint(e.Uint()))
 			w.draw()
 		}
-	})
-	top := c.New(func(e *wayland.Event) {
+	}
+	hearTop := func(e *wayland.Event) {
 		if e.Opcode == 0 {
 			w.mu.Lock()
 			w.size = image.Pt(e.Int(), e.Int())
@@ -257,23 +268,27 @@ func (w *Window) asWindow(bind binder, title string) ([]*wayland.Request, error)
 			}
 			w.mu.Unlock()
 		}
-	})
-	return []*wayland.Request{
-		wayland.NewRequest(base, baseGetSurface).Object(xdg).Object(w.surface),
-		wayland.NewRequest(xdg, xdgGetToplevel).Object(top),
-		wayland.NewRequest(top, topTitle).String(title),
-		wayland.NewRequest(top, topFullscreen).Object(0),
+	}
+	return func() []*wayland.Request {
+		xdg = c.New(hearXDG)
+		top := c.New(hearTop)
+		return []*wayland.Request{
+			wayland.NewRequest(base, baseGetSurface).Object(xdg).Object(w.surface),
+			wayland.NewRequest(xdg, xdgGetToplevel).Object(top),
+			wayland.NewRequest(top, topTitle).String(title),
+			wayland.NewRequest(top, topFullscreen).Object(0),
+		}
 	}, nil
 }
 
 // asLock makes the surface one that lies over all windows.
-func (w *Window) asLock(bind binder) ([]*wayland.Request, error) {
+func (w *Window) asLock(bind binder) (asked, error) {
 	shell, err := bind("zwlr_layer_shell_v1", 1, nil)
 	if err != nil {
 		return nil, err
 	}
 	var layer wayland.Object
-	layer = w.conn.New(func(e *wayland.Event) {
+	hear := func(e *wayland.Event) {
 		if e.Opcode == 0 {
 			serial := e.Uint()
 			w.mu.Lock()
@@ -282,12 +297,15 @@ func (w *Window) asLock(bind binder) ([]*wayland.Request, error) {
 			_ = w.conn.Send(wayland.NewRequest(layer, layerAck).Uint(serial))
 			w.draw()
 		}
-	})
-	return []*wayland.Request{
-		wayland.NewRequest(shell, shellGetLayer).Object(layer).Object(w.surface).Object(0).Uint(layerOverlay).String("lock"),
-		wayland.NewRequest(layer, layerAnchor).Uint(allEdges),
-		wayland.NewRequest(layer, layerExclusive).Int(-1),
-		wayland.NewRequest(layer, layerKeyboard).Uint(1),
+	}
+	return func() []*wayland.Request {
+		layer = w.conn.New(hear)
+		return []*wayland.Request{
+			wayland.NewRequest(shell, shellGetLayer).Object(layer).Object(w.surface).Object(0).Uint(layerOverlay).String("lock"),
+			wayland.NewRequest(layer, layerAnchor).Uint(allEdges),
+			wayland.NewRequest(layer, layerExclusive).Int(-1),
+			wayland.NewRequest(layer, layerKeyboard).Uint(1),
+		}
 	}, nil
 }
 
@@ -355,7 +373,7 @@ func (w *Window) hearPointer(e *wayland.Event) {
 		button, down := e.Uint(), e.Uint() != 0
 		if down {
 			w.pressed++
-			w.down = &Click{Button: button, Down: w.at, DownAt: time.Now()}
+			w.down = &Click{Button: button, Down: w.at, DownAt: time.Now(), Moves: w.motions}
 		} else if w.down != nil {
 			w.down.Up, w.down.UpAt = w.at, time.Now()
 			w.clicks = append(w.clicks, *w.down)
@@ -374,6 +392,21 @@ func (w *Window) hearKeyboard(e *wayland.Event) {
 			w.keys = append(w.keys, key)
 		}
 		w.mu.Unlock()
+	}
+}
+
+// KeepAwake keeps the screen awake while the window is shown, as a film does.
+func (w *Window) KeepAwake(tb testing.TB) {
+	tb.Helper()
+	manager, _, ok := w.conn.Bind("zwp_idle_inhibit_manager_v1", 1, 1, nil)
+	if !ok {
+		tb.Fatal("the compositor lets no program keep the screen awake")
+	}
+	err := w.conn.Create(func() []*wayland.Request {
+		return []*wayland.Request{wayland.NewRequest(manager, 1).Object(w.conn.New(nil)).Object(w.surface)}
+	})
+	if err = errors.Join(err, w.conn.Sync(context.Background())); err != nil {
+		tb.Fatal(err)
 	}
 }
 
@@ -457,8 +490,11 @@ func sitOn(c *wayland.Conn) (*Person, error) {
 	if !ok {
 		return nil, errors.New("the compositor has no virtual pointers")
 	}
-	p := &Person{conn: c, pointer: c.New(nil)}
-	if err := c.SendAndSync(context.Background(), wayland.NewRequest(manager, 0).Object(0).Object(p.pointer)); err != nil {
+	p := &Person{conn: c}
+	if err := c.Create(func() []*wayland.Request {
+		p.pointer = c.New(nil)
+		return []*wayland.Request{wayland.NewRequest(manager, 0).Object(0).Object(p.pointer)}
+	}); err != nil {
 		return nil, err
 	}
 	seat, ok, err := c.NewSeat(context.Background())
