@@ -117,7 +117,7 @@ func (h *Hand) clickDirectly(ctx context.Context, d direct, p image.Point) (err 
 	h.clicked, h.landed, h.left, h.placed = p, true, p, true
 	if s.Hidden {
 		h.put = &p
-		if err := h.hasFocus(s); err != nil {
+		if err := h.hasFocus(ctx, s); err != nil {
 			return err
 		}
 	} else if !near(s.At, p) {
@@ -128,15 +128,18 @@ func (h *Hand) clickDirectly(ctx context.Context, d direct, p image.Point) (err 
 
 // hasFocus notes which window has got the focus by the first press, where it is that what the
 // system tells: s is what it said then. Where none gets it, something that is no window was
-// pressed, and it returns ErrCovered. The caller holds mu.
-func (h *Hand) hasFocus(s State) (err error) {
+// pressed, and it returns errNoWindow. The caller holds mu.
+func (h *Hand) hasFocus(ctx context.Context, s State) (err error) {
 	if h.over != 0 {
 		return nil
 	}
-	for began := time.Now(); s.Over == noWindow; time.Sleep(pollSlowly) {
+	for began := time.Now(); s.Over == noWindow; {
 		// The desktop gives the focus in its own time.
 		if time.Since(began) > answering {
-			return ErrCovered
+			return errNoWindow
+		}
+		if err := sleepOnly(ctx, pollSlowly); err != nil {
+			return err
 		}
 		if s, err = h.state(); err != nil {
 			return err

@@ -119,7 +119,7 @@ func (h *Hand) hold(ctx context.Context, p image.Point, s State) (err error) {
 		}
 	} else if s, err = h.state(); err != nil {
 		return err
-	} else if err := h.hasFocus(s); err != nil {
+	} else if err := h.hasFocus(ctx, s); err != nil {
 		return err
 	}
 	h.dragging = true

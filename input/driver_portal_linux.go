@@ -219,9 +219,9 @@ func (d *portalMouse) Press() error {
 	return d.act(func() error { return d.pressing(d.sender.Press(d.at, ei.ButtonLeft), d.at) })
 }
 
-// pressing notes a press at p that was sent, as far as err does not say that none was.
+// pressing notes a press at p, unless err says for certain that none was sent.
 func (d *portalMouse) pressing(err error, p image.Point) error {
-	d.pressed = err == nil
+	d.pressed = !errors.Is(err, ei.ErrOutside) && !errors.Is(err, ei.ErrPaused)
 	return offScreen(err, p)
 }
 

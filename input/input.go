@@ -47,6 +47,12 @@ var errMonitors error = fault.New(fault.NoAccess,
 	"the monitors have changed since the screen was first looked at: where a click would go is not certain",
 	"run the command again")
 
+// errNoWindow says that the first press since the hand was opened went to no window. It was
+// made, so it is not to be made again, as after [ErrCovered].
+var errNoWindow error = fault.New(fault.NoAccess,
+	"a press went to what is no window, as a panel or a locked screen",
+	"unlock the screen, close what covers the board, and run the command again")
+
 // What is in the way of a click. Nothing was pressed, and when it has gone the click
 // can be made.
 var (

@@ -240,7 +240,7 @@ func TestGamesBrowserKilled(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			tb := open(t, d, practice.Options{Game: game, Seed: 100, AutoStart: true}, bare).ready()
 			tb.afterMoves(2, tb.browser.Kill)
-			_, wait := start(t, d, "play", "--json", "--pace", "200ms")
+			_, wait := start(t, d, "play", "--json", "--pace", unhurried)
 			r := wait()
 			r.want(t, exit.Unverified, "together with what is around it")
 		})
@@ -272,14 +272,14 @@ func TestPersonTakesGames(t *testing.T) {
 		press      int           // or the press that it is moved after
 		after      time.Duration // by that long
 	}{
-		{game: "tango", pace: "40ms", moves: 3},
+		{game: "tango", pace: unhurried, moves: 3},
 		{game: "zip", pace: "fast", moves: 5},
-		{game: "sudoku", pace: "40ms", moves: 3},
+		{game: "sudoku", pace: unhurried, moves: 3},
 		{game: "patches", pace: "human", press: 2, after: 150 * time.Millisecond},
 	} {
 		t.Run(tt.game, func(t *testing.T) {
 			tb := open(t, d, practice.Options{Game: tt.game, Seed: 100, AutoStart: true}, bare).ready()
-			var atMove int
+			var atMove time.Time
 			var text string
 			moved := make(chan struct{})
 			events := tb.game.Events()
@@ -295,7 +295,7 @@ func TestPersonTakesGames(t *testing.T) {
 					if tt.moves > 0 && moves == tt.moves || tt.press > 0 && presses == tt.press {
 						time.Sleep(tt.after)
 						nudge(t, d, 30, 900)
-						atMove, text = tb.presses(), tb.game.State().Text
+						atMove, text = time.Now(), tb.game.State().Text
 						close(moved)
 						return
 					}
@@ -305,7 +305,7 @@ func TestPersonTakesGames(t *testing.T) {
 			r := wait()
 			r.want(t, exit.Stopped, "you moved the mouse")
 			<-moved
-			if further := tb.presses() - atMove; further > 1 {
+			if further := tb.pressesSince(atMove); further > 1 {
 				t.Errorf("%d presses after the mouse was moved, want 1 at most", further)
 			}
 			s := tb.game.State()

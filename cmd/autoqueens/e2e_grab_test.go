@@ -69,6 +69,30 @@ func (c *client) grab() {
 	}
 }
 
+// awaitGrab waits until another program has the mouse to itself. The server does nothing for
+// anybody else between the look and the end of it, so that it keeps no one from taking the mouse.
+func (c *client) awaitGrab() {
+	c.t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		xproto.GrabServer(c.conn)
+		r, err := xproto.GrabPointer(c.conn, false, c.root, 0, xproto.GrabModeAsync, xproto.GrabModeAsync, 0, 0, 0).Reply()
+		if err == nil && r.Status == xproto.GrabStatusSuccess {
+			xproto.UngrabPointer(c.conn, 0)
+		}
+		if err := xproto.UngrabServerChecked(c.conn).Check(); err != nil {
+			c.t.Fatal(err)
+		}
+		switch {
+		case err != nil:
+			c.t.Fatal(err)
+		case r.Status == xproto.GrabStatusAlreadyGrabbed:
+			return
+		case time.Now().After(end):
+			c.t.Fatal("nothing takes the mouse")
+		}
+	}
+}
+
 func (c *client) free() {
 	c.t.Helper()
 	if err := xproto.UngrabPointerChecked(c.conn, 0).Check(); err != nil {
@@ -80,7 +104,7 @@ func (c *client) free() {
 // anywhere, and the person is told; a board is played once it lets go in time.
 func TestGrabbed(t *testing.T) {
 	t.Parallel()
-	const held = 3 * time.Second
+	const taken = 3 * time.Second
 	d := newDesk(t, desk.Openbox)
 	told := []byte("another program holds the mouse, as an open menu or a locked screen does: close it")
 	t.Run("for good", func(t *testing.T) {
@@ -108,7 +132,7 @@ func TestGrabbed(t *testing.T) {
 		c.grab()
 		tape := t.TempDir()
 		_, wait := start(t, d, "play", "--timeout", "1m", "--record", tape)
-		time.Sleep(held)
+		time.Sleep(taken)
 		if to, page := c.pressed(), tb.presses(); to+page > 0 {
 			t.Errorf("%d presses on the program that holds the mouse, %d on the page", to, page)
 		}
@@ -129,10 +153,11 @@ func TestGrabbed(t *testing.T) {
 		c.fake(xproto.MotionNotify, 0, at)
 		c.fake(xproto.ButtonPress, 3, at)
 		c.fake(xproto.ButtonRelease, 3, at)
-		before := tb.presses()
+		c.awaitGrab()
+		opened := time.Now()
 		_, wait := start(t, d, "play", "--timeout", "1m")
-		time.Sleep(held)
-		if n := tb.presses() - before; n > 0 {
+		time.Sleep(taken)
+		if n := tb.pressesSince(opened); n > 0 {
 			t.Errorf("%d presses on the page below an open menu", n)
 		}
 		c.escape()
@@ -149,13 +174,13 @@ func TestGrabbed(t *testing.T) {
 	t.Run("in the midst", func(t *testing.T) {
 		tb := open(t, d, practice.Options{Size: 8, Seed: 6, AutoStart: true}, bare).ready()
 		c := join(t, d)
-		grabbed := make(chan int, 1)
-		tb.after(4, func() { c.grab(); grabbed <- tb.presses() })
-		process, wait := start(t, d, "play", "--pace", "150ms")
+		grabbed := make(chan time.Time, 1)
+		tb.after(4, func() { c.grab(); grabbed <- time.Now() })
+		process, wait := start(t, d, "play", "--pace", unhurried)
 		made := <-grabbed
 		time.Sleep(time.Second)
 		// One may be under way.
-		if to, page := c.pressed(), tb.presses()-made; to+page > 1 {
+		if to, page := c.pressed(), tb.pressesSince(made); to+page > 1 {
 			t.Errorf("%d presses on the program that holds the mouse, %d more on the page", to, page)
 			_ = process.Signal(os.Interrupt)
 		}

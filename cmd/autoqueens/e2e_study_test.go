@@ -217,7 +217,7 @@ func TestDailyStopped(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, bare).ready()
 	tb.after(3, func() { nudge(t, d, 1200, 900) })
-	_, wait := start(t, d, "daily", "--game", "queens", "--pace", "100ms")
+	_, wait := start(t, d, "daily", "--game", "queens", "--pace", unhurried)
 	wait().want(t, exit.Stopped, "still missing")
 
 	_, wait = start(t, d, "stats")

@@ -201,8 +201,11 @@ func TestWaylandTaken(t *testing.T) {
 					t.Error(err)
 				}
 			})
-			// The pauses of 19 clicks are long enough for a window to come up on a busy machine.
-			process, wait := start(t, d, "play", "--json", "--pace", "200ms")
+			pace := "200ms"
+			if tt.status != exit.OK { // else it is played to its end
+				pace = unhurried
+			}
+			process, wait := start(t, d, "play", "--json", "--pace", pace)
 			close(began)
 			r := wait()
 			presses := tb.presses()

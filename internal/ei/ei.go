@@ -321,10 +321,14 @@ func (s *Sender) send(object uint64, opcode uint32, args ...any) error {
 // patience is how long the desktop may take to make room for what is sent.
 var patience = 2 * time.Second
 
-// write sends buf. A desktop that takes nothing must not hold up who closes the connection.
+// write sends buf. A desktop that takes nothing must not hold up who closes the connection,
+// which half a message ends: what would follow it could not be understood.
 func (s *Sender) write() error {
 	_ = s.conn.SetWriteDeadline(time.Now().Add(patience))
 	_, err := s.conn.Write(s.buf)
+	if err != nil {
+		_ = s.conn.Close()
+	}
 	return err
 }
 

@@ -346,14 +346,19 @@ func (g *game) touch(a act) {
 }
 
 // uncovered tells, without reading it, whether the board stands where it was and a cell of it is
-// in sight: its lines are those that were read, or nothing has changed on the board but other
-// cells, that acts were done on.
+// in sight: its lines are those that were read, and those around the cell to the last, or nothing
+// has changed on the board but other cells, that acts were done on.
 func (g *game) uncovered(c Cell) bool {
 	now, err := g.Eye.Capture(surface(g.reading.Lattice, g.view.screen()))
 	if err != nil {
 		return false
 	}
-	if sameLines(g.shown, now, g.reading.Lattice) {
+	l := g.reading.Lattice
+	around := vision.Lattice{
+		X: l.X + float64(c.Col)*l.PitchX, Y: l.Y + float64(c.Row)*l.PitchY,
+		PitchX: l.PitchX, PitchY: l.PitchY, Size: 1,
+	}
+	if sameLines(g.shown, now, l) && sameLines(g.shown, now, around) {
 		return true
 	}
 	intact, _ := g.compare(now)
@@ -561,7 +566,7 @@ func (g *game) awaitOthers(ctx context.Context, last act, made []act) error {
 	began := g.Clock.Now()
 	var changed time.Time // when the board last changed, or was first looked at
 	parked := false
-	unread := time.Duration(0) // looks
+	unread := 0 // looks
 wait:
 	for {
 		if left := g.acts(); len(left) == 1 && sameAct(left[0], last) {
@@ -580,7 +585,7 @@ wait:
 		s := sight{state: hidden}
 		if img, err := g.Eye.Capture(nearby(before.Lattice, g.view)); err != nil {
 			s.err = err
-		} else if _, done := g.compare(img); !done && unread < settled/frameGap && len(last.cells) == 1 {
+		} else if _, done := g.compare(img); !done && unread < int(settled/frameGap) && len(last.cells) == 1 {
 			// Some of the clicks do not show yet: there is nothing to read.
 			unread++
 			if err := g.awaitPaint(ctx, lookSlowly); err != nil {
@@ -677,6 +682,9 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 	stood := began
 	var changed, lost time.Time
 	parked := false
+	// While a drag is under way a page may show what it would do: an answer that is seen at once
+	// has to stay, unless the page answers it by what hides it.
+	dragged, answer := len(made) > 0 && len(made[len(made)-1].cells) > 1, false
 	for {
 		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
 			return false, err
@@ -702,13 +710,22 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 			g.adopt(s.reading, s.img)
 			left := g.acts()
 			if len(left) == 0 {
+				if dragged && g.since(began) < settled {
+					answer = true
+					continue
+				}
 				g.out.By = AnswerSeen
 				return true, nil
 			}
+			answer = false
 			if g.since(changed) >= g.settleTime(pending(made, left)) {
 				return false, nil
 			}
 		default:
+			if answer {
+				g.out.By = AnswerSeen
+				return true, nil
+			}
 			if lost.IsZero() {
 				lost = at
 				continue

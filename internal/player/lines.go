@@ -7,10 +7,11 @@ import (
 	"autoqueens/vision"
 )
 
-// sameLines tells whether two pictures show the lines of a board at l alike. It looks at
-// nothing but the pixels on them, which no mark, no shade of a cell and no pointer changes, and
-// whether they stand out from the cells: something of their own colour may cover both. Where the
-// first picture has too few that do, the answer is no.
+// sameLines tells whether two pictures show the lines of a board at l alike. It looks at the
+// pixels on them, which no mark, no shade of a cell and no pointer changes, and at those of the
+// cells beside them: something of the lines' own colour may cover both, and what darkens the
+// page behind a dialog leaves dark lines as they are, but changes most of the cells. Where the
+// first picture has too few lines that stand out, the answer is no.
 func sameLines(a, b *image.RGBA, l vision.Lattice) bool {
 	const (
 		reach  = 1       // pixels to either side in which a line is looked for
@@ -19,19 +20,26 @@ func sameLines(a, b *image.RGBA, l vision.Lattice) bool {
 		differ = 48      // of 765, or half of what the line departs
 		enough = 0.8     // of the places along the lines must have one
 		astray = 0.01
+		half   = 0.5 // of the places have a cell beside them that is as it was
 	)
 	off := max(int(ground*min(l.PitchX, l.PitchY)), reach+1)
 	r := l.Bounds().Image().Inset(reach)
 	if r.Empty() || !r.Inset(-reach-off).In(a.Rect) || !r.Inset(-reach-off).In(b.Rect) {
 		return false
 	}
-	places, lines, changed := 0, 0, 0
+	places, lines, changed, same := 0, 0, 0, 0
 	// at compares the pixel that stands out most around a place, across the line.
 	at := func(x, y, dx, dy int) {
 		places++
 		stands := func(img *image.RGBA, k int) int {
 			c := rgb(img, x+k*dx, y+k*dy)
 			return max(departs(c, rgb(img, x-off*dx, y-off*dy)), departs(c, rgb(img, x+off*dx, y+off*dy)))
+		}
+		beside := func(k int) bool {
+			return rgb(a, x+k*dx, y+k*dy) == rgb(b, x+k*dx, y+k*dy)
+		}
+		if beside(-off) || beside(off) {
+			same++
 		}
 		most, on := 0, 0
 		for k := -reach; k <= reach; k++ {
@@ -58,7 +66,8 @@ func sameLines(a, b *image.RGBA, l vision.Lattice) bool {
 			at(x, y, 1, 0)
 		}
 	}
-	return float64(lines) >= enough*float64(places) && float64(changed) <= astray*float64(places)
+	all := float64(places)
+	return float64(lines) >= enough*all && float64(changed) <= astray*all && float64(same) >= half*all
 }
 
 // rgb returns the channels of a pixel, which must lie in the picture.

@@ -59,6 +59,13 @@ func TestSameLines(t *testing.T) {
 		})
 	}
 	a := drawn(l, color.Black)
+	for _, veil := range []uint8{25, 80, 128, 200} {
+		dim := drawn(l, color.Black)
+		draw.Draw(dim, dim.Rect, image.NewUniform(color.NRGBA{A: veil}), image.Point{}, draw.Over)
+		if sameLines(a, dim, l) {
+			t.Errorf("a board that is darkened by %d of 255 passes for one that nothing is before", veil)
+		}
+	}
 	cut := a.SubImage(image.Rect(0, 0, 200, 200)).(*image.RGBA)
 	if sameLines(a, cut, l) || sameLines(cut, a, l) {
 		t.Error("a picture that does not show the board says that it stands")

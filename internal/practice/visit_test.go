@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -344,15 +346,29 @@ func TestStartPage(t *testing.T) {
 	}
 }
 
+// onNewDocument has the browser run a script before those of the page.
+func onNewDocument(script string) chromedp.Action[chromedp.Void] {
+	return func(ctx context.Context, t *chromedp.Target) (none chromedp.Void, err error) {
+		_, err = cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		return none, err
+	}
+}
+
 func TestLoader(t *testing.T) {
 	t.Parallel()
 	visit := Visit{StartPage: 200 * time.Millisecond, Loader: 400 * time.Millisecond}
 	p := &table{T: t, ctx: browsertest.New(t), server: start(t, Options{Size: 5, Supply: bands, AutoStart: true, Visit: visit})}
-	p.run(chromedp.Navigate(p.server.URL()), chromedp.WaitVisible(chromedp.CSS("#loading .turning")))
-	if p.box("#board").Width > 0 || p.box(".bar").Width > 0 || p.box("#begin").Width > 0 {
-		t.Error("the loader is not alone")
-	}
+	// The page itself keeps what it shows each time that it shows another part.
+	p.run(onNewDocument(`
+		window.parts = [];
+		new MutationObserver(() => parts.push([document.body?.dataset.part, ...["#loading .turning", "#board", ".bar", "#begin"].filter((s) => document.querySelector(s)?.checkVisibility())].join(" ")))
+			.observe(document, { attributes: true, attributeFilter: ["data-part"], subtree: true });
+	`), chromedp.Navigate(p.server.URL()))
 	p.ready()
+	parts := eval[[]string](p, `parts`)
+	if !slices.Contains(parts, "loading #loading .turning") {
+		t.Errorf("the loader is not alone: %q", parts)
+	}
 	started, ready := p.wait(1, Started), p.wait(1, Ready)
 	if d := started.Time - p.wait(1, Opened).Time; d < 199 {
 		t.Errorf("the start page stood for %v ms", d)
@@ -373,10 +389,18 @@ func TestHowTo(t *testing.T) {
 		t.Errorf("the dialog %v is not over the board %v", dialog, board)
 	}
 	// Its example plays by itself: crosses and crowns come, and go again.
-	seen := map[string]bool{}
-	for end := time.Now().Add(12 * time.Second); time.Now().Before(end) && !seen["0 1 5"]; time.Sleep(20 * time.Millisecond) {
-		seen[eval[string](p, `["ringed", "cross", "queen"].map((c) => document.querySelectorAll("#tutorial-board ." + c).length).join(" ")`)] = true
-	}
+	// The page itself keeps what its board shows, from where its button has it begin anew.
+	eval[bool](p, `(() => {
+		window.seen = {};
+		const board = document.getElementById("tutorial-board");
+		const look = () => { seen[["ringed", "cross", "queen"].map((c) => board.querySelectorAll("." + c).length).join(" ")] = true; };
+		document.getElementById("tutorial-start").click();
+		look();
+		new MutationObserver(look).observe(board, { attributes: true, childList: true, subtree: true });
+		return true;
+	})()`)
+	p.until(`"0 1 5" in seen`)
+	seen := eval[map[string]bool](p, `seen`)
 	for _, want := range []string{"0 0 0", "1 0 0", "0 1 0", "0 0 1", "0 2 1", "0 1 5"} {
 		if !seen[want] {
 			t.Errorf("the example never has %q of rings, crosses and crowns: %v", want, seen)
@@ -445,28 +469,34 @@ func TestPaintEvery(t *testing.T) {
 	t.Parallel()
 	const every = 1000
 	p := sit(t, Options{Size: 5, Supply: bands, Visit: Visit{PaintEvery: every * time.Millisecond, End: EndCard}})
-	p.until(fmt.Sprintf(`performance.now() %% %d < 100`, every))
-	p.click(0)
-	p.click(1)
-	p.marks("xx... ..... ..... ..... .....") // the game knows
-	if eval[bool](p, fmt.Sprintf(`performance.now() %% %d < 800`, every)) && p.count("#board .cross") != 0 {
-		t.Error("the page shows it at once")
-	}
 	eval[bool](p, `(() => {
 		window.painted = [];
 		new MutationObserver(() => painted.push(performance.now())).observe(document.getElementById("board"), { childList: true, subtree: true });
 		return true;
 	})()`)
+	p.click(0)
+	p.click(1)
+	p.marks("xx... ..... ..... ..... .....")
 	p.until(`document.querySelectorAll("#board .cross").length === 2`)
-	for _, ms := range eval[[]float64](p, `painted`) {
-		if late := math.Mod(ms, every); late > 300 {
-			t.Errorf("painted at %v", ms)
+	var knew []float64 // when the game did
+	for _, e := range p.server.Log() {
+		if e.Kind == Marked {
+			knew = append(knew, e.Time)
 		}
+	}
+	// How long after a multiple it is painted, a busy machine decides; never before.
+	period := func(ms float64) int { return int(ms / every) }
+	painted := eval[[]float64](p, `painted`)
+	if period(painted[0]) <= period(knew[0]) {
+		t.Errorf("what the game knew at %v is painted at %v", knew, painted)
+	}
+	if len(painted) != 1 && period(knew[0]) == period(knew[1]) {
+		t.Errorf("what the game knew at %v is painted at %v, not all at once", knew, painted)
 	}
 	p.watch(p.lastCell())
 	shown := p.play()
-	if late := math.Mod(shown.Time, every); late > 300 {
-		t.Errorf("shown at %v", shown.Time)
+	if won := p.wait(1, Won); period(shown.Time) <= period(won.Time) {
+		t.Errorf("what was won at %v is shown at %v", won.Time, shown.Time)
 	}
 	p.wait(1, Carded)
 	if slices.Contains(p.frames(), "5 open") {

@@ -15,7 +15,8 @@ export class Brush {
       return;
     }
     this.#due.push(what);
-    this.#timer ||= setTimeout(() => this.#all(), this.#every - performance.now() % this.#every);
+    // Rounded up: a timer drops what is less than a millisecond, and would come before its time.
+    this.#timer ||= setTimeout(() => this.#all(), Math.ceil(this.#every - performance.now() % this.#every));
   }
 
   #all() {

@@ -1,0 +1,88 @@
+package player
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"image/draw"
+	"slices"
+	"testing"
+	"time"
+
+	"autoqueens/input"
+	"autoqueens/solver/patches"
+	"autoqueens/vision"
+)
+
+// patchesPage is a Patches board in a world: it shows a rectangle while it is dragged and a moment
+// longer, and takes it then, but for one drag that it loses.
+type patchesPage struct {
+	*world
+	taken, painted []patches.Rect
+	puzzle         *patches.Puzzle
+	answer         patches.Solution
+	drags, lost    int // how many there were, and which of them is lost
+}
+
+func (p *patchesPage) Capture(r image.Rectangle) (*image.RGBA, error) {
+	img, err := p.world.Capture(r)
+	if err == nil && p.shown {
+		for k, rect := range p.painted {
+			for row := rect.R0; row <= rect.R1; row++ {
+				for col := rect.C0; col <= rect.C1; col++ {
+					area := cellArea(p.lattice, Cell{row, col}).Inset(4)
+					draw.Draw(img, area.Intersect(r), image.NewUniform(color.Gray{uint8(100 + 5*k)}), image.Point{}, draw.Src)
+				}
+			}
+		}
+	}
+	return img, err
+}
+
+func (p *patchesPage) Read(img image.Image) (*vision.Reading, error) {
+	r, err := p.world.Read(img)
+	if err != nil {
+		return nil, err
+	}
+	q := *p.puzzle
+	q.Rects = slices.Clone(p.painted)
+	return &vision.Reading{Game: patches.Name, Puzzle: &q, Answer: p.answer, Lattice: r.Lattice, Confidence: 1}, nil
+}
+
+func (p *patchesPage) ReadAt(img image.Image, _ *vision.Reading) (*vision.Reading, error) {
+	return p.Read(img)
+}
+
+func (p *patchesPage) ReadAll(image.Image) []*vision.Reading { return nil }
+
+func (p *patchesPage) Drag(_ context.Context, path []image.Point, _ input.Stroke) error {
+	cell := func(at image.Point) (row, col int) {
+		return int((float64(at.Y) - p.lattice.Y) / p.lattice.PitchY), int((float64(at.X) - p.lattice.X) / p.lattice.PitchX)
+	}
+	r0, c0 := cell(path[0])
+	r1, c1 := cell(path[len(path)-1])
+	p.painted = append(slices.Clone(p.taken), patches.Rect{R0: min(r0, r1), C0: min(c0, c1), R1: max(r0, r1), C1: max(c0, c1)})
+	if p.drags++; p.drags != p.lost {
+		p.taken = p.painted
+	}
+	p.after(30*time.Millisecond, func() { p.painted = p.taken })
+	return nil
+}
+
+// TestDragLost plays a Patches board on a page that loses the first, or the last drag, though it
+// had shown its rectangle: it is made again, and the board is not told as solved before.
+func TestDragLost(t *testing.T) {
+	puzzle, answer, err := patches.Generate(6, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lost := range []int{0, 1, len(answer.Rects)} {
+		p := &patchesPage{world: newWorld(t, 6), puzzle: puzzle, answer: answer, lost: lost}
+		player, _ := p.world.player(Options{Timeout: time.Second})
+		player.Eye, player.Reader, player.Hand = p, p, p
+		out, err := player.Run(t.Context())
+		if err != nil || len(p.taken) != len(answer.Rects) {
+			t.Errorf("drag %d lost: %v, %d of %d rectangles: %+v", lost, err, len(p.taken), len(answer.Rects), out)
+		}
+	}
+}
