@@ -74,3 +74,31 @@ func TestUnstriped(t *testing.T) {
 		t.Errorf("%d pixels are not what they were", off)
 	}
 }
+
+// TestHidingStripes: opaque stripes of the ink's colour over most of a cell are taken neither for
+// its ground nor out of it, so that what they hide is in doubt.
+func TestHidingStripes(t *testing.T) {
+	const size, at, pitch = 4, 20, 60
+	img := image.NewRGBA(image.Rect(0, 0, 2*at+size*pitch, 2*at+size*pitch))
+	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+	for k := range size + 1 {
+		draw.Draw(img, image.Rect(at, at+k*pitch-1, at+size*pitch, at+k*pitch+1), image.Black, image.Point{}, draw.Src)
+		draw.Draw(img, image.Rect(at+k*pitch-1, at, at+k*pitch+1, at+size*pitch), image.Black, image.Point{}, draw.Src)
+	}
+	for y := 1; y < pitch-1; y++ {
+		for x := 1; x < pitch-1; x++ {
+			const every, wide = 13, 8
+			if (x+y)%every < wide {
+				img.Set(at+pitch+x, at+pitch+y, color.Black)
+			}
+		}
+	}
+	p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+	b := &Board{Picture: p, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+	if b.stripes(1, 1) == nil {
+		t.Fatal("no stripes are found")
+	}
+	if got := b.Unstriped(); got.Grounds()[5].Support > 0.9 {
+		t.Errorf("a cell of which stripes hide most has a ground of %v with support %.2f", got.Grounds()[5].RGB, got.Grounds()[5].Support)
+	}
+}
