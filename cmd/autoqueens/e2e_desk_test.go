@@ -180,15 +180,18 @@ func TestRepeat(t *testing.T) {
 	t.Cleanup(func() { d.Close() })
 	first := open(t, d, practice.Options{Size: 7, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
 	_, wait := start(t, d, "play", "--json", "--repeat", "1", "--timeout", "30s")
-	won := first.won()
+	won := first.wins(1)[0]
 	if err := first.game.WaitPhase(t.Context(), practice.Finished); err != nil {
 		t.Fatal(err)
 	}
 	first.browser.Close()
 	second := open(t, d, practice.Options{Size: 9, Seed: 2, AutoStart: true}, desk.BrowserOptions{})
-	second.won()
 	r := wait()
 	r.want(t, exit.OK, "")
+	second.won()
+	if next, other := first.beside(); next+other > 0 {
+		t.Errorf("%d clicks beside the first board", next+other)
+	}
 	if n := first.presses(); n != won.Clicks {
 		t.Errorf("%d clicks after the win", n-won.Clicks)
 	}
