@@ -33,9 +33,8 @@ const maxText = 1 << 20
 // Read returns what is in a file, or in stdin where the path is "-", and what
 // to call it. The error is a [fault.Error].
 func Read(ctx context.Context, path string, stdin io.Reader) (data []byte, name string, err error) {
-	name = path
+	name = called(path)
 	if path == "-" {
-		name = "standard input"
 		data, err = infile.Read(ctx, stdin, name)
 	} else {
 		data, err = infile.ReadFile(ctx, path)
@@ -44,6 +43,14 @@ func Read(ctx context.Context, path string, stdin io.Reader) (data []byte, name 
 		err = fault.Plainf("give a picture of a board, or a board as text", "%s is empty", name)
 	}
 	return data, name, err
+}
+
+// called returns what to call a file.
+func called(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path
 }
 
 // Puzzles reads the puzzles in a file, or in stdin where the path is "-": text, JSON or
@@ -74,7 +81,7 @@ func Boards(ctx context.Context, path string, stdin io.Reader) ([]*solver.Board,
 	for i, p := range puzzles {
 		b, ok := p.(*games.Board)
 		if !ok {
-			return nil, fault.Plainf("give boards of Queens alone", "%s holds a puzzle of another game than Queens", path)
+			return nil, fault.Plainf("give boards of Queens alone", "%s holds a puzzle of another game than Queens", called(path))
 		}
 		boards[i] = &b.Board
 	}
