@@ -582,20 +582,18 @@ wait:
 			}
 		}
 		before, at := g.reading, g.Clock.Now()
-		s := sight{state: hidden}
-		if img, err := g.Eye.Capture(nearby(before.Lattice, g.view)); err != nil {
-			s.err = err
-		} else if _, done := g.compare(img); !done && unread < int(settled/frameGap) && len(last.cells) == 1 {
-			// Some of the clicks do not show yet: there is nothing to read.
-			unread++
-			if err := g.awaitPaint(ctx, lookSlowly); err != nil {
-				return err
+		img, err := g.Eye.Capture(nearby(before.Lattice, g.view))
+		if err == nil && unread < int(settled/frameGap) && len(last.cells) == 1 {
+			if _, done := g.compare(img); !done {
+				// Some of the clicks do not show yet: there is nothing to read.
+				unread++
+				if err := g.awaitPaint(ctx, lookSlowly); err != nil {
+					return err
+				}
+				continue
 			}
-			continue
-		} else {
-			s = g.lookAt(img)
 		}
-		s = g.lookFurther(s)
+		s := g.lookFurther(g.lookAt(img, err))
 		switch s.state {
 		case here:
 			g.adopt(s.reading, s.img)

@@ -62,13 +62,16 @@ const (
 func (g *game) lookThere() (s sight, img *image.RGBA) {
 	img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view))
 	if err != nil {
-		return sight{state: hidden, err: err}, nil
+		img = nil
 	}
-	return g.lookAt(img), img
+	return g.lookAt(img, err), img
 }
 
-// lookAt is lookThere with a picture that was taken.
-func (g *game) lookAt(img *image.RGBA) sight {
+// lookAt is lookThere with a picture that was taken, or the error of that.
+func (g *game) lookAt(img *image.RGBA, err error) sight {
+	if err != nil {
+		return sight{state: hidden, err: err}
+	}
 	at := g.reading.Lattice
 	if g.shown != nil && samePixels(g.shown, img, surface(at, img.Rect)) {
 		return sight{state: here, reading: g.reading, img: img}

@@ -23,14 +23,10 @@ func (b *Board) Unstriped() *Board {
 	n := b.Lattice.Size
 	var found []*striped
 	var throughs []float64
-	var plains []Color // the cells without stripes
-	for i, g := range b.Grounds() {
-		if g.Support > less {
-			plains = append(plains, b.Corners(i/n, i%n))
-		}
-	}
-	plain := func(c Color) bool {
-		return slices.ContainsFunc(plains, func(p Color) bool { return p.Away(c) <= alike })
+	plain := func(c Color) bool { // cells without stripes have it
+		return slices.ContainsFunc(b.Grounds(), func(g Ground) bool {
+			return g.Support > less && raster.Chebyshev(g.RGB, c.RGB()) <= alike
+		})
 	}
 	for i, g := range b.Grounds() {
 		if g.Support > less || g.Support < some {
