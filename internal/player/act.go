@@ -6,178 +6,18 @@ import (
 	"slices"
 	"time"
 
-	"autoqueens/input"
 	"autoqueens/internal/fault"
-	"autoqueens/solver/patches"
-	"autoqueens/solver/puzzle"
-	"autoqueens/solver/sudoku"
-	"autoqueens/solver/tango"
-	"autoqueens/solver/zip"
 	"autoqueens/vision"
 )
 
 // The games beside Queens are played by one loop: decide which acts are left to be done on the
 // board as it is seen, do them, look again. A game contributes the acts, in moves.
 
-// act is one thing that the hand does: a click on a cell, which a key may follow, or a drag
-// through the middles of several.
-type act struct {
-	cells []puzzle.Cell
-	key   input.Key // 0 for none
-	other bool      // the key is another one than that of the act before
-	// path tells a drag that draws a path from one that draws a rectangle between its ends.
-	path  bool
-	hasty bool // what is seen before it breaks a rule
-	back  int  // how many of its first steps lead back along a path that is drawn already
-}
-
-func click(at puzzle.Cell) act { return act{cells: []puzzle.Cell{at}} }
-
-// moves are, by game, the acts that turn what is seen into the answer, in their order. Where
-// nothing is left to be done there are none.
-var moves = map[string]func(seen puzzle.Puzzle, answer puzzle.Solution) []act{
-	tango.Name: turns,
-	zip.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) []act {
-		has, want := seen.(*zip.Puzzle).Path, answer.(zip.Solution).Path
-		right := 0
-		for right < len(has) && right < len(want) && has[right] == want[right] {
-			right++
-		}
-		// Back to where it is right, and on from there. The last step is one by itself.
-		var way []puzzle.Cell
-		for i := len(has) - 1; i >= max(right, 1); i-- {
-			way = append(way, has[i])
-		}
-		back := len(way)
-		way = append(way, want[max(right-1, 0):]...)
-		switch {
-		case len(way) < 2:
-			return nil
-		case len(way) == 2:
-			return []act{{cells: way, path: true, back: back}}
-		}
-		return []act{{cells: way[:len(way)-1], path: true, back: back}, {cells: way[len(way)-2:], path: true}}
-	},
-	sudoku.Name: entries,
-	patches.Name: func(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
-		p, want := seen.(*patches.Puzzle), answer.(patches.Solution).Rects
-		drawn := map[patches.Rect]bool{}
-		for _, r := range p.Rects {
-			drawn[r] = true
-		}
-		wanted := map[patches.Rect]bool{}
-		for _, r := range want {
-			wanted[r] = true
-		}
-		for _, r := range p.Rects {
-			if !wanted[r] { // a click takes a rectangle away
-				acts = append(acts, click(puzzle.Cell{Row: r.R0, Col: r.C0}))
-			}
-		}
-		for _, r := range want {
-			switch from, to := (puzzle.Cell{Row: r.R0, Col: r.C0}), (puzzle.Cell{Row: r.R1, Col: r.C1}); {
-			case drawn[r]:
-			case from == to:
-				acts = append(acts, click(from))
-			default:
-				acts = append(acts, act{cells: []puzzle.Cell{from, to}})
-			}
-		}
-		return acts
-	},
-}
-
-// turns are the clicks on a Tango board. Each takes a cell from nothing to a sun, to a moon, to
-// nothing. On the way to a moon a cell holds a sun, which may break a rule, and pages lay stripes
-// over what has done so for a while: as many cells are on their way at once as break none, and
-// then those that take one click follow, before the last of which all is right. Two clicks on one
-// cell have others between them where that can be, as pages lose the second of two that have none.
-func turns(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
-	const cycle = 3
-	p, want := seen.(*tango.Puzzle), answer.(tango.Solution).Cells
-	cells := slices.Clone(p.Cells)
-	next := func(cell int) tango.Symbol { return (cells[cell] + 1) % cycle }
-	turn := func(cell int) {
-		a := click(puzzle.Cell{Row: cell / p.Cols, Col: cell % p.Cols})
-		a.hasty = p.Broken(cells) != nil
-		acts = append(acts, a)
-		cells[cell] = next(cell)
-	}
-	fits := func(cell int) bool { // tells whether no rule is broken after a click on it
-		then := slices.Clone(cells)
-		then[cell] = next(cell)
-		return p.Broken(then) == nil
-	}
-	var twice, once, begun []int // cells, by the clicks that they take
-	for cell, has := range cells {
-		switch clicks := (int(want[cell]) - int(has) + cycle) % cycle; {
-		case p.Given(cell) != tango.Empty:
-		case clicks == 1:
-			once = append(once, cell)
-		case clicks == 2:
-			twice = append(twice, cell)
-		}
-	}
-	for len(twice)+len(begun) > 0 {
-		if i := slices.IndexFunc(twice, fits); i >= 0 {
-			turn(twice[i])
-			begun = append(begun, twice[i])
-			twice = slices.Delete(twice, i, i+1)
-			continue
-		}
-		if len(begun) == 0 { // what breaks a rule does so for one click
-			turn(twice[0])
-			begun, twice = append(begun, twice[0]), twice[1:]
-		}
-		i := max(slices.IndexFunc(begun, fits), 0)
-		turn(begun[i])
-		begun = slices.Delete(begun, i, i+1)
-	}
-	for _, cell := range once {
-		turn(cell)
-	}
-	return acts
-}
-
-// entries are the digits that are left to be entered in a Sudoku, digit by digit. Pages enter a
-// digit in the cell that was clicked before; where they lose that click, it goes to the one before,
-// which has that digit already but for the first of each.
-func entries(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
-	p, want := seen.(*sudoku.Puzzle), answer.(sudoku.Solution).Cells
-	for digit := uint8(1); int(digit) <= p.Size; digit++ {
-		other := true
-		for cell, has := range p.Cells {
-			if want[cell] == digit && has != digit {
-				a := click(puzzle.Cell{Row: cell / p.Size, Col: cell % p.Size})
-				a.key, a.other = input.Key('0'+rune(digit)), other
-				acts, other = append(acts, a), false
-			}
-		}
-	}
-	return acts
-}
-
 // other tells whether the board is of another game than Queens.
 func (g *game) other() bool { return g.reading != nil && g.reading.Puzzle != nil }
 
 // acts returns what is left to be done on the board as it was last read.
 func (g *game) acts() []act { return moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer) }
-
-// What a drag takes. Pages take a press for a drag once the pointer has moved a little within
-// the first cell, and see where it is once a frame.
-const (
-	offCentre = 0.12         // of a cell, from where a drag begins to the middle of its first cell
-	dragged   = 2 * frameGap // between the press and the first step, and before the release
-	// unfollowed is how long the pointer rests at each point of a drag where pictures may not
-	// tell how far the page is.
-	unfollowed = 2 * frameGap
-	// longerRests is for how many repairs in a row rests are doubled before a page that takes
-	// nothing for a drag is given up.
-	longerRests = 3
-	// shownFor is how long a page is given to show that a path came to a cell. One that does
-	// not has lost it, or shows it otherwise.
-	shownFor = 1500 * time.Millisecond
-)
 
 // act plays a board of another game than Queens: decide, act, look again, repair.
 func (g *game) act(ctx context.Context, lap time.Time) (err error) {
@@ -349,7 +189,7 @@ func (g *game) touch(a act) {
 // in sight: its lines are those that were read, and those around the cell to the last, or nothing
 // has changed on the board but other cells, that acts were done on.
 func (g *game) uncovered(c Cell) bool {
-	now, err := g.Eye.Capture(surface(g.reading.Lattice, g.view.screen()))
+	now, err := g.captureBoard()
 	if err != nil {
 		return false
 	}
@@ -368,7 +208,7 @@ func (g *game) uncovered(c Cell) bool {
 // intact tells, without reading it, whether the board stands uncovered where it was: nothing has
 // changed on it but cells that acts were done on; and whether all of these have.
 func (g *game) intact() (intact, done bool) {
-	now, err := g.Eye.Capture(surface(g.reading.Lattice, g.view.screen()))
+	now, err := g.captureBoard()
 	if err != nil {
 		return false, false
 	}
@@ -420,7 +260,7 @@ func (g *game) do(ctx context.Context, a act) error {
 // harm in the cell before is made once more if the first one does not show.
 func (g *game) choose(ctx context.Context, a act, at image.Point) error {
 	area := cellArea(g.reading.Lattice, Cell(a.cells[0])).Intersect(g.view.screen())
-	for again := a.other && (g.Options.Pause > 0 || g.out.Repairs > 0); ; again = false {
+	for again := a.first && (g.Options.Pause > 0 || g.out.Repairs > 0); ; again = false {
 		var before *image.RGBA
 		if again {
 			before, _ = g.Eye.Capture(area)
@@ -446,116 +286,9 @@ func (g *game) choose(ctx context.Context, a act, at image.Point) error {
 	}
 }
 
-// Blind makes the moves that are left on a board of another game than Queens, with no other waits
-// than pages need in a drag: it looks at nothing between them, and neither sees to the result nor
-// repairs it. It is what a benchmark holds the player against.
-func (p *Player) Blind(ctx context.Context, view View, r *vision.Reading) error {
-	g := &game{Player: p, view: view, out: &Outcome{}}
-	g.adopt(r, nil)
-	ctx, release := g.Hand.Watch(ctx)
-	defer release()
-	for _, a := range g.acts() {
-		do := func() error {
-			if len(a.cells) == 1 {
-				return g.Hand.Click(ctx, g.target(Cell(a.cells[0])))
-			}
-			path, by := g.path(a)
-			var since time.Time
-			at := 0
-			by.Shown = func(point int) bool { // a page sees once a frame where the pointer is
-				if point != at {
-					at, since = point, g.Clock.Now()
-				}
-				return g.since(since) >= frameGap
-			}
-			return g.Hand.Drag(ctx, path, by)
-		}
-		err := do()
-		for began := g.Clock.Now(); obstructed(err) && g.since(began) < patience; err = do() {
-			if err := g.Clock.Sleep(ctx, time.Millisecond); err != nil {
-				return err
-			}
-		}
-		if err == nil && a.key != 0 {
-			err = g.Hand.Type(ctx, a.key)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (g *game) counted() {
 	g.made++
 	g.out.Clicks = g.made
-}
-
-// path returns the points of a drag and how it goes about them: from beside the middle of the
-// first cell to that, and on from middle to middle.
-func (g *game) path(a act) ([]image.Point, input.Stroke) {
-	l := g.reading.Lattice
-	first := middleOf(l, a.cells[0])
-	begin := vision.Point{X: first.X - offCentre*l.PitchX, Y: first.Y - offCentre*l.PitchY}
-	points := []image.Point{g.view.Mapping.Point(begin)}
-	for _, c := range a.cells {
-		points = append(points, g.view.Mapping.Point(middleOf(l, c)))
-	}
-	by := input.Stroke{Patience: shownFor, Shown: g.following(a)}
-	if a.path { // nothing shows that a path is about to be drawn
-		by.Rest = min(max(dragged, g.step)<<g.out.Repairs, shownFor)
-	}
-	if g.Options.PointerShown { // which may be so large that it hides all of a cell
-		by.Wait = unfollowed << min(g.out.Repairs, longerRests)
-		by.Rest = max(by.Rest, 3*by.Wait) // a page that misses the beginning takes nothing of it
-	}
-	return points, by
-}
-
-// following returns what tells that a page shows that a drag came to a point of its path, of
-// which point 1 is the middle of the first cell: what is in that cell has changed since the
-// pointer went there or, on the way back along a path, what is in the cell that it left.
-func (g *game) following(a act) func(point int) bool {
-	var before *image.RGBA
-	var since time.Time
-	at, cells := 0, a.cells
-	area := func(point int) image.Rectangle {
-		cell := cells[point-1]
-		if point > 1 && point-1 <= a.back {
-			cell = cells[point-2]
-		}
-		r := cellArea(g.reading.Lattice, Cell(cell))
-		r = r.Inset(r.Dx() / 5) // the lines around it are its neighbours' as well
-		if g.Options.PointerShown {
-			r.Max.Y = r.Min.Y + r.Dy()*2/5 // arrows and hands point upwards, from below the middle
-		}
-		return r.Intersect(g.view.screen())
-	}
-	look := func(point int) {
-		at, before, since = point, nil, g.Clock.Now()
-		if point <= len(cells) {
-			before, _ = g.Eye.Capture(area(point))
-		}
-	}
-	if !a.path { // of a rectangle the first cell shows as well
-		look(1)
-	}
-	return func(point int) bool {
-		if point == at {
-			now, err := g.Eye.Capture(area(point))
-			if err == nil && before != nil && samePixels(before, now, now.Rect) {
-				return false
-			}
-			g.step = g.since(since)
-		}
-		look(point + 1) // what the next step will change is as it is now
-		return true
-	}
-}
-
-// middleOf returns the middle of a cell, in capture pixels.
-func middleOf(l vision.Lattice, c puzzle.Cell) vision.Point {
-	return vision.Point{X: l.X + (float64(c.Col)+0.5)*l.PitchX, Y: l.Y + (float64(c.Row)+0.5)*l.PitchY}
 }
 
 // awaitOthers waits until the board shows that the given act is all that is left to be done,
@@ -682,7 +415,7 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 	parked := false
 	// While a drag is under way a page may show what it would do: an answer that is seen at once
 	// has to stay, unless the page answers it by what hides it.
-	dragged, answer := len(made) > 0 && len(made[len(made)-1].cells) > 1, false
+	byDrag, answer := len(made) > 0 && len(made[len(made)-1].cells) > 1, false
 	for {
 		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
 			return false, err
@@ -708,7 +441,7 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 			g.adopt(s.reading, s.img)
 			left := g.acts()
 			if len(left) == 0 {
-				if dragged && g.since(began) < settled {
+				if byDrag && g.since(began) < settled {
 					answer = true
 					continue
 				}

@@ -181,8 +181,13 @@ func (g *game) stands() bool {
 	if g.shown == nil {
 		return false
 	}
-	img, err := g.Eye.Capture(surface(g.reading.Lattice, g.view.screen()))
+	img, err := g.captureBoard()
 	return err == nil && sameLines(g.shown, img, g.reading.Lattice)
+}
+
+// captureBoard takes a picture of the board's surface where it was read last.
+func (g *game) captureBoard() (*image.RGBA, error) {
+	return g.Eye.Capture(surface(g.reading.Lattice, g.view.screen()))
 }
 
 // lookAgain looks at the board after a batch of clicks until it is known to be
