@@ -203,8 +203,7 @@ func offScreen(err error, p image.Point) error {
 	if !errors.Is(err, ei.ErrOutside) {
 		return err
 	}
-	return fault.Plainf("choose a place on the screen, or calibrate again",
-		"the pointer cannot go to %d,%d: no monitor is there", p.X, p.Y)
+	return noMonitor(p)
 }
 
 // Press presses where the hand has moved the pointer, wherever the person has moved it in

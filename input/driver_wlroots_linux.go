@@ -164,7 +164,12 @@ func (d *wlroots) moveTo(p image.Point) ([]*wayland.Request, error) {
 	if there {
 		return d.pointer.MoveTo(p, layout), nil
 	}
-	return nil, fault.Plainf("choose a place on the screen, or calibrate again",
+	return nil, noMonitor(p)
+}
+
+// noMonitor says that no monitor shows p.
+func noMonitor(p image.Point) error {
+	return fault.Plainf("choose a place on the screen, or calibrate again",
 		"the pointer cannot go to %d,%d: no monitor is there", p.X, p.Y)
 }
 

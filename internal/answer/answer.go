@@ -38,12 +38,19 @@ type Options struct {
 
 // Check reports options that make no sense. The error is a [fault.Error].
 func (o Options) Check(limitGiven bool) error {
-	switch {
-	case !slices.Contains(Formats, o.Format):
+	if !slices.Contains(Formats, o.Format) {
 		return fault.Plainf("choose one of "+strings.Join(Formats, ", "), "there is no format %q", o.Format)
-	case o.Limit < 0:
-		return fault.Plainf("give a number of solutions, or 0 for no limit", "the limit %d is below zero", o.Limit)
-	case limitGiven && !o.All && !o.Count:
+	}
+	return checkLimit(o.Limit, limitGiven, o.All || o.Count)
+}
+
+// checkLimit reports a limit of solutions, which may be given, that makes no sense; several tells
+// whether several are asked for.
+func checkLimit(limit int, given, several bool) error {
+	switch {
+	case limit < 0:
+		return fault.Plainf("give a number of solutions, or 0 for no limit", "the limit %d is below zero", limit)
+	case given && !several:
 		return fault.Plain("--limit has nothing to limit", "use it with --all or --count")
 	}
 	return nil

@@ -27,11 +27,10 @@ type SudokuOptions struct {
 
 // Check reports options that make no sense. The error is a [fault.Error].
 func (o SudokuOptions) Check(limitGiven bool) error {
+	if err := checkLimit(o.Limit, limitGiven, o.All || o.Count); err != nil {
+		return err
+	}
 	switch {
-	case o.Limit < 0:
-		return fault.Plainf("give a number of solutions, or 0 for no limit", "the limit %d is below zero", o.Limit)
-	case limitGiven && !o.All && !o.Count:
-		return fault.Plain("--limit has nothing to limit", "use it with --all or --count")
 	case o.Size != 0 && o.Size != 4 && o.Size != 6 && o.Size != 9 && o.Size != 16:
 		return fault.Plainf("choose 4, 6, 9 or 16", "there are no Sudokus of size %d", o.Size)
 	case o.Cores < 1:

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/vision"
 )
 
@@ -46,11 +47,11 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 				"keep the window still and do not scroll, then run 'autoqueens play' again")
 		case idle >= most && !g.reacted:
 			return fault.Newf(fault.Unverified, "bring the game to the front and start it, then try again",
-				"the board does not react: %s changed nothing on it", count(g.made, "move"))
+				"the board does not react: %s changed nothing on it", printable.Count(g.made, "move"))
 		case g.out.Repairs > maxRepairs, idle >= most:
-			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", count(len(acts), "move"), count(g.out.Repairs, "repair"))
+			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", printable.Count(len(acts), "move"), printable.Count(g.out.Repairs, "repair"))
 		}
-		g.why("plan: %s to be made", count(len(acts), "move"))
+		g.why("plan: %s to be made", printable.Count(len(acts), "move"))
 		made, before := g.made, g.reading
 		failed := g.perform(watched, acts)
 		kind := Clicked

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -299,20 +300,20 @@ func (g *game) allowed(plan Plan) error {
 	switch {
 	case g.idle >= maxIdle && g.reacted:
 		return fault.Newf(fault.Unverified, advice,
-			"%s still missing, and further clicks change nothing on the board", count(plan.Missing, "queen"))
+			"%s still missing, and further clicks change nothing on the board", printable.Count(plan.Missing, "queen"))
 	case g.idle >= maxIdle:
 		return fault.Newf(fault.Unverified,
 			"bring the game to the front and start it, then try again; with another number of clicks to a queen use --clicks",
-			"the board does not react: %s changed nothing on it", count(g.made, "click"))
+			"the board does not react: %s changed nothing on it", printable.Count(g.made, "click"))
 	case g.out.Repairs > maxRepairs:
 		return fault.Newf(fault.Unverified, advice,
-			"%s and %s are still not right after %s", count(plan.Missing, "missing queen"), count(plan.Wrong, "wrong one"), count(maxRepairs, "repair"))
+			"%s and %s are still not right after %s", printable.Count(plan.Missing, "missing queen"), printable.Count(plan.Wrong, "wrong one"), printable.Count(maxRepairs, "repair"))
 	}
 	for _, pass := range plan.Passes {
 		for _, cell := range pass {
 			if g.perCell[cell] >= perCellBound*(g.Options.Clicks+1) {
 				return fault.Newf(fault.Unverified, advice,
-					"row %d column %d does not become right: it was clicked %s", cell.Row+1, cell.Col+1, count(g.perCell[cell], "time"))
+					"row %d column %d does not become right: it was clicked %s", cell.Row+1, cell.Col+1, printable.Count(g.perCell[cell], "time"))
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"autoqueens/internal/printable"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -133,12 +134,12 @@ func (g *game) explainPlan(plan Plan) {
 	}
 	switch {
 	case plan.Clears:
-		g.why("plan: %s on the wrong cells; they are taken away, and the board is read, before any is placed", plural(plan.Wrong, "queen stands", "queens stand"))
+		g.why("plan: %s on the wrong cells; they are taken away, and the board is read, before any is placed", printable.CountOf(plan.Wrong, "queen stands", "queens stand"))
 	case g.out.Repairs > 0:
 		g.why("plan: repair %d of at most %d: %s still missing, %v or more between two clicks", g.out.Repairs, maxRepairs,
-			plural(plan.Missing, "queen is", "queens are"), max(g.Options.Pause, time.Duration(g.out.Repairs)*repairPause))
+			printable.CountOf(plan.Missing, "queen is", "queens are"), max(g.Options.Pause, time.Duration(g.out.Repairs)*repairPause))
 	default:
-		g.why("plan: %s missing; %s, each cell once before any cell again", plural(plan.Missing, "queen is", "queens are"), count(plan.Clicks(), "click"))
+		g.why("plan: %s missing; %s, each cell once before any cell again", printable.CountOf(plan.Missing, "queen is", "queens are"), printable.Count(plan.Clicks(), "click"))
 	}
 	var kept []string
 	for row, col := range g.answer {
@@ -159,9 +160,9 @@ func (g *game) explainPlan(plan Plan) {
 		case mark == solver.Cross:
 			reason = "a cross, and the next mark after it is a queen"
 		case g.perCell[cell] > 0:
-			reason = fmt.Sprintf("still empty after %s", count(g.perCell[cell], "click"))
+			reason = fmt.Sprintf("still empty after %s", printable.Count(g.perCell[cell], "click"))
 		}
-		line := fmt.Sprintf("%s: %s", count(times[cell], "click"), reason)
+		line := fmt.Sprintf("%s: %s", printable.Count(times[cell], "click"), reason)
 		if cells[line] == nil {
 			lines = append(lines, line)
 		}
@@ -174,11 +175,3 @@ func (g *game) explainPlan(plan Plan) {
 
 // String names a cell by its row and column, from 1.
 func (c Cell) String() string { return fmt.Sprintf("r%dc%d", c.Row+1, c.Col+1) }
-
-// plural puts a number before one of two forms of words.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}

@@ -6,23 +6,16 @@ import (
 	"fmt"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/printable"
 )
-
-// count puts a number before a noun.
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
 
 // leftWords says what is still to be done on the board as it was last read.
 func (g *game) leftWords() string {
 	if g.other() {
-		return count(len(g.acts()), "move") + " still to be made"
+		return printable.Count(len(g.acts()), "move") + " still to be made"
 	}
 	right, _ := queens(g.board(), g.answer)
-	return count(len(g.answer)-right, "queen") + " still missing"
+	return printable.Count(len(g.answer)-right, "queen") + " still missing"
 }
 
 // asFault turns any error into one with a status and advice.
@@ -58,6 +51,6 @@ func (g *game) explainStop(ctx, watched context.Context, err error) error {
 	}
 	left := g.leftWords()
 	return fault.Wrap(err, fault.Stopped,
-		fmt.Sprintf("%s, after %s: %s", e.What, count(g.made, "click"), left),
+		fmt.Sprintf("%s, after %s: %s", e.What, printable.Count(g.made, "click"), left),
 		"the marks stay as they are; run 'autoqueens play' again to finish the board")
 }

@@ -123,9 +123,12 @@ func (j *jsonWriter) Write(data []byte) (int, error) {
 }
 
 // Count puts a number before a noun: "1 row", "2 rows".
-func Count(n int, noun string) string {
+func Count(n int, noun string) string { return CountOf(n, noun, noun+"s") }
+
+// CountOf puts a number before one of two forms of words: "1 queen is", "2 queens are".
+func CountOf(n int, one, more string) string {
 	if n == 1 {
-		return "1 " + noun
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return fmt.Sprintf("%d %s", n, more)
 }
