@@ -12,13 +12,19 @@ import (
 	"autoqueens/vision"
 )
 
-// TestLook looks on until a board is shown, and shows one in two views once.
-func TestLook(t *testing.T) {
+// onDisplay1 returns a desktop that shows a board on display 1.
+func onDisplay1(t *testing.T) *desktop {
+	t.Helper()
 	b, _, err := solver.Generate(8, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := &desktop{board: drawing.Board(b), at: image.Pt(-900, 300)} // on display 1
+	return &desktop{board: drawing.Board(b), at: image.Pt(-900, 300)}
+}
+
+// TestLook looks on until a board is shown, and shows one in two views once.
+func TestLook(t *testing.T) {
+	source := onDisplay1(t)
 	for _, tt := range []struct {
 		name                    string
 		areas                   []image.Rectangle

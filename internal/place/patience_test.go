@@ -8,10 +8,8 @@ import (
 	"testing"
 
 	"autoqueens/calibrate"
-	"autoqueens/internal/drawing"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
-	"autoqueens/solver"
 	"autoqueens/vision"
 )
 
@@ -59,11 +57,7 @@ func TestPatiently(t *testing.T) {
 
 // TestFirstBoard tells of the last look alone, whether a board was found or not.
 func TestFirstBoard(t *testing.T) {
-	b, _, err := solver.Generate(8, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	source := &desktop{board: drawing.Board(b), at: image.Pt(-900, 300)} // on display 1
+	source := onDisplay1(t)
 	for _, tt := range []struct {
 		name  string
 		areas []image.Rectangle

@@ -4,7 +4,6 @@ import (
 	"context"
 	"image"
 	"image/color"
-	"image/draw"
 	"slices"
 	"strings"
 	"testing"
@@ -56,10 +55,7 @@ func (p *tangoPage) won() bool { return slices.Equal(p.taken.Cells, p.answer.Cel
 func (p *tangoPage) Capture(r image.Rectangle) (*image.RGBA, error) {
 	img, err := p.world.Capture(r)
 	if err == nil && p.shown {
-		for cell, s := range p.painted.Cells {
-			area := cellArea(p.lattice, Cell{cell / 6, cell % 6}).Inset(4) // lines stay between them
-			draw.Draw(img, area.Intersect(r), image.NewUniform(color.Gray{200 - 50*uint8(s)}), image.Point{}, draw.Src)
-		}
+		p.paint(img, func(cell int) color.Color { return color.Gray{200 - 50*uint8(p.painted.Cells[cell])} })
 	}
 	return img, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"image"
 	"image/color"
-	"image/draw"
 	"slices"
 	"testing"
 	"time"
@@ -27,14 +26,16 @@ type patchesPage struct {
 func (p *patchesPage) Capture(r image.Rectangle) (*image.RGBA, error) {
 	img, err := p.world.Capture(r)
 	if err == nil && p.shown {
-		for k, rect := range p.painted {
-			for row := rect.R0; row <= rect.R1; row++ {
-				for col := rect.C0; col <= rect.C1; col++ {
-					area := cellArea(p.lattice, Cell{row, col}).Inset(4)
-					draw.Draw(img, area.Intersect(r), image.NewUniform(color.Gray{uint8(100 + 5*k)}), image.Point{}, draw.Src)
-				}
+		p.paint(img, func(cell int) color.Color {
+			k := slices.IndexFunc(p.painted, func(r patches.Rect) bool {
+				row, col := cell/p.puzzle.Cols, cell%p.puzzle.Cols
+				return r.R0 <= row && row <= r.R1 && r.C0 <= col && col <= r.C1
+			})
+			if k < 0 {
+				return nil
 			}
-		}
+			return color.Gray{uint8(100 + 5*k)}
+		})
 	}
 	return img, err
 }

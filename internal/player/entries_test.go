@@ -4,7 +4,6 @@ import (
 	"context"
 	"image"
 	"image/color"
-	"image/draw"
 	"slices"
 	"testing"
 	"time"
@@ -42,14 +41,13 @@ func newSudokuPage(t *testing.T) *sudokuPage {
 func (p *sudokuPage) Capture(r image.Rectangle) (*image.RGBA, error) {
 	img, err := p.world.Capture(r)
 	if err == nil && p.shown {
-		for cell, digit := range p.now.Cells {
-			shade := color.Gray{200 - 10*digit}
+		p.paint(img, func(cell int) color.Color {
+			shade := color.Gray{200 - 10*p.now.Cells[cell]}
 			if cell == p.selected {
 				shade.Y -= 5
 			}
-			area := cellArea(p.lattice, Cell{cell / 6, cell % 6}).Inset(4)
-			draw.Draw(img, area.Intersect(r), image.NewUniform(shade), image.Point{}, draw.Src)
-		}
+			return shade
+		})
 	}
 	return img, err
 }

@@ -346,3 +346,14 @@ func (w *world) player(o Options) (*Player, *[]Event) {
 
 func (w *world) Drag(context.Context, []image.Point, input.Stroke) error { return nil }
 func (w *world) Type(context.Context, input.Key) error                   { return nil }
+
+// paint draws on a picture of the world what a page shows in the cells of its board, nil for
+// nothing: lines stay between them.
+func (w *world) paint(img *image.RGBA, shade func(cell int) color.Color) {
+	for cell := range w.board.Size * w.board.Size {
+		if c := shade(cell); c != nil {
+			area := cellArea(w.lattice, Cell{cell / w.board.Size, cell % w.board.Size}).Inset(4)
+			draw.Draw(img, area.Intersect(img.Rect), image.NewUniform(c), image.Point{}, draw.Src)
+		}
+	}
+}
