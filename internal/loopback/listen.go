@@ -2,6 +2,7 @@ package loopback
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/netip"
@@ -40,7 +41,9 @@ const (
 // business needs an address that cannot be guessed.
 //
 // Tell is told of strangers, once for each user and a few times at most, in one
-// printable line that begins with who it was; nil says nothing. It may be called
+// printable line that begins with who it was; nil says nothing. Connections that
+// were closed again at once are not told of: they asked for nothing that could be
+// answered, and the person's own browser makes some ahead of need. It may be called
 // from any goroutine, but not after Close has returned. The errors are
 // *fault.Error.
 func Listen(ctx context.Context, addr string, tell func(line string)) (net.Listener, error) {
@@ -88,6 +91,10 @@ type listener struct {
 // nobody is the number of a user that is not known.
 const nobody = -1
 
+// errGone is why the owner of a connection that was closed is not known: what
+// the kernel still holds of it says root, whosever it was.
+var errGone = errors.New("it was closed again at once")
+
 // Accept returns the next connection of the user who runs this program.
 func (l *listener) Accept() (net.Conn, error) {
 	for {
@@ -103,6 +110,7 @@ func (l *listener) Accept() (net.Conn, error) {
 		_ = c.SetLinger(0) // reset: the kernel keeps nothing of it either
 		_ = c.Close()
 		switch {
+		case errors.Is(err, errGone):
 		case err != nil:
 			l.stranger(nobody, func() string {
 				return "somebody on this machine tried to open the page and was turned away, as who it was could not be told: " + printable.Line(err.Error())

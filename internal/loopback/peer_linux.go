@@ -44,10 +44,6 @@ const (
 	listening = 10         // TCP_LISTEN
 )
 
-// errGone is why the owner of a connection that was closed is not known: what
-// its kernel still holds of it says root, whosever it was.
-var errGone = errors.New("it was closed again at once")
-
 // peer returns the user at the other end of a connection from this machine.
 //
 // That end is a socket of its own, which the kernel finds by the two addresses
