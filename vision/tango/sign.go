@@ -35,16 +35,14 @@ const (
 // signAt tells what stands between a cell and the one left of it (axis outline.Upright) or
 // above it. The grounds are those on both sides of the line.
 func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RGB) sign {
-	e := edge{p: b.Picture, of: of, axis: axis, g1: int(g1.Luma()), g2: int(g2.Luma()), pitch: b.Lattice.Pitch()}
+	e := edge{p: b.Picture, of: of, axis: axis, g1: int(g1.Luma()), g2: int(g2.Luma()), pitch: b.Lattice.Pitch(), last: g1}
 	cell := b.Lattice.Cell(row, col)
 	e.x, e.y = cell.X, cell.Y+cell.Height/2
 	if axis == outline.Level {
 		e.x, e.y = cell.X+cell.Width/2, cell.Y
 	}
 	most := 0.0
-	for a := -reach; a <= reach; a += 0.5 / e.pitch {
-		most = max(most, e.most(a, window/2))
-	}
+	e.along(-reach, reach, window/2, func(v float64) { most = max(most, v) })
 	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
 	// A line that is fainter than its sides differ is not seen for certain.
 	faint := max(10, math.Abs(float64(e.g1-e.g2)))
@@ -79,33 +77,51 @@ type edge struct {
 	x, y   float64 // pixels
 	pitch  float64
 	g1, g2 int // how bright the grounds on both sides are
+
+	// What was measured last: most pixels have the colour of the one before.
+	last raster.RGB
+	away float64
 }
 
-// away is how far a pixel is in brightness from the grounds on both sides, at a place along the
-// line and across it, in pixels from the middle. Video and JPEG let colours bleed, brightness
-// hardly.
-func (e *edge) away(along, across float64) float64 {
-	x, y := e.x+across, e.y+along
-	if e.axis == outline.Level {
-		x, y = e.x+along, e.y+across
-	}
-	c := e.p.Clamped(num.Floor(x), num.Floor(y))
-	return e.departs(c)
-}
-
+// departs is how far a pixel is in brightness from the grounds on both sides. Video and JPEG let
+// colours bleed, brightness hardly.
 func (e *edge) departs(c raster.RGB) float64 {
-	v := int(c.Luma())
-	return float64(min(max(v-e.g1, e.g1-v), max(v-e.g2, e.g2-v)))
+	if c != e.last {
+		v := int(c.Luma())
+		e.last, e.away = c, float64(min(max(v-e.g1, e.g1-v), max(v-e.g2, e.g2-v)))
+	}
+	return e.away
 }
 
-// most is the most that pixels across the line depart from the grounds, up to a share of a cell
-// away from it.
+// most is the most that pixels across the line depart from the grounds at a place along it, up to a
+// share of a cell away from it.
 func (e *edge) most(along, far float64) (most float64) {
 	px := max(far*e.pitch, 1.5)
-	for across := -px; across <= px; across++ {
-		most = max(most, e.away(along*e.pitch, across))
+	x, y, right, down := num.Floor(e.x-px), num.Floor(e.y+along*e.pitch), 1, 0
+	if e.axis == outline.Level {
+		x, y, right, down = num.Floor(e.x+along*e.pitch), num.Floor(e.y-px), 0, 1
+	}
+	for range int(2*px) + 1 {
+		most = max(most, e.departs(e.p.Clamped(x, y)))
+		x, y = x+right, y+down
 	}
 	return most
+}
+
+// along calls for each pixel along the line between two places on it with the most that those
+// across depart.
+func (e *edge) along(from, to, far float64, visit func(most float64)) {
+	middle := e.y
+	if e.axis == outline.Level {
+		middle = e.x
+	}
+	last := math.MinInt
+	for a := from; a <= to; a += 0.5 / e.pitch {
+		if at := num.Floor(middle + a*e.pitch); at != last {
+			last = at
+			visit(e.most(a, far))
+		}
+	}
 }
 
 // usual is the middle of what the line departs between two places on it.
@@ -120,9 +136,7 @@ func (e *edge) usual(from, to float64) float64 {
 // least is the least that it does.
 func (e *edge) least(from, to float64) float64 {
 	least := 255.0
-	for a := from; a <= to; a += 0.5 / e.pitch {
-		least = min(least, e.most(a, 0.04))
-	}
+	e.along(from, to, 0.04, func(v float64) { least = min(least, v) })
 	return least
 }
 
