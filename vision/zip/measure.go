@@ -59,7 +59,7 @@ type board struct {
 	tint    outline.Color // that of one with it; the same as plain where there is none for certain
 	ink     outline.Color // of discs and walls
 	full    float64       // contrast of ink and plain ground
-	borders [2][][]border // by axis as outline.Board.Lines has them, inner ones
+	borders [2][][]border // by axis as outline.Board.Line has them, inner ones
 }
 
 // measured measures a board. It is false where that is no Zip board: soon, where it has no
