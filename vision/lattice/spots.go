@@ -77,8 +77,13 @@ func spotGrid(spots []square) (c Candidate, ok bool) {
 
 // wholeCells tells whether the middles of two spots are whole cells apart, nearly.
 func (s square) wholeCells(from square, pitch float64) bool {
-	off := func(d float64) float64 { return math.Abs(d - math.Floor(d+0.5)) }
-	return off((s.x-from.x)/pitch) <= onLattice && off((s.y-from.y)/pitch) <= onLattice
+	return off(s.x-from.x, pitch) <= onLattice && off(s.y-from.y, pitch) <= onLattice
+}
+
+// off returns how far a distance is from whole cells, in cells.
+func off(d, pitch float64) float64 {
+	d /= pitch
+	return math.Abs(d - math.Floor(d+0.5))
 }
 
 // gridOf puts a lattice through spots in the middles of cells of about a size.
