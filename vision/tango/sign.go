@@ -146,15 +146,21 @@ const grid = 13
 // told tells two bars from a cross: by how well each fits, and by what stands between the
 // bars, or where the cross has its middle.
 func (e *edge) told(most float64) sign {
-	var img samples
+	var img stencil
 	side := sampled(e.pitch)
 	k := e.inks(int(window*e.pitch+side) + 3)
 	read := func(cx, cy float64) (mx, my, sum float64) {
-		for r := range grid {
-			for c := range grid {
-				dx, dy := (float64(c)/(grid-1)*2-1)*window*e.pitch, (float64(r)/(grid-1)*2-1)*window*e.pitch
-				v := k.mean(cx+dx, cy+dy, side)
-				img[r][c] = v
+		var off [grid]float64
+		var left, right, upper, lower [grid]corner
+		for i := range grid {
+			off[i] = (float64(i)/(grid-1)*2 - 1) * window * e.pitch
+			left[i], right[i] = k.corner(cx+off[i]-side/2, k.offX), k.corner(cx+off[i]+side/2, k.offX)
+			upper[i], lower[i] = k.corner(cy+off[i]-side/2, k.offY), k.corner(cy+off[i]+side/2, k.offY)
+		}
+		for r, dy := range off {
+			for c, dx := range off {
+				v := k.within(left[c], right[c], upper[r], lower[r]) / (side * side)
+				img.ink[r][c] = v
 				if v > 0.2*most {
 					mx, my, sum = mx+v*dx, my+v*dy, sum+v
 				}
@@ -170,6 +176,7 @@ func (e *edge) told(most float64) sign {
 	for _, dx := range [...]float64{-side / 2, 0, side / 2} {
 		for _, dy := range [...]float64{-side / 2, 0, side / 2} {
 			read(mx+dx, my+dy)
+			img.measure()
 			for i := range e.of {
 				for k := range e.of[i] {
 					best[i] = max(best[i], e.of[i][k].correlation(&img))
@@ -221,17 +228,32 @@ func (e *edge) inks(half int) *inks {
 
 // mean returns the mean over a square of a side about a place, all in pixels from the middle.
 func (k *inks) mean(dx, dy, side float64) float64 {
-	x, y := dx+k.offX+float64(k.half), dy+k.offY+float64(k.half)
-	a, b := k.upTo(x-side/2, y-side/2)-k.upTo(x-side/2, y+side/2), k.upTo(x+side/2, y-side/2)-k.upTo(x+side/2, y+side/2)
-	return (a - b) / (side * side)
+	return k.within(k.corner(dx-side/2, k.offX), k.corner(dx+side/2, k.offX), k.corner(dy-side/2, k.offY), k.corner(dy+side/2, k.offY)) / (side * side)
 }
 
-// upTo returns the sum of all left of and above a place, pixels cut by it in part.
-func (k *inks) upTo(x, y float64) float64 {
-	x, y = min(max(x, 0), float64(k.side)), min(max(y, 0), float64(k.side))
-	xi, yi := min(int(x), k.side-1), min(int(y), k.side-1)
-	fx, fy, at := x-float64(xi), y-float64(yi), yi*(k.side+1)+xi
-	return (k.sums[at]*(1-fx)+k.sums[at+1]*fx)*(1-fy) + (k.sums[at+k.side+1]*(1-fx)+k.sums[at+k.side+2]*fx)*fy
+// corner is a place along an axis: a pixel, and how much of it comes before.
+type corner struct {
+	pixel int
+	share float64
+}
+
+// corner returns that of a place, in pixels from the middle, which lies off in its pixel.
+func (k *inks) corner(at, off float64) corner {
+	at = min(max(at+off+float64(k.half), 0), float64(k.side))
+	pixel := min(int(at), k.side-1)
+	return corner{pixel, at - float64(pixel)}
+}
+
+// within returns the sum over a rectangle, pixels cut by its sides in part.
+func (k *inks) within(left, right, upper, lower corner) float64 {
+	return k.upTo(left, upper) - k.upTo(left, lower) - (k.upTo(right, upper) - k.upTo(right, lower))
+}
+
+// upTo returns the sum of all left of and above a place.
+func (k *inks) upTo(x, y corner) float64 {
+	row := k.sums[y.pixel*(k.side+1)+x.pixel:]
+	next := row[k.side+1:]
+	return (row[0]*(1-x.share)+row[1]*x.share)*(1-y.share) + (next[0]*(1-x.share)+next[1]*x.share)*y.share
 }
 
 // shape is how much ink a sign has at a place, 0 to 1. Lengths are shares of a cell: size is half
@@ -259,10 +281,22 @@ type samples [grid][grid]float64
 // sampled returns the side of a sample, in pixels.
 func sampled(pitch float64) float64 { return max(2*window/(grid-1)*pitch, 1) }
 
-// stencil is what a sign would show.
+// stencil is what a sign would show, or one shows.
 type stencil struct {
 	ink       samples
 	sum, vary float64
+}
+
+// measure fills in the sum of the ink, and how much it varies.
+func (s *stencil) measure() {
+	s.sum = 0
+	squares := 0.0
+	for r := range s.ink {
+		for _, v := range s.ink[r] {
+			s.sum, squares = s.sum+v, squares+v*v
+		}
+	}
+	s.vary = squares - s.sum*s.sum/(grid*grid)
 }
 
 // stencils are those of two bars and of a cross, in the sizes and with the strokes that signs have.
@@ -285,28 +319,24 @@ func stencilsOf(pitch float64) *stencils {
 
 // draw fills a stencil with a shape.
 func (s *stencil) draw(of shape, size, stroke, soft float64) {
-	squares := 0.0
 	for r := range grid {
 		for c := range grid {
-			v := of((float64(c)/(grid-1)*2-1)*window, (float64(r)/(grid-1)*2-1)*window, size, stroke, soft)
-			s.ink[r][c] = v
-			s.sum, squares = s.sum+v, squares+v*v
+			s.ink[r][c] = of((float64(c)/(grid-1)*2-1)*window, (float64(r)/(grid-1)*2-1)*window, size, stroke, soft)
 		}
 	}
-	s.vary = squares - s.sum*s.sum/(grid*grid)
+	s.measure()
 }
 
 // correlation tells how well it fits what is seen, -1 to 1.
-func (s *stencil) correlation(img *samples) float64 {
-	var sum, squares, both float64
+func (s *stencil) correlation(seen *stencil) float64 {
+	both := 0.0
 	for r := range grid {
-		for c, v := range img[r] {
-			sum, squares, both = sum+v, squares+v*v, both+v*s.ink[r][c]
+		for c, v := range seen.ink[r] {
+			both += v * s.ink[r][c]
 		}
 	}
-	vary := squares - sum*sum/(grid*grid)
-	if vary <= 0 || s.vary <= 0 {
+	if seen.vary <= 0 || s.vary <= 0 {
 		return 0
 	}
-	return (both - sum*s.sum/(grid*grid)) / math.Sqrt(vary*s.vary)
+	return (both - seen.sum*s.sum/(grid*grid)) / math.Sqrt(seen.vary*s.vary)
 }
