@@ -45,8 +45,8 @@ func keepProfile(ctx context.Context, cmd *cobra.Command, hand *input.Hand, p *c
 func (f *calibrateFlags) newProfile(found calibrate.Found) *calibrate.Profile {
 	p := calibrate.New(f.name(), found.Display, found.Region, found.Mapping)
 	p.Clicks, p.Pace = f.clicks, f.pace
-	if old, err := calibrate.Load(f.name()); err == nil && old.Display.Bounds == p.Display.Bounds {
-		p.Starts, p.GameStarts = old.Starts, old.GameStarts // they were shown on their own, and are taken back on their own
+	if old, err := calibrate.Load(f.name()); err == nil {
+		p.Inherit(old)
 	}
 	if found.Reading != nil {
 		p.Size = found.Reading.Board.Size

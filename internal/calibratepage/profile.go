@@ -101,10 +101,11 @@ func (r *saveRequest) profile(sh *shot, found calibrate.Found) (*calibrate.Profi
 	if found.Reading != nil {
 		p.Size = found.Reading.Board.Size
 	}
-	if r.Button == buttonKeep || r.Button == buttonAdd {
-		if old, err := calibrate.Load(r.Name); err == nil && old.Display.Bounds == p.Display.Bounds {
-			p.Starts, p.GameStarts = old.Starts, old.GameStarts
-		}
+	if old, err := calibrate.Load(r.Name); err == nil {
+		p.Inherit(old)
+	}
+	if r.Button == buttonNone || r.Button == buttonSet {
+		p.Starts, p.GameStarts = nil, nil
 	}
 	switch r.Button {
 	case buttonAdd, buttonSet:
