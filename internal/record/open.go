@@ -248,7 +248,7 @@ func (r *Replay) parse(in io.Reader) error {
 			}
 		case "event":
 			last = l
-		case "wait", "position", "window", "settle", "takeover", "click", "drag", "type", "aim", "park":
+		case "reading", "wait", "position", "window", "settle", "takeover", "click", "drag", "type", "aim", "park":
 		default:
 			continue // nobody asks for it again
 		}

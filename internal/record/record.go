@@ -161,8 +161,6 @@ func (t *Tape) line(kind string, fields map[string]any) {
 	ms := float64(t.clock.Now().Sub(t.began).Microseconds()) / 1000
 	switch kind {
 	case "event", "fence", "takeover": // which the time of a replay does not wait for
-	case "reading": // takes its time, of which a replay knows nothing
-		t.moment = time.Time{}
 	default:
 		t.moment = t.began.Add(milliseconds(ms))
 	}

@@ -13,6 +13,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
+	"autoqueens/vision"
 )
 
 // Replay stands for the world that a recording saw: it is the eye, the hand and
@@ -26,6 +27,7 @@ type Replay struct {
 	queues map[string][]*line // by kind, in order; what was replayed is gone
 	clicks int                // replayed so far
 	drags  int
+	shown  int    // number of the line of the picture that was shown last
 	went   string // where the player went another way, "" if it did not
 
 	began   time.Time
@@ -41,7 +43,7 @@ type Replay struct {
 // Player returns the player that was recorded, in the world of the recording.
 // The reader is the only part that has to be added.
 func (r *Replay) Player(reader player.Reader, report func(player.Event)) *player.Player {
-	p := &player.Player{Eye: r, Reader: reader, Clock: r, Options: r.setup.Options.player()}
+	p := &player.Player{Eye: r, Reader: rereader{reader, r}, Clock: r, Options: r.setup.Options.player()}
 	if r.setup.Hand {
 		p.Hand = r
 	}
@@ -136,6 +138,9 @@ func (r *Replay) next(kind string) *line {
 	}
 	r.queues[kind] = q[1:]
 	r.idle = 0
+	if kind == "frame" {
+		r.shown = q[0].number
+	}
 	r.reach(q[0].at())
 	if t := r.queues["takeover"]; len(t) > 0 && t[0].number == q[0].number+1 {
 		r.reach(t[0].at()) // nothing else came of it before the person took over
@@ -163,6 +168,44 @@ func (r *Replay) leftBefore(l *line) bool {
 		}
 	}
 	return false
+}
+
+// rereader reads the pictures anew, in the time that it took then: a player may
+// decide by when it knew what a picture shows.
+type rereader struct {
+	player.Reader
+	r *Replay
+}
+
+func (r rereader) Read(img image.Image) (*vision.Reading, error) {
+	defer r.r.read()
+	return r.Reader.Read(img)
+}
+
+func (r rereader) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	defer r.r.read()
+	return r.Reader.ReadAt(img, last)
+}
+
+func (r rereader) ReadAll(img image.Image) []*vision.Reading {
+	all := r.Reader.ReadAll(img)
+	for range all {
+		r.r.read()
+	}
+	return all
+}
+
+// read moves the clock on to when the picture that was shown last had been read, where
+// the recording tells of that.
+func (r *Replay) read() {
+	q := r.queues["reading"]
+	for len(q) > 0 && q[0].number < r.shown {
+		q = q[1:] // the player of the recording read more often
+	}
+	r.queues["reading"] = q
+	if next := r.queues["frame"]; len(q) > 0 && (len(next) == 0 || q[0].number < next[0].number) {
+		r.next("reading")
+	}
 }
 
 // Now and Sleep are the clock, which stands still but for the recording.
