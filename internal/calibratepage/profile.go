@@ -99,7 +99,7 @@ func (r *saveRequest) profile(sh *shot, found calibrate.Found) (*calibrate.Profi
 	p := calibrate.New(r.Name, found.Display, found.Region, found.Mapping)
 	p.Clicks, p.Pace = r.Clicks, r.Pace
 	if found.Reading != nil {
-		p.Size = found.Reading.Board.Size
+		p.Size = found.Reading.Lattice.Size
 	}
 	if old, err := calibrate.Load(r.Name); err == nil {
 		p.Inherit(old)

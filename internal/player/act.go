@@ -9,6 +9,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 	"autoqueens/solver/puzzle"
+	"autoqueens/solver/sudoku"
 	"autoqueens/vision"
 )
 
@@ -56,7 +57,11 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 			return fault.New(fault.Unverified, "the board keeps moving while it is being played",
 				"keep the window still and do not scroll, then run 'autoqueens play' again")
 		case idle >= most && !g.reacted:
-			return fault.Newf(fault.Unverified, "bring the game to the front and start it, then try again",
+			advice := "bring the game to the front and start it, then try again"
+			if g.reading.Game == sudoku.Name && !g.padShown() {
+				advice += "; if it takes no digit keys, show it the buttons of its pad: autoqueens calibrate --pad pointer"
+			}
+			return fault.Newf(fault.Unverified, advice,
 				"the board does not react: %s changed nothing on it", printable.Count(g.made, "move"))
 		case g.out.Repairs > maxRepairs, idle >= most:
 			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", printable.Count(len(acts), "move"), printable.Count(g.out.Repairs, "repair"))
