@@ -46,17 +46,24 @@ const startButton = "start_button"
 // gameButton is the key of the start buttons of games, a table each.
 const gameButton = "game_button"
 
-// writtenFile and readFile are a file with its start buttons.
+// pad is the key of the buttons of a pad, an array of tables.
+const pad = "pad"
+
+// writtenFile and readFile are a file with its buttons.
 type (
 	writtenFile struct {
 		file
 		Starts     any                   `toml:"start_button,omitempty"`
 		GameStarts map[string]fileButton `toml:"game_button,omitempty"`
+		Ways       map[string]string     `toml:"way,omitempty"`
+		Pad        []fileButton          `toml:"pad,omitempty"`
 	}
 	readFile struct {
 		file
 		Starts     toml.Primitive        `toml:"start_button"`
 		GameStarts map[string]fileButton `toml:"game_button"`
+		Ways       map[string]string     `toml:"way"`
+		Pad        []fileButton          `toml:"pad"`
 	}
 )
 
@@ -91,17 +98,33 @@ type fileButton struct {
 
 // encodeStarts returns start buttons as they are written, nil without any.
 func encodeStarts(starts []spot.Spot) any {
-	var all []fileButton
-	for _, s := range starts {
-		all = append(all, encodeStart(s))
-	}
-	switch len(all) {
+	switch all := encodeButtons(starts); len(all) {
 	case 0:
 		return nil
 	case 1:
 		return all[0]
+	default:
+		return all
+	}
+}
+
+func encodeButtons(buttons []spot.Spot) (all []fileButton) {
+	for _, s := range buttons {
+		all = append(all, encodeStart(s))
 	}
 	return all
+}
+
+// decodeButtons reads the buttons that are written under a key.
+func decodeButtons(key string, all []fileButton) (buttons []spot.Spot, err error) {
+	for _, b := range all {
+		s, err := b.spot(key)
+		if err != nil {
+			return nil, err
+		}
+		buttons = append(buttons, s)
+	}
+	return buttons, nil
 }
 
 // decodeStarts reads start buttons, in either form.
@@ -120,15 +143,7 @@ func decodeStarts(meta toml.MetaData, text toml.Primitive) ([]spot.Spot, error) 
 	if err != nil {
 		return nil, errors.New(oneLine(err))
 	}
-	var starts []spot.Spot
-	for _, b := range all {
-		start, err := b.spot(startButton)
-		if err != nil {
-			return nil, err
-		}
-		starts = append(starts, start)
-	}
-	return starts, nil
+	return decodeButtons(startButton, all)
 }
 
 // encodeGameStarts returns the start buttons of games as they are written, nil without any.
@@ -191,7 +206,7 @@ func encode(p *Profile) ([]byte, error) {
 	text.WriteString(header)
 	encoder := toml.NewEncoder(&text)
 	encoder.Indent = ""
-	err := encoder.Encode(writtenFile{Starts: encodeStarts(p.Starts), GameStarts: encodeGameStarts(p.GameStarts), file: file{
+	err := encoder.Encode(writtenFile{Starts: encodeStarts(p.Starts), GameStarts: encodeGameStarts(p.GameStarts), Ways: p.Ways, Pad: encodeButtons(p.Pad), file: file{
 		Version: p.Version,
 		Saved:   p.Saved.UTC().Truncate(time.Second),
 		Clicks:  p.Clicks,
@@ -244,6 +259,10 @@ func decode(text []byte) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
+	buttons, err := decodeButtons(pad, f.Pad)
+	if err != nil {
+		return nil, err
+	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
 		return nil, fmt.Errorf("the key %s is not known", short(unknown[0].String()))
 	}
@@ -269,6 +288,8 @@ func decode(text []byte) (*Profile, error) {
 		Starts: starts,
 
 		GameStarts: gameStarts,
+		Ways:       f.Ways,
+		Pad:        buttons,
 	}
 	if err := p.Validate(); err != nil {
 		return nil, err

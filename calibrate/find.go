@@ -16,8 +16,8 @@ type Source interface {
 	Capture(r image.Rectangle) (*image.RGBA, error)
 }
 
-// Reader reads a board from a picture, as vision.Read does: its error is a
-// *vision.Refusal.
+// Reader reads a board from a picture, as [vision.Read] and the reader of all games do: its error is
+// a *vision.Refusal.
 type Reader func(image.Image) (*vision.Reading, error)
 
 // Found is a board and where it is.

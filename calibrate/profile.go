@@ -57,6 +57,37 @@ type Profile struct {
 	// GameStarts are further ones, which open a board of one game: one a game, by the
 	// game's name; nil without any.
 	GameStarts map[string]spot.Spot
+	// Ways say, by game, how the moves are made of a game that can be played in several ways;
+	// nil where nothing is known.
+	Ways map[string]string
+	// Pad are the buttons of a Sudoku's digits, from 1 on, MaxPad at the most. Each lies on
+	// Display, with all of its look.
+	Pad []spot.Spot
+}
+
+// MaxPad is how many buttons of a pad a profile keeps: a Sudoku of 9 x 9 has as many digits.
+const MaxPad = 9
+
+// wayNames are the ways to make the moves of those games that have several.
+var wayNames = map[string][]string{"zip": {"drag", "keys"}, "sudoku": {"keys", "pad"}}
+
+// HasWays tells whether a game can be played in several ways.
+func HasWays(game string) bool { return len(wayNames[game]) > 0 }
+
+// SetWay keeps how the moves of a game are made.
+func (p *Profile) SetWay(game, way string) {
+	if p.Ways == nil {
+		p.Ways = map[string]string{}
+	}
+	p.Ways[game] = way
+}
+
+// Inherit takes over what an earlier profile of the same display was shown or has learned on its
+// own, and which is taken back on its own.
+func (p *Profile) Inherit(old *Profile) {
+	if old.Display.Bounds == p.Display.Bounds {
+		p.Starts, p.GameStarts, p.Ways, p.Pad = old.Starts, old.GameStarts, old.Ways, old.Pad
+	}
 }
 
 // Display is a display as it was when the profile was made.
@@ -111,7 +142,38 @@ func (p *Profile) Validate() error {
 	if err := p.validStarts(); err != nil {
 		return err
 	}
+	if err := p.validWays(); err != nil {
+		return err
+	}
 	return validPace(p.Pace)
+}
+
+func (p *Profile) validWays() error {
+	for game, way := range p.Ways {
+		if !slices.Contains(wayNames[game], way) {
+			return fmt.Errorf("%s cannot be played by %s", short(game), short(way))
+		}
+	}
+	if len(p.Pad) > MaxPad {
+		return fmt.Errorf("%d buttons of a pad are more than %d", len(p.Pad), MaxPad)
+	}
+	for i, b := range p.Pad {
+		if err := p.validButton(fmt.Sprintf("button %d of the pad", i+1), b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// validButton tells whether a button lies on the display, and can be known again.
+func (p *Profile) validButton(what string, b spot.Spot) error {
+	if !spot.Area(b.At).In(p.Display.Bounds) {
+		return fmt.Errorf("the %s at %d,%d does not lie on the display %s", what, b.At.X, b.At.Y, words(p.Display.Bounds))
+	}
+	if err := b.Validate(); err != nil {
+		return fmt.Errorf("the %s at %d,%d cannot be known again: %w", what, b.At.X, b.At.Y, err)
+	}
+	return nil
 }
 
 func (p *Profile) validStarts() error {
@@ -124,11 +186,8 @@ func (p *Profile) validStarts() error {
 		}
 	}
 	for _, start := range p.StartsOf(games.Names()...) {
-		if !spot.Area(start.At).In(p.Display.Bounds) {
-			return fmt.Errorf("the start button at %d,%d does not lie on the display %s", start.At.X, start.At.Y, words(p.Display.Bounds))
-		}
-		if err := start.Validate(); err != nil {
-			return fmt.Errorf("the start button at %d,%d cannot be known again: %w", start.At.X, start.At.Y, err)
+		if err := p.validButton("start button", start); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -71,7 +71,13 @@ func TestProfileText(t *testing.T) {
 	games.Starts = button.Starts
 	games.SetGameStart("zip", spot.Spot{At: image.Pt(1500, 300), Look: look()})
 	games.SetGameStart("tango", spot.Spot{At: image.Pt(1500, 600), Look: look()})
-	for _, p := range []*Profile{plain("plain"), retina(), fitted, button, buttons, games} {
+	ways := plain("ways")
+	ways.SetWay("zip", "keys")
+	ways.SetWay("sudoku", "pad")
+	for digit := range 6 {
+		ways.Pad = append(ways.Pad, spot.Spot{At: image.Pt(700+80*digit, 900), Look: look()})
+	}
+	for _, p := range []*Profile{plain("plain"), retina(), fitted, button, buttons, games, ways} {
 		t.Run(p.Name, func(t *testing.T) {
 			text, err := encode(p)
 			if err != nil {
@@ -411,6 +417,11 @@ func TestLoadRefuses(t *testing.T) {
 		{"button of a game off the display", good + game("zip", "x = 1900\ny = 900"), "start button at 1900,900 does not lie on the display", "autoqueens calibrate"},
 		{"button of a game without a place", good + game("zip", "y = 900"), "the key game_button.zip.x is missing", "autoqueens calibrate"},
 		{"button of a game with more", good + game("zip", "x = 1500\ny = 900\nz = 1"), "the key game_button.zip.z is not known", "autoqueens calibrate"},
+		{"way that is none", good + "[way]\nzip = \"pad\"\n", "zip cannot be played by pad", "autoqueens calibrate"},
+		{"way of a game that has one", good + "[way]\ntango = \"keys\"\n", "tango cannot be played by keys", "autoqueens calibrate"},
+		{"pad off the display", good + strings.Replace(button("x = 1900\ny = 900"), "[start_button]", "[[pad]]", 1), "button 1 of the pad at 1900,900 does not lie on the display", "autoqueens calibrate"},
+		{"pad without a place", good + strings.Replace(button("x = 1500"), "[start_button]", "[[pad]]", 1), "the key pad.y is missing", "autoqueens calibrate"},
+		{"too many buttons of a pad", good + strings.ReplaceAll(strings.Repeat(button("x = 1500\ny = 900"), MaxPad+1), "[start_button]", "[[pad]]"), "10 buttons of a pad are more than 9", "autoqueens calibrate"},
 		{"a button and buttons", good + button("x = 1500\ny = 900") + many(button("x = 1500\ny = 500")), "damaged: line", "autoqueens calibrate"},
 		{"negative display", replace("index = 0", "index = -1"), "display -1", "autoqueens calibrate"},
 		{"impossible board", replace("size = 0", "size = 99"), "99 cells", "autoqueens calibrate"},

@@ -9,6 +9,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/vision"
+	"autoqueens/vision/games"
 	"autoqueens/vision/screen"
 )
 
@@ -58,12 +59,12 @@ func Survey(ctx context.Context, source Source) ([]Sight, error) {
 }
 
 // Boards reads every board of a picture: the one in play, or why it was refused
-// (a *vision.Refusal), and the others row by row. It reads Queens alone.
+// (a *vision.Refusal), and the others row by row. It reads every game.
 func Boards(img image.Image) (play *vision.Reading, others []*vision.Reading, refusal error) {
-	play, refusal = vision.Read(img)
+	play, refusal = games.Read(img)
 	// The one in play is among them all, and need not be the first: a larger
 	// one may be found only by searches that are not made for the game.
-	others = slices.DeleteFunc(vision.ReadAll(img), func(r *vision.Reading) bool {
+	others = slices.DeleteFunc(games.ReadAll(img), func(r *vision.Reading) bool {
 		return play != nil && r.Lattice == play.Lattice
 	})
 	return play, InOrder(others), refusal

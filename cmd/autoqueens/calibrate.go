@@ -22,6 +22,8 @@ type calibrateFlags struct {
 	clicks      int
 	pace        string
 	startButton string
+	pad         string // the places of a pad's buttons, byPointer, or forget
+	try         bool
 	game        string // that the button opens, "" for none in particular
 
 	page, noPage, point bool
@@ -54,7 +56,7 @@ Without the page:
                machine; no profile is saved
 
 Before it saves, the mouse is moved to the corners of the region and back.
-Nothing is clicked, and it stops when you move the mouse.
+Nothing is clicked, but with --try, and it stops when you move the mouse.
 
 "play" works without a profile too. A profile saves time with several displays,
 and keeps the number of clicks and the pace of a game.
@@ -70,7 +72,13 @@ button looks as it did, only when no board is in sight that is still to be
 played, and only while you leave the mouse alone. Before the first board it has to
 rest for a second; between two you must not have touched it since the last one.
 A button is tried three times. Without start buttons they click nothing but
-boards.`,
+boards.
+
+Some pages take no drags in Zip, or no digit keys in Mini Sudoku. --try finds out: with
+the board on the screen it makes one right move, by a drag and then by an arrow key, or
+by a digit key and then by the button of the digit, until one shows, and keeps which of
+them it was. It clicks the button only where you have shown the pad before, with --pad
+pointer: put the pointer on the digit of each button in turn.`,
 		Example: `  autoqueens calibrate                        # with the game on the screen
   autoqueens calibrate --point                # show it with the mouse instead
   autoqueens calibrate --no-page              # take what is found
@@ -81,7 +89,9 @@ boards.`,
   autoqueens calibrate --check                # is what was saved still true?
   autoqueens calibrate --start-button pointer # show it a button that opens a board
   autoqueens calibrate --start-button pointer --game zip  # ... one of Zip
-  autoqueens calibrate --start-button none    # ... and take them all back`,
+  autoqueens calibrate --start-button none    # ... and take them all back
+  autoqueens calibrate --pad pointer          # show it the digits below a Sudoku
+  autoqueens calibrate --try                  # does this page take drags, or keys?`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
@@ -94,7 +104,10 @@ boards.`,
 	flags.IntVar(&f.clicks, "clicks", calibrate.DefaultClicks, "`N` clicks take a cell of this game from empty to queen")
 	flags.StringVar(&f.pace, "pace", calibrate.PaceFast, "play this game at `PACE`: fast, human, or a pause such as 150ms")
 	flags.StringVar(&f.startButton, "start-button", "", "add a button that opens a board to the saved profile, that of the start page or of the next board: `PLACE` is X,Y in pixels of the desktop, pointer to show it with the mouse, or none to forget all")
-	_ = cmd.RegisterFlagCompletionFunc("start-button", cobra.FixedCompletions([]string{buttonByPointer, noButton}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("start-button", cobra.FixedCompletions([]string{byPointer, forget}, cobra.ShellCompDirectiveNoFileComp))
+	flags.StringVar(&f.pad, "pad", "", "keep the buttons of a Sudoku's digits in the saved profile: `PLACES` are X,Y in pixels of the desktop for 1, 2, 3 and so on, pointer to show those of 1 to 6 with the mouse, or none to forget them")
+	_ = cmd.RegisterFlagCompletionFunc("pad", cobra.FixedCompletions([]string{byPointer, forget}, cobra.ShellCompDirectiveNoFileComp))
+	flags.BoolVar(&f.try, "try", false, "make one right move on the board on the screen, in each way that the game has until one shows, and keep that in the saved profile")
 	flags.StringVar(&f.game, "game", "", "the start button opens the game `NAME`: "+strings.Join(gamesolver.Names(), ", ")+"; with none, forget that of this game alone")
 	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
 	flags.BoolVar(&f.page, "page", false, "open the page, wherever the command runs")
@@ -102,8 +115,8 @@ boards.`,
 	flags.BoolVar(&f.point, "point", false, "show two opposite corners of the board with the mouse, and press Enter at each")
 	flags.StringVar(&f.pageFile, "page-file", "", "write what was found into `FILE`, as one page of HTML, and save nothing")
 	_ = cmd.MarkFlagFilename("page-file", "html")
-	cmd.MarkFlagsMutuallyExclusive("show", "check", "start-button", "page", "no-page", "point", "page-file")
-	for _, action := range []string{"show", "check", "start-button"} {
+	cmd.MarkFlagsMutuallyExclusive("show", "check", "start-button", "pad", "try", "page", "no-page", "point", "page-file")
+	for _, action := range []string{"show", "check", "start-button", "pad", "try"} {
 		for _, setting := range []string{"region", "display", "clicks", "pace"} {
 			cmd.MarkFlagsMutuallyExclusive(action, setting)
 		}
@@ -140,18 +153,27 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	if err := f.checkButton(); err != nil {
 		return err
 	}
+	if _, err := f.padPlaces(); err != nil {
+		return err
+	}
 	if f.show {
 		return showProfile(cmd, f.name())
 	}
 	var profile *calibrate.Profile
 	var err error
-	if f.startButton == noButton {
+	if f.startButton == forget {
 		return f.forgetButton(cmd)
 	}
-	if f.check || f.startButton != "" {
+	if f.pad == forget {
+		return f.forgetPad(cmd)
+	}
+	if f.check || f.startButton != "" || f.pad != "" || f.try {
 		if profile, err = calibrate.Load(f.name()); err != nil {
 			return err
 		}
+	}
+	if f.try {
+		return f.tryMove(cmd, profile)
 	}
 	var hand *input.Hand
 	if f.pageFile == "" {
@@ -175,6 +197,9 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	}
 	if f.startButton != "" {
 		return f.keepButton(cmd, source, hand, profile)
+	}
+	if f.pad != "" {
+		return f.keepPad(cmd, source, hand, profile)
 	}
 	switch {
 	case f.point:

@@ -3,26 +3,21 @@ package main
 import (
 	"fmt"
 	"image"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"autoqueens/calibrate"
 	"autoqueens/input"
 	"autoqueens/internal/fault"
-	"autoqueens/internal/place"
-	"autoqueens/internal/pointing"
 	"autoqueens/internal/printable"
-	"autoqueens/internal/spot"
 	gamesolver "autoqueens/solver/games"
 	"autoqueens/vision/screen"
 )
 
-// What --start-button takes beside a place.
+// What --start-button and --pad take beside places.
 const (
-	buttonByPointer = "pointer"
-	noButton        = "none"
+	byPointer = "pointer"
+	forget    = "none"
 )
 
 // checkButton looks at the flags alone.
@@ -37,7 +32,7 @@ func (f *calibrateFlags) checkButton() error {
 			return fault.Plain("--game tells what a start button opens, and no button is shown", "show it too: --start-button pointer")
 		}
 	}
-	if f.startButton == "" || f.startButton == buttonByPointer || f.startButton == noButton {
+	if f.startButton == "" || f.startButton == byPointer || f.startButton == forget {
 		return nil
 	}
 	_, err := f.buttonPlace()
@@ -46,14 +41,12 @@ func (f *calibrateFlags) checkButton() error {
 
 // buttonPlace returns the place that the flag gives, in capture pixels.
 func (f *calibrateFlags) buttonPlace() (image.Point, error) {
-	x, y, two := strings.Cut(f.startButton, ",")
-	px, errX := strconv.Atoi(strings.TrimSpace(x))
-	py, errY := strconv.Atoi(strings.TrimSpace(y))
-	if !two || errX != nil || errY != nil || place.Far(px) || place.Far(py) {
-		return image.Point{}, fault.Plainf("give it in pixels, for example --start-button 720,640, or show it with --start-button pointer",
+	at, err := placeOf(f.startButton)
+	if err != nil {
+		return at, fault.Plainf("give it in pixels, for example --start-button 720,640, or show it with --start-button pointer",
 			"%q is not the place of a button", f.startButton)
 	}
-	return image.Pt(px, py), nil
+	return at, nil
 }
 
 // forgetButton takes the start buttons out of a profile.
@@ -85,21 +78,15 @@ func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, ha
 	}
 	w := words(cmd)
 	var at image.Point
-	if f.startButton == buttonByPointer {
-		printable.Fprintf(w, "Point     at the word on the button, and hold the mouse still for %v\n", pointing.Rest)
-		pointer, err := pointing.AtRest(cmd.Context(), hand)
-		if err != nil {
-			return err
-		}
-		at = p.Mapping.PixelAt(pointer)
-	} else if at, err = f.buttonPlace(); err != nil {
+	if f.startButton == byPointer {
+		at, err = showPlace(cmd, hand, p, "the word on the button")
+	} else {
+		at, err = f.buttonPlace()
+	}
+	if err != nil {
 		return err
 	}
-	if !spot.Area(at).In(p.Display.Bounds) {
-		return fault.Plainf("choose a button inside the display of the profile, "+place.Words(p.Display.Bounds),
-			"a start button at %d,%d does not lie on the display that was calibrated", at.X, at.Y)
-	}
-	start, err := pointing.Button(cmd.Context(), source, hand, p, at)
+	start, err := buttonAt(cmd, source, hand, p, at)
 	if err != nil {
 		return err
 	}

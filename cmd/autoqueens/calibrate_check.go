@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +16,7 @@ import (
 	"autoqueens/internal/spot"
 	gamesolver "autoqueens/solver/games"
 	"autoqueens/vision"
+	"autoqueens/vision/games"
 	"autoqueens/vision/screen"
 )
 
@@ -44,7 +46,7 @@ func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p 
 	if err != nil {
 		return err
 	}
-	reading, err := vision.Read(img)
+	reading, err := games.Read(img)
 	if refusal, ok := errors.AsType[*vision.Refusal](err); ok {
 		printable.Fprintf(w, "Board     none is read in the region now: %s\n", refusal.What)
 		return nil
@@ -52,13 +54,13 @@ func checkProfile(cmd *cobra.Command, source screen.Source, hand *input.Hand, p 
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "Board     %d x %d is in the region now, confidence %.2f\n", reading.Board.Size, reading.Board.Size, reading.Confidence)
+	fmt.Fprintf(w, "Board     %s is in the region now, confidence %.2f\n", boardOf(reading), reading.Confidence)
 	return nil
 }
 
-// checkInSight tells which start buttons of a profile are in sight now.
+// checkInSight tells which buttons of a profile are in sight now.
 func checkInSight(w io.Writer, source screen.Source, p *calibrate.Profile) error {
-	for _, start := range p.StartsOf(gamesolver.Names()...) {
+	for _, start := range slices.Concat(p.StartsOf(gamesolver.Names()...), p.Pad) {
 		img, err := source.Capture(spot.Area(start.At))
 		if err != nil {
 			return err

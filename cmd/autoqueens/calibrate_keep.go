@@ -12,6 +12,8 @@ import (
 	"autoqueens/input"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/printable"
+	gamesolver "autoqueens/solver/games"
+	"autoqueens/vision"
 	"autoqueens/vision/overlay"
 )
 
@@ -20,7 +22,7 @@ import (
 func keepProfile(ctx context.Context, cmd *cobra.Command, hand *input.Hand, p *calibrate.Profile, found calibrate.Found) (string, error) {
 	w := words(cmd)
 	if r := found.Reading; r != nil {
-		fmt.Fprintf(w, "Found     a board of %d x %d on display %d, confidence %.2f\n", r.Board.Size, r.Board.Size, found.Display.Index, r.Confidence)
+		fmt.Fprintf(w, "Found     %s on display %d, confidence %.2f\n", boardOf(r), found.Display.Index, r.Confidence)
 	} else {
 		fmt.Fprintf(w, "Found     no board in the region now; it is taken as you gave it\n")
 	}
@@ -45,13 +47,22 @@ func keepProfile(ctx context.Context, cmd *cobra.Command, hand *input.Hand, p *c
 func (f *calibrateFlags) newProfile(found calibrate.Found) *calibrate.Profile {
 	p := calibrate.New(f.name(), found.Display, found.Region, found.Mapping)
 	p.Clicks, p.Pace = f.clicks, f.pace
-	if old, err := calibrate.Load(f.name()); err == nil && old.Display.Bounds == p.Display.Bounds {
-		p.Starts, p.GameStarts = old.Starts, old.GameStarts // they were shown on their own, and are taken back on their own
+	if old, err := calibrate.Load(f.name()); err == nil {
+		p.Inherit(old)
 	}
 	if found.Reading != nil {
-		p.Size = found.Reading.Board.Size
+		p.Size = found.Reading.Lattice.Size
 	}
 	return p
+}
+
+// boardOf names a board that was read.
+func boardOf(r *vision.Reading) string {
+	game := ""
+	if r.Puzzle != nil {
+		game = gamesolver.Of(r.Puzzle).Title + " "
+	}
+	return fmt.Sprintf("a %sboard of %d x %d", game, r.Lattice.Size, r.Lattice.Size)
 }
 
 // overlayPath returns where the picture of a profile is kept: beside it.

@@ -175,6 +175,35 @@ func TestPlayGamesTroubled(t *testing.T) {
 	}
 	r.want(t, exit.OK, "")
 	tb.released()
+	tb.digitsRight(func(number int) bool { return deals[number%len(deals)].game == "sudoku" })
+}
+
+// digitsRight checks that on the boards of a series that are Sudokus, and are filled, no digit ever
+// stood where it does not belong: none was typed into another cell than it was for.
+func (tb *table) digitsRight(isSudoku func(number int) bool) {
+	tb.t.Helper()
+	var states []string // of the board before e
+	number := -1
+	judge := func() {
+		for _, state := range states {
+			for i, digit := range []byte(state) {
+				if right := states[len(states)-1][i]; isSudoku(number) && digit != '.' && digit != right {
+					tb.t.Errorf("board %d: a cell that is to hold %c held %c", number+1, right, digit)
+				}
+			}
+		}
+		states = nil
+	}
+	for _, e := range tb.game.Log() {
+		switch e.Kind {
+		case practice.Opened:
+			judge()
+			number++
+		case practice.Marked:
+			states = append(states, e.State)
+		}
+	}
+	judge()
 }
 
 // tellMoves logs what the page tells of the board that it shows.
@@ -189,7 +218,7 @@ func (tb *table) tellMoves() {
 }
 
 // released checks that no press is left without a release, and that none hit anything but the
-// board, a pop-up over it excepted.
+// board, a pop-up over it excepted, and one that was under way when the page moved it.
 func (tb *table) released() {
 	tb.t.Helper()
 	down := 1
@@ -207,9 +236,16 @@ func (tb *table) released() {
 	if down != 0 {
 		tb.t.Errorf("%d presses were not released", down)
 	}
+	moved := false // by the latest click
 	for _, e := range tb.game.Log() {
-		if e.Kind == practice.Down && e.Cell < 0 && e.Target != "cover" {
+		switch {
+		case e.Kind == practice.Troubled && e.Cause == "shifted":
+			moved = true
+		case e.Kind != practice.Down:
+		case e.Cell < 0 && e.Target != "cover" && !moved:
 			tb.t.Errorf("a press beside the board, on %s", e.Target)
+		default:
+			moved = false
 		}
 	}
 }

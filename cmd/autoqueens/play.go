@@ -204,7 +204,7 @@ func (f *playFlags) during(cmd *cobra.Command, play func(*session.Session) error
 	}
 	printable.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", printable.Count(s.Player.Options.Clicks, "click"), f.pace)
 	failure := play(s)
-	kept := f.keepPace(cmd, s, profile)
+	kept := f.keepLearned(cmd, s, profile)
 	closed := s.Close()
 	switch {
 	case closed == nil && f.record != "" && !f.json:
@@ -245,23 +245,49 @@ func (f *playFlags) options(cmd *cobra.Command, line *term.Line, profile *calibr
 	return o
 }
 
-// keepPace keeps a pace that a game was found to need in the profile that was
-// played with. A pace that was asked for on the command line is not kept.
-func (f *playFlags) keepPace(cmd *cobra.Command, s *session.Session, profile *calibrate.Profile) error {
-	learned := s.Learned()
-	switch {
-	case learned == 0 || cmd.Flags().Changed("pace") || f.pace == calibrate.PaceHuman:
-		return nil
-	case profile == nil:
+// keepLearned keeps what a game was found to need in the profile that was played with. A pace that
+// was asked for on the command line is not kept.
+func (f *playFlags) keepLearned(cmd *cobra.Command, s *session.Session, profile *calibrate.Profile) error {
+	tell := func(line string, args ...any) {
 		if !f.json {
-			printable.Fprintf(f.words(cmd), "Learned   this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it\n", learned, learned)
+			printable.Fprintf(f.words(cmd), "Learned   "+line+"\n", args...)
+		}
+	}
+	pace, ways := s.Learned(), s.LearnedWays()
+	if cmd.Flags().Changed("pace") || f.pace == calibrate.PaceHuman {
+		pace = 0
+	}
+	if profile == nil {
+		if pace > 0 {
+			tell("this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it", pace, pace)
+		}
+		for _, g := range gamesolver.All() {
+			if way, ok := ways[g.Name]; ok {
+				tell("%s is played by %s here; with a profile, which 'autoqueens calibrate' makes, that is known from the start", g.Title, way)
+			}
 		}
 		return nil
 	}
-	profile.Pace = learned.String()
-	path, err := profile.Save()
-	if err == nil && !f.json {
-		printable.Fprintf(f.words(cmd), "Learned   this game needs %s between clicks; kept in %s\n", learned, path)
+	if pace == 0 && len(ways) == 0 {
+		return nil
 	}
-	return err
+	if pace > 0 {
+		profile.Pace = pace.String()
+	}
+	for game, way := range ways {
+		profile.SetWay(game, string(way))
+	}
+	path, err := profile.Save()
+	if err != nil {
+		return err
+	}
+	if pace > 0 {
+		tell("this game needs %s between clicks; kept in %s", pace, path)
+	}
+	for _, g := range gamesolver.All() {
+		if way, ok := ways[g.Name]; ok {
+			tell("%s is played by %s here; kept in %s", g.Title, way, path)
+		}
+	}
+	return nil
 }

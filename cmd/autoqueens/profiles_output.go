@@ -32,6 +32,8 @@ type profileLine struct {
 	Buttons []placeLine  `json:"start_buttons,omitempty"`
 	// GameButtons are those of games, by the game's name.
 	GameButtons map[string]placeLine `json:"game_buttons,omitempty"`
+	Ways        map[string]string    `json:"ways,omitempty"` // by game, how moves are made
+	Pad         []placeLine          `json:"pad,omitempty"`  // of the digits from 1 on
 	Saved       *time.Time           `json:"saved,omitempty"`
 }
 
@@ -122,6 +124,10 @@ func describeProfile(name string, displays []screen.Display) profileLine {
 	for _, start := range p.Starts {
 		line.Buttons = append(line.Buttons, placeLine{start.At.X, start.At.Y})
 	}
+	line.Ways = p.Ways
+	for _, b := range p.Pad {
+		line.Pad = append(line.Pad, placeLine{b.At.X, b.At.Y})
+	}
 	for name, start := range p.GameStarts {
 		if line.GameButtons == nil {
 			line.GameButtons = map[string]placeLine{}
@@ -171,6 +177,12 @@ func showProfile(cmd *cobra.Command, name string) error {
 		if start, ok := p.GameStarts[g.Name]; ok {
 			fmt.Fprintf(w, "Button    %d,%d is clicked to come to a board of %s\n", start.At.X, start.At.Y, g.Title)
 		}
+		if way, ok := p.Ways[g.Name]; ok {
+			fmt.Fprintf(w, "Way       %s is played by %s\n", g.Title, way)
+		}
+	}
+	if n := len(p.Pad); n > 0 {
+		fmt.Fprintf(w, "Pad       the buttons of 1 to %d are known, from %d,%d on\n", n, p.Pad[0].At.X, p.Pad[0].At.Y)
 	}
 	if displays := displaysNow(); displays != nil {
 		writeFit(w, p, displays)

@@ -99,12 +99,13 @@ func (r *saveRequest) profile(sh *shot, found calibrate.Found) (*calibrate.Profi
 	p := calibrate.New(r.Name, found.Display, found.Region, found.Mapping)
 	p.Clicks, p.Pace = r.Clicks, r.Pace
 	if found.Reading != nil {
-		p.Size = found.Reading.Board.Size
+		p.Size = found.Reading.Lattice.Size
 	}
-	if r.Button == buttonKeep || r.Button == buttonAdd {
-		if old, err := calibrate.Load(r.Name); err == nil && old.Display.Bounds == p.Display.Bounds {
-			p.Starts, p.GameStarts = old.Starts, old.GameStarts
-		}
+	if old, err := calibrate.Load(r.Name); err == nil {
+		p.Inherit(old)
+	}
+	if r.Button == buttonNone || r.Button == buttonSet {
+		p.Starts, p.GameStarts = nil, nil
 	}
 	switch r.Button {
 	case buttonAdd, buttonSet:

@@ -12,7 +12,9 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
+	solved "autoqueens/solver/games"
 	"autoqueens/vision"
+	"autoqueens/vision/games"
 )
 
 // shot is one capture of all displays, with what was found.
@@ -169,7 +171,7 @@ func (sh *shot) propose(kind string, region image.Rectangle) {
 
 // read looks at a part of a display, which must lie on it.
 func (sh *shot) read(display int, r image.Rectangle) look {
-	reading, err := vision.Read(sh.sights[display].Picture.SubImage(r))
+	reading, err := games.Read(sh.sights[display].Picture.SubImage(r))
 	if refusal, refused := errors.AsType[*vision.Refusal](err); refused {
 		return refusedLook(display, r, refusal)
 	}
@@ -181,14 +183,23 @@ func (sh *shot) read(display int, r image.Rectangle) look {
 func (sh *shot) boardLook(kind string, display int, r *vision.Reading) look {
 	l := look{
 		Kind: kind, Display: display, Region: areaOf(around(r.Lattice, sh.sights[display])),
-		Board: boxOf(r.Lattice.Bounds()), Read: true, Size: r.Board.Size, Confidence: hundredths(r.Confidence),
-		Title: fmt.Sprintf("%d × %d", r.Board.Size, r.Board.Size), Words: wordsOf(r), Doubts: []string{},
+		Board: boxOf(r.Lattice.Bounds()), Read: true, Size: r.Lattice.Size, Confidence: hundredths(r.Confidence),
+		Title: titleOf(r), Words: wordsOf(r), Doubts: []string{},
 		Drawing: drawing(r), Thumb: thumb(r), reading: r,
 	}
 	for _, d := range r.Doubts {
 		l.Doubts = append(l.Doubts, d.String())
 	}
 	return l
+}
+
+// titleOf says what a board is: its size, and the game where it is not Queens.
+func titleOf(r *vision.Reading) string {
+	size := fmt.Sprintf("%d × %d", r.Lattice.Size, r.Lattice.Size)
+	if r.Puzzle != nil {
+		return solved.Of(r.Puzzle).Title + ", " + size
+	}
+	return size
 }
 
 func refusedLook(display int, region image.Rectangle, r *vision.Refusal) look {

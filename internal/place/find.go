@@ -7,6 +7,7 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/vision"
+	"autoqueens/vision/games"
 	"autoqueens/vision/screen"
 )
 
@@ -15,7 +16,7 @@ import (
 // found whether or not a board is read in it. The errors are those of [calibrate.Find].
 func (p *Place) Find(ctx context.Context, source screen.Source) (calibrate.Found, error) {
 	if p.Region == "" && p.Display < 0 {
-		return calibrate.Find(ctx, source, vision.Read)
+		return calibrate.Find(ctx, source, games.Read)
 	}
 	displays, err := source.Displays()
 	if err != nil {
@@ -36,7 +37,7 @@ func (p *Place) Find(ctx context.Context, source screen.Source) (calibrate.Found
 			found.Display = d
 		}
 	}
-	found.Reading, err = vision.Read(img)
+	found.Reading, err = games.Read(img)
 	refusal, refused := errors.AsType[*vision.Refusal](err)
 	switch {
 	case refused && p.Region == "":

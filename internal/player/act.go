@@ -8,6 +8,8 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
+	"autoqueens/solver/puzzle"
+	"autoqueens/solver/sudoku"
 	"autoqueens/vision"
 )
 
@@ -18,7 +20,16 @@ import (
 func (g *game) other() bool { return g.reading != nil && g.reading.Puzzle != nil }
 
 // acts returns what is left to be done on the board as it was last read.
-func (g *game) acts() []act { return moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer) }
+func (g *game) acts() []act {
+	acts := moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer)
+	if g.Options.Try && len(acts) > 0 {
+		acts = acts[:1]
+		if a := &acts[0]; a.path {
+			a.cells, a.back = a.cells[:2], min(a.back, 1)
+		}
+	}
+	return acts
+}
 
 // act plays a board of another game than Queens: decide, act, look again, repair.
 func (g *game) act(ctx context.Context, lap time.Time) (err error) {
@@ -46,7 +57,11 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 			return fault.New(fault.Unverified, "the board keeps moving while it is being played",
 				"keep the window still and do not scroll, then run 'autoqueens play' again")
 		case idle >= most && !g.reacted:
-			return fault.Newf(fault.Unverified, "bring the game to the front and start it, then try again",
+			advice := "bring the game to the front and start it, then try again"
+			if g.reading.Game == sudoku.Name && !g.padShown() {
+				advice += "; if it takes no digit keys, show it the buttons of its pad: autoqueens calibrate --pad pointer"
+			}
+			return fault.Newf(fault.Unverified, advice,
 				"the board does not react: %s changed nothing on it", printable.Count(g.made, "move"))
 		case g.out.Repairs > maxRepairs, idle >= most:
 			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", printable.Count(len(acts), "move"), printable.Count(g.out.Repairs, "repair"))
@@ -80,8 +95,14 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 			g.why("verified: %s", g.out.By)
 			break
 		}
-		if idle++; !sameState(before, g.reading) {
-			idle, g.reacted = 0, true
+		if idle++; sameState(before, g.reading) {
+			g.otherwise()
+			continue
+		}
+		idle, g.reacted = 0, true
+		if g.Options.Try {
+			g.out.By = MovesSeen
+			break
 		}
 	}
 	if g.made == 0 {
@@ -90,6 +111,7 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		if g.out.By == "" {
 			g.out.By = AnswerSeen
 		}
+		g.keepWay()
 		g.noteWon(watched)
 	}
 	g.tell(Event{Kind: Verified, Game: g.reading.Game, By: g.out.By})
@@ -113,8 +135,14 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 		if a.hasty {
 			wait = min(wait, perClick)
 		}
-		if i > 0 && wait > 0 {
-			if err := g.Clock.Sleep(ctx, wait); err != nil {
+		pause := func() error {
+			if wait > 0 {
+				return g.Clock.Sleep(ctx, wait)
+			}
+			return nil
+		}
+		if i > 0 {
+			if err := pause(); err != nil {
 				return err
 			}
 		}
@@ -129,20 +157,18 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 				return err
 			}
 		}
-		if len(a.cells) == 1 {
-			if err := g.Hand.Aim(ctx, g.target(Cell(a.cells[0]))); err != nil && !obstructed(err) {
+		if a.refuge != nil {
+			if err := g.aim(ctx, a, *a.refuge, &fresh); err != nil {
+				return err
+			}
+			if err := g.choose(ctx, *a.refuge); err != nil {
+				return err
+			}
+			if err := pause(); err != nil {
 				return err
 			}
 		}
-		if g.since(fresh) > guardEvery {
-			if !g.uncovered(Cell(a.cells[0])) {
-				if err := g.guard(ctx, false); err != nil {
-					return err
-				}
-			}
-			fresh = g.Clock.Now()
-		}
-		if err := context.Cause(ctx); err != nil {
+		if err := g.aim(ctx, a, a.cells[0], &fresh); err != nil {
 			return err
 		}
 		if err := g.do(ctx, a); err != nil {
@@ -165,6 +191,25 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 	}
 	g.actsNow(len(acts), len(acts))
 	return nil
+}
+
+// aim brings the hand to a cell that is about to be pressed, where the board was looked at last at
+// fresh, and looks again where that is too old.
+func (g *game) aim(ctx context.Context, a act, c puzzle.Cell, fresh *time.Time) error {
+	if !g.drags(a) {
+		if err := g.Hand.Aim(ctx, g.target(Cell(c))); err != nil && !obstructed(err) {
+			return err
+		}
+	}
+	if g.since(*fresh) > guardEvery {
+		if !g.uncovered(Cell(c)) {
+			if err := g.guard(ctx, false); err != nil {
+				return err
+			}
+		}
+		*fresh = g.Clock.Now()
+	}
+	return context.Cause(ctx)
 }
 
 // settled is how long what shows on a board has to stay for it to be no drag or paint under way.
@@ -240,51 +285,34 @@ func (g *game) compare(now *image.RGBA) (intact, done bool) {
 
 // do does one act.
 func (g *game) do(ctx context.Context, a act) error {
-	at := g.target(Cell(a.cells[0]))
-	return g.persist(ctx, func() error {
-		if len(a.cells) > 1 {
+	switch {
+	case g.drags(a):
+		return g.persist(ctx, func() error {
 			path, by := g.path(a)
 			err := g.Hand.Drag(ctx, path, by)
 			if err == nil {
 				g.counted()
 			}
 			return err
-		}
-		if err := g.choose(ctx, a, at); err != nil || a.key == 0 {
-			return err
-		}
-		return g.Hand.Type(ctx, a.key)
-	})
+		})
+	case len(a.cells) > 1:
+		return g.walk(ctx, a)
+	}
+	if err := g.choose(ctx, a.cells[0]); err != nil || a.key == 0 {
+		return err
+	}
+	return g.enter(ctx, a.key)
 }
 
-// choose makes the click of an act. Where there is time for it, a click before a key that would do
-// harm in the cell before is made once more if the first one does not show.
-func (g *game) choose(ctx context.Context, a act, at image.Point) error {
-	area := cellArea(g.reading.Lattice, Cell(a.cells[0])).Intersect(g.view.screen())
-	for again := a.first && (g.Options.Pause > 0 || g.out.Repairs > 0); ; again = false {
-		var before *image.RGBA
-		if again {
-			before, _ = g.Eye.Capture(area)
+// choose clicks on a cell.
+func (g *game) choose(ctx context.Context, c puzzle.Cell) error {
+	return g.persist(ctx, func() error {
+		err := g.Hand.Click(ctx, g.target(Cell(c)))
+		if err == nil {
+			g.counted()
 		}
-		if err := g.Hand.Click(ctx, at); err != nil {
-			return err
-		}
-		g.counted()
-		if !again || before == nil {
-			return nil
-		}
-		for began := g.Clock.Now(); g.since(began) < perClick; {
-			if err := g.awaitPaint(ctx, lookSlowly); err != nil {
-				return err
-			}
-			if now, err := g.Eye.Capture(area); err == nil && !samePixels(before, now, area) && g.stands() {
-				return nil
-			}
-		}
-		if err := g.guard(ctx, false); err != nil {
-			return err
-		}
-	}
+		return err
+	})
 }
 
 func (g *game) counted() {
@@ -414,9 +442,11 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 	stood := began
 	var changed, lost time.Time
 	parked := false
-	// While a drag is under way a page may show what it would do: an answer that is seen at once
-	// has to stay, unless the page answers it by what hides it.
-	byDrag, answer := len(made) > 0 && len(made[len(made)-1].cells) > 1, false
+	// While a drag is under way a page may show what it would do, and goes on showing it until it
+	// has come to the release, however long that takes: the answer has to stay, and the page to show
+	// something else beside it, unless nothing else comes.
+	byDrag := len(made) > 0 && g.drags(made[len(made)-1])
+	var answer *image.RGBA // the first picture that shows it
 	for {
 		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
 			return false, err
@@ -442,19 +472,22 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 			g.adopt(s.reading, s.img)
 			left := g.acts()
 			if len(left) == 0 {
-				if byDrag && g.since(began) < settled {
-					answer = true
+				if answer == nil {
+					answer = s.img
+				}
+				if byDrag && g.since(began) < patience &&
+					(g.since(began) < max(perClick, 2*g.response) || samePixels(answer, s.img, nearby(g.reading.Lattice, g.view))) {
 					continue
 				}
 				g.out.By = AnswerSeen
 				return true, nil
 			}
-			answer = false
+			answer = nil
 			if g.since(changed) >= g.settleTime(pending(made, left)) {
 				return false, nil
 			}
 		default:
-			if answer {
+			if answer != nil {
 				g.out.By = AnswerSeen
 				return true, nil
 			}

@@ -13,14 +13,15 @@ import (
 	"autoqueens/vision"
 )
 
-// patchesPage is a Patches board in a world: it shows a rectangle while it is dragged and a moment
+// patchesPage is a Patches board in a world: it shows a rectangle while it is dragged and a while
 // longer, and takes it then, but for one drag that it loses.
 type patchesPage struct {
 	*world
 	taken, painted []patches.Rect
 	puzzle         *patches.Puzzle
 	answer         patches.Solution
-	drags, lost    int // how many there were, and which of them is lost
+	drags, lost    int           // how many there were, and which of them is lost
+	slow           time.Duration // from a release to what is painted of it
 }
 
 func (p *patchesPage) Capture(r image.Rectangle) (*image.RGBA, error) {
@@ -66,7 +67,7 @@ func (p *patchesPage) Drag(_ context.Context, path []image.Point, _ input.Stroke
 	if p.drags++; p.drags != p.lost {
 		p.taken = p.painted
 	}
-	p.after(30*time.Millisecond, func() { p.painted = p.taken })
+	p.after(p.slow, func() { p.painted = p.taken })
 	return nil
 }
 
@@ -77,13 +78,15 @@ func TestDragLost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, lost := range []int{0, 1, len(answer.Rects)} {
-		p := &patchesPage{world: newWorld(t, 6), puzzle: puzzle, answer: answer, lost: lost}
-		player, _ := p.world.player(Options{Timeout: time.Second})
-		player.Eye, player.Reader, player.Hand = p, p, p
-		out, err := player.Run(t.Context())
-		if err != nil || len(p.taken) != len(answer.Rects) {
-			t.Errorf("drag %d lost: %v, %d of %d rectangles: %+v", lost, err, len(p.taken), len(answer.Rects), out)
+	for _, slow := range []time.Duration{30 * time.Millisecond, 1200 * time.Millisecond} {
+		for _, lost := range []int{0, 1, len(answer.Rects)} {
+			p := &patchesPage{world: newWorld(t, 6), puzzle: puzzle, answer: answer, lost: lost, slow: slow}
+			player, _ := p.world.player(Options{Timeout: time.Second})
+			player.Eye, player.Reader, player.Hand = p, p, p
+			out, err := player.Run(t.Context())
+			if err != nil || len(p.taken) != len(answer.Rects) {
+				t.Errorf("painted after %v, drag %d lost: %v, %d of %d rectangles: %+v", slow, lost, err, len(p.taken), len(answer.Rects), out)
+			}
 		}
 	}
 }

@@ -23,6 +23,8 @@ type sudokuPage struct {
 	wrong      int // digits that were entered in a cell of another
 	n          int // clicks
 	lost       func(n int) bool
+	hovered    int           // the cell below the pointer, as the page shows it some time late; -1 for none
+	late       time.Duration // by that
 }
 
 func newSudokuPage(t *testing.T) *sudokuPage {
@@ -35,7 +37,7 @@ func newSudokuPage(t *testing.T) *sudokuPage {
 	now.Cells = slices.Clone(p.Cells)
 	w := newWorld(t, 6)
 	w.frozen = true
-	return &sudokuPage{world: w, given: p, now: &now, answer: answer, selected: -1, lost: func(int) bool { return false }}
+	return &sudokuPage{world: w, given: p, now: &now, answer: answer, selected: -1, hovered: -1, lost: func(int) bool { return false }}
 }
 
 func (p *sudokuPage) Capture(r image.Rectangle) (*image.RGBA, error) {
@@ -45,6 +47,9 @@ func (p *sudokuPage) Capture(r image.Rectangle) (*image.RGBA, error) {
 			shade := color.Gray{200 - 10*p.now.Cells[cell]}
 			if cell == p.selected {
 				shade.Y -= 5
+			}
+			if cell == p.hovered {
+				shade.Y -= 3
 			}
 			return shade
 		})
@@ -78,8 +83,16 @@ func (p *sudokuPage) Click(ctx context.Context, at image.Point) error {
 		return err
 	}
 	p.n++
-	if c := p.clicks[len(p.clicks)-1]; !p.lost(p.n) {
-		p.after(0, func() { p.selected = c.Row*6 + c.Col })
+	c := p.clicks[len(p.clicks)-1]
+	cell := c.Row*6 + c.Col
+	p.after(p.late, func() { p.hovered = cell })
+	if !p.lost(p.n) {
+		p.after(0, func() {
+			if p.selected == cell { // a second click takes the choice back
+				cell = -1
+			}
+			p.selected = cell
+		})
 	}
 	return nil
 }
@@ -96,34 +109,68 @@ func (p *sudokuPage) Type(_ context.Context, k input.Key) error {
 	return nil
 }
 
-// TestEntriesLost plays a Sudoku on pages that lose a click: what is typed after it does harm at
-// most once, where the digit is another one than before, and none at all where there is time to see that the
-// click has landed. Every board is filled in the end.
+// TestEntriesLost plays a Sudoku on pages that lose a click: what is typed after it does no harm,
+// not where the digit is another one than before, nor where a page shows late which cell the pointer is
+// on and takes a second click on a cell for taking the first one back. Every board is filled in the end.
 func TestEntriesLost(t *testing.T) {
-	for _, pause := range []time.Duration{0, 60 * time.Millisecond} {
-		harmed, clicks := 0, 0
-		for nth := range 26 {
-			if pause > 0 && nth%3 != 0 { // it takes time to draw so many pictures
-				continue
-			}
-			p := newSudokuPage(t)
-			p.lost = func(n int) bool { return n == nth+1 }
-			player, _ := p.world.player(Options{Timeout: time.Second, Pause: pause})
-			player.Eye, player.Reader, player.Hand = p, p, p
-			out, err := player.Run(t.Context())
-			if err != nil || !slices.Equal(p.now.Cells, p.answer.Cells) || out[0].Repairs > 1 {
-				t.Errorf("pause %v, click %d lost: %v: %+v", pause, nth+1, err, out)
-			}
-			if harmed, clicks = harmed+p.wrong, p.n; p.wrong > 1 {
-				t.Errorf("pause %v, click %d lost: %d digits in the wrong cells", pause, nth+1, p.wrong)
+	p := newSudokuPage(t)
+	var clicks []int // around the first of each digit
+	n := 0
+	for _, a := range entries(p.given, p.answer) {
+		if n++; a.refuge != nil {
+			clicks = append(clicks, n, n+1, n+2)
+			n++
+		}
+	}
+	for _, late := range []time.Duration{0, 120 * time.Millisecond} {
+		for _, pause := range []time.Duration{0, 60 * time.Millisecond} {
+			for i, lost := range clicks {
+				if pause+late > 0 && i%3 != 1 { // it takes time to draw so many pictures
+					continue
+				}
+				p := newSudokuPage(t)
+				p.late = late
+				p.lost = func(n int) bool { return n == lost }
+				player, _ := p.world.player(Options{Timeout: time.Second, Pause: pause})
+				player.Eye, player.Reader, player.Hand = p, p, p
+				out, err := player.Run(t.Context())
+				if err != nil || !slices.Equal(p.now.Cells, p.answer.Cells) || out[0].Repairs > 1 {
+					t.Errorf("pause %v, pointer shown after %v, click %d lost: %v: %+v", pause, late, lost, err, out)
+				}
+				if p.wrong > 0 {
+					t.Errorf("pause %v, pointer shown after %v, click %d lost: %d digits in the wrong cells", pause, late, lost, p.wrong)
+				}
 			}
 		}
-		most := 5 // the first of each digit but the first
-		if pause > 0 {
-			most = 0
+	}
+}
+
+// TestEntriesOrder: a digit that the board shows nowhere comes first, and before the first of each
+// other there is a cell that shows it.
+func TestEntriesOrder(t *testing.T) {
+	absent := 0
+	for seed := range uint64(40) {
+		p, answer, err := sudoku.Generate(6, seed)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if harmed > most {
-			t.Errorf("pause %v: %d of %d clicks that are lost do harm, want %d at most", pause, harmed, clicks, most)
+		var last input.Key
+		for i, a := range entries(p, answer) {
+			at := a.cells[0].Row*6 + a.cells[0].Col
+			switch digit := uint8(a.key - '0'); {
+			case answer.Cells[at] != digit || p.Cells[at] != 0:
+				t.Errorf("seed %d: %v into row %d column %d", seed, a.key, a.cells[0].Row+1, a.cells[0].Col+1)
+			case a.refuge != nil && p.Cells[a.refuge.Row*6+a.refuge.Col] != digit:
+				t.Errorf("seed %d: %v would do harm in its refuge", seed, a.key)
+			case a.key != last && a.refuge == nil && i > 0:
+				t.Errorf("seed %d: the first %v has no refuge", seed, a.key)
+			case a.refuge == nil && i == 0:
+				absent++
+			}
+			last = a.key
 		}
+	}
+	if absent == 0 || absent == 40 {
+		t.Errorf("%d of 40 boards lack a digit, which shows one case only", absent)
 	}
 }

@@ -122,6 +122,7 @@ type Outcome struct {
 	// Pause is what the board taught of the pause that this game needs between
 	// two clicks; 0 where it taught nothing.
 	Pause time.Duration
+	Way   Way // in which the moves were made, of a game that has several
 	// Corrected tells that clicks landed in other cells at first, and that the
 	// mapping was corrected for this board.
 	Corrected bool

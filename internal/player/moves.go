@@ -16,11 +16,31 @@ import (
 type act struct {
 	cells []puzzle.Cell
 	key   input.Key // 0 for none
-	first bool      // of those with this key
+	// refuge is a cell, clicked before it, in which the key does no harm; nil where none is
+	// needed or there is none.
+	refuge *puzzle.Cell
 	// path tells a drag that draws a path from one that draws a rectangle between its ends.
 	path  bool
 	hasty bool // what is seen before it breaks a rule
 	back  int  // how many of its first steps lead back along a path that is drawn already
+}
+
+// Way is a way to make the moves of a game.
+type Way string
+
+// The ways of those games that have several.
+const (
+	ByDrag Way = "drag" // Zip: a drag along the path
+	ByKeys Way = "keys" // Zip: arrows; Sudoku: digits
+	ByPad  Way = "pad"  // Sudoku: the buttons that the person has shown
+)
+
+// ways are the ways of each such game, the usual one first.
+var ways = map[string][]Way{zip.Name: {ByDrag, ByKeys}, sudoku.Name: {ByKeys, ByPad}}
+
+// arrows are the keys that lead from a cell to the one beside it, by the rows and columns between.
+var arrows = map[puzzle.Cell]input.Key{
+	{Row: -1}: input.KeyUp, {Row: 1}: input.KeyDown, {Col: -1}: input.KeyLeft, {Col: 1}: input.KeyRight,
 }
 
 func click(at puzzle.Cell) act { return act{cells: []puzzle.Cell{at}} }
@@ -132,19 +152,35 @@ func turns(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
 }
 
 // entries are the digits that are left to be entered in a Sudoku, digit by digit. Pages enter a
-// digit in the cell that was clicked before; where they lose that click, it goes to the one before,
-// which has that digit already but for the first of each.
+// digit in the cell that was clicked last of those clicks that they have not lost: before the first
+// of each digit that is a cell which shows it already. A digit that the board shows nowhere, of which
+// a puzzle with one solution has one at most, comes first: nothing was clicked before.
 func entries(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
 	p, want := seen.(*sudoku.Puzzle), answer.(sudoku.Solution).Cells
+	at := func(cell int) puzzle.Cell { return puzzle.Cell{Row: cell / p.Size, Col: cell % p.Size} }
 	for digit := uint8(1); int(digit) <= p.Size; digit++ {
-		first := true
+		var refuge *puzzle.Cell
+		var of []act
 		for cell, has := range p.Cells {
-			if want[cell] == digit && has != digit {
-				a := click(puzzle.Cell{Row: cell / p.Size, Col: cell % p.Size})
-				a.key, a.first = input.Key('0'+rune(digit)), first
-				acts, first = append(acts, a), false
+			switch {
+			case want[cell] != digit:
+			case has == digit:
+				c := at(cell)
+				refuge = &c
+			default:
+				a := click(at(cell))
+				a.key = input.Key('0' + rune(digit))
+				of = append(of, a)
 			}
 		}
+		if refuge == nil {
+			acts = slices.Concat(of, acts)
+			continue
+		}
+		if len(of) > 0 {
+			of[0].refuge = refuge
+		}
+		acts = append(acts, of...)
 	}
 	return acts
 }

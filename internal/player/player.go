@@ -166,6 +166,13 @@ type Options struct {
 	// begins on, and that of the next board. Without any, nothing but boards is
 	// clicked. One that lies on the screen of no view is left alone.
 	Starts []spot.Spot `json:",omitempty"`
+	// Ways say, by game, how the moves of those games are made that can be made in several ways;
+	// where one changes nothing on a board another is tried, and kept where it does better.
+	Ways map[string]Way `json:",omitempty"`
+	// Pad are the buttons of a Sudoku's digits that the person has shown, from 1 on.
+	Pad []spot.Spot `json:",omitempty"`
+	// Try makes one move only, of a game beside Queens, which shows that it can be made.
+	Try bool `json:",omitempty"`
 	// Passed names the games whose boards are passed over as if they had been played.
 	Passed []string `json:",omitempty"`
 	// PointerShown says that pictures may show the pointer, which hides what is below it:
@@ -326,6 +333,7 @@ type game struct {
 	touched     map[Cell]bool // and the cells of those that were done
 	step        time.Duration // what the page took to show the last step of a drag
 	interrupted bool          // the last batch ended early, the board had moved
+	by          Way           // in which the moves are made, where that is not the one that was asked for
 	closing     *closing      // of the latest batch, once its last click is due
 	displaced   int           // how often the board moved while it was played
 	idle        int           // batches in a row that changed nothing

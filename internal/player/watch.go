@@ -406,9 +406,12 @@ func (g *game) surroundings(v View, img *image.RGBA) *image.RGBA {
 func (g *game) adopt(r *vision.Reading, img *image.RGBA) {
 	g.reading, g.shown = r, img
 	if g.clicks() {
-		g.Hand.Fence(g.view.Mapping.Inside(r.Lattice.Bounds()))
+		g.fence()
 	}
 }
+
+// fence keeps clicks on the board.
+func (g *game) fence() { g.Hand.Fence(g.view.Mapping.Inside(g.reading.Lattice.Bounds())) }
 
 // uncover moves the pointer off a board that could not be read: the cell under
 // it is darkened, which has been seen to split a region. It tells whether it

@@ -12,6 +12,7 @@ import (
 	"autoqueens/internal/place"
 	"autoqueens/internal/spot"
 	"autoqueens/vision"
+	"autoqueens/vision/games"
 	"autoqueens/vision/screen"
 )
 
@@ -41,7 +42,7 @@ func Board(ctx context.Context, source screen.Source, hand *input.Hand, corners 
 	if err != nil {
 		return found, err
 	}
-	found.Reading, err = vision.Read(found.Picture)
+	found.Reading, err = games.Read(found.Picture)
 	if refusal, refused := errors.AsType[*vision.Refusal](err); refused {
 		return found, calibrate.Refused(refusal)
 	} else if err != nil {

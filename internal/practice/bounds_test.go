@@ -93,7 +93,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	p := load(t, s, openRequest{})
 	largest, err := json.Marshal(Event{
 		Kind: Won, Target: strings.Repeat("t", maxWord), Key: strings.Repeat("k", maxWord), Cause: strings.Repeat("c", maxWord),
-		Marks: strings.Repeat("Q", MaxSize*MaxSize), Geometry: &Geometry{Next: &Rect{}},
+		Marks: strings.Repeat("Q", MaxSize*MaxSize), Geometry: &Geometry{Next: &Rect{}, Pad: &Rect{}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -108,6 +108,8 @@ type Geometry struct {
 	// Next is the button of the next board on the result card, in the viewport;
 	// nil while it is not shown.
 	Next *Rect `json:"next,omitempty"`
+	// Pad is what the buttons of a Sudoku's digits fill, in the viewport; nil in another game.
+	Pad *Rect `json:"pad,omitempty"`
 }
 
 // What a page can tell of, and no more.
@@ -156,8 +158,10 @@ func (e *Event) check() error {
 	if g := e.Geometry; g != nil {
 		places = append(places, g.DPR, g.ScreenX, g.ScreenY, g.InnerW, g.InnerH, g.OuterW, g.OuterH, g.ScrollX, g.ScrollY)
 		rects := []Rect{g.Board, g.Lattice}
-		if g.Next != nil {
-			rects = append(rects, *g.Next)
+		for _, r := range []*Rect{g.Next, g.Pad} {
+			if r != nil {
+				rects = append(rects, *r)
+			}
 		}
 		for _, r := range rects {
 			places = append(places, r.X, r.Y, r.Width, r.Height)

@@ -152,6 +152,8 @@ type pageTrouble struct {
 	ShiftX        int     `json:"shiftX"`
 	ShiftY        int     `json:"shiftY"`
 	DropFrom      int     `json:"dropFrom"`
+	NoKeys        bool    `json:"noKeys"`
+	NoDrags       bool    `json:"noDrags"`
 	LeaveAfter    int     `json:"leaveAfter"`
 	LeaveAt       float64 `json:"leaveAt"`
 	ReloadAt      float64 `json:"reloadAt"`
@@ -245,7 +247,7 @@ func (t Trouble) forPage(seed uint64) pageTrouble {
 		BusyPerClick: ms(t.BusyPerClick), SwallowSecond: ms(t.SwallowSecond), EatFirst: t.EatFirst,
 		CoverAfter: t.CoverAfter, CoverFor: ms(t.CoverFor), CoverAt: ms(t.CoverAt), CoverWhole: t.CoverWhole,
 		ShiftAfter: t.ShiftAfter, ShiftX: t.ShiftX, ShiftY: t.ShiftY,
-		DropFrom: t.DropFrom, LeaveAfter: t.LeaveAfter, LeaveAt: ms(t.LeaveAt), ReloadAt: ms(t.ReloadAt), ReplaceAfter: t.ReplaceAfter,
+		DropFrom: t.DropFrom, NoKeys: t.NoKeys, NoDrags: t.NoDrags, LeaveAfter: t.LeaveAfter, LeaveAt: ms(t.LeaveAt), ReloadAt: ms(t.ReloadAt), ReplaceAfter: t.ReplaceAfter,
 	}
 }
 

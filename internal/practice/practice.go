@@ -150,6 +150,10 @@ type Trouble struct {
 	// 0 never.
 	DropFrom int
 
+	// NoKeys makes the page take no key, NoDrags no drag along a path. Adding ?keys=0 or ?drags=0
+	// to the URL does the same.
+	NoKeys, NoDrags bool
+
 	// What follows takes the board away. A board that is solved by then stays.
 
 	// LeaveAfter makes the page go to another one after that many clicks,

@@ -36,7 +36,7 @@ type Options struct {
 	Input   string             // the name of a way to use the mouse, see input.Open
 	Pace    string             // as input.ParsePace takes it
 
-	Player player.Options // but Pause and Starts, which follow from Pace and Profile
+	Player player.Options // but Pause, Starts, Ways and Pad, which follow from Pace and Profile
 	Report func(player.Event)
 	Status func(player.Status)
 	Why    func(string)
@@ -54,7 +54,8 @@ type Session struct {
 
 	profile *calibrate.Profile
 	notes   io.Writer
-	asked   time.Duration // the pause between two clicks that was asked for
+	asked   time.Duration         // the pause between two clicks that was asked for
+	ways    map[string]player.Way // by game, that were asked for
 	flight  *record.FlightRecorder
 	tape    *record.Tape // nil for none
 	hand    *input.Hand  // nil for a dry run
@@ -90,6 +91,7 @@ func Open(ctx context.Context, o Options) (s *Session, err error) {
 	}
 	s.Player.Report, s.Player.Status, s.Player.Why = o.Report, o.Status, o.Why
 	s.Press(true, o.Game)
+	s.takeWays()
 
 	s.History = &o.History
 	s.History.Note = s.note
@@ -165,6 +167,18 @@ func (s *Session) Learned() time.Duration {
 		return learned.Round(time.Millisecond)
 	}
 	return 0
+}
+
+// LearnedWays returns how the moves of games were made, by game, where that is not what was asked
+// for: the page did not take them so.
+func (s *Session) LearnedWays() map[string]player.Way {
+	learned := map[string]player.Way{}
+	for game, way := range s.Player.Options.Ways {
+		if way != s.ways[game] {
+			learned[game] = way
+		}
+	}
+	return learned
 }
 
 // Close ends the recording, and gives the screen and the mouse back.

@@ -94,15 +94,15 @@ func TestLabels(t *testing.T) {
 	for _, tt := range boards {
 		r, _ := reading(t, tt.json)
 		n := r.Lattice.Size
-		l := labelsOf(r.Puzzle, n)
+		l := LabelsOf(r.Puzzle, n)
 		var got strings.Builder
-		for row := range slices.Chunk(l.cells, n) {
+		for row := range slices.Chunk(l.Cells, n) {
 			got.WriteString("\n" + strings.Join(row, "|"))
 		}
 		got.WriteString("\n")
-		left := len(l.edges)
+		left := len(l.Edges)
 		for _, e := range edges(n) {
-			if what, ok := l.edges[e]; ok {
+			if what, ok := l.Edges[e]; ok {
 				fmt.Fprintf(&got, "%v %v: %s\n", e.A, e.B, what)
 				left--
 			}
@@ -121,7 +121,7 @@ func TestPuzzleIsDrawn(t *testing.T) {
 	for _, tt := range boards {
 		r, bounds := reading(t, tt.json)
 		n, pitch := r.Lattice.Size, int(r.Lattice.PitchX)
-		l := labelsOf(r.Puzzle, n)
+		l := LabelsOf(r.Puzzle, n)
 		img := Layer(bounds, r)
 		if img.Rect != bounds {
 			t.Fatalf("%s: drawn on %v, want %v", r.Game, img.Rect, bounds)
@@ -139,7 +139,7 @@ func TestPuzzleIsDrawn(t *testing.T) {
 			}
 			return false
 		}
-		for i, label := range l.cells {
+		for i, label := range l.Cells {
 			x, y := float64(i%n), float64(i/n)
 			if got := written(x+0.1, y+0.15, x+0.93, y+0.3); got != (label != "") {
 				t.Errorf("%s: cell %d has the label %q, and letters: %v", r.Game, i, label, got)
@@ -152,7 +152,7 @@ func TestPuzzleIsDrawn(t *testing.T) {
 			if e.A.Row == e.B.Row {
 				px, py = x, y+0.28
 			}
-			_, labelled := l.edges[e]
+			_, labelled := l.Edges[e]
 			if got := written(px-0.12, py-0.1, px+0.12, py+0.1); got != labelled {
 				t.Errorf("%s: %v %v has a label: %v, and letters: %v", r.Game, e.A, e.B, labelled, got)
 			}

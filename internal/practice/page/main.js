@@ -337,6 +337,11 @@ function geometry() {
     const { x, y, width, height } = $("next").getBoundingClientRect();
     now.next = { x, y, width, height };
   }
+  const pad = document.querySelector(".pad");
+  if (pad) {
+    const { x, y, width, height } = pad.getBoundingClientRect();
+    now.pad = { x, y, width, height };
+  }
   const text = JSON.stringify(now);
   if (text === lastGeometry) return;
   lastGeometry = text;

@@ -89,6 +89,8 @@ export class Play {
   pressed() { this.#trouble?.pressed(); }
   // takes tells whether the page takes a click on a cell; clicked counts it.
   takes(cell) { return this.#trouble?.takes(cell) ?? true; }
+  get takesKeys() { return this.#trouble?.takesKeys ?? true; }
+  get takesDrags() { return this.#trouble?.takesDrags ?? true; }
   clicked() { this.#on.clicked(); }
 
   // listen lets a player play, until the function that it returns is called.
@@ -126,7 +128,7 @@ export class Play {
       if (from) this.up(-1, from);
     };
     const key = (event) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || this.over) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || this.over || !this.takesKeys) return;
       if (event.target instanceof Element && event.target.closest("input, select, dialog")) return;
       if (this.key(event.key, board.cellAt(document.activeElement))) event.preventDefault();
     };

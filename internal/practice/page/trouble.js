@@ -1,5 +1,7 @@
 // Trouble makes the page behave as badly as its server asked for.
 
+const query = new URLSearchParams(location.search);
+
 export class Trouble {
   #options; #random; #taken = new Map(); #clicks = 0; #page; #pressed = false; #timers = new Set();
 
@@ -58,6 +60,10 @@ export class Trouble {
     this.#taken.set(cell, now);
     return true;
   }
+
+  // takesKeys and takesDrags tell whether the page takes keys, and drags along a path.
+  get takesKeys() { return !this.#options.noKeys && query.get("keys") !== "0"; }
+  get takesDrags() { return !this.#options.noDrags && query.get("drags") !== "0"; }
 
   // clicked counts a click and moves, covers or takes away the board when it is
   // time.

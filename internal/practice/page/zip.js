@@ -98,7 +98,7 @@ class Game extends Play {
 
   down(cell) {
     this.#drawn = false;
-    this.#drawing = cell === this.#head;
+    this.#drawing = cell === this.#head && this.takesDrags;
   }
 
   up(cell, from) {

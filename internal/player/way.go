@@ -1,0 +1,133 @@
+package player
+
+import (
+	"context"
+	"image"
+	"maps"
+	"slices"
+
+	"autoqueens/input"
+	"autoqueens/internal/fault"
+	"autoqueens/internal/spot"
+	"autoqueens/solver/sudoku"
+	"autoqueens/vision"
+)
+
+// ways returns the ways in which moves of the game can be made here.
+func (g *game) ways() []Way {
+	all := ways[g.reading.Game]
+	if g.reading.Game == sudoku.Name && !g.padShown() {
+		return []Way{ByKeys}
+	}
+	return all
+}
+
+// padShown tells whether the person has shown a button for each digit, on this screen.
+func (g *game) padShown() bool {
+	size := g.reading.Lattice.Size
+	return len(g.Options.Pad) >= size && !slices.ContainsFunc(g.Options.Pad[:size], func(b spot.Spot) bool {
+		return !spot.Area(b.At).In(g.view.screen())
+	})
+}
+
+// way is how moves of the game are made now, "" where there is one way only.
+func (g *game) way() Way {
+	all := g.ways()
+	for _, way := range []Way{g.by, g.Options.Ways[g.reading.Game]} {
+		if slices.Contains(all, way) {
+			return way
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return all[0]
+}
+
+// otherwise has the moves made in another way from here on, after what was made changed nothing.
+func (g *game) otherwise() {
+	all := g.ways()
+	if len(all) < 2 {
+		return
+	}
+	was := g.way()
+	g.by = all[(slices.Index(all, was)+1)%len(all)]
+	g.why("moves by %s changed nothing: they are made by %s now", was, g.by)
+}
+
+// keepWay notes the way in which the moves were seen to be taken, for further boards.
+func (g *game) keepWay() {
+	if g.out.Way = g.way(); g.by != "" {
+		taken := maps.Clone(g.Options.Ways)
+		if taken == nil {
+			taken = map[string]Way{}
+		}
+		taken[g.reading.Game] = g.by
+		g.Options.Ways = taken
+	}
+}
+
+// drags tells whether an act is a drag of the mouse.
+func (g *game) drags(a act) bool { return len(a.cells) > 1 && g.way() != ByKeys }
+
+// walk goes along a path by arrow keys, one after the other as the page shows each. One that it does
+// not show is lost, and the walk ends there.
+func (g *game) walk(ctx context.Context, a act) error {
+	// The head of a path may be clicked: it stays where it is.
+	if err := g.choose(ctx, a.cells[0]); err != nil {
+		return err
+	}
+	shown := g.following(a)
+	shown(1)
+	for i, c := range a.cells[1:] {
+		from := a.cells[i]
+		c.Row, c.Col = c.Row-from.Row, c.Col-from.Col
+		err := g.Hand.Type(ctx, arrows[c])
+		if obstructed(err) {
+			g.tellObstacle(err)
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		for began := g.Clock.Now(); !shown(i + 2); {
+			if g.since(began) >= shownFor {
+				return nil
+			}
+			if err := g.awaitPaint(ctx, lookSlowly); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// enter enters a digit in the cell that was clicked.
+func (g *game) enter(ctx context.Context, k input.Key) error {
+	if g.way() != ByPad {
+		return g.persist(ctx, func() error { return g.Hand.Type(ctx, k) })
+	}
+	button := g.Options.Pad[k-'1']
+	for began := g.Clock.Now(); ; {
+		if img, err := g.Eye.Capture(spot.Area(button.At)); err == nil && button.Seen(img) {
+			break
+		}
+		if g.since(began) >= patience {
+			return fault.Newf(fault.Unverified, "show the pad again, as it is now: autoqueens calibrate --pad pointer",
+				"the button of the digit %v does not look as it did when it was shown", k)
+		}
+		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
+			return err
+		}
+	}
+	p := g.view.Mapping.Point(vision.Point{X: float64(button.At.X) + 0.5, Y: float64(button.At.Y) + 0.5})
+	// The fence is no larger than the one point, and that of the board right after.
+	g.Hand.Fence(image.Rectangle{Min: p, Max: p.Add(image.Pt(1, 1))})
+	defer g.fence()
+	err := g.Hand.Click(ctx, p)
+	if obstructed(err) { // the digit is entered later
+		g.tellObstacle(err)
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,245 @@
+package player
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"image/draw"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"autoqueens/input"
+	"autoqueens/internal/spot"
+	"autoqueens/solver/puzzle"
+	"autoqueens/solver/sudoku"
+	"autoqueens/solver/zip"
+	"autoqueens/vision"
+)
+
+// zipPage is a Zip board in a world: of drags and arrow keys it takes those that it takes.
+type zipPage struct {
+	*world
+	now         *zip.Puzzle
+	answer      zip.Solution
+	drags, keys int            // how many there were
+	takesDrags  bool           // the page does
+	lost        func(int) bool // which keys it loses, counted from 1
+	wrong       bool           // a step was made that is not right
+}
+
+func newZipPage(t *testing.T) *zipPage {
+	t.Helper()
+	p, answer, err := zip.Generate(6, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := *p
+	now.Path = answer.Path[:1:1]
+	w := newWorld(t, 6)
+	w.frozen = true
+	return &zipPage{world: w, now: &now, answer: answer, lost: func(int) bool { return false }}
+}
+
+func (p *zipPage) player(o Options) *Player {
+	player, _ := p.world.player(o)
+	player.Eye, player.Reader, player.Hand = p, p, p
+	return player
+}
+
+func (p *zipPage) Capture(r image.Rectangle) (*image.RGBA, error) {
+	img, err := p.world.Capture(r)
+	if err == nil && p.shown {
+		p.paint(img, func(cell int) color.Color {
+			if slices.Contains(p.now.Path, puzzle.Cell{Row: cell / 6, Col: cell % 6}) {
+				return color.Gray{120}
+			}
+			return color.Gray{240}
+		})
+	}
+	return img, err
+}
+
+func (p *zipPage) Read(img image.Image) (*vision.Reading, error) {
+	r, err := p.world.Read(img)
+	if err != nil {
+		return nil, err
+	}
+	now := *p.now
+	now.Path = slices.Clone(p.now.Path)
+	return &vision.Reading{Game: zip.Name, Puzzle: &now, Answer: p.answer, Lattice: r.Lattice, Confidence: 1}, nil
+}
+
+func (p *zipPage) ReadAt(img image.Image, _ *vision.Reading) (*vision.Reading, error) {
+	return p.Read(img)
+}
+func (p *zipPage) ReadAll(image.Image) []*vision.Reading { return nil }
+
+// step is the page taking a step to a cell, or back.
+func (p *zipPage) step(to puzzle.Cell) {
+	if n := len(p.now.Path); n > 1 && p.now.Path[n-2] == to {
+		p.now.Path = p.now.Path[:n-1]
+		return
+	}
+	p.now.Path = append(slices.Clone(p.now.Path), to)
+	p.wrong = p.wrong || len(p.now.Path) > len(p.answer.Path) || p.answer.Path[len(p.now.Path)-1] != to
+}
+
+func (p *zipPage) Drag(_ context.Context, path []image.Point, by input.Stroke) error {
+	p.drags++
+	for i, at := range path[1:] {
+		to := puzzle.Cell{Row: int((float64(at.Y) - p.lattice.Y) / p.lattice.PitchY), Col: int((float64(at.X) - p.lattice.X) / p.lattice.PitchX)}
+		if p.takesDrags && i > 0 {
+			p.after(10*time.Millisecond, func() { p.step(to) })
+		}
+		began := p.now0()
+		for !by.Shown(i + 1) {
+			if p.now0().Sub(began) >= by.Patience {
+				return nil
+			}
+			p.pass(10 * time.Millisecond)
+		}
+	}
+	return nil
+}
+
+func (p *zipPage) now0() time.Time { return p.world.now }
+
+func (p *zipPage) Type(_ context.Context, k input.Key) error {
+	p.pass(500 * time.Microsecond)
+	if p.keys++; p.lost(p.keys) {
+		return nil
+	}
+	head := p.now.Path[len(p.now.Path)-1]
+	for by, key := range arrows {
+		if key == k {
+			p.after(20*time.Millisecond, func() { p.step(puzzle.Cell{Row: head.Row + by.Row, Col: head.Col + by.Col}) })
+		}
+	}
+	return nil
+}
+
+// TestZipByKeys plays a Zip board on a page that takes no drags: after one that changed nothing it
+// is played by arrow keys, at once where it is known, and also where the page loses some of them.
+func TestZipByKeys(t *testing.T) {
+	for name, tt := range map[string]struct {
+		ways  map[string]Way
+		lost  func(int) bool
+		drags int // before the keys
+	}{
+		"not known":     {drags: 1},
+		"known":         {ways: map[string]Way{zip.Name: ByKeys}},
+		"keys are lost": {ways: map[string]Way{zip.Name: ByKeys}, lost: func(n int) bool { return n == 5 || n == 30 }},
+	} {
+		p := newZipPage(t)
+		if tt.lost != nil {
+			p.lost = tt.lost
+		}
+		player := p.player(Options{Timeout: time.Second, Ways: tt.ways})
+		_, err := player.Run(t.Context())
+		if err != nil || !slices.Equal(p.now.Path, p.answer.Path) || p.wrong || p.drags != tt.drags || player.Options.Ways[zip.Name] != ByKeys {
+			t.Errorf("%s: %v after %d drags and %d keys, wrong steps: %v; %v from here on", name, err, p.drags, p.keys, p.wrong, player.Options.Ways)
+		}
+	}
+}
+
+// TestZipByDrag: where keys do nothing, drags are tried, and a page that takes neither is given up.
+func TestZipByDrag(t *testing.T) {
+	for _, takes := range []bool{true, false} {
+		p := newZipPage(t)
+		p.takesDrags, p.lost = takes, func(int) bool { return true }
+		player := p.player(Options{Timeout: time.Second, Ways: map[string]Way{zip.Name: ByKeys}})
+		_, err := player.Run(t.Context())
+		if won := slices.Equal(p.now.Path, p.answer.Path); won != takes || (err == nil) != takes || p.wrong {
+			t.Errorf("the page takes drags: %v; %v, won %v after %d drags and %d keys", takes, err, won, p.drags, p.keys)
+		}
+		if !takes && !strings.Contains(err.Error(), "does not react") {
+			t.Errorf("it says %v", err)
+		}
+	}
+}
+
+// TestTry makes one step of the answer, and tells in which way the page takes it.
+func TestTry(t *testing.T) {
+	p := newZipPage(t)
+	player := p.player(Options{Timeout: time.Second, Try: true})
+	_, err := player.Run(t.Context())
+	if err != nil || len(p.now.Path) != 2 || p.wrong || player.Options.Ways[zip.Name] != ByKeys {
+		t.Errorf("%v: %d cells, %v", err, len(p.now.Path), player.Options.Ways)
+	}
+}
+
+// padPage is a Sudoku that takes no keys, with a pad below it.
+type padPage struct {
+	*sudokuPage
+	covered bool // something lies over the pad
+}
+
+func padAt(digit int) image.Point { return image.Pt(280+80*digit, 520) }
+
+func (p *padPage) Capture(r image.Rectangle) (*image.RGBA, error) {
+	img, err := p.sudokuPage.Capture(r)
+	if err == nil && !p.covered {
+		for digit := 1; digit <= 6; digit++ {
+			at := padAt(digit)
+			draw.Draw(img, image.Rectangle{Min: at, Max: at}.Inset(-20).Intersect(r), image.NewUniform(color.Gray{uint8(25 * digit)}), image.Point{}, draw.Src)
+		}
+	}
+	return img, err
+}
+
+func (p *padPage) Type(context.Context, input.Key) error { return nil }
+
+// Click also checks what is clicked beside the board.
+func (p *padPage) Click(ctx context.Context, at image.Point) error {
+	for digit := 1; digit <= 6; digit++ {
+		if at == padAt(digit) {
+			if !at.In(p.fence) || p.fence.Dx() > 1 || p.covered {
+				p.t.Errorf("the button %d is clicked with the fence %v; it is covered: %v", digit, p.fence, p.covered)
+			}
+			return p.sudokuPage.Type(ctx, input.Key('0'+rune(digit)))
+		}
+	}
+	return p.sudokuPage.Click(ctx, at)
+}
+
+// TestSudokuByPad: where keys do nothing the buttons are clicked that the person has shown, and
+// nothing where none were shown, or where they do not look as they did.
+func TestSudokuByPad(t *testing.T) {
+	for name, tt := range map[string]struct {
+		ways   map[string]Way
+		shown  int // buttons
+		covers bool
+		want   string
+	}{
+		"not known":   {shown: 6},
+		"known":       {ways: map[string]Way{sudoku.Name: ByPad}, shown: 6},
+		"one missing": {ways: map[string]Way{sudoku.Name: ByPad}, shown: 5, want: "does not react"},
+		"covered":     {shown: 6, covers: true, want: "does not look as it did"},
+	} {
+		p := &padPage{sudokuPage: newSudokuPage(t)}
+		var pad []spot.Spot
+		screen, _ := p.Capture(image.Rect(0, 0, 1280, 1024))
+		for digit := 1; digit <= tt.shown; digit++ {
+			s, err := spot.Of(screen, padAt(digit))
+			if err != nil {
+				t.Fatal(err)
+			}
+			pad = append(pad, s)
+		}
+		p.covered = tt.covers
+		player, _ := p.world.player(Options{Timeout: time.Second, Ways: tt.ways, Pad: pad})
+		player.Eye, player.Reader, player.Hand = p, p, p
+		_, err := player.Run(t.Context())
+		switch won := slices.Equal(p.now.Cells, p.answer.Cells); {
+		case tt.want == "" && (err != nil || !won || p.wrong > 0 || player.Options.Ways[sudoku.Name] != ByPad):
+			t.Errorf("%s: %v, won %v, %d digits in the wrong cells, %v from here on", name, err, won, p.wrong, player.Options.Ways)
+		case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want) || won):
+			t.Errorf("%s: %v, won %v", name, err, won)
+		}
+		if len(p.outside) > 0 {
+			t.Errorf("%s: clicks beside the board, at %v", name, p.outside)
+		}
+	}
+}
