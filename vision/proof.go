@@ -17,6 +17,7 @@ type Seen struct {
 	Puzzle     puzzle.Puzzle
 	Given      puzzle.Puzzle // what of it was there from the start; nil where that is all, or not known
 	Lattice    Lattice
+	Whole      bool    // its edge is seen all around: of a part of a puzzle there may be one solution, too
 	Confidence float64 // that all of it is as it was seen, 0 to 1
 	Doubts     []Doubt // what could be one thing or another; none is to be told without them
 }
@@ -29,14 +30,17 @@ func (s Seen) Refuse(why Reason, but, advice string) *Refusal {
 	}
 }
 
-// Prove makes a reading of what was seen where nothing is in doubt and the puzzle has exactly
-// one solution, and else says why not.
+// Prove makes a reading of what was seen where the board is whole, nothing is in doubt and the
+// puzzle has exactly one solution, and else says why not.
 func Prove(s Seen) (*Reading, *Refusal) {
 	refuse := func(but string) (*Reading, *Refusal) {
 		return nil, s.Refuse(Ambiguous, but, "move the pointer off the board and see that nothing covers it, then try again")
 	}
+	if !s.Whole {
+		return nil, s.Refuse(CutOff, "not its edge all around", "bring the whole board into view, with nothing over it")
+	}
 	if len(s.Doubts) > 0 {
-		return refuse(s.Doubts[0].String())
+		return nil, s.Refuse(Ambiguous, s.Doubts[0].String(), "take the pointer off the board, make the board larger, and try again")
 	}
 	if s.Confidence < certain {
 		return refuse("it is not clear enough to be certain of all of it")

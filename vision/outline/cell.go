@@ -176,7 +176,8 @@ func (b *Board) Whole() bool {
 					on++
 				}
 			}
-			if float64(on) > (1-frame)*float64(seen) {
+			// One by itself is something else that stands beside the board.
+			if on > 1 && float64(on) > (1-frame)*float64(seen) {
 				return false
 			}
 		}
@@ -187,6 +188,7 @@ func (b *Board) Whole() bool {
 const (
 	frame = 0.75 // share of a side along which its frame is seen
 	out   = 0.25 // of a cell: how far outside it is looked whether lines go on
+	gap   = 0.1  // of a cell: those of a dashed line are shorter
 )
 
 // beyond tells whether line i across goes on outside the outer line k, and whether that is in
@@ -198,11 +200,11 @@ func (b *Board) beyond(axis, k, i int) (line, seen bool) {
 		}
 		return float64(k) + at
 	}
-	place := func(across float64) Color {
+	place := func(across, far float64) Color {
 		if axis == Upright {
-			return b.At(0, 0, float64(i)+across, pos(out))
+			return b.At(0, 0, float64(i)+across, pos(far))
 		}
-		return b.At(0, 0, pos(out), float64(i)+across)
+		return b.At(0, 0, pos(far), float64(i)+across)
 	}
 	r := b.Lattice.Inflated(out + 0.05)
 	switch {
@@ -219,11 +221,15 @@ func (b *Board) beyond(axis, k, i int) (line, seen bool) {
 		return false, false
 	}
 	const side = 0.12 // of a cell
-	a, c := place(-side), place(side)
+	// A line may be dashed, all of them alike.
 	most := 0.0
-	for _, off := range [...]float64{-0.03, -0.015, 0, 0.015, 0.03} {
-		at := place(off)
-		most = max(most, min(at.Away(a), at.Away(c)))
+	for k := range 5 {
+		far := out - gap*float64(k)/4
+		a, c := place(-side, far), place(side, far)
+		for _, off := range [...]float64{-0.03, -0.015, 0, 0.015, 0.03} {
+			at := place(off, far)
+			most = max(most, min(at.Away(a), at.Away(c)))
+		}
 	}
 	return most >= max(min(beside*b.Usual, raster.LeastContrast/2), faint), true
 }

@@ -27,18 +27,15 @@ func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.
 // decide makes a reading of what was measured, or says why it is not certain.
 func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	p := &patches.Puzzle{Rows: b.n, Cols: b.n}
-	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: 1}
-	if !b.Whole() {
-		return nil, seen.Refuse(vision.CutOff, "not its edge all around", "bring the whole board into view, with nothing over it")
+	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Whole: b.Whole(), Confidence: 1}
+	if !seen.Whole {
+		return vision.Prove(seen)
 	}
 	if seen.Doubts = b.clues(p); len(seen.Doubts) == 0 {
 		seen.Doubts = b.rects(p)
 	}
 	if len(seen.Doubts) == 0 {
 		seen.Doubts = b.unsettled(p, games.Steps)
-	}
-	if len(seen.Doubts) > 0 {
-		return nil, seen.Refuse(vision.Ambiguous, seen.Doubts[0].String(), "take the pointer off the board, make the board larger, and try again")
 	}
 	return vision.Prove(seen)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"reflect"
 	"slices"
 
 	"autoqueens/solver/sudoku"
@@ -162,13 +163,15 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			confidence = min(confidence, b.answers[i].Likelihood)
 		}
 	}
-	seen := vision.Seen{Puzzle: p, Given: p, Lattice: b.Lattice, Confidence: confidence, Doubts: b.doubts}
+	seen := vision.Seen{Puzzle: p, Given: p, Lattice: b.Lattice, Whole: b.Whole(), Confidence: confidence, Doubts: b.doubts}
 	r, no := b.prove(seen)
 	if no == nil || len(b.doubts) > 0 {
 		return r, no
 	}
 	// A player may have entered what is wrong. What was given has another colour then, and is a
-	// puzzle by itself; which of the two colours that is the page does not say.
+	// puzzle by itself; which of the two colours that is the page does not say. Where it may be
+	// either, they have to come to the same.
+	var found *vision.Reading
 	for _, given := range b.byInk(p) {
 		seen.Given = given
 		r, wrong := b.prove(seen)
@@ -178,7 +181,14 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 		if p.Validate() != nil {
 			r.Puzzle = b.without(p, given, r)
 		}
-		return r, nil
+		if found != nil && !reflect.DeepEqual(found.Answer, r.Answer) {
+			return nil, seen.Refuse(vision.Ambiguous, "its digits in either colour could be those that were given",
+				"clear what was entered, and try again")
+		}
+		found = cmp.Or(found, r)
+	}
+	if found != nil {
+		return found, nil
 	}
 	return r, no
 }
@@ -198,7 +208,7 @@ func (b *board) prove(seen vision.Seen) (*vision.Reading, *vision.Refusal) {
 		certain := given.Cells[i] > 0 || answer.Cells[i] == uint8(b.digits[i])
 		for v := 1; v <= b.n && certain && given.Cells[i] > 0; v++ {
 			if other.Cells[i] = uint8(v); v != b.digits[i] {
-				as, _ := vision.Prove(vision.Seen{Puzzle: &other, Confidence: 1})
+				as, _ := vision.Prove(vision.Seen{Puzzle: &other, Whole: true, Confidence: 1})
 				certain = as == nil
 			}
 		}

@@ -190,7 +190,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			}
 		}
 	}
-	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Lattice, Confidence: 1, Doubts: b.doubts})
+	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Lattice, Whole: b.Whole(), Confidence: 1, Doubts: b.doubts})
 }
 
 // puzzle returns what was read.

@@ -23,9 +23,9 @@ func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.
 // decide makes a reading of what was measured, or says why it is not certain.
 func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	p := &zip.Puzzle{Rows: b.n, Cols: b.n}
-	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Confidence: 1}
-	if !b.Whole() {
-		return nil, seen.Refuse(vision.CutOff, "not its edge all around", "bring the whole board into view, with nothing over it")
+	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Whole: b.Whole(), Confidence: 1}
+	if !seen.Whole {
+		return vision.Prove(seen)
 	}
 	b.bordered()
 	seen.Doubts = b.doubts()
@@ -35,9 +35,6 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	if len(seen.Doubts) == 0 {
 		b.walls(p)
 		seen.Doubts = b.path(p)
-	}
-	if len(seen.Doubts) > 0 {
-		return nil, seen.Refuse(vision.Ambiguous, seen.Doubts[0].String(), "take the pointer off the board, make the board larger, and try again")
 	}
 	return vision.Prove(seen)
 }
