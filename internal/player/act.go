@@ -96,7 +96,9 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 			break
 		}
 		if idle++; sameState(before, g.reading) {
-			g.otherwise()
+			if !g.reacted { // what was taken once is the way, and was lost this time
+				g.otherwise()
+			}
 			continue
 		}
 		idle, g.reacted = 0, true
