@@ -50,6 +50,7 @@ type wlroots struct {
 	rested   time.Time // when nobody was seen to use the seat, last
 	own      uint64    // of the uses that idle counts, those of the hand
 	acted    time.Time // when the hand's latest doing was taken
+	answered time.Time // when the compositor last answered
 	asked    time.Time // when the compositor last answered while the seat was in use
 	answers  int       // how often it has
 	heard    uint64    // the single uses that it had told of at the first of them
@@ -211,6 +212,7 @@ func (d *wlroots) silence() error {
 	if err != nil {
 		return err
 	}
+	d.answered = time.Time{} // nothing is pressed on what was said before
 	after, err := d.Hear(ctx, before.Uses)
 	if err == nil && after.Uses != before.Uses {
 		err = ErrPersonUsed
@@ -283,6 +285,7 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used, over uint64)
 	if err := d.pointer.Ready(ctx); err != nil {
 		return State{}, err
 	}
+	d.answered = time.Time{} // nothing is pressed on what was said before
 	s, err := d.Hear(ctx, used)
 	switch {
 	case err != nil || s.Uses != used:
@@ -301,6 +304,9 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used, over uint64)
 	}
 	d.pressed = false
 	d.at = p
+	if over == 0 {
+		d.answered = time.Time{} // it tells of the focus that this click has moved after its answer
+	}
 	return d.State()
 }
 
@@ -345,6 +351,7 @@ func (d *wlroots) act(n uint64, requests ...*wayland.Request) error {
 	if err != nil {
 		return err
 	}
+	d.answered = d.acted
 	if _, _, after := d.idle.State(); after > before {
 		d.own++
 	} else if rested {
@@ -398,16 +405,24 @@ var errSilent error = fault.New(fault.NoAccess,
 	"the desktop does not tell when you use the mouse: a program keeps it from noticing that nobody does",
 	"close what keeps the screen awake, such as a film or a presentation, and try again")
 
-// State asks the compositor to answer, and then tells what it has said until then.
+// State tells what the compositor has said until now. It is asked to answer before, unless it
+// has just done so and nothing is about to be pressed.
 func (d *wlroots) State() (State, error) {
-	if err := d.conn.Sync(context.Background()); err != nil {
+	if err := d.conn.Err(); err != nil {
 		return State{}, err
+	}
+	asks := time.Since(d.answered) >= current
+	if asks {
+		if err := d.conn.Sync(context.Background()); err != nil {
+			return State{}, err
+		}
+		d.answered = time.Now()
 	}
 	idle, since, _ := d.idle.State()
 	switch now := time.Now(); {
 	case idle:
 		d.answers, d.rested = 0, now
-	case now.Sub(since) >= turnaround && now.Sub(d.acted) >= turnaround && now.Sub(d.asked) >= turnaround:
+	case asks && now.Sub(since) >= turnaround && now.Sub(d.acted) >= turnaround && now.Sub(d.asked) >= turnaround:
 		d.asked = now
 		if d.answers++; d.answers == 1 {
 			d.heard = d.counted()

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,8 +18,48 @@ import (
 // earlier click looks the same. What was seen just before tells the two apart: from
 // then on one click decides, and whatever comes up right after it came with the win.
 
+//
+// That costs a paint of the page. A page that has been seen to leave a solved board where it
+// is needs none of this: the next board of its game will be seen solved as well.
+
 // errHeld ends a batch before its last click: the other queens do not all stand.
 var errHeld = errors.New("the last click is held back")
+
+// solved is a board that was seen solved.
+type solved struct {
+	reading *vision.Reading
+	at      time.Time
+}
+
+// noteSolved takes down how a board was seen as it was won.
+func (g *game) noteSolved() {
+	g.Player.solved = nil
+	if g.out.By == QueensSeen || g.out.By == AnswerSeen {
+		g.Player.solved = &solved{g.reading, g.Clock.Now()}
+	}
+}
+
+// noteStays learns, from a board that was played and is in sight at some time, that its page
+// leaves a solved one there: for as long as any board has to stand still to count.
+func (p *Player) noteStays(played *vision.Reading, at time.Time) {
+	if s := p.solved; s != nil && at.Sub(s.at) >= settleFirst && samePuzzle(s.reading, played) && sameState(s.reading, played) {
+		p.stays = gameOf(played)
+	}
+}
+
+// trusts tells whether the last click may go without what is known before it: no click was
+// lost, and the page is expected to leave the board in sight. Each board has to show anew
+// that it does. Where this one does not, its win is not told.
+func (g *game) trusts() bool {
+	if g.out.Repairs > 0 || g.stays != gameOf(g.reading) {
+		return false
+	}
+	g.stays = ""
+	return true
+}
+
+// gameOf names the game of a board.
+func gameOf(r *vision.Reading) string { return cmp.Or(r.Game, vision.Queens) }
 
 // closing is what is known of the last click of a board.
 type closing struct {

@@ -202,6 +202,8 @@ type Player struct {
 	known   []*vision.Reading // not to be taken for new ones
 	proven  bool              // clicks were seen to land where they were aimed
 	won     *finished         // the latest board, if it was won just now
+	solved  *solved           // the latest board, if it was seen solved
+	stays   string            // the game whose page left the latest board in sight once it was solved
 }
 
 // maxKnown bounds the boards that a player remembers. Whoever plays for days
@@ -304,6 +306,7 @@ func (p *Player) playOne(ctx context.Context, number int, skip []*vision.Reading
 		}
 	}
 	out.Total = p.since(began)
+	g.noteSolved()
 	g.tell(Event{Kind: Done, Clicks: out.Clicks, Repairs: out.Repairs, DryRun: p.Options.DryRun, By: out.By, Corrected: out.Corrected, Stages: out.stages()})
 	if p.Options.Endless || number <= p.Options.Repeat {
 		for _, r := range p.Reader.ReadAll(g.full) {

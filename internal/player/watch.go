@@ -2,7 +2,6 @@ package player
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -52,6 +51,9 @@ func (g *game) watch(ctx context.Context, skip []*vision.Reading, between *betwe
 				continue
 			}
 			if s.shows(shot.img) && !s.rested(g.Clock.Now()) {
+				if errors.Is(s.err, errPlayed) {
+					g.noteStays(s.played, shot.at)
+				}
 				continue
 			}
 			changed = true
@@ -65,14 +67,15 @@ func (g *game) watch(ctx context.Context, skip []*vision.Reading, between *betwe
 				}
 				continue
 			}
+			if g.passed(reading) || slices.ContainsFunc(skip, func(known *vision.Reading) bool { return samePuzzle(known, reading) }) {
+				s.err, s.played = errPlayed, reading
+				g.noteStays(reading, shot.at)
+				g.sighted(view, s, reading, errPlayed)
+				continue
+			}
 			if err := s.idle(reading, g.Clock.Now()); err != nil {
 				s.err = err
 				g.sighted(view, s, reading, err)
-				continue
-			}
-			if g.passed(reading) || slices.ContainsFunc(skip, func(known *vision.Reading) bool { return samePuzzle(known, reading) }) {
-				s.err, s.played = errPlayed, reading
-				g.sighted(view, s, reading, errPlayed)
 				continue
 			}
 			g.sighted(view, s, reading, nil)
@@ -114,7 +117,7 @@ func (g *game) watch(ctx context.Context, skip []*vision.Reading, between *betwe
 
 // passed tells whether a board is of a game that is to be passed over.
 func (p *Player) passed(r *vision.Reading) bool {
-	return slices.Contains(p.Options.Passed, cmp.Or(r.Game, vision.Queens))
+	return slices.Contains(p.Options.Passed, gameOf(r))
 }
 
 // shot is a picture, when it was asked for, and where the pointer was then, as far as the

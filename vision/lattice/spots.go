@@ -44,37 +44,47 @@ func fromSpots(sq []square) (out []Candidate) {
 }
 
 // spotGrid finds the grid on which most of some spots lie.
-func spotGrid(spots []square) (best Candidate, ok bool) {
+func spotGrid(spots []square) (c Candidate, ok bool) {
 	size := spots[len(spots)/2].w
 	if size*leastPitch < MinCell {
-		return best, false
+		return c, false
 	}
-	var on []square
+	var middle square // of a cell, and how far it is from one to the next
+	var pitch float64
+	most := 0
 	const finer = 1.005 // from one pitch that is tried to the next
-	for pitch := size * leastPitch; pitch <= size*mostPitch; pitch *= finer {
+	for p := size * leastPitch; p <= size*mostPitch; p *= finer {
 		// Each spot in turn says where the cells lie: those of a few that are far apart do.
 		for k := range min(len(spots), 4) {
-			at := spots[k*len(spots)/min(len(spots), 4)]
-			var here []square
+			at, n := spots[k*len(spots)/min(len(spots), 4)], 0
 			for _, s := range spots {
-				if off(s.x-at.x, pitch) <= onLattice && off(s.y-at.y, pitch) <= onLattice {
-					here = append(here, s)
+				if s.wholeCells(at, p) {
+					n++
 				}
 			}
-			if len(here) > len(on) {
-				on, best.Lattice.PitchX = here, pitch
+			if n > most {
+				most, middle, pitch = n, at, p
 			}
 		}
 	}
-	const most = 0.6 // of the spots
-	if len(on) < fewestSpots || float64(len(on)) < most*float64(len(spots)) {
-		return best, false
+	const share = 0.6 // of the spots
+	if most < fewestSpots || float64(most) < share*float64(len(spots)) {
+		return c, false
 	}
-	return gridOf(on, best.Lattice.PitchX)
+	spots = slices.DeleteFunc(slices.Clone(spots), func(s square) bool { return !s.wholeCells(middle, pitch) })
+	return gridOf(spots, pitch)
+}
+
+// wholeCells tells whether the middles of two spots are whole cells apart, nearly.
+func (s square) wholeCells(from square, pitch float64) bool {
+	return off(s.x-from.x, pitch) <= onLattice && off(s.y-from.y, pitch) <= onLattice
 }
 
 // off returns how far a distance is from whole cells, in cells.
-func off(d, pitch float64) float64 { return math.Abs(d/pitch - math.Round(d/pitch)) }
+func off(d, pitch float64) float64 {
+	d /= pitch
+	return math.Abs(d - math.Floor(d+0.5))
+}
 
 // gridOf puts a lattice through spots in the middles of cells of about a size.
 func gridOf(spots []square, pitch float64) (c Candidate, ok bool) {

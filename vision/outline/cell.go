@@ -49,8 +49,13 @@ func (b *Board) At(row, col int, down, right float64) (c Color) {
 	xi, yi := num.Floor(x), num.Floor(y)
 	fx, fy := x-float64(xi), y-float64(yi)
 	p := b.Picture
-	p00, p10 := p.Clamped(xi, yi), p.Clamped(xi+1, yi)
-	p01, p11 := p.Clamped(xi, yi+1), p.Clamped(xi+1, yi+1)
+	var p00, p10, p01, p11 raster.RGB
+	if xi >= 0 && yi >= 0 && xi+1 < p.W && yi+1 < p.H {
+		p00, p10, p01, p11 = p.At(xi, yi), p.At(xi+1, yi), p.At(xi, yi+1), p.At(xi+1, yi+1)
+	} else {
+		p00, p10 = p.Clamped(xi, yi), p.Clamped(xi+1, yi)
+		p01, p11 = p.Clamped(xi, yi+1), p.Clamped(xi+1, yi+1)
+	}
 	for ch := range c {
 		upper := float64(p00[ch])*(1-fx) + float64(p10[ch])*fx
 		lower := float64(p01[ch])*(1-fx) + float64(p11[ch])*fx
@@ -153,7 +158,7 @@ func (b *Board) Whole() bool {
 		for _, k := range [2]int{0, n} {
 			drawn, on, seen := 0, 0, 0
 			// At the ends the frame may be round.
-			for _, s := range b.Lines[axis][k][1 : n-1] {
+			for _, s := range b.Line(axis, k)[1 : n-1] {
 				// The borders of what a player drew inside have several times its contrast.
 				if s.drawn(min(beside*b.Usual, raster.LeastContrast/2)) {
 					drawn++

@@ -14,16 +14,13 @@ import (
 type Board struct {
 	Picture *raster.Picture
 	Lattice lattice.Lattice // fitted to the inner lines
-	// Lines are the upright lines and those that lie, from 0, the outer left or upper one, to
-	// Lattice.Size, each cut in as many segments as there are cells along it.
-	Lines [2][][]Segment
 	// Usual is the usual contrast of the inner segments, 0 to 255.
 	Usual float64
 
 	grounds []Ground
 }
 
-// Upright and Level are the indices of [Board.Lines].
+// Upright and Level are the axes of a board: lines that stand and that lie.
 const (
 	Upright = iota
 	Level
@@ -54,8 +51,9 @@ const (
 	// crossed is the same of lines that run across between two others: most of a row may be of
 	// cells whose colour is nearly the lines'.
 	crossed = 0.5
-	round   = 3 // how often a lattice is fitted and measured anew
-	even    = 1 // pixels: lines that were drawn on whole pixels, and then scaled, lie off by less
+	round   = 3    // how often a lattice is fitted and measured anew at most
+	settled = 0.01 // pixels: a lattice that a fit moves by less is where the next would put it
+	even    = 1    // pixels: lines that were drawn on whole pixels, and then scaled, lie off by less
 )
 
 // How much of the usual contrast a line must have: beside cells of other colours there is less,
@@ -84,22 +82,22 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	if c.Spots {
 		g.cut()
 	}
-	fit := func(rounds int) {
-		was := g
-		if off := g.fit(rounds); c.Spots && off > even {
-			g = was
+	onto := func(lines func() (off float64)) {
+		at, pitch := g.at, g.pitch
+		if off := lines(); c.Spots && off > even {
+			g.at, g.pitch = at, pitch
 		}
 	}
-	fit(round)
+	onto(g.fit)
 	fitted := g.n
 	for g.grow() {
 		if max(g.n[0], g.n[1]) > lattice.MaxSize {
 			return nil, false
 		}
-		fit(1) // a row more moves it little
+		onto(g.refit)
 	}
 	if g.n != fitted {
-		fit(round)
+		onto(g.fit)
 	}
 	g.trim()
 	const square = 0.06 // by how much the sides of a cell may differ
@@ -111,15 +109,18 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 
 // board returns the grid as a board: as many rows as columns.
 func (g *grid) board() *Board {
-	b := &Board{Picture: g.p, Usual: g.usual, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
-	for axis := range b.Lines {
-		b.Lines[axis] = make([][]Segment, g.n[0]+1)
-		for k := range b.Lines[axis] {
-			b.Lines[axis][k] = g.line(axis, k)
-		}
-	}
-	return b
+	return &Board{Picture: g.p, Usual: g.usual, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
 }
+
+// grid returns the board as a grid.
+func (b *Board) grid() *grid {
+	l := b.Lattice
+	return &grid{p: b.Picture, at: [2]float64{l.X, l.Y}, pitch: [2]float64{l.PitchX, l.PitchY}, n: [2]int{l.Size, l.Size}, usual: b.Usual}
+}
+
+// Line measures an upright line or one that lies, from 0, the outer left or upper one, to
+// Lattice.Size: as many segments as there are cells along it.
+func (b *Board) Line(axis, k int) []Segment { return b.grid().line(axis, k) }
 
 // Middle is how far the middle of what stands in a cell lies from the cell's along one axis: right
 // of it (Upright), or below it (Level).
@@ -133,12 +134,11 @@ type Middle struct {
 // lattice, these tell less. Along an axis on which they stand in fewer than three rows or columns,
 // cells are as long as they are along the other.
 func (b *Board) Centered(by [2][]Middle) *Board {
-	n := b.Lattice.Size
-	g := grid{p: b.Picture, at: [2]float64{b.Lattice.X, b.Lattice.Y}, pitch: [2]float64{b.Lattice.PitchX, b.Lattice.PitchY}, n: [2]int{n, n}, usual: b.Usual}
+	g := b.grid()
 	const enough = 3 // rows or columns
 	var k, off [2][]float64
 	for axis := range by {
-		rows := make([][]float64, n)
+		rows := make([][]float64, b.Lattice.Size)
 		for _, m := range by[axis] {
 			rows[m.At] = append(rows[m.At], m.Off)
 		}
@@ -174,7 +174,8 @@ type grid struct {
 	pitch [2]float64
 	n     [2]int // cells
 	usual float64
-	grown [2][2]int // rows or columns that were added, by axis, before the first and after the last
+	grown [2][2]int    // rows or columns that were added, by axis, before the first and after the last
+	seen  [2][]float64 // where the inner lines were seen when it was last fitted, pixels; NaN where they were not
 }
 
 // contrast returns the usual contrast of the inner lines.
@@ -280,11 +281,13 @@ func (g *grid) grow() (grew bool) {
 			g.at[axis] -= g.pitch[axis]
 			g.n[axis]++
 			g.grown[axis][0]++
+			g.seen[axis] = slices.Insert(g.seen[axis], 0, g.middle(axis, 1))
 			grew = true
 		}
 		if g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside, goes) && g.drawn(g.across(axis, g.n[axis]), between, crossed) {
 			g.n[axis]++
 			g.grown[axis][1]++
+			g.seen[axis] = append(g.seen[axis], g.middle(axis, g.n[axis]-1))
 			grew = true
 		}
 	}
@@ -343,27 +346,45 @@ func (g *grid) across(axis, k int) []Segment {
 	return out
 }
 
-// fit moves the lattice to where its inner lines are seen, in so many rounds. It returns how far,
-// in pixels, the one that is then furthest from where it should be lies off.
-func (g *grid) fit(rounds int) (off float64) {
-	for range rounds {
-		off = 0
+// fit moves the lattice to where its inner lines are seen. It returns how far, in pixels, the one
+// that is then furthest from where it should be lies off.
+func (g *grid) fit() (off float64) {
+	for range round {
+		at, pitch := g.at, g.pitch
 		for axis := range 2 {
-			var k0, at []float64
+			g.seen[axis] = nil
 			for k := 1; k < g.n[axis]; k++ {
-				if v, ok := g.middle(axis, k); ok {
-					k0, at = append(k0, float64(k)), append(at, v)
-				}
+				g.seen[axis] = append(g.seen[axis], g.middle(axis, k))
 			}
-			if len(k0) < 2 {
-				continue
+		}
+		off = g.refit()
+		moved := 0.0 // the outer lines, pixels
+		for axis, n := range g.n {
+			by, longer := g.at[axis]-at[axis], g.pitch[axis]-pitch[axis]
+			moved = max(moved, math.Abs(by), math.Abs(by+float64(n)*longer))
+		}
+		if moved < settled {
+			break
+		}
+	}
+	return off
+}
+
+// refit moves the lattice to where its inner lines were seen last.
+func (g *grid) refit() (off float64) {
+	for axis := range 2 {
+		var k, at []float64
+		for i, v := range g.seen[axis] {
+			if !math.IsNaN(v) {
+				k, at = append(k, float64(i+1)), append(at, v)
 			}
-			a, b := straight(k0, at)
-			g.at[axis] += a
-			g.pitch[axis] += b
-			for i, k := range k0 {
-				off = max(off, math.Abs(at[i]-a-b*k))
-			}
+		}
+		if len(k) < 2 {
+			continue
+		}
+		g.at[axis], g.pitch[axis] = straight(k, at)
+		for i := range k {
+			off = max(off, math.Abs(at[i]-g.at[axis]-g.pitch[axis]*k[i]))
 		}
 	}
 	return off
@@ -385,10 +406,10 @@ func theilSen(x, y []float64) (a, b float64) {
 	return num.Median(rest), b
 }
 
-// middle returns how far the middle of a line lies off the lattice, in pixels: the median of its
-// segments, of which each counts by its contrast. What a player drew beside some counts no more
-// than a line of the usual contrast. It is false where there is none to speak of.
-func (g *grid) middle(axis, k int) (off float64, ok bool) {
+// middle returns where the middle of a line lies, in pixels: the median of its segments, of which
+// each counts by its contrast. What a player drew beside some counts no more than a line of the
+// usual contrast. It is NaN where there is none to speak of.
+func (g *grid) middle(axis, k int) float64 {
 	line := g.line(axis, k)
 	slices.SortFunc(line, func(s, t Segment) int { return cmp.Compare(s.Off, t.Off) })
 	weight := func(s Segment) float64 {
@@ -401,13 +422,16 @@ func (g *grid) middle(axis, k int) (off float64, ok bool) {
 	for _, s := range line {
 		all += weight(s)
 	}
+	if all < max(g.usual/2, faint) {
+		return math.NaN()
+	}
+	at := g.at[axis] + float64(k)*g.pitch[axis]
 	for _, s := range line {
 		if sum += weight(s); sum >= all/2 {
-			off = s.Off
-			break
+			return at + s.Off
 		}
 	}
-	return off, all >= max(g.usual/2, faint)
+	return at
 }
 
 // straight fits y = a + b x by least squares.
@@ -459,16 +483,20 @@ func (g *grid) segment(axis, k, i int) (s Segment) {
 	if n < len(along)/2 {
 		return s
 	}
+	// From one pixel to the next across the line, and along it.
+	across, down := 4, g.p.Stride
+	if axis == Level {
+		across, down = down, across
+	}
 	mean := func(v int) (c [3]float64) {
+		var sum [3]int
+		at := clamp(v) * across
 		for _, cut := range cuts[:n] {
-			x, y := clamp(v), cut
-			if axis == Level {
-				x, y = y, x
-			}
-			px := g.p.At(x, y)
-			for ch := range c {
-				c[ch] += float64(px[ch]) / float64(n)
-			}
+			px := g.p.Pix[at+cut*down:]
+			sum[0], sum[1], sum[2] = sum[0]+int(px[0]), sum[1]+int(px[1]), sum[2]+int(px[2])
+		}
+		for ch, v := range sum {
+			c[ch] = float64(v) / float64(n)
 		}
 		return c
 	}

@@ -35,7 +35,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 		seen.Doubts = b.rects(p)
 	}
 	if len(seen.Doubts) == 0 {
-		seen.Doubts = b.unsettled(p)
+		seen.Doubts = b.unsettled(p, games.Steps)
 	}
 	if len(seen.Doubts) > 0 {
 		return nil, seen.Refuse(vision.Ambiguous, seen.Doubts[0].String(), "take the pointer off the board, make the board larger, and try again")
@@ -44,8 +44,11 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 }
 
 // unsettled returns a doubt about a number that is not certain by itself, unless there is one alone
-// and with any other number the puzzle would not have exactly one solution.
-func (b *board) unsettled(p *patches.Puzzle) (doubts []vision.Doubt) {
+// and with any other number the puzzle would not have exactly one solution. Where it would have that
+// one without any number, what is no number has been read as the one that the solution wants, which
+// happens by chance as well. So many steps of the search may all that take; what is not told in them
+// stays a doubt.
+func (b *board) unsettled(p *patches.Puzzle, steps int) (doubts []vision.Doubt) {
 	at := -1
 	for i, c := range p.Clues {
 		if cell := c.Row*b.n + c.Col; c.Size > 0 && !b.cells[cell].answer.Certain() {
@@ -56,13 +59,19 @@ func (b *board) unsettled(p *patches.Puzzle) (doubts []vision.Doubt) {
 	if len(doubts) != 1 {
 		return doubts
 	}
+	const (
+		none   = 0       // the size of a clue without a number
+		chance = 1.0 / 9 // of a digit, to be the one that is wanted
+	)
+	clue, most := p.Clues[at], b.n*b.n
 	other := *p
 	other.Clues = slices.Clone(p.Clues)
-	for size := 1; size <= b.n*b.n; size++ {
-		if other.Clues[at].Size = size; size == p.Clues[at].Size {
+	for size := none; size <= most; size++ {
+		if size == clue.Size || size == none && b.cells[clue.Row*b.n+clue.Col].answer.Given(chance).Certain() {
 			continue
 		}
-		if n, err := other.Count(context.Background(), puzzle.Limit{Solutions: 2, Steps: games.Steps}); n == 1 || errors.Is(err, puzzle.ErrGivenUp) {
+		other.Clues[at].Size = size
+		if n, err := other.Count(context.Background(), puzzle.Limit{Solutions: 2, Steps: max(steps/most, 1)}); n == 1 || errors.Is(err, puzzle.ErrGivenUp) {
 			return doubts
 		}
 	}

@@ -11,20 +11,23 @@ import (
 // those inside. It is false where they do not make boxes of as many cells as there are rows.
 func boxes(b *outline.Board) (rows, cols int, ok bool) {
 	n := b.Lattice.Size
-	var widths [2][]float64
+	var lines [2][][]outline.Segment
 	full := 0.0
-	for axis := range widths {
+	for axis := range lines {
+		lines[axis] = make([][]outline.Segment, n)
 		for k := 1; k < n; k++ {
-			for _, s := range b.Lines[axis][k] {
+			lines[axis][k] = b.Line(axis, k)
+			for _, s := range lines[axis][k] {
 				full = max(full, s.Contrast)
 			}
 		}
 	}
+	var widths [2][]float64
 	for axis := range widths {
 		widths[axis] = make([]float64, n)
 		for k := 1; k < n; k++ {
 			var all []float64
-			for _, s := range b.Lines[axis][k] {
+			for _, s := range lines[axis][k] {
 				all = append(all, s.Width(full))
 			}
 			widths[axis][k] = num.Median(all)

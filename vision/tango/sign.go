@@ -35,16 +35,14 @@ const (
 // signAt tells what stands between a cell and the one left of it (axis outline.Upright) or
 // above it. The grounds are those on both sides of the line.
 func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RGB) sign {
-	e := edge{p: b.Picture, of: of, axis: axis, g1: int(g1.Luma()), g2: int(g2.Luma()), pitch: b.Lattice.Pitch()}
+	e := edge{p: b.Picture, of: of, axis: axis, g1: int(g1.Luma()), g2: int(g2.Luma()), pitch: b.Lattice.Pitch(), last: g1}
 	cell := b.Lattice.Cell(row, col)
 	e.x, e.y = cell.X, cell.Y+cell.Height/2
 	if axis == outline.Level {
 		e.x, e.y = cell.X+cell.Width/2, cell.Y
 	}
 	most := 0.0
-	for a := -reach; a <= reach; a += 0.5 / e.pitch {
-		most = max(most, e.most(a, window/2))
-	}
+	e.along(-reach, reach, window/2, func(v float64) { most = max(most, v) })
 	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
 	// A line that is fainter than its sides differ is not seen for certain.
 	faint := max(10, math.Abs(float64(e.g1-e.g2)))
@@ -79,33 +77,51 @@ type edge struct {
 	x, y   float64 // pixels
 	pitch  float64
 	g1, g2 int // how bright the grounds on both sides are
+
+	// What was measured last: most pixels have the colour of the one before.
+	last raster.RGB
+	away float64
 }
 
-// away is how far a pixel is in brightness from the grounds on both sides, at a place along the
-// line and across it, in pixels from the middle. Video and JPEG let colours bleed, brightness
-// hardly.
-func (e *edge) away(along, across float64) float64 {
-	x, y := e.x+across, e.y+along
-	if e.axis == outline.Level {
-		x, y = e.x+along, e.y+across
-	}
-	c := e.p.Clamped(num.Floor(x), num.Floor(y))
-	return e.departs(c)
-}
-
+// departs is how far a pixel is in brightness from the grounds on both sides. Video and JPEG let
+// colours bleed, brightness hardly.
 func (e *edge) departs(c raster.RGB) float64 {
-	v := int(c.Luma())
-	return float64(min(max(v-e.g1, e.g1-v), max(v-e.g2, e.g2-v)))
+	if c != e.last {
+		v := int(c.Luma())
+		e.last, e.away = c, float64(min(max(v-e.g1, e.g1-v), max(v-e.g2, e.g2-v)))
+	}
+	return e.away
 }
 
-// most is the most that pixels across the line depart from the grounds, up to a share of a cell
-// away from it.
+// most is the most that pixels across the line depart from the grounds at a place along it, up to a
+// share of a cell away from it.
 func (e *edge) most(along, far float64) (most float64) {
 	px := max(far*e.pitch, 1.5)
-	for across := -px; across <= px; across++ {
-		most = max(most, e.away(along*e.pitch, across))
+	x, y, right, down := num.Floor(e.x-px), num.Floor(e.y+along*e.pitch), 1, 0
+	if e.axis == outline.Level {
+		x, y, right, down = num.Floor(e.x+along*e.pitch), num.Floor(e.y-px), 0, 1
+	}
+	for range int(2*px) + 1 {
+		most = max(most, e.departs(e.p.Clamped(x, y)))
+		x, y = x+right, y+down
 	}
 	return most
+}
+
+// along calls for each pixel along the line between two places on it with the most that those
+// across depart.
+func (e *edge) along(from, to, far float64, visit func(most float64)) {
+	middle := e.y
+	if e.axis == outline.Level {
+		middle = e.x
+	}
+	last := math.MinInt
+	for a := from; a <= to; a += 0.5 / e.pitch {
+		if at := num.Floor(middle + a*e.pitch); at != last {
+			last = at
+			visit(e.most(a, far))
+		}
+	}
 }
 
 // usual is the middle of what the line departs between two places on it.
@@ -120,9 +136,7 @@ func (e *edge) usual(from, to float64) float64 {
 // least is the least that it does.
 func (e *edge) least(from, to float64) float64 {
 	least := 255.0
-	for a := from; a <= to; a += 0.5 / e.pitch {
-		least = min(least, e.most(a, 0.04))
-	}
+	e.along(from, to, 0.04, func(v float64) { least = min(least, v) })
 	return least
 }
 
@@ -132,15 +146,21 @@ const grid = 13
 // told tells two bars from a cross: by how well each fits, and by what stands between the
 // bars, or where the cross has its middle.
 func (e *edge) told(most float64) sign {
-	var img samples
+	var img stencil
 	side := sampled(e.pitch)
 	k := e.inks(int(window*e.pitch+side) + 3)
 	read := func(cx, cy float64) (mx, my, sum float64) {
-		for r := range grid {
-			for c := range grid {
-				dx, dy := (float64(c)/(grid-1)*2-1)*window*e.pitch, (float64(r)/(grid-1)*2-1)*window*e.pitch
-				v := k.mean(cx+dx, cy+dy, side)
-				img[r][c] = v
+		var off [grid]float64
+		var left, right, upper, lower [grid]corner
+		for i := range grid {
+			off[i] = (float64(i)/(grid-1)*2 - 1) * window * e.pitch
+			left[i], right[i] = k.corner(cx+off[i]-side/2, k.offX), k.corner(cx+off[i]+side/2, k.offX)
+			upper[i], lower[i] = k.corner(cy+off[i]-side/2, k.offY), k.corner(cy+off[i]+side/2, k.offY)
+		}
+		for r, dy := range off {
+			for c, dx := range off {
+				v := k.within(left[c], right[c], upper[r], lower[r]) / (side * side)
+				img.ink[r][c] = v
 				if v > 0.2*most {
 					mx, my, sum = mx+v*dx, my+v*dy, sum+v
 				}
@@ -156,6 +176,7 @@ func (e *edge) told(most float64) sign {
 	for _, dx := range [...]float64{-side / 2, 0, side / 2} {
 		for _, dy := range [...]float64{-side / 2, 0, side / 2} {
 			read(mx+dx, my+dy)
+			img.measure()
 			for i := range e.of {
 				for k := range e.of[i] {
 					best[i] = max(best[i], e.of[i][k].correlation(&img))
@@ -207,17 +228,32 @@ func (e *edge) inks(half int) *inks {
 
 // mean returns the mean over a square of a side about a place, all in pixels from the middle.
 func (k *inks) mean(dx, dy, side float64) float64 {
-	x, y := dx+k.offX+float64(k.half), dy+k.offY+float64(k.half)
-	a, b := k.upTo(x-side/2, y-side/2)-k.upTo(x-side/2, y+side/2), k.upTo(x+side/2, y-side/2)-k.upTo(x+side/2, y+side/2)
-	return (a - b) / (side * side)
+	return k.within(k.corner(dx-side/2, k.offX), k.corner(dx+side/2, k.offX), k.corner(dy-side/2, k.offY), k.corner(dy+side/2, k.offY)) / (side * side)
 }
 
-// upTo returns the sum of all left of and above a place, pixels cut by it in part.
-func (k *inks) upTo(x, y float64) float64 {
-	x, y = min(max(x, 0), float64(k.side)), min(max(y, 0), float64(k.side))
-	xi, yi := min(int(x), k.side-1), min(int(y), k.side-1)
-	fx, fy, at := x-float64(xi), y-float64(yi), yi*(k.side+1)+xi
-	return (k.sums[at]*(1-fx)+k.sums[at+1]*fx)*(1-fy) + (k.sums[at+k.side+1]*(1-fx)+k.sums[at+k.side+2]*fx)*fy
+// corner is a place along an axis: a pixel, and how much of it comes before.
+type corner struct {
+	pixel int
+	share float64
+}
+
+// corner returns that of a place, in pixels from the middle, which lies off in its pixel.
+func (k *inks) corner(at, off float64) corner {
+	at = min(max(at+off+float64(k.half), 0), float64(k.side))
+	pixel := min(int(at), k.side-1)
+	return corner{pixel, at - float64(pixel)}
+}
+
+// within returns the sum over a rectangle, pixels cut by its sides in part.
+func (k *inks) within(left, right, upper, lower corner) float64 {
+	return k.upTo(left, upper) - k.upTo(left, lower) - (k.upTo(right, upper) - k.upTo(right, lower))
+}
+
+// upTo returns the sum of all left of and above a place.
+func (k *inks) upTo(x, y corner) float64 {
+	row := k.sums[y.pixel*(k.side+1)+x.pixel:]
+	next := row[k.side+1:]
+	return (row[0]*(1-x.share)+row[1]*x.share)*(1-y.share) + (next[0]*(1-x.share)+next[1]*x.share)*y.share
 }
 
 // shape is how much ink a sign has at a place, 0 to 1. Lengths are shares of a cell: size is half
@@ -245,10 +281,22 @@ type samples [grid][grid]float64
 // sampled returns the side of a sample, in pixels.
 func sampled(pitch float64) float64 { return max(2*window/(grid-1)*pitch, 1) }
 
-// stencil is what a sign would show.
+// stencil is what a sign would show, or one shows.
 type stencil struct {
 	ink       samples
 	sum, vary float64
+}
+
+// measure fills in the sum of the ink, and how much it varies.
+func (s *stencil) measure() {
+	s.sum = 0
+	squares := 0.0
+	for r := range s.ink {
+		for _, v := range s.ink[r] {
+			s.sum, squares = s.sum+v, squares+v*v
+		}
+	}
+	s.vary = squares - s.sum*s.sum/(grid*grid)
 }
 
 // stencils are those of two bars and of a cross, in the sizes and with the strokes that signs have.
@@ -271,28 +319,24 @@ func stencilsOf(pitch float64) *stencils {
 
 // draw fills a stencil with a shape.
 func (s *stencil) draw(of shape, size, stroke, soft float64) {
-	squares := 0.0
 	for r := range grid {
 		for c := range grid {
-			v := of((float64(c)/(grid-1)*2-1)*window, (float64(r)/(grid-1)*2-1)*window, size, stroke, soft)
-			s.ink[r][c] = v
-			s.sum, squares = s.sum+v, squares+v*v
+			s.ink[r][c] = of((float64(c)/(grid-1)*2-1)*window, (float64(r)/(grid-1)*2-1)*window, size, stroke, soft)
 		}
 	}
-	s.vary = squares - s.sum*s.sum/(grid*grid)
+	s.measure()
 }
 
 // correlation tells how well it fits what is seen, -1 to 1.
-func (s *stencil) correlation(img *samples) float64 {
-	var sum, squares, both float64
+func (s *stencil) correlation(seen *stencil) float64 {
+	both := 0.0
 	for r := range grid {
-		for c, v := range img[r] {
-			sum, squares, both = sum+v, squares+v*v, both+v*s.ink[r][c]
+		for c, v := range seen.ink[r] {
+			both += v * s.ink[r][c]
 		}
 	}
-	vary := squares - sum*sum/(grid*grid)
-	if vary <= 0 || s.vary <= 0 {
+	if seen.vary <= 0 || s.vary <= 0 {
 		return 0
 	}
-	return (both - sum*s.sum/(grid*grid)) / math.Sqrt(vary*s.vary)
+	return (both - seen.sum*s.sum/(grid*grid)) / math.Sqrt(seen.vary*s.vary)
 }

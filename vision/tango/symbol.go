@@ -45,15 +45,22 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB) symbol {
 	if w < 4 || h < 4 {
 		return symbol{kind: foreign}
 	}
-	away := make([]int, w*h)
+	away := make([]uint8, w*h)
 	var counts [256]int
+	last, d, run := ground.Packed(), 0, 0
 	for y := range h {
-		for x := range w {
-			d := raster.Chebyshev(p.At(x0+x, y0+y), ground)
-			away[y*w+x] = d
-			counts[d]++
+		row, line := away[y*w:(y+1)*w], p.Row(y0 + y)[4*x0:]
+		for x := range row {
+			// Most pixels have the colour of the one before.
+			if c := raster.Pixel(line, x); c != last {
+				counts[d] += run
+				last, d, run = c, raster.Chebyshev(raster.Unpacked(c), ground), 0
+			}
+			row[x] = uint8(d)
+			run++
 		}
 	}
+	counts[d] += run
 	// The strongest hundredth may be ringing, or a pixel of the pointer.
 	most, left := 255, w*h/100
 	for ; most > 0 && left >= counts[most]; most-- {
@@ -73,14 +80,13 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB) symbol {
 }
 
 // told tells a shape by how far each of w x h pixels is from the ground.
-func told(p *raster.Picture, away []int, x0, y0, w, h int, most, pitch float64) symbol {
+func told(p *raster.Picture, away []uint8, x0, y0, w, h int, most, pitch float64) symbol {
 	full := 0.6 * most // from here on a pixel is all symbol: its colours differ
-	share := func(x, y int) float64 {
-		if x < 0 || y < 0 || x >= w || y >= h {
-			return 0
-		}
-		return min(float64(away[y*w+x])/full, 1)
+	var shares [256]float64
+	for d := range shares {
+		shares[d] = min(float64(d)/full, 1)
 	}
+	share := func(x, y int) float64 { return shares[away[y*w+x]] }
 	left, top, right, bottom := w, h, 0, 0
 	var area, mx, my float64
 	var inner []raster.RGB
@@ -138,7 +144,7 @@ func plain(p *raster.Picture, x0, y0, left, top, right, bottom int, ink raster.R
 	n, same := 0, 0
 	for y := top; y < bottom; y++ {
 		for x := left; x < right; x++ {
-			if math.Hypot(float64(x)+0.5-cx, float64(y)+0.5-cy) > r {
+			if dx, dy := float64(x)+0.5-cx, float64(y)+0.5-cy; dx*dx+dy*dy > r*r {
 				continue
 			}
 			n++

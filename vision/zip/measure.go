@@ -59,7 +59,7 @@ type board struct {
 	tint    outline.Color // that of one with it; the same as plain where there is none for certain
 	ink     outline.Color // of discs and walls
 	full    float64       // contrast of ink and plain ground
-	borders [2][][]border // by axis as outline.Board.Lines has them, inner ones
+	borders [2][][]border // by axis as outline.Board.Line has them, inner ones
 }
 
 // measured measures a board. It is false where that is no Zip board: soon, where it has no
@@ -126,7 +126,6 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 
 // written tells whether something stands on what fills the middle of a cell.
 func (b *board) written(i int) bool {
-	const spots = 24
 	for _, radius := range [...]float64{0, 0.04, 0.08, 0.12} {
 		for k := range spots {
 			if b.around(i, radius, float64(k)/spots).Away(b.cells[i].fill) >= bright {
@@ -157,19 +156,22 @@ func (b *board) middle(i int) (right, down float64) {
 	return right / 4, down / 4
 }
 
+// spots is how many places around a cell's middle are looked at, evenly spaced.
+const spots = 24
+
+// radii are those at which it is looked how far what fills a cell reaches.
+var radii = func() (all []float64) {
+	for at := smallest; at <= largest; at += 0.01 {
+		all = append(all, at)
+	}
+	return all
+}()
+
 // filled returns the colour of what fills the middle of a cell and how far that reaches all
 // around; 0 where nothing does.
 func (b *board) filled(i int) (fill outline.Color, radius float64) {
-	const spots = 24
-	ground := b.cells[i].ground
-	var all [spots]outline.Color
-	look := func(at float64) {
-		for k := range all {
-			all[k] = b.around(i, at, float64(k)/spots)
-		}
-	}
 	// Above and below a number, which is wider than it is high.
-	var clear []outline.Color
+	clear := make([]outline.Color, 0, spots)
 	for k := range spots {
 		const wide = 0.16 // of the circle
 		t := 0.25 + wide*((float64(k%(spots/2))+0.5)/(spots/2)-0.5)
@@ -179,24 +181,31 @@ func (b *board) filled(i int) (fill outline.Color, radius float64) {
 		clear = append(clear, b.around(i, inner, t))
 	}
 	fill = outline.Median(clear...)
-	contrast := fill.Away(ground)
+	contrast := fill.Away(b.cells[i].ground)
 	if contrast < distinct {
 		return fill, 0
 	}
-	const most = 0.9 // of the ring
-	for at := smallest; at <= largest; at += 0.01 {
-		look(at)
-		like := 0
-		for _, c := range all {
-			if c.Away(fill) < contrast/2 {
-				like++
-			}
-		}
-		if float64(like) >= most*spots {
-			radius = at
+	for _, at := range slices.Backward(radii) {
+		if b.ring(i, at, fill, contrast/2) {
+			return fill, at
 		}
 	}
-	return fill, radius
+	return fill, 0
+}
+
+// ring tells whether a cell has a colour, but for less than a difference, all around its middle at
+// a radius.
+func (b *board) ring(i int, radius float64, fill outline.Color, off float64) bool {
+	const others = 2 // spots: nine in ten are alike
+	n := 0
+	for k := range spots {
+		if b.around(i, radius, float64(k)/spots).Away(fill) >= off {
+			if n++; n > others {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 const (

@@ -1,9 +1,13 @@
 package zip
 
 import (
+	"image"
 	"testing"
 
 	"autoqueens/vision/digit"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
 )
 
 // TestLeft: the others tell one number that is not certain, and no more than that.
@@ -23,6 +27,40 @@ func TestLeft(t *testing.T) {
 	} {
 		if got := (&board{n: 2, cells: test.cells}).left(); got != test.want {
 			t.Errorf("%s: %d, want %d", name, got, test.want)
+		}
+	}
+}
+
+// TestWritten: on a disc with a number something stands out from its colour near the middle.
+func TestWritten(t *testing.T) {
+	const n, pitch = 4, 60
+	for name, test := range map[string]struct {
+		digit image.Rectangle // from the middle of the cell
+		ink   uint8
+		want  bool
+	}{
+		"nothing":                     {image.Rectangle{}, 0, false},
+		"a stroke through the middle": {image.Rect(-2, -10, 2, 10), 255, true},
+		"two beside the middle":       {image.Rect(5, -8, 8, 8), 255, true},
+		"fainter than numbers are":    {image.Rect(-2, -10, 2, 10), 20 + bright - 1, false},
+		"on the rim, as a shine":      {image.Rect(-16, -16, 16, -12), 255, false},
+	} {
+		p := &raster.Picture{W: n * pitch, H: n * pitch, Stride: 4 * n * pitch, Pix: make([]uint8, 4*n*n*pitch*pitch)}
+		for i := range p.Pix {
+			p.Pix[i] = 20
+		}
+		middle := image.Pt(pitch/2, pitch/2)
+		for y := test.digit.Min.Y; y < test.digit.Max.Y; y++ {
+			for x := test.digit.Min.X; x < test.digit.Max.X; x++ {
+				at := middle.Add(image.Pt(x, y))
+				copy(p.Pix[at.Y*p.Stride+4*at.X:], []uint8{test.ink, test.ink, test.ink})
+			}
+		}
+		l := lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: n}
+		b := &board{Board: &outline.Board{Picture: p, Lattice: l}, n: n, cells: make([]cell, n*n)}
+		b.cells[0].fill = outline.Color{20, 20, 20}
+		if got := b.written(0); got != test.want {
+			t.Errorf("%s: %t", name, got)
 		}
 	}
 }

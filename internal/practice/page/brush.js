@@ -14,14 +14,23 @@ export class Brush {
       what();
       return;
     }
-    this.#due.push(what);
-    // Rounded up: a timer drops what is less than a millisecond, and would come before its time.
-    this.#timer ||= setTimeout(() => this.#all(), Math.ceil(this.#every - performance.now() % this.#every));
+    this.#due.push({ what, at: (Math.floor(performance.now() / this.#every) + 1) * this.#every });
+    this.#wait();
   }
 
-  #all() {
+  #wait() {
+    if (this.#due.length === 0) return;
+    // Rounded up: a timer drops what is less than a millisecond, and would come before its time.
+    this.#timer ||= setTimeout(() => this.#paint(), Math.max(0, Math.ceil(this.#due[0].at - performance.now())));
+  }
+
+  // paint draws what is due. On a busy machine it comes late, when there may be more that
+  // has yet to wait.
+  #paint() {
     this.#timer = 0;
-    for (const what of this.#due.splice(0)) what();
+    const now = performance.now();
+    while (this.#due.length > 0 && this.#due[0].at <= now) this.#due.shift().what();
+    this.#wait();
   }
 
   // stop forgets what was not drawn yet.

@@ -47,7 +47,8 @@ export class Trouble {
       this.#say("eaten", cell);
       return false;
     }
-    const now = performance.now(), dropped = dropClicks > 0 && this.#random() < dropClicks;
+    // When it was made, not when a busy page comes to it: so a browser counts double clicks too.
+    const now = window.event?.timeStamp ?? performance.now(), dropped = dropClicks > 0 && this.#random() < dropClicks;
     if (dropped || (dropFrom > 0 && this.#clicks + 1 >= dropFrom)) {
       this.#say("dropped", cell);
       return false;

@@ -197,9 +197,12 @@ func (a *arena) wins(ctx context.Context, all []ending, n int, seed uint64) ([]s
 		return sums, err
 	}
 	defer func() { t.close() }()
-	p := a.player(player.Options{Timeout: 30 * time.Second})
 	session := 0
+	var known []*vision.Reading
 	for i := range n {
+		// Every visit is one of another page, of which nothing is known.
+		p := a.player(player.Options{Timeout: 30 * time.Second})
+		p.Skip(known...)
 		s := &sums[i%len(all)]
 		s.boards++
 		if *why {
@@ -236,7 +239,7 @@ func (a *arena) wins(ctx context.Context, all []ending, n int, seed uint64) ([]s
 			}
 			continue
 		}
-		p.Skip(&vision.Reading{Board: *result.Board})
+		known = append(known, &vision.Reading{Board: *result.Board})
 		if failed == nil {
 			if shown, ok := t.shownAt(ctx, session); ok {
 				s.verdicts = append(s.verdicts, float64(told.UnixMicro())/1000-shown)

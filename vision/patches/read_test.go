@@ -1,0 +1,147 @@
+package patches
+
+import (
+	"testing"
+
+	"autoqueens/solver/games"
+	"autoqueens/solver/patches"
+	"autoqueens/vision/digit"
+	"autoqueens/vision/lattice"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+)
+
+// Of the clues of these two puzzles the puzzle itself tells one number, leaves another open, and
+// needs a third not at all.
+const (
+	many = `patches
+.   .   a   .   a2
+.   a2  .   a   .
+.   .   a   .   a3
+.   s   .   a2  .
+.   .   a2  a2  .
+`
+	few = `patches
+.   .   .   .   w
+.   .   .   a2  .
+a9  .   .   .   a
+a   .   .   .   .
+a   .   t   .   w2
+`
+)
+
+// TestUnsettled: a number that is not certain stands where the puzzle leaves no other.
+func TestUnsettled(t *testing.T) {
+	for name, test := range map[string]struct {
+		text   string
+		unsure map[int]float64 // how likely the numbers of those clues are
+		steps  int
+		want   int // doubts
+	}{
+		"all are certain":                         {many, nil, games.Steps, 0},
+		"with any other there is no one answer":   {many, map[int]float64{5: 0.5}, games.Steps, 0},
+		"two at a time":                           {many, map[int]float64{5: 0.5, 9: 0.5}, games.Steps, 2},
+		"other numbers have one answer as well":   {few, map[int]float64{2: 0.94}, games.Steps, 1},
+		"with none there is one answer as well":   {few, map[int]float64{7: 0.5}, games.Steps, 1},
+		"so there is, but it is likely by itself": {few, map[int]float64{7: 0.8}, games.Steps, 0},
+		"too few steps to tell":                   {many, map[int]float64{5: 0.5}, 1, 1},
+	} {
+		p := new(patches.Puzzle)
+		if err := p.UnmarshalText([]byte(test.text)); err != nil {
+			t.Fatal(err)
+		}
+		b := empties(p.Rows)
+		for i, c := range p.Clues {
+			a := digit.Answer{Number: c.Size, Likelihood: 1}
+			if v, ok := test.unsure[i]; ok {
+				a.Likelihood = v
+			}
+			b.cells[c.Row*b.n+c.Col] = cell{kind: marker, sure: true, answer: a}
+		}
+		if got := b.unsettled(p, test.steps); len(got) != test.want {
+			t.Errorf("%s: %v, want %d doubts", name, got, test.want)
+		}
+	}
+}
+
+// empties is a board of so many cells a side without anything.
+func empties(n int) *board { return &board{n: n, cells: make([]cell, n*n)} }
+
+// TestSettle: where a border is seen in part, the colours on both sides tell.
+func TestSettle(t *testing.T) {
+	white, tinted, near := outline.Color{255, 255, 255}, outline.Color{180, 255, 255}, outline.Color{250, 255, 255}
+	between := outline.Color{240, 255, 255} // neither the same for certain nor another
+	const row, left, right = 4, 4, 5        // two cells beside each other
+	for name, test := range map[string]struct {
+		at     int
+		colors [2]outline.Color // of left and right
+		beyond side             // the side of the right cell towards the left one
+		side   int              // of the cell at that is not known
+		want   side
+	}{
+		"another colour beyond":                  {left, [2]outline.Color{tinted, white}, plain, 1, bordered},
+		"the same":                               {left, [2]outline.Color{white, near}, plain, 1, plain},
+		"the same, but the other has a border":   {left, [2]outline.Color{white, white}, bordered, 1, unknown},
+		"nearly the same":                        {left, [2]outline.Color{between, white}, plain, 1, unknown},
+		"the page beyond, and free cells differ": {left, [2]outline.Color{tinted, white}, plain, 0, bordered},
+		"the page beyond a free cell":            {left, [2]outline.Color{white, white}, plain, 0, plain},
+	} {
+		b := empties(row)
+		for i := range b.cells {
+			b.cells[i].ground = white
+		}
+		b.cells[left].ground, b.cells[right].ground = test.colors[0], test.colors[1]
+		b.cells[right].sides[0] = test.beyond
+		b.cells[test.at].sides[test.side] = unknown
+		b.settle()
+		if got := b.cells[test.at].sides[test.side]; got != test.want {
+			t.Errorf("%s: %v, want %v", name, got, test.want)
+		}
+	}
+	// Where no cell is free, the page beyond tells nothing.
+	b := empties(row)
+	for i := range b.cells {
+		b.cells[i].sides = [4]side{unknown, bordered, bordered, bordered}
+	}
+	if b.settle(); b.cells[left].sides[0] != unknown {
+		t.Errorf("no cell is free: %v", b.cells[left].sides[0])
+	}
+}
+
+// paper is a board on a white page with cells of so many pixels, some filled in their middle.
+func paper(n, pitch int, filled map[int]raster.RGB) *board {
+	side := (n + 2) * pitch
+	p := &raster.Picture{W: side, H: side, Stride: 4 * side, Pix: make([]uint8, 4*side*side)}
+	for i := range p.Pix {
+		p.Pix[i] = 255
+	}
+	for i, c := range filled {
+		x0, y0 := (i%n+1)*pitch+pitch/5, (i/n+1)*pitch+pitch/5
+		for y := y0; y < y0+pitch*3/5; y++ {
+			for x := x0; x < x0+pitch*3/5; x++ {
+				copy(p.Pix[y*p.Stride+4*x:], c[:])
+			}
+		}
+	}
+	l := lattice.Lattice{X: float64(pitch), Y: float64(pitch), PitchX: float64(pitch), PitchY: float64(pitch), Size: n}
+	return &board{Board: &outline.Board{Picture: p, Lattice: l}, n: n}
+}
+
+// TestColored: a Patches board has fillings of more than one colour.
+func TestColored(t *testing.T) {
+	red, green, reddish := raster.RGB{228, 1, 1}, raster.RGB{0, 166, 81}, raster.RGB{220, 10, 20}
+	for name, test := range map[string]struct {
+		filled map[int]raster.RGB
+		want   bool
+	}{
+		"nothing":               {nil, false},
+		"one":                   {map[int]raster.RGB{3: red}, false},
+		"two of one colour":     {map[int]raster.RGB{3: red, 9: reddish}, false},
+		"two colours":           {map[int]raster.RGB{3: red, 9: green}, true},
+		"too pale to be filled": {map[int]raster.RGB{3: red, 9: {250, 255, 250}}, false},
+	} {
+		if got := paper(4, 40, test.filled).colored(); got != test.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
