@@ -21,7 +21,7 @@ func (g *game) other() bool { return g.reading != nil && g.reading.Puzzle != nil
 
 // acts returns what is left to be done on the board as it was last read.
 func (g *game) acts() []act {
-	acts := moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer)
+	acts := g.allActs()
 	if g.Options.Try && len(acts) > 0 {
 		acts = acts[:1]
 		if a := &acts[0]; a.path {
@@ -30,6 +30,12 @@ func (g *game) acts() []act {
 	}
 	return acts
 }
+
+func (g *game) allActs() []act { return moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer) }
+
+// doubtful tells whether nothing shows yet that clicks land where they are aimed, in a place of
+// which that is in doubt.
+func (g *game) doubtful() bool { return g.view.Doubtful && !g.proven && !g.reacted }
 
 // act plays a board of another game than Queens: decide, act, look again, repair.
 func (g *game) act(ctx context.Context, lap time.Time) (err error) {
@@ -130,7 +136,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 	began := g.Clock.Now()
 	fresh := began
 	g.closing = nil
-	doubtful, remaining := g.view.Doubtful && !g.proven && !g.reacted, g.remaining()
+	doubtful, before := g.doubtful(), g.allActs()
 	for i, a := range acts {
 		g.actsNow(i, len(acts))
 		wait := g.Options.Pause
@@ -188,7 +194,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 		}
 		if doubtful {
 			doubtful = false
-			if err := g.proveAct(ctx, remaining); err != nil {
+			if err := g.proveAct(ctx, a, before); err != nil {
 				return err
 			}
 			fresh = g.Clock.Now()
@@ -522,25 +528,48 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 	}
 }
 
-// remaining measures what is left to be done on the board as it was last read.
-func (g *game) remaining() (n int) {
-	for _, a := range moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer) {
+// shows tells whether what is left to be done on the board, of what was left before, is all but an
+// act: of a path, that it has become shorter.
+func (g *game) shows(a act, before []act) bool {
+	left := g.allActs()
+	count := func(of []act, b act) (n int) {
+		for _, o := range of {
+			if sameAct(o, b) {
+				n++
+			}
+		}
+		return n
+	}
+	if a.path {
+		return steps(left) < steps(before)
+	}
+	for _, b := range slices.Concat(before, left) {
+		less := count(before, b) - count(left, b)
+		if sameAct(a, b) && less != 1 || !sameAct(a, b) && less != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func steps(acts []act) (n int) {
+	for _, a := range acts {
 		n += len(a.cells)
 	}
 	return n
 }
 
-// proveAct waits until the first act on a board, before which so much remained to be done, shows.
-// Where it does not, it may have gone anywhere; where there is another way to make it, it returns
-// errHeld, for that may be the reason.
-func (g *game) proveAct(ctx context.Context, remained int) error {
+// proveAct waits until the first act on a board, before which those given were to be done, shows where
+// it was made. Where it does not, it may have gone anywhere; where there is another way to make it on
+// the board, it returns errHeld, for that may be the reason.
+func (g *game) proveAct(ctx context.Context, a act, before []act) error {
 	for began := g.Clock.Now(); g.since(began) < proveFor; {
 		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
 			return err
 		}
 		if s := g.look(); s.state == here {
 			g.adopt(s.reading, s.img)
-			if g.remaining() < remained {
+			if g.shows(a, before) {
 				return nil
 			}
 		}

@@ -16,7 +16,7 @@ import (
 // ways returns the ways in which moves of the game can be made here.
 func (g *game) ways() []Way {
 	all := ways[g.reading.Game]
-	if g.reading.Game == sudoku.Name && !g.padShown() {
+	if g.reading.Game == sudoku.Name && (!g.padShown() || g.doubtful()) { // a click beside the board needs a mapping that holds
 		return []Way{ByKeys}
 	}
 	return all
@@ -117,6 +117,10 @@ func (g *game) enter(ctx context.Context, k input.Key) error {
 			return fault.Newf(fault.Unverified, "show the pad again, as it is now: autoqueens calibrate --pad pointer",
 				"the button of the digit %v does not look as it did when it was shown", k)
 		}
+		// The look that the click on the cell was made on is old by now.
+		if err := g.guard(ctx, false); err != nil {
+			return err
+		}
 		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
 			return err
 		}
@@ -129,6 +133,9 @@ func (g *game) enter(ctx context.Context, k input.Key) error {
 	if obstructed(err) { // the digit is entered later
 		g.tellObstacle(err)
 		return nil
+	}
+	if err == nil {
+		g.counted()
 	}
 	return err
 }
