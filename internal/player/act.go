@@ -95,12 +95,17 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 			g.why("verified: %s", g.out.By)
 			break
 		}
-		if idle++; sameState(before, g.reading) {
-			g.otherwise()
-			continue
+		switch {
+		case !sameState(before, g.reading):
+			idle, g.reacted = 0, true
+		case failed == errDisplaced: // what was not made changes nothing
+		default:
+			idle++
+			if !g.reacted && g.made > made { // what was taken once is the way, and was lost this time
+				g.otherwise()
+			}
 		}
-		idle, g.reacted = 0, true
-		if g.Options.Try {
+		if g.Options.Try && g.reacted {
 			g.out.By = MovesSeen
 			break
 		}
@@ -125,7 +130,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 	began := g.Clock.Now()
 	fresh := began
 	g.closing = nil
-	doubtful := g.view.Doubtful && !g.proven && g.made == 0
+	doubtful, remaining := g.view.Doubtful && !g.proven && !g.reacted, g.remaining()
 	for i, a := range acts {
 		g.actsNow(i, len(acts))
 		wait := g.Options.Pause
@@ -183,7 +188,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 		}
 		if doubtful {
 			doubtful = false
-			if err := g.proveAct(ctx, len(acts)); err != nil {
+			if err := g.proveAct(ctx, remaining); err != nil {
 				return err
 			}
 			fresh = g.Clock.Now()
@@ -517,19 +522,31 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 	}
 }
 
-// proveAct waits until the first act on a board, which was to leave fewer than there were,
-// shows. Where it does not, it may have gone anywhere.
-func (g *game) proveAct(ctx context.Context, of int) error {
+// remaining measures what is left to be done on the board as it was last read.
+func (g *game) remaining() (n int) {
+	for _, a := range moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer) {
+		n += len(a.cells)
+	}
+	return n
+}
+
+// proveAct waits until the first act on a board, before which so much remained to be done, shows.
+// Where it does not, it may have gone anywhere; where there is another way to make it, it returns
+// errHeld, for that may be the reason.
+func (g *game) proveAct(ctx context.Context, remained int) error {
 	for began := g.Clock.Now(); g.since(began) < proveFor; {
 		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
 			return err
 		}
 		if s := g.look(); s.state == here {
 			g.adopt(s.reading, s.img)
-			if len(g.acts()) < of {
+			if g.remaining() < remained {
 				return nil
 			}
 		}
+	}
+	if g.by == "" && len(g.ways()) > 1 {
+		return errHeld
 	}
 	return fault.New(fault.Unverified, "the first move did not show where it was made",
 		"check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed")

@@ -44,7 +44,8 @@ func (g *game) way() Way {
 	return all[0]
 }
 
-// otherwise has the moves made in another way from here on, after what was made changed nothing.
+// otherwise has the moves made in another way from here on, after all that was made so far changed
+// nothing.
 func (g *game) otherwise() {
 	all := g.ways()
 	if len(all) < 2 {

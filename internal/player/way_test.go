@@ -160,13 +160,35 @@ func TestZipByDrag(t *testing.T) {
 	}
 }
 
-// TestTry makes one step of the answer, and tells in which way the page takes it.
+// TestTry makes one step of the answer, and tells in which way the page takes it; also where the mapping
+// is in doubt, so that the first move has to show.
 func TestTry(t *testing.T) {
+	for _, doubtful := range []bool{false, true} {
+		for _, drags := range []bool{false, true} {
+			p := newZipPage(t)
+			p.takesDrags = drags
+			player := p.player(Options{Timeout: time.Second, Try: true})
+			player.Views[0].Doubtful = doubtful
+			out, err := player.Run(t.Context())
+			want := ByKeys
+			if drags {
+				want = ByDrag
+			}
+			if err != nil || len(p.now.Path) != 2 || p.wrong || out[0].Way != want {
+				t.Errorf("in doubt %v, takes drags %v: %v: %d cells, %v", doubtful, drags, err, len(p.now.Path), out[0].Way)
+			}
+		}
+	}
+}
+
+// TestTakesNothing: where the mapping is in doubt, a page that takes nothing sees one move in each way.
+func TestTakesNothing(t *testing.T) {
 	p := newZipPage(t)
-	player := p.player(Options{Timeout: time.Second, Try: true})
-	_, err := player.Run(t.Context())
-	if err != nil || len(p.now.Path) != 2 || p.wrong || player.Options.Ways[zip.Name] != ByKeys {
-		t.Errorf("%v: %d cells, %v", err, len(p.now.Path), player.Options.Ways)
+	p.lost = func(int) bool { return true }
+	player := p.player(Options{Timeout: time.Second})
+	player.Views[0].Doubtful = true
+	if _, err := player.Run(t.Context()); err == nil || p.drags > 1 || p.keys > 1 {
+		t.Errorf("a page that takes nothing: %v after %d drags and %d keys", err, p.drags, p.keys)
 	}
 }
 
