@@ -157,7 +157,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 				return err
 			}
 		}
-		if i == len(acts)-1 && !g.trusts() {
+		if i == len(acts)-1 && !g.spendTrust() {
 			if err := g.awaitOthers(ctx, a, acts[:i]); err != nil {
 				return err
 			}

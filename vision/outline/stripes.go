@@ -200,6 +200,7 @@ const (
 	alike = 16 // of 255: compression and noise change a colour by less
 	clear = 0.1
 	full  = 0.85 // of a stripe: a diagonal between two, and one within one
+	sign  = 0.17 // of a cell: how far a sign reaches from the middle of a side
 )
 
 // even tells whether stripes come at equal distances.
@@ -320,17 +321,14 @@ func (s *striped) without(x, y int, through float64) (c Color, ok bool) {
 		return c, false
 	}
 	c = s.at(x, y)
-	inner := image.Pt(x, y).In(s.inner)
-	if !inner && share > clear {
-		if beside, found := s.along(x, y); found {
-			return beside, true
-		}
+	if !image.Pt(x, y).In(s.inner) {
+		return s.rim(x, y, c, share)
 	}
 	const slip = 0.35 // of a stripe: in a scaled picture they have no sharp edge
 	switch is, rest := s.mixed(c); {
-	case rest <= alike && math.Abs(is-share) <= slip && (inner || share > clear):
+	case rest <= alike && math.Abs(is-share) <= slip:
 		return s.ground, true
-	case inner && share > clear && c.Away(s.ground) > alike: // what has the ground's colour stands above the stripes
+	case share > clear && c.Away(s.ground) > alike: // what has the ground's colour stands above the stripes
 		for ch, v := range s.ground {
 			under := v + share*(s.stripe[ch]-v)
 			c[ch] = v + (c[ch]-under)/(1-share*(1-through))
@@ -340,29 +338,53 @@ func (s *striped) without(x, y int, through float64) (c Color, ok bool) {
 	return c, false
 }
 
-// along returns the colour of the nearest pixel along a side of the cell that no stripe covers:
-// lines have one colour there. It is false in the middle of the side, where signs stand above the
-// stripes.
-func (s *striped) along(x, y int) (c Color, ok bool) {
-	const sign = 0.17 // of a cell: how far one reaches from the middle of a side
-	upright := x < s.inner.Min.X || x >= s.inner.Max.X
-	at, from, to := x, s.cell.Min.X, s.cell.Max.X
-	if upright {
-		at, from, to = y, s.cell.Min.Y, s.cell.Max.Y
-	}
-	if math.Abs(float64(2*at-from-to)) < 2*sign*float64(to-from) {
+// rim does so near the sides of the cell, where lines have one colour all along. In the middle of a
+// side signs stand above the stripes: there a colour must be one that stripes make of the line's.
+func (s *striped) rim(x, y int, c Color, share float64) (Color, bool) {
+	if share <= clear {
 		return c, false
 	}
-	for off := 1; off <= s.every; off++ {
+	free, found := s.along(x, y, func(share float64) bool { return share <= clear })
+	if !found {
+		return c, false
+	}
+	at, from, to := s.side(x, y)
+	if math.Abs(float64(2*at-from-to)) >= 2*sign*float64(to-from) {
+		return free, true
+	}
+	covered, found := s.along(x, y, func(share float64) bool { return share >= full })
+	if !found || c.Away(free) <= alike/2 {
+		return c, false
+	}
+	if _, rest := (&striped{ground: free, stripe: covered}).mixed(c); rest > alike || covered.Away(free) < alike {
+		return c, false
+	}
+	return free, true
+}
+
+// side returns where along its nearest side a pixel lies, and where that begins and ends.
+func (s *striped) side(x, y int) (at, from, to int) {
+	if x < s.inner.Min.X || x >= s.inner.Max.X {
+		return y, s.cell.Min.Y, s.cell.Max.Y
+	}
+	return x, s.cell.Min.X, s.cell.Max.X
+}
+
+// along returns the colour of the nearest pixel along a side of the cell that has a share of stripe,
+// of those that no sign can cover.
+func (s *striped) along(x, y int, wanted func(share float64) bool) (c Color, ok bool) {
+	at, from, to := s.side(x, y)
+	upright := x < s.inner.Min.X || x >= s.inner.Max.X
+	for off := 1; off < to-from; off++ {
 		for _, v := range [...]int{at - off, at + off} {
 			u, w := v, y
 			if upright {
 				u, w = x, v
 			}
-			if v < from || v >= to {
+			if v < from || v >= to || math.Abs(float64(2*v-from-to)) < 2*sign*float64(to-from) {
 				continue
 			}
-			if share, known := s.expected(s.diagonal(u, w)); known && share <= clear {
+			if share, known := s.expected(s.diagonal(u, w)); known && wanted(share) {
 				return s.at(u, w), true
 			}
 		}
