@@ -151,6 +151,9 @@ func (f *calibrateFlags) tryMove(cmd *cobra.Command, p *calibrate.Profile) error
 	}
 	defer s.Close()
 	outcomes, err := s.Player.Run(cmd.Context())
+	if fault.KindOf(err) == fault.NoBoard {
+		return fault.Wrap(err, fault.NoBoard, "no board was seen of "+strings.Join(several, " or "), "open one and bring it to the front; other games are played in one way only")
+	}
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -236,16 +237,17 @@ func (tb *table) released() {
 	if down != 0 {
 		tb.t.Errorf("%d presses were not released", down)
 	}
-	moved := false // by the latest click
+	const underWay = 500  // ms, from a press to where the page is by then
+	moved := math.Inf(-1) // when the latest click moved the board, before the next press
 	for _, e := range tb.game.Log() {
 		switch {
 		case e.Kind == practice.Troubled && e.Cause == "shifted":
-			moved = true
+			moved = e.Time
 		case e.Kind != practice.Down:
-		case e.Cell < 0 && e.Target != "cover" && !moved:
+		case e.Cell < 0 && e.Target != "cover" && e.Time-moved > underWay:
 			tb.t.Errorf("a press beside the board, on %s", e.Target)
 		default:
-			moved = false
+			moved = math.Inf(-1)
 		}
 	}
 }

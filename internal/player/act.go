@@ -21,7 +21,7 @@ func (g *game) other() bool { return g.reading != nil && g.reading.Puzzle != nil
 
 // acts returns what is left to be done on the board as it was last read.
 func (g *game) acts() []act {
-	acts := moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer)
+	acts := g.allActs()
 	if g.Options.Try && len(acts) > 0 {
 		acts = acts[:1]
 		if a := &acts[0]; a.path {
@@ -30,6 +30,12 @@ func (g *game) acts() []act {
 	}
 	return acts
 }
+
+func (g *game) allActs() []act { return moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer) }
+
+// doubtful tells whether nothing shows yet that clicks land where they are aimed, in a place of
+// which that is in doubt.
+func (g *game) doubtful() bool { return g.view.Doubtful && !g.proven && !g.reacted }
 
 // act plays a board of another game than Queens: decide, act, look again, repair.
 func (g *game) act(ctx context.Context, lap time.Time) (err error) {
@@ -95,12 +101,17 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 			g.why("verified: %s", g.out.By)
 			break
 		}
-		if idle++; sameState(before, g.reading) {
-			g.otherwise()
-			continue
+		switch {
+		case !sameState(before, g.reading):
+			idle, g.reacted = 0, true
+		case failed == errDisplaced: // what was not made changes nothing
+		default:
+			idle++
+			if !g.reacted && g.made > made { // what was taken once is the way, and was lost this time
+				g.otherwise()
+			}
 		}
-		idle, g.reacted = 0, true
-		if g.Options.Try {
+		if g.Options.Try && g.reacted {
 			g.out.By = MovesSeen
 			break
 		}
@@ -125,7 +136,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 	began := g.Clock.Now()
 	fresh := began
 	g.closing = nil
-	doubtful := g.view.Doubtful && !g.proven && g.made == 0
+	doubtful, before := g.doubtful(), g.allActs()
 	for i, a := range acts {
 		g.actsNow(i, len(acts))
 		wait := g.Options.Pause
@@ -146,7 +157,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 				return err
 			}
 		}
-		if i == len(acts)-1 && !g.trusts() {
+		if i == len(acts)-1 && !g.spendTrust() {
 			if err := g.awaitOthers(ctx, a, acts[:i]); err != nil {
 				return err
 			}
@@ -183,7 +194,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 		}
 		if doubtful {
 			doubtful = false
-			if err := g.proveAct(ctx, len(acts)); err != nil {
+			if err := g.proveAct(ctx, a, before); err != nil {
 				return err
 			}
 			fresh = g.Clock.Now()
@@ -517,19 +528,54 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 	}
 }
 
-// proveAct waits until the first act on a board, which was to leave fewer than there were,
-// shows. Where it does not, it may have gone anywhere.
-func (g *game) proveAct(ctx context.Context, of int) error {
+// shows tells whether what is left to be done on the board, of what was left before, is all but an
+// act: of a path, that it has become shorter.
+func (g *game) shows(a act, before []act) bool {
+	left := g.allActs()
+	count := func(of []act, b act) (n int) {
+		for _, o := range of {
+			if sameAct(o, b) {
+				n++
+			}
+		}
+		return n
+	}
+	if a.path {
+		return steps(left) < steps(before)
+	}
+	for _, b := range slices.Concat(before, left) {
+		less := count(before, b) - count(left, b)
+		if sameAct(a, b) && less != 1 || !sameAct(a, b) && less != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func steps(acts []act) (n int) {
+	for _, a := range acts {
+		n += len(a.cells)
+	}
+	return n
+}
+
+// proveAct waits until the first act on a board, before which those given were to be done, shows where
+// it was made. Where it does not, it may have gone anywhere; where there is another way to make it on
+// the board, it returns errHeld, for that may be the reason.
+func (g *game) proveAct(ctx context.Context, a act, before []act) error {
 	for began := g.Clock.Now(); g.since(began) < proveFor; {
 		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
 			return err
 		}
 		if s := g.look(); s.state == here {
 			g.adopt(s.reading, s.img)
-			if len(g.acts()) < of {
+			if g.shows(a, before) {
 				return nil
 			}
 		}
+	}
+	if g.by == "" && len(g.ways()) > 1 {
+		return errHeld
 	}
 	return fault.New(fault.Unverified, "the first move did not show where it was made",
 		"check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed")

@@ -63,7 +63,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 				return err
 			}
 			made++
-			if made == all && !plan.Clears && !g.trusts() {
+			if made == all && !plan.Clears && !g.spendTrust() {
 				if err := g.hold(ctx, cell, last, made-1); err != nil {
 					return err
 				}

@@ -146,7 +146,7 @@ func TestEntriesLost(t *testing.T) {
 }
 
 // TestEntriesOrder: a digit that the board shows nowhere comes first, and before the first of each
-// other there is a cell that shows it.
+// other there is a cell that shows it, before that one a cell that shows another.
 func TestEntriesOrder(t *testing.T) {
 	absent := 0
 	for seed := range uint64(40) {
@@ -160,12 +160,14 @@ func TestEntriesOrder(t *testing.T) {
 			switch digit := uint8(a.key - '0'); {
 			case answer.Cells[at] != digit || p.Cells[at] != 0:
 				t.Errorf("seed %d: %v into row %d column %d", seed, a.key, a.cells[0].Row+1, a.cells[0].Col+1)
+			case a.key != last && a.refuge == nil:
+				t.Errorf("seed %d: the first %v has no refuge", seed, a.key)
+			case a.refuge != nil && !slices.Contains(p.Cells, digit) && i == 0:
+				if absent++; p.Cells[a.refuge.Row*6+a.refuge.Col] == 0 {
+					t.Errorf("seed %d: the refuge of %v is empty", seed, a.key)
+				}
 			case a.refuge != nil && p.Cells[a.refuge.Row*6+a.refuge.Col] != digit:
 				t.Errorf("seed %d: %v would do harm in its refuge", seed, a.key)
-			case a.key != last && a.refuge == nil && i > 0:
-				t.Errorf("seed %d: the first %v has no refuge", seed, a.key)
-			case a.refuge == nil && i == 0:
-				absent++
 			}
 			last = a.key
 		}

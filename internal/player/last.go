@@ -17,10 +17,9 @@ import (
 // so that no picture ever shows the solved board; and a pop-up that came with an
 // earlier click looks the same. What was seen just before tells the two apart: from
 // then on one click decides, and whatever comes up right after it came with the win.
-
 //
-// That costs a paint of the page. A page that has been seen to leave a solved board where it
-// is needs none of this: the next board of its game will be seen solved as well.
+// That costs a paint of the page. A page that has been seen to leave a solved board in sight
+// is expected to do so with the next one at that place, which then will be seen solved.
 
 // errHeld ends a batch before its last click: the other queens do not all stand.
 var errHeld = errors.New("the last click is held back")
@@ -43,19 +42,17 @@ func (g *game) noteSolved() {
 // leaves a solved one there: for as long as any board has to stand still to count.
 func (p *Player) noteStays(played *vision.Reading, at time.Time) {
 	if s := p.solved; s != nil && at.Sub(s.at) >= settleFirst && samePuzzle(s.reading, played) && sameState(s.reading, played) {
-		p.stays = gameOf(played)
+		p.stays = played
 	}
 }
 
-// trusts tells whether the last click may go without what is known before it: no click was
+// spendTrust tells whether the last click may go without what is known before it: no click was
 // lost, and the page is expected to leave the board in sight. Each board has to show anew
 // that it does. Where this one does not, its win is not told.
-func (g *game) trusts() bool {
-	if g.out.Repairs > 0 || g.stays != gameOf(g.reading) {
-		return false
-	}
-	g.stays = ""
-	return true
+func (g *game) spendTrust() bool {
+	last := g.stays
+	g.stays = nil
+	return last != nil && g.out.Repairs == 0 && gameOf(last) == gameOf(g.reading) && overlap(last.Lattice, g.reading.Lattice)
 }
 
 // gameOf names the game of a board.

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"slices"
 
 	"autoqueens/input"
@@ -154,14 +155,19 @@ func turns(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
 // entries are the digits that are left to be entered in a Sudoku, digit by digit. Pages enter a
 // digit in the cell that was clicked last of those clicks that they have not lost: before the first
 // of each digit that is a cell which shows it already. A digit that the board shows nowhere, of which
-// a puzzle with one solution has one at most, comes first: nothing was clicked before.
+// a puzzle with one solution has one at most, comes first, when nothing was clicked before; on a board
+// that was begun a cell that shows another one is, which if it was given takes none.
 func entries(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
 	p, want := seen.(*sudoku.Puzzle), answer.(sudoku.Solution).Cells
 	at := func(cell int) puzzle.Cell { return puzzle.Cell{Row: cell / p.Size, Col: cell % p.Size} }
 	for digit := uint8(1); int(digit) <= p.Size; digit++ {
-		var refuge *puzzle.Cell
+		var refuge, filled *puzzle.Cell
 		var of []act
 		for cell, has := range p.Cells {
+			if has != 0 && filled == nil {
+				c := at(cell)
+				filled = &c
+			}
 			switch {
 			case want[cell] != digit:
 			case has == digit:
@@ -173,14 +179,14 @@ func entries(seen puzzle.Puzzle, answer puzzle.Solution) (acts []act) {
 				of = append(of, a)
 			}
 		}
+		if len(of) > 0 {
+			of[0].refuge = cmp.Or(refuge, filled)
+		}
 		if refuge == nil {
 			acts = slices.Concat(of, acts)
-			continue
+		} else {
+			acts = append(acts, of...)
 		}
-		if len(of) > 0 {
-			of[0].refuge = refuge
-		}
-		acts = append(acts, of...)
 	}
 	return acts
 }

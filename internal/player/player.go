@@ -203,7 +203,7 @@ type Player struct {
 	proven  bool              // clicks were seen to land where they were aimed
 	won     *finished         // the latest board, if it was won just now
 	solved  *solved           // the latest board, if it was seen solved
-	stays   string            // the game whose page left the latest board in sight once it was solved
+	stays   *vision.Reading   // the latest board, if its page left it in sight once it was solved
 }
 
 // maxKnown bounds the boards that a player remembers. Whoever plays for days

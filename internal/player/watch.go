@@ -67,6 +67,7 @@ func (g *game) watch(ctx context.Context, skip []*vision.Reading, between *betwe
 				}
 				continue
 			}
+			// One that was played may turn its crowns to gold, which is no playing by itself.
 			if g.passed(reading) || slices.ContainsFunc(skip, func(known *vision.Reading) bool { return samePuzzle(known, reading) }) {
 				s.err, s.played = errPlayed, reading
 				g.noteStays(reading, shot.at)

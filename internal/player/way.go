@@ -16,7 +16,7 @@ import (
 // ways returns the ways in which moves of the game can be made here.
 func (g *game) ways() []Way {
 	all := ways[g.reading.Game]
-	if g.reading.Game == sudoku.Name && !g.padShown() {
+	if g.reading.Game == sudoku.Name && (!g.padShown() || g.doubtful()) { // a click beside the board needs a mapping that holds
 		return []Way{ByKeys}
 	}
 	return all
@@ -44,7 +44,8 @@ func (g *game) way() Way {
 	return all[0]
 }
 
-// otherwise has the moves made in another way from here on, after what was made changed nothing.
+// otherwise has the moves made in another way from here on, after all that was made so far changed
+// nothing.
 func (g *game) otherwise() {
 	all := g.ways()
 	if len(all) < 2 {
@@ -116,6 +117,10 @@ func (g *game) enter(ctx context.Context, k input.Key) error {
 			return fault.Newf(fault.Unverified, "show the pad again, as it is now: autoqueens calibrate --pad pointer",
 				"the button of the digit %v does not look as it did when it was shown", k)
 		}
+		// The look that the click on the cell was made on is old by now.
+		if err := g.guard(ctx, false); err != nil {
+			return err
+		}
 		if err := g.awaitPaint(ctx, lookSlowly); err != nil {
 			return err
 		}
@@ -128,6 +133,9 @@ func (g *game) enter(ctx context.Context, k input.Key) error {
 	if obstructed(err) { // the digit is entered later
 		g.tellObstacle(err)
 		return nil
+	}
+	if err == nil {
+		g.counted()
 	}
 	return err
 }

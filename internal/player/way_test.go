@@ -160,13 +160,35 @@ func TestZipByDrag(t *testing.T) {
 	}
 }
 
-// TestTry makes one step of the answer, and tells in which way the page takes it.
+// TestTry makes one step of the answer, and tells in which way the page takes it; also where the mapping
+// is in doubt, so that the first move has to show.
 func TestTry(t *testing.T) {
+	for _, doubtful := range []bool{false, true} {
+		for _, drags := range []bool{false, true} {
+			p := newZipPage(t)
+			p.takesDrags = drags
+			player := p.player(Options{Timeout: time.Second, Try: true})
+			player.Views[0].Doubtful = doubtful
+			out, err := player.Run(t.Context())
+			want := ByKeys
+			if drags {
+				want = ByDrag
+			}
+			if err != nil || len(p.now.Path) != 2 || p.wrong || out[0].Way != want {
+				t.Errorf("in doubt %v, takes drags %v: %v: %d cells, %v", doubtful, drags, err, len(p.now.Path), out[0].Way)
+			}
+		}
+	}
+}
+
+// TestTakesNothing: where the mapping is in doubt, a page that takes nothing sees one move in each way.
+func TestTakesNothing(t *testing.T) {
 	p := newZipPage(t)
-	player := p.player(Options{Timeout: time.Second, Try: true})
-	_, err := player.Run(t.Context())
-	if err != nil || len(p.now.Path) != 2 || p.wrong || player.Options.Ways[zip.Name] != ByKeys {
-		t.Errorf("%v: %d cells, %v", err, len(p.now.Path), player.Options.Ways)
+	p.lost = func(int) bool { return true }
+	player := p.player(Options{Timeout: time.Second})
+	player.Views[0].Doubtful = true
+	if _, err := player.Run(t.Context()); err == nil || p.drags > 1 || p.keys > 1 {
+		t.Errorf("a page that takes nothing: %v after %d drags and %d keys", err, p.drags, p.keys)
 	}
 }
 
@@ -174,6 +196,8 @@ func TestTry(t *testing.T) {
 type padPage struct {
 	*sudokuPage
 	covered bool // something lies over the pad
+	pressed int  // presses on it
+	onPress func()
 }
 
 func padAt(digit int) image.Point { return image.Pt(280+80*digit, 520) }
@@ -197,6 +221,10 @@ func (p *padPage) Click(ctx context.Context, at image.Point) error {
 		if at == padAt(digit) {
 			if !at.In(p.fence) || p.fence.Dx() > 1 || p.covered {
 				p.t.Errorf("the button %d is clicked with the fence %v; it is covered: %v", digit, p.fence, p.covered)
+			}
+			p.pressed++
+			if p.onPress != nil {
+				p.onPress()
 			}
 			return p.sudokuPage.Type(ctx, input.Key('0'+rune(digit)))
 		}
@@ -241,5 +269,81 @@ func TestSudokuByPad(t *testing.T) {
 		if len(p.outside) > 0 {
 			t.Errorf("%s: clicks beside the board, at %v", name, p.outside)
 		}
+	}
+}
+
+// TestDoubtfulPad: where the mapping is in doubt, and no move has shown, no button of a pad is pressed.
+func TestDoubtfulPad(t *testing.T) {
+	for _, ways := range []map[string]Way{nil, {sudoku.Name: ByPad}} {
+		p := &padPage{sudokuPage: newSudokuPage(t)}
+		var pad []spot.Spot
+		screen, _ := p.Capture(image.Rect(0, 0, 1280, 1024))
+		for digit := 1; digit <= 6; digit++ {
+			s, err := spot.Of(screen, padAt(digit))
+			if err != nil {
+				t.Fatal(err)
+			}
+			pad = append(pad, s)
+		}
+		player, _ := p.world.player(Options{Timeout: time.Second, Ways: ways, Pad: pad})
+		player.Eye, player.Reader, player.Hand = p, p, p
+		player.Views[0].Doubtful = true
+		_, err := player.Run(t.Context())
+		if err == nil || p.pressed > 0 {
+			t.Errorf("%v: %v after %d presses on the pad", ways, err, p.pressed)
+		}
+	}
+}
+
+// TestDoubtfulTango: a click that lands in the cell beside the one that it was aimed at, which needed one
+// too, does not prove a mapping.
+func TestDoubtfulTango(t *testing.T) {
+	p := newTangoPage(t, 0)
+	player, _ := p.player(Options{Timeout: time.Second})
+	player.Views[0].Doubtful = true
+	player.Hand = astrayHand{p}
+	if _, err := player.Run(t.Context()); err == nil || len(p.made) > 1 {
+		t.Errorf("%v after %d clicks", err, len(p.made))
+	}
+	p = newTangoPage(t, 0)
+	player, _ = p.player(Options{Timeout: time.Second})
+	player.Views[0].Doubtful = true
+	if _, err := player.Run(t.Context()); err != nil || !p.won() {
+		t.Errorf("a mapping that holds: %v", err)
+	}
+}
+
+// astrayHand is a hand whose clicks land a column to the right.
+type astrayHand struct{ *tangoPage }
+
+func (b astrayHand) Click(ctx context.Context, at image.Point) error {
+	return b.tangoPage.Click(ctx, at.Add(image.Pt(40, 0)))
+}
+
+// TestPadAfterMove: a button that is not to be seen at once is not pressed once the board has moved.
+func TestPadAfterMove(t *testing.T) {
+	p := &padPage{sudokuPage: newSudokuPage(t)}
+	var pad []spot.Spot
+	screen, _ := p.Capture(image.Rect(0, 0, 1280, 1024))
+	for digit := 1; digit <= 6; digit++ {
+		s, err := spot.Of(screen, padAt(digit))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pad = append(pad, s)
+	}
+	player, _ := p.world.player(Options{Timeout: time.Second, Ways: map[string]Way{sudoku.Name: ByPad}, Pad: pad})
+	player.Eye, player.Reader, player.Hand = p, p, p
+	after := 0 // clicks on cells before the next press on the pad
+	p.onClick = func(n int, _ Cell) bool {
+		if n == 4 {
+			p.covered, p.lattice.Y = true, p.lattice.Y+60
+			p.after(300*time.Millisecond, func() { p.covered = false })
+			p.onPress = func() { after, p.onPress = p.n-4, nil }
+		}
+		return false
+	}
+	if _, err := player.Run(t.Context()); err != nil || after < 1 || !slices.Equal(p.now.Cells, p.answer.Cells) {
+		t.Errorf("%v; the pad was pressed after %d further clicks on cells", err, after)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"image"
 	"io"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"autoqueens/calibrate"
@@ -173,11 +174,14 @@ func (b *beginning) validate() error {
 	if len(o.Starts) > calibrate.MaxStarts+len(games.Names()) {
 		return fmt.Errorf("%d start buttons are more than a profile has", len(o.Starts))
 	}
-	for _, start := range o.Starts {
-		if err := validArea([4]int{start.At.X, start.At.Y}); err != nil {
+	if len(o.Pad) > calibrate.MaxPad {
+		return fmt.Errorf("%d buttons of a pad are more than a profile has", len(o.Pad))
+	}
+	for _, button := range slices.Concat(o.Starts, o.Pad) {
+		if err := validArea([4]int{button.At.X, button.At.Y}); err != nil {
 			return err
 		}
-		if err := start.Validate(); err != nil {
+		if err := button.Validate(); err != nil {
 			return err
 		}
 	}

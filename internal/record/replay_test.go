@@ -236,6 +236,8 @@ func TestOpenRefuses(t *testing.T) {
 		{strings.Replace(won, `"Pause":0`, `"Pause":0,"Start":{"At":{"X":1,"Y":1},"Look":"#000000"}`, 1), "1 colours"},
 		{strings.Replace(won, `"Pause":0`, `"Pause":0,"Starts":[{"At":{"X":1,"Y":1},"Look":"#000000"}]`, 1), "1 colours"},
 		{strings.Replace(won, `"Pause":0`, `"Pause":0,"Starts":[`+strings.Repeat(`{"At":{"X":1,"Y":1}},`, 9)+`{"At":{"X":1,"Y":1}}]`, 1), "10 start buttons"},
+		{strings.Replace(won, `"Pause":0`, `"Pause":0,"Pad":[{"At":{"X":1,"Y":1},"Look":"#000000"}]`, 1), "1 colours"},
+		{strings.Replace(won, `"Pause":0`, `"Pause":0,"Pad":[`+strings.Repeat(`{"At":{"X":1,"Y":1}},`, 9)+`{"At":{"X":1,"Y":1}}]`, 1), "10 buttons of a pad"},
 		{strings.Replace(won, `"screen":[0,0,`, `"screen":[0,0,-`, 1), "is not an area of any desktop"},
 		{begin + "\n{\"kind\":\"click\",\"at\":[1048577,0]}", "line 2: [1048577 0] is not on any desktop"},
 		{begin + "\n{\"kind\":\"wait\",\"ms\":-1}", "line 2: -1 is no time"},
