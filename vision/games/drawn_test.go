@@ -73,6 +73,40 @@ func TestCovered(t *testing.T) {
 	}
 }
 
+// TestCut cuts boards off at a side, or lays a card in a colour of the page over it: of what is left
+// there may be one solution too, but it is no board by itself.
+func TestCut(t *testing.T) {
+	for _, g := range gamerender.Games {
+		t.Run(g.Name, func(t *testing.T) {
+			t.Parallel()
+			rng := rand.New(rand.NewPCG(11, 11))
+			for number := range 2 * len(g.Styles) {
+				style := &g.Styles[number%len(g.Styles)]
+				d := g.Draw(style, 93, number)
+				b, l := d.Image.Bounds(), d.Lattice
+				gone := (0.3 + 1.9*rng.Float64()) * l.Pitch()
+				left, top := b.Min.X+int(l.X+gone), b.Min.Y+int(l.Y+gone)
+				right, bottom := b.Min.X+int(l.Bounds().X+l.Bounds().Width-gone), b.Min.Y+int(l.Bounds().Y+l.Bounds().Height-gone)
+				rest := []image.Rectangle{
+					image.Rect(left, b.Min.Y, b.Max.X, b.Max.Y), image.Rect(b.Min.X, top, b.Max.X, b.Max.Y),
+					image.Rect(b.Min.X, b.Min.Y, right, b.Max.Y), image.Rect(b.Min.X, b.Min.Y, b.Max.X, bottom),
+				}[rng.IntN(4)]
+				cut := image.NewRGBA(rest)
+				draw.Draw(cut, rest, d.Image, rest.Min, draw.Src)
+				covered := image.NewRGBA(b)
+				draw.Draw(covered, b, image.NewUniform(gamerender.Pick(rng, color.Color(style.Card), d.Image.At(b.Min.X+2, b.Min.Y+2))), image.Point{}, draw.Src)
+				draw.Draw(covered, rest, d.Image, rest.Min, draw.Src)
+				for how, img := range map[string]image.Image{"cut": cut, "covered": covered} {
+					r, err := games.Read(img)
+					if err == nil && (r.Puzzle == nil || text(t, r.Puzzle) != text(t, d.Puzzle)) {
+						t.Errorf("%s, %s, %s %s but for %v: read as a board of %s of %d columns", d.Name, d.State, d.Variant, how, rest, games.Name(r), r.Lattice.Size)
+					}
+				}
+			}
+		})
+	}
+}
+
 // TestHalfCovered covers half of a cell, whose rest still shows, in the colour of its corner: a
 // digit of which a half is left is no note, and half a symbol none at all. Where such a board is
 // read, its answer is that of the whole one.
