@@ -71,8 +71,9 @@ const MaxPad = 9
 // wayNames are the ways to make the moves of those games that have several.
 var wayNames = map[string][]string{"zip": {"drag", "keys"}, "sudoku": {"keys", "pad"}}
 
-// HasWays tells whether a game can be played in several ways.
-func HasWays(game string) bool { return len(wayNames[game]) > 0 }
+// WayNames returns the ways to make the moves of a game, the usual one first, none where there is one
+// only.
+func WayNames(game string) []string { return wayNames[game] }
 
 // SetWay keeps how the moves of a game are made.
 func (p *Profile) SetWay(game, way string) {

@@ -131,7 +131,7 @@ func (f *calibrateFlags) tryMove(cmd *cobra.Command, p *calibrate.Profile) error
 	fmt.Fprintf(w, "Trying    one right move of %s; move the mouse to stop it\n", strings.Join(several, " or "))
 	var passed []string
 	for _, g := range gamesolver.All() {
-		if !calibrate.HasWays(g.Name) {
+		if len(calibrate.WayNames(g.Name)) == 0 {
 			passed = append(passed, g.Name)
 		}
 	}
@@ -179,7 +179,7 @@ const tryFor = 5 * time.Second
 // gamesWithWays are the titles of the games that can be played in several ways.
 func gamesWithWays() (titles []string) {
 	for _, g := range gamesolver.All() {
-		if calibrate.HasWays(g.Name) {
+		if len(calibrate.WayNames(g.Name)) > 0 {
 			titles = append(titles, g.Title)
 		}
 	}

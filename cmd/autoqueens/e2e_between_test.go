@@ -60,11 +60,7 @@ func TestStartButton(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 21, AutoStart: true}, desk.BrowserOptions{}).ready()
-	run := func(args ...string) ran {
-		t.Helper()
-		_, wait := start(t, d, args...)
-		return wait()
-	}
+	run := runner(t, d)
 	run("calibrate").want(t, exit.OK, "")
 
 	// Nothing is clicked between boards while no button is known.
@@ -154,11 +150,7 @@ func TestStartPage(t *testing.T) {
 		}
 		return tb
 	}
-	run := func(args ...string) ran {
-		t.Helper()
-		_, wait := start(t, d, args...)
-		return wait()
-	}
+	run := runner(t, d)
 	tb := splash(31)
 	begin := buttonOf(t, d, startColor)
 	run("calibrate", "--region", "300,150,840,840").want(t, exit.OK, "")

@@ -27,11 +27,7 @@ func TestCalibrateAndPlay(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 4, AutoStart: true}, desk.BrowserOptions{}).ready()
 	truth := strings.Join(tb.game.State().Board.RegionRows(), "\n")
-	run := func(args ...string) ran {
-		t.Helper()
-		_, wait := start(t, d, args...)
-		return wait()
-	}
+	run := runner(t, d)
 
 	// The page is ready a moment before the window shows it, and dump looks once.
 	r := run("play", "--dry-run")

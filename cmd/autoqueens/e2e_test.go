@@ -187,6 +187,15 @@ func start(t *testing.T, d *desk.Desk, args ...string) (process *os.Process, wai
 	return startIn(t, d.Env(), args...)
 }
 
+// runner returns what runs the program on a desk, to its end.
+func runner(t *testing.T, d *desk.Desk) func(args ...string) ran {
+	return func(args ...string) ran {
+		t.Helper()
+		_, wait := start(t, d, args...)
+		return wait()
+	}
+}
+
 // runHere runs the program in the test's own environment.
 func runHere(t *testing.T, args ...string) ran {
 	t.Helper()

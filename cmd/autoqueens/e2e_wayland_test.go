@@ -308,11 +308,7 @@ func TestWaylandPortal(t *testing.T) {
 			d := newWayland(t, tt.desktop)
 			tb := open(t, d, practice.Options{Size: 8, Seed: 4, AutoStart: true}, desk.BrowserOptions{}).ready()
 			truth := tb.game.State().Board.RegionRows()
-			run := func(args ...string) ran {
-				t.Helper()
-				_, wait := start(t, d, args...)
-				return wait()
-			}
+			run := runner(t, d)
 
 			// The page is ready a moment before the window shows it; this one waits.
 			r := run("play", "--dry-run", "--json", "--capture", "portal")

@@ -50,11 +50,7 @@ func TestZipByKeys(t *testing.T) {
 func TestCalibrateGames(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
-	run := func(args ...string) ran {
-		t.Helper()
-		_, wait := start(t, d, args...)
-		return wait()
-	}
+	run := runner(t, d)
 	for game, board := range map[string]string{
 		"queens": "a board of 8 x 8", "tango": "a Tango board of 6 x 6", "zip": "a Zip board of 7 x 7",
 		"sudoku": "a Mini Sudoku board of 6 x 6", "patches": "a Patches board of 7 x 7",
@@ -99,11 +95,7 @@ func TestCalibrateGames(t *testing.T) {
 func TestCalibrateWays(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
-	run := func(args ...string) ran {
-		t.Helper()
-		_, wait := start(t, d, args...)
-		return wait()
-	}
+	run := runner(t, d)
 	for _, tt := range []struct {
 		game    string
 		trouble practice.Trouble

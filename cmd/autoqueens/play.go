@@ -257,15 +257,18 @@ func (f *playFlags) keepLearned(cmd *cobra.Command, s *session.Session, profile 
 	if cmd.Flags().Changed("pace") || f.pace == calibrate.PaceHuman {
 		pace = 0
 	}
+	tellWays := func(how string) {
+		for _, g := range gamesolver.All() {
+			if way, ok := ways[g.Name]; ok {
+				tell("%s is played by %s here; %s", g.Title, way, how)
+			}
+		}
+	}
 	if profile == nil {
 		if pace > 0 {
 			tell("this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it", pace, pace)
 		}
-		for _, g := range gamesolver.All() {
-			if way, ok := ways[g.Name]; ok {
-				tell("%s is played by %s here; with a profile, which 'autoqueens calibrate' makes, that is known from the start", g.Title, way)
-			}
-		}
+		tellWays("with a profile, which 'autoqueens calibrate' makes, that is known from the start")
 		return nil
 	}
 	if pace == 0 && len(ways) == 0 {
@@ -284,10 +287,6 @@ func (f *playFlags) keepLearned(cmd *cobra.Command, s *session.Session, profile 
 	if pace > 0 {
 		tell("this game needs %s between clicks; kept in %s", pace, path)
 	}
-	for _, g := range gamesolver.All() {
-		if way, ok := ways[g.Name]; ok {
-			tell("%s is played by %s here; kept in %s", g.Title, way, path)
-		}
-	}
+	tellWays("kept in " + path)
 	return nil
 }

@@ -10,8 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"autoqueens/calibrate"
 	"autoqueens/input"
 	"autoqueens/internal/spot"
+	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
 	"autoqueens/solver/sudoku"
 	"autoqueens/solver/zip"
@@ -213,6 +215,20 @@ func (p *padPage) Capture(r image.Rectangle) (*image.RGBA, error) {
 	return img, err
 }
 
+// buttons are those of the digits from 1 on, as they look now.
+func (p *padPage) buttons(n int) (pad []spot.Spot) {
+	p.t.Helper()
+	screen, _ := p.Capture(image.Rect(0, 0, 1280, 1024))
+	for digit := 1; digit <= n; digit++ {
+		s, err := spot.Of(screen, padAt(digit))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		pad = append(pad, s)
+	}
+	return pad
+}
+
 func (p *padPage) Type(context.Context, input.Key) error { return nil }
 
 // Click also checks what is clicked beside the board.
@@ -247,15 +263,7 @@ func TestSudokuByPad(t *testing.T) {
 		"covered":     {shown: 6, covers: true, want: "does not look as it did"},
 	} {
 		p := &padPage{sudokuPage: newSudokuPage(t)}
-		var pad []spot.Spot
-		screen, _ := p.Capture(image.Rect(0, 0, 1280, 1024))
-		for digit := 1; digit <= tt.shown; digit++ {
-			s, err := spot.Of(screen, padAt(digit))
-			if err != nil {
-				t.Fatal(err)
-			}
-			pad = append(pad, s)
-		}
+		pad := p.buttons(tt.shown)
 		p.covered = tt.covers
 		player, _ := p.world.player(Options{Timeout: time.Second, Ways: tt.ways, Pad: pad})
 		player.Eye, player.Reader, player.Hand = p, p, p
@@ -276,16 +284,7 @@ func TestSudokuByPad(t *testing.T) {
 func TestDoubtfulPad(t *testing.T) {
 	for _, ways := range []map[string]Way{nil, {sudoku.Name: ByPad}} {
 		p := &padPage{sudokuPage: newSudokuPage(t)}
-		var pad []spot.Spot
-		screen, _ := p.Capture(image.Rect(0, 0, 1280, 1024))
-		for digit := 1; digit <= 6; digit++ {
-			s, err := spot.Of(screen, padAt(digit))
-			if err != nil {
-				t.Fatal(err)
-			}
-			pad = append(pad, s)
-		}
-		player, _ := p.world.player(Options{Timeout: time.Second, Ways: ways, Pad: pad})
+		player, _ := p.world.player(Options{Timeout: time.Second, Ways: ways, Pad: p.buttons(6)})
 		player.Eye, player.Reader, player.Hand = p, p, p
 		player.Views[0].Doubtful = true
 		_, err := player.Run(t.Context())
@@ -323,16 +322,7 @@ func (b astrayHand) Click(ctx context.Context, at image.Point) error {
 // TestPadAfterMove: a button that is not to be seen at once is not pressed once the board has moved.
 func TestPadAfterMove(t *testing.T) {
 	p := &padPage{sudokuPage: newSudokuPage(t)}
-	var pad []spot.Spot
-	screen, _ := p.Capture(image.Rect(0, 0, 1280, 1024))
-	for digit := 1; digit <= 6; digit++ {
-		s, err := spot.Of(screen, padAt(digit))
-		if err != nil {
-			t.Fatal(err)
-		}
-		pad = append(pad, s)
-	}
-	player, _ := p.world.player(Options{Timeout: time.Second, Ways: map[string]Way{sudoku.Name: ByPad}, Pad: pad})
+	player, _ := p.world.player(Options{Timeout: time.Second, Ways: map[string]Way{sudoku.Name: ByPad}, Pad: p.buttons(6)})
 	player.Eye, player.Reader, player.Hand = p, p, p
 	after := 0 // clicks on cells before the next press on the pad
 	p.onClick = func(n int, _ Cell) bool {
@@ -345,5 +335,18 @@ func TestPadAfterMove(t *testing.T) {
 	}
 	if _, err := player.Run(t.Context()); err != nil || after < 1 || !slices.Equal(p.now.Cells, p.answer.Cells) {
 		t.Errorf("%v; the pad was pressed after %d further clicks on cells", err, after)
+	}
+}
+
+// TestWaysOfProfiles: a profile keeps every way that there is, and no other.
+func TestWaysOfProfiles(t *testing.T) {
+	for _, g := range games.Names() {
+		var names []string
+		for _, way := range ways[g] {
+			names = append(names, string(way))
+		}
+		if kept := calibrate.WayNames(g); !slices.Equal(kept, names) {
+			t.Errorf("%s is played by %q, and a profile keeps %q", g, names, kept)
+		}
 	}
 }
