@@ -168,7 +168,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 				return err
 			}
 		}
-		if a.refuge != nil {
+		if a.refuge != nil && (wait > 0 || g.Options.TargetTime > 0) { // it would cost a fifth of a game at full speed, where a repair does
 			if err := g.aim(ctx, a, *a.refuge, &fresh); err != nil {
 				return err
 			}

@@ -17,8 +17,8 @@ import (
 type act struct {
 	cells []puzzle.Cell
 	key   input.Key // 0 for none
-	// refuge is a cell, clicked before it, in which the key does no harm; nil where none is
-	// needed or there is none.
+	// refuge is a cell, clicked before it where there is time, in which the key does no harm; nil
+	// where none is needed or there is none.
 	refuge *puzzle.Cell
 	// path tells a drag that draws a path from one that draws a rectangle between its ends.
 	path  bool
