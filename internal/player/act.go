@@ -19,9 +19,13 @@ import (
 // other tells whether the board is of another game than Queens.
 func (g *game) other() bool { return g.reading != nil && g.reading.Puzzle != nil }
 
-// acts returns what is left to be done on the board as it was last read.
+// acts returns what is left to be done on the board as it was last read. Where it is in doubt where
+// moves land, the innermost comes first; of a path none but its next step can.
 func (g *game) acts() []act {
 	acts := g.allActs()
+	if g.doubtful() && len(acts) > 0 && !acts[0].path {
+		acts = innermostFirst(acts, g.reading.Lattice.Size, act.on)
+	}
 	if g.Options.Try && len(acts) > 0 {
 		acts = acts[:1]
 		if a := &acts[0]; a.path {
@@ -168,7 +172,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 				return err
 			}
 		}
-		if a.refuge != nil && (wait > 0 || g.Options.TargetTime > 0) { // it would cost a fifth of a game at full speed, where a repair does
+		if a.refuge != nil && !doubtful && (wait > 0 || g.Options.TargetTime > 0) { // it would cost a fifth of a game at full speed, where a repair does
 			if err := g.aim(ctx, a, *a.refuge, &fresh); err != nil {
 				return err
 			}
@@ -193,11 +197,13 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			g.closing.at = g.Clock.Now()
 		}
 		if doubtful {
-			doubtful = false
 			if err := g.proveAct(ctx, a, before); err != nil {
 				return err
 			}
-			fresh = g.Clock.Now()
+			g.reacted = true
+			if rest := g.acts(); i < len(acts)-1 && len(rest) > 0 { // which come in their usual order now
+				return g.perform(ctx, rest)
+			}
 		}
 	}
 	g.actsNow(len(acts), len(acts))

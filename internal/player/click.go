@@ -53,7 +53,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 	g.closing = nil
 	doubtful := g.view.Doubtful && !g.proven && !g.out.Corrected && g.made == 0
 	if doubtful {
-		plan.Passes[0] = innermostFirst(plan.Passes[0], before.Size)
+		plan.Passes[0] = innermostFirst(plan.Passes[0], before.Size, func(c Cell) []Cell { return []Cell{c} })
 		g.why("the mapping of %s is not the display's own: the first click, on %v, has to show before there is a second", g.view.Name, plan.Passes[0][0])
 	}
 	g.clicksNow(plan, 0, all)

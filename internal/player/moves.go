@@ -26,6 +26,14 @@ type act struct {
 	back  int  // how many of its first steps lead back along a path that is drawn already
 }
 
+// on returns the cells between which the pointer is while an act is done.
+func (a act) on() (cells []Cell) {
+	for _, c := range a.cells {
+		cells = append(cells, Cell(c))
+	}
+	return cells
+}
+
 // Way is a way to make the moves of a game.
 type Way string
 

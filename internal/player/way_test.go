@@ -312,6 +312,44 @@ func TestDoubtfulTango(t *testing.T) {
 	}
 }
 
+// TestDoubtfulInnermost: where the mapping is in doubt, the first move on a board of any game is the one
+// that is nearest to its middle; those after it come in their usual order.
+func TestDoubtfulInnermost(t *testing.T) {
+	far := func(c Cell) int { return apart(Cell{2 * c.Row, 2 * c.Col}, Cell{5, 5}) }
+	check := func(game string, first Cell, pressed []Cell, err error) {
+		if err != nil || len(pressed) == 0 {
+			t.Fatalf("%s: %v after presses in %v", game, err, pressed)
+		}
+		for _, c := range pressed {
+			if far(c) < far(first) {
+				t.Errorf("%s: %v is pressed first, though %v is nearer to the middle", game, first, c)
+			}
+		}
+	}
+	tango := newTangoPage(t, 0)
+	player, _ := tango.player(Options{Timeout: time.Second})
+	player.Views[0].Doubtful = true
+	_, err := player.Run(t.Context())
+	check("tango", tango.made[0], tango.made, err)
+	for _, pause := range []time.Duration{0, 60 * time.Millisecond} {
+		p := newSudokuPage(t)
+		player, _ = p.world.player(Options{Timeout: time.Second, Pause: pause})
+		player.Eye, player.Reader, player.Hand = p, p, p
+		player.Views[0].Doubtful = true
+		_, err = player.Run(t.Context())
+		var empty []Cell
+		for _, c := range p.clicks {
+			if p.given.Cells[c.Row*6+c.Col] == 0 {
+				empty = append(empty, c)
+			}
+		}
+		check("sudoku", p.clicks[0], empty, err)
+		if p.wrong > 0 {
+			t.Errorf("%d digits in the wrong cells", p.wrong)
+		}
+	}
+}
+
 // astrayHand is a hand whose clicks land a column to the right.
 type astrayHand struct{ *tangoPage }
 
