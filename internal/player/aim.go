@@ -119,8 +119,9 @@ func attacks(b *solver.Board, q, c Cell) bool {
 }
 
 // astray tells whether clicks took effect elsewhere: at least three marks
-// were set, and none, or next to none, of those that were clicked. off is by how
-// many cells, where that is the same for all of them, and zero otherwise.
+// were set, and none, or next to none, of them where it was clicked, however many of
+// the clicks the page shows by now. off is by how many cells, where that is the same
+// for all of them, and zero otherwise.
 func astray(before, after *solver.Board, clicked []Cell) (off Cell, strays bool) {
 	const fewest = 3
 	changed := map[Cell]bool{}
@@ -133,7 +134,7 @@ func astray(before, after *solver.Board, clicked []Cell) (off Cell, strays bool)
 			hits++
 		}
 	}
-	if len(changed) < fewest || hits > len(clicked)/4 {
+	if len(changed) < fewest || hits > len(changed)/4 {
 		return Cell{}, false
 	}
 	most := 0
