@@ -558,6 +558,13 @@ func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelli
 
 // decide makes a reading of the evidence, or says why it is not certain.
 func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) (*Reading, *Refusal) {
+	var hidden []int // cells whose marks cannot be seen for stripes
+	if slices.ContainsFunc(ev.Colors, func(g cellcolor.Color) bool { return g.Support < cellcolor.Undisturbed }) {
+		b := (&outline.Board{Picture: p, Lattice: ev.Lattice}).Unstriped()
+		if hidden = b.Hidden; b.Picture != p {
+			p, ev = b.Picture, observe(b.Picture, ev.Lattice)
+		}
+	}
 	if no := checkWhole(p, c, ev); no != nil {
 		return nil, no
 	}
@@ -588,7 +595,7 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 		}
 		return nil, disagree(ev, best)
 	}
-	unclear := ev.Unclear
+	unclear := append(hidden, ev.Unclear...)
 	if ev.Cells != inner {
 		// Within frames that tell its region, a mark can pass for the ground of a cell.
 		unclear = append(unclear, inner.Lone(best.Labels)...)

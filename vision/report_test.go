@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"autoqueens/internal/workshop/render"
 	"autoqueens/internal/workshop/visionreport"
 )
 
@@ -33,5 +34,18 @@ func TestReport(t *testing.T) {
 	t.Logf("%d pictures: %.1f %% right, %d wrong", r.Total(), 100*r.Rate(), r.Counts[visionreport.Wrong])
 	if err := r.Floor(leastRight, wrong, filepath.Join(failedDir, "report")); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestStriped reads boards on which stripes lie over cells. Where those hide what stands there a board
+// may be refused, but it must not be read as another.
+func TestStriped(t *testing.T) {
+	const boards, right = 16, 5
+	r := visionreport.Run(t.Context(), visionreport.Options{Seed: 61311, Boards: boards, Variants: []string{render.Striped}, Keep: boards})
+	for _, v := range r.Failures {
+		t.Errorf("%s: %s %s", v.Picture.Name, v.Class, v.Words)
+	}
+	if n := r.Counts[visionreport.Right]; n < right {
+		t.Errorf("%d of %d boards are read, want %d", n, boards, right)
 	}
 }

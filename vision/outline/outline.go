@@ -16,6 +16,8 @@ type Board struct {
 	Lattice lattice.Lattice // fitted to the inner lines
 	// Usual is the usual contrast of the inner segments, 0 to 255.
 	Usual float64
+	// Hidden lists the cells in which stripes hide what stands there; see Unstriped.
+	Hidden []int
 
 	grounds []Ground
 }

@@ -14,14 +14,41 @@ import (
 // from each other the cell itself tells: each of its diagonals has one share of stripe all along.
 
 // Unstriped returns the board in a picture without such stripes, or the board itself where no cell
-// has any.
+// has any. They are looked for in the sharper picture where there is one: smoothed, they are a tint.
 func (b *Board) Unstriped() *Board {
+	sharp := b
+	if b.Picture.Sharp != nil {
+		sharp = b.In(b.Picture.Sharp)
+		sharp.grounds = nil
+	}
+	found, hidden, through := sharp.striped()
+	if found == nil && hidden == nil {
+		return b
+	}
+	p := sharp.Picture.Clone()
+	for _, s := range found {
+		s.remove(p, through)
+	}
+	if sharp != b {
+		smooth := b.Picture.Clone()
+		for _, s := range found {
+			smooth.Paste(p, s.cell)
+		}
+		smooth.Sharp, p = p, smooth
+	}
+	out := b.In(p)
+	out.grounds, out.Hidden = nil, hidden
+	return out
+}
+
+// striped lists the cells with stripes, those first through which is seen what stands there, and
+// tells how much of it is.
+func (b *Board) striped() (found []*striped, hidden []int, through float64) {
 	const (
 		less = 0.9 // of what a cell without stripes agrees with its ground
 		some = 0.4
 	)
 	n := b.Lattice.Size
-	var found []*striped
 	var throughs []float64
 	plain := func(c Color) bool { // cells without stripes have it
 		return slices.ContainsFunc(b.Grounds(), func(g Ground) bool {
@@ -33,27 +60,19 @@ func (b *Board) Unstriped() *Board {
 			continue
 		}
 		if s := b.stripes(i/n, i%n); s != nil {
-			if plain(s.stripe) && !plain(s.ground) {
-				continue // stripes wider than what they leave free hide what stands below
+			v, ok, hides := s.through()
+			// So do stripes wider than what they leave free. What is left could be part of anything.
+			if hides || plain(s.stripe) && !plain(s.ground) {
+				hidden = append(hidden, i)
+				continue
 			}
 			found = append(found, s)
-			if v, ok := s.through(); ok {
+			if ok {
 				throughs = append(throughs, v)
 			}
 		}
 	}
-	if found == nil {
-		return b
-	}
-	p := *b.Picture
-	p.Pix = slices.Clone(p.Pix)
-	out := b.In(&p)
-	out.grounds = nil
-	through := num.Median(throughs)
-	for _, s := range found {
-		s.remove(&p, through)
-	}
-	return out
+	return found, hidden, num.Median(throughs)
 }
 
 // striped is a cell with stripes.
@@ -273,31 +292,70 @@ func (s *striped) agrees() bool {
 }
 
 // through returns how much of what stands in the cell is seen through the stripes, 0 to 1: 1 where
-// it stands above them. It is false where nothing does.
-func (s *striped) through() (share float64, ok bool) {
+// it stands above them. It is false where nothing does. Hidden tells that most of what is seen on
+// both sides of a stripe is not seen within it, as where that is opaque or has the same colour.
+func (s *striped) through() (share float64, ok, hidden bool) {
 	var between, below []float64
+	var across, seen int
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
 			d := s.diagonal(x, y)
 			if !s.known[d] {
 				continue
 			}
-			if v := s.at(x, y).Away(s.shown[d]); v >= raster.LeastContrast && s.share[d] <= clear {
+			v, stands := s.departs(x, y)
+			switch {
+			case s.share[d] <= clear && stands:
 				between = append(between, v)
-			} else if v >= raster.LeastContrast && s.share[d] >= full {
-				below = append(below, v)
+			case s.share[d] >= full:
+				if stands {
+					below = append(below, v)
+				}
+				if s.beside(x, y, -1) && s.beside(x, y, 1) {
+					across++
+					if stands {
+						seen++
+					}
+				}
 			}
 		}
 	}
 	const fewest = 8 // pixels
+	hidden = across >= fewest && 2*seen < across
 	if len(between) < fewest || len(below) < fewest {
-		return 0, false
+		return 0, false, hidden
 	}
 	strong := func(v []float64) float64 {
 		slices.Sort(v)
 		return v[len(v)*4/5]
 	}
-	return strong(below) / strong(between), true
+	return strong(below) / strong(between), true, hidden
+}
+
+// departs tells how far a pixel is from what its diagonal shows, and whether that is so far that
+// something stands there.
+func (s *striped) departs(x, y int) (v float64, stands bool) {
+	v = s.at(x, y).Away(s.shown[s.diagonal(x, y)])
+	return v, v >= raster.LeastContrast
+}
+
+// beside tells whether something stands just beside the stripe that a pixel lies in, above it (-1)
+// or below.
+func (s *striped) beside(x, y, way int) bool {
+	right := way
+	if !s.rising {
+		right = -way
+	}
+	for range s.every {
+		x, y = x+right, y+way
+		if d := s.diagonal(x, y); !image.Pt(x, y).In(s.inner) || !s.known[d] {
+			return false
+		} else if s.share[d] <= clear {
+			_, stands := s.departs(x, y)
+			return stands
+		}
+	}
+	return false
 }
 
 // remove takes the stripes out of a picture, through which so much is seen.

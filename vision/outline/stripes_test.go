@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"slices"
 	"testing"
 
 	"autoqueens/vision/lattice"
@@ -100,5 +101,91 @@ func TestHidingStripes(t *testing.T) {
 	}
 	if got := b.Unstriped(); got.Grounds()[5].Support > 0.9 {
 		t.Errorf("a cell of which stripes hide most has a ground of %v with support %.2f", got.Grounds()[5].RGB, got.Grounds()[5].Support)
+	}
+}
+
+// TestHiddenByStripes tells where what stands in a cell is not seen through its stripes, and only
+// there: what runs along between two of them hides nothing.
+func TestHiddenByStripes(t *testing.T) {
+	block := func(x, y int) bool { return x >= 22 && x < 42 && y >= 18 && y < 42 }
+	cross := func(x, y int) bool {
+		return max(x, y) < 40 && min(x, y) >= 20 && (x-y <= 2 && y-x <= 2 || x+y >= 58 && x+y <= 62)
+	}
+	for _, test := range []struct {
+		name   string
+		stands func(x, y int) bool
+		alpha  float64
+		above  bool // what stands there lies over the stripes
+		hidden bool
+	}{
+		{"a block under translucent stripes", block, 0.5, false, false},
+		{"a block under opaque stripes", block, 1, false, true},
+		{"a cross over opaque stripes", cross, 1, true, false},
+		{"a cross under opaque stripes", cross, 1, false, true},
+	} {
+		const at, pitch, size, cell = 20, 60, 4, 5
+		img := image.NewRGBA(image.Rect(0, 0, 2*at+size*pitch, 2*at+size*pitch))
+		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+		for y := 1; y < pitch-1; y++ {
+			for x := 1; x < pitch-1; x++ {
+				const every, wide, from = 13, 4, 3
+				stands, stripe := test.stands(x, y), (x+y+from)%every < wide
+				v := [3]float64{255, 255, 255}
+				paint := func(c [3]float64, alpha float64) {
+					for ch := range v {
+						v[ch] += alpha * (c[ch] - v[ch])
+					}
+				}
+				if stands && !test.above {
+					paint([3]float64{}, 1)
+				}
+				if stripe {
+					paint([3]float64{203, 17, 47}, test.alpha)
+				}
+				if stands && test.above {
+					paint([3]float64{}, 1)
+				}
+				img.Set(at+pitch+x, at+pitch+y, color.RGBA{uint8(v[0]), uint8(v[1]), uint8(v[2]), 255})
+			}
+		}
+		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+		b := &Board{Picture: p, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+		if b.stripes(cell/size, cell%size) == nil {
+			t.Fatalf("%s: no stripes are found", test.name)
+		}
+		if got := slices.Contains(b.Unstriped().Hidden, cell); got != test.hidden {
+			t.Errorf("%s is hidden: %v, want %v", test.name, got, test.hidden)
+		}
+	}
+}
+
+// TestUnstripedTwice takes stripes from a smoothed picture as well, in which they cannot be told: from
+// the cells in which its sharper view has them.
+func TestUnstripedTwice(t *testing.T) {
+	const at, pitch, size, cell = 20, 60, 4, 5
+	picture := func(stripes, level uint8) *raster.Picture {
+		img := image.NewRGBA(image.Rect(0, 0, 2*at+size*pitch, 2*at+size*pitch))
+		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+		for y := 1; y < pitch-1; y++ {
+			for x := 1; x < pitch-1; x++ {
+				c := color.RGBA{255, level, level, 255}
+				if (x+y)%13 < 4 {
+					c.G, c.B = stripes, stripes
+				}
+				img.Set(at+pitch+x, at+pitch+y, c)
+			}
+		}
+		return &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+	}
+	smooth := picture(220, 220)
+	smooth.Sharp = picture(150, 255)
+	b := (&Board{Picture: smooth, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}).Unstriped()
+	for _, p := range []*raster.Picture{b.Picture, b.Picture.Sharp} {
+		if got := p.At(at+pitch+30, at+pitch+35); got != (raster.RGB{255, 255, 255}) {
+			t.Errorf("what was in a stripe is %v, want white", got)
+		}
+	}
+	if smooth.At(at+pitch+30, at+pitch+35) == (raster.RGB{255, 255, 255}) {
+		t.Error("the picture itself was painted on")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"slices"
 )
 
 // Bounds on the pictures the reader takes. They keep its time and memory
@@ -135,4 +136,18 @@ func (p *Picture) Near(at image.Point, c RGB) bool {
 		}
 	}
 	return false
+}
+
+// Clone returns a copy of the picture with pixels of its own, to be painted on.
+func (p *Picture) Clone() *Picture {
+	c := *p
+	c.Pix = slices.Clone(p.Pix)
+	return &c
+}
+
+// Paste copies the pixels of an area from another picture of the same size.
+func (p *Picture) Paste(from *Picture, area image.Rectangle) {
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		copy(p.Pix[y*p.Stride+4*area.Min.X:y*p.Stride+4*area.Max.X], from.Pix[y*from.Stride+4*area.Min.X:])
+	}
 }

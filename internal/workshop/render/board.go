@@ -11,9 +11,17 @@ func (s *Spec) draw(c canvas) {
 	s.drawFrame(c)
 	s.drawGrounds(c)
 	s.drawLines(c)
+	above := s.Stripes != nil && s.Stripes.Above
+	if !above {
+		s.drawStripes(c)
+	}
 	for cell := range s.Board.Regions {
 		s.drawMark(c, cell)
 	}
+	if above {
+		s.drawStripes(c)
+	}
+	s.drawScratches(c)
 	if s.Pointer >= 0 {
 		s.drawPointer(c)
 	}

@@ -30,6 +30,10 @@ func (s *Spec) drawMark(c canvas, cell int) {
 			ink.R, ink.G, ink.B = 255, 255, 255 // black could not be seen
 		}
 		ink.A = uint8(float64(ink.A) * alpha)
+		if s.Marks.Cross != "" {
+			s.drawSign(c, at, unit, ink)
+			return
+		}
 		h := s.Marks.CrossWidth * unit / 2
 		pen := max(1, s.Marks.CrossPen*unit)
 		c.stroke(point{at.x - h, at.y - h}, point{at.x + h, at.y + h}, pen, ink)

@@ -63,6 +63,7 @@ const (
 type Marks struct {
 	Queen      string
 	QueenWidth float64
+	Cross      string
 	CrossWidth float64
 	CrossPen   float64
 	CrossInk   color.NRGBA
@@ -89,6 +90,9 @@ type Spec struct {
 	MovingAge  float64 // how far it has come, 0 to 1
 	Clash      []int   // cells with queens in conflict
 	ClashTint  float64 // how much red their ground has, 0 to 1
+
+	Stripes   *Stripes // over cells that clash; nil for none
+	Scratches []Scratch
 }
 
 // Truth is what a picture shows, and what may be asked of its reader.

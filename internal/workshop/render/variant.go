@@ -15,18 +15,24 @@ import (
 // The variants each board is drawn in.
 const (
 	Plain     = "plain"
-	JPEG      = "jpeg"  // compressed at quality 50 to 95
-	Resized   = "scale" // scaled by 0.67 to 1.75
-	Noisy     = "noise" // Gaussian noise
-	Warm      = "warm"  // a night filter
-	Toned     = "tone"  // gamma, wash-out, or a colour profile
-	HoverOver = "hover" // the pointer over a cell
-	Cropped   = "crop"  // cut to the frame, or into the board
-	Covered   = "cover" // something over the board
+	JPEG      = "jpeg"    // compressed at quality 50 to 95
+	Resized   = "scale"   // scaled by 0.67 to 1.75
+	Noisy     = "noise"   // Gaussian noise
+	Warm      = "warm"    // a night filter
+	Toned     = "tone"    // gamma, wash-out, or a colour profile
+	HoverOver = "hover"   // the pointer over a cell
+	Cropped   = "crop"    // cut to the frame, or into the board
+	Covered   = "cover"   // something over the board
+	Striped   = "stripes" // cells that clash
+	Signs     = "signs"   // crosses that are pluses or dots
+	Scratched = "scratch" // lines through cells
 )
 
 // Variants lists them in the order they are drawn.
 var Variants = []string{Plain, JPEG, Resized, Noisy, Warm, Toned, HoverOver, Cropped, Covered}
+
+// Strange lists those that are drawn where they are asked for by name: boards that readers need not know.
+var Strange = []string{Striped, Signs, Scratched}
 
 // Name returns the name of a picture, which Parse reads.
 func Name(seed uint64, number int, variant string) string {
@@ -41,15 +47,18 @@ func Parse(name string) (seed uint64, number int, variant string, err error) {
 	return seed, number, variant, nil
 }
 
-// Pictures draws a case in all its variants, or only in those named.
+// Pictures draws a case in all its [Variants], or only in those named, which may be of [Strange] too.
 func Pictures(seed uint64, number int, variants ...string) iter.Seq[Picture] {
 	return func(yield func(Picture) bool) {
 		r := generator(seed, number, 0)
 		scene := pick(r, Crop, Crop, Crop, Crop, Crop, Crop, Page, Page, Phone, Desktop)
 		s, kinds := newSpec(r, scene)
 		base := s.picture(generator(seed, number, 1), scene)
-		for i, variant := range Variants {
-			if len(variants) > 0 && !slices.Contains(variants, variant) {
+		if len(variants) == 0 {
+			variants = Variants
+		}
+		for i, variant := range slices.Concat(Variants, Strange) {
+			if !slices.Contains(variants, variant) {
 				continue
 			}
 			p := s.variant(generator(seed, number, 2+i), base, variant, func(s *Spec) *image.RGBA {
@@ -72,7 +81,7 @@ func Draw(seed uint64, number int, variant string) (Picture, error) {
 	for p := range Pictures(seed, number, variant) {
 		return p, nil
 	}
-	return Picture{}, fmt.Errorf("there is no variant %q: want one of %s", variant, strings.Join(Variants, ", "))
+	return Picture{}, fmt.Errorf("there is no variant %q: want one of %s", variant, strings.Join(slices.Concat(Variants, Strange), ", "))
 }
 
 // variant changes the base picture; redraw draws a changed board in the same
@@ -102,6 +111,8 @@ func (s *Spec) variant(r *rand.Rand, base *image.RGBA, variant string, redraw fu
 		return s.crop(r, base)
 	case Covered:
 		return s.cover(r, base)
+	case Striped, Signs, Scratched:
+		return s.strange(r, variant, redraw)
 	}
 	t := s.truth(bounds)
 	t.Demand, t.Why = demand(img, s, bounds, c)

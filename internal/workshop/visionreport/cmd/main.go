@@ -49,7 +49,7 @@ func run(ctx context.Context) error {
 	flag.IntVar(&o.Keep, "keep", 200, "refused pictures to show on the page; wrong ones are all shown")
 	only := flag.Int("case", -1, "draw and read this case alone, and write its pictures and what they show")
 	margin := flag.Float64("margin", -1, "with -case, cut its pictures to the board and so many cells around it")
-	variant := flag.String("variant", "", "draw this variant alone: "+strings.Join(render.Variants, ", ")+", browser, or with -case a decoy")
+	variant := flag.String("variant", "", "draw this variant alone: "+strings.Join(slices.Concat(render.Variants, render.Strange), ", ")+", browser, or with -case a decoy")
 	drawn := flag.Int("browser", 300, "pictures to have a browser draw")
 	styles := flag.Int("styles", 0, "pages to have a browser draw in each of the styles of internal/workshop/webstyles")
 	set := flag.String("set", "", "judge the pages of this folder, which internal/workshop/webstyles/cmd drew, and nothing else")
