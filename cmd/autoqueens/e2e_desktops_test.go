@@ -404,7 +404,8 @@ func (d *desktop) takeOver(t *testing.T, i int) {
 		}
 		close(moved)
 	})
-	_, wait := start(t, d.Desk, "play", "--json")
+	// Under Sway a board at full speed is over before the page has told of its clicks.
+	_, wait := start(t, d.Desk, "play", "--json", "--pace", "100ms")
 	r := wait()
 	select {
 	case <-moved:
