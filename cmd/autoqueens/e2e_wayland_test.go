@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"image"
@@ -106,7 +107,7 @@ func TestWaylandTroubled(t *testing.T) {
 // or covered, the browser is closed, or Ctrl-C is pressed.
 func TestWaylandTaken(t *testing.T) {
 	t.Parallel()
-	needs(t, "swaylock")
+	needs(t, "swaylock", "grim")
 	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
 	socket := waylandtest.Socket(d)
 	person := waylandtest.NewPersonAt(t, socket)
@@ -169,7 +170,11 @@ func TestWaylandTaken(t *testing.T) {
 			if err := cmd.Start(); err != nil {
 				return err
 			}
-			time.Sleep(300 * time.Millisecond)
+			for deadline := time.Now().Add(10 * time.Second); !shows(t, d, 0x20, 0x30, 0x40); {
+				if time.Now().After(deadline) {
+					return errors.Join(errors.New("the screen was not locked"), cmd.Process.Kill(), cmd.Wait())
+				}
+			}
 			shut := tb.presses()
 			time.Sleep(700 * time.Millisecond)
 			if n := tb.presses() - shut; n > 0 {
@@ -226,6 +231,18 @@ func TestWaylandTaken(t *testing.T) {
 			}
 		})
 	}
+}
+
+// shows tells whether a Wayland desk has one colour in its corner.
+func shows(t *testing.T, d *desk.Desk, rgb ...byte) bool {
+	t.Helper()
+	cmd := exec.Command("grim", "-g", "0,0 1x1", "-t", "ppm", "-")
+	cmd.Env = d.Env()
+	picture, err := cmd.Output()
+	if err != nil {
+		t.Error(err)
+	}
+	return bytes.HasSuffix(picture, rgb)
 }
 
 // TestWaylandBoards plays as many boards in a row as AUTOQUEENS_SWAY_BOARDS says, and counts.
