@@ -367,7 +367,8 @@ type troubledPage struct {
 func troubled() []troubledPage {
 	return []troubledPage{
 		{name: "clicks are dropped", options: practice.Options{Trouble: practice.Trouble{DropClicks: 0.1}}},
-		{name: "a slow page", options: practice.Options{Trouble: practice.Trouble{BusyPerClick: 300 * time.Millisecond}}},
+		// The player allows 350 ms a click. What a busy machine takes beside the page's own time must fit in.
+		{name: "a slow page", options: practice.Options{Trouble: practice.Trouble{BusyPerClick: 200 * time.Millisecond}}},
 		{name: "double clicks are swallowed", options: practice.Options{Trouble: practice.Trouble{SwallowSecond: 200 * time.Millisecond}}},
 		{name: "crosses are filled in", options: practice.Options{AutoX: true}},
 		{name: "a pop-up", options: practice.Options{Trouble: practice.Trouble{CoverAfter: 5, CoverFor: time.Second}}},
@@ -464,12 +465,11 @@ func TestCovered(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true, Trouble: practice.Trouble{CoverAfter: 4}}, desk.BrowserOptions{}).ready()
-	// The browser has the pauses of two clicks to paint the pop-up, on a busy machine too.
 	_, wait := start(t, d, "play", "--json", "--pace", "200ms")
 	r := wait()
 	r.want(t, exit.Unverified, "what is around it stayed")
-	if n := tb.presses(); n > 6 {
-		t.Errorf("%d clicks, though a pop-up came after 4", n)
+	if n := tb.pressesCovered(); n > 1 {
+		t.Errorf("%d clicks once a pop-up was painted, want the one under way at most", n)
 	}
 	_, dir, _ := strings.Cut(strings.TrimSpace(r.stderr), "pictures of it are in ")
 	if kept, err := filepath.Glob(filepath.Join(dir, "frame-*.png")); err != nil || len(kept) == 0 {

@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -98,10 +99,15 @@ func TestCover(t *testing.T) {
 	p := sit(t, Options{Size: 5, Supply: bands, Trouble: Trouble{CoverAfter: 2}})
 	p.click(0, 1, 12) // the third click lands on what covers the board
 	p.marks("xx... ..... ..... ..... .....")
+	if err := p.server.wait(p.ctx, func() bool {
+		return slices.ContainsFunc(p.server.log.events, func(e Event) bool { return e.Cause == "cover-painted" })
+	}); err != nil {
+		t.Fatal(err)
+	}
 	p.run(chromedp.WaitVisible(chromedp.CSS("#cover")), chromedp.Click(chromedp.CSS("#uncover")))
 	p.click(12)
 	p.marks("xx... ..... ..x.. ..... .....")
-	if what, _ := p.troubles(); len(what) != 2 || what[0] != "covered" || what[1] != "uncovered" {
+	if what, _ := p.troubles(); !slices.Equal(what, []string{"covered", "cover-painted", "uncovered"}) {
 		t.Errorf("trouble %v", what)
 	}
 }

@@ -88,9 +88,13 @@ export class Trouble {
       this.#say("uncovered", -1);
     };
     cover.hidden = false;
-    cover.querySelector("button").onclick = uncover;
     this.#after(this.#options.coverFor, uncover);
     this.#say("covered", -1);
+    requestAnimationFrame(() => requestAnimationFrame((painted) => {
+      // A press that was made before anybody could see the button is not meant for it.
+      cover.querySelector("button").onclick = (click) => { if (click.timeStamp > painted) uncover(); };
+      this.#say("cover-painted", -1);
+    }));
   }
 }
 

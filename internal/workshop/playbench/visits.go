@@ -92,29 +92,15 @@ type seen struct {
 // dealOf returns board number i of the series: all ways and sizes, light and dark.
 func dealOf(all []ending, number int, dice *rand.Rand) practice.Deal {
 	dark := dice.IntN(2) == 1
-	d := practice.Deal{
+	return practice.Deal{
 		Size: practice.MinSize + dice.IntN(practice.MaxSize-practice.MinSize+1), Dark: &dark,
 		Visit: all[number%len(all)].visit,
 	}
-	if slices.Contains(covering, d.Visit.End) && d.Visit.EndAfter == 0 {
-		d.AutoNext = afterPage
-	}
-	return d
 }
 
-// afterWin lies between a win and the next board of a series of visits: long enough
-// for what comes a second after it.
+// afterWin lies between a win and the next board of a series of visits, at the least: long
+// enough for what comes a second after it.
 const afterWin = 1700 * time.Millisecond
-
-// covering are the endings that cover the board.
-var covering = []practice.End{
-	practice.EndCard, practice.EndSmall, practice.EndLarge, practice.EndDimPage, practice.EndDimBoard, practice.EndGlass, practice.EndPage,
-}
-
-// afterPage is the same for what covers the board in the frame of the last queen: it is
-// told from a page that is being loaded again by staying there, and takes a second on a
-// machine that does nothing else.
-const afterPage = afterWin + 2500*time.Millisecond
 
 // visits plays n boards over all the ways a visit can go, then losses of them to
 // which something happens, and prints a table. It fails where a win was not told, a
@@ -189,7 +175,7 @@ func (a *arena) wins(ctx context.Context, all []ending, n int, seed uint64) ([]s
 	for i := range sums {
 		sums[i].ends = map[string]int{}
 	}
-	o := practice.Options{Seed: seed, AutoNext: afterWin, AutoStart: true, Deal: func(number int) practice.Deal {
+	o := practice.Options{Seed: seed, AutoNext: afterWin, Hold: true, AutoStart: true, Deal: func(number int) practice.Deal {
 		return dealOf(all, number, rand.New(rand.NewPCG(seed, uint64(number))))
 	}}
 	t, err := a.serve(ctx, o)
@@ -197,7 +183,7 @@ func (a *arena) wins(ctx context.Context, all []ending, n int, seed uint64) ([]s
 		return sums, err
 	}
 	defer func() { t.close() }()
-	session := 0
+	session, first := 0, 0 // first is the board with which the browser was opened
 	var known []*vision.Reading
 	for i := range n {
 		// Every visit is one of another page, of which nothing is known.
@@ -218,6 +204,7 @@ func (a *arena) wins(ctx context.Context, all []ending, n int, seed uint64) ([]s
 		if ctx.Err() != nil {
 			return sums, context.Cause(ctx)
 		}
+		t.game.GoOn(i - first) // on a busy machine a verdict takes longer than any page waits
 		wait, cancel := context.WithTimeout(ctx, 3*time.Second)
 		result, lost := t.game.WaitWon(wait)
 		cancel()
@@ -238,6 +225,7 @@ func (a *arena) wins(ctx context.Context, all []ending, n int, seed uint64) ([]s
 			if t, err = a.serve(ctx, next); err != nil {
 				return sums, err
 			}
+			first = i + 1
 			continue
 		}
 		known = append(known, &vision.Reading{Board: *result.Board})

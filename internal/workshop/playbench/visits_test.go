@@ -15,8 +15,12 @@ import (
 // something happens: every win is told as one, and nothing else is.
 func TestVisits(t *testing.T) {
 	testneeds.Programs(t, "Xvfb", "openbox", "chromium")
-	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
-	defer cancel()
+	ctx := t.Context()
+	if end, ok := t.Deadline(); ok { // with time to close the browsers
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, end.Add(-30*time.Second))
+		defer cancel()
+	}
 	asAnybody()
 	a, err := newArena(ctx, desk.Openbox, false)
 	if err != nil {
