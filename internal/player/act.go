@@ -20,17 +20,30 @@ import (
 func (g *game) other() bool { return g.reading != nil && g.reading.Puzzle != nil }
 
 // acts returns what is left to be done on the board as it was last read. Where it is in doubt where
-// moves land, the innermost comes first; of a path none but its next step can.
+// moves land, one that can be done by itself comes first, the innermost of those; of a path that is
+// its next step.
 func (g *game) acts() []act {
 	acts := g.allActs()
-	if g.doubtful() && len(acts) > 0 && !acts[0].path {
-		acts = innermostFirst(acts, g.reading.Lattice.Size, act.on)
+	if len(acts) == 0 {
+		return nil
 	}
-	if g.Options.Try && len(acts) > 0 {
-		acts = acts[:1]
-		if a := &acts[0]; a.path {
-			a.cells, a.back = a.cells[:2], min(a.back, 1)
+	doubtful := g.doubtful()
+	if doubtful && !acts[0].path {
+		first := acts
+		for i, a := range acts {
+			if a.clears != acts[0].clears {
+				first = acts[:i]
+				break
+			}
 		}
+		acts = slices.Concat(innermostFirst(first, g.reading.Lattice.Size, act.on), acts[len(first):])
+	}
+	if a := &acts[0]; a.path && (doubtful || g.Options.Try) {
+		a.cells, a.back = a.cells[:2], min(a.back, 1)
+		acts = acts[:1]
+	}
+	if g.Options.Try {
+		acts = acts[:1]
 	}
 	return acts
 }
@@ -39,7 +52,13 @@ func (g *game) allActs() []act { return moves[g.reading.Game](g.reading.Puzzle, 
 
 // doubtful tells whether nothing shows yet that clicks land where they are aimed, in a place of
 // which that is in doubt.
-func (g *game) doubtful() bool { return g.view.Doubtful && !g.proven && !g.reacted }
+func (g *game) doubtful() bool { return g.view.Doubtful && !g.aimProven() && !g.reacted }
+
+// atEdge tells whether an act presses in a cell at the edge of the board.
+func (g *game) atEdge(a act) bool {
+	c, last := a.cells[0], g.reading.Lattice.Size-1
+	return min(c.Row, c.Col) == 0 || max(c.Row, c.Col) == last
+}
 
 // act plays a board of another game than Queens: decide, act, look again, repair.
 func (g *game) act(ctx context.Context, lap time.Time) (err error) {
@@ -71,6 +90,10 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 				"the board does not react: %s changed nothing on it", printable.Count(g.made, "move"))
 		case g.out.Repairs > maxRepairs, g.reacted && idle >= most(g.way()):
 			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", printable.Count(len(acts), "move"), printable.Count(g.out.Repairs, "repair"))
+		}
+		if a := acts[0]; a.path && g.doubtful() && g.atEdge(a) { // there is no other first move
+			return fault.Newf(fault.Uncertain, "calibrate again, as the display may have changed: autoqueens calibrate",
+				"the mapping of %s is not the display's own, and the path goes on at the edge of the board, where a press could land beside it", g.view.Name)
 		}
 		g.why("plan: %s to be made", printable.Count(len(acts), "move"))
 		made, before, way := g.made, g.reading, g.way()
@@ -141,7 +164,8 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 	fresh := began
 	g.closing = nil
 	doubtful, before := g.doubtful(), g.allActs()
-	for i, a := range acts {
+	for i := 0; i < len(acts); i++ {
+		a := acts[i]
 		g.actsNow(i, len(acts))
 		wait := g.spacing()
 		if a.hasty {
@@ -197,9 +221,9 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			if err := g.proveAct(ctx, a, before); err != nil {
 				return err
 			}
-			g.reacted = true
-			if rest := g.acts(); i < len(acts)-1 && len(rest) > 0 { // which come in their usual order now
-				return g.perform(ctx, rest)
+			doubtful, g.reacted = false, true
+			if !g.Options.Try { // the rest comes in its usual order now
+				acts = append(slices.Clone(acts[:i+1]), g.acts()...)
 			}
 		}
 	}
@@ -532,7 +556,7 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 }
 
 // shows tells whether what is left to be done on the board, of what was left before, is all but an
-// act: of a path, that it has become shorter.
+// act: of a path, that as much less of it is left as the act was.
 func (g *game) shows(a act, before []act) bool {
 	left := g.allActs()
 	count := func(of []act, b act) (n int) {
@@ -544,7 +568,7 @@ func (g *game) shows(a act, before []act) bool {
 		return n
 	}
 	if a.path {
-		return steps(left) < steps(before)
+		return pathLeft(before)-pathLeft(left) == len(a.cells)-1
 	}
 	for _, b := range slices.Concat(before, left) {
 		less := count(before, b) - count(left, b)
@@ -555,30 +579,32 @@ func (g *game) shows(a act, before []act) bool {
 	return true
 }
 
-func steps(acts []act) (n int) {
+// pathLeft is how many steps of a path acts are.
+func pathLeft(acts []act) (n int) {
 	for _, a := range acts {
-		n += len(a.cells)
+		n += len(a.cells) - 1
 	}
 	return n
 }
 
 // proveAct waits until the first act on a board, before which those given were to be done, shows where
-// it was made. Where it does not, it may have gone anywhere; where there is another way to make it on
-// the board, it returns errHeld, for that may be the reason.
+// it was made. Where it does not, it may have gone anywhere. It returns errDisplaced where the board
+// has moved.
 func (g *game) proveAct(ctx context.Context, a act, before []act) error {
 	for began := g.Clock.Now(); g.since(began) < proveFor; {
 		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
 			return err
 		}
-		if s := g.look(); s.state == here {
+		switch s := g.look(); s.state {
+		case here:
 			g.adopt(s.reading, s.img)
 			if g.shows(a, before) {
 				return nil
 			}
+		case moved:
+			g.adopt(s.reading, s.img)
+			return errDisplaced
 		}
-	}
-	if g.by == "" && len(g.ways()) > 1 {
-		return errHeld
 	}
 	return fault.New(fault.Unverified, "the first move did not show where it was made",
 		"check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed")

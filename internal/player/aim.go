@@ -9,6 +9,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/zip"
 	"autoqueens/vision"
 )
 
@@ -36,6 +37,21 @@ func (g *game) checkAim(before *solver.Board, clicked []Cell) error {
 	return errAstray
 }
 
+// aimProven tells whether clicks were seen to land where they are aimed, by the mapping in use.
+func (g *game) aimProven() bool { return g.proven[g.view.Mapping] }
+
+// noteAim notes of a board that was played to its end that clicks land where they are aimed. Of a path
+// that was walked by keys they need not.
+func (g *game) noteAim() {
+	if g.made == 0 || g.out.Corrected || g.reading.Game == zip.Name && g.way() == ByKeys {
+		return
+	}
+	if g.proven == nil {
+		g.proven = map[Mapping]bool{}
+	}
+	g.proven[g.view.Mapping] = true
+}
+
 // proveFor is how long the first click on a board is given to show.
 const proveFor = 1500 * time.Millisecond
 
@@ -50,6 +66,10 @@ func (g *game) proveAim(ctx context.Context, before *solver.Board, aimed Cell) e
 			return err
 		}
 		s := g.look()
+		if s.state == moved {
+			g.adopt(s.reading, s.img)
+			return errDisplaced
+		}
 		if s.state != here {
 			continue
 		}

@@ -51,7 +51,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 	made, all := 0, plan.Clicks()
 	before := g.board()
 	g.closing = nil
-	doubtful := g.view.Doubtful && !g.proven && !g.out.Corrected && g.made == 0
+	doubtful := g.view.Doubtful && !g.aimProven() && !g.out.Corrected && g.made == 0
 	if doubtful {
 		plan.Passes[0] = innermostFirst(plan.Passes[0], before.Size, func(c Cell) []Cell { return []Cell{c} })
 		g.why("the mapping of %s is not the display's own: the first click, on %v, has to show before there is a second", g.view.Name, plan.Passes[0][0])
@@ -79,13 +79,13 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			// Before each batch, and where the last look is old, the board has
 			// to be where it was.
 			if n > 0 && i == 0 || g.since(fresh) > guardEvery {
-				if err := g.guard(ctx, g.proven || n == 0 || i > 0); err != nil {
+				if err := g.guard(ctx, g.aimProven() || n == 0 || i > 0); err != nil {
 					return err
 				}
 				fresh = g.Clock.Now()
 				// Sooner than at the end: clicks that go astray may leave the
 				// board.
-				if n == 1 && i == 0 && !g.proven {
+				if n == 1 && i == 0 && !g.aimProven() {
 					if err := g.checkAim(before, plan.Passes[0]); err != nil {
 						return err
 					}

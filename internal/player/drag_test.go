@@ -57,13 +57,18 @@ func (p *patchesPage) ReadAt(img image.Image, _ *vision.Reading) (*vision.Readin
 
 func (p *patchesPage) ReadAll(image.Image) []*vision.Reading { return nil }
 
-func (p *patchesPage) Drag(_ context.Context, path []image.Point, _ input.Stroke) error {
+// between returns the rectangle that a drag draws.
+func (p *patchesPage) between(path []image.Point) patches.Rect {
 	cell := func(at image.Point) (row, col int) {
 		return int((float64(at.Y) - p.lattice.Y) / p.lattice.PitchY), int((float64(at.X) - p.lattice.X) / p.lattice.PitchX)
 	}
 	r0, c0 := cell(path[0])
 	r1, c1 := cell(path[len(path)-1])
-	p.painted = append(slices.Clone(p.taken), patches.Rect{R0: min(r0, r1), C0: min(c0, c1), R1: max(r0, r1), C1: max(c0, c1)})
+	return patches.Rect{R0: min(r0, r1), C0: min(c0, c1), R1: max(r0, r1), C1: max(c0, c1)}
+}
+
+func (p *patchesPage) Drag(_ context.Context, path []image.Point, _ input.Stroke) error {
+	p.painted = append(slices.Clone(p.taken), p.between(path))
 	if p.drags++; p.drags != p.lost {
 		p.taken = p.painted
 	}
@@ -115,6 +120,50 @@ func TestDoubtfulDrag(t *testing.T) {
 	for _, r := range p.taken {
 		if far(r) < far(p.taken[0]) {
 			t.Errorf("%v is drawn first, though %v is nearer to the middle", p.taken[0], r)
+		}
+	}
+}
+
+// givingPage is a page of Patches on which a rectangle takes away those that it lies over.
+type givingPage struct{ *patchesPage }
+
+func (p givingPage) Drag(_ context.Context, path []image.Point, _ input.Stroke) error {
+	drawn := p.between(path)
+	p.take(drawn, &drawn)
+	return nil
+}
+
+// take takes away what lies over a rectangle and draws one, where there is one to draw.
+func (p givingPage) take(over patches.Rect, drawn *patches.Rect) {
+	p.taken = slices.DeleteFunc(slices.Clone(p.taken), func(r patches.Rect) bool {
+		return r.R0 <= over.R1 && over.R0 <= r.R1 && r.C0 <= over.C1 && over.C0 <= r.C1
+	})
+	if drawn != nil {
+		p.taken = append(p.taken, *drawn)
+	}
+	p.after(p.slow, func() { p.painted = p.taken })
+}
+
+// TestDoubtfulPatchesBegun: where the mapping is in doubt and a wrong rectangle is drawn, that is taken
+// away first, which shows by itself.
+func TestDoubtfulPatchesBegun(t *testing.T) {
+	for _, doubtful := range []bool{false, true} {
+		puzzle, answer, err := patches.Generate(6, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := givingPage{&patchesPage{world: newWorld(t, 6), puzzle: puzzle, answer: answer, slow: 30 * time.Millisecond}}
+		p.taken = []patches.Rect{{R0: 0, C0: 3, R1: 4, C1: 3}}
+		p.painted = p.taken
+		player, _ := p.world.player(Options{Timeout: time.Second})
+		player.Eye, player.Reader, player.Hand = p, p, p
+		p.onClick = func(_ int, c Cell) bool {
+			p.take(patches.Rect{R0: c.Row, C0: c.Col, R1: c.Row, C1: c.Col}, nil)
+			return true
+		}
+		player.Views[0].Doubtful = doubtful
+		if _, err := player.Run(t.Context()); err != nil || len(p.taken) != len(answer.Rects) {
+			t.Errorf("in doubt %v: %v, %d of %d rectangles", doubtful, err, len(p.taken), len(answer.Rects))
 		}
 	}
 }

@@ -23,7 +23,9 @@ type act struct {
 	// path tells a drag that draws a path from one that draws a rectangle between its ends.
 	path  bool
 	hasty bool // what is seen before it breaks a rule
-	back  int  // how many of its first steps lead back along a path that is drawn already
+	// clears tells that it takes away what is wrong, and may stand in the way of others.
+	clears bool
+	back   int // how many of its first steps lead back along a path that is drawn already
 }
 
 // on returns the cells between which the pointer is while an act is done.
@@ -92,7 +94,9 @@ var moves = map[string]func(seen puzzle.Puzzle, answer puzzle.Solution) []act{
 		}
 		for _, r := range p.Rects {
 			if !wanted[r] { // a click takes a rectangle away
-				acts = append(acts, click(puzzle.Cell{Row: r.R0, Col: r.C0}))
+				a := click(puzzle.Cell{Row: r.R0, Col: r.C0})
+				a.clears = true
+				acts = append(acts, a)
 			}
 		}
 		for _, r := range want {

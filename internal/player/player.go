@@ -200,7 +200,7 @@ type Player struct {
 
 	started time.Time
 	known   []*vision.Reading // not to be taken for new ones
-	proven  bool              // clicks were seen to land where they were aimed
+	proven  map[Mapping]bool  // those through which clicks were seen to land where they were aimed
 	won     *finished         // the latest board, if it was won just now
 	solved  *solved           // the latest board, if it was seen solved
 	stays   *vision.Reading   // the latest board, if its page left it in sight once it was solved
@@ -237,7 +237,6 @@ func (p *Player) Run(ctx context.Context) ([]Outcome, error) {
 		}
 		if err == nil {
 			p.Options.Pause = max(p.Options.Pause, outcome.Pause)
-			p.proven = p.proven || outcome.Clicks > 0 && !outcome.Corrected
 			continue
 		}
 		e := asFault(err)
@@ -306,6 +305,7 @@ func (p *Player) playOne(ctx context.Context, number int, skip []*vision.Reading
 		}
 	}
 	out.Total = p.since(began)
+	g.noteAim()
 	g.noteSolved()
 	g.tell(Event{Kind: Done, Clicks: out.Clicks, Repairs: out.Repairs, DryRun: p.Options.DryRun, By: out.By, Corrected: out.Corrected, Stages: out.stages()})
 	if p.Options.Endless || number <= p.Options.Repeat {

@@ -13,11 +13,13 @@ import (
 	"autoqueens/vision"
 )
 
-// ways returns the ways in which moves of the game can be made here.
+// ways returns the ways in which moves of the game can be made here. Where it is in doubt where clicks
+// land that is the usual one: a button of a pad lies beside the board, and of keys along a path nothing
+// is learned of clicks.
 func (g *game) ways() []Way {
 	all := ways[g.reading.Game]
-	if g.reading.Game == sudoku.Name && (!g.padShown() || g.doubtful()) { // a click beside the board needs a mapping that holds
-		return []Way{ByKeys}
+	if len(all) > 1 && (g.doubtful() || g.reading.Game == sudoku.Name && !g.padShown()) {
+		return all[:1]
 	}
 	return all
 }

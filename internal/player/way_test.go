@@ -31,9 +31,22 @@ type zipPage struct {
 	wrong       bool           // a step was made that is not right
 }
 
-func newZipPage(t *testing.T) *zipPage {
+// newZipPage returns a page whose path begins at the edge of the board.
+func newZipPage(t *testing.T) *zipPage { return zipPageOf(t, 7) }
+
+// newInnerZipPage returns a page whose path begins elsewhere.
+func newInnerZipPage(t *testing.T) *zipPage {
+	for seed := uint64(1); ; seed++ {
+		p := zipPageOf(t, seed)
+		if head := p.answer.Path[0]; min(head.Row, head.Col) > 0 && max(head.Row, head.Col) < 5 {
+			return p
+		}
+	}
+}
+
+func zipPageOf(t *testing.T, seed uint64) *zipPage {
 	t.Helper()
-	p, answer, err := zip.Generate(6, 7)
+	p, answer, err := zip.Generate(6, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,35 +193,99 @@ func TestWalkPause(t *testing.T) {
 	}
 }
 
-// TestTry makes one step of the answer, and tells in which way the page takes it; also where the mapping
-// is in doubt, so that the first move has to show.
+// TestTry makes one step of the answer, and tells in which way the page takes it. Where the mapping is
+// in doubt a drag has to show; of arrow keys nothing is learned of it, and none is typed.
 func TestTry(t *testing.T) {
 	for _, doubtful := range []bool{false, true} {
 		for _, drags := range []bool{false, true} {
-			p := newZipPage(t)
+			p := newInnerZipPage(t)
 			p.takesDrags = drags
 			player := p.player(Options{Timeout: time.Second, Try: true})
 			player.Views[0].Doubtful = doubtful
 			out, err := player.Run(t.Context())
-			want := ByKeys
-			if drags {
-				want = ByDrag
-			}
-			if err != nil || len(p.now.Path) != 2 || p.wrong || out[0].Way != want {
+			switch want := map[bool]Way{false: ByKeys, true: ByDrag}[drags]; {
+			case doubtful && !drags:
+				if err == nil || p.keys > 0 || len(p.now.Path) > 1 {
+					t.Errorf("in doubt, where keys alone are taken: %v after %d keys", err, p.keys)
+				}
+			case err != nil || len(p.now.Path) != 2 || p.wrong || out[0].Way != want:
 				t.Errorf("in doubt %v, takes drags %v: %v: %d cells, %v", doubtful, drags, err, len(p.now.Path), out[0].Way)
 			}
 		}
 	}
 }
 
-// TestTakesNothing: where the mapping is in doubt, a page that takes nothing sees one move in each way.
+// TestDoubtfulZip: where the mapping is in doubt, the first drag is of one step, and a board whose path
+// begins at the edge, where it could begin beside the board, is left alone.
+func TestDoubtfulZip(t *testing.T) {
+	for _, known := range []map[string]Way{nil, {zip.Name: ByKeys}} {
+		p := newInnerZipPage(t)
+		p.takesDrags = true
+		player := p.player(Options{Timeout: time.Second, Ways: known})
+		player.Views[0].Doubtful = true
+		if _, err := player.Run(t.Context()); err != nil || p.wrong || len(p.now.Path) != len(p.answer.Path) {
+			t.Errorf("known %v: %v, %d cells", known, err, len(p.now.Path))
+		}
+		p = newZipPage(t)
+		p.takesDrags = true
+		player = p.player(Options{Timeout: time.Second, Ways: known})
+		player.Views[0].Doubtful = true
+		if _, err := player.Run(t.Context()); err == nil || p.drags+p.keys+len(p.clicks) > 0 {
+			t.Errorf("known %v, at the edge: %v after %d drags, %d keys", known, err, p.drags, p.keys)
+		}
+	}
+}
+
+// TestTakesNothing: where the mapping is in doubt, a page that takes nothing sees one move.
 func TestTakesNothing(t *testing.T) {
-	p := newZipPage(t)
+	p := newInnerZipPage(t)
 	p.lost = func(int) bool { return true }
 	player := p.player(Options{Timeout: time.Second})
 	player.Views[0].Doubtful = true
-	if _, err := player.Run(t.Context()); err == nil || p.drags > 1 || p.keys > 1 {
+	if _, err := player.Run(t.Context()); err == nil || p.drags != 1 || p.keys > 0 {
 		t.Errorf("a page that takes nothing: %v after %d drags and %d keys", err, p.drags, p.keys)
+	}
+}
+
+// TestProvenElsewhere: that clicks land where they are aimed by one mapping says nothing of another, and
+// a path that was walked by keys says nothing at all.
+func TestProvenElsewhere(t *testing.T) {
+	first := newTangoPage(t, 0)
+	player, _ := first.player(Options{Timeout: time.Second})
+	if _, err := player.Run(t.Context()); err != nil || len(player.proven) != 1 {
+		t.Fatalf("%v, proven %v", err, player.proven)
+	}
+	p := newTangoPage(t, 0)
+	other, _ := p.player(Options{Timeout: time.Second})
+	other.Views[0].Doubtful, other.proven = true, player.proven
+	other.Views[0].Mapping = offset{other.Views[0].Mapping, 0, 0}
+	other.Hand = astrayHand{p}
+	if _, err := other.Run(t.Context()); err == nil || len(p.made) > 1 {
+		t.Errorf("%v after %d clicks", err, len(p.made))
+	}
+	z := newZipPage(t)
+	walker := z.player(Options{Timeout: time.Second, Ways: map[string]Way{zip.Name: ByKeys}})
+	if _, err := walker.Run(t.Context()); err != nil || len(walker.proven) > 0 {
+		t.Errorf("by keys: %v, proven %v", err, walker.proven)
+	}
+}
+
+// TestPaceOnceProven: the pause between moves is kept after the first has shown.
+func TestPaceOnceProven(t *testing.T) {
+	p := newSudokuPage(t)
+	const pause = 600 * time.Millisecond
+	player, _ := p.world.player(Options{Timeout: time.Second, Pause: pause})
+	player.Eye, player.Reader, player.Hand = p, p, p
+	player.Views[0].Doubtful = true
+	var at []time.Time
+	p.onClick = func(int, Cell) bool { at = append(at, p.world.now); return false }
+	if _, err := player.Run(t.Context()); err != nil || len(at) < 2 {
+		t.Fatalf("%v after %d clicks", err, len(at))
+	}
+	for i, when := range at[1:] {
+		if d := when.Sub(at[i]); d < pause {
+			t.Errorf("click %d comes %v after the one before", i+2, d)
+		}
 	}
 }
 
