@@ -46,6 +46,9 @@ const startButton = "start_button"
 // gameButton is the key of the start buttons of games, a table each.
 const gameButton = "game_button"
 
+// way is the key of the ways in which games are played, a table by game.
+const way = "way"
+
 // pad is the key of the buttons of a pad, an array of tables.
 const pad = "pad"
 
@@ -250,6 +253,11 @@ func decode(text []byte) (*Profile, error) {
 	meta, err := toml.Decode(string(text), &f)
 	if err != nil {
 		return nil, errors.New(oneLine(err))
+	}
+	for _, key := range []string{gameButton, way} { // anything else is taken for none without a word
+		if kind := meta.Type(key); kind != "" && kind != "Hash" {
+			return nil, fmt.Errorf("the key %s is no table", key)
+		}
 	}
 	starts, err := decodeStarts(meta, f.Starts)
 	if err != nil {

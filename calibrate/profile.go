@@ -162,6 +162,11 @@ func (p *Profile) validWays() error {
 		if err := p.validButton(fmt.Sprintf("button %d of the pad", i+1), b); err != nil {
 			return err
 		}
+		for k, other := range p.Pad[:i] {
+			if b.At.In(spot.Area(other.At)) {
+				return fmt.Errorf("the buttons %d and %d of the pad are at one place, %d,%d", k+1, i+1, b.At.X, b.At.Y)
+			}
+		}
 	}
 	return nil
 }

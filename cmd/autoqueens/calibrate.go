@@ -105,7 +105,7 @@ pointer: put the pointer on the digit of each button in turn.`,
 	flags.StringVar(&f.pace, "pace", calibrate.PaceFast, "play this game at `PACE`: fast, human, or a pause such as 150ms")
 	flags.StringVar(&f.startButton, "start-button", "", "add a button that opens a board to the saved profile, that of the start page or of the next board: `PLACE` is X,Y in pixels of the desktop, pointer to show it with the mouse, or none to forget all")
 	_ = cmd.RegisterFlagCompletionFunc("start-button", cobra.FixedCompletions([]string{byPointer, forget}, cobra.ShellCompDirectiveNoFileComp))
-	flags.StringVar(&f.pad, "pad", "", "keep the buttons of a Sudoku's digits in the saved profile: `PLACES` are X,Y in pixels of the desktop for 1, 2, 3 and so on, pointer to show those of 1 to 6 with the mouse, or none to forget them")
+	flags.StringVar(&f.pad, "pad", "", "keep the buttons of a Sudoku's digits in the saved profile: `PLACES` are X,Y in pixels of the desktop for 1, 2, 3 and so on, pointer to show with the mouse those of the board on the screen, or none to forget them")
 	_ = cmd.RegisterFlagCompletionFunc("pad", cobra.FixedCompletions([]string{byPointer, forget}, cobra.ShellCompDirectiveNoFileComp))
 	flags.BoolVar(&f.try, "try", false, "make one right move on the board on the screen, in each way that the game has until one shows, and keep that in the saved profile")
 	flags.StringVar(&f.game, "game", "", "the start button opens the game `NAME`: "+strings.Join(gamesolver.Names(), ", ")+"; with none, forget that of this game alone")
@@ -149,6 +149,11 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	}
 	if _, err := calibrate.Path(f.name()); err != nil {
 		return err
+	}
+	for flag, value := range map[string]string{"start-button": f.startButton, "pad": f.pad} {
+		if cmd.Flags().Changed(flag) && strings.TrimSpace(value) == "" { // of a variable in a script that is not set
+			return fault.Plainf("give the place in pixels, or show it with --"+flag+" pointer", "--%s gives no place", flag)
+		}
 	}
 	if err := f.checkButton(); err != nil {
 		return err

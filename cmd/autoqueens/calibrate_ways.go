@@ -19,11 +19,15 @@ import (
 	"autoqueens/internal/session"
 	"autoqueens/internal/spot"
 	gamesolver "autoqueens/solver/games"
+	"autoqueens/solver/sudoku"
+	"autoqueens/vision"
+	"autoqueens/vision/games"
 	"autoqueens/vision/screen"
 )
 
-// padDigits is how many buttons of a pad are shown with the mouse: Mini Sudoku has 6 x 6 cells.
-const padDigits = 6
+// usualDigits is how many buttons of a pad are shown with the mouse where no Sudoku is read: Mini Sudoku
+// has 6 x 6 cells.
+const usualDigits = 6
 
 // padPlaces returns the places that --pad gives, in capture pixels, none for those that are shown
 // with the mouse.
@@ -39,7 +43,7 @@ func (f *calibrateFlags) padPlaces() (places []image.Point, err error) {
 		}
 		places = append(places, p)
 	}
-	if len(places) == 0 || len(places) > calibrate.MaxPad {
+	if len(places) > calibrate.MaxPad {
 		return nil, fault.Plainf("give one for each digit, from 1 on", "%d buttons are no pad", len(places))
 	}
 	return places, nil
@@ -69,8 +73,15 @@ func (f *calibrateFlags) keepPad(cmd *cobra.Command, source screen.Source, hand 
 	}
 	var pad []spot.Spot
 	n := len(places)
+	board, err := boardNow(source, p)
+	if err != nil {
+		return err
+	}
 	if f.pad == byPointer {
-		n = padDigits
+		n = usualDigits
+		if board != nil && board.Game == sudoku.Name {
+			n = min(board.Lattice.Size, calibrate.MaxPad)
+		}
 	}
 	for i := range n {
 		var at image.Point
@@ -78,6 +89,9 @@ func (f *calibrateFlags) keepPad(cmd *cobra.Command, source screen.Source, hand 
 			at = places[i]
 		} else if at, err = showPlace(cmd, hand, p, fmt.Sprintf("the %d on its button", i+1)); err != nil {
 			return err
+		}
+		if board != nil && at.In(board.Lattice.Bounds().Image()) {
+			return fault.Plainf("point at the digits of the pad, which lie beside the board", "the place of the %d, %d,%d, is on the board", i+1, at.X, at.Y)
 		}
 		button, err := buttonAt(cmd, source, hand, p, at)
 		if err != nil {
@@ -91,6 +105,16 @@ func (f *calibrateFlags) keepPad(cmd *cobra.Command, source screen.Source, hand 
 		printable.Fprintf(w, "Pad       the buttons of 1 to %d; they are clicked where digit keys do nothing, while they look like now\nSaved     %s\n", len(pad), path)
 	}
 	return err
+}
+
+// boardNow returns the board in the region of a profile as it is now, nil where none is read there.
+func boardNow(source screen.Source, p *calibrate.Profile) (*vision.Reading, error) {
+	img, err := source.Capture(p.Region)
+	if err != nil {
+		return nil, err
+	}
+	board, _ := games.Read(img)
+	return board, nil
 }
 
 // showPlace has the person show a place with the mouse, and returns it in capture pixels.

@@ -110,6 +110,7 @@ func TestCalibrateWays(t *testing.T) {
 			tb := open(t, d, practice.Options{Game: tt.game, Seed: 100, AutoStart: true, Trouble: tt.trouble}, bare).ready()
 			run("calibrate").want(t, exit.OK, "")
 			if tt.game == "sudoku" {
+				run("calibrate", "--pad", tb.onBoard()).want(t, exit.Failed, "is on the board")
 				run("calibrate", "--pad", tb.pad()).want(t, exit.OK, "")
 			}
 			if n := tb.presses(); n != 0 {
@@ -155,6 +156,13 @@ func (tb *table) pad() string {
 			x+(g.Pad.X+(float64(col)+0.5)*g.Pad.Width/4)*g.DPR, y+(g.Pad.Y+(float64(row)+0.5)*g.Pad.Height/2)*g.DPR))
 	}
 	return strings.Join(places, " ")
+}
+
+// onBoard returns a place on the board, as calibrate takes it.
+func (tb *table) onBoard() string {
+	g := tb.game.State().Geometry
+	x, y := g.Origin(1)
+	return fmt.Sprintf("%.0f,%.0f", x+(g.Board.X+g.Board.Width*0.6)*g.DPR, y+(g.Board.Y+g.Board.Height*0.6)*g.DPR)
 }
 
 // marks counts what was seen to change on the board.

@@ -13,6 +13,7 @@ import (
 	"autoqueens/calibrate"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/place"
+	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
 	gamesolver "autoqueens/solver/games"
 	"autoqueens/vision/screen"
@@ -178,7 +179,7 @@ func showProfile(cmd *cobra.Command, name string) error {
 			fmt.Fprintf(w, "Button    %d,%d is clicked to come to a board of %s\n", start.At.X, start.At.Y, g.Title)
 		}
 		if way, ok := p.Ways[g.Name]; ok {
-			fmt.Fprintf(w, "Way       %s is played by %s\n", g.Title, way)
+			fmt.Fprintf(w, "Way       %s is played by %s%s\n", g.Title, way, padOf(way, len(p.Pad)))
 		}
 	}
 	if n := len(p.Pad); n > 0 {
@@ -196,6 +197,17 @@ func showProfile(cmd *cobra.Command, name string) error {
 		printable.Fprintf(w, "Profiles  %s\n", strings.Join(names, ", "))
 	}
 	return nil
+}
+
+// padOf says on which boards a game is played by the buttons of a pad of which so many are known.
+func padOf(way string, known int) string {
+	switch {
+	case player.Way(way) != player.ByPad || known >= calibrate.MaxPad:
+		return ""
+	case known == 0:
+		return " once its buttons are shown: autoqueens calibrate --pad pointer"
+	}
+	return fmt.Sprintf(", of which %s known: boards of more digits by keys", printable.CountOf(known, "button is", "buttons are"))
 }
 
 // writeFit tells whether a profile still fits the screen.

@@ -19,9 +19,13 @@ import (
 // other tells whether the board is of another game than Queens.
 func (g *game) other() bool { return g.reading != nil && g.reading.Puzzle != nil }
 
-// acts returns what is left to be done on the board as it was last read.
+// acts returns what is left to be done on the board as it was last read. Where it is in doubt where
+// moves land, the innermost comes first; of a path none but its next step can.
 func (g *game) acts() []act {
 	acts := g.allActs()
+	if g.doubtful() && len(acts) > 0 && !acts[0].path {
+		acts = innermostFirst(acts, g.reading.Lattice.Size, act.on)
+	}
 	if g.Options.Try && len(acts) > 0 {
 		acts = acts[:1]
 		if a := &acts[0]; a.path {
@@ -47,33 +51,29 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		}
 	}()
 	idle := 0
-	g.origin, g.touched = g.shown, map[Cell]bool{}
+	g.origin, g.touched, g.tries = g.shown, map[Cell]bool{}, map[Way]int{}
 	for {
 		acts := g.acts()
 		if len(acts) == 0 {
 			break
 		}
 		const advice = "look at the board and play on by hand, or try a slower pace, for example --pace 300ms"
-		most := maxIdle
-		if acts[0].path { // with each of them a busy page gets twice the time to take a press for a drag
-			most = longerRests + 1
-		}
 		switch {
 		case g.displaced > maxDisplaced:
 			return fault.New(fault.Unverified, "the board keeps moving while it is being played",
 				"keep the window still and do not scroll, then run 'autoqueens play' again")
-		case idle >= most && !g.reacted:
+		case !g.reacted && g.spent(g.way()):
 			advice := "bring the game to the front and start it, then try again"
 			if g.reading.Game == sudoku.Name && !g.padShown() {
 				advice += "; if it takes no digit keys, show it the buttons of its pad: autoqueens calibrate --pad pointer"
 			}
 			return fault.Newf(fault.Unverified, advice,
 				"the board does not react: %s changed nothing on it", printable.Count(g.made, "move"))
-		case g.out.Repairs > maxRepairs, idle >= most:
+		case g.out.Repairs > maxRepairs, g.reacted && idle >= most(g.way()):
 			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", printable.Count(len(acts), "move"), printable.Count(g.out.Repairs, "repair"))
 		}
 		g.why("plan: %s to be made", printable.Count(len(acts), "move"))
-		made, before := g.made, g.reading
+		made, before, way := g.made, g.reading, g.way()
 		failed := g.perform(watched, acts)
 		kind := Clicked
 		if g.out.Repairs > 0 {
@@ -101,10 +101,14 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 			g.why("verified: %s", g.out.By)
 			break
 		}
+		changed := !sameState(before, g.reading)
+		if changed || failed != errDisplaced { // what was not made changes nothing
+			g.tries[way]++
+		}
 		switch {
-		case !sameState(before, g.reading):
+		case changed:
 			idle, g.reacted = 0, true
-		case failed == errDisplaced: // what was not made changes nothing
+		case failed == errDisplaced:
 		default:
 			idle++
 			if !g.reacted && g.made > made { // what was taken once is the way, and was lost this time
@@ -139,10 +143,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 	doubtful, before := g.doubtful(), g.allActs()
 	for i, a := range acts {
 		g.actsNow(i, len(acts))
-		wait := g.Options.Pause
-		if g.out.Repairs > 0 {
-			wait = max(wait, time.Duration(g.out.Repairs)*repairPause)
-		}
+		wait := g.spacing()
 		if a.hasty {
 			wait = min(wait, perClick)
 		}
@@ -168,7 +169,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 				return err
 			}
 		}
-		if a.refuge != nil {
+		if a.refuge != nil && !doubtful && (wait > 0 || g.Options.TargetTime > 0) { // it would cost a fifth of a game at full speed, where a repair does
 			if err := g.aim(ctx, a, *a.refuge, &fresh); err != nil {
 				return err
 			}
@@ -193,11 +194,13 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			g.closing.at = g.Clock.Now()
 		}
 		if doubtful {
-			doubtful = false
 			if err := g.proveAct(ctx, a, before); err != nil {
 				return err
 			}
-			fresh = g.Clock.Now()
+			g.reacted = true
+			if rest := g.acts(); i < len(acts)-1 && len(rest) > 0 { // which come in their usual order now
+				return g.perform(ctx, rest)
+			}
 		}
 	}
 	g.actsNow(len(acts), len(acts))

@@ -72,17 +72,22 @@ func (g *game) proveAim(ctx context.Context, before *solver.Board, aimed Cell) e
 	return fault.Newf(fault.Unverified, advice, "the first click showed nowhere on the board, and the mapping of the profile is not the display's own")
 }
 
-// innermostFirst returns cells with the one nearest to the middle of the board
-// in front: a click on it that is some cells astray is still on the board.
-func innermostFirst(cells []Cell, size int) []Cell {
-	middle := Cell{size - 1, size - 1}
+// innermostFirst returns moves of a board of size x size cells with the one in front whose cells are
+// the nearest to its middle: where that goes some cells astray it is still on the board.
+func innermostFirst[M any](moves []M, size int, cells func(M) []Cell) []M {
+	farthest := func(m M) (far int) { // twice as many cells from the middle
+		for _, c := range cells(m) {
+			far = max(far, apart(Cell{2 * c.Row, 2 * c.Col}, Cell{size - 1, size - 1}))
+		}
+		return far
+	}
 	best := 0
-	for i, c := range cells {
-		if apart(Cell{2 * c.Row, 2 * c.Col}, middle) < apart(Cell{2 * cells[best].Row, 2 * cells[best].Col}, middle) {
+	for i, m := range moves {
+		if farthest(m) < farthest(moves[best]) {
 			best = i
 		}
 	}
-	return slices.Concat(cells[best:best+1], cells[:best], cells[best+1:])
+	return slices.Concat(moves[best:best+1], moves[:best], moves[best+1:])
 }
 
 // effects returns the cells in which clicks took effect between two looks at a
@@ -114,8 +119,9 @@ func attacks(b *solver.Board, q, c Cell) bool {
 }
 
 // astray tells whether clicks took effect elsewhere: at least three marks
-// were set, and none, or next to none, of those that were clicked. off is by how
-// many cells, where that is the same for all of them, and zero otherwise.
+// were set, and none, or next to none, of them where it was clicked, however many of
+// the clicks the page shows by now. off is by how many cells, where that is the same
+// for all of them, and zero otherwise.
 func astray(before, after *solver.Board, clicked []Cell) (off Cell, strays bool) {
 	const fewest = 3
 	changed := map[Cell]bool{}
@@ -128,7 +134,7 @@ func astray(before, after *solver.Board, clicked []Cell) (off Cell, strays bool)
 			hits++
 		}
 	}
-	if len(changed) < fewest || hits > len(clicked)/4 {
+	if len(changed) < fewest || hits > len(changed)/4 {
 		return Cell{}, false
 	}
 	most := 0

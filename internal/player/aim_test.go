@@ -119,6 +119,22 @@ func TestAstray(t *testing.T) {
 	}
 }
 
+// TestAstrayLate: of many clicks that land where they were aimed a slow page may show a few only.
+func TestAstrayLate(t *testing.T) {
+	w := newWorld(t, 14)
+	before := w.board.Clone()
+	var clicked []Cell
+	for row, col := range w.answer {
+		clicked = append(clicked, Cell{row, col})
+	}
+	for _, c := range clicked {
+		w.set(c.Row, c.Col, solver.Cross)
+		if off, strays := astray(before, w.board, clicked); strays {
+			t.Errorf("with the clicks to %v shown: %v", c, off)
+		}
+	}
+}
+
 // marked returns a board with the marks that a text shows, a row to a line.
 func marked(t *testing.T, regions, marks string) *solver.Board {
 	t.Helper()

@@ -53,7 +53,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 	g.closing = nil
 	doubtful := g.view.Doubtful && !g.proven && !g.out.Corrected && g.made == 0
 	if doubtful {
-		plan.Passes[0] = innermostFirst(plan.Passes[0], before.Size)
+		plan.Passes[0] = innermostFirst(plan.Passes[0], before.Size, func(c Cell) []Cell { return []Cell{c} })
 		g.why("the mapping of %s is not the display's own: the first click, on %v, has to show before there is a second", g.view.Name, plan.Passes[0][0])
 	}
 	g.clicksNow(plan, 0, all)
@@ -197,13 +197,18 @@ func (g *game) target(cell Cell) image.Point {
 	return g.view.Mapping.Point(g.reading.Lattice.Center(cell.Row, cell.Col))
 }
 
+// spacing is how long to wait between two moves, beside what the hand takes by itself.
+func (g *game) spacing() time.Duration {
+	return max(g.Options.Pause, time.Duration(g.out.Repairs)*repairPause)
+}
+
 // await waits between two clicks, and between two clicks on one cell, which
 // last was. The first try relies on the passes to keep those apart; every
 // repair waits longer.
 func (g *game) await(ctx context.Context, last time.Time, started bool) error {
 	var wait time.Duration
 	if started {
-		wait = max(g.Options.Pause, time.Duration(g.out.Repairs)*repairPause)
+		wait = g.spacing()
 	}
 	if g.out.Repairs > 0 && !last.IsZero() {
 		gap := min(repairGap<<(g.out.Repairs-1), maxRepairGap)

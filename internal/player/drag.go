@@ -17,7 +17,7 @@ const (
 	// unfollowed is how long the pointer rests at each point of a drag where pictures may not
 	// tell how far the page is.
 	unfollowed = 2 * frameGap
-	// longerRests is for how many repairs in a row rests are doubled before a page that takes
+	// longerRests is for how many tries in a row rests are doubled before a page that takes
 	// nothing for a drag is given up.
 	longerRests = 3
 	// shownFor is how long a page is given to show that a path came to a cell. One that does
@@ -37,10 +37,10 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 	}
 	by := input.Stroke{Patience: shownFor, Shown: g.following(a)}
 	if a.path { // nothing shows that a path is about to be drawn
-		by.Rest = min(max(dragged, g.step)<<g.out.Repairs, shownFor)
+		by.Rest = min(max(dragged, g.step)<<g.tries[ByDrag], shownFor)
 	}
 	if g.Options.PointerShown { // which may be so large that it hides all of a cell
-		by.Wait = unfollowed << min(g.out.Repairs, longerRests)
+		by.Wait = unfollowed << min(g.tries[g.way()], longerRests)
 		by.Rest = max(by.Rest, 3*by.Wait) // a page that misses the beginning takes nothing of it
 	}
 	return points, by

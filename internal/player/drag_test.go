@@ -90,3 +90,31 @@ func TestDragLost(t *testing.T) {
 		}
 	}
 }
+
+// TestDoubtfulDrag: where the mapping is in doubt, the first rectangle is one of which no corner is
+// farther from the middle than the farthest of any other.
+func TestDoubtfulDrag(t *testing.T) {
+	puzzle, answer, err := patches.Generate(6, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &patchesPage{world: newWorld(t, 6), puzzle: puzzle, answer: answer, slow: 30 * time.Millisecond}
+	player, _ := p.world.player(Options{Timeout: time.Second})
+	player.Eye, player.Reader, player.Hand = p, p, p
+	player.Views[0].Doubtful = true
+	if _, err := player.Run(t.Context()); err != nil || len(p.taken) != len(answer.Rects) {
+		t.Fatalf("%v, %d of %d rectangles", err, len(p.taken), len(answer.Rects))
+	}
+	far := func(r patches.Rect) int {
+		from, to, middle := Cell{2 * r.R0, 2 * r.C0}, Cell{2 * r.R1, 2 * r.C1}, Cell{5, 5}
+		return max(apart(from, middle), apart(to, middle))
+	}
+	if far(p.taken[0]) == far(answer.Rects[0]) {
+		t.Error("the first rectangle is as near as any, which shows nothing")
+	}
+	for _, r := range p.taken {
+		if far(r) < far(p.taken[0]) {
+			t.Errorf("%v is drawn first, though %v is nearer to the middle", p.taken[0], r)
+		}
+	}
+}

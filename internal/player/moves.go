@@ -17,13 +17,21 @@ import (
 type act struct {
 	cells []puzzle.Cell
 	key   input.Key // 0 for none
-	// refuge is a cell, clicked before it, in which the key does no harm; nil where none is
-	// needed or there is none.
+	// refuge is a cell, clicked before it where there is time, in which the key does no harm; nil
+	// where none is needed or there is none.
 	refuge *puzzle.Cell
 	// path tells a drag that draws a path from one that draws a rectangle between its ends.
 	path  bool
 	hasty bool // what is seen before it breaks a rule
 	back  int  // how many of its first steps lead back along a path that is drawn already
+}
+
+// on returns the cells between which the pointer is while an act is done.
+func (a act) on() (cells []Cell) {
+	for _, c := range a.cells {
+		cells = append(cells, Cell(c))
+	}
+	return cells
 }
 
 // Way is a way to make the moves of a game.

@@ -334,6 +334,7 @@ type game struct {
 	placed      bool          // a batch that places queens was begun
 	origin      *image.RGBA   // of another game than Queens: the board before the first act
 	touched     map[Cell]bool // and the cells of those that were done
+	tries       map[Way]int   // batches of moves that were made in each way
 	step        time.Duration // what the page took to show the last step of a drag
 	interrupted bool          // the last batch ended early, the board had moved
 	by          Way           // in which the moves are made, where that is not the one that was asked for

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"autoqueens/solver/puzzle"
+	"autoqueens/solver/zip"
 	"autoqueens/vision"
 )
 
@@ -105,19 +106,19 @@ func TestMovesUnderPointer(t *testing.T) {
 func TestDragRests(t *testing.T) {
 	w := newWorld(t, 8)
 	p, _ := w.player(Options{})
-	g := &game{Player: p, out: &Outcome{}, view: p.Views[0], reading: &vision.Reading{Lattice: w.lattice}}
+	g := &game{Player: p, out: &Outcome{}, view: p.Views[0], reading: &vision.Reading{Game: zip.Name, Lattice: w.lattice}}
 	path := act{cells: []puzzle.Cell{{Row: 1, Col: 1}, {Row: 1, Col: 2}}, path: true}
 	for _, want := range []struct {
-		step    time.Duration
-		repairs int
-		rest    time.Duration
+		step  time.Duration
+		tries int
+		rest  time.Duration
 	}{
 		{0, 0, dragged}, {frameGap, 0, dragged}, {300 * time.Millisecond, 0, 300 * time.Millisecond},
 		{300 * time.Millisecond, 1, 600 * time.Millisecond}, {0, 3, 8 * dragged}, {time.Second, 5, shownFor},
 	} {
-		g.step, g.out.Repairs = want.step, want.repairs
+		g.step, g.tries = want.step, map[Way]int{ByDrag: want.tries, ByKeys: 1}
 		if _, by := g.path(path); by.Rest != want.rest {
-			t.Errorf("after steps of %v and %d repairs it rests for %v, want %v", want.step, want.repairs, by.Rest, want.rest)
+			t.Errorf("after steps of %v and %d tries it rests for %v, want %v", want.step, want.tries, by.Rest, want.rest)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"autoqueens/internal/printable"
 	"autoqueens/solver"
@@ -137,7 +136,7 @@ func (g *game) explainPlan(plan Plan) {
 		g.why("plan: %s on the wrong cells; they are taken away, and the board is read, before any is placed", printable.CountOf(plan.Wrong, "queen stands", "queens stand"))
 	case g.out.Repairs > 0:
 		g.why("plan: repair %d of at most %d: %s still missing, %v or more between two clicks", g.out.Repairs, maxRepairs,
-			printable.CountOf(plan.Missing, "queen is", "queens are"), max(g.Options.Pause, time.Duration(g.out.Repairs)*repairPause))
+			printable.CountOf(plan.Missing, "queen is", "queens are"), g.spacing())
 	default:
 		g.why("plan: %s missing; %s, each cell once before any cell again", printable.CountOf(plan.Missing, "queen is", "queens are"), printable.Count(plan.Clicks(), "click"))
 	}

@@ -22,11 +22,13 @@ func (g *game) ways() []Way {
 	return all
 }
 
-// padShown tells whether the person has shown a button for each digit, on this screen.
+// padShown tells whether the person has shown a button for each digit, on this screen and beside the
+// board.
 func (g *game) padShown() bool {
 	size := g.reading.Lattice.Size
+	board := g.reading.Lattice.Bounds().Image()
 	return len(g.Options.Pad) >= size && !slices.ContainsFunc(g.Options.Pad[:size], func(b spot.Spot) bool {
-		return !spot.Area(b.At).In(g.view.screen())
+		return b.At.In(board) || !spot.Area(b.At).In(g.view.screen())
 	})
 }
 
@@ -44,16 +46,29 @@ func (g *game) way() Way {
 	return all[0]
 }
 
-// otherwise has the moves made in another way from here on, after all that was made so far changed
-// nothing.
+// otherwise has the moves made in another way from here on, of those that were not tried often enough,
+// after all that was made so far changed nothing.
 func (g *game) otherwise() {
-	all := g.ways()
-	if len(all) < 2 {
-		return
+	all, was := g.ways(), g.way()
+	at := slices.Index(all, was)
+	for i := range len(all) - 1 {
+		if next := all[(at+1+i)%len(all)]; !g.spent(next) {
+			g.by = next
+			g.why("moves by %s changed nothing: they are made by %s now", was, g.by)
+			return
+		}
 	}
-	was := g.way()
-	g.by = all[(slices.Index(all, was)+1)%len(all)]
-	g.why("moves by %s changed nothing: they are made by %s now", was, g.by)
+}
+
+// spent tells whether a way of which nothing has come was tried often enough.
+func (g *game) spent(way Way) bool { return g.tries[way] >= most(way) }
+
+// most is how many batches of moves, in a row and in one way, may change nothing.
+func most(way Way) int {
+	if way == ByDrag { // with each of them a busy page gets twice the time to take a press for a drag
+		return longerRests + 1
+	}
+	return maxIdle
 }
 
 // keepWay notes the way in which the moves were seen to be taken, for further boards.
@@ -81,6 +96,9 @@ func (g *game) walk(ctx context.Context, a act) error {
 	shown := g.following(a)
 	shown(1)
 	for i, c := range a.cells[1:] {
+		if err := g.Clock.Sleep(ctx, g.spacing()); err != nil {
+			return err
+		}
 		from := a.cells[i]
 		c.Row, c.Col = c.Row-from.Row, c.Col-from.Col
 		err := g.Hand.Type(ctx, arrows[c])

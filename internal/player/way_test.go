@@ -156,9 +156,27 @@ func TestZipByDrag(t *testing.T) {
 		if won := slices.Equal(p.now.Path, p.answer.Path); won != takes || (err == nil) != takes || p.wrong {
 			t.Errorf("the page takes drags: %v; %v, won %v after %d drags and %d keys", takes, err, won, p.drags, p.keys)
 		}
-		if !takes && !strings.Contains(err.Error(), "does not react") {
-			t.Errorf("it says %v", err)
+		if !takes && (!strings.Contains(err.Error(), "does not react") || p.drags != longerRests+1 || p.keys != maxIdle) {
+			t.Errorf("it says %v after %d drags and %d keys", err, p.drags, p.keys)
 		}
+	}
+}
+
+// TestWalkPause: arrow keys are as far apart as the pace says, or farther.
+func TestWalkPause(t *testing.T) {
+	const pause = 300 * time.Millisecond
+	p := newZipPage(t)
+	var last time.Time
+	p.lost = func(n int) bool {
+		if now := p.now0(); n > 1 && now.Sub(last) < pause {
+			t.Errorf("key %d comes %v after the one before", n, now.Sub(last))
+		}
+		last = p.now0()
+		return false
+	}
+	player := p.player(Options{Timeout: time.Second, Pause: pause, Ways: map[string]Way{zip.Name: ByKeys}})
+	if _, err := player.Run(t.Context()); err != nil || len(p.now.Path) != len(p.answer.Path) {
+		t.Errorf("%v, %d cells of the path", err, len(p.now.Path))
 	}
 }
 
@@ -255,19 +273,28 @@ func TestSudokuByPad(t *testing.T) {
 		ways   map[string]Way
 		shown  int // buttons
 		covers bool
+		moved  int // the board lies that far lower, over the pad
 		want   string
 	}{
-		"not known":   {shown: 6},
-		"known":       {ways: map[string]Way{sudoku.Name: ByPad}, shown: 6},
-		"one missing": {ways: map[string]Way{sudoku.Name: ByPad}, shown: 5, want: "does not react"},
-		"covered":     {shown: 6, covers: true, want: "does not look as it did"},
+		"not known":    {shown: 6},
+		"known":        {ways: map[string]Way{sudoku.Name: ByPad}, shown: 6},
+		"one missing":  {ways: map[string]Way{sudoku.Name: ByPad}, shown: 5, want: "does not react"},
+		"on the board": {ways: map[string]Way{sudoku.Name: ByPad}, shown: 6, moved: 150, want: "does not react"},
+		"covered":      {shown: 6, covers: true, want: "does not look as it did"},
 	} {
 		p := &padPage{sudokuPage: newSudokuPage(t)}
 		pad := p.buttons(tt.shown)
 		p.covered = tt.covers
+		p.lattice.Y += float64(tt.moved)
 		player, _ := p.world.player(Options{Timeout: time.Second, Ways: tt.ways, Pad: pad})
 		player.Eye, player.Reader, player.Hand = p, p, p
-		_, err := player.Run(t.Context())
+		out, err := player.Run(t.Context())
+		if clicks := p.n + p.pressed; out[0].Clicks != clicks {
+			t.Errorf("%s: %d clicks are told, %d were made", name, out[0].Clicks, clicks)
+		}
+		if tt.moved > 0 && p.pressed > 0 {
+			t.Errorf("%s: %d presses on the pad", name, p.pressed)
+		}
 		switch won := slices.Equal(p.now.Cells, p.answer.Cells); {
 		case tt.want == "" && (err != nil || !won || p.wrong > 0 || player.Options.Ways[sudoku.Name] != ByPad):
 			t.Errorf("%s: %v, won %v, %d digits in the wrong cells, %v from here on", name, err, won, p.wrong, player.Options.Ways)
@@ -309,6 +336,44 @@ func TestDoubtfulTango(t *testing.T) {
 	player.Views[0].Doubtful = true
 	if _, err := player.Run(t.Context()); err != nil || !p.won() {
 		t.Errorf("a mapping that holds: %v", err)
+	}
+}
+
+// TestDoubtfulInnermost: where the mapping is in doubt, the first move on a board of any game is the one
+// that is nearest to its middle; those after it come in their usual order.
+func TestDoubtfulInnermost(t *testing.T) {
+	far := func(c Cell) int { return apart(Cell{2 * c.Row, 2 * c.Col}, Cell{5, 5}) }
+	check := func(game string, first Cell, pressed []Cell, err error) {
+		if err != nil || len(pressed) == 0 {
+			t.Fatalf("%s: %v after presses in %v", game, err, pressed)
+		}
+		for _, c := range pressed {
+			if far(c) < far(first) {
+				t.Errorf("%s: %v is pressed first, though %v is nearer to the middle", game, first, c)
+			}
+		}
+	}
+	tango := newTangoPage(t, 0)
+	player, _ := tango.player(Options{Timeout: time.Second})
+	player.Views[0].Doubtful = true
+	_, err := player.Run(t.Context())
+	check("tango", tango.made[0], tango.made, err)
+	for _, pause := range []time.Duration{0, 60 * time.Millisecond} {
+		p := newSudokuPage(t)
+		player, _ = p.world.player(Options{Timeout: time.Second, Pause: pause})
+		player.Eye, player.Reader, player.Hand = p, p, p
+		player.Views[0].Doubtful = true
+		_, err = player.Run(t.Context())
+		var empty []Cell
+		for _, c := range p.clicks {
+			if p.given.Cells[c.Row*6+c.Col] == 0 {
+				empty = append(empty, c)
+			}
+		}
+		check("sudoku", p.clicks[0], empty, err)
+		if p.wrong > 0 {
+			t.Errorf("%d digits in the wrong cells", p.wrong)
+		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"autoqueens/vision/digit"
 	"autoqueens/vision/num"
 	"autoqueens/vision/outline"
+	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
 )
 
@@ -44,10 +45,11 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 // digits.
 func (b *board) readDigits() bool {
 	b.answers, b.digits = make([]digit.Answer, b.n*b.n), make([]int, b.n*b.n)
+	grounds := b.Grounds()
+	parallel.Each(len(grounds), func(i int) { b.answers[i] = b.digitAt(i, grounds[i]) })
 	var heights []float64
-	for i, g := range b.Grounds() {
-		a := b.digitAt(i, g)
-		if b.answers[i] = a; a.Number >= 1 && a.Number <= b.n && a.Certain() {
+	for _, a := range b.answers {
+		if a.Number >= 1 && a.Number <= b.n && a.Certain() {
 			heights = append(heights, a.Height)
 		}
 	}

@@ -234,6 +234,7 @@ func (a *arena) wins(ctx context.Context, all []ending, n int, seed uint64) ([]s
 			t.close()
 			next := o
 			next.Deal = func(number int) practice.Deal { return o.Deal(number + i + 1) }
+			next.Seed = seed + uint64(i) + 1 // or it would deal boards that are known by now
 			if t, err = a.serve(ctx, next); err != nil {
 				return sums, err
 			}
