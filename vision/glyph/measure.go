@@ -146,8 +146,8 @@ func (k *Foreground) diagonals(b image.Rectangle) (offDiagonal, sides float64, p
 	// The points of a star lie close to those lines as well, but they taper: to less than half from a
 	// third of the way to three quarters of it, were pixels small. The outermost ring is blurred.
 	const even = 0.9
-	middle := even * rings[n/4-1]
-	plus = math.Sqrt2*upright < off && rings[n/2-2] > middle && 2*rings[n/2-1] > middle
+	middle := rings[n/4-1]
+	plus = math.Sqrt2*upright < off && rings[n/2-2] > even*middle && 2*rings[n/2-1] > middle
 	return off / total, min(max(left, right), max(top, bottom)) / max(diagonal, 1), plus
 }
 
