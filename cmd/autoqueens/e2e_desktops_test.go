@@ -27,6 +27,7 @@ import (
 	"autoqueens/internal/ei"
 	"autoqueens/internal/exit"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/wayland/waylandtest"
 )
 
 // The desktops of the folder that AUTOQUEENS_DESKTOPS names; see make desktops.
@@ -38,14 +39,16 @@ type desktop struct {
 	t    *testing.T
 	kind string
 	bus  *dbus.Conn
-	hand *ei.Sender // the person's
+	// The person's mouse, the latter under Sway.
+	hand  *ei.Sender
+	mouse *waylandtest.Person
 }
 
 // desktopSize is the size of its only monitor, pixels.
 var desktopSize = image.Pt(1920, 1080)
 
 // startDesktop starts a desktop and lets it be used: on GNOME by the person, who answers
-// its real questions, on KDE by what administrators set.
+// its real questions, on KDE by what administrators set. Sway asks nobody.
 func startDesktop(t *testing.T, kind string) *desktop {
 	t.Helper()
 	root := os.Getenv("AUTOQUEENS_DESKTOPS")
@@ -72,11 +75,15 @@ func startDesktop(t *testing.T, kind string) *desktop {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { d.bus.Close() })
-	d.awaitName(map[string]string{desk.GNOME: "org.gnome.Mutter.RemoteDesktop", desk.KDE: "org.kde.KWin"}[kind])
-	if kind == desk.GNOME {
+	switch kind {
+	case desk.Sway:
+		d.mouse = waylandtest.NewPersonAt(t, waylandtest.Socket(d.Desk))
+		return d
+	case desk.GNOME:
+		d.awaitName("org.gnome.Mutter.RemoteDesktop")
 		d.leaveOverview()
-	}
-	if kind == desk.KDE {
+	case desk.KDE:
+		d.awaitName("org.kde.KWin")
 		d.allow("kde-authorized", "remote-desktop")
 		d.allow("screenshot", "screenshot")
 		if err := os.Mkdir(filepath.Join(d.variable("HOME"), "Pictures"), 0o700); err != nil {
@@ -328,14 +335,16 @@ func boards(t *testing.T) int {
 	return n
 }
 
-// TestDesktops plays under the real GNOME and KDE: the desktop's questions are answered
+// TestDesktops plays under the real GNOME, KDE and Sway: the desktop's questions are answered
 // by the person, once, and each board is won after that without another. Then the person
 // takes over in the middle of as many.
 func TestDesktops(t *testing.T) {
-	for _, kind := range []string{desk.GNOME, desk.KDE} {
+	for _, kind := range []string{desk.GNOME, desk.KDE, desk.Sway} {
 		t.Run(kind, func(t *testing.T) {
 			d := startDesktop(t, kind)
-			d.introduce()
+			if kind != desk.Sway {
+				d.introduce()
+			}
 			won, stopped, n := 0, 0, boards(t)
 			var clocks []time.Duration
 			for i := range n {
@@ -381,7 +390,13 @@ func (d *desktop) takeOver(t *testing.T, i int) {
 	moved := make(chan struct{})
 	tb.after(3+i%5, func() {
 		for k := range 12 { // for a tenth of a second
-			d.move(image.Pt(100+3*k, 900))
+			if d.mouse != nil {
+				if err := d.mouse.Move(3, 0); err != nil {
+					t.Error(err)
+				}
+			} else {
+				d.move(image.Pt(100+3*k, 900))
+			}
 			if k == 0 {
 				atMove = tb.presses()
 			}
@@ -389,7 +404,8 @@ func (d *desktop) takeOver(t *testing.T, i int) {
 		}
 		close(moved)
 	})
-	_, wait := start(t, d.Desk, "play", "--json")
+	// Under Sway a board at full speed is over before the page has told of its clicks.
+	_, wait := start(t, d.Desk, "play", "--json", "--pace", "100ms")
 	r := wait()
 	select {
 	case <-moved:

@@ -199,19 +199,19 @@ func showOn(c *wayland.Conn, colour Colour, role func(w *Window, bind binder) (a
 	if err != nil {
 		return nil, err
 	}
-	var seat wayland.Object
 	hasPointer, hasKeyboard := false, false
-	seat, err = bind("wl_seat", 1, func(e *wayland.Event) {
+	// What a seat can do is told as soon as it is bound, before bind has returned.
+	_, err = bind("wl_seat", 1, func(e *wayland.Event) {
 		if e.Opcode != 0 {
 			return
 		}
 		can := e.Uint()
 		_ = c.Create(func() (has []*wayland.Request) {
 			if can&1 != 0 && !hasPointer {
-				has = append(has, wayland.NewRequest(seat, seatGetPointer).Object(c.New(w.hearPointer)))
+				has = append(has, wayland.NewRequest(e.Object, seatGetPointer).Object(c.New(w.hearPointer)))
 			}
 			if can&2 != 0 && !hasKeyboard {
-				has = append(has, wayland.NewRequest(seat, seatGetKeyboard).Object(c.New(w.hearKeyboard)))
+				has = append(has, wayland.NewRequest(e.Object, seatGetKeyboard).Object(c.New(w.hearKeyboard)))
 			}
 			return has
 		})
@@ -246,9 +246,9 @@ func showOn(c *wayland.Conn, colour Colour, role func(w *Window, bind binder) (a
 // asWindow makes the surface a window that fills the monitor.
 func (w *Window) asWindow(bind binder, title string) (asked, error) {
 	c := w.conn
-	var base, xdg wayland.Object
+	var xdg wayland.Object
 	base, err := bind("xdg_wm_base", 1, func(e *wayland.Event) {
-		_ = c.Send(wayland.NewRequest(base, basePong).Uint(e.Uint()))
+		_ = c.Send(wayland.NewRequest(e.Object, basePong).Uint(e.Uint()))
 	})
 	if err != nil {
 		return nil, err
