@@ -257,14 +257,21 @@ func (s *striped) even() bool {
 	if len(middles) < fewest {
 		return false
 	}
-	least, most := math.Inf(1), 0.0
+	// Between two of them there may be others that are not seen.
+	var apart []float64
 	for i := 1; i < len(middles); i++ {
-		d := middles[i] - middles[i-1]
-		least, most = min(least, d), max(most, d)
+		apart = append(apart, middles[i]-middles[i-1])
 	}
-	s.every = (middles[len(middles)-1] - middles[0]) / float64(len(middles)-1)
-	const off = 2 // diagonals
-	return most-least <= off+0.15*most
+	usual, n := num.Median(apart), 0.0
+	for _, d := range apart {
+		const off = 1 // diagonals
+		times := max(math.Round(d/usual), 1)
+		if n += times; math.Abs(d-times*usual) > off+0.1*usual {
+			return false
+		}
+	}
+	s.every = (middles[len(middles)-1] - middles[0]) / n
+	return true
 }
 
 // expected returns how much of a stripe a diagonal has: in the corners, of which too little is
