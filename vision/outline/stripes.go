@@ -271,7 +271,17 @@ func (s *striped) even() bool {
 		}
 	}
 	s.every = (middles[len(middles)-1] - middles[0]) / n
-	return true
+	// What comes again at one distance is the same wherever it is seen: but for what signs hide.
+	const most = 0.15 // of the diagonals
+	off, seen := 0, 0
+	for d, known := range s.known {
+		if to := d + int(math.Round(s.every)); known && to < len(s.known) && s.known[to] {
+			if seen++; !s.near(s.share[d], to) {
+				off++
+			}
+		}
+	}
+	return float64(off) <= most*float64(seen)
 }
 
 // expected returns how much of a stripe a diagonal has: in the corners, of which too little is
