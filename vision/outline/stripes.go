@@ -340,8 +340,9 @@ func (s *striped) agrees() bool {
 func (s *striped) through() (share float64, ok, hidden bool) {
 	var between, below []float64
 	var across, seen int
-	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
-		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+	within := s.standing() // around it are signs, above the stripes
+	for y := within.Min.Y; y < within.Max.Y; y++ {
+		for x := within.Min.X; x < within.Max.X; x++ {
 			d := s.diagonal(x, y)
 			if !s.known[d] {
 				continue
