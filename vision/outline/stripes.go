@@ -38,6 +38,10 @@ func (b *Board) Unstriped() *Board {
 	}
 	out := b.In(p)
 	out.grounds, out.Hidden = nil, hidden
+	// Stripes beside lines draw the lattice aside.
+	g := out.grid()
+	g.fit()
+	out.Lattice = g.board().Lattice
 	return out
 }
 
