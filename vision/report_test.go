@@ -37,15 +37,20 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestStriped reads boards on which stripes lie over cells. Where those hide what stands there a board
-// may be refused, but it must not be read as another.
-func TestStriped(t *testing.T) {
-	const boards, right = 16, 5
-	r := visionreport.Run(t.Context(), visionreport.Options{Seed: 61311, Boards: boards, Variants: []string{render.Striped}, Keep: boards})
-	for _, v := range r.Failures {
-		t.Errorf("%s: %s %s", v.Picture.Name, v.Class, v.Words)
-	}
-	if n := r.Counts[visionreport.Right]; n < right {
-		t.Errorf("%d of %d boards are read, want %d", n, boards, right)
+// TestStrange reads boards on which stripes lie over cells, crosses are pluses or dots, and lines run
+// through cells. What stands there may be refused, but must not be read as what it is not.
+func TestStrange(t *testing.T) {
+	for variant, want := range map[string]struct {
+		seed   uint64
+		boards int
+		right  int
+	}{render.Striped: {61311, 16, 5}, render.Signs: {61600, 24, 2}, render.Scratched: {61600, 24, 1}} {
+		r := visionreport.Run(t.Context(), visionreport.Options{Seed: want.seed, Boards: want.boards, Variants: []string{variant}, Keep: want.boards})
+		for _, v := range r.Failures {
+			t.Errorf("%s: %s %s", v.Picture.Name, v.Class, v.Words)
+		}
+		if n := r.Counts[visionreport.Right]; n < want.right {
+			t.Errorf("%s: %d of %d boards are read, want %d", variant, n, want.boards, want.right)
+		}
 	}
 }

@@ -141,7 +141,8 @@ func TestPlayGamesTroubled(t *testing.T) {
 	}
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{
-		Game: deals[0].game, Seed: 300, AutoStart: true, Boards: len(deals), AutoNext: 1500 * time.Millisecond,
+		Game: deals[0].game, Seed: 300, AutoStart: true, Boards: len(deals),
+		AutoNext: 4 * time.Second, // an answer by a drag has to stay for 2.5 s where nothing else tells that it was taken
 		Deal: func(number int) practice.Deal {
 			game, page := deals[number%len(deals)].game, pages[deals[number%len(deals)].page]
 			switch game {

@@ -143,3 +143,34 @@ func TestOpacity(t *testing.T) {
 		}
 	}
 }
+
+// TestPlus tells a plus from other shapes, a star of four points among them.
+func TestPlus(t *testing.T) {
+	star := func(inner float64) func(x, y float64) bool {
+		return func(x, y float64) bool {
+			a, b, q := max(math.Abs(x), math.Abs(y))/0.3, min(math.Abs(x), math.Abs(y))/0.3, inner/math.Sqrt2
+			return a < 1 && b <= q*(1-a)/(1-q)
+		}
+	}
+	for _, test := range []struct {
+		name string
+		at   func(x, y float64) bool
+		want bool
+	}{
+		{"a plus", func(x, y float64) bool {
+			return max(math.Abs(x), math.Abs(y)) < 0.2 && min(math.Abs(x), math.Abs(y)) < 0.03
+		}, true},
+		{"a cross", cross, false},
+		{"a ring", ring, false},
+		{"a block", func(x, y float64) bool { return max(math.Abs(x), math.Abs(y)) < 0.2 }, false},
+		{"a thin star", star(0.3), false},
+		{"a star", star(0.45), false},
+	} {
+		for _, side := range []int{60, 90} {
+			k := extract(drawn(side, test.at))
+			if got := k.Measure().Plus; got != test.want {
+				t.Errorf("%s in %d pixels is a plus: %v", test.name, side, got)
+			}
+		}
+	}
+}

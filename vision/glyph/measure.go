@@ -28,6 +28,8 @@ type Measures struct {
 	Fill      float64 // the share of its box that it covers
 	Scatter   float64 // the share of it that is in other pieces than the largest
 	Touching  float64 // the share of the four sides of the part looked at that it touches
+	// Plus tells that it is made of arms of one width that run straight up, down, left and right.
+	Plus bool
 }
 
 // Box returns the columns and rows of the foreground, but for the little at the
@@ -67,7 +69,7 @@ func (k *Foreground) Measure() Measures {
 		OffX: (float64(b.Min.X+b.Max.X)/2 - k.Cx) / k.Unit, OffY: (float64(b.Min.Y+b.Max.Y)/2 - k.Cy) / k.Unit,
 		Lean: k.lean(w, h), Fill: float64(k.N) / float64(w*h),
 	}
-	m.OffDiagonal, m.Sides = k.diagonals(b)
+	m.OffDiagonal, m.Sides, m.Plus = k.diagonals(b)
 	for _, at := range [...]bool{b.Min.X == 0, b.Min.Y == 0, b.Max.X == k.W, b.Max.Y == k.H} {
 		if at {
 			m.Touching += 0.25
@@ -106,12 +108,13 @@ func (k *Foreground) lean(w, h int) float64 {
 }
 
 // diagonals averages the foreground in a box into 12 x 12 fields and tells how far from
-// the diagonals it lies, and how much of it at the sides. The box need not be square: a
+// the diagonals it lies, how much of it at the sides, and whether it is a plus. The box need not be square: a
 // letter X is taller than wide, and its strokes run along the diagonals all the same.
-func (k *Foreground) diagonals(b image.Rectangle) (offDiagonal, sides float64) {
+func (k *Foreground) diagonals(b image.Rectangle) (offDiagonal, sides float64, plus bool) {
 	const n = 12
 	var m [n][n]float64
-	total, off, diagonal := 0.0, 0.0, 0.0
+	total, off, diagonal, upright := 0.0, 0.0, 0.0, 0.0
+	var rings [n / 2]float64 // from the middle
 	for v := range n {
 		for u := range n {
 			// Sixteen samples a field are enough for any size of box.
@@ -125,10 +128,12 @@ func (k *Foreground) diagonals(b image.Rectangle) (offDiagonal, sides float64) {
 			x, y := (2*float64(u)+1)/n-1, (2*float64(v)+1)/n-1
 			total += m[v][u]
 			off += m[v][u] * min(math.Abs(x-y), math.Abs(x+y))
+			upright += m[v][u] * math.Sqrt2 * min(math.Abs(x), math.Abs(y)) // as far, turned by 45 degrees
+			rings[max(u, n-1-u, v, n-1-v)-n/2] += m[v][u]
 		}
 	}
 	if total == 0 {
-		return 0, 0
+		return 0, 0, false
 	}
 	var left, right, top, bottom float64
 	for i := range n {
@@ -138,7 +143,12 @@ func (k *Foreground) diagonals(b image.Rectangle) (offDiagonal, sides float64) {
 		left, right = left+(m[i][0]+m[i][1])/8, right+(m[i][n-1]+m[i][n-2])/8
 		top, bottom = top+(m[0][i]+m[1][i])/8, bottom+(m[n-1][i]+m[n-2][i])/8
 	}
-	return off / total, min(max(left, right), max(top, bottom)) / max(diagonal, 1)
+	// The points of a star lie close to those lines as well, but they taper: to less than half from a
+	// third of the way to three quarters of it, were pixels small. The outermost ring is blurred.
+	const even = 0.9
+	middle := rings[n/4-1]
+	plus = math.Sqrt2*upright < off && rings[n/2-2] > even*middle && 2*rings[n/2-1] > middle
+	return off / total, min(max(left, right), max(top, bottom)) / max(diagonal, 1), plus
 }
 
 // Tint returns by how much the mean of the foreground departs from its

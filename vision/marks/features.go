@@ -44,8 +44,13 @@ const (
 	inner = 0.76
 	// smallest is the size of the smallest mark, as a share of the cell's side.
 	smallest = 0.08
-	// smallMark is the size of the smallest queens, the same.
+	// smallMark is the size from which on a mark counts as small, the same.
 	smallMark = 0.25
+	// smallQueen is that of the smallest queens, which are letters as high as capitals are in a font
+	// of 0.4 of the cell.
+	smallQueen = 0.4 * 0.73
+	// farthest is how far off the middle of a cell something is told to be, in cells.
+	farthest = 0.25
 	// block is how far off the diagonals a block lies.
 	block = 0.25
 	// faintest is how far a foreground departs from the background at least, 0 to 255, and
@@ -64,7 +69,7 @@ func featuresOf(k *glyph.Foreground, m *glyph.Measures, chroma float64, pristine
 	f[fSize] = min(max(math.Log2(m.Size/smallest)/math.Log2(inner/smallest), -0.5), 1)
 	f[fOffDiagonal] = shown * (m.OffDiagonal/block - 1)
 	f[fSmall] = min(max(math.Log2(smallMark/m.Size), 0), 1)
-	f[fOff] = min(4*max(math.Abs(m.OffX), math.Abs(m.OffY))+m.Touching, 1)
+	f[fOff] = min(max(math.Abs(m.OffX), math.Abs(m.OffY))/farthest+m.Touching, 1)
 	f[fSides] = shown * (min(m.Sides, 1) - 0.5)
 	f[fSkew] = min(aside+m.Lean, 1)
 	f[fAspect] = min(max(math.Log2(m.Aspect), -1), 1)
@@ -80,3 +85,12 @@ func featuresOf(k *glyph.Foreground, m *glyph.Measures, chroma float64, pristine
 // Comparing are the features that compare a mark with the board's others. What is no mark
 // is neither like them nor unlike.
 var Comparing = [Features]bool{fThin: true, fLarger: true, fBlockier: true, fCommon: true}
+
+// strange tells whether a foreground, in a cell whose side has so many pixels, is like no cross, or like
+// no queen, that the model was fitted to: what that makes of it, it makes of something else. None is
+// as uneven, as long and thin or as far off the middle as the features can tell; no cross is for the
+// most part in other pieces than its largest; no queen is a plus, or smaller than the smallest.
+func (f *Vector) strange(m *glyph.Measures, unit float64) (noCross, noQueen bool) {
+	beyond := f[fSkew] >= 1 || math.Abs(f[fAspect]) >= 1 || max(math.Abs(m.OffX), math.Abs(m.OffY)) >= farthest
+	return beyond || m.Scatter > 0.5, beyond || m.Plus || m.Side < int(smallQueen*unit)
+}

@@ -38,6 +38,12 @@ func crown(x, y float64) bool {
 
 func disc(x, y float64) bool { return math.Hypot(x, y) < 0.27 }
 
+// star has four points, up, down, left and right, and is so wide between them, as a share of them.
+func star(x, y, inner float64) bool {
+	a, b, q := max(math.Abs(x), math.Abs(y))/0.3, min(math.Abs(x), math.Abs(y))/0.3, inner/math.Sqrt2
+	return a < 1 && b <= q*(1-a)/(1-q)
+}
+
 // arrow is a pointer in black with a white rim, its tip left of the middle and above.
 func arrow(x, y float64) (raster.RGB, bool) {
 	shape := func(grow float64) bool {
@@ -113,6 +119,48 @@ func TestRead(t *testing.T) {
 			for _, i := range test.strange {
 				if !slices.Contains(got.Strange, i) && !slices.Contains(got.Unclear, i) {
 					t.Errorf("%s in cells of %d pixels: cell %d is called neither strange nor unclear", test.name, pitch, i)
+				}
+			}
+		}
+	}
+}
+
+// TestStrange reads what is drawn otherwise than marks usually are as what a site would mean by it,
+// or leaves it in doubt, and never takes it for another mark.
+func TestStrange(t *testing.T) {
+	hatch := func(x, y float64) bool { return math.Mod(x+y+1, 0.16) < 0.05 }
+	for _, test := range []struct {
+		name string
+		at   func(x, y float64) bool
+		want solver.Mark
+	}{
+		{"a plus", func(x, y float64) bool {
+			return max(math.Abs(x), math.Abs(y)) < 0.16 && min(math.Abs(x), math.Abs(y)) < 0.02
+		}, solver.Cross},
+		{"a bold plus", func(x, y float64) bool {
+			return max(math.Abs(x), math.Abs(y)) < 0.2 && min(math.Abs(x), math.Abs(y)) < 0.06
+		}, solver.Cross},
+		{"a dot", func(x, y float64) bool { return math.Hypot(x, y) < 0.07 }, solver.Cross},
+		{"a larger dot", func(x, y float64) bool { return math.Hypot(x, y) < 0.12 }, solver.Cross},
+		{"a line that lies", func(x, y float64) bool { return math.Abs(x) < 0.3 && math.Abs(y-0.1) < 0.03 }, solver.Empty},
+		{"a line that stands", func(x, y float64) bool { return math.Abs(x+0.05) < 0.03 }, solver.Empty},
+		{"a slanting line", func(x, y float64) bool { return math.Abs(x-y) < 0.04 }, solver.Empty},
+		{"stripes", hatch, solver.Empty},
+		{"a crown between stripes", func(x, y float64) bool { return crown(x, y) || hatch(x, y) }, solver.Queen},
+		{"a star of four points", func(x, y float64) bool { return star(x, y, 0.3) }, solver.Queen},
+		{"a wide star", func(x, y float64) bool { return star(x, y, 0.55) }, solver.Queen},
+	} {
+		for _, pitch := range []int{30, 44, 61} {
+			for _, cells := range [][]int{{7}, {0, 7, 14}} {
+				drawn := make(map[int]glyph)
+				for _, i := range cells {
+					drawn[i] = in(black, test.at)
+				}
+				got := board(pitch, drawn)
+				for _, i := range cells {
+					if got.Marks[i] != test.want && !slices.Contains(got.Unclear, i) {
+						t.Errorf("%s in %d cells of %d pixels: cell %d is read as %v, in doubt %v; want %v", test.name, len(cells), pitch, i, got.Marks[i], got.Unclear, test.want)
+					}
 				}
 			}
 		}

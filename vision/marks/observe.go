@@ -22,6 +22,7 @@ type Cell struct {
 	background, color raster.RGB        // the background's colour, and the mean of what stands there
 	opaque            float64           // see glyph.Foreground
 	doubtful          bool              // what hides much of the ground may have passed for it
+	noCross, noQueen  bool              // see strange
 	spread            bool              // something reaches the sides, or lies there
 	aside             []image.Rectangle // see glyph.Foreground
 	boxed             glyph.Template    // of what stands there alone, where labels are looked for
@@ -176,6 +177,7 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 		o.color[i] = uint8(min(max(float64(g.RGB[i])+t, 0), 255))
 	}
 	o.Features = featuresOf(&k, &m, glyph.Chroma(tint, g.RGB), pristine)
+	o.noCross, o.noQueen = o.Features.strange(&m, k.Unit)
 	o.spread = o.spread || m.Touching > 0
 	area := raster.Rect{X: cell.X + (1-inner)/2*cell.Width, Y: cell.Y + (1-inner)/2*cell.Height, Width: inner * cell.Width, Height: inner * cell.Height}
 	t := glyph.NewTemplate(p, area, under, k.Corner)

@@ -38,16 +38,17 @@ func (b *Board) Unstriped() *Board {
 	}
 	out := b.In(p)
 	out.grounds, out.Hidden = nil, hidden
+	// Stripes beside lines draw the lattice aside.
+	g := out.grid()
+	g.fit()
+	out.Lattice = g.board().Lattice
 	return out
 }
 
 // striped lists the cells with stripes, those first through which is seen what stands there, and
 // tells how much of it is.
 func (b *Board) striped() (found []*striped, hidden []int, through float64) {
-	const (
-		less = 0.9 // of what a cell without stripes agrees with its ground
-		some = 0.4
-	)
+	const less = 0.9 // of what a cell without stripes agrees with its ground
 	n := b.Lattice.Size
 	var throughs []float64
 	plain := func(c Color) bool { // cells without stripes have it
@@ -56,7 +57,7 @@ func (b *Board) striped() (found []*striped, hidden []int, through float64) {
 		})
 	}
 	for i, g := range b.Grounds() {
-		if g.Support > less || g.Support < some {
+		if g.Support > less {
 			continue
 		}
 		if s := b.stripes(i/n, i%n); s != nil {
@@ -84,7 +85,7 @@ type striped struct {
 	shown           []Color   // of the ground, by diagonal
 	share           []float64 // of a stripe, 0 to 1, by diagonal
 	known           []bool
-	every           int // diagonals from one stripe to the next
+	every           float64 // diagonals from one stripe to the next
 }
 
 // diagonal returns which diagonal a pixel lies on.
@@ -142,20 +143,32 @@ func (b *Board) crossed(row, col int) bool {
 	return changes >= fewest
 }
 
+// standing returns the part of a cell within which things stand; around it the ground is seen.
+func (s *striped) standing() image.Rectangle {
+	const middle = 0.75 // of the inner part
+	return s.inner.Inset(int((1 - middle) / 2 * float64(min(s.inner.Dx(), s.inner.Dy()))))
+}
+
 // measure measures the ground along each diagonal. It is false where that shows no stripes.
 func (s *striped) measure() bool {
-	n := s.cell.Dx() + s.cell.Dy()
+	n, standing := s.cell.Dx()+s.cell.Dy(), s.standing()
 	by := make([][]raster.RGB, n)
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+			if image.Pt(x, y).In(standing) {
+				continue
+			}
 			d := s.diagonal(x, y)
 			by[d] = append(by[d], s.At(x, y))
 		}
 	}
+	const few = 3 // pixels
+	// The shortest diagonals lie in the corners, where the border of something can be: they tell
+	// nothing of the colours.
+	short := max(few, standing.Min.X-s.inner.Min.X)
 	s.shown, s.share, s.known = make([]Color, n), make([]float64, n), make([]bool, n)
 	var seen []Color
 	for d, pixels := range by {
-		const few = 3 // pixels
 		if len(pixels) < few {
 			continue
 		}
@@ -163,7 +176,9 @@ func (s *striped) measure() bool {
 			s.shown[d][ch] = float64(v)
 		}
 		s.known[d] = true
-		seen = append(seen, s.shown[d])
+		if len(pixels) >= short {
+			seen = append(seen, s.shown[d])
+		}
 	}
 	if len(seen) == 0 {
 		return false
@@ -176,14 +191,10 @@ func (s *striped) measure() bool {
 	if most < raster.LeastContrast {
 		return false
 	}
-	var strong []Color
-	for _, c := range seen {
-		const full = 0.8
-		if c.Away(s.ground) >= full*most {
-			strong = append(strong, c)
-		}
-	}
-	s.stripe = Median(strong...)
+	// What is furthest from each other is all stripe and all ground; the usual colour is a mixture
+	// of both where stripes are as wide as what they leave free.
+	s.stripe = furthest(seen, s.ground)
+	s.ground = furthest(seen, s.stripe)
 	off := 0
 	for d, c := range s.shown {
 		if !s.known[d] {
@@ -197,6 +208,16 @@ func (s *striped) measure() bool {
 	}
 	const odd = 0.1 // of the diagonals
 	return float64(off) <= odd*float64(len(seen)) && s.even() && s.agrees()
+}
+
+// furthest returns the median of those colours that are the furthest from another.
+func furthest(all []Color, from Color) Color {
+	const full = 0.8 // of the way
+	most := 0.0
+	for _, c := range all {
+		most = max(most, c.Away(from))
+	}
+	return Median(slices.DeleteFunc(slices.Clone(all), func(c Color) bool { return c.Away(from) < full*most })...)
 }
 
 // mixed returns how much of a stripe a colour has that is one of the ground's and a stripe's, and
@@ -219,6 +240,7 @@ const (
 	alike = 16 // of 255: compression and noise change a colour by less
 	clear = 0.1
 	full  = 0.85 // of a stripe: a diagonal between two, and one within one
+	slip  = 0.35
 	sign  = 0.17 // of a cell: how far a sign reaches from the middle of a side
 )
 
@@ -239,38 +261,63 @@ func (s *striped) even() bool {
 	if len(middles) < fewest {
 		return false
 	}
-	least, most := math.Inf(1), 0.0
+	// Between two of them there may be others that are not seen.
+	var apart []float64
 	for i := 1; i < len(middles); i++ {
-		d := middles[i] - middles[i-1]
-		least, most = min(least, d), max(most, d)
+		apart = append(apart, middles[i]-middles[i-1])
 	}
-	s.every = int((middles[len(middles)-1]-middles[0])/float64(len(middles)-1) + 0.5)
-	const off = 2 // diagonals
-	return most-least <= off+0.15*most
+	usual, n := num.Median(apart), 0.0
+	for _, d := range apart {
+		const off = 1 // diagonals
+		times := max(math.Round(d/usual), 1)
+		if n += times; math.Abs(d-times*usual) > off+0.1*usual {
+			return false
+		}
+	}
+	s.every = (middles[len(middles)-1] - middles[0]) / n
+	// What comes again at one distance is the same wherever it is seen: but for what signs hide.
+	const most = 0.15 // of the diagonals
+	off, seen := 0, 0
+	for d, known := range s.known {
+		if to := d + int(math.Round(s.every)); known && to < len(s.known) && s.known[to] {
+			if seen++; !s.near(s.share[d], to) {
+				off++
+			}
+		}
+	}
+	return float64(off) <= most*float64(seen)
 }
 
 // expected returns how much of a stripe a diagonal has: in the corners, of which too little is
-// measured, as much as the one so far from it where the next stripe comes.
+// measured, as much as the one that lies as far from the stripes beside it.
 func (s *striped) expected(d int) (share float64, ok bool) {
-	for _, at := range [...]int{d, d - s.every, d + s.every} {
-		if at >= 0 && at < len(s.known) && s.known[at] {
-			return s.share[at], true
+	if d >= 0 && d < len(s.known) && s.known[d] {
+		return s.share[d], true
+	}
+	nearest := 1.0 // diagonals
+	for k, known := range s.known {
+		if off := math.Abs(math.Remainder(float64(k-d), s.every)); known && off < nearest {
+			nearest, share, ok = off, s.share[k], true
 		}
 	}
-	return 0, false
+	return share, ok
+}
+
+// signed tells whether a pixel near the sides of the cell lies where signs may stand.
+func (s *striped) signed(at image.Point) bool {
+	off := at.Mul(2).Sub(s.cell.Min).Sub(s.cell.Max)
+	return float64(min(max(off.X, -off.X), max(off.Y, -off.Y))) < 2*sign*float64(s.cell.Dx())
 }
 
 // agrees tells whether the cell, where nothing stands in it, looks as its diagonals say, those
 // within stripes and those between them.
 func (s *striped) agrees() bool {
-	const middle = 0.75 // of the inner part: what stands in the cell lies within
-	w, h := s.inner.Dx(), s.inner.Dy()
-	standing := s.inner.Inset(int((1 - middle) / 2 * float64(min(w, h))))
+	standing := s.standing()
 	var with, all [2]int // between stripes, and within them
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
 			d, on := s.diagonal(x, y), 0
-			if !s.known[d] || image.Pt(x, y).In(standing) || s.share[d] > clear && s.share[d] < full {
+			if !s.known[d] || image.Pt(x, y).In(standing) || s.signed(image.Pt(x, y)) || s.share[d] > clear && s.share[d] < full {
 				continue
 			}
 			if s.share[d] >= full {
@@ -282,7 +329,7 @@ func (s *striped) agrees() bool {
 			}
 		}
 	}
-	const most, fewest = 0.7, 8 // of the pixels: signs cover a part
+	const most, fewest = 0.7, 8 // of the pixels
 	for on := range all {
 		if all[on] < fewest || float64(with[on]) < most*float64(all[on]) {
 			return false
@@ -297,8 +344,9 @@ func (s *striped) agrees() bool {
 func (s *striped) through() (share float64, ok, hidden bool) {
 	var between, below []float64
 	var across, seen int
-	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
-		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+	within := s.standing() // around it are signs, above the stripes
+	for y := within.Min.Y; y < within.Max.Y; y++ {
+		for x := within.Min.X; x < within.Max.X; x++ {
 			d := s.diagonal(x, y)
 			if !s.known[d] {
 				continue
@@ -346,7 +394,7 @@ func (s *striped) beside(x, y, way int) bool {
 	if !s.rising {
 		right = -way
 	}
-	for range s.every {
+	for range int(math.Ceil(s.every)) {
 		x, y = x+right, y+way
 		if d := s.diagonal(x, y); !image.Pt(x, y).In(s.inner) || !s.known[d] {
 			return false
@@ -362,29 +410,53 @@ func (s *striped) beside(x, y, way int) bool {
 func (s *striped) remove(p *raster.Picture, through float64) {
 	const least = 0.1 // of what is below: less could not be told from noise
 	through = min(max(through, least), 1)
-	for y := s.cell.Min.Y; y < s.cell.Max.Y; y++ {
-		for x := s.cell.Min.X; x < s.cell.Max.X; x++ {
+	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
+		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
 			if c, ok := s.without(x, y, through); ok {
-				rgb := c.RGB()
-				copy(p.Pix[y*p.Stride+4*x:], rgb[:])
+				set(p, x, y, c)
 			}
+		}
+	}
+	// Stripes end where a line begins, be that a pixel outside.
+	all := s.cell.Inset(-1).Intersect(image.Rect(0, 0, p.W, p.H))
+	for x := all.Min.X; x < all.Max.X; x++ {
+		if x < s.inner.Min.X || x >= s.inner.Max.X {
+			s.rim(p, image.Rect(x, all.Min.Y, x+1, all.Max.Y))
+		}
+	}
+	for y := all.Min.Y; y < all.Max.Y; y++ {
+		if y < s.inner.Min.Y || y >= s.inner.Max.Y {
+			s.rim(p, image.Rect(s.inner.Min.X, y, s.inner.Max.X, y+1))
 		}
 	}
 }
 
+func set(p *raster.Picture, x, y int, c Color) {
+	rgb := c.RGB()
+	copy(p.Pix[y*p.Stride+4*x:], rgb[:])
+}
+
+// near tells whether a share of stripe is about that of a diagonal or of one beside it: in a scaled
+// picture stripes have no sharp edge, nor a straight one.
+func (s *striped) near(share float64, d int) bool {
+	for at := d - 1; at <= d+1; at++ {
+		if v, ok := s.expected(at); ok && math.Abs(v-share) <= slip {
+			return true
+		}
+	}
+	return false
+}
+
 // without returns the colour of a pixel without stripes. It is false where that is as it was.
 func (s *striped) without(x, y int, through float64) (c Color, ok bool) {
-	share, ok := s.expected(s.diagonal(x, y))
+	d := s.diagonal(x, y)
+	share, ok := s.expected(d)
 	if !ok {
 		return c, false
 	}
 	c = s.at(x, y)
-	if !image.Pt(x, y).In(s.inner) {
-		return s.rim(x, y, c, share)
-	}
-	const slip = 0.35 // of a stripe: in a scaled picture they have no sharp edge
 	switch is, rest := s.mixed(c); {
-	case rest <= alike && math.Abs(is-share) <= slip:
+	case rest <= alike && s.near(is, d):
 		return s.ground, true
 	case share > clear && c.Away(s.ground) > alike: // what has the ground's colour stands above the stripes
 		for ch, v := range s.ground {
@@ -396,56 +468,53 @@ func (s *striped) without(x, y int, through float64) (c Color, ok bool) {
 	return c, false
 }
 
-// rim does so near the sides of the cell, where lines have one colour all along. In the middle of a
-// side signs stand above the stripes: there a colour must be one that stripes make of the line's.
-func (s *striped) rim(x, y int, c Color, share float64) (Color, bool) {
-	if share <= clear {
-		return c, false
+// rim takes the stripes out of a row of pixels along a side of the cell, which has one colour but
+// where something else crosses it, or stands above the stripes in its middle: signs do.
+func (s *striped) rim(p *raster.Picture, row image.Rectangle) {
+	type pixel struct {
+		image.Point
+		Color
+		share float64
 	}
-	free, found := s.along(x, y, func(share float64) bool { return share <= clear })
-	if !found {
-		return c, false
-	}
-	at, from, to := s.side(x, y)
-	if math.Abs(float64(2*at-from-to)) >= 2*sign*float64(to-from) {
-		return free, true
-	}
-	covered, found := s.along(x, y, func(share float64) bool { return share >= full })
-	if !found || c.Away(free) <= alike/2 {
-		return c, false
-	}
-	if _, rest := (&striped{ground: free, stripe: covered}).mixed(c); rest > alike || covered.Away(free) < alike {
-		return c, false
-	}
-	return free, true
-}
-
-// side returns where along its nearest side a pixel lies, and where that begins and ends.
-func (s *striped) side(x, y int) (at, from, to int) {
-	if x < s.inner.Min.X || x >= s.inner.Max.X {
-		return y, s.cell.Min.Y, s.cell.Max.Y
-	}
-	return x, s.cell.Min.X, s.cell.Max.X
-}
-
-// along returns the colour of the nearest pixel along a side of the cell that has a share of stripe,
-// of those that no sign can cover.
-func (s *striped) along(x, y int, wanted func(share float64) bool) (c Color, ok bool) {
-	at, from, to := s.side(x, y)
-	upright := x < s.inner.Min.X || x >= s.inner.Max.X
-	for off := 1; off < to-from; off++ {
-		for _, v := range [...]int{at - off, at + off} {
-			u, w := v, y
-			if upright {
-				u, w = x, v
-			}
-			if v < from || v >= to || math.Abs(float64(2*v-from-to)) < 2*sign*float64(to-from) {
+	var pixels, covered []pixel
+	var free, stripe []Color
+	for y := row.Min.Y; y < row.Max.Y; y++ {
+		for x := row.Min.X; x < row.Max.X; x++ {
+			share, ok := s.expected(s.diagonal(x, y))
+			if !ok {
 				continue
 			}
-			if share, known := s.expected(s.diagonal(u, w)); known && wanted(share) {
-				return s.at(u, w), true
+			px := pixel{image.Pt(x, y), s.at(x, y), share}
+			pixels = append(pixels, px)
+			switch {
+			case s.signed(px.Point):
+			case share <= slip:
+				free = append(free, px.Color)
+			case share >= 1-slip:
+				covered = append(covered, px)
 			}
 		}
 	}
-	return c, false
+	const few = 3 // pixels
+	if len(free) < few || len(covered) < few {
+		return
+	}
+	side := striped{ground: Median(free...)}
+	for _, px := range covered {
+		c := side.ground
+		for ch, v := range px.Color {
+			c[ch] += (v - c[ch]) / px.share
+		}
+		stripe = append(stripe, c)
+	}
+	side.stripe = Median(stripe...)
+	contrast := side.ground.Away(side.stripe)
+	if contrast < alike {
+		return
+	}
+	for _, px := range pixels {
+		if is, rest := side.mixed(px.Color); is > clear && s.near(is, s.diagonal(px.X, px.Y)) && rest <= max(contrast/4, alike) {
+			set(p, px.X, px.Y, side.ground)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math"
 	"slices"
 	"testing"
 
@@ -31,22 +32,10 @@ func TestUnstriped(t *testing.T) {
 			fill(image.Rect(22, 30, 40, 33).Add(cell(i)), color.Gray{Y: 25})
 		}
 	}
-	striped := image.NewRGBA(plain.Rect)
-	draw.Draw(striped, plain.Rect, plain, image.Point{}, draw.Src)
-	for _, i := range []int{2, 5, 6, 15} {
-		for y := 1; y < pitch-1; y++ {
-			for x := 1; x < pitch-1; x++ {
-				const every, wide, alpha = 13, 3, 0.55
-				if (x+y)%every >= wide {
-					continue
-				}
-				px := striped.Pix[striped.PixOffset(cell(i).X+x, cell(i).Y+y):]
-				for ch, v := range [...]float64{203, 17, 47} {
-					px[ch] = uint8((1-alpha)*float64(px[ch]) + alpha*v + 0.5)
-				}
-			}
-		}
-	}
+	// Where a sign stands between two cells, on a patch of its own.
+	sign := image.Rect(-10, 22, 10, 38).Add(cell(6))
+	fill(sign, color.White)
+	fill(sign.Inset(6), color.Gray{Y: 90})
 	board := func(img *image.RGBA) *Board {
 		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
 		return &Board{Picture: p, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
@@ -54,25 +43,50 @@ func TestUnstriped(t *testing.T) {
 	if b := board(plain); b.Unstriped() != b {
 		t.Error("stripes where there are none")
 	}
-	b := board(striped)
-	got := b.Unstriped()
-	if got == b {
-		t.Fatal("no stripes are found")
-	}
-	if got.Grounds()[5].RGB != (raster.RGB{255, 255, 255}) {
-		t.Errorf("a cell's ground is %v", got.Grounds()[5].RGB)
-	}
-	off := 0
-	for y := range plain.Rect.Dy() {
-		for x := range plain.Rect.Dx() {
-			want := plain.RGBAAt(x, y)
-			if raster.Chebyshev(got.Picture.At(x, y), raster.RGB{want.R, want.G, want.B}) > 24 {
-				off++
+	for name, stripes := range map[string]struct{ every, wide float64 }{
+		"far from each other":         {13, 3},
+		"nearly as wide as lies free": {12, 5},
+		"at no whole number of them":  {9.6, 4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			striped := image.NewRGBA(plain.Rect)
+			draw.Draw(striped, plain.Rect, plain, image.Point{}, draw.Src)
+			for _, i := range []int{2, 5, 6, 15} {
+				for y := 1; y < pitch-1; y++ {
+					for x := 1; x < pitch-1; x++ {
+						const alpha = 0.55
+						at := cell(i).Add(image.Pt(x, y))
+						if math.Mod(float64(x+y), stripes.every) >= stripes.wide || at.In(sign) {
+							continue
+						}
+						px := striped.Pix[striped.PixOffset(at.X, at.Y):]
+						for ch, v := range [...]float64{203, 17, 47} {
+							px[ch] = uint8((1-alpha)*float64(px[ch]) + alpha*v + 0.5)
+						}
+					}
+				}
 			}
-		}
-	}
-	if most := pitch; off > most { // where two lines meet, and a stripe ends
-		t.Errorf("%d pixels are not what they were", off)
+			b := board(striped)
+			got := b.Unstriped()
+			if got == b {
+				t.Fatal("no stripes are found")
+			}
+			if got.Grounds()[5].RGB != (raster.RGB{255, 255, 255}) {
+				t.Errorf("a cell's ground is %v", got.Grounds()[5].RGB)
+			}
+			off := 0
+			for y := range plain.Rect.Dy() {
+				for x := range plain.Rect.Dx() {
+					want := plain.RGBAAt(x, y)
+					if raster.Chebyshev(got.Picture.At(x, y), raster.RGB{want.R, want.G, want.B}) > 24 {
+						off++
+					}
+				}
+			}
+			if most := pitch; off > most { // where two lines meet, and a stripe ends
+				t.Errorf("%d pixels are not what they were", off)
+			}
+		})
 	}
 }
 

@@ -41,9 +41,9 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 }
 
 // unsettled returns a doubt about a number that is not certain by itself, unless there is one alone
-// and with any other number the puzzle would not have exactly one solution. Where it would have that
-// one without any number, what is no number has been read as the one that the solution wants, which
-// happens by chance as well. So many steps of the search may all that take; what is not told in them
+// and with any other number the puzzle would not have exactly one solution. Whether there is a number
+// at all need not be told: where the puzzle has one solution without it, that is the one which the
+// number agrees with, too. So many steps of the search may all that take; what is not told in them
 // stays a doubt.
 func (b *board) unsettled(p *patches.Puzzle, steps int) (doubts []vision.Doubt) {
 	at := -1
@@ -56,15 +56,11 @@ func (b *board) unsettled(p *patches.Puzzle, steps int) (doubts []vision.Doubt) 
 	if len(doubts) != 1 {
 		return doubts
 	}
-	const (
-		none   = 0       // the size of a clue without a number
-		chance = 1.0 / 9 // of a digit, to be the one that is wanted
-	)
 	clue, most := p.Clues[at], b.n*b.n
 	other := *p
 	other.Clues = slices.Clone(p.Clues)
-	for size := none; size <= most; size++ {
-		if size == clue.Size || size == none && b.cells[clue.Row*b.n+clue.Col].answer.Given(chance).Certain() {
+	for size := 1; size <= most; size++ {
+		if size == clue.Size {
 			continue
 		}
 		other.Clues[at].Size = size

@@ -31,6 +31,7 @@ func main() {
 	var f flags
 	flag.StringVar(&f.game, "game", "", "the game to draw; all where none is given")
 	flag.StringVar(&f.style, "style", "", "draw only the styles whose names hold this")
+	flag.StringVar(&f.state, "state", "", "have only those drawn boards read whose states hold this, as half played")
 	flag.IntVar(&f.n, "n", 100, "how many boards to draw in each style")
 	flag.Uint64Var(&f.seed, "seed", 1, "of what is drawn")
 	flag.StringVar(&f.out, "out", "", "a folder for the pictures that were not read right")
@@ -45,6 +46,7 @@ func main() {
 
 type flags struct {
 	game, style, out string
+	state            string
 	n                int
 	seed             uint64
 	page, verbose    bool
@@ -141,6 +143,9 @@ func (s *series) add(draw func() gamerender.Drawing) {
 	s.wait.Go(func() {
 		defer func() { <-s.room }()
 		d := draw()
+		if !strings.Contains(d.State, s.state) {
+			return
+		}
 		as, why := judge(d)
 		s.lock.Lock()
 		defer s.lock.Unlock()
