@@ -150,11 +150,6 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	if _, err := calibrate.Path(f.name()); err != nil {
 		return err
 	}
-	for flag, value := range map[string]string{"start-button": f.startButton, "pad": f.pad} {
-		if cmd.Flags().Changed(flag) && strings.TrimSpace(value) == "" { // of a variable in a script that is not set
-			return fault.Plainf("give the place in pixels, or show it with --"+flag+" pointer", "--%s gives no place", flag)
-		}
-	}
 	if err := f.checkButton(); err != nil {
 		return err
 	}

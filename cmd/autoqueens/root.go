@@ -1,13 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"autoqueens/internal/fault"
 	"autoqueens/internal/manpage"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
@@ -38,7 +41,11 @@ Exit status:
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.NoArgs,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) (err error) {
+			cmd.Flags().Visit(func(f *pflag.Flag) { err = cmp.Or(err, noValue(f)) })
+			return err
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.PersistentFlags().BoolP("quiet", "q", false, "say nothing but errors and answers")
 	root.PersistentFlags().BoolP("verbose", "v", false, "explain what is seen and decided, on stderr")
@@ -82,6 +89,15 @@ Exit status:
 	root.SetHelpCommand(newHelpCommand())
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages |", fmt.Sprintf(".FlagUsagesWrapped %d |", helpWidth)))
 	return root
+}
+
+// noValue returns an error where a flag was given a text of nothing, as a script does of a variable that
+// is not set: it would mean the same as no flag, and so another command than was meant.
+func noValue(f *pflag.Flag) error {
+	if f.Value.Type() != "string" || strings.TrimSpace(f.Value.String()) != "" {
+		return nil
+	}
+	return fault.Plainf("give it one, or leave the flag out", "--%s is given no value", f.Name)
 }
 
 // helpWidth is how many columns the help takes.
