@@ -32,16 +32,16 @@ func (b *Board) Unstriped() *Board {
 	if sharp != b {
 		smooth := b.Picture.Clone()
 		for _, s := range found {
-			smooth.Paste(p, s.cell)
+			smooth.Paste(p, s.cell.Inset(-1).Intersect(image.Rect(0, 0, p.W, p.H))) // removing them paints the rim as well
 		}
 		smooth.Sharp, p = p, smooth
 	}
 	out := b.In(p)
 	out.grounds, out.Hidden = nil, hidden
-	// Stripes beside lines draw the lattice aside.
-	g := out.grid()
-	g.fit()
-	out.Lattice = g.board().Lattice
+	// Stripes beside lines draw the lattice aside. Lines that fit badly say nothing, nor do none.
+	if g := out.grid(); found != nil && g.usual > 0 && g.fit() <= even {
+		out.Lattice = g.board().Lattice
+	}
 	return out
 }
 
