@@ -160,8 +160,10 @@ func (f *calibrateFlags) tryMove(cmd *cobra.Command, p *calibrate.Profile) error
 		}
 	}
 	game := ""
+	anew := *p
+	anew.Ways = nil // else the way that is known would be all that is tried
 	s, err := session.Open(cmd.Context(), session.Options{
-		Place: f.place, Profile: p, Input: f.input, Pace: p.Pace,
+		Place: f.place, Profile: &anew, Input: f.input, Pace: p.Pace,
 		Player: player.Options{Timeout: tryFor, Try: true, Passed: passed},
 		Report: func(e player.Event) {
 			if e.Kind == player.Seen {

@@ -43,7 +43,7 @@ It plays with your profile, under the same promises as "play": it never acts on 
 misread board, stops at once when you move the mouse, hold a button or press Esc,
 and never clicks outside the board, except on buttons that you have shown it.
 
-A game that was solved today is done: run again, it is passed over, and once all are
+A game that daily solved today is done: run again, it is passed over, and once all are
 done it says so, touches nothing and ends with status 0. --again plays all the same.
 What failed, or what you stopped, is not done. Each profile has days of its own.
 --game picks one game, or several. Two of them never play at once: the second ends
@@ -59,12 +59,12 @@ AUTOQUEENS_HISTORY=off; which day was done last is remembered either way.
 
 cron (crontab -e), on Linux with X11, at 9 on weekdays; "echo $DISPLAY $XAUTHORITY"
 in a terminal says what your desktop calls its display:
-  0 9 * * 1-5  DISPLAY=:0 $HOME/bin/autoqueens daily >>$HOME/queens.log 2>&1
+  0 9 * * 1-5  DISPLAY=:0 /usr/local/bin/autoqueens daily >>$HOME/queens.log 2>&1
 
 systemd, which catches up on what it slept through, in ~/.config/systemd/user:
   queens.service  [Service]
                   Type=oneshot
-                  ExecStart=%h/bin/autoqueens daily
+                  ExecStart=/usr/local/bin/autoqueens daily
   queens.timer    [Timer]
                   OnCalendar=Mon..Fri 09:00
                   Persistent=true

@@ -51,10 +51,10 @@ func newDemoCommand() *cobra.Command {
 	var f demoFlags
 	cmd := &cobra.Command{
 		Use:   "demo",
-		Short: "Open the practice game in a browser and play it",
+		Short: "Open the practice games in a browser and play them",
 		Long: `Open the practice game in a browser, play it with the very same player as
 "play", and end with the game's own verdict, the time of each stage, and a
-picture of the board from before and after. It plays all games, one after the
+picture of each board from before and after. It plays all games, one after the
 other in the same page, or the one that --game names; with --size alone Queens.
 "help practice" has the sizes of each.
 

@@ -5,6 +5,7 @@
 package spot
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"image"
@@ -137,11 +138,12 @@ func (l Look) MarshalText() ([]byte, error) {
 func (l *Look) UnmarshalText(text []byte) error {
 	var look Look
 	for _, word := range strings.Fields(string(text)) {
-		c := color.NRGBA{A: 255}
-		if n, err := fmt.Sscanf(word, "#%02x%02x%02x", &c.R, &c.G, &c.B); err != nil || n != 3 || len(word) != 7 {
+		digits, marked := strings.CutPrefix(word, "#")
+		c, err := hex.DecodeString(digits)
+		if err != nil || !marked || len(c) != 3 {
 			return fmt.Errorf("%.20q is no colour", word)
 		}
-		look = append(look, c)
+		look = append(look, color.NRGBA{R: c[0], G: c[1], B: c[2], A: 255})
 	}
 	*l = look
 	return nil

@@ -71,7 +71,7 @@ func TestLookText(t *testing.T) {
 	if diff := cmp.Diff(s.Look, back); diff != "" {
 		t.Error(diff)
 	}
-	for _, bad := range []string{"#12345", "red", "#1234567", "#12 345"} {
+	for _, bad := range []string{"#12345", "red", "#1234567", "#12 345", "#0a66cz"} {
 		if back.UnmarshalText([]byte(bad)) == nil {
 			t.Errorf("%q was read as colours", bad)
 		}
