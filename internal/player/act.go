@@ -588,26 +588,14 @@ func pathLeft(acts []act) (n int) {
 }
 
 // proveAct waits until the first act on a board, before which those given were to be done, shows where
-// it was made. Where it does not, it may have gone anywhere. It returns errDisplaced where the board
-// has moved.
+// it was made. Where it does not, it may have gone anywhere, and the error says so.
 func (g *game) proveAct(ctx context.Context, a act, before []act) error {
-	for began := g.Clock.Now(); g.since(began) < proveFor; {
-		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
-			return err
-		}
-		switch s := g.look(); s.state {
-		case here:
-			g.adopt(s.reading, s.img)
-			if g.shows(a, before) {
-				return nil
-			}
-		case moved:
-			g.adopt(s.reading, s.img)
-			return errDisplaced
-		}
+	proven, err := g.prove(ctx, func(bool) (bool, error) { return g.shows(a, before), nil })
+	if err == nil && !proven {
+		return fault.New(fault.Unverified, "the first move did not show where it was made",
+			"check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed")
 	}
-	return fault.New(fault.Unverified, "the first move did not show where it was made",
-		"check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed")
+	return err
 }
 
 // actsNow is the status of a batch of acts of which some are done.
