@@ -28,19 +28,16 @@ func (g *game) acts() []act {
 		return nil
 	}
 	doubtful := g.doubtful()
-	if doubtful && !acts[0].path {
-		first := acts
-		for i, a := range acts {
-			if a.clears != acts[0].clears {
-				first = acts[:i]
-				break
-			}
-		}
-		acts = slices.Concat(innermostFirst(first, g.reading.Lattice.Size, act.on), acts[len(first):])
-	}
-	if a := &acts[0]; a.path && (doubtful || g.Options.Try) {
+	switch a := acts[0]; {
+	case a.path && (doubtful || g.Options.Try):
 		a.cells, a.back = a.cells[:2], min(a.back, 1)
-		acts = acts[:1]
+		return []act{a}
+	case doubtful:
+		n := slices.IndexFunc(acts, func(b act) bool { return b.clears != a.clears })
+		if n < 0 {
+			n = len(acts)
+		}
+		acts = slices.Concat(innermostFirst(acts[:n], g.reading.Lattice.Size, act.on), acts[n:])
 	}
 	if g.Options.Try {
 		acts = acts[:1]
