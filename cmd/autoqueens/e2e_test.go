@@ -220,9 +220,17 @@ func startCommand(t *testing.T, cmd *exec.Cmd, command string) (process *os.Proc
 	}
 	var once sync.Once
 	finish := func() { once.Do(func() { _ = cmd.Wait() }) }
-	t.Cleanup(func() { _ = cmd.Process.Kill(); finish() })
+	asked := false
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		finish()
+		if t.Failed() && !asked { // the test ended before the command, which may know why
+			t.Logf("%s said:\n%s%s", command, stdout.String(), stderr.String())
+		}
+	})
 	return cmd.Process, func() ran {
 		t.Helper()
+		asked = true
 		finish()
 		if !cmd.ProcessState.Exited() {
 			t.Logf("ended by %v", cmd.ProcessState)
