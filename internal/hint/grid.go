@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"io"
+	"slices"
 	"strings"
 
 	"autoqueens/internal/term"
@@ -63,7 +64,7 @@ func Grid(w io.Writer, s *Scene, colors []color.NRGBA, style term.Style) error {
 		}
 		out.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	if legend := s.legend(); legend != "" {
+	if legend := s.legend(letters); legend != "" {
 		fmt.Fprintf(&out, "%s%s\n", margin, legend)
 	}
 	_, err := io.WriteString(w, out.String())
@@ -81,20 +82,19 @@ func glyph(m solver.Mark, r role) string {
 	return " "
 }
 
-// legend says what the brackets in a scene mean.
-func (s *Scene) legend() string {
+// legend says what the brackets in a scene mean, by cells of it.
+func (s *Scene) legend(letters []string) string {
+	roles := s.roles()
+	n := len(letters)
 	var parts []string
-	if s.Queen >= 0 {
-		parts = append(parts, "<aQ> put a queen here")
-	}
-	if len(s.Crossed) > 0 {
-		parts = append(parts, "<ax> cross this out")
-	}
-	if len(s.Wrong) > 0 {
-		parts = append(parts, "!a ! take this back")
-	}
-	if len(s.Reason) > 1 || len(s.Reason) == 1 && s.Reason[0] != s.Queen {
-		parts = append(parts, "[a ] the reason")
+	for _, r := range []struct {
+		role  role
+		words string
+	}{{crowned, "put a queen here"}, {crossed, "cross this out"}, {wrong, "take this back"}, {reason, "the reason"}} {
+		if cell := slices.Index(roles, r.role); cell >= 0 {
+			row, col := cell/n, cell%n
+			parts = append(parts, brackets[r.role][0]+letters[row][col:col+1]+glyph(s.board().Mark(row, col), r.role)+brackets[r.role][1]+" "+r.words)
+		}
 	}
 	return strings.Join(parts, "   ")
 }

@@ -36,6 +36,10 @@ func For(ctx context.Context, p puzzle.Puzzle) (*Hint, error) {
 	return &Hint{*h, p}, nil
 }
 
+// toldSteps is how many of the steps that lead to a hint are told: as many as a person follows at
+// a glance. On some boards of Zip it takes fifty until one leaves a trace.
+const toldSteps = 6
+
 // Words returns the hint in a headline and lines that say why.
 func (h *Hint) Words() (headline string, why []string) {
 	switch {
@@ -52,7 +56,11 @@ func (h *Hint) Words() (headline string, why []string) {
 		return "take back " + joined(what) + " before you go on", why
 	case len(h.Steps) > 0:
 		last := len(h.Steps) - 1
-		for _, s := range h.Steps[:last] {
+		for i, s := range h.Steps[:last] {
+			if left := last - i; i == toldSteps && left > 1 {
+				why = append(why, fmt.Sprintf("... %d steps more, which --json prints", left))
+				break
+			}
 			why = append(why, StepWords(&s))
 		}
 		return h.Steps[last].Conclusion, append(why, reasonWords(&h.Steps[last]))

@@ -22,10 +22,6 @@ func (s *Scene) grid(w io.Writer) error {
 	const width = 3 // of what a cell shows
 	rows, cols := s.Puzzle.Dims()
 	roles := s.roles()
-	legend := "<S> this follows   [S] the reason"
-	if len(s.Wrong) > 0 {
-		legend = "!S! take this back"
-	}
 	shown := shownBy(s.Puzzle)
 	var out strings.Builder
 	line := func(head, text string) { out.WriteString(strings.TrimRight(head+text, " ") + "\n") }
@@ -56,12 +52,33 @@ func (s *Scene) grid(w io.Writer) error {
 			line(margin, below.String())
 		}
 	}
-	if s.marked() {
+	if legend := s.signs(shown); legend != "" {
 		line(margin, legend)
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
 }
+
+// signs says what the brackets in a scene mean, and what a player has drawn.
+func (s *Scene) signs(board shown) string {
+	roles := s.roles()
+	var parts []string
+	for _, r := range []struct {
+		role  role
+		words string
+	}{{concluded, "this follows"}, {crossed, "this is ruled out"}, {wrong, "take this back"}, {reason, "the reason"}} {
+		if slices.Contains(roles, r.role) {
+			parts = append(parts, strings.Join(brackets[r.role][:], " ")+" "+r.words)
+		}
+	}
+	if slices.ContainsFunc(board.cells, func(text string) bool { return strings.Contains(text, trace) }) {
+		parts = append(parts, trace+" drawn already")
+	}
+	return strings.Join(parts, "   ")
+}
+
+// trace stands in cells of a path or a rectangle that a player has drawn.
+const trace = "*"
 
 // shown is what a board shows as text.
 type shown struct {
@@ -99,7 +116,7 @@ func shownBy(p puzzle.Puzzle) shown {
 		}
 	case *zip.Puzzle:
 		for _, c := range p.Path {
-			s.cells[c.Row*cols+c.Col] = "*"
+			s.cells[c.Row*cols+c.Col] = trace
 		}
 		for _, n := range p.Numbers {
 			s.cells[n.Row*cols+n.Col] = strings.TrimPrefix(s.cells[n.Row*cols+n.Col], ".") + strconv.Itoa(n.K)
@@ -115,7 +132,7 @@ func shownBy(p puzzle.Puzzle) shown {
 		for _, r := range p.Rects {
 			for row := r.R0; row <= r.R1; row++ {
 				for col := r.C0; col <= r.C1; col++ {
-					s.cells[row*cols+col] = "*"
+					s.cells[row*cols+col] = trace
 				}
 			}
 		}

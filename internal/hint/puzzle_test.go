@@ -1,6 +1,7 @@
 package hint
 
 import (
+	"fmt"
 	"image"
 	"strings"
 	"testing"
@@ -18,13 +19,13 @@ import (
 func TestPuzzleGrid(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{`{"game":"zip","rows":2,"cols":2,"numbers":[[0,0,1],[1,0,2]],"walls":[[0,0,1,0]],"path":[[0,0],[0,1]]}`,
-			"       1     2\n  1   *1     *\n     ---\n  2    2     .\n"},
+			"       1     2\n  1   *1     *\n     ---\n  2    2     .\n    * drawn already\n"},
 		{`{"game":"sudoku","cells":["1234","3412","2143","432."]}`,
-			"       1     2     3     4\n  1    1     2 |   3     4\n  2    3     4 |   1     2\n     ---   ---   ---   ---\n  3    2     1 |   4     3\n  4    4     3 |   2  <  .>\n    <S> this follows   [S] the reason\n"},
+			"       1     2     3     4\n  1    1     2 |   3     4\n  2    3     4 |   1     2\n     ---   ---   ---   ---\n  3    2     1 |   4     3\n  4    4     3 |   2  <  .>\n    < > this follows\n"},
 		{`{"game":"patches","rows":2,"cols":2,"clues":[{"r":0,"c":0,"size":2,"shape":"wide"},{"r":1,"c":1}],"rects":[[0,0,1,0]]}`,
-			"       1     2\n  1 ! w2!    .\n  2 !  *!    a\n    !S! take this back\n"},
+			"       1     2\n  1 ! w2!    .\n  2 !  *!    a\n    ! ! take this back   * drawn already\n"},
 		{`{"game":"tango","cells":["S.",".M"],"locked":["#.",".."],"signs":[[0,0,0,1,"x"],[0,1,1,1,"x"]]}`,
-			"       1     2\n  1    S x   .\n            x\n  2    .  !  M!\n    !S! take this back\n"},
+			"       1     2\n  1    S x   .\n            x\n  2    .  !  M!\n    ! ! take this back\n"},
 	} {
 		all, err := games.Parse([]byte(tt.text))
 		if err != nil {
@@ -80,5 +81,23 @@ func TestPuzzleScene(t *testing.T) {
 		if img := Picture(source, scene, headline, why); img.Bounds().Dx() < narrowest {
 			t.Errorf("%s is drawn as a picture of %v", headline, img.Bounds())
 		}
+	}
+}
+
+// TestLongChain: of fifty steps that lead to a hint, which Zip can take, those are told that a
+// person follows, and how many more there are.
+func TestLongChain(t *testing.T) {
+	steps := make([]puzzle.Step, 50)
+	for i := range steps {
+		steps[i].Conclusion, steps[i].Reason = fmt.Sprint("step ", i), "so"
+	}
+	h := &Hint{Hint: puzzle.Hint{Steps: steps}}
+	headline, why := h.Words()
+	if headline != "step 49" || len(why) != toldSteps+2 || !strings.Contains(why[toldSteps], "43 steps more") {
+		t.Errorf("%q because of %q", headline, why)
+	}
+	h.Steps = steps[:toldSteps+2] // a line for one step that is left out tells less than the step
+	if _, why := h.Words(); len(why) != toldSteps+2 || strings.Contains(strings.Join(why, "\n"), "more") {
+		t.Errorf("because of %q", why)
 	}
 }

@@ -2,16 +2,18 @@ package loopback
 
 import (
 	"errors"
+	"fmt"
 	"html"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 )
 
 // OpenBrowser shows an address, or a file, in the person's browser. It does not
-// wait for the browser to end. Whoever is on this machine may read the address on
+// wait for the browser to end, but for a second whether what opens it fails. Whoever is on this machine may read the address on
 // the command lines of the programs that run for it; see OpenSecretly.
 func OpenBrowser(url string) error {
 	name, args := Opener(runtime.GOOS, url)
@@ -19,7 +21,15 @@ func OpenBrowser(url string) error {
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	go func() { _ = cmd.Wait() }() // so that no zombie is left; how it ended is the person's to see
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }() // later on, too, so that no zombie is left
+	select {
+	case err := <-ended:
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	case <-time.After(time.Second):
+	}
 	return nil
 }
 

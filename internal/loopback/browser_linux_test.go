@@ -96,6 +96,18 @@ func TestOpenSecretlyFails(t *testing.T) {
 	}
 }
 
+// TestOpenBrowserFails: an opener that finds no browser says so by how it ends.
+func TestOpenBrowserFails(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "xdg-open"), []byte("#!/bin/sh\nexit 4\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	if err := loopback.OpenBrowser("http://127.0.0.1/"); err == nil || !strings.Contains(err.Error(), "xdg-open: exit status 4") {
+		t.Errorf("it says %v", err)
+	}
+}
+
 // TestRedirect opens the file in a real browser, which has to get past the guard by
 // it, and tells nothing of the file.
 func TestRedirect(t *testing.T) {

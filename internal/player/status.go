@@ -78,13 +78,10 @@ func (g *game) clicksNow(plan Plan, made, all int) {
 
 // sighted tells what a look at a view came to, where that was not told yet.
 func (g *game) sighted(view View, s *lastSight, r *vision.Reading, err error) {
-	refusal, refused := errors.AsType[*vision.Refusal](err)
-	if refused && refusal.BoardSeen() {
-		g.now(Status{Doing: Doubting, View: view.Name, What: refusal.What, Advice: refusal.Advice})
-	}
 	if g.Why == nil {
 		return
 	}
+	refusal, refused := errors.AsType[*vision.Refusal](err)
 	var words string
 	switch {
 	case errors.Is(err, errPlayed), errors.Is(err, errExample), errors.Is(err, errPlaysItself):

@@ -96,6 +96,30 @@ func TestStatus(t *testing.T) {
 	}
 }
 
+// TestRegionCuts: a board that the region of a profile cuts and its display shows whole is not told
+// as one that is cut off.
+func TestRegionCuts(t *testing.T) {
+	w := newWorld(t, 8)
+	p, _ := w.player(Options{})
+	w.refusal = &vision.Refusal{Reason: vision.CutOff, What: "not its edge all around", Advice: "-", Lattice: w.lattice}
+	cut := p.Views[0]
+	cut.Area = cellArea(w.lattice, Cell{3, 3})
+	p.Views = append([]View{cut}, p.Views...)
+	refused := false
+	p.Why = func(line string) { refused = refused || strings.Contains(line, "refused as "+string(vision.CutOff)) }
+	p.Status = func(s Status) {
+		if s.Doing == Doubting {
+			t.Errorf("%+v", s)
+		}
+	}
+	if _, err := p.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !refused {
+		t.Error("the region does not cut the board")
+	}
+}
+
 func words(doing []Doing) (out []string) {
 	for _, d := range doing {
 		out = append(out, string(d))

@@ -234,13 +234,16 @@ func (g *game) refused(sights []lastSight) bool {
 	return told
 }
 
-// waiting tells what is in the way of a board, or that none is in sight. A board
-// that is refused has been told of as it was looked at.
+// waiting tells what is in the way of a board, or that none is in sight, once all views were looked
+// at: a board that the region of a profile cuts may be seen whole on its display, which comes after.
 func (g *game) waiting(sights []lastSight) {
-	for i, s := range sights {
+	for i, s := range slices.Backward(sights) {
 		if s.doubted() {
+			g.now(Status{Doing: Doubting, View: g.Views[i].Name, What: s.refusal.What, Advice: s.refusal.Advice})
 			return
 		}
+	}
+	for i, s := range sights {
 		if errors.Is(s.err, errExample) || errors.Is(s.err, errPlaysItself) {
 			obstacle := obstacleOf(s.err)
 			obstacle.View = g.Views[i].Name

@@ -252,11 +252,13 @@ const (
 // even tells whether stripes come at equal distances.
 func (s *striped) even() bool {
 	var middles []float64
+	widest := 0 // diagonals
 	for d := 0; d < len(s.share); d++ {
 		from, sum, at := d, 0.0, 0.0
 		for ; d < len(s.share) && s.known[d] && s.share[d] >= 0.3; d++ {
 			sum, at = sum+s.share[d], at+s.share[d]*float64(d)
 		}
+		widest = max(widest, d-from)
 		// One that is cut off has its middle elsewhere.
 		if d > from && from > 0 && s.known[from-1] && d < len(s.share) && s.known[d] {
 			middles = append(middles, at/sum)
@@ -280,6 +282,9 @@ func (s *striped) even() bool {
 		}
 	}
 	s.every = (middles[len(middles)-1] - middles[0]) / n
+	if float64(widest) > s.every { // a marker with dashes around it
+		return false
+	}
 	// What comes again at one distance is the same wherever it is seen: but for what signs hide.
 	const most = 0.15 // of the diagonals
 	off, seen := 0, 0

@@ -203,3 +203,24 @@ func TestUnstripedTwice(t *testing.T) {
 		t.Error("the picture itself was painted on")
 	}
 }
+
+// TestEven tells stripes, which come again all along the cell, from what only begins as they do.
+func TestEven(t *testing.T) {
+	for name, tt := range map[string]struct {
+		shares string // of a stripe, by diagonal, in tenths
+		want   bool
+	}{
+		"stripes":                            {"0004800480048004800480048000", true},
+		"one hidden":                         {"0004800480000004800480048000", true},
+		"the dashes around a marker, and it": {"000000000000134410144100441004410043100000000000002488888888888888888888888889400000000", false},
+		"at no equal distance":               {"0004800004800480000048000048000", false},
+	} {
+		s := &striped{}
+		for _, c := range tt.shares {
+			s.share, s.known = append(s.share, float64(c-'0')/10), append(s.known, true)
+		}
+		if got := s.even(); got != tt.want {
+			t.Errorf("%s: %v, want %v", name, got, tt.want)
+		}
+	}
+}
