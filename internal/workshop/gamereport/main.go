@@ -67,6 +67,8 @@ func (f *flags) run() error {
 	report := f.drawings
 	if f.page {
 		report = f.pages
+	} else if err := gamerender.Missing(); err != nil {
+		return err
 	}
 	if err := errors.Join(report(t), t.Flush()); err != nil {
 		return err
