@@ -47,10 +47,6 @@ func (g *game) acts() []act {
 
 func (g *game) allActs() []act { return moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer) }
 
-// doubtful tells whether nothing shows yet that clicks land where they are aimed, in a place of
-// which that is in doubt.
-func (g *game) doubtful() bool { return g.view.Doubtful && !g.aimProven() && !g.reacted }
-
 // atEdge tells whether an act presses in a cell at the edge of the board.
 func (g *game) atEdge(a act) bool {
 	c, last := a.cells[0], g.reading.Lattice.Size-1
@@ -218,7 +214,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 			if err := g.proveAct(ctx, a, before); err != nil {
 				return err
 			}
-			doubtful, g.reacted = false, true
+			doubtful = false
 			if !g.Options.Try { // the rest comes in its usual order now
 				acts = append(slices.Clone(acts[:i+1]), g.acts()...)
 			}

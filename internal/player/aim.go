@@ -40,6 +40,12 @@ func (g *game) checkAim(before *solver.Board, clicked []Cell) error {
 // aimProven tells whether clicks were seen to land where they are aimed, by the mapping in use.
 func (g *game) aimProven() bool { return g.proven[g.view.Mapping] }
 
+// doubtful tells whether nothing shows yet that clicks land where they are aimed, in a place of
+// which that is in doubt.
+func (g *game) doubtful() bool {
+	return g.view.Doubtful && !g.aimProven() && !g.out.Corrected && !g.reacted
+}
+
 // noteAim notes of a board that was played to its end that clicks land where they are aimed. Of a path
 // that was walked by keys they need not.
 func (g *game) noteAim() {
@@ -74,8 +80,10 @@ func (g *game) prove(ctx context.Context, shown func(displaced bool) (bool, erro
 		case err != nil:
 			return false, err
 		case ok && displaced:
+			g.reacted = true
 			return true, errDisplaced
 		case ok:
+			g.reacted = true
 			return true, nil
 		}
 	}

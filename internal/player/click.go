@@ -51,7 +51,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 	made, all := 0, plan.Clicks()
 	before := g.board()
 	g.closing = nil
-	doubtful := g.view.Doubtful && !g.aimProven() && !g.out.Corrected && g.made == 0
+	doubtful := g.doubtful()
 	if doubtful {
 		plan.Passes[0] = innermostFirst(plan.Passes[0], before.Size, func(c Cell) []Cell { return []Cell{c} })
 		g.why("the mapping of %s is not the display's own: the first click, on %v, has to show before there is a second", g.view.Name, plan.Passes[0][0])
