@@ -178,9 +178,18 @@ func (d *desktop) person() *ei.Sender {
 	return s
 }
 
-// move and click are what the person does.
+// move, stir and click are what the person does.
 func (d *desktop) move(at image.Point) {
 	if err := errors.Join(d.hand.Move(at), d.hand.Sync(d.t.Context())); err != nil {
+		d.t.Error(err)
+	}
+}
+
+// stir moves the mouse by a little, the more often it was done before the further on.
+func (d *desktop) stir(times int) {
+	if d.mouse == nil {
+		d.move(image.Pt(100+3*times, 900))
+	} else if err := d.mouse.Move(3, 0); err != nil {
 		d.t.Error(err)
 	}
 }
@@ -390,13 +399,7 @@ func (d *desktop) takeOver(t *testing.T, i int) {
 	moved := make(chan struct{})
 	tb.after(3+i%5, func() {
 		for k := range 12 { // for a tenth of a second
-			if d.mouse != nil {
-				if err := d.mouse.Move(3, 0); err != nil {
-					t.Error(err)
-				}
-			} else {
-				d.move(image.Pt(100+3*k, 900))
-			}
+			d.stir(k)
 			if k == 0 {
 				atMove = tb.presses()
 			}

@@ -28,19 +28,16 @@ func (g *game) acts() []act {
 		return nil
 	}
 	doubtful := g.doubtful()
-	if doubtful && !acts[0].path {
-		first := acts
-		for i, a := range acts {
-			if a.clears != acts[0].clears {
-				first = acts[:i]
-				break
-			}
-		}
-		acts = slices.Concat(innermostFirst(first, g.reading.Lattice.Size, act.on), acts[len(first):])
-	}
-	if a := &acts[0]; a.path && (doubtful || g.Options.Try) {
+	switch a := acts[0]; {
+	case a.path && (doubtful || g.Options.Try):
 		a.cells, a.back = a.cells[:2], min(a.back, 1)
-		acts = acts[:1]
+		return []act{a}
+	case doubtful:
+		n := slices.IndexFunc(acts, func(b act) bool { return b.clears != a.clears })
+		if n < 0 {
+			n = len(acts)
+		}
+		acts = slices.Concat(innermostFirst(acts[:n], g.reading.Lattice.Size, act.on), acts[n:])
 	}
 	if g.Options.Try {
 		acts = acts[:1]
@@ -588,26 +585,14 @@ func pathLeft(acts []act) (n int) {
 }
 
 // proveAct waits until the first act on a board, before which those given were to be done, shows where
-// it was made. Where it does not, it may have gone anywhere. It returns errDisplaced where the board
-// has moved.
+// it was made. Where it does not, it may have gone anywhere, and the error says so.
 func (g *game) proveAct(ctx context.Context, a act, before []act) error {
-	for began := g.Clock.Now(); g.since(began) < proveFor; {
-		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
-			return err
-		}
-		switch s := g.look(); s.state {
-		case here:
-			g.adopt(s.reading, s.img)
-			if g.shows(a, before) {
-				return nil
-			}
-		case moved:
-			g.adopt(s.reading, s.img)
-			return errDisplaced
-		}
+	proven, err := g.prove(ctx, func(bool) (bool, error) { return g.shows(a, before), nil })
+	if err == nil && !proven {
+		return fault.New(fault.Unverified, "the first move did not show where it was made",
+			"check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed")
 	}
-	return fault.New(fault.Unverified, "the first move did not show where it was made",
-		"check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed")
+	return err
 }
 
 // actsNow is the status of a batch of acts of which some are done.

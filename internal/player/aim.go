@@ -55,41 +55,59 @@ func (g *game) noteAim() {
 // proveFor is how long the first click on a board is given to show.
 const proveFor = 1500 * time.Millisecond
 
+// prove looks at the board until what was made first shows on it, as shown tells of each reading, or
+// proveFor has passed. It returns errDisplaced where that shows and the board has moved meanwhile, which
+// shown is told: what was made then may lie elsewhere for that reason.
+func (g *game) prove(ctx context.Context, shown func(displaced bool) (bool, error)) (bool, error) {
+	displaced := false
+	for began := g.Clock.Now(); g.since(began) < proveFor; {
+		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
+			return false, err
+		}
+		s := g.look()
+		if s.state != here && s.state != moved {
+			continue
+		}
+		displaced = displaced || s.state == moved
+		g.adopt(s.reading, s.img)
+		switch ok, err := shown(displaced); {
+		case err != nil:
+			return false, err
+		case ok && displaced:
+			return true, errDisplaced
+		case ok:
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 // proveAim waits until the first click, which was aimed at a cell of a board as
 // it was before, shows. Where that is in another cell it corrects the mapping and
 // returns errAstray; where it shows nowhere, it may have gone anywhere, and the
 // error says so.
 func (g *game) proveAim(ctx context.Context, before *solver.Board, aimed Cell) error {
 	const advice = "check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed"
-	for began := g.Clock.Now(); g.since(began) < proveFor; {
-		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
-			return err
-		}
-		s := g.look()
-		if s.state == moved {
-			g.adopt(s.reading, s.img)
-			return errDisplaced
-		}
-		if s.state != here {
-			continue
-		}
-		hit := effects(before, &s.reading.Board)
+	proven, err := g.prove(ctx, func(displaced bool) (bool, error) {
+		hit := effects(before, g.board())
 		switch {
-		case len(hit) == 0:
-			continue
 		case slices.Contains(hit, aimed):
-			g.adopt(s.reading, s.img)
-			return nil
+			return true, nil
+		case len(hit) == 0 || displaced:
+			return false, nil
 		case len(hit) > 1:
-			return fault.Newf(fault.Unverified, advice, "the first click took effect in other cells than it was aimed at")
+			return false, fault.Newf(fault.Unverified, advice, "the first click took effect in other cells than it was aimed at")
 		}
-		l := s.reading.Lattice
+		l := g.reading.Lattice
 		g.view.Mapping = offset{g.view.Mapping, -float64(hit[0].Col-aimed.Col) * l.PitchX, -float64(hit[0].Row-aimed.Row) * l.PitchY}
 		g.out.Corrected = true
-		g.adopt(s.reading, s.img)
-		return errAstray
+		g.adopt(g.reading, g.shown) // the fence lies elsewhere now
+		return false, errAstray
+	})
+	if err == nil && !proven {
+		return fault.Newf(fault.Unverified, advice, "the first click showed nowhere on the board, and the mapping of the profile is not the display's own")
 	}
-	return fault.Newf(fault.Unverified, advice, "the first click showed nowhere on the board, and the mapping of the profile is not the display's own")
+	return err
 }
 
 // innermostFirst returns moves of a board of size x size cells with the one in front whose cells are

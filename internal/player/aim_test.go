@@ -84,6 +84,30 @@ func TestAim(t *testing.T) {
 	}
 }
 
+// TestDoubtfulMoved: where the mapping is in doubt, that the board moves after the first click proves
+// nothing. One that shows in its cell all the same does.
+func TestDoubtfulMoved(t *testing.T) {
+	for name, mapping := range map[string]Mapping{"right": identity{}, "four cells up": skewed{0, -160.8, 1}} {
+		for _, lost := range []bool{true, false} {
+			w := newWorld(t, 8)
+			w.onClick = func(n int, _ Cell) bool {
+				if n == 1 {
+					w.lattice.Y += 60
+				}
+				return n == 1 && lost
+			}
+			p, _ := w.player(Options{Timeout: 5 * time.Second})
+			p.Views[0].Mapping, p.Views[0].Doubtful = mapping, true
+			_, err := p.Run(t.Context())
+			if won := mapping == (identity{}) && !lost; won != (err == nil && w.won()) || len(w.outside) > 0 {
+				t.Errorf("%s, lost %v: %v after %d clicks, %d of them beside the board", name, lost, err, len(w.clicks), len(w.outside))
+			} else if !won && len(w.clicks) != 1 {
+				t.Errorf("%s, lost %v: %v after %d clicks, want 1", name, lost, err, len(w.clicks))
+			}
+		}
+	}
+}
+
 // TestAstray looks at boards before and after some clicks. A picture may show
 // only the first of them, and a game may fill in crosses around every queen.
 func TestAstray(t *testing.T) {

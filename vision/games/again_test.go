@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/workshop/gamerender"
+	"autoqueens/internal/workshop/testneeds"
 	"autoqueens/solver/patches"
 	"autoqueens/vision/games"
 )
@@ -12,6 +13,7 @@ import (
 // play does after each drag: each time they are the same board in the same place. A lattice that
 // went a little further with each look would end on the borders of rectangles.
 func TestReadAgain(t *testing.T) {
+	testneeds.Met(t, gamerender.Missing())
 	t.Parallel()
 	const boards, looks = 9, 4
 	for _, g := range gamerender.Games {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/workshop/gamerender"
+	"autoqueens/internal/workshop/testneeds"
 	"autoqueens/vision/games"
 	"autoqueens/vision/raster"
 )
@@ -16,6 +17,7 @@ import (
 // TestDrawn reads a few drawn boards of each style of each game: none is read wrong, and few are
 // refused. The command internal/workshop/gamereport reads as many as are asked for.
 func TestDrawn(t *testing.T) {
+	testneeds.Met(t, gamerender.Missing())
 	const each = 3
 	for _, g := range gamerender.Games {
 		t.Run(g.Name, func(t *testing.T) {
@@ -48,6 +50,7 @@ func TestDrawn(t *testing.T) {
 // TestCovered lays something over boards, at random places and of random sizes: none is read as
 // another board than it is.
 func TestCovered(t *testing.T) {
+	testneeds.Met(t, gamerender.Missing())
 	for _, g := range gamerender.Games {
 		t.Run(g.Name, func(t *testing.T) {
 			t.Parallel()
@@ -76,6 +79,7 @@ func TestCovered(t *testing.T) {
 // TestCut cuts boards off at a side, or lays a card in a colour of the page over it: of what is left
 // there may be one solution too, but it is no board by itself.
 func TestCut(t *testing.T) {
+	testneeds.Met(t, gamerender.Missing())
 	for _, g := range gamerender.Games {
 		t.Run(g.Name, func(t *testing.T) {
 			t.Parallel()
@@ -111,6 +115,7 @@ func TestCut(t *testing.T) {
 // digit of which a half is left is no note, and half a symbol none at all. Where such a board is
 // read, its answer is that of the whole one.
 func TestHalfCovered(t *testing.T) {
+	testneeds.Met(t, gamerender.Missing())
 	for _, g := range gamerender.Games {
 		t.Run(g.Name, func(t *testing.T) {
 			t.Parallel()

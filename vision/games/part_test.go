@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/workshop/gamerender"
+	"autoqueens/internal/workshop/testneeds"
 	"autoqueens/solver/puzzle"
 	"autoqueens/solver/sudoku"
 	"autoqueens/solver/tango"
@@ -48,6 +49,7 @@ func spots(of puzzle.Puzzle) (all []spot) {
 // the ground below it, in that of the page and in others: what is left is never taken for
 // something else, so that the answer is the board's own or the board is refused.
 func TestCoveredInPart(t *testing.T) {
+	testneeds.Met(t, gamerender.Missing())
 	const boards, covers = 14, 5
 	for _, g := range gamerender.Games {
 		if g.Name != sudoku.Name && g.Name != tango.Name {

@@ -70,7 +70,10 @@ func (s *Set) tell(i int, o *Cell, pitch float64) {
 	m, odds := o.Decide()
 	is := o.likeliest()
 	switch {
-	case odds < Clear, o.doubtful, m == solver.Cross && o.noCross, m == solver.Queen && o.noQueen, m == solver.Empty && is == Empty && o.Features[fThin] > shows, is == Foreign && pitch < pointer:
+	case odds < Clear, o.doubtful,
+		m == solver.Cross && o.noCross, m == solver.Queen && o.noQueen,
+		m == solver.Empty && is == Empty && o.Features[fThin] > shows,
+		is == Foreign && pitch < pointer:
 		s.Unclear = append(s.Unclear, i)
 		if o.P[Cross]+o.P[Queen] > 0.5 {
 			s.Likely = append(s.Likely, i)

@@ -223,8 +223,8 @@ func (b *Board) beyond(axis, k, i int) (line, seen bool) {
 	const side = 0.12 // of a cell
 	// A line may be dashed, all of them alike.
 	most := 0.0
-	for k := range 5 {
-		far := out - gap*float64(k)/4
+	for step := range 5 {
+		far := out - gap*float64(step)/4
 		a, c := place(-side, far), place(side, far)
 		for _, off := range [...]float64{-0.03, -0.015, 0, 0.015, 0.03} {
 			at := place(off, far)

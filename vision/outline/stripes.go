@@ -25,6 +25,11 @@ func (b *Board) Unstriped() *Board {
 	if found == nil && hidden == nil {
 		return b
 	}
+	if found == nil { // nothing is to be taken off
+		out := *b
+		out.Hidden = hidden
+		return &out
+	}
 	p := sharp.Picture.Clone()
 	for _, s := range found {
 		s.remove(p, through)
@@ -39,7 +44,7 @@ func (b *Board) Unstriped() *Board {
 	out := b.In(p)
 	out.grounds, out.Hidden = nil, hidden
 	// Stripes beside lines draw the lattice aside. Lines that fit badly say nothing, nor do none.
-	if g := out.grid(); found != nil && g.usual > 0 && g.fit() <= even {
+	if g := out.grid(); g.usual > 0 && g.fit() <= even {
 		out.Lattice = g.board().Lattice
 	}
 	return out

@@ -59,6 +59,7 @@ type board struct {
 	tint    outline.Color // that of one with it; the same as plain where there is none for certain
 	ink     outline.Color // of discs and walls
 	full    float64       // contrast of ink and plain ground
+	inky    float64       // how far, 0 to 255, a colour may be from the ink's and count as that
 	borders [2][][]border // by axis as outline.Board.Line has them, inner ones
 }
 
@@ -101,7 +102,8 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 		c.fill, c.radius = b.filled(i)
 	})
 	for i, c := range b.cells {
-		if c.radius > 0 && b.round(i) {
+		// A straight piece of the path ends at a cell's diagonals as a disc does.
+		if c.radius > 0 && b.round(i) && b.written(i) {
 			found, inks = append(found, i), append(inks, c.fill)
 		}
 	}
@@ -110,9 +112,12 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 		return middles, false
 	}
 	b.ink = outline.Median(inks...)
-	// Numbers stand on discs: of boards of other games nothing more is measured.
-	if !slices.ContainsFunc(found, b.written) {
-		return middles, false
+	// Night filters and dark themes bring the path's colours close to the ink's.
+	b.inky = math.Inf(1)
+	for _, c := range b.cells {
+		if d := c.fill.Away(b.ink); c.radius > 0 && d >= distinct {
+			b.inky = min(b.inky, d/2)
+		}
 	}
 	for _, i := range found {
 		if c := b.cells[i]; c.fill.Away(b.ink) < distinct {
@@ -141,10 +146,10 @@ func (b *board) written(i int) bool {
 // half as high.
 func (b *board) middle(i int) (right, down float64) {
 	c := &b.cells[i]
-	aside, high, contrast := 0.6*c.radius, 0.5*c.radius, c.fill.Away(c.ground)
+	aside, high, off := 0.6*c.radius, 0.5*c.radius, min(c.fill.Away(c.ground)/2, b.inky)
 	reach := func(place func(out float64) outline.Color) float64 {
 		out := high
-		for ; out < largest && place(out).Away(c.fill) < contrast/2; out += 0.01 {
+		for ; out < largest && place(out).Away(c.fill) < off; out += 0.01 {
 		}
 		return out
 	}
@@ -316,9 +321,10 @@ func (b *board) common() bool {
 	if tints != nil {
 		b.tint = outline.Median(tints...)
 	}
+	b.inky = min(b.inky, b.full/3)
 	same := 0
 	for _, c := range inks {
-		if c.Away(b.ink) < b.full/4 {
+		if c.Away(b.ink) < b.inky {
 			same++
 		}
 	}
@@ -378,12 +384,12 @@ func (b *board) between(axis, k, at int) border {
 	ends := covers([]float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865})
 	middle := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
 	const all, none = 0.8, 0.2
-	inky := place(0.5, 0).Away(b.ink) < b.full/3
+	inky := place(0.5, 0).Away(b.ink) < b.inky
 	// How thick that is which has the discs' colour.
 	thick := func(along float64) (width float64) {
 		const step, far = 0.01, 0.2
 		for _, way := range [...]float64{-step, step} {
-			for off := way / 2; math.Abs(off) < far && place(along, off).Away(b.ink) < b.full/3; off += way {
+			for off := way / 2; math.Abs(off) < far && place(along, off).Away(b.ink) < b.inky; off += way {
 				width += step
 			}
 		}

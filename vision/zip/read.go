@@ -51,11 +51,11 @@ func (b *board) doubts() (out []vision.Doubt) {
 		switch _, sure := b.tinted(i); {
 		case c.kind == odd:
 			out = append(out, b.doubt(i, "what stands there is no number for certain"))
-		case c.kind == disc && c.fill.Away(b.ink) >= b.full/4:
+		case c.kind == disc && c.fill.Away(b.ink) >= b.inky:
 			out = append(out, b.doubt(i, "its disc has not the colour of the others"))
 		case c.kind == disc && !c.answer.Certain() && i != left:
 			out = append(out, b.doubt(i, fmt.Sprintf("its number could be %d or another", c.answer.Number)))
-		case c.kind == stroke && c.fill.Away(b.ink) < b.full/4:
+		case c.kind == stroke && c.fill.Away(b.ink) < b.inky:
 			out = append(out, b.doubt(i, "no number is seen on its disc"))
 		case !sure:
 			out = append(out, b.doubt(i, "it could be tinted or not"))

@@ -40,24 +40,24 @@ func patchesStyles() []Style {
 	tint := white
 	tint.tinted, tint.shadow, tint.dash = true, true, 4
 	bold := white
-	bold.face, bold.shadow = system("/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", typeface.Bold), true
+	bold.face, bold.shadow = dejavu, true
 	dark := white
 	dark.cell, dark.line, dark.frame = Hex(0x1D2226), Hex(0x56616B), Hex(0x3F4D5A)
 	held := white
 	held.colors, held.line, held.frame, held.radius, held.shadow = other, Hex(0xB0B0B8), Hex(0xD0D4DA), 5, true
-	held.face, held.size = system("/usr/share/fonts/opentype/inter/Inter-SemiBold.otf", typeface.Bold), 0.4
+	held.face, held.size = inter, 0.4
 	heldTint := tint
 	heldTint.colors, heldTint.cell, heldTint.line, heldTint.dash = other, Hex(0xFFFDF8), Hex(0xA8A498), 5
-	heldTint.face = system("/usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf", typeface.Bold)
+	heldTint.face = openSans
 	heldDark := dark
 	heldDark.cell, heldDark.line, heldDark.colors = Hex(0x23262B), Hex(0x6A737D), other
-	heldDark.face, heldDark.size = system("/usr/share/fonts/truetype/crosextra/Carlito-Bold.ttf", typeface.Bold), 0.46
+	heldDark.face, heldDark.size = carlito, 0.46
 	heldCool := white
 	for i := range other { // neither list of colours in its order
 		heldCool.colors = append(heldCool.colors[:i:i], mix(other[i], site[len(site)-1-i], 0.35))
 	}
 	heldCool.cell, heldCool.line, heldCool.frame, heldCool.dash = Hex(0xF6FAFE), Hex(0xA9B6C4), Hex(0xCBD6E2), 4
-	heldCool.face, heldCool.shadow = system("/usr/share/fonts/truetype/lato/Lato-Bold.ttf", typeface.Bold), true
+	heldCool.face, heldCool.shadow = lato, true
 	style := func(name string, held, dark bool, look patchesLook) Style {
 		card := Hex(0xF7F9FD)
 		if dark {

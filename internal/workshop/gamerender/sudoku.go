@@ -4,13 +4,10 @@ import (
 	"image/color"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
-	"sync"
 
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/opentype"
 
 	"autoqueens/internal/typeface"
 	"autoqueens/solver/puzzle"
@@ -37,19 +34,19 @@ func sudokuStyles() []Style {
 	dark.cell, dark.line, dark.given, dark.entered, dark.shade = Hex(0x1D2226), Hex(0x8C959C), Hex(0xB0B7BC), Hex(0xF3F2F0), Hex(0x24332C)
 	plain := site
 	plain.face, plain.wide, plain.given, plain.entered, plain.picked = typeface.Regular, 3, Hex(0x222222), Hex(0x2060C0), Hex(0x80B0E0)
-	named := func(look sudokuLook, family string) sudokuLook {
-		look.face = system(family, look.face)
+	named := func(look sudokuLook, face func(size float64) font.Face) sudokuLook {
+		look.face = face
 		return look
 	}
-	boldest := named(inverted, "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf")
-	ubuntu := named(site, "/usr/share/fonts/opentype/cantarell/Cantarell-Bold.otf")
-	large := named(plain, "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf")
+	boldest := named(inverted, dejavu)
+	ubuntu := named(site, cantarell)
+	large := named(plain, liberation)
 	large.size = [2]float64{0.5, 0.7}
-	held := named(site, "/usr/share/fonts/opentype/inter/Inter-SemiBold.otf")
+	held := named(site, inter)
 	held.line, held.wide, held.cell = Hex(0x444444), 3, Hex(0xFBFBF8)
-	heldDark := named(dark, "/usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf")
+	heldDark := named(dark, openSans)
 	heldDark.line, heldDark.wide = Hex(0x9AA4AC), 3.5
-	heldTint := named(plain, "/usr/share/fonts/truetype/crosextra/Carlito-Bold.ttf")
+	heldTint := named(plain, carlito)
 	heldTint.cell, heldTint.line, heldTint.shade = Hex(0xFFF8E8), Hex(0x705030), Hex(0xF6E4C0)
 	heldTint.size = [2]float64{0.45, 0.6}
 	style := func(name string, held, dark bool, look sudokuLook) Style {
@@ -63,26 +60,6 @@ func sudokuStyles() []Style {
 		style("site", false, false, site), style("inverted", false, false, inverted), style("dark", false, true, dark), style("plain", false, false, plain),
 		style("boldest", false, false, boldest), style("humanist", false, false, ubuntu), style("large", false, false, large),
 		style("held-site", true, false, held), style("held-dark", true, true, heldDark), style("held-tint", true, false, heldTint),
-	}
-}
-
-// system returns a face of a font file, or another where this machine has not got it.
-func system(path string, other func(float64) font.Face) func(float64) font.Face {
-	load := sync.OnceValue(func() *opentype.Font {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return nil
-		}
-		f, _ := opentype.Parse(data)
-		return f
-	})
-	return func(size float64) font.Face {
-		if f := load(); f != nil {
-			if face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72}); err == nil {
-				return face
-			}
-		}
-		return other(size)
 	}
 }
 

@@ -45,7 +45,7 @@ func zipStyles() []Style {
 		face: typeface.Bold,
 	}
 	bold := site
-	bold.face, bold.size = system("/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", typeface.Bold), 0.42
+	bold.face, bold.size = dejavu, 0.42
 	dark := site
 	dark.cell, dark.line, dark.ink, dark.digit = Hex(0x1D2226), Hex(0x5E6A75), Hex(0xF3F2F0), Hex(0x111417)
 	dark.themes = []zipTheme{theme(0x54301F, 0xD06010, 0xE08A20), theme(0x1F4536, 0x138A5A, 0x2FA98C), theme(0x23406B, 0x2F5BD0, 0x6A7FE8), theme(0x552A55, 0xB0309A, 0xD83A50)}
@@ -55,20 +55,20 @@ func zipStyles() []Style {
 	held.cell, held.line, held.ink = Hex(0xFFFFFF), Hex(0xB9B4AA), Hex(0x1A1A2E)
 	held.disc, held.wall, held.stroke, held.corner, held.thin = 34, 10.5, 0.58, 0.3, 1.5
 	held.themes = []zipTheme{theme(0xFCE0A8, 0xC98A00, 0xE8B020), theme(0xD6E8A0, 0x6A8A10, 0x9AB830), theme(0xC8D8F0, 0x3A5A9A, 0x6A8ACA)}
-	held.face, held.size = system("/usr/share/fonts/opentype/inter/Inter-SemiBold.otf", typeface.Bold), 0.52
+	held.face, held.size = inter, 0.52
 	heldDark := dark
 	heldDark.cell, heldDark.line, heldDark.ink = Hex(0x14171A), Hex(0x4B5560), Hex(0xD8DCE0)
 	heldDark.disc, heldDark.wall, heldDark.corner = 35, 11, 0.25
-	heldDark.face = system("/usr/share/fonts/truetype/open-sans/OpenSans-Bold.ttf", typeface.Bold)
+	heldDark.face = openSans
 	heldWarm := site
 	heldWarm.cell, heldWarm.line, heldWarm.ink = Hex(0xF6F1E7), Hex(0x8E8778), Hex(0x2B1D0E)
 	heldWarm.themes = []zipTheme{theme(0xD9C2F0, 0x7030B0, 0xA060D0), theme(0xBCE4D8, 0x108070, 0x40B0A0)}
-	heldWarm.face, heldWarm.size = system("/usr/share/fonts/truetype/crosextra/Carlito-Bold.ttf", typeface.Bold), 0.6
+	heldWarm.face, heldWarm.size = carlito, 0.6
 	heldCool := site
 	heldCool.cell, heldCool.line, heldCool.ink = Hex(0xF2F6FA), Hex(0x93A1B0), Hex(0x10233A)
 	heldCool.disc, heldCool.wall, heldCool.stroke, heldCool.corner = 37, 11.5, 0.6, 0.4
 	heldCool.themes = []zipTheme{theme(0xBFE3E0, 0x0B7C8C, 0x4FB0A6), theme(0xF3C9D6, 0xC2185B, 0xF06292), theme(0xD7CCE8, 0x5E35B1, 0x9575CD)}
-	heldCool.face = system("/usr/share/fonts/truetype/lato/Lato-Bold.ttf", typeface.Bold)
+	heldCool.face = lato
 	style := func(name string, held, dark bool, look zipLook) Style {
 		return Style{Name: name, Held: held, Dark: dark, Card: look.cell, Draw: look.draw}
 	}

@@ -45,13 +45,12 @@ func main() {
 }
 
 type flags struct {
-	game, style, out string
-	state            string
-	n                int
-	seed             uint64
-	page, verbose    bool
-	misread          int                      // boards, of all that were read
-	states           map[string][outcomes]int // what came of the game's boards, by state
+	game, style, state, out string
+	n                       int
+	seed                    uint64
+	page, verbose           bool
+	misread                 int                      // boards, of all that were read
+	states                  map[string][outcomes]int // what came of the game's boards, by state
 }
 
 // What comes of a drawing.
@@ -68,6 +67,8 @@ func (f *flags) run() error {
 	report := f.drawings
 	if f.page {
 		report = f.pages
+	} else if err := gamerender.Missing(); err != nil {
+		return err
 	}
 	if err := errors.Join(report(t), t.Flush()); err != nil {
 		return err
