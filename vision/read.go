@@ -384,7 +384,7 @@ func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
 		h.readings = append(h.readings, reading)
 		return
 	}
-	no.weak, no.part, no.extent = c.Weak, part, c.Bounds()
+	no.weak, no.part, no.extent, no.look = c.Weak, part, c.Bounds(), p.View
 	if c.Weak && !no.BoardSeen() {
 		return // some grid of that kind fits any picture; it is not worth telling
 	}
@@ -397,16 +397,13 @@ func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
 	h.refusals = append(h.refusals, no)
 }
 
-// lost returns why a reading must not be believed whose view shows an empty cell where a
-// sharper one showed a mark, more likely than not: what freed the view from noise may have
-// taken the mark away. It is nil where none did.
+// lost returns why a reading must not be believed, or nil: the same grid was found before, and where
+// it lies could not be told; or the view shows an empty cell where a sharper one showed a mark, more
+// likely than not, as what freed the view from noise may have taken the mark away.
 func (h *finder) lost(r *Reading) *Refusal {
-	if r.look == raster.Original {
-		return nil
-	}
 	for _, no := range h.refusals {
 		if no.Lattice.Size == r.Lattice.Size && no.Lattice.OffsetFrom(r.Lattice) < 0.25 &&
-			slices.ContainsFunc(no.likely, func(i int) bool { return r.Board.Marks[i] == solver.Empty }) {
+			(no.unsettled && r.look == no.look || r.look != raster.Original && slices.ContainsFunc(no.likely, func(i int) bool { return r.Board.Marks[i] == solver.Empty })) {
 			return no
 		}
 	}

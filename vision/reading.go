@@ -90,7 +90,10 @@ type Refusal struct {
 	extent raster.Rect // of the cells that were seen, which Lattice may exceed
 	// colored marks a grid with as many rows as columns and the colours of a board.
 	colored bool
-	likely  []int // see marks.Set
+	likely  []int       // see marks.Set
+	look    raster.View // the view it was seen in
+	// unsettled tells that where its lattice lies could not be told.
+	unsettled bool
 }
 
 // Error returns the first line.

@@ -216,7 +216,7 @@ func noRegions(ev *labelling.Observations) *Refusal {
 // unsettled refuses a grid whose lines lie now here and now there.
 func unsettled(ev *labelling.Observations) *Refusal {
 	return &Refusal{
-		Reason: NotQueens, Lattice: ev.Lattice,
+		Reason: NotQueens, Lattice: ev.Lattice, unsettled: true,
 		What:   fmt.Sprintf("found a grid of %d columns and rows whose lines are too blurred to tell where they are", ev.N),
 		Advice: "make the board larger, or take a sharper picture",
 	}

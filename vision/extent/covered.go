@@ -1,6 +1,8 @@
 package extent
 
 import (
+	"math"
+
 	"autoqueens/vision/gridline"
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
@@ -19,7 +21,7 @@ func (b *Board) uncrossed(p *raster.Picture) (cells []int) {
 	}
 	// Noise has no usual width; lines have, and most are there.
 	const least = 0.8
-	if usual < least || widths[len(widths)/3] < usual/2 {
+	if usual < least || widths[len(widths)/3] < usual/2 || !b.regular(usual) {
 		return nil
 	}
 	// Scaled without smoothing, a picture can lose a whole line of the lattice,
@@ -65,6 +67,21 @@ func (b *Board) uncrossed(p *raster.Picture) (cells []int) {
 		}
 	}
 	return cells
+}
+
+// regular tells whether half of the lines, but for the wide ones, are about as wide as usual: shading
+// and dashes are of any width.
+func (b *Board) regular(usual float64) bool {
+	like, all := 0, 0
+	for _, e := range b.lines.Edges {
+		if e.Visible && !(b.lines.TwoWidths && b.lines.IsWide(e)) {
+			all++
+			if math.Abs(e.Width-usual) <= max(gridline.LeastGap, usual/4) {
+				like++
+			}
+		}
+	}
+	return 2*like >= all
 }
 
 // drownIn tells whether lines could not be seen in cells of a colour: blurred, most

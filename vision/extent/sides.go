@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/glyph"
 	"autoqueens/vision/gridline"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/marks"
@@ -250,7 +251,7 @@ func (b *Board) goesOn(p *raster.Picture) bool {
 
 // crossedBeyond tells whether crosses stand where the next row or column of cells would be,
 // in half of them or more: what was found is a part of a board that draws few lines. What
-// stands on the page, as the words on a button do, can look like a cross.
+// stands on the page, as the words on a button do, can look like a cross, but not like the next one.
 func (b *Board) crossedBeyond(p *raster.Picture) bool {
 	const least = 3 // crosses
 	like := max(cellcolor.JND, 3*b.Noise())
@@ -259,17 +260,17 @@ func (b *Board) crossedBeyond(p *raster.Picture) bool {
 	}
 	known := cellcolor.LabCache{}
 	for side := range lattice.SideNames {
-		crosses := 0
+		var crosses []*glyph.Template
 		for k := range b.N {
 			row, col, g, flat := b.cellBeyond(p, side, k, &known)
 			if !flat {
 				continue
 			}
-			if marks.IsCross(p, b.Lattice, row, col, g, b.Spotless) && !b.paged(p, side, g.Lab, like) {
-				crosses++
+			if look, is := marks.IsCross(p, b.Lattice, row, col, g, b.Spotless); is && !b.paged(p, side, g.Lab, like) {
+				crosses = append(crosses, look)
 			}
 		}
-		if crosses >= max(least, b.N/2) {
+		if marks.Alike(crosses) >= max(least, b.N/2) {
 			return true
 		}
 	}

@@ -110,6 +110,45 @@ func Common(p *raster.Picture, parts []image.Rectangle, colors []raster.RGB, lea
 	return a
 }
 
+// Plain tells whether nothing can be drawn in what cells have in common: what is drawn has edges,
+// which shading has none of, and stands there once, where a pattern comes again at some distance.
+// Places differ where they do by least or more; so large a share of them may all the same.
+func (a *Appearance) Plain(least int, share float64) bool {
+	if !a.differs(image.Pt(1, 0), least, 0) && !a.differs(image.Pt(0, 1), least, 0) {
+		return true
+	}
+	const far = 4 // of so many parts of a side a mark is larger than one
+	for dy := 0; dy <= a.h/2; dy++ {
+		for dx := -a.w / 2; dx <= a.w/2; dx++ {
+			if (far*dy >= a.h || far*max(dx, -dx) >= a.w) && !a.differs(image.Pt(dx, dy), least, share) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// differs tells whether more than a share of the places differ from those a step further.
+func (a *Appearance) differs(step image.Point, least int, share float64) bool {
+	within := image.Rect(0, 0, a.w, a.h)
+	within = within.Intersect(within.Sub(step))
+	for y, left := within.Min.Y, int(share*float64(within.Dx()*within.Dy())); y < within.Max.Y; y++ {
+		for x := within.Min.X; x < within.Max.X; x++ {
+			one, other := &a.departs[y*a.w+x], &a.departs[(y+step.Y)*a.w+x+step.X]
+			for i := range one {
+				if d := int(one[i]) - int(other[i]); max(d, -d) >= least {
+					left--
+					break
+				}
+			}
+			if left < 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // free returns the component that stands free in the middle, where most of what
 // does not reach the sides is in it.
 func (k *Foreground) free() []int32 {

@@ -102,21 +102,21 @@ func (o *Cell) expected(clusters []cluster) float64 {
 	return max(least, 1.0/255)
 }
 
-// odd lists the cells of the marks of a kind that do not look like the others.
-func (b *Board) odd(kind []int) (cells []int) {
-	if len(kind) < 3 {
+// odd lists those of some marks, all of one kind, that correlate less with the others.
+func odd(looks []*glyph.Template, less float64) (marks []int) {
+	if len(looks) < 3 {
 		return nil // of two neither is the usual one
 	}
 	var all glyph.Template
-	for _, i := range kind {
-		all.AddScaled(b.Cells[i].template, 1)
+	for _, t := range looks {
+		all.AddScaled(t, 1)
 	}
-	for _, i := range kind {
+	for i, t := range looks {
 		others := all
-		others.AddScaled(b.Cells[i].template, -1)
-		if b.Cells[i].template.Correlation(&others) < unlike {
-			cells = append(cells, i)
+		others.AddScaled(t, -1)
+		if t.Correlation(&others) < less {
+			marks = append(marks, i)
 		}
 	}
-	return cells
+	return marks
 }

@@ -5,6 +5,7 @@ import (
 
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/glyph"
 	"autoqueens/vision/raster"
 )
 
@@ -99,12 +100,14 @@ func (s *Set) tell(i int, o *Cell, pitch float64) {
 func (s *Set) doubtOdd(b *Board) {
 	for kind := solver.Cross; kind <= solver.Queen; kind++ {
 		var cells []int
+		var looks []*glyph.Template
 		for i, m := range s.Marks {
 			if m == kind {
-				cells = append(cells, i)
+				cells, looks = append(cells, i), append(looks, b.Cells[i].template)
 			}
 		}
-		for _, i := range b.odd(cells) {
+		for _, k := range odd(looks, unlike) {
+			i := cells[k]
 			s.Marks[i] = solver.Empty
 			if b.Cells[i].likeliest() == Appearing {
 				s.Begun, s.Traces = append(s.Begun, i), append(s.Traces, i)

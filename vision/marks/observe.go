@@ -3,6 +3,7 @@ package marks
 import (
 	"image"
 	"slices"
+	"sync"
 
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
@@ -107,12 +108,17 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells, m *Model) {
 		if over[l] == nil && least == faintest {
 			continue
 		}
+		// Half of what the least that is looked for would show.
+		plain := func(least float64) func() bool {
+			return sync.OnceValue(func() bool { return over[l] != nil && over[l].Plain(faintest, least/2) })
+		}
+		noMark, noCover := plain(smallest*smallest/(inner*inner)), plain(1-cellcolor.Covered)
 		for _, i := range group {
 			o := &b.Cells[i]
 			marked := o.marked(m)
 			o.measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], least, o.blank)
 			// Where most cells of a group hold the same mark, that is common to them as well.
-			o.doubtful = o.doubtful || marked && !o.Inked
+			o.doubtful = o.doubtful && !noCover() || marked && !o.Inked && !noMark()
 		}
 	}
 }
@@ -185,9 +191,13 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 }
 
 // IsCross tells whether a cross, and nothing that could be another thing, stands in a
-// cell of a lattice, or in one that would lie beyond it. The board's marks are not asked.
-func IsCross(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) bool {
+// cell of a lattice, or in one that would lie beyond it, and how it looks. The board's marks
+// are not asked.
+func IsCross(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) (look *glyph.Template, is bool) {
 	var o Cell
 	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil, faintest, image.Rectangle{})
-	return o.marked(&fitted) && o.P[Cross] > o.P[Queen]
+	return o.template, o.marked(&fitted) && o.P[Cross] > o.P[Queen]
 }
+
+// Alike counts those of some marks, all of one kind, that look like the others.
+func Alike(looks []*glyph.Template) int { return len(looks) - len(odd(looks, alike)) }
