@@ -249,9 +249,10 @@ func TestWindows(t *testing.T) {
 			} {
 				t.Run(fmt.Sprintf("scale=%d/person=%s/%d", scale, person.name, round+1), func(t *testing.T) {
 					g.deal(t, o)
-					wait := w.play(t, "--pace", "30ms")
+					wait := w.play(t, "--pace", "100ms")
 					g.await("click")
 					person.act(t)
+					g.take() // what was clicked until then
 					wait().want(t, exit.Stopped, person.words)
 					if n := len(g.take()); n > 1 {
 						t.Errorf("%d clicks after the person took over, want 1 at most", n)

@@ -112,10 +112,11 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 		return middles, false
 	}
 	b.ink = outline.Median(inks...)
-	// Night filters and dark themes bring the path's colours close to the ink's.
+	// Night filters and dark themes bring the path's colours close to the ink's. What a number leaves
+	// to be seen of a small disc may be off its colour, and is none of the path's.
 	b.inky = math.Inf(1)
-	for _, c := range b.cells {
-		if d := c.fill.Away(b.ink); c.radius > 0 && d >= distinct {
+	for i, c := range b.cells {
+		if d := c.fill.Away(b.ink); c.radius > 0 && d >= distinct && !slices.Contains(found, i) {
 			b.inky = min(b.inky, d/2)
 		}
 	}
