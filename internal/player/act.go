@@ -47,12 +47,6 @@ func (g *game) acts() []act {
 
 func (g *game) allActs() []act { return moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer) }
 
-// atEdge tells whether an act presses in a cell at the edge of the board.
-func (g *game) atEdge(a act) bool {
-	c, last := a.cells[0], g.reading.Lattice.Size-1
-	return min(c.Row, c.Col) == 0 || max(c.Row, c.Col) == last
-}
-
 // act plays a board of another game than Queens: decide, act, look again, repair.
 func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 	watched, release := g.Hand.Watch(ctx)
@@ -84,9 +78,10 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		case g.out.Repairs > maxRepairs, g.reacted && idle >= most(g.way()):
 			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", printable.Count(len(acts), "move"), printable.Count(g.out.Repairs, "repair"))
 		}
-		if a := acts[0]; a.path && g.doubtful() && g.atEdge(a) { // there is no other first move
-			return fault.Newf(fault.Uncertain, "calibrate again, as the display may have changed: autoqueens calibrate",
-				"the mapping of %s is not the display's own, and the path goes on at the edge of the board, where a press could land beside it", g.view.Name)
+		if g.doubtful() {
+			if err := g.mayProve(acts[0].on()); err != nil {
+				return err
+			}
 		}
 		g.why("plan: %s to be made", printable.Count(len(acts), "move"))
 		made, before, way := g.made, g.reading, g.way()

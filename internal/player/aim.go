@@ -43,14 +43,35 @@ func (g *game) aimProven() bool { return g.proven[g.view.Mapping] }
 // doubtful tells whether nothing shows yet that clicks land where they are aimed, in a place of
 // which that is in doubt.
 func (g *game) doubtful() bool {
-	return g.view.Doubtful && !g.aimProven() && !g.out.Corrected && !g.reacted
+	return g.view.Doubtful && !g.aimProven() && !g.out.Corrected && !g.aimSeen
 }
 
-// noteAim notes of a board that was played to its end that clicks land where they are aimed. Of a path
-// that was walked by keys they need not.
+// mayProve returns why a first move that acts on cells of the board cannot prove a mapping that is in
+// doubt: at the edge of the board it could land beside it.
+func (g *game) mayProve(cells []Cell) error {
+	last := g.reading.Lattice.Size - 1
+	for _, c := range cells {
+		if min(c.Row, c.Col) == 0 || max(c.Row, c.Col) == last {
+			return fault.Newf(fault.Uncertain, "calibrate again, as the display may have changed: autoqueens calibrate",
+				"the mapping of %s is not the display's own, and the next move is at the edge of the board, where a press could land beside it", g.view.Name)
+		}
+	}
+	return nil
+}
+
+// noteAim notes of a board that was played to its end that clicks land where they are aimed, for all
+// views that were thought to have the mapping which was corrected on it. Of a path that was walked by
+// keys they need not.
 func (g *game) noteAim() {
-	if g.made == 0 || g.out.Corrected || g.reading.Game == zip.Name && g.way() == ByKeys {
+	if g.made == 0 || g.reading.Game == zip.Name && g.way() == ByKeys {
 		return
+	}
+	if corrected, ok := g.view.Mapping.(offset); ok && g.out.Corrected {
+		for i, v := range g.Views {
+			if v.Mapping == corrected.Mapping {
+				g.Views[i].Mapping = corrected
+			}
+		}
 	}
 	if g.proven == nil {
 		g.proven = map[Mapping]bool{}
@@ -80,10 +101,10 @@ func (g *game) prove(ctx context.Context, shown func(displaced bool) (bool, erro
 		case err != nil:
 			return false, err
 		case ok && displaced:
-			g.reacted = true
+			g.aimSeen = true
 			return true, errDisplaced
 		case ok:
-			g.reacted = true
+			g.aimSeen = true
 			return true, nil
 		}
 	}

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"context"
 	"image"
 	"strings"
 	"testing"
@@ -105,6 +106,53 @@ func TestDoubtfulMoved(t *testing.T) {
 				t.Errorf("%s, lost %v: %v after %d clicks, want 1", name, lost, err, len(w.clicks))
 			}
 		}
+	}
+}
+
+// TestDoubtfulEdge: where the mapping is in doubt and what is left to be done is at the edge of the
+// board, nothing is pressed: it could be beside it.
+func TestDoubtfulEdge(t *testing.T) {
+	w := newWorld(t, 8)
+	for row, col := range w.answer {
+		if row > 0 {
+			w.set(row, col, solver.Queen)
+		}
+	}
+	p, _ := w.player(Options{Timeout: 5 * time.Second})
+	p.Views[0].Mapping, p.Views[0].Doubtful = skewed{0, -80.4, 1}, true
+	if _, err := p.Run(t.Context()); fault.KindOf(err) != fault.Uncertain || len(w.clicks)+len(w.outside) > 0 {
+		t.Errorf("%v after %d clicks on the board and %d beside it", err, len(w.clicks), len(w.outside))
+	}
+}
+
+// aimingHand calls first as it is aimed for the first time.
+type aimingHand struct {
+	*world
+	first func()
+}
+
+func (h *aimingHand) Aim(ctx context.Context, p image.Point) error {
+	h.pass(30 * time.Millisecond)
+	if h.first != nil {
+		h.first()
+		h.changes++
+		h.first = nil
+	}
+	return h.world.Aim(ctx, p)
+}
+
+// TestDoubtfulRestored: that a page puts the marks of an earlier visit on a board, which moves as
+// it does, proves no mapping.
+func TestDoubtfulRestored(t *testing.T) {
+	w := newWorld(t, 8)
+	p, _ := w.player(Options{Timeout: 5 * time.Second})
+	p.Hand = &aimingHand{w, func() {
+		w.lattice.Y += 60
+		w.set(0, (w.answer[0]+3)%8, solver.Cross)
+	}}
+	p.Views[0].Mapping, p.Views[0].Doubtful = skewed{0, -160.8, 1}, true
+	if _, err := p.Run(t.Context()); fault.KindOf(err) != fault.Unverified || len(w.outside) > 0 {
+		t.Errorf("%v after %d clicks on the board and %d beside it", err, len(w.clicks), len(w.outside))
 	}
 }
 

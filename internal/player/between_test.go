@@ -474,3 +474,19 @@ func TestStartPageDead(t *testing.T) {
 		t.Errorf("after a board that was not won it clicked at %v: %s", w.outside, kinds(*events))
 	}
 }
+
+// TestButtonAim: a button is pressed where it is, after a board on which the mapping was found wrong,
+// and not at all before the first board where the mapping is in doubt.
+func TestButtonAim(t *testing.T) {
+	w, p, _ := card(t, beside, Options{Repeat: 1})
+	p.Views[0].Mapping, p.Views[0].Doubtful = skewed{40.2, 0, 1}, true
+	if out, err := p.Run(t.Context()); err != nil || !out[0].Corrected || !slices.Equal(w.outside, []image.Point{beside}) {
+		t.Errorf("after a correction: %v, corrected %v, presses beside the board at %v, want %v", err, out[0].Corrected, w.outside, beside)
+	}
+	w, p, _ = card(t, beside, Options{})
+	p.Views[0].Mapping, p.Views[0].Doubtful = skewed{0, -160.8, 1}, true
+	w.shown, w.button = false, beside
+	if _, err := p.Run(t.Context()); fault.KindOf(err) != fault.NoBoard || len(w.outside) > 0 {
+		t.Errorf("in doubt: %v, presses beside the board at %v", err, w.outside)
+	}
+}

@@ -54,6 +54,9 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 	doubtful := g.doubtful()
 	if doubtful {
 		plan.Passes[0] = innermostFirst(plan.Passes[0], before.Size, func(c Cell) []Cell { return []Cell{c} })
+		if err := g.mayProve(plan.Passes[0][:1]); err != nil {
+			return err
+		}
 		g.why("the mapping of %s is not the display's own: the first click, on %v, has to show before there is a second", g.view.Name, plan.Passes[0][0])
 	}
 	g.clicksNow(plan, 0, all)

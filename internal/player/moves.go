@@ -93,8 +93,8 @@ var moves = map[string]func(seen puzzle.Puzzle, answer puzzle.Solution) []act{
 			wanted[r] = true
 		}
 		for _, r := range p.Rects {
-			if !wanted[r] { // a click takes a rectangle away
-				a := click(puzzle.Cell{Row: r.R0, Col: r.C0})
+			if !wanted[r] { // a click takes a rectangle away: in its cell nearest to the middle, farthest from what is beside the board
+				a := click(puzzle.Cell{Row: min(max(p.Rows/2, r.R0), r.R1), Col: min(max(p.Cols/2, r.C0), r.C1)})
 				a.clears = true
 				acts = append(acts, a)
 			}

@@ -342,6 +342,7 @@ type game struct {
 	displaced   int           // how often the board moved while it was played
 	idle        int           // batches in a row that changed nothing
 	reacted     bool          // some batch changed something
+	aimSeen     bool          // the first move, made in doubt of the mapping, was seen where it was aimed
 	response    time.Duration // the longest that the page took to show what was done; 0 where that is not known
 }
 

@@ -176,17 +176,7 @@ var radii = func() (all []float64) {
 // filled returns the colour of what fills the middle of a cell and how far that reaches all
 // around; 0 where nothing does.
 func (b *board) filled(i int) (fill outline.Color, radius float64) {
-	// Above and below a number, which is wider than it is high.
-	clear := make([]outline.Color, 0, spots)
-	for k := range spots {
-		const wide = 0.16 // of the circle
-		t := 0.25 + wide*((float64(k%(spots/2))+0.5)/(spots/2)-0.5)
-		if k >= spots/2 {
-			t += 0.5
-		}
-		clear = append(clear, b.around(i, inner, t))
-	}
-	fill = outline.Median(clear...)
+	fill = b.usual(i, inner)
 	contrast := fill.Away(b.cells[i].ground)
 	if contrast < distinct {
 		return fill, 0
@@ -197,6 +187,34 @@ func (b *board) filled(i int) (fill outline.Color, radius float64) {
 		}
 	}
 	return fill, 0
+}
+
+// usual returns the colour that most of what lies above and below a cell's middle at a radius has:
+// numbers are wider than they are high, and where they reach that far have others.
+func (b *board) usual(i int, radius float64) outline.Color {
+	const wide = 0.16 // of the circle
+	var all, alike, most [spots]outline.Color
+	for k := range all {
+		turn := 0.25 + wide*((float64(k%(spots/2))+0.5)/(spots/2)-0.5)
+		if k >= spots/2 {
+			turn += 0.5
+		}
+		all[k] = b.around(i, radius, turn)
+	}
+	fewer := 0
+	for _, c := range all {
+		n := 0
+		for _, other := range all {
+			if c.Away(other) < raster.LeastContrast {
+				alike[n] = other
+				n++
+			}
+		}
+		if n > fewer {
+			fewer, most = n, alike
+		}
+	}
+	return outline.Median(most[:fewer]...)
 }
 
 // ring tells whether a cell has a colour, but for less than a difference, all around its middle at
