@@ -143,11 +143,12 @@ func (b *board) written(i int) bool {
 }
 
 // middle returns how far a disc's middle lies right of its cell's and below it, in cells: by
-// where it ends on both sides. A number of two digits is as wide as the disc nearly, but less than
-// half as high.
+// where it ends on both sides, on lines that come in the sixth tenth of its radius, where it reaches as
+// far as the eighth. A number of two digits is as wide as the disc nearly, but less than half as high:
+// it is passed over, even where the lattice is a tenth of a radius or two aside.
 func (b *board) middle(i int) (right, down float64) {
 	c := &b.cells[i]
-	aside, high, off := 0.6*c.radius, 0.5*c.radius, min(c.fill.Away(c.ground)/2, b.inky)
+	aside, high, off := 0.6*c.radius, 0.65*c.radius, min(c.fill.Away(c.ground)/2, b.inky)
 	reach := func(place func(out float64) outline.Color) float64 {
 		out := high
 		for ; out < largest && place(out).Away(c.fill) < off; out += 0.01 {
