@@ -86,18 +86,30 @@ func (b *Board) striped() (found []*striped, hidden []int, through float64) {
 	return found, hidden, num.Median(throughs)
 }
 
-// oneKind tells whether stripes all run in one direction, at one distance, as those do that mark what
-// breaks a rule: those of others are the patterns of regions.
+// oneKind tells whether stripes run in one direction, at one distance, as those do that mark what
+// breaks a rule, but for a few that were measured wrong: others are the patterns of regions.
 func oneKind(all []*striped) bool {
-	const off = 1 // diagonals
+	const (
+		off  = 1    // diagonals
+		most = 0.75 // of them
+	)
 	var every []float64
 	for _, s := range all {
 		every = append(every, s.every)
 	}
 	usual := num.Median(every)
-	return !slices.ContainsFunc(all, func(s *striped) bool {
-		return s.rising != all[0].rising || math.Abs(s.every-usual) > off+0.1*usual
-	})
+	var like [2]int // falling and rising ones
+	for _, s := range all {
+		if math.Abs(s.every-usual) > off+0.1*usual {
+			continue
+		}
+		if s.rising {
+			like[1]++
+		} else {
+			like[0]++
+		}
+	}
+	return float64(max(like[0], like[1])) >= most*float64(len(all))
 }
 
 // striped is a cell with stripes.
