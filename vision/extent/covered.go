@@ -21,7 +21,7 @@ func (b *Board) uncrossed(p *raster.Picture) (cells []int) {
 	}
 	// Noise has no usual width; lines have, and most are there.
 	const least = 0.8
-	if usual < least || widths[len(widths)/3] < usual/2 || !b.regular(usual) {
+	if usual < least || widths[len(widths)/3] < usual/2 {
 		return nil
 	}
 	// Scaled without smoothing, a picture can lose a whole line of the lattice,
@@ -50,7 +50,11 @@ func (b *Board) uncrossed(p *raster.Picture) (cells []int) {
 	}
 	// Not a trace of one that was lost in whole.
 	left := func(e gridline.Edge) bool { return num.Median(rest[e.LatticeLine(b.N)]) >= 0.5*usual }
-	missing, covered := make(map[int]int), make(map[int]bool)
+	missing, covered, seen := make(map[int]int), make(map[int]bool), make(map[int]int)
+	for _, e := range b.lines.Edges {
+		seen[e.A]++
+		seen[e.B]++
+	}
 	ink := gridline.ColorOf(p, b.Lattice, b.Colors, narrow, gridline.SampleSize)
 	for _, e := range lost {
 		if len(narrow) > 0 && (e.ContrastOf(ink, b.Colors) < raster.LeastContrast || b.drownIn(p, narrow, b.Colors[e.A].RGB)) {
@@ -61,8 +65,10 @@ func (b *Board) uncrossed(p *raster.Picture) (cells []int) {
 			covered[i] = covered[i] || left(e)
 		}
 	}
+	regular := b.regular(usual)
 	for i := range b.Colors {
-		if missing[i] >= 2 && covered[i] {
+		// Where lines are of any width one or another may not be seen; not so all those of a cell.
+		if missing[i] >= 2 && covered[i] && (regular || missing[i] == seen[i]) {
 			cells = append(cells, i)
 		}
 	}

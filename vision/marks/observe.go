@@ -3,7 +3,6 @@ package marks
 import (
 	"image"
 	"slices"
-	"sync"
 
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
@@ -108,17 +107,12 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells, m *Model) {
 		if over[l] == nil && least == faintest {
 			continue
 		}
-		// Half of what the least that is looked for would show.
-		plain := func(least float64) func() bool {
-			return sync.OnceValue(func() bool { return over[l] != nil && over[l].Plain(faintest, least/2) })
-		}
-		noMark, noCover := plain(smallest*smallest/(inner*inner)), plain(1-cellcolor.Covered)
 		for _, i := range group {
 			o := &b.Cells[i]
 			marked := o.marked(m)
 			o.measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], least, o.blank)
 			// Where most cells of a group hold the same mark, that is common to them as well.
-			o.doubtful = o.doubtful && !noCover() || marked && !o.Inked && !noMark()
+			o.doubtful = o.doubtful || marked && !o.Inked
 		}
 	}
 }
