@@ -240,19 +240,20 @@ func TestWindows(t *testing.T) {
 				wait().want(t, exit.OK, "")
 				g.await("won")
 			})
+			keyboard := join(t, w.Desk)
 			for _, person := range []struct {
 				name, words string
 				act         func(t *testing.T)
 			}{
 				{"mouse", "you moved the mouse", func(t *testing.T) { nudge(t, w.Desk, 400, 300) }},
-				{"Esc", "you pressed Esc", func(t *testing.T) { join(t, w.Desk).escape() }},
+				{"Esc", "you pressed Esc", func(*testing.T) { keyboard.escape() }},
 			} {
 				t.Run(fmt.Sprintf("scale=%d/person=%s/%d", scale, person.name, round+1), func(t *testing.T) {
 					g.deal(t, o)
 					wait := w.play(t, "--pace", "100ms")
 					g.await("click")
-					person.act(t)
 					g.take() // what was clicked until then
+					person.act(t)
 					wait().want(t, exit.Stopped, person.words)
 					if n := len(g.take()); n > 1 {
 						t.Errorf("%d clicks after the person took over, want 1 at most", n)

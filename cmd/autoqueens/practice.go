@@ -53,8 +53,11 @@ wins. The sizes are
 			defer server.Close()
 			fmt.Fprintf(cmd.OutOrStdout(), "The practice game is at %s\nPress Ctrl-C to end it.\n", server.URL())
 			if open {
-				if err := loopback.OpenBrowser(server.URL()); err != nil {
+				failed := func(err error) {
 					printable.Fprintf(cmd.ErrOrStderr(), "No browser could be opened (%v).\nOpen the address by hand.\n", err)
+				}
+				if err := loopback.OpenBrowser(server.URL(), failed); err != nil {
+					failed(err)
 				}
 			}
 			<-ctx.Done() // Ctrl-C is how the game ends, not a failure

@@ -9,27 +9,23 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 )
 
 // OpenBrowser shows an address, or a file, in the person's browser. It does not
-// wait for the browser to end, but for a second whether what opens it fails. Whoever is on this machine may read the address on
-// the command lines of the programs that run for it; see OpenSecretly.
-func OpenBrowser(url string) error {
+// wait for the browser to end; what opens it may find none, which failed is told then,
+// from another goroutine. Whoever is on this machine may read the address on the
+// command lines of the programs that run for it; see OpenSecretly.
+func OpenBrowser(url string, failed func(error)) error {
 	name, args := Opener(runtime.GOOS, url)
 	cmd := exec.Command(name, args...)
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }() // later on, too, so that no zombie is left
-	select {
-	case err := <-ended:
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+	go func() { // so that no zombie is left, too
+		if err := cmd.Wait(); err != nil {
+			failed(fmt.Errorf("%s: %w", name, err))
 		}
-	case <-time.After(time.Second):
-	}
+	}()
 	return nil
 }
 
@@ -70,7 +66,7 @@ func OpenSecretly(url string) (forget func(), err error) {
 	forget = func() { _ = os.RemoveAll(dir) }
 	file := filepath.Join(dir, "open.html")
 	if err = os.WriteFile(file, []byte(strings.ReplaceAll(leads, "URL", html.EscapeString(url))), 0o600); err == nil {
-		err = OpenBrowser(file)
+		err = OpenBrowser(file, func(error) {}) // who opened the page is told by its coming
 	}
 	if err != nil {
 		forget()

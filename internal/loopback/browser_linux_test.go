@@ -103,7 +103,11 @@ func TestOpenBrowserFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
-	if err := loopback.OpenBrowser("http://127.0.0.1/"); err == nil || !strings.Contains(err.Error(), "xdg-open: exit status 4") {
+	failed := make(chan error, 1)
+	if err := loopback.OpenBrowser("http://127.0.0.1/", func(err error) { failed <- err }); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-failed; err.Error() != "xdg-open: exit status 4" {
 		t.Errorf("it says %v", err)
 	}
 }

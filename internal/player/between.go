@@ -109,7 +109,11 @@ func (g *game) between(ctx context.Context) (*between, error) {
 		for _, v := range g.Views {
 			if spot.Area(start.At).In(v.screen()) {
 				if v.Doubtful && !g.proven[v.Mapping] {
-					g.why("the button at %v is left to you: the mapping of %s is not the display's own, and no board was won by it yet", start.At, v.Name)
+					g.unseen = Status{
+						Doing: Obstacle, View: v.Name,
+						What:   "the button that opens a board is left to you, as the mapping is not the display's own and no board was won by it yet",
+						Advice: "press it, or calibrate again: autoqueens calibrate",
+					}
 					break
 				}
 				b.buttons = append(b.buttons, &button{Spot: start, view: v})

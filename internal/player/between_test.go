@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -486,7 +487,9 @@ func TestButtonAim(t *testing.T) {
 	w, p, _ = card(t, beside, Options{})
 	p.Views[0].Mapping, p.Views[0].Doubtful = skewed{0, -160.8, 1}, true
 	w.shown, w.button = false, beside
-	if _, err := p.Run(t.Context()); fault.KindOf(err) != fault.NoBoard || len(w.outside) > 0 {
-		t.Errorf("in doubt: %v, presses beside the board at %v", err, w.outside)
+	told := false
+	p.Status = func(s Status) { told = told || s.Doing == Obstacle && strings.Contains(s.What, "left to you") }
+	if _, err := p.Run(t.Context()); fault.KindOf(err) != fault.NoBoard || len(w.outside) > 0 || !told {
+		t.Errorf("in doubt: %v, presses beside the board at %v, told %v", err, w.outside, told)
 	}
 }

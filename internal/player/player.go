@@ -267,7 +267,7 @@ const defaultClicks = 2
 // and those that were on the screen beside it, which are no game to be played
 // next: pages show examples under the game.
 func (p *Player) playOne(ctx context.Context, number int, skip []*vision.Reading) (out Outcome, seen []*vision.Reading, err error) {
-	g := &game{Player: p, number: number, out: &out}
+	g := &game{Player: p, number: number, out: &out, unseen: Status{Doing: Waiting}}
 	began := p.Clock.Now()
 	defer func() {
 		if err == nil {
@@ -328,6 +328,7 @@ type game struct {
 	full    *image.RGBA      // the whole view when the board was first seen
 	answer  solver.Placement // what the board shall show in the end
 
+	unseen      Status        // to be told while no board is in sight
 	appeared    time.Time     // when the picture was taken that showed the board first
 	made        int           // clicks made so far
 	perCell     map[Cell]int  // of which on each cell

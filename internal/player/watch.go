@@ -237,11 +237,9 @@ func (g *game) refused(sights []lastSight) bool {
 // waiting tells what is in the way of a board, or that none is in sight, once all views were looked
 // at: a board that the region of a profile cuts may be seen whole on its display, which comes after.
 func (g *game) waiting(sights []lastSight) {
-	for i, s := range slices.Backward(sights) {
-		if s.doubted() {
-			g.now(Status{Doing: Doubting, View: g.Views[i].Name, What: s.refusal.What, Advice: s.refusal.Advice})
-			return
-		}
+	if i := g.doubt(sights); i >= 0 {
+		g.now(Status{Doing: Doubting, View: g.Views[i].Name, What: sights[i].refusal.What, Advice: sights[i].refusal.Advice})
+		return
 	}
 	for i, s := range sights {
 		if errors.Is(s.err, errExample) || errors.Is(s.err, errPlaysItself) {
@@ -251,7 +249,23 @@ func (g *game) waiting(sights []lastSight) {
 			return
 		}
 	}
-	g.now(Status{Doing: Waiting})
+	g.now(g.unseen)
+}
+
+// doubt returns the view of which the board that could not be read is to be told, -1 where none shows
+// one: the first, but of several views of one display that which shows most of it.
+func (g *game) doubt(sights []lastSight) int {
+	told := -1
+	for i, s := range sights {
+		if !s.doubted() {
+			continue
+		}
+		switch {
+		case told < 0, g.Views[i].Display == g.Views[told].Display && g.Views[told].Area.In(g.Views[i].Area):
+			told = i
+		}
+	}
+	return told
 }
 
 // shows tells whether img shows just what was seen last.
@@ -438,14 +452,9 @@ func (g *game) uncover(ctx context.Context, view View, err error, last *time.Tim
 
 // notFound says why no view has a board to play.
 func (g *game) notFound(sights []lastSight) error {
-	var refusal *vision.Refusal
 	played, restless := false, false
 	var obstacle error
 	for _, s := range sights {
-		r, ok := errors.AsType[*vision.Refusal](s.err)
-		if ok && (refusal == nil || r.BoardSeen() && !refusal.BoardSeen()) {
-			refusal = r
-		}
 		played = played || errors.Is(s.err, errPlayed)
 		restless = restless || errors.Is(s.err, errRestless)
 		if errors.Is(s.err, errExample) || errors.Is(s.err, errPlaysItself) {
@@ -456,8 +465,10 @@ func (g *game) notFound(sights []lastSight) error {
 	if g.Options.Timeout > 0 {
 		within = fmt.Sprintf(" within %v", g.Options.Timeout)
 	}
+	doubt := g.doubt(sights)
 	switch {
-	case refusal != nil && refusal.BoardSeen():
+	case doubt >= 0:
+		refusal := sights[doubt].refusal
 		return fault.Wrap(refusal, fault.Uncertain, refusal.What, refusal.Advice)
 	case obstacle != nil:
 		o := obstacleOf(obstacle)
