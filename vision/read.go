@@ -559,9 +559,8 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 	if slices.ContainsFunc(ev.Colors, func(g cellcolor.Color) bool { return g.Support < cellcolor.Undisturbed }) {
 		b := (&outline.Board{Picture: p, Lattice: ev.Lattice}).Unstriped()
 		if hidden = b.Hidden; b.Picture != p {
-			bare := p.Clone()
-			bare.Paste(b.Picture, b.Near())
-			p, ev = bare, observe(bare, ev.Lattice)
+			p = b.Over(p)
+			ev = observe(p, ev.Lattice)
 		}
 	}
 	if no := checkWhole(p, c, ev); no != nil {

@@ -2,6 +2,7 @@ package outline
 
 import (
 	"cmp"
+	"image"
 	"math"
 	"slices"
 
@@ -20,6 +21,7 @@ type Board struct {
 	Hidden []int
 
 	grounds   []Ground
+	shown     image.Rectangle            // what the picture of an Unstriped board shows
 	unstriped map[*raster.Picture]*Board // as far as it was asked for, by the picture it is seen in
 }
 

@@ -27,9 +27,16 @@ func (b *Board) Unstriped() *Board {
 	return out
 }
 
-// Near returns the area that the picture of an Unstriped board shows.
-func (b *Board) Near() image.Rectangle {
-	return b.Lattice.Inflated(1).Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
+// Over returns a copy of the picture that the stripes were taken from which shows the board without
+// them, its sharper view as well, and all that lies around it.
+func (b *Board) Over(striped *raster.Picture) *raster.Picture {
+	out := striped.Clone()
+	out.Paste(b.Picture, b.shown)
+	if b.Picture.Sharp != nil {
+		out.Sharp = striped.Sharp.Clone()
+		out.Sharp.Paste(b.Picture.Sharp, b.shown)
+	}
+	return out
 }
 
 // bare takes the stripes from a board.
@@ -47,19 +54,20 @@ func (b *Board) bare() *Board {
 		out.Hidden = hidden
 		return &out
 	}
-	p := sharp.Picture.CloneWithin(b.Near())
+	shown := b.Lattice.Inflated(1).Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
+	p := sharp.Picture.CloneWithin(shown)
 	for _, s := range found {
 		s.remove(p, through)
 	}
 	if sharp != b {
-		smooth := b.Picture.CloneWithin(b.Near())
+		smooth := b.Picture.CloneWithin(shown)
 		for _, s := range found {
 			smooth.Paste(p, s.cell.Inset(-1).Intersect(image.Rect(0, 0, p.W, p.H))) // removing them paints the rim as well
 		}
 		smooth.Sharp, p = p, smooth
 	}
 	out := b.In(p)
-	out.Hidden = hidden
+	out.Hidden, out.shown = hidden, shown
 	// Stripes beside lines draw the lattice aside. Lines that fit badly say nothing, nor do none.
 	if g := out.grid(); g.usual > 0 && g.fit() <= even {
 		out.Lattice = g.board().Lattice

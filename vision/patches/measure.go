@@ -121,6 +121,7 @@ func (b *board) colored() bool {
 // bordered tells whether some cell has a border along a side.
 func (b *board) bordered() bool {
 	for i := range b.cells {
+		b.cells[i].ground = b.Corners(i/b.n, i%b.n) // which is not measured of all where two have colours
 		for s := range 4 {
 			if b.side(i, s) == bordered {
 				return true
