@@ -55,23 +55,24 @@ func TestCrossedBeyond(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		below   string
-		crossed int
+		crossed []int // how large, in pixels
 		want    bool
 	}{
-		{"crosses on cells", "rrrr", 4, true},
-		{"one on a cell", "rrrr", 1, false},
-		{"crosses on the page", "pppp", 4, false},
+		{"crosses on cells", "rrrr", []int{20, 20, 20, 20}, true},
+		{"one on a cell", "rrrr", []int{20}, false},
+		{"crosses on the page", "pppp", []int{20, 20, 20, 20}, false},
+		{"some that look alike", "rrrr", []int{20, 20, 20, 6}, true},
 	} {
 		img := image.NewRGBA(image.Rect(0, 0, pitch*(n+2), pitch*(n+3)))
 		draw.Draw(img, img.Rect, image.NewUniform(colors['p']), image.Point{}, draw.Src)
 		visiontest.PaintCells(img, colors, "rrrr rrrr bbbb bbbb", image.Pt(pitch, pitch), image.Pt(pitch, pitch), 1)
 		visiontest.PaintCells(img, colors, test.below, image.Pt(pitch, pitch*(n+1)), image.Pt(pitch, pitch), 0)
-		for col := range test.crossed {
-			for d := range pitch / 2 { // two pixels wide
+		for col, side := range test.crossed {
+			for d := range side { // two pixels wide
 				for w := range 2 {
-					y := (1+n)*pitch + pitch/4 + d
-					img.Set((1+col)*pitch+pitch/4+d+w, y, color.Black)
-					img.Set((1+col)*pitch+3*pitch/4-1-d+w, y, color.Black)
+					from, y := (1+col)*pitch+(pitch-side)/2, (1+n)*pitch+(pitch-side)/2+d
+					img.Set(from+d+w, y, color.Black)
+					img.Set(from+side-1-d+w, y, color.Black)
 				}
 			}
 		}

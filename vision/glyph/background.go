@@ -114,13 +114,17 @@ func Common(p *raster.Picture, parts []image.Rectangle, colors []raster.RGB, lea
 // which shading has none of, and stands there once, where a pattern comes again at some distance.
 // Places differ where they do by least or more; so large a share of them may all the same.
 func (a *Appearance) Plain(least int, share float64) bool {
-	if !a.differs(image.Pt(1, 0), least, 0) && !a.differs(image.Pt(0, 1), least, 0) {
+	all := image.Rect(0, 0, a.w, a.h)
+	if !a.differs(all, image.Pt(1, 0), least, 0, 0) && !a.differs(all, image.Pt(0, 1), least, 0, 0) {
 		return true
 	}
-	const far = 4 // of so many parts of a side a mark is larger than one
+	const (
+		far   = 4 // of so many parts of a side a mark is larger than one
+		drawn = 1 // pixel: patterns begin at whole ones
+	)
 	for dy := 0; dy <= a.h/2; dy++ {
 		for dx := -a.w / 2; dx <= a.w/2; dx++ {
-			if (far*dy >= a.h || far*max(dx, -dx) >= a.w) && !a.differs(image.Pt(dx, dy), least, share) {
+			if (far*dy >= a.h || far*max(dx, -dx) >= a.w) && !a.differs(all, image.Pt(dx, dy), least, share, drawn) {
 				return true
 			}
 		}
@@ -128,25 +132,46 @@ func (a *Appearance) Plain(least int, share float64) bool {
 	return false
 }
 
-// differs tells whether more than a share of the places differ from those a step further.
-func (a *Appearance) differs(step image.Point, least int, share float64) bool {
-	within := image.Rect(0, 0, a.w, a.h)
-	within = within.Intersect(within.Sub(step))
-	for y, left := within.Min.Y, int(share*float64(within.Dx()*within.Dy())); y < within.Max.Y; y++ {
+// differs tells whether more than a share of the places differ from all those a step further, or so
+// many pixels beside that.
+func (a *Appearance) differs(all image.Rectangle, step image.Point, least int, share float64, beside int) bool {
+	within := all.Intersect(all.Sub(step))
+	left := int(share * float64(within.Dx()*within.Dy()))
+	for y := within.Min.Y; y < within.Max.Y; y++ {
 		for x := within.Min.X; x < within.Max.X; x++ {
-			one, other := &a.departs[y*a.w+x], &a.departs[(y+step.Y)*a.w+x+step.X]
-			for i := range one {
-				if d := int(one[i]) - int(other[i]); max(d, -d) >= least {
-					left--
-					break
-				}
+			at := image.Pt(x, y).Add(step)
+			if a.same(x, y, at.X, at.Y, least) || beside > 0 && a.sameIn(x, y, image.Rectangle{at, at.Add(image.Pt(1, 1))}.Inset(-beside).Intersect(all), least) {
+				continue
 			}
-			if left < 0 {
+			if left--; left < 0 {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// sameIn tells whether a place is the same as one in a rectangle.
+func (a *Appearance) sameIn(x, y int, r image.Rectangle, least int) bool {
+	for v := r.Min.Y; v < r.Max.Y; v++ {
+		for u := r.Min.X; u < r.Max.X; u++ {
+			if a.same(x, y, u, v, least) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// same tells whether two places differ by less than least.
+func (a *Appearance) same(x, y, u, v, least int) bool {
+	one, other := &a.departs[y*a.w+x], &a.departs[v*a.w+u]
+	for i := range one {
+		if d := int(one[i]) - int(other[i]); max(d, -d) >= least {
+			return false
+		}
+	}
+	return true
 }
 
 // free returns the component that stands free in the middle, where most of what

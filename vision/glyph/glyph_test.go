@@ -126,6 +126,62 @@ func TestCommon(t *testing.T) {
 	}
 }
 
+// TestPlain tells what is shading, or a pattern, from what a mark may be a part of.
+func TestPlain(t *testing.T) {
+	const side, least = 40, raster.LeastContrast / 2
+	hatched := func(x, y float64) bool { return num.Floor((x+y)*side/4)%2 == 0 }
+	black := func(at func(x, y float64) bool) func(x, y float64) raster.RGB {
+		return func(x, y float64) raster.RGB {
+			if at(x, y) {
+				return foreground
+			}
+			return background
+		}
+	}
+	for _, test := range []struct {
+		name string
+		at   func(x, y float64) raster.RGB
+		want bool
+	}{
+		{"shading", func(x, y float64) raster.RGB { return raster.RGB{150, uint8(150 + 80*y), 255} }, true},
+		{"stripes", black(hatched), true},
+		{"stripes at no whole number of pixels", black(func(x, y float64) bool { return num.Floor((x-y)*side/3.3)%2 == 0 }), true},
+		{"a cross", black(cross), false},
+		{"a ring", black(ring), false},
+		{"a cross on stripes", func(x, y float64) raster.RGB {
+			switch {
+			case cross(x, y):
+				return foreground
+			case hatched(x, y):
+				return raster.RGB{100, 140, 205}
+			}
+			return background
+		}, false},
+		{"a cross on shading", func(x, y float64) raster.RGB {
+			if cross(x, y) {
+				return foreground
+			}
+			return raster.RGB{150, uint8(150 + 80*y), 255}
+		}, false},
+	} {
+		p := painted(side, test.at)
+		part := Part(p, raster.Rect{Width: side, Height: side}, 0.76)
+		a := &Appearance{w: part.Dx(), h: part.Dy()}
+		for y := part.Min.Y; y < part.Max.Y; y++ {
+			for x := part.Min.X; x < part.Max.X; x++ {
+				var d [3]int16
+				for i, v := range p.At(x, y) {
+					d[i] = int16(v) - int16(background[i])
+				}
+				a.departs = append(a.departs, d)
+			}
+		}
+		if got := a.Plain(least, 0.005); got != test.want {
+			t.Errorf("%s is plain: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
 func TestOpacity(t *testing.T) {
 	for _, test := range []struct {
 		c, under raster.RGB

@@ -81,6 +81,7 @@ func (b *Board) striped() (found []*striped, hidden []int, through float64) {
 	const less = 0.9 // of what a cell without stripes agrees with its ground
 	n := b.Lattice.Size
 	var throughs []float64
+	var all []*striped
 	plain := func(c Color) bool { // cells without stripes have it
 		return slices.ContainsFunc(b.Grounds(), func(g Ground) bool {
 			return g.Support > less && raster.Chebyshev(g.RGB, c.RGB()) <= alike
@@ -91,6 +92,7 @@ func (b *Board) striped() (found []*striped, hidden []int, through float64) {
 			continue
 		}
 		if s := b.stripes(i/n, i%n); s != nil {
+			all = append(all, s)
 			v, ok, hides := s.through()
 			// So do stripes wider than what they leave free. What is left could be part of anything.
 			if hides || plain(s.stripe) && !plain(s.ground) {
@@ -103,7 +105,24 @@ func (b *Board) striped() (found []*striped, hidden []int, through float64) {
 			}
 		}
 	}
+	if !oneKind(all) {
+		return nil, nil, 0
+	}
 	return found, hidden, num.Median(throughs)
+}
+
+// oneKind tells whether stripes all run in one direction, at one distance, as those do that mark what
+// breaks a rule: those of others are the patterns of regions.
+func oneKind(all []*striped) bool {
+	const off = 1 // diagonals
+	var every []float64
+	for _, s := range all {
+		every = append(every, s.every)
+	}
+	usual := num.Median(every)
+	return !slices.ContainsFunc(all, func(s *striped) bool {
+		return s.rising != all[0].rising || math.Abs(s.every-usual) > off+0.1*usual
+	})
 }
 
 // striped is a cell with stripes.

@@ -12,6 +12,44 @@ import (
 	"autoqueens/vision/raster"
 )
 
+// TestPatterns leaves alone stripes that run one way in some cells and the other way in others, or
+// come at two distances: they are patterns.
+func TestPatterns(t *testing.T) {
+	const size, at, pitch = 4, 20, 60
+	for name, other := range map[string]struct {
+		falling bool
+		every   int
+	}{
+		"the other way":       {true, 12},
+		"at another distance": {false, 20},
+		"the same":            {false, 12},
+	} {
+		img := image.NewRGBA(image.Rect(0, 0, 2*at+size*pitch, 2*at+size*pitch))
+		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+		for y := range size * pitch {
+			for x := range size * pitch {
+				along, every := x%pitch+y%pitch, 12
+				if x >= size*pitch/2 {
+					if every = other.every; other.falling {
+						along = x%pitch + pitch - 1 - y%pitch
+					}
+				}
+				switch {
+				case min(x%pitch, y%pitch) == 0:
+					img.Set(at+x, at+y, color.Gray{Y: 120})
+				case along%every < 4:
+					img.Set(at+x, at+y, color.NRGBA{R: 230, G: 140, B: 150, A: 255})
+				}
+			}
+		}
+		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+		b := &Board{Picture: p, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+		if left, want := b.Unstriped() == b, name != "the same"; left != want {
+			t.Errorf("%s: the stripes are left alone: %v, want %v", name, left, want)
+		}
+	}
+}
+
 // TestUnstriped takes stripes from cells: what stands in them, and the lines beside them, are what
 // they were. Where no cell has stripes, the board stays the one it is.
 func TestUnstriped(t *testing.T) {
