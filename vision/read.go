@@ -559,7 +559,8 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 	if slices.ContainsFunc(ev.Colors, func(g cellcolor.Color) bool { return g.Support < cellcolor.Undisturbed }) {
 		b := (&outline.Board{Picture: p, Lattice: ev.Lattice}).Unstriped()
 		if hidden = b.Hidden; b.Picture != p {
-			p, ev = b.Picture, observe(b.Picture, ev.Lattice)
+			p = b.Over(p)
+			ev = observe(p, ev.Lattice)
 		}
 	}
 	if no := checkWhole(p, c, ev); no != nil {

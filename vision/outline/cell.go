@@ -118,7 +118,9 @@ func (b *Board) corners(row, col int) (all []Color) {
 // In returns the board in another view of the same picture.
 func (b *Board) In(p *raster.Picture) *Board {
 	c := *b
-	c.Picture = p
+	if c.Picture = p; p != b.Picture {
+		c.grounds = nil
+	}
 	return &c
 }
 
@@ -221,15 +223,26 @@ func (b *Board) beyond(axis, k, i int) (line, seen bool) {
 		return false, false
 	}
 	const side = 0.12 // of a cell
-	// A line may be dashed, all of them alike.
-	most := 0.0
-	for step := range 5 {
-		far := out - gap*float64(step)/4
+	least := max(min(beside*b.Usual, raster.LeastContrast/2), faint)
+	drawn := func(far float64) bool {
 		a, c := place(-side, far), place(side, far)
 		for _, off := range [...]float64{-0.03, -0.015, 0, 0.015, 0.03} {
-			at := place(off, far)
-			most = max(most, min(at.Away(a), at.Away(c)))
+			if at := place(off, far); min(at.Away(a), at.Away(c)) >= least {
+				return true
+			}
+		}
+		return false
+	}
+	// A line may be dashed, all of them alike. What does not come from the frame, as what is written
+	// on a button below it, is none.
+	for _, far := range [...]float64{out, out - gap} {
+		goes := false
+		for step := range 5 {
+			goes = goes || drawn(far-gap*float64(step)/4)
+		}
+		if !goes {
+			return false, true
 		}
 	}
-	return most >= max(min(beside*b.Usual, raster.LeastContrast/2), faint), true
+	return true, true
 }

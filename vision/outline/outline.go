@@ -2,6 +2,7 @@ package outline
 
 import (
 	"cmp"
+	"image"
 	"math"
 	"slices"
 
@@ -19,7 +20,9 @@ type Board struct {
 	// Hidden lists the cells in which stripes hide what stands there; see Unstriped.
 	Hidden []int
 
-	grounds []Ground
+	grounds   []Ground
+	shown     image.Rectangle            // what the picture of an Unstriped board shows
+	unstriped map[*raster.Picture]*Board // as far as it was asked for, by the picture it is seen in
 }
 
 // Upright and Level are the axes of a board: lines that stand and that lie.
@@ -83,6 +86,7 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	// of a pixel only where they are many. Lines do, unless others run beside them.
 	if c.Spots {
 		g.cut()
+		g.grown = [2][2]int{{g.n[0], g.n[0]}, {g.n[1], g.n[1]}}
 	}
 	onto := func(lines func() (off float64)) {
 		at, pitch := g.at, g.pitch
@@ -111,7 +115,7 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 
 // board returns the grid as a board: as many rows as columns.
 func (g *grid) board() *Board {
-	return &Board{Picture: g.p, Usual: g.usual, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
+	return &Board{Picture: g.p, Usual: g.usual, unstriped: make(map[*raster.Picture]*Board), Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
 }
 
 // grid returns the board as a grid.
@@ -165,7 +169,9 @@ func (b *Board) Centered(by [2][]Middle) *Board {
 			g.pitch[axis] += longer
 		}
 	}
-	return g.board()
+	out := g.board()
+	out.Hidden = b.Hidden
+	return out
 }
 
 // grid is a lattice that grows. Axis 0 has the columns, with upright lines between them, and
@@ -176,7 +182,7 @@ type grid struct {
 	pitch [2]float64
 	n     [2]int // cells
 	usual float64
-	grown [2][2]int    // rows or columns that were added, by axis, before the first and after the last
+	grown [2][2]int    // rows or columns that may be none, by axis, from the first and from the last: those that were added
 	seen  [2][]float64 // where the inner lines were seen when it was last fitted, pixels; NaN where they were not
 }
 

@@ -13,13 +13,37 @@ import (
 // the cell is seen through them. How strong they are, which colour they have and how far they are
 // from each other the cell itself tells: each of its diagonals has one share of stripe all along.
 
-// Unstriped returns the board in a picture without such stripes, or the board itself where no cell
-// has any. They are looked for in the sharper picture where there is one: smoothed, they are a tint.
+// Unstriped returns the board in a picture without such stripes, which shows no more than a cell
+// around it, or the board itself where no cell has any. They are looked for in the sharper picture
+// where there is one: smoothed, they are a tint.
 func (b *Board) Unstriped() *Board {
+	if out, ok := b.unstriped[b.Picture]; ok {
+		return out
+	}
+	out := b.bare()
+	if b.unstriped != nil {
+		b.unstriped[b.Picture] = out
+	}
+	return out
+}
+
+// Over returns a copy of the picture that the stripes were taken from which shows the board without
+// them, its sharper view as well, and all that lies around it.
+func (b *Board) Over(striped *raster.Picture) *raster.Picture {
+	out := striped.Clone()
+	out.Paste(b.Picture, b.shown)
+	if b.Picture.Sharp != nil {
+		out.Sharp = striped.Sharp.Clone()
+		out.Sharp.Paste(b.Picture.Sharp, b.shown)
+	}
+	return out
+}
+
+// bare takes the stripes from a board.
+func (b *Board) bare() *Board {
 	sharp := b
 	if b.Picture.Sharp != nil {
 		sharp = b.In(b.Picture.Sharp)
-		sharp.grounds = nil
 	}
 	found, hidden, through := sharp.striped()
 	if found == nil && hidden == nil {
@@ -30,19 +54,20 @@ func (b *Board) Unstriped() *Board {
 		out.Hidden = hidden
 		return &out
 	}
-	p := sharp.Picture.Clone()
+	shown := b.Lattice.Inflated(1).Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
+	p := sharp.Picture.CloneWithin(shown)
 	for _, s := range found {
 		s.remove(p, through)
 	}
 	if sharp != b {
-		smooth := b.Picture.Clone()
+		smooth := b.Picture.CloneWithin(shown)
 		for _, s := range found {
 			smooth.Paste(p, s.cell.Inset(-1).Intersect(image.Rect(0, 0, p.W, p.H))) // removing them paints the rim as well
 		}
 		smooth.Sharp, p = p, smooth
 	}
 	out := b.In(p)
-	out.grounds, out.Hidden = nil, hidden
+	out.Hidden, out.shown = hidden, shown
 	// Stripes beside lines draw the lattice aside. Lines that fit badly say nothing, nor do none.
 	if g := out.grid(); g.usual > 0 && g.fit() <= even {
 		out.Lattice = g.board().Lattice

@@ -262,3 +262,43 @@ func TestEven(t *testing.T) {
 		}
 	}
 }
+
+// TestOver puts a board without its stripes back into the picture, which shows what lies around it as
+// before, in both of its views.
+func TestOver(t *testing.T) {
+	const at, pitch, size = 120, 60, 4
+	picture := func(stripe uint8) *raster.Picture {
+		img := image.NewRGBA(image.Rect(0, 0, 2*at+size*pitch, 2*at+size*pitch))
+		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+		img.Set(3, 4, color.Black)
+		for y := 1; y < pitch-1; y++ {
+			for x := 1; x < pitch-1; x++ {
+				if (x+y)%13 < 4 {
+					img.Set(at+pitch+x, at+pitch+y, color.RGBA{255, stripe, stripe, 255})
+				}
+			}
+		}
+		return &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+	}
+	smooth := picture(220)
+	smooth.Sharp = picture(150)
+	b := &Board{Picture: smooth, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+	bare := b.Unstriped()
+	if bare == b {
+		t.Fatal("no stripes are found")
+	}
+	whole := bare.Over(smooth)
+	for name, views := range map[string][2]*raster.Picture{"smooth": {smooth, whole}, "sharp": {smooth.Sharp, whole.Sharp}} {
+		for y := range smooth.H {
+			for x := range smooth.W {
+				want := views[0].At(x, y)
+				if image.Pt(x, y).In(image.Rect(at, at, at+size*pitch, at+size*pitch)) {
+					want = raster.RGB{255, 255, 255}
+				}
+				if got := views[1].At(x, y); raster.Chebyshev(got, want) > alike {
+					t.Fatalf("%s: %v at %d, %d, want %v", name, got, x, y, want)
+				}
+			}
+		}
+	}
+}

@@ -46,7 +46,7 @@ const (
 // other, both translucent.
 const (
 	middle = 0.2  // half the side of the square that is a part of any marker
-	clear  = 0.22 // above and below a number, inside any marker
+	clear  = 0.2  // above and below a number, and inside the outlines of any marker
 	long   = 0.37 // half the longer side of a tall or wide one
 	core   = 0.25 // half the shorter side of a tall or wide one
 )
@@ -66,7 +66,10 @@ func measured(o *outline.Board) (*board, bool) {
 	if b.n > patches.MaxSize || !b.colored() {
 		return nil, false
 	}
-	b.Board = o.Unstriped()
+	// What breaks a rule is a rectangle that was drawn.
+	if b.bordered() {
+		b.Board = o.Unstriped()
+	}
 	// Borders of rectangles pass for lines. Markers stand in the middle of their cells; a few of
 	// them put the lattice where all are seen.
 	for range 3 {
@@ -110,6 +113,19 @@ func (b *board) colored() bool {
 		}
 		if c.fill.Away(first.fill) > distinctly {
 			return true
+		}
+	}
+	return false
+}
+
+// bordered tells whether some cell has a border along a side.
+func (b *board) bordered() bool {
+	for i := range b.cells {
+		b.cells[i].ground = b.Corners(i/b.n, i%b.n) // which is not measured of all where two have colours
+		for s := range 4 {
+			if b.side(i, s) == bordered {
+				return true
+			}
 		}
 	}
 	return false
@@ -243,9 +259,31 @@ func (b *board) shape(i int) {
 	c := &b.cells[i]
 	contrast := c.fill.Away(c.ground)
 	shows := func(v, u float64) float64 { return b.in(i, v, u).Away(c.ground) / contrast }
+	// What a square marker shows near its corners, where a disc does not, and the ends of one of any
+	// shape beside its outlines.
+	corners, ends := 0.0, [2]float64{}
+	for _, v := range [...]float64{-core, core} {
+		for _, u := range [...]float64{-core, core} {
+			corners += shows(v, u) / 4
+		}
+	}
+	var across, along []float64
+	for _, aside := range [...]float64{-0.14, -0.07, 0, 0.07, 0.14} {
+		across = append(across, shows(aside, -0.31), shows(aside, 0.31))
+		along = append(along, shows(-0.31, aside), shows(0.31, aside))
+	}
+	ends[0], ends[1] = num.Median(across), num.Median(along)
+	const pale, solid, bare, cut = 0.82, 0.85, 0.3, 0.37 // of the contrast
+	faded := func(v float64) bool { return v >= 0.35 && v <= pale }
 	// How far the marker reaches from the middle of the cell, on each of the four sides: above and
-	// below what is written there, and at most to where a rectangle's border can be.
-	const seen, most = 0.3, 0.395 // of the contrast: a shadow is fainter, the ends of a translucent marker are not
+	// below what is written there, and at most to where a rectangle's border can be. Where its ends may
+	// be translucent that is seen at less of the contrast, though at more than a shadow has. Scaling
+	// blurs an end evenly about where it is, and can make the middle of a low marker paler.
+	const most = 0.395
+	seen := 0.3
+	if !faded(ends[0]) || !faded(ends[1]) {
+		seen = max(1, ends[0], ends[1]) / 2
+	}
 	reach := func(place func(out, aside float64) float64, beside ...float64) float64 {
 		var all []float64
 		for _, aside := range beside {
@@ -281,24 +319,8 @@ func (b *board) shape(i int) {
 			c.off[axis], c.told[axis] = (ends[1]-ends[0])/2, true
 		}
 	}
-	// What a square marker shows near its corners, where a disc does not, and the ends of one of any
-	// shape beside its outlines.
-	corners, ends := 0.0, [2]float64{}
-	for _, v := range [...]float64{-core, core} {
-		for _, u := range [...]float64{-core, core} {
-			corners += shows(v, u) / 4
-		}
-	}
-	var across, along []float64
-	for _, aside := range [...]float64{-0.14, -0.07, 0, 0.07, 0.14} {
-		across = append(across, shows(aside, -0.31), shows(aside, 0.31))
-		along = append(along, shows(-0.31, aside), shows(0.31, aside))
-	}
-	ends[0], ends[1] = num.Median(across), num.Median(along)
-	const pale, solid, bare, cut = 0.82, 0.85, 0.3, 0.37 // of the contrast
 	// A marker beside the border of a rectangle is measured up to that.
 	like := func(v, want float64) bool { const off = 0.065; return v > want-off && v < want+off }
-	faded := func(v float64) bool { return v >= 0.35 && v <= pale }
 	switch {
 	case like(width, 0.50) && like(height, 0.74):
 		c.shape, c.sure = patches.Tall, ends[1] >= solid && ends[0] < bare

@@ -31,7 +31,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	if !seen.Whole {
 		return vision.Prove(seen)
 	}
-	if seen.Doubts = b.clues(p); len(seen.Doubts) == 0 {
+	if seen.Doubts = append(vision.HiddenDoubts(b.Board), b.clues(p)...); len(seen.Doubts) == 0 {
 		seen.Doubts = b.rects(p)
 	}
 	if len(seen.Doubts) == 0 {

@@ -3,6 +3,7 @@ package patches
 import (
 	"testing"
 
+	"autoqueens/internal/workshop/gamerender"
 	"autoqueens/solver/games"
 	"autoqueens/solver/patches"
 	"autoqueens/vision/digit"
@@ -141,6 +142,38 @@ func TestColored(t *testing.T) {
 	} {
 		if got := paper(4, 40, test.filled).colored(); got != test.want {
 			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// TestBordered: only boards on which somebody has drawn rectangles have borders.
+func TestBordered(t *testing.T) {
+	for _, g := range gamerender.Games {
+		if g.Name != patches.Name {
+			continue
+		}
+		seen := make(map[bool]int)
+		for number := range 8 {
+			d := g.Draw(&g.Styles[0], 95, number)
+			if d.Variant != "as drawn" {
+				continue
+			}
+			p, err := raster.New(d.Image)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := &board{Board: &outline.Board{Picture: p, Lattice: d.Lattice}, n: d.Lattice.Size}
+			if !b.colored() {
+				t.Fatalf("%s: no colours are seen", d.Name)
+			}
+			drawn := d.State != "fresh"
+			seen[drawn]++
+			if got := b.bordered(); got != drawn {
+				t.Errorf("%s, %s: bordered %v", d.Name, d.State, got)
+			}
+		}
+		if len(seen) != 2 {
+			t.Errorf("fresh and others: %v", seen)
 		}
 	}
 }

@@ -145,6 +145,15 @@ func (p *Picture) Clone() *Picture {
 	return &c
 }
 
+// CloneWithin returns such a copy of an area of the picture, outside which it is black: a board is
+// a small part of a screen.
+func (p *Picture) CloneWithin(area image.Rectangle) *Picture {
+	c := *p
+	c.Pix = make([]uint8, len(p.Pix))
+	c.Paste(p, area)
+	return &c
+}
+
 // Paste copies the pixels of an area from another picture of the same size.
 func (p *Picture) Paste(from *Picture, area image.Rectangle) {
 	for y := area.Min.Y; y < area.Max.Y; y++ {

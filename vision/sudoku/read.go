@@ -35,6 +35,7 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 		return nil, nil
 	}
 	b.Board = o.Unstriped()
+	b.doubts = vision.HiddenDoubts(b.Board)
 	if !b.readDigits() {
 		return nil, nil
 	}

@@ -34,6 +34,7 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 	if b.Board = o.Unstriped(); b.Board != o && !b.plain() {
 		return nil, nil
 	}
+	b.doubts = vision.HiddenDoubts(b.Board)
 	b.readSymbols()
 	if !b.tango() {
 		return nil, nil

@@ -251,10 +251,9 @@ func (b *board) around(i int, radius, turn float64) outline.Color {
 
 // round tells whether what fills a cell ends as a disc does: not at its diagonals.
 func (b *board) round(i int) bool {
-	const beyond = 1.2 // times the radius
 	c := &b.cells[i]
 	for k := range 4 {
-		at := b.around(i, beyond*c.radius, float64(2*k+1)/8)
+		at := b.around(i, max(1.2*c.radius, 0.36), float64(2*k+1)/8) // within the path's width, seen along an axis
 		if at.Away(c.fill) < c.ground.Away(c.fill)/3 {
 			return false
 		}
@@ -360,6 +359,36 @@ func (b *board) tinted(i int) (tinted, sure bool) {
 		return from < d, 2*min(d, from) < max(d, from)
 	}
 	return d >= some, d < none || d >= some
+}
+
+// outlined tells whether the lines around a cell have another colour than the others, as those have
+// of a cell that is tinted: they show it where the tint is too pale.
+func (b *board) outlined(i int) bool {
+	var own, others []outline.Color
+	b.edges(func(is border, before, after int) {
+		if is != open {
+			return
+		}
+		row, col := after/b.n, after%b.n
+		for _, along := range [...]float64{0.3, 0.7} {
+			line := b.plain
+			for off := -0.03; off <= 0.03; off += 0.01 { // lines that are drawn on whole pixels lie a little aside
+				at := b.At(row, col, along, off)
+				if after == before+b.n {
+					at = b.At(row, col, off, along)
+				}
+				if at.Away(b.plain) > line.Away(b.plain) {
+					line = at
+				}
+			}
+			if before == i || after == i {
+				own = append(own, line)
+			} else {
+				others = append(others, line)
+			}
+		}
+	})
+	return len(own) > 0 && len(others) > 0 && outline.Median(own...).Away(outline.Median(others...)) >= visible
 }
 
 const none, some = 8, 16 // of 255: the palest tint is 50 off

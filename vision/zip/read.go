@@ -184,6 +184,8 @@ func (b *board) path(p *zip.Puzzle) []vision.Doubt {
 			}
 			last, here = here, next
 		}
+	} else if b.outlined(here) {
+		return []vision.Doubt{b.doubt(here, "it could be tinted or not")}
 	}
 	for i, c := range b.cells {
 		tinted, _ := b.tinted(i)
