@@ -8,7 +8,6 @@ import (
 	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/labelling"
-	"autoqueens/vision/outline"
 )
 
 // What did the witnesses say, and what of it was not followed? In words, for
@@ -219,12 +218,4 @@ func sayPuzzle(n int, h labelling.Hypothesis) string {
 		words += fmt.Sprintf(", in %d pieces", h.Pieces)
 	}
 	return words + ", " + [...]string{"no solution", "one solution", "several solutions"}[min(h.Solutions, 2)]
-}
-
-// HiddenDoubts returns a doubt about each cell of a board in which stripes hide what stands there.
-func HiddenDoubts(b *outline.Board) (out []Doubt) {
-	for _, i := range b.Hidden {
-		out = append(out, Doubt{Row: i / b.Lattice.Size, Col: i % b.Lattice.Size, Words: "stripes hide what stands there"})
-	}
-	return out
 }

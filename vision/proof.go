@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
@@ -20,6 +21,7 @@ type Seen struct {
 	Whole      bool    // its edge is seen all around: of a part of a puzzle there may be one solution, too
 	Confidence float64 // that all of it is as it was seen, 0 to 1
 	Doubts     []Doubt // what could be one thing or another; none is to be told without them
+	Hidden     []int   // cells, row-major, in which stripes hide what stands there: in doubt as well
 }
 
 // Refuse says that a board of the game was found, but what of it keeps it from being read.
@@ -38,6 +40,12 @@ func Prove(s Seen) (*Reading, *Refusal) {
 	}
 	if !s.Whole {
 		return nil, s.Refuse(CutOff, "not its edge all around", "bring the whole board into view, with nothing over it")
+	}
+	for _, i := range s.Hidden {
+		row, col := i/s.Lattice.Size, i%s.Lattice.Size
+		if !slices.ContainsFunc(s.Doubts, func(d Doubt) bool { return d.Row == row && d.Col == col }) {
+			s.Doubts = append(s.Doubts, Doubt{Row: row, Col: col, Words: "stripes hide what stands there"})
+		}
 	}
 	if len(s.Doubts) > 0 {
 		return nil, s.Refuse(Ambiguous, s.Doubts[0].String(), "take the pointer off the board, make the board larger, and try again")

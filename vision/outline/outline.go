@@ -86,7 +86,6 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	// of a pixel only where they are many. Lines do, unless others run beside them.
 	if c.Spots {
 		g.cut()
-		g.grown = [2][2]int{{g.n[0], g.n[0]}, {g.n[1], g.n[1]}}
 	}
 	onto := func(lines func() (off float64)) {
 		at, pitch := g.at, g.pitch
@@ -182,7 +181,7 @@ type grid struct {
 	pitch [2]float64
 	n     [2]int // cells
 	usual float64
-	grown [2][2]int    // rows or columns that may be none, by axis, from the first and from the last: those that were added
+	grown [2][2]int    // rows or columns that were added, by axis, before the first and after the last
 	seen  [2][]float64 // where the inner lines were seen when it was last fitted, pixels; NaN where they were not
 }
 

@@ -27,11 +27,11 @@ func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.
 // decide makes a reading of what was measured, or says why it is not certain.
 func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	p := &patches.Puzzle{Rows: b.n, Cols: b.n}
-	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Whole: b.Whole(), Confidence: 1}
+	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Whole: b.Whole(), Confidence: 1, Hidden: b.Hidden}
 	if !seen.Whole {
 		return vision.Prove(seen)
 	}
-	if seen.Doubts = append(vision.HiddenDoubts(b.Board), b.clues(p)...); len(seen.Doubts) == 0 {
+	if seen.Doubts = b.clues(p); len(seen.Doubts) == 0 {
 		seen.Doubts = b.rects(p)
 	}
 	if len(seen.Doubts) == 0 {

@@ -34,7 +34,6 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 	if b.Board = o.Unstriped(); b.Board != o && !b.plain() {
 		return nil, nil
 	}
-	b.doubts = vision.HiddenDoubts(b.Board)
 	b.readSymbols()
 	if !b.tango() {
 		return nil, nil
@@ -191,7 +190,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			}
 		}
 	}
-	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Lattice, Whole: b.Whole(), Confidence: 1, Doubts: b.doubts})
+	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Lattice, Whole: b.Whole(), Confidence: 1, Doubts: b.doubts, Hidden: b.Hidden})
 }
 
 // puzzle returns what was read.

@@ -372,7 +372,7 @@ func (b *board) outlined(i int) bool {
 		row, col := after/b.n, after%b.n
 		for _, along := range [...]float64{0.3, 0.7} {
 			line := b.plain
-			for off := -0.03; off <= 0.03; off += 0.01 { // lines that are drawn on whole pixels lie a little aside
+			for off := -0.03; off <= 0.03; off += 0.005 { // lines that are drawn on whole pixels lie a little aside, and are one wide
 				at := b.At(row, col, along, off)
 				if after == before+b.n {
 					at = b.At(row, col, off, along)
@@ -419,19 +419,22 @@ func (b *board) between(axis, k, at int) border {
 		}
 		return b.At(row, col, off, along)
 	}
-	// A bar covers both sides of the line, out to the ends of the side.
-	covers := func(along []float64) float64 {
-		n := 0
+	// A bar covers both sides of the line, out to the ends of the side; one is covered by what is left
+	// of a bar under a glare.
+	covers := func(along []float64) (both, one float64) {
 		for _, v := range along {
-			d := min(place(v, -aside).Away(b.cells[before].ground), place(v, aside).Away(b.cells[after].ground))
-			if d >= visible {
-				n++
+			d := [...]float64{place(v, -aside).Away(b.cells[before].ground), place(v, aside).Away(b.cells[after].ground)}
+			if min(d[0], d[1]) >= visible {
+				both++
+			}
+			if max(d[0], d[1]) >= visible {
+				one++
 			}
 		}
-		return float64(n) / float64(len(along))
+		return both / float64(len(along)), one / float64(len(along))
 	}
-	ends := covers([]float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865})
-	middle := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
+	ends, _ := covers([]float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865})
+	middle, touched := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
 	const all, none = 0.8, 0.2
 	inky := place(0.5, 0).Away(b.ink) < b.inky
 	// How thick that is which has the discs' colour.
@@ -451,7 +454,7 @@ func (b *board) between(axis, k, at int) border {
 		return wall
 	case middle >= all && !inky && bold <= thin:
 		return passed
-	case middle <= none && bold <= thin:
+	case touched <= none && bold <= thin:
 		return open
 	}
 	return unknown
