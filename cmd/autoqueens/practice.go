@@ -54,6 +54,9 @@ wins. The sizes are
 			fmt.Fprintf(cmd.OutOrStdout(), "The practice game is at %s\nPress Ctrl-C to end it.\n", server.URL())
 			if open {
 				failed := func(err error) {
+					if len(server.Log()) > 0 || ctx.Err() != nil {
+						return // the page has come: the browser was closed, or ended with this
+					}
 					printable.Fprintf(cmd.ErrOrStderr(), "No browser could be opened (%v).\nOpen the address by hand.\n", err)
 				}
 				if err := loopback.OpenBrowser(server.URL(), failed); err != nil {

@@ -76,7 +76,7 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 			return fault.Newf(fault.Unverified, advice,
 				"the board does not react: %s changed nothing on it", printable.Count(g.made, "move"))
 		case g.out.Repairs > maxRepairs, g.reacted && idle >= most(g.way()):
-			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", printable.Count(len(acts), "move"), printable.Count(g.out.Repairs, "repair"))
+			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", printable.Count(len(g.allActs()), "move"), printable.Count(g.out.Repairs, "repair"))
 		}
 		if g.doubtful() {
 			if err := g.mayProve(acts[0].on()); err != nil {

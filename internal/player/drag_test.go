@@ -59,12 +59,8 @@ func (p *patchesPage) ReadAll(image.Image) []*vision.Reading { return nil }
 
 // between returns the rectangle that a drag draws.
 func (p *patchesPage) between(path []image.Point) patches.Rect {
-	cell := func(at image.Point) (row, col int) {
-		return int((float64(at.Y) - p.lattice.Y) / p.lattice.PitchY), int((float64(at.X) - p.lattice.X) / p.lattice.PitchX)
-	}
-	r0, c0 := cell(path[0])
-	r1, c1 := cell(path[len(path)-1])
-	return patches.Rect{R0: min(r0, r1), C0: min(c0, c1), R1: max(r0, r1), C1: max(c0, c1)}
+	from, to := cellOf(p.lattice, path[0]), cellOf(p.lattice, path[len(path)-1])
+	return patches.Rect{R0: min(from.Row, to.Row), C0: min(from.Col, to.Col), R1: max(from.Row, to.Row), C1: max(from.Col, to.Col)}
 }
 
 func (p *patchesPage) Drag(_ context.Context, path []image.Point, _ input.Stroke) error {

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math"
 	"testing"
 	"time"
 
@@ -274,8 +275,8 @@ func (w *world) Click(ctx context.Context, p image.Point) error {
 		w.over--
 		return fault.New(fault.Unverified, "another window came over the board", "-")
 	}
-	row := int((float64(p.Y) - w.lattice.Y) / w.lattice.PitchY)
-	col := int((float64(p.X) - w.lattice.X) / w.lattice.PitchX)
+	at := cellOf(w.lattice, p)
+	row, col := at.Row, at.Col
 	if !w.shown || row < 0 || col < 0 || row >= w.board.Size || col >= w.board.Size {
 		w.outside = append(w.outside, p)
 		if w.onOther != nil {
@@ -356,4 +357,9 @@ func (w *world) paint(img *image.RGBA, shade func(cell int) color.Color) {
 			draw.Draw(img, area.Intersect(img.Rect), image.NewUniform(c), image.Point{}, draw.Src)
 		}
 	}
+}
+
+// cellOf returns the cell of a lattice that a point lies in, of those beside the board as well.
+func cellOf(l vision.Lattice, p image.Point) Cell {
+	return Cell{int(math.Floor((float64(p.Y) - l.Y) / l.PitchY)), int(math.Floor((float64(p.X) - l.X) / l.PitchX))}
 }

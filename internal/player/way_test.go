@@ -104,7 +104,7 @@ func (p *zipPage) step(to puzzle.Cell) {
 func (p *zipPage) Drag(_ context.Context, path []image.Point, by input.Stroke) error {
 	p.drags++
 	for i, at := range path[1:] {
-		to := puzzle.Cell{Row: int((float64(at.Y) - p.lattice.Y) / p.lattice.PitchY), Col: int((float64(at.X) - p.lattice.X) / p.lattice.PitchX)}
+		to := puzzle.Cell(cellOf(p.lattice, at))
 		if p.takesDrags && i > 0 {
 			p.after(10*time.Millisecond, func() { p.step(to) })
 		}
