@@ -419,22 +419,19 @@ func (b *board) between(axis, k, at int) border {
 		}
 		return b.At(row, col, off, along)
 	}
-	// A bar covers both sides of the line, out to the ends of the side; one is covered by what is left
-	// of a bar under a glare.
-	covers := func(along []float64) (both, one float64) {
+	// A bar covers both sides of the line, out to the ends of the side.
+	covers := func(along []float64) float64 {
+		n := 0
 		for _, v := range along {
-			d := [...]float64{place(v, -aside).Away(b.cells[before].ground), place(v, aside).Away(b.cells[after].ground)}
-			if min(d[0], d[1]) >= visible {
-				both++
-			}
-			if max(d[0], d[1]) >= visible {
-				one++
+			d := min(place(v, -aside).Away(b.cells[before].ground), place(v, aside).Away(b.cells[after].ground))
+			if d >= visible {
+				n++
 			}
 		}
-		return both / float64(len(along)), one / float64(len(along))
+		return float64(n) / float64(len(along))
 	}
-	ends, _ := covers([]float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865})
-	middle, touched := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
+	ends := covers([]float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865})
+	middle := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
 	const all, none = 0.8, 0.2
 	inky := place(0.5, 0).Away(b.ink) < b.inky
 	// How thick that is which has the discs' colour.
@@ -454,7 +451,7 @@ func (b *board) between(axis, k, at int) border {
 		return wall
 	case middle >= all && !inky && bold <= thin:
 		return passed
-	case touched <= none && bold <= thin:
+	case middle <= none && bold <= thin:
 		return open
 	}
 	return unknown
