@@ -122,7 +122,8 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		case failed == errDisplaced:
 		default:
 			idle++
-			if !g.reacted && g.made > made { // what was taken once is the way, and was lost this time
+			// What was taken once, here or by what the profile says, is the way, and was lost this time.
+			if !g.reacted && g.made > made && (way != g.Options.Ways[g.reading.Game] || g.spent(way)) {
 				g.otherwise()
 			}
 		}
@@ -354,7 +355,7 @@ func (g *game) awaitOthers(ctx context.Context, last act, made []act) error {
 	began := g.Clock.Now()
 	var changed time.Time // when the board last changed, or was first looked at
 	parked := false
-	unread := 0 // looks
+	unread, looked := 0, false
 wait:
 	for {
 		if left := g.acts(); len(left) == 1 && sameAct(left[0], last) {
@@ -410,8 +411,11 @@ wait:
 		if !sameState(before, g.reading) {
 			changed = g.Clock.Now()
 			c.response = max(c.response, at.Sub(began))
-			g.response = max(g.response, c.response)
+			if looked { // what the first look shows may have been there for long: the page may be far slower
+				g.response = max(g.response, c.response)
+			}
 		}
+		looked = looked || s.state == here
 		left := g.acts()
 		if len(left) == 1 && sameAct(left[0], last) {
 			break
