@@ -214,6 +214,9 @@ func (b *board) usual(i int, radius float64) outline.Color {
 		if n > fewer {
 			fewer, most = n, alike
 		}
+		if n == spots { // as in most cells: no other colour has more
+			break
+		}
 	}
 	return outline.Median(most[:fewer]...)
 }
