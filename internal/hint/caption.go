@@ -100,10 +100,7 @@ func (p *picture) legend(x, y, room, scale float64) float64 {
 	size, text, gap := 24*scale, 14*scale, 8*scale
 	from, end := x, y
 	y += 12 * scale
-	for _, item := range []struct {
-		role  role
-		words string
-	}{{crowned, "put a queen here"}, {concluded, "this follows"}, {crossed, "cross this out"}, {wrong, "take this back"}, {reason, "the reason"}} {
+	for _, item := range meanings {
 		if !slices.Contains(p.roles, item.role) {
 			continue
 		}

@@ -64,7 +64,7 @@ func Grid(w io.Writer, s *Scene, colors []color.NRGBA, style term.Style) error {
 		}
 		out.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	if legend := s.legend(letters); legend != "" {
+	if legend := s.legend(roles, letters); legend != "" {
 		fmt.Fprintf(&out, "%s%s\n", margin, legend)
 	}
 	_, err := io.WriteString(w, out.String())
@@ -83,17 +83,13 @@ func glyph(m solver.Mark, r role) string {
 }
 
 // legend says what the brackets in a scene mean, by cells of it.
-func (s *Scene) legend(letters []string) string {
-	roles := s.roles()
+func (s *Scene) legend(roles []role, letters []string) string {
 	n := len(letters)
 	var parts []string
-	for _, r := range []struct {
-		role  role
-		words string
-	}{{crowned, "put a queen here"}, {crossed, "cross this out"}, {wrong, "take this back"}, {reason, "the reason"}} {
-		if cell := slices.Index(roles, r.role); cell >= 0 {
+	for _, m := range meanings {
+		if cell := slices.Index(roles, m.role); cell >= 0 {
 			row, col := cell/n, cell%n
-			parts = append(parts, brackets[r.role][0]+letters[row][col:col+1]+glyph(s.board().Mark(row, col), r.role)+brackets[r.role][1]+" "+r.words)
+			parts = append(parts, brackets[m.role][0]+letters[row][col:col+1]+glyph(s.board().Mark(row, col), m.role)+brackets[m.role][1]+" "+m.words)
 		}
 	}
 	return strings.Join(parts, "   ")

@@ -214,6 +214,12 @@ func (s *Scene) roles() []role {
 	return all
 }
 
+// meanings says what a cell's role means, in the order in which legends have them.
+var meanings = []struct {
+	role  role
+	words string
+}{{crowned, "put a queen here"}, {concluded, "this follows"}, {crossed, "cross this out"}, {wrong, "take this back"}, {reason, "the reason"}}
+
 // marked tells whether a scene points anything out.
 func (s *Scene) marked() bool {
 	return slices.ContainsFunc(s.roles(), func(r role) bool { return r != bystander })

@@ -52,7 +52,7 @@ func (s *Scene) grid(w io.Writer) error {
 			line(margin, below.String())
 		}
 	}
-	if legend := s.signs(shown); legend != "" {
+	if legend := signs(roles, shown); legend != "" {
 		line(margin, legend)
 	}
 	_, err := io.WriteString(w, out.String())
@@ -60,15 +60,11 @@ func (s *Scene) grid(w io.Writer) error {
 }
 
 // signs says what the brackets in a scene mean, and what a player has drawn.
-func (s *Scene) signs(board shown) string {
-	roles := s.roles()
+func signs(roles []role, board shown) string {
 	var parts []string
-	for _, r := range []struct {
-		role  role
-		words string
-	}{{concluded, "this follows"}, {crossed, "this is ruled out"}, {wrong, "take this back"}, {reason, "the reason"}} {
-		if slices.Contains(roles, r.role) {
-			parts = append(parts, strings.Join(brackets[r.role][:], " ")+" "+r.words)
+	for _, m := range meanings {
+		if slices.Contains(roles, m.role) {
+			parts = append(parts, strings.Join(brackets[m.role][:], " ")+" "+m.words)
 		}
 	}
 	if slices.ContainsFunc(board.cells, func(text string) bool { return strings.Contains(text, trace) }) {

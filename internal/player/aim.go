@@ -30,6 +30,12 @@ func (g *game) checkAim(before *solver.Board, clicked []Cell) error {
 	if off == (Cell{}) || g.out.Corrected {
 		return fault.Newf(fault.Unverified, advice, "clicks take effect in other cells than they are aimed at")
 	}
+	return g.correct(off)
+}
+
+// correct has clicks aimed so many cells further up and left, where they were seen to land as many
+// further down and right, and returns errAstray.
+func (g *game) correct(off Cell) error {
 	l := g.reading.Lattice
 	g.view.Mapping = offset{g.view.Mapping, -float64(off.Col) * l.PitchX, -float64(off.Row) * l.PitchY}
 	g.out.Corrected = true
@@ -82,14 +88,14 @@ func (g *game) noteAim() {
 // proveFor is how long the first click on a board is given to show.
 const proveFor = 1500 * time.Millisecond
 
-// prove looks at the board until what was made first shows on it, as shown tells of each reading, or
-// proveFor has passed. It returns errDisplaced where that shows and the board has moved meanwhile, which
-// shown is told: what was made then may lie elsewhere for that reason.
-func (g *game) prove(ctx context.Context, shown func(displaced bool) (bool, error)) (bool, error) {
+// prove looks at the board until what was made first shows on it, as shown tells of each reading, which
+// aimSeen keeps, or proveFor has passed. It returns errDisplaced where that shows and the board has moved
+// meanwhile, which shown is told: what was made then may lie elsewhere for that reason.
+func (g *game) prove(ctx context.Context, shown func(displaced bool) (bool, error)) (err error) {
 	displaced := false
-	for began := g.Clock.Now(); g.since(began) < proveFor; {
+	for began := g.Clock.Now(); !g.aimSeen && g.since(began) < proveFor; {
 		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
-			return false, err
+			return err
 		}
 		s := g.look()
 		if s.state != here && s.state != moved {
@@ -97,18 +103,14 @@ func (g *game) prove(ctx context.Context, shown func(displaced bool) (bool, erro
 		}
 		displaced = displaced || s.state == moved
 		g.adopt(s.reading, s.img)
-		switch ok, err := shown(displaced); {
-		case err != nil:
-			return false, err
-		case ok && displaced:
-			g.aimSeen = true
-			return true, errDisplaced
-		case ok:
-			g.aimSeen = true
-			return true, nil
+		if g.aimSeen, err = shown(displaced); err != nil {
+			return err
 		}
 	}
-	return false, nil
+	if g.aimSeen && displaced {
+		return errDisplaced
+	}
+	return nil
 }
 
 // proveAim waits until the first click, which was aimed at a cell of a board as
@@ -117,7 +119,7 @@ func (g *game) prove(ctx context.Context, shown func(displaced bool) (bool, erro
 // error says so.
 func (g *game) proveAim(ctx context.Context, before *solver.Board, aimed Cell) error {
 	const advice = "check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed"
-	proven, err := g.prove(ctx, func(displaced bool) (bool, error) {
+	err := g.prove(ctx, func(displaced bool) (bool, error) {
 		hit := effects(before, g.board())
 		switch {
 		case slices.Contains(hit, aimed):
@@ -127,13 +129,9 @@ func (g *game) proveAim(ctx context.Context, before *solver.Board, aimed Cell) e
 		case len(hit) > 1:
 			return false, fault.Newf(fault.Unverified, advice, "the first click took effect in other cells than it was aimed at")
 		}
-		l := g.reading.Lattice
-		g.view.Mapping = offset{g.view.Mapping, -float64(hit[0].Col-aimed.Col) * l.PitchX, -float64(hit[0].Row-aimed.Row) * l.PitchY}
-		g.out.Corrected = true
-		g.adopt(g.reading, g.shown) // the fence lies elsewhere now
-		return false, errAstray
+		return false, g.correct(Cell{hit[0].Row - aimed.Row, hit[0].Col - aimed.Col})
 	})
-	if err == nil && !proven {
+	if err == nil && !g.aimSeen {
 		return fault.Newf(fault.Unverified, advice, "the first click showed nowhere on the board, and the mapping of the profile is not the display's own")
 	}
 	return err
