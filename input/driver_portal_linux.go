@@ -25,8 +25,11 @@ const tokenFile = "remote-desktop.token"
 // person has agreed: GNOME and KDE, by the portal's RemoteDesktop. It does not tell where
 // the pointer is; it tells when mouse or keyboard were used last, by whom ever.
 //
-// Whose use was it? The hand's own is what it was told of when it had waited for that, and
-// for the doubt that is left; what is used later is a person's.
+// Whose use was it? The hand's own is what it was told of when it had waited for that. What is
+// told later is a person's, but for as many uses as the hand has made and was not told of apart,
+// within the doubt that is left: those may be either's, and the hand listens on. Desktops tell of
+// what falls into one frame of theirs as of one use, so that a key or a button that goes down in
+// that of a click is not told of: it comes up again while the hand listens.
 type portalMouse struct {
 	leave   *portal.Remote
 	sender  *ei.Sender
@@ -38,19 +41,26 @@ type portalMouse struct {
 	at      image.Point       // where the hand has put the pointer
 	pressed bool              // the button was pressed by this driver
 	alone   bool              // the session has no mouse but this one, which has not moved yet
-	own     time.Time         // what was used until then is the hand's own doing
-	counted time.Time         // and until then it was counted
+	own     time.Time         // what is used later is not the hand's own doing
+	untold  int               // of that, the uses that the desktop has not told of apart
+	known   time.Time         // when the latest use that was told of was at the latest
 	uses    uint64
 }
+
+// listening is how long nothing must have been heard of the person before a click, or a key:
+// longer than it takes to strike a key or a button. Pictures of these desktops take longer, and
+// are taken in it.
+const listening = 100 * time.Millisecond
 
 // witness tells of the use of mouse and keyboard.
 type witness interface {
 	// last returns when they were used last: not before the one time, and not after
 	// the other.
 	last() (from, to time.Time, err error)
-	// taken returns when the desktop has told of what was done since a time, before
-	// which nobody did anything for a while. ok is false where it does not within a time.
-	taken(since time.Time, within time.Duration) (ok bool, err error)
+	// taken waits until the desktop has told of what was done since a time, before which
+	// nobody did anything for a while, and returns when that was at the latest: the zero time
+	// where it tells of nothing within a time.
+	taken(since time.Time, within time.Duration) (told time.Time, err error)
 	// doubt is how long after taken a use may still be of what was done before.
 	doubt() time.Duration
 }
@@ -95,7 +105,7 @@ func openPortal(ctx context.Context) (_ Driver, err error) {
 		return nil, fault.Newf(fault.NoAccess, "run `autoqueens doctor`, or use an X11 session",
 			"the desktop's mouse goes to %v, and its monitors show %v: where a click would go is not certain", bounds, layout)
 	}
-	d.regions, d.own = d.places(), time.Now()
+	d.regions, d.known = d.places(), time.Now()
 	return d, nil
 }
 
@@ -183,19 +193,32 @@ func (d *portalMouse) Move(p image.Point) error {
 	if err := d.unchanged(); err != nil {
 		return err
 	}
-	if err := d.act(func() error { return offScreen(d.sender.Move(p), p) }); err != nil {
+	if err := d.act(1, func() error { return offScreen(d.sender.Move(p), p) }); err != nil {
 		return err
 	}
 	d.at = p
 	if d.pressed {
-		return d.listen(context.Background())
+		return sleepOnly(context.Background(), time.Until(d.own.Add(hearing)))
 	}
 	return nil
 }
 
-// listen waits as long as it takes to hear of a person who moves the mouse.
-func (d *portalMouse) listen(ctx context.Context) error {
-	return sleepOnly(ctx, time.Until(d.own.Add(hearing)))
+// Listens returns for how long the next click still has to listen.
+func (d *portalMouse) Listens() time.Duration { return time.Until(d.known.Add(listening)) }
+
+// listen waits until nobody was heard for long enough, or somebody was, so that Uses is not used
+// any more.
+func (d *portalMouse) listen(ctx context.Context, used uint64) (State, error) {
+	for {
+		s, err := d.State()
+		left := d.Listens()
+		if err != nil || s.Uses != used || left <= 0 {
+			return s, err
+		}
+		if err := sleepOnly(ctx, min(left, settleEvery)); err != nil {
+			return s, err
+		}
+	}
 }
 
 // offScreen says in words that no monitor shows p, where that is what err says.
@@ -215,7 +238,7 @@ func (d *portalMouse) Press() error {
 	if err := d.unchanged(); err != nil {
 		return err
 	}
-	return d.act(func() error { return d.pressing(d.sender.Press(d.at, ei.ButtonLeft), d.at) })
+	return d.act(2, func() error { return d.pressing(d.sender.Press(d.at, ei.ButtonLeft), d.at) })
 }
 
 // pressing notes a press at p, unless err says for certain that none was sent.
@@ -231,7 +254,7 @@ func (d *portalMouse) silence() error {
 	if err != nil {
 		return err
 	}
-	after, err := d.hear(context.Background(), d.at)
+	after, err := d.hear(context.Background(), d.at, before.Uses)
 	if err == nil && after.Uses != before.Uses {
 		err = ErrPersonUsed
 	}
@@ -260,7 +283,7 @@ func (d *portalMouse) Type(k Key) error {
 	if err := d.silence(); err != nil {
 		return err
 	}
-	err := d.act(func() error { return d.sender.Type(symbol) })
+	err := d.act(2, func() error { return d.sender.Type(symbol) })
 	switch {
 	case errors.Is(err, ei.ErrNoKey):
 		return noKey(k)
@@ -279,7 +302,7 @@ func (d *portalMouse) Release() error {
 	if !d.pressed {
 		return nil
 	}
-	if err := d.act(func() error { return d.sender.Button(ei.ButtonLeft, false) }); err != nil {
+	if err := d.act(1, func() error { return d.sender.Button(ei.ButtonLeft, false) }); err != nil {
 		return err
 	}
 	d.pressed = false
@@ -289,14 +312,14 @@ func (d *portalMouse) Release() error {
 // ClickAt waits until nothing was heard of the person for long enough, and sends all of
 // the click at once. The desktop does not tell of windows.
 func (d *portalMouse) ClickAt(ctx context.Context, p image.Point, used, _ uint64) (State, error) {
-	s, err := d.hear(ctx, p)
+	s, err := d.hear(ctx, p, used)
 	if err != nil || s.Uses != used {
 		return s, err
 	}
 	if err := d.unchanged(); err != nil {
 		return s, err
 	}
-	if err := d.act(func() error { return d.pressing(d.sender.Click(p, ei.ButtonLeft), p) }); err != nil {
+	if err := d.act(3, func() error { return d.pressing(d.sender.Click(p, ei.ButtonLeft), p) }); err != nil {
 		return s, err
 	}
 	d.pressed = false
@@ -304,9 +327,9 @@ func (d *portalMouse) ClickAt(ctx context.Context, p image.Point, used, _ uint64
 	return d.State()
 }
 
-// hear listens for the person and returns what State says then. Before the first press it
-// sees to it that programs listen to this mouse, which it moves to p for that.
-func (d *portalMouse) hear(ctx context.Context, p image.Point) (State, error) {
+// hear is listen that sees to it, before the first press, that programs listen to this mouse,
+// which it moves to p for that.
+func (d *portalMouse) hear(ctx context.Context, p image.Point, used uint64) (State, error) {
 	if d.alone {
 		// Programs ask for a mouse once the session has one, which takes a movement.
 		if err := d.Move(p); err != nil {
@@ -322,15 +345,17 @@ func (d *portalMouse) hear(ctx context.Context, p image.Point) (State, error) {
 			return State{}, err
 		}
 	}
-	if err := d.listen(ctx); err != nil {
-		return State{}, err
-	}
-	return d.State()
+	return d.listen(ctx, used)
 }
 
-// act does something and waits until the desktop has taken it, and told so.
-func (d *portalMouse) act(do func() error) error {
+// act does something that uses mouse or keyboard n times, and waits until the desktop has taken
+// it, and told so.
+func (d *portalMouse) act(n int, do func() error) error {
 	began := time.Now()
+	if began.After(d.own) {
+		d.untold = 0
+	}
+	d.untold += n
 	if err := do(); err != nil {
 		if errors.Is(err, ei.ErrNoKey) || errors.Is(err, ei.ErrModified) {
 			return err // nothing was sent
@@ -348,9 +373,10 @@ func (d *portalMouse) act(do func() error) error {
 	switch {
 	case err != nil:
 		return d.explain(err)
-	case !told:
+	case told.IsZero():
 		return errSilent
 	}
+	d.known, d.untold = told, d.untold-1
 	return nil
 }
 
@@ -367,9 +393,12 @@ func (d *portalMouse) State() (State, error) {
 	if err != nil {
 		return State{}, d.explain(err)
 	}
-	if from.After(d.own) && from.After(d.counted) {
-		d.uses++
-		d.counted = to // as long as it is the same use
+	if from.After(d.known) { // else it is the same use
+		if d.known = to; d.untold > 0 && !from.After(d.own) {
+			d.untold--
+		} else {
+			d.uses++
+		}
 	}
 	return State{Hidden: true, Uses: d.uses}, nil
 }
@@ -430,14 +459,14 @@ func (w mutterWitness) last() (from, to time.Time, err error) {
 	return before.Add(-idle - time.Millisecond), time.Now().Add(-idle), err
 }
 
-func (w mutterWitness) taken(since time.Time, within time.Duration) (bool, error) {
+func (w mutterWitness) taken(since time.Time, within time.Duration) (told time.Time, err error) {
 	for time.Since(since) < within {
 		if _, to, err := w.last(); err != nil || !to.Before(since) {
-			return err == nil, err
+			return to, err
 		}
 		nap(pollSlowly)
 	}
-	return false, nil
+	return told, nil
 }
 
 // doubt: GNOME's compositor handles a press in another thread than the one that answers.
@@ -464,28 +493,32 @@ func (w idleWitness) last() (from, to time.Time, err error) {
 	return since.Add(-time.Millisecond), since, nil // it tells after a millisecond
 }
 
-func (w idleWitness) taken(since time.Time, within time.Duration) (bool, error) {
+func (w idleWitness) taken(since time.Time, within time.Duration) (told time.Time, err error) {
 	limited, cancel := context.WithDeadline(context.Background(), since.Add(within))
 	defer cancel()
 	// What the desktop has done, it has told of before it answers this.
 	if err := w.conn.Sync(limited); err != nil {
-		return false, w.conn.Err()
+		return told, w.conn.Err()
 	}
-	err := w.idle.Await(limited, func(bool, uint64) bool {
+	err = w.idle.Await(limited, func(bool, uint64) bool {
 		idle, at, _ := w.idle.State()
 		return idle && at.After(since)
 	})
-	if limited.Err() != nil {
-		return false, w.conn.Err()
+	switch {
+	case limited.Err() != nil:
+		return told, w.conn.Err()
+	case err != nil:
+		return told, err
 	}
-	return err == nil, err
+	return time.Now(), nil
 }
 
 // doubt: idleness is told of after a millisecond.
 func (idleWitness) doubt() time.Duration { return time.Millisecond }
 
 var (
-	_ direct  = (*portalMouse)(nil)
-	_ escaper = (*portalMouse)(nil)
-	_ typist  = (*portalMouse)(nil)
+	_ direct   = (*portalMouse)(nil)
+	_ escaper  = (*portalMouse)(nil)
+	_ listener = (*portalMouse)(nil)
+	_ typist   = (*portalMouse)(nil)
 )

@@ -243,6 +243,17 @@ func (h *Hand) listen(ctx context.Context) error {
 	return nil
 }
 
+// Listens returns for how long a click would listen for the person now before it presses, beside
+// what Aim does: time in which the caller can have a look.
+func (h *Hand) Listens() time.Duration {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if d, ok := h.driver.(listener); ok {
+		return max(d.Listens(), 0)
+	}
+	return 0
+}
+
 // aim pauses, brings the pointer to p and lingers there, as far as the click does not
 // do that by itself. It returns the mouse as it was last seen.
 func (h *Hand) aim(ctx context.Context, p image.Point) (State, error) {

@@ -16,6 +16,7 @@ package input
 import (
 	"context"
 	"image"
+	"time"
 
 	"autoqueens/internal/fault"
 )
@@ -138,6 +139,12 @@ type direct interface {
 // returns when somebody was noticed, so that Uses is not used any more, or nobody.
 type hearer interface {
 	Hear(ctx context.Context, used uint64) (State, error)
+}
+
+// listener is a direct Driver that listens for the person for a while after its own latest doing,
+// in ClickAt where that has not passed. Listens returns how much of that is left.
+type listener interface {
+	Listens() time.Duration
 }
 
 // windower is a Driver that knows which window is where: WindowAt returns what

@@ -121,7 +121,7 @@ func borrow(t *testing.T) (*Hand, *lender) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.witness, d.regions, d.own = mutterWitness{monitor}, d.places(), time.Now()
+	d.witness, d.regions, d.known = mutterWitness{monitor}, d.places(), time.Now()
 	h := New(d)
 	t.Cleanup(func() { h.Close() })
 	h.Fence(image.Rect(100, 100, 400, 400))
@@ -197,6 +197,50 @@ func TestPortalPerson(t *testing.T) {
 	}
 	if _, err := h.Position(); !errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("the place of the pointer is told after the person has moved it: %v", err)
+	}
+}
+
+// TestPortalDoubt: what is used right after a click, when it may be the click's own doing, is no
+// stop by itself, but it is listened on, and what follows it is the person's.
+func TestPortalDoubt(t *testing.T) {
+	h, l := borrow(t)
+	for _, follows := range []bool{false, true} {
+		for tries := 0; ; tries++ {
+			ctx, stop := h.Watch(t.Context())
+			if err := h.Click(ctx, image.Pt(150, 200)); err != nil {
+				t.Fatal(err)
+			}
+			clicked, before := time.Now(), len(l.events())
+			time.Sleep(4 * time.Millisecond) // what is told sooner is told as one
+			l.use()
+			used := time.Now()
+			inTime := used.Sub(clicked) < mutterWitness{}.doubt()
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				if follows {
+					time.Sleep(listening / 2)
+					l.use()
+					inTime = inTime && time.Since(used) < listening*3/4
+				}
+			}()
+			err := h.Click(ctx, image.Pt(170, 200))
+			<-done
+			stop()
+			if !inTime { // the machine let the person act later than that
+				if tries == 20 {
+					t.Skip("this machine is too busy for it")
+				}
+				continue
+			}
+			if errors.Is(err, ErrPersonUsed) != follows {
+				t.Errorf("something follows: %v; error %v", follows, err)
+			}
+			if got := l.events()[before:]; err != nil && len(got) != 0 {
+				t.Errorf("it got %v", got)
+			}
+			break
+		}
 	}
 }
 

@@ -81,7 +81,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			}
 			// Before each batch, and where the last look is old, the board has
 			// to be where it was.
-			if n > 0 && i == 0 || g.since(fresh) > guardEvery {
+			if n > 0 && i == 0 || g.ages(fresh) {
 				if err := g.guard(ctx, g.aimProven() || n == 0 || i > 0); err != nil {
 					return err
 				}
@@ -121,6 +121,16 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 		}
 	}
 	return nil
+}
+
+// ages tells whether a look would be too old to click on by the time that the hand presses. A hand
+// that has to listen for the person first may as well do so while the board is looked at.
+func (g *game) ages(look time.Time) bool {
+	age := g.since(look)
+	if h, ok := g.Hand.(interface{ Listens() time.Duration }); ok {
+		age += h.Listens()
+	}
+	return age > guardEvery
 }
 
 // unhover takes the pointer off a board that cannot be read where it is now: one that moves may
