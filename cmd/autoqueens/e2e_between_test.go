@@ -159,7 +159,7 @@ func TestStartPage(t *testing.T) {
 		t.Fatalf("calibrating pressed the mouse %d times", n)
 	}
 
-	_, wait := start(t, d, "daily", "--game", "queens")
+	_, wait := start(t, d, "daily", "--game", "queens", "--timeout", "90s")
 	for i, moved := int16(0), time.Now(); i < 30 && time.Since(moved) < 500*time.Millisecond; i++ {
 		if n := tb.presses(); n > 0 {
 			t.Fatal("it clicked while the mouse was being moved")

@@ -41,7 +41,15 @@ func startDesktop(t *testing.T, kind string) *desktop {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { d.Close() })
+	t.Cleanup(func() {
+		if t.Failed() { // what was seen goes with the desktop
+			kept := os.DirFS(filepath.Join(d.Variable("XDG_STATE_HOME"), "autoqueens", "failures"))
+			if err := os.CopyFS(filepath.Join(t.ArtifactDir(), "failures"), kept); err != nil {
+				t.Log(err)
+			}
+		}
+		d.Close()
+	})
 	return &desktop{d, t}
 }
 

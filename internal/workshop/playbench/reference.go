@@ -10,6 +10,7 @@ import (
 
 	"github.com/jezek/xgb/xproto"
 
+	"autoqueens/input"
 	"autoqueens/internal/ei"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/wayland"
@@ -33,6 +34,8 @@ func newReference() (*reference, error) {
 }
 
 func (r *reference) close() { r.conn.Close() }
+
+func (*reference) name() string { return "the reference" }
 
 // until asks for the pointer until it is as it should be.
 func (r *reference) until(done func(x11.Pointer) bool) error {
@@ -93,6 +96,7 @@ func playBy(r clicker, at func(row, col int) image.Point, solution solver.Placem
 
 // clicker is a reference on some window system.
 type clicker interface {
+	name() string
 	// click returns when the window system has taken all of a click at p.
 	click(p image.Point) error
 	// leave moves the pointer to p.
@@ -123,6 +127,8 @@ func newWaylandReference(ctx context.Context, layout image.Rectangle) (*byWaylan
 
 func (r *byWayland) close() { _ = r.conn.Close() }
 
+func (*byWayland) name() string { return "the reference" }
+
 func (r *byWayland) click(p image.Point) error {
 	all := append(r.pointer.MoveTo(p, r.layout), r.pointer.Button(true)...)
 	return r.conn.SendAndSync(context.Background(), append(all, r.pointer.Button(false)...)...)
@@ -138,6 +144,8 @@ type byEI struct{ *ei.Sender }
 
 func (r byEI) close() {} // it is the person's
 
+func (byEI) name() string { return "the reference" }
+
 func (r byEI) click(p image.Point) error {
 	return errors.Join(r.Click(p, ei.ButtonLeft), r.Sync(context.Background()))
 }
@@ -145,3 +153,17 @@ func (r byEI) click(p image.Point) error {
 func (r byEI) leave(p image.Point) error {
 	return errors.Join(r.Move(p), r.Sync(context.Background()))
 }
+
+// byHand is the player's own hand, which listens for the person, and looks at nothing.
+type byHand struct{ *input.Hand }
+
+func (byHand) close() {}
+
+func (byHand) name() string { return "a hand that looks at nothing" }
+
+func (r byHand) click(p image.Point) error {
+	r.Fence(image.Rectangle{Min: p, Max: p.Add(image.Pt(1, 1))})
+	return r.Click(context.Background(), p)
+}
+
+func (r byHand) leave(p image.Point) error { return r.Park(context.Background(), p) }

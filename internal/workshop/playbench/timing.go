@@ -36,7 +36,7 @@ type row struct {
 	ms   []float64
 }
 
-// time plays boards in turns, the player one and the reference one, and prints
+// time plays boards in turns, the player one and each reference one, and prints
 // how long each stage took.
 func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 	between := between
@@ -48,11 +48,13 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 		return err
 	}
 	defer t.close()
-	ref, err := a.reference(ctx)
+	refs, err := a.references(ctx)
 	if err != nil {
 		return err
 	}
-	defer ref.close()
+	for _, ref := range refs {
+		defer ref.close()
+	}
 	ready, cancel := context.WithTimeout(ctx, loading)
 	defer cancel()
 	if err := t.game.WaitReady(ready); err != nil {
@@ -64,7 +66,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	if err := playBy(ref, places(s.Geometry, size, off), s.Solution); err != nil {
+	if err := playBy(refs[0], places(s.Geometry, size, off), s.Solution); err != nil {
 		return err
 	}
 	p := a.player(player.Options{Timeout: turn})
@@ -75,11 +77,16 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 	held := row{name: "    and waits before its last click"}
 	rest := row{name: "  last press -> won"}
 	whole := row{name: "board painted -> won"}
-	refPress := row{name: "reference: first press -> won"}
-	refHand := row{name: "  of which the reference clicks"}
-	refRest := row{name: "  last press -> won"}
-	refWhole := row{name: "reference: board painted -> won"}
-	for i := range 2 * n {
+	type told struct{ press, hand, rest, whole row }
+	by := make([]told, len(refs))
+	for i, ref := range refs {
+		by[i] = told{
+			press: row{name: ref.name() + ": first press -> won"}, hand: row{name: "  of which it clicks"},
+			rest: row{name: "  last press -> won"}, whole: row{name: ref.name() + ": board painted -> won"},
+		}
+	}
+	turns := 1 + len(refs)
+	for i := range turns * n {
 		limited, cancel := context.WithTimeout(ctx, turn)
 		old, err := t.game.WaitWon(limited)
 		cancel()
@@ -93,7 +100,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 			return fmt.Errorf("after board %d: %w", i, err)
 		}
 		p.Options.Timeout, p.Options.DryRun = turn, false
-		if i%2 == 0 {
+		if i%turns == 0 {
 			w := newStopwatch(p)
 			if _, err := p.Run(ctx); err != nil {
 				return err
@@ -122,31 +129,46 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 			return err
 		}
 		s := t.game.State()
+		ref := i%turns - 1
 		began := time.Now()
-		if err := playBy(ref, places(s.Geometry, size, off), s.Solution); err != nil {
+		if err := playBy(refs[ref], places(s.Geometry, size, off), s.Solution); err != nil {
 			return err
 		}
-		refHand.ms = append(refHand.ms, float64(time.Since(began).Microseconds())/1000)
+		took := time.Since(began)
 		m, err := t.moments(ctx, s.Session)
 		if err != nil {
 			return err
 		}
-		refRest.ms = append(refRest.ms, m.won-m.lastDown)
-		refPress.ms = append(refPress.ms, m.won-m.firstDown)
-		refWhole.ms = append(refWhole.ms, m.won-m.painted)
+		r := &by[ref]
+		r.hand.ms = append(r.hand.ms, float64(took.Microseconds())/1000)
+		r.rest.ms = append(r.rest.ms, m.won-m.lastDown)
+		r.press.ms = append(r.press.ms, m.won-m.firstDown)
+		r.whole.ms = append(r.whole.ms, m.won-m.painted)
+	}
+	rows := append(stages, capture2press, press2won, hand, held, rest, whole)
+	for _, r := range by {
+		rows = append(rows, r.press, r.hand, r.rest, r.whole)
 	}
 	fmt.Printf("%d boards of %d x %d each, ms, captured by %s\n\n", n, size, size, a.eye.Method())
-	printTable(append(stages, capture2press, press2won, hand, held, rest, whole, refPress, refHand, refRest, refWhole))
-	fmt.Printf("\nfirst press -> won: %.2f times the reference, without that wait %.2f; the whole: %.2f times\n",
-		median(press2won.ms)/median(refPress.ms), (median(press2won.ms)-median(held.ms))/median(refPress.ms), median(whole.ms)/median(refWhole.ms))
+	printTable(rows)
+	for i, r := range by {
+		fmt.Printf("\nfirst press -> won: %.2f times %s, without that wait %.2f; the whole: %.2f times\n", median(press2won.ms)/median(r.press.ms),
+			refs[i].name(), (median(press2won.ms)-median(held.ms))/median(r.press.ms), median(whole.ms)/median(r.whole.ms))
+	}
 	return nil
 }
 
-// reference returns the reference for the desktop.
-func (a *arena) reference(ctx context.Context) (clicker, error) {
+// references returns the references for the desktop, the quickest first.
+func (a *arena) references(ctx context.Context) ([]clicker, error) {
 	if a.real != nil && a.real.Kind != desk.Sway {
-		return byEI{a.real.Mouse()}, nil
+		return []clicker{byEI{a.real.Mouse()}, byHand{a.hand}}, nil
 	}
+	ref, err := a.reference(ctx)
+	return []clicker{ref}, err
+}
+
+// reference returns the quickest one on X11 or a compositor of wlroots' kind.
+func (a *arena) reference(ctx context.Context) (clicker, error) {
 	if a.desk.Display() == "" {
 		return newWaylandReference(ctx, a.screen.Bounds)
 	}
