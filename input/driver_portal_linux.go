@@ -519,6 +519,6 @@ func (idleWitness) doubt() time.Duration { return time.Millisecond }
 var (
 	_ direct   = (*portalMouse)(nil)
 	_ escaper  = (*portalMouse)(nil)
-	_ listener = (*portalMouse)(nil)
+	_ lingerer = (*portalMouse)(nil)
 	_ typist   = (*portalMouse)(nil)
 )
