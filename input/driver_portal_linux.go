@@ -26,10 +26,10 @@ const tokenFile = "remote-desktop.token"
 // the pointer is; it tells when mouse or keyboard were used last, by whom ever.
 //
 // Whose use was it? The hand's own is what it was told of when it had waited for that. What is
-// told later is a person's, but for as many uses as the hand has made and was not told of apart,
-// within the doubt that is left: those may be either's, and the hand listens on. Desktops tell of
-// what falls into one frame of theirs as of one use, so that a key or a button that goes down in
-// that of a click is not told of: it comes up again while the hand listens.
+// told later is a person's, but for as many uses as the hand has just made, within the doubt that
+// is left: those may be either's, and the hand listens on. Desktops tell of what falls into one
+// frame of theirs as of one use, so that a key or a button that goes down in that of a click is
+// not told of: it comes up again while the hand listens.
 type portalMouse struct {
 	leave   *portal.Remote
 	sender  *ei.Sender
@@ -42,7 +42,7 @@ type portalMouse struct {
 	pressed bool              // the button was pressed by this driver
 	alone   bool              // the session has no mouse but this one, which has not moved yet
 	own     time.Time         // what is used later is not the hand's own doing
-	untold  int               // of that, the uses that the desktop has not told of apart
+	untold  int               // of that, the uses that the desktop may still tell of
 	known   time.Time         // when the latest use that was told of was at the latest
 	uses    uint64
 }
@@ -376,7 +376,7 @@ func (d *portalMouse) act(n int, do func() error) error {
 	case told.IsZero():
 		return errSilent
 	}
-	d.known, d.untold = told, d.untold-1
+	d.known = told // an answer that came late may tell so of what was before
 	return nil
 }
 

@@ -137,7 +137,7 @@ func stopsAtOnce(t *testing.T, h *Hand, w *waylandtest.Window, p desktops.Person
 				}
 				stop()
 				switch {
-				case single && err == nil:
+				case err == nil:
 					unnoticed++
 				case !errors.Is(err, ErrPersonUsed):
 					t.Fatalf("%d: %v", i, err)
@@ -168,6 +168,9 @@ func stopsAtOnce(t *testing.T, h *Hand, w *waylandtest.Window, p desktops.Person
 				len(took), len(took)+unnoticed, soon, took[len(took)/2], took[len(took)-1], most, clicking/time.Duration(max(clicks, 1)))
 			if most > 1 {
 				t.Errorf("%d clicks were made after the person", most)
+			}
+			if unnoticed > 0 && !single {
+				t.Errorf("the person was not noticed %d times", unnoticed)
 			}
 		})
 	}
