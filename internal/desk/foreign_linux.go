@@ -53,6 +53,7 @@ session sway --config "$XDG_RUNTIME_DIR/sway.conf"
 // without.
 const foreignStart = `
 session() {
+	trap 'trap "" TERM; kill 0; exit' TERM # the program that started it has ended
 	dbus-daemon --session --nofork --nopidfile --nosyslog --address="$DBUS_SYSTEM_BUS_ADDRESS" &
 	env WAYLAND_DISPLAY="$SOCKET" $BUS_ENV dbus-daemon --session --nofork --nopidfile --nosyslog --address="$DBUS_SESSION_BUS_ADDRESS" &
 	until [ -S "$XDG_RUNTIME_DIR/bus" ] && [ -S "$XDG_RUNTIME_DIR/system" ]; do sleep 0.05; done
