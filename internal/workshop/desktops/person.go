@@ -143,20 +143,28 @@ var (
 
 func dark(c color.RGBA) bool  { return c.R > 40 && c.B < 75 && c.B-min(c.R, c.B) < 16 }
 func light(c color.RGBA) bool { return min(c.R, c.G, c.B) > 230 }
-func other(c color.RGBA) bool { return !light(c) }
 func blue(c color.RGBA) bool  { return int(c.B)-int(c.R) > 120 }
 
+// sight returns what colour shows at a place.
+type sight func(at image.Point) color.RGBA
+
 // LetSee has the person answer whether a program may have pictures of the screen, where the
-// desktop asks that; it returns when it was answered. LetClick is the same for the mouse, and
-// begins where the former ends.
+// desktop asks that before it asks about the mouse; it returns when it was answered. LetClick is
+// the same for the mouse.
 func (d *Desktop) LetSee(ctx context.Context) error {
 	if d.Kind != desk.GNOME {
 		return nil
 	}
-	if err := d.see(ctx, gnomeQuestion, dark, nil); err != nil {
+	asks := func(shows sight) bool { return dark(shows(gnomeQuestion)) }
+	next := false
+	err := d.see(ctx, "a question", func(shows sight) bool {
+		next = light(shows(gnomeDialog))
+		return next || asks(shows)
+	}, nil)
+	if err != nil || next {
 		return err
 	}
-	return d.see(ctx, gnomeQuestion, func(c color.RGBA) bool { return !dark(c) }, &gnomeAllow)
+	return d.see(ctx, "the end of a question", func(shows sight) bool { return !asks(shows) }, &gnomeAllow)
 }
 
 // LetClick is told at LetSee.
@@ -164,19 +172,19 @@ func (d *Desktop) LetClick(ctx context.Context) error {
 	if d.Kind != desk.GNOME {
 		return nil
 	}
-	if err := d.see(ctx, gnomeDialog, light, nil); err != nil {
+	asks := func(shows sight) bool { return light(shows(gnomeDialog)) }
+	if err := d.see(ctx, "a question about the mouse", asks, nil); err != nil {
 		return err
 	}
-	if err := d.see(ctx, gnomeButton, blue, &gnomeInteraction); err != nil {
+	if err := d.see(ctx, "that it can be shared", func(shows sight) bool { return blue(shows(gnomeButton)) }, &gnomeInteraction); err != nil {
 		return err
 	}
-	return d.see(ctx, gnomeDialog, other, &gnomeShare)
+	return d.see(ctx, "the end of a question", func(shows sight) bool { return !asks(shows) }, &gnomeShare)
 }
 
-// see waits until GNOME shows a colour at a place, as a person does. The person clicks on
-// a place meanwhile, where one is given, every few seconds: a dialog that comes up may not be
-// ready.
-func (d *Desktop) see(ctx context.Context, at image.Point, as func(color.RGBA) bool, click *image.Point) error {
+// see waits until GNOME shows something, as a person does. The person clicks on a place meanwhile,
+// where one is given, every few seconds: a dialog that comes up may not be ready.
+func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool, click *image.Point) error {
 	const shell = "org.gnome.Shell.Screenshot"
 	path := filepath.Join(d.Variable("HOME"), "seen.png")
 	var clicked time.Time
@@ -196,28 +204,24 @@ func (d *Desktop) see(ctx context.Context, at image.Point, as func(color.RGBA) b
 			}
 			continue // it takes one at a time
 		}
-		c, err := colourAt(used, at)
+		img, err := decode(used)
 		if err != nil {
 			return err
 		}
-		if as(c) {
+		if shown(func(at image.Point) color.RGBA { return color.RGBAModel.Convert(img.At(at.X, at.Y)).(color.RGBA) }) {
 			time.Sleep(700 * time.Millisecond) // it may still be coming up
 			return nil
 		}
 	}
-	return fmt.Errorf("what should show at %v does not", at)
+	return fmt.Errorf("the desktop does not show %s", what)
 }
 
-// colourAt returns the colour of a picture in a file.
-func colourAt(path string, at image.Point) (color.RGBA, error) {
+// decode returns the picture in a file.
+func decode(path string) (image.Image, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return color.RGBA{}, err
+		return nil, err
 	}
 	defer file.Close()
-	img, err := png.Decode(file)
-	if err != nil {
-		return color.RGBA{}, err
-	}
-	return color.RGBAModel.Convert(img.At(at.X, at.Y)).(color.RGBA), nil
+	return png.Decode(file)
 }
