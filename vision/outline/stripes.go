@@ -361,19 +361,7 @@ func furthest(all []Color, from Color) Color {
 
 // mixed returns how much of a stripe a colour has that is one of the ground's and a stripe's, and
 // by how much it is another, 0 to 255.
-func (s *striped) mixed(c Color) (share, rest float64) {
-	dot, length := 0.0, 0.0
-	for ch, v := range s.ground {
-		way := s.stripe[ch] - v
-		dot, length = dot+(c[ch]-v)*way, length+way*way
-	}
-	share = dot / length
-	mix := s.ground
-	for ch := range mix {
-		mix[ch] += share * (s.stripe[ch] - mix[ch])
-	}
-	return share, mix.Away(c)
-}
+func (s *striped) mixed(c Color) (share, rest float64) { return c.Mixed(s.ground, s.stripe) }
 
 const (
 	alike = 16 // of 255: compression and noise change a colour by less
