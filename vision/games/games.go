@@ -126,11 +126,9 @@ func readBy(g vision.Game, b *outline.Board, original *raster.Picture) (*vision.
 	r, no := g.Read(b, original)
 	if r != nil {
 		r.Game = g.Name
-		r.Lattice.Shift(original.Origin)
 	}
 	if no != nil {
 		no.Game = g.Name
-		no.Lattice.Shift(original.Origin)
 	}
 	return r, no
 }

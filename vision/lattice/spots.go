@@ -52,23 +52,28 @@ func spotGrid(spots []square) (c Candidate, ok bool) {
 	var middle square // of a cell, and how far it is from one to the next
 	var pitch float64
 	most := 0
-	const finer = 1.005 // from one pitch that is tried to the next
+	const (
+		finer = 1.005 // from one pitch that is tried to the next
+		share = 0.6   // of the spots
+	)
+	enough := func(n int) bool { return n >= fewestSpots && float64(n) >= share*float64(len(spots)) }
 	for p := size * leastPitch; p <= size*mostPitch; p *= finer {
 		// Each spot in turn says where the cells lie: those of a few that are far apart do.
 		for k := range min(len(spots), 4) {
-			at, n := spots[k*len(spots)/min(len(spots), 4)], 0
+			at, n := spots[k*len(spots)/min(len(spots), 4)], len(spots)
 			for _, s := range spots {
-				if s.wholeCells(at, p) {
-					n++
+				if !s.wholeCells(at, p) {
+					if n--; n <= most || !enough(n) {
+						break
+					}
 				}
 			}
-			if n > most {
+			if n > most && enough(n) {
 				most, middle, pitch = n, at, p
 			}
 		}
 	}
-	const share = 0.6 // of the spots
-	if most < fewestSpots || float64(most) < share*float64(len(spots)) {
+	if most == 0 {
 		return c, false
 	}
 	spots = slices.DeleteFunc(slices.Clone(spots), func(s square) bool { return !s.wholeCells(middle, pitch) })

@@ -2,7 +2,6 @@ package outline
 
 import (
 	"cmp"
-	"image"
 	"math"
 	"slices"
 
@@ -21,7 +20,6 @@ type Board struct {
 	Hidden []int
 
 	grounds   []Ground
-	shown     image.Rectangle            // what the picture of an Unstriped board shows
 	unstriped map[*raster.Picture]*Board // as far as it was asked for, by the picture it is seen in
 }
 
@@ -123,6 +121,13 @@ func (b *Board) grid() *grid {
 	return &grid{p: b.Picture, at: [2]float64{l.X, l.Y}, pitch: [2]float64{l.PitchX, l.PitchY}, n: [2]int{l.Size, l.Size}, usual: b.Usual}
 }
 
+// Placed returns where the board lies in the image that its picture is a view or a part of.
+func (b *Board) Placed() lattice.Lattice {
+	l := b.Lattice
+	l.Shift(b.Picture.Origin)
+	return l
+}
+
 // Line measures an upright line or one that lies, from 0, the outer left or upper one, to
 // Lattice.Size: as many segments as there are cells along it.
 func (b *Board) Line(axis, k int) []Segment { return b.grid().line(axis, k) }
@@ -203,7 +208,7 @@ func (g *grid) share(axis int) float64 {
 	drawn, all := 0, 0
 	for k := 1; k < g.n[axis]; k++ {
 		for i := range g.n[1-axis] {
-			if all++; g.least(axis, k, i) >= 2*faint {
+			if all++; g.through(axis, k, i) {
 				drawn++
 			}
 		}
@@ -211,9 +216,9 @@ func (g *grid) share(axis int) float64 {
 	return float64(drawn) / float64(max(all, 1))
 }
 
-// least returns how far the colour of a segment is from that of both sides, 0 to 255, where it
-// is nearly the closest to them: what is no line, but the edge of a symbol, is not drawn all along.
-func (g *grid) least(axis, k, i int) float64 {
+// through tells whether a segment is drawn all along: what is no line, but the edge of a symbol, is
+// not.
+func (g *grid) through(axis, k, i int) bool {
 	at := g.at[axis] + float64(k)*g.pitch[axis]
 	reach, flank := max(2, 0.08*g.pitch[axis]), max(3.5, 0.14*g.pitch[axis])
 	pixel := func(v, cut float64) raster.RGB {
@@ -223,17 +228,24 @@ func (g *grid) least(axis, k, i int) float64 {
 		}
 		return g.p.Clamped(x, y)
 	}
-	var all [len(along)]float64
-	for c, share := range along {
+	open := 0
+	for _, share := range along {
 		cut := g.at[1-axis] + (float64(i)+share)*g.pitch[1-axis]
 		before, after := pixel(at-flank, cut), pixel(at+flank, cut)
-		for v := at - reach; v <= at+reach; v++ {
-			px := pixel(v, cut)
-			all[c] = max(all[c], float64(min(raster.Chebyshev(px, before), raster.Chebyshev(px, after))))
+		v := at - reach
+		for ; v <= at+reach; v++ {
+			if px := pixel(v, cut); min(raster.Chebyshev(px, before), raster.Chebyshev(px, after)) >= 2*faint {
+				break
+			}
+		}
+		if v <= at+reach {
+			continue
+		}
+		if open++; open > 1 { // one may be noise
+			return false
 		}
 	}
-	slices.Sort(all[:])
-	return all[1]
+	return true
 }
 
 // shift moves the lattice by a part of a cell to where most lines are seen. Where lines are so
@@ -265,7 +277,7 @@ func (g *grid) shift() {
 func (g *grid) cut() {
 	for axis := range 2 {
 		off := func(line, cells int) bool {
-			return !g.drawn(g.line(axis, line), beside, goes) && !g.drawn(g.across(axis, cells), between, crossed)
+			return !g.lined(axis, line) && !g.runs(axis, cells)
 		}
 		for g.n[axis] > lattice.MinSize && off(0, 0) {
 			g.at[axis] += g.pitch[axis]
@@ -284,14 +296,14 @@ func (g *grid) cut() {
 // adds no more than one: where the next is to be looked for is known better with each.
 func (g *grid) grow() (grew bool) {
 	for axis := range 2 {
-		if g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, -1), beside, goes) && g.drawn(g.across(axis, -1), between, crossed) {
+		if g.n[axis] <= lattice.MaxSize && g.lined(axis, -1) && g.runs(axis, -1) {
 			g.at[axis] -= g.pitch[axis]
 			g.n[axis]++
 			g.grown[axis][0]++
 			g.seen[axis] = slices.Insert(g.seen[axis], 0, g.middle(axis, 1))
 			grew = true
 		}
-		if g.n[axis] <= lattice.MaxSize && g.drawn(g.line(axis, g.n[axis]+1), beside, goes) && g.drawn(g.across(axis, g.n[axis]), between, crossed) {
+		if g.n[axis] <= lattice.MaxSize && g.lined(axis, g.n[axis]+1) && g.runs(axis, g.n[axis]) {
 			g.n[axis]++
 			g.grown[axis][1]++
 			g.seen[axis] = append(g.seen[axis], g.middle(axis, g.n[axis]-1))
@@ -324,33 +336,37 @@ func (g *grid) trim() {
 
 // crossing returns how many lines run across between line k and the next.
 func (g *grid) crossing(axis, k int) (n int) {
-	for _, s := range g.across(axis, k) {
-		if s.drawn(beside * g.usual) {
+	for i := range g.n[1-axis] + 1 {
+		if g.segment(1-axis, i, k).drawn(beside * g.usual) {
 			n++
 		}
 	}
 	return n
 }
 
-// drawn tells whether lines of a share of the usual contrast are drawn along so many of the
-// segments. The borders of what a player drew inside can have several times the contrast of lines.
-func (g *grid) drawn(line []Segment, share, goes float64) bool {
-	drawn := 0
-	for _, s := range line {
-		if s.drawn(min(share*g.usual, 2*faint)) {
-			drawn++
-		}
-	}
-	return float64(drawn) >= goes*float64(len(line))
+// lined tells whether line k is drawn.
+func (g *grid) lined(axis, k int) bool {
+	return g.drawn(g.n[1-axis], func(i int) Segment { return g.segment(axis, k, i) }, beside, goes)
 }
 
-// across measures the segments of the lines across that lie between line k and the next.
-func (g *grid) across(axis, k int) []Segment {
-	out := make([]Segment, g.n[1-axis]+1)
-	for i := range out {
-		out[i] = g.segment(1-axis, i, k)
+// runs tells whether lines run across between line k and the next.
+func (g *grid) runs(axis, k int) bool {
+	return g.drawn(g.n[1-axis]+1, func(i int) Segment { return g.segment(1-axis, i, k) }, between, crossed)
+}
+
+// drawn tells whether lines of a share of the usual contrast are drawn along so many of the n
+// segments. The borders of what a player drew inside can have several times the contrast of lines.
+func (g *grid) drawn(n int, segment func(i int) Segment, share, goes float64) bool {
+	bare := 0
+	for i := range n {
+		if !segment(i).drawn(min(share*g.usual, 2*faint)) {
+			bare++
+		}
+		if float64(n-bare) < goes*float64(n) {
+			return false // whatever the others are: most lines that are looked for are not there
+		}
 	}
-	return out
+	return true
 }
 
 // fit moves the lattice to where its inner lines are seen. It returns how far, in pixels, the one
@@ -495,36 +511,49 @@ func (g *grid) segment(axis, k, i int) (s Segment) {
 	if axis == Level {
 		across, down = down, across
 	}
-	mean := func(v int) (c [3]float64) {
-		var sum [3]int
-		at := clamp(v) * across
+	for i := range cuts[:n] {
+		cuts[i] *= down
+	}
+	add := func(v int) (c sum) {
+		line := g.p.Pix[clamp(v)*across:]
 		for _, cut := range cuts[:n] {
-			px := g.p.Pix[at+cut*down:]
-			sum[0], sum[1], sum[2] = sum[0]+int(px[0]), sum[1]+int(px[1]), sum[2]+int(px[2])
-		}
-		for ch, v := range sum {
-			c[ch] = float64(v) / float64(n)
+			c.add(raster.Pixel(line[cut:], 0))
 		}
 		return c
 	}
-	before, after := mean(low), mean(high)
-	s.Seen, s.Differ = true, away(before, after)
-	sum := 0.0
+	before, after := add(low), add(high)
+	s.Seen, s.Differ = true, before.away(after, n)
+	weight := 0.0
 	for v := first; v <= last; v++ {
-		c := mean(v)
-		d := min(away(c, before), away(c, after))
-		if d > s.Contrast {
-			s.Contrast = d
+		c := add(v)
+		if c == before || c == after {
+			continue
 		}
+		d := min(c.away(before, n), c.away(after, n))
+		s.Contrast = max(s.Contrast, d)
 		s.Mass += d
 		if d >= faint {
-			sum += d * (float64(v) + 0.5 - at)
+			weight += d * (float64(v) + 0.5 - at)
 		}
 	}
 	if s.Mass > 0 {
-		s.Off = sum / s.Mass
+		s.Off = weight / s.Mass
 	}
 	return s
+}
+
+// sum is that of some packed pixels by channel, no more than 256 of them.
+type sum struct{ rb, g uint32 }
+
+func (s *sum) add(px uint32) {
+	s.rb += px & 0xff00ff
+	s.g += px >> 8 & 0xff
+}
+
+// away is the largest difference of the means of n colours in any channel.
+func (s sum) away(o sum, n int) float64 {
+	diff := func(a, b uint32) int { return max(int(a)-int(b), int(b)-int(a)) }
+	return float64(max(diff(s.rb&0xffff, o.rb&0xffff), diff(s.rb>>16, o.rb>>16), diff(s.g, o.g))) / float64(n)
 }
 
 // away is the largest difference of two colours in any channel.

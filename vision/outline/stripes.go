@@ -13,9 +13,9 @@ import (
 // the cell is seen through them. How strong they are, which colour they have and how far they are
 // from each other the cell itself tells: each of its diagonals has one share of stripe all along.
 
-// Unstriped returns the board in a picture without such stripes, which shows no more than a cell
-// around it, or the board itself where no cell has any. They are looked for in the sharper picture
-// where there is one: smoothed, they are a tint.
+// Unstriped returns the board in a part of the picture without such stripes, which shows no more than
+// a cell around it, or the board itself where no cell has any. They are looked for in the sharper
+// picture where there is one: smoothed, they are a tint.
 func (b *Board) Unstriped() *Board {
 	if out, ok := b.unstriped[b.Picture]; ok {
 		return out
@@ -30,11 +30,12 @@ func (b *Board) Unstriped() *Board {
 // Over returns a copy of the picture that the stripes were taken from which shows the board without
 // them, its sharper view as well, and all that lies around it.
 func (b *Board) Over(striped *raster.Picture) *raster.Picture {
+	part := image.Rect(0, 0, b.Picture.W, b.Picture.H)
 	out := striped.Clone()
-	out.Paste(b.Picture, b.shown)
+	out.Paste(b.Picture, part)
 	if b.Picture.Sharp != nil {
 		out.Sharp = striped.Sharp.Clone()
-		out.Sharp.Paste(b.Picture.Sharp, b.shown)
+		out.Sharp.Paste(b.Picture.Sharp, part)
 	}
 	return out
 }
@@ -62,12 +63,13 @@ func (b *Board) bare() *Board {
 	if sharp != b {
 		smooth := b.Picture.CloneWithin(shown)
 		for _, s := range found {
-			smooth.Paste(p, s.cell.Inset(-1).Intersect(image.Rect(0, 0, p.W, p.H))) // removing them paints the rim as well
+			smooth.Paste(p, s.around().Sub(shown.Min)) // removing them paints the rim as well
 		}
 		smooth.Sharp, p = p, smooth
 	}
 	out := b.In(p)
-	out.Hidden, out.shown = hidden, shown
+	out.Hidden = hidden
+	out.Lattice.Shift(image.Point{}.Sub(shown.Min))
 	// Stripes beside lines draw the lattice aside. Lines that fit badly say nothing, nor do none.
 	if g := out.grid(); g.usual > 0 && g.fit() <= even {
 		out.Lattice = g.board().Lattice
@@ -146,7 +148,14 @@ type striped struct {
 	shown           []Color   // of the ground, by diagonal
 	share           []float64 // of a stripe, 0 to 1, by diagonal
 	known           []bool
-	every           float64 // diagonals from one stripe to the next
+	every           float64          // diagonals from one stripe to the next
+	corner          map[int]diagonal // those that are not known, as far as they were asked for
+}
+
+// diagonal is what is expected of one.
+type diagonal struct {
+	share float64
+	ok    bool
 }
 
 // diagonal returns which diagonal a pixel lies on.
@@ -360,11 +369,17 @@ func (s *striped) expected(d int) (share float64, ok bool) {
 	if d >= 0 && d < len(s.known) && s.known[d] {
 		return s.share[d], true
 	}
+	if of, ok := s.corner[d]; ok {
+		return of.share, of.ok
+	}
 	nearest := 1.0 // diagonals
 	for k, known := range s.known {
 		if off := math.Abs(math.Remainder(float64(k-d), s.every)); known && off < nearest {
 			nearest, share, ok = off, s.share[k], true
 		}
+	}
+	if s.corner != nil {
+		s.corner[d] = diagonal{share, ok}
 	}
 	return share, ok
 }
@@ -472,19 +487,25 @@ func (s *striped) beside(x, y, way int) bool {
 	return false
 }
 
-// remove takes the stripes out of a picture, through which so much is seen.
+// around returns the cell and what lies up to a pixel around it.
+func (s *striped) around() image.Rectangle {
+	return s.cell.Inset(-1).Intersect(image.Rect(0, 0, s.W, s.H))
+}
+
+// remove takes the stripes out of a part of the picture, through which so much is seen.
 func (s *striped) remove(p *raster.Picture, through float64) {
 	const least = 0.1 // of what is below: less could not be told from noise
 	through = min(max(through, least), 1)
+	s.corner = make(map[int]diagonal)
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
 			if c, ok := s.without(x, y, through); ok {
-				set(p, x, y, c)
+				s.set(p, x, y, c)
 			}
 		}
 	}
 	// Stripes end where a line begins, be that a pixel outside.
-	all := s.cell.Inset(-1).Intersect(image.Rect(0, 0, p.W, p.H))
+	all := s.around()
 	for x := all.Min.X; x < all.Max.X; x++ {
 		if x < s.inner.Min.X || x >= s.inner.Max.X {
 			s.rim(p, image.Rect(x, all.Min.Y, x+1, all.Max.Y))
@@ -497,9 +518,10 @@ func (s *striped) remove(p *raster.Picture, through float64) {
 	}
 }
 
-func set(p *raster.Picture, x, y int, c Color) {
-	rgb := c.RGB()
-	copy(p.Pix[y*p.Stride+4*x:], rgb[:])
+// set gives a pixel of a part of the picture a colour.
+func (s *striped) set(p *raster.Picture, x, y int, c Color) {
+	rgb, at := c.RGB(), p.Origin.Sub(s.Origin)
+	copy(p.Row(y - at.Y)[4*(x-at.X):], rgb[:])
 }
 
 // near tells whether a share of stripe is about that of a diagonal or of one beside it: in a scaled
@@ -580,7 +602,7 @@ func (s *striped) rim(p *raster.Picture, row image.Rectangle) {
 	}
 	for _, px := range pixels {
 		if is, rest := side.mixed(px.Color); is > clear && s.near(is, s.diagonal(px.X, px.Y)) && rest <= max(contrast/4, alike) {
-			set(p, px.X, px.Y, side.ground)
+			s.set(p, px.X, px.Y, side.ground)
 		}
 	}
 }

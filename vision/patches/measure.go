@@ -73,7 +73,7 @@ func measured(o *outline.Board) (*board, bool) {
 	// Borders of rectangles pass for lines. Markers stand in the middle of their cells; a few of
 	// them put the lattice where all are seen.
 	for range 3 {
-		if some, _ := b.markers(); !some {
+		if !b.markers() {
 			return nil, false
 		}
 		var middles [2][]outline.Middle
@@ -86,7 +86,7 @@ func measured(o *outline.Board) (*board, bool) {
 		}
 		b.Board = b.Centered(middles)
 	}
-	if some, most := b.markers(); !some || !most {
+	if !b.markers() || !b.others() {
 		return nil, false
 	}
 	for i := range b.cells {
@@ -142,32 +142,48 @@ func (b *board) clear(i int) outline.Color {
 	return outline.Median(all...)
 }
 
-// markers looks for markers, and tells whether there are some of a Patches board, and whether
-// most of what stands in cells are: where the lattice is a little off, some are not known as such.
-func (b *board) markers() (some, most bool) {
+// markers looks for markers, and tells whether there are some of a Patches board: where the lattice
+// is a little off, not all are known as such.
+func (b *board) markers() bool {
 	b.cells = make([]cell, b.n*b.n)
-	markers, others := 0, 0
+	markers := 0
 	var first *cell
 	colors := false
 	for i := range b.cells {
 		c := &b.cells[i]
 		c.ground = b.Corners(i/b.n, i%b.n)
-		for s := range c.sides {
-			c.sides[s] = b.side(i, s)
+		c.fill = b.clear(i)
+		if !b.marked(i) {
+			continue
 		}
-		switch b.look(i); c.kind {
+		markers++
+		if first == nil {
+			first = c
+		}
+		colors = colors || c.fill.Away(first.fill) > distinctly
+	}
+	// Every clue has a colour of its own, and more cells in its rectangle than itself.
+	return markers >= 2 && 2*markers <= b.n*b.n && colors
+}
+
+// others looks for what stands in the other cells and along the sides of all, and tells whether most
+// of what stands in cells are markers.
+func (b *board) others() bool {
+	markers, others := 0, 0
+	for i := range b.cells {
+		c := &b.cells[i]
+		if c.kind != marker {
+			b.sides(i)
+			b.other(i)
+		}
+		switch c.kind {
 		case marker:
 			markers++
-			if first == nil {
-				first = c
-			}
-			colors = colors || c.fill.Away(first.fill) > distinctly
 		case odd:
 			others++
 		}
 	}
-	// Every clue has a colour of its own, and more cells in its rectangle than itself.
-	return markers >= 2 && 2*markers <= b.n*b.n && colors, others <= markers
+	return others <= markers
 }
 
 // in returns the colour at a place in a cell, from its middle.
@@ -188,8 +204,23 @@ const (
 	distinctly = 2 * raster.LeastContrast
 )
 
-// look tells what stands in a cell, and of what shape a marker is.
-func (b *board) look(i int) {
+// marked tells whether a marker stands in a cell, and of what shape it is.
+func (b *board) marked(i int) bool {
+	c := &b.cells[i]
+	contrast := c.fill.Away(c.ground)
+	if contrast < least || !b.filled(i) {
+		return false
+	}
+	b.sides(i)
+	b.shape(i)
+	if c.kind == marker && !c.sure && contrast < distinct+b.Uneven(i/b.n, i%b.n, c.ground) {
+		c.kind = vague
+	}
+	return c.kind == marker
+}
+
+// other tells what stands in a cell that shows no marker.
+func (b *board) other(i int) {
 	c := &b.cells[i]
 	const steps = 9
 	var inner, outer []outline.Color
@@ -206,7 +237,6 @@ func (b *board) look(i int) {
 			outer = append(outer, at)
 		}
 	}
-	c.fill = b.clear(i)
 	contrast, uneven := c.fill.Away(c.ground), b.Uneven(i/b.n, i%b.n, c.ground)
 	shown := func(where []outline.Color, least float64) bool {
 		const fewest = 3 // places: one alone may be what compression leaves
@@ -217,13 +247,6 @@ func (b *board) look(i int) {
 			}
 		}
 		return n >= fewest
-	}
-	if contrast >= least && b.filled(i) {
-		c.kind = marker
-		b.shape(i)
-		if c.kind == marker && (c.sure || contrast >= distinct+uneven) {
-			return
-		}
 	}
 	switch {
 	case contrast >= distinct+uneven || shown(outer, distinct):
@@ -254,7 +277,8 @@ func (b *board) filled(i int) bool {
 	return float64(like) >= most*2*steps
 }
 
-// shape tells the shape of a marker by its size, and by what its corners and ends show.
+// shape tells whether what fills the middle of a cell is a marker, and its shape, by its size and by
+// what its corners and ends show.
 func (b *board) shape(i int) {
 	c := &b.cells[i]
 	contrast := c.fill.Away(c.ground)
@@ -319,6 +343,7 @@ func (b *board) shape(i int) {
 			c.off[axis], c.told[axis] = (ends[1]-ends[0])/2, true
 		}
 	}
+	c.kind = marker
 	// A marker beside the border of a rectangle is measured up to that.
 	like := func(v, want float64) bool { const off = 0.065; return v > want-off && v < want+off }
 	switch {
@@ -421,7 +446,14 @@ func (b *board) written(i int) (most float64) {
 // a cell: at 4 CSS pixels, on a board that is about 414 wide whatever its cells are.
 const border = 4.0 / 414
 
-// side tells what a cell has along one of its sides.
+// sides tells what a cell has along all of its sides.
+func (b *board) sides(i int) {
+	for s := range b.cells[i].sides {
+		b.cells[i].sides[s] = b.side(i, s)
+	}
+}
+
+// side tells what a cell has along one of them.
 func (b *board) side(i, s int) side {
 	c, rim := &b.cells[i], border*float64(b.n)
 	along := [...]float64{0.2, 0.24, 0.28, 0.32, 0.68, 0.72, 0.76, 0.8} // numbers of rectangles stand between

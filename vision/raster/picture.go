@@ -145,18 +145,22 @@ func (p *Picture) Clone() *Picture {
 	return &c
 }
 
-// CloneWithin returns such a copy of an area of the picture, outside which it is black: a board is
-// a small part of a screen.
+// CloneWithin returns such a copy of an area of the picture, which lies in it: a board is a small
+// part of a screen.
 func (p *Picture) CloneWithin(area image.Rectangle) *Picture {
 	c := *p
-	c.Pix = make([]uint8, len(p.Pix))
-	c.Paste(p, area)
+	c.W, c.H, c.Stride, c.Origin = area.Dx(), area.Dy(), 4*area.Dx(), p.Origin.Add(area.Min)
+	c.Pix = make([]uint8, c.H*c.Stride)
+	for y := range c.H {
+		copy(c.Row(y), p.Row(area.Min.Y + y)[4*area.Min.X:])
+	}
 	return &c
 }
 
-// Paste copies the pixels of an area from another picture of the same size.
-func (p *Picture) Paste(from *Picture, area image.Rectangle) {
+// Paste puts the pixels of a part of the same picture where they lie, those of an area of that part.
+func (p *Picture) Paste(part *Picture, area image.Rectangle) {
+	at := part.Origin.Sub(p.Origin)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
-		copy(p.Pix[y*p.Stride+4*area.Min.X:y*p.Stride+4*area.Max.X], from.Pix[y*from.Stride+4*area.Min.X:])
+		copy(p.Row(at.Y + y)[4*(at.X+area.Min.X):4*(at.X+area.Max.X)], part.Row(y)[4*area.Min.X:])
 	}
 }

@@ -165,7 +165,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			confidence = min(confidence, b.answers[i].Likelihood)
 		}
 	}
-	seen := vision.Seen{Puzzle: p, Given: p, Lattice: b.Lattice, Whole: b.Whole(), Confidence: confidence, Doubts: b.doubts, Hidden: b.Hidden}
+	seen := vision.Seen{Puzzle: p, Given: p, Lattice: b.Placed(), Whole: b.Whole(), Confidence: confidence, Doubts: b.doubts, Hidden: b.Hidden}
 	r, no := b.prove(seen)
 	if no == nil || len(b.doubts) > 0 {
 		return r, no

@@ -190,7 +190,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			}
 		}
 	}
-	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Lattice, Whole: b.Whole(), Confidence: 1, Doubts: b.doubts, Hidden: b.Hidden})
+	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Placed(), Whole: b.Whole(), Confidence: 1, Doubts: b.doubts, Hidden: b.Hidden})
 }
 
 // puzzle returns what was read.

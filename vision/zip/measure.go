@@ -134,7 +134,7 @@ func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
 func (b *board) written(i int) bool {
 	for _, radius := range [...]float64{0, 0.04, 0.08, 0.12} {
 		for k := range spots {
-			if b.around(i, radius, float64(k)/spots).Away(b.cells[i].fill) >= bright {
+			if b.around(i, radius, turns[k]).Away(b.cells[i].fill) >= bright {
 				return true
 			}
 		}
@@ -166,6 +166,36 @@ func (b *board) middle(i int) (right, down float64) {
 // spots is how many places around a cell's middle are looked at, evenly spaced.
 const spots = 24
 
+// direction is one from the middle of a cell: how far down and right a place is at a radius of 1.
+type direction struct{ down, right float64 }
+
+// towards returns a direction; turn runs from 0, which is right, to 1.
+func towards(turn float64) direction {
+	s, c := math.Sincos(2 * math.Pi * turn)
+	return direction{s, c}
+}
+
+var (
+	turns = func() (all [spots]direction) {
+		for k := range all {
+			all[k] = towards(float64(k) / spots)
+		}
+		return all
+	}()
+	// upright holds those of a sixth of the circle above the middle, and of one below it.
+	upright = func() (all [spots]direction) {
+		const wide = 0.16 // of the circle
+		for k := range all {
+			turn := 0.25 + wide*((float64(k%(spots/2))+0.5)/(spots/2)-0.5)
+			if k >= spots/2 {
+				turn += 0.5
+			}
+			all[k] = towards(turn)
+		}
+		return all
+	}()
+)
+
 // radii are those at which it is looked how far what fills a cell reaches.
 var radii = func() (all []float64) {
 	for at := smallest; at <= largest; at += 0.01 {
@@ -193,14 +223,9 @@ func (b *board) filled(i int) (fill outline.Color, radius float64) {
 // usual returns the colour that most of what lies above and below a cell's middle at a radius has:
 // numbers are wider than they are high, and where they reach that far have others.
 func (b *board) usual(i int, radius float64) outline.Color {
-	const wide = 0.16 // of the circle
 	var all, alike, most [spots]outline.Color
 	for k := range all {
-		turn := 0.25 + wide*((float64(k%(spots/2))+0.5)/(spots/2)-0.5)
-		if k >= spots/2 {
-			turn += 0.5
-		}
-		all[k] = b.around(i, radius, turn)
+		all[k] = b.around(i, radius, upright[k])
 	}
 	fewer := 0
 	for _, c := range all {
@@ -227,7 +252,7 @@ func (b *board) ring(i int, radius float64, fill outline.Color, off float64) boo
 	const others = 2 // spots: nine in ten are alike
 	n := 0
 	for k := range spots {
-		if b.around(i, radius, float64(k)/spots).Away(fill) >= off {
+		if b.around(i, radius, turns[k]).Away(fill) >= off {
 			if n++; n > others {
 				return false
 			}
@@ -246,17 +271,16 @@ const (
 	visible = 1.25 * raster.LeastContrast
 )
 
-// around returns the colour at a radius around a cell's middle; turn runs from 0 to 1.
-func (b *board) around(i int, radius, turn float64) outline.Color {
-	s, c := math.Sincos(2 * math.Pi * turn)
-	return b.At(i/b.n, i%b.n, 0.5+radius*s, 0.5+radius*c)
+// around returns the colour at a radius around a cell's middle.
+func (b *board) around(i int, radius float64, way direction) outline.Color {
+	return b.At(i/b.n, i%b.n, 0.5+radius*way.down, 0.5+radius*way.right)
 }
 
 // round tells whether what fills a cell ends as a disc does: not at its diagonals.
 func (b *board) round(i int) bool {
 	c := &b.cells[i]
 	for k := range 4 {
-		at := b.around(i, max(1.2*c.radius, 0.36), float64(2*k+1)/8) // within the path's width, seen along an axis
+		at := b.around(i, max(1.2*c.radius, 0.36), turns[(2*k+1)*spots/8]) // within the path's width, seen along an axis
 		if at.Away(c.fill) < c.ground.Away(c.fill)/3 {
 			return false
 		}

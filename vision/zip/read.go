@@ -23,7 +23,7 @@ func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.
 // decide makes a reading of what was measured, or says why it is not certain.
 func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	p := &zip.Puzzle{Rows: b.n, Cols: b.n}
-	seen := vision.Seen{Puzzle: p, Lattice: b.Lattice, Whole: b.Whole(), Confidence: 1}
+	seen := vision.Seen{Puzzle: p, Lattice: b.Placed(), Whole: b.Whole(), Confidence: 1}
 	if !seen.Whole {
 		return vision.Prove(seen)
 	}
