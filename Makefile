@@ -86,9 +86,11 @@ e2e-all: ## the whole grid of played boards: sizes, themes, zooms
 	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 AUTOQUEENS_E2E=all $(GO) test -count=1 -timeout 60m -v -run 'TestPlay' ./cmd/autoqueens
 
 .PHONY: desktops
-desktops: ## boards under the real GNOME, KDE and Sway of Debian 13, in a folder (BOARDS=10 DESKTOPS=folder)
+desktops: ## boards and stops under the real GNOME, KDE and Sway of Debian 13, in a folder (BOARDS=10 DESKTOPS=folder)
 	@scripts/need build test debian
 	@GO="$(GO)" scripts/desktops play
+	@GO="$(GO)" scripts/desktops stop
+	@GO="$(GO)" scripts/desktops time
 
 .PHONY: lint
 lint: ## gofmt, vet, staticcheck, govulncheck

@@ -3,7 +3,6 @@
 package input
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"image"
@@ -92,118 +91,6 @@ func TestWlrootsClicks(t *testing.T) {
 			h.Fence(image.Rect(-5000, -5000, 5000, 5000))
 			if err := h.Click(ctx, image.Pt(4000, 10)); err == nil || errors.Is(err, ErrPersonUsed) {
 				t.Errorf("a click beside the monitors: %v", err)
-			}
-		})
-	}
-}
-
-// stops is how often the person takes the mouse in a test, or what AUTOQUEENS_SWAY_STOPS
-// says.
-func stops(t *testing.T) int {
-	n, err := strconv.Atoi(cmp.Or(os.Getenv("AUTOQUEENS_SWAY_STOPS"), "6"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
-// TestWlrootsPerson: whatever the person does with mouse or keyboard while the hand clicks
-// stops it at once, a movement at most one click later. Mice that report their movements
-// as rarely as any and as often as any are noticed.
-func TestWlrootsPerson(t *testing.T) {
-	waylandtest.Start(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1280, 800)}}})
-	w := waylandtest.OpenWindow(t, "target", waylandtest.Plain(0x336699))
-	p := waylandtest.NewPerson(t)
-	h := onSway(t)
-	h.Fence(image.Rect(0, 0, 1280, 800))
-	move := func(every time.Duration) func(stop <-chan struct{}) error {
-		return func(stop <-chan struct{}) error {
-			for i := 0; ; i++ {
-				if err := p.Move(float64(1+i%3), 1); err != nil {
-					return err
-				}
-				select {
-				case <-stop:
-					return nil
-				case <-time.After(every):
-				}
-			}
-		}
-	}
-	once := func(do func() error) func(<-chan struct{}) error {
-		return func(<-chan struct{}) error { return do() }
-	}
-	for name, does := range map[string]func(stop <-chan struct{}) error{
-		"moves a slow mouse":   move(8 * time.Millisecond),
-		"moves a quick mouse":  move(time.Millisecond),
-		"types":                once(p.Key),
-		"presses a button":     once(func() error { return p.Press(0x111) }),
-		"moves it by a little": once(func() error { return p.Move(0.5, 0) }),
-	} {
-		t.Run(name, func(t *testing.T) {
-			single := name == "moves it by a little" // one report, that may fall into the millisecond of a click
-			var took []time.Duration
-			most, unnoticed := 0, 0
-			for i := range stops(t) {
-				if err := h.Settle(t.Context(), 20*time.Millisecond); err != nil {
-					t.Fatal(err)
-				}
-				ctx, stop := h.Watch(t.Context())
-				before, _ := w.Clicks(t)
-				started := make(chan time.Time, 1)
-				end, done := make(chan struct{}), make(chan error, 1)
-				go func() {
-					time.Sleep(40*time.Millisecond + time.Duration(i*1700)*time.Microsecond)
-					started <- time.Now()
-					done <- does(end)
-				}()
-				var at time.Time
-				var err error
-				enough := time.Now().Add(300 * time.Millisecond)
-				for n := 0; err == nil && time.Now().Before(enough); n++ {
-					select {
-					case at = <-started:
-					default:
-					}
-					err = h.Click(ctx, image.Pt(20+n*19%1200, 30+n*11%700))
-				}
-				now := time.Now()
-				if at.IsZero() {
-					at = <-started
-				}
-				close(end)
-				if err := <-done; err != nil {
-					t.Fatal(err)
-				}
-				stop()
-				switch {
-				case single && err == nil:
-					unnoticed++
-				case !errors.Is(err, ErrPersonUsed):
-					t.Fatalf("%d: %v", i, err)
-				default:
-					took = append(took, now.Sub(at))
-					// Each click of the hand is one movement; more of them between two are the
-					// person's, in the order in which the compositor took them.
-					after, _ := w.Clicks(t)
-					for mine, i := after[len(before):], 1; i < len(mine); i++ {
-						if mine[i].Moves > mine[i-1].Moves+1 {
-							most = max(most, len(mine)-i)
-							break
-						}
-					}
-				}
-				if _, down := w.Clicks(t); down {
-					t.Error("a button stays pressed")
-				}
-			}
-			if len(took) == 0 {
-				t.Fatal("it was never noticed")
-			}
-			slices.Sort(took)
-			t.Logf("%d of %d noticed, median %v, at most %v and %d clicks after a movement", len(took), len(took)+unnoticed, took[len(took)/2], took[len(took)-1], most)
-			if most > 1 {
-				t.Errorf("%d clicks were made after the person", most)
 			}
 		})
 	}

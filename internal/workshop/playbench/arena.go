@@ -16,6 +16,7 @@ import (
 	"autoqueens/internal/desk"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/workshop/desktops"
 	"autoqueens/vision"
 	"autoqueens/vision/games"
 	"autoqueens/vision/screen"
@@ -30,9 +31,37 @@ const onSway = "sway"
 // arena is a virtual desktop and what it takes to play on it.
 type arena struct {
 	desk   *desk.Desk
+	real   *desktops.Desktop // the same, where it is one of those; else nil
 	eye    screen.Source
 	hand   *input.Hand
 	screen screen.Display
+}
+
+// openArena starts one of the real desktops or, where none is named, one with a window manager.
+func openArena(ctx context.Context, real, wm string, floating bool) (*arena, error) {
+	if real == "" {
+		return newArena(ctx, wm, floating)
+	}
+	d, err := desktops.Start(ctx, real)
+	if err != nil {
+		return nil, err
+	}
+	a := &arena{desk: d.Desk, real: d}
+	limited, cancel := context.WithTimeout(ctx, loading)
+	defer cancel()
+	answered := make(chan error, 1)
+	go func() { answered <- errors.Join(d.LetSee(limited), d.LetClick(limited)) }()
+	for name, value := range d.Session() {
+		os.Setenv(name, value)
+	}
+	if err = a.open(input.Asking(ctx, func(string) {})); err != nil {
+		cancel()
+	}
+	if err = errors.Join(err, <-answered); err != nil {
+		a.close()
+		return nil, err
+	}
+	return a, nil
 }
 
 // newArena starts a desktop; on Wayland windows fill it, or float where they are to be
@@ -84,7 +113,11 @@ func (a *arena) close() {
 	if a.eye != nil {
 		_ = a.eye.Close()
 	}
-	_ = a.desk.Close()
+	if a.real != nil {
+		_ = a.real.Close()
+	} else {
+		_ = a.desk.Close()
+	}
 }
 
 // table is a browser with the practice game on it.

@@ -86,15 +86,9 @@ func (a *arena) blindly(ctx context.Context, t *table) (*moments, error) {
 	session := t.game.State().Session
 	p := a.player(player.Options{Timeout: 20 * time.Second})
 	time.Sleep(atRest) // the board before may still be on the screen
-	var r *vision.Reading
-	for end := time.Now().Add(20 * time.Second); r == nil; {
-		img, err := a.eye.Capture(a.screen.Bounds)
-		if err != nil {
-			return nil, err
-		}
-		if r, err = p.Reader.Read(img); err != nil && time.Now().After(end) {
-			return nil, err
-		}
+	r, err := a.read(ctx)
+	if err != nil {
+		return nil, err
 	}
 	if err := p.Blind(ctx, p.Views[0], r); err != nil {
 		return nil, err
@@ -116,6 +110,20 @@ func (a *arena) blindly(ctx context.Context, t *table) (*moments, error) {
 		return nil, err
 	}
 	return &m, t.game.WaitNext(ctx, session)
+}
+
+// read reads the board that the screen shows, or will soon.
+func (a *arena) read(ctx context.Context) (*vision.Reading, error) {
+	for end := time.Now().Add(turn); ; {
+		img, err := a.eye.Capture(a.screen.Bounds)
+		if err != nil {
+			return nil, err
+		}
+		r, err := reader{}.Read(img)
+		if err == nil || time.Now().After(end) || ctx.Err() != nil {
+			return r, err
+		}
+	}
 }
 
 // seeing has the player play the board that the page shows, and waits for the next one. It

@@ -11,7 +11,8 @@
 //	playbench -visits 1000 -losses 300  whether wins, and nothing else, are told as wins
 //	playbench -trouble 20 what becomes of boards to which something happens
 //
-// It needs Xvfb, Chromium, and the window manager that it is told to use.
+// It needs Xvfb, Chromium, and the window manager that it is told to use; with -desktop the
+// folder of `make desktops`, which AUTOQUEENS_DESKTOPS names.
 package main
 
 import (
@@ -41,16 +42,19 @@ func main() {
 		game = flag.String("game", games.Queens, "the game whose boards are timed")
 		size = flag.Int("size", 8, "cells a side of the Queens boards that are timed")
 		wm   = flag.String("wm", desk.Openbox, "window manager: openbox, xfwm4 or none; or sway, on Wayland, but for -bare and -losses")
+		real = flag.String("desktop", "", "gnome, kde or sway of Debian 13, in place of -wm: for boards that are timed, -wins and -soak")
 		seed = flag.Uint64("seed", 1, "seed of the first board")
 	)
 	flag.Parse()
-	asAnybody()
+	if *real == "" { // KDE's compositor does not start without that right
+		asAnybody()
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if *wm == "none" {
 		*wm = desk.NoWM
 	}
-	a, err := newArena(ctx, *wm, *bad > 0)
+	a, err := openArena(ctx, *real, *wm, *bad > 0)
 	if err == nil {
 		switch {
 		case *wins > 0:

@@ -4,11 +4,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"image"
 	"runtime"
 
 	"github.com/jezek/xgb/xproto"
 
+	"autoqueens/internal/ei"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/wayland"
 	"autoqueens/internal/x11"
@@ -64,21 +66,29 @@ func (r *reference) leave(p image.Point) error {
 	return r.conn.Send()
 }
 
-// playBy clicks a solution twice, at the places that the page itself told.
-func playBy(r clicker, g practice.Geometry, solution solver.Placement) error {
+// places returns where the cells of a board are, as the page itself tells; a negative column
+// is beside the board. A browser that is not told where its window lies tells a place that is
+// off by some points.
+func places(g practice.Geometry, size int, off image.Point) func(row, col int) image.Point {
 	x0, y0 := g.Origin(1)
-	pitch := g.Lattice.Width / float64(len(solution))
+	pitch := g.Lattice.Width / float64(size)
+	return func(row, col int) image.Point {
+		x := x0 + (g.Lattice.X+(float64(col)+0.5)*pitch)*g.DPR
+		y := y0 + (g.Lattice.Y+(float64(row)+0.5)*pitch)*g.DPR
+		return image.Pt(int(x), int(y)).Add(off)
+	}
+}
+
+// playBy clicks a solution twice.
+func playBy(r clicker, at func(row, col int) image.Point, solution solver.Placement) error {
 	for range 2 {
 		for row, col := range solution {
-			x := x0 + (g.Lattice.X+(float64(col)+0.5)*pitch)*g.DPR
-			y := y0 + (g.Lattice.Y+(float64(row)+0.5)*pitch)*g.DPR
-			if err := r.click(image.Pt(int(x), int(y))); err != nil {
+			if err := r.click(at(row, col)); err != nil {
 				return err
 			}
 		}
 	}
-	// Off the board, where the player leaves it as well.
-	return r.leave(image.Pt(int(x0+(g.Lattice.X-pitch)*g.DPR), int(y0+g.Lattice.Y*g.DPR)))
+	return r.leave(at(0, -1)) // off the board, where the player leaves it as well
 }
 
 // clicker is a reference on some window system.
@@ -120,4 +130,18 @@ func (r *byWayland) click(p image.Point) error {
 
 func (r *byWayland) leave(p image.Point) error {
 	return r.conn.SendAndSync(context.Background(), r.pointer.MoveTo(p, r.layout)...)
+}
+
+// byEI is the fastest clicker on GNOME or KDE: by the protocol that their portal's mouse has,
+// through the door of their own that asks nobody.
+type byEI struct{ *ei.Sender }
+
+func (r byEI) close() {} // it is the person's
+
+func (r byEI) click(p image.Point) error {
+	return errors.Join(r.Click(p, ei.ButtonLeft), r.Sync(context.Background()))
+}
+
+func (r byEI) leave(p image.Point) error {
+	return errors.Join(r.Move(p), r.Sync(context.Background()))
 }

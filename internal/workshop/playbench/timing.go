@@ -11,6 +11,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"autoqueens/calibrate"
+	"autoqueens/internal/desk"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
 	"autoqueens/vision"
@@ -20,6 +22,8 @@ const (
 	// between lies between a win and the next board: long enough for the
 	// crowns to have turned gold and for the player to wait at rest.
 	between = 2500 * time.Millisecond
+	// betweenSlowly is the same where a picture of the screen takes a tenth of a second and more.
+	betweenSlowly = 4 * between
 	// atRest is when a turn begins, before the board appears.
 	atRest = 700 * time.Millisecond
 	// turn is how long a board may take to come.
@@ -35,6 +39,10 @@ type row struct {
 // time plays boards in turns, the player one and the reference one, and prints
 // how long each stage took.
 func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
+	between := between
+	if a.real != nil {
+		between = betweenSlowly
+	}
 	t, err := a.serve(ctx, practice.Options{Size: size, Seed: seed, AutoNext: between})
 	if err != nil {
 		return err
@@ -52,7 +60,11 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 	}
 	// The first board warms everything up, and is nobody's.
 	s := t.game.State()
-	if err := playBy(ref, s.Geometry, s.Solution); err != nil {
+	off, err := a.misplaced(ctx, s)
+	if err != nil {
+		return err
+	}
+	if err := playBy(ref, places(s.Geometry, size, off), s.Solution); err != nil {
 		return err
 	}
 	p := a.player(player.Options{Timeout: turn})
@@ -111,7 +123,7 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 		}
 		s := t.game.State()
 		began := time.Now()
-		if err := playBy(ref, s.Geometry, s.Solution); err != nil {
+		if err := playBy(ref, places(s.Geometry, size, off), s.Solution); err != nil {
 			return err
 		}
 		refHand.ms = append(refHand.ms, float64(time.Since(began).Microseconds())/1000)
@@ -132,10 +144,27 @@ func (a *arena) time(ctx context.Context, n, size int, seed uint64) error {
 
 // reference returns the reference for the desktop.
 func (a *arena) reference(ctx context.Context) (clicker, error) {
+	if a.real != nil && a.real.Kind != desk.Sway {
+		return byEI{a.real.Mouse()}, nil
+	}
 	if a.desk.Display() == "" {
 		return newWaylandReference(ctx, a.screen.Bounds)
 	}
 	return newReference()
+}
+
+// misplaced returns how far the page is from where it tells: nowhere, but where the browser is
+// not told where its window lies.
+func (a *arena) misplaced(ctx context.Context, s practice.State) (off image.Point, err error) {
+	if a.real == nil {
+		return off, nil
+	}
+	r, err := a.read(ctx)
+	if err != nil {
+		return off, err
+	}
+	seen := calibrate.FromDisplay(a.screen).Point(r.Lattice.Center(0, 0))
+	return seen.Sub(places(s.Geometry, len(s.Solution), off)(0, 0)), nil
 }
 
 // moments waits until the page has reported the win of a session.

@@ -1,0 +1,237 @@
+//go:build linux
+
+// Package desktops starts the real GNOME, KDE and Sway that `make desktops` puts into a
+// folder, each with a person at it who has a mouse and a keyboard of their own.
+//
+//	[desktops] lets itself be used;  screen -> vision -> solver -> input play on it
+package desktops
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/godbus/dbus/v5"
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/xproto"
+
+	"autoqueens/internal/desk"
+	"autoqueens/internal/wayland/waylandtest"
+)
+
+// Kinds are the desktops that there are.
+var Kinds = []string{desk.GNOME, desk.KDE, desk.Sway}
+
+// Size is the size of their only monitor, pixels.
+var Size = image.Pt(1920, 1080)
+
+// folderVariable names the folder.
+const folderVariable = "AUTOQUEENS_DESKTOPS"
+
+// ErrNone says that there is no folder with desktops.
+var ErrNone = errors.New("needs a folder with the desktops, which " + folderVariable + " names: make desktops")
+
+// Person has a mouse and a keyboard that are not the program's.
+type Person interface {
+	// Move moves the mouse by some points, in one report.
+	Move(dx, dy float64) error
+	// Key types a letter, as slowly as a person.
+	Key() error
+	// Press presses a button, as slowly as a person.
+	Press(button uint32) error
+}
+
+// Desktop is a running desktop with a person at it.
+type Desktop struct {
+	*desk.Desk
+	Person
+	Kind string
+	bus  *dbus.Conn
+	left []func() // what is to be closed, in that order from the end
+}
+
+// Start starts a desktop that lets programs use it: on KDE by what administrators set, on
+// GNOME once the person has answered; see LetSee and LetClick. Sway asks nobody. The error
+// is ErrNone where there is no folder.
+func Start(ctx context.Context, kind string) (_ *Desktop, err error) {
+	root := os.Getenv(folderVariable)
+	if root == "" {
+		return nil, ErrNone
+	}
+	d := &Desktop{Kind: kind}
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%s: %w", kind, err)
+			_ = d.Close()
+		}
+	}()
+	nest := ""
+	if kind == desk.KDE {
+		x, err := desk.Start(ctx, desk.Options{Width: Size.X, Height: Size.Y})
+		if err != nil {
+			return nil, err
+		}
+		d.left = append(d.left, func() { _ = x.Close() })
+		nest = x.Display()
+	}
+	if d.Desk, err = desk.StartIn(ctx, root, kind, nest, Size); err != nil {
+		return nil, err
+	}
+	if d.bus, err = dbus.Connect(d.Variable("DBUS_SESSION_BUS_ADDRESS")); err != nil {
+		return nil, err
+	}
+	d.left = append(d.left, func() { d.bus.Close() })
+	return d, d.furnish(ctx, nest)
+}
+
+// furnish does what a desktop needs beside its programs. nest is the display that shows KDE.
+func (d *Desktop) furnish(ctx context.Context, nest string) error {
+	if d.Kind == desk.Sway {
+		p, err := waylandtest.Sit(waylandtest.Socket(d.Desk))
+		if err != nil {
+			return err
+		}
+		d.Person = p
+		d.left = append(d.left, p.Leave)
+		return nil
+	}
+	var err error
+	if d.Kind == desk.GNOME {
+		err = errors.Join(d.awaitName("org.gnome.Mutter.RemoteDesktop"), d.leaveOverview())
+	} else {
+		err = errors.Join(d.awaitName("org.kde.KWin"),
+			d.allow("kde-authorized", "remote-desktop"), d.allow("screenshot", "screenshot"),
+			os.Mkdir(filepath.Join(d.Variable("HOME"), "Pictures"), 0o700), d.pictureOf(nest))
+	}
+	if err != nil {
+		return err
+	}
+	p, err := d.sit(ctx)
+	if err != nil {
+		return err
+	}
+	d.Person = p
+	d.left = append(d.left, func() { _ = p.hand.Close() })
+	// Chromium asks for a mouse once there is one, and then it stays.
+	return p.to(image.Pt(100, 900))
+}
+
+// Close ends the desktop, and all that was started for it.
+func (d *Desktop) Close() error {
+	var err error
+	if d.Desk != nil {
+		err = d.Desk.Close()
+	}
+	for _, end := range slices.Backward(d.left) {
+		end()
+	}
+	d.left = nil
+	return err
+}
+
+// Variable returns a variable of the desktop's environment.
+func (d *Desktop) Variable(name string) string {
+	for _, e := range slices.Backward(d.Env()) {
+		if value, ok := strings.CutPrefix(e, name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// Session returns the variables by which a process becomes a program of the desktop's, and
+// remembers there what it remembers; an empty one is not to be set.
+func (d *Desktop) Session() map[string]string {
+	session := map[string]string{"DISPLAY": "", "XAUTHORITY": ""}
+	for _, name := range []string{
+		"WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS",
+		"XDG_STATE_HOME", "XDG_CONFIG_HOME",
+	} {
+		session[name] = d.Variable(name)
+	}
+	return session
+}
+
+// awaitName waits until the compositor takes calls: its socket is there before that.
+func (d *Desktop) awaitName(name string) error {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		var there bool
+		err := d.bus.BusObject().Call("org.freedesktop.DBus.NameHasOwner", 0, name).Store(&there)
+		switch {
+		case err != nil:
+			return err
+		case there:
+			return nil
+		case time.Now().After(deadline):
+			return fmt.Errorf("nobody is %s", name)
+		}
+	}
+}
+
+// leaveOverview ends what GNOME begins with, an overview of its windows, where they are
+// smaller. It takes calls some time after it has its name.
+func (d *Desktop) leaveOverview() error {
+	const shell = "org.gnome.Shell"
+	if err := d.awaitName(shell); err != nil {
+		return err
+	}
+	var err error
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		err = d.bus.Object(shell, "/org/gnome/Shell").SetProperty(shell+".OverviewActive", dbus.MakeVariant(false))
+		if err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// allow writes a leave into the store of permissions, as administrators do.
+func (d *Desktop) allow(table, id string) error {
+	const store = "org.freedesktop.impl.portal.PermissionStore"
+	return d.bus.Object(store, "/org/freedesktop/impl/portal/PermissionStore").
+		Call(store+".SetPermission", 0, table, true, id, "", []string{"yes"}).Err
+}
+
+// pictureOf stands in for KWin's screenshots, which take a graphics card: it hands out
+// the picture of the X display that KWin shows its screen on.
+func (d *Desktop) pictureOf(display string) error {
+	conn, err := xgb.NewConnDisplay(display)
+	if err != nil {
+		return err
+	}
+	d.left = append(d.left, conn.Close)
+	const name = "org.kde.KWin.ScreenShot2"
+	if err := d.bus.Export(kwinScreenshots{conn}, "/org/kde/KWin/ScreenShot2", name); err != nil {
+		return err
+	}
+	_, err = d.bus.RequestName(name, dbus.NameFlagDoNotQueue)
+	return err
+}
+
+type kwinScreenshots struct{ conn *xgb.Conn }
+
+// CaptureWorkspace is the method of the interface.
+func (k kwinScreenshots) CaptureWorkspace(_ map[string]dbus.Variant, pipe dbus.UnixFD) (map[string]dbus.Variant, *dbus.Error) {
+	file := os.NewFile(uintptr(pipe), "pipe")
+	root := xproto.Setup(k.conn).DefaultScreen(k.conn).Root
+	img, err := xproto.GetImage(k.conn, xproto.ImageFormatZPixmap, xproto.Drawable(root), 0, 0, uint16(Size.X), uint16(Size.Y), ^uint32(0)).Reply()
+	if err != nil {
+		file.Close()
+		return nil, dbus.MakeFailedError(err)
+	}
+	go func() {
+		defer file.Close()
+		_, _ = file.Write(img.Data) // whoever asked may have gone
+	}()
+	const rgb32 = uint32(4) // QImage::Format_RGB32
+	return map[string]dbus.Variant{
+		"type": dbus.MakeVariant("raw"), "format": dbus.MakeVariant(rgb32), "scale": dbus.MakeVariant(1.0),
+		"width": dbus.MakeVariant(uint32(Size.X)), "height": dbus.MakeVariant(uint32(Size.Y)), "stride": dbus.MakeVariant(uint32(4 * Size.X)),
+	}, nil
+}
