@@ -256,23 +256,25 @@ func validPace(pace string) error {
 }
 
 // Fits returns nil where one of the displays is the profile's: it covers the
-// same part of the desktop, so that the region and the mapping still hold. Its
-// name and number may have changed. Otherwise the error is a [fault.Error] that
-// says what changed.
+// same part of the desktop, and the pointer goes over it as it did, so that the
+// region and the mapping still hold. Its name and number may have changed.
+// Otherwise the error is a [fault.Error] that says what changed.
 func (p *Profile) Fits(displays []screen.Display) error {
-	var same *screen.Display
-	for i, d := range displays {
-		if d.Bounds == p.Display.Bounds {
-			return nil
-		}
-		if p.Display.Name != "" && d.Name == p.Display.Name ||
-			same == nil && d.Index == p.Display.Index && (p.Display.Name == "" || d.Name == "") {
-			same = &displays[i]
-		}
-	}
 	was := fmt.Sprintf("display %d", p.Display.Index)
 	if p.Display.Name != "" {
 		was += " (" + strings.Join(strings.Fields(p.Display.Name), " ") + ")"
+	}
+	var same *screen.Display
+	for i, d := range displays {
+		switch {
+		case d.Bounds == p.Display.Bounds && p.Mapping == FromDisplay(d):
+			return nil
+		case d.Bounds == p.Display.Bounds:
+			return fault.Plainf(calibrateAgain(p.Name), "the profile %q no longer fits: the pointer now goes over %s at another scale or place", p.Name, was)
+		case p.Display.Name != "" && d.Name == p.Display.Name,
+			same == nil && d.Index == p.Display.Index && (p.Display.Name == "" || d.Name == ""):
+			same = &displays[i]
+		}
 	}
 	if same != nil {
 		return fault.Plainf(calibrateAgain(p.Name), "the profile %q no longer fits: %s was %s and is now %s",

@@ -558,6 +558,9 @@ func TestFits(t *testing.T) {
 		{"moved", []screen.Display{at(0, "eDP-1", smaller), at(1, "HDMI-1", right)}, "and is now 1920 x 1080 at 1920,0"},
 		{"unplugged", []screen.Display{at(0, "eDP-1", right)}, "display 1 (HDMI-1), 1920 x 1080 at 0,0, is gone"},
 		{"nameless and smaller", []screen.Display{at(0, "", right), at(1, "", smaller)}, "is now 1280 x 720"},
+		{"at twice the scale", []screen.Display{{Index: 1, Name: "HDMI-1", Bounds: here, Points: image.Rect(0, 0, 960, 540)}},
+			"the pointer now goes over display 1 (HDMI-1) at another scale or place"},
+		{"its points elsewhere", []screen.Display{{Index: 1, Name: "HDMI-1", Bounds: here, Points: here.Add(image.Pt(0, 40))}}, "at another scale or place"},
 		{"nothing", nil, "is gone"},
 	}
 	for _, tt := range tests {

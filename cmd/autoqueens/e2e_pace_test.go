@@ -14,7 +14,6 @@ import (
 
 	"autoqueens/internal/desk"
 	"autoqueens/internal/exit"
-	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
 )
 
@@ -98,9 +97,10 @@ func TestLearnedPace(t *testing.T) {
 	}
 }
 
-// TestAimCorrected plays with a profile whose mapping aims a cell to the right,
-// as after a change of the display that nobody noticed.
-func TestAimCorrected(t *testing.T) {
+// TestMappingPassedOver plays with a profile whose mapping aims a cell to the right,
+// as after a change of the display that nobody noticed: it is told and passed over, and
+// one that was asked for is refused.
+func TestMappingPassedOver(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	tb := open(t, d, practice.Options{Size: 9, Seed: 51, AutoStart: true}, bare).ready()
@@ -121,19 +121,14 @@ func TestAimCorrected(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	_, wait = start(t, d, "play", "--json")
-	r = wait()
-	r.want(t, exit.OK, "")
-	last := r.events[len(r.events)-1]
-	if last.Kind != player.Done || !last.Corrected {
-		t.Errorf("last event %+v, want it corrected", last)
+	run := runner(t, d)
+	run("play", "--profile", "default").want(t, exit.Failed, "another scale or place")
+	if n := tb.presses(); n > 0 {
+		t.Errorf("%d presses by a profile that does not fit", n)
 	}
-	if _, err := tb.game.WaitWon(t.Context()); err != nil {
-		t.Error(err)
+	r = run("play", "--json")
+	if r.status != exit.OK || !strings.Contains(r.stderr, "another scale or place; looking at every display instead") {
+		t.Errorf("status %d: %s", r.status, r.stderr)
 	}
-	_, other := tb.beside()
-	t.Logf("%d clicks, %d of them beside the board before the mapping was corrected", last.Clicks, other)
-	if other > 0 {
-		t.Errorf("%d clicks beside the board", other)
-	}
+	tb.won()
 }

@@ -43,6 +43,7 @@ var quiet = []string{
 		"AutofillServerCommunication", "CertificateTransparencyComponentUpdater",
 		"DialMediaRouteProvider", "GlobalMediaControls", "InterestFeedContentSuggestions",
 		"MediaRouter", "OptimizationHints", "Translate",
+		"WebUIOmniboxAimPopup", "WebUIOmniboxPopup", // pages of its own, loaded before anybody types
 	}, ","),
 }
 

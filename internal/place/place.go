@@ -129,11 +129,11 @@ func (p *Place) Views(displays []screen.Display, profile *calibrate.Profile, not
 			return nil, fault.Plainf("the desktop is "+Words(screen.Desktop(displays))+"; 'autoqueens doctor' lists the displays",
 				"the region %s is not on the screen", p.Region)
 		}
-		return []player.View{viewOf("region "+p.Region, d, r.Intersect(d.Bounds), mappingOf(d, profile))}, nil
+		return []player.View{viewOf("region "+p.Region, d, r.Intersect(d.Bounds))}, nil
 	case p.Display >= 0:
 		for _, d := range displays {
 			if d.Index == p.Display {
-				return []player.View{viewOf(displayName(d), d, d.Bounds, mappingOf(d, profile))}, nil
+				return []player.View{viewOf(displayName(d), d, d.Bounds)}, nil
 			}
 		}
 		return nil, fault.Plainf(fmt.Sprintf("displays count from 0 to %d here; 'autoqueens doctor' lists them", len(displays)-1),
@@ -142,26 +142,17 @@ func (p *Place) Views(displays []screen.Display, profile *calibrate.Profile, not
 	var views []player.View
 	if profile != nil {
 		if d, ok := screen.At(displays, profile.Region); ok {
-			views = append(views, viewOf("profile "+profile.Name, d, profile.Region, profile.Mapping))
+			views = append(views, viewOf("profile "+profile.Name, d, profile.Region))
 		}
 	}
 	for _, d := range displays {
-		views = append(views, viewOf(displayName(d), d, d.Bounds, mappingOf(d, profile)))
+		views = append(views, viewOf(displayName(d), d, d.Bounds))
 	}
 	return views, nil
 }
 
-func viewOf(name string, d screen.Display, area image.Rectangle, m calibrate.Mapping) player.View {
-	return player.View{Name: name, Display: d.Index, Area: area, Screen: d.Bounds, Mapping: m, Doubtful: m != calibrate.FromDisplay(d)}
-}
-
-// mappingOf returns the mapping of a display: the checked one of the profile
-// where it is the profile's display.
-func mappingOf(d screen.Display, profile *calibrate.Profile) calibrate.Mapping {
-	if profile != nil && profile.Display.Bounds == d.Bounds {
-		return profile.Mapping
-	}
-	return calibrate.FromDisplay(d)
+func viewOf(name string, d screen.Display, area image.Rectangle) player.View {
+	return player.View{Name: name, Display: d.Index, Area: area, Screen: d.Bounds, Mapping: calibrate.FromDisplay(d)}
 }
 
 func displayName(d screen.Display) string { return "display " + strconv.Itoa(d.Index) }

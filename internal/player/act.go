@@ -19,30 +19,21 @@ import (
 // other tells whether the board is of another game than Queens.
 func (g *game) other() bool { return g.reading != nil && g.reading.Puzzle != nil }
 
-// acts returns what is left to be done on the board as it was last read. Where it is in doubt where
-// moves land, one that can be done by itself comes first, the innermost of those; of a path that is
-// its next step.
+// acts returns what is left to be done on the board as it was last read: of all that, one act where
+// no more is to be tried, which of a path is its next step.
 func (g *game) acts() []act {
 	acts := g.allActs()
 	if len(acts) == 0 {
 		return nil
 	}
-	doubtful := g.doubtful()
-	switch a := acts[0]; {
-	case a.path && (doubtful || g.Options.Try):
+	if !g.Options.Try {
+		return acts
+	}
+	a := acts[0]
+	if a.path {
 		a.cells, a.back = a.cells[:2], min(a.back, 1)
-		return []act{a}
-	case doubtful:
-		n := slices.IndexFunc(acts, func(b act) bool { return b.clears != a.clears })
-		if n < 0 {
-			n = len(acts)
-		}
-		acts = slices.Concat(innermostFirst(acts[:n], g.reading.Lattice.Size, act.on), acts[n:])
 	}
-	if g.Options.Try {
-		acts = acts[:1]
-	}
-	return acts
+	return []act{a}
 }
 
 func (g *game) allActs() []act { return moves[g.reading.Game](g.reading.Puzzle, g.reading.Answer) }
@@ -77,11 +68,6 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 				"the board does not react: %s changed nothing on it", printable.Count(g.made, "move"))
 		case g.out.Repairs > maxRepairs, g.reacted && idle >= most(g.way()):
 			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", printable.Count(len(g.allActs()), "move"), printable.Count(g.out.Repairs, "repair"))
-		}
-		if g.doubtful() {
-			if err := g.mayProve(acts[0].on()); err != nil {
-				return err
-			}
 		}
 		g.why("plan: %s to be made", printable.Count(len(acts), "move"))
 		made, before, way := g.made, g.reading, g.way()
@@ -152,7 +138,6 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 	began := g.Clock.Now()
 	fresh := began
 	g.closing = nil
-	doubtful, before := g.doubtful(), g.allActs()
 	for i := 0; i < len(acts); i++ {
 		a := acts[i]
 		g.actsNow(i, len(acts))
@@ -182,7 +167,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 				return err
 			}
 		}
-		if a.refuge != nil && !doubtful && (wait > 0 || g.Options.TargetTime > 0) { // it would cost a fifth of a game at full speed, where a repair does
+		if a.refuge != nil && (wait > 0 || g.Options.TargetTime > 0) { // it would cost a fifth of a game at full speed, where a repair does
 			if err := g.aim(ctx, a, *a.refuge, &fresh); err != nil {
 				return err
 			}
@@ -205,15 +190,6 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 		}
 		if g.closing != nil {
 			g.closing.at = g.Clock.Now()
-		}
-		if doubtful {
-			if err := g.proveAct(ctx, a, before); err != nil {
-				return err
-			}
-			doubtful = false
-			if !g.Options.Try { // the rest comes in its usual order now
-				acts = append(slices.Clone(acts[:i+1]), g.acts()...)
-			}
 		}
 	}
 	g.actsNow(len(acts), len(acts))
@@ -545,49 +521,6 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 			return false, restless()
 		}
 	}
-}
-
-// shows tells whether what is left to be done on the board, of what was left before, is all but an
-// act: of a path, that as much less of it is left as the act was.
-func (g *game) shows(a act, before []act) bool {
-	left := g.allActs()
-	count := func(of []act, b act) (n int) {
-		for _, o := range of {
-			if sameAct(o, b) {
-				n++
-			}
-		}
-		return n
-	}
-	if a.path {
-		return pathLeft(before)-pathLeft(left) == len(a.cells)-1
-	}
-	for _, b := range slices.Concat(before, left) {
-		less := count(before, b) - count(left, b)
-		if sameAct(a, b) && less != 1 || !sameAct(a, b) && less != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// pathLeft is how many steps of a path acts are.
-func pathLeft(acts []act) (n int) {
-	for _, a := range acts {
-		n += len(a.cells) - 1
-	}
-	return n
-}
-
-// proveAct waits until the first act on a board, before which those given were to be done, shows where
-// it was made. Where it does not, it may have gone anywhere, and the error says so.
-func (g *game) proveAct(ctx context.Context, a act, before []act) error {
-	err := g.prove(ctx, func(bool) (bool, error) { return g.shows(a, before), nil })
-	if err == nil && !g.aimSeen {
-		return fault.New(fault.Unverified, "the first move did not show where it was made",
-			"check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed")
-	}
-	return err
 }
 
 // actsNow is the status of a batch of acts of which some are done.

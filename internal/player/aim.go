@@ -1,11 +1,9 @@
 package player
 
 import (
-	"context"
 	"errors"
 	"image"
 	"slices"
-	"time"
 
 	"autoqueens/internal/fault"
 	"autoqueens/solver"
@@ -30,12 +28,6 @@ func (g *game) checkAim(before *solver.Board, clicked []Cell) error {
 	if off == (Cell{}) || g.out.Corrected {
 		return fault.Newf(fault.Unverified, advice, "clicks take effect in other cells than they are aimed at")
 	}
-	return g.correct(off)
-}
-
-// correct has clicks aimed so many cells further up and left, where they were seen to land as many
-// further down and right, and returns errAstray.
-func (g *game) correct(off Cell) error {
 	l := g.reading.Lattice
 	g.view.Mapping = offset{g.view.Mapping, -float64(off.Col) * l.PitchX, -float64(off.Row) * l.PitchY}
 	g.out.Corrected = true
@@ -45,25 +37,6 @@ func (g *game) correct(off Cell) error {
 
 // aimProven tells whether clicks were seen to land where they are aimed, by the mapping in use.
 func (g *game) aimProven() bool { return g.proven[g.view.Mapping] }
-
-// doubtful tells whether nothing shows yet that clicks land where they are aimed, in a place of
-// which that is in doubt.
-func (g *game) doubtful() bool {
-	return g.view.Doubtful && !g.aimProven() && !g.out.Corrected && !g.aimSeen
-}
-
-// mayProve returns why a first move that acts on cells of the board cannot prove a mapping that is in
-// doubt: at the edge of the board it could land beside it.
-func (g *game) mayProve(cells []Cell) error {
-	last := g.reading.Lattice.Size - 1
-	for _, c := range cells {
-		if min(c.Row, c.Col) == 0 || max(c.Row, c.Col) == last {
-			return fault.Newf(fault.Uncertain, "calibrate again, as the display may have changed: autoqueens calibrate",
-				"the mapping of %s is not the display's own, and the next move is at the edge of the board, where a press could land beside it", g.view.Name)
-		}
-	}
-	return nil
-}
 
 // noteAim notes of a board that was played to its end that clicks land where they are aimed, for all
 // views that were thought to have the mapping which was corrected on it. Of a path that was walked by
@@ -83,76 +56,6 @@ func (g *game) noteAim() {
 		g.proven = map[Mapping]bool{}
 	}
 	g.proven[g.view.Mapping] = true
-}
-
-// proveFor is how long the first click on a board is given to show.
-const proveFor = 1500 * time.Millisecond
-
-// prove looks at the board until what was made first shows on it, as shown tells of each reading, which
-// aimSeen keeps, or proveFor has passed. It returns errDisplaced where that shows and the board has moved
-// meanwhile, which shown is told: what was made then may lie elsewhere for that reason.
-func (g *game) prove(ctx context.Context, shown func(displaced bool) (bool, error)) (err error) {
-	displaced := false
-	for began := g.Clock.Now(); !g.aimSeen && g.since(began) < proveFor; {
-		if err := g.Clock.Sleep(ctx, lookFast); err != nil {
-			return err
-		}
-		s := g.look()
-		if s.state != here && s.state != moved {
-			continue
-		}
-		displaced = displaced || s.state == moved
-		g.adopt(s.reading, s.img)
-		if g.aimSeen, err = shown(displaced); err != nil {
-			return err
-		}
-	}
-	if g.aimSeen && displaced {
-		return errDisplaced
-	}
-	return nil
-}
-
-// proveAim waits until the first click, which was aimed at a cell of a board as
-// it was before, shows. Where that is in another cell it corrects the mapping and
-// returns errAstray; where it shows nowhere, it may have gone anywhere, and the
-// error says so.
-func (g *game) proveAim(ctx context.Context, before *solver.Board, aimed Cell) error {
-	const advice = "check where the mouse goes with 'autoqueens calibrate --check', and calibrate again if the display has changed"
-	err := g.prove(ctx, func(displaced bool) (bool, error) {
-		hit := effects(before, g.board())
-		switch {
-		case slices.Contains(hit, aimed):
-			return true, nil
-		case len(hit) == 0 || displaced:
-			return false, nil
-		case len(hit) > 1:
-			return false, fault.Newf(fault.Unverified, advice, "the first click took effect in other cells than it was aimed at")
-		}
-		return false, g.correct(Cell{hit[0].Row - aimed.Row, hit[0].Col - aimed.Col})
-	})
-	if err == nil && !g.aimSeen {
-		return fault.Newf(fault.Unverified, advice, "the first click showed nowhere on the board, and the mapping of the profile is not the display's own")
-	}
-	return err
-}
-
-// innermostFirst returns moves of a board of size x size cells with the one in front whose cells are
-// the nearest to its middle: where that goes some cells astray it is still on the board.
-func innermostFirst[M any](moves []M, size int, cells func(M) []Cell) []M {
-	farthest := func(m M) (far int) { // twice as many cells from the middle
-		for _, c := range cells(m) {
-			far = max(far, apart(Cell{2 * c.Row, 2 * c.Col}, Cell{size - 1, size - 1}))
-		}
-		return far
-	}
-	best := 0
-	for i, m := range moves {
-		if farthest(m) < farthest(moves[best]) {
-			best = i
-		}
-	}
-	return slices.Concat(moves[best:best+1], moves[:best], moves[best+1:])
 }
 
 // effects returns the cells in which clicks took effect between two looks at a

@@ -1,7 +1,6 @@
 package player
 
 import (
-	"context"
 	"image"
 	"strings"
 	"testing"
@@ -47,24 +46,6 @@ func TestAim(t *testing.T) {
 		{"another scale", skewed{40, 30, 0.8}, fault.Unverified, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if tt.kind == "" {
-				// A mapping that is known to be doubtful costs no click beside
-				// the board.
-				w := newWorld(t, 8)
-				p, _ := w.player(Options{Timeout: 5 * time.Second})
-				p.Views[0].Mapping, p.Views[0].Doubtful = tt.mapping, true
-				out, err := p.Run(t.Context())
-				if err != nil || !w.won() || len(w.outside) > 0 || out[0].Corrected != tt.corrected {
-					t.Errorf("doubtful: %v, won %v, corrected %v, %d clicks beside the board", err, w.won(), out[0].Corrected, len(w.outside))
-				}
-				w = newWorld(t, 8)
-				w.onClick = func(n int, _ Cell) bool { return n == 1 }
-				p, _ = w.player(Options{Timeout: 5 * time.Second})
-				p.Views[0].Mapping, p.Views[0].Doubtful = tt.mapping, true
-				if _, err := p.Run(t.Context()); fault.KindOf(err) != fault.Unverified || len(w.clicks) != 1 || len(w.outside) > 0 {
-					t.Errorf("doubtful, and the first click is lost: %v after %d clicks", err, len(w.clicks))
-				}
-			}
 			w := newWorld(t, 8)
 			p, _ := w.player(Options{Timeout: 5 * time.Second})
 			p.Views[0].Mapping = tt.mapping
@@ -82,77 +63,6 @@ func TestAim(t *testing.T) {
 				t.Errorf("%d clicks beside the board", len(w.outside))
 			}
 		})
-	}
-}
-
-// TestDoubtfulMoved: where the mapping is in doubt, that the board moves after the first click proves
-// nothing. One that shows in its cell all the same does.
-func TestDoubtfulMoved(t *testing.T) {
-	for name, mapping := range map[string]Mapping{"right": identity{}, "three cells up": skewed{0, -120.6, 1}} {
-		for _, lost := range []bool{true, false} {
-			w := newWorld(t, 8)
-			w.onClick = func(n int, _ Cell) bool {
-				if n == 1 {
-					w.lattice.Y += 60
-				}
-				return n == 1 && lost
-			}
-			p, _ := w.player(Options{Timeout: 5 * time.Second})
-			p.Views[0].Mapping, p.Views[0].Doubtful = mapping, true
-			_, err := p.Run(t.Context())
-			if won := mapping == (identity{}) && !lost; won != (err == nil && w.won()) || len(w.outside) > 0 {
-				t.Errorf("%s, lost %v: %v after %d clicks, %d of them beside the board", name, lost, err, len(w.clicks), len(w.outside))
-			} else if !won && len(w.clicks) != 1 {
-				t.Errorf("%s, lost %v: %v after %d clicks, want 1", name, lost, err, len(w.clicks))
-			}
-		}
-	}
-}
-
-// TestDoubtfulEdge: where the mapping is in doubt and what is left to be done is at the edge of the
-// board, nothing is pressed: it could be beside it.
-func TestDoubtfulEdge(t *testing.T) {
-	w := newWorld(t, 8)
-	for row, col := range w.answer {
-		if row > 0 {
-			w.set(row, col, solver.Queen)
-		}
-	}
-	p, _ := w.player(Options{Timeout: 5 * time.Second})
-	p.Views[0].Mapping, p.Views[0].Doubtful = skewed{0, -80.4, 1}, true
-	if _, err := p.Run(t.Context()); fault.KindOf(err) != fault.Uncertain || len(w.clicks)+len(w.outside) > 0 {
-		t.Errorf("%v after %d clicks on the board and %d beside it", err, len(w.clicks), len(w.outside))
-	}
-}
-
-// aimingHand calls first as it is aimed for the first time.
-type aimingHand struct {
-	*world
-	first func()
-}
-
-func (h *aimingHand) Aim(ctx context.Context, p image.Point) error {
-	h.pass(30 * time.Millisecond)
-	if h.first != nil {
-		h.first()
-		h.changes++
-		h.first = nil
-	}
-	return h.world.Aim(ctx, p)
-}
-
-// TestDoubtfulRestored: that a page puts the marks of an earlier visit on a board, which moves as
-// it does, proves no mapping.
-func TestDoubtfulRestored(t *testing.T) {
-	w := newWorld(t, 8)
-	p, _ := w.player(Options{Timeout: 5 * time.Second})
-	p.Hand = &aimingHand{w, func() {
-		w.lattice.Y += 60
-		w.set(0, (w.answer[0]+3)%8, solver.Cross)
-	}}
-	p.Views[0].Mapping, p.Views[0].Doubtful = skewed{0, -120.6, 1}, true
-	if out, err := p.Run(t.Context()); err != nil || !out[0].Corrected || !w.won() || len(w.outside) > 0 {
-		t.Errorf("%v, corrected %v, after %d clicks on the board and %d beside it", err, out[0].Corrected, len(w.clicks), len(w.outside))
 	}
 }
 

@@ -56,7 +56,6 @@ type finished struct {
 // only where
 //
 //   - the person has shown it, and it looks there as it did then, for a while;
-//   - it is not in doubt where clicks on its display land;
 //   - no board is in sight that may still have to be played, and the button does
 //     not lie on one that can be read;
 //   - the mouse was not touched since the last click or, before the first one of
@@ -108,14 +107,6 @@ func (g *game) between(ctx context.Context) (*between, error) {
 		}
 		for _, v := range g.Views {
 			if spot.Area(start.At).In(v.screen()) {
-				if v.Doubtful && !g.proven[v.Mapping] {
-					g.unseen = Status{
-						Doing: Obstacle, View: v.Name,
-						What:   "the button that opens a board is left to you, as the mapping is not the display's own and no board was won by it yet",
-						Advice: "press it, or calibrate again: autoqueens calibrate",
-					}
-					break
-				}
 				b.buttons = append(b.buttons, &button{Spot: start, view: v})
 				break
 			}

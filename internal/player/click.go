@@ -51,14 +51,6 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 	made, all := 0, plan.Clicks()
 	before := g.board()
 	g.closing = nil
-	doubtful := g.doubtful()
-	if doubtful {
-		plan.Passes[0] = innermostFirst(plan.Passes[0], before.Size, func(c Cell) []Cell { return []Cell{c} })
-		if err := g.mayProve(plan.Passes[0][:1]); err != nil {
-			return err
-		}
-		g.why("the mapping of %s is not the display's own: the first click, on %v, has to show before there is a second", g.view.Name, plan.Passes[0][0])
-	}
 	g.clicksNow(plan, 0, all)
 	for n, pass := range plan.Passes {
 		for i, cell := range pass {
@@ -111,13 +103,6 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			g.perCell[cell]++
 			g.out.Clicks = g.made
 			g.clicksNow(plan, made, all)
-			if doubtful {
-				doubtful = false
-				if err := g.proveAim(ctx, before, cell); err != nil {
-					return err
-				}
-				fresh = g.Clock.Now()
-			}
 		}
 	}
 	return nil

@@ -92,34 +92,6 @@ func TestDragLost(t *testing.T) {
 	}
 }
 
-// TestDoubtfulDrag: where the mapping is in doubt, the first rectangle is one of which no corner is
-// farther from the middle than the farthest of any other.
-func TestDoubtfulDrag(t *testing.T) {
-	puzzle, answer, err := patches.Generate(6, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &patchesPage{world: newWorld(t, 6), puzzle: puzzle, answer: answer, slow: 30 * time.Millisecond}
-	player, _ := p.world.player(Options{Timeout: time.Second})
-	player.Eye, player.Reader, player.Hand = p, p, p
-	player.Views[0].Doubtful = true
-	if _, err := player.Run(t.Context()); err != nil || len(p.taken) != len(answer.Rects) {
-		t.Fatalf("%v, %d of %d rectangles", err, len(p.taken), len(answer.Rects))
-	}
-	far := func(r patches.Rect) int {
-		from, to, middle := Cell{2 * r.R0, 2 * r.C0}, Cell{2 * r.R1, 2 * r.C1}, Cell{5, 5}
-		return max(apart(from, middle), apart(to, middle))
-	}
-	if far(p.taken[0]) == far(answer.Rects[0]) {
-		t.Error("the first rectangle is as near as any, which shows nothing")
-	}
-	for _, r := range p.taken {
-		if far(r) < far(p.taken[0]) {
-			t.Errorf("%v is drawn first, though %v is nearer to the middle", p.taken[0], r)
-		}
-	}
-}
-
 // givingPage is a page of Patches on which a rectangle takes away those that it lies over.
 type givingPage struct{ *patchesPage }
 
@@ -140,26 +112,22 @@ func (p givingPage) take(over patches.Rect, drawn *patches.Rect) {
 	p.after(p.slow, func() { p.painted = p.taken })
 }
 
-// TestDoubtfulPatchesBegun: where the mapping is in doubt and a wrong rectangle is drawn, that is taken
-// away first, which shows by itself.
-func TestDoubtfulPatchesBegun(t *testing.T) {
-	for _, doubtful := range []bool{false, true} {
-		puzzle, answer, err := patches.Generate(6, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := givingPage{&patchesPage{world: newWorld(t, 6), puzzle: puzzle, answer: answer, slow: 30 * time.Millisecond}}
-		p.taken = []patches.Rect{{R0: 0, C0: 3, R1: 4, C1: 3}}
-		p.painted = p.taken
-		player, _ := p.world.player(Options{Timeout: time.Second})
-		player.Eye, player.Reader, player.Hand = p, p, p
-		p.onClick = func(_ int, c Cell) bool {
-			p.take(patches.Rect{R0: c.Row, C0: c.Col, R1: c.Row, C1: c.Col}, nil)
-			return true
-		}
-		player.Views[0].Doubtful = doubtful
-		if _, err := player.Run(t.Context()); err != nil || len(p.taken) != len(answer.Rects) {
-			t.Errorf("in doubt %v: %v, %d of %d rectangles", doubtful, err, len(p.taken), len(answer.Rects))
-		}
+// TestPatchesBegun: a wrong rectangle that is drawn is taken away first.
+func TestPatchesBegun(t *testing.T) {
+	puzzle, answer, err := patches.Generate(6, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := givingPage{&patchesPage{world: newWorld(t, 6), puzzle: puzzle, answer: answer, slow: 30 * time.Millisecond}}
+	p.taken = []patches.Rect{{R0: 0, C0: 3, R1: 4, C1: 3}}
+	p.painted = p.taken
+	player, _ := p.world.player(Options{Timeout: time.Second})
+	player.Eye, player.Reader, player.Hand = p, p, p
+	p.onClick = func(_ int, c Cell) bool {
+		p.take(patches.Rect{R0: c.Row, C0: c.Col, R1: c.Row, C1: c.Col}, nil)
+		return true
+	}
+	if _, err := player.Run(t.Context()); err != nil || len(p.taken) != len(answer.Rects) {
+		t.Errorf("%v, %d of %d rectangles", err, len(p.taken), len(answer.Rects))
 	}
 }

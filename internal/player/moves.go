@@ -23,17 +23,7 @@ type act struct {
 	// path tells a drag that draws a path from one that draws a rectangle between its ends.
 	path  bool
 	hasty bool // what is seen before it breaks a rule
-	// clears tells that it takes away what is wrong, and may stand in the way of others.
-	clears bool
-	back   int // how many of its first steps lead back along a path that is drawn already
-}
-
-// on returns the cells between which the pointer is while an act is done.
-func (a act) on() (cells []Cell) {
-	for _, c := range a.cells {
-		cells = append(cells, Cell(c))
-	}
-	return cells
+	back  int  // how many of its first steps lead back along a path that is drawn already
 }
 
 // Way is a way to make the moves of a game.
@@ -94,9 +84,7 @@ var moves = map[string]func(seen puzzle.Puzzle, answer puzzle.Solution) []act{
 		}
 		for _, r := range p.Rects {
 			if !wanted[r] { // a click takes a rectangle away: in its cell nearest to the middle, farthest from what is beside the board
-				a := click(puzzle.Cell{Row: min(max(p.Rows/2, r.R0), r.R1), Col: min(max(p.Cols/2, r.C0), r.C1)})
-				a.clears = true
-				acts = append(acts, a)
+				acts = append(acts, click(puzzle.Cell{Row: min(max(p.Rows/2, r.R0), r.R1), Col: min(max(p.Cols/2, r.C0), r.C1)}))
 			}
 		}
 		for _, r := range want {

@@ -135,10 +135,6 @@ type View struct {
 	// Screen is the whole display, where a board that moves is followed to
 	// and the pointer may be parked. Empty means Area.
 	Screen image.Rectangle
-	// Doubtful says that the mapping is not the one that the system tells of the
-	// display: an old profile's, perhaps. The first click on such a board has to
-	// show in its cell before a second one is made.
-	Doubtful bool
 }
 
 func (v View) screen() image.Rectangle {
@@ -267,7 +263,7 @@ const defaultClicks = 2
 // and those that were on the screen beside it, which are no game to be played
 // next: pages show examples under the game.
 func (p *Player) playOne(ctx context.Context, number int, skip []*vision.Reading) (out Outcome, seen []*vision.Reading, err error) {
-	g := &game{Player: p, number: number, out: &out, unseen: Status{Doing: Waiting}}
+	g := &game{Player: p, number: number, out: &out}
 	began := p.Clock.Now()
 	defer func() {
 		if err == nil {
@@ -328,7 +324,6 @@ type game struct {
 	full    *image.RGBA      // the whole view when the board was first seen
 	answer  solver.Placement // what the board shall show in the end
 
-	unseen      Status        // to be told while no board is in sight
 	appeared    time.Time     // when the picture was taken that showed the board first
 	made        int           // clicks made so far
 	perCell     map[Cell]int  // of which on each cell
@@ -343,7 +338,6 @@ type game struct {
 	displaced   int           // how often the board moved while it was played
 	idle        int           // batches in a row that changed nothing
 	reacted     bool          // some batch changed something
-	aimSeen     bool          // the first move, made in doubt of the mapping, was seen where it was aimed
 	response    time.Duration // the longest that the page took to show what was done; 0 where that is not known
 }
 

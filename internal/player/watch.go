@@ -249,7 +249,7 @@ func (g *game) waiting(sights []lastSight) {
 			return
 		}
 	}
-	g.now(g.unseen)
+	g.now(Status{Doing: Waiting})
 }
 
 // doubt returns the view of which the board that could not be read is to be told, -1 where none shows

@@ -13,12 +13,10 @@ import (
 	"autoqueens/vision"
 )
 
-// ways returns the ways in which moves of the game can be made here. Where it is in doubt where clicks
-// land that is the usual one: a button of a pad lies beside the board, and of keys along a path nothing
-// is learned of clicks.
+// ways returns the ways in which moves of the game can be made here.
 func (g *game) ways() []Way {
 	all := ways[g.reading.Game]
-	if len(all) > 1 && (g.doubtful() || g.reading.Game == sudoku.Name && !g.padShown()) {
+	if len(all) > 1 && g.reading.Game == sudoku.Name && !g.padShown() {
 		return all[:1]
 	}
 	return all

@@ -62,7 +62,6 @@ type recordedView struct {
 	Display int                `json:"display"`
 	Area    [4]int             `json:"area"`
 	Screen  [4]int             `json:"screen"`
-	Doubt   bool               `json:"doubtful,omitempty"`
 	Mapping *calibrate.Mapping `json:"mapping"` // nil where it was another kind, which cannot be kept
 }
 
@@ -70,7 +69,7 @@ type recordedView struct {
 func (t *Tape) begin(p *player.Player) {
 	b := beginning{Options: recordedOptions{Options: p.Options}, Hand: p.Hand != nil}
 	for _, v := range p.Views {
-		r := recordedView{Name: v.Name, Display: v.Display, Area: area(v.Area), Screen: area(v.Screen), Doubt: v.Doubtful}
+		r := recordedView{Name: v.Name, Display: v.Display, Area: area(v.Area), Screen: area(v.Screen)}
 		if m, ok := v.Mapping.(calibrate.Mapping); ok {
 			r.Mapping = &m
 		}

@@ -49,7 +49,7 @@ func (r *Replay) Player(reader player.Reader, report func(player.Event)) *player
 	}
 	for _, v := range r.setup.Views {
 		p.Views = append(p.Views, player.View{
-			Name: v.Name, Display: v.Display, Area: rectangle(v.Area), Screen: rectangle(v.Screen), Mapping: *v.Mapping, Doubtful: v.Doubt,
+			Name: v.Name, Display: v.Display, Area: rectangle(v.Area), Screen: rectangle(v.Screen), Mapping: *v.Mapping,
 		})
 	}
 	p.Report = func(e player.Event) {

@@ -29,9 +29,30 @@ func (c Color) RGB() (out raster.RGB) {
 // Away returns the largest difference of two colours in any channel, 0 to 255.
 func (c Color) Away(o Color) float64 { return away(c, o) }
 
+// Mixed returns which share of the way from one colour to another is the nearest to a colour, and how far
+// that is from it, 0 to 255.
+func (c Color) Mixed(from, to Color) (share, rest float64) {
+	dot, length := 0.0, 0.0
+	for ch, v := range from {
+		way := to[ch] - v
+		dot, length = dot+(c[ch]-v)*way, length+way*way
+	}
+	share = dot / length
+	mix := from
+	for ch := range mix {
+		mix[ch] += share * (to[ch] - mix[ch])
+	}
+	return share, mix.Away(c)
+}
+
 // Median returns the median of colours, channel by channel; at least one is asked for.
 func Median(colors ...Color) (c Color) {
-	v := make([]float64, len(colors))
+	var room [32]float64 // for as many as cells are mostly asked for
+	v := room[:]
+	if len(colors) > len(room) {
+		v = make([]float64, len(colors))
+	}
+	v = v[:len(colors)]
 	for ch := range c {
 		for i := range colors {
 			v[i] = colors[i][ch]
@@ -66,14 +87,18 @@ func (b *Board) At(row, col int, down, right float64) (c Color) {
 
 // Corners returns the colour that a cell has near its corners. Outer corners of the board may be
 // round and are left out.
-func (b *Board) Corners(row, col int) Color { return Median(b.corners(row, col)...) }
+func (b *Board) Corners(row, col int) Color {
+	all, n := b.corners(row, col)
+	return Median(all[:n]...)
+}
 
 // Uneven returns by how much what a cell has near its corners departs from that, 0 to 255: what
 // compression leaves there of lines and borders, it leaves in the middle of the cell as well. It is
 // 0 where it is so much that something else may stand there.
 func (b *Board) Uneven(row, col int, ground Color) float64 {
 	var all []float64
-	for _, c := range b.corners(row, col) {
+	corners, n := b.corners(row, col)
+	for _, c := range corners[:n] {
 		all = append(all, c.Away(ground))
 	}
 	if off := num.Median(all); off < raster.LeastContrast {
@@ -85,7 +110,8 @@ func (b *Board) Uneven(row, col int, ground Color) float64 {
 // CornersFrom returns it of the half that is furthest from a colour, which bars along the cell's
 // sides have. Where nothing stands in the cell's middle, it is looked at further in as well.
 func (b *Board) CornersFrom(row, col int, ink Color, free bool) Color {
-	all := b.corners(row, col)
+	corners, n := b.corners(row, col)
+	all := corners[:n]
 	if free {
 		for _, in := range [...]float64{0.19, 0.22, 0.25} {
 			for _, down := range [2]float64{in, 1 - in} {
@@ -99,8 +125,8 @@ func (b *Board) CornersFrom(row, col int, ink Color, free bool) Color {
 	return Median(all[:(len(all)+1)/2]...)
 }
 
-// corners returns the colours near the corners of a cell.
-func (b *Board) corners(row, col int) (all []Color) {
+// corners returns the n colours that are looked at near the corners of a cell.
+func (b *Board) corners(row, col int) (all [20]Color, n int) {
 	last := b.Lattice.Size - 1
 	for _, down := range [2]float64{corner, 1 - corner} {
 		for _, right := range [2]float64{corner, 1 - corner} {
@@ -108,11 +134,13 @@ func (b *Board) corners(row, col int) (all []Color) {
 				continue
 			}
 			const beside = 0.02 // of a cell: the colour of one place alone would be its noise
-			all = append(all, b.At(row, col, down, right), b.At(row, col, down-beside, right), b.At(row, col, down+beside, right),
-				b.At(row, col, down, right-beside), b.At(row, col, down, right+beside))
+			for _, at := range [...][2]float64{{down, right}, {down - beside, right}, {down + beside, right}, {down, right - beside}, {down, right + beside}} {
+				all[n] = b.At(row, col, at[0], at[1])
+				n++
+			}
 		}
 	}
-	return all
+	return all, n
 }
 
 // In returns the board in another view of the same picture.

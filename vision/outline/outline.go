@@ -20,6 +20,7 @@ type Board struct {
 	Hidden []int
 
 	grounds   []Ground
+	left      map[int]int                // of stripes that were taken off, by cell; see Left
 	unstriped map[*raster.Picture]*Board // as far as it was asked for, by the picture it is seen in
 }
 

@@ -21,11 +21,23 @@ func (b *Board) Unstriped() *Board {
 		return out
 	}
 	out := b.bare()
+	// Where the lattice lay aside, so did what was taken for the rims of cells.
+	if moved := out.Placed(); moved.OffsetFrom(b.Placed())*b.Lattice.Pitch() > aside {
+		moved.Shift(image.Point{}.Sub(b.Picture.Origin))
+		again := *b
+		again.Lattice, again.grounds = moved, nil
+		if second := again.bare(); second != &again {
+			out = second
+		}
+	}
 	if b.unstriped != nil {
 		b.unstriped[b.Picture] = out
 	}
 	return out
 }
+
+// aside is how far, in pixels, a lattice may lie from where it is without stripes.
+const aside = 0.5
 
 // Over returns a copy of the picture that the stripes were taken from which shows the board without
 // them, its sharper view as well, and all that lies around it.
@@ -40,13 +52,20 @@ func (b *Board) Over(striped *raster.Picture) *raster.Picture {
 	return out
 }
 
+// Left tells whether stripes were taken off a cell, and how much of them is left where nothing stands
+// but the ground, 0 to 255: as much may be left in its middle.
+func (b *Board) Left(i int) (left int, striped bool) {
+	left, striped = b.left[i]
+	return left, striped
+}
+
 // bare takes the stripes from a board.
 func (b *Board) bare() *Board {
 	sharp := b
 	if b.Picture.Sharp != nil {
 		sharp = b.In(b.Picture.Sharp)
 	}
-	found, hidden, through := sharp.striped()
+	found, hidden, how := sharp.striped()
 	if found == nil && hidden == nil {
 		return b
 	}
@@ -58,7 +77,11 @@ func (b *Board) bare() *Board {
 	shown := b.Lattice.Inflated(1).Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
 	p := sharp.Picture.CloneWithin(shown)
 	for _, s := range found {
-		s.remove(p, through)
+		s.remove(p, how)
+	}
+	// Stripes end where a line begins, be that a pixel outside: once those of the cell there are gone.
+	for _, s := range found {
+		s.sides(p, s.cell, s.around())
 	}
 	if sharp != b {
 		smooth := b.Picture.CloneWithin(shown)
@@ -68,7 +91,13 @@ func (b *Board) bare() *Board {
 		smooth.Sharp, p = p, smooth
 	}
 	out := b.In(p)
-	out.Hidden = hidden
+	out.Hidden, out.left = hidden, make(map[int]int)
+	for _, s := range found {
+		if out.left[s.index] = s.left(p); out.left[s.index] >= raster.LeastContrast/2 {
+			s.sift(p)
+			out.left[s.index] = s.left(p)
+		}
+	}
 	out.Lattice.Shift(image.Point{}.Sub(shown.Min))
 	// Stripes beside lines draw the lattice aside. Lines that fit badly say nothing, nor do none.
 	if g := out.grid(); g.usual > 0 && g.fit() <= even {
@@ -79,10 +108,10 @@ func (b *Board) bare() *Board {
 
 // striped lists the cells with stripes, those first through which is seen what stands there, and
 // tells how much of it is.
-func (b *Board) striped() (found []*striped, hidden []int, through float64) {
+func (b *Board) striped() (found []*striped, hidden []int, how layer) {
 	const less = 0.9 // of what a cell without stripes agrees with its ground
 	n := b.Lattice.Size
-	var throughs []float64
+	var layers []layer
 	var all []*striped
 	plain := func(c Color) bool { // cells without stripes have it
 		return slices.ContainsFunc(b.Grounds(), func(g Ground) bool {
@@ -95,7 +124,7 @@ func (b *Board) striped() (found []*striped, hidden []int, through float64) {
 		}
 		if s := b.stripes(i/n, i%n); s != nil {
 			all = append(all, s)
-			v, ok, hides := s.through()
+			v, ok, hides := s.layer()
 			// So do stripes wider than what they leave free. What is left could be part of anything.
 			if hides || plain(s.stripe) && !plain(s.ground) {
 				hidden = append(hidden, i)
@@ -103,14 +132,20 @@ func (b *Board) striped() (found []*striped, hidden []int, through float64) {
 			}
 			found = append(found, s)
 			if ok {
-				throughs = append(throughs, v)
+				layers = append(layers, v)
 			}
 		}
 	}
 	if !oneKind(all) {
-		return nil, nil, 0
+		return nil, nil, how
 	}
-	return found, hidden, num.Median(throughs)
+	var through []float64
+	below, above := 0.0, 0.0
+	for _, l := range layers {
+		through = append(through, l.through)
+		below, above = below+l.below, above+l.above
+	}
+	return found, hidden, layer{num.Median(through), below, above}
 }
 
 // oneKind tells whether stripes run in one direction, at one distance, as those do that mark what
@@ -141,7 +176,8 @@ func oneKind(all []*striped) bool {
 
 // striped is a cell with stripes.
 type striped struct {
-	*raster.Picture // with them
+	*raster.Picture     // with them
+	index           int // of the cell, row-major
 	cell, inner     image.Rectangle
 	rising          bool      // from the lower left to the upper right
 	ground, stripe  Color     // the colour of the cell between stripes and within one
@@ -186,7 +222,7 @@ func (b *Board) stripes(row, col int) *striped {
 		return nil
 	}
 	for _, rising := range [...]bool{true, false} {
-		s := &striped{Picture: b.Picture, cell: cell, inner: inner, rising: rising}
+		s := &striped{Picture: b.Picture, index: row*b.Lattice.Size + col, cell: cell, inner: inner, rising: rising}
 		if s.measure() {
 			return s
 		}
@@ -277,7 +313,40 @@ func (s *striped) measure() bool {
 		}
 	}
 	const odd = 0.1 // of the diagonals
-	return float64(off) <= odd*float64(len(seen)) && s.even() && s.agrees()
+	if float64(off) > odd*float64(len(seen)) || !s.even() {
+		return false
+	}
+	s.repeat()
+	return s.agrees()
+}
+
+// repeat gives diagonals that differ from those at the same place in other stripes the share of stripe
+// which these have: signs at the ends of a diagonal hide what it has.
+func (s *striped) repeat() {
+	const (
+		same  = 0.25 // diagonals: between two, shares can differ by as much of a stripe
+		fewer = 3    // that tell nothing
+	)
+	was := slices.Clone(s.share)
+	for d, known := range s.known {
+		var like []float64
+		for k, v := range was {
+			if s.known[k] && math.Abs(math.Remainder(float64(k-d), s.every)) <= same {
+				like = append(like, v)
+			}
+		}
+		if !known || len(like) < fewer {
+			continue
+		}
+		usual := num.Median(like)
+		if math.Abs(usual-was[d]) <= slip {
+			continue
+		}
+		s.share[d] = usual
+		for ch, v := range s.ground {
+			s.shown[d][ch] = v + usual*(s.stripe[ch]-v)
+		}
+	}
 }
 
 // furthest returns the median of those colours that are the furthest from another.
@@ -292,19 +361,7 @@ func furthest(all []Color, from Color) Color {
 
 // mixed returns how much of a stripe a colour has that is one of the ground's and a stripe's, and
 // by how much it is another, 0 to 255.
-func (s *striped) mixed(c Color) (share, rest float64) {
-	dot, length := 0.0, 0.0
-	for ch, v := range s.ground {
-		way := s.stripe[ch] - v
-		dot, length = dot+(c[ch]-v)*way, length+way*way
-	}
-	share = dot / length
-	mix := s.ground
-	for ch := range mix {
-		mix[ch] += share * (s.stripe[ch] - mix[ch])
-	}
-	return share, mix.Away(c)
-}
+func (s *striped) mixed(c Color) (share, rest float64) { return c.Mixed(s.ground, s.stripe) }
 
 const (
 	alike = 16 // of 255: compression and noise change a colour by less
@@ -347,7 +404,8 @@ func (s *striped) even() bool {
 		}
 	}
 	s.every = (middles[len(middles)-1] - middles[0]) / n
-	if float64(widest) > s.every { // a marker with dashes around it
+	// A marker with dashes around it; and stripes cross each side of a cell twice at least.
+	if float64(widest) > s.every || 2*s.every > float64(len(s.share))/2 {
 		return false
 	}
 	// What comes again at one distance is the same wherever it is seen: but for what signs hide.
@@ -410,7 +468,7 @@ func (s *striped) agrees() bool {
 			}
 		}
 	}
-	const most, fewest = 0.7, 8 // of the pixels
+	const most, fewest = 0.6, 8 // of the pixels: compression changes more of them than others
 	for on := range all {
 		if all[on] < fewest || float64(with[on]) < most*float64(all[on]) {
 			return false
@@ -419,11 +477,16 @@ func (s *striped) agrees() bool {
 	return true
 }
 
-// through returns how much of what stands in the cell is seen through the stripes, 0 to 1: 1 where
-// it stands above them. It is false where nothing does. Hidden tells that most of what is seen on
+// layer is how stripes and what stands in cells lie over each other: through the stripes so much of it is
+// seen, 0 to 1, and how far what is seen, 0 to 255, is from what it would be if it stood below them, and
+// above.
+type layer struct{ through, below, above float64 }
+
+// layer tells how that is in the cell. It is false where nothing stands there. Hidden tells that most of what is seen on
 // both sides of a stripe is not seen within it, as where that is opaque or has the same colour.
-func (s *striped) through() (share float64, ok, hidden bool) {
+func (s *striped) layer() (how layer, ok, hidden bool) {
 	var between, below []float64
+	var colors [2][]Color // of what stands between stripes, and within them
 	var across, seen int
 	within := s.standing() // around it are signs, above the stripes
 	for y := within.Min.Y; y < within.Max.Y; y++ {
@@ -436,6 +499,7 @@ func (s *striped) through() (share float64, ok, hidden bool) {
 			switch {
 			case s.share[d] <= clear && stands:
 				between = append(between, v)
+				colors[0] = append(colors[0], s.at(x, y))
 			case s.share[d] >= full:
 				if stands {
 					below = append(below, v)
@@ -444,6 +508,7 @@ func (s *striped) through() (share float64, ok, hidden bool) {
 					across++
 					if stands {
 						seen++
+						colors[1] = append(colors[1], s.at(x, y))
 					}
 				}
 			}
@@ -452,13 +517,70 @@ func (s *striped) through() (share float64, ok, hidden bool) {
 	const fewest = 8 // pixels
 	hidden = across >= fewest && 2*seen < across
 	if len(between) < fewest || len(below) < fewest {
-		return 0, false, hidden
+		return how, false, hidden
 	}
 	strong := func(v []float64) float64 {
 		slices.Sort(v)
 		return v[len(v)*4/5]
 	}
-	return strong(below) / strong(between), true, hidden
+	how.through = strong(below) / strong(between)
+	if len(colors[1]) >= fewest {
+		bare, striped := Median(colors[0]...), Median(colors[1]...)
+		how.below = off(striped.minus(s.stripe), bare.minus(s.ground))
+		how.above = off(striped.minus(bare), s.stripe.minus(s.ground))
+	}
+	return how, true, hidden
+}
+
+// off returns how far a difference of colours is from any share of another, 0 to 255.
+func off(d, whole Color) float64 {
+	share := min(max(d.share(whole), 0), 1)
+	for ch, v := range whole {
+		d[ch] -= share * v
+	}
+	return d.Away(Color{})
+}
+
+// share returns which share of another difference of colours is the nearest to one.
+func (c Color) share(whole Color) float64 {
+	dot, length := 0.0, 0.0
+	for ch, v := range whole {
+		dot, length = dot+c[ch]*v, length+v*v
+	}
+	return dot / max(length, 1)
+}
+
+// minus returns the difference of two colours.
+func (c Color) minus(o Color) Color {
+	for ch, v := range o {
+		c[ch] -= v
+	}
+	return c
+}
+
+// beneath returns the colour of a pixel of what stands above the stripes, which show through so much
+// as makes it the most like what it goes on as on either side.
+func (s *striped) beneath(x, y int, c Color, share float64) Color {
+	best, nearest := c, math.Inf(1)
+	for _, way := range [...]int{-1, 1} {
+		at, ok := s.next(x, y, way)
+		if !ok {
+			continue
+		}
+		stripe := s.stripe.minus(s.ground)
+		for ch := range stripe {
+			stripe[ch] *= share
+		}
+		shown := min(max(c.minus(s.at(at.X, at.Y)).share(stripe), 0), 1)
+		bare := c
+		for ch, v := range stripe {
+			bare[ch] -= shown * v
+		}
+		if d := bare.Away(s.at(at.X, at.Y)); d < nearest {
+			best, nearest = bare, d
+		}
+	}
+	return best
 }
 
 // departs tells how far a pixel is from what its diagonal shows, and whether that is so far that
@@ -471,6 +593,16 @@ func (s *striped) departs(x, y int) (v float64, stands bool) {
 // beside tells whether something stands just beside the stripe that a pixel lies in, above it (-1)
 // or below.
 func (s *striped) beside(x, y, way int) bool {
+	at, ok := s.next(x, y, way)
+	if ok {
+		_, ok = s.departs(at.X, at.Y)
+	}
+	return ok
+}
+
+// next returns the pixel just beside the stripe that one lies in, above it (-1) or below. It is false where
+// that is no more in the cell.
+func (s *striped) next(x, y, way int) (at image.Point, ok bool) {
 	right := way
 	if !s.rising {
 		right = -way
@@ -478,13 +610,12 @@ func (s *striped) beside(x, y, way int) bool {
 	for range int(math.Ceil(s.every)) {
 		x, y = x+right, y+way
 		if d := s.diagonal(x, y); !image.Pt(x, y).In(s.inner) || !s.known[d] {
-			return false
+			return at, false
 		} else if s.share[d] <= clear {
-			_, stands := s.departs(x, y)
-			return stands
+			return image.Pt(x, y), true
 		}
 	}
-	return false
+	return at, false
 }
 
 // around returns the cell and what lies up to a pixel around it.
@@ -492,28 +623,75 @@ func (s *striped) around() image.Rectangle {
 	return s.cell.Inset(-1).Intersect(image.Rect(0, 0, s.W, s.H))
 }
 
-// remove takes the stripes out of a part of the picture, through which so much is seen.
-func (s *striped) remove(p *raster.Picture, through float64) {
+// remove takes the stripes out of a part of the picture.
+func (s *striped) remove(p *raster.Picture, how layer) {
 	const least = 0.1 // of what is below: less could not be told from noise
-	through = min(max(through, least), 1)
+	how.through = min(max(how.through, least), 1)
 	s.corner = make(map[int]diagonal)
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
-			if c, ok := s.without(x, y, through); ok {
+			if c, ok := s.without(x, y, how); ok {
 				s.set(p, x, y, c)
 			}
 		}
 	}
-	// Stripes end where a line begins, be that a pixel outside.
-	all := s.around()
+	s.sides(p, s.inner, s.cell)
+}
+
+// sides takes the stripes out of what lies around one part of the cell, as far as another reaches.
+func (s *striped) sides(p *raster.Picture, within, all image.Rectangle) {
 	for x := all.Min.X; x < all.Max.X; x++ {
-		if x < s.inner.Min.X || x >= s.inner.Max.X {
+		if x < within.Min.X || x >= within.Max.X {
 			s.rim(p, image.Rect(x, all.Min.Y, x+1, all.Max.Y))
 		}
 	}
 	for y := all.Min.Y; y < all.Max.Y; y++ {
-		if y < s.inner.Min.Y || y >= s.inner.Max.Y {
-			s.rim(p, image.Rect(s.inner.Min.X, y, s.inner.Max.X, y+1))
+		if y < within.Min.Y || y >= within.Max.Y {
+			s.rim(p, image.Rect(within.Min.X, y, within.Max.X, y+1))
+		}
+	}
+}
+
+// left returns how far, but for a hundredth, the ground of the cell is from its colour in the picture
+// that the stripes were taken from.
+func (s *striped) left(p *raster.Picture) int {
+	var all []int
+	ground, standing, at := s.ground.RGB(), s.standing(), p.Origin.Sub(s.Origin)
+	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
+		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+			if px := image.Pt(x, y); !px.In(standing) && !s.signed(px) {
+				all = append(all, raster.Chebyshev(p.At(x-at.X, y-at.Y), ground))
+			}
+		}
+	}
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return all[len(all)*99/100]
+}
+
+// sift takes single pixels out of what is left of a cell: what compression has made of the colours of
+// stripes. Within the cell each pixel becomes the median of those around it; along the sides, where
+// lines are thin, only one that is like none of these.
+func (s *striped) sift(p *raster.Picture) {
+	at := p.Origin.Sub(s.Origin)
+	area, inner := s.around().Sub(at), s.inner.Sub(at)
+	was := p.CloneWithin(area)
+	for y := 1; y < was.H-1; y++ {
+		for x := 1; x < was.W-1; x++ {
+			var around [9]raster.RGB
+			like := 0
+			for k := range around {
+				around[k] = was.At(x-1+k%3, y-1+k/3)
+				if raster.Chebyshev(around[k], was.At(x, y)) <= alike {
+					like++
+				}
+			}
+			if px := area.Min.Add(image.Pt(x, y)); px.In(inner) || like == 1 {
+				c := raster.MedianColor(around[:])
+				copy(p.Row(px.Y)[4*px.X:], c[:])
+			}
 		}
 	}
 }
@@ -536,7 +714,7 @@ func (s *striped) near(share float64, d int) bool {
 }
 
 // without returns the colour of a pixel without stripes. It is false where that is as it was.
-func (s *striped) without(x, y int, through float64) (c Color, ok bool) {
+func (s *striped) without(x, y int, how layer) (c Color, ok bool) {
 	d := s.diagonal(x, y)
 	share, ok := s.expected(d)
 	if !ok {
@@ -546,10 +724,12 @@ func (s *striped) without(x, y int, through float64) (c Color, ok bool) {
 	switch is, rest := s.mixed(c); {
 	case rest <= alike && s.near(is, d):
 		return s.ground, true
+	case share > clear && how.above < how.below:
+		return s.beneath(x, y, c, share), true
 	case share > clear && c.Away(s.ground) > alike: // what has the ground's colour stands above the stripes
 		for ch, v := range s.ground {
 			under := v + share*(s.stripe[ch]-v)
-			c[ch] = v + (c[ch]-under)/(1-share*(1-through))
+			c[ch] = v + (c[ch]-under)/(1-share*(1-how.through))
 		}
 		return c, true
 	}
@@ -564,6 +744,7 @@ func (s *striped) rim(p *raster.Picture, row image.Rectangle) {
 		Color
 		share float64
 	}
+	at := p.Origin.Sub(s.Origin)
 	var pixels, covered []pixel
 	var free, stripe []Color
 	for y := row.Min.Y; y < row.Max.Y; y++ {
@@ -572,7 +753,10 @@ func (s *striped) rim(p *raster.Picture, row image.Rectangle) {
 			if !ok {
 				continue
 			}
-			px := pixel{image.Pt(x, y), s.at(x, y), share}
+			px := pixel{image.Pt(x, y), Color{}, share}
+			for ch, v := range p.At(x-at.X, y-at.Y) {
+				px.Color[ch] = float64(v)
+			}
 			pixels = append(pixels, px)
 			switch {
 			case s.signed(px.Point):
@@ -597,11 +781,15 @@ func (s *striped) rim(p *raster.Picture, row image.Rectangle) {
 	}
 	side.stripe = Median(stripe...)
 	contrast := side.ground.Away(side.stripe)
-	if contrast < alike {
+	along := 0.0 // they change the colour as they do within the cell
+	for ch, v := range s.stripe {
+		along += (v - s.ground[ch]) * (side.stripe[ch] - side.ground[ch])
+	}
+	if contrast < faint || along <= 0 {
 		return
 	}
 	for _, px := range pixels {
-		if is, rest := side.mixed(px.Color); is > clear && s.near(is, s.diagonal(px.X, px.Y)) && rest <= max(contrast/4, alike) {
+		if is, rest := side.mixed(px.Color); is > clear && s.near(is, s.diagonal(px.X, px.Y)) && rest <= max(contrast/4, min(contrast, alike)) {
 			s.set(p, px.X, px.Y, side.ground)
 		}
 	}

@@ -81,10 +81,11 @@ func TestUnstriped(t *testing.T) {
 	if b := board(plain); b.Unstriped() != b {
 		t.Error("stripes where there are none")
 	}
-	for name, stripes := range map[string]struct{ every, wide float64 }{
-		"far from each other":         {13, 3},
-		"nearly as wide as lies free": {12, 5},
-		"at no whole number of them":  {9.6, 4},
+	for name, stripes := range map[string]struct{ every, wide, aside float64 }{
+		"far from each other":         {13, 3, 0},
+		"nearly as wide as lies free": {12, 5, 0},
+		"at no whole number of them":  {9.6, 4, 0},
+		"the lattice lies aside":      {13, 3, 2.5},
 	} {
 		t.Run(name, func(t *testing.T) {
 			striped := image.NewRGBA(plain.Rect)
@@ -105,9 +106,19 @@ func TestUnstriped(t *testing.T) {
 				}
 			}
 			b := board(striped)
+			b.Lattice.X, b.Lattice.Y, b.Usual = b.Lattice.X+stripes.aside, b.Lattice.Y-stripes.aside, 120
 			got := b.Unstriped()
 			if got == b {
 				t.Fatal("no stripes are found")
+			}
+			if off := got.Placed().OffsetFrom(board(plain).Lattice) * pitch; off > aside {
+				t.Errorf("the lattice lies %.1f pixels aside", off)
+			}
+			if left, ok := got.Left(5); !ok || left > alike {
+				t.Errorf("so much is left of stripes: %d, %v", left, ok)
+			}
+			if _, ok := got.Left(0); ok {
+				t.Error("a cell without stripes counts as one that had some")
 			}
 			if got.Grounds()[5].RGB != (raster.RGB{255, 255, 255}) {
 				t.Errorf("a cell's ground is %v", got.Grounds()[5].RGB)

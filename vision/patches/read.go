@@ -34,18 +34,23 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	if seen.Doubts = b.clues(p); len(seen.Doubts) == 0 {
 		seen.Doubts = b.rects(p)
 	}
+	var told []vision.Doubt
 	if len(seen.Doubts) == 0 {
-		seen.Doubts = b.unsettled(p, games.Steps)
+		seen.Doubts, told = b.unsettled(p, games.Steps)
 	}
-	return vision.Prove(seen)
+	r, no := vision.Prove(seen)
+	if r != nil {
+		r.Doubts = told
+	}
+	return r, no
 }
 
 // unsettled returns a doubt about a number that is not certain by itself, unless there is one alone
 // and with any other number the puzzle would not have exactly one solution. Whether there is a number
 // at all need not be told: where the puzzle has one solution without it, that is the one which the
 // number agrees with, too. So many steps of the search may all that take; what is not told in them
-// stays a doubt.
-func (b *board) unsettled(p *patches.Puzzle, steps int) (doubts []vision.Doubt) {
+// stays a doubt. A number that only the puzzle told is no doubt about the answer, but is told of.
+func (b *board) unsettled(p *patches.Puzzle, steps int) (doubts, told []vision.Doubt) {
 	at := -1
 	for i, c := range p.Clues {
 		if cell := c.Row*b.n + c.Col; c.Size > 0 && !b.cells[cell].answer.Certain() {
@@ -54,7 +59,7 @@ func (b *board) unsettled(p *patches.Puzzle, steps int) (doubts []vision.Doubt) 
 		}
 	}
 	if len(doubts) != 1 {
-		return doubts
+		return doubts, nil
 	}
 	clue, most := p.Clues[at], b.n*b.n
 	other := *p
@@ -65,10 +70,11 @@ func (b *board) unsettled(p *patches.Puzzle, steps int) (doubts []vision.Doubt) 
 		}
 		other.Clues[at].Size = size
 		if n, err := other.Count(context.Background(), puzzle.Limit{Solutions: 2, Steps: max(steps/most, 1)}); n == 1 || errors.Is(err, puzzle.ErrGivenUp) {
-			return doubts
+			return doubts, nil
 		}
 	}
-	return nil
+	cell := clue.Row*b.n + clue.Col
+	return nil, []vision.Doubt{b.doubt(cell, fmt.Sprintf("the number of its clue is told by the solution alone: %d, or none", clue.Size))}
 }
 
 // doubt is one about a cell.

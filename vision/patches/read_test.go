@@ -38,13 +38,14 @@ func TestUnsettled(t *testing.T) {
 		unsure map[int]float64 // how likely the numbers of those clues are
 		steps  int
 		want   int // doubts
+		told   int // of numbers that only the solution told
 	}{
-		"all are certain":                       {many, nil, games.Steps, 0},
-		"with any other there is no one answer": {many, map[int]float64{5: 0.5}, games.Steps, 0},
-		"two at a time":                         {many, map[int]float64{5: 0.5, 9: 0.5}, games.Steps, 2},
-		"other numbers have one answer as well": {few, map[int]float64{2: 0.94}, games.Steps, 1},
-		"with none there is the same answer":    {few, map[int]float64{7: 0.5}, games.Steps, 0},
-		"too few steps to tell":                 {many, map[int]float64{5: 0.5}, 1, 1},
+		"all are certain":                       {many, nil, games.Steps, 0, 0},
+		"with any other there is no one answer": {many, map[int]float64{5: 0.5}, games.Steps, 0, 1},
+		"two at a time":                         {many, map[int]float64{5: 0.5, 9: 0.5}, games.Steps, 2, 0},
+		"other numbers have one answer as well": {few, map[int]float64{2: 0.94}, games.Steps, 1, 0},
+		"with none there is the same answer":    {few, map[int]float64{7: 0.5}, games.Steps, 0, 1},
+		"too few steps to tell":                 {many, map[int]float64{5: 0.5}, 1, 1, 0},
 	} {
 		p := new(patches.Puzzle)
 		if err := p.UnmarshalText([]byte(test.text)); err != nil {
@@ -58,8 +59,8 @@ func TestUnsettled(t *testing.T) {
 			}
 			b.cells[c.Row*b.n+c.Col] = cell{kind: marker, sure: true, answer: a}
 		}
-		if got := b.unsettled(p, test.steps); len(got) != test.want {
-			t.Errorf("%s: %v, want %d doubts", name, got, test.want)
+		if got, told := b.unsettled(p, test.steps); len(got) != test.want || len(told) != test.told {
+			t.Errorf("%s: %v, and told are %v, want %d doubts and %d told", name, got, told, test.want, test.told)
 		}
 	}
 }

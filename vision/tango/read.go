@@ -1,6 +1,7 @@
 package tango
 
 import (
+	"math"
 	"slices"
 
 	"autoqueens/solver/puzzle"
@@ -28,10 +29,12 @@ type board struct {
 // Read reads a Tango board; see [vision.Game].
 func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal) {
 	b := &board{Board: o, n: o.Lattice.Size}
-	if !b.plain() {
+	// Cells of two colours, with stripes and without, and one that is hovered; half of them may show more
+	// than one colour for stripes.
+	if !b.plain(5, b.n*b.n/2) {
 		return nil, nil
 	}
-	if b.Board = o.Unstriped(); b.Board != o && !b.plain() {
+	if b.Board = o.Unstriped(); !b.plain(3, b.n) {
 		return nil, nil
 	}
 	b.readSymbols()
@@ -43,9 +46,9 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 	return b.decide()
 }
 
-// plain tells whether the cells have two colours at most, but for one that is hovered: of most
-// grids of other things nothing more is measured.
-func (b *board) plain() bool {
+// plain tells whether the cells have no more than so many colours, but for so many that show several: of
+// most grids of other things nothing more is measured.
+func (b *board) plain(colors, several int) bool {
 	const (
 		alike  = 6 // in L*a*b*
 		sure   = 0.5
@@ -74,7 +77,7 @@ func (b *board) plain() bool {
 			return false
 		}
 	}
-	return len(groups) <= 3 && odd <= b.n
+	return len(groups) <= colors && odd <= several
 }
 
 // readSymbols reads what stands in the cells.
@@ -82,7 +85,8 @@ func (b *board) readSymbols() {
 	b.symbols = make([]symbol, b.n*b.n)
 	grounds := b.Grounds()
 	parallel.Each(len(b.symbols), func(i int) {
-		b.symbols[i] = symbolOf(b.Board, i/b.n, i%b.n, grounds[i].RGB)
+		left, _ := b.Left(i)
+		b.symbols[i] = symbolOf(b.Board, i/b.n, i%b.n, grounds[i].RGB, left)
 	})
 	byColor(b.symbols)
 }
@@ -139,28 +143,34 @@ func (b *board) readLocks() {
 	for ch := range free {
 		open[ch] = num.Median(free[ch])
 	}
+	// Where stripes were, compression has let their colour bleed, their brightness hardly.
+	far := func(i int, c, from cellcolor.Lab) float64 {
+		if _, striped := b.Left(i); striped {
+			return math.Abs(c[0] - from[0])
+		}
+		return c.Distance(from)
+	}
 	// Those that are surely locked tell how far locked cells are from open ones.
-	var far [3][]float64
+	var sure [3][]float64
 	for i, s := range b.symbols {
-		if s.kind != empty && b.grounds[i].Distance(open) >= apart {
+		if s.kind != empty && far(i, b.grounds[i], open) >= apart {
 			for ch, v := range b.grounds[i] {
-				far[ch] = append(far[ch], v)
+				sure[ch] = append(sure[ch], v)
 			}
 		}
 	}
-	if len(far[0]) == 0 {
+	if len(sure[0]) == 0 {
 		return
 	}
 	var lock cellcolor.Lab
-	for ch := range far {
-		lock[ch] = num.Median(far[ch])
+	for ch := range sure {
+		lock[ch] = num.Median(sure[ch])
 	}
-	between := lock.Distance(open)
 	for i, s := range b.symbols {
 		if s.kind == empty {
 			continue
 		}
-		toOpen, toLock := b.grounds[i].Distance(open), b.grounds[i].Distance(lock)
+		toOpen, toLock, between := far(i, b.grounds[i], open), far(i, b.grounds[i], lock), far(i, open, lock)
 		switch {
 		case toOpen <= clear*(toOpen+toLock) && toOpen <= between/2:
 		case toLock <= clear*(toOpen+toLock) && toLock <= between/2:

@@ -41,8 +41,7 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 	if axis == outline.Level {
 		e.x, e.y = cell.X+cell.Width/2, cell.Y
 	}
-	most := 0.0
-	e.along(-reach, reach, window/2, func(v float64) { most = max(most, v) })
+	most := e.ink(-reach, reach)
 	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
 	// A line that is fainter than its sides differ is not seen for certain.
 	faint := max(10, math.Abs(float64(e.g1-e.g2)))
@@ -65,6 +64,8 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 		return e.told(most)
 	case !inked && e.usual(-reach, reach) >= cut*line:
 		return none
+	case !gap && most < 1.3*max(e.ink(lineFrom, lineTo), e.ink(-lineTo, -lineFrom)) && e.usual(-reach, reach) >= cut*line:
+		return none // stripes that were taken off left as much beside the rest of the line
 	}
 	return unclear
 }
@@ -122,6 +123,17 @@ func (e *edge) along(from, to, far float64, visit func(most float64)) {
 			visit(e.most(a, far))
 		}
 	}
+}
+
+// ink is the most that is seen about the line between two places on it. What shows at one place alone
+// is a speck: the bars of a sign are two.
+func (e *edge) ink(from, to float64) (most float64) {
+	strongest := 0.0
+	e.along(from, to, window/2, func(v float64) {
+		most = max(most, min(v, strongest))
+		strongest = max(strongest, v)
+	})
+	return most
 }
 
 // usual is the middle of what the line departs between two places on it.

@@ -77,7 +77,7 @@ func TestSymbols(t *testing.T) {
 		"square":             {func(d *gg.Context) { d.DrawRectangle(18, 18, 24, 24); d.SetColor(gold); d.Fill() }, foreign},
 		"disc with a mark":   {both(disc(30, 30, 13, gold), func(d *gg.Context) { d.DrawRectangle(27, 23, 6, 14); d.SetColor(color.Black); d.Fill() }), foreign},
 	} {
-		if got := symbolOf(drawn(t, c.draw), 0, 0, raster.RGB{255, 255, 255}).kind; got != c.want {
+		if got := symbolOf(drawn(t, c.draw), 0, 0, raster.RGB{255, 255, 255}, 0).kind; got != c.want {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
 		}
 	}
@@ -129,14 +129,17 @@ func TestSigns(t *testing.T) {
 		draw []func(*gg.Context)
 		want sign
 	}{
-		"line":                   {nil, none},
-		"bars":                   {[]func(*gg.Context){patch, box(ink, upper, lower)}, equal},
-		"cross":                  {[]func(*gg.Context){patch, x}, opposite},
-		"one bar":                {[]func(*gg.Context){patch, box(ink, upper)}, unclear},
-		"interrupted alone":      {[]func(*gg.Context){patch}, unclear},
-		"half of the bars":       {[]func(*gg.Context){patch, box(ink, upper, lower), box(color.White, image.Rect(60, 80, 70, 100))}, unclear},
-		"half of the cross":      {[]func(*gg.Context){patch, x, box(color.White, image.Rect(50, 90, 70, 100))}, unclear},
-		"another thing, a block": {[]func(*gg.Context){patch, box(ink, image.Rect(55, 85, 65, 95))}, unclear},
+		"line":                    {nil, none},
+		"bars":                    {[]func(*gg.Context){patch, box(ink, upper, lower)}, equal},
+		"cross":                   {[]func(*gg.Context){patch, x}, opposite},
+		"one bar":                 {[]func(*gg.Context){patch, box(ink, upper)}, unclear},
+		"interrupted alone":       {[]func(*gg.Context){patch}, unclear},
+		"half of the bars":        {[]func(*gg.Context){patch, box(ink, upper, lower), box(color.White, image.Rect(60, 80, 70, 100))}, unclear},
+		"half of the cross":       {[]func(*gg.Context){patch, x, box(color.White, image.Rect(50, 90, 70, 100))}, unclear},
+		"a speck beside the line": {[]func(*gg.Context){box(ink, image.Rect(62, 90, 63, 91))}, none},
+		"specks all along":        {[]func(*gg.Context){box(ink, image.Rect(62, 88, 63, 92), image.Rect(62, 74, 63, 78), image.Rect(62, 102, 63, 106))}, none},
+		"a bar beside the line":   {[]func(*gg.Context){box(ink, image.Rect(62, 88, 63, 92))}, unclear},
+		"another thing, a block":  {[]func(*gg.Context){patch, box(ink, image.Rect(55, 85, 65, 95))}, unclear},
 	} {
 		b := drawn(t, func(d *gg.Context) {
 			for _, draw := range c.draw {
@@ -154,18 +157,18 @@ func TestSigns(t *testing.T) {
 func TestLocks(t *testing.T) {
 	of := func(v uint8) cellcolor.Lab { return cellcolor.ToLab(raster.RGB{v, v, v}) }
 	full := symbol{kind: sun}
-	b := &board{n: 2, symbols: []symbol{{kind: empty}, full, full, full}, grounds: []cellcolor.Lab{of(255), of(235), of(255), of(235)}}
+	b := &board{Board: &outline.Board{}, n: 2, symbols: []symbol{{kind: empty}, full, full, full}, grounds: []cellcolor.Lab{of(255), of(235), of(255), of(235)}}
 	b.readLocks()
 	if want := []bool{false, true, false, true}; len(b.doubts) > 0 || !slices.Equal(b.locked, want) {
 		t.Errorf("locked: %v, doubts: %v", b.locked, b.doubts)
 	}
 	// No cell is empty: most are open, whichever colour is nearer to the lines'.
-	b = &board{n: 2, symbols: []symbol{full, full, full, full}, grounds: []cellcolor.Lab{of(235), of(235), of(255), of(235)}}
+	b = &board{Board: new(outline.Board), n: 2, symbols: []symbol{full, full, full, full}, grounds: []cellcolor.Lab{of(235), of(235), of(255), of(235)}}
 	b.readLocks()
 	if want := []bool{false, false, true, false}; len(b.doubts) > 0 || !slices.Equal(b.locked, want) {
 		t.Errorf("full, locked: %v, doubts: %v", b.locked, b.doubts)
 	}
-	b = &board{n: 2, symbols: []symbol{{kind: empty}, full, full, full}, grounds: []cellcolor.Lab{of(255), of(230), of(243), of(230)}}
+	b = &board{Board: new(outline.Board), n: 2, symbols: []symbol{{kind: empty}, full, full, full}, grounds: []cellcolor.Lab{of(255), of(230), of(243), of(230)}}
 	b.readLocks()
 	if len(b.doubts) != 1 || b.doubts[0].Row != 1 || b.doubts[0].Col != 0 {
 		t.Errorf("a ground between the two: doubts: %v", b.doubts)

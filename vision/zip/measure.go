@@ -212,8 +212,12 @@ func (b *board) filled(i int) (fill outline.Color, radius float64) {
 	if contrast < distinct {
 		return fill, 0
 	}
+	off := contrast / 2
+	if fill.Away(b.ink) < b.inky { // a disc ends where the path begins, once that is known
+		off = min(off, b.inky)
+	}
 	for _, at := range slices.Backward(radii) {
-		if b.ring(i, at, fill, contrast/2) {
+		if b.ring(i, at, fill, off) {
 			return fill, at
 		}
 	}
@@ -457,8 +461,23 @@ func (b *board) between(axis, k, at int) border {
 		}
 		return float64(n) / float64(len(along))
 	}
-	ends := covers([]float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865})
+	outer := []float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865}
+	ends := covers(outer)
 	middle := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
+	// What is left of one that fades out is a mixture of ink and ground at one side, further out than any
+	// blurred line. What a page draws around a cell has a colour of its own, and paths are not as wide.
+	fades := func(v, off float64, ground outline.Color) bool {
+		c := place(v, off)
+		_, rest := c.Mixed(ground, b.ink)
+		return c.Away(ground) >= visible && rest < visible/2
+	}
+	rest := 0.0
+	for _, v := range outer {
+		const rim = 0.07
+		if fades(v, -rim, b.cells[before].ground) || fades(v, rim, b.cells[after].ground) {
+			rest += 1 / float64(len(outer))
+		}
+	}
 	const all, none = 0.8, 0.2
 	inky := place(0.5, 0).Away(b.ink) < b.inky
 	// How thick that is which has the discs' colour.
@@ -478,7 +497,7 @@ func (b *board) between(axis, k, at int) border {
 		return wall
 	case middle >= all && !inky && bold <= thin:
 		return passed
-	case middle <= none && bold <= thin:
+	case middle <= none && bold <= thin && rest < all:
 		return open
 	}
 	return unknown

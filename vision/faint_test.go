@@ -1,0 +1,88 @@
+package vision
+
+import (
+	"image"
+	"image/color"
+	"strings"
+	"testing"
+
+	"autoqueens/solver"
+	"autoqueens/vision/visiontest"
+)
+
+const faintSide = 48 // pixels of a cell
+
+// paintFaint paints a board of six regions on a white page, shaded from the top of each cell to its
+// bottom by so many levels, with a cross in a cell that is darker than that by others.
+func paintFaint(t *testing.T, shade, depth int, cross image.Point) *image.NRGBA {
+	t.Helper()
+	colors := map[rune]color.NRGBA{
+		'a': {187, 163, 226, 255}, 'b': {255, 201, 146, 255}, 'c': {150, 190, 255, 255}, 'd': {179, 223, 160, 255}, 'e': {255, 123, 96, 255}, 'f': {230, 243, 136, 255},
+	}
+	b, _, err := solver.Generate(6, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := image.NewNRGBA(image.Rect(0, 0, 388, 388))
+	for i := range img.Pix {
+		img.Pix[i] = 255
+	}
+	corner := image.Pt(50, 50)
+	visiontest.PaintCells(img, colors, strings.Join(b.RegionRows(), " "), corner, image.Pt(faintSide, faintSide), 1)
+	darken := func(x, y, by int) {
+		c := img.NRGBAAt(x, y)
+		img.SetNRGBA(x, y, color.NRGBA{uint8(max(int(c.R)-by, 0)), uint8(max(int(c.G)-by, 0)), uint8(max(int(c.B)-by, 0)), 255})
+	}
+	for y := range 6 * faintSide {
+		for x := range 6 * faintSide {
+			at := y % faintSide
+			darken(corner.X+x, corner.Y+y, shade*at/faintSide)
+		}
+	}
+	from := corner.Add(cross.Mul(faintSide))
+	for k := 12; k < 36; k++ {
+		for w := range 3 {
+			darken(from.X+k, from.Y+k+w-1, depth)
+			if k != 23 && k != 24 {
+				darken(from.X+k, from.Y+faintSide-1-k+w-1, depth)
+			}
+		}
+	}
+	return img
+}
+
+// TestFaintMark: a mark that is fainter than those that marks are told by is no empty cell.
+func TestFaintMark(t *testing.T) {
+	for _, depth := range []int{0, 8, 10, 80} {
+		r, err := Read(paintFaint(t, 0, depth, image.Pt(2, 1)))
+		switch {
+		case depth == 8 || depth == 10:
+			if err == nil || !strings.Contains(err.Error(), "row 2, column 3") {
+				t.Errorf("a cross of %d levels: %v", depth, err)
+			}
+		case err != nil:
+			t.Errorf("a cross of %d levels: %v", depth, err)
+		case (r.Board.Mark(1, 2) == solver.Cross) != (depth > 0):
+			t.Errorf("a cross of %d levels is read as %v", depth, r.Board.Mark(1, 2))
+		}
+	}
+}
+
+// TestShadedCells: what all cells show alike, whatever their colour, is no mark, though no colour is
+// that of most of a cell.
+func TestShadedCells(t *testing.T) {
+	for _, shade := range []int{0, 20, 40, 60} {
+		for _, depth := range []int{0, 60, 110} {
+			r, err := Read(paintFaint(t, shade, depth, image.Pt(2, 1)))
+			if err != nil {
+				t.Errorf("shaded by %d, a cross of %d: %v", shade, depth, err)
+				continue
+			}
+			for i, m := range r.Board.Marks {
+				if want := depth > 0 && i == 8; (m == solver.Cross) != want || m == solver.Queen {
+					t.Errorf("shaded by %d, a cross of %d: cell %d is %v", shade, depth, i, m)
+				}
+			}
+		}
+	}
+}
