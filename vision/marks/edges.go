@@ -15,9 +15,9 @@ import (
 // cell of its colour, a witness that knows nothing of backgrounds and of what marks look like. It serves
 // where no grain lies over the picture: what compression leaves around marks and lines has edges too.
 
-// Edged lists the cells taken for empty that have more edges than the quietest cell of their colour,
-// by as many as the outline of the smallest queen has, and by more than is chance in a texture.
-func (s *Set) Edged(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
+// findEdged finds the cells taken for empty that have more edges than the quietest cell of their
+// colour, by as many as the outline of the smallest queen has, and by more than is chance in a texture.
+func (s *Set) findEdged(p *raster.Picture, c *cellcolor.Cells) {
 	const chance = 8 // standard deviations, of edges that each stand by themselves
 	labels, _, _ := c.Clusters.Cut(c.Clusters.Distinct())
 	counts := make([]int, len(labels))
@@ -32,10 +32,9 @@ func (s *Set) Edged(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
 		q := float64(quietest[l])
 		if s.Marks[i] == solver.Empty && !slices.Contains(s.Strange, i) && !slices.Contains(s.Begun, i) &&
 			float64(counts[i]) > q+4*smallMark*c.Lattice.Pitch()+chance*math.Sqrt(q) {
-			cells = append(cells, i)
+			s.Edged = append(s.Edged, i)
 		}
 	}
-	return cells
 }
 
 // edges counts the pixels that differ from the next one to the right or below, in the part of a cell

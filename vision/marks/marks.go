@@ -18,6 +18,7 @@ type Set struct {
 	Traces  []int // cells taken for empty in which there is something
 	Begun   []int // cells in which a mark only begins to appear, or is going: taken for empty
 	Faint   []int // cells whose mark may only begin to appear
+	Edged   []int // cells taken for empty in which something has edges, unless the picture has grain there
 }
 
 // Clashing lists the cells of the queens on a board of n rows that clash with another.
@@ -57,6 +58,7 @@ func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 	}
 	s.doubtOdd(b)
 	s.doubtClutter(b)
+	s.findEdged(p, c)
 	if !onePlace(s.Strange, c.N) {
 		// There is one pointer: something else stands there, perhaps marks.
 		s.Unclear = append(s.Unclear, s.Strange...)
