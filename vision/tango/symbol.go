@@ -62,16 +62,16 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int) symbo
 	}
 	counts[d] += run
 	// The strongest hundredth may be ringing, or a pixel of the pointer.
-	most, left := 255, w*h/100
-	for ; most > 0 && left >= counts[most]; most-- {
-		left -= counts[most]
+	most := 255
+	for skip := w * h / 100; most > 0 && skip >= counts[most]; most-- {
+		skip -= counts[most]
 	}
 	strongest := 255
 	for strongest > 0 && counts[strongest] == 0 {
 		strongest--
 	}
 	switch {
-	case strongest < raster.LeastContrast+p.Grain, most <= left && most < 2*raster.LeastContrast:
+	case strongest < raster.LeastContrast+p.Grain, 0 < most && most <= left && most < 2*raster.LeastContrast:
 		return symbol{kind: empty}
 	case most < 2*raster.LeastContrast:
 		return symbol{kind: foreign, faint: true}

@@ -83,6 +83,37 @@ func TestSymbols(t *testing.T) {
 	}
 }
 
+// TestFaintSymbols: what is too faint or too small for a symbol is no empty cell, however large the cell.
+func TestFaintSymbols(t *testing.T) {
+	for _, pitch := range []int{60, 90, 120, 150} {
+		middle := float64(pitch) / 2
+		for name, draw := range map[string]func(*gg.Context){
+			"a faint disc": func(d *gg.Context) {
+				d.DrawCircle(middle, middle, 0.22*float64(pitch))
+				d.SetColor(color.NRGBA{225, 225, 225, 255})
+			},
+			"a dot": func(d *gg.Context) {
+				d.DrawRectangle(middle, middle, 4, 4)
+				d.SetColor(color.Black)
+			},
+		} {
+			d := gg.NewContext(4*pitch, 4*pitch)
+			d.SetColor(color.White)
+			d.Clear()
+			draw(d)
+			d.Fill()
+			p, err := raster.New(d.Image())
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := &outline.Board{Picture: p, Lattice: lattice.Lattice{PitchX: float64(pitch), PitchY: float64(pitch), Size: 4}}
+			if got := symbolOf(b, 0, 0, raster.RGB{255, 255, 255}, 0).kind; got != foreign {
+				t.Errorf("%s in cells of %d pixels: %d, want %d", name, pitch, got, foreign)
+			}
+		}
+	}
+}
+
 // TestByColor: a symbol of another colour than the others of its shape is none.
 func TestByColor(t *testing.T) {
 	gold, blue := cellcolor.ToLab(raster.RGB{255, 179, 30}), cellcolor.ToLab(raster.RGB{76, 140, 230})
