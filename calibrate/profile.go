@@ -86,7 +86,7 @@ func (p *Profile) SetWay(game, way string) {
 // Inherit takes over what an earlier profile of the same display was shown or has learned on its
 // own, and which is taken back on its own.
 func (p *Profile) Inherit(old *Profile) {
-	if old.Display.Bounds == p.Display.Bounds {
+	if old.Display.Bounds == p.Display.Bounds && old.Mapping == p.Mapping {
 		p.Starts, p.GameStarts, p.Ways, p.Pad = old.Starts, old.GameStarts, old.Ways, old.Pad
 	}
 }

@@ -256,6 +256,10 @@ func TestWlrootsTheirButton(t *testing.T) {
 			return errors.Join(ErrPersonUsed, h.driver.Release())
 		},
 	} {
+		// The button that came up before is told of late on a busy machine.
+		if err := h.Settle(t.Context(), 100*time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
 		ctx, stop := h.Watch(t.Context())
 		for range 3 {
 			if err := h.Click(ctx, at); err != nil {

@@ -68,10 +68,9 @@ func TestFaintMark(t *testing.T) {
 	}
 }
 
-// TestShadedCells: what all cells show alike, whatever their colour, is no mark, though no colour is
-// that of most of a cell.
+// TestShadedCells: shading that all cells show alike is no mark, and hides none.
 func TestShadedCells(t *testing.T) {
-	for _, shade := range []int{0, 20, 40, 60} {
+	for _, shade := range []int{0, 20, 40} {
 		for _, depth := range []int{0, 60, 110} {
 			r, err := Read(paintFaint(t, shade, depth, image.Pt(2, 1)))
 			if err != nil {

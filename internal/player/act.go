@@ -204,7 +204,7 @@ func (g *game) aim(ctx context.Context, a act, c puzzle.Cell, fresh *time.Time) 
 			return err
 		}
 	}
-	if g.ages(*fresh) {
+	for context.Cause(ctx) == nil && g.ages(*fresh) {
 		if !g.uncovered(Cell(c)) {
 			if err := g.guard(ctx, false); err != nil {
 				return err

@@ -73,7 +73,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			}
 			// Before each batch, and where the last look is old, the board has
 			// to be where it was.
-			if n > 0 && i == 0 || g.ages(fresh) {
+			for first := n > 0 && i == 0; context.Cause(ctx) == nil && (first || g.ages(fresh)); first = false {
 				if err := g.guard(ctx, g.aimProven() || n == 0 || i > 0); err != nil {
 					return err
 				}
@@ -110,13 +110,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 
 // ages tells whether a look would be too old to click on by the time that the hand presses. A hand
 // that has to listen for the person first may as well do so while the board is looked at.
-func (g *game) ages(look time.Time) bool {
-	age := g.since(look)
-	if h, ok := g.Hand.(interface{ Listens() time.Duration }); ok {
-		age += h.Listens()
-	}
-	return age > guardEvery
-}
+func (g *game) ages(look time.Time) bool { return g.since(look)+g.Hand.Listens() > guardEvery }
 
 // unhover takes the pointer off a board that cannot be read where it is now: one that moves may
 // come to lie below a pointer that stood beside it.

@@ -32,6 +32,8 @@ type world struct {
 	shown    bool              // the board is on the screen
 	changes  int               // made to what is on the screen
 	page     uint8             // the shade around the board
+	silence  time.Time         // until then a click listens for the person
+	captured time.Time         // when the last picture was taken
 	frozen   bool              // the page takes clicks but does nothing
 	wavering bool              // the board is never twice at the same place
 	lag      time.Duration
@@ -126,6 +128,7 @@ func (w *world) Sleep(ctx context.Context, d time.Duration) error {
 // Eye
 
 func (w *world) Capture(r image.Rectangle) (*image.RGBA, error) {
+	w.captured = w.now
 	w.pass(time.Millisecond)
 	if w.captureErr != nil {
 		return nil, w.captureErr
@@ -235,6 +238,8 @@ func (w *world) Park(ctx context.Context, p image.Point) error {
 	return nil
 }
 
+func (w *world) Listens() time.Duration { return max(w.silence.Sub(w.now), 0) }
+
 func (w *world) Aim(ctx context.Context, p image.Point) error {
 	if w.grabbed {
 		return errGrabbed // as a hand does that moves like a person's
@@ -259,7 +264,7 @@ func (w *world) takeOver() {
 }
 
 func (w *world) Click(ctx context.Context, p image.Point) error {
-	w.pass(500 * time.Microsecond)
+	w.pass(500*time.Microsecond + w.Listens())
 	if err := context.Cause(ctx); err != nil {
 		return err
 	}

@@ -92,6 +92,9 @@ type Hand interface {
 	// Aim does what takes time before a click at p, so that the board can be
 	// looked at in between; it presses nothing.
 	Aim(ctx context.Context, p image.Point) error
+	// Listens returns for how long a click would listen for the person now before it
+	// presses, beside what Aim does: time in which the board can be looked at.
+	Listens() time.Duration
 	// Click moves to p and clicks there once.
 	Click(ctx context.Context, p image.Point) error
 	// Drag presses at the first point of a path, leads the pointer through the others and

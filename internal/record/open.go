@@ -92,6 +92,7 @@ type line struct {
 	Changed bool          `json:"changed"`
 	Same    bool          `json:"same"`
 	Known   bool          `json:"known"`
+	Left    float64       `json:"left"` // ms
 	Event   *player.Event `json:"event"`
 
 	Error  string      `json:"error"`
@@ -120,6 +121,9 @@ func (l *line) err() error {
 func (l *line) validate() error {
 	if !(l.MS >= 0 && l.MS <= float64(maxSpan/time.Millisecond)) {
 		return fmt.Errorf("%g is no time in milliseconds", l.MS)
+	}
+	if !(l.Left >= 0 && l.Left <= float64(maxSpan/time.Millisecond)) {
+		return fmt.Errorf("%g is no time in milliseconds", l.Left)
 	}
 	if err := validArea(l.Area); err != nil {
 		return err
@@ -251,7 +255,7 @@ func (r *Replay) parse(in io.Reader) error {
 			}
 		case "event":
 			last = l
-		case "reading", "wait", "position", "window", "settle", "takeover", "click", "drag", "type", "aim", "park":
+		case "reading", "wait", "position", "listens", "window", "settle", "takeover", "click", "drag", "type", "aim", "park":
 		default:
 			continue // nobody asks for it again
 		}

@@ -18,6 +18,7 @@
 //	reading  {"of":"frame-000001.png","reading":{...}} or {"of":...,"refusal":{...}}
 //	wait     {"changed":true}: waited for the screen to change
 //	click    {"at":[x,y]}, aim, park, fence {"area":[x,y,w,h]}, position {"at":[x,y]}, settle
+//	listens  {"left":100}: the milliseconds that a click would have listened for the person
 //	drag     {"at":[x,y],"to":[x,y]}, type {"key":"7"}
 //	window   {"area":[x,y,w,h],"same":true,"known":true}: whether the window that was clicked is still there
 //	takeover {"error":"..."}: the person stopped it, after the line of what was under way
@@ -356,6 +357,12 @@ func (h hand) Position() (image.Point, error) {
 	p, err := h.Hand.Position()
 	h.tape.did("position", map[string]any{"at": point(p)}, err)
 	return p, err
+}
+
+func (h hand) Listens() time.Duration {
+	left := h.Hand.Listens()
+	h.tape.did("listens", map[string]any{"left": float64(left) / float64(time.Millisecond)}, nil)
+	return left
 }
 
 func (h hand) Window() (window image.Rectangle, same, known bool) {

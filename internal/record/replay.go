@@ -368,6 +368,14 @@ func (r *Replay) Position() (image.Point, error) {
 	return r.at, nil
 }
 
+// Listens returns for how long the hand would have listened then.
+func (r *Replay) Listens() time.Duration {
+	if l := r.next("listens"); l != nil {
+		return milliseconds(l.Left)
+	}
+	return 0
+}
+
 // Window returns what was known of the window then, nothing where that was not asked.
 func (r *Replay) Window() (area image.Rectangle, same, known bool) {
 	if l := r.next("window"); l != nil {

@@ -78,6 +78,7 @@ func (g *game) Ready()                                                {}
 func (g *game) Window() (area image.Rectangle, same, known bool)      { return area, true, true }
 func (g *game) Position() (image.Point, error)                        { return g.pointer, nil }
 func (g *game) Fence(image.Rectangle)                                 {}
+func (g *game) Listens() time.Duration                                { return 0 }
 func (g *game) Aim(ctx context.Context, p image.Point) error          { return context.Cause(ctx) }
 
 func (g *game) Park(ctx context.Context, p image.Point) error {

@@ -18,7 +18,7 @@ func TestPress(t *testing.T) {
 	profile.Display.Bounds = screen
 	profile.SetGameStart("zip", spot.Spot{At: image.Pt(2, 2)})
 	profile.SetGameStart("tango", spot.Spot{At: image.Pt(3, 3)})
-	s := Session{profile: profile, Player: &player.Player{Views: []player.View{{Screen: screen}}}}
+	s := Session{profile: profile, Player: &player.Player{Views: []player.View{{Screen: screen, Mapping: profile.Mapping}}}}
 	for _, test := range []struct {
 		first bool
 		games []string

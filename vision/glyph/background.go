@@ -2,7 +2,6 @@ package glyph
 
 import (
 	"image"
-	"math"
 	"slices"
 
 	"autoqueens/vision/raster"
@@ -109,51 +108,6 @@ func Common(p *raster.Picture, parts []image.Rectangle, colors []raster.RGB, lea
 		return nil
 	}
 	return a
-}
-
-// Correlation tells how much the part of a cell of a colour departs from it as the appearance does, 1
-// for the same but for the contrast: the mean of both is left out of account.
-func (a *Appearance) Correlation(p *raster.Picture, part image.Rectangle, c raster.RGB) float64 {
-	var own, common [3]float64
-	each := func(see func(ch int, v, d float64)) {
-		for i, d := range a.departs {
-			v := p.At(part.Min.X+i%a.w, part.Min.Y+i/a.w)
-			for ch := range d {
-				see(ch, float64(v[ch])-float64(c[ch]), float64(d[ch]))
-			}
-		}
-	}
-	each(func(ch int, v, d float64) { own[ch], common[ch] = own[ch]+v, common[ch]+d })
-	n := float64(len(a.departs))
-	var vv, dd, vd float64
-	each(func(ch int, v, d float64) {
-		v, d = v-own[ch]/n, d-common[ch]/n
-		vv, dd, vd = vv+v*v, dd+d*d, vd+v*d
-	})
-	if vv == 0 || dd == 0 {
-		return 0
-	}
-	return vd / math.Sqrt(vv*dd)
-}
-
-// Median returns the median of a part of a cell, channel by channel.
-func Median(p *raster.Picture, part image.Rectangle) (c raster.RGB) {
-	var seen [3][256]int
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		for x := part.Min.X; x < part.Max.X; x++ {
-			for ch, v := range p.At(x, y) {
-				seen[ch][v]++
-			}
-		}
-	}
-	for ch := range c {
-		for left := part.Dx() * part.Dy() / 2; ; c[ch]++ {
-			if left -= seen[ch][c[ch]]; left < 0 || c[ch] == 255 {
-				break
-			}
-		}
-	}
-	return c
 }
 
 // free returns the component that stands free in the middle, where most of what

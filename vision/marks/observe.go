@@ -80,26 +80,16 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells, m *Model) {
 		groups[l] = append(groups[l], i)
 		every[i] = i
 	}
-	grounds := make([]cellcolor.Color, len(b.Cells))
-	copy(grounds, c.Colors)
-	all := b.common(p, c, grounds, every)
-	shaded := b.shaded(p, c, all)
-	if shaded {
-		// Where no colour is that of most of a cell, the one measured is one or another.
-		for i := range grounds {
-			grounds[i].RGB = glyph.Median(p, part(p, c, i))
-		}
-		all = b.common(p, c, grounds, every)
-	}
+	all := b.common(p, c, every)
 	texture := make([]int, len(b.Cells))
 	over := make([]*glyph.Appearance, len(groups))
 	for l, group := range groups {
 		over[l] = all
 		if len(group) >= several {
-			over[l] = b.common(p, c, grounds, group)
+			over[l] = b.common(p, c, group)
 		}
 		for _, i := range group {
-			texture[i] = glyph.Texture(p, part(p, c, i), glyph.Background{Color: grounds[i].RGB, Over: over[l]})
+			texture[i] = glyph.Texture(p, part(p, c, i), glyph.Background{Color: c.Colors[i].RGB, Over: over[l]})
 		}
 	}
 	for l, group := range groups {
@@ -120,29 +110,11 @@ func (b *Board) measureAgain(p *raster.Picture, c *cellcolor.Cells, m *Model) {
 		for _, i := range group {
 			o := &b.Cells[i]
 			marked := o.marked(m)
-			o.measure(p, c.Lattice.Cell(i/c.N, i%c.N), grounds[i], c.Pristine(i), over[l], least, o.blank)
-			if shaded && !o.Inked {
-				o.doubtful = false // all of the ground is as in the other cells
-			}
+			o.measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), over[l], least, o.blank)
 			// Where most cells of a group hold the same mark, that is common to them as well.
 			o.doubtful = o.doubtful || marked && !o.Inked
 		}
 	}
-}
-
-// shaded tells whether nearly all cells show what they have in common, whatever their colour, so that
-// it is no mark.
-func (b *Board) shaded(p *raster.Picture, c *cellcolor.Cells, all *glyph.Appearance) bool {
-	if all == nil {
-		return false
-	}
-	n := 0
-	for i := range b.Cells {
-		if all.Correlation(p, part(p, c, i), c.Colors[i].RGB) >= same {
-			n++
-		}
-	}
-	return float64(n) >= printed*float64(len(b.Cells))
 }
 
 // marked tells whether what stands in a cell is a mark, by itself.
@@ -161,13 +133,13 @@ const beyond = 3 / 1.645
 
 // common returns what the cells of a group have in common, where half of them or more show
 // more than their colour. It is nil where they do not.
-func (b *Board) common(p *raster.Picture, c *cellcolor.Cells, grounds []cellcolor.Color, group []int) *glyph.Appearance {
+func (b *Board) common(p *raster.Picture, c *cellcolor.Cells, group []int) *glyph.Appearance {
 	var parts []image.Rectangle
 	var colors []raster.RGB
 	spread := 0
 	for _, i := range group {
 		parts = append(parts, part(p, c, i))
-		colors = append(colors, grounds[i].RGB)
+		colors = append(colors, c.Colors[i].RGB)
 		if b.Cells[i].spread {
 			spread++
 		}
