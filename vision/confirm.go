@@ -23,7 +23,7 @@ import (
 // for empty have to be as quiet as others of their colour.
 func confirm(v *raster.Views, r *Reading, doubted bool) (*Reading, *Refusal) {
 	if !v.GrainyAt(r.Lattice.Bounds()) {
-		if cells := r.evidence.Edged; len(cells) > 0 {
+		if cells := r.evidence.Edged(r.evidence.Cells); len(cells) > 0 {
 			no := unclearMark(r.evidence, *r.proposal, cells[0])
 			no.extent = r.Lattice.Bounds()
 			return nil, no

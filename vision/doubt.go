@@ -20,6 +20,8 @@ type Doubt struct {
 	// Side is the side of the cell whose line it concerns, NoSide where it
 	// concerns the cell itself or nothing in particular.
 	Side Side
+	// Settled tells that it is none about the answer, which the puzzle itself told.
+	Settled bool
 }
 
 // Side is a side of a cell on which it has a neighbour.

@@ -130,5 +130,11 @@ func TestMappingPassedOver(t *testing.T) {
 	if r.status != exit.OK || !strings.Contains(r.stderr, "another scale or place; looking at every display instead") {
 		t.Errorf("status %d: %s", r.status, r.stderr)
 	}
+	if last := r.events[len(r.events)-1]; last.Corrected {
+		t.Error("the mapping of the profile was used, and corrected")
+	}
 	tb.won()
+	if next, other := tb.beside(); next+other > 0 {
+		t.Errorf("%d clicks beside the board", next+other)
+	}
 }

@@ -138,8 +138,7 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 	began := g.Clock.Now()
 	fresh := began
 	g.closing = nil
-	for i := 0; i < len(acts); i++ {
-		a := acts[i]
+	for i, a := range acts {
 		g.actsNow(i, len(acts))
 		wait := g.spacing()
 		if a.hasty {

@@ -361,9 +361,9 @@ func (g *game) covered(view View, r *vision.Reading) (bool, error) {
 	return g.pointerOn(view, r)
 }
 
-// doubted tells whether the witnesses of a reading disagree about a cell.
+// doubted tells whether the witnesses of a reading disagree about a cell of which the answer hangs.
 func doubted(r *vision.Reading) bool {
-	return slices.ContainsFunc(r.Doubts, func(d vision.Doubt) bool { return d.Row >= 0 && d.Col >= 0 })
+	return slices.ContainsFunc(r.Doubts, func(d vision.Doubt) bool { return d.Row >= 0 && d.Col >= 0 && !d.Settled })
 }
 
 // rest waits until frameGap has passed since a picture was taken, and for the

@@ -13,17 +13,18 @@ import (
 // A mark has edges, however faint it is and whatever it stands on: shading has none, and a pattern
 // has as many in each cell of its region. So what was taken for empty is held against the quietest
 // cell of its colour, a witness that knows nothing of backgrounds and of what marks look like. It serves
-// where no grain lies over the picture: what compression leaves around marks and lines has edges too.
+// where no grain lies over the picture: what compression leaves around marks and lines has edges too. It
+// does not see what is fainter than a step, nor what all cells of a colour show.
 
-// findEdged finds the cells taken for empty that have more edges than the quietest cell of their
+// Edged lists the cells taken for empty, of those that marks were read in, that have more edges than the quietest cell of their
 // colour, by as many as the outline of the smallest queen has, and by more than is chance in a texture.
-func (s *Set) findEdged(p *raster.Picture, c *cellcolor.Cells) {
+func (s *Set) Edged(c *cellcolor.Cells) (cells []int) {
 	const chance = 8 // standard deviations, of edges that each stand by themselves
 	labels, _, _ := c.Clusters.Cut(c.Clusters.Distinct())
 	counts := make([]int, len(labels))
 	quietest := map[int]int{}
 	for i, l := range labels {
-		counts[i] = edges(p, c, i)
+		counts[i] = edges(s.in, c, i)
 		if q, ok := quietest[l]; !ok || counts[i] < q {
 			quietest[l] = counts[i]
 		}
@@ -32,9 +33,10 @@ func (s *Set) findEdged(p *raster.Picture, c *cellcolor.Cells) {
 		q := float64(quietest[l])
 		if s.Marks[i] == solver.Empty && !slices.Contains(s.Strange, i) && !slices.Contains(s.Begun, i) &&
 			float64(counts[i]) > q+4*smallMark*c.Lattice.Pitch()+chance*math.Sqrt(q) {
-			s.Edged = append(s.Edged, i)
+			cells = append(cells, i)
 		}
 	}
+	return cells
 }
 
 // edges counts the pixels that differ from the next one to the right or below, in the part of a cell
@@ -42,7 +44,7 @@ func (s *Set) findEdged(p *raster.Picture, c *cellcolor.Cells) {
 func edges(p *raster.Picture, c *cellcolor.Cells, i int) (n int) {
 	const (
 		middle = 0.8 * inner
-		step   = 6 // per channel: more than the steepest shading has, and less than the edges of what an eye can see
+		step   = faintest / 2 // on both sides of an edge that is smoothed over two pixels
 	)
 	r := glyph.Part(p, c.Lattice.Cell(i/c.N, i%c.N), middle)
 	for y := r.Min.Y; y < r.Max.Y-1; y++ {

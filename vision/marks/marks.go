@@ -18,7 +18,8 @@ type Set struct {
 	Traces  []int // cells taken for empty in which there is something
 	Begun   []int // cells in which a mark only begins to appear, or is going: taken for empty
 	Faint   []int // cells whose mark may only begin to appear
-	Edged   []int // cells taken for empty in which something has edges, unless the picture has grain there
+
+	in *raster.Picture // that they were read in
 }
 
 // Clashing lists the cells of the queens on a board of n rows that clash with another.
@@ -50,7 +51,7 @@ func (m *Set) RivalsOf(cell, n int) (cells []int) {
 // Read reads what stands in every cell.
 func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 	b := Observe(p, c, &fitted)
-	s := Set{Marks: make([]solver.Mark, len(c.Colors))}
+	s := Set{Marks: make([]solver.Mark, len(c.Colors)), in: p}
 	for i := range b.Cells {
 		if b.Cells[i].Inked || b.Cells[i].doubtful {
 			s.tell(i, &b.Cells[i], c.Lattice.Pitch())
@@ -58,7 +59,6 @@ func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 	}
 	s.doubtOdd(b)
 	s.doubtClutter(b)
-	s.findEdged(p, c)
 	if !onePlace(s.Strange, c.N) {
 		// There is one pointer: something else stands there, perhaps marks.
 		s.Unclear = append(s.Unclear, s.Strange...)

@@ -32,12 +32,7 @@ func (c Color) Away(o Color) float64 { return away(c, o) }
 // Mixed returns which share of the way from one colour to another is the nearest to a colour, and how far
 // that is from it, 0 to 255.
 func (c Color) Mixed(from, to Color) (share, rest float64) {
-	dot, length := 0.0, 0.0
-	for ch, v := range from {
-		way := to[ch] - v
-		dot, length = dot+(c[ch]-v)*way, length+way*way
-	}
-	share = dot / length
+	share = c.minus(from).share(to.minus(from))
 	mix := from
 	for ch := range mix {
 		mix[ch] += share * (to[ch] - mix[ch])

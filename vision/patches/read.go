@@ -74,7 +74,9 @@ func (b *board) unsettled(p *patches.Puzzle, steps int) (doubts, told []vision.D
 		}
 	}
 	cell := clue.Row*b.n + clue.Col
-	return nil, []vision.Doubt{b.doubt(cell, fmt.Sprintf("the number of its clue is told by the solution alone: %d, or none", clue.Size))}
+	d := b.doubt(cell, fmt.Sprintf("the number of its clue is told by the solution alone: %d, or none", clue.Size))
+	d.Settled = true
+	return nil, []vision.Doubt{d}
 }
 
 // doubt is one about a cell.

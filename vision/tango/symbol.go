@@ -71,7 +71,7 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int) symbo
 		strongest--
 	}
 	switch {
-	case strongest < raster.LeastContrast+p.Grain, 0 < most && most <= left && most < 2*raster.LeastContrast:
+	case strongest < raster.LeastContrast+p.Grain, 0 < most && most <= left && strongest < 2*raster.LeastContrast:
 		return symbol{kind: empty}
 	case most < 2*raster.LeastContrast:
 		return symbol{kind: foreign, faint: true}

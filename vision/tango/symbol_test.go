@@ -107,8 +107,10 @@ func TestFaintSymbols(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := &outline.Board{Picture: p, Lattice: lattice.Lattice{PitchX: float64(pitch), PitchY: float64(pitch), Size: 4}}
-			if got := symbolOf(b, 0, 0, raster.RGB{255, 255, 255}, 0).kind; got != foreign {
-				t.Errorf("%s in cells of %d pixels: %d, want %d", name, pitch, got, foreign)
+			for _, left := range []int{0, 5} {
+				if got := symbolOf(b, 0, 0, raster.RGB{255, 255, 255}, left).kind; got != foreign {
+					t.Errorf("%s in cells of %d pixels, where stripes left %d: %d, want %d", name, pitch, left, got, foreign)
+				}
 			}
 		}
 	}
