@@ -43,7 +43,7 @@ every display.
 
 With --json it prints a line for each picture, or with --all for each board:
   {"picture":"a.png","board":{"game":"queens","size":8,
-   "regions":["aabbbccc",...],"marks":["..x.Q...",...],
+   "regions":["aabbbccc",...],"marks":["..xQ....",...],
    "bounds":{"x":749.5,"y":250,"width":391,"height":391},
    "confidence":0.99,"solutions":1,"solution":[3,6,0,2,4,1,7,5]}}
 "bounds" are the outer edges of the outer cells in pixels of the picture,

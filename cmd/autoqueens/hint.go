@@ -52,7 +52,7 @@ FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF) or a board as text or JSON
 as for "solve"; - is standard input.
 
 With --json it prints one line:
-  {"game":"queens","size":8,"regions":["aabbbccc",...],"marks":["..x.Q...",...],
+  {"game":"queens","size":8,"regions":["aabbbccc",...],"marks":["..xQ....",...],
    "picture":"display 0","hint":"step","words":"no queen on r2c3","steps":[{
    "technique":"starvation","conclusion":"no queen on r2c3","cells":[[1,2]],
    "crossed":true,"because":[[0,3],[0,4]],"reason":"..."}]}

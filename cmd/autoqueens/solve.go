@@ -42,8 +42,8 @@ A puzzle of another game is text with the name of the game on a line before it, 
 JSON, an object a line, as "dump --json" prints it. The pages on usage have both. In
 a file such puzzles and boards of Queens may stand in any order.
 
-Queens that are on the board are kept, crosses do not matter. What this command
-and "dump" print, other than in colour, can be read again.
+Queens that are on the board are kept, crosses do not matter. What "dump" prints,
+other than in colour, and this command with --json can be read again.
 
 --format is how a solution is printed:
   grid      rows of text; of Queens the board, and the queens as marks below it
