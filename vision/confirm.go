@@ -20,10 +20,10 @@ import (
 // read says nothing, but one blurred view alone is seldom believed: the sharper
 // ones were tried before it. doubted tells whether one of those saw a board there
 // that can be read in two ways. Where there is no grain, cells taken
-// for empty have to be as quiet as others of their colour.
+// for empty have to be as quiet as others of their colour, and marks to have edges.
 func confirm(v *raster.Views, r *Reading, doubted bool) (*Reading, *Refusal) {
 	if !v.GrainyAt(r.Lattice.Bounds()) {
-		if cells := r.evidence.Edged(r.evidence.Cells); len(cells) > 0 {
+		if cells := r.evidence.Unproven(r.evidence.Cells); len(cells) > 0 {
 			no := unclearMark(r.evidence, *r.proposal, cells[0])
 			no.extent = r.Lattice.Bounds()
 			return nil, no

@@ -12,13 +12,15 @@ import (
 
 // A mark has edges, however faint it is and whatever it stands on: shading has none, and a pattern
 // has as many in each cell of its region. So what was taken for empty is held against the quietest
-// cell of its colour, a witness that knows nothing of backgrounds and of what marks look like. It serves
-// where no grain lies over the picture: what compression leaves around marks and lines has edges too. It
-// does not see what is fainter than a step, nor what all cells of a colour show.
+// cell of its colour, and what was taken for a mark has to have some: a witness that knows nothing of
+// backgrounds and of what marks look like. It serves where no grain lies over the picture, since what
+// compression leaves around marks and lines has edges too. It does not see what is fainter than a
+// step, nor what all cells of a colour show.
 
-// Edged lists the cells taken for empty, of those that marks were read in, that have more edges than the quietest cell of their
-// colour, by as many as the outline of the smallest queen has, and by more than is chance in a texture.
-func (s *Set) Edged(c *cellcolor.Cells) (cells []int) {
+// Unproven lists the cells whose edges say something else than was read. One taken for empty has more
+// than the quietest cell of its colour, by as many as the outline of the smallest queen has and by more
+// than is chance in a texture. One taken for marked has not half as many: glows and shadows have none.
+func (s *Set) Unproven(c *cellcolor.Cells) (cells []int) {
 	const chance = 8 // standard deviations, of edges that each stand by themselves
 	labels, _, _ := c.Clusters.Cut(c.Clusters.Distinct())
 	counts := make([]int, len(labels))
@@ -30,9 +32,9 @@ func (s *Set) Edged(c *cellcolor.Cells) (cells []int) {
 		}
 	}
 	for i, l := range labels {
-		q := float64(quietest[l])
-		if s.Marks[i] == solver.Empty && !slices.Contains(s.Strange, i) && !slices.Contains(s.Begun, i) &&
-			float64(counts[i]) > q+4*smallMark*c.Lattice.Pitch()+chance*math.Sqrt(q) {
+		n, q, outline := float64(counts[i]), float64(quietest[l]), 4*smallMark*c.Lattice.Pitch()
+		edged := n > q+outline+chance*math.Sqrt(q) && !slices.Contains(s.Strange, i) && !slices.Contains(s.Begun, i)
+		if empty := s.Marks[i] == solver.Empty; empty && edged || !empty && n < outline/2 {
 			cells = append(cells, i)
 		}
 	}

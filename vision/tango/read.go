@@ -108,7 +108,9 @@ func (b *board) readSigns() {
 		b.signs[axis] = make([]sign, b.n*b.n)
 		parallel.Each(b.n*b.n, func(i int) {
 			if o, ok := b.before(axis, i); ok {
-				b.signs[axis][i] = signAt(b.Board, of, axis, i/b.n, i%b.n, g[o].RGB, g[i].RGB)
+				_, first := b.Left(o)
+				_, second := b.Left(i)
+				b.signs[axis][i] = signAt(b.Board, of, axis, i/b.n, i%b.n, g[o].RGB, g[i].RGB, first || second)
 			}
 		})
 	}

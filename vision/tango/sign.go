@@ -33,15 +33,19 @@ const (
 )
 
 // signAt tells what stands between a cell and the one left of it (axis outline.Upright) or
-// above it. The grounds are those on both sides of the line.
-func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RGB) sign {
+// above it. The grounds are those on both sides of the line; striped tells whether stripes were
+// taken off one of the cells, which may have left specks.
+func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RGB, striped bool) sign {
 	e := edge{p: b.Picture, of: of, axis: axis, g1: int(g1.Luma()), g2: int(g2.Luma()), pitch: b.Lattice.Pitch(), last: g1}
 	cell := b.Lattice.Cell(row, col)
 	e.x, e.y = cell.X, cell.Y+cell.Height/2
 	if axis == outline.Level {
 		e.x, e.y = cell.X+cell.Width/2, cell.Y
 	}
-	most := e.ink(-reach, reach)
+	strongest, most := e.ink(-reach, reach)
+	if !striped {
+		most = strongest
+	}
 	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
 	// A line that is fainter than its sides differ is not seen for certain.
 	faint := max(10, math.Abs(float64(e.g1-e.g2)))
@@ -64,8 +68,11 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 		return e.told(most)
 	case !inked && e.usual(-reach, reach) >= cut*line:
 		return none
-	case !gap && most < 1.3*max(e.ink(lineFrom, lineTo), e.ink(-lineTo, -lineFrom)) && e.usual(-reach, reach) >= cut*line:
-		return none // stripes that were taken off left as much beside the rest of the line
+	case striped && !gap && e.usual(-reach, reach) >= cut*line:
+		_, before := e.ink(-lineTo, -lineFrom)
+		if _, after := e.ink(lineFrom, lineTo); most < 1.3*max(before, after) {
+			return none // the stripes left as much beside the rest of the line
+		}
 	}
 	return unclear
 }
@@ -125,15 +132,14 @@ func (e *edge) along(from, to, far float64, visit func(most float64)) {
 	}
 }
 
-// ink is the most that is seen about the line between two places on it. What shows at one place alone
-// is a speck: the bars of a sign are two.
-func (e *edge) ink(from, to float64) (most float64) {
-	strongest := 0.0
+// ink is the most that is seen about the line between two places on it, and the most but for what
+// shows at one place alone, which is a speck: the bars of a sign are two.
+func (e *edge) ink(from, to float64) (strongest, most float64) {
 	e.along(from, to, window/2, func(v float64) {
 		most = max(most, min(v, strongest))
 		strongest = max(strongest, v)
 	})
-	return most
+	return strongest, most
 }
 
 // usual is the middle of what the line departs between two places on it.

@@ -159,20 +159,21 @@ func TestSigns(t *testing.T) {
 		d.Stroke()
 	}
 	for name, c := range map[string]struct {
-		draw []func(*gg.Context)
-		want sign
+		draw    []func(*gg.Context)
+		want    sign
+		striped sign // where stripes were taken off, which leave specks
 	}{
-		"line":                    {nil, none},
-		"bars":                    {[]func(*gg.Context){patch, box(ink, upper, lower)}, equal},
-		"cross":                   {[]func(*gg.Context){patch, x}, opposite},
-		"one bar":                 {[]func(*gg.Context){patch, box(ink, upper)}, unclear},
-		"interrupted alone":       {[]func(*gg.Context){patch}, unclear},
-		"half of the bars":        {[]func(*gg.Context){patch, box(ink, upper, lower), box(color.White, image.Rect(60, 80, 70, 100))}, unclear},
-		"half of the cross":       {[]func(*gg.Context){patch, x, box(color.White, image.Rect(50, 90, 70, 100))}, unclear},
-		"a speck beside the line": {[]func(*gg.Context){box(ink, image.Rect(62, 90, 63, 91))}, none},
-		"specks all along":        {[]func(*gg.Context){box(ink, image.Rect(62, 88, 63, 92), image.Rect(62, 74, 63, 78), image.Rect(62, 102, 63, 106))}, none},
-		"a bar beside the line":   {[]func(*gg.Context){box(ink, image.Rect(62, 88, 63, 92))}, unclear},
-		"another thing, a block":  {[]func(*gg.Context){patch, box(ink, image.Rect(55, 85, 65, 95))}, unclear},
+		"line":                    {nil, none, none},
+		"bars":                    {[]func(*gg.Context){patch, box(ink, upper, lower)}, equal, equal},
+		"cross":                   {[]func(*gg.Context){patch, x}, opposite, opposite},
+		"one bar":                 {[]func(*gg.Context){patch, box(ink, upper)}, unclear, unclear},
+		"interrupted alone":       {[]func(*gg.Context){patch}, unclear, unclear},
+		"half of the bars":        {[]func(*gg.Context){patch, box(ink, upper, lower), box(color.White, image.Rect(60, 80, 70, 100))}, unclear, unclear},
+		"half of the cross":       {[]func(*gg.Context){patch, x, box(color.White, image.Rect(50, 90, 70, 100))}, unclear, unclear},
+		"a speck beside the line": {[]func(*gg.Context){box(ink, image.Rect(62, 90, 63, 91))}, unclear, none},
+		"specks all along":        {[]func(*gg.Context){box(ink, image.Rect(62, 88, 63, 92), image.Rect(62, 74, 63, 78), image.Rect(62, 102, 63, 106))}, unclear, none},
+		"a bar beside the line":   {[]func(*gg.Context){box(ink, image.Rect(62, 88, 63, 92))}, unclear, unclear},
+		"another thing, a block":  {[]func(*gg.Context){patch, box(ink, image.Rect(55, 85, 65, 95))}, unclear, unclear},
 	} {
 		b := drawn(t, func(d *gg.Context) {
 			for _, draw := range c.draw {
@@ -180,8 +181,10 @@ func TestSigns(t *testing.T) {
 			}
 		})
 		white := raster.RGB{255, 255, 255}
-		if got := signAt(b, stencilsOf(b.Lattice.Pitch()), outline.Upright, 1, 1, white, white); got != c.want {
-			t.Errorf("%s: %d, want %d", name, got, c.want)
+		for striped, want := range map[bool]sign{false: c.want, true: c.striped} {
+			if got := signAt(b, stencilsOf(b.Lattice.Pitch()), outline.Upright, 1, 1, white, white, striped); got != want {
+				t.Errorf("%s, striped %v: %d, want %d", name, striped, got, want)
+			}
 		}
 	}
 }
