@@ -89,21 +89,19 @@ func TestShadedCells(t *testing.T) {
 
 // TestGlow: a cell that is lighter in its middle, without an edge, holds no mark.
 func TestGlow(t *testing.T) {
-	img := paintFaint(t, 0, 110, image.Pt(2, 1))
-	for y := range faintSide {
-		for x := range faintSide {
-			far := math.Hypot(float64(x)-faintSide/2, float64(y)-faintSide/2) / (faintSide / 2.4)
-			if far >= 1 {
-				continue
+	for _, glow := range []struct{ most, radius, power float64 }{{0.3, 0.33, 2}, {0.5, 0.33, 1}, {0.5, 0.42, 2}, {0.7, 0.5, 1}} {
+		img := paintFaint(t, 0, 110, image.Pt(2, 1))
+		for y := range faintSide {
+			for x := range faintSide {
+				far := math.Hypot(float64(x)-faintSide/2, float64(y)-faintSide/2) / (faintSide * glow.radius)
+				at := image.Pt(50+4*faintSide+x, 50+4*faintSide+y)
+				c, share := img.NRGBAAt(at.X, at.Y), glow.most*max(1-math.Pow(far, glow.power), 0)
+				mix := func(v uint8) uint8 { return uint8(float64(v) + share*(255-float64(v))) }
+				img.SetNRGBA(at.X, at.Y, color.NRGBA{mix(c.R), mix(c.G), mix(c.B), 255})
 			}
-			at := image.Pt(50+4*faintSide+x, 50+4*faintSide+y)
-			c, share := img.NRGBAAt(at.X, at.Y), 0.5*(1-far)
-			mix := func(v uint8) uint8 { return uint8(float64(v) + share*(255-float64(v))) }
-			img.SetNRGBA(at.X, at.Y, color.NRGBA{mix(c.R), mix(c.G), mix(c.B), 255})
 		}
-	}
-	r, err := Read(img)
-	if err == nil && r.Board.Mark(4, 4) != solver.Empty {
-		t.Errorf("the glow is read as %v", r.Board.Mark(4, 4))
+		if r, err := Read(img); err == nil && r.Board.Mark(4, 4) != solver.Empty {
+			t.Errorf("%+v: the glow is read as %v", glow, r.Board.Mark(4, 4))
+		}
 	}
 }
