@@ -86,7 +86,7 @@ func (p *Profile) SetWay(game, way string) {
 // Inherit takes over what an earlier profile of the same display was shown or has learned on its
 // own, and which is taken back on its own.
 func (p *Profile) Inherit(old *Profile) {
-	if old.Display.Bounds == p.Display.Bounds && old.Mapping == p.Mapping {
+	if p.Covers(old.Display.Bounds, old.Mapping) {
 		p.Starts, p.GameStarts, p.Ways, p.Pad = old.Starts, old.GameStarts, old.Ways, old.Pad
 	}
 }
@@ -255,10 +255,15 @@ func validPace(pace string) error {
 	return nil
 }
 
-// Fits returns nil where one of the displays is the profile's: it covers the
-// same part of the desktop, and the pointer goes over it as it did, so that the
-// region and the mapping still hold. Its name and number may have changed.
-// Otherwise the error is a [fault.Error] that says what changed.
+// Covers tells whether a profile is of a display that has such bounds, in capture
+// pixels of the desktop, and such a mapping: it covers the same part of the desktop,
+// and the pointer goes over it as it did, so that what the profile says still holds.
+func (p *Profile) Covers(bounds image.Rectangle, m Mapping) bool {
+	return p.Display.Bounds == bounds && p.Mapping == m
+}
+
+// Fits returns nil where one of the displays is the profile's, see [Profile.Covers].
+// Its name and number may have changed. Otherwise the error is a [fault.Error] that says what changed.
 func (p *Profile) Fits(displays []screen.Display) error {
 	was := fmt.Sprintf("display %d", p.Display.Index)
 	if p.Display.Name != "" {
@@ -267,7 +272,7 @@ func (p *Profile) Fits(displays []screen.Display) error {
 	var same *screen.Display
 	for i, d := range displays {
 		switch {
-		case d.Bounds == p.Display.Bounds && p.Mapping == FromDisplay(d):
+		case p.Covers(d.Bounds, FromDisplay(d)):
 			return nil
 		case d.Bounds == p.Display.Bounds:
 			return fault.Plainf(calibrateAgain(p.Name), "the profile %q no longer fits: the pointer now goes over %s at another scale or place", p.Name, was)

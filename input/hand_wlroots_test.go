@@ -7,9 +7,7 @@ import (
 	"errors"
 	"image"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 
@@ -17,6 +15,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/wayland"
 	"autoqueens/internal/wayland/waylandtest"
+	"autoqueens/internal/workshop/testneeds"
 )
 
 // onSway opens the hand of a Wayland session.
@@ -327,10 +326,7 @@ func TestWlrootsKeptAwake(t *testing.T) {
 // TestWlrootsLocked lets a lock come up over everything at random instants while the hand
 // clicks as fast as it can. No press is made on it but one that was under way.
 func TestWlrootsLocked(t *testing.T) {
-	rounds := 10
-	if n, err := strconv.Atoi(os.Getenv("AUTOQUEENS_LOCKS")); err == nil {
-		rounds = n
-	}
+	rounds := testneeds.Count(t, "AUTOQUEENS_LOCKS", 10)
 	waylandtest.Start(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(640, 480)}}})
 	waylandtest.OpenWindow(t, "target", waylandtest.Plain(0x336699))
 	h := onSway(t)

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"image"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
 	"time"
+
+	"autoqueens/internal/workshop/testneeds"
 
 	"github.com/jezek/xgb/xproto"
 )
@@ -18,10 +18,7 @@ import (
 // do, at random instants while the hand clicks as fast as it can. No press is made
 // on it but one that was under way.
 func TestLockedWhileClicking(t *testing.T) {
-	rounds := 20
-	if n, err := strconv.Atoi(os.Getenv("AUTOQUEENS_LOCKS")); err == nil {
-		rounds = n
-	}
+	rounds := testneeds.Count(t, "AUTOQUEENS_LOCKS", 20)
 	onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
 		o, w, h := withWindow(t, wm, open)
 		dice := rand.New(rand.NewPCG(1, 1))

@@ -3,30 +3,21 @@
 package input
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"image"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 
 	"autoqueens/internal/desk"
 	"autoqueens/internal/wayland/waylandtest"
 	"autoqueens/internal/workshop/desktops"
+	"autoqueens/internal/workshop/testneeds"
 )
 
-// stops is how often the person takes the mouse in a test, or what AUTOQUEENS_SWAY_STOPS
-// says.
-func stops(t *testing.T) int {
-	n, err := strconv.Atoi(cmp.Or(os.Getenv("AUTOQUEENS_SWAY_STOPS"), "6"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
+// stops is how often the person takes the mouse in a test.
+func stops(t *testing.T) int { return testneeds.Count(t, "AUTOQUEENS_SWAY_STOPS", 6) }
 
 // TestWlrootsPerson: see stopsAtOnce.
 func TestWlrootsPerson(t *testing.T) {

@@ -19,8 +19,8 @@ import (
 // and refuses it where that shows another board. A view in which nothing can be
 // read says nothing, but one blurred view alone is seldom believed: the sharper
 // ones were tried before it. doubted tells whether one of those saw a board there
-// that can be read in two ways. Where there is no grain, cells taken
-// for empty have to be as quiet as others of their colour, and marks to have edges.
+// that can be read in two ways. Where there is no grain, cells taken for empty have to be
+// as quiet as others of their colour, and marks to have edges.
 func confirm(v *raster.Views, r *Reading, doubted bool) (*Reading, *Refusal) {
 	if !v.GrainyAt(r.Lattice.Bounds()) {
 		if cells := r.evidence.Unproven(r.evidence.Cells); len(cells) > 0 {

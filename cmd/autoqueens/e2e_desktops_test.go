@@ -3,14 +3,12 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +17,7 @@ import (
 	"autoqueens/internal/exit"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/workshop/desktops"
+	"autoqueens/internal/workshop/testneeds"
 )
 
 // The desktops of the folder that AUTOQUEENS_DESKTOPS names; see make desktops.
@@ -80,13 +79,7 @@ func (d *desktop) introduce() {
 }
 
 // boards returns how many boards a test plays under each desktop.
-func boards(t *testing.T) int {
-	n, err := strconv.Atoi(cmp.Or(os.Getenv("AUTOQUEENS_DESKTOP_BOARDS"), "10"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
+func boards(t *testing.T) int { return testneeds.Count(t, "AUTOQUEENS_DESKTOP_BOARDS", 10) }
 
 // TestDesktops plays under the real GNOME, KDE and Sway: the desktop's questions are answered
 // by the person, once, and each board is won after that without another. Then the person

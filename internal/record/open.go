@@ -119,11 +119,10 @@ func (l *line) err() error {
 // validate returns an error, one line without advice, for a line that no run can
 // have written.
 func (l *line) validate() error {
-	if !(l.MS >= 0 && l.MS <= float64(maxSpan/time.Millisecond)) {
-		return fmt.Errorf("%g is no time in milliseconds", l.MS)
-	}
-	if !(l.Left >= 0 && l.Left <= float64(maxSpan/time.Millisecond)) {
-		return fmt.Errorf("%g is no time in milliseconds", l.Left)
+	for _, ms := range [...]float64{l.MS, l.Left} {
+		if !(ms >= 0 && ms <= float64(maxSpan/time.Millisecond)) {
+			return fmt.Errorf("%g is no time in milliseconds", ms)
+		}
 	}
 	if err := validArea(l.Area); err != nil {
 		return err

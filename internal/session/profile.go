@@ -55,5 +55,6 @@ func (s *Session) profileOn(display int) string {
 
 // holds tells whether a profile is of the display that a view lies on, as it is now.
 func holds(p *calibrate.Profile, v player.View) bool {
-	return v.Screen == p.Display.Bounds && v.Mapping == p.Mapping
+	m, ok := v.Mapping.(calibrate.Mapping)
+	return ok && p.Covers(v.Screen, m)
 }

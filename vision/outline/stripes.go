@@ -482,8 +482,9 @@ func (s *striped) agrees() bool {
 // above.
 type layer struct{ through, below, above float64 }
 
-// layer tells how that is in the cell. It is false where nothing stands there. Hidden tells that most of what is seen on
-// both sides of a stripe is not seen within it, as where that is opaque or has the same colour.
+// layer tells how that is in the cell. It is false where nothing stands there. Hidden tells that most
+// of what is seen on both sides of a stripe is not seen within it, as where that is opaque or has the
+// same colour.
 func (s *striped) layer() (how layer, ok, hidden bool) {
 	var between, below []float64
 	var colors [2][]Color // of what stands between stripes, and within them
@@ -781,11 +782,8 @@ func (s *striped) rim(p *raster.Picture, row image.Rectangle) {
 	}
 	side.stripe = Median(stripe...)
 	contrast := side.ground.Away(side.stripe)
-	along := 0.0 // they change the colour as they do within the cell
-	for ch, v := range s.stripe {
-		along += (v - s.ground[ch]) * (side.stripe[ch] - side.ground[ch])
-	}
-	if contrast < faint || along <= 0 {
+	// They change the colour as they do within the cell.
+	if contrast < faint || side.stripe.minus(side.ground).share(s.stripe.minus(s.ground)) <= 0 {
 		return
 	}
 	for _, px := range pixels {

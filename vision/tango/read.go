@@ -30,11 +30,15 @@ type board struct {
 func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal) {
 	b := &board{Board: o, n: o.Lattice.Size}
 	// Cells of two colours, with stripes and without, and one that is hovered; half of them may show more
-	// than one colour for stripes.
-	if !b.plain(5, b.n*b.n/2) {
+	// than one colour for stripes. Of most grids of other things nothing more is measured.
+	colors, several := b.plain()
+	if colors > 5 || several > b.n*b.n/2 {
 		return nil, nil
 	}
-	if b.Board = o.Unstriped(); !b.plain(3, b.n) {
+	if b.Board = o.Unstriped(); b.Board != o {
+		colors, several = b.plain()
+	}
+	if colors > 3 || several > b.n {
 		return nil, nil
 	}
 	b.readSymbols()
@@ -46,22 +50,21 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 	return b.decide()
 }
 
-// plain tells whether the cells have no more than so many colours, but for so many that show several: of
-// most grids of other things nothing more is measured.
-func (b *board) plain(colors, several int) bool {
+// plain measures the grounds, and tells how many colours the cells have, but for those several that show
+// more than one: as many as there are cells where they are further apart than in any Tango.
+func (b *board) plain() (colors, several int) {
 	const (
 		alike  = 6 // in L*a*b*
 		sure   = 0.5
 		spread = 30 // in L*a*b*: open and locked cells are closer
 	)
 	var groups []cellcolor.Lab
-	odd := 0
 	b.grounds = b.grounds[:0]
 	for _, g := range b.Grounds() {
 		c := cellcolor.ToLab(g.RGB)
 		b.grounds = append(b.grounds, c)
 		if g.Support < sure {
-			odd++
+			several++
 			continue
 		}
 		known := false
@@ -74,10 +77,10 @@ func (b *board) plain(colors, several int) bool {
 	}
 	for _, k := range groups {
 		if k.Distance(groups[0]) > spread {
-			return false
+			return b.n * b.n, several
 		}
 	}
-	return len(groups) <= colors && odd <= several
+	return len(groups), several
 }
 
 // readSymbols reads what stands in the cells.

@@ -146,7 +146,7 @@ func (d *Desktop) Variable(name string) string {
 }
 
 // Session returns the variables by which a process becomes a program of the desktop's, and
-// remembers there what it remembers; an empty one is not to be set.
+// remembers there what it remembers. Those of X are empty, so that it opens no display of that.
 func (d *Desktop) Session() map[string]string {
 	session := map[string]string{"DISPLAY": "", "XAUTHORITY": ""}
 	for _, name := range []string{

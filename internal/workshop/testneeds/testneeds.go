@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strconv"
 	"testing"
 )
 
@@ -35,4 +36,18 @@ func Met(tb testing.TB, missing error) {
 	default:
 		tb.Skip(missing)
 	}
+}
+
+// Count returns how often a test does what it does: as a variable of the environment says, or as usual.
+func Count(tb testing.TB, variable string, usual int) int {
+	tb.Helper()
+	text := os.Getenv(variable)
+	if text == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		tb.Fatalf("%s: %v", variable, err)
+	}
+	return n
 }
