@@ -98,7 +98,7 @@ func (f Facts) Write(w io.Writer) error {
 // ends it is done soon.
 func Examine(ctx context.Context, ask bool) Facts {
 	if !ask {
-		ctx = input.Asking(ctx, nil)
+		ctx = portal.Asking(ctx, nil)
 	}
 	f := Facts{
 		OS:             runtime.GOOS,

@@ -132,69 +132,66 @@ func (p *borrower) click(at image.Point) error {
 // Where the person presses in GNOME's dialogs on a monitor of Size, and how those look: at a
 // place of their own, and where Share can be pressed.
 var (
-	gnomeAllow       = image.Pt(1065, 622) // a picture of the screen
+	gnomeSee         = image.Pt(1227, 306) // Share, of the screen
 	gnomeInteraction = image.Pt(1205, 463) // the switch
-	gnomeShare       = image.Pt(1242, 328)
+	gnomeShare       = image.Pt(1242, 328) // of mouse and keyboard
 
-	gnomeQuestion = image.Pt(900, 530)
-	gnomeDialog   = image.Pt(960, 600)
-	gnomeButton   = image.Pt(1212, 340)
+	gnomeSeeButton = image.Pt(1200, 300)
+	gnomeDialog    = image.Pt(960, 600)
+	gnomeButton    = image.Pt(1212, 340)
 )
 
-func dark(c color.RGBA) bool  { return c.R > 40 && c.B < 75 && c.B-min(c.R, c.B) < 16 }
 func light(c color.RGBA) bool { return min(c.R, c.G, c.B) > 230 }
 func blue(c color.RGBA) bool  { return int(c.B)-int(c.R) > 120 }
 
 // sight returns what colour shows at a place.
 type sight func(at image.Point) color.RGBA
 
-// LetSee has the person answer whether a program may have pictures of the screen, where the
-// desktop asks that before it asks about the mouse; it returns when it was answered. LetClick is
-// the same for the mouse.
+// LetSee has the person answer what a program may see of the screen, where the desktop asks that;
+// it returns when it was answered. LetClick is the same for the mouse.
 func (d *Desktop) LetSee(ctx context.Context) error {
-	if d.Kind != desk.GNOME {
-		return nil
-	}
-	asks := func(shows sight) bool { return dark(shows(gnomeQuestion)) }
-	next := false
-	err := d.see(ctx, "a question", func(shows sight) bool {
-		next = light(shows(gnomeDialog))
-		return next || asks(shows)
-	}, nil)
-	if err != nil || next {
-		return err
-	}
-	return d.see(ctx, "the end of a question", func(shows sight) bool { return !asks(shows) }, &gnomeAllow)
+	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && blue(shows(gnomeSeeButton)) }
+	return d.answer(ctx, "a question about the screen", asks, func(sight) image.Point { return gnomeSee })
 }
 
 // LetClick is told at LetSee.
 func (d *Desktop) LetClick(ctx context.Context) error {
+	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && !blue(shows(gnomeSeeButton)) }
+	return d.answer(ctx, "a question about the mouse", asks, func(shows sight) image.Point {
+		if blue(shows(gnomeButton)) {
+			return gnomeShare
+		}
+		return gnomeInteraction // after that it can be shared
+	})
+}
+
+// answer waits until GNOME asks something, and presses what a person would who sees it until it
+// does not ask any more.
+func (d *Desktop) answer(ctx context.Context, what string, asks func(sight) bool, press func(sight) image.Point) error {
 	if d.Kind != desk.GNOME {
 		return nil
 	}
-	asks := func(shows sight) bool { return light(shows(gnomeDialog)) }
-	if err := d.see(ctx, "a question about the mouse", asks, nil); err != nil {
+	if err := d.see(ctx, what, asks); err != nil {
 		return err
 	}
-	if err := d.see(ctx, "that it can be shared", func(shows sight) bool { return blue(shows(gnomeButton)) }, &gnomeInteraction); err != nil {
-		return err
-	}
-	return d.see(ctx, "the end of a question", func(shows sight) bool { return !asks(shows) }, &gnomeShare)
+	var failed error
+	err := d.see(ctx, "the end of "+what, func(shows sight) bool {
+		if !asks(shows) {
+			return true
+		}
+		// A dialog that comes up may not be ready, and takes its time.
+		failed = d.Person.(*borrower).click(press(shows))
+		time.Sleep(2 * time.Second)
+		return failed != nil
+	})
+	return errors.Join(err, failed)
 }
 
-// see waits until GNOME shows something, as a person does. The person clicks on a place meanwhile,
-// where one is given, every few seconds: a dialog that comes up may not be ready.
-func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool, click *image.Point) error {
+// see waits until GNOME shows something, as a person does.
+func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool) error {
 	const shell = "org.gnome.Shell.Screenshot"
 	path := filepath.Join(d.Variable("HOME"), "seen.png")
-	var clicked time.Time
 	for deadline := time.Now().Add(100 * time.Second); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
-		if click != nil && time.Since(clicked) > 5*time.Second {
-			if err := d.Person.(*borrower).click(*click); err != nil {
-				return err
-			}
-			clicked = time.Now()
-		}
 		var ok bool
 		var used string
 		if err := d.bus.Object("org.gnome.Shell", "/org/gnome/Shell/Screenshot").
