@@ -11,7 +11,6 @@ import (
 	"image/png"
 	"net"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/godbus/dbus/v5"
@@ -129,8 +128,8 @@ func (p *borrower) click(at image.Point) error {
 	return p.taken(p.hand.Click(at, ei.ButtonLeft))
 }
 
-// Where the person presses in GNOME's dialogs on a monitor of Size, and how those look: at a
-// place of their own, and where Share can be pressed.
+// Where the person presses in the desktops' dialogs on a monitor of Size, and where to see how far
+// they are.
 var (
 	gnomeSee         = image.Pt(1227, 306) // Share, of the screen
 	gnomeInteraction = image.Pt(1205, 463) // the switch
@@ -139,6 +138,12 @@ var (
 	gnomeSeeButton = image.Pt(1200, 300)
 	gnomeDialog    = image.Pt(960, 600)
 	gnomeButton    = image.Pt(1212, 340)
+
+	kdeMonitor = image.Pt(800, 590)
+	kdeShare   = image.Pt(1095, 784)
+
+	kdeDialog = image.Pt(1000, 345)
+	kdeChosen = image.Pt(720, 615) // blue, and bluish while the pointer is there
 )
 
 func light(c color.RGBA) bool { return min(c.R, c.G, c.B) > 230 }
@@ -150,12 +155,28 @@ type sight func(at image.Point) color.RGBA
 // LetSee has the person answer what a program may see of the screen, where the desktop asks that;
 // it returns when it was answered. LetClick is the same for the mouse.
 func (d *Desktop) LetSee(ctx context.Context) error {
-	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && blue(shows(gnomeSeeButton)) }
-	return d.answer(ctx, "a question about the screen", asks, func(sight) image.Point { return gnomeSee })
+	const what = "a question about the screen"
+	switch d.Kind {
+	case desk.GNOME:
+		asks := func(shows sight) bool { return light(shows(gnomeDialog)) && blue(shows(gnomeSeeButton)) }
+		return d.answer(ctx, what, asks, func(sight) image.Point { return gnomeSee })
+	case desk.KDE:
+		asks := func(shows sight) bool { return light(shows(kdeDialog)) }
+		return d.answer(ctx, what, asks, func(shows sight) image.Point {
+			if c := shows(kdeChosen); int(c.B)-int(c.R) > 35 {
+				return kdeShare
+			}
+			return kdeMonitor
+		})
+	}
+	return nil
 }
 
 // LetClick is told at LetSee.
 func (d *Desktop) LetClick(ctx context.Context) error {
+	if d.Kind != desk.GNOME {
+		return nil
+	}
 	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && !blue(shows(gnomeSeeButton)) }
 	return d.answer(ctx, "a question about the mouse", asks, func(shows sight) image.Point {
 		if blue(shows(gnomeButton)) {
@@ -165,12 +186,9 @@ func (d *Desktop) LetClick(ctx context.Context) error {
 	})
 }
 
-// answer waits until GNOME asks something, and presses what a person would who sees it until it
-// does not ask any more.
+// answer waits until the desktop asks something, and presses what a person would who sees it until
+// it does not ask any more.
 func (d *Desktop) answer(ctx context.Context, what string, asks func(sight) bool, press func(sight) image.Point) error {
-	if d.Kind != desk.GNOME {
-		return nil
-	}
 	if err := d.see(ctx, what, asks); err != nil {
 		return err
 	}
@@ -187,25 +205,14 @@ func (d *Desktop) answer(ctx context.Context, what string, asks func(sight) bool
 	return errors.Join(err, failed)
 }
 
-// see waits until GNOME shows something, as a person does.
+// see waits until the desktop shows something, as a person does.
 func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool) error {
-	const shell = "org.gnome.Shell.Screenshot"
-	path := filepath.Join(d.Variable("HOME"), "seen.png")
 	for deadline := time.Now().Add(100 * time.Second); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
-		var ok bool
-		var used string
-		if err := d.bus.Object("org.gnome.Shell", "/org/gnome/Shell/Screenshot").
-			CallWithContext(ctx, shell+".Screenshot", 0, false, false, path).Store(&ok, &used); err != nil || !ok {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			continue // it takes one at a time
-		}
-		img, err := decode(used)
+		shows, err := d.look(ctx)
 		if err != nil {
 			return err
 		}
-		if shown(func(at image.Point) color.RGBA { return color.RGBAModel.Convert(img.At(at.X, at.Y)).(color.RGBA) }) {
+		if shows != nil && shown(shows) {
 			time.Sleep(700 * time.Millisecond) // it may still be coming up
 			return nil
 		}
