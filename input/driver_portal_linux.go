@@ -517,8 +517,8 @@ func (w idleWitness) taken(since time.Time, within time.Duration) (told time.Tim
 func (idleWitness) doubt() time.Duration { return time.Millisecond }
 
 var (
-	_ direct   = (*portalMouse)(nil)
-	_ escaper  = (*portalMouse)(nil)
-	_ lingerer = (*portalMouse)(nil)
-	_ typist   = (*portalMouse)(nil)
+	_ direct  = (*portalMouse)(nil)
+	_ escaper = (*portalMouse)(nil)
+	_ heedful = (*portalMouse)(nil)
+	_ typist  = (*portalMouse)(nil)
 )

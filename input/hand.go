@@ -248,7 +248,7 @@ func (h *Hand) listen(ctx context.Context) error {
 func (h *Hand) Listens() time.Duration {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if d, ok := h.driver.(lingerer); ok {
+	if d, ok := h.driver.(heedful); ok {
 		return max(d.Listens(), 0)
 	}
 	return 0

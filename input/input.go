@@ -141,9 +141,9 @@ type hearer interface {
 	Hear(ctx context.Context, used uint64) (State, error)
 }
 
-// lingerer is a direct Driver that listens for the person for a while after its own latest doing,
+// heedful is a direct Driver that listens for the person for a while after its own latest doing,
 // in ClickAt where that has not passed. Listens returns how much of that is left.
-type lingerer interface {
+type heedful interface {
 	Listens() time.Duration
 }
 

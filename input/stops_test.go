@@ -18,7 +18,7 @@ import (
 )
 
 // stops is how often the person takes the mouse in a test.
-func stops(t *testing.T) int { return testneeds.Count(t, "AUTOQUEENS_SWAY_STOPS", 6) }
+func stops(t *testing.T) int { return testneeds.Count(t, "AUTOQUEENS_STOPS", 6) }
 
 // TestWlrootsPerson: see stopsAtOnce.
 func TestWlrootsPerson(t *testing.T) {

@@ -165,6 +165,7 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 			if err := turn.Finish(g.Name, today, latest.Words()); err != nil {
 				note(cmd, err.Error()+"; a further run today will play again")
 			}
+			s.History.Wait() // days are counted with this one
 			return f.tell(cmd, g, alone, latest)
 		})
 	})

@@ -108,6 +108,7 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	defer line.Close()
 	d := &dump.Printer{
 		To: cmd.OutOrStdout(), Style: styleOf(cmd, cmd.OutOrStdout()), Quiet: words(cmd) == io.Discard,
+		Seen:    term.Is(cmd.OutOrStdout()) && term.Is(cmd.ErrOrStderr()),
 		Details: details(cmd), JSON: f.json,
 	}
 	if f.out != "" {

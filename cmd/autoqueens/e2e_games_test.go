@@ -220,7 +220,8 @@ func (tb *table) tellMoves() {
 }
 
 // released checks that no press is left without a release, and that none hit anything but the
-// board, a pop-up over it excepted, and the first after the page has moved it, which was under way.
+// board, a pop-up over it excepted, and the first after the page has moved it where the board was
+// then: that was under way.
 func (tb *table) released() {
 	tb.t.Helper()
 	down := 1
@@ -238,16 +239,19 @@ func (tb *table) released() {
 	if down != 0 {
 		tb.t.Errorf("%d presses were not released", down)
 	}
-	moved := false // by the latest click
+	var board, was practice.Rect // where it is, and was before the latest click; empty where it has not moved by that
 	for _, e := range tb.game.Log() {
 		switch {
+		case e.Kind == practice.Moved:
+			board = e.Geometry.Lattice
 		case e.Kind == practice.Troubled && e.Cause == "shifted":
-			moved = true
-		case e.Kind != practice.Down:
-		case e.Cell < 0 && e.Target != "cover" && !moved:
-			tb.t.Errorf("a press beside the board, on %s", e.Target)
-		default:
-			moved = false
+			was = board
+		case e.Kind == practice.Down:
+			underWay := was.X <= e.X && e.X < was.X+was.Width && was.Y <= e.Y && e.Y < was.Y+was.Height
+			if e.Cell < 0 && e.Target != "cover" && !underWay {
+				tb.t.Errorf("a press beside the board, on %s", e.Target)
+			}
+			was = practice.Rect{}
 		}
 	}
 }

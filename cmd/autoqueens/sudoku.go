@@ -22,7 +22,8 @@ func newSudokuCommand() *cobra.Command {
 		Long: `Solve Sudokus: 9 x 9, 6 x 6 with boxes of 2 rows and 3 columns, 4 x 4, 16 x 16.
 
 A puzzle is one line with a character a cell, '.' or '0' for an empty one, or a
-grid with a row a line. The input may hold any number of puzzles; what follows
+grid with a row a line; the line "sudoku" that "generate" and "dump" print may
+stand before it. The input may hold any number of puzzles; what follows
 one on its line, or follows a '#', does not matter. With no FILE, or with -,
 puzzles are read from standard input. However many there are, memory does not
 grow with them.

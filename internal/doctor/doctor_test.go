@@ -19,7 +19,7 @@ import (
 // healthy returns the facts of a machine without troubles.
 func healthy() Facts {
 	return Facts{
-		OS: "linux", MouseSupport: true, SessionType: "x11", Display: ":0",
+		OS: "linux", SessionType: "x11", Display: ":0",
 		Displays: []screen.Display{{Bounds: image.Rect(0, 0, 1920, 1080), Primary: true, Name: "HDMI-1"}},
 		Took:     16 * time.Millisecond, Pointer: image.Pt(640, 400), Hand: "x11", HandWay: "the X protocol", HandTook: 90 * time.Microsecond,
 		Ways:    []screen.Way{{Name: "shared memory", Took: 2 * time.Millisecond}, {Name: "the library", Took: 9 * time.Millisecond}},
@@ -39,7 +39,7 @@ func TestJudge(t *testing.T) {
 		usable bool
 	}{
 		{"healthy", func(f *Facts) {}, true},
-		{"no cgo", func(f *Facts) { f.MouseSupport, f.HandErr = false, errors.New("no mouse") }, false},
+		{"no cgo", func(f *Facts) { f.HandErr = noMouse }, false},
 		{"no display", func(f *Facts) {
 			f.Display, f.ScreenErr, f.HandErr, f.Displays, f.X = "", noDisplay, noDisplay, nil, X11Facts{}
 		}, false},
@@ -77,10 +77,6 @@ func TestJudge(t *testing.T) {
 			f.SessionType, f.WaylandDisplay, f.Wayland, f.Displays, f.X = "wayland", "wayland-0", true, nil, X11Facts{}
 			f.HandErr = noMouse
 			f.ScreenErr = fault.New(fault.NoAccess, "there is no portal", "install it")
-		}, false},
-		{"Wayland, no cgo", func(f *Facts) {
-			f.SessionType, f.WaylandDisplay, f.Wayland, f.Asks, f.Portal, f.Displays, f.X = "wayland", "wayland-0", true, true, 2, nil, X11Facts{}
-			f.MouseSupport, f.HandErr = false, errors.New("no mouse")
 		}, false},
 		{"openbox", func(f *Facts) { f.X.Manager = "Openbox" }, true},
 		{"no window manager", func(f *Facts) { f.X.Manager = "" }, true},

@@ -23,8 +23,7 @@ import (
 
 // Facts is what an examination finds out about the machine and the session.
 type Facts struct {
-	OS           string // as runtime.GOOS
-	MouseSupport bool   // the build can move the mouse
+	OS string // as runtime.GOOS
 
 	SessionType    string // XDG_SESSION_TYPE
 	Display        string // DISPLAY
@@ -102,7 +101,6 @@ func Examine(ctx context.Context, ask bool) Facts {
 	}
 	f := Facts{
 		OS:             runtime.GOOS,
-		MouseSupport:   input.Supported,
 		SessionType:    os.Getenv("XDG_SESSION_TYPE"),
 		Display:        os.Getenv("DISPLAY"),
 		WaylandDisplay: os.Getenv("WAYLAND_DISPLAY"),

@@ -19,7 +19,6 @@ func Judge(f Facts) Report {
 		r.Findings = append(r.Findings, Finding{level, about, what, advice})
 		r.Usable = r.Usable && level != Fail
 	}
-	judgeBuild(f, add)
 	judgeSession(f, add)
 	judgeScreen(f, add)
 	judgeWay(f, add)
@@ -39,15 +38,6 @@ func (add adder) fail(about string, err error) {
 		return
 	}
 	add(Fail, about, err.Error(), "mend that and run `autoqueens doctor` again")
-}
-
-func judgeBuild(f Facts, add adder) {
-	if f.MouseSupport {
-		add(OK, "build", "this build can move the mouse", "")
-		return
-	}
-	add(Fail, "build", "this build has no mouse support: it was built without cgo or for another system",
-		"build it with CGO_ENABLED=1 and a C compiler (on Debian: apt install gcc libc6-dev libx11-dev libxtst-dev libxcb1-dev)")
 }
 
 func judgeSession(f Facts, add adder) {
@@ -143,7 +133,7 @@ func perDisplay(f Facts) time.Duration {
 }
 
 func judgeMouse(f Facts, add adder) {
-	if !f.MouseSupport || !f.Wayland && f.ScreenErr != nil && f.OS != "windows" && f.OS != "darwin" {
+	if !f.Wayland && f.ScreenErr != nil && f.OS != "windows" && f.OS != "darwin" {
 		return // the same trouble, told already
 	}
 	if e, ok := errors.AsType[*fault.Error](f.HandErr); ok && errors.Is(e, input.ErrWouldAsk) {

@@ -17,12 +17,14 @@ type Printer struct {
 	To      io.Writer
 	Style   term.Style
 	Quiet   bool      // print boards alone
+	Seen    bool      // To is seen by whoever is told the error of the whole, as on a terminal
 	Details io.Writer // is told what was seen and why it was refused
 	JSON    bool      // print a line of it for each board
 	Folder  *Folder   // nil where nothing is written
 
 	pictures int
 	shown    int
+	held     *Subject       // the first, where it failed and Seen: perhaps the error says all
 	failed   []*fault.Error // one a picture at most
 	broken   error          // the output cannot be written, or the person stopped it
 }
@@ -38,11 +40,22 @@ func (p *Printer) Show(ctx context.Context, found []Subject) bool {
 
 func (p *Printer) show(ctx context.Context, found []Subject) {
 	p.pictures++
+	if p.held != nil {
+		first := *p.held
+		if p.held, p.broken = nil, p.text(first); p.broken != nil {
+			return
+		}
+		p.shown++
+	}
 	for _, s := range found {
 		if s.Fault != nil {
 			p.failed = append(p.failed, s.Fault)
 		}
 		s.Explain(p.Details)
+		if s.Fault != nil && p.Seen && !p.JSON && p.pictures == 1 {
+			p.held = &s
+			continue
+		}
 		if p.JSON {
 			p.broken = fault.Unwritable("the output", NewLine(s).Write(p.To))
 		} else {
@@ -78,7 +91,8 @@ func (p *Printer) wrote(path string) {
 }
 
 // Finish writes the page and returns the error for the whole run: what ended it early, if
-// something did, or that of the first picture that failed, with the number of the others.
+// something did, or that of the first picture that failed, with the number of the others. Where
+// their own words are seen already it has the number alone.
 func (p *Printer) Finish(ended error) error {
 	p.broken = cmp.Or(p.broken, ended)
 	if p.Folder != nil {
@@ -90,13 +104,16 @@ func (p *Printer) Finish(ended error) error {
 	if p.broken != nil {
 		return p.broken
 	}
-	switch len(p.failed) {
-	case 0:
+	if len(p.failed) == 0 {
 		return nil
-	case 1:
-		return p.failed[0]
 	}
 	first := p.failed[0]
+	switch {
+	case p.Seen && !p.JSON && !p.Quiet && p.pictures > 1:
+		return fault.Wrap(first, first.Kind, fmt.Sprintf("%d of %d pictures could not be read", len(p.failed), p.pictures), "the lines above say why")
+	case len(p.failed) == 1:
+		return first
+	}
 	return fault.Wrap(first, first.Kind,
 		fmt.Sprintf("%d of %d pictures could not be read; the first: %s", len(p.failed), p.pictures, first.What), first.Advice)
 }

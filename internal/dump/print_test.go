@@ -49,6 +49,23 @@ func TestPrinter(t *testing.T) {
 			}
 		})
 	}
+	// Where both are seen, nothing is said twice.
+	for _, tt := range []struct {
+		show        [][]Subject
+		text, words string
+	}{
+		{[][]Subject{none}, "", "no board is in it"},
+		{[][]Subject{none, none}, "# no board is in it\n# give another\n\n# no board is in it\n# give another\n", "2 of 2 pictures could not be read"},
+	} {
+		var out strings.Builder
+		p := &Printer{To: &out, Details: io.Discard, Seen: true}
+		for _, found := range tt.show {
+			p.Show(t.Context(), found)
+		}
+		if err := p.Finish(nil); err == nil || err.Error() != tt.words || out.String() != tt.text {
+			t.Errorf("error %v after %q, want %q after %q", err, out.String(), tt.words, tt.text)
+		}
+	}
 	r, w := io.Pipe()
 	r.Close() // nobody reads
 	p := &Printer{To: w, Details: io.Discard, JSON: true}

@@ -86,9 +86,23 @@ func (o *Options) Check() (err error) {
 		others := slices.DeleteFunc(slices.Clone(Formats), func(f string) bool { return f == numbers })
 		return fault.Plainf("choose one of "+strings.Join(others, ", "), "puzzles of %s are not made as numbers", o.game.Title)
 	case o.Grade != "":
-		o.grade, err = puzzle.ParseGrade(o.Grade)
+		if o.grade, err = puzzle.ParseGrade(o.Grade); err != nil {
+			return err
+		}
+		if grades := o.game.Grades(); !slices.Contains(grades, o.grade) {
+			return fault.Plainf("choose one of "+listed(grades), "there are no puzzles of %s of the grade %v: no technique has it", o.game.Title, o.grade)
+		}
 	}
-	return err
+	return nil
+}
+
+// listed returns the names of grades, one after the other.
+func listed(grades []puzzle.Grade) string {
+	names := make([]string, len(grades))
+	for i, g := range grades {
+		names[i] = g.String()
+	}
+	return strings.Join(names, ", ")
 }
 
 // made is a puzzle and what is said of it.
@@ -118,7 +132,7 @@ func (o *Options) each(ctx context.Context, take func(made) error) error {
 		}
 		if !fits {
 			if missed++; missed == maxMissed {
-				return fault.Plainf("ask for another grade or size", "%d boards of size %d after seed %d have other grades than %v", missed, o.Size, o.Seed, o.grade)
+				return fault.Plainf(fmt.Sprintf("ask for another grade or size, or go on with --seed %d", seed+1), "%d boards of size %d after seed %d have other grades than %v", missed, o.Size, o.Seed, o.grade)
 			}
 			continue
 		}
@@ -141,7 +155,7 @@ func (o *Options) fits(ctx context.Context, p puzzle.Puzzle, seed uint64) (bool,
 		return false, err
 	}
 	if e.Grade() != o.grade {
-		printable.Fprintf(o.Details, "seed %d is left out: it is %v, as the hardest technique it needs is %s\n", seed, e.Grade(), e.Hardest().Name)
+		printable.Fprintf(o.Details, "seed %d is left out: it is %v, as the hardest technique it needs is %s\n", seed, e.Grade(), e.Hardest.Name)
 	}
 	return e.Grade() == o.grade, nil
 }

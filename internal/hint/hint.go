@@ -116,7 +116,7 @@ func reasonWords(s *puzzle.Step) string { return fmt.Sprintf("%s (%s)", s.Reason
 
 // GradeWords says how hard a puzzle is, and why.
 func GradeWords(e *puzzle.Explanation) string {
-	return fmt.Sprintf("grade: %v, the hardest technique is %s", e.Grade(), e.Hardest().Name)
+	return fmt.Sprintf("grade: %v, the hardest technique is %s", e.Grade(), e.Hardest.Name)
 }
 
 // joined returns "a, b and c".

@@ -62,7 +62,7 @@ func Album(src Source, p puzzle.Puzzle, e *puzzle.Explanation, title string) ([]
 	rows, cols := p.Dims()
 	var out bytes.Buffer
 	err := page.Execute(&out, map[string]any{
-		"Title": title, "Rows": rows, "Cols": cols, "Steps": figures, "Grade": e.Grade().String(), "Hardest": e.Hardest().Name,
+		"Title": title, "Rows": rows, "Cols": cols, "Steps": figures, "Grade": e.Grade().String(), "Hardest": e.Hardest.Name,
 	})
 	return append(files, File{"index.html", out.Bytes()}), err
 }

@@ -27,20 +27,24 @@ type Recorder struct {
 	// Latest is the last board that ended, written down or not; nil before.
 	Latest *Game
 
-	seen  *player.Event // the board that is being played
-	noted map[string]bool
+	seen    *player.Event // the board that is being played
+	writing chan written  // what came of the board that is being written down; nil where none is
+	noted   map[string]bool
+}
+
+// written is what came of writing a board down.
+type written struct {
+	note string
+	err  error
 }
 
 // grading bounds the time for finding out how hard a board is. All but very
 // large ones take a few milliseconds.
 const grading = 300 * time.Millisecond
 
-// writing bounds the time for writing a board down. It is longer than any wait
-// for another process, so that those errors are told as what they are.
-const writing = 3 * patience
-
-// Wrap listens to a player. The boards are written down when they are over, so
-// that no click waits for a disk.
+// Wrap listens to a player. The boards are written down when they are over, and beside what
+// goes on then, so that neither a click nor the next board waits for a disk. Whoever wants
+// them to be there waits with [Recorder.Wait].
 func (r *Recorder) Wrap(p *player.Player) {
 	report := p.Report
 	p.Report = func(e player.Event) {
@@ -91,15 +95,29 @@ func (r *Recorder) ended(e player.Event, outcome Outcome) {
 	if r.Path == "" {
 		return
 	}
-	// The board is over, also where the person has ended the program.
-	ctx, cancel := context.WithTimeout(context.Background(), writing)
-	defer cancel()
-	note, err := Record(ctx, r.Path, g)
-	if note != "" {
-		r.note(note)
+	r.Wait()
+	writing := make(chan written, 1)
+	r.writing = writing
+	go func() {
+		// The board is over, also where the person has ended the program. How long the disk takes
+		// is no failure; the waits for other processes are bounded.
+		note, err := Record(context.Background(), r.Path, g)
+		writing <- written{note, err}
+	}()
+}
+
+// Wait waits until all boards that have ended are written down, and notes what went wrong.
+func (r *Recorder) Wait() {
+	if r.writing == nil {
+		return
 	}
-	if err != nil {
-		r.note(err.Error() + "; this board is not recorded")
+	w := <-r.writing
+	r.writing = nil
+	if w.note != "" {
+		r.note(w.note)
+	}
+	if w.err != nil {
+		r.note(w.err.Error() + "; this board is not recorded")
 	}
 }
 

@@ -48,6 +48,7 @@ func TestRecorder(t *testing.T) {
 	}
 	// Waiting for a board that never came is no game.
 	tell(player.Event{Kind: player.Stopped, Board: 10, Status: int(exit.NoBoard), Stages: &player.Stages{Waited: 1}})
+	r.Wait()
 
 	var got []string
 	all := games(t, path)
@@ -70,11 +71,35 @@ func TestRecorder(t *testing.T) {
 	}
 }
 
+// TestRecorderKeepsNobodyWaiting goes on while the history cannot be written, and has the board in it
+// in the end.
+func TestRecorderKeepsNobodyWaiting(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history.db")
+	other, err := lockAlone(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &player.Player{}
+	r := &Recorder{Path: path, Note: func(line string) { t.Error(line) }}
+	r.Wrap(p)
+	for _, e := range events(t, 1, player.Event{Kind: player.Done, By: player.QueensSeen}) {
+		p.Report(e)
+	}
+	if err := other.release(); err != nil {
+		t.Fatal(err)
+	}
+	r.Wait()
+	if n := len(games(t, path)); n != 1 {
+		t.Errorf("%d games in the history, want 1", n)
+	}
+}
+
 // TestRecorderGames writes down a board of another game, as the text that makes it again.
 func TestRecorderGames(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history.db")
 	p := &player.Player{}
-	(&Recorder{Path: path, Command: "play"}).Wrap(p)
+	r := &Recorder{Path: path, Command: "play"}
+	r.Wrap(p)
 	made, _, err := zip.Generate(6, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -84,6 +109,7 @@ func TestRecorderGames(t *testing.T) {
 	for _, e := range all {
 		p.Report(e)
 	}
+	r.Wait()
 	got := games(t, path)
 	if len(got) != 1 || got[0].Name() != "zip" || got[0].Size != 6 || got[0].Grade == "" {
 		t.Fatalf("recorded %+v", got)
@@ -128,6 +154,7 @@ func TestRecorderNotes(t *testing.T) {
 				p.Report(e)
 			}
 		}
+		r.Wait()
 		if len(notes) != 1 || !strings.Contains(notes[0], want) || strings.Contains(notes[0], "\n") {
 			t.Errorf("%s: notes %q", filepath.Base(path), notes)
 		}

@@ -181,7 +181,8 @@ func (s *Session) LearnedWays() map[string]player.Way {
 	return learned
 }
 
-// Close ends the recording, and gives the screen and the mouse back.
+// Close ends the recording, gives the screen and the mouse back, and waits until the boards are
+// in the history.
 func (s *Session) Close() error {
 	var errs []error
 	if s.tape != nil {
@@ -192,6 +193,9 @@ func (s *Session) Close() error {
 	}
 	if s.hand != nil {
 		errs = append(errs, s.hand.Close())
+	}
+	if s.History != nil {
+		s.History.Wait()
 	}
 	return errors.Join(errs...)
 }

@@ -8,6 +8,7 @@
 package games
 
 import (
+	"slices"
 	"strings"
 
 	"autoqueens/internal/fault"
@@ -27,6 +28,8 @@ type Game struct {
 	keys  []string             // of JSON: an object without a game that has one of them is a puzzle of this one
 	shape string               // of its JSON, in words
 
+	Techniques []puzzle.Technique // by which puzzles are explained, from the easiest to the hardest
+
 	Sizes []int // in rows and columns, that Generate makes
 	Usual int   // the size of most puzzles of the day
 	// Generate makes a puzzle with exactly one solution and returns it with that. The same size and
@@ -42,23 +45,23 @@ const Steps = 200_000
 var table = []Game{
 	{
 		Name: Queens, Title: "Queens", New: func() puzzle.Puzzle { return new(Board) }, keys: []string{"regions"}, shape: `"regions" (a list of rows) and perhaps "marks"`,
-		Sizes: puzzle.Sizes(solver.MinGenerate, solver.MaxGenerate, 1), Usual: 8, Generate: making(generateQueens),
+		Techniques: queensTechniques(), Sizes: puzzle.Sizes(solver.MinGenerate, solver.MaxGenerate, 1), Usual: 8, Generate: making(generateQueens),
 	},
 	{
 		Name: tango.Name, Title: "Tango", New: func() puzzle.Puzzle { return new(tango.Puzzle) }, keys: []string{"signs", "locked"}, shape: `"cells" and "locked" (lists of rows) and "signs" (a list of [row,column,row,column,"=" or "x"])`,
-		Sizes: tango.Sizes, Usual: 6, Generate: making(tango.Generate),
+		Techniques: tango.Techniques, Sizes: tango.Sizes, Usual: 6, Generate: making(tango.Generate),
 	},
 	{
 		Name: zip.Name, Title: "Zip", New: func() puzzle.Puzzle { return new(zip.Puzzle) }, keys: []string{"numbers", "walls"}, shape: `"rows", "cols", "numbers" (a list of [row,column,number]), "walls" (of [row,column,row,column]) and "path" (of [row,column])`,
-		Sizes: zip.Sizes, Usual: 7, Generate: making(zip.Generate),
+		Techniques: zip.Techniques, Sizes: zip.Sizes, Usual: 7, Generate: making(zip.Generate),
 	},
 	{
 		Name: sudoku.Name, Title: "Mini Sudoku", New: func() puzzle.Puzzle { return new(sudoku.Puzzle) }, keys: []string{"givens", "boxrows", "cells"}, shape: `"cells" (a list of rows) and perhaps "boxrows" and "boxcols"`,
-		Sizes: sudoku.Sizes, Usual: 6, Generate: making(sudoku.Generate),
+		Techniques: sudoku.Techniques, Sizes: sudoku.Sizes, Usual: 6, Generate: making(sudoku.Generate),
 	},
 	{
 		Name: patches.Name, Title: "Patches", New: func() puzzle.Puzzle { return new(patches.Puzzle) }, keys: []string{"clues"}, shape: `"rows", "cols", "clues" (a list of {"r","c","size","shape"}) and "rects" (of [row,column,row,column])`,
-		Sizes: patches.Sizes, Usual: 7, Generate: making(patches.Generate),
+		Techniques: patches.Techniques, Sizes: patches.Sizes, Usual: 7, Generate: making(patches.Generate),
 	},
 }
 
@@ -71,6 +74,14 @@ func making[P puzzle.Puzzle, S puzzle.Solution](generate func(int, uint64) (P, S
 		}
 		return p, s, nil
 	}
+}
+
+// Grades returns the grades that puzzles of the game can have, the easiest first.
+func (g Game) Grades() (grades []puzzle.Grade) {
+	for _, t := range g.Techniques {
+		grades = append(grades, t.Grade)
+	}
+	return slices.Compact(grades)
 }
 
 // All returns the games, Queens first.

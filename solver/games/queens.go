@@ -98,7 +98,10 @@ func (b *Board) explained(e *explain.Explanation, err error) (*puzzle.Explanatio
 	if err != nil {
 		return nil, err
 	}
-	steps := &puzzle.Explanation{Solution: e.Placement}
+	steps := &puzzle.Explanation{Solution: e.Placement, Hardest: puzzle.None}
+	if len(e.Steps) > 0 {
+		steps.Hardest = technique(e.Hardest())
+	}
 	now := b
 	for _, s := range e.Steps {
 		now = &Board{*explain.After(&now.Board, &s)}
@@ -109,6 +112,19 @@ func (b *Board) explained(e *explain.Explanation, err error) (*puzzle.Explanatio
 	return steps, nil
 }
 
+// technique returns a technique of Queens as one of a game.
+func technique(t explain.Technique) puzzle.Technique {
+	return puzzle.Technique{Name: t.String(), Grade: t.Grade()}
+}
+
+// queensTechniques returns those of Queens, from the easiest to the hardest.
+func queensTechniques() (all []puzzle.Technique) {
+	for t := explain.LastCell; t <= explain.Search; t++ {
+		all = append(all, technique(t))
+	}
+	return all
+}
+
 // step returns a step in words.
 func (b *Board) step(s explain.Step) puzzle.Step {
 	about := s.Crossed
@@ -116,7 +132,7 @@ func (b *Board) step(s explain.Step) puzzle.Step {
 		about = []int{s.Queen}
 	}
 	return puzzle.Step{
-		Technique:  puzzle.Technique{Name: s.Technique.String(), Grade: s.Technique.Grade()},
+		Technique:  technique(s.Technique),
 		Conclusion: s.Conclusion(b.Size), Reason: s.Reason, Cells: b.places(about), Crossed: s.Queen < 0, Because: b.places(s.Because), Unit: b.places(s.Unit),
 	}
 }

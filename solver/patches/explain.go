@@ -9,7 +9,7 @@ import (
 	"autoqueens/solver/puzzle"
 )
 
-// The techniques, from the easiest to the hardest.
+// The techniques, in their order.
 var (
 	oneRect = puzzle.Technique{Name: "only rectangle", Grade: puzzle.Easy} // a clue has one rectangle left
 	oneClue = puzzle.Technique{Name: "only clue", Grade: puzzle.Medium}    // only one clue reaches a cell
@@ -18,12 +18,15 @@ var (
 	trial   = puzzle.Technique{Name: "trial", Grade: puzzle.Expert}        // a rectangle forces others, until one is left with none
 )
 
+// Techniques are those of the game, from the easiest to the hardest.
+var Techniques = puzzle.Techniques(oneRect, oneClue, common, starved, trial)
+
 // Explain solves the puzzle as a person would; see [puzzle.Explain].
 func (p *Puzzle) Explain(ctx context.Context) (*puzzle.Explanation, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return puzzle.Explain(ctx, p, newPosition(p))
+	return puzzle.Explain(ctx, p, newPosition(p), Techniques)
 }
 
 // position is a puzzle on the way to its solution: the rectangles that each clue may still have,

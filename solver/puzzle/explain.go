@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"autoqueens/internal/fault"
@@ -66,22 +67,14 @@ type Step struct {
 type Explanation struct {
 	Steps    []Step
 	Solution Solution
+	Hardest  Technique // of those that were needed; [None] where there was no step to take
 }
 
-// Hardest returns the hardest technique that was needed, the last of those that are as hard. It
-// is called "none" where there was no step to take.
-func (e *Explanation) Hardest() Technique {
-	hardest := Technique{"none", Easy}
-	for _, s := range e.Steps {
-		if s.Technique.Grade >= hardest.Grade {
-			hardest = s.Technique
-		}
-	}
-	return hardest
-}
+// None is the technique that a puzzle needs on which nothing is left to be found out.
+var None = Technique{"none", Easy}
 
 // Grade returns how hard the puzzle is for a person.
-func (e *Explanation) Grade() Grade { return e.Hardest().Grade }
+func (e *Explanation) Grade() Grade { return e.Hardest.Grade }
 
 // Position is a puzzle on the way to its solution, as each game has its own.
 type Position interface {
@@ -99,21 +92,26 @@ type Position interface {
 // search is the technique of the step of last resort.
 var search = Technique{"search", Brutal}
 
+// Techniques returns those of a game, from the easiest to the hardest, and behind them that of the
+// step of last resort.
+func Techniques(own ...Technique) []Technique { return append(own, search) }
+
 // SearchStep returns the step of last resort: of what is about a cell, trying out all that
 // follows leaves the conclusion.
 func SearchStep(conclusion string, cells ...Cell) Step {
 	return Step{Technique: search, Conclusion: conclusion, Reason: "no technique applies; trying out all that follows leaves this", Cells: cells, Because: cells}
 }
 
-// Explain solves a puzzle step by step from a position, which it changes. Where the puzzle has
-// several solutions it comes to one of them, by search sooner or later. The errors are those of
-// Solve.
-func Explain(ctx context.Context, p Puzzle, from Position) (*Explanation, error) {
+// Explain solves a puzzle step by step from a position, which it changes, by the techniques of its
+// game, from the easiest to the hardest. Where the puzzle has several solutions it comes to one of
+// them, by search sooner or later. The errors are those of Solve.
+func Explain(ctx context.Context, p Puzzle, from Position, techniques []Technique) (*Explanation, error) {
 	answer, err := p.Solve(ctx)
 	if err != nil {
 		return nil, err
 	}
-	e := &Explanation{Solution: answer}
+	e := &Explanation{Solution: answer, Hardest: None}
+	hardest := -1
 	for !from.Done() {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -123,6 +121,9 @@ func Explain(ctx context.Context, p Puzzle, from Position) (*Explanation, error)
 			return nil, errors.New("puzzle: a step without a conclusion")
 		}
 		e.Steps = append(e.Steps, step)
+		if hard := slices.Index(techniques, step.Technique); hard > hardest {
+			hardest, e.Hardest = hard, step.Technique
+		}
 	}
 	return e, nil
 }

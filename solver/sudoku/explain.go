@@ -9,7 +9,7 @@ import (
 	"autoqueens/solver/puzzle"
 )
 
-// The techniques, from the easiest to the hardest.
+// The techniques, in their order.
 var (
 	lastCell = puzzle.Technique{Name: "last cell", Grade: puzzle.Easy}      // a unit has one empty cell
 	onePlace = puzzle.Technique{Name: "only place", Grade: puzzle.Easy}     // a value has one place left in a unit
@@ -19,12 +19,15 @@ var (
 	trial    = puzzle.Technique{Name: "trial", Grade: puzzle.Expert}        // a value leads to a cell or a value without a place
 )
 
+// Techniques are those of the game, from the easiest to the hardest.
+var Techniques = puzzle.Techniques(lastCell, onePlace, oneValue, confined, pair, trial)
+
 // Explain solves the puzzle as a person would; see [puzzle.Explain].
 func (p *Puzzle) Explain(ctx context.Context) (*puzzle.Explanation, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return puzzle.Explain(ctx, p, newPosition(p))
+	return puzzle.Explain(ctx, p, newPosition(p), Techniques)
 }
 
 // position is a puzzle on the way to its solution. Units are those of the geometry.

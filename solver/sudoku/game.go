@@ -205,15 +205,36 @@ func (p *Puzzle) UnmarshalText(text []byte) error {
 		lines[i] = strings.NewReplacer(" ", "", "0", ".", "_", ".").Replace(lines[i])
 	}
 	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
-	var boxes boxes
-	if len(words) > 0 {
-		if n, err := fmt.Sscanf(words[0], "%dx%d", &boxes.rows, &boxes.cols); n != 2 || err != nil {
-			return fault.Plainf("give the rows and columns of a box, as in 2x3", "%q does not tell of boxes", words[0])
-		}
+	boxes, err := boxesOf(words)
+	if err != nil {
+		return err
 	}
 	q, err := fromRows(lines, boxes)
 	if err == nil {
 		*p = *q
 	}
 	return err
+}
+
+// UnmarshalHead reads of a puzzle the line before its rows alone, as MarshalText writes it. The
+// error is a [fault.Error].
+func (p *Puzzle) UnmarshalHead(line string) error {
+	words, _, err := puzzle.Head(line, Name)
+	if err != nil {
+		return err
+	}
+	boxes, err := boxesOf(words)
+	p.BoxRows, p.BoxCols = boxes.rows, boxes.cols
+	return err
+}
+
+// boxesOf returns the boxes that the words after the name of the game tell of, none where there
+// are no such words.
+func boxesOf(words []string) (b boxes, err error) {
+	if len(words) > 0 {
+		if n, err := fmt.Sscanf(words[0], "%dx%d", &b.rows, &b.cols); n != 2 || err != nil {
+			return boxes{}, fault.Plainf("give the rows and columns of a box, as in 2x3", "%q does not tell of boxes", words[0])
+		}
+	}
+	return b, nil
 }

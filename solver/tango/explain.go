@@ -9,7 +9,7 @@ import (
 	"autoqueens/solver/puzzle"
 )
 
-// The techniques, from the easiest to the hardest.
+// The techniques, in their order.
 var (
 	pairs = puzzle.Technique{Name: "pair", Grade: puzzle.Easy}      // two alike side by side, or with one cell between
 	signs = puzzle.Technique{Name: "sign", Grade: puzzle.Easy}      // a sign beside a cell that is filled
@@ -18,12 +18,15 @@ var (
 	trial = puzzle.Technique{Name: "trial", Grade: puzzle.Expert}   // a symbol leads to a line that cannot be filled
 )
 
+// Techniques are those of the game, from the easiest to the hardest.
+var Techniques = puzzle.Techniques(pairs, signs, full, line, trial)
+
 // Explain solves the puzzle as a person would; see [puzzle.Explain].
 func (p *Puzzle) Explain(ctx context.Context) (*puzzle.Explanation, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return puzzle.Explain(ctx, p, newPosition(p))
+	return puzzle.Explain(ctx, p, newPosition(p), Techniques)
 }
 
 // position is a board on the way to its solution.

@@ -8,7 +8,7 @@ import (
 	"autoqueens/solver/puzzle"
 )
 
-// The techniques, from the easiest to the hardest.
+// The techniques, in their order.
 var (
 	corridor = puzzle.Technique{Name: "corridor", Grade: puzzle.Easy} // a cell has no more sides than the path needs
 	ring     = puzzle.Technique{Name: "ring", Grade: puzzle.Medium}   // a step would close a ring, or end the path too early
@@ -17,12 +17,15 @@ var (
 	trial    = puzzle.Technique{Name: "trial", Grade: puzzle.Expert}  // a step forces others, until there is no way on
 )
 
+// Techniques are those of the game, from the easiest to the hardest.
+var Techniques = puzzle.Techniques(corridor, ring, order, cutOff, trial)
+
 // Explain solves the puzzle as a person would; see [puzzle.Explain].
 func (p *Puzzle) Explain(ctx context.Context) (*puzzle.Explanation, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return puzzle.Explain(ctx, p, newPosition(p))
+	return puzzle.Explain(ctx, p, newPosition(p), Techniques)
 }
 
 // position is a puzzle on the way to its solution.

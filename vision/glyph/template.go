@@ -83,3 +83,14 @@ func (s *Template) Correlation(o *Template) float64 {
 	}
 	return best
 }
+
+// Turns is the correlation of a template with itself, turned by a quarter.
+func (s *Template) Turns() float64 {
+	var turned Template
+	for y := range TemplateSide {
+		for x := range TemplateSide {
+			turned[x*TemplateSide+TemplateSide-1-y] = s[y*TemplateSide+x]
+		}
+	}
+	return s.Correlation(&turned)
+}

@@ -89,8 +89,10 @@ var Comparing = [Features]bool{fThin: true, fLarger: true, fBlockier: true, fCom
 // strange tells whether a foreground, in a cell whose side has so many pixels, is like no cross, or like
 // no queen, that the model was fitted to: what that makes of it, it makes of something else. None is
 // as uneven, as long and thin or as far off the middle as the features can tell; no cross is for the
-// most part in other pieces than its largest; no queen is a plus, or smaller than the smallest.
+// most part in other pieces than its largest; no queen is so and reaches all four sides, as what lies
+// around a mark does that passed for the ground, is a plus, or is smaller than the smallest.
 func (f *Vector) strange(m *glyph.Measures, unit float64) (noCross, noQueen bool) {
 	beyond := f[fSkew] >= 1 || math.Abs(f[fAspect]) >= 1 || max(math.Abs(m.OffX), math.Abs(m.OffY)) >= farthest
-	return beyond || m.Scatter > 0.5, beyond || m.Plus || m.Side < int(smallQueen*unit)
+	pieces := m.Scatter > 0.5
+	return beyond || pieces, beyond || pieces && m.Touching == 1 || m.Plus || m.Side < int(smallQueen*unit)
 }

@@ -58,6 +58,7 @@ func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 		}
 	}
 	s.doubtOdd(b)
+	s.doubtClashing(b, c.N)
 	s.doubtClutter(b)
 	if !onePlace(s.Strange, c.N) {
 		// There is one pointer: something else stands there, perhaps marks.
@@ -117,6 +118,21 @@ func (s *Set) doubtOdd(b *Board) {
 			}
 			s.Unclear = append(s.Unclear, i)
 			s.Likely = append(s.Likely, i)
+		}
+	}
+}
+
+// doubtClashing doubts queens that clash on a board of n rows without crosses where they look the
+// same turned by a quarter, as discs do, rings and squares: they may be the crosses. Players seldom
+// place queens that clash; crowns, stars and letters look otherwise; and where there are crosses as
+// well, the larger kind are the queens.
+func (s *Set) doubtClashing(b *Board, n int) {
+	if slices.Contains(s.Marks, solver.Cross) {
+		return
+	}
+	for _, i := range s.Clashing(n) {
+		if b.Cells[i].template.Turns() >= same {
+			s.Unclear, s.Likely = append(s.Unclear, i), append(s.Likely, i)
 		}
 	}
 }

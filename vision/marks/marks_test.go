@@ -148,6 +148,9 @@ func TestStrange(t *testing.T) {
 		{"stripes", hatch, solver.Empty},
 		{"a crown between stripes", func(x, y float64) bool { return crown(x, y) || hatch(x, y) }, solver.Queen},
 		{"a star of four points", func(x, y float64) bool { return star(x, y, 0.3) }, solver.Queen},
+		{"a cross that hides the middle of its cell", func(x, y float64) bool {
+			return max(math.Abs(x), math.Abs(y)) < 0.4 && min(math.Abs(x-y), math.Abs(x+y)) < 0.1
+		}, solver.Cross},
 		{"a wide star", func(x, y float64) bool { return star(x, y, 0.55) }, solver.Queen},
 	} {
 		for _, pitch := range []int{30, 44, 61} {
@@ -162,6 +165,46 @@ func TestStrange(t *testing.T) {
 						t.Errorf("%s in %d cells of %d pixels: cell %d is read as %v, in doubt %v; want %v", test.name, len(cells), pitch, i, got.Marks[i], got.Unclear, test.want)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestClashing doubts queens that clash where they could be crosses: those that look the same turned by a
+// quarter, on a board without crosses.
+func TestClashing(t *testing.T) {
+	ring := func(x, y float64) bool { r := math.Hypot(x, y); return r < 0.27 && r > 0.19 }
+	frame := func(x, y float64) bool { r := max(math.Abs(x), math.Abs(y)); return r < 0.25 && r > 0.17 }
+	for _, test := range []struct {
+		name    string
+		at      func(x, y float64) bool
+		crosses bool
+		cells   []int
+		doubt   bool
+	}{
+		{"discs that clash", disc, false, []int{1, 2, 13}, true},
+		{"rings that clash", ring, false, []int{1, 11, 13}, true},
+		{"squares that clash", frame, false, []int{1, 2, 13}, true},
+		{"discs that do not", disc, false, []int{1, 13, 15}, false},
+		{"discs that clash beside a cross", disc, true, []int{1, 2, 13}, false},
+		{"crowns that clash", crown, false, []int{1, 2, 13}, false},
+	} {
+		for _, pitch := range []int{30, 44, 61} {
+			drawn := make(map[int]glyph)
+			if test.crosses {
+				drawn[20], drawn[23] = in(black, cross), in(black, cross)
+			}
+			for _, i := range test.cells {
+				drawn[i] = in(black, test.at)
+			}
+			got := board(pitch, drawn)
+			doubted, read := false, true
+			for _, i := range test.cells {
+				doubted = doubted || slices.Contains(got.Unclear, i) && slices.Contains(got.Likely, i)
+				read = read && got.Marks[i] == solver.Queen && !slices.Contains(got.Unclear, i)
+			}
+			if doubted != test.doubt || read == test.doubt {
+				t.Errorf("%s in cells of %d pixels: read as %v, in doubt %v", test.name, pitch, got.Marks, got.Unclear)
 			}
 		}
 	}

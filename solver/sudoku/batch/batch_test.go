@@ -65,6 +65,11 @@ func TestScanner(t *testing.T) {
 		{"grid cut by a puzzle", "123456789\n12\n", 0, []string{"1: the grid at line 1 has 1 row of 9"}},
 		{"clash", "5.......5" + strings.Repeat(".", 72), 0, []string{"1: line 1: row 1 has two 5s: row 1 column 1 and row 1 column 9"}},
 		{"not a digit", "x" + easy[1:], 0, []string{"1: line 1: cell 1: 'x' is no digit of a Sudoku"}},
+		{"the name of the game", "sudoku # 1\n\n" + easy + "\nSudoku\n1...\n..3.\n.1..\n...2\n", 0, []string{"3: 9 " + dotted, "5: 4 1.....3..1.....2"}},
+		{"other boxes", "sudoku\n111111" + strings.Repeat(".", 30) + "\nsudoku 3x2\n12....\n3.....\n4.....\n" + strings.Repeat("......\n", 3), 0,
+			[]string{"2: line 2: row 1 has two 1s: row 1 column 1 and row 1 column 2", "4: 6 12....3.....4....." + strings.Repeat(".", 18)}},
+		{"odd boxes", "sudoku big\n" + easy, 0, []string{"2: line 2: \"big\" does not tell of boxes"}},
+		{"grid cut by a name", "123456789\nsudoku\n" + easy, 0, []string{"1: the grid at line 1 has 1 row of 9", "3: 9 " + dotted}},
 		{"long line", easy + "\n" + strings.Repeat("1", maxLine+1), 0, []string{"1: 9 " + dotted, "2: line 2 is longer than any Sudoku"}},
 	}
 	for _, test := range tests {

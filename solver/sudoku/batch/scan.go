@@ -21,17 +21,19 @@ type Item struct {
 	Puzzle *sudoku.Puzzle
 	Err    error // a *fault.Error; Puzzle is nil then
 
-	cells string // not read yet, where Puzzle and Err are both nil
+	head, cells string // not read yet, where Puzzle and Err are both nil
 }
 
 // Scanner reads puzzles in the usual formats: one a line, 16, 36, 81 or 256
 // cells long, with or without spaces, whatever follows behind a space; or as a
 // grid with a row a line, with or without rules of -, + and | between the
-// boxes. Empty lines and what follows a '#' do not matter.
+// boxes. Empty lines and what follows a '#' do not matter. Before a puzzle may
+// stand the line with the name of the game that [sudoku.Puzzle.MarshalText] writes.
 type Scanner struct {
 	lines *bufio.Scanner
 	size  int
 	line  int
+	head  string // the line with the name of the game, before a puzzle
 	// The rows of the grid that is being read.
 	rows  []string
 	start int
@@ -90,6 +92,11 @@ func (s *Scanner) next() (Item, bool) {
 			cells = first // a solution, a rating or a name may follow
 		}
 		switch {
+		case isHead(text):
+			s.head = text
+			if len(s.rows) > 0 {
+				return s.broken(), true
+			}
 		case len(s.rows) > 0 && len(cells) == s.width:
 			s.rows = append(s.rows, cells)
 			if len(s.rows) == s.width {
@@ -100,7 +107,7 @@ func (s *Scanner) next() (Item, bool) {
 			s.begin(cells) // the line may start another grid
 			return item, true
 		case s.isPuzzle(cells):
-			return Item{Line: s.line, cells: cells}, true
+			return s.found(s.line, cells), true
 		case s.begin(cells):
 		default:
 			return Item{Line: s.line, Err: fault.Plainf(adviceFormat, "line %d has %s, which is no Sudoku", s.line, printable.Count(len(cells), "cell"))}, true
@@ -151,9 +158,22 @@ func (s *Scanner) begin(cells string) bool {
 
 // grid returns the grid that has been read.
 func (s *Scanner) grid() Item {
-	item := Item{Line: s.start, cells: strings.Join(s.rows, "")}
+	item := s.found(s.start, strings.Join(s.rows, ""))
 	s.rows = nil
 	return item
+}
+
+// found returns the puzzle with some cells, of which the line before it may tell more.
+func (s *Scanner) found(line int, cells string) Item {
+	item := Item{Line: line, head: s.head, cells: cells}
+	s.head = ""
+	return item
+}
+
+// isHead tells whether a line is one with the name of the game.
+func isHead(text string) bool {
+	words := strings.Fields(text)
+	return len(words) > 0 && strings.EqualFold(words[0], sudoku.Name)
 }
 
 // broken returns the error for a grid that ends early.
@@ -169,6 +189,9 @@ func (item *Item) read() {
 		return
 	}
 	p, err := sudoku.Parse(item.cells)
+	if err == nil && item.head != "" {
+		err = p.UnmarshalHead(item.head)
+	}
 	if err == nil {
 		err = p.Validate()
 	}
