@@ -34,9 +34,9 @@ const (
 	updateParams = 1
 	updateInfo   = 2
 
-	nodeInfoFlags, nodeInfoParams = 1, 4
-	nodeRealTime                  = 1
-	portInfoFlags, portInfoParams = 1, 8
+	nodeInfoFlags, nodeInfoParams                     = 1, 4
+	nodeRealTime                                      = 1
+	portInfoFlags, portInfoProperties, portInfoParams = 1, 4, 8
 
 	paramRead, paramWrite = 2, 4
 
@@ -181,12 +181,18 @@ type Stream struct {
 	changes    uint64        // how many pictures came
 	news       chan struct{} // closed and made anew with each, and when something ends
 	err        error         // why it has ended
+	process    func()        // does what the node does in its turn
+}
+
+func (c *Conn) newNode() *Stream {
+	return &Stream{conn: c, peers: map[uint32]*peer{}, latest: -1, news: make(chan struct{})}
 }
 
 // NewStream begins to follow a node. It returns at once; the pictures come once the session's
 // manager has connected the two.
 func (c *Conn) NewStream(node uint32) (*Stream, error) {
-	s := &Stream{conn: c, peers: map[uint32]*peer{}, latest: -1, news: make(chan struct{})}
+	s := c.newNode()
+	s.process = s.take
 	var err error
 	s.object, err = c.create("client-node", "PipeWire:Interface:ClientNode", nodeVersion, []string{
 		"media.type", "Video", "media.category", "Capture", "media.role", "Screen", "media.class", "Stream/Input/Video",
@@ -222,7 +228,8 @@ func (s *Stream) offer() error {
 			property(buffersDataType, choice(choiceFlags, podInt, []uint32{1<<dataPointer | 1<<dataFile}))),
 	}
 	kinds := []struct{ id, flags uint32 }{{paramEnumFormat, paramRead}, {paramBuffers, paramRead}, {paramFormat, paramWrite}}
-	info := pods(nil).long(portInfoFlags | portInfoParams).long(0).int(0).int(1).properties().int(len(kinds))
+	info := pods(nil).long(portInfoFlags|portInfoProperties|portInfoParams).long(0).int(0).int(1).
+		properties("port.name", "input").int(len(kinds))
 	for _, k := range kinds {
 		info = info.id(k.id).int(int(k.flags))
 	}
@@ -551,7 +558,7 @@ func (s *Stream) turn() {
 		return // it was told twice of one turn
 	}
 	a.time(activationAwake).Store(now())
-	s.take()
+	s.process()
 	a.word(activationResult).Store(needData)
 	a.time(activationFinish).Store(now())
 	a.word(activationStatus).CompareAndSwap(awake, finished)
