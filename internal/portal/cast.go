@@ -65,6 +65,15 @@ func OpenCast(ctx context.Context, o Options) (*Cast, error) {
 	return c, nil
 }
 
+// CanCast returns why the desktop shares no screen, nil where it may after it has asked the person.
+func CanCast(ctx context.Context) error {
+	p, err := open(ctx, casts)
+	if err != nil {
+		return err
+	}
+	return p.Close()
+}
+
 // cast makes the session and joins the media server.
 func (p *Portal) cast(ctx context.Context, o Options) (_ *Cast, err error) {
 	l, results, err := p.leave(ctx, o, ask{

@@ -38,11 +38,19 @@ type desktopCast struct {
 
 // sharedMonitor is one monitor of a cast.
 type sharedMonitor struct {
-	stream *pipewire.Stream
+	stream pictures
 	points image.Rectangle
 
 	mu   sync.Mutex
 	seen uint64 // the pictures that had come before the latest capture
+}
+
+// pictures are a [pipewire.Stream]'s.
+type pictures interface {
+	Look(ctx context.Context, show func(pipewire.Picture)) error
+	Size() image.Point
+	News() <-chan struct{}
+	Changes() uint64
 }
 
 func openCast(ctx context.Context) (_ platform, err error) {
@@ -111,15 +119,23 @@ func (d *desktopCast) look(m *sharedMonitor, show func(pipewire.Picture)) error 
 	return d.explain(err)
 }
 
+// ended tells whether the screen is shared no more.
+func (d *desktopCast) ended() bool {
+	select {
+	case <-d.leave.Ended():
+		return true
+	default:
+		return false
+	}
+}
+
 // explain says in words why there was no picture.
 func (d *desktopCast) explain(err error) error {
 	if d.ctx.Err() != nil {
 		return context.Cause(d.ctx)
 	}
-	select {
-	case <-d.leave.Ended():
+	if d.ended() {
 		return errUnshared
-	default:
 	}
 	if _, ok := errors.AsType[*fault.Error](err); ok {
 		return err
@@ -162,6 +178,9 @@ func (d *desktopCast) capture(r image.Rectangle) (*image.RGBA, error) {
 	// nobody knew whether the screen has not changed, or is not told of.
 	if err := d.wayland.Sync(d.ctx); err != nil {
 		return nil, err
+	}
+	if d.ended() {
+		return nil, errUnshared
 	}
 	monitors, err := d.monitors()
 	if err != nil {
