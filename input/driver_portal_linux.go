@@ -82,14 +82,14 @@ func openPortal(ctx context.Context) (_ Driver, err error) {
 	if err := d.join(ctx); err != nil {
 		return nil, err
 	}
-	ask, may := asker(ctx)
-	if !may {
+	ask := portal.Asker(ctx)
+	if ask == nil {
 		if err := portal.CanRemote(ctx); err != nil {
 			return nil, err
 		}
 		return nil, wouldAsk(portal.Remembered(token))
 	}
-	if d.leave, err = portal.OpenRemote(ctx, portal.RemoteOptions{Token: token, Ask: ask}); err != nil {
+	if d.leave, err = portal.OpenRemote(ctx, portal.Options{Token: token, Ask: ask}); err != nil {
 		return nil, err
 	}
 	limited, cancel := context.WithTimeout(ctx, patience)

@@ -116,7 +116,7 @@ func TestDesktops(t *testing.T) {
 func (d *desktop) win(t *testing.T, i int) time.Duration {
 	tb := open(t, d.Desk, practice.Options{Size: 5 + i%7, Seed: uint64(i), AutoStart: true}, desk.BrowserOptions{Dark: i%2 == 1}).ready()
 	began := time.Now()
-	_, wait := start(t, d.Desk, "play", "--json", "--timeout", "60s")
+	_, wait := start(t, d.Desk, "play", "--json", "--timeout", "60s", "--capture", d.Capture())
 	r := wait()
 	if r.status != exit.OK {
 		t.Fatalf("status %d\n%s%s", r.status, r.stdout, r.stderr)
@@ -147,7 +147,7 @@ func (d *desktop) takeOver(t *testing.T, i int) {
 		close(moved)
 	})
 	// Under Sway a board at full speed is over before the page has told of its clicks.
-	_, wait := start(t, d.Desk, "play", "--json", "--pace", "100ms")
+	_, wait := start(t, d.Desk, "play", "--json", "--pace", "100ms", "--capture", d.Capture())
 	r := wait()
 	select {
 	case <-moved:

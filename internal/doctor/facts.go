@@ -31,7 +31,8 @@ type Facts struct {
 
 	Wayland bool   // a Wayland session
 	Asks    bool   // one whose screen only its desktop portal shows, which may ask the person
-	Portal  uint32 // then the version of the portal's interface for screenshots; 0 with a ScreenErr
+	Portal  uint32 // then the version of the portal's interface for screenshots, 0 where Casts or with a ScreenErr
+	Casts   bool   // then whether it shares the screen
 
 	ScreenErr  error            // why the screen could not be opened
 	Displays   []screen.Display // empty with a ScreenErr
@@ -97,7 +98,7 @@ func (f Facts) Write(w io.Writer) error {
 // ends it is done soon.
 func Examine(ctx context.Context, ask bool) Facts {
 	if !ask {
-		ctx = input.Asking(ctx, nil)
+		ctx = portal.Asking(ctx, nil)
 	}
 	f := Facts{
 		OS:             runtime.GOOS,
@@ -119,8 +120,11 @@ func Examine(ctx context.Context, ask bool) Facts {
 	return f
 }
 
-// askPortal asks the desktop portal whether it takes pictures of the screen.
+// askPortal asks the desktop portal whether it shares the screen, or takes pictures of it.
 func (f *Facts) askPortal(ctx context.Context) {
+	if f.Casts = portal.CanCast(ctx) == nil; f.Casts {
+		return
+	}
 	p, err := portal.Open(ctx)
 	if err != nil {
 		f.ScreenErr = err
@@ -133,12 +137,14 @@ func (f *Facts) askPortal(ctx context.Context) {
 // look opens the screen and captures every display once, unless that might ask the
 // person and is not to.
 func (f *Facts) look(ctx context.Context, ask bool) {
+	asked := false
 	s, err := screen.OpenSilently(ctx)
 	if errors.Is(err, screen.ErrAsks) {
 		if f.askPortal(ctx); !ask || f.ScreenErr != nil {
 			f.Asks = true
 			return
 		}
+		asked = true
 		s, err = screen.Open(ctx, "")
 	}
 	switch {
@@ -150,8 +156,8 @@ func (f *Facts) look(ctx context.Context, ask bool) {
 	if f.Displays, f.ScreenErr = s.Displays(); f.ScreenErr != nil {
 		return
 	}
-	if f.Portal > 0 {
-		// The picture that told of the displays is there already.
+	if asked {
+		// The picture that told of the displays may be there already.
 		if _, f.CaptureErr = s.Capture(f.Displays[0].Bounds); f.CaptureErr != nil {
 			return
 		}

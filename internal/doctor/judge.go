@@ -47,6 +47,8 @@ func judgeSession(f Facts, add adder) {
 	switch {
 	case f.ScreenErr != nil:
 		add.fail("session", f.ScreenErr)
+	case f.Casts && f.Asks:
+		add(OK, "session", "this is a Wayland session, and its desktop shares the screen with programs that you let", "")
 	case f.Asks:
 		add(OK, "session", fmt.Sprintf("this is a Wayland session, and its desktop portal takes pictures of the screen (version %d)", f.Portal), "")
 	case f.Wayland:
@@ -67,6 +69,10 @@ func judgeScreen(f Facts, add adder) {
 		if f.OS == "windows" || f.OS == "darwin" {
 			add.fail("screen", f.ScreenErr)
 		}
+		return
+	}
+	if f.Casts && f.Asks {
+		add(OK, "capture", "`autoqueens dump` shows the board; the desktop asks you first which monitor to share, and remembers the answer", "")
 		return
 	}
 	if f.Asks {

@@ -59,7 +59,7 @@ func TestRemote(t *testing.T) {
 	})
 	token := filepath.Join(t.TempDir(), "state", "remote-desktop.token")
 	for i, want := range []string{"first", "first+", "first++"} {
-		r, err := OpenRemote(t.Context(), RemoteOptions{Token: token, Ask: func(string) { asked.Add(1) }})
+		r, err := OpenRemote(t.Context(), Options{Token: token, Ask: func(string) { asked.Add(1) }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestRemoteForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := make(chan string, 2)
-	r, err := OpenRemote(t.Context(), RemoteOptions{Token: token, Ask: func(s string) { words <- s }})
+	r, err := OpenRemote(t.Context(), Options{Token: token, Ask: func(s string) { words <- s }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestRemoteEnds(t *testing.T) {
 	}{{"the person", (*portaltest.Portal).EndSession}, {"the portal", (*portaltest.Portal).Close}} {
 		t.Run(tt.name, func(t *testing.T) {
 			served := lend(t, &portaltest.Remote{Version: 2, Types: 3, Dialog: func(d portaltest.Dialog) { d.Share(3, "t") }}, nil)
-			r, err := OpenRemote(t.Context(), RemoteOptions{})
+			r, err := OpenRemote(t.Context(), Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -169,7 +169,7 @@ func TestRemoteRefused(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			lend(t, tt.remote, nil)
-			_, err := OpenRemote(t.Context(), RemoteOptions{})
+			_, err := OpenRemote(t.Context(), Options{})
 			wantFault(t, err, tt.want)
 			if early := CanRemote(t.Context()); (early != nil) != (tt.remote == nil || tt.remote.Dialog == nil) {
 				t.Errorf("foreseen: %v", early)
@@ -200,7 +200,7 @@ func TestRemoteUnanswered(t *testing.T) {
 			defer cancel(nil)
 			answer := make(chan error, 1)
 			go func() {
-				_, err := p.remote(ctx, RemoteOptions{})
+				_, err := p.remote(ctx, Options{})
 				answer <- err
 			}()
 			d := <-dialogs

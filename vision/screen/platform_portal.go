@@ -37,18 +37,26 @@ type desktopPortal struct {
 }
 
 // waylandNames are the ways to capture in a Wayland session.
-func waylandNames() []string { return []string{byWlroots, byPortal} }
+func waylandNames() []string { return []string{byWlroots, byCast, byPortal} }
 
-// openWayland opens the screen of a Wayland session: without asking anybody where the
-// compositor lets programs see it, and else through the portal.
+// openWayland opens the screen of a Wayland session by a way, or by the first that serves:
+// without asking anybody where the compositor lets programs see it, and else through the
+// portal, of whose ways to see the screen the person is asked about one.
 func openWayland(ctx context.Context, way string) (platform, error) {
-	if way != byPortal {
-		p, err := openWlroots(ctx)
-		if err == nil || way == byWlroots {
+	var p platform
+	var err error
+	for _, w := range []struct {
+		name string
+		open func(context.Context) (platform, error)
+	}{{byWlroots, openWlroots}, {byCast, openCast}, {byPortal, openPortal}} {
+		if way != "" && way != w.name {
+			continue
+		}
+		if p, err = w.open(ctx); err == nil || ctx.Err() != nil || errors.Is(err, portal.ErrDeclined) {
 			return p, err
 		}
 	}
-	return openPortal(ctx)
+	return p, err
 }
 
 func openPortal(ctx context.Context) (platform, error) {
@@ -97,21 +105,29 @@ func (d *desktopPortal) points(size image.Point) (image.Rectangle, error) {
 	if layout.Empty() {
 		return layout, nil
 	}
-	// One scale in both directions, but for a pixel of rounding.
-	across, down := float64(size.X)/float64(layout.Dx()), float64(size.Y)/float64(layout.Dy())
-	if off := math.Abs(across-down) * float64(min(layout.Dx(), layout.Dy())); off > 1 {
+	if !evenly(size, layout.Size()) {
 		return image.Rectangle{}, fault.Newf(fault.NoAccess, "run the command again; if it stays, use one monitor, or an X11 session",
 			"the desktop's picture of %d x %d pixels does not show the layout of its monitors, which is %d x %d", size.X, size.Y, layout.Dx(), layout.Dy())
 	}
 	return layout, nil
 }
 
+// evenly tells whether a picture of some pixels shows points at one scale in both directions,
+// but for a pixel of rounding.
+func evenly(pixels, points image.Point) bool {
+	across, down := float64(pixels.X)/float64(points.X), float64(pixels.Y)/float64(points.Y)
+	return math.Abs(across-down)*float64(min(points.X, points.Y)) <= 1
+}
+
+// errMonitorsChanged says that what is shown is not where it was.
+var errMonitorsChanged = fault.New(fault.NoAccess, "the monitors changed while the screen was looked at", "run the command again")
+
 func (d *desktopPortal) capture(r image.Rectangle) (*image.RGBA, error) {
 	if err := d.look(); err != nil {
 		return nil, err
 	}
 	if !r.In(d.latest.Rect) {
-		return nil, fault.New(fault.NoAccess, "the monitors changed while the screen was looked at", "run the command again")
+		return nil, errMonitorsChanged
 	}
 	img := d.latest
 	d.latest = nil // the next one is to show what the screen shows then

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"image"
 	"image/color"
-	"math"
 	"slices"
 	"sync"
 	"time"
@@ -16,8 +15,7 @@ import (
 
 // desktopWlroots is the screen of a Wayland compositor that lets programs copy what
 // its monitors show, by a protocol of the library of that name. Each monitor comes with
-// its own pixels. So that no two overlap, they lie where they do in the layout, times
-// the scale of the sharpest.
+// its own pixels.
 type desktopWlroots struct {
 	ctx     context.Context
 	conn    *wayland.Conn
@@ -57,26 +55,13 @@ func openWlroots(ctx context.Context) (_ platform, err error) {
 	return d, nil
 }
 
-// monitor is an output with its place on the captures.
-type monitor struct {
-	wayland.Output
-	bounds image.Rectangle
-}
-
 // monitors places the outputs.
 func (d *desktopWlroots) monitors() []monitor {
-	outputs := d.outputs.List()
-	sharpest := 1.0
-	for _, o := range outputs {
-		pixels, points := o.Pixels(), o.Points.Size()
-		sharpest = max(sharpest, float64(pixels.X)/float64(points.X), float64(pixels.Y)/float64(points.Y))
-	}
 	var all []monitor
-	for _, o := range outputs {
-		// Points are rounded where a scale is a fraction, so up.
-		at := image.Pt(int(math.Ceil(float64(o.Points.Min.X)*sharpest)), int(math.Ceil(float64(o.Points.Min.Y)*sharpest)))
-		all = append(all, monitor{o, image.Rectangle{Min: at, Max: at.Add(o.Pixels())}})
+	for _, o := range d.outputs.List() {
+		all = append(all, monitor{o, image.Rectangle{Max: o.Pixels()}})
 	}
+	place(all)
 	return all
 }
 
@@ -84,19 +69,11 @@ func (d *desktopWlroots) displays() ([]Display, error) {
 	if err := d.conn.Err(); err != nil {
 		return nil, err
 	}
-	var ds []Display
-	for i, m := range d.monitors() {
-		// No monitor counts more than another; the first is the one at the left.
-		ds = append(ds, Display{Bounds: m.bounds, Points: m.Points, Primary: i == 0, Name: m.Name})
-	}
-	return ds, nil
+	return listed(d.monitors()), nil
 }
 
 func (d *desktopWlroots) capture(r image.Rectangle) (*image.RGBA, error) {
-	img := image.NewRGBA(image.Rectangle{Max: r.Size()})
-	for i := 3; i < len(img.Pix); i += 4 {
-		img.Pix[i] = 255 // what lies between monitors is black
-	}
+	img := blackPicture(r.Size())
 	monitors := d.monitors()
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -119,7 +96,7 @@ func (d *desktopWlroots) capture(r image.Rectangle) (*image.RGBA, error) {
 			return nil, fault.Wrap(err, fault.NoAccess, "the screen could not be captured: "+err.Error(),
 				"wake the monitor, and allow it where the desktop asks; `autoqueens doctor` tells more")
 		case wrong:
-			return nil, fault.New(fault.NoAccess, "the monitors changed while the screen was looked at", "run the command again")
+			return nil, errMonitorsChanged
 		}
 	}
 	return img, nil
@@ -181,41 +158,17 @@ func (d *desktopWlroots) wait(ctx context.Context, atMost time.Duration) (bool, 
 	if !d.camera.TellsChanges() {
 		return false, errors.ErrUnsupported
 	}
-	limited, cancel := context.WithTimeout(ctx, atMost)
-	defer cancel()
-	changed := make(chan struct{}, 1)
+	var all []follower
 	d.mu.Lock()
 	for o, f := range d.films {
-		seen := d.seen[o]
-		go func() {
-			for {
-				news := f.News()
-				if f.Changes() != seen {
-					select {
-					case changed <- struct{}{}:
-					default:
-					}
-					return
-				}
-				select {
-				case <-news:
-				case <-limited.Done():
-					return
-				case <-d.conn.Done():
-					return
-				}
-			}
-		}()
+		all = append(all, follower{f, d.seen[o]})
 	}
 	d.mu.Unlock()
-	select {
-	case <-changed:
-		return true, nil
-	case <-d.conn.Done():
-		return false, d.conn.Err()
-	case <-limited.Done():
-		return false, context.Cause(ctx)
+	changed, err := awaitChange(ctx, atMost, all, d.conn.Done())
+	if err == nil && !changed {
+		err = d.conn.Err()
 	}
+	return changed, err
 }
 
 // showsPointer: compositors leave it out only where the graphics hardware draws it, which

@@ -134,6 +134,7 @@ func List() ([]Display, error) {
 // The names of the ways of Wayland sessions.
 const (
 	byWlroots = "wlroots"
+	byCast    = "cast"
 	byPortal  = "portal"
 )
 

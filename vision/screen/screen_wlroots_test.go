@@ -88,8 +88,7 @@ func TestWlrootsCapture(t *testing.T) {
 	}
 }
 
-// TestWlrootsWait: it returns when something was drawn after the latest capture, and not
-// before, and the next capture shows it.
+// TestWlrootsWait: see tellsChanges.
 func TestWlrootsWait(t *testing.T) {
 	waylandtest.Start(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(800, 600)}}})
 	w := waylandtest.OpenWindow(t, "target", waylandtest.Plain(0x102030))
@@ -98,6 +97,13 @@ func TestWlrootsWait(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	tellsChanges(t, s, w)
+}
+
+// tellsChanges holds that Wait returns when a window was drawn after the latest capture, and
+// not before, and that the next capture shows it.
+func tellsChanges(t *testing.T, s Source, w *waylandtest.Window) {
+	t.Helper()
 	r := image.Rect(100, 100, 300, 200)
 	for range 3 { // what the window did as it opened
 		if _, err := s.Capture(r); err != nil {

@@ -60,6 +60,25 @@ func StartRemote(address string, version uint32, answer func(Request), remote *R
 	return p, nil
 }
 
+// StartCast joins the bus at an address as the session's portal, which shares the screen.
+func StartCast(address string, cast *Cast) (*Portal, error) {
+	conn, err := dbus.Connect(address)
+	if err != nil {
+		return nil, err
+	}
+	p := &Portal{conn: conn}
+	p.remote = &remoteMethods{p: p, o: &cast.Remote, results: func(uint32) map[string]dbus.Variant {
+		return map[string]dbus.Variant{"streams": dbus.MakeVariant(cast.Streams)}
+	}}
+	if err = conn.Export(castMethods{p.remote}, object, castName); err == nil {
+		err = p.name(prop.Map{castName: {"version": {Value: cast.Version, Emit: prop.EmitConst}}})
+	}
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return p, nil
+}
+
 func (p *Portal) join(version uint32, remote *Remote) error {
 	props := prop.Map{}
 	if version > 0 {
@@ -72,7 +91,9 @@ func (p *Portal) join(version uint32, remote *Remote) error {
 		}
 	}
 	if remote != nil {
-		p.remote = &remoteMethods{p: p, o: remote}
+		p.remote = &remoteMethods{p: p, o: remote, results: func(types uint32) map[string]dbus.Variant {
+			return map[string]dbus.Variant{"devices": dbus.MakeVariant(types)}
+		}}
 		if err := p.conn.Export(p.remote, object, remoteName); err != nil {
 			return err
 		}
@@ -81,6 +102,11 @@ func (p *Portal) join(version uint32, remote *Remote) error {
 			"AvailableDeviceTypes": {Value: remote.Types, Emit: prop.EmitConst},
 		}
 	}
+	return p.name(props)
+}
+
+// name takes the name of portals, with properties.
+func (p *Portal) name(props prop.Map) error {
 	if len(props) > 0 {
 		if _, err := prop.Export(p.conn, object, props); err != nil {
 			return err

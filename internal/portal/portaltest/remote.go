@@ -9,6 +9,7 @@ import (
 
 const (
 	remoteName  = "org.freedesktop.portal.RemoteDesktop"
+	castName    = "org.freedesktop.portal.ScreenCast"
 	sessionName = "org.freedesktop.portal.Session"
 )
 
@@ -23,6 +24,13 @@ type Remote struct {
 	Input func() (*os.File, error)
 	// Token is the one that is good, as from an earlier session. Each is good for once.
 	Token string
+}
+
+// Cast is Remote for a portal that shares the screen: its Input is the socket of the media server,
+// and its Types are of no account.
+type Cast struct {
+	Remote
+	Streams any // as the interface has them
 }
 
 // Dialog is the question to the person.
@@ -42,8 +50,9 @@ func (d Dialog) Cancel() error { return d.Answer(1, map[string]dbus.Variant{}) }
 
 // remoteMethods are what callers see of a portal that offers mouse and keyboard.
 type remoteMethods struct {
-	p *Portal
-	o *Remote
+	p       *Portal
+	o       *Remote
+	results func(types uint32) map[string]dbus.Variant // of a leave, but for the token
 
 	mu      sync.Mutex
 	session dbus.ObjectPath // the latest one
@@ -108,6 +117,11 @@ func (m *remoteMethods) Start(caller dbus.Sender, session dbus.ObjectPath, _ str
 
 // ConnectToEIS is the method of the interface.
 func (m *remoteMethods) ConnectToEIS(session dbus.ObjectPath, _ map[string]dbus.Variant) (dbus.UnixFD, *dbus.Error) {
+	return m.socket(session)
+}
+
+// socket hands out the socket of a session.
+func (m *remoteMethods) socket(session dbus.ObjectPath) (dbus.UnixFD, *dbus.Error) {
 	if !m.is(session) {
 		return 0, dbus.MakeFailedError(os.ErrNotExist)
 	}
@@ -140,7 +154,7 @@ func (m *remoteMethods) is(session dbus.ObjectPath) bool {
 
 // grant answers that a session may use devices.
 func (m *remoteMethods) grant(r Request, types uint32, token string) error {
-	results := map[string]dbus.Variant{"devices": dbus.MakeVariant(types)}
+	results := m.results(types)
 	m.mu.Lock()
 	m.o.Token = ""
 	if token != "" && m.persist == 2 {
@@ -163,4 +177,17 @@ func (p *Portal) SessionClosed() <-chan struct{} {
 	p.remote.mu.Lock()
 	defer p.remote.mu.Unlock()
 	return p.remote.closed
+}
+
+// castMethods are what callers see of a portal that shares the screen.
+type castMethods struct{ *remoteMethods }
+
+// SelectSources is the method of the interface.
+func (m castMethods) SelectSources(caller dbus.Sender, session dbus.ObjectPath, options map[string]dbus.Variant) (dbus.ObjectPath, *dbus.Error) {
+	return m.SelectDevices(caller, session, options)
+}
+
+// OpenPipeWireRemote is the method of the interface.
+func (m castMethods) OpenPipeWireRemote(session dbus.ObjectPath, _ map[string]dbus.Variant) (dbus.UnixFD, *dbus.Error) {
+	return m.socket(session)
 }

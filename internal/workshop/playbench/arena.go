@@ -15,6 +15,7 @@ import (
 	"autoqueens/input"
 	"autoqueens/internal/desk"
 	"autoqueens/internal/player"
+	"autoqueens/internal/portal"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/workshop/desktops"
 	"autoqueens/vision"
@@ -50,11 +51,17 @@ func openArena(ctx context.Context, real, wm string, floating bool) (*arena, err
 	limited, cancel := context.WithTimeout(ctx, loading)
 	defer cancel()
 	answered := make(chan error, 1)
-	go func() { answered <- errors.Join(d.LetSee(limited), d.LetClick(limited)) }()
+	go func() {
+		var err error
+		if d.Capture() == "" {
+			err = d.LetSee(limited)
+		}
+		answered <- errors.Join(err, d.LetClick(limited))
+	}()
 	for name, value := range d.Session() {
 		os.Setenv(name, value)
 	}
-	if err = a.open(input.Asking(ctx, func(string) {})); err != nil {
+	if err = a.open(portal.Asking(ctx, func(string) {})); err != nil {
 		cancel()
 	}
 	if err = errors.Join(err, <-answered); err != nil {
@@ -94,7 +101,11 @@ func newArena(ctx context.Context, wm string, floating bool) (*arena, error) {
 }
 
 func (a *arena) open(ctx context.Context) (err error) {
-	if a.eye, err = screen.Open(ctx, ""); err != nil {
+	way := ""
+	if a.real != nil {
+		way = a.real.Capture()
+	}
+	if a.eye, err = screen.Open(ctx, way); err != nil {
 		return err
 	}
 	displays, err := a.eye.Displays()

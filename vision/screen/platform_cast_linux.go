@@ -1,0 +1,261 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"net"
+	"sync"
+	"time"
+
+	"autoqueens/internal/fault"
+	"autoqueens/internal/pipewire"
+	"autoqueens/internal/portal"
+	"autoqueens/internal/userdirs"
+	"autoqueens/internal/wayland"
+)
+
+// castToken keeps, in the state folder, what spares the person the desktop's question.
+const castToken = "screen-cast.token"
+
+// castPatience is how long the first picture of a monitor may take: the session's manager
+// has to connect it first.
+const castPatience = 5 * time.Second
+
+// desktopCast is the screen of a Wayland desktop that shares monitors with programs once the
+// person has agreed, as GNOME and KDE do. Pictures come as the screen changes, without the
+// pointer. The monitors lie as those of desktopWlroots do; those that the person has not shared
+// are not there.
+type desktopCast struct {
+	ctx     context.Context // ends all waiting
+	wayland *wayland.Conn
+	outputs *wayland.Outputs
+	leave   *portal.Cast
+	media   *pipewire.Conn
+	shared  []*sharedMonitor
+}
+
+// sharedMonitor is one monitor of a cast.
+type sharedMonitor struct {
+	stream pictures
+	points image.Rectangle
+
+	mu   sync.Mutex
+	seen uint64 // the pictures that had come before the latest capture
+}
+
+// pictures are a [pipewire.Stream]'s.
+type pictures interface {
+	Look(ctx context.Context, show func(pipewire.Picture)) error
+	Size() image.Point
+	News() <-chan struct{}
+	Changes() uint64
+}
+
+func openCast(ctx context.Context) (_ platform, err error) {
+	d := &desktopCast{ctx: ctx}
+	defer func() {
+		if err != nil {
+			_ = d.close()
+		}
+	}()
+	if d.wayland, err = wayland.Dial(ctx); err != nil {
+		return nil, err
+	}
+	var known bool
+	if d.outputs, known, err = d.wayland.FollowOutputs(ctx); err == nil && !known {
+		err = errNowhere
+	}
+	if err != nil {
+		return nil, err
+	}
+	token, err := userdirs.State(castToken)
+	if err != nil {
+		return nil, err
+	}
+	if d.leave, err = portal.OpenCast(ctx, portal.Options{Token: token, Ask: portal.Asker(ctx)}); err != nil {
+		return nil, err
+	}
+	socket, ok := d.leave.Media().(*net.UnixConn)
+	if !ok {
+		return nil, errNoCast
+	}
+	if d.media, err = pipewire.New(ctx, socket); err != nil {
+		return nil, err
+	}
+	for _, m := range d.leave.Monitors {
+		stream, err := d.media.NewStream(m.Node)
+		if err != nil {
+			return nil, err
+		}
+		shared := &sharedMonitor{stream: stream, points: m.Points}
+		d.shared = append(d.shared, shared)
+		if err := d.look(shared, func(pipewire.Picture) {}); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+var (
+	errNowhere = fault.New(fault.NoAccess,
+		"the desktop shares its screen, but does not tell where its monitors lie", "use one monitor, or an X11 session")
+	errNoCast = fault.New(fault.NoAccess,
+		"the desktop shares its screen, but no picture of it comes", "try again; if it stays, log out and in")
+	// errUnshared says that the person, or the desktop, has ended the cast.
+	errUnshared error = fault.New(fault.Stopped,
+		"stopped: the desktop does not share the screen any more", "start again when you want it to go on")
+)
+
+// look calls show with what a monitor shows.
+func (d *desktopCast) look(m *sharedMonitor, show func(pipewire.Picture)) error {
+	limited, cancel := context.WithTimeoutCause(d.ctx, castPatience, errNoCast)
+	defer cancel()
+	err := m.stream.Look(limited, show)
+	if err == nil {
+		return nil
+	}
+	return d.explain(err)
+}
+
+// ended tells whether the screen is shared no more.
+func (d *desktopCast) ended() bool {
+	select {
+	case <-d.leave.Ended():
+		return true
+	default:
+		return false
+	}
+}
+
+// explain says in words why there was no picture.
+func (d *desktopCast) explain(err error) error {
+	if d.ctx.Err() != nil {
+		return context.Cause(d.ctx)
+	}
+	if d.ended() {
+		return errUnshared
+	}
+	if _, ok := errors.AsType[*fault.Error](err); ok {
+		return err
+	}
+	return fault.Wrap(err, fault.NoAccess, "the desktop shares its screen, but no picture of it comes: "+err.Error(), errNoCast.Advice)
+}
+
+// monitors places what is shared, and names it.
+func (d *desktopCast) monitors() ([]monitor, error) {
+	outputs := d.outputs.List()
+	var all []monitor
+	for _, s := range d.shared {
+		var m monitor
+		for _, o := range outputs {
+			if o.Points == s.points {
+				m.Output = o
+			}
+		}
+		size := s.stream.Size()
+		if m.Points.Empty() || !evenly(size, m.Points.Size()) {
+			return nil, errMonitorsChanged
+		}
+		m.bounds = image.Rectangle{Max: size}
+		all = append(all, m)
+	}
+	place(all)
+	return all, nil
+}
+
+func (d *desktopCast) displays() ([]Display, error) {
+	if err := d.wayland.Err(); err != nil {
+		return nil, err
+	}
+	monitors, err := d.monitors()
+	return listed(monitors), err
+}
+
+func (d *desktopCast) capture(r image.Rectangle) (*image.RGBA, error) {
+	// What the compositor has shown it has shared before it answers this. Without an answer
+	// nobody knew whether the screen has not changed, or is not told of.
+	if err := d.wayland.Sync(d.ctx); err != nil {
+		return nil, err
+	}
+	if d.ended() {
+		return nil, errUnshared
+	}
+	monitors, err := d.monitors()
+	if err != nil {
+		return nil, err
+	}
+	img := blackPicture(r.Size())
+	for i, m := range monitors {
+		part := r.Intersect(m.bounds)
+		if part.Empty() {
+			continue
+		}
+		s := d.shared[i]
+		s.mu.Lock()
+		s.seen = s.stream.Changes()
+		s.mu.Unlock()
+		wrong := false
+		err := d.look(s, func(p pipewire.Picture) {
+			if wrong = p.Size != m.bounds.Size(); !wrong {
+				copyPart(img, part.Sub(r.Min), part.Min.Sub(m.bounds.Min), p)
+			}
+		})
+		switch {
+		case err != nil:
+			return nil, err
+		case wrong:
+			return nil, errMonitorsChanged
+		}
+	}
+	return img, nil
+}
+
+// copyPart draws a part of a monitor's picture into img: to is where, and from is where the
+// part begins on the monitor.
+func copyPart(img *image.RGBA, to image.Rectangle, from image.Point, p pipewire.Picture) {
+	for y := range to.Dy() {
+		row := img.Pix[img.PixOffset(to.Min.X, to.Min.Y+y):][:4*to.Dx()]
+		data := p.Data[(from.Y+y)*p.Stride+4*from.X:]
+		if p.Format.BlueFirst() {
+			copyRow(row, data)
+			continue
+		}
+		for ; len(row) >= 4; row, data = row[4:], data[4:] {
+			c := color.RGBA{data[0], data[1], data[2], 255}
+			row[0], row[1], row[2], row[3] = c.R, c.G, c.B, c.A
+		}
+	}
+}
+
+// wait waits for a change of any monitor.
+func (d *desktopCast) wait(ctx context.Context, atMost time.Duration) (bool, error) {
+	var all []follower
+	for _, s := range d.shared {
+		s.mu.Lock()
+		all = append(all, follower{s.stream, s.seen})
+		s.mu.Unlock()
+	}
+	changed, err := awaitChange(ctx, atMost, all, d.media.Done())
+	if err == nil && !changed && d.media.Err() != nil {
+		err = d.explain(d.media.Err())
+	}
+	return changed, err
+}
+
+func (*desktopCast) method() string { return byCast }
+
+func (d *desktopCast) close() error {
+	var errs []error
+	if d.media != nil {
+		errs = append(errs, d.media.Close())
+	}
+	if d.leave != nil {
+		errs = append(errs, d.leave.Close())
+	}
+	if d.wayland != nil {
+		errs = append(errs, d.wayland.Close())
+	}
+	return errors.Join(errs...)
+}
