@@ -28,6 +28,7 @@ type cell struct {
 	off    [2]float64 // how far its middle lies right of the cell's and below it, in cells
 	told   [2]bool    // that is told, of either
 	sure   bool       // the witnesses agree on the shape
+	pale   bool       // the marker is as faint as what compression leaves
 	answer digit.Answer
 	sides  [4]side // left, right, upper, lower
 }
@@ -213,7 +214,8 @@ func (b *board) marked(i int) bool {
 	}
 	b.sides(i)
 	b.shape(i)
-	if c.kind == marker && !c.sure && contrast < distinct+b.Uneven(i/b.n, i%b.n, c.ground) {
+	c.pale = contrast < distinct+b.Uneven(i/b.n, i%b.n, c.ground)
+	if c.kind == marker && !c.sure && c.pale {
 		c.kind = vague
 	}
 	return c.kind == marker
