@@ -225,7 +225,7 @@ func (s *Stream) offer() error {
 			// Pictures come as there are changes, which is what a rate of none says.
 			property(formatFramerate, choice(choiceRange, podFraction, []uint32{0, 1}, []uint32{0, 1}, []uint32{1000, 1}))),
 		pods(nil).object(objectBuffers, paramBuffers,
-			property(buffersCount, choice(choiceRange, podInt, []uint32{16}, []uint32{2}, []uint32{mostBuffers})),
+			property(buffersCount, choice(choiceRange, podInt, []uint32{6}, []uint32{2}, []uint32{mostBuffers})),
 			property(buffersDataType, choice(choiceFlags, podInt, []uint32{1<<dataPointer | 1<<dataFile}))),
 	}
 	kinds := []struct{ id, flags uint32 }{{paramEnumFormat, paramRead}, {paramBuffers, paramRead}, {paramFormat, paramWrite}}
@@ -330,7 +330,11 @@ func (s *Stream) Look(ctx context.Context, show func(p Picture)) error {
 		for range mostShows {
 			s.turn() // one that waits is not to wait for this look
 			p, ok := s.picture()
-			if !ok || shown && s.changes == changes {
+			if !ok {
+				shown = false
+				break
+			}
+			if shown && s.changes == changes {
 				break
 			}
 			shown, changes = true, s.changes
@@ -556,6 +560,12 @@ func (s *Stream) turns(wake *os.File) {
 	count := make([]byte, 8)
 	for {
 		if _, err := wake.Read(count); err != nil {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if s.wake == wake && s.err == nil { // nobody has closed it
+				s.err = err
+				s.tell()
+			}
 			return
 		}
 		s.mu.Lock()

@@ -19,6 +19,9 @@ import (
 // castToken keeps, in the state folder, what spares the person the desktop's question.
 const castToken = "screen-cast.token"
 
+// castEnding is how much later than the pictures' end the desktop may tell that it was meant.
+const castEnding = time.Second
+
 // castPatience is how long the first picture of a monitor may take: the session's manager
 // has to connect it first.
 const castPatience = 5 * time.Second
@@ -152,8 +155,10 @@ func (d *desktopCast) explain(err error) error {
 	if d.ctx.Err() != nil {
 		return context.Cause(d.ctx)
 	}
-	if d.ended() {
+	select {
+	case <-d.leave.Ended():
 		return errUnshared
+	case <-time.After(castEnding):
 	}
 	if _, ok := errors.AsType[*fault.Error](err); ok {
 		return err
