@@ -16,6 +16,7 @@ import (
 	"autoqueens/vision/marks"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/parallel"
+	"autoqueens/vision/partition"
 	"autoqueens/vision/raster"
 	"autoqueens/vision/scene"
 )
@@ -550,7 +551,21 @@ func (h *finder) readColored(p *raster.Picture, c lattice.Candidate, ev *labelli
 	if torn || moved > 2*lattice.Converged {
 		return nil, unsettled(ev)
 	}
-	return h.decide(p, c, ev)
+	r, no := h.decide(p, c, ev)
+	if half, ok := c.Halved(); ok && r != nil && partition.Quartered(r.proposal.Labels, c.Lattice.Size) {
+		return h.readHalved(p, half)
+	}
+	return r, no
+}
+
+// readHalved reads the grid of half as many rows and columns that each four cells of one make up
+// which was read: an edge runs through the middle of its cells, as of those that shine.
+func (h *finder) readHalved(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
+	r, no := h.readGrid(p, c)
+	if r == nil && !no.BoardSeen() {
+		no = shining(c)
+	}
+	return r, no
 }
 
 // decide makes a reading of the evidence, or says why it is not certain.

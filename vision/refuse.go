@@ -213,6 +213,15 @@ func noRegions(ev *labelling.Observations) *Refusal {
 	return r
 }
 
+// shining refuses a grid each of whose cells falls into four that were read as cells of a board.
+func shining(c lattice.Candidate) *Refusal {
+	return &Refusal{
+		Reason: Ambiguous, Lattice: c.Lattice,
+		What:   fmt.Sprintf("found a board of %d columns and rows, or of %d with an edge through the middle of each cell, and neither is certain", 2*c.Rows, c.Rows),
+		Advice: "turn patterns in its cells off, or make the board larger, and try again",
+	}
+}
+
 // unsettled refuses a grid whose lines lie now here and now there.
 func unsettled(ev *labelling.Observations) *Refusal {
 	return &Refusal{

@@ -36,6 +36,15 @@ func (c Candidate) Square() bool {
 	return c.Rows == c.Cols && c.Rows >= MinSize && c.Rows <= MaxSize
 }
 
+// Halved returns the grid of half as many rows and columns in the same place, and whether there is one
+// that a board can have.
+func (c Candidate) Halved() (Candidate, bool) {
+	even := c.Rows%2 == 0 && c.Cols%2 == 0
+	c.Rows, c.Cols = c.Rows/2, c.Cols/2
+	c.Lattice.Size, c.Lattice.PitchX, c.Lattice.PitchY = c.Lattice.Size/2, 2*c.Lattice.PitchX, 2*c.Lattice.PitchY
+	return c, even && c.Square()
+}
+
 // SameAs tells whether two searches found the same grid: judging it again would
 // measure the same cells.
 func (c Candidate) SameAs(d Candidate) bool {

@@ -22,3 +22,30 @@ func TestRegrouped(t *testing.T) {
 		}
 	}
 }
+
+func TestQuartered(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		labels []int
+		n      int
+		want   bool
+	}{
+		{"two cells, their upper halves lighter", []int{
+			0, 0, 1, 1,
+			2, 2, 3, 3,
+			0, 0, 1, 1,
+			2, 2, 3, 3,
+		}, 4, true},
+		{"columns in pairs, rows not", []int{
+			0, 0, 1, 1,
+			0, 0, 2, 2,
+			3, 3, 2, 2,
+			3, 3, 3, 3,
+		}, 4, false},
+		{"an odd number of rows", []int{0, 0, 0, 1, 1, 1, 2, 2, 2}, 3, false},
+	} {
+		if got := Quartered(tt.labels, tt.n); got != tt.want {
+			t.Errorf("%s: %v", tt.name, got)
+		}
+	}
+}
