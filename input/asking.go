@@ -1,10 +1,21 @@
 package input
 
 import (
+	"context"
 	"errors"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/portal"
 )
+
+// Asking returns a context with which Open may have the desktop ask the person whether
+// this program may use the mouse, as those of GNOME and KDE do. Before it asks, as far
+// as that is known, words is told what the person has to do then. With any other context,
+// or where words is nil, Open fails where the desktop might ask, with an error that wraps
+// ErrWouldAsk.
+func Asking(ctx context.Context, words func(string)) context.Context {
+	return portal.Asking(ctx, words)
+}
 
 // ErrWouldAsk says that the mouse might be used once the desktop has asked the person.
 var ErrWouldAsk = errors.New("the desktop would ask the person first")

@@ -41,6 +41,7 @@ type portalMouse struct {
 	at      image.Point       // where the hand has put the pointer
 	pressed bool              // the button was pressed by this driver
 	alone   bool              // the session has no mouse but this one, which has not moved yet
+	offered func() bool       // whether programs are told of a mouse
 	own     time.Time         // what is used later is not the hand's own doing
 	untold  int               // of that, the uses that the desktop may still tell of
 	known   time.Time         // when the latest use that was told of was at the latest
@@ -122,7 +123,8 @@ func (d *portalMouse) join(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d.alone = !d.seat.HasPointer()
+	d.offered = d.seat.HasPointer
+	d.alone = !d.offered()
 	outputs, known, err := d.conn.FollowOutputs(ctx)
 	if err != nil {
 		return err
@@ -327,25 +329,39 @@ func (d *portalMouse) ClickAt(ctx context.Context, p image.Point, used, _ uint64
 	return d.State()
 }
 
-// hear is listen that sees to it, before the first press, that programs listen to this mouse,
-// which it moves to p for that.
+// Hear sees to it, before the first click, that programs listen to this mouse, which it moves to p
+// for that. Listening for the person is left to the click: there is time for looks in it.
+func (d *portalMouse) Hear(ctx context.Context, p image.Point, _ uint64) (State, error) {
+	if err := d.introduce(ctx, p); err != nil {
+		return State{}, err
+	}
+	return d.State()
+}
+
+// hear is Hear and listen.
 func (d *portalMouse) hear(ctx context.Context, p image.Point, used uint64) (State, error) {
-	if d.alone {
-		// Programs ask for a mouse once the session has one, which takes a movement.
-		if err := d.Move(p); err != nil {
-			return State{}, err
-		}
-		for began := time.Now(); !d.seat.HasPointer() && time.Since(began) < patience; {
-			if err := sleep(ctx, settleEvery); err != nil {
-				return State{}, err
-			}
-		}
-		d.alone = false
-		if err := sleep(ctx, wayland.Settling); err != nil {
-			return State{}, err
-		}
+	if err := d.introduce(ctx, p); err != nil {
+		return State{}, err
 	}
 	return d.listen(ctx, used)
+}
+
+// introduce has programs listen to this mouse, if they have not yet.
+func (d *portalMouse) introduce(ctx context.Context, p image.Point) error {
+	if !d.alone {
+		return nil
+	}
+	// Programs ask for a mouse once the session has one, which takes a movement.
+	if err := d.Move(p); err != nil {
+		return err
+	}
+	for began := time.Now(); !d.offered() && time.Since(began) < patience; {
+		if err := sleep(ctx, settleEvery); err != nil {
+			return err
+		}
+	}
+	d.alone = false
+	return sleep(ctx, wayland.Settling)
 }
 
 // act does something that uses mouse or keyboard n times, and waits until the desktop has taken
@@ -519,6 +535,7 @@ func (idleWitness) doubt() time.Duration { return time.Millisecond }
 var (
 	_ direct  = (*portalMouse)(nil)
 	_ escaper = (*portalMouse)(nil)
+	_ hearer  = (*portalMouse)(nil)
 	_ heedful = (*portalMouse)(nil)
 	_ typist  = (*portalMouse)(nil)
 )

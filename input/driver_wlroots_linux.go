@@ -213,7 +213,7 @@ func (d *wlroots) silence() error {
 		return err
 	}
 	d.answered = time.Time{} // nothing is pressed on what was said before
-	after, err := d.Hear(ctx, before.Uses)
+	after, err := d.Hear(ctx, d.at, before.Uses)
 	if err == nil && after.Uses != before.Uses {
 		err = ErrPersonUsed
 	}
@@ -286,7 +286,7 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used, over uint64)
 		return State{}, err
 	}
 	d.answered = time.Time{} // nothing is pressed on what was said before
-	s, err := d.Hear(ctx, used)
+	s, err := d.Hear(ctx, p, used)
 	switch {
 	case err != nil || s.Uses != used:
 		return s, err
@@ -312,7 +312,7 @@ func (d *wlroots) ClickAt(ctx context.Context, p image.Point, used, over uint64)
 
 // Hear waits until nothing was heard of the person for long enough, or until something
 // was.
-func (d *wlroots) Hear(ctx context.Context, used uint64) (State, error) {
+func (d *wlroots) Hear(ctx context.Context, _ image.Point, used uint64) (State, error) {
 	for {
 		s, err := d.State()
 		if err != nil || s.Uses != used || d.exact {

@@ -194,20 +194,20 @@ func (h *Hand) Move(ctx context.Context, p image.Point) error {
 func (h *Hand) Park(ctx context.Context, p image.Point) error { return h.Move(ctx, p) }
 
 // Aim does the part of a click that takes time, so that the caller can have a
-// last look before the press: the pauses and the path that the pace asks for, and
-// listening for the person. A pace without any needs no path, and where the system tells
-// of the person at once Aim does nothing.
+// last look before the press: the pauses and the path that the pace asks for, listening
+// for the person, and what makes programs listen to this mouse. A pace without any needs no
+// path, and where the system tells of the person at once Aim does nothing.
 func (h *Hand) Aim(ctx context.Context, p image.Point) error {
 	h.turn.Lock()
 	defer h.turn.Unlock()
 	h.mu.Lock()
 	quick := h.pace.straight()
 	h.mu.Unlock()
-	if quick {
-		return h.listen(ctx)
-	}
 	if err := h.inFence(p); err != nil {
 		return err
+	}
+	if quick {
+		return h.listen(ctx, p)
 	}
 	_, err := h.aim(ctx, p)
 	if err == nil {
@@ -218,8 +218,8 @@ func (h *Hand) Aim(ctx context.Context, p image.Point) error {
 	return err
 }
 
-// listen takes the time that the driver needs to notice a person.
-func (h *Hand) listen(ctx context.Context) error {
+// listen takes the time that the driver needs before a click at p.
+func (h *Hand) listen(ctx context.Context, p image.Point) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	d, ok := h.driver.(hearer)
@@ -233,7 +233,7 @@ func (h *Hand) listen(ctx context.Context) error {
 	if !h.placed {
 		h.begin(s)
 	}
-	if s, err = d.Hear(ctx, h.used); err != nil {
+	if s, err = d.Hear(ctx, p, h.used); err != nil {
 		return err
 	}
 	h.see(s)

@@ -134,11 +134,12 @@ type direct interface {
 	ClickAt(ctx context.Context, p image.Point, used, over uint64) (State, error)
 }
 
-// hearer is a direct Driver that takes its time to be certain that nobody uses the
-// mouse. Hear takes it ahead of ClickAt, which then has to wait for little of it: it
-// returns when somebody was noticed, so that Uses is not used any more, or nobody.
+// hearer is a direct Driver that takes its time before a click, to be certain that nobody uses
+// the mouse, or that programs listen to it. Hear takes it ahead of ClickAt at p, which then has to
+// wait for little of it: it returns when somebody was noticed, so that Uses is not used any more,
+// or nobody. It may move the pointer to p.
 type hearer interface {
-	Hear(ctx context.Context, used uint64) (State, error)
+	Hear(ctx context.Context, p image.Point, used uint64) (State, error)
 }
 
 // heedful is a direct Driver that listens for the person for a while after its own latest doing,

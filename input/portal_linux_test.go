@@ -170,6 +170,32 @@ func TestPortalClicks(t *testing.T) {
 	}
 }
 
+// TestPortalFirstClick: where the session has no mouse but ours, programs are told of it before the
+// caller looks for the last time, and not between that and the click; nor does it leave the fence.
+func TestPortalFirstClick(t *testing.T) {
+	h, l := borrow(t)
+	d := h.driver.(*portalMouse)
+	d.alone, d.offered = true, func() bool { return len(l.events()) > 0 }
+	ctx, stop := h.Watch(t.Context())
+	defer stop()
+	if err := h.Aim(ctx, image.Pt(50, 200)); err == nil || len(l.events()) > 0 {
+		t.Errorf("aimed outside the fence: %v, %v", err, l.events())
+	}
+	p := image.Pt(150, 200)
+	if err := h.Aim(ctx, p); err != nil {
+		t.Fatal(err)
+	}
+	if got := l.events(); d.alone || !reflect.DeepEqual(got, clickAt(p)[:1]) {
+		t.Errorf("aiming did %v", got)
+	}
+	if err := h.Click(ctx, p); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := l.events(), append(clickAt(p)[:1], clickAt(p)...); !reflect.DeepEqual(got, want) {
+		t.Errorf("it got %v", got)
+	}
+}
+
 // TestPortalPerson: the person's use stops the hand at once, between clicks and while it
 // only watches, and nothing is pressed from then on.
 func TestPortalPerson(t *testing.T) {

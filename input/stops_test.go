@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"autoqueens/internal/desk"
-	"autoqueens/internal/portal"
 	"autoqueens/internal/wayland/waylandtest"
 	"autoqueens/internal/workshop/desktops"
 	"autoqueens/internal/workshop/testneeds"
@@ -45,7 +44,7 @@ func TestDesktopsPerson(t *testing.T) {
 			}
 			answered := make(chan error, 1)
 			go func() { answered <- d.LetClick(t.Context()) }()
-			h, err := Open(portal.Asking(t.Context(), func(string) {}), "")
+			h, err := Open(Asking(t.Context(), func(string) {}), "")
 			if err != nil {
 				t.Fatal(err)
 			}

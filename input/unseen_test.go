@@ -191,7 +191,7 @@ type attentive struct {
 	hears func(u *unseenMouse) // what happens meanwhile
 }
 
-func (a *attentive) Hear(ctx context.Context, used uint64) (State, error) {
+func (a *attentive) Hear(ctx context.Context, _ image.Point, used uint64) (State, error) {
 	a.heard++
 	if a.hears != nil {
 		a.hears(a.unseenMouse)

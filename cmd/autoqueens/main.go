@@ -25,9 +25,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"autoqueens/input"
 	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
-	"autoqueens/internal/portal"
 	"autoqueens/internal/printable"
 )
 
@@ -40,7 +40,7 @@ func main() {
 	root.SetOut(&output{w: os.Stdout, gone: cancel})
 	root.SetErr(&output{w: os.Stderr, gone: cancel})
 	// Where the desktop asks the person before the mouse may be used, they know first.
-	status := run(portal.Asking(ctx, func(words string) { note(root, words) }), root, os.Args[1:])
+	status := run(input.Asking(ctx, func(words string) { note(root, words) }), root, os.Args[1:])
 	cancel(nil)
 	os.Exit(int(status))
 }

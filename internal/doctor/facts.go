@@ -98,7 +98,7 @@ func (f Facts) Write(w io.Writer) error {
 // ends it is done soon.
 func Examine(ctx context.Context, ask bool) Facts {
 	if !ask {
-		ctx = portal.Asking(ctx, nil)
+		ctx = input.Asking(ctx, nil)
 	}
 	f := Facts{
 		OS:             runtime.GOOS,
@@ -122,7 +122,7 @@ func Examine(ctx context.Context, ask bool) Facts {
 
 // askPortal asks the desktop portal whether it shares the screen, or takes pictures of it.
 func (f *Facts) askPortal(ctx context.Context) {
-	if f.Casts = portal.CanCast(ctx) == nil; f.Casts {
+	if f.Casts = screen.CanCast(ctx) == nil; f.Casts {
 		return
 	}
 	p, err := portal.Open(ctx)

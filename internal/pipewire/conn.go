@@ -82,7 +82,7 @@ type Conn struct {
 	seq     uint32
 
 	mu       sync.Mutex
-	handlers map[uint32]func(e *event)
+	handlers map[uint32]func(e *event) // nil once nothing comes any more
 	next     uint32
 	syncs    map[int]chan struct{}
 	synced   int
@@ -190,6 +190,10 @@ func (c *Conn) sync(ctx context.Context) error {
 // create makes an object by one of the server's factories and gives its events to h.
 func (c *Conn) create(factory, kind string, version int, properties []string, h func(e *event)) (uint32, error) {
 	c.mu.Lock()
+	if c.handlers == nil {
+		c.mu.Unlock()
+		return 0, c.Err()
+	}
 	o := c.next
 	c.next++
 	c.handlers[o] = h

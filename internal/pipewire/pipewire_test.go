@@ -220,6 +220,25 @@ func TestStream(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// What was shown before a pause is not what is shown after it.
+	for _, active := range []bool{false, true} {
+		if err := c.send(s.object, nodeSetActive, pods(nil).bool(active)); err != nil {
+			t.Fatal(err)
+		}
+		for running := !active; running != active; time.Sleep(time.Millisecond) {
+			s.mu.Lock()
+			running = s.running
+			s.mu.Unlock()
+			if limited.Err() != nil {
+				t.Fatalf("it does not become %v", active)
+			}
+		}
+		brief, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		if err := s.Look(brief, func(Picture) {}); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a picture from before the pause (%v): %v", active, err)
+		}
+	}
 	for range 5 { // buffers come back from these too
 		source.show(0xffffffff, true)
 		time.Sleep(60 * time.Millisecond)
@@ -254,8 +273,8 @@ func TestStream(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
-	if err := s.Look(t.Context(), func(Picture) {}); !errors.Is(err, os.ErrClosed) {
-		t.Errorf("error %v", err)
+	if err := s.Look(t.Context(), func(Picture) {}); err == nil {
+		t.Error("a stream that was closed shows something")
 	}
 }
 
@@ -307,9 +326,7 @@ func FuzzEvents(f *testing.F) {
 		_ = theirs.Close()
 		<-c.done
 		s.mu.Lock()
-		if s.activation != nil {
-			s.turn()
-		}
+		s.turn()
 		s.picture()
 		s.mu.Unlock()
 		_ = s.Close()

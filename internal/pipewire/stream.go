@@ -176,7 +176,8 @@ type Stream struct {
 	format     Format
 	size       image.Point
 	buffers    []*buffer
-	latest     int // in buffers, -1 for none
+	latest     int  // in buffers, -1 for none
+	current    bool // latest is what is shown now, as far as the server has told
 	running    bool
 	changes    uint64        // how many pictures came
 	news       chan struct{} // closed and made anew with each, and when something ends
@@ -224,7 +225,7 @@ func (s *Stream) offer() error {
 			// Pictures come as there are changes, which is what a rate of none says.
 			property(formatFramerate, choice(choiceRange, podFraction, []uint32{0, 1}, []uint32{0, 1}, []uint32{1000, 1}))),
 		pods(nil).object(objectBuffers, paramBuffers,
-			property(buffersCount, choice(choiceRange, podInt, []uint32{4}, []uint32{2}, []uint32{mostBuffers})),
+			property(buffersCount, choice(choiceRange, podInt, []uint32{6}, []uint32{2}, []uint32{mostBuffers})),
 			property(buffersDataType, choice(choiceFlags, podInt, []uint32{1<<dataPointer | 1<<dataFile}))),
 	}
 	kinds := []struct{ id, flags uint32 }{{paramEnumFormat, paramRead}, {paramBuffers, paramRead}, {paramFormat, paramWrite}}
@@ -276,7 +277,7 @@ func (s *Stream) dropBuffers() {
 	for _, b := range s.buffers {
 		b.free()
 	}
-	s.buffers, s.latest = nil, -1
+	s.buffers, s.latest, s.current = nil, -1, false
 }
 
 func (s *Stream) dropTransport() {
@@ -310,18 +311,37 @@ func (s *Stream) News() <-chan struct{} {
 	return s.news
 }
 
-// Look calls show with the latest picture, which it waits for while there is none. The picture
-// is valid until show returns, which must not take long: the next one waits for it.
+// mostShows is how often Look shows a picture at most: others come meanwhile where something moves.
+const mostShows = 4
+
+// Look calls show with the latest picture, which it waits for while there is none; again where
+// another one has come meanwhile, so that what was shown last counts. The picture is valid until
+// show returns. It is at most as old as the server's latest turn: a buffer is drawn over only
+// once all others have been.
 func (s *Stream) Look(ctx context.Context, show func(p Picture)) error {
+	var changes uint64
 	for {
 		s.mu.Lock()
 		if s.err != nil {
 			defer s.mu.Unlock()
 			return s.err
 		}
-		if p, ok := s.picture(); ok {
-			defer s.mu.Unlock()
+		shown := false
+		for range mostShows {
+			s.turn() // one that waits is not to wait for this look
+			p, ok := s.picture()
+			if !ok {
+				shown = false
+				break
+			}
+			if shown && s.changes == changes {
+				break
+			}
+			shown, changes = true, s.changes
 			show(p)
+		}
+		if shown {
+			s.mu.Unlock()
 			return nil
 		}
 		news := s.news
@@ -336,7 +356,7 @@ func (s *Stream) Look(ctx context.Context, show func(p Picture)) error {
 
 // picture returns the latest picture. The caller holds mu.
 func (s *Stream) picture() (Picture, bool) {
-	if !s.running || s.latest < 0 {
+	if !s.running || !s.current {
 		return Picture{}, false
 	}
 	b := s.buffers[s.latest]
@@ -408,7 +428,7 @@ func (s *Stream) command(e *event) {
 		s.running = true
 		s.tell()
 	case commandPause, commandSuspend:
-		s.running = false
+		s.running, s.current = false, false // what changes meanwhile is not told of
 	}
 }
 
@@ -540,6 +560,12 @@ func (s *Stream) turns(wake *os.File) {
 	count := make([]byte, 8)
 	for {
 		if _, err := wake.Read(count); err != nil {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if s.wake == wake && s.err == nil { // nobody has closed it
+				s.err = err
+				s.tell()
+			}
 			return
 		}
 		s.mu.Lock()
@@ -550,12 +576,12 @@ func (s *Stream) turns(wake *os.File) {
 	}
 }
 
-// turn takes the picture that there may be, and lets those go on who wait for this node. The
-// caller holds mu.
+// turn takes this node's turn, if there is one: it takes the picture that there may be, and lets
+// those go on who wait for this node. The caller holds mu.
 func (s *Stream) turn() {
 	a := s.activation
-	if !a.word(activationStatus).CompareAndSwap(triggered, awake) {
-		return // it was told twice of one turn
+	if a == nil || !a.word(activationStatus).CompareAndSwap(triggered, awake) {
+		return // there is none, or it was told twice of one
 	}
 	a.time(activationAwake).Store(now())
 	s.process()
@@ -591,7 +617,7 @@ func (s *Stream) take() {
 				if s.latest >= 0 && s.latest != got {
 					back = uint32(s.latest)
 				}
-				s.latest = got
+				s.latest, s.current = got, true
 				s.changes++
 				s.tell()
 			}

@@ -31,8 +31,9 @@ var casts = facet{
 
 // Monitor is what one stream of a cast shows.
 type Monitor struct {
-	Node   uint32          // of the media server; see [autoqueens/internal/pipewire]
-	Points image.Rectangle // where it lies for the pointer; empty where the desktop does not tell
+	Node uint32       // of the media server; see [autoqueens/internal/pipewire]
+	At   *image.Point // where it lies for the pointer; nil where the desktop does not tell, as KDE's
+	Size image.Point  // its size there; zero where the desktop does not tell
 }
 
 // Cast is the person's leave to see what monitors show, as it changes, as long as it lasts. The
@@ -113,9 +114,9 @@ func streams(v dbus.Variant) []Monitor {
 			return nil
 		}
 		m := Monitor{Node: node}
-		at, placed := pair(about["position"])
-		if size, sized := pair(about["size"]); placed && sized {
-			m.Points = image.Rectangle{Min: at, Max: at.Add(size)}
+		m.Size, _ = pair(about["size"])
+		if at, placed := pair(about["position"]); placed {
+			m.At = &at
 		}
 		all = append(all, m)
 	}

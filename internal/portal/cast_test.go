@@ -7,7 +7,7 @@ import (
 	"image"
 	"os"
 	"path/filepath"
-	"slices"
+	"reflect"
 	"testing"
 	"time"
 
@@ -66,13 +66,13 @@ func TestCast(t *testing.T) {
 		}},
 	})
 	token := filepath.Join(t.TempDir(), "token")
-	want := []Monitor{{Node: 40, Points: image.Rect(-1920, 0, 0, 1080)}, {Node: 41}}
+	want := []Monitor{{Node: 40, At: &image.Point{-1920, 0}, Size: image.Pt(1920, 1080)}, {Node: 41}}
 	for range 2 {
 		c, err := OpenCast(t.Context(), Options{Token: token, Ask: func(string) { asked++ }})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(c.Monitors, want) || c.Media() == nil {
+		if !reflect.DeepEqual(c.Monitors, want) || c.Media() == nil {
 			t.Errorf("monitors %v, want %v", c.Monitors, want)
 		}
 		if err := errors.Join(c.Close(), c.Close()); err != nil {

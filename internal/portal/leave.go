@@ -48,10 +48,8 @@ var ErrDeclined = errors.New("the person has not agreed")
 
 type askingKey struct{}
 
-// Asking returns a context in which the desktop may ask the person whether this program may use
-// the mouse, and in which words is told, before it asks for a leave, as far as that is known,
-// what the person has to do then. With any other context, or where words is nil, the mouse is
-// not asked for.
+// Asking returns a context in which words is told what the person has to do when the desktop asks,
+// before it does, as far as that is known. Who must not ask without a word looks at [Asker].
 func Asking(ctx context.Context, words func(string)) context.Context {
 	return context.WithValue(ctx, askingKey{}, words)
 }

@@ -19,6 +19,9 @@ import (
 // castToken keeps, in the state folder, what spares the person the desktop's question.
 const castToken = "screen-cast.token"
 
+// castEnding is how much later than the pictures' end the desktop may tell that it was meant.
+const castEnding = time.Second
+
 // castPatience is how long the first picture of a monitor may take: the session's manager
 // has to connect it first.
 const castPatience = 5 * time.Second
@@ -89,13 +92,31 @@ func openCast(ctx context.Context) (_ platform, err error) {
 		if err != nil {
 			return nil, err
 		}
-		shared := &sharedMonitor{stream: stream, points: m.Points}
+		points, ok := located(m, d.outputs.List())
+		if !ok {
+			return nil, errNowhere
+		}
+		shared := &sharedMonitor{stream: stream, points: points}
 		d.shared = append(d.shared, shared)
 		if err := d.look(shared, func(pipewire.Picture) {}); err != nil {
 			return nil, err
 		}
 	}
-	return d, nil
+	_, err = d.monitors()
+	return d, err
+}
+
+// located returns where a monitor of a cast lies. KDE does not tell: there it is the only one of its
+// size.
+func located(m portal.Monitor, outputs []wayland.Output) (points image.Rectangle, ok bool) {
+	found := 0
+	for _, o := range outputs {
+		if (m.At == nil || *m.At == o.Points.Min) && (m.Size == image.Point{} || m.Size == o.Points.Size()) {
+			points = o.Points
+			found++
+		}
+	}
+	return points, found == 1
 }
 
 var (
@@ -134,8 +155,10 @@ func (d *desktopCast) explain(err error) error {
 	if d.ctx.Err() != nil {
 		return context.Cause(d.ctx)
 	}
-	if d.ended() {
+	select {
+	case <-d.leave.Ended():
 		return errUnshared
+	case <-time.After(castEnding):
 	}
 	if _, ok := errors.AsType[*fault.Error](err); ok {
 		return err
@@ -174,8 +197,9 @@ func (d *desktopCast) displays() ([]Display, error) {
 }
 
 func (d *desktopCast) capture(r image.Rectangle) (*image.RGBA, error) {
-	// What the compositor has shown it has shared before it answers this. Without an answer
-	// nobody knew whether the screen has not changed, or is not told of.
+	// Without an answer nobody knew whether the screen has not changed, or is not told of. What the
+	// compositor has shown it has handed on before it answers, to the media server, which may
+	// take a moment for it.
 	if err := d.wayland.Sync(d.ctx); err != nil {
 		return nil, err
 	}

@@ -36,19 +36,26 @@ type desktopPortal struct {
 	taken  time.Time   // when the latest picture came, handed out or not
 }
 
-// waylandNames are the ways to capture in a Wayland session.
-func waylandNames() []string { return []string{byWlroots, byCast, byPortal} }
+// waylandWay is a way to capture in a Wayland session.
+type waylandWay struct {
+	name string
+	open func(context.Context) (platform, error)
+}
+
+// waylandNames are the names of the ways to capture in a Wayland session.
+func waylandNames() (names []string) {
+	for _, w := range waylandWays {
+		names = append(names, w.name)
+	}
+	return names
+}
 
 // openWayland opens the screen of a Wayland session by a way, or by the first that serves:
 // without asking anybody where the compositor lets programs see it, and else through the
 // portal, of whose ways to see the screen the person is asked about one.
-func openWayland(ctx context.Context, way string) (platform, error) {
-	var p platform
-	var err error
-	for _, w := range []struct {
-		name string
-		open func(context.Context) (platform, error)
-	}{{byWlroots, openWlroots}, {byCast, openCast}, {byPortal, openPortal}} {
+func openWayland(ctx context.Context, way string) (p platform, err error) {
+	err = errors.ErrUnsupported
+	for _, w := range waylandWays {
 		if way != "" && way != w.name {
 			continue
 		}

@@ -11,5 +11,3 @@ import (
 func waylandNames() []string { return nil }
 
 func openWayland(context.Context, string) (platform, error) { return nil, errors.ErrUnsupported }
-
-func openWlroots(context.Context) (platform, error) { return nil, errors.ErrUnsupported }

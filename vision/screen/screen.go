@@ -26,6 +26,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/portal"
 	"autoqueens/internal/x11"
 )
 
@@ -81,6 +82,15 @@ func Open(ctx context.Context, way string) (Source, error) {
 	return newSource(p)
 }
 
+// CanCast returns why a desktop's screen is not seen by a cast here, nil where it may be after the
+// person was asked.
+func CanCast(ctx context.Context) error {
+	if !slices.Contains(waylandNames(), byCast) {
+		return errors.ErrUnsupported
+	}
+	return portal.CanCast(ctx)
+}
+
 // ErrAsks says that nothing shows the screen without asking the person first.
 var ErrAsks = errors.New("the desktop may ask the person")
 
@@ -88,7 +98,7 @@ var ErrAsks = errors.New("the desktop may ask the person")
 func OpenSilently(ctx context.Context) (Source, error) {
 	p, err := openPlatform()
 	if errors.Is(err, x11.ErrWayland) {
-		if p, err = openWlroots(ctx); err != nil {
+		if p, err = openWayland(ctx, byWlroots); err != nil {
 			return nil, errors.Join(ErrAsks, err)
 		}
 	}

@@ -139,3 +139,27 @@ func socket() (*os.File, error) {
 	unix.Close(fds[1])
 	return os.NewFile(uintptr(fds[0]), "media"), nil
 }
+
+// TestLocated: a monitor of a cast lies where the desktop says or, where it does not say, where the
+// only one of its size does.
+func TestLocated(t *testing.T) {
+	at := func(r image.Rectangle) wayland.Output { return wayland.Output{Points: r} }
+	one, two, three := image.Rect(0, 0, 1920, 1080), image.Rect(1920, 0, 3200, 1024), image.Rect(-1920, 0, 0, 1080)
+	for _, tt := range []struct {
+		name    string
+		monitor portal.Monitor
+		outputs []wayland.Output
+		want    image.Rectangle
+	}{
+		{"told", portal.Monitor{At: &three.Min, Size: three.Size()}, []wayland.Output{at(one), at(two), at(three)}, three},
+		{"by its size", portal.Monitor{Size: two.Size()}, []wayland.Output{at(one), at(two), at(three)}, two},
+		{"of one size with another", portal.Monitor{Size: one.Size()}, []wayland.Output{at(one), at(two), at(three)}, image.Rectangle{}},
+		{"the only one", portal.Monitor{}, []wayland.Output{at(two)}, two},
+		{"one of two", portal.Monitor{}, []wayland.Output{at(one), at(two)}, image.Rectangle{}},
+		{"of another size", portal.Monitor{At: &one.Min, Size: two.Size()}, []wayland.Output{at(one)}, image.Rectangle{}},
+	} {
+		if got, ok := located(tt.monitor, tt.outputs); ok != !tt.want.Empty() || ok && got != tt.want {
+			t.Errorf("%s: %v, %v, want %v", tt.name, got, ok, tt.want)
+		}
+	}
+}

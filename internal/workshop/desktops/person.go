@@ -137,7 +137,7 @@ var (
 
 	gnomeSeeButton = image.Pt(1200, 300)
 	gnomeDialog    = image.Pt(960, 600)
-	gnomeButton    = image.Pt(1212, 340)
+	gnomeButton    = image.Pt(1212, 340) // Share of mouse and keyboard, bluish until it can be pressed
 
 	kdeMonitor = image.Pt(800, 590)
 	kdeShare   = image.Pt(1095, 784)
@@ -146,8 +146,9 @@ var (
 	kdeChosen = image.Pt(720, 615) // blue, and bluish while the pointer is there
 )
 
-func light(c color.RGBA) bool { return min(c.R, c.G, c.B) > 230 }
-func blue(c color.RGBA) bool  { return int(c.B)-int(c.R) > 120 }
+func light(c color.RGBA) bool  { return min(c.R, c.G, c.B) > 230 }
+func blue(c color.RGBA) bool   { return int(c.B)-int(c.R) > 120 }
+func bluish(c color.RGBA) bool { return int(c.B)-int(c.R) > 35 }
 
 // sight returns what colour shows at a place.
 type sight func(at image.Point) color.RGBA
@@ -163,7 +164,7 @@ func (d *Desktop) LetSee(ctx context.Context) error {
 	case desk.KDE:
 		asks := func(shows sight) bool { return light(shows(kdeDialog)) }
 		return d.answer(ctx, what, asks, func(shows sight) image.Point {
-			if c := shows(kdeChosen); int(c.B)-int(c.R) > 35 {
+			if bluish(shows(kdeChosen)) {
 				return kdeShare
 			}
 			return kdeMonitor
@@ -177,7 +178,7 @@ func (d *Desktop) LetClick(ctx context.Context) error {
 	if d.Kind != desk.GNOME {
 		return nil
 	}
-	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && !blue(shows(gnomeSeeButton)) }
+	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && bluish(shows(gnomeButton)) }
 	return d.answer(ctx, "a question about the mouse", asks, func(shows sight) image.Point {
 		if blue(shows(gnomeButton)) {
 			return gnomeShare
@@ -193,27 +194,42 @@ func (d *Desktop) answer(ctx context.Context, what string, asks func(sight) bool
 		return err
 	}
 	var failed error
+	var seen, pressed image.Point
+	var when time.Time
 	err := d.see(ctx, "the end of "+what, func(shows sight) bool {
 		if !asks(shows) {
+			seen = image.Point{}
 			return true
 		}
-		// A dialog that comes up may not be ready, and takes its time.
-		failed = d.Person.(*borrower).click(press(shows))
-		time.Sleep(2 * time.Second)
+		// What is still coming up looks otherwise a moment later. A dialog takes its time, and may
+		// not have been ready; a switch that is pressed twice is where it was.
+		at := press(shows)
+		if at == seen && (at != pressed || time.Since(when) > 15*time.Second) {
+			failed = d.Person.(*borrower).click(at)
+			pressed, when = at, time.Now()
+		}
+		seen = at
 		return failed != nil
 	})
 	return errors.Join(err, failed)
 }
 
-// see waits until the desktop shows something, as a person does.
+// see waits until the desktop shows something, as a person does: at two looks in a row, as dialogs
+// come and go slowly.
 func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool) error {
-	for deadline := time.Now().Add(100 * time.Second); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
+	row := 0
+	for deadline := time.Now().Add(100 * time.Second); time.Now().Before(deadline); time.Sleep(500 * time.Millisecond) {
 		shows, err := d.look(ctx)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case shows == nil:
+			continue
+		case !shown(shows):
+			row = 0
+			continue
 		}
-		if shows != nil && shown(shows) {
-			time.Sleep(700 * time.Millisecond) // it may still be coming up
+		if row++; row == 2 {
 			return nil
 		}
 	}

@@ -15,7 +15,6 @@ import (
 	"autoqueens/input"
 	"autoqueens/internal/desk"
 	"autoqueens/internal/player"
-	"autoqueens/internal/portal"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/workshop/desktops"
 	"autoqueens/vision"
@@ -61,7 +60,7 @@ func openArena(ctx context.Context, real, wm string, floating bool) (*arena, err
 	for name, value := range d.Session() {
 		os.Setenv(name, value)
 	}
-	if err = a.open(portal.Asking(ctx, func(string) {})); err != nil {
+	if err = a.open(input.Asking(ctx, func(string) {})); err != nil {
 		cancel()
 	}
 	if err = errors.Join(err, <-answered); err != nil {
