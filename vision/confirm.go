@@ -77,15 +77,15 @@ func confirm(v *raster.Views, r *Reading, doubted bool) (*Reading, *Refusal) {
 // unproven refuses a board of which the edges in a cell say something else than was read, where
 // they tell: what looks like grain is none where cells show the same.
 func (r *Reading) unproven(v *raster.Views, grainy bool) *Refusal {
-	ev, labels := r.evidence, r.proposal.Labels
+	ev := r.evidence
 	p := ev.In
 	if r.look != raster.Original {
 		p = v.Of[raster.Original]
 	}
-	if grainy && !marks.Repeats(p, ev.Cells, labels) {
+	if grainy && !marks.Repeats(p, ev.Cells) {
 		return nil
 	}
-	cells := ev.Unproven(p, ev.Cells, labels)
+	cells := ev.Unproven(p, ev.Cells)
 	if len(cells) == 0 {
 		return nil
 	}

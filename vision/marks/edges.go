@@ -10,23 +10,25 @@ import (
 )
 
 // A mark has edges, however faint it is and whatever it stands on. Shading has none, and a pattern has
-// the same in each cell of its region. So what was taken for empty is held against the cell of its region
+// the same in each cell of its colour. So what was taken for empty is held against the cell of its colour
 // that has the fewest edges, and what was taken for a mark has to have some: a witness that knows nothing
 // of backgrounds and of what marks look like. It serves where no grain lies over the picture, since what
 // compression leaves around marks and lines has edges too and is in each cell another. It does not see
-// what is fainter than a step, nor what all cells of a region show.
+// what is fainter than a step, nor what all cells of a colour show.
 
 // seen is the part of a cell that no line around it reaches.
 const seen = 0.8 * inner
 
-// Unproven lists the cells of a picture, in regions, whose edges say something else than was read. One
-// taken for empty has edges that the quietest of its region has not, as many as the smallest mark has at
-// least. One taken for marked has not half as many as a small queen: glows and shadows have none.
-func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells, regions []int) (cells []int) {
+// Unproven lists the cells of a picture whose edges say something else than was read. One
+// taken for empty has edges that the quietest of its colour has not, as many as the outline of a small
+// queen has: less may be the end of a pointer. One taken for marked has not half as many: glows and
+// shadows have none.
+func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
+	colors, _, _ := c.Clusters.Cut(c.Clusters.Distinct())
 	pitch := c.Lattice.Pitch()
-	counts := make([]int, len(regions))
-	quietest := map[int]int{} // of each region
-	for i, l := range regions {
+	counts := make([]int, len(colors))
+	quietest := map[int]int{} // of each colour
+	for i, l := range colors {
 		counts[i] = edges(p, c, i)
 		if s.Marks[i] != solver.Empty || slices.Contains(s.Strange, i) || slices.Contains(s.Begun, i) {
 			continue
@@ -35,16 +37,15 @@ func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells, regions []int) (ce
 			quietest[l] = i
 		}
 	}
-	bound := int(4 * smallest * pitch)
-	for i, l := range regions {
-		q, ok := quietest[l]
+	outline := 4 * smallMark * pitch
+	for i, l := range colors {
 		switch {
 		case s.Marks[i] != solver.Empty:
-			if float64(counts[i]) < 2*smallMark*pitch {
+			if float64(counts[i]) < outline/2 {
 				cells = append(cells, i)
 			}
 		case slices.Contains(s.Strange, i) || slices.Contains(s.Begun, i):
-		case ok && counts[i] > bound && edged(p, c, i, q, bound):
+		case float64(counts[i]) > outline && edged(p, c, i, quietest[l], int(outline)):
 			cells = append(cells, i)
 		}
 	}
@@ -100,12 +101,13 @@ func edged(p *raster.Picture, c *cellcolor.Cells, i, other, bound int) bool {
 	return true
 }
 
-// Repeats tells whether what cells show besides their colours is the same in others of their regions, in
+// Repeats tells whether what cells show besides their colours is the same in others of their colour, in
 // half of them and more: shading and patterns are, what compression and noise leave behind is not.
-func Repeats(p *raster.Picture, c *cellcolor.Cells, regions []int) bool {
+func Repeats(p *raster.Picture, c *cellcolor.Cells) bool {
+	colors, _, _ := c.Clusters.Cut(c.Clusters.Distinct())
 	const few = 4 // others are asked
 	of := make(map[int][]int)
-	for i, l := range regions {
+	for i, l := range colors {
 		of[l] = append(of[l], i)
 	}
 	repeated, all := 0, 0
