@@ -6,6 +6,7 @@ import (
 
 	"autoqueens/solver"
 	"autoqueens/vision/labelling"
+	"autoqueens/vision/marks"
 	"autoqueens/vision/raster"
 )
 
@@ -19,15 +20,13 @@ import (
 // and refuses it where that shows another board. A view in which nothing can be
 // read says nothing, but one blurred view alone is seldom believed: the sharper
 // ones were tried before it. doubted tells whether one of those saw a board there
-// that can be read in two ways. Where there is no grain, cells taken for empty have to be
-// as quiet as others of their colour, and marks to have edges.
+// that can be read in two ways.
 func confirm(v *raster.Views, r *Reading, doubted bool) (*Reading, *Refusal) {
-	if !v.GrainyAt(r.Lattice.Bounds()) {
-		if cells := r.evidence.Unproven(r.evidence.Cells); len(cells) > 0 {
-			no := unclearMark(r.evidence, *r.proposal, cells[0])
-			no.extent = r.Lattice.Bounds()
-			return nil, no
-		}
+	grainy := v.GrainyAt(r.Lattice.Bounds())
+	if no := r.unproven(v, grainy); no != nil {
+		return nil, no
+	}
+	if !grainy {
 		return r, nil
 	}
 	others := viewsBeside(v, r.look)
@@ -73,6 +72,26 @@ func confirm(v *raster.Views, r *Reading, doubted bool) (*Reading, *Refusal) {
 		return second, nil
 	}
 	return nil, differs(r, second)
+}
+
+// unproven refuses a board of which the edges in a cell say something else than was read, where
+// they tell: what looks like grain is none where cells show the same.
+func (r *Reading) unproven(v *raster.Views, grainy bool) *Refusal {
+	ev := r.evidence
+	p := ev.In
+	if r.look != raster.Original {
+		p = v.Of[raster.Original]
+	}
+	if grainy && !marks.Repeats(p, ev.Cells) {
+		return nil
+	}
+	cells := ev.Unproven(p, ev.Cells)
+	if len(cells) == 0 {
+		return nil
+	}
+	no := unclearMark(ev, *r.proposal, cells[0])
+	no.extent = r.Lattice.Bounds()
+	return no
 }
 
 // bearsBlur tells whether a reading may be believed that is from a blurred view

@@ -19,7 +19,7 @@ type Set struct {
 	Begun   []int // cells in which a mark only begins to appear, or is going: taken for empty
 	Faint   []int // cells whose mark may only begin to appear
 
-	in *raster.Picture // that they were read in
+	In *raster.Picture // that they were read in
 }
 
 // Clashing lists the cells of the queens on a board of n rows that clash with another.
@@ -51,7 +51,7 @@ func (m *Set) RivalsOf(cell, n int) (cells []int) {
 // Read reads what stands in every cell.
 func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 	b := Observe(p, c, &fitted)
-	s := Set{Marks: make([]solver.Mark, len(c.Colors)), in: p}
+	s := Set{Marks: make([]solver.Mark, len(c.Colors)), In: p}
 	for i := range b.Cells {
 		if b.Cells[i].Inked || b.Cells[i].doubtful {
 			s.tell(i, &b.Cells[i], c.Lattice.Pitch())
