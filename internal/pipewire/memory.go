@@ -58,6 +58,9 @@ func mapFile(fd int, offset, size uint64) (*area, error) {
 	if size == 0 || stat.Size < 0 || offset+size < offset || offset+size > uint64(stat.Size) {
 		return nil, fmt.Errorf("the media server shares %d bytes of memory, and speaks of %d from %d on", stat.Size, size, offset)
 	}
+	if offset%wordSize != 0 {
+		return nil, errPOD // words are read whole, which not all machines do elsewhere
+	}
 	within := offset % uint64(os.Getpagesize())
 	mapped, err := unix.Mmap(fd, int64(offset-within), int(size+within), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
 	if err != nil {
