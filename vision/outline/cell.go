@@ -2,6 +2,7 @@ package outline
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"autoqueens/vision/num"
@@ -192,8 +193,9 @@ func (b *Board) Whole() bool {
 			if float64(drawn) < frame*float64(n-2) {
 				return false
 			}
+			ink := b.ink(axis, k)
 			for i := 1; i < n; i++ {
-				line, ok := b.beyond(axis, k, i)
+				line, ok := b.beyond(axis, k, i, ink)
 				if ok {
 					seen++
 				}
@@ -216,21 +218,54 @@ const (
 	gap   = 0.1  // of a cell: those of a dashed line are shorter
 )
 
-// beyond tells whether line i across goes on outside the outer line k, and whether that is in
-// the picture.
-func (b *Board) beyond(axis, k, i int) (line, seen bool) {
-	pos := func(at float64) float64 { // along the axis, in cells from the outer line
-		if k == 0 {
-			return -at
-		}
-		return float64(k) + at
+// across is a place beside line i, in cells, of those that cross the outer line k, so far outside it.
+func (b *Board) across(axis, k, i int, beside, far float64) Color {
+	if far = -far; k != 0 {
+		far = float64(k) - far
 	}
-	place := func(across, far float64) Color {
-		if axis == Upright {
-			return b.At(0, 0, float64(i)+across, pos(far))
-		}
-		return b.At(0, 0, pos(far), float64(i)+across)
+	if axis == Upright {
+		return b.At(0, 0, float64(i)+beside, far)
 	}
+	return b.At(0, 0, far, float64(i)+beside)
+}
+
+// departure returns how far, 0 to 255, the colour of line i so far outside the outer line k is from that
+// of both sides of it, at most, and the difference.
+func (b *Board) departure(axis, k, i int, far float64) (most float64, ink Color) {
+	const side = 0.12 // of a cell
+	a, c := b.across(axis, k, i, -side, far), b.across(axis, k, i, side, far)
+	for _, off := range [...]float64{-0.03, -0.015, 0, 0.015, 0.03} {
+		at := b.across(axis, k, i, off, far)
+		if d := min(at.Away(a), at.Away(c)); d > most {
+			most = d
+			for ch := range ink {
+				ink[ch] = at[ch] - (a[ch]+c[ch])/2
+			}
+		}
+	}
+	return most, ink
+}
+
+// ink returns how the colour of the lines that cross the outer line k differs from the cells', just
+// inside of it.
+func (b *Board) ink(axis, k int) Color {
+	var all []Color
+	for i := 1; i < b.Lattice.Size; i++ {
+		nearest, line := math.Inf(1), Color{} // to the usual contrast: the borders of what a player drew have several times that
+		for step := range 5 {
+			d, ink := b.departure(axis, k, i, gap*float64(step)/4-out)
+			if off := math.Abs(d - b.Usual); off < nearest {
+				nearest, line = off, ink
+			}
+		}
+		all = append(all, line)
+	}
+	return Median(all...)
+}
+
+// beyond tells whether line i across goes on outside the outer line k, in the colour that lines have, and
+// whether that is in the picture.
+func (b *Board) beyond(axis, k, i int, ink Color) (line, seen bool) {
 	r := b.Lattice.Inflated(out + 0.05)
 	switch {
 	case axis == Upright && k == 0:
@@ -245,16 +280,15 @@ func (b *Board) beyond(axis, k, i int) (line, seen bool) {
 	if !seen {
 		return false, false
 	}
-	const side = 0.12 // of a cell
 	least := max(min(beside*b.Usual, raster.LeastContrast/2), faint)
 	drawn := func(far float64) bool {
-		a, c := place(-side, far), place(side, far)
-		for _, off := range [...]float64{-0.03, -0.015, 0, 0.015, 0.03} {
-			if at := place(off, far); min(at.Away(a), at.Away(c)) >= least {
-				return true
-			}
+		d, c := b.departure(axis, k, i, far)
+		if d < least || d >= raster.LeastContrast || ink.Away(Color{}) < faint {
+			return d >= least
 		}
-		return false
+		// What compression leaves beside the end of a line is as faint, and has any colour.
+		share, rest := c.Mixed(Color{}, ink)
+		return share > 0 && rest <= d/2
 	}
 	// A line may be dashed, all of them alike. What does not come from the frame, as what is written
 	// on a button below it, is none.

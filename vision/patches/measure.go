@@ -28,6 +28,7 @@ type cell struct {
 	off    [2]float64 // how far its middle lies right of the cell's and below it, in cells
 	told   [2]bool    // that is told, of either
 	sure   bool       // the witnesses agree on the shape
+	pale   bool       // the marker is as faint as what compression leaves
 	answer digit.Answer
 	sides  [4]side // left, right, upper, lower
 }
@@ -213,7 +214,8 @@ func (b *board) marked(i int) bool {
 	}
 	b.sides(i)
 	b.shape(i)
-	if c.kind == marker && !c.sure && contrast < distinct+b.Uneven(i/b.n, i%b.n, c.ground) {
+	c.pale = contrast < distinct+b.Uneven(i/b.n, i%b.n, c.ground)
+	if c.kind == marker && !c.sure && c.pale {
 		c.kind = vague
 	}
 	return c.kind == marker
@@ -297,7 +299,7 @@ func (b *board) shape(i int) {
 		along = append(along, shows(-0.31, aside), shows(0.31, aside))
 	}
 	ends[0], ends[1] = num.Median(across), num.Median(along)
-	const pale, solid, bare, cut = 0.82, 0.85, 0.3, 0.37 // of the contrast
+	const pale, solid, cut = 0.82, 0.85, 0.37 // of the contrast
 	faded := func(v float64) bool { return v >= 0.35 && v <= pale }
 	// How far the marker reaches from the middle of the cell, on each of the four sides: above and
 	// below what is written there, and at most to where a rectangle's border can be. Where its ends may
@@ -348,13 +350,14 @@ func (b *board) shape(i int) {
 	like := func(v, want float64) bool { const off = 0.065; return v > want-off && v < want+off }
 	switch {
 	case like(width, 0.50) && like(height, 0.74):
-		c.shape, c.sure = patches.Tall, ends[1] >= solid && ends[0] < bare
+		c.shape, c.sure = patches.Tall, ends[1] >= solid && ends[0] < cut
 	case like(width, 0.74) && like(height, 0.50):
-		c.shape, c.sure = patches.Wide, ends[0] >= solid && ends[1] < bare
+		c.shape, c.sure = patches.Wide, ends[0] >= solid && ends[1] < cut
 	case like(width, 0.60) && like(height, 0.60):
 		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut
 	case like(width, 0.74) && like(height, 0.74):
-		c.shape, c.sure = patches.Any, faded(ends[0]) && faded(ends[1])
+		// Compression spreads the outlines over the ends, now more of the one and now of the other.
+		c.shape, c.sure = patches.Any, min(ends[0], ends[1]) >= cut && faded((ends[0]+ends[1])/2)
 	case contrast < distinct && ends[0] >= solid && ends[1] >= solid && corners >= solid:
 		c.kind = empty // it has no end: compression has changed the ground beside a border
 	default:

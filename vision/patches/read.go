@@ -159,7 +159,7 @@ func (b *board) rects(p *patches.Puzzle) (doubts []vision.Doubt) {
 			free = append(free, group...)
 		case r.Cells() != len(group):
 			return []vision.Doubt{b.doubt(start, "it belongs to something with a border that is no rectangle")}
-		case !slices.ContainsFunc(p.Clues, func(c patches.Clue) bool { return r.Contains(c.Row, c.Col) }):
+		case inside(r, p.Clues) == 0:
 			return []vision.Doubt{b.doubt(start, "no clue is seen in the rectangle there, which has its colour from one")}
 		default:
 			p.Rects = append(p.Rects, r)
@@ -251,21 +251,33 @@ func (b *board) tints(free []int) []vision.Doubt {
 	return nil
 }
 
-// counts wants what is small to be the count in the middle of a rectangle, and what is vague to
-// be in one, whose only clue is another cell.
+// counts wants what is small to be the count in the middle of a rectangle, what is vague to be in
+// one, whose only clue is another cell, and a clue that is pale to be the only one of its own.
 func (b *board) counts(p *patches.Puzzle) []vision.Doubt {
 	for i, c := range b.cells {
-		within, middle := false, false
+		within, middle, clues := false, false, 0
 		for _, r := range p.Rects {
-			within = within || r.Contains(i/b.n, i%b.n)
+			if r.Contains(i/b.n, i%b.n) {
+				within, clues = true, inside(r, p.Clues)
+			}
 			middle = middle || r.Contains(i/b.n, i%b.n) && 2*(i/b.n) == r.R0+r.R1 && 2*(i%b.n) == r.C0+r.C1
 		}
 		switch {
 		case c.kind == small && !middle:
 			return []vision.Doubt{b.doubt(i, "something small stands there that is no count of a rectangle")}
-		case c.kind == vague && !within:
+		case c.kind == vague && !within, c.kind == marker && c.pale && clues != 1:
 			return []vision.Doubt{b.doubt(i, "what stands there is no clue for certain")}
 		}
 	}
 	return nil
+}
+
+// inside counts the clues in a rectangle.
+func inside(r patches.Rect, clues []patches.Clue) (n int) {
+	for _, c := range clues {
+		if r.Contains(c.Row, c.Col) {
+			n++
+		}
+	}
+	return n
 }
