@@ -30,7 +30,8 @@ type area struct {
 }
 
 // mapMemory maps size bytes from offset on of shared memory, which must all be there: a look
-// beyond a file's end is the end of the program.
+// beyond a file's end is the end of the program. That the file does not shrink later is the word
+// of the server, who runs as the same user.
 func (c *Conn) mapMemory(id uint32, offset, size uint64) (*area, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
