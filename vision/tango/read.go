@@ -46,6 +46,7 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 		return nil, nil
 	}
 	b.readSigns()
+	b.settle()
 	b.readLocks()
 	return b.decide()
 }
@@ -116,6 +117,46 @@ func (b *board) readSigns() {
 				b.signs[axis][i] = signAt(b.Board, of, axis, i/b.n, i%b.n, g[o].RGB, g[i].RGB, first || second)
 			}
 		})
+	}
+}
+
+// settle tells of sides at which neither a line nor a sign is seen: between cells of the colour of lines
+// there is no sign either. Where a line would be seen, something hides it, and perhaps a sign.
+func (b *board) settle() {
+	if !slices.Contains(b.signs[0], bare) && !slices.Contains(b.signs[1], bare) {
+		return
+	}
+	g := b.Grounds()
+	at := func(axis, i int) (*edge, bool) {
+		o, ok := b.before(axis, i)
+		if !ok {
+			return nil, false
+		}
+		return edgeAt(b.Board, axis, i/b.n, i%b.n, g[o].RGB, g[i].RGB), true
+	}
+	var lines []float64
+	for axis := range b.signs {
+		for i, s := range b.signs[axis] {
+			if e, ok := at(axis, i); ok && s != bare {
+				if v, seen := e.bright(); seen {
+					lines = append(lines, v)
+				}
+			}
+		}
+	}
+	for axis := range b.signs {
+		for i, s := range b.signs[axis] {
+			if s != bare {
+				continue
+			}
+			b.signs[axis][i] = none
+			if e, ok := at(axis, i); ok && len(lines) > 0 {
+				line := num.Median(lines)
+				if min(math.Abs(line-float64(e.g1)), math.Abs(line-float64(e.g2))) >= 2*e.faint() {
+					b.signs[axis][i] = unclear
+				}
+			}
+		}
 	}
 }
 

@@ -19,6 +19,7 @@ const (
 	equal
 	opposite
 	unclear
+	bare // neither a sign nor a line is seen
 )
 
 // Places on a line, from the middle of a side, as shares of a cell.
@@ -36,24 +37,19 @@ const (
 // above it. The grounds are those on both sides of the line; striped tells whether stripes were
 // taken off one of the cells, which may have left specks.
 func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RGB, striped bool) sign {
-	e := edge{p: b.Picture, of: of, axis: axis, g1: int(g1.Luma()), g2: int(g2.Luma()), pitch: b.Lattice.Pitch(), last: g1}
-	cell := b.Lattice.Cell(row, col)
-	e.x, e.y = cell.X, cell.Y+cell.Height/2
-	if axis == outline.Level {
-		e.x, e.y = cell.X+cell.Width/2, cell.Y
-	}
+	e := edgeAt(b, axis, row, col, g1, g2)
+	e.of = of
 	strongest, most := e.ink(-reach, reach)
 	if !striped {
 		most = strongest
 	}
 	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
-	// A line that is fainter than its sides differ is not seen for certain.
-	faint := max(10, math.Abs(float64(e.g1-e.g2)))
+	faint := e.faint()
 	inked := most >= max(1.3*line, raster.LeastContrast)
 	if line < faint {
 		switch {
 		case most < raster.LeastContrast:
-			return none // between cells of the colour of lines; no sign is either
+			return bare
 		case !inked:
 			return unclear
 		}
@@ -89,6 +85,47 @@ type edge struct {
 	// What was measured last: most pixels have the colour of the one before.
 	last raster.RGB
 	away float64
+}
+
+// edgeAt returns the side between a cell and the one left of it or above it, as signAt has it.
+func edgeAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) *edge {
+	e := &edge{p: b.Picture, axis: axis, g1: int(g1.Luma()), g2: int(g2.Luma()), pitch: b.Lattice.Pitch(), last: g1}
+	cell := b.Lattice.Cell(row, col)
+	e.x, e.y = cell.X, cell.Y+cell.Height/2
+	if axis == outline.Level {
+		e.x, e.y = cell.X+cell.Width/2, cell.Y
+	}
+	return e
+}
+
+// faint is the contrast below which a line is not seen for certain: less than its sides differ.
+func (e *edge) faint() float64 { return max(10, math.Abs(float64(e.g1-e.g2))) }
+
+// bright returns how bright the line is, where it is seen.
+func (e *edge) bright() (v float64, seen bool) {
+	var all []float64
+	for _, part := range [...][2]float64{{-lineTo, -lineFrom}, {lineFrom, lineTo}} {
+		for a := part[0]; a <= part[1]; a += 0.02 {
+			strongest := 0.0
+			for far := -1.5; far <= 1.5; far++ { // pixels
+				x, y := e.x+far, e.y+a*e.pitch
+				if e.axis == outline.Level {
+					x, y = e.x+a*e.pitch, e.y+far
+				}
+				c := e.p.Clamped(num.Floor(x), num.Floor(y))
+				if d := e.departs(c); d > strongest {
+					strongest, v = d, float64(c.Luma())
+				}
+			}
+			if strongest >= e.faint() {
+				all = append(all, v)
+			}
+		}
+	}
+	if len(all) == 0 {
+		return 0, false
+	}
+	return num.Median(all), true
 }
 
 // departs is how far a pixel is in brightness from the grounds on both sides. Video and JPEG let

@@ -189,6 +189,35 @@ func TestSigns(t *testing.T) {
 	}
 }
 
+// TestHiddenLines: where a line would be seen and is not, a sign may be hidden as well; between cells of
+// the colour of lines neither is expected.
+func TestHiddenLines(t *testing.T) {
+	for name, c := range map[string]struct {
+		ground uint8 // of two cells in which no line is seen between them
+		want   sign
+	}{"covered": {255, unclear}, "of the lines' colour": {190, none}} {
+		b := drawn(t, func(d *gg.Context) {
+			d.DrawRectangle(3, 63, 114, 54)
+			d.SetColor(color.NRGBA{c.ground, c.ground, c.ground, 255})
+			d.Fill()
+		})
+		seen := &board{Board: b, n: b.Lattice.Size}
+		seen.readSigns()
+		seen.settle()
+		for axis := range seen.signs {
+			for i, got := range seen.signs[axis] {
+				want := none
+				if axis == outline.Upright && i == seen.n+1 {
+					want = c.want
+				}
+				if got != want {
+					t.Errorf("%s: side %d of cell %d: %d, want %d", name, axis, i, got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestLocks: the ground tells locked cells from open ones, and one between the two is a doubt.
 func TestLocks(t *testing.T) {
 	of := func(v uint8) cellcolor.Lab { return cellcolor.ToLab(raster.RGB{v, v, v}) }
