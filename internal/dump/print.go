@@ -94,6 +94,9 @@ func (p *Printer) wrote(path string) {
 // something did, or that of the first picture that failed, with the number of the others. Where
 // their own words are seen already it has the number alone.
 func (p *Printer) Finish(ended error) error {
+	if p.held != nil && ended != nil && p.broken == nil {
+		p.broken = p.text(*p.held) // what ended it does not tell of that
+	}
 	p.broken = cmp.Or(p.broken, ended)
 	if p.Folder != nil {
 		path, err := p.Folder.Close()

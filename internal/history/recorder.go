@@ -2,6 +2,7 @@ package history
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -106,12 +107,22 @@ func (r *Recorder) ended(e player.Event, outcome Outcome) {
 	}()
 }
 
+// enough is how long Wait waits for a disk: one that has not answered by then may never do.
+const enough = time.Minute
+
 // Wait waits until all boards that have ended are written down, and notes what went wrong.
 func (r *Recorder) Wait() {
 	if r.writing == nil {
 		return
 	}
-	w := <-r.writing
+	late := time.NewTimer(enough)
+	defer late.Stop()
+	var w written
+	select {
+	case w = <-r.writing:
+	case <-late.C:
+		w.err = fmt.Errorf("%s is not written within %v", r.Path, enough)
+	}
 	r.writing = nil
 	if w.note != "" {
 		r.note(w.note)

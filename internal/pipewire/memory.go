@@ -30,7 +30,8 @@ type area struct {
 }
 
 // mapMemory maps size bytes from offset on of shared memory, which must all be there: a look
-// beyond a file's end is the end of the program.
+// beyond a file's end is the end of the program. That the file does not shrink later is the word
+// of the server, who runs as the same user.
 func (c *Conn) mapMemory(id uint32, offset, size uint64) (*area, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -57,6 +58,9 @@ func mapFile(fd int, offset, size uint64) (*area, error) {
 	}
 	if size == 0 || stat.Size < 0 || offset+size < offset || offset+size > uint64(stat.Size) {
 		return nil, fmt.Errorf("the media server shares %d bytes of memory, and speaks of %d from %d on", stat.Size, size, offset)
+	}
+	if offset%wordSize != 0 {
+		return nil, errPOD // words are read whole, which not all machines do elsewhere
 	}
 	within := offset % uint64(os.Getpagesize())
 	mapped, err := unix.Mmap(fd, int64(offset-within), int(size+within), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)

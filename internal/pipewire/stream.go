@@ -296,8 +296,7 @@ func (s *Stream) Changes() uint64 {
 	return s.changes
 }
 
-// Size returns the size of the pictures, as it is since the latest was looked at or will be from the
-// next on; nothing before the first.
+// Size returns the size of the pictures, pixels, that was agreed on latest; nothing before that.
 func (s *Stream) Size() image.Point {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -452,6 +451,11 @@ func (s *Stream) setParam(e *event) error {
 	}
 	s.format = Format(order.Uint32(format))
 	s.size = image.Pt(int(order.Uint32(size)), int(order.Uint32(size[wordSize:])))
+	switch s.format {
+	case FormatRGBX, FormatBGRX, FormatRGBA, FormatBGRA:
+	default:
+		return fmt.Errorf("the media server gives pictures in a format that was not asked for (%d)", s.format)
+	}
 	if s.size.X < 1 || s.size.Y < 1 || s.size.X > maxSide || s.size.Y > maxSide {
 		return fmt.Errorf("the media server gives pictures of %d x %d pixels", s.size.X, s.size.Y)
 	}

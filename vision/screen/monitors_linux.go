@@ -30,8 +30,7 @@ func place(all []monitor) {
 	}
 }
 
-// listed returns monitors as displays. None counts more than another; the first is the one at
-// the left.
+// listed returns monitors as displays, in their order. None counts more than another.
 func listed(all []monitor) (ds []Display) {
 	for i, m := range all {
 		ds = append(ds, Display{Bounds: m.bounds, Points: m.Points, Primary: i == 0, Name: m.Name})

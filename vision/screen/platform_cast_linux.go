@@ -158,6 +158,8 @@ func (d *desktopCast) explain(err error) error {
 	select {
 	case <-d.leave.Ended():
 		return errUnshared
+	case <-d.ctx.Done():
+		return context.Cause(d.ctx)
 	case <-time.After(castEnding):
 	}
 	if _, ok := errors.AsType[*fault.Error](err); ok {
