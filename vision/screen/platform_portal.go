@@ -38,8 +38,9 @@ type desktopPortal struct {
 
 // waylandWay is a way to capture in a Wayland session.
 type waylandWay struct {
-	name string
-	open func(context.Context) (platform, error)
+	name  string
+	open  func(context.Context) (platform, error)
+	named bool // tried only where it is named
 }
 
 // waylandNames are the names of the ways to capture in a Wayland session.
@@ -56,7 +57,7 @@ func waylandNames() (names []string) {
 func openWayland(ctx context.Context, way string) (p platform, err error) {
 	err = errors.ErrUnsupported
 	for _, w := range waylandWays {
-		if way != "" && way != w.name {
+		if way != w.name && (way != "" || w.named) {
 			continue
 		}
 		if p, err = w.open(ctx); err == nil || ctx.Err() != nil || errors.Is(err, portal.ErrDeclined) {
