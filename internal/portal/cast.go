@@ -2,15 +2,10 @@ package portal
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"image"
 	"net"
-	"time"
 
 	"github.com/godbus/dbus/v5"
-
-	"autoqueens/internal/fault"
 )
 
 const cast = "org.freedesktop.portal.ScreenCast"
@@ -150,25 +145,11 @@ func castQuestion() string {
 
 // explainCast turns what kept a cast from being into what a person can act on.
 func (p *Portal) explainCast(ctx, limited context.Context, err error) error {
-	no, refused := errors.AsType[refusal](err)
-	switch {
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	case errors.Is(context.Cause(limited), errNoAnswer):
-		return fault.Wrap(ErrDeclined, fault.NoAccess,
-			fmt.Sprintf("nobody let this program see the screen within %v", p.ask.Round(time.Second)),
-			"run it again and answer the desktop's question; if it asks none, log out and in, or use an X11 session")
-	case refused && no.code == cancelled:
-		return fault.Wrap(errors.Join(ErrDeclined, err), fault.NoAccess,
-			"a look at the screen was asked for and declined",
-			"run it again, choose the monitor with the game and press Share, or use an X11 session")
-	case refused:
-		return fault.Wrap(err, fault.NoAccess,
-			"the desktop does not let this program see the screen",
-			"see its settings for sharing the screen, or use an X11 session")
-	}
-	if f, ok := errors.AsType[*fault.Error](err); ok {
-		return f
-	}
-	return casts.unanswered(err)
+	return p.withheld(ctx, limited, err, casts, leaveWords{
+		unanswered: "nobody let this program see the screen within %v",
+		declined:   "a look at the screen was asked for and declined",
+		again:      "run it again, choose the monitor with the game and press Share, or use an X11 session",
+		refused:    "the desktop does not let this program see the screen",
+		settings:   "see its settings for sharing the screen, or use an X11 session",
+	})
 }

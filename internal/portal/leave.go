@@ -197,6 +197,33 @@ func (l *leave) Close() error {
 	return err
 }
 
+// leaveWords say why a leave is not had, and what to do.
+type leaveWords struct {
+	unanswered        string // with a place for how long was waited
+	declined, again   string // by the person
+	refused, settings string // by the desktop
+}
+
+// withheld turns what kept a leave from being had into what a person can act on.
+func (p *Portal) withheld(ctx, limited context.Context, err error, f facet, words leaveWords) error {
+	no, refused := errors.AsType[refusal](err)
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case errors.Is(context.Cause(limited), errNoAnswer):
+		return fault.Wrap(ErrDeclined, fault.NoAccess, fmt.Sprintf(words.unanswered, p.ask.Round(time.Second)),
+			"run it again and answer the desktop's question; if it asks none, log out and in, or use an X11 session")
+	case refused && no.code == cancelled:
+		return fault.Wrap(errors.Join(ErrDeclined, err), fault.NoAccess, words.declined, words.again)
+	case refused:
+		return fault.Wrap(err, fault.NoAccess, words.refused, words.settings)
+	}
+	if told, ok := errors.AsType[*fault.Error](err); ok {
+		return told
+	}
+	return f.unanswered(err)
+}
+
 // readToken returns the token in a file, "" where there is none that can be one.
 func readToken(path string) string {
 	if path == "" {

@@ -6,7 +6,6 @@ import (
 	"net"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/godbus/dbus/v5"
 
@@ -149,29 +148,16 @@ var errNoMouse = errors.New("the mouse was not among what was allowed")
 
 // explainRemote turns what kept a session from being into what a person can act on.
 func (p *Portal) explainRemote(ctx, limited context.Context, err error) error {
-	no, refused := errors.AsType[refusal](err)
-	switch {
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	case errors.Is(context.Cause(limited), errNoAnswer):
-		return fault.Newf(fault.NoAccess,
-			"run it again and answer the desktop's question; if it asks none, log out and in, or use an X11 session",
-			"nobody let this program use the mouse within %v", p.ask.Round(time.Second))
-	case errors.Is(err, errNoMouse):
-		return fault.Wrap(err, fault.NoAccess,
+	if errors.Is(err, errNoMouse) {
+		err = fault.Wrap(err, fault.NoAccess,
 			"the desktop was told to share, but not the mouse",
 			"run it again and switch on “Allow Remote Interaction” before you press Share")
-	case refused && no.code == cancelled:
-		return fault.Wrap(err, fault.NoAccess,
-			"the use of the mouse was asked for and declined",
-			"run it again and allow it, or see the answer without clicks with `autoqueens play --dry-run`")
-	case refused:
-		return fault.Wrap(err, fault.NoAccess,
-			"the desktop does not let this program use the mouse",
-			"see its settings for sharing and remote control, or see the answer without clicks with `autoqueens play --dry-run`")
 	}
-	if f, ok := errors.AsType[*fault.Error](err); ok {
-		return f
-	}
-	return mouse.unanswered(err)
+	return p.withheld(ctx, limited, err, mouse, leaveWords{
+		unanswered: "nobody let this program use the mouse within %v",
+		declined:   "the use of the mouse was asked for and declined",
+		again:      "run it again and allow it, or see the answer without clicks with `autoqueens play --dry-run`",
+		refused:    "the desktop does not let this program use the mouse",
+		settings:   "see its settings for sharing and remote control, or see the answer without clicks with `autoqueens play --dry-run`",
+	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"image"
-	"image/color"
 	"net"
 	"sync"
 	"time"
@@ -225,7 +224,7 @@ func (d *desktopCast) capture(r image.Rectangle) (*image.RGBA, error) {
 		wrong := false
 		err := d.look(s, func(p pipewire.Picture) {
 			if wrong = p.Size != m.bounds.Size(); !wrong {
-				copyPart(img, part.Sub(r.Min), part.Min.Sub(m.bounds.Min), p)
+				unfold(img, part.Sub(r.Min), part.Min.Sub(m.bounds.Min), asSeen(p), upright)
 			}
 		})
 		switch {
@@ -238,21 +237,15 @@ func (d *desktopCast) capture(r image.Rectangle) (*image.RGBA, error) {
 	return img, nil
 }
 
-// copyPart draws a part of a monitor's picture into img: to is where, and from is where the
-// part begins on the monitor.
-func copyPart(img *image.RGBA, to image.Rectangle, from image.Point, p pipewire.Picture) {
-	for y := range to.Dy() {
-		row := img.Pix[img.PixOffset(to.Min.X, to.Min.Y+y):][:4*to.Dx()]
-		data := p.Data[(from.Y+y)*p.Stride+4*from.X:]
-		if p.Format.BlueFirst() {
-			copyRow(row, data)
-			continue
-		}
-		for ; len(row) >= 4; row, data = row[4:], data[4:] {
-			c := color.RGBA{data[0], data[1], data[2], 255}
-			row[0], row[1], row[2], row[3] = c.R, c.G, c.B, c.A
-		}
+const upright wayland.Transform = 0
+
+// asSeen is a picture of a cast as the compositor's own are: casts are upright.
+func asSeen(p pipewire.Picture) *wayland.Picture {
+	format := wayland.FormatRGBX
+	if p.Format.BlueFirst() {
+		format = wayland.FormatBGRX
 	}
+	return &wayland.Picture{Buffer: &wayland.Buffer{Data: p.Data, Width: p.Size.X, Height: p.Size.Y, Stride: p.Stride, Format: format}}
 }
 
 // wait waits for a change of any monitor.
