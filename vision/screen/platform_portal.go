@@ -53,14 +53,14 @@ func waylandNames() (names []string) {
 
 // openWayland opens the screen of a Wayland session by a way, or by the first that serves:
 // without asking anybody where the compositor lets programs see it, and else through the
-// portal, of whose ways to see the screen the person is asked about one.
+// portal.
 func openWayland(ctx context.Context, way string) (p platform, err error) {
 	err = errors.ErrUnsupported
 	for _, w := range waylandWays {
 		if way != w.name && (way != "" || w.named) {
 			continue
 		}
-		if p, err = w.open(ctx); err == nil || ctx.Err() != nil || errors.Is(err, portal.ErrDeclined) {
+		if p, err = w.open(ctx); err == nil || ctx.Err() != nil {
 			return p, err
 		}
 	}
