@@ -34,8 +34,8 @@ Puzzles of other games than Queens have no numbers, and as grid begin with the n
 of the game.
 
 With --out the boards go to a file. Several pictures take a folder, made where
-there is none: each is seed-N.png there, or what the format is called. Files that are there and
-hold something else are not written over without --force.
+there is none: each is seed-N.png there, or what the format is called.
+Files that hold something else are not written over without --force.
 
 With --grade the seeds whose boards are not of that grade are left out.`,
 			sizeTable(made), strings.Join(picture.Formats, ", ")),

@@ -47,6 +47,7 @@ Exit status:
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.SuggestionsMinimumDistance = 2 // letters that are wrong; cobra sets it only where it words the error
 	root.PersistentFlags().BoolP("quiet", "q", false, "say nothing but errors and answers")
 	root.PersistentFlags().BoolP("verbose", "v", false, "explain what is seen and decided, on stderr")
 	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
