@@ -120,7 +120,7 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	if len(f.images) == 0 {
 		return f.screen(cmd, d)
 	}
-	progress := term.NewProgress(line)
+	progress := newProgress(cmd, line)
 	for i, path := range f.images {
 		progress.Show(int64(i), int64(len(f.images)), "reading %s", path)
 		found := boardfile.Subjects(cmd.Context(), path, cmd.InOrStdin(), f.all)

@@ -8,7 +8,6 @@ import (
 
 	"autoqueens/internal/generate"
 	"autoqueens/internal/picture"
-	"autoqueens/internal/term"
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
 )
@@ -54,7 +53,7 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 			}
 			line := newLine(cmd)
 			defer line.Close()
-			o.Details, o.Progress = details(cmd), term.NewProgress(line)
+			o.Details, o.Progress = details(cmd), newProgress(cmd, line)
 			if o.Out == "" {
 				o.Style = styleOf(cmd, cmd.OutOrStdout())
 			}

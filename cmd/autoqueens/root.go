@@ -191,3 +191,12 @@ func newLine(cmd *cobra.Command) *term.Line {
 	}
 	return line
 }
+
+// newProgress returns what tells how far something long has come: the line of a terminal, or
+// notes on stderr where there is none.
+func newProgress(cmd *cobra.Command, line *term.Line) *term.Progress {
+	if line == nil && words(cmd) != io.Discard {
+		return term.NewNotes(printable.Writer(cmd.ErrOrStderr()))
+	}
+	return term.NewProgress(line)
+}
