@@ -32,7 +32,9 @@ func terminal() {
 		fmt.Fprintln(os.Stderr, "usage: terminal [-when TEXT -type KEYS] COLUMNS COMMAND...")
 		os.Exit(1)
 	}
-	cmd := exec.Command(flag.Arg(1), flag.Args()[2:]...)
+	// Ctrl-C has a terminal drop what it has not shown yet, which may be what the program says to
+	// it already: noflsh keeps that.
+	cmd := exec.Command("sh", append([]string{"-c", `stty noflsh; exec "$@"`, "sh"}, flag.Args()[1:]...)...)
 	screen, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: uint16(columns)})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
