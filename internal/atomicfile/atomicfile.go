@@ -32,12 +32,14 @@ const (
 
 // ErrNotFile says that a name is taken by what is no plain file: a link, which
 // might lead anywhere, a folder, a pipe or a device. It is an [fs.ErrExist].
-var ErrNotFile error = notFile{}
+var ErrNotFile error = notFile("it is a link, or no ordinary file")
 
-type notFile struct{}
+// notFile is what has a name in place of a plain file, in words.
+type notFile string
 
-func (notFile) Error() string        { return "it is a link, or no ordinary file" }
-func (notFile) Is(target error) bool { return target == fs.ErrExist }
+func (n notFile) Error() string { return string(n) }
+
+func (notFile) Is(target error) bool { return target == fs.ErrExist || target == ErrNotFile }
 
 // File is one to be written.
 type File struct {
@@ -97,7 +99,11 @@ func Check(path string) error {
 // check looks at what has a name, which is an error where it is no plain file.
 func check(path string) (fs.FileInfo, error) {
 	info, err := os.Lstat(path)
-	if err == nil && !info.Mode().IsRegular() {
+	switch {
+	case err != nil:
+	case info.IsDir():
+		err = &fs.PathError{Op: "open", Path: path, Err: notFile("it is a folder")}
+	case !info.Mode().IsRegular():
 		err = &fs.PathError{Op: "open", Path: path, Err: ErrNotFile}
 	}
 	return info, err

@@ -193,7 +193,7 @@ func TestFiles(t *testing.T) {
 			check(t, unix.Mkfifo(path, 0o600))
 			return address(path)
 		}},
-		{name: "a folder", words: "no ordinary file", stays: true, during: func(t *testing.T, path string) string {
+		{name: "a folder", words: "it is a folder", stays: true, during: func(t *testing.T, path string) string {
 			check(t, os.Mkdir(path, 0o700))
 			return address(path)
 		}},
