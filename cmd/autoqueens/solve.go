@@ -44,6 +44,9 @@ a file such puzzles and boards of Queens may stand in any order.
 Queens that are on the board are kept, crosses do not matter. What "dump" prints,
 other than in colour, and this command with --json can be read again.
 
+Of several solutions one is printed, and stderr says so, but for --quiet; --all
+prints each.
+
 --format is how a solution is printed:
   grid      rows of text; of Queens the board, and the queens as marks below it
   columns   the column of the queen in each row, from 0
