@@ -88,7 +88,7 @@ its own that is thrown away afterwards.`,
 	flags.StringVar(&f.wm, "wm", desk.Openbox, "window manager of the virtual display: `NAME` is openbox, xfwm4 or none")
 	flags.StringVar(&f.pace, "pace", "fast", "`PACE` is fast, human, or the pause between two clicks, such as 150ms")
 	flags.StringVarP(&f.out, "out", "o", "", "put the pictures into the folder `DIR` (default: a folder in your cache)")
-	addForceFlag(cmd, &f.force, "with --out")
+	addForceFlag(cmd, &f.force, "out")
 	flags.IntVar(&f.runs, "runs", 1, "play `N` boards of each game")
 	flags.BoolVar(&f.keepOpen, "keep-open", false, "leave the browser open until you close it or press Ctrl-C")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event, and one with the verdict")
@@ -124,9 +124,6 @@ func (f *demoFlags) run(cmd *cobra.Command) (err error) {
 		f.zoom *= 100
 	}
 	if err := f.check(); err != nil {
-		return err
-	}
-	if err := checkForce(f.force, f.out); err != nil {
 		return err
 	}
 	if f.out == "" {

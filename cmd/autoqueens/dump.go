@@ -88,7 +88,7 @@ with certainty. --verbose says on stderr what was seen and why it was refused.`,
 	flags.BoolVar(&f.all, "all", false, "show every board, not only the one in play")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each board")
 	flags.StringVarP(&f.out, "out", "o", "", "write pictures, boards and a page of them into the folder `DIR`")
-	addForceFlag(cmd, &f.force, "with --out")
+	addForceFlag(cmd, &f.force, "out")
 	for _, flag := range []string{"region", "display", "profile"} {
 		cmd.MarkFlagsMutuallyExclusive("image", flag)
 	}
@@ -98,9 +98,6 @@ with certainty. --verbose says on stderr what was seen and why it was refused.`,
 
 func (f *dumpFlags) run(cmd *cobra.Command) error {
 	if err := f.place.Check(); err != nil {
-		return err
-	}
-	if err := checkForce(f.force, f.out); err != nil {
 		return err
 	}
 	line := newLine(cmd)

@@ -68,7 +68,7 @@ FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON or text, as for
 	f.study.addFlags(cmd)
 	flags := cmd.Flags()
 	flags.StringVarP(&f.out, "out", "o", "", "write a picture of each step, and a page of them, into the folder `DIR`")
-	addForceFlag(cmd, &f.force, "with --out")
+	addForceFlag(cmd, &f.force, "out")
 	flags.BoolVar(&f.fromMarks, "from-marks", false, "take the crosses on the board as given, not only the queens")
 	flags.BoolVar(&f.ignoreMarks, "ignore-marks", false, "begin with an empty board")
 	cmd.MarkFlagsMutuallyExclusive("from-marks", "ignore-marks")
@@ -77,9 +77,6 @@ FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON or text, as for
 }
 
 func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
-	if err := checkForce(f.force, f.out); err != nil {
-		return err
-	}
 	boards, err := f.study.boards(cmd, args)
 	if err != nil {
 		return err

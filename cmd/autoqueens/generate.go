@@ -48,9 +48,6 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 			if err := o.Check(); err != nil {
 				return err
 			}
-			if err := checkForce(o.Force, o.Out); err != nil {
-				return err
-			}
 			line := newLine(cmd)
 			defer line.Close()
 			o.Details, o.Progress = details(cmd), newProgress(cmd, line)
@@ -68,7 +65,7 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	flags.StringVar(&o.Grade, "grade", "", "only boards that are as hard as `GRADE`: "+strings.Join(puzzle.Grades(), ", "))
 	flags.StringVar(&o.Format, "format", "", "print or write them as `FORMAT`: "+strings.Join(generate.Formats, ", ")+" (default: that of --out, else grid)")
 	flags.StringVar(&o.Out, "out", "", "write to `PATH`, a file or for several pictures a folder (default: standard output)")
-	addForceFlag(cmd, &o.Force, "with --out")
+	addForceFlag(cmd, &o.Force, "out")
 	// Only an unknown flag makes these fail.
 	_ = cmd.MarkFlagFilename("out")
 	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))

@@ -78,15 +78,12 @@ The exit status is 0 where there is a hint, that a mark is wrong included.`,
 	flags.StringVarP(&f.out, "out", "o", "", "write the picture to the PNG `FILE` (default: hint.png in your cache folder)")
 	flags.BoolVar(&f.open, "open", false, "show the picture in your viewer")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON")
-	addForceFlag(cmd, &f.force, "with --out")
+	addForceFlag(cmd, &f.force, "out")
 	_ = cmd.MarkFlagFilename("out", "png")
 	return cmd
 }
 
 func (f *hintFlags) run(cmd *cobra.Command, args []string) error {
-	if err := checkForce(f.force, f.out); err != nil {
-		return err
-	}
 	if f.out != "" {
 		if err := outfile.Named(f.out, "the picture is a PNG", ".png"); err != nil {
 			return err

@@ -94,7 +94,7 @@ error.`,
 	flags.StringVar(&f.export, "export", "", "write every board in a `FORMAT`: csv or json")
 	flags.StringVar(&f.chart, "chart", "", "draw the times as a PNG into `FILE`")
 	flags.StringVarP(&f.out, "out", "o", "", "with --export, write to `FILE` (default: standard output)")
-	addForceFlag(cmd, &f.force, "with --chart or --out")
+	addForceFlag(cmd, &f.force, "chart", "out")
 	flags.BoolVar(&f.delete, "delete", false, "forget all boards, after asking")
 	flags.BoolVar(&f.yes, "yes", false, "with --delete, do not ask")
 	cmd.MarkFlagsMutuallyExclusive("json", "export", "chart", "delete")
@@ -115,9 +115,6 @@ func (f *statsFlags) check() error {
 		return fault.Plain("--out says where to export to, and nothing is exported", "use it with --export csv or --export json")
 	case f.yes && !f.delete:
 		return fault.Plain("--yes answers a question that is not asked", "use it with --delete")
-	}
-	if err := checkForce(f.force, f.out, f.chart); err != nil {
-		return err
 	}
 	if f.chart != "" {
 		if err := outfile.Named(f.chart, "the chart is a PNG", ".png"); err != nil {

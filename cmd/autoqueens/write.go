@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/png"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,18 +15,17 @@ import (
 	"autoqueens/internal/outfile"
 )
 
-// addForceFlag adds the flag that lets a command write over what is there. The names of what it
-// writes come from other flags, as in "with --out".
-func addForceFlag(cmd *cobra.Command, force *bool, with string) {
-	cmd.Flags().BoolVar(force, "force", false, with+", write over files that hold something else")
-}
-
-// checkForce refuses --force where the person named nothing to write.
-func checkForce(force bool, names ...string) error {
-	if force && strings.Join(names, "") == "" {
-		return fault.Plain("--force says what to do with files that are there already, and none are written", "give a name with --out, or leave it out")
+// addForceFlag adds the flag that lets a command write over what is there, and refuses it where
+// none of the flags is given that name what is written.
+func addForceFlag(cmd *cobra.Command, force *bool, names ...string) {
+	with := "--" + strings.Join(names, " or --")
+	cmd.Flags().BoolVar(force, "force", false, "with "+with+", write over files that hold something else")
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		if *force && !slices.ContainsFunc(names, cmd.Flags().Changed) {
+			return fault.Plain("--force says what to do with files that are there already, and none are written", "give a name with "+with+", or leave it out")
+		}
+		return nil
 	}
-	return nil
 }
 
 // writeFile writes what encode does into a file that its owner alone can read, unless

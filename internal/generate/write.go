@@ -37,7 +37,11 @@ func (o *Options) Write(ctx context.Context, to io.Writer) error {
 	if err := outfile.Free(o.Out, "", o.Force); err != nil {
 		return err
 	}
-	return fault.Unwritable(o.Out, atomicfile.Write(o.Out, atomicfile.Public, func(w io.Writer) error { return o.text(ctx, w) }))
+	var data bytes.Buffer
+	if err := o.text(ctx, &data); err != nil {
+		return err
+	}
+	return outfile.Write(atomicfile.Public, o.Force, atomicfile.File{Path: o.Out, Data: data.Bytes()})
 }
 
 // text writes puzzles as text or JSON.

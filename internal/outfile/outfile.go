@@ -2,8 +2,9 @@
 //
 //	generate, hint, explain, stats, dump, ... ──> [outfile] ──> internal/atomicfile ──> a file
 //
-// One rule holds for all of them: what stands under a name is written over only where it is the same,
-// where the program itself has marked it as its own, or where the person says so with --force.
+// One rule holds for all of them: what stands under a name is written over only where it is the same or
+// empty, where the program itself has marked it as its own, or where the person says so with --force.
+// Where it takes long to know what is to be written, nothing is begun that may end so.
 package outfile
 
 import (
@@ -18,8 +19,8 @@ import (
 	"autoqueens/internal/fault"
 )
 
-// Write writes files, all or none. Where something else stands under one of the names it writes
-// none, unless force says so. What is no plain file, a link say, is never written over. The error
+// Write writes files, all or none. Where something else stands under one of the names, other than
+// nothing, it writes none, unless force says so. What is no plain file, a link say, is never written over. The error
 // is a [fault.Error].
 func Write(who fs.FileMode, force bool, files ...atomicfile.File) error {
 	for _, file := range files {
@@ -28,7 +29,7 @@ func Write(who fs.FileMode, force bool, files ...atomicfile.File) error {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			return fault.Unwritable(file.Path, err)
-		case !force && !bytes.Equal(old, file.Data):
+		case !force && len(old) > 0 && !bytes.Equal(old, file.Data):
 			return taken(file.Path)
 		}
 	}
@@ -43,8 +44,8 @@ func Write(who fs.FileMode, force bool, files ...atomicfile.File) error {
 }
 
 // Free tells before the work begins whether a name may be written to, where only the end of the
-// work would tell what is to be there: it returns a [fault.Error] where something stands there that
-// does not have mark in its first bytes, unless force says so. No file has the mark "".
+// work would tell what is to be there: it returns a [fault.Error] where a file stands there that holds
+// something without mark in its first bytes, unless force says so. No file has the mark "".
 func Free(path, mark string, force bool) error {
 	const first = 512 // bytes
 	old, err := atomicfile.Head(path, first)
@@ -52,14 +53,16 @@ func Free(path, mark string, force bool) error {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		return fault.Unwritable(path, err)
-	case !force && (mark == "" || !bytes.Contains(old, []byte(mark))):
-		return taken(path)
+	case !force && len(old) > 0 && (mark == "" || !bytes.Contains(old, []byte(mark))):
+		return fault.Plainf(advice, "%s is there already", path)
 	}
 	return nil
 }
 
+const advice = "give another name, or write over it with --force"
+
 func taken(path string) error {
-	return fault.Plainf("give another name, or write over it with --force", "%s is there already and holds something else", path)
+	return fault.Plainf(advice, "%s is there already and holds something else", path)
 }
 
 // Named returns a [fault.Error] where a name does not end in what it is to hold: in one of the
