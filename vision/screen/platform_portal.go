@@ -38,9 +38,8 @@ type desktopPortal struct {
 
 // waylandWay is a way to capture in a Wayland session.
 type waylandWay struct {
-	name  string
-	open  func(context.Context) (platform, error)
-	named bool // tried only where it is named
+	name string
+	open func(context.Context) (platform, error)
 }
 
 // waylandNames are the names of the ways to capture in a Wayland session.
@@ -57,7 +56,7 @@ func waylandNames() (names []string) {
 func openWayland(ctx context.Context, way string) (p platform, err error) {
 	err = errors.ErrUnsupported
 	for _, w := range waylandWays {
-		if way != w.name && (way != "" || w.named) {
+		if way != "" && way != w.name {
 			continue
 		}
 		if p, err = w.open(ctx); err == nil || ctx.Err() != nil {

@@ -11,7 +11,6 @@ import (
 	"image/png"
 	"net"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/godbus/dbus/v5"
@@ -129,42 +128,49 @@ func (p *borrower) click(at image.Point) error {
 	return p.taken(p.hand.Click(at, ei.ButtonLeft))
 }
 
-// Where the person presses in GNOME's dialogs on a monitor of Size, and how those look: at a
-// place of their own, and where Share can be pressed.
+// Where the person presses in the desktops' dialogs on a monitor of Size, and where to see how far
+// they are.
 var (
-	gnomeAllow       = image.Pt(1065, 622) // a picture of the screen
+	gnomeSee         = image.Pt(1227, 306) // Share, of the screen
 	gnomeInteraction = image.Pt(1205, 463) // the switch
-	gnomeShare       = image.Pt(1242, 328)
+	gnomeShare       = image.Pt(1242, 328) // of mouse and keyboard
 
-	gnomeQuestion = image.Pt(900, 530)
-	gnomeDialog   = image.Pt(960, 600)
-	gnomeButton   = image.Pt(1212, 340)
+	gnomeSeeButton = image.Pt(1200, 300)
+	gnomeDialog    = image.Pt(960, 600)
+	gnomeButton    = image.Pt(1212, 340) // Share of mouse and keyboard, bluish until it can be pressed
+
+	kdeMonitor = image.Pt(800, 590)
+	kdeShare   = image.Pt(1095, 784)
+
+	kdeDialog = image.Pt(1000, 345)
+	kdeChosen = image.Pt(720, 615) // blue, and bluish while the pointer is there
 )
 
-func dark(c color.RGBA) bool  { return c.R > 40 && c.B < 75 && c.B-min(c.R, c.B) < 16 }
-func light(c color.RGBA) bool { return min(c.R, c.G, c.B) > 230 }
-func blue(c color.RGBA) bool  { return int(c.B)-int(c.R) > 120 }
+func light(c color.RGBA) bool  { return min(c.R, c.G, c.B) > 230 }
+func blue(c color.RGBA) bool   { return int(c.B)-int(c.R) > 120 }
+func bluish(c color.RGBA) bool { return int(c.B)-int(c.R) > 35 }
 
 // sight returns what colour shows at a place.
 type sight func(at image.Point) color.RGBA
 
-// LetSee has the person answer whether a program may have pictures of the screen, where the
-// desktop asks that before it asks about the mouse; it returns when it was answered. LetClick is
-// the same for the mouse.
+// LetSee has the person answer what a program may see of the screen, where the desktop asks that;
+// it returns when it was answered. LetClick is the same for the mouse.
 func (d *Desktop) LetSee(ctx context.Context) error {
-	if d.Kind != desk.GNOME {
-		return nil
+	const what = "a question about the screen"
+	switch d.Kind {
+	case desk.GNOME:
+		asks := func(shows sight) bool { return light(shows(gnomeDialog)) && blue(shows(gnomeSeeButton)) }
+		return d.answer(ctx, what, asks, func(sight) image.Point { return gnomeSee })
+	case desk.KDE:
+		asks := func(shows sight) bool { return light(shows(kdeDialog)) }
+		return d.answer(ctx, what, asks, func(shows sight) image.Point {
+			if bluish(shows(kdeChosen)) {
+				return kdeShare
+			}
+			return kdeMonitor
+		})
 	}
-	asks := func(shows sight) bool { return dark(shows(gnomeQuestion)) }
-	next := false
-	err := d.see(ctx, "a question", func(shows sight) bool {
-		next = light(shows(gnomeDialog))
-		return next || asks(shows)
-	}, nil)
-	if err != nil || next {
-		return err
-	}
-	return d.see(ctx, "the end of a question", func(shows sight) bool { return !asks(shows) }, &gnomeAllow)
+	return nil
 }
 
 // LetClick is told at LetSee.
@@ -172,44 +178,58 @@ func (d *Desktop) LetClick(ctx context.Context) error {
 	if d.Kind != desk.GNOME {
 		return nil
 	}
-	asks := func(shows sight) bool { return light(shows(gnomeDialog)) }
-	if err := d.see(ctx, "a question about the mouse", asks, nil); err != nil {
-		return err
-	}
-	if err := d.see(ctx, "that it can be shared", func(shows sight) bool { return blue(shows(gnomeButton)) }, &gnomeInteraction); err != nil {
-		return err
-	}
-	return d.see(ctx, "the end of a question", func(shows sight) bool { return !asks(shows) }, &gnomeShare)
+	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && bluish(shows(gnomeButton)) }
+	return d.answer(ctx, "a question about the mouse", asks, func(shows sight) image.Point {
+		if blue(shows(gnomeButton)) {
+			return gnomeShare
+		}
+		return gnomeInteraction // after that it can be shared
+	})
 }
 
-// see waits until GNOME shows something, as a person does. The person clicks on a place meanwhile,
-// where one is given, every few seconds: a dialog that comes up may not be ready.
-func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool, click *image.Point) error {
-	const shell = "org.gnome.Shell.Screenshot"
-	path := filepath.Join(d.Variable("HOME"), "seen.png")
-	var clicked time.Time
-	for deadline := time.Now().Add(100 * time.Second); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
-		if click != nil && time.Since(clicked) > 5*time.Second {
-			if err := d.Person.(*borrower).click(*click); err != nil {
-				return err
-			}
-			clicked = time.Now()
+// answer waits until the desktop asks something, and presses what a person would who sees it until
+// it does not ask any more.
+func (d *Desktop) answer(ctx context.Context, what string, asks func(sight) bool, press func(sight) image.Point) error {
+	if err := d.see(ctx, what, asks); err != nil {
+		return err
+	}
+	var failed error
+	var seen, pressed image.Point
+	var when time.Time
+	err := d.see(ctx, "the end of "+what, func(shows sight) bool {
+		if !asks(shows) {
+			seen = image.Point{}
+			return true
 		}
-		var ok bool
-		var used string
-		if err := d.bus.Object("org.gnome.Shell", "/org/gnome/Shell/Screenshot").
-			CallWithContext(ctx, shell+".Screenshot", 0, false, false, path).Store(&ok, &used); err != nil || !ok {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			continue // it takes one at a time
+		// What is still coming up looks otherwise a moment later. A dialog takes its time, and may
+		// not have been ready; a switch that is pressed twice is where it was.
+		at := press(shows)
+		if at == seen && (at != pressed || time.Since(when) > 15*time.Second) {
+			failed = d.Person.(*borrower).click(at)
+			pressed, when = at, time.Now()
 		}
-		img, err := decode(used)
-		if err != nil {
+		seen = at
+		return failed != nil
+	})
+	return errors.Join(err, failed)
+}
+
+// see waits until the desktop shows something, as a person does: at two looks in a row, as dialogs
+// come and go slowly.
+func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool) error {
+	row := 0
+	for deadline := time.Now().Add(100 * time.Second); time.Now().Before(deadline); time.Sleep(500 * time.Millisecond) {
+		shows, err := d.look(ctx)
+		switch {
+		case err != nil:
 			return err
+		case shows == nil:
+			continue
+		case !shown(shows):
+			row = 0
+			continue
 		}
-		if shown(func(at image.Point) color.RGBA { return color.RGBAModel.Convert(img.At(at.X, at.Y)).(color.RGBA) }) {
-			time.Sleep(700 * time.Millisecond) // it may still be coming up
+		if row++; row == 2 {
 			return nil
 		}
 	}
