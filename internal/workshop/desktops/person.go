@@ -131,13 +131,12 @@ func (p *borrower) click(at image.Point) error {
 // Where the person presses in the desktops' dialogs on a monitor of Size, and where to see how far
 // they are.
 var (
-	gnomeSee         = image.Pt(1227, 306) // Share, of the screen
 	gnomeInteraction = image.Pt(1205, 463) // the switch
 	gnomeShare       = image.Pt(1242, 328) // of mouse and keyboard
 
-	gnomeSeeButton = image.Pt(1200, 300)
-	gnomeDialog    = image.Pt(960, 600)
-	gnomeButton    = image.Pt(1212, 340) // Share of mouse and keyboard, bluish until it can be pressed
+	gnomeDialog = image.Pt(960, 600)
+	gnomeButton = image.Pt(1212, 340)              // Share of mouse and keyboard, bluish until it can be pressed
+	gnomeHeader = image.Rect(1100, 250, 1320, 360) // where the Share of the screen is, as high as the dialog
 
 	kdeMonitor = image.Pt(800, 590)
 	kdeShare   = image.Pt(1095, 784)
@@ -153,14 +152,33 @@ func bluish(c color.RGBA) bool { return int(c.B)-int(c.R) > 35 }
 // sight returns what colour shows at a place.
 type sight func(at image.Point) color.RGBA
 
+// share returns the middle of a blue button in the header of GNOME's dialog, nothing where there is
+// none.
+func share(shows sight) image.Point {
+	var sum image.Point
+	n := 0
+	for y := gnomeHeader.Min.Y; y < gnomeHeader.Max.Y; y++ {
+		for x := gnomeHeader.Min.X; x < gnomeHeader.Max.X; x++ {
+			if at := image.Pt(x, y); blue(shows(at)) {
+				sum = sum.Add(at)
+				n++
+			}
+		}
+	}
+	if n < gnomeHeader.Dx() { // a line of it
+		return image.Point{}
+	}
+	return sum.Div(n)
+}
+
 // LetSee has the person answer what a program may see of the screen, where the desktop asks that;
 // it returns when it was answered. LetClick is the same for the mouse.
 func (d *Desktop) LetSee(ctx context.Context) error {
 	const what = "a question about the screen"
 	switch d.Kind {
 	case desk.GNOME:
-		asks := func(shows sight) bool { return light(shows(gnomeDialog)) && blue(shows(gnomeSeeButton)) }
-		return d.answer(ctx, what, asks, func(sight) image.Point { return gnomeSee })
+		asks := func(shows sight) bool { return light(shows(gnomeDialog)) && share(shows) != image.Point{} }
+		return d.answer(ctx, what, asks, share)
 	case desk.KDE:
 		asks := func(shows sight) bool { return light(shows(kdeDialog)) }
 		return d.answer(ctx, what, asks, func(shows sight) image.Point {
