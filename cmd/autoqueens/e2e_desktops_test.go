@@ -52,14 +52,6 @@ func startDesktop(t *testing.T, kind string) *desktop {
 	return &desktop{d, t}
 }
 
-// capture returns the flag by which the screen is captured, if it takes one.
-func (d *desktop) capture() []string {
-	if way := d.Capture(); way != "" {
-		return []string{"--capture", way}
-	}
-	return nil
-}
-
 // introduce has the desktop ask its questions once, and the person answer them.
 func (d *desktop) introduce() {
 	d.t.Helper()
@@ -124,7 +116,7 @@ func TestDesktops(t *testing.T) {
 func (d *desktop) win(t *testing.T, i int) time.Duration {
 	tb := open(t, d.Desk, practice.Options{Size: 5 + i%7, Seed: uint64(i), AutoStart: true}, desk.BrowserOptions{Dark: i%2 == 1}).ready()
 	began := time.Now()
-	_, wait := start(t, d.Desk, append([]string{"play", "--json", "--timeout", "60s"}, d.capture()...)...)
+	_, wait := start(t, d.Desk, "play", "--json", "--timeout", "60s")
 	r := wait()
 	if r.status != exit.OK {
 		t.Fatalf("status %d\n%s%s", r.status, r.stdout, r.stderr)
@@ -155,7 +147,7 @@ func (d *desktop) takeOver(t *testing.T, i int) {
 		close(moved)
 	})
 	// Under Sway a board at full speed is over before the page has told of its clicks.
-	_, wait := start(t, d.Desk, append([]string{"play", "--json", "--pace", "100ms"}, d.capture()...)...)
+	_, wait := start(t, d.Desk, "play", "--json", "--pace", "100ms")
 	r := wait()
 	select {
 	case <-moved:

@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
 	"os"
 	"path/filepath"
 	"slices"
@@ -54,13 +53,12 @@ type Desktop struct {
 	Person
 	Kind string
 	bus  *dbus.Conn
-	look func(ctx context.Context) (sight, error) // what the person sees; nil where that cannot be told now
-	left []func()                                 // what is to be closed, in that order from the end
+	left []func() // what is to be closed, in that order from the end
 }
 
-// Start starts a desktop that lets programs use it once the person has answered; see LetSee and
-// LetClick. Sway asks nobody, and KDE not about pictures and the mouse, which administrators have
-// set. The error is ErrNone where there is no folder.
+// Start starts a desktop that lets programs use it: on KDE by what administrators set, on
+// GNOME once the person has answered; see LetSee and LetClick. Sway asks nobody. The error
+// is ErrNone where there is no folder.
 func Start(ctx context.Context, kind string) (_ *Desktop, err error) {
 	root := os.Getenv(folderVariable)
 	if root == "" {
@@ -105,7 +103,6 @@ func (d *Desktop) furnish(ctx context.Context, nest string) error {
 	}
 	var err error
 	if d.Kind == desk.GNOME {
-		d.look = d.askGNOME
 		err = errors.Join(d.awaitName("org.gnome.Mutter.RemoteDesktop"), d.leaveOverview())
 	} else {
 		err = errors.Join(d.awaitName("org.kde.KWin"),
@@ -161,15 +158,6 @@ func (d *Desktop) Session() map[string]string {
 	return session
 }
 
-// Capture returns the way by which to capture the screen, "" for the first that serves: a KDE without
-// a graphics card asks the person which monitor to cast, and then casts none.
-func (d *Desktop) Capture() string {
-	if d.Kind == desk.KDE {
-		return "portal"
-	}
-	return ""
-}
-
 // awaitName waits until the compositor takes calls: its socket is there before that.
 func (d *Desktop) awaitName(name string) error {
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
@@ -211,23 +199,15 @@ func (d *Desktop) allow(table, id string) error {
 }
 
 // pictureOf stands in for KWin's screenshots, which take a graphics card: it hands out
-// the picture of the X display that KWin shows its screen on. The person sees that as well.
+// the picture of the X display that KWin shows its screen on.
 func (d *Desktop) pictureOf(display string) error {
 	conn, err := xgb.NewConnDisplay(display)
 	if err != nil {
 		return err
 	}
 	d.left = append(d.left, conn.Close)
-	k := kwinScreenshots{conn}
-	d.look = func(context.Context) (sight, error) {
-		img, err := k.take()
-		return func(at image.Point) color.RGBA {
-			p := img.Data[4*(at.Y*Size.X+at.X):]
-			return color.RGBA{p[2], p[1], p[0], 255}
-		}, err
-	}
 	const name = "org.kde.KWin.ScreenShot2"
-	if err := d.bus.Export(k, "/org/kde/KWin/ScreenShot2", name); err != nil {
+	if err := d.bus.Export(kwinScreenshots{conn}, "/org/kde/KWin/ScreenShot2", name); err != nil {
 		return err
 	}
 	_, err = d.bus.RequestName(name, dbus.NameFlagDoNotQueue)
@@ -236,15 +216,11 @@ func (d *Desktop) pictureOf(display string) error {
 
 type kwinScreenshots struct{ conn *xgb.Conn }
 
-func (k kwinScreenshots) take() (*xproto.GetImageReply, error) {
-	root := xproto.Setup(k.conn).DefaultScreen(k.conn).Root
-	return xproto.GetImage(k.conn, xproto.ImageFormatZPixmap, xproto.Drawable(root), 0, 0, uint16(Size.X), uint16(Size.Y), ^uint32(0)).Reply()
-}
-
 // CaptureWorkspace is the method of the interface.
 func (k kwinScreenshots) CaptureWorkspace(_ map[string]dbus.Variant, pipe dbus.UnixFD) (map[string]dbus.Variant, *dbus.Error) {
 	file := os.NewFile(uintptr(pipe), "pipe")
-	img, err := k.take()
+	root := xproto.Setup(k.conn).DefaultScreen(k.conn).Root
+	img, err := xproto.GetImage(k.conn, xproto.ImageFormatZPixmap, xproto.Drawable(root), 0, 0, uint16(Size.X), uint16(Size.Y), ^uint32(0)).Reply()
 	if err != nil {
 		file.Close()
 		return nil, dbus.MakeFailedError(err)
@@ -258,23 +234,4 @@ func (k kwinScreenshots) CaptureWorkspace(_ map[string]dbus.Variant, pipe dbus.U
 		"type": dbus.MakeVariant("raw"), "format": dbus.MakeVariant(rgb32), "scale": dbus.MakeVariant(1.0),
 		"width": dbus.MakeVariant(uint32(Size.X)), "height": dbus.MakeVariant(uint32(Size.Y)), "stride": dbus.MakeVariant(uint32(4 * Size.X)),
 	}, nil
-}
-
-// askGNOME lets the person see what a GNOME shows, by a picture of the shell's. It takes one at a time,
-// and none in between.
-func (d *Desktop) askGNOME(ctx context.Context) (sight, error) {
-	const shell = "org.gnome.Shell.Screenshot"
-	var ok bool
-	var used string
-	path := filepath.Join(d.Variable("HOME"), "seen.png")
-	err := d.bus.Object("org.gnome.Shell", "/org/gnome/Shell/Screenshot").
-		CallWithContext(ctx, shell+".Screenshot", 0, false, false, path).Store(&ok, &used)
-	if err != nil || !ok {
-		return nil, context.Cause(ctx)
-	}
-	img, err := decode(used)
-	if err != nil {
-		return nil, err
-	}
-	return func(at image.Point) color.RGBA { return color.RGBAModel.Convert(img.At(at.X, at.Y)).(color.RGBA) }, nil
 }

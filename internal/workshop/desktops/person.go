@@ -11,6 +11,7 @@ import (
 	"image/png"
 	"net"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/godbus/dbus/v5"
@@ -128,21 +129,13 @@ func (p *borrower) click(at image.Point) error {
 	return p.taken(p.hand.Click(at, ei.ButtonLeft))
 }
 
-// Where the person presses in the desktops' dialogs on a monitor of Size, and where to see how far
-// they are.
+// Where the person presses in GNOME's dialogs on a monitor of Size, and where to see how far they are.
 var (
 	gnomeInteraction = image.Pt(1205, 463) // the switch
-	gnomeShare       = image.Pt(1242, 328) // of mouse and keyboard
 
 	gnomeDialog = image.Pt(960, 600)
+	gnomeHeader = image.Rect(1100, 250, 1320, 360) // where Share is, as high as the dialog
 	gnomeButton = image.Pt(1212, 340)              // Share of mouse and keyboard, bluish until it can be pressed
-	gnomeHeader = image.Rect(1100, 250, 1320, 360) // where the Share of the screen is, as high as the dialog
-
-	kdeMonitor = image.Pt(800, 590)
-	kdeShare   = image.Pt(1095, 784)
-
-	kdeDialog = image.Pt(1000, 345)
-	kdeChosen = image.Pt(720, 615) // blue, and bluish while the pointer is there
 )
 
 func light(c color.RGBA) bool  { return min(c.R, c.G, c.B) > 230 }
@@ -174,21 +167,11 @@ func share(shows sight) image.Point {
 // LetSee has the person answer what a program may see of the screen, where the desktop asks that;
 // it returns when it was answered. LetClick is the same for the mouse.
 func (d *Desktop) LetSee(ctx context.Context) error {
-	const what = "a question about the screen"
-	switch d.Kind {
-	case desk.GNOME:
-		asks := func(shows sight) bool { return light(shows(gnomeDialog)) && share(shows) != image.Point{} }
-		return d.answer(ctx, what, asks, share)
-	case desk.KDE:
-		asks := func(shows sight) bool { return light(shows(kdeDialog)) }
-		return d.answer(ctx, what, asks, func(shows sight) image.Point {
-			if bluish(shows(kdeChosen)) {
-				return kdeShare
-			}
-			return kdeMonitor
-		})
+	if d.Kind != desk.GNOME {
+		return nil
 	}
-	return nil
+	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && share(shows) != image.Point{} }
+	return d.answer(ctx, "a question about the screen", asks, share)
 }
 
 // LetClick is told at LetSee.
@@ -198,8 +181,8 @@ func (d *Desktop) LetClick(ctx context.Context) error {
 	}
 	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && bluish(shows(gnomeButton)) }
 	return d.answer(ctx, "a question about the mouse", asks, func(shows sight) image.Point {
-		if blue(shows(gnomeButton)) {
-			return gnomeShare
+		if at := share(shows); at != (image.Point{}) {
+			return at
 		}
 		return gnomeInteraction // after that it can be shared
 	})
@@ -232,7 +215,7 @@ func (d *Desktop) answer(ctx context.Context, what string, asks func(sight) bool
 	return errors.Join(err, failed)
 }
 
-// see waits until the desktop shows something, as a person does: at two looks in a row, as dialogs
+// see waits until GNOME shows something, as a person does: at two looks in a row, as dialogs
 // come and go slowly.
 func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool) error {
 	row := 0
@@ -252,6 +235,25 @@ func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool) 
 		}
 	}
 	return fmt.Errorf("the desktop does not show %s", what)
+}
+
+// look returns what a GNOME shows, by a picture of the shell's, nil where that takes none: it takes one
+// at a time.
+func (d *Desktop) look(ctx context.Context) (sight, error) {
+	const shell = "org.gnome.Shell.Screenshot"
+	var ok bool
+	var used string
+	path := filepath.Join(d.Variable("HOME"), "seen.png")
+	err := d.bus.Object("org.gnome.Shell", "/org/gnome/Shell/Screenshot").
+		CallWithContext(ctx, shell+".Screenshot", 0, false, false, path).Store(&ok, &used)
+	if err != nil || !ok {
+		return nil, context.Cause(ctx)
+	}
+	img, err := decode(used)
+	if err != nil {
+		return nil, err
+	}
+	return func(at image.Point) color.RGBA { return color.RGBAModel.Convert(img.At(at.X, at.Y)).(color.RGBA) }, nil
 }
 
 // decode returns the picture in a file.

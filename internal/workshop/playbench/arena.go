@@ -50,13 +50,7 @@ func openArena(ctx context.Context, real, wm string, floating bool) (*arena, err
 	limited, cancel := context.WithTimeout(ctx, loading)
 	defer cancel()
 	answered := make(chan error, 1)
-	go func() {
-		var err error
-		if d.Capture() == "" {
-			err = d.LetSee(limited)
-		}
-		answered <- errors.Join(err, d.LetClick(limited))
-	}()
+	go func() { answered <- errors.Join(d.LetSee(limited), d.LetClick(limited)) }()
 	for name, value := range d.Session() {
 		os.Setenv(name, value)
 	}
@@ -100,11 +94,7 @@ func newArena(ctx context.Context, wm string, floating bool) (*arena, error) {
 }
 
 func (a *arena) open(ctx context.Context) (err error) {
-	way := ""
-	if a.real != nil {
-		way = a.real.Capture()
-	}
-	if a.eye, err = screen.Open(ctx, way); err != nil {
+	if a.eye, err = screen.Open(ctx, ""); err != nil {
 		return err
 	}
 	displays, err := a.eye.Displays()
