@@ -79,13 +79,13 @@ func fromNames(regions, marks [][]string) (*Board, error) {
 		return nil, fault.Plainf(fmt.Sprintf("boards have from 1 to %d rows", MaxSize), "a board of %s cannot be solved", printable.Count(n, "row"))
 	}
 	for row, names := range regions {
-		if len(names) != n {
-			return nil, fault.Plainf(adviceRows, "row %d has %s, but the board has %s", row+1, printable.Count(len(names), "cell"), printable.Count(n, "row"))
-		}
-		for col, name := range names {
+		for col, name := range names { // first: what is no board at all shows in its words
 			if !isRegionName(name) {
 				return nil, fault.Plainf(adviceRows, "row %d column %d: %q names no region", row+1, col+1, shorten(name))
 			}
+		}
+		if len(names) != n {
+			return nil, fault.Plainf(adviceRows, "row %d has %s, but the board has %s", row+1, printable.Count(len(names), "cell"), printable.Count(n, "row"))
 		}
 	}
 

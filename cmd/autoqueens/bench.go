@@ -46,7 +46,7 @@ are generated, and the same for the same seed.`,
 			}
 			line := newLine(cmd)
 			defer line.Close()
-			return runBench(cmd.Context(), cmd.OutOrStdout(), term.NewProgress(line), run)
+			return runBench(cmd.Context(), cmd.OutOrStdout(), newProgress(cmd, line), run)
 		},
 		ValidArgsFunction: files(0, boardFiles...),
 	}

@@ -28,6 +28,7 @@ type calibrateFlags struct {
 
 	page, noPage, point bool
 	pageFile            string
+	force               bool
 }
 
 func newCalibrateCommand() *cobra.Command {
@@ -114,6 +115,7 @@ pointer: put the pointer on the digit of each button in turn.`,
 	flags.BoolVar(&f.noPage, "no-page", false, "open no page: save the board that is found")
 	flags.BoolVar(&f.point, "point", false, "show two opposite corners of the board with the mouse, and press Enter at each")
 	flags.StringVar(&f.pageFile, "page-file", "", "write what was found into `FILE`, as one page of HTML, and save nothing")
+	addForceFlag(cmd, &f.force, "with --page-file")
 	_ = cmd.MarkFlagFilename("page-file", "html")
 	cmd.MarkFlagsMutuallyExclusive("show", "check", "start-button", "pad", "try", "page", "no-page", "point", "page-file")
 	for _, action := range []string{"show", "check", "start-button", "pad", "try"} {

@@ -75,5 +75,5 @@ func writeOverlay(path string, found calibrate.Found) error {
 	if found.Reading != nil {
 		picture = overlay.Annotate(picture, found.Reading)
 	}
-	return writePNG(path, picture)
+	return writePNG(path, true, picture)
 }

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"time"
 
@@ -13,10 +10,9 @@ import (
 
 	"autoqueens/calibrate"
 	"autoqueens/input"
-	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/calibratepage"
-	"autoqueens/internal/fault"
 	"autoqueens/internal/loopback"
+	"autoqueens/internal/outfile"
 	"autoqueens/internal/pointing"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
@@ -99,12 +95,11 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 
 // writePage writes what is on the screen into a file that any browser shows.
 func (f *calibrateFlags) writePage(cmd *cobra.Command, source screen.Source) error {
-	old, err := atomicfile.Head(f.pageFile, 512)
-	switch {
-	case err == nil && !bytes.Contains(old, []byte(calibratepage.Generator)):
-		return fault.Plainf("choose a name that is free", "%s is there already and holds something else", f.pageFile)
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return fault.Unwritable(f.pageFile, err)
+	if err := outfile.Named(f.pageFile, "the page is HTML", ".html", ".htm"); err != nil {
+		return err
+	}
+	if err := outfile.Free(f.pageFile, calibratepage.Generator, f.force); err != nil {
+		return err
 	}
 	page, err := calibratepage.WriteStill(cmd.Context(), source, f.name())
 	if err != nil {

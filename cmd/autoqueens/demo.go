@@ -18,6 +18,7 @@ import (
 	"autoqueens/internal/desk"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/outfile"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/printable"
@@ -38,6 +39,7 @@ type demoFlags struct {
 	wm       string
 	pace     string
 	out      string
+	force    bool
 	runs     int
 	keepOpen bool
 	json     bool
@@ -86,6 +88,7 @@ its own that is thrown away afterwards.`,
 	flags.StringVar(&f.wm, "wm", desk.Openbox, "window manager of the virtual display: `NAME` is openbox, xfwm4 or none")
 	flags.StringVar(&f.pace, "pace", "fast", "`PACE` is fast, human, or the pause between two clicks, such as 150ms")
 	flags.StringVarP(&f.out, "out", "o", "", "put the pictures into the folder `DIR` (default: a folder in your cache)")
+	addForceFlag(cmd, &f.force, "with --out")
 	flags.IntVar(&f.runs, "runs", 1, "play `N` boards of each game")
 	flags.BoolVar(&f.keepOpen, "keep-open", false, "leave the browser open until you close it or press Ctrl-C")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event, and one with the verdict")
@@ -123,15 +126,25 @@ func (f *demoFlags) run(cmd *cobra.Command) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
+	if err := checkForce(f.force, f.out); err != nil {
+		return err
+	}
 	if f.out == "" {
 		cache, err := userdirs.Cache("demo")
 		if err != nil {
 			return err
 		}
-		f.out = cache
+		f.out, f.force = cache, true // the last demo's
 	}
 	if err := atomicfile.Folder(f.out); err != nil {
 		return fault.Unwritable(f.out, err)
+	}
+	for n := range f.boards() { // before they are played
+		for _, when := range []string{"before", "after"} {
+			if err := outfile.Free(f.picturePath(when, n), "", f.force); err != nil {
+				return err
+			}
+		}
 	}
 	line := newLine(cmd)
 	defer line.Close()
@@ -224,10 +237,10 @@ func (f *demoFlags) openHand(ctx context.Context) (err error) {
 // conclude files the pictures of a board and tells the verdict.
 func (f *demoFlags) conclude(cmd *cobra.Command, b demo.Board) error {
 	before, after := f.picturePath("before", b.Number), f.picturePath("after", b.Number)
-	if err := writePNG(before, b.Before); err != nil {
+	if err := writePNG(before, f.force, b.Before); err != nil {
 		return err
 	}
-	if err := writePNG(after, b.After); err != nil {
+	if err := writePNG(after, f.force, b.After); err != nil {
 		return err
 	}
 	v := b.Verdict

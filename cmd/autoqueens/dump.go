@@ -8,7 +8,6 @@ import (
 
 	"autoqueens/internal/boardfile"
 	"autoqueens/internal/dump"
-	"autoqueens/internal/fault"
 	"autoqueens/internal/place"
 	"autoqueens/internal/term"
 )
@@ -89,7 +88,7 @@ with certainty. --verbose says on stderr what was seen and why it was refused.`,
 	flags.BoolVar(&f.all, "all", false, "show every board, not only the one in play")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each board")
 	flags.StringVarP(&f.out, "out", "o", "", "write pictures, boards and a page of them into the folder `DIR`")
-	flags.BoolVar(&f.force, "force", false, "with --out, write over files that hold something else")
+	addForceFlag(cmd, &f.force, "with --out")
 	for _, flag := range []string{"region", "display", "profile"} {
 		cmd.MarkFlagsMutuallyExclusive("image", flag)
 	}
@@ -101,8 +100,8 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	if err := f.place.Check(); err != nil {
 		return err
 	}
-	if f.force && f.out == "" {
-		return fault.Plain("--force says what to do with files that are there already, and none are written", "give a folder with --out")
+	if err := checkForce(f.force, f.out); err != nil {
+		return err
 	}
 	line := newLine(cmd)
 	defer line.Close()
@@ -121,7 +120,7 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	if len(f.images) == 0 {
 		return f.screen(cmd, d)
 	}
-	progress := term.NewProgress(line)
+	progress := newProgress(cmd, line)
 	for i, path := range f.images {
 		progress.Show(int64(i), int64(len(f.images)), "reading %s", path)
 		found := boardfile.Subjects(cmd.Context(), path, cmd.InOrStdin(), f.all)

@@ -14,6 +14,7 @@ import (
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
+	"autoqueens/internal/outfile"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver/games"
@@ -67,7 +68,7 @@ FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON or text, as for
 	f.study.addFlags(cmd)
 	flags := cmd.Flags()
 	flags.StringVarP(&f.out, "out", "o", "", "write a picture of each step, and a page of them, into the folder `DIR`")
-	flags.BoolVar(&f.force, "force", false, "with --out, write over files that hold something else")
+	addForceFlag(cmd, &f.force, "with --out")
 	flags.BoolVar(&f.fromMarks, "from-marks", false, "take the crosses on the board as given, not only the queens")
 	flags.BoolVar(&f.ignoreMarks, "ignore-marks", false, "begin with an empty board")
 	cmd.MarkFlagsMutuallyExclusive("from-marks", "ignore-marks")
@@ -76,8 +77,8 @@ FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON or text, as for
 }
 
 func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
-	if f.force && f.out == "" {
-		return fault.Plain("--force says what to do with files that are there already, and none are written", "give a folder with --out")
+	if err := checkForce(f.force, f.out); err != nil {
+		return err
 	}
 	boards, err := f.study.boards(cmd, args)
 	if err != nil {
@@ -170,7 +171,7 @@ func (f *explainFlags) album(cmd *cobra.Command, board dump.Subject, p puzzle.Pu
 	if err := atomicfile.Folder(f.out); err != nil {
 		return fault.Unwritable(f.out, err)
 	}
-	if err := dump.WriteFiles(files, f.force); err != nil {
+	if err := outfile.Write(atomicfile.Private, f.force, files...); err != nil {
 		return err
 	}
 	for _, file := range files {

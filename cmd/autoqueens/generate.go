@@ -8,7 +8,6 @@ import (
 
 	"autoqueens/internal/generate"
 	"autoqueens/internal/picture"
-	"autoqueens/internal/term"
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
 )
@@ -28,12 +27,14 @@ first have the seeds after it. The sizes are
   numbers   the same with numbers from 0, a space between two
   json      a board a line, {"game":"queens","size":8,"regions":[...],...,"seed":1}
 or for pictures: %s.
-Without --format it is the one that the name in --out ends in, .png for instance.
+Without --format it is the one that the name in --out ends in, .png for instance,
+and grid where that is .txt or nothing.
 Puzzles of other games than Queens have no numbers, and as grid begin with the name
 of the game.
 
 With --out the boards go to a file. Several pictures take a folder, made where
 there is none: each is seed-N.png there, or what the format is called.
+Files that hold something else are not written over without --force.
 
 With --grade the seeds whose boards are not of that grade are left out.`,
 			sizeTable(made), strings.Join(picture.Formats, ", ")),
@@ -47,9 +48,12 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 			if err := o.Check(); err != nil {
 				return err
 			}
+			if err := checkForce(o.Force, o.Out); err != nil {
+				return err
+			}
 			line := newLine(cmd)
 			defer line.Close()
-			o.Details, o.Progress = details(cmd), term.NewProgress(line)
+			o.Details, o.Progress = details(cmd), newProgress(cmd, line)
 			if o.Out == "" {
 				o.Style = styleOf(cmd, cmd.OutOrStdout())
 			}
@@ -64,6 +68,7 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	flags.StringVar(&o.Grade, "grade", "", "only boards that are as hard as `GRADE`: "+strings.Join(puzzle.Grades(), ", "))
 	flags.StringVar(&o.Format, "format", "", "print or write them as `FORMAT`: "+strings.Join(generate.Formats, ", ")+" (default: that of --out, else grid)")
 	flags.StringVar(&o.Out, "out", "", "write to `PATH`, a file or for several pictures a folder (default: standard output)")
+	addForceFlag(cmd, &o.Force, "with --out")
 	// Only an unknown flag makes these fail.
 	_ = cmd.MarkFlagFilename("out")
 	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))

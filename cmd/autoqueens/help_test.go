@@ -170,7 +170,7 @@ func exampleFiles(t *testing.T, dir string) {
 		}
 	}
 	for _, name := range []string{"a.png", "b.png", "shot.png", "screenshot.png", "board.png"} {
-		if err := writePNG(filepath.Join(dir, name), drawing.Board(b)); err != nil {
+		if err := writePNG(filepath.Join(dir, name), true, drawing.Board(b)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +13,7 @@ import (
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/hint"
+	"autoqueens/internal/outfile"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/internal/userdirs"
@@ -24,6 +24,7 @@ import (
 type hintFlags struct {
 	study study
 	out   string
+	force bool
 	open  bool
 	json  bool
 }
@@ -77,13 +78,19 @@ The exit status is 0 where there is a hint, that a mark is wrong included.`,
 	flags.StringVarP(&f.out, "out", "o", "", "write the picture to the PNG `FILE` (default: hint.png in your cache folder)")
 	flags.BoolVar(&f.open, "open", false, "show the picture in your viewer")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON")
+	addForceFlag(cmd, &f.force, "with --out")
 	_ = cmd.MarkFlagFilename("out", "png")
 	return cmd
 }
 
 func (f *hintFlags) run(cmd *cobra.Command, args []string) error {
-	if ext := filepath.Ext(f.out); f.out != "" && !strings.EqualFold(ext, ".png") {
-		return fault.Plainf("give a name that ends in .png", "the picture is a PNG, and %s would not be named so", f.out)
+	if err := checkForce(f.force, f.out); err != nil {
+		return err
+	}
+	if f.out != "" {
+		if err := outfile.Named(f.out, "the picture is a PNG", ".png"); err != nil {
+			return err
+		}
 	}
 	boards, err := f.study.boards(cmd, args)
 	if err != nil {
@@ -154,15 +161,16 @@ func (f *hintFlags) tell(w io.Writer, style term.Style, board dump.Subject, h *h
 // picture draws the hint and says where it is. The picture that nobody asked for is no reason to
 // fail.
 func (f *hintFlags) picture(cmd *cobra.Command, board dump.Subject, h *hint.Hint) error {
-	path, err := f.out, error(nil)
+	path, force, err := f.out, f.force, error(nil)
 	if path == "" {
+		force = true // the last hint's
 		if path, err = userdirs.Cache("hint.png"); err == nil {
 			err = fault.Unwritable(path, atomicfile.Folder(filepath.Dir(path)))
 		}
 	}
 	if err == nil {
 		headline, why := h.Words()
-		err = writePNG(path, hint.Picture(hint.SourceOf(board, boardfile.PuzzleOf(board.Reading)), h.Scene(), headline, why))
+		err = writePNG(path, force, hint.Picture(hint.SourceOf(board, boardfile.PuzzleOf(board.Reading)), h.Scene(), headline, why))
 	}
 	if failed := err; failed != nil {
 		if f.out == "" && !f.open {

@@ -174,6 +174,9 @@ func usageFault(cmd *cobra.Command, err error) *fault.Error {
 		kinds := map[string]string{"int": "whole number", "uint64": "whole number from 0 up", "float64": "number", "duration": "time"}
 		if kind, ok := kinds[bad.GetFlag().Value.Type()]; ok {
 			what = fmt.Sprintf("%q is no %s that --%s takes", bad.GetValue(), kind, bad.GetFlag().Name)
+			if bad.GetFlag().Value.Type() == "duration" {
+				advice = "give a number with its unit, such as 90s or 5m"
+			}
 			if errors.Is(bad, strconv.ErrRange) {
 				what = fmt.Sprintf("%s is too large a number for --%s", bad.GetValue(), bad.GetFlag().Name)
 			}

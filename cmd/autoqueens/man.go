@@ -52,6 +52,10 @@ func manualDate() (time.Time, error) {
 // What --help leaves out, because it is long enough.
 const (
 	manualEnvironment = `  DISPLAY             the X11 display to look at and to click on
+  WAYLAND_DISPLAY, XDG_RUNTIME_DIR
+                      where the compositor of a Wayland session answers
+  DBUS_SESSION_BUS_ADDRESS
+                      the bus over which GNOME and KDE lend mouse and screen
   NO_COLOR            where it is set, boards are printed as letters
   TERM, COLORTERM     how many colours the terminal has
   LC_ALL, LANG        whether it shows UTF-8

@@ -47,7 +47,7 @@ The exit status is 5 for 2 and 3 queens, for which there is no way.`, nqueens.Ma
 				line := newLine(cmd)
 				defer line.Close()
 				how = fmt.Sprintf("counted on %s, all that are symmetric to each other at once", printable.Count(runtime.GOMAXPROCS(0), "core"))
-				err = countQueens(cmd.Context(), out, term.NewProgress(line), n, opts)
+				err = countQueens(cmd.Context(), out, newProgress(cmd, line), n, opts)
 			} else {
 				how = "placed by a rule for the remainder of N by 6, without a search"
 				if opts.all {

@@ -47,6 +47,7 @@ Exit status:
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.SuggestionsMinimumDistance = 2 // letters that are wrong; cobra sets it only where it words the error
 	root.PersistentFlags().BoolP("quiet", "q", false, "say nothing but errors and answers")
 	root.PersistentFlags().BoolP("verbose", "v", false, "explain what is seen and decided, on stderr")
 	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
@@ -189,4 +190,13 @@ func newLine(cmd *cobra.Command) *term.Line {
 		cmd.SetErr(errs)
 	}
 	return line
+}
+
+// newProgress returns what tells how far something long has come: the line of a terminal, or
+// notes on stderr where there is none.
+func newProgress(cmd *cobra.Command, line *term.Line) *term.Progress {
+	if line == nil && words(cmd) != io.Discard {
+		return term.NewNotes(printable.Writer(cmd.ErrOrStderr()))
+	}
+	return term.NewProgress(line)
 }

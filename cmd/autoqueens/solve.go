@@ -10,7 +10,6 @@ import (
 	"autoqueens/internal/answer"
 	"autoqueens/internal/boardfile"
 	"autoqueens/internal/printable"
-	"autoqueens/internal/term"
 	"autoqueens/solver/method"
 	"autoqueens/solver/puzzle"
 )
@@ -112,7 +111,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
 	line := newLine(cmd)
 	defer line.Close()
 	f.options.Style = styleOf(cmd, cmd.OutOrStdout())
-	to := answer.Streams{Answer: cmd.OutOrStdout(), Remarks: io.Discard, Details: details(cmd), Progress: term.NewProgress(line)}
+	to := answer.Streams{Answer: cmd.OutOrStdout(), Remarks: io.Discard, Details: details(cmd), Progress: newProgress(cmd, line)}
 	if words(cmd) != io.Discard {
 		to.Remarks = printable.Writer(cmd.ErrOrStderr())
 	}

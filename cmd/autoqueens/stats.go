@@ -6,16 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/history"
+	"autoqueens/internal/outfile"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
 	"autoqueens/solver/games"
@@ -29,6 +28,7 @@ type statsFlags struct {
 	export string
 	chart  string
 	out    string
+	force  bool
 	delete bool
 	yes    bool
 }
@@ -94,6 +94,7 @@ error.`,
 	flags.StringVar(&f.export, "export", "", "write every board in a `FORMAT`: csv or json")
 	flags.StringVar(&f.chart, "chart", "", "draw the times as a PNG into `FILE`")
 	flags.StringVarP(&f.out, "out", "o", "", "with --export, write to `FILE` (default: standard output)")
+	addForceFlag(cmd, &f.force, "with --chart or --out")
 	flags.BoolVar(&f.delete, "delete", false, "forget all boards, after asking")
 	flags.BoolVar(&f.yes, "yes", false, "with --delete, do not ask")
 	cmd.MarkFlagsMutuallyExclusive("json", "export", "chart", "delete")
@@ -114,8 +115,14 @@ func (f *statsFlags) check() error {
 		return fault.Plain("--out says where to export to, and nothing is exported", "use it with --export csv or --export json")
 	case f.yes && !f.delete:
 		return fault.Plain("--yes answers a question that is not asked", "use it with --delete")
-	case f.chart != "" && !strings.EqualFold(filepath.Ext(f.chart), ".png"):
-		return fault.Plainf("give a name that ends in .png", "the chart is a PNG, and %s would not be named so", f.chart)
+	}
+	if err := checkForce(f.force, f.out, f.chart); err != nil {
+		return err
+	}
+	if f.chart != "" {
+		if err := outfile.Named(f.chart, "the chart is a PNG", ".png"); err != nil {
+			return err
+		}
 	}
 	if f.game != "" {
 		g, err := games.Find(f.game)
@@ -220,7 +227,7 @@ func (f *statsFlags) write(cmd *cobra.Command, games []history.Game) error {
 	if f.out == "" {
 		return fault.Unwritable("the output", encode(cmd.OutOrStdout()))
 	}
-	if err := writeFile(f.out, atomicfile.Private, encode); err != nil {
+	if err := writeFile(f.out, f.force, encode); err != nil {
 		return err
 	}
 	printable.Fprintf(words(cmd), "Exported  %s to %s\n", printable.Count(len(games), "board"), f.out)
@@ -229,7 +236,7 @@ func (f *statsFlags) write(cmd *cobra.Command, games []history.Game) error {
 
 // draw writes the chart.
 func (f *statsFlags) draw(cmd *cobra.Command, games []history.Game) error {
-	if err := writeFile(f.chart, atomicfile.Private, func(w io.Writer) error { return history.WritePNG(w, games) }); err != nil {
+	if err := writeFile(f.chart, f.force, func(w io.Writer) error { return history.WritePNG(w, games) }); err != nil {
 		return err
 	}
 	printable.Fprintf(words(cmd), "Chart     %s\n", f.chart)

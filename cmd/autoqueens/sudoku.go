@@ -11,7 +11,6 @@ import (
 	"autoqueens/internal/answer"
 	"autoqueens/internal/infile"
 	"autoqueens/internal/printable"
-	"autoqueens/internal/term"
 )
 
 func newSudokuCommand() *cobra.Command {
@@ -56,7 +55,7 @@ The exit status is 5 where a puzzle has no solution, as where its givens clash, 
 				in, size = file, sizeOf(file)
 			}
 			opts.Style = styleOf(cmd, cmd.OutOrStdout())
-			to := answer.Streams{Answer: cmd.OutOrStdout(), Remarks: io.Discard, Details: details(cmd), Progress: term.NewProgress(line)}
+			to := answer.Streams{Answer: cmd.OutOrStdout(), Remarks: io.Discard, Details: details(cmd), Progress: newProgress(cmd, line)}
 			if words(cmd) != io.Discard {
 				to.Remarks = printable.Writer(cmd.ErrOrStderr())
 			}

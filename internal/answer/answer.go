@@ -56,6 +56,9 @@ func checkLimit(limit int, given, several bool) error {
 	return nil
 }
 
+// oneOfSeveral is said of the solution of a puzzle that has more.
+const oneOfSeveral = "this is one of several solutions; --all prints each"
+
 // Streams are where answers go, and what there is to say beside them.
 type Streams struct {
 	Answer, Remarks, Details io.Writer
@@ -75,8 +78,8 @@ func Write(ctx context.Context, to Streams, puzzles []puzzle.Puzzle, o Options) 
 	if err := o.fits(puzzles); err != nil {
 		return err
 	}
-	out := newWriter(to.Answer, o, len(puzzles) == 1)
-	var unsolved []int
+	out := &writer{w: bufio.NewWriter(to.Answer), o: o, single: len(puzzles) == 1, look: to.Remarks != io.Discard}
+	var unsolved, several []int
 	var last error
 	for i, p := range puzzles {
 		to.Progress.Show(int64(i), int64(len(puzzles)), "puzzle %d of %d", i+1, len(puzzles))
@@ -84,12 +87,16 @@ func Write(ctx context.Context, to Streams, puzzles []puzzle.Puzzle, o Options) 
 		if b, ok := p.(*games.Board); ok {
 			p, by = queensBoard(b, o.IgnoreMarks, m), ", solved by "+m.Name
 		}
+		out.several = false
 		err := out.write(ctx, p)
 		if errors.Is(err, fault.NoSolution) {
 			unsolved = append(unsolved, i+1)
 			last = err
 		} else if err != nil {
 			return Stopped(ctx, errors.Join(err, out.w.Flush()))
+		}
+		if out.several {
+			several = append(several, i+1)
 		}
 		rows, cols := p.Dims()
 		printable.Fprintf(to.Details, "puzzle %d: %s, %d x %d%s: %s after %v\n", i+1, games.Of(p).Title, rows, cols, by, doneOr(err), time.Since(began).Round(10*time.Microsecond))
@@ -102,6 +109,13 @@ func Write(ctx context.Context, to Streams, puzzles []puzzle.Puzzle, o Options) 
 	to.Progress.Done()
 	if err := flushed(out.w); err != nil {
 		return err
+	}
+	switch {
+	case len(several) == 0:
+	case len(puzzles) == 1:
+		fmt.Fprintln(to.Remarks, oneOfSeveral)
+	default:
+		fmt.Fprintf(to.Remarks, "%d of %d puzzles have several solutions: %s\n", len(several), len(puzzles), listed(several))
 	}
 	if len(puzzles) == 1 || len(unsolved) == 0 {
 		return last

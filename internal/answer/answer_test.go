@@ -64,6 +64,33 @@ func TestUnsolved(t *testing.T) {
 	}
 }
 
+// TestSeveral says of a solution that it is one of several, once for all puzzles, and looks for a second
+// one only where there is somebody to tell.
+func TestSeveral(t *testing.T) {
+	const one, two = "abbb\nabbc\nabbc\nddcc\n", "aabb\naabb\nccdd\nccdd\n"
+	for _, tt := range []struct{ text, format, method, want string }{
+		{one, "grid", method.Main, ""},
+		{two, "grid", method.Main, "this is one of several solutions; --all prints each\n"},
+		{two, "grid", "sat", "this is one of several solutions; --all prints each\n"},
+		{"tango\n. .\n. .\n", "grid", method.Main, "this is one of several solutions; --all prints each\n"},
+		{two + "\n" + one + "\n" + two, "chess", method.Main, "2 of 3 puzzles have several solutions: 1, 3\n"},
+		{two, "json", method.Main, ""}, // whose line has their number
+	} {
+		all, err := games.Parse([]byte(tt.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var remarks bytes.Buffer
+		to := Streams{Answer: io.Discard, Remarks: &remarks, Details: io.Discard, Progress: term.NewProgress(nil)}
+		if err := Write(t.Context(), to, all, Options{Format: tt.format, Method: tt.method}); err != nil {
+			t.Error(err)
+		}
+		if got := remarks.String(); got != tt.want {
+			t.Errorf("%q as %s by %s: it says %q, want %q", tt.text, tt.format, tt.method, got, tt.want)
+		}
+	}
+}
+
 // TestStopped ends each kind of search when it is told to.
 func TestStopped(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
@@ -111,6 +138,9 @@ func TestSudokus(t *testing.T) {
 		{"counted", SudokuOptions{Count: true, Limit: 2}, several + "\n" + clash + "\n" + none, "2\n0\n0\n", fault.NoSolution, "2 of 3"},
 		{"unique", SudokuOptions{Unique: true}, one + "\n" + several + "\n" + clash, "one\nseveral\nnone\n", fault.NoSolution, "1 of 3"},
 		{"a clash alone", SudokuOptions{}, clash, "", fault.NoSolution, "row 1 has two 1s: row 1 column 1 and row 1 column 2"},
+		{"none readable", SudokuOptions{}, "words\nof a letter\nand more\n", "", fault.Failed, "line 1 has 5 cells"},
+		{"readable late", SudokuOptions{}, "words\nof a letter\n" + one + "\n" + unread, "-\n-\n1324423121433412\n-\n", fault.Failed, "3 of 4 puzzles could not be read: line 1 has 5 cells"},
+		{"a picture", SudokuOptions{}, "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "", fault.Failed, "the input is no text"},
 		{"nothing", SudokuOptions{}, "# none\n", "", fault.Failed, "the input is empty"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

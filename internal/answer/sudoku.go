@@ -139,12 +139,12 @@ type sudokuWriter struct {
 	opts  SudokuOptions
 	start time.Time
 
-	first                          *solvedSudoku
-	firstUnread                    error
+	first                          *solvedSudoku  // while it may be the only one
 	puzzle                         *sudoku.Puzzle // the first
 	puzzles                        int
 	one, several, none, unreadable int
 	lastErr                        error
+	unread                         *fault.Error // of the first that could not be read, or what ended the input
 }
 
 func newSudokuWriter(to Streams, opts SudokuOptions) *sudokuWriter {
@@ -162,6 +162,10 @@ func (s *sudokuWriter) write(item batch.Item, r solvedSudoku) bool {
 	case item.Err != nil:
 		s.unreadable++
 		s.lastErr = item.Err
+		if f, ok := errors.AsType[*fault.Error](item.Err); ok && (s.unread == nil || item.Ends) {
+			s.unread = f
+		}
+		printable.Fprintf(s.to.Details, "%v\n", item.Err)
 	case r.err != nil:
 		s.lastErr = r.err
 		return false
@@ -170,18 +174,19 @@ func (s *sudokuWriter) write(item batch.Item, r solvedSudoku) bool {
 	default:
 		s.several++
 	}
-	if s.puzzles == 1 {
-		s.first, s.firstUnread, s.puzzle = &r, item.Err, item.Puzzle
+	switch answered := s.puzzles - s.unreadable; {
+	case answered == 0:
+		return true // it may be no file of Sudokus at all
+	case s.puzzles == 1:
+		s.first, s.puzzle = &r, item.Puzzle
 		return true
-	}
-	if s.puzzles == 2 {
-		if f := s.firstUnread; f != nil {
-			fmt.Fprintf(s.to.Remarks, "%v\n", f)
-		}
+	case s.first != nil:
 		s.lines(s.first)
-	}
-	if item.Err != nil {
-		fmt.Fprintf(s.to.Remarks, "%v\n", item.Err)
+		s.first = nil
+	case answered == 1 && item.Err == nil:
+		for range s.unreadable {
+			fmt.Fprintln(s.w, "-")
+		}
 	}
 	s.lines(&r)
 	_, err := s.w.Write(nil) // tells whether an earlier write failed
@@ -201,7 +206,7 @@ func (s *sudokuWriter) lines(r *solvedSudoku) {
 // finish writes what is left, says how it went, and returns the error of the
 // whole.
 func (s *sudokuWriter) finish() error {
-	if s.puzzles == 1 {
+	if s.first != nil {
 		s.alone()
 	}
 	if err := flushed(s.w); err != nil {
@@ -212,13 +217,19 @@ func (s *sudokuWriter) finish() error {
 		return fault.Plain("there is no Sudoku to solve: the input is empty", "write a puzzle on one line, a character a cell, or as a grid with a row a line")
 	case s.puzzles == 1:
 		return s.lastErr
+	case s.unreadable == s.puzzles:
+		return s.unread
 	}
 	took := time.Since(s.start)
 	fmt.Fprintf(s.to.Remarks, "%s in %.3f s, %.0f a second: %d with one solution, %d with several, %d with none, %d unreadable\n",
 		printable.Count(s.puzzles, "puzzle"), took.Seconds(), float64(s.puzzles)/took.Seconds(), s.one, s.several, s.none, s.unreadable)
 	switch {
 	case s.unreadable > 0:
-		return fault.Plainf("the lines above say what is wrong with them", "%d of %d puzzles could not be read", s.unreadable, s.puzzles)
+		advice := s.unread.Advice
+		if s.unreadable > 1 {
+			advice = "--verbose tells what is wrong with each"
+		}
+		return fault.Plainf(advice, "%d of %d puzzles could not be read: %s", s.unreadable, s.puzzles, s.unread.What)
 	case s.none > 0:
 		return fault.Newf(fault.NoSolution, "check that their givens were copied correctly", "%d of %d puzzles have no solution", s.none, s.puzzles)
 	}
@@ -241,6 +252,6 @@ func (s *sudokuWriter) alone() {
 		}
 	}
 	if len(r.grids) == 1 && r.solutions > 1 {
-		fmt.Fprintln(s.to.Remarks, "this is one of several solutions")
+		fmt.Fprintln(s.to.Remarks, oneOfSeveral)
 	}
 }

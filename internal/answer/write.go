@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"autoqueens/internal/fault"
@@ -21,10 +20,9 @@ type writer struct {
 	o      Options
 	single bool // there is one puzzle only
 	begun  bool // a block was written
-}
-
-func newWriter(w io.Writer, o Options, single bool) *writer {
-	return &writer{w: bufio.NewWriter(w), o: o, single: single}
+	look   bool // for a second solution, where the format does not tell
+	// several is set where the solution written last is one of several.
+	several bool
 }
 
 // write writes what is asked of a puzzle. The error is of the kind [fault.NoSolution] where it has
@@ -46,7 +44,7 @@ func (a *writer) write(ctx context.Context, p puzzle.Puzzle) error {
 	return err
 }
 
-// one writes a solution, and as JSON how many there are, counted up to two.
+// one writes a solution, and counts them up to two where there is somebody to tell.
 func (a *writer) one(ctx context.Context, p puzzle.Puzzle) error {
 	s, err := p.Solve(ctx)
 	if errors.Is(err, fault.NoSolution) {
@@ -55,8 +53,12 @@ func (a *writer) one(ctx context.Context, p puzzle.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	if a.o.Format != "json" {
+	json := a.o.Format == "json"
+	if !json && !a.look {
 		return a.solved(p, s, 0)
+	}
+	if b, ok := p.(*board); ok && !json {
+		p = b.Board // the quickest way: what is asked of the method is a solution
 	}
 	n, err := p.Count(ctx, puzzle.Limit{Solutions: 2, Steps: games.Steps})
 	fields := []puzzle.Field{{Name: "solutions", Value: n}}
@@ -65,6 +67,7 @@ func (a *writer) one(ctx context.Context, p puzzle.Puzzle) error {
 	} else if err != nil {
 		return err
 	}
+	a.several = n > 1 && !json
 	return a.solved(p, s, 0, fields...)
 }
 

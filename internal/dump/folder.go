@@ -8,13 +8,13 @@ import (
 	"image"
 	"image/png"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/outfile"
 	"autoqueens/internal/promptly"
 	"autoqueens/internal/term"
 	"autoqueens/vision"
@@ -65,13 +65,8 @@ func Open(dir string, force bool) (*Folder, error) {
 	}
 	f := &Folder{dir: dir, force: force, used: make(map[string]bool)}
 	page := filepath.Join(dir, pageName)
-	old, err := atomicfile.Head(page, 512)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return nil, fault.Unwritable(page, err)
-	case !force && !bytes.Contains(old, []byte(generator)):
-		return nil, taken(page)
+	if err := outfile.Free(page, generator, force); err != nil {
+		return nil, err
 	}
 	return f, nil
 }
@@ -94,7 +89,7 @@ func (f *Folder) Save(ctx context.Context, subjects ...Subject) (paths []string,
 		if err != nil {
 			return paths, err
 		}
-		if err := WriteFiles(r.files, f.force); err != nil {
+		if err := outfile.Write(atomicfile.Private, f.force, r.files...); err != nil {
 			return paths, err
 		}
 		e := r.entry
@@ -219,31 +214,6 @@ func Text(r *vision.Reading) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// WriteFiles writes files, all or none, that only their owner can read: where one
-// of the names is taken by something else, it writes none, unless force says so.
-// What is no plain file, a link say, is never written over. The error is a
-// *fault.Error.
-func WriteFiles(files []atomicfile.File, force bool) error {
-	for _, file := range files {
-		old, err := atomicfile.Head(file.Path, int64(len(file.Data))+1)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
-			return fault.Unwritable(file.Path, err)
-		case !force && !bytes.Equal(old, file.Data):
-			return taken(file.Path)
-		}
-	}
-	if err := atomicfile.WriteFiles(atomicfile.Private, files...); err != nil {
-		path := files[0].Path
-		if e, ok := errors.AsType[*fs.PathError](err); ok {
-			path = e.Path
-		}
-		return fault.Unwritable(path, err)
-	}
-	return nil
-}
-
 // name returns a name for the files of a picture that no other picture has,
 // also where the system takes capitals for small letters.
 func (f *Folder) name(file string) string {
@@ -258,8 +228,4 @@ func (f *Folder) name(file string) string {
 	}
 	f.used[strings.ToLower(name)] = true
 	return name
-}
-
-func taken(path string) error {
-	return fault.Plainf("give another folder, or write over it with --force", "%s is there already and holds something else", path)
 }

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"syscall"
 )
 
 // Kind is a kind of failure. It is an error itself, so that [errors.Is] tells
@@ -87,6 +88,8 @@ func Unwritable(what string, err error) error {
 	}
 	advice := "see whether the disk is full or the folder is protected"
 	switch {
+	case errors.Is(err, syscall.ENOTDIR):
+		advice = "give the name of a folder: there is a file where one is needed"
 	case errors.Is(err, fs.ErrExist):
 		advice = "choose a name that is free"
 	case errors.Is(err, fs.ErrNotExist):

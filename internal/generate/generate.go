@@ -45,6 +45,7 @@ type Options struct {
 	Grade  string // by name; "" is any
 	Format string // one of [Formats]; "" is that which Out ends in, else a grid
 	Out    string // a file, or for several pictures a folder; "" for none
+	Force  bool   // write over what is there
 
 	Style    term.Style // how boards are drawn on a terminal
 	Details  io.Writer
@@ -63,14 +64,19 @@ func (o *Options) Check() (err error) {
 		o.Size = o.game.Usual
 	}
 	named := picture.FormatOf(o.Out)
+	ext := strings.ToLower(filepath.Ext(o.Out))
+	text := ext == ".txt" || ext == ".json" || ext == ".jsonl" // all that is no picture
 	if o.Format == "" {
-		switch ext := strings.ToLower(filepath.Ext(o.Out)); {
+		switch {
 		case named != "":
 			o.Format = named
 		case ext == ".json" || ext == ".jsonl":
 			o.Format = jsonLines
-		default:
+		case text || ext == "":
 			o.Format = grid
+		default:
+			return fault.Plainf("let it end in .txt, .json or .png for instance, or choose with --format: "+strings.Join(Formats, ", "),
+				"%s ends in %s, which tells no format that boards are written in", o.Out, ext)
 		}
 	}
 	switch {
@@ -80,8 +86,8 @@ func (o *Options) Check() (err error) {
 		return fault.Plainf("choose one of "+strings.Join(Formats, ", "), "there is no format %q", o.Format)
 	case named != "" && o.Count > 1:
 		return fault.Plainf("name a folder for them", "%d boards do not fit the picture %s", o.Count, o.Out)
-	case named != "" && named != o.Format:
-		return fault.Plainf("leave out --format, or give another name", "%s is named as a %s, and would hold %s", o.Out, named, o.Format)
+	case named != "" && named != o.Format, text && slices.Contains(picture.Formats, o.Format):
+		return fault.Plainf("leave out --format, or give another name", "%s is named as a %s, and would hold %s", o.Out, strings.TrimPrefix(ext, "."), o.Format)
 	case o.game.Name != games.Queens && o.Format == numbers:
 		others := slices.DeleteFunc(slices.Clone(Formats), func(f string) bool { return f == numbers })
 		return fault.Plainf("choose one of "+strings.Join(others, ", "), "puzzles of %s are not made as numbers", o.game.Title)

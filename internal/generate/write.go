@@ -14,6 +14,7 @@ import (
 	"autoqueens/internal/atomicfile"
 	"autoqueens/internal/drawing"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/outfile"
 	"autoqueens/internal/picture"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
@@ -31,6 +32,10 @@ func (o *Options) Write(ctx context.Context, to io.Writer) error {
 	}
 	if o.Out == "" {
 		return o.text(ctx, to)
+	}
+	// Before they are made: that may take hours.
+	if err := outfile.Free(o.Out, "", o.Force); err != nil {
+		return err
 	}
 	return fault.Unwritable(o.Out, atomicfile.Write(o.Out, atomicfile.Public, func(w io.Writer) error { return o.text(ctx, w) }))
 }
@@ -126,6 +131,6 @@ func (o *Options) pictures(ctx context.Context, to io.Writer) error {
 		if folder {
 			path = filepath.Join(o.Out, fmt.Sprintf("seed-%d.%s", m.seed, o.Format))
 		}
-		return fault.Unwritable(path, atomicfile.WriteData(path, atomicfile.Public, data.Bytes()))
+		return outfile.Write(atomicfile.Public, o.Force, atomicfile.File{Path: path, Data: data.Bytes()})
 	})
 }

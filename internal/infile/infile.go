@@ -14,6 +14,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"syscall"
 	"time"
 
 	"autoqueens/internal/fault"
@@ -88,10 +89,13 @@ func refused(mode fs.FileMode) string {
 // explain words why a file cannot be opened.
 func explain(err error, path string) error {
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR): // a file where a folder should be
 		return fault.Wrap(err, fault.Failed, "there is no file "+path, advice)
 	case errors.Is(err, fs.ErrPermission):
 		return fault.Wrap(err, fault.Failed, path+" may not be read", "check its permissions")
+	}
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = e.Err // without the path, which the words name
 	}
 	return fault.Wrap(err, fault.Failed, fmt.Sprintf("%s cannot be opened: %v", path, err), advice)
 }

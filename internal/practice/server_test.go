@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"net/http"
 	"path"
@@ -268,6 +269,45 @@ func TestVerdict(t *testing.T) {
 			}
 			if test.problem == "" && (r.Clock != 1234*time.Millisecond || r.Size != 8 || r.Seed != 3 || r.Session != 1) {
 				t.Errorf("result %+v", r)
+			}
+		})
+	}
+}
+
+// TestCrowned takes the picture that shows the finished board: once it is gold and stands still, or
+// the last from before the card.
+func TestCrowned(t *testing.T) {
+	// A frame is what the screen shows when it is captured, and what the page reports after that.
+	type frame struct {
+		shows  byte // a grey
+		report Kind
+	}
+	const early, late, gold, card = 1, 2, 3, 4
+	for name, test := range map[string]struct {
+		frames []frame
+		want   byte
+	}{
+		"gold":                {[]frame{{late, ""}, {late, Gilded}, {gold, ""}, {gold, ""}}, gold},
+		"gold drawn late":     {[]frame{{early, ""}, {late, Gilded}, {late + 10, ""}, {gold, ""}, {gold, ""}}, gold},
+		"the card at once":    {[]frame{{early, ""}, {late, ""}, {card, Carded}}, late},
+		"the card after gold": {[]frame{{early, Gilded}, {gold, ""}, {card, Carded}}, gold},
+		"already covered":     {[]frame{{card, Carded}}, card},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t, Options{Size: 5})
+			p := load(t, s, openRequest{})
+			p.send(Event{Kind: Ready})
+			taken := 0
+			img, err := s.Crowned(t.Context(), func() (*image.RGBA, error) {
+				f := test.frames[min(taken, len(test.frames)-1)]
+				taken++
+				if f.report != "" {
+					p.send(Event{Kind: f.report})
+				}
+				return &image.RGBA{Pix: []byte{f.shows}}, nil
+			})
+			if err != nil || img.Pix[0] != test.want || taken != len(test.frames) {
+				t.Errorf("the picture shows %d after %d were taken, %v; want %d after %d", img.Pix[0], taken, err, test.want, len(test.frames))
 			}
 		})
 	}

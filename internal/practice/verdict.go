@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"bytes"
 	"context"
 	"image"
 	"time"
@@ -13,6 +14,9 @@ const (
 	judging = 10 * time.Second
 	// celebrating bounds the wait for the result card.
 	celebrating = 5 * time.Second
+	// frame lies between two pictures of a page, which are drawn 60 times a second: one that
+	// stays the same for longer stands still.
+	frame = 50 * time.Millisecond
 )
 
 // Verdict waits for the game's own word on a board that a player is done with. The error
@@ -33,24 +37,31 @@ func (s *Server) Verdict(ctx context.Context) (Result, error) {
 	return verdict, nil
 }
 
-// Crowned returns a picture of the finished board with all crowns gold, from
-// before the result card covers it. On a machine so slow that the card is there
-// first, it is the picture from when the last queen was placed.
+// Crowned returns a picture of the finished board: with all crowns gold and standing still, from
+// before the result card covers it. On a machine so slow that the card is there first, it is the
+// last picture from before.
 func (s *Server) Crowned(ctx context.Context, capture func() (*image.RGBA, error)) (*image.RGBA, error) {
 	ctx, cancel := context.WithTimeout(ctx, celebrating)
 	defer cancel()
-	early, err := capture()
-	if err != nil {
-		return nil, err
+	var last *image.RGBA
+	for {
+		golden := s.State().Phase >= Golden
+		img, err := capture()
+		// The card is drawn before the game reports it, so a picture counts only
+		// if the game was not finished even after it was taken.
+		covered := s.State().Phase >= Finished
+		switch {
+		case last != nil && (err != nil || covered || ctx.Err() != nil):
+			return last, nil // what there is, is a picture of a board that was won
+		case err != nil:
+			return nil, err
+		case covered, golden && last != nil && bytes.Equal(img.Pix, last.Pix):
+			return img, nil
+		}
+		last = img
+		select {
+		case <-ctx.Done():
+		case <-time.After(frame):
+		}
 	}
-	if s.WaitPhase(ctx, Golden) != nil {
-		return early, nil // what there is, is a picture of a board that was won
-	}
-	img, err := capture()
-	// The card is drawn before the game reports it, so the picture counts only
-	// if the game was not finished even after it was taken.
-	if err != nil || s.State().Phase >= Finished {
-		return early, nil
-	}
-	return img, nil
 }

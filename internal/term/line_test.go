@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"autoqueens/internal/term"
@@ -113,6 +114,29 @@ func TestProgress(t *testing.T) {
 	line.Draw()
 	if out.String() != erased {
 		t.Errorf("done: %q", out.String())
+	}
+}
+
+// TestNotes tells of what takes long where there is no terminal: not of what is done soon, and twice as
+// rarely each time.
+func TestNotes(t *testing.T) {
+	for took, want := range map[time.Duration]string{
+		9 * time.Second: "",
+		75 * time.Second: "note: [##------------------]  10 %, about 2 min to go, 1 made\n" +
+			"note: [##------------------]  10 %, about 3 min to go, 1 made\n" +
+			"note: [##------------------]  10 %, about 6 min to go, 1 made\n",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var out strings.Builder
+			p := term.NewNotes(&out)
+			p.Show(1, 10, "%d made", 1)
+			time.Sleep(took)
+			p.Done()
+			time.Sleep(time.Hour)
+			if got := out.String(); got != want {
+				t.Errorf("after %v it said\n%swant\n%s", took, got, want)
+			}
+		})
 	}
 }
 

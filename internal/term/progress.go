@@ -2,21 +2,25 @@ package term
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"time"
 )
 
 // Progress tells on a line how far something long has come and how long the rest
-// takes. Where the line is nil it is silent. Its methods may be called from
-// several goroutines.
+// takes, or in notes. Where there is neither it is silent. Its methods may be called
+// from several goroutines.
 type Progress struct {
 	line    *Line
+	notes   io.Writer
+	next    *time.Timer // of the notes
 	now     func() time.Time
 	started time.Time
 
 	mu        sync.Mutex
 	begun     bool
+	ended     bool
 	done, all int64
 	also      string
 	args      []any
@@ -32,12 +36,37 @@ func NewProgress(line *Line) *Progress {
 	return p
 }
 
+// NewNotes is NewProgress where no terminal shows a line: the progress is a note on w
+// after a while, and again each time when twice as long has gone by. A log stays
+// short, and whoever waits knows what for.
+func NewNotes(w io.Writer) *Progress {
+	const first = 10 * time.Second
+	p := &Progress{notes: w, now: time.Now, started: time.Now()}
+	p.tellAfter(first)
+	return p
+}
+
+// tellAfter has the next note written after so long, and those after it.
+func (p *Progress) tellAfter(d time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended {
+		return
+	}
+	p.next = time.AfterFunc(d, func() {
+		if text := p.text(); text != "" {
+			fmt.Fprintf(p.notes, "note: %s\n", text)
+		}
+		p.tellAfter(p.now().Sub(p.started))
+	})
+}
+
 // Show says that so many parts of all are done, and whatever else there is to
 // say, as fmt.Sprintf takes it. Where all is 0 nobody knows how many there are.
 // It may be called as often as there is something new: the words are made only
 // when they are shown.
 func (p *Progress) Show(done, all int64, also string, args ...any) {
-	if p.line == nil {
+	if p.line == nil && p.notes == nil {
 		return
 	}
 	p.mu.Lock()
@@ -50,14 +79,22 @@ func (p *Progress) text() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	spent := p.now().Sub(p.started)
-	if !p.begun || spent < tellAfter {
+	if !p.begun || p.ended || spent < tellAfter {
 		return ""
 	}
 	return progressText(p.done, p.all, spent, fmt.Sprintf(p.also, p.args...))
 }
 
-// Done takes the line away.
-func (p *Progress) Done() { p.line.Set("") }
+// Done takes the line away, and ends the notes.
+func (p *Progress) Done() {
+	p.line.Set("")
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.ended = true
+	if p.next != nil {
+		p.next.Stop()
+	}
+}
 
 // barWidth is the width of the bar in characters.
 const barWidth = 20

@@ -44,8 +44,8 @@ func CheckSession() error {
 		return waylandFault()
 	case display == "":
 		return fault.New(fault.NoAccess,
-			"there is no display: DISPLAY is not set",
-			"start it inside a graphical X11 session, or name the display, for example DISPLAY=:0")
+			"there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set",
+			"start it in a terminal of your graphical session, or name its display, for example DISPLAY=:0")
 	}
 	return nil
 }

@@ -39,6 +39,9 @@ func Parse(data []byte) ([]puzzle.Puzzle, error) {
 		return queens(boards), nil
 	}
 	if !utf8.Valid(data) || !headed(string(data)) {
+		if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind == fault.Failed {
+			err = fault.Wrap(err, f.Kind, f.What, f.Advice+"; other games than Queens begin with a line of their name")
+		}
 		return nil, err
 	}
 	return parseText(string(data))

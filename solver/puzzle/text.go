@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -166,6 +167,7 @@ func (s *Sketch) Edges(visit func(e Edge, what byte)) {
 // cells. The error is a [fault.Error].
 func ParseSketch(lines []string, width int, right, below string) (*Sketch, error) {
 	s := &Sketch{Width: width}
+	form := fmt.Sprintf("make each cell %s wide, with a blank or one of %s between two: 'autoqueens generate --game NAME' shows how", printable.Count(width, "letter"), right)
 	cols := 0
 	for nth, line := range lines {
 		at := func(col int) byte {
@@ -195,7 +197,7 @@ func ParseSketch(lines []string, width int, right, below string) (*Sketch, error
 			s.Cells[row][col] = strings.TrimSpace(line[min(from, len(line)):min(from+width, len(line))])
 			side := at(from + width)
 			if !strings.Contains(right+" ", string(rune(side))) {
-				return nil, fault.Plainf("put one of "+right+" or a blank between cells", "line %d, letter %d: %q is not known there", nth+1, from+width+1, string(rune(side)))
+				return nil, fault.Plainf(form, "line %d, letter %d: %q is not known there", nth+1, from+width+1, string(rune(side)))
 			}
 			s.Right[row][col] = side
 		}

@@ -19,13 +19,16 @@ import (
 // seen is the part of a cell that no line around it reaches.
 const seen = 0.8 * inner
 
-// Unproven lists the cells of a picture whose edges say something else than was read. One
-// taken for empty has edges that the quietest of its colour has not, as many as the outline of a small
-// queen has: less may be the end of a pointer. One taken for marked has not half as many: glows and
-// shadows have none.
+// Unproven lists the cells of a picture whose edges say something else than was read. One taken for
+// empty has more edges than the quietest of its colour, by half of what the outline of a small queen
+// has: less may be the end of a pointer. One taken for marked has not so many: glows and shadows have
+// none. They are counted, not laid over each other: letters need not all begin in the same place of
+// a pixel.
 func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
 	colors, _, _ := c.Clusters.Cut(c.Clusters.Distinct())
-	pitch := c.Lattice.Pitch()
+	for _, i := range s.Labels {
+		colors[i] += len(colors) // they are held against each other
+	}
 	counts := make([]int, len(colors))
 	quietest := map[int]int{} // of each colour
 	for i, l := range colors {
@@ -37,15 +40,15 @@ func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
 			quietest[l] = i
 		}
 	}
-	outline := 4 * smallMark * pitch
+	half := int(4 * smallMark * c.Lattice.Pitch() / 2)
 	for i, l := range colors {
 		switch {
 		case s.Marks[i] != solver.Empty:
-			if float64(counts[i]) < outline/2 {
+			if counts[i] < half {
 				cells = append(cells, i)
 			}
 		case slices.Contains(s.Strange, i) || slices.Contains(s.Begun, i):
-		case float64(counts[i]) > outline && edged(p, c, i, quietest[l], int(outline)):
+		case counts[i]-counts[quietest[l]] > half:
 			cells = append(cells, i)
 		}
 	}
@@ -67,39 +70,6 @@ func edges(p *raster.Picture, c *cellcolor.Cells, i int) (n int) {
 
 // step is how far two pixels differ on both sides of an edge that is smoothed over two.
 const step = faintest / 2
-
-// edged tells whether a cell has more edges than a bound that another has not, wherever that is laid over
-// it to a pixel: cells need not begin where pixels do.
-func edged(p *raster.Picture, c *cellcolor.Cells, i, other, bound int) bool {
-	a, b := glyph.Part(p, c.Lattice.Cell(i/c.N, i%c.N), seen), glyph.Part(p, c.Lattice.Cell(other/c.N, other%c.N), seen)
-	w, h := min(a.Dx(), b.Dx()), min(a.Dy(), b.Dy())
-	for _, dy := range [...]int{0, -1, 1} {
-		for _, dx := range [...]int{0, -1, 1} {
-			differ := func(x, y, u, v int) bool {
-				from, to := p.At(a.Min.X+x, a.Min.Y+y), p.At(a.Min.X+u, a.Min.Y+v)
-				under, next := p.Clamped(b.Min.X+x+dx, b.Min.Y+y+dy), p.Clamped(b.Min.X+u+dx, b.Min.Y+v+dy)
-				for ch := range from {
-					if d := int(to[ch]) - int(from[ch]) - int(next[ch]) + int(under[ch]); d >= step || d <= -step {
-						return true
-					}
-				}
-				return false
-			}
-			n := 0
-			for y := 0; y < h-1 && n <= bound; y++ {
-				for x := range w - 1 {
-					if differ(x, y, x+1, y) || differ(x, y, x, y+1) {
-						n++
-					}
-				}
-			}
-			if n <= bound {
-				return false
-			}
-		}
-	}
-	return true
-}
 
 // Repeats tells whether what cells show besides their colours is the same in others of their colour, in
 // half of them and more: shading and patterns are, what compression and noise leave behind is not.

@@ -94,7 +94,7 @@ func (b *Board) unlabel(p *raster.Picture, c *cellcolor.Cells) {
 	}
 	for _, g := range shown {
 		for _, i := range g.printed {
-			b.Cells[i] = Cell{}
+			b.Cells[i] = Cell{labelled: true}
 			b.Cells[i].P[Empty] = 1
 		}
 	}

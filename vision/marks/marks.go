@@ -18,6 +18,7 @@ type Set struct {
 	Traces  []int // cells taken for empty in which there is something
 	Begun   []int // cells in which a mark only begins to appear, or is going: taken for empty
 	Faint   []int // cells whose mark may only begin to appear
+	Labels  []int // cells that show the label of their region: taken for empty
 
 	In *raster.Picture // that they were read in
 }
@@ -55,6 +56,8 @@ func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 	for i := range b.Cells {
 		if b.Cells[i].Inked || b.Cells[i].doubtful {
 			s.tell(i, &b.Cells[i], c.Lattice.Pitch())
+		} else if b.Cells[i].labelled {
+			s.Labels = append(s.Labels, i)
 		}
 	}
 	s.doubtOdd(b)

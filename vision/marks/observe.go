@@ -23,6 +23,7 @@ type Cell struct {
 	opaque            float64           // see glyph.Foreground
 	doubtful          bool              // what hides much of the ground may have passed for it
 	noCross, noQueen  bool              // see strange
+	labelled          bool              // it shows the label of its region, and nothing else
 	spread            bool              // something reaches the sides, or lies there
 	aside             []image.Rectangle // see glyph.Foreground
 	boxed             glyph.Template    // of what stands there alone, where labels are looked for

@@ -15,5 +15,5 @@ func openBy(string) (platform, error) { return openPlatform() }
 func openPlatform() (platform, error) {
 	return nil, fault.New(fault.NoAccess,
 		"screens cannot be captured on "+runtime.GOOS,
-		"use Linux with X11, Windows or macOS; pictures from files can be read everywhere")
+		"use Linux, Windows or macOS; pictures from files can be read everywhere")
 }

@@ -62,7 +62,9 @@ func TestScanner(t *testing.T) {
 		{"wrong length", "123\n" + easy, 0, []string{"1: line 1 has 3 cells, which is no Sudoku", "2: 9 " + dotted}},
 		{"wrong size", easy, 6, []string{"1: line 1 has 81 cells, which is no Sudoku"}},
 		{"cut grid", "123456789\n456789123\n", 0, []string{"1: the grid at line 1 has 2 rows of 9"}},
-		{"grid cut by a puzzle", "123456789\n12\n", 0, []string{"1: the grid at line 1 has 1 row of 9"}},
+		{"grid cut by another line", "123456789\n12\n", 0, []string{"1: the grid at line 1 has 1 row of 9", "2: line 2 has 2 cells, which is no Sudoku"}},
+		{"grid cut by a puzzle", "123456789\n" + easy + "\n", 0, []string{"1: the grid at line 1 has 1 row of 9", "2: 9 " + dotted}},
+		{"grid cut by a grid", "123\n123456789\n1...\n..3.\n.1..\n...2", 0, []string{"1: line 1 has 3 cells, which is no Sudoku", "2: the grid at line 2 has 1 row of 9", "3: 4 1.....3..1.....2"}},
 		{"clash", "5.......5" + strings.Repeat(".", 72), 0, []string{"1: line 1: row 1 has two 5s: row 1 column 1 and row 1 column 9"}},
 		{"not a digit", "x" + easy[1:], 0, []string{"1: line 1: cell 1: 'x' is no digit of a Sudoku"}},
 		{"the name of the game", "sudoku # 1\n\n" + easy + "\nSudoku\n1...\n..3.\n.1..\n...2\n", 0, []string{"3: 9 " + dotted, "5: 4 1.....3..1.....2"}},
@@ -70,6 +72,8 @@ func TestScanner(t *testing.T) {
 			[]string{"2: line 2: row 1 has two 1s: row 1 column 1 and row 1 column 2", "4: 6 12....3.....4....." + strings.Repeat(".", 18)}},
 		{"odd boxes", "sudoku big\n" + easy, 0, []string{"2: line 2: \"big\" does not tell of boxes"}},
 		{"grid cut by a name", "123456789\nsudoku\n" + easy, 0, []string{"1: the grid at line 1 has 1 row of 9", "3: 9 " + dotted}},
+		{"no text", easy + "\n\x89PNG\r\n\x1a\n\x00\x00\n" + easy, 0,
+			[]string{"1: 9 " + dotted, "2: the grid at line 2 has 1 row of 4", "3: line 3 has 1 cell, which is no Sudoku", "5: the input is no text, and Sudokus are read as text here"}},
 		{"long line", easy + "\n" + strings.Repeat("1", maxLine+1), 0, []string{"1: 9 " + dotted, "2: line 2 is longer than any Sudoku"}},
 	}
 	for _, test := range tests {

@@ -20,6 +20,7 @@ type Item struct {
 	Line   int // where it starts, from 1
 	Puzzle *sudoku.Puzzle
 	Err    error // a *fault.Error; Puzzle is nil then
+	Ends   bool  // Err ended the input: what follows is not known
 
 	head, cells string // not read yet, where Puzzle and Err are both nil
 }
@@ -33,6 +34,7 @@ type Scanner struct {
 	lines *bufio.Scanner
 	size  int
 	line  int
+	again bool   // the line read last has not been looked at
 	head  string // the line with the name of the game, before a puzzle
 	// The rows of the grid that is being read.
 	rows  []string
@@ -69,11 +71,18 @@ func (s *Scanner) Next() (Item, bool) {
 // next is Next, with the puzzle left as text: to read it is work that many
 // cores can share.
 func (s *Scanner) next() (Item, bool) {
-	for s.lines.Scan() {
-		s.line++
+	for s.again || s.lines.Scan() {
+		if !s.again {
+			s.line++
+		}
+		s.again = false
 		text, _, _ := strings.Cut(s.lines.Text(), "#")
 		if s.line == 1 {
 			text = strings.TrimPrefix(text, "\ufeff") // the byte order mark of some editors
+		}
+		if strings.IndexByte(s.lines.Text(), 0) >= 0 {
+			s.rows = nil
+			return s.last(fault.Plain("the input is no text, and Sudokus are read as text here", "give puzzles as text; 'autoqueens solve' reads them from pictures"))
 		}
 		if strings.Trim(text, " \t\r-+|=") == "" {
 			continue // nothing, or a rule between the boxes of a grid
@@ -103,9 +112,8 @@ func (s *Scanner) next() (Item, bool) {
 				return s.grid(), true
 			}
 		case len(s.rows) > 0:
-			item := s.broken()
-			s.begin(cells) // the line may start another grid
-			return item, true
+			s.again = true // the line may be a puzzle, or start another grid
+			return s.broken(), true
 		case s.isPuzzle(cells):
 			return s.found(s.line, cells), true
 		case s.begin(cells):
@@ -128,7 +136,7 @@ func (s *Scanner) next() (Item, bool) {
 
 // last returns an item for an error that ends the input, once.
 func (s *Scanner) last(err error) (Item, bool) {
-	item := Item{Line: s.line + 1, Err: err}
+	item := Item{Line: s.line + 1, Err: err, Ends: true}
 	s.lines = bufio.NewScanner(strings.NewReader(""))
 	return item, true
 }
