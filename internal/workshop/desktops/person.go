@@ -86,6 +86,9 @@ func (p *borrower) to(at image.Point) error {
 	return p.taken(p.hand.Move(at))
 }
 
+// Point moves the mouse of the person at a GNOME or a KDE to a place, in points.
+func (d *Desktop) Point(at image.Point) error { return d.Person.(*borrower).to(at) }
+
 // Move is told at Person. By less than a point it moves by one, which is what the desktop's
 // places are counted in, and at the edge it turns back.
 func (p *borrower) Move(dx, dy float64) error {
@@ -136,9 +139,14 @@ var (
 	gnomeDialog = image.Pt(960, 600)
 	gnomeHeader = image.Rect(1100, 250, 1320, 360) // where Share is, as high as the dialog
 	gnomeButton = image.Pt(1212, 340)              // Share of mouse and keyboard, bluish until it can be pressed
+
+	// Of two monitors the person chooses both, whose frames get blue; a single one is chosen already.
+	gnomePanel    = image.Pt(848, 541) // black, in the picture of the first
+	gnomeMonitors = []image.Rectangle{image.Rect(686, 531, 1010, 713), image.Rect(1024, 531, 1234, 704)}
 )
 
 func light(c color.RGBA) bool  { return min(c.R, c.G, c.B) > 230 }
+func black(c color.RGBA) bool  { return max(c.R, c.G, c.B) < 30 }
 func blue(c color.RGBA) bool   { return int(c.B)-int(c.R) > 120 }
 func bluish(c color.RGBA) bool { return int(c.B)-int(c.R) > 35 }
 
@@ -164,14 +172,39 @@ func share(shows sight) image.Point {
 	return sum.Div(n)
 }
 
+// framed tells whether a frame in GNOME's dialog is blue, by its left edge.
+func framed(shows sight, r image.Rectangle) bool {
+	const wide = 10
+	for x := r.Min.X - wide; x < r.Min.X+wide; x++ {
+		if blue(shows(image.Pt(x, r.Min.Y+r.Dy()/2))) {
+			return true
+		}
+	}
+	return false
+}
+
 // LetSee has the person answer what a program may see of the screen, where the desktop asks that;
 // it returns when it was answered. LetClick is the same for the mouse.
 func (d *Desktop) LetSee(ctx context.Context) error {
 	if d.Kind != desk.GNOME {
 		return nil
 	}
+	choose := share
 	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && share(shows) != image.Point{} }
-	return d.answer(ctx, "a question about the screen", asks, share)
+	if d.two {
+		asks = func(shows sight) bool {
+			return light(shows(gnomeDialog)) && light(shows(gnomeMonitors[0].Min.Add(image.Pt(30, 60))))
+		}
+		choose = func(shows sight) image.Point {
+			for _, m := range gnomeMonitors {
+				if !framed(shows, m) {
+					return m.Min.Add(m.Size().Div(2))
+				}
+			}
+			return share(shows)
+		}
+	}
+	return d.answer(ctx, "a question about the screen", asks, choose)
 }
 
 // LetClick is told at LetSee.
@@ -245,7 +278,7 @@ func (d *Desktop) look(ctx context.Context) (sight, error) {
 	var used string
 	path := filepath.Join(d.Variable("HOME"), "seen.png")
 	err := d.bus.Object("org.gnome.Shell", "/org/gnome/Shell/Screenshot").
-		CallWithContext(ctx, shell+".Screenshot", 0, false, false, path).Store(&ok, &used)
+		CallWithContext(ctx, shell+".Screenshot", 0, true, false, path).Store(&ok, &used)
 	if err != nil || !ok {
 		return nil, context.Cause(ctx)
 	}
