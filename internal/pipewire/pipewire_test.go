@@ -284,7 +284,9 @@ func TestStream(t *testing.T) {
 // TestStreamInOneGo: a session's manager that sees a stream without its port connects nothing, and
 // does not look again.
 func TestStreamInOneGo(t *testing.T) {
-	ours, theirs := pair(t)
+	ours, theirs := pair(t, unix.SOCK_SEQPACKET) // each read is one write
+	defer ours.Close()
+	defer theirs.Close()
 	c := &Conn{socket: ours, next: 2, handlers: map[uint32]func(*event){}}
 	s, err := c.NewStream(48)
 	if err != nil {
@@ -336,7 +338,7 @@ func FuzzEvents(f *testing.F) {
 	seed(message(core, coreError, pods(nil).int(2).int(1).int(-2).string("no such thing")), message(core, coreRemoved, pods(nil).int(2)))
 	seed(message(2, nodeCommand, pods(nil).object(0x30002, commandStart)))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		ours, theirs := pair(t)
+		ours, theirs := pair(t, unix.SOCK_STREAM)
 		c := &Conn{socket: ours, done: make(chan struct{}), next: 2, handlers: map[uint32]func(*event){}, syncs: map[int]chan struct{}{}, memory: map[uint32]*memory{}}
 		c.handlers[core] = c.hearCore
 		s := c.newNode()
@@ -363,10 +365,10 @@ func FuzzEvents(f *testing.F) {
 	})
 }
 
-// pair returns both ends of a socket.
-func pair(t *testing.T) (ours, theirs *net.UnixConn) {
+// pair returns both ends of a socket of a kind.
+func pair(t *testing.T, kind int) (ours, theirs *net.UnixConn) {
 	t.Helper()
-	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	fds, err := unix.Socketpair(unix.AF_UNIX, kind|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

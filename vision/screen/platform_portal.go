@@ -67,14 +67,15 @@ func castTried() bool {
 
 // openWayland opens the screen of a Wayland session by a way, or by the first that serves:
 // without asking anybody where the compositor lets programs see it, and else through the
-// portal. A person who has declined is not asked for another way.
+// portal. A person who has declined, or ended it, is not asked for another way.
 func openWayland(ctx context.Context, way string) (p platform, err error) {
 	err = errors.ErrUnsupported
 	for _, w := range waylandWays {
 		if !w.tried(way) {
 			continue
 		}
-		if p, err = w.open(ctx); err == nil || ctx.Err() != nil || errors.Is(err, portal.ErrDeclined) {
+		p, err = w.open(ctx)
+		if err == nil || ctx.Err() != nil || errors.Is(err, portal.ErrDeclined) || errors.Is(err, fault.Stopped) {
 			return p, err
 		}
 	}
