@@ -321,7 +321,8 @@ func (d *portalMouse) ClickAt(ctx context.Context, p image.Point, used, _ uint64
 	if err := d.unchanged(); err != nil {
 		return s, err
 	}
-	if err := d.act(3, func() error { return d.pressing(d.sender.Click(p, ei.ButtonLeft), p) }); err != nil {
+	// The press falls together with the movement.
+	if err := d.act(2, func() error { return d.pressing(d.sender.Click(p, ei.ButtonLeft), p) }); err != nil {
 		return s, err
 	}
 	d.pressed = false
@@ -393,6 +394,7 @@ func (d *portalMouse) act(n int, do func() error) error {
 		return errSilent
 	}
 	d.known = told // an answer that came late may tell so of what was before
+	d.untold--     // of this it has told
 	return nil
 }
 
@@ -485,9 +487,10 @@ func (w mutterWitness) taken(since time.Time, within time.Duration) (told time.T
 	return told, nil
 }
 
-// doubt: GNOME's compositor handles a press in another thread than the one that answers.
-// That was seen to take a millisecond.
-func (mutterWitness) doubt() time.Duration { return 10 * time.Millisecond }
+// doubt: GNOME's compositor handles what was done in its frames, 60 a second, and in another thread
+// than the one that answers: a press in one of them, and the release up to 16 ms later, in
+// the next. Busy machines are late for a frame.
+func (mutterWitness) doubt() time.Duration { return 2 * time.Second / 60 }
 
 // idleWitness is a compositor that notifies of idleness, as KDE's does.
 type idleWitness struct {

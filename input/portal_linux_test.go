@@ -205,7 +205,7 @@ func TestPortalPerson(t *testing.T) {
 	if err := h.Click(ctx, image.Pt(150, 200)); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(30 * time.Millisecond) // beyond any doubt
+	time.Sleep(2 * mutterWitness{}.doubt())
 	l.use()
 	if err := h.Click(ctx, image.Pt(170, 200)); !errors.Is(err, ErrPersonUsed) {
 		t.Errorf("error %v", err)

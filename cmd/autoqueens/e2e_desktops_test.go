@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,10 +31,10 @@ type desktop struct {
 }
 
 // startDesktop starts a desktop.
-func startDesktop(t *testing.T, kind string) *desktop {
+func startDesktop(t *testing.T, kind string, more ...image.Point) *desktop {
 	t.Helper()
 	needs(t, "chromium", "Xvfb")
-	d, err := desktops.Start(t.Context(), kind)
+	d, err := desktops.Start(t.Context(), kind, more...)
 	if errors.Is(err, desktops.ErrNone) {
 		t.Skip(err)
 	}
@@ -109,6 +110,29 @@ func TestDesktops(t *testing.T) {
 			}
 			t.Logf("%s: %d of %d stopped by the person, after one further click at most", kind, stopped, n)
 		})
+	}
+}
+
+// TestDesktopsMonitors plays on each of two monitors of the real GNOME, at scales of their own, among
+// them fractions. Both are shared.
+func TestDesktopsMonitors(t *testing.T) {
+	d := startDesktop(t, desk.GNOME, desktops.Second)
+	d.introduce()
+	for i, scales := range [][2]float64{{1, 1}, {1.25, 1}, {1.5, 1.25}, {1, 1.5}, {2, 1.75}} {
+		left := image.Pt(int(float64(desktops.Size.X)/scales[0]), int(float64(desktops.Size.Y)/scales[0]))
+		right := image.Pt(int(float64(desktops.Second.X)/scales[1]), int(float64(desktops.Second.Y)/scales[1]))
+		for j, middle := range []image.Point{left.Div(2), image.Pt(left.X, 0).Add(right.Div(2))} {
+			t.Run(fmt.Sprintf("%g and %g, on the %d.", scales[0], scales[1], j+1), func(t *testing.T) {
+				if err := d.Scale(scales[:]...); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(2 * time.Second)             // the desktop arranges its windows and panels anew
+				if err := d.Point(middle); err != nil { // windows come up where the mouse is
+					t.Fatal(err)
+				}
+				d.win(t, 2*i+j)
+			})
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"autoqueens/internal/fault"
 )
@@ -29,21 +30,27 @@ type foreigner struct {
 }
 
 var foreign = map[string]foreigner{
+	// Scales that are fractions are a choice of the person's still, which a file holds here.
 	GNOME: {name: "GNOME", socket: "wayland-0", script: `
-export XDG_CURRENT_DESKTOP=GNOME
-session gnome-shell --headless --wayland --no-x11 --unsafe-mode --virtual-monitor "$SIZE" --wayland-display "$SOCKET"
+export XDG_CURRENT_DESKTOP=GNOME GSETTINGS_BACKEND=keyfile
+mkdir -p "$XDG_CONFIG_HOME/glib-2.0/settings"
+printf "[org/gnome/mutter]\nexperimental-features=['scale-monitor-framebuffer']\n" >"$XDG_CONFIG_HOME/glib-2.0/settings/keyfile"
+for size in $SIZES; do
+	set -- "$@" --virtual-monitor "$size"
+done
+session gnome-shell --headless --wayland --no-x11 --unsafe-mode "$@" --wayland-display "$SOCKET"
 `},
 	// Its windows are shown in one of an X server: by itself it has no picture to give
 	// without a graphics card. The desktop's name is for its portal alone: without all of
 	// Plasma the compositor itself does not start under it.
 	KDE: {name: "KDE", socket: "wayland-0", script: `
 export KWIN_WAYLAND_NO_PERMISSION_CHECKS=1 KWIN_COMPOSE=Q BUS_ENV="XDG_CURRENT_DESKTOP=KDE QT_QPA_PLATFORM=wayland"
-session kwin_wayland --x11-display "$NEST" --width "${SIZE%x*}" --height "${SIZE#*x}" --no-lockscreen --no-global-shortcuts --socket "$SOCKET"
+session kwin_wayland --x11-display "$NEST" --width "${SIZES%x*}" --height "${SIZES#*x}" --no-lockscreen --no-global-shortcuts --socket "$SOCKET"
 `},
 	// It chooses its socket, the first that is free from 1 on.
 	Sway: {name: "sway", socket: "wayland-1", script: `
 export WLR_BACKENDS=headless WLR_RENDERER=pixman WLR_LIBINPUT_NO_DEVICES=1
-printf 'xwayland disable\ndefault_border none\noutput HEADLESS-1 mode --custom %s@60Hz\n' "$SIZE" > "$XDG_RUNTIME_DIR/sway.conf"
+printf 'xwayland disable\ndefault_border none\noutput HEADLESS-1 mode --custom %s@60Hz\n' "$SIZES" > "$XDG_RUNTIME_DIR/sway.conf"
 session sway --config "$XDG_RUNTIME_DIR/sway.conf"
 `},
 }
@@ -74,8 +81,9 @@ session() {
 // StartIn starts a desk of a desktop whose programs are in a folder, root, with another
 // Debian in it, such as make desktops makes. It takes root, and shares /tmp with it: what
 // runs outside, browsers among it, shows its windows there. nest is the X display that
-// shows a KDE, "" for others. The person on it is whoever speaks to its compositor.
-func StartIn(ctx context.Context, root, kind, nest string, size image.Point) (_ *Desk, err error) {
+// shows a KDE, "" for others. sizes are those of its monitors, pixels, from left to right; GNOME
+// alone takes several. The person on it is whoever speaks to its compositor.
+func StartIn(ctx context.Context, root, kind, nest string, sizes ...image.Point) (_ *Desk, err error) {
 	f, ok := foreign[kind]
 	if !ok {
 		return nil, fault.Plainf("choose "+GNOME+", "+KDE+" or "+Sway, "the desktop %q is not known", kind)
@@ -83,7 +91,7 @@ func StartIn(ctx context.Context, root, kind, nest string, size image.Point) (_ 
 	if os.Geteuid() != 0 {
 		return nil, fmt.Errorf("only root starts a desktop from another folder: %w", errors.ErrUnsupported)
 	}
-	d := &Desk{size: size}
+	d := &Desk{size: sizes[0]}
 	defer func() {
 		if err != nil {
 			_ = d.Close()
@@ -107,7 +115,7 @@ exec chroot "$0" /bin/sh -c "$1"
 	cmd.Env = override(d.env, []string{"WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP"},
 		"DBUS_SYSTEM_BUS_ADDRESS=unix:path="+filepath.Join(runtime, "system"),
 		"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8", "BUS_ENV=",
-		"SIZE="+words(size), "NEST="+nest, "SOCKET="+f.socket)
+		"SIZES="+words(sizes), "NEST="+nest, "SOCKET="+f.socket)
 	cmd.Dir = d.dir
 	limited, cancel := context.WithTimeoutCause(ctx, starting, errors.New("it said nothing"))
 	defer cancel()
@@ -121,7 +129,11 @@ exec chroot "$0" /bin/sh -c "$1"
 	return d, nil
 }
 
-// words writes a size as programs of desktops take it.
-func words(size image.Point) string {
-	return number(float64(size.X)) + "x" + number(float64(size.Y))
+// words writes sizes as programs of desktops take them.
+func words(sizes []image.Point) string {
+	var all []string
+	for _, s := range sizes {
+		all = append(all, fmt.Sprintf("%dx%d", s.X, s.Y))
+	}
+	return strings.Join(all, " ")
 }

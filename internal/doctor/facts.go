@@ -120,13 +120,14 @@ func Examine(ctx context.Context, ask bool) Facts {
 	return f
 }
 
-// askPortal asks the desktop portal whether it takes pictures of the screen, or shares it.
+// askPortal asks the desktop portal whether it shares the screen, or takes pictures of it.
 func (f *Facts) askPortal(ctx context.Context) {
+	if f.Casts = screen.CanCast(ctx) == nil; f.Casts {
+		return
+	}
 	p, err := portal.Open(ctx)
 	if err != nil {
-		if f.Casts = screen.CanCast(ctx) == nil; !f.Casts {
-			f.ScreenErr = err
-		}
+		f.ScreenErr = err
 		return
 	}
 	f.Portal = p.Version()

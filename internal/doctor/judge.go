@@ -72,7 +72,7 @@ func judgeScreen(f Facts, add adder) {
 		return
 	}
 	if f.Casts && f.Asks {
-		add(OK, "capture", "`autoqueens dump --capture cast` shows the board; the desktop asks you first which monitor to share, and remembers the answer", "")
+		add(OK, "capture", "`autoqueens dump` shows the board; the desktop asks you first which monitor to share, and remembers the answer", "")
 		return
 	}
 	if f.Asks {

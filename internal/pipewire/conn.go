@@ -99,9 +99,9 @@ func New(ctx context.Context, socket *net.UnixConn) (*Conn, error) {
 	}
 	c.handlers[core] = c.hearCore
 	go c.read()
-	err := errors.Join(
-		c.send(core, coreHello, pods(nil).int(coreVersion)),
-		c.send(client, clientUpdateProperties, pods(nil).group(pods(nil).properties("application.name", "autoqueens"))))
+	err := c.send(
+		message{core, coreHello, pods(nil).int(coreVersion)},
+		message{client, clientUpdateProperties, pods(nil).group(pods(nil).properties("application.name", "autoqueens"))})
 	if err == nil {
 		err = c.sync(ctx)
 	}
@@ -143,18 +143,28 @@ func (c *Conn) Err() error {
 		"try again; if it stays, log out and in")
 }
 
-// send sends a message: the values of a struct.
-func (c *Conn) send(object uint32, opcode int, values pods) error {
-	payload := pods(nil).group(values)
+// message is what is told to an object: the values of a struct.
+type message struct {
+	object uint32
+	opcode int
+	values pods
+}
+
+// send sends messages in one go. The server takes them so as well, before it tells others of any.
+func (c *Conn) send(messages ...message) error {
 	c.sending.Lock()
 	defer c.sending.Unlock()
-	data := make([]byte, 0, headerSize+len(payload))
-	for _, word := range []uint32{object, uint32(opcode)<<sizeBits | uint32(len(payload)), c.seq, 0} {
-		data = order.AppendUint32(data, word)
+	var data []byte
+	for _, m := range messages {
+		payload := pods(nil).group(m.values)
+		for _, word := range []uint32{m.object, uint32(m.opcode)<<sizeBits | uint32(len(payload)), c.seq, 0} {
+			data = order.AppendUint32(data, word)
+		}
+		data = append(data, payload...)
+		c.seq++
 	}
-	c.seq++
 	_ = c.socket.SetWriteDeadline(time.Now().Add(patience))
-	if _, err := c.socket.Write(append(data, payload...)); err != nil {
+	if _, err := c.socket.Write(data); err != nil {
 		c.end(err) // some of it may have arrived
 		return c.Err()
 	}
@@ -169,7 +179,7 @@ func (c *Conn) sync(ctx context.Context) error {
 	n := c.synced
 	c.syncs[n] = answered
 	c.mu.Unlock()
-	if err := c.send(core, coreSync, pods(nil).int(core).int(n)); err != nil {
+	if err := c.send(message{core, coreSync, pods(nil).int(core).int(n)}); err != nil {
 		return err
 	}
 	late := time.NewTimer(patience)
@@ -187,24 +197,29 @@ func (c *Conn) sync(ctx context.Context) error {
 	}
 }
 
-// create makes an object by one of the server's factories and gives its events to h.
-func (c *Conn) create(factory, kind string, version int, properties []string, h func(e *event)) (uint32, error) {
+// object returns a number for an object that is to be made, whose events h takes.
+func (c *Conn) object(h func(e *event)) (uint32, error) {
 	c.mu.Lock()
 	if c.handlers == nil {
 		c.mu.Unlock()
 		return 0, c.Err()
 	}
+	defer c.mu.Unlock()
 	o := c.next
 	c.next++
 	c.handlers[o] = h
-	c.mu.Unlock()
-	return o, c.send(core, coreCreateObject, pods(nil).string(factory).string(kind).int(version).
-		group(pods(nil).properties(properties...)).int(int(o)))
+	return o, nil
+}
+
+// creation has one of the server's factories make an object.
+func creation(object uint32, factory, kind string, version int, properties ...string) message {
+	return message{core, coreCreateObject, pods(nil).string(factory).string(kind).int(version).
+		group(pods(nil).properties(properties...)).int(int(object))}
 }
 
 // forget takes no more events of an object, which the server destroys.
 func (c *Conn) forget(o uint32) {
-	_ = c.send(core, coreDestroy, pods(nil).int(int(o)))
+	_ = c.send(message{core, coreDestroy, pods(nil).int(int(o))})
 	c.mu.Lock()
 	delete(c.handlers, o)
 	c.mu.Unlock()
@@ -279,7 +294,7 @@ func (c *Conn) hearCore(e *event) {
 		c.mu.Unlock()
 	case corePing:
 		id, seq := e.int(), e.int()
-		go func() { _ = c.send(core, corePong, pods(nil).int(id).int(seq)) }()
+		go func() { _ = c.send(message{core, corePong, pods(nil).int(id).int(seq)}) }()
 	case coreError:
 		id, _, code, text := e.int(), e.int(), e.int(), e.string()
 		why := fmt.Errorf("%s (%w)", text, unix.Errno(max(-code, 0)))

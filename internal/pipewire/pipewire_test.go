@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -82,9 +83,9 @@ func newScreen(t *testing.T, c *Conn, size image.Point) *screen {
 	s := &screen{Stream: c.newNode()}
 	s.process = s.give
 	var err error
-	s.object, err = c.create("client-node", "PipeWire:Interface:ClientNode", nodeVersion, []string{
-		"node.name", "screen", "media.class", "Video/Source", "node.want-driver", "true",
-	}, s.hear)
+	if s.object, err = c.object(s.hear); err != nil {
+		t.Fatal(err)
+	}
 	format := pods(nil).object(objectFormat, paramEnumFormat,
 		property(formatMediaType, pods(nil).id(mediaVideo)), property(formatMediaSubtype, pods(nil).id(mediaRaw)),
 		property(formatVideoFormat, pods(nil).id(uint32(FormatBGRX))), property(formatVideoSize, pods(nil).rectangle(size)),
@@ -97,11 +98,13 @@ func newScreen(t *testing.T, c *Conn, size image.Point) *screen {
 	info := pods(nil).long(portInfoFlags|portInfoProperties|portInfoParams).long(0).int(0).int(1).properties("port.name", "output").
 		int(3).id(paramEnumFormat).int(paramRead).id(paramBuffers).int(paramRead).id(paramFormat).int(paramWrite)
 	const output = 1
-	err = errors.Join(err,
-		c.send(s.object, nodeUpdate, pods(nil).int(updateParams|updateInfo).int(0).group(
-			pods(nil).int(0).int(1).long(nodeInfoFlags).long(nodeRealTime).properties().int(0))),
-		c.send(s.object, nodePortUpdate, append(append(pods(nil).int(output).int(onlyPort).int(updateParams|updateInfo).int(2), format...), buffers...).group(info)),
-		c.send(s.object, nodeSetActive, pods(nil).bool(true)))
+	err = c.send(
+		creation(s.object, "client-node", "PipeWire:Interface:ClientNode", nodeVersion,
+			"node.name", "screen", "media.class", "Video/Source", "node.want-driver", "true"),
+		message{s.object, nodeUpdate, pods(nil).int(updateParams | updateInfo).int(0).group(
+			pods(nil).int(0).int(1).long(nodeInfoFlags).long(nodeRealTime).properties().int(0))},
+		message{s.object, nodePortUpdate, append(append(pods(nil).int(output).int(onlyPort).int(updateParams|updateInfo).int(2), format...), buffers...).group(info)},
+		message{s.object, nodeSetActive, pods(nil).bool(true)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +225,7 @@ func TestStream(t *testing.T) {
 	}
 	// What was shown before a pause is not what is shown after it.
 	for _, active := range []bool{false, true} {
-		if err := c.send(s.object, nodeSetActive, pods(nil).bool(active)); err != nil {
+		if err := c.send(message{s.object, nodeSetActive, pods(nil).bool(active)}); err != nil {
 			t.Fatal(err)
 		}
 		for running := !active; running != active; time.Sleep(time.Millisecond) {
@@ -278,6 +281,35 @@ func TestStream(t *testing.T) {
 	}
 }
 
+// TestStreamInOneGo: a session's manager that sees a stream without its port connects nothing, and
+// does not look again.
+func TestStreamInOneGo(t *testing.T) {
+	ours, theirs := pair(t, unix.SOCK_SEQPACKET) // each read is one write
+	defer ours.Close()
+	defer theirs.Close()
+	c := &Conn{socket: ours, next: 2, handlers: map[uint32]func(*event){}}
+	s, err := c.NewStream(48)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := make([]byte, 1<<16)
+	n, err := theirs.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type sent struct{ object, opcode uint32 }
+	var got []sent
+	for data = data[:n]; len(data) >= headerSize; {
+		second := order.Uint32(data[wordSize:])
+		got = append(got, sent{order.Uint32(data), second >> sizeBits})
+		data = data[min(len(data), headerSize+int(second&(1<<sizeBits-1))):]
+	}
+	want := []sent{{core, coreCreateObject}, {s.object, nodeUpdate}, {s.object, nodePortUpdate}, {s.object, nodeSetActive}}
+	if !slices.Equal(got, want) || len(data) > 0 {
+		t.Errorf("the first read has %v and %d bytes more, want %v", got, len(data), want)
+	}
+}
+
 // FuzzEvents: whatever a server sends, nothing is read or written beyond what it has shared, and
 // nothing ends the program.
 func FuzzEvents(f *testing.F) {
@@ -306,7 +338,7 @@ func FuzzEvents(f *testing.F) {
 	seed(message(core, coreError, pods(nil).int(2).int(1).int(-2).string("no such thing")), message(core, coreRemoved, pods(nil).int(2)))
 	seed(message(2, nodeCommand, pods(nil).object(0x30002, commandStart)))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		ours, theirs := pair(t)
+		ours, theirs := pair(t, unix.SOCK_STREAM)
 		c := &Conn{socket: ours, done: make(chan struct{}), next: 2, handlers: map[uint32]func(*event){}, syncs: map[int]chan struct{}{}, memory: map[uint32]*memory{}}
 		c.handlers[core] = c.hearCore
 		s := c.newNode()
@@ -333,10 +365,10 @@ func FuzzEvents(f *testing.F) {
 	})
 }
 
-// pair returns both ends of a socket.
-func pair(t *testing.T) (ours, theirs *net.UnixConn) {
+// pair returns both ends of a socket of a kind.
+func pair(t *testing.T, kind int) (ours, theirs *net.UnixConn) {
 	t.Helper()
-	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	fds, err := unix.Socketpair(unix.AF_UNIX, kind|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

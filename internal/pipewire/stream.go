@@ -4,7 +4,6 @@ package pipewire
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"image"
 	"os"
@@ -190,30 +189,31 @@ func (c *Conn) newNode() *Stream {
 }
 
 // NewStream begins to follow a node. It returns at once; the pictures come once the session's
-// manager has connected the two.
+// manager has connected the two. The manager tries that as soon as it hears of the stream, and no
+// second time, so that everything about it is told in one go.
 func (c *Conn) NewStream(node uint32) (*Stream, error) {
 	s := c.newNode()
 	s.process = s.take
 	var err error
-	s.object, err = c.create("client-node", "PipeWire:Interface:ClientNode", nodeVersion, []string{
-		"media.type", "Video", "media.category", "Capture", "media.role", "Screen", "media.class", "Stream/Input/Video",
-		"media.name", "autoqueens", "node.name", "autoqueens", "stream.is-live", "true",
-		"node.autoconnect", "true", "node.want-driver", "true", "node.dont-reconnect", "true",
-		"node.target", strconv.FormatUint(uint64(node), 10),
-	}, s.hear)
-	if err != nil {
+	if s.object, err = c.object(s.hear); err != nil {
 		return nil, err
 	}
-	return s, errors.Join(
-		c.send(s.object, nodeUpdate, pods(nil).int(updateParams|updateInfo).int(0).group(
+	return s, c.send(
+		creation(s.object, "client-node", "PipeWire:Interface:ClientNode", nodeVersion,
+			"media.type", "Video", "media.category", "Capture", "media.role", "Screen", "media.class", "Stream/Input/Video",
+			"media.name", "autoqueens", "node.name", "autoqueens", "stream.is-live", "true",
+			// No other node is meant, such as a camera, and this one may not be known yet.
+			"node.target", strconv.FormatUint(uint64(node), 10), "node.dont-fallback", "true", "node.linger", "true",
+			"node.autoconnect", "true", "node.want-driver", "true", "node.dont-reconnect", "true"),
+		message{s.object, nodeUpdate, pods(nil).int(updateParams | updateInfo).int(0).group(
 			pods(nil).int(1).int(0). // ports in, and out
-							long(nodeInfoFlags).long(nodeRealTime).properties().int(0))),
+							long(nodeInfoFlags).long(nodeRealTime).properties().int(0))},
 		s.offer(),
-		c.send(s.object, nodeSetActive, pods(nil).bool(true)))
+		message{s.object, nodeSetActive, pods(nil).bool(true)})
 }
 
 // offer tells which pictures the port takes, and which it takes now.
-func (s *Stream) offer() error {
+func (s *Stream) offer() message {
 	parameters := []pods{
 		pods(nil).object(objectFormat, paramEnumFormat,
 			property(formatMediaType, pods(nil).id(mediaVideo)),
@@ -238,7 +238,7 @@ func (s *Stream) offer() error {
 	for _, p := range parameters {
 		values = append(values, p...)
 	}
-	return s.conn.send(s.object, nodePortUpdate, values.group(info))
+	return message{s.object, nodePortUpdate, values.group(info)}
 }
 
 // Close ends the stream, and gives back what the server has lent to it.

@@ -134,14 +134,20 @@ func (r *Remote) Close() error {
 // Question says in words what a person has to do when this desktop asks whether a
 // program may use the mouse.
 func Question() string {
-	desktop := strings.ToLower(os.Getenv("XDG_CURRENT_DESKTOP"))
 	switch {
-	case strings.Contains(desktop, "gnome"):
+	case OnGNOME():
 		return "the desktop asks now: switch on “Allow Remote Interaction”, then press Share"
-	case strings.Contains(desktop, "kde"):
+	case on("kde"):
 		return "the desktop asks now: tick “Allow restoring on future sessions”, then press Share"
 	}
 	return "the desktop asks now: let this program use mouse and keyboard, and let it be remembered"
+}
+
+// OnGNOME tells whether this session is GNOME's, or of a desktop made from it.
+func OnGNOME() bool { return on("gnome") }
+
+func on(desktop string) bool {
+	return strings.Contains(strings.ToLower(os.Getenv("XDG_CURRENT_DESKTOP")), desktop)
 }
 
 var errNoMouse = errors.New("the mouse was not among what was allowed")

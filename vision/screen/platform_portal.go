@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/draw"
 	"math"
+	"slices"
 	"time"
 
 	"autoqueens/internal/fault"
@@ -38,9 +39,17 @@ type desktopPortal struct {
 
 // waylandWay is a way to capture in a Wayland session.
 type waylandWay struct {
-	name  string
-	open  func(context.Context) (platform, error)
-	named bool // tried only where it is named
+	name string
+	open func(context.Context) (platform, error)
+	here func() bool // whether it is tried without being named; nil for always
+}
+
+// tried tells whether a way is tried where way is named, or none.
+func (w waylandWay) tried(way string) bool {
+	if way != "" {
+		return way == w.name
+	}
+	return w.here == nil || w.here()
 }
 
 // waylandNames are the names of the ways to capture in a Wayland session.
@@ -51,16 +60,22 @@ func waylandNames() (names []string) {
 	return names
 }
 
+// castTried tells whether a cast is tried without being named.
+func castTried() bool {
+	return slices.ContainsFunc(waylandWays, func(w waylandWay) bool { return w.name == byCast && w.tried("") })
+}
+
 // openWayland opens the screen of a Wayland session by a way, or by the first that serves:
 // without asking anybody where the compositor lets programs see it, and else through the
-// portal.
+// portal. A person who has declined, or ended it, is not asked for another way.
 func openWayland(ctx context.Context, way string) (p platform, err error) {
 	err = errors.ErrUnsupported
 	for _, w := range waylandWays {
-		if way != w.name && (way != "" || w.named) {
+		if !w.tried(way) {
 			continue
 		}
-		if p, err = w.open(ctx); err == nil || ctx.Err() != nil {
+		p, err = w.open(ctx)
+		if err == nil || ctx.Err() != nil || errors.Is(err, portal.ErrDeclined) || errors.Is(err, fault.Stopped) {
 			return p, err
 		}
 	}

@@ -10,4 +10,6 @@ import (
 // waylandNames are none: there are no Wayland sessions here.
 func waylandNames() []string { return nil }
 
+func castTried() bool { return false }
+
 func openWayland(context.Context, string) (platform, error) { return nil, errors.ErrUnsupported }

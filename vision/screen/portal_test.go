@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/portal"
 	"autoqueens/internal/portal/portaltest"
 )
 
@@ -138,5 +139,56 @@ func TestPortalStops(t *testing.T) {
 	}
 	if _, err := s.Wait(ctx, time.Minute); err != stop {
 		t.Errorf("Wait: %v, want the cause", err)
+	}
+}
+
+// TestWaylandWays: ways are tried in their order, those of other desktops only by name, and none after
+// the person has said no.
+func TestWaylandWays(t *testing.T) {
+	all := waylandWays
+	t.Cleanup(func() { waylandWays = all })
+	fails := errors.New("no picture comes")
+	declined := fault.Wrap(portal.ErrDeclined, fault.NoAccess, "declined", "agree")
+	for _, tt := range []struct {
+		name  string
+		way   string
+		here  bool
+		first error
+		want  string // the ways that were tried
+		err   error
+	}{
+		{"the first serves", "", true, nil, "a", nil},
+		{"it fails", "", true, fails, "ab", nil},
+		{"it is another desktop's", "", false, nil, "b", nil},
+		{"it is named", "a", false, nil, "a", nil},
+		{"it is named and fails", "a", true, fails, "a", fails},
+		{"the person declines", "", true, declined, "a", portal.ErrDeclined},
+		{"the person ends it", "", true, errUnshared, "a", fault.Stopped},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var tried string
+			way := func(name string, err error) waylandWay {
+				return waylandWay{name: name, open: func(context.Context) (platform, error) {
+					tried += name
+					return nil, err
+				}}
+			}
+			first := way("a", tt.first)
+			first.here = func() bool { return tt.here }
+			waylandWays = []waylandWay{first, way("b", nil)}
+			if _, err := openWayland(t.Context(), tt.way); !errors.Is(err, tt.err) || tried != tt.want {
+				t.Errorf("tried %q, error %v; want %q, %v", tried, err, tt.want, tt.err)
+			}
+		})
+	}
+}
+
+// TestWaylandDesktops: a cast is tried on GNOME, by whatever name its relatives go.
+func TestWaylandDesktops(t *testing.T) {
+	for desktop, want := range map[string]bool{"GNOME": true, "ubuntu:GNOME": true, "KDE": false, "sway": false, "": false} {
+		t.Setenv("XDG_CURRENT_DESKTOP", desktop)
+		if got := castTried(); got != want {
+			t.Errorf("%q: %v", desktop, got)
+		}
 	}
 }

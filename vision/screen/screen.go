@@ -82,10 +82,10 @@ func Open(ctx context.Context, way string) (Source, error) {
 	return newSource(p)
 }
 
-// CanCast returns why a desktop's screen is not seen by a cast here, nil where it may be after the
-// person was asked.
+// CanCast returns why [Open] does not see this desktop's screen by a cast unless that is named, nil
+// where it may after the person was asked.
 func CanCast(ctx context.Context) error {
-	if !slices.Contains(waylandNames(), byCast) {
+	if !castTried() {
 		return errors.ErrUnsupported
 	}
 	return portal.CanCast(ctx)

@@ -52,7 +52,8 @@ func (*plainPictures) Changes() uint64       { return 0 }
 // TestCastPlaces: each monitor that is shared lies at its own place with its own pixels, one that
 // is not shared is not there; what does not fit the layout any more is an error, and so is the
 // end of the cast. The layout is a real compositor's, and the pictures are made up: those of a
-// real media server are tried in internal/pipewire.
+// real media server are tried in internal/pipewire, and all of it under GNOME by
+// `scripts/desktops play`.
 func TestCastPlaces(t *testing.T) {
 	desktop := waylandtest.Start(t, desk.WaylandOptions{Monitors: []desk.Monitor{
 		{Size: image.Pt(640, 480)}, {Size: image.Pt(900, 600), At: image.Pt(640, 40), Scale: 1.5},

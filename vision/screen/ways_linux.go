@@ -1,6 +1,10 @@
 package screen
 
+import "autoqueens/internal/portal"
+
 // waylandWays are the ways to capture in a Wayland session, in the order in which they are tried.
+// Casts are tried where they were seen to come. KDE's portal does not tell besides where a monitor
+// lies, so that two alike could not be told apart.
 var waylandWays = []waylandWay{
-	{name: byWlroots, open: openWlroots}, {name: byPortal, open: openPortal}, {name: byCast, open: openCast, named: true},
+	{name: byWlroots, open: openWlroots}, {name: byCast, open: openCast, here: portal.OnGNOME}, {name: byPortal, open: openPortal},
 }

@@ -7,10 +7,12 @@
 package desktops
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"image"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,8 +30,11 @@ import (
 // Kinds are the desktops that there are.
 var Kinds = []string{desk.GNOME, desk.KDE, desk.Sway}
 
-// Size is the size of their only monitor, pixels.
+// Size is the size of their monitor, the only one or that on the left, pixels.
 var Size = image.Pt(1920, 1080)
+
+// Second is the size of the monitor on the right of a GNOME that has two, pixels.
+var Second = image.Pt(1280, 1024)
 
 // folderVariable names the folder.
 const folderVariable = "AUTOQUEENS_DESKTOPS"
@@ -53,18 +58,20 @@ type Desktop struct {
 	Person
 	Kind string
 	bus  *dbus.Conn
+	two  bool     // monitors
 	left []func() // what is to be closed, in that order from the end
 }
 
 // Start starts a desktop that lets programs use it: on KDE by what administrators set, on
 // GNOME once the person has answered; see LetSee and LetClick. Sway asks nobody. The error
-// is ErrNone where there is no folder.
-func Start(ctx context.Context, kind string) (_ *Desktop, err error) {
+// is ErrNone where there is no folder. more are the sizes of further monitors, pixels, from left to
+// right, which GNOME alone takes.
+func Start(ctx context.Context, kind string, more ...image.Point) (_ *Desktop, err error) {
 	root := os.Getenv(folderVariable)
 	if root == "" {
 		return nil, ErrNone
 	}
-	d := &Desktop{Kind: kind}
+	d := &Desktop{Kind: kind, two: len(more) > 0}
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("%s: %w", kind, err)
@@ -80,7 +87,7 @@ func Start(ctx context.Context, kind string) (_ *Desktop, err error) {
 		d.left = append(d.left, func() { _ = x.Close() })
 		nest = x.Display()
 	}
-	if d.Desk, err = desk.StartIn(ctx, root, kind, nest, Size); err != nil {
+	if d.Desk, err = desk.StartIn(ctx, root, kind, nest, append([]image.Point{Size}, more...)...); err != nil {
 		return nil, err
 	}
 	if d.bus, err = dbus.Connect(d.Variable("DBUS_SESSION_BUS_ADDRESS")); err != nil {
@@ -181,14 +188,76 @@ func (d *Desktop) leaveOverview() error {
 	if err := d.awaitName(shell); err != nil {
 		return err
 	}
+	const active = shell + ".OverviewActive"
+	object := d.bus.Object(shell, "/org/gnome/Shell")
 	var err error
+	gone := 0 // looks in a row: it comes once more where starting takes long
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
-		err = d.bus.Object(shell, "/org/gnome/Shell").SetProperty(shell+".OverviewActive", dbus.MakeVariant(false))
-		if err == nil {
-			return nil
+		var v dbus.Variant
+		if v, err = object.GetProperty(active); err != nil {
+			continue
 		}
+		if v.Value() == false {
+			if gone++; gone == 10 {
+				return nil
+			}
+			continue
+		}
+		gone = 0
+		err = object.SetProperty(active, dbus.MakeVariant(false))
 	}
 	return err
+}
+
+// Scale sets the scales of a GNOME's monitors, from left to right, which then lie side by side.
+func (d *Desktop) Scale(scales ...float64) error {
+	const name = "org.gnome.Mutter.DisplayConfig"
+	type properties = map[string]dbus.Variant
+	var serial uint32
+	var monitors []struct {
+		Spec  struct{ Connector, Vendor, Product, Serial string }
+		Modes []struct {
+			ID            string
+			Width, Height int32
+			Rate, Best    float64
+			Scales        []float64
+			More          properties
+		}
+		More properties
+	}
+	var logical []any
+	var more properties
+	config := d.bus.Object(name, "/org/gnome/Mutter/DisplayConfig")
+	if err := config.Call(name+".GetCurrentState", 0).Store(&serial, &monitors, &logical, &more); err != nil {
+		return err
+	}
+	if len(monitors) != len(scales) {
+		return fmt.Errorf("there are %d monitors", len(monitors))
+	}
+	type shown struct {
+		Connector, Mode string
+		More            properties
+	}
+	type place struct {
+		X, Y      int32
+		Scale     float64
+		Transform uint32
+		Primary   bool
+		Monitors  []shown
+	}
+	var places []place
+	x := int32(0)
+	for i, m := range monitors {
+		mode := m.Modes[0]
+		// The compositor takes its own numbers only, near to what is asked for.
+		scale := slices.MinFunc(mode.Scales, func(a, b float64) int {
+			return cmp.Compare(math.Abs(a-scales[i]), math.Abs(b-scales[i]))
+		})
+		places = append(places, place{X: x, Scale: scale, Primary: i == 0, Monitors: []shown{{m.Spec.Connector, mode.ID, properties{}}}})
+		x += int32(math.Round(float64(mode.Width) / scale))
+	}
+	const untilItEnds = uint32(1)
+	return config.Call(name+".ApplyMonitorsConfig", 0, serial, untilItEnds, places, properties{}).Err
 }
 
 // allow writes a leave into the store of permissions, as administrators do.

@@ -86,6 +86,9 @@ func (p *borrower) to(at image.Point) error {
 	return p.taken(p.hand.Move(at))
 }
 
+// Point moves the mouse of the person at a GNOME or a KDE to a place, in points.
+func (d *Desktop) Point(at image.Point) error { return d.Person.(*borrower).to(at) }
+
 // Move is told at Person. By less than a point it moves by one, which is what the desktop's
 // places are counted in, and at the edge it turns back.
 func (p *borrower) Move(dx, dy float64) error {
@@ -129,42 +132,79 @@ func (p *borrower) click(at image.Point) error {
 	return p.taken(p.hand.Click(at, ei.ButtonLeft))
 }
 
-// Where the person presses in GNOME's dialogs on a monitor of Size, and how those look: at a
-// place of their own, and where Share can be pressed.
+// Where the person presses in GNOME's dialogs on a monitor of Size, and where to see how far they are.
 var (
-	gnomeAllow       = image.Pt(1065, 622) // a picture of the screen
 	gnomeInteraction = image.Pt(1205, 463) // the switch
-	gnomeShare       = image.Pt(1242, 328)
 
-	gnomeQuestion = image.Pt(900, 530)
-	gnomeDialog   = image.Pt(960, 600)
-	gnomeButton   = image.Pt(1212, 340)
+	gnomeDialog = image.Pt(960, 600)
+	gnomeHeader = image.Rect(1100, 250, 1320, 360) // where Share is, as high as the dialog
+	gnomeButton = image.Pt(1212, 340)              // Share of mouse and keyboard, bluish until it can be pressed
+
+	// Of two monitors the person chooses both, whose frames get blue; a single one is chosen already.
+	gnomePanel    = image.Pt(848, 541) // black, in the picture of the first
+	gnomeMonitors = []image.Rectangle{image.Rect(686, 531, 1010, 713), image.Rect(1024, 531, 1234, 704)}
 )
 
-func dark(c color.RGBA) bool  { return c.R > 40 && c.B < 75 && c.B-min(c.R, c.B) < 16 }
-func light(c color.RGBA) bool { return min(c.R, c.G, c.B) > 230 }
-func blue(c color.RGBA) bool  { return int(c.B)-int(c.R) > 120 }
+func light(c color.RGBA) bool  { return min(c.R, c.G, c.B) > 230 }
+func black(c color.RGBA) bool  { return max(c.R, c.G, c.B) < 30 }
+func blue(c color.RGBA) bool   { return int(c.B)-int(c.R) > 120 }
+func bluish(c color.RGBA) bool { return int(c.B)-int(c.R) > 35 }
 
 // sight returns what colour shows at a place.
 type sight func(at image.Point) color.RGBA
 
-// LetSee has the person answer whether a program may have pictures of the screen, where the
-// desktop asks that before it asks about the mouse; it returns when it was answered. LetClick is
-// the same for the mouse.
+// share returns the middle of a blue button in the header of GNOME's dialog, nothing where there is
+// none.
+func share(shows sight) image.Point {
+	var sum image.Point
+	n := 0
+	for y := gnomeHeader.Min.Y; y < gnomeHeader.Max.Y; y++ {
+		for x := gnomeHeader.Min.X; x < gnomeHeader.Max.X; x++ {
+			if at := image.Pt(x, y); blue(shows(at)) {
+				sum = sum.Add(at)
+				n++
+			}
+		}
+	}
+	if n < gnomeHeader.Dx() { // a line of it
+		return image.Point{}
+	}
+	return sum.Div(n)
+}
+
+// framed tells whether a frame in GNOME's dialog is blue, by its left edge.
+func framed(shows sight, r image.Rectangle) bool {
+	const wide = 10
+	for x := r.Min.X - wide; x < r.Min.X+wide; x++ {
+		if blue(shows(image.Pt(x, r.Min.Y+r.Dy()/2))) {
+			return true
+		}
+	}
+	return false
+}
+
+// LetSee has the person answer what a program may see of the screen, where the desktop asks that;
+// it returns when it was answered. LetClick is the same for the mouse.
 func (d *Desktop) LetSee(ctx context.Context) error {
 	if d.Kind != desk.GNOME {
 		return nil
 	}
-	asks := func(shows sight) bool { return dark(shows(gnomeQuestion)) }
-	next := false
-	err := d.see(ctx, "a question", func(shows sight) bool {
-		next = light(shows(gnomeDialog))
-		return next || asks(shows)
-	}, nil)
-	if err != nil || next {
-		return err
+	choose := share
+	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && share(shows) != image.Point{} }
+	if d.two {
+		asks = func(shows sight) bool {
+			return light(shows(gnomeDialog)) && light(shows(gnomeMonitors[0].Min.Add(image.Pt(30, 60))))
+		}
+		choose = func(shows sight) image.Point {
+			for _, m := range gnomeMonitors {
+				if !framed(shows, m) {
+					return m.Min.Add(m.Size().Div(2))
+				}
+			}
+			return share(shows)
+		}
 	}
-	return d.see(ctx, "the end of a question", func(shows sight) bool { return !asks(shows) }, &gnomeAllow)
+	return d.answer(ctx, "a question about the screen", asks, choose)
 }
 
 // LetClick is told at LetSee.
@@ -172,48 +212,81 @@ func (d *Desktop) LetClick(ctx context.Context) error {
 	if d.Kind != desk.GNOME {
 		return nil
 	}
-	asks := func(shows sight) bool { return light(shows(gnomeDialog)) }
-	if err := d.see(ctx, "a question about the mouse", asks, nil); err != nil {
-		return err
-	}
-	if err := d.see(ctx, "that it can be shared", func(shows sight) bool { return blue(shows(gnomeButton)) }, &gnomeInteraction); err != nil {
-		return err
-	}
-	return d.see(ctx, "the end of a question", func(shows sight) bool { return !asks(shows) }, &gnomeShare)
+	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && bluish(shows(gnomeButton)) }
+	return d.answer(ctx, "a question about the mouse", asks, func(shows sight) image.Point {
+		if at := share(shows); at != (image.Point{}) {
+			return at
+		}
+		return gnomeInteraction // after that it can be shared
+	})
 }
 
-// see waits until GNOME shows something, as a person does. The person clicks on a place meanwhile,
-// where one is given, every few seconds: a dialog that comes up may not be ready.
-func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool, click *image.Point) error {
-	const shell = "org.gnome.Shell.Screenshot"
-	path := filepath.Join(d.Variable("HOME"), "seen.png")
-	var clicked time.Time
-	for deadline := time.Now().Add(100 * time.Second); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
-		if click != nil && time.Since(clicked) > 5*time.Second {
-			if err := d.Person.(*borrower).click(*click); err != nil {
-				return err
-			}
-			clicked = time.Now()
+// answer waits until the desktop asks something, and presses what a person would who sees it until
+// it does not ask any more.
+func (d *Desktop) answer(ctx context.Context, what string, asks func(sight) bool, press func(sight) image.Point) error {
+	if err := d.see(ctx, what, asks); err != nil {
+		return err
+	}
+	var failed error
+	var seen, pressed image.Point
+	var when time.Time
+	err := d.see(ctx, "the end of "+what, func(shows sight) bool {
+		if !asks(shows) {
+			seen = image.Point{}
+			return true
 		}
-		var ok bool
-		var used string
-		if err := d.bus.Object("org.gnome.Shell", "/org/gnome/Shell/Screenshot").
-			CallWithContext(ctx, shell+".Screenshot", 0, false, false, path).Store(&ok, &used); err != nil || !ok {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			continue // it takes one at a time
+		// What is still coming up looks otherwise a moment later. A dialog takes its time, and may
+		// not have been ready; a switch that is pressed twice is where it was.
+		at := press(shows)
+		if at == seen && (at != pressed || time.Since(when) > 15*time.Second) {
+			failed = d.Person.(*borrower).click(at)
+			pressed, when = at, time.Now()
 		}
-		img, err := decode(used)
-		if err != nil {
+		seen = at
+		return failed != nil
+	})
+	return errors.Join(err, failed)
+}
+
+// see waits until GNOME shows something, as a person does: at two looks in a row, as dialogs
+// come and go slowly.
+func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool) error {
+	row := 0
+	for deadline := time.Now().Add(100 * time.Second); time.Now().Before(deadline); time.Sleep(500 * time.Millisecond) {
+		shows, err := d.look(ctx)
+		switch {
+		case err != nil:
 			return err
+		case shows == nil:
+			continue
+		case !shown(shows):
+			row = 0
+			continue
 		}
-		if shown(func(at image.Point) color.RGBA { return color.RGBAModel.Convert(img.At(at.X, at.Y)).(color.RGBA) }) {
-			time.Sleep(700 * time.Millisecond) // it may still be coming up
+		if row++; row == 2 {
 			return nil
 		}
 	}
 	return fmt.Errorf("the desktop does not show %s", what)
+}
+
+// look returns what a GNOME shows, by a picture of the shell's, nil where that takes none: it takes one
+// at a time.
+func (d *Desktop) look(ctx context.Context) (sight, error) {
+	const shell = "org.gnome.Shell.Screenshot"
+	var ok bool
+	var used string
+	path := filepath.Join(d.Variable("HOME"), "seen.png")
+	err := d.bus.Object("org.gnome.Shell", "/org/gnome/Shell/Screenshot").
+		CallWithContext(ctx, shell+".Screenshot", 0, true, false, path).Store(&ok, &used)
+	if err != nil || !ok {
+		return nil, context.Cause(ctx)
+	}
+	img, err := decode(used)
+	if err != nil {
+		return nil, err
+	}
+	return func(at image.Point) color.RGBA { return color.RGBAModel.Convert(img.At(at.X, at.Y)).(color.RGBA) }, nil
 }
 
 // decode returns the picture in a file.
