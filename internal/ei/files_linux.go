@@ -1,11 +1,11 @@
 package ei
 
 import (
+	"autoqueens/internal/unixfiles"
 	"io"
 	"net"
 	"os"
 	"sync"
-	"syscall"
 )
 
 // mostFiles is how many files may wait for the message that they belong to.
@@ -26,22 +26,12 @@ func (c *carrier) Read(p []byte) (int, error) {
 	if !ok {
 		return c.conn.Read(p)
 	}
-	oob := make([]byte, syscall.CmsgSpace(4*mostFiles))
-	n, size, _, _, err := u.ReadMsgUnix(p, oob)
+	n, files, err := unixfiles.Read(u, p)
+	for _, file := range files {
+		c.keep(file)
+	}
 	if err != nil {
 		return max(n, 0), err
-	}
-	if messages, failed := syscall.ParseSocketControlMessage(oob[:size]); failed == nil {
-		for _, m := range messages {
-			fds, failed := syscall.ParseUnixRights(&m)
-			if failed != nil {
-				continue
-			}
-			for _, fd := range fds {
-				syscall.CloseOnExec(fd)
-				c.keep(os.NewFile(uintptr(fd), "keymap"))
-			}
-		}
 	}
 	if n == 0 && len(p) > 0 {
 		return 0, io.EOF

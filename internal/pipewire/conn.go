@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/unixfiles"
 )
 
 // patience is how long the media server may take to answer.
@@ -51,7 +52,6 @@ const (
 const (
 	headerSize = 4 * wordSize
 	sizeBits   = 24
-	mostFiles  = 28
 )
 
 // event is a message from the server.
@@ -215,10 +215,10 @@ func (c *Conn) read() {
 	defer close(c.done)
 	var data []byte
 	var files []*os.File
-	buf, oob := make([]byte, 1<<16), make([]byte, unix.CmsgSpace(mostFiles*wordSize))
+	buf := make([]byte, 1<<16)
 	for {
-		n, oobn, _, _, err := c.socket.ReadMsgUnix(buf, oob)
-		files = append(files, received(oob[:oobn])...)
+		n, came, err := unixfiles.Read(c.socket, buf)
+		files = append(files, came...)
 		if err == nil && n == 0 {
 			err = io.EOF
 		}
@@ -227,7 +227,7 @@ func (c *Conn) read() {
 		}
 		if err != nil {
 			c.end(err)
-			closeAll(files)
+			unixfiles.Close(files)
 			c.release()
 			return
 		}
@@ -257,40 +257,13 @@ func (c *Conn) dispatch(data []byte, files []*os.File) ([]byte, []*os.File, erro
 			}
 			all.err = e.err
 		}
-		closeAll(e.files)
+		unixfiles.Close(e.files)
 		if all.err != nil {
 			return data, files[count:], fmt.Errorf("%w (event %d of object %d)", all.err, e.opcode, object)
 		}
 		data, files = data[whole:], files[count:]
 	}
 	return append([]byte(nil), data...), files, nil // events keep parts of what was read
-}
-
-// received returns the files that came along.
-func received(oob []byte) (files []*os.File) {
-	messages, err := unix.ParseSocketControlMessage(oob)
-	if err != nil {
-		return nil
-	}
-	for _, m := range messages {
-		fds, err := unix.ParseUnixRights(&m)
-		if err != nil {
-			continue
-		}
-		for _, fd := range fds {
-			unix.CloseOnExec(fd)
-			files = append(files, os.NewFile(uintptr(fd), "pipewire"))
-		}
-	}
-	return files
-}
-
-func closeAll(files []*os.File) {
-	for _, f := range files {
-		if f != nil {
-			_ = f.Close()
-		}
-	}
 }
 
 func (c *Conn) hearCore(e *event) {

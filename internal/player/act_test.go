@@ -53,7 +53,7 @@ func (p *tangoPage) player(o Options) (*Player, *[]Event) {
 func (p *tangoPage) won() bool { return slices.Equal(p.taken.Cells, p.answer.Cells) }
 
 func (p *tangoPage) Capture(r image.Rectangle) (*image.RGBA, error) {
-	img, err := p.world.Capture(r)
+	img, err := p.world.canvas(r)
 	if err == nil && p.shown {
 		p.paint(img, func(cell int) color.Color { return color.Gray{200 - 50*uint8(p.painted.Cells[cell])} })
 	}

@@ -25,7 +25,7 @@ type patchesPage struct {
 }
 
 func (p *patchesPage) Capture(r image.Rectangle) (*image.RGBA, error) {
-	img, err := p.world.Capture(r)
+	img, err := p.world.canvas(r)
 	if err == nil && p.shown {
 		p.paint(img, func(cell int) color.Color {
 			k := slices.IndexFunc(p.painted, func(r patches.Rect) bool {

@@ -41,7 +41,7 @@ func newSudokuPage(t *testing.T) *sudokuPage {
 }
 
 func (p *sudokuPage) Capture(r image.Rectangle) (*image.RGBA, error) {
-	img, err := p.world.Capture(r)
+	img, err := p.world.canvas(r)
 	if err == nil && p.shown {
 		p.paint(img, func(cell int) color.Color {
 			shade := color.Gray{200 - 10*p.now.Cells[cell]}

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -47,6 +48,9 @@ type world struct {
 	captureErr error
 	stop       context.CancelCauseFunc // of the watch that is running
 	watched    bool
+
+	look  look // of the picture that was drawn last
+	drawn *image.RGBA
 
 	events  []scheduled
 	onClick func(n int, c Cell) (lost bool) // n counts from 1
@@ -137,6 +141,46 @@ func (w *world) Capture(r image.Rectangle) (*image.RGBA, error) {
 		w.lattice.Y += w.lattice.PitchY / 4
 		w.changes++
 	}
+	// What stays the same is drawn once: a game may be watched for hours, and nobody changes a picture.
+	now := look{r, w.page, w.changes, w.button, w.pointer.In(w.buttonArea()), w.shown, w.lattice}
+	if w.drawn == nil || w.look != now {
+		w.look, w.drawn = now, w.draw(r)
+	}
+	return w.drawn, nil
+}
+
+// canvas is Capture for those who draw more on the picture.
+func (w *world) canvas(r image.Rectangle) (*image.RGBA, error) {
+	img, err := w.Capture(r)
+	if err != nil {
+		return nil, err
+	}
+	own := *img
+	own.Pix = slices.Clone(img.Pix)
+	return &own, nil
+}
+
+// look is all that a picture depends on.
+type look struct {
+	r       image.Rectangle
+	page    uint8
+	changes int
+	button  image.Point
+	lit     bool
+	shown   bool
+	lattice vision.Lattice
+}
+
+// buttonArea is where the start button is, empty where there is none.
+func (w *world) buttonArea() image.Rectangle {
+	if w.button == (image.Point{}) {
+		return image.Rectangle{}
+	}
+	return image.Rectangle{Min: w.button, Max: w.button}.Inset(-20)
+}
+
+// draw draws what a part of the desktop looks like.
+func (w *world) draw(r image.Rectangle) *image.RGBA {
 	img := image.NewRGBA(r)
 	for n := copy(img.Pix, []byte{w.page}); n < len(img.Pix); n *= 2 { // as fast as copying gets
 		copy(img.Pix[n:], img.Pix[:n])
@@ -155,7 +199,7 @@ func (w *world) Capture(r image.Rectangle) (*image.RGBA, error) {
 	}
 	shade := color.RGBA{uint8(w.changes), uint8(w.changes >> 8), 0, 255}
 	img.SetRGBA(r.Min.X, r.Min.Y, shade)
-	if area := (image.Rectangle{Min: w.button, Max: w.button}).Inset(-20); w.button != (image.Point{}) && area.Overlaps(r) {
+	if area := w.buttonArea(); area.Overlaps(r) {
 		dark := color.RGBA{10, 20, 200, 255}
 		if w.pointer.In(area) {
 			dark = color.RGBA{90, 120, 255, 255} // it lights up under the pointer
@@ -165,7 +209,7 @@ func (w *world) Capture(r image.Rectangle) (*image.RGBA, error) {
 	if center := w.lattice.Center(0, 0); w.shown {
 		img.SetRGBA(int(center.X), int(center.Y), shade)
 	}
-	return img, nil
+	return img
 }
 
 // Reader

@@ -28,7 +28,7 @@ type hiding struct {
 }
 
 func (h *hiding) Capture(r image.Rectangle) (*image.RGBA, error) {
-	img, err := h.world.Capture(r)
+	img, err := h.world.canvas(r)
 	if err == nil {
 		draw.Draw(img, image.Rect(0, 0, 16, 24).Add(h.at), image.Black, image.Point{}, draw.Src)
 	}

@@ -51,7 +51,7 @@ func (p *zipPage) player(o Options) *Player {
 }
 
 func (p *zipPage) Capture(r image.Rectangle) (*image.RGBA, error) {
-	img, err := p.world.Capture(r)
+	img, err := p.world.canvas(r)
 	if err == nil && p.shown {
 		p.paint(img, func(cell int) color.Color {
 			if slices.Contains(p.now.Path, puzzle.Cell{Row: cell / 6, Col: cell % 6}) {

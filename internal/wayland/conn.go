@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/unixfiles"
 )
 
 // patience is how long the compositor may take to answer.
@@ -339,10 +340,10 @@ func (c *Conn) BindGlobal(g Global, atMost uint32, h Handler) (Object, uint32, e
 func (c *Conn) read() {
 	defer close(c.done)
 	var data []byte
-	buf, oob := make([]byte, 1<<16), make([]byte, unix.CmsgSpace(28*wordSize))
+	buf := make([]byte, 1<<16)
 	for {
-		n, oobn, _, _, err := c.socket.ReadMsgUnix(buf, oob)
-		closeFiles(oob[:oobn])
+		n, files, err := unixfiles.Read(c.socket, buf)
+		unixfiles.Close(files) // nothing here asks for any
 		if err == nil && n == 0 {
 			err = io.EOF
 		}
@@ -365,23 +366,6 @@ func (c *Conn) read() {
 			data = rest
 		}
 		data = append([]byte(nil), data...) // events keep parts of what was read
-	}
-}
-
-// closeFiles closes files that came along: nothing here asks for any.
-func closeFiles(oob []byte) {
-	messages, err := unix.ParseSocketControlMessage(oob)
-	if err != nil {
-		return
-	}
-	for _, m := range messages {
-		fds, err := unix.ParseUnixRights(&m)
-		if err != nil {
-			continue
-		}
-		for _, fd := range fds {
-			_ = unix.Close(fd)
-		}
 	}
 }
 
