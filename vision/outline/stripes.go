@@ -118,26 +118,38 @@ func (b *Board) striped() (found []*striped, hidden []int, how layer) {
 			return g.Support > less && raster.Chebyshev(g.RGB, c.RGB()) <= alike
 		})
 	}
+	var rest []int
 	for i, g := range b.Grounds() {
 		if g.Support > less {
 			continue
 		}
 		if s := b.stripes(i/n, i%n); s != nil {
 			all = append(all, s)
-			v, ok, hides := s.layer()
-			// So do stripes wider than what they leave free. What is left could be part of anything.
-			if hides || plain(s.stripe) && !plain(s.ground) {
-				hidden = append(hidden, i)
-				continue
-			}
-			found = append(found, s)
-			if ok {
-				layers = append(layers, v)
-			}
+		} else {
+			rest = append(rest, i)
 		}
 	}
 	if !oneKind(all) {
 		return nil, nil, how
+	}
+	// What stands in a cell may hide where they run.
+	measured := all
+	for _, i := range rest {
+		if s := b.stripedAs(measured, i/n, i%n); s != nil {
+			all = append(all, s)
+		}
+	}
+	for _, s := range all {
+		v, ok, hides := s.layer()
+		// So do stripes wider than what they leave free. What is left could be part of anything.
+		if hides || plain(s.stripe) && !plain(s.ground) {
+			hidden = append(hidden, s.index)
+			continue
+		}
+		found = append(found, s)
+		if ok {
+			layers = append(layers, v)
+		}
 	}
 	var through []float64
 	below, above := 0.0, 0.0
@@ -213,21 +225,80 @@ func (s *striped) at(x, y int) (c Color) {
 
 // stripes finds the stripes of a cell; it returns nil where there are none.
 func (b *Board) stripes(row, col int) *striped {
+	if !b.crossed(row, col) {
+		return nil
+	}
+	for _, rising := range [...]bool{true, false} {
+		if s := b.unmeasured(row, col, rising); s.measure() {
+			return s
+		}
+	}
+	return nil
+}
+
+// unmeasured returns a cell of which is to be measured how it is striped.
+func (b *Board) unmeasured(row, col int, rising bool) *striped {
 	const rim = 0.1 // of a cell: lines and the frame of one that is selected lie there
 	c := b.Lattice.Cell(row, col)
 	all := image.Rect(0, 0, b.Picture.W, b.Picture.H)
 	cell := c.Image().Intersect(all)
 	inner := raster.Rect{X: c.X + rim*c.Width, Y: c.Y + rim*c.Height, Width: (1 - 2*rim) * c.Width, Height: (1 - 2*rim) * c.Height}.Image().Intersect(all)
-	if !b.crossed(row, col) {
-		return nil
-	}
-	for _, rising := range [...]bool{true, false} {
-		s := &striped{Picture: b.Picture, index: row*b.Lattice.Size + col, cell: cell, inner: inner, rising: rising}
-		if s.measure() {
-			return s
+	return &striped{Picture: b.Picture, index: row*b.Lattice.Size + col, cell: cell, inner: inner, rising: rising}
+}
+
+// stripedAs returns a cell with the stripes of one of some others, which run alike in each, or nil where
+// it shows none of these.
+func (b *Board) stripedAs(others []*striped, row, col int) *striped {
+	var best *striped
+	most := 0.0
+	for _, o := range others {
+		for off := -1; off <= 1; off++ { // cells need not begin where pixels do
+			s := b.unmeasured(row, col, o.rising)
+			if !s.as(o, off) {
+				continue
+			}
+			if apart := s.stripe.Away(s.ground); apart > most {
+				best, most = s, apart
+			}
 		}
 	}
-	return nil
+	return best
+}
+
+// as gives a cell the stripes of another, so many diagonals aside. It is false where it does not show them.
+func (s *striped) as(o *striped, off int) bool {
+	n := s.cell.Dx() + s.cell.Dy()
+	s.every, s.shown, s.share, s.known = o.every, make([]Color, n), make([]float64, n), make([]bool, n)
+	for d := range n {
+		s.share[d], s.known[d] = o.expected(d + off)
+	}
+	var ground, stripe []Color
+	standing := s.standing()
+	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
+		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+			d, px := s.diagonal(x, y), image.Pt(x, y)
+			switch {
+			case !s.known[d] || px.In(standing) || s.middle(px, arm):
+			case s.share[d] <= clear:
+				ground = append(ground, s.at(x, y))
+			case s.share[d] >= full:
+				stripe = append(stripe, s.at(x, y))
+			}
+		}
+	}
+	if len(ground) == 0 || len(stripe) == 0 {
+		return false
+	}
+	s.ground, s.stripe = Median(ground...), Median(stripe...)
+	if s.stripe.Away(s.ground) < raster.LeastContrast {
+		return false
+	}
+	for d, v := range s.share {
+		for ch, g := range s.ground {
+			s.shown[d][ch] = g + v*(s.stripe[ch]-g)
+		}
+	}
+	return s.agrees()
 }
 
 // crossed tells whether a cell's colour changes often along its upper side, as where stripes cross
@@ -309,7 +380,11 @@ func (s *striped) measure() bool {
 		share, rest := s.mixed(c)
 		s.share[d] = min(max(share, 0), 1)
 		if rest > max(most/4, alike) {
-			off++
+			if len(by[d]) >= short {
+				off++
+			} else {
+				s.known[d] = false // the corner of a border
+			}
 		}
 	}
 	const odd = 0.1 // of the diagonals
@@ -369,6 +444,7 @@ const (
 	full  = 0.85 // of a stripe: a diagonal between two, and one within one
 	slip  = 0.35
 	sign  = 0.17 // of a cell: how far a sign reaches from the middle of a side
+	arm   = 0.26 // and what stands in the cell, where it is so long that it comes near one
 )
 
 // even tells whether stripes come at equal distances.
@@ -442,28 +518,29 @@ func (s *striped) expected(d int) (share float64, ok bool) {
 	return share, ok
 }
 
-// signed tells whether a pixel near the sides of the cell lies where signs may stand.
-func (s *striped) signed(at image.Point) bool {
+// middle tells whether a pixel near the sides of the cell is no further from the middle of one than what
+// stands there may reach, a share of a cell.
+func (s *striped) middle(at image.Point, reach float64) bool {
 	off := at.Mul(2).Sub(s.cell.Min).Sub(s.cell.Max)
-	return float64(min(max(off.X, -off.X), max(off.Y, -off.Y))) < 2*sign*float64(s.cell.Dx())
+	return float64(min(max(off.X, -off.X), max(off.Y, -off.Y))) < 2*reach*float64(s.cell.Dx())
 }
 
 // agrees tells whether the cell, where nothing stands in it, looks as its diagonals say, those
 // within stripes and those between them.
 func (s *striped) agrees() bool {
-	standing := s.standing()
+	standing, tolerance := s.standing(), min(alike, s.stripe.Away(s.ground)/2)
 	var with, all [2]int // between stripes, and within them
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
 			d, on := s.diagonal(x, y), 0
-			if !s.known[d] || image.Pt(x, y).In(standing) || s.signed(image.Pt(x, y)) || s.share[d] > clear && s.share[d] < full {
+			if !s.known[d] || image.Pt(x, y).In(standing) || s.middle(image.Pt(x, y), arm) || s.share[d] > clear && s.share[d] < full {
 				continue
 			}
 			if s.share[d] >= full {
 				on = 1
 			}
 			all[on]++
-			if s.at(x, y).Away(s.shown[d]) <= alike {
+			if s.at(x, y).Away(s.shown[d]) <= tolerance {
 				with[on]++
 			}
 		}
@@ -660,7 +737,7 @@ func (s *striped) left(p *raster.Picture) int {
 	ground, standing, at := s.ground.RGB(), s.standing(), p.Origin.Sub(s.Origin)
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
-			if px := image.Pt(x, y); !px.In(standing) && !s.signed(px) {
+			if px := image.Pt(x, y); !px.In(standing) && !s.middle(px, sign) {
 				all = append(all, raster.Chebyshev(p.At(x-at.X, y-at.Y), ground))
 			}
 		}
@@ -723,6 +800,8 @@ func (s *striped) without(x, y int, how layer) (c Color, ok bool) {
 	}
 	c = s.at(x, y)
 	switch is, rest := s.mixed(c); {
+	case share > clear && how.above < how.below && s.beside(x, y, -1) && s.beside(x, y, 1):
+		return s.beneath(x, y, c, share), true // a pale thing that has about their colour looks like one of them
 	case rest <= alike && s.near(is, d):
 		return s.ground, true
 	case share > clear && how.above < how.below:
@@ -760,7 +839,7 @@ func (s *striped) rim(p *raster.Picture, row image.Rectangle) {
 			}
 			pixels = append(pixels, px)
 			switch {
-			case s.signed(px.Point):
+			case s.middle(px.Point, sign):
 			case share <= slip:
 				free = append(free, px.Color)
 			case share >= 1-slip:
