@@ -88,6 +88,9 @@ func StartIn(ctx context.Context, root, kind, nest string, sizes ...image.Point)
 	if !ok {
 		return nil, fault.Plainf("choose "+GNOME+", "+KDE+" or "+Sway, "the desktop %q is not known", kind)
 	}
+	if len(sizes) != 1 && kind != GNOME {
+		return nil, fmt.Errorf("%s has one monitor: %w", kind, errors.ErrUnsupported)
+	}
 	if os.Geteuid() != 0 {
 		return nil, fmt.Errorf("only root starts a desktop from another folder: %w", errors.ErrUnsupported)
 	}

@@ -314,7 +314,7 @@ func (c *Conn) hearCore(e *event) {
 		h := c.handlers[id]
 		c.mu.Unlock()
 		if h != nil {
-			h(&event{opcode: failed, parser: &parser{err: errRemoved}})
+			h(&event{opcode: failed, parser: &parser{err: ErrRemoved}})
 		}
 	case coreAddMem:
 		id, _, file, _ := e.uint(), e.id(), e.file(), e.uint()
@@ -337,7 +337,9 @@ func (c *Conn) hearCore(e *event) {
 // eight bits for theirs.
 const failed = 1 << 8
 
-var errRemoved = errors.New("the media server has removed it")
+// ErrRemoved says that a stream was removed, with the node that it followed, or by a session's manager
+// that does not know that node yet.
+var ErrRemoved = errors.New("the media server has removed it")
 
 // release gives back what the server has lent.
 func (c *Conn) release() {

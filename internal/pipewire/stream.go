@@ -189,8 +189,8 @@ func (c *Conn) newNode() *Stream {
 }
 
 // NewStream begins to follow a node. It returns at once; the pictures come once the session's
-// manager has connected the two. The manager tries that as soon as it hears of the stream, and no
-// second time, so that everything about it is told in one go.
+// manager has connected the two. The manager tries that as soon as it hears of the stream and knows the
+// node, and no second time, so that everything about it is told in one go.
 func (c *Conn) NewStream(node uint32) (*Stream, error) {
 	s := c.newNode()
 	s.process = s.take
@@ -202,7 +202,9 @@ func (c *Conn) NewStream(node uint32) (*Stream, error) {
 		creation(s.object, "client-node", "PipeWire:Interface:ClientNode", nodeVersion,
 			"media.type", "Video", "media.category", "Capture", "media.role", "Screen", "media.class", "Stream/Input/Video",
 			"media.name", "autoqueens", "node.name", "autoqueens", "stream.is-live", "true",
-			// No other node is meant, such as a camera, and this one may not be known yet.
+			// No other node is meant, such as a camera, and this one may not be known yet. WirePlumber
+			// 0.5 takes the first three for that; 0.4 only the last of all, and removes the stream
+			// where it does not know the node: see [ErrRemoved].
 			"node.target", strconv.FormatUint(uint64(node), 10), "node.dont-fallback", "true", "node.linger", "true",
 			"node.autoconnect", "true", "node.want-driver", "true", "node.dont-reconnect", "true"),
 		message{s.object, nodeUpdate, pods(nil).int(updateParams | updateInfo).int(0).group(

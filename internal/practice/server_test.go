@@ -288,7 +288,7 @@ func TestCrowned(t *testing.T) {
 		want   byte
 	}{
 		"gold":                {[]frame{{late, ""}, {late, Gilded}, {gold, ""}, {gold, ""}}, gold},
-		"gold drawn late":     {[]frame{{early, ""}, {late, Gilded}, {late + 10, ""}, {gold, ""}, {gold, ""}}, gold},
+		"gold drawn late":     {[]frame{{late, ""}, {late, Gilded}, {late, ""}, {gold, ""}, {gold, ""}}, gold},
 		"the card at once":    {[]frame{{early, ""}, {late, ""}, {card, Carded}}, late},
 		"the card after gold": {[]frame{{early, Gilded}, {gold, ""}, {card, Carded}}, gold},
 		"already covered":     {[]frame{{card, Carded}}, card},

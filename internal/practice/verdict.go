@@ -15,7 +15,7 @@ const (
 	// celebrating bounds the wait for the result card.
 	celebrating = 5 * time.Second
 	// frame lies between two pictures of a page, which are drawn 60 times a second: one that
-	// stays the same for longer stands still.
+	// stays the same for longer stands still, once what it is to show was reported.
 	frame = 50 * time.Millisecond
 )
 
@@ -44,6 +44,7 @@ func (s *Server) Crowned(ctx context.Context, capture func() (*image.RGBA, error
 	ctx, cancel := context.WithTimeout(ctx, celebrating)
 	defer cancel()
 	var last *image.RGBA
+	was := false // golden when the last picture was taken
 	for {
 		golden := s.State().Phase >= Golden
 		img, err := capture()
@@ -55,10 +56,10 @@ func (s *Server) Crowned(ctx context.Context, capture func() (*image.RGBA, error
 			return last, nil // what there is, is a picture of a board that was won
 		case err != nil:
 			return nil, err
-		case covered, golden && last != nil && bytes.Equal(img.Pix, last.Pix):
+		case covered, was && bytes.Equal(img.Pix, last.Pix):
 			return img, nil
 		}
-		last = img
+		last, was = img, golden
 		select {
 		case <-ctx.Done():
 		case <-time.After(frame):

@@ -50,6 +50,7 @@ func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
 			}
 		case slices.Contains(s.Strange, i) || slices.Contains(s.Begun, i):
 		case counts[i]-counts[quietest[l]] > half,
+			l < lettered && len(s.Labels) > 0 && counts[i] > half, // what has no letter has nothing
 			l < lettered && counts[i] > 2*half && edged(p, c, i, quietest[l], 2*half):
 			cells = append(cells, i)
 		}

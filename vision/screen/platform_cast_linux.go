@@ -87,22 +87,32 @@ func openCast(ctx context.Context) (_ platform, err error) {
 		return nil, err
 	}
 	for _, m := range d.leave.Monitors {
-		stream, err := d.media.NewStream(m.Node)
-		if err != nil {
-			return nil, err
-		}
 		points, ok := located(m, d.outputs.List())
 		if !ok {
 			return nil, errNowhere
 		}
-		shared := &sharedMonitor{stream: stream, points: points}
+		shared := &sharedMonitor{points: points}
 		d.shared = append(d.shared, shared)
-		if err := d.look(shared, func(pipewire.Picture) {}); err != nil {
+		if err := d.follow(shared, func() (pictures, error) { return d.media.NewStream(m.Node) }); err != nil {
 			return nil, err
 		}
 	}
 	_, err = d.monitors()
 	return d, err
+}
+
+// follow opens the stream of a monitor and waits for its first picture; again where the stream was
+// removed, as a session's manager does that does not know the monitor yet.
+func (d *desktopCast) follow(m *sharedMonitor, open func() (pictures, error)) (err error) {
+	for began := time.Now(); time.Since(began) < castPatience; {
+		if m.stream, err = open(); err != nil {
+			return err
+		}
+		if err = d.look(m, func(pipewire.Picture) {}); !errors.Is(err, pipewire.ErrRemoved) {
+			return err
+		}
+	}
+	return err
 }
 
 // located returns where a monitor of a cast lies. KDE does not tell: there it is the only one of its

@@ -78,6 +78,9 @@ func openWayland(ctx context.Context, way string) (p platform, err error) {
 		if err == nil || ctx.Err() != nil || errors.Is(err, portal.ErrDeclined) || errors.Is(err, fault.Stopped) {
 			return p, err
 		}
+		if say := portal.Asker(ctx); say != nil && way == "" && w.name == byCast {
+			say("the screen is not shared: " + err.Error() + "; single pictures are taken, which is slower, and the desktop may ask for them")
+		}
 	}
 	return p, err
 }

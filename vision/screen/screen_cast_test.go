@@ -120,6 +120,17 @@ func TestCastPlaces(t *testing.T) {
 		t.Errorf("a monitor at another place: %v", err)
 	}
 	d.shared[1].points = image.Rect(640, 40, 1240, 440)
+	gone := &plainPictures{err: pipewire.ErrRemoved}
+	opened := []pictures{gone, left}
+	m := &sharedMonitor{}
+	err = d.follow(m, func() (pictures, error) {
+		next := opened[0]
+		opened = opened[1:]
+		return next, nil
+	})
+	if err != nil || m.stream != left {
+		t.Errorf("a stream that was removed once: %v, %v", m.stream, err)
+	}
 	if err := served.EndSession(); err != nil {
 		t.Fatal(err)
 	}

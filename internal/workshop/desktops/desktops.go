@@ -206,7 +206,7 @@ func (d *Desktop) leaveOverview() error {
 		gone = 0
 		err = object.SetProperty(active, dbus.MakeVariant(false))
 	}
-	return err
+	return cmp.Or(err, errors.New("its overview does not end"))
 }
 
 // Scale sets the scales of a GNOME's monitors, from left to right, which then lie side by side.
