@@ -183,7 +183,7 @@ func TestCalibrateInTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, wait = startIn(t, env, "calibrate", "--page-file", file)
-	wait().want(t, exit.Failed, "holds something else")
+	wait().want(t, exit.Failed, "is there already")
 }
 
 // openTerminal opens a pseudo terminal.
