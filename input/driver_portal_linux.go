@@ -488,9 +488,9 @@ func (w mutterWitness) taken(since time.Time, within time.Duration) (told time.T
 }
 
 // doubt: GNOME's compositor handles what was done in its frames, 60 a second, and in another thread
-// than the one that answers: a press in one of them, and the release up to 16 ms later, in
-// the next. Busy machines are late for a frame.
-func (mutterWitness) doubt() time.Duration { return 2 * time.Second / 60 }
+// than the one that answers: a press in one of them, and the release in the next, which was seen up to
+// 16 ms later. The answers are coarse by a millisecond, and asked for every [settleEvery].
+func (mutterWitness) doubt() time.Duration { return time.Second/60 + settleEvery }
 
 // idleWitness is a compositor that notifies of idleness, as KDE's does.
 type idleWitness struct {

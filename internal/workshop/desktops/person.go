@@ -192,9 +192,7 @@ func (d *Desktop) LetSee(ctx context.Context) error {
 	choose := share
 	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && share(shows) != image.Point{} }
 	if d.two {
-		asks = func(shows sight) bool {
-			return light(shows(gnomeDialog)) && light(shows(gnomeMonitors[0].Min.Add(image.Pt(30, 60))))
-		}
+		asks = func(shows sight) bool { return light(shows(gnomeDialog)) && black(shows(gnomePanel)) }
 		choose = func(shows sight) image.Point {
 			for _, m := range gnomeMonitors {
 				if !framed(shows, m) {
