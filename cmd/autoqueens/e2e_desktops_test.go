@@ -118,7 +118,7 @@ func TestDesktops(t *testing.T) {
 func TestDesktopsMonitors(t *testing.T) {
 	d := startDesktop(t, desk.GNOME, desktops.Second)
 	d.introduce()
-	for i, scales := range [][2]float64{{1, 1}, {1.25, 1}, {1.5, 1.25}, {1, 1.5}, {2, 1.75}} {
+	for i, scales := range [][2]float64{{1, 1}, {1.25, 1}, {1.5, 1.25}, {1, 1.5}, {1.75, 1.25}} {
 		left := image.Pt(int(float64(desktops.Size.X)/scales[0]), int(float64(desktops.Size.Y)/scales[0]))
 		right := image.Pt(int(float64(desktops.Second.X)/scales[1]), int(float64(desktops.Second.Y)/scales[1]))
 		for j, middle := range []image.Point{left.Div(2), image.Pt(left.X, 0).Add(right.Div(2))} {
