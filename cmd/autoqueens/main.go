@@ -172,9 +172,10 @@ func usageFault(cmd *cobra.Command, err error) *fault.Error {
 	}
 	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		kinds := map[string]string{"int": "whole number", "uint64": "whole number from 0 up", "float64": "number", "duration": "time"}
-		if kind, ok := kinds[bad.GetFlag().Value.Type()]; ok {
+		of := bad.GetFlag().Value.Type()
+		if kind, ok := kinds[of]; ok {
 			what = fmt.Sprintf("%q is no %s that --%s takes", bad.GetValue(), kind, bad.GetFlag().Name)
-			if bad.GetFlag().Value.Type() == "duration" {
+			if of == "duration" {
 				advice = "give a number with its unit, such as 90s or 5m"
 			}
 			if errors.Is(bad, strconv.ErrRange) {

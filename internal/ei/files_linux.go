@@ -1,11 +1,12 @@
 package ei
 
 import (
-	"autoqueens/internal/unixfiles"
 	"io"
 	"net"
 	"os"
 	"sync"
+
+	"autoqueens/internal/unixfiles"
 )
 
 // mostFiles is how many files may wait for the message that they belong to.

@@ -20,8 +20,8 @@ import (
 )
 
 // Write writes files, all or none. Where something else stands under one of the names, other than
-// nothing, it writes none, unless force says so. What is no plain file, a link say, is never written over. The error
-// is a [fault.Error].
+// nothing, it writes none, unless force says so. What is no plain file, a link say, is never written
+// over. The error is a [fault.Error].
 func Write(who fs.FileMode, force bool, files ...atomicfile.File) error {
 	for _, file := range files {
 		old, err := atomicfile.Head(file.Path, int64(len(file.Data))+1)
@@ -30,7 +30,7 @@ func Write(who fs.FileMode, force bool, files ...atomicfile.File) error {
 		case err != nil:
 			return fault.Unwritable(file.Path, err)
 		case !force && len(old) > 0 && !bytes.Equal(old, file.Data):
-			return taken(file.Path)
+			return fault.Plainf(advice, "%s is there already and holds something else", file.Path)
 		}
 	}
 	if err := atomicfile.WriteFiles(who, files...); err != nil {
@@ -60,10 +60,6 @@ func Free(path, mark string, force bool) error {
 }
 
 const advice = "give another name, or write over it with --force"
-
-func taken(path string) error {
-	return fault.Plainf(advice, "%s is there already and holds something else", path)
-}
 
 // Named returns a [fault.Error] where a name does not end in what it is to hold: in one of the
 // extensions, which are small and have a dot. What is the name of that, as in "the chart is a PNG".

@@ -42,22 +42,25 @@ func NewProgress(line *Line) *Progress {
 func NewNotes(w io.Writer) *Progress {
 	const first = 10 * time.Second
 	p := &Progress{notes: w, now: time.Now, started: time.Now()}
-	p.tellAfter(first)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.noteAfter(first)
 	return p
 }
 
-// tellAfter has the next note written after so long, and those after it.
-func (p *Progress) tellAfter(d time.Duration) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.ended {
-		return
-	}
+// noteAfter has the next note written after so long, and those after it. The caller holds mu, as
+// does whoever writes a note, so that none comes after Done.
+func (p *Progress) noteAfter(d time.Duration) {
 	p.next = time.AfterFunc(d, func() {
-		if text := p.text(); text != "" {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if p.ended {
+			return
+		}
+		if text := p.words(); text != "" {
 			fmt.Fprintf(p.notes, "note: %s\n", text)
 		}
-		p.tellAfter(p.now().Sub(p.started))
+		p.noteAfter(p.now().Sub(p.started))
 	})
 }
 
@@ -78,6 +81,11 @@ func (p *Progress) Show(done, all int64, also string, args ...any) {
 func (p *Progress) text() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	return p.words()
+}
+
+// words is text for who holds mu.
+func (p *Progress) words() string {
 	spent := p.now().Sub(p.started)
 	if !p.begun || p.ended || spent < tellAfter {
 		return ""
