@@ -198,6 +198,7 @@ type striped struct {
 	known           []bool
 	every           float64          // diagonals from one stripe to the next
 	corner          map[int]diagonal // those that are not known, as far as they were asked for
+	signed          [4]bool          // whether a sign stands on a side
 }
 
 // diagonal is what is expected of one.
@@ -716,18 +717,49 @@ func (s *striped) remove(p *raster.Picture, how layer) {
 	s.sides(p, s.inner, s.cell)
 }
 
-// sides takes the stripes out of what lies around one part of the cell, as far as another reaches.
+// sides takes the stripes out of what lies around one part of the cell, as far as another reaches. Where
+// two rows of pixels cross, in the corners, what is there lies on both: what is no stripe in one of them
+// is a line along it. In the middle of a side on which there is no sign, all that stripes cross is theirs,
+// whatever compression has made of it.
 func (s *striped) sides(p *raster.Picture, within, all image.Rectangle) {
-	for x := all.Min.X; x < all.Max.X; x++ {
-		if x < within.Min.X || x >= within.Max.X {
-			s.rim(p, image.Rect(x, all.Min.Y, x+1, all.Max.Y))
+	corners := make(map[image.Point]bool)
+	for side, part := range [...]image.Rectangle{
+		{all.Min, image.Pt(within.Min.X, all.Max.Y)}, {image.Pt(within.Max.X, all.Min.Y), all.Max},
+		{all.Min, image.Pt(all.Max.X, within.Min.Y)}, {image.Pt(all.Min.X, within.Max.Y), all.Max},
+	} {
+		var r rim
+		for _, row := range rows(part, side < 2) {
+			r.add(s, p, row)
+		}
+		if within == s.inner {
+			s.signed[side] = r.signed()
+		}
+		if !s.signed[side] {
+			r.stripe = append(r.stripe, r.middle...)
+		}
+		for _, px := range r.stripe {
+			corner := (px.X < within.Min.X || px.X >= within.Max.X) && (px.Y < within.Min.Y || px.Y >= within.Max.Y)
+			if corner && !corners[px.Point] {
+				corners[px.Point] = true
+				continue
+			}
+			s.set(p, px.X, px.Y, px.Color)
 		}
 	}
-	for y := all.Min.Y; y < all.Max.Y; y++ {
-		if y < within.Min.Y || y >= within.Max.Y {
-			s.rim(p, image.Rect(within.Min.X, y, within.Max.X, y+1))
+}
+
+// rows cuts an area into rows of pixels, upright ones or others.
+func rows(area image.Rectangle, upright bool) (all []image.Rectangle) {
+	if upright {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			all = append(all, image.Rect(x, area.Min.Y, x+1, area.Max.Y))
 		}
+		return all
 	}
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		all = append(all, image.Rect(area.Min.X, y, area.Max.X, y+1))
+	}
+	return all
 }
 
 // left returns how far, but for a hundredth, the ground of the cell is from its colour in the picture
@@ -816,16 +848,30 @@ func (s *striped) without(x, y int, how layer) (c Color, ok bool) {
 	return c, false
 }
 
-// rim takes the stripes out of a row of pixels along a side of the cell, which has one colour but
-// where something else crosses it, or stands above the stripes in its middle: signs do.
-func (s *striped) rim(p *raster.Picture, row image.Rectangle) {
-	type pixel struct {
-		image.Point
-		Color
-		share float64
-	}
+// pixel is one of a row along a side, or the colour that it has without stripes.
+type pixel struct {
+	image.Point
+	Color
+	share float64 // of a stripe, 0 to 1
+}
+
+// rim is what lies along a side of a cell.
+type rim struct {
+	stripe, middle []pixel
+	// Of the pixels between stripes so many are seen, and look like something else than what their row
+	// is of: in the middle of the side, and beside that.
+	seen, other [2]int
+}
+
+// signed tells whether something stands in the middle of the side: more there is something else than
+// beside it.
+func (r *rim) signed() bool { return r.seen[0] == 0 || r.other[0]*r.seen[1] > r.other[1]*r.seen[0] }
+
+// add measures a row of pixels along the side, which has one colour but where something else crosses it,
+// or stands above the stripes in its middle: signs do.
+func (r *rim) add(s *striped, p *raster.Picture, row image.Rectangle) {
 	at := p.Origin.Sub(s.Origin)
-	var pixels, covered []pixel
+	var pixels []pixel
 	var free, stripe []Color
 	for y := row.Min.Y; y < row.Max.Y; y++ {
 		for x := row.Min.X; x < row.Max.X; x++ {
@@ -838,26 +884,28 @@ func (s *striped) rim(p *raster.Picture, row image.Rectangle) {
 				px.Color[ch] = float64(v)
 			}
 			pixels = append(pixels, px)
-			switch {
-			case s.middle(px.Point, sign):
-			case share <= slip:
+			if share <= slip && !s.middle(px.Point, sign) {
 				free = append(free, px.Color)
-			case share >= 1-slip:
-				covered = append(covered, px)
 			}
 		}
 	}
 	const few = 3 // pixels
-	if len(free) < few || len(covered) < few {
+	if len(free) < few {
 		return
 	}
 	side := striped{ground: Median(free...)}
-	for _, px := range covered {
+	for _, px := range pixels {
+		if px.share < 1-slip || s.middle(px.Point, sign) {
+			continue
+		}
 		c := side.ground
 		for ch, v := range px.Color {
 			c[ch] += (v - c[ch]) / px.share
 		}
 		stripe = append(stripe, c)
+	}
+	if len(stripe) < few {
+		return
 	}
 	side.stripe = Median(stripe...)
 	contrast := side.ground.Away(side.stripe)
@@ -866,8 +914,25 @@ func (s *striped) rim(p *raster.Picture, row image.Rectangle) {
 		return
 	}
 	for _, px := range pixels {
-		if is, rest := side.mixed(px.Color); is > clear && s.near(is, s.diagonal(px.X, px.Y)) && rest <= max(contrast/4, min(contrast, alike)) {
-			s.set(p, px.X, px.Y, side.ground)
+		beside := 0
+		if !s.middle(px.Point, sign) {
+			beside = 1
+		}
+		is, rest := side.mixed(px.Color)
+		away := px.Color.Away(side.ground)
+		px.Color = side.ground
+		switch {
+		case is > clear && s.near(is, s.diagonal(px.X, px.Y)) && rest <= max(contrast/4, min(contrast, alike)):
+			r.stripe = append(r.stripe, px)
+		case beside == 0 && px.share > clear:
+			r.middle = append(r.middle, px)
+		}
+		// In the corners lines cross.
+		if off := px.Mul(2).Sub(s.inner.Min).Sub(s.inner.Max); px.share <= clear && min(max(off.X, -off.X), max(off.Y, -off.Y)) < s.inner.Dx() {
+			r.seen[beside]++
+			if away >= raster.LeastContrast {
+				r.other[beside]++
+			}
 		}
 	}
 }

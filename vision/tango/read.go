@@ -89,8 +89,8 @@ func (b *board) readSymbols() {
 	b.symbols = make([]symbol, b.n*b.n)
 	grounds := b.Grounds()
 	parallel.Each(len(b.symbols), func(i int) {
-		left, _ := b.Left(i)
-		b.symbols[i] = symbolOf(b.Board, i/b.n, i%b.n, grounds[i].RGB, left)
+		left, striped := b.Left(i)
+		b.symbols[i] = symbolOf(b.Board, i/b.n, i%b.n, grounds[i].RGB, left, striped)
 	})
 	byColor(b.symbols)
 }

@@ -36,8 +36,9 @@ const (
 	largest  = 0.62 // of a cell: how large a symbol is
 )
 
-// symbolOf measures what stands in a cell; left is what stripes left on its ground, 0 to 255.
-func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int) symbol {
+// symbolOf measures what stands in a cell; left is what stripes left on its ground, 0 to 255, where it was
+// striped.
+func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int, striped bool) symbol {
 	p, cell := b.Picture, b.Lattice.Cell(row, col)
 	x0, y0 := max(num.Floor(cell.X+around*cell.Width), 0), max(num.Floor(cell.Y+around*cell.Height), 0)
 	x1, y1 := min(num.Ceil(cell.X+(1-around)*cell.Width), p.W), min(num.Ceil(cell.Y+(1-around)*cell.Height), p.H)
@@ -71,7 +72,7 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int) symbo
 		strongest--
 	}
 	switch {
-	case strongest < raster.LeastContrast+p.Grain, 0 < most && most <= left && strongest < 2*raster.LeastContrast:
+	case strongest < raster.LeastContrast+p.Grain, striped && most < max(raster.LeastContrast, left+1) && strongest < 2*raster.LeastContrast:
 		return symbol{kind: empty}
 	case most < 2*raster.LeastContrast:
 		return symbol{kind: foreign, faint: true}

@@ -77,7 +77,7 @@ func TestSymbols(t *testing.T) {
 		"square":             {func(d *gg.Context) { d.DrawRectangle(18, 18, 24, 24); d.SetColor(gold); d.Fill() }, foreign},
 		"disc with a mark":   {both(disc(30, 30, 13, gold), func(d *gg.Context) { d.DrawRectangle(27, 23, 6, 14); d.SetColor(color.Black); d.Fill() }), foreign},
 	} {
-		if got := symbolOf(drawn(t, c.draw), 0, 0, raster.RGB{255, 255, 255}, 0).kind; got != c.want {
+		if got := symbolOf(drawn(t, c.draw), 0, 0, raster.RGB{255, 255, 255}, 0, false).kind; got != c.want {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
 		}
 	}
@@ -108,7 +108,7 @@ func TestFaintSymbols(t *testing.T) {
 			}
 			b := &outline.Board{Picture: p, Lattice: lattice.Lattice{PitchX: float64(pitch), PitchY: float64(pitch), Size: 4}}
 			for _, left := range []int{0, 5} {
-				if got := symbolOf(b, 0, 0, raster.RGB{255, 255, 255}, left).kind; got != foreign {
+				if got := symbolOf(b, 0, 0, raster.RGB{255, 255, 255}, left, true).kind; got != foreign {
 					t.Errorf("%s in cells of %d pixels, where stripes left %d: %d, want %d", name, pitch, left, got, foreign)
 				}
 			}
