@@ -182,7 +182,7 @@ func (b *Board) Whole() bool {
 	n := b.Lattice.Size
 	for axis := range 2 {
 		for _, k := range [2]int{0, n} {
-			drawn, on, seen := 0, 0, 0
+			drawn := 0
 			// At the ends the frame may be round.
 			for _, s := range b.Line(axis, k)[1 : n-1] {
 				// The borders of what a player drew inside have several times its contrast.
@@ -190,21 +190,7 @@ func (b *Board) Whole() bool {
 					drawn++
 				}
 			}
-			if float64(drawn) < frame*float64(n-2) {
-				return false
-			}
-			ink := b.ink(axis, k)
-			for i := 1; i < n; i++ {
-				line, ok := b.beyond(axis, k, i, ink)
-				if ok {
-					seen++
-				}
-				if line {
-					on++
-				}
-			}
-			// One by itself is something else that stands beside the board.
-			if on > 1 && float64(on) > (1-frame)*float64(seen) {
+			if float64(drawn) < frame*float64(n-2) || b.goesOn(axis, k) {
 				return false
 			}
 		}
@@ -212,10 +198,39 @@ func (b *Board) Whole() bool {
 	return true
 }
 
+// goesOn tells whether lines go on outside the outer line k, as far as the picture shows. Some do that
+// are drawn as those inside, or all, where something tinted lies over them.
+func (b *Board) goesOn(axis, k int) bool {
+	l, side := b.Lattice, [2]float64{float64(b.Picture.W), float64(b.Picture.H)}
+	room, pitch := [2]float64{l.X, l.Y}[axis], [2]float64{l.PitchX, l.PitchY}[axis]
+	if k != 0 {
+		room = side[axis] - room - float64(k)*pitch
+	}
+	far := min(out, (room-1)/pitch) // up to the middle of the last pixel but one
+	if far <= near {
+		return false
+	}
+	ink, on, tinted := b.ink(axis, k), 0, 0
+	for i := 1; i < l.Size; i++ {
+		if b.beyond(axis, k, i, far, ink, faint) {
+			tinted++
+			if b.beyond(axis, k, i, far, ink, max(min(beside*b.Usual, raster.LeastContrast/2), faint)) {
+				on++
+			}
+		}
+	}
+	if tinted == l.Size-1 {
+		return true
+	}
+	// One by itself is something else that stands beside the board; walls stick out of it a little.
+	return far == out && on > 1 && float64(on) > (1-frame)*float64(l.Size-1)
+}
+
 const (
 	frame = 0.75 // share of a side along which its frame is seen
 	out   = 0.25 // of a cell: how far outside it is looked whether lines go on
 	gap   = 0.1  // of a cell: those of a dashed line are shorter
+	near  = out - 2*gap
 )
 
 // across is a place beside line i, in cells, of those that cross the outer line k, so far outside it.
@@ -263,26 +278,11 @@ func (b *Board) ink(axis, k int) Color {
 	return Median(all...)
 }
 
-// beyond tells whether line i across goes on outside the outer line k, in the colour that lines have, and
-// whether that is in the picture.
-func (b *Board) beyond(axis, k, i int, ink Color) (line, seen bool) {
-	r := b.Lattice.Inflated(out + 0.05)
-	switch {
-	case axis == Upright && k == 0:
-		seen = r.X >= 0
-	case axis == Upright:
-		seen = r.X+r.Width < float64(b.Picture.W)
-	case k == 0:
-		seen = r.Y >= 0
-	default:
-		seen = r.Y+r.Height < float64(b.Picture.H)
-	}
-	if !seen {
-		return false, false
-	}
-	least := max(min(beside*b.Usual, raster.LeastContrast/2), faint)
-	drawn := func(far float64) bool {
-		d, c := b.departure(axis, k, i, far)
+// beyond tells whether line i across goes on outside the outer line k, so far out, in the colour that lines
+// have, with a departure of at least so much.
+func (b *Board) beyond(axis, k, i int, far float64, ink Color, least float64) bool {
+	drawn := func(at float64) bool {
+		d, c := b.departure(axis, k, i, at)
 		if d < least || d >= raster.LeastContrast || ink.Away(Color{}) < faint {
 			return d >= least
 		}
@@ -292,14 +292,15 @@ func (b *Board) beyond(axis, k, i int, ink Color) (line, seen bool) {
 	}
 	// A line may be dashed, all of them alike. What does not come from the frame, as what is written
 	// on a button below it, is none.
-	for _, far := range [...]float64{out, out - gap} {
+	half := (far - near) / 2
+	for _, from := range [...]float64{near + half, near} {
 		goes := false
 		for step := range 5 {
-			goes = goes || drawn(far-gap*float64(step)/4)
+			goes = goes || drawn(from+half*float64(step)/4)
 		}
 		if !goes {
-			return false, true
+			return false
 		}
 	}
-	return true, true
+	return true
 }

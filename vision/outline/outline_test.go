@@ -66,3 +66,36 @@ func TestCentered(t *testing.T) {
 		}
 	}
 }
+
+// TestWholeUnderTint: a board goes on where its lines do, however pale under what covers them, and however
+// little the picture shows of them. One line by itself stands beside the board.
+func TestWholeUnderTint(t *testing.T) {
+	const at, pitch, size = 24, 60, 5
+	for name, test := range map[string]struct {
+		lines, room int // that go on, and pixels from the last of them to the end of the picture
+		contrast    uint8
+		whole       bool
+	}{
+		"nothing goes on":              {0, 30, 0, true},
+		"nothing, close to the end":    {0, 8, 0, true},
+		"one line":                     {1, 30, 8, true},
+		"all under a cover":            {size - 1, 30, 8, false},
+		"all, with eight pixels to go": {size - 1, 8, 8, false},
+	} {
+		img := image.NewRGBA(image.Rect(0, 0, at+size*pitch+test.room, 2*at+size*pitch))
+		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+		line := image.NewUniform(color.Gray{Y: 215})
+		for k := range size + 1 {
+			draw.Draw(img, image.Rect(at, at+k*pitch-1, at+size*pitch+1, at+k*pitch+1), line, image.Point{}, draw.Src)
+			draw.Draw(img, image.Rect(at+k*pitch-1, at, at+k*pitch+1, at+size*pitch+1), line, image.Point{}, draw.Src)
+			if k > 0 && k <= test.lines {
+				draw.Draw(img, image.Rect(at+size*pitch+1, at+k*pitch-1, img.Rect.Max.X, at+k*pitch+1), image.NewUniform(color.Gray{Y: 255 - test.contrast}), image.Point{}, draw.Src)
+			}
+		}
+		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+		b := &Board{Picture: p, Usual: 40, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+		if got := b.Whole(); got != test.whole {
+			t.Errorf("%s: whole is %v, want %v", name, got, test.whole)
+		}
+	}
+}
