@@ -219,11 +219,11 @@ func (b *Board) goesOn(axis, k int) bool {
 			}
 		}
 	}
-	if tinted == l.Size-1 {
-		return true
+	if far < out { // so close compression leaves as much as a tint does, and walls stick out
+		return on == l.Size-1
 	}
-	// One by itself is something else that stands beside the board; walls stick out of it a little.
-	return far == out && on > 1 && float64(on) > (1-frame)*float64(l.Size-1)
+	// One by itself is something else that stands beside the board.
+	return tinted == l.Size-1 || on > 1 && float64(on) > (1-frame)*float64(l.Size-1)
 }
 
 const (

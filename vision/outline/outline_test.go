@@ -80,7 +80,7 @@ func TestWholeUnderTint(t *testing.T) {
 		"nothing, close to the end":    {0, 8, 0, true},
 		"one line":                     {1, 30, 8, true},
 		"all under a cover":            {size - 1, 30, 8, false},
-		"all, with eight pixels to go": {size - 1, 8, 8, false},
+		"all, with eight pixels to go": {size - 1, 8, 40, false},
 	} {
 		img := image.NewRGBA(image.Rect(0, 0, at+size*pitch+test.room, 2*at+size*pitch))
 		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
