@@ -166,11 +166,11 @@ func (p *Portal) explain(ctx, limited context.Context, err error) error {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case errors.Is(context.Cause(limited), errNoAnswer):
-		return fault.Newf(fault.NoAccess,
-			"allow the picture when the desktop asks; if it does not ask, log out and in, or use an X11 session",
-			"the desktop did not hand over a picture of the screen within %v", p.ask.Round(time.Second))
+		return fault.Wrap(ErrDeclined, fault.NoAccess,
+			fmt.Sprintf("the desktop did not hand over a picture of the screen within %v", p.ask.Round(time.Second)),
+			"allow the picture when the desktop asks; if it does not ask, log out and in, or use an X11 session")
 	case refused && no.code == cancelled:
-		return fault.Wrap(err, fault.NoAccess,
+		return fault.Wrap(errors.Join(ErrDeclined, err), fault.NoAccess,
 			"a picture of the screen was asked for and declined",
 			"run it again and allow the picture, or use an X11 session")
 	case refused:
