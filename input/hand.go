@@ -444,14 +444,13 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 		// later, where the system takes its time.
 		for _, wait := range [...]time.Duration{0, settleEvery} {
 			time.Sleep(wait)
-			stopped := h.left
 			if s, err = h.state(); err != nil {
 				return s, err
 			}
-			h.left = s.At
-			if near(s.At, p) || !near(s.At, stopped) {
-				return s, ErrPersonMoved
+			if near(s.At, p) || !near(s.At, h.left) {
+				return s, ErrPersonMoved // and not left there by the hand, which Watch sees as well
 			}
+			h.left = s.At
 		}
 	}
 	return s, fault.Plainf(
