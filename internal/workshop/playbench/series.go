@@ -4,7 +4,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"image/png"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -47,7 +49,7 @@ func (a *arena) countWins(ctx context.Context, game string, n int, seed uint64) 
 			repairs += o.Repairs
 		}
 		if err != nil {
-			fmt.Printf("size %d, board %d: %v\n", size, len(outcomes), err)
+			fmt.Printf("size %d, board %d: %v; the screen then: %s\n", size, len(outcomes), err, a.keepScreen())
 		}
 		wait, cancel := context.WithTimeout(ctx, 5*time.Second)
 		for range len(outcomes) {
@@ -75,6 +77,22 @@ func (a *arena) countWins(ctx context.Context, game string, n int, seed uint64) 
 		return errLost
 	}
 	return nil
+}
+
+// keepScreen files a picture of the screen, and returns where.
+func (a *arena) keepScreen() string {
+	img, err := a.eye.Capture(a.screen.Bounds)
+	if err != nil {
+		return err.Error()
+	}
+	file, err := os.CreateTemp("", "playbench-*.png")
+	if err != nil {
+		return err.Error()
+	}
+	if err := errors.Join(png.Encode(file, img), file.Close()); err != nil {
+		return err.Error()
+	}
+	return file.Name()
 }
 
 // soak plays boards in one process and prints what the process holds at the
