@@ -20,6 +20,15 @@ func Asking(ctx context.Context, words func(string)) context.Context {
 // ErrWouldAsk says that the mouse might be used once the desktop has asked the person.
 var ErrWouldAsk = errors.New("the desktop would ask the person first")
 
+// AskError says by which way that is. It wraps ErrWouldAsk.
+type AskError struct {
+	Choice
+	error
+}
+
+// Unwrap returns what the person is told.
+func (e *AskError) Unwrap() error { return e.error }
+
 // wouldAsk is the error that wraps it, where the desktop has been asked before or not.
 func wouldAsk(before bool) error {
 	what := "the desktop asks you first whether a program may use the mouse, and it has not yet"

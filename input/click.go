@@ -43,7 +43,7 @@ func (h *Hand) press(ctx context.Context, p image.Point, s State) (err error) {
 	if err != nil {
 		return err
 	}
-	if !near(s.At, p) {
+	if !near(s.At, p) || s.Uses != h.used {
 		return ErrPersonMoved
 	}
 	h.landed = true

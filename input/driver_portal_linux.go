@@ -100,10 +100,10 @@ func openPortal(ctx context.Context) (_ Driver, err error) {
 			return nil, context.Cause(ctx)
 		}
 		return nil, fault.Wrap(err, fault.NoAccess,
-			"the desktop lends its mouse, but there is none: "+err.Error(), "log out and in, or use an X11 session")
+			"the desktop lends its mouse, but there is none: "+err.Error(), "log out and in")
 	}
 	if bounds, layout := d.bounds(), d.outputs.Layout(); !alike(bounds, layout) {
-		return nil, fault.Newf(fault.NoAccess, "run `autoqueens doctor`, or use an X11 session",
+		return nil, fault.Newf(fault.NoAccess, "try again, with one monitor if it stays",
 			"the desktop's mouse goes to %v, and its monitors show %v: where a click would go is not certain", bounds, layout)
 	}
 	d.regions, d.known = d.places(), time.Now()
@@ -131,7 +131,7 @@ func (d *portalMouse) join(ctx context.Context) error {
 	}
 	if !known {
 		return fault.New(fault.NoAccess, "the mouse of this Wayland session cannot be used: it does not tell where its monitors lie",
-			"use an X11 session")
+			"use "+portal.OtherSession)
 	}
 	d.outputs = outputs
 	monitor, err := portal.OpenIdleMonitor(ctx)
@@ -152,7 +152,7 @@ func (d *portalMouse) join(ctx context.Context) error {
 	}
 	return fault.Wrap(err, fault.NoAccess,
 		"the mouse of this Wayland session is not used: it does not tell when you use it, so that nothing could stop a game",
-		"use GNOME, KDE or an X11 session, or see the answer without clicks with `autoqueens play --dry-run`")
+		"use GNOME, KDE or "+portal.OtherSession+"; or see the answer without clicks with `autoqueens play --dry-run`")
 }
 
 func (d *portalMouse) Method() string {

@@ -22,6 +22,11 @@ func openX11Library(context.Context) (Driver, error)  { return openX11(openRobot
 type byProtocol struct{ *pointer }
 
 func openProtocol(p *pointer) (Driver, error) {
+	if !p.conn.Guards() {
+		return nil, fault.New(fault.NoAccess,
+			"the X server does not tell of what a mouse does: it lacks version 2.1 of the X Input extension",
+			"leave `--input` out, or give `--input robotgo`, which does without")
+	}
 	d := &byProtocol{p}
 	// Letting go of a button that no program has pressed does nothing; a server
 	// that would refuse a press refuses this as well.
@@ -38,14 +43,35 @@ func (d *byProtocol) Method() string {
 
 func (d *byProtocol) queue(kind byte) { d.conn.Fake(kind, d.left, image.Point{}) }
 
-// pin queues a movement to where the pointer was seen last, right before a press: where the
-// person has moved it since, the press would land wherever it is now.
-func (d *byProtocol) pin() { d.conn.Fake(xproto.MotionNotify, 0, d.at) }
+// press queues a press where the pointer was seen last, and what is asked before it. The
+// pointer is put there right before it: where the person has moved it since, the press would
+// land wherever it is now.
+func (d *byProtocol) press() (place image.Point, before x11.Question) {
+	place, before = d.at, d.conn.Guard()
+	d.conn.Fake(xproto.MotionNotify, 0, place)
+	d.queue(xproto.ButtonPress)
+	return place, before
+}
+
+// heed counts the person's use where the mouse was not at place right before the press that
+// press has queued, or was moved even between that and the movement to place, which undid it.
+// It tells whether it was not at place.
+func (d *byProtocol) heed(place image.Point, was State) (elsewhere bool) {
+	elsewhere = !near(was.At, place)
+	if elsewhere || d.conn.Moved() {
+		d.uses++
+	}
+	return elsewhere
+}
 
 func (d *byProtocol) Press() error {
-	d.pin()
-	d.queue(xproto.ButtonPress)
-	return d.send()
+	place, before := d.press()
+	d.conn.Unguard()
+	was, _, err := d.answers(before, d.conn.Ask())
+	if err == nil {
+		d.heed(place, was)
+	}
+	return err
 }
 
 func (d *byProtocol) Release() error {
@@ -60,22 +86,24 @@ func (d *byProtocol) Shift(to image.Point) (before, after State, err error) {
 }
 
 func (d *byProtocol) Click() (pressed, after State, err error) {
-	place, before := d.at, d.conn.Ask()
-	d.pin()
-	d.queue(xproto.ButtonPress)
+	place, before := d.press()
 	first := d.conn.Ask()
 	d.queue(xproto.ButtonRelease)
+	d.conn.Unguard()
 	second := d.conn.Ask()
 	was, err := d.answer(before)
 	pressed, after, failed := d.answers(first, second)
 	if err == nil {
 		err = failed
 	}
-	if err == nil && !near(was.At, place) {
-		// The person had moved it, gets it back, and is noticed by that.
-		d.conn.Fake(xproto.MotionNotify, 0, was.At)
+	if err != nil {
+		return pressed, after, err
+	}
+	if d.heed(place, was) {
+		d.conn.Fake(xproto.MotionNotify, 0, was.At) // the person gets it back
 		after, err = d.State()
 	}
+	after.Uses = d.uses
 	return pressed, after, err
 }
 

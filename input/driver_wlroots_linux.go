@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/portal"
 	"autoqueens/internal/wayland"
 )
 
@@ -78,7 +79,7 @@ func openWlroots(ctx context.Context) (_ Driver, err error) {
 	}()
 	lacks := func(what string) error {
 		return fault.New(fault.NoAccess, "this Wayland compositor lets no program use the mouse by the protocols of wlroots: "+what,
-			"use Sway, Hyprland, labwc, Wayfire, river or niri, or an X11 session; without clicks there is `autoqueens play --dry-run`")
+			"use Sway, Hyprland, labwc, Wayfire, river or niri, or "+portal.OtherSession+"; without clicks there is `autoqueens play --dry-run`")
 	}
 	seat, ok, err := c.NewSeat(ctx)
 	switch {

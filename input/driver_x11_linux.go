@@ -19,6 +19,7 @@ type pointer struct {
 	conn   *x11.Mouse
 	at     image.Point // where the pointer was when the server was last asked
 	left   byte        // the physical button that acts as the left one, from 1
+	uses   uint64      // State.Uses
 	escape *escapeKey
 	asks   *xgb.Conn // for what is not asked between clicks; the escape key's
 }
@@ -133,6 +134,7 @@ func (p *pointer) answer(q x11.Question) (State, error) {
 
 		Others:  r.Mask&anyButton&^xproto.KeyButMaskButton1 != 0,
 		Grabbed: r.Grabbed,
+		Uses:    p.uses,
 	}, nil
 }
 

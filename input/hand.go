@@ -41,8 +41,8 @@ const (
 // goroutines; they take turns.
 type Hand struct {
 	// turn is held for the length of one action, so that actions do not mix.
-	turn sync.Mutex
-	way  string // its name, which does not change
+	turn   sync.Mutex
+	choice Choice // does not change
 	// key has a lock of its own.
 	key escapeTaker
 
@@ -78,17 +78,20 @@ type Hand struct {
 // [fault.NoAccess]. A desktop that asks the person first may take as long as an answer;
 // ctx ends that, and nothing later.
 func Open(ctx context.Context, way string) (*Hand, error) {
-	d, found, err := openWay(ctx, way)
+	d, choice, err := openWay(ctx, way)
+	if errors.Is(err, ErrWouldAsk) {
+		return nil, &AskError{choice, err}
+	}
 	if err != nil {
 		return nil, err
 	}
 	h := New(d)
-	h.way = found
+	h.choice = choice
 	return h, nil
 }
 
-// Way returns the name of the way to use the mouse that is in use, one of [Ways].
-func (h *Hand) Way() string { return h.way }
+// Choice returns the way to use the mouse that is in use.
+func (h *Hand) Choice() Choice { return h.choice }
 
 // Method tells people how clicks are made, "" where the driver does not say.
 func (h *Hand) Method() string {
@@ -441,14 +444,13 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 		// later, where the system takes its time.
 		for _, wait := range [...]time.Duration{0, settleEvery} {
 			time.Sleep(wait)
-			stopped := h.left
 			if s, err = h.state(); err != nil {
 				return s, err
 			}
-			h.left = s.At
-			if near(s.At, p) || !near(s.At, stopped) {
-				return s, ErrPersonMoved
+			if near(s.At, p) || !near(s.At, h.left) {
+				return s, ErrPersonMoved // and not left there by the hand, which Watch sees as well
 			}
+			h.left = s.At
 		}
 	}
 	return s, fault.Plainf(

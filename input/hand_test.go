@@ -108,6 +108,27 @@ func nudged(by ...image.Point) func(*mouse) {
 	}
 }
 
+// TestNudgeEndsTheWatch: a person whom the hand notices on its way ends the watch too, even
+// where the mouse rests afterwards.
+func TestNudgeEndsTheWatch(t *testing.T) {
+	for _, by := range []image.Point{{X: 40}, {X: 15, Y: 6}} {
+		synctest.Test(t, func(t *testing.T) {
+			m := &mouse{}
+			h := newHand(m)
+			ctx, stop := h.Watch(t.Context())
+			defer stop()
+			m.onMove = nudged(by)
+			if err := h.Click(ctx, image.Pt(200, 300)); !errors.Is(err, ErrPersonMoved) {
+				t.Errorf("Click: %v", err)
+			}
+			time.Sleep(2 * watchEvery)
+			if got := context.Cause(ctx); !errors.Is(got, ErrPersonMoved) {
+				t.Errorf("nudged by %v, the watch has ended with %v", by, got)
+			}
+		})
+	}
+}
+
 func TestClickNeedsAFence(t *testing.T) {
 	m := &mouse{}
 	if err := New(m).Click(t.Context(), image.Pt(1, 1)); err == nil {

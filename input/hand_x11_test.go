@@ -96,6 +96,31 @@ func TestRefusedWay(t *testing.T) {
 	}
 }
 
+// TestChoice: of the ways the first that serves is taken, the one that would serve once the person
+// was asked among them, and it is told why not the one before.
+func TestChoice(t *testing.T) {
+	errRefused := errors.New("refused")
+	fails := func(err error) func(context.Context) (Driver, error) {
+		return func(context.Context) (Driver, error) { return nil, err }
+	}
+	serves := func(context.Context) (Driver, error) { return nil, nil }
+	asks := fails(wouldAsk(false))
+	for _, tt := range []struct {
+		ways []way
+		want Choice
+		err  error
+	}{
+		{[]way{{"a", serves}, {"b", serves}}, Choice{"a", nil}, nil},
+		{[]way{{"a", fails(errOtherSession)}, {"b", fails(errRefused)}, {"c", serves}}, Choice{"c", errRefused}, nil},
+		{[]way{{"a", fails(errRefused)}, {"b", asks}, {"c", serves}}, Choice{"b", errRefused}, ErrWouldAsk},
+		{[]way{{"a", fails(errRefused)}, {"b", fails(errOtherSession)}}, Choice{}, errRefused},
+	} {
+		if _, got, err := openFirst(t.Context(), tt.ways); got != tt.want || !errors.Is(err, tt.err) {
+			t.Errorf("%d ways: %+v, %v, want %+v, %v", len(tt.ways), got, err, tt.want, tt.err)
+		}
+	}
+}
+
 func BenchmarkClick(b *testing.B) {
 	for _, wm := range managers {
 		for name, way := range hands {

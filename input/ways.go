@@ -30,12 +30,18 @@ func Ways() []string {
 	return names
 }
 
+// Choice is the way to use the mouse that was taken.
+type Choice struct {
+	Way    string // one of [Ways]
+	Passed error  // why the way before it in their order does not serve; nil where it is the first, or was named
+}
+
 // openWay opens the first way that serves here or, where a name is given, that one.
-func openWay(ctx context.Context, name string) (_ Driver, found string, err error) {
+func openWay(ctx context.Context, name string) (Driver, Choice, error) {
 	if name != "" {
 		i := slices.IndexFunc(ways, func(w way) bool { return w.name == name })
 		if i < 0 {
-			return nil, "", fault.Plainf("choose one of "+strings.Join(Ways(), ", ")+", or leave it out",
+			return nil, Choice{}, fault.Plainf("choose one of "+strings.Join(Ways(), ", ")+", or leave it out",
 				"there is no way %q to use the mouse here", name)
 		}
 		d, err := ways[i].open(ctx)
@@ -43,19 +49,26 @@ func openWay(ctx context.Context, name string) (_ Driver, found string, err erro
 			err = fault.Wrap(err, fault.NoAccess, "the mouse cannot be used by "+name+": this session is of another kind",
 				"leave the way out, and the one that serves is taken")
 		}
-		return d, name, err
+		return d, Choice{Way: name}, err
 	}
 	return openFirst(ctx, ways)
 }
 
-// openFirst opens the first of some ways that serves here, and returns its name.
-func openFirst(ctx context.Context, ways []way) (_ Driver, found string, err error) {
+// openFirst opens the first of some ways that serves here. One that asks the person first serves
+// once they have been asked.
+func openFirst(ctx context.Context, ways []way) (Driver, Choice, error) {
 	var failed, other error // the first that says anything
+	var passed error
 	for _, w := range ways {
 		d, err := w.open(ctx)
+		choice := Choice{w.name, passed}
 		if err == nil {
-			return d, w.name, nil
+			return d, choice, nil
 		}
+		if errors.Is(err, ErrWouldAsk) {
+			return nil, choice, err
+		}
+		passed = err
 		if errors.Is(err, errOtherSession) {
 			other = cmp.Or(other, err)
 		} else {
@@ -67,5 +80,5 @@ func openFirst(ctx context.Context, ways []way) (_ Driver, found string, err err
 			"this build has no mouse support: it was built without cgo or for another system",
 			"build it with CGO_ENABLED=1 and a C compiler on Linux (on Debian: apt install gcc libc6-dev libx11-dev libxtst-dev libxcb1-dev)")
 	}
-	return nil, "", failed
+	return nil, Choice{}, failed
 }

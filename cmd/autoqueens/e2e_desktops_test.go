@@ -56,6 +56,10 @@ func startDesktop(t *testing.T, kind string, more ...image.Point) *desktop {
 // introduce has the desktop ask its questions once, and the person answer them.
 func (d *desktop) introduce() {
 	d.t.Helper()
+	_, silently := start(d.t, d.Desk, "doctor")
+	if r := silently(); r.status != exit.OK || !strings.Contains(r.stdout, "pictures will come by ") || !strings.Contains(r.stdout, "it will be used by portal") {
+		d.t.Errorf("doctor: status %d\n%s%s", r.status, r.stdout, r.stderr)
+	}
 	process, wait := start(d.t, d.Desk, "doctor", "--ask")
 	d.t.Cleanup(func() {
 		if d.t.Failed() {
@@ -70,7 +74,7 @@ func (d *desktop) introduce() {
 		}
 	}
 	r := wait()
-	if r.status != exit.OK || !strings.Contains(r.stdout, "the mouse can be moved and clicked") {
+	if r.status != exit.OK || !strings.Contains(r.stdout, "pictures come by ") || !strings.Contains(r.stdout, "it is used by portal, the first way that serves here: ") {
 		d.t.Fatalf("status %d\n%s%s", r.status, r.stdout, r.stderr)
 	}
 	d.t.Logf("%s", r.stdout)

@@ -21,7 +21,7 @@ func healthy() Facts {
 	return Facts{
 		OS: "linux", SessionType: "x11", Display: ":0",
 		Displays: []screen.Display{{Bounds: image.Rect(0, 0, 1920, 1080), Primary: true, Name: "HDMI-1"}},
-		Took:     16 * time.Millisecond, Pointer: image.Pt(640, 400), Hand: "x11", HandWay: "the X protocol", HandTook: 90 * time.Microsecond,
+		Took:     16 * time.Millisecond, Pointer: image.Pt(640, 400), Hand: input.Choice{Way: "x11"}, HandWay: "the X protocol", HandTook: 90 * time.Microsecond,
 		Ways:    []screen.Way{{Name: "shared memory", Took: 2 * time.Millisecond}, {Name: "the library", Took: 9 * time.Millisecond}},
 		X:       X11Facts{Manager: "Mutter", Buttons: []byte{1, 2, 3}},
 		Browser: "/usr/bin/chromium", ConfigDir: "/home/ada/.config/autoqueens",
@@ -33,6 +33,12 @@ func TestJudge(t *testing.T) {
 	black := color.RGBA{A: 255}
 	noDisplay := fault.New(fault.NoAccess, "there is no display", "set DISPLAY")
 	noMouse := fault.New(fault.NoAccess, "no way to use the mouse here", "choose X11")
+	wouldAsk := fault.Wrap(input.ErrWouldAsk, fault.NoAccess, "the desktop asks you first", "try it with `autoqueens doctor --ask`")
+	onGNOME := func(f *Facts) {
+		f.SessionType, f.WaylandDisplay, f.Wayland, f.Casts, f.Eye, f.X = "wayland", "wayland-0", true, true, "cast", X11Facts{}
+		f.EyePassed = errors.Join(screen.ErrAsks, fault.New(fault.NoAccess, "the compositor shows nothing", "choose Sway"))
+		f.Hand = input.Choice{Way: "portal", Passed: fault.New(fault.NoAccess, "the compositor offers no virtual pointer", "choose Sway")}
+	}
 	tests := []struct {
 		name   string
 		change func(f *Facts)
@@ -66,13 +72,30 @@ func TestJudge(t *testing.T) {
 			f.HandErr = noMouse
 		}, false},
 		{"Wayland whose desktop lends the mouse", func(f *Facts) {
-			f.SessionType, f.WaylandDisplay, f.Wayland, f.Asks, f.Portal, f.Displays, f.X = "wayland", "wayland-0", true, true, 2, nil, X11Facts{}
-			f.HandErr = fault.Wrap(input.ErrWouldAsk, fault.NoAccess, "the desktop asks you first", "try it with `autoqueens doctor --ask`")
+			f.SessionType, f.WaylandDisplay, f.Wayland, f.Asks, f.Eye, f.Portal, f.Displays, f.X = "wayland", "wayland-0", true, true, "portal", 2, nil, X11Facts{}
+			f.HandErr, f.Hand = wouldAsk, input.Choice{Way: "portal"}
 		}, true},
 		{"Wayland with wlroots", func(f *Facts) {
 			f.SessionType, f.WaylandDisplay, f.Wayland, f.X = "wayland", "wayland-0", true, X11Facts{}
-			f.Ways, f.Hand, f.HandWay, f.Hidden, f.Pointer = []screen.Way{{Name: "wlroots", Took: time.Millisecond}}, "wlroots", "a virtual pointer", true, image.Point{}
+			f.Eye, f.Ways, f.HandWay, f.Hidden, f.Pointer = "wlroots", []screen.Way{{Name: "wlroots", Took: time.Millisecond}}, "a virtual pointer", true, image.Point{}
+			f.Hand = input.Choice{Way: "wlroots", Passed: fault.New(fault.NoAccess, "this is not X11", "")}
 		}, true},
+		{"GNOME, not asked", func(f *Facts) { onGNOME(f); f.Displays, f.Asks, f.HandErr = nil, true, wouldAsk }, true},
+		{"GNOME, allowed", func(f *Facts) {
+			onGNOME(f)
+			f.HandWay, f.Hidden = "the desktop's remote control", true
+			f.Unseen = []screen.Display{{Name: "DP-1", Points: image.Rect(1920, 0, 3200, 1024)}}
+		}, true},
+		{"GNOME, the screen declined", func(f *Facts) {
+			onGNOME(f)
+			f.Displays, f.Declined, f.Hand, f.HandWay = nil, true, input.Choice{}, ""
+			f.ScreenErr = fault.New(fault.NoAccess, "a look was declined", "agree")
+		}, false},
+		{"GNOME, the cast ended by the person", func(f *Facts) {
+			onGNOME(f)
+			f.Declined, f.Hand, f.HandWay = true, input.Choice{}, ""
+			f.CaptureErr = fault.New(fault.Stopped, "stopped: shared no more", "start again")
+		}, false},
 		{"Wayland without a portal", func(f *Facts) {
 			f.SessionType, f.WaylandDisplay, f.Wayland, f.Displays, f.X = "wayland", "wayland-0", true, nil, X11Facts{}
 			f.HandErr = noMouse

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"autoqueens/input"
+	"autoqueens/internal/fault"
 	"autoqueens/internal/portal"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/userdirs"
@@ -30,7 +31,7 @@ type Facts struct {
 	WaylandDisplay string // WAYLAND_DISPLAY
 
 	Wayland bool   // a Wayland session
-	Asks    bool   // one whose screen only its desktop portal shows, which may ask the person
+	Asks    bool   // one whose screen only its desktop portal shows, which may ask the person and has not
 	Portal  uint32 // then the version of the portal's interface for screenshots, 0 where Casts or with a ScreenErr
 	Casts   bool   // then whether it shares the screen
 
@@ -38,12 +39,16 @@ type Facts struct {
 	Displays   []screen.Display // empty with a ScreenErr
 	CaptureErr error            // why a display could not be captured
 	Took       time.Duration    // the time of the captures
+	Eye        string           // in a Wayland session the way in use, or with Asks the one that would be
+	EyePassed  error            // why the way before it does not serve
+	Unseen     []screen.Display // the monitors of a Wayland session that the displays do not show
 	Ways       []screen.Way     // the ways to capture, in the order in which they are preferred
 	Blank      []int            // the displays that came back in one colour
 	BlankColor color.RGBA       // that of the first of them
 
+	Declined  bool          // the person did not let the screen be seen, so the mouse was not asked for
 	HandErr   error         // why the mouse could not be opened
-	Hand      string        // the way in use, by its name
+	Hand      input.Choice  // the way in use, or the one that would be where the desktop asks first
 	HandWay   string        // how clicks are made
 	HandTook  time.Duration // until the system has answered, the quickest of some
 	Pointer   image.Point   // where the pointer is
@@ -81,7 +86,7 @@ func (f Facts) Write(w io.Writer) error {
 		}
 	}
 	if f.HandWay != "" {
-		printable.Fprintf(&out, "mouse: %s answers in %v\n", f.Hand, f.HandTook.Round(time.Microsecond))
+		printable.Fprintf(&out, "mouse: %s answers in %v\n", f.Hand.Way, f.HandTook.Round(time.Microsecond))
 	}
 	if len(f.X.Buttons) > 0 {
 		printable.Fprintf(&out, "X server: the window manager is %q, the buttons of the mouse count as %v, text is drawn for %g dpi (0 is not set)\n",
@@ -111,19 +116,41 @@ func Examine(ctx context.Context, ask bool) Facts {
 	if f.ConfigDir, f.ConfigErr = userdirs.Config(); f.ConfigErr == nil {
 		f.ConfigErr = writable(f.ConfigDir)
 	}
-	f.Wayland = wayland()
+	f.Wayland = onWayland()
 	f.look(ctx, ask)
-	f.reach(ctx)
+	if f.Declined = refused(f.ScreenErr) || refused(f.CaptureErr); !f.Declined {
+		f.reach(ctx)
+	}
 	if f.ScreenErr == nil && !f.Wayland {
 		f.X = askServer()
 	}
 	return f
 }
 
+// Two of the names of [screen.WayNames].
+const (
+	byCast   = "cast"
+	byPortal = "portal"
+)
+
+// errNoCast is told of in full while it is asked for.
+var errNoCast = errors.New("the desktop shares its screen, but no picture of that came")
+
+// refused tells whether the person has said no, or taken a leave back.
+func refused(err error) bool {
+	return errors.Is(err, portal.ErrDeclined) || errors.Is(err, fault.Stopped)
+}
+
 // askPortal asks the desktop portal whether it shares the screen, or takes pictures of it.
 func (f *Facts) askPortal(ctx context.Context) {
-	if f.Casts = screen.CanCast(ctx) == nil; f.Casts {
+	err := screen.CanCast(ctx)
+	if f.Casts = err == nil; f.Casts {
+		f.Eye = byCast
 		return
+	}
+	f.Eye = byPortal
+	if !errors.Is(err, errors.ErrUnsupported) {
+		f.EyePassed = err
 	}
 	p, err := portal.Open(ctx)
 	if err != nil {
@@ -140,6 +167,7 @@ func (f *Facts) look(ctx context.Context, ask bool) {
 	asked := false
 	s, err := screen.OpenSilently(ctx)
 	if errors.Is(err, screen.ErrAsks) {
+		f.EyePassed = err
 		if f.askPortal(ctx); !ask || f.ScreenErr != nil {
 			f.Asks = true
 			return
@@ -155,6 +183,12 @@ func (f *Facts) look(ctx context.Context, ask bool) {
 	defer s.Close()
 	if f.Displays, f.ScreenErr = s.Displays(); f.ScreenErr != nil {
 		return
+	}
+	if f.Wayland {
+		if f.Eye = s.Method(); asked && f.Casts && f.Eye != byCast {
+			f.EyePassed = errNoCast
+		}
+		f.Unseen = unseen(ctx, f.Displays)
 	}
 	if asked {
 		// The picture that told of the displays may be there already.
@@ -184,11 +218,14 @@ func (f *Facts) look(ctx context.Context, ask bool) {
 func (f *Facts) reach(ctx context.Context) {
 	h, err := input.Open(ctx, "")
 	if err != nil {
+		if would, ok := errors.AsType[*input.AskError](err); ok {
+			f.Hand = would.Choice
+		}
 		f.HandErr = err
 		return
 	}
 	defer h.Close()
-	f.Hand, f.HandWay = h.Way(), h.Method()
+	f.Hand, f.HandWay = h.Choice(), h.Method()
 	const times = 5 // the first finds nothing prepared
 	f.HandTook = math.MaxInt64
 	for range times {

@@ -86,6 +86,10 @@ func judgeScreen(f Facts, add adder) {
 		}
 		add(OK, "display", words, "")
 	}
+	for _, m := range f.Unseen {
+		add(Warn, "display", fmt.Sprintf("the monitor %s, %dx%d at %d,%d, is not shared: a board there is not seen", m.Name, m.Points.Dx(), m.Points.Dy(), m.Points.Min.X, m.Points.Min.Y),
+			"to share it too, remove screen-cast.token from the state folder (~/.local/state/autoqueens), and run `autoqueens doctor --ask`")
+	}
 	switch {
 	case f.CaptureErr != nil:
 		add.fail("capture", f.CaptureErr)
@@ -109,11 +113,8 @@ func judgeScreen(f Facts, add adder) {
 
 // judgeWay tells which way to capture is in use, and why.
 func judgeWay(f Facts, add adder) {
-	if f.Wayland && (f.Asks || f.ScreenErr != nil) {
-		return
-	}
-	if f.Wayland && len(f.Ways) > 0 && f.Ways[0].Err == nil {
-		add(OK, "capture", fmt.Sprintf("pictures come by %s, which asks nobody and tells of changes", f.Ways[0].Name), "")
+	if f.Wayland {
+		judgeEye(f, add)
 		return
 	}
 	if len(f.Ways) < 2 || f.CaptureErr != nil {
@@ -132,6 +133,37 @@ func judgeWay(f Facts, add adder) {
 	}
 }
 
+// eyes are what there is to know of the ways to capture in Wayland sessions.
+var eyes = map[string]string{
+	"wlroots": "it asks nobody, and tells of changes",
+	byCast:    "what the desktop shares, as it changes",
+	byPortal:  "single ones, which take longer",
+}
+
+// judgeEye tells which way it is in a Wayland session, and why.
+func judgeEye(f Facts, add adder) {
+	if f.Eye == "" || f.ScreenErr != nil || f.CaptureErr != nil {
+		return
+	}
+	come := "come"
+	if f.Asks {
+		come = "will come"
+	}
+	add(OK, "capture", fmt.Sprintf("pictures %s by %s (%s)", come, f.Eye, eyes[f.Eye])+since(f.EyePassed), "")
+}
+
+// since gives the reason of a choice in words: why what is tried before does not serve.
+func since(passed error) string {
+	if passed == nil {
+		return ""
+	}
+	what := passed.Error()
+	if e, ok := errors.AsType[*fault.Error](passed); ok {
+		what = e.What
+	}
+	return ", the first way that serves here: " + what
+}
+
 func isBlack(f Facts) bool { return f.BlankColor.R == 0 && f.BlankColor.G == 0 && f.BlankColor.B == 0 }
 
 func perDisplay(f Facts) time.Duration {
@@ -142,8 +174,13 @@ func judgeMouse(f Facts, add adder) {
 	if !f.Wayland && f.ScreenErr != nil && f.OS != "windows" && f.OS != "darwin" {
 		return // the same trouble, told already
 	}
+	if f.Declined {
+		add(Warn, "mouse", "the mouse was not asked for after that", "run `autoqueens doctor --ask` again to try both")
+		return
+	}
 	if e, ok := errors.AsType[*fault.Error](f.HandErr); ok && errors.Is(e, input.ErrWouldAsk) {
 		add(Warn, "mouse", e.What, e.Advice)
+		add(OK, "mouse", "it will be used by "+f.Hand.Way+since(f.Hand.Passed), "")
 		return
 	}
 	if f.HandErr != nil {
@@ -152,13 +189,16 @@ func judgeMouse(f Facts, add adder) {
 	}
 	by := ""
 	if f.HandWay != "" {
-		by = fmt.Sprintf(", by %s (%s), which answers in %v", f.HandWay, f.Hand, f.HandTook.Round(time.Microsecond))
+		by = fmt.Sprintf(", by %s (%s), which answers in %v", f.HandWay, f.Hand.Way, f.HandTook.Round(time.Microsecond))
 	}
 	at := fmt.Sprintf("; it is at %d,%d", f.Pointer.X, f.Pointer.Y)
 	if f.Hidden {
 		at = ""
 	}
 	add(OK, "mouse", "the mouse can be moved and clicked"+by+at, "")
+	if f.Hand.Passed != nil {
+		add(OK, "mouse", "it is used by "+f.Hand.Way+since(f.Hand.Passed), "")
+	}
 	if !f.Hidden && len(f.Displays) > 0 && f.OS != "darwin" && !f.Pointer.In(screen.Desktop(f.Displays)) {
 		add(Warn, "mouse", "the pointer is not on any display",
 			"move the mouse; if this stays, run `autoqueens calibrate --check`")

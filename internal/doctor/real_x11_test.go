@@ -3,13 +3,17 @@
 package doctor
 
 import (
+	"image"
+	"slices"
 	"strings"
 	"testing"
 
+	"autoqueens/input"
 	"autoqueens/internal/desk"
 	"autoqueens/internal/desk/desktest"
 	"autoqueens/internal/portal/portaltest"
 	"autoqueens/internal/wayland/waylandtest"
+	"autoqueens/vision/screen"
 )
 
 // TestExamine looks at a real display under each window manager.
@@ -65,6 +69,23 @@ func TestExamineWayland(t *testing.T) {
 	if !f.Wayland || f.ScreenErr != nil || f.Portal != 3 || Judge(f).Usable {
 		t.Errorf("with a portal: %+v", f)
 	}
+	if !slices.Contains(screen.WayNames(), f.Eye) {
+		t.Errorf("the way to capture is %q", f.Eye)
+	}
+}
+
+// TestExamineDeclined: who has said no to a look at the screen is not asked for the mouse.
+func TestExamineDeclined(t *testing.T) {
+	bus := portaltest.OnWayland(t)
+	p, err := portaltest.Start(bus.Address(), 3, func(r portaltest.Request) { r.Answer(1, nil) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	f := Examine(input.Asking(t.Context(), func(string) {}), true)
+	if !f.Declined || f.ScreenErr == nil || f.HandErr != nil || Judge(f).Usable {
+		t.Errorf("%+v", f)
+	}
 }
 
 // TestExamineWlroots looks at a session whose compositor shows the screen and takes
@@ -72,11 +93,32 @@ func TestExamineWayland(t *testing.T) {
 func TestExamineWlroots(t *testing.T) {
 	waylandtest.Start(t, desk.WaylandOptions{})
 	f := Examine(t.Context(), false)
-	if !f.Wayland || f.Asks || f.Hand != "wlroots" || f.HandTook <= 0 || !f.Hidden || !Judge(f).Usable {
+	if !f.Wayland || f.Asks || f.Hand.Way != "wlroots" || f.Hand.Passed == nil || f.Eye != "wlroots" || len(f.Unseen) > 0 || f.HandTook <= 0 || !f.Hidden || !Judge(f).Usable {
 		t.Errorf("%+v", f)
 	}
 	if len(f.Ways) != 1 || f.Ways[0].Name != "wlroots" || f.Ways[0].Err != nil {
 		t.Errorf("ways to capture: %+v", f.Ways)
+	}
+}
+
+// TestUnseen: of two monitors the one that no display shows is named.
+func TestUnseen(t *testing.T) {
+	waylandtest.Start(t, desk.WaylandOptions{Monitors: []desk.Monitor{
+		{Size: image.Pt(640, 480)}, {Size: image.Pt(900, 600), At: image.Pt(640, 40), Scale: 1.5}}})
+	ds, err := screen.List()
+	if err != nil || len(ds) != 2 {
+		t.Fatal(ds, err)
+	}
+	if got := unseen(t.Context(), ds); got != nil {
+		t.Errorf("with both: %v", got)
+	}
+	got := unseen(t.Context(), ds[:1])
+	if len(got) != 1 || got[0].Name != ds[1].Name || got[0].Points != ds[1].Points {
+		t.Errorf("%v, want %v", got, ds[1])
+	}
+	whole := screen.Display{Points: ds[0].Points.Union(ds[1].Points)}
+	if got := unseen(t.Context(), []screen.Display{whole}); got != nil {
+		t.Errorf("with one picture of all: %v", got)
 	}
 }
 

@@ -2,8 +2,8 @@
 
 package doctor
 
-// wayland tells of a session that this system does not have.
-func wayland() bool { return false }
+// onWayland tells of a session that this system does not have.
+func onWayland() bool { return false }
 
 // askServer has no X server to ask.
 func askServer() X11Facts { return X11Facts{} }

@@ -13,8 +13,8 @@ import (
 	"autoqueens/internal/x11"
 )
 
-// wayland tells whether this is a Wayland session.
-func wayland() bool {
+// onWayland tells whether this is a Wayland session.
+func onWayland() bool {
 	c, err := x11.Connect()
 	if err == nil {
 		c.Close()

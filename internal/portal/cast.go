@@ -148,8 +148,8 @@ func (p *Portal) explainCast(ctx, limited context.Context, err error) error {
 	return p.withheld(ctx, limited, err, casts, leaveWords{
 		unanswered: "nobody let this program see the screen within %v",
 		declined:   "a look at the screen was asked for and declined",
-		again:      "run it again, choose the monitor with the game and press Share, or use an X11 session",
+		again:      "run it again, choose the monitor with the game and press Share",
 		refused:    "the desktop does not let this program see the screen",
-		settings:   "see its settings for sharing the screen, or use an X11 session",
+		settings:   "see its settings for sharing the screen",
 	})
 }

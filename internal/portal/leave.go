@@ -212,7 +212,7 @@ func (p *Portal) withheld(ctx, limited context.Context, err error, f facet, word
 		return context.Cause(ctx)
 	case errors.Is(context.Cause(limited), errNoAnswer):
 		return fault.Wrap(ErrDeclined, fault.NoAccess, fmt.Sprintf(words.unanswered, p.ask.Round(time.Second)),
-			"run it again and answer the desktop's question; if it asks none, log out and in, or use an X11 session")
+			"run it again and answer the desktop's question; if it asks none, log out and in")
 	case refused && no.code == cancelled:
 		return fault.Wrap(errors.Join(ErrDeclined, err), fault.NoAccess, words.declined, words.again)
 	case refused:

@@ -7,15 +7,24 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fileClock returns the time as the file system writes it down, which is that
-// of the system's last tick.
+// fileClock returns the time that a file would be said to be of that is created now: no
+// earlier than what was created before, and no later than what is created after it, on any file
+// system. No clock of the system tells it. Files get the time of its last tick or, from
+// Linux 6.13 on, any later one that a file was given since (multigrain timestamps).
 func fileClock() time.Time {
-	var t unix.Timespec
-	if err := unix.ClockGettime(unix.CLOCK_REALTIME_COARSE, &t); err != nil {
+	fd, err := unix.MemfdCreate("clock", unix.MFD_CLOEXEC)
+	if err != nil {
 		return time.Now()
 	}
-	return time.Unix(t.Unix())
+	defer unix.Close(fd)
+	var s unix.Statx_t
+	if err := unix.Statx(fd, "", unix.AT_EMPTY_PATH, unix.STATX_BTIME, &s); err != nil || s.Mask&unix.STATX_BTIME == 0 {
+		return time.Now() // a picture may then be kept that could be removed
+	}
+	return created(s)
 }
+
+func created(s unix.Statx_t) time.Time { return time.Unix(s.Btime.Sec, int64(s.Btime.Nsec)) }
 
 // madeBetween tells whether a file is surely one of this user's that was created
 // from one time to another and has one name only. Changing what is in a file does
@@ -28,7 +37,7 @@ func madeBetween(file *os.File, from, to time.Time) bool {
 	if err != nil || s.Mask&want != want {
 		return false
 	}
-	created := time.Unix(s.Btime.Sec, int64(s.Btime.Nsec))
+	at := created(s)
 	return s.Mode&unix.S_IFMT == unix.S_IFREG && s.Nlink == 1 && int(s.Uid) == os.Geteuid() &&
-		!created.Before(from) && !created.After(to)
+		!at.Before(from) && !at.After(to)
 }

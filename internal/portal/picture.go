@@ -42,7 +42,7 @@ func take(ctx context.Context, uri string, since time.Time) (*image.RGBA, error)
 	case err != nil:
 		return nil, fault.Wrap(err, fault.NoAccess,
 			"the picture that the desktop took cannot be read: "+err.Error(),
-			"try again; if it stays, use an X11 session")
+			"try again; if it stays, log out and in")
 	}
 	return img, nil
 }

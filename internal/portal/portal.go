@@ -161,9 +161,13 @@ func (p *Portal) Version() uint32 { return p.version }
 // Close ends the connection, and with it a picture that is being waited for.
 func (p *Portal) Close() error { return p.conn.Close() }
 
+// OtherSession is what is left to advise where a Wayland session does not serve: newer GNOME has no
+// other.
+const OtherSession = "an X11 session if the login screen offers one"
+
 // What to do about a desktop without a portal, or with half of one.
 const install = "install xdg-desktop-portal with the part for your desktop " +
-	"(xdg-desktop-portal-gnome or -kde; for Sway and its kin both -wlr and -gtk) and log in again, or use an X11 session"
+	"(xdg-desktop-portal-gnome or -kde; for Sway and its kin both -wlr and -gtk) and log in again, or use " + OtherSession
 
 // facet is one of the portal's interfaces, and the words for its not being there.
 type facet struct {
@@ -186,7 +190,7 @@ var pictures = facet{
 func (f facet) noBus(err error) *fault.Error {
 	return fault.Wrap(err, fault.NoAccess,
 		f.cannot+": there is no message bus to ask its desktop over ("+err.Error()+")",
-		"start it inside the graphical session (DBUS_SESSION_BUS_ADDRESS names its bus), or use an X11 session")
+		"start it inside the graphical session (DBUS_SESSION_BUS_ADDRESS names its bus)")
 }
 
 // unanswered is the error for a portal that did not do what it was asked.
@@ -201,7 +205,7 @@ func (f facet) unanswered(err error) *fault.Error {
 	}
 	return fault.Wrap(err, fault.NoAccess,
 		"the desktop portal could not be asked for "+f.want+": "+err.Error(),
-		"try again; if it stays, log out and in, or use an X11 session")
+		"try again; if it stays, log out and in")
 }
 
 // whyNot returns ctx's cause where that is what kept something from being done,
@@ -213,7 +217,7 @@ func whyNot(ctx context.Context, err error, words func(error) *fault.Error) erro
 	case errors.Is(err, context.DeadlineExceeded):
 		return fault.Wrap(err, fault.NoAccess,
 			"the message bus or the desktop portal of this session does not answer",
-			"try again; if it stays, log out and in, or use an X11 session")
+			"try again; if it stays, log out and in")
 	}
 	return words(err)
 }

@@ -27,7 +27,7 @@ var mouse = facet{
 	lacks:  "does not let programs use it",
 	want:   "the use of the mouse",
 	install: "install xdg-desktop-portal with the part for your desktop (xdg-desktop-portal-gnome or -kde: " +
-		"GNOME 45 and KDE 6.1 are the first that do) and log in again, or use an X11 session",
+		"GNOME 45 and KDE 6.1 are the first that do) and log in again, or use " + OtherSession,
 }
 
 // Remote is the person's leave to use mouse and keyboard, as long as it lasts. It

@@ -166,19 +166,19 @@ func (p *Portal) explain(ctx, limited context.Context, err error) error {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case errors.Is(context.Cause(limited), errNoAnswer):
-		return fault.Newf(fault.NoAccess,
-			"allow the picture when the desktop asks; if it does not ask, log out and in, or use an X11 session",
-			"the desktop did not hand over a picture of the screen within %v", p.ask.Round(time.Second))
+		return fault.Wrap(ErrDeclined, fault.NoAccess,
+			fmt.Sprintf("the desktop did not hand over a picture of the screen within %v", p.ask.Round(time.Second)),
+			"allow the picture when the desktop asks; if it does not ask, log out and in")
 	case refused && no.code == cancelled:
-		return fault.Wrap(err, fault.NoAccess,
+		return fault.Wrap(errors.Join(ErrDeclined, err), fault.NoAccess,
 			"a picture of the screen was asked for and declined",
-			"run it again and allow the picture, or use an X11 session")
+			"run it again and allow the picture")
 	case refused:
 		// The portal does not tell an earlier no from a failure of its own.
 		return fault.Wrap(err, fault.NoAccess,
 			"the desktop does not let this program see the screen",
 			"if that was once declined, allow it in the privacy settings, or let it be asked again with "+
-				"`flatpak permission-remove screenshot screenshot`; else use an X11 session")
+				"`flatpak permission-remove screenshot screenshot`")
 	}
 	return pictures.unanswered(err)
 }

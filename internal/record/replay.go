@@ -148,6 +148,19 @@ func (r *Replay) next(kind string) *line {
 	return q[0]
 }
 
+// answer takes the next line of a kind that a player asks for, nil where that belongs to
+// something later than what the hand has to do next: a player that asks more often than the
+// recorded one would be taken to that time.
+func (r *Replay) answer(kind string) *line {
+	q := r.queues[kind]
+	for _, act := range []string{"click", "drag", "type"} {
+		if acts := r.queues[act]; len(q) > 0 && len(acts) > 0 && acts[0].number < q[0].number {
+			return nil
+		}
+	}
+	return r.next(kind)
+}
+
 // reach moves the clock on, and lets the person do what was done until then.
 func (r *Replay) reach(t time.Duration) {
 	r.now = max(r.now, t)
@@ -358,7 +371,7 @@ func (r *Replay) Ready() {}
 
 // Position returns where the pointer was then.
 func (r *Replay) Position() (image.Point, error) {
-	if l := r.next("position"); l != nil {
+	if l := r.answer("position"); l != nil {
 		r.at = image.Pt(l.At[0], l.At[1])
 		if l.Error == errors.ErrUnsupported.Error() {
 			return image.Point{}, errors.ErrUnsupported
@@ -370,7 +383,7 @@ func (r *Replay) Position() (image.Point, error) {
 
 // Listens returns for how long the hand would have listened then.
 func (r *Replay) Listens() time.Duration {
-	if l := r.next("listens"); l != nil {
+	if l := r.answer("listens"); l != nil {
 		return milliseconds(l.Left)
 	}
 	return 0
@@ -378,7 +391,7 @@ func (r *Replay) Listens() time.Duration {
 
 // Window returns what was known of the window then, nothing where that was not asked.
 func (r *Replay) Window() (area image.Rectangle, same, known bool) {
-	if l := r.next("window"); l != nil {
+	if l := r.answer("window"); l != nil {
 		return rectangle(l.Area), l.Same, l.Known
 	}
 	return area, false, false

@@ -55,6 +55,34 @@ func TestReplayOfReading(t *testing.T) {
 	}
 }
 
+// TestAskedTwice: what a player asks for more often than the recorded one did is not answered
+// by what was said of a later click.
+func TestAskedTwice(t *testing.T) {
+	r := &Replay{queues: map[string][]*line{
+		"listens":  {{number: 1, MS: 10, Left: 7}, {number: 5, MS: 5000, Left: 9}},
+		"position": {{number: 2, MS: 20, At: [2]int{3, 4}}, {number: 6, MS: 5010, At: [2]int{5, 6}}},
+		"window":   {{number: 3, MS: 30, Known: true}, {number: 7, MS: 5020, Known: true}},
+		"click":    {{number: 4, MS: 40}},
+	}}
+	for _, again := range []bool{false, true} {
+		if got := r.Listens(); again != (got == 0) {
+			t.Errorf("again: %v; it listens for %v", again, got)
+		}
+		if at, err := r.Position(); err != nil || at != image.Pt(3, 4) {
+			t.Errorf("again: %v; the pointer is at %v, %v", again, at, err)
+		}
+		if _, _, known := r.Window(); known == again {
+			t.Errorf("again: %v; the window is known: %v", again, known)
+		}
+	}
+	if r.now != 30*time.Millisecond {
+		t.Errorf("it is %v", r.now)
+	}
+	if err := r.Click(t.Context(), image.Point{}); err != nil || r.Listens() != 9*time.Millisecond || r.now != 5*time.Second {
+		t.Errorf("after the click: %v, at %v", err, r.now)
+	}
+}
+
 // blind reads nothing.
 type blind struct{ player.Reader }
 

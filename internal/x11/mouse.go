@@ -41,15 +41,70 @@ static void fake_input(xcb_connection_t *c, uint8_t type, uint8_t detail, xcb_wi
 	xcb_send_request(c, 0, parts + 2, &request);
 }
 
+static xcb_extension_t xinput = { "XInputExtension", 0 };
+
+// Of the X Input extension, version 2. Its library is another package of its own.
+enum { select_events = 46, query_version = 47, raw_motion = 17 };
+
+// raw_events returns the number that the extension has where the server tells of what a
+// mouse does even while a client has grabbed it, and 0 where it does not: from version 2.1
+// on it tells clients that have asked for that version.
+static int raw_events(xcb_connection_t *c) {
+	static const xcb_protocol_request_t request = { .count = 2, .ext = &xinput, .opcode = query_version };
+	struct { uint8_t major, minor; uint16_t length, wanted_major, wanted_minor; } body = { .wanted_major = 2, .wanted_minor = 1 };
+	struct { uint8_t type, minor; uint16_t sequence; uint32_t length; uint16_t has_major, has_minor; } *r;
+	struct iovec parts[4];
+	const xcb_query_extension_reply_t *extension = xcb_get_extension_data(c, &xinput);
+	if (extension == NULL || !extension->present)
+		return 0;
+	parts[2].iov_base = &body;
+	parts[2].iov_len = sizeof body;
+	parts[3].iov_base = NULL;
+	parts[3].iov_len = 0;
+	xcb_generic_error_t *refused = NULL;
+	r = xcb_wait_for_reply(c, xcb_send_request(c, XCB_REQUEST_CHECKED, parts + 2, &request), &refused);
+	int has = r != NULL && (r->has_major > 2 || (r->has_major == 2 && r->has_minor >= 1));
+	free(r);
+	free(refused);
+	return has ? extension->major_opcode : 0;
+}
+
+// heed queues the request to tell of each movement that a mouse makes, or no longer to.
+static void heed(xcb_connection_t *c, xcb_window_t root, int moves) {
+	static const xcb_protocol_request_t request = { .count = 2, .ext = &xinput, .opcode = select_events, .isvoid = 1 };
+	struct {
+		uint8_t major, minor;
+		uint16_t length;
+		xcb_window_t window;
+		uint16_t masks, pad;
+		uint16_t device, words; // of the one mask that follows; device 1 is whatever moves a pointer
+		uint32_t mask;
+	} body = { .window = root, .masks = 1, .device = 1, .words = 1 };
+	struct iovec parts[4];
+	if (moves)
+		((uint8_t *)&body.mask)[raw_motion / 8] = 1 << raw_motion % 8; // in this order whatever the machine's
+	parts[2].iov_base = &body;
+	parts[2].iov_len = sizeof body;
+	parts[3].iov_base = NULL;
+	parts[3].iov_len = 0;
+	xcb_send_request(c, 0, parts + 2, &request);
+}
+
 // forget frees what the server tells every client, such as that the mapping of
 // the keyboard has changed. It returns the number of the first error among it,
-// 0 where there is none.
-static int forget(xcb_connection_t *c) {
+// 0 where there is none, and sets moved where a mouse was moved after the request of
+// number last, and before the next one. raw is the number that raw_events has returned.
+static int forget(xcb_connection_t *c, int raw, unsigned int last, int *moved) {
 	int error = 0;
 	xcb_generic_event_t *e;
 	while ((e = xcb_poll_for_queued_event(c)) != NULL) {
 		if (e->response_type == 0 && error == 0)
 			error = ((xcb_generic_error_t *)e)->error_code;
+		if (e->response_type == XCB_GE_GENERIC) {
+			xcb_ge_generic_event_t *g = (xcb_ge_generic_event_t *)e;
+			if (g->extension == raw && g->event_type == raw_motion && g->full_sequence == last)
+				*moved = 1;
+		}
 		free(e);
 	}
 	return error;
@@ -69,6 +124,11 @@ type Mouse struct {
 	c      *C.xcb_connection_t
 	root   C.xcb_window_t
 	unseen C.xcb_window_t // a window of its own that is on no screen
+	raw    C.int          // what raw_events has returned
+	// The number of the question of the latest Guard, and whether a mouse was moved
+	// after it and before what came next.
+	guard C.uint
+	moved bool
 }
 
 // Pointer is what the server says of the mouse at one moment.
@@ -102,6 +162,7 @@ func OpenMouse() (*Mouse, error) {
 	c.root = screens.data.root
 	c.unseen = C.xcb_generate_id(c.c)
 	C.xcb_create_window(c.c, 0, c.unseen, c.root, 0, 0, 1, 1, 0, C.XCB_WINDOW_CLASS_INPUT_ONLY, 0, 0, nil)
+	c.raw = C.raw_events(c.c)
 	return c, nil
 }
 
@@ -124,6 +185,38 @@ func (c *Mouse) AskGrabbed() Question {
 	return q
 }
 
+// Guards tells whether Guard may be called: the server has version 2.1 of the X Input
+// extension, as servers have since 2011.
+func (c *Mouse) Guards() bool { return c.raw != 0 }
+
+// Guard is Ask, and notices where a mouse is moved after the server has answered it and
+// before it does what is queued next, as another client or a person may do. [Mouse.Moved]
+// tells; Unguard ends it.
+//
+// The server tells of such a movement with the number of the request that it has done
+// last. What this connection moves has another one.
+func (c *Mouse) Guard() Question {
+	c.heed(true)
+	q := c.Ask()
+	c.guard, c.moved = q.where.sequence, false
+	return q
+}
+
+// Unguard queues that the server tells of movements no longer. Nobody would read it until
+// the next question.
+func (c *Mouse) Unguard() { c.heed(false) }
+
+// Moved tells what Guard has noticed, once a question that was asked later is answered.
+func (c *Mouse) Moved() bool { return c.moved }
+
+func (c *Mouse) heed(moves bool) {
+	on := C.int(0)
+	if moves {
+		on = 1
+	}
+	C.heed(c.c, c.root, on)
+}
+
 // Answer sends what is queued and waits for the answer to a question. The server has
 // then done all that was queued before the question, in that order. It returns an
 // error where the server is gone, or has refused something of it.
@@ -138,7 +231,10 @@ func (c *Mouse) Answer(q Question) (Pointer, error) {
 		grabbed = grab != nil && grab.status == C.XCB_GRAB_STATUS_ALREADY_GRABBED
 		C.free(unsafe.Pointer(grab))
 	}
-	switch number := C.forget(c.c); {
+	moved := C.int(0)
+	number := C.forget(c.c, c.raw, c.guard, &moved)
+	c.moved = c.moved || moved != 0
+	switch {
 	case refused != nil:
 		return Pointer{}, refusal(C.int(refused.error_code))
 	case r == nil:

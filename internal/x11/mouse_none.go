@@ -28,6 +28,10 @@ func OpenMouse() (*Mouse, error) { return nil, errNone }
 // Close does nothing, as all that follow: there is never a Mouse.
 func (*Mouse) Close()                           {}
 func (*Mouse) Ask() Question                    { return Question{} }
+func (*Mouse) Guards() bool                     { return false }
+func (*Mouse) Guard() Question                  { return Question{} }
+func (*Mouse) Unguard()                         {}
+func (*Mouse) Moved() bool                      { return false }
 func (*Mouse) Answer(Question) (Pointer, error) { return Pointer{}, errNone }
 func (*Mouse) Fake(byte, byte, image.Point)     {}
 func (*Mouse) Send() error                      { return errNone }

@@ -206,3 +206,63 @@ func TestGrabbed(t *testing.T) {
 	}
 	asked(false)
 }
+
+// TestGuard: what another client moves right before the pointer is put where it was is
+// noticed, and nothing that is done elsewhere in the order.
+func TestGuard(t *testing.T) {
+	desktest.Start(t, desk.Options{Width: 640, Height: 480})
+	c, other := open(t), open(t)
+	if !c.Guards() {
+		t.Fatal("the server tells of no movement")
+	}
+	place := image.Pt(200, 200)
+	nudge := func() {
+		other.Fake(xproto.MotionNotify, 0, image.Pt(250, 220))
+		answer(t, other, other.Ask())
+	}
+	send := func(q x11.Question) x11.Question { answer(t, c, q); return q }
+	for _, tt := range []struct {
+		name         string
+		before       func() // Guard's question
+		between      func() // it and the movement
+		after, later func()
+		want         bool
+	}{
+		{name: "nobody"},
+		{name: "before the question", before: nudge},
+		{name: "between", between: nudge, want: true},
+		{name: "after the movement", after: nudge},
+		{name: "after the end", later: nudge},
+		{name: "twice", between: func() { nudge(); nudge() }, after: nudge, want: true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			call := func(f func()) {
+				if f != nil {
+					f()
+				}
+			}
+			c.Fake(xproto.MotionNotify, 0, place)
+			send(c.Ask())
+			call(tt.before)
+			send(c.Guard())
+			call(tt.between)
+			c.Fake(xproto.MotionNotify, 0, place)
+			c.Send()
+			if tt.after != nil {
+				send(c.Ask())
+				tt.after()
+			}
+			c.Unguard()
+			end := c.Ask()
+			if tt.later != nil {
+				send(end)
+				tt.later()
+				end = c.Ask()
+			}
+			send(end)
+			if c.Moved() != tt.want {
+				t.Errorf("moved: %v, want %v", c.Moved(), tt.want)
+			}
+		})
+	}
+}

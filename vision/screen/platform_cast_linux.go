@@ -130,7 +130,7 @@ func located(m portal.Monitor, outputs []wayland.Output) (points image.Rectangle
 
 var (
 	errNowhere = fault.New(fault.NoAccess,
-		"the desktop shares its screen, but does not tell where its monitors lie", "use one monitor, or an X11 session")
+		"the desktop shares its screen, but does not tell where its monitors lie", "use one monitor, or "+portal.OtherSession)
 	errNoCast = fault.New(fault.NoAccess,
 		"the desktop shares its screen, but no picture of it comes", "try again; if it stays, log out and in")
 	// errUnshared says that the person, or the desktop, has ended the cast.

@@ -132,7 +132,7 @@ func (d *desktopPortal) points(size image.Point) (image.Rectangle, error) {
 		return layout, nil
 	}
 	if !evenly(size, layout.Size()) {
-		return image.Rectangle{}, fault.Newf(fault.NoAccess, "run the command again; if it stays, use one monitor, or an X11 session",
+		return image.Rectangle{}, fault.Newf(fault.NoAccess, "run the command again; if it stays, use one monitor",
 			"the desktop's picture of %d x %d pixels does not show the layout of its monitors, which is %d x %d", size.X, size.Y, layout.Dx(), layout.Dy())
 	}
 	return layout, nil

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
+	"autoqueens/internal/portal"
 	"autoqueens/internal/wayland"
 )
 
@@ -39,7 +40,7 @@ func openWlroots(ctx context.Context) (_ platform, err error) {
 	}()
 	lacks := func(what string) error {
 		return fault.New(fault.NoAccess, "this Wayland compositor shows no program the screen by the protocols of wlroots: "+what,
-			"use Sway, Hyprland, labwc, Wayfire, river or niri, a desktop whose portal takes pictures, or an X11 session")
+			"use Sway, Hyprland, labwc, Wayfire, river or niri, a desktop whose portal takes pictures, or "+portal.OtherSession)
 	}
 	d := &desktopWlroots{ctx: ctx, conn: c, films: map[wayland.Object]*wayland.Film{}, seen: map[wayland.Object]uint64{}}
 	var ok bool

@@ -73,7 +73,7 @@ func TestScanner(t *testing.T) {
 		{"odd boxes", "sudoku big\n" + easy, 0, []string{"2: line 2: \"big\" does not tell of boxes"}},
 		{"grid cut by a name", "123456789\nsudoku\n" + easy, 0, []string{"1: the grid at line 1 has 1 row of 9", "3: 9 " + dotted}},
 		{"no text", easy + "\n\x89PNG\r\n\x1a\n\x00\x00\n" + easy, 0,
-			[]string{"1: 9 " + dotted, "2: the grid at line 2 has 1 row of 4", "3: line 3 has 1 cell, which is no Sudoku", "5: the input is no text, and Sudokus are read as text here"}},
+			[]string{"1: 9 " + dotted, "2: the grid at line 2 has 1 row of 4", "3: line 3 has 1 cell, which is no Sudoku", "4: the input is no text, and Sudokus are read as text here"}},
 		{"long line", easy + "\n" + strings.Repeat("1", maxLine+1), 0, []string{"1: 9 " + dotted, "2: line 2 is longer than any Sudoku"}},
 	}
 	for _, test := range tests {

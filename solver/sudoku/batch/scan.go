@@ -82,7 +82,7 @@ func (s *Scanner) next() (Item, bool) {
 		}
 		if strings.IndexByte(s.lines.Text(), 0) >= 0 {
 			s.rows = nil
-			return s.last(fault.Plain("the input is no text, and Sudokus are read as text here", "give puzzles as text; 'autoqueens solve' reads them from pictures"))
+			return s.last(s.line, fault.Plain("the input is no text, and Sudokus are read as text here", "give puzzles as text; 'autoqueens solve' reads them from pictures"))
 		}
 		if strings.Trim(text, " \t\r-+|=") == "" {
 			continue // nothing, or a rule between the boxes of a grid
@@ -124,19 +124,19 @@ func (s *Scanner) next() (Item, bool) {
 	switch err := s.lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
 		s.rows = nil
-		return s.last(fault.Plainf(adviceFormat, "line %d is longer than any Sudoku", s.line+1))
+		return s.last(s.line+1, fault.Plainf(adviceFormat, "line %d is longer than any Sudoku", s.line+1))
 	case err != nil:
 		s.rows = nil
-		return s.last(fault.Wrap(err, fault.Failed, fmt.Sprintf("the input cannot be read after line %d: %v", s.line, err), "give a file that holds Sudokus"))
+		return s.last(s.line+1, fault.Wrap(err, fault.Failed, fmt.Sprintf("the input cannot be read after line %d: %v", s.line, err), "give a file that holds Sudokus"))
 	case len(s.rows) > 0:
 		return s.broken(), true
 	}
 	return Item{}, false
 }
 
-// last returns an item for an error that ends the input, once.
-func (s *Scanner) last(err error) (Item, bool) {
-	item := Item{Line: s.line + 1, Err: err, Ends: true}
+// last returns an item for an error in a line that ends the input, once.
+func (s *Scanner) last(line int, err error) (Item, bool) {
+	item := Item{Line: line, Err: err, Ends: true}
 	s.lines = bufio.NewScanner(strings.NewReader(""))
 	return item, true
 }
