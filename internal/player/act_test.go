@@ -268,3 +268,34 @@ func TestActRestless(t *testing.T) {
 		t.Errorf("after %v: %v", p.now.Sub(epoch), err)
 	}
 }
+
+// TestSamePuzzle: boards of Tango that share an answer are told apart by their signs, and one
+// board is the same whatever is done on it.
+func TestSamePuzzle(t *testing.T) {
+	p, answer, err := tango.Generate(6, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(change func(*tango.Puzzle)) *vision.Reading {
+		q := copyOf(p)
+		q.Signs = slices.Clone(p.Signs)
+		change(q)
+		return &vision.Reading{Game: tango.Name, Puzzle: q, Answer: answer}
+	}
+	known := read(func(*tango.Puzzle) {})
+	for _, tt := range []struct {
+		name   string
+		change func(*tango.Puzzle)
+		want   bool
+	}{
+		{"as it was", func(*tango.Puzzle) {}, true},
+		{"solved", func(q *tango.Puzzle) { copy(q.Cells, answer.Cells) }, true},
+		{"signs in another order", func(q *tango.Puzzle) { slices.Reverse(q.Signs) }, true},
+		{"one sign less", func(q *tango.Puzzle) { q.Signs = q.Signs[1:] }, false},
+		{"another sign", func(q *tango.Puzzle) { q.Signs[0].Equal = !q.Signs[0].Equal }, false},
+	} {
+		if got := samePuzzle(known, read(tt.change)); got != tt.want {
+			t.Errorf("%s: the same puzzle: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}

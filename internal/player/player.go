@@ -51,6 +51,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/spot"
 	"autoqueens/solver"
+	"autoqueens/solver/tango"
 	"autoqueens/vision"
 )
 
@@ -463,7 +464,19 @@ func samePuzzle(a, b *vision.Reading) bool {
 	if a.Puzzle == nil || b.Puzzle == nil {
 		return a.Puzzle == nil && b.Puzzle == nil && sameRegions(&a.Board, &b.Board)
 	}
-	return a.Game == b.Game && a.Answer.String() == b.Answer.String()
+	if a.Game != b.Game || a.Answer.String() != b.Answer.String() {
+		return false
+	}
+	// A board of Tango has one of some ten thousand answers only: after a hundred boards it
+	// is as likely as not that two share one. Signs are changed by no move.
+	then, one := a.Puzzle.(*tango.Puzzle)
+	now, other := b.Puzzle.(*tango.Puzzle)
+	return !one || !other || sameSigns(then.Signs, now.Signs)
+}
+
+// sameSigns tells whether two boards of Tango have the same signs, in whatever order.
+func sameSigns(a, b []tango.Sign) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(s tango.Sign) bool { return !slices.Contains(b, s) })
 }
 
 // sameState tells whether as much is done on two boards of the same puzzle.

@@ -35,6 +35,8 @@ type arena struct {
 	eye    screen.Source
 	hand   *input.Hand
 	screen screen.Display
+	zoom   float64 // of the page; 1 where 0
+	dark   bool    // whether the page is
 }
 
 // openArena starts one of the real desktops or, where none is named, one with a window manager.
@@ -132,7 +134,7 @@ func (a *arena) serve(ctx context.Context, o practice.Options) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	browser, err := a.desk.OpenBrowser(ctx, game.URL(), desk.BrowserOptions{Maximized: true})
+	browser, err := a.desk.OpenBrowser(ctx, game.URL(), desk.BrowserOptions{Maximized: true, Zoom: a.zoom, Dark: a.dark})
 	if err != nil {
 		_ = game.Close()
 		return nil, err

@@ -5,7 +5,7 @@
 //
 //	playbench             how long a board takes, beside a clicker that knows it
 //	playbench -game zip   the same of another game, beside a hand that looks at nothing
-//	playbench -wins 200   how many boards are won, sizes 7 to 11
+//	playbench -wins 200   how many boards are won, of Queens the sizes 7 to 11
 //	playbench -soak 500   what a long run leaves behind in the process
 //	playbench -bare 30    how long a board takes on a page that only records clicks
 //	playbench -visits 1000 -losses 300  whether wins, and nothing else, are told as wins
@@ -39,10 +39,12 @@ func main() {
 		tour = flag.Int("visits", 0, "play so many boards over all ways that a visit can go, instead")
 		loss = flag.Int("losses", 0, "play so many boards to which something happens, after -visits or alone")
 		only = flag.String("only", "", "with -trouble, -visits and -losses: only the kinds with this in their name")
-		game = flag.String("game", games.Queens, "the game whose boards are timed")
+		game = flag.String("game", games.Queens, "the game whose boards are timed, or counted with -wins")
 		size = flag.Int("size", 8, "cells a side of the Queens boards that are timed")
 		wm   = flag.String("wm", desk.Openbox, "window manager: openbox, xfwm4 or none; or sway, on Wayland, but for -bare and -losses")
 		real = flag.String("desktop", "", "gnome, kde or sway of Debian 13, in place of -wm: for boards that are timed, -wins and -soak")
+		zoom = flag.Float64("zoom", 1, "zoom of the page")
+		dark = flag.Bool("dark", false, "have the page dark")
 		seed = flag.Uint64("seed", 1, "seed of the first board")
 	)
 	flag.Parse()
@@ -56,9 +58,10 @@ func main() {
 	}
 	a, err := openArena(ctx, *real, *wm, *bad > 0)
 	if err == nil {
+		a.zoom, a.dark = *zoom, *dark
 		switch {
 		case *wins > 0:
-			err = a.countWins(ctx, *wins, *seed)
+			err = a.countWins(ctx, *game, *wins, *seed)
 		case *soak > 0:
 			err = a.soak(ctx, *soak, *seed)
 		case *bare > 0:

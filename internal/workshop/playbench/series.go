@@ -4,7 +4,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"image/png"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,23 +15,30 @@ import (
 
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
+	"autoqueens/solver/games"
 )
 
 // hurry lies between a win and the next board in a series: long enough for a page
 // on a machine that is busy with other work to show the win.
 const hurry = time.Second
 
-// countWins plays boards of the sizes 7 to 11 and prints how many the page says
-// were won, with clicks that hit no cell and clicks after a win.
-func (a *arena) countWins(ctx context.Context, n int, seed uint64) error {
-	sizes := []int{7, 8, 9, 10, 11}
+// countWins plays boards of a game, of Queens those of the sizes 7 to 11, and prints how many
+// the page says were won, with presses that hit no cell.
+func (a *arena) countWins(ctx context.Context, game string, n int, seed uint64) error {
+	sizes := []int{0} // what is usual
+	if game == games.Queens {
+		sizes = []int{7, 8, 9, 10, 11}
+	}
 	won, played, beside, repairs := 0, 0, 0, 0
 	for i, size := range sizes {
 		boards := n / len(sizes)
 		if i < n%len(sizes) {
 			boards++
 		}
-		t, err := a.serve(ctx, practice.Options{Size: size, Seed: seed + uint64(1000*size), AutoNext: hurry})
+		if boards == 0 {
+			continue
+		}
+		t, err := a.serve(ctx, practice.Options{Game: game, Size: size, Seed: seed + uint64(1000*size), AutoNext: hurry})
 		if err != nil {
 			return err
 		}
@@ -40,7 +49,7 @@ func (a *arena) countWins(ctx context.Context, n int, seed uint64) error {
 			repairs += o.Repairs
 		}
 		if err != nil {
-			fmt.Printf("size %d, board %d: %v\n", size, len(outcomes), err)
+			fmt.Printf("size %d, board %d: %v; the screen then: %s\n", size, len(outcomes), err, a.keepScreen())
 		}
 		wait, cancel := context.WithTimeout(ctx, 5*time.Second)
 		for range len(outcomes) {
@@ -55,17 +64,35 @@ func (a *arena) countWins(ctx context.Context, n int, seed uint64) error {
 				beside++
 			}
 		}
-		fmt.Printf("size %2d: %d of %d so far\n", size, won, played)
+		if len(sizes) > 1 {
+			fmt.Printf("size %2d: %d of %d so far\n", size, won, played)
+		}
 		t.close()
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 	}
-	fmt.Printf("won %d of %d; %d repairs; %d clicks beside the board\n", won, played, repairs, beside)
+	fmt.Printf("%s: won %d of %d; %d repairs; %d presses beside the board\n", game, won, played, repairs, beside)
 	if won < played {
 		return errLost
 	}
 	return nil
+}
+
+// keepScreen files a picture of the screen, and returns where.
+func (a *arena) keepScreen() string {
+	img, err := a.eye.Capture(a.screen.Bounds)
+	if err != nil {
+		return err.Error()
+	}
+	file, err := os.CreateTemp("", "playbench-*.png")
+	if err != nil {
+		return err.Error()
+	}
+	if err := errors.Join(png.Encode(file, img), file.Close()); err != nil {
+		return err.Error()
+	}
+	return file.Name()
 }
 
 // soak plays boards in one process and prints what the process holds at the
