@@ -65,13 +65,14 @@ completions: ## completion for shells, out/completions/{bash,zsh,fish,powershell
 # the pages, which tests then find late.
 OVERLAP = -p $(shell echo $$(($$(nproc) + 1)))
 
+# Of what go vet looks at, go test would look at a part again.
 .PHONY: test
 test: ## every test, including played boards in a real browser
 	@scripts/need build test
 	@scripts/gofmt-check
 	$(GO) vet ./...
 	@scripts/pure
-	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test $(OVERLAP) -timeout 15m ./...
+	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test -vet=off $(OVERLAP) -timeout 15m ./...
 
 .PHONY: test-times
 test-times: ## every test again, and those that take longest (SLOW=2s)
