@@ -863,9 +863,11 @@ type rim struct {
 	seen, other [2]int
 }
 
-// signed tells whether something stands in the middle of the side: more there is something else than
-// beside it.
-func (r *rim) signed() bool { return r.seen[0] == 0 || r.other[0]*r.seen[1] > r.other[1]*r.seen[0] }
+// signed tells whether something may stand in the middle of the side: more there is something else than
+// beside it, or one of the two is not seen.
+func (r *rim) signed() bool {
+	return r.seen[0] == 0 || r.seen[1] == 0 || r.other[0]*r.seen[1] > r.other[1]*r.seen[0]
+}
 
 // add measures a row of pixels along the side, which has one colour but where something else crosses it,
 // or stands above the stripes in its middle: signs do.

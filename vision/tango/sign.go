@@ -31,6 +31,8 @@ const (
 	lineTo   = 0.34
 	strong   = 5     // times: the least contrast of a sign that stands out from its line, to the line's
 	window   = 0.125 // half the side of the square that is looked at
+
+	seen = 10 // the contrast below which nothing is told from noise
 )
 
 // signAt tells what stands between a cell and the one left of it (axis outline.Upright) or
@@ -48,12 +50,12 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 	inked := most >= max(1.3*line, raster.LeastContrast)
 	if line < faint {
 		switch {
-		case most < raster.LeastContrast:
-			return bare
-		case !inked:
-			return unclear
+		case inked:
+			return e.told(most)
+		case most >= raster.LeastContrast, most >= max(1.3*line, seen):
+			return unclear // it may be a pale sign beside a line that has the colour of a cell
 		}
-		return e.told(most)
+		return bare
 	}
 	cut := 0.6 // of the line's contrast: less is left where it is interrupted, in a blurred picture
 	if most >= strong*line {
@@ -62,7 +64,7 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 	switch gap := min(e.least(-gapTo, -gapFrom), e.least(gapFrom, gapTo)) < cut*line; {
 	case gap && inked:
 		return e.told(most)
-	case !inked && e.usual(-reach, reach) >= cut*line:
+	case !inked && !gap && e.usual(-reach, reach) >= cut*line:
 		return none
 	case striped && !gap && e.usual(-reach, reach) >= cut*line:
 		_, before := e.ink(-lineTo, -lineFrom)
@@ -99,7 +101,7 @@ func edgeAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) *edge {
 }
 
 // faint is the contrast below which a line is not seen for certain: less than its sides differ.
-func (e *edge) faint() float64 { return max(10, math.Abs(float64(e.g1-e.g2))) }
+func (e *edge) faint() float64 { return max(seen, math.Abs(float64(e.g1-e.g2))) }
 
 // bright returns how bright the line is, where it is seen.
 func (e *edge) bright() (v float64, seen bool) {

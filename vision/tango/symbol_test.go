@@ -239,3 +239,41 @@ func TestLocks(t *testing.T) {
 		t.Errorf("a ground between the two: doubts: %v", b.doubts)
 	}
 }
+
+// TestPaleSigns: a sign that hardly stands out from what is beside it is not taken for none, whether a line
+// is seen there or has the colour of a cell.
+func TestPaleSigns(t *testing.T) {
+	white, locked, pale := color.Gray{Y: 255}, color.Gray{Y: 235}, color.Gray{Y: 216}
+	fill := func(d *gg.Context, c color.Color, x, y, w, h float64) {
+		d.DrawRectangle(x, y, w, h)
+		d.SetColor(c)
+		d.Fill()
+	}
+	for name, c := range map[string]struct {
+		line color.Gray // between the first two cells
+		left color.Gray // the first one's ground
+		sign bool
+		want []sign
+	}{
+		"no sign on a line":       {color.Gray{Y: 200}, white, false, []sign{none}},
+		"a sign as pale as lines": {pale, white, true, []sign{equal, unclear}},
+		"no sign, no line":        {locked, locked, false, []sign{bare}},
+		"a pale sign, no line":    {locked, locked, true, []sign{equal, unclear}},
+	} {
+		b := drawn(t, func(d *gg.Context) {
+			fill(d, c.left, 0, 0, pitch, pitch)
+			fill(d, white, pitch, 0, pitch, pitch)
+			fill(d, c.line, pitch-1, 0, 2, pitch)
+			if c.sign {
+				fill(d, white, pitch-8, pitch/2-8, 16, 16)
+				fill(d, pale, pitch-6, pitch/2-4, 12, 2)
+				fill(d, pale, pitch-6, pitch/2+2, 12, 2)
+			}
+		})
+		ground := func(g color.Gray) raster.RGB { return raster.RGB{g.Y, g.Y, g.Y} }
+		got := signAt(b, stencilsOf(pitch), outline.Upright, 0, 1, ground(c.left), ground(white), false)
+		if !slices.Contains(c.want, got) {
+			t.Errorf("%s: %d, want one of %d", name, got, c.want)
+		}
+	}
+}
