@@ -62,7 +62,12 @@ func TestPersonStopsTheHand(t *testing.T) {
 				if tt.after != nil {
 					defer tt.after(o)
 				}
-				<-done
+				select {
+				case <-done:
+				case <-time.After(5 * time.Second):
+					stop() // too late, which its error tells
+					<-done
+				}
 				t.Logf("stopped %v after the person, at click %d", time.Since(began).Round(100*time.Microsecond), n)
 				if !errors.Is(end, tt.want) {
 					t.Errorf("the hand ended with %v, want %v", end, tt.want)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -16,8 +17,9 @@ import (
 func addPlaceFlags(cmd *cobra.Command, p *place.Place) {
 	flags := cmd.Flags()
 	flags.StringVar(&p.Region, "region", "", "look only at `X,Y,W,H`, a part of the desktop in pixels: left, top, width, height")
-	flags.IntVar(&p.Display, "display", -1, "look only at display `N`, counted from 0 ('autoqueens doctor' lists them)")
-	flags.Lookup("display").DefValue = "0" // keeps "-1" for none out of the help
+	p.Display = place.Anywhere.Display
+	flags.Var((*displayNumber)(&p.Display), "display", "look only at display `N`, counted from 0 ('autoqueens doctor' lists them)")
+	flags.Lookup("display").DefValue = "0" // keeps what stands for none out of the help
 	flags.StringVar(&p.Profile, "profile", "", "use the profile `NAME` that 'autoqueens calibrate' saved")
 	cmd.MarkFlagsMutuallyExclusive("region", "display")
 	addCaptureFlag(cmd, &p.Capture)
@@ -25,6 +27,22 @@ func addPlaceFlags(cmd *cobra.Command, p *place.Place) {
 	_ = cmd.RegisterFlagCompletionFunc("display", completeDisplays)
 	_ = cmd.RegisterFlagCompletionFunc("region", nothing)
 }
+
+// displayNumber is the number of a display as a flag.
+type displayNumber int
+
+func (n *displayNumber) Set(s string) error {
+	v, err := strconv.ParseUint(s, 0, 31)
+	if err != nil {
+		return errors.New("displays count from 0")
+	}
+	*n = displayNumber(v)
+	return nil
+}
+
+func (n *displayNumber) String() string { return strconv.Itoa(int(*n)) }
+
+func (*displayNumber) Type() string { return "int" }
 
 // addCaptureFlag adds the flag that insists on a way to capture.
 func addCaptureFlag(cmd *cobra.Command, way *string) {

@@ -14,14 +14,24 @@ import (
 func fileClock() time.Time {
 	fd, err := unix.MemfdCreate("clock", unix.MFD_CLOEXEC)
 	if err != nil {
-		return time.Now()
+		return lastTick()
 	}
 	defer unix.Close(fd)
 	var s unix.Statx_t
 	if err := unix.Statx(fd, "", unix.AT_EMPTY_PATH, unix.STATX_BTIME, &s); err != nil || s.Mask&unix.STATX_BTIME == 0 {
-		return time.Now() // a picture may then be kept that could be removed
+		return lastTick()
 	}
 	return created(s)
+}
+
+// lastTick returns the time that systems give to files which do not tell when those in memory
+// were created: they are older than any later time.
+func lastTick() time.Time {
+	var t unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_REALTIME_COARSE, &t); err != nil {
+		return time.Now()
+	}
+	return time.Unix(t.Unix())
 }
 
 func created(s unix.Statx_t) time.Time { return time.Unix(s.Btime.Sec, int64(s.Btime.Nsec)) }

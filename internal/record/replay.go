@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/draw"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"autoqueens/input"
@@ -148,39 +149,37 @@ func (r *Replay) next(kind string) *line {
 	return q[0]
 }
 
+// acts are the kinds of what the hand does.
+var acts = []string{"settle", "aim", "click", "drag", "type", "park"}
+
+// actsBefore tells whether the hand still has to do something before a line.
+func (r *Replay) actsBefore(l *line) bool {
+	return slices.ContainsFunc(acts, func(kind string) bool {
+		q := r.queues[kind]
+		return len(q) > 0 && q[0].number < l.number
+	})
+}
+
 // answer takes the next line of a kind that a player asks for, nil where that belongs to
 // something later than what the hand has to do next: a player that asks more often than the
 // recorded one would be taken to that time.
 func (r *Replay) answer(kind string) *line {
-	q := r.queues[kind]
-	for _, act := range []string{"click", "drag", "type"} {
-		if acts := r.queues[act]; len(q) > 0 && len(acts) > 0 && acts[0].number < q[0].number {
-			return nil
-		}
+	if q := r.queues[kind]; len(q) > 0 && r.actsBefore(q[0]) {
+		return nil
 	}
 	return r.next(kind)
 }
 
-// reach moves the clock on, and lets the person do what was done until then.
+// reach moves the clock on, and lets the person do what was done until then, but for what came
+// while the hand did something that is still to be replayed.
 func (r *Replay) reach(t time.Duration) {
 	r.now = max(r.now, t)
-	for q := r.queues["takeover"]; len(q) > 0 && q[0].at() <= r.now && !r.leftBefore(q[0]); q = r.queues["takeover"] {
+	for q := r.queues["takeover"]; len(q) > 0 && q[0].at() <= r.now && !r.actsBefore(q[0]); q = r.queues["takeover"] {
 		r.queues["takeover"] = q[1:]
 		if r.cancel != nil {
 			r.cancel(q[0].err())
 		}
 	}
-}
-
-// leftBefore tells whether the hand did something before a line that is still to be
-// replayed: the person came while it was under way.
-func (r *Replay) leftBefore(l *line) bool {
-	for _, kind := range []string{"settle", "aim", "click", "drag", "type", "park"} {
-		if q := r.queues[kind]; len(q) > 0 && q[0].number < l.number {
-			return true
-		}
-	}
-	return false
 }
 
 // rereader reads the pictures anew, in the time that it took then: a player may

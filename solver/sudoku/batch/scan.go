@@ -55,7 +55,7 @@ func NewScanner(r io.Reader, size int) *Scanner {
 	return &Scanner{lines: lines, size: size}
 }
 
-const adviceFormat = "write a puzzle on one line, a character a cell, or as a grid with a row a line"
+const adviceFormat = "write a puzzle on one line, a character a cell, or as a grid with a row a line; Mini Sudokus of other sizes are read by 'autoqueens solve'"
 
 // Next returns the next puzzle, and false at the end of the input. A puzzle
 // that cannot be read does not end it; the error of a broken input does, as its
