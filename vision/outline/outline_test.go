@@ -99,3 +99,26 @@ func TestWholeUnderTint(t *testing.T) {
 		}
 	}
 }
+
+// TestBare: where something covers a cell and the lines around it, that cell alone is bare.
+func TestBare(t *testing.T) {
+	const pitch, size, row, col = 40, 4, 1, 2
+	for name, cover := range map[string]int{"nothing": 0, "the cell but not its lines": pitch - 8, "the lines too": pitch + 6} {
+		img := image.NewRGBA(image.Rect(0, 0, size*pitch+20, size*pitch+20))
+		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+		line := image.NewUniform(color.Gray{Y: 200})
+		for k := range size + 1 {
+			draw.Draw(img, image.Rect(10, 10+k*pitch-1, 10+size*pitch+1, 10+k*pitch+1), line, image.Point{}, draw.Src)
+			draw.Draw(img, image.Rect(10+k*pitch-1, 10, 10+k*pitch+1, 10+size*pitch+1), line, image.Point{}, draw.Src)
+		}
+		middle := image.Pt(10+col*pitch+pitch/2, 10+row*pitch+pitch/2)
+		draw.Draw(img, image.Rectangle{middle, middle}.Inset(-cover/2), image.White, image.Point{}, draw.Src)
+		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+		b := &Board{Picture: p, Usual: 55, Lattice: lattice.Lattice{X: 10, Y: 10, PitchX: pitch, PitchY: pitch, Size: size}}
+		for i, bare := range b.Bare() {
+			if want := cover > pitch && i == row*size+col; bare != want {
+				t.Errorf("%s is covered: cell %d is bare: %v", name, i, bare)
+			}
+		}
+	}
+}

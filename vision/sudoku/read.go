@@ -165,6 +165,11 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			confidence = min(confidence, b.answers[i].Likelihood)
 		}
 	}
+	for i, bare := range b.Bare() {
+		if bare {
+			b.doubts = append(b.doubts, vision.Doubt{Row: i / b.n, Col: i % b.n, Words: outline.MayBeCovered})
+		}
+	}
 	seen := vision.Seen{Puzzle: p, Given: p, Lattice: b.Placed(), Whole: b.Whole(), Confidence: confidence, Doubts: b.doubts, Hidden: b.Hidden}
 	r, no := b.prove(seen)
 	if no == nil || len(b.doubts) > 0 {

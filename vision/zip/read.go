@@ -46,9 +46,11 @@ func (b *board) doubt(i int, words string) vision.Doubt {
 
 // doubts returns what could not be told of single cells and borders.
 func (b *board) doubts() (out []vision.Doubt) {
-	left := b.left()
+	left, bare := b.left(), b.Bare()
 	for i, c := range b.cells {
 		switch _, sure := b.tinted(i); {
+		case c.kind == empty && bare[i]:
+			out = append(out, b.doubt(i, outline.MayBeCovered))
 		case c.kind == odd:
 			out = append(out, b.doubt(i, "what stands there is no number for certain"))
 		case c.kind == disc && c.fill.Away(b.ink) >= b.inky:
