@@ -185,7 +185,7 @@ func (b *Board) Whole() bool {
 			drawn := 0
 			// At the ends the frame may be round.
 			for _, s := range b.Line(axis, k)[1 : n-1] {
-				if s.drawn(b.leastDrawn()) {
+				if s.drawn(leastDrawn(b)) {
 					drawn++
 				}
 			}
@@ -199,13 +199,13 @@ func (b *Board) Whole() bool {
 
 // leastDrawn is the contrast from which a segment counts as drawn. The borders of what a player drew have
 // several times that of the others.
-func (b *Board) leastDrawn() float64 { return min(beside*b.Usual, raster.LeastContrast/2) }
+func leastDrawn(b *Board) float64 { return min(beside*b.Usual, raster.LeastContrast/2) }
 
 // MayBeCovered is what is doubted of a cell that is bare.
 const MayBeCovered = "none of the lines around it is seen: something may cover it"
 
 // Bare tells of each cell whether none of the four lines around it is seen, as where something covers it.
-func (b *Board) Bare() []bool {
+func Bare(b *Board) []bool {
 	n := b.Lattice.Size
 	bare := make([]bool, n*n)
 	for i := range bare {
@@ -214,7 +214,7 @@ func (b *Board) Bare() []bool {
 	for axis := range 2 {
 		for k := range n + 1 {
 			for at, s := range b.Line(axis, k) {
-				if !s.drawn(b.leastDrawn()) {
+				if !s.drawn(leastDrawn(b)) {
 					continue
 				}
 				row, col, before := at, k, -1
@@ -249,7 +249,7 @@ func (b *Board) goesOn(axis, k int) bool {
 	for i := 1; i < l.Size; i++ {
 		if b.beyond(axis, k, i, far, ink, faint) {
 			tinted++
-			if b.beyond(axis, k, i, far, ink, max(b.leastDrawn(), faint)) {
+			if b.beyond(axis, k, i, far, ink, max(leastDrawn(b), faint)) {
 				on++
 			}
 		}

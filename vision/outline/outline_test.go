@@ -115,7 +115,7 @@ func TestBare(t *testing.T) {
 		draw.Draw(img, image.Rectangle{middle, middle}.Inset(-cover/2), image.White, image.Point{}, draw.Src)
 		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
 		b := &Board{Picture: p, Usual: 55, Lattice: lattice.Lattice{X: 10, Y: 10, PitchX: pitch, PitchY: pitch, Size: size}}
-		for i, bare := range b.Bare() {
+		for i, bare := range Bare(b) {
 			if want := cover > pitch && i == row*size+col; bare != want {
 				t.Errorf("%s is covered: cell %d is bare: %v", name, i, bare)
 			}

@@ -165,7 +165,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			confidence = min(confidence, b.answers[i].Likelihood)
 		}
 	}
-	for i, bare := range b.Bare() {
+	for i, bare := range outline.Bare(b.Board) {
 		if bare {
 			b.doubts = append(b.doubts, vision.Doubt{Row: i / b.n, Col: i % b.n, Words: outline.MayBeCovered})
 		}

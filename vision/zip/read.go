@@ -46,7 +46,7 @@ func (b *board) doubt(i int, words string) vision.Doubt {
 
 // doubts returns what could not be told of single cells and borders.
 func (b *board) doubts() (out []vision.Doubt) {
-	left, bare := b.left(), b.Bare()
+	left, bare := b.left(), outline.Bare(b.Board)
 	for i, c := range b.cells {
 		switch _, sure := b.tinted(i); {
 		case c.kind == empty && bare[i]:
