@@ -123,8 +123,14 @@ func (p *borrower) Press(button uint32) error {
 	return p.taken(p.hand.Button(button, false))
 }
 
-// click clicks on a place as a person would, who finds it first.
+// click clicks on a place as a person would, who comes from beside it and finds it first. A button
+// that was pressed before it was ready heeds no other press until the mouse has left it.
 func (p *borrower) click(at image.Point) error {
+	const beside = 200
+	if err := p.to(at.Add(image.Pt(-beside, beside))); err != nil {
+		return err
+	}
+	time.Sleep(held)
 	if err := p.to(at); err != nil {
 		return err
 	}
