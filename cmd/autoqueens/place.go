@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
@@ -33,11 +32,10 @@ type displayNumber int
 
 func (n *displayNumber) Set(s string) error {
 	v, err := strconv.ParseUint(s, 0, 31)
-	if err != nil {
-		return errors.New("displays count from 0")
+	if err == nil {
+		*n = displayNumber(v)
 	}
-	*n = displayNumber(v)
-	return nil
+	return err
 }
 
 func (n *displayNumber) String() string { return strconv.Itoa(int(*n)) }
