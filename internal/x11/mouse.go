@@ -16,6 +16,12 @@ package x11
 #include <xcb/xcb.h>
 #include <xcb/xcbext.h>
 
+// queue adds a request whose body is in one piece, and returns its number.
+static unsigned int queue(xcb_connection_t *c, int flags, const xcb_protocol_request_t *request, void *body, size_t length) {
+	struct iovec parts[4] = { [2] = { .iov_base = body, .iov_len = length } }; // libxcb uses the two before it
+	return xcb_send_request(c, flags, parts + 2, request);
+}
+
 static xcb_extension_t xtest = { "XTEST", 0 };
 
 // fake_input queues a request of version 2 of the XTEST extension. Its library
@@ -33,12 +39,7 @@ static void fake_input(xcb_connection_t *c, uint8_t type, uint8_t detail, xcb_wi
 		int16_t x, y;
 		uint8_t pad2[7], device;
 	} body = { .type = type, .detail = detail, .root = root, .x = x, .y = y };
-	struct iovec parts[4]; // libxcb uses the two before the first one
-	parts[2].iov_base = &body;
-	parts[2].iov_len = sizeof body;
-	parts[3].iov_base = NULL;
-	parts[3].iov_len = 0;
-	xcb_send_request(c, 0, parts + 2, &request);
+	queue(c, 0, &request, &body, sizeof body);
 }
 
 static xcb_extension_t xinput = { "XInputExtension", 0 };
@@ -53,16 +54,11 @@ static int raw_events(xcb_connection_t *c) {
 	static const xcb_protocol_request_t request = { .count = 2, .ext = &xinput, .opcode = query_version };
 	struct { uint8_t major, minor; uint16_t length, wanted_major, wanted_minor; } body = { .wanted_major = 2, .wanted_minor = 1 };
 	struct { uint8_t type, minor; uint16_t sequence; uint32_t length; uint16_t has_major, has_minor; } *r;
-	struct iovec parts[4];
 	const xcb_query_extension_reply_t *extension = xcb_get_extension_data(c, &xinput);
 	if (extension == NULL || !extension->present)
 		return 0;
-	parts[2].iov_base = &body;
-	parts[2].iov_len = sizeof body;
-	parts[3].iov_base = NULL;
-	parts[3].iov_len = 0;
 	xcb_generic_error_t *refused = NULL;
-	r = xcb_wait_for_reply(c, xcb_send_request(c, XCB_REQUEST_CHECKED, parts + 2, &request), &refused);
+	r = xcb_wait_for_reply(c, queue(c, XCB_REQUEST_CHECKED, &request, &body, sizeof body), &refused);
 	int has = r != NULL && (r->has_major > 2 || (r->has_major == 2 && r->has_minor >= 1));
 	free(r);
 	free(refused);
@@ -80,14 +76,9 @@ static void heed(xcb_connection_t *c, xcb_window_t root, int moves) {
 		uint16_t device, words; // of the one mask that follows; device 1 is whatever moves a pointer
 		uint32_t mask;
 	} body = { .window = root, .masks = 1, .device = 1, .words = 1 };
-	struct iovec parts[4];
 	if (moves)
 		((uint8_t *)&body.mask)[raw_motion / 8] = 1 << raw_motion % 8; // in this order whatever the machine's
-	parts[2].iov_base = &body;
-	parts[2].iov_len = sizeof body;
-	parts[3].iov_base = NULL;
-	parts[3].iov_len = 0;
-	xcb_send_request(c, 0, parts + 2, &request);
+	queue(c, 0, &request, &body, sizeof body);
 }
 
 // forget frees what the server tells every client, such as that the mapping of
