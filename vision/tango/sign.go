@@ -32,7 +32,8 @@ const (
 	strong   = 5     // times: the least contrast of a sign that stands out from its line, to the line's
 	window   = 0.125 // half the side of the square that is looked at
 
-	seen = 10 // the contrast below which nothing is told from noise
+	above = 1.3 // times: the least that stands out from a line, to the line's contrast
+	noise = 10  // the contrast below which nothing is told from what noise leaves
 )
 
 // signAt tells what stands between a cell and the one left of it (axis outline.Upright) or
@@ -47,12 +48,12 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 	}
 	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
 	faint := e.faint()
-	inked := most >= max(1.3*line, raster.LeastContrast)
+	inked := most >= max(above*line, raster.LeastContrast)
 	if line < faint {
 		switch {
 		case inked:
 			return e.told(most)
-		case most >= raster.LeastContrast, most >= max(1.3*line, seen):
+		case most >= raster.LeastContrast, most >= max(above*line, noise):
 			return unclear // it may be a pale sign beside a line that has the colour of a cell
 		}
 		return bare
@@ -68,7 +69,7 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 		return none
 	case striped && !gap && e.usual(-reach, reach) >= cut*line:
 		_, before := e.ink(-lineTo, -lineFrom)
-		if _, after := e.ink(lineFrom, lineTo); most < 1.3*max(before, after) {
+		if _, after := e.ink(lineFrom, lineTo); most < above*max(before, after) {
 			return none // the stripes left as much beside the rest of the line
 		}
 	}
@@ -101,7 +102,7 @@ func edgeAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) *edge {
 }
 
 // faint is the contrast below which a line is not seen for certain: less than its sides differ.
-func (e *edge) faint() float64 { return max(seen, math.Abs(float64(e.g1-e.g2))) }
+func (e *edge) faint() float64 { return max(noise, math.Abs(float64(e.g1-e.g2))) }
 
 // bright returns how bright the line is, where it is seen.
 func (e *edge) bright() (v float64, seen bool) {
