@@ -127,12 +127,6 @@ func Examine(ctx context.Context, ask bool) Facts {
 	return f
 }
 
-// Two of the names of [screen.WayNames].
-const (
-	byCast   = "cast"
-	byPortal = "portal"
-)
-
 // errNoCast is told of in full while it is asked for.
 var errNoCast = errors.New("the desktop shares its screen, but no picture of that came")
 
@@ -145,10 +139,10 @@ func refused(err error) bool {
 func (f *Facts) askPortal(ctx context.Context) {
 	err := screen.CanCast(ctx)
 	if f.Casts = err == nil; f.Casts {
-		f.Eye = byCast
+		f.Eye = screen.ByCast
 		return
 	}
-	f.Eye = byPortal
+	f.Eye = screen.ByPortal
 	if !errors.Is(err, errors.ErrUnsupported) {
 		f.EyePassed = err
 	}
@@ -185,7 +179,7 @@ func (f *Facts) look(ctx context.Context, ask bool) {
 		return
 	}
 	if f.Wayland {
-		if f.Eye = s.Method(); asked && f.Casts && f.Eye != byCast {
+		if f.Eye = s.Method(); asked && f.Casts && f.Eye != screen.ByCast {
 			f.EyePassed = errNoCast
 		}
 		f.Unseen = unseen(ctx, f.Displays)

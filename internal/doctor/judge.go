@@ -135,9 +135,9 @@ func judgeWay(f Facts, add adder) {
 
 // eyes are what there is to know of the ways to capture in Wayland sessions.
 var eyes = map[string]string{
-	"wlroots": "it asks nobody, and tells of changes",
-	byCast:    "what the desktop shares, as it changes",
-	byPortal:  "single ones, which take longer",
+	screen.ByWlroots: "it asks nobody, and tells of changes",
+	screen.ByCast:    "what the desktop shares, as it changes",
+	screen.ByPortal:  "single ones, which take longer",
 }
 
 // judgeEye tells which way it is in a Wayland session, and why.

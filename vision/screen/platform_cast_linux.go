@@ -273,7 +273,7 @@ func (d *desktopCast) wait(ctx context.Context, atMost time.Duration) (bool, err
 	return changed, err
 }
 
-func (*desktopCast) method() string { return byCast }
+func (*desktopCast) method() string { return ByCast }
 
 func (d *desktopCast) close() error {
 	var errs []error

@@ -62,7 +62,7 @@ func waylandNames() (names []string) {
 
 // castTried tells whether a cast is tried without being named.
 func castTried() bool {
-	return slices.ContainsFunc(waylandWays, func(w waylandWay) bool { return w.name == byCast && w.tried("") })
+	return slices.ContainsFunc(waylandWays, func(w waylandWay) bool { return w.name == ByCast && w.tried("") })
 }
 
 // openWayland opens the screen of a Wayland session by a way, or by the first that serves:
@@ -78,7 +78,7 @@ func openWayland(ctx context.Context, way string) (p platform, err error) {
 		if err == nil || ctx.Err() != nil || errors.Is(err, portal.ErrDeclined) || errors.Is(err, fault.Stopped) {
 			return p, err
 		}
-		if say := portal.Asker(ctx); say != nil && way == "" && w.name == byCast {
+		if say := portal.Asker(ctx); say != nil && way == "" && w.name == ByCast {
 			say("the screen is not shared: " + err.Error() + "; single pictures are taken, which is slower, and the desktop may ask for them")
 		}
 	}
@@ -181,7 +181,7 @@ func (*desktopPortal) wait(ctx context.Context, atMost time.Duration) (bool, err
 // showsPointer: the portals of the compositors that draw it themselves do.
 func (*desktopPortal) showsPointer() bool { return true }
 
-func (*desktopPortal) method() string { return byPortal }
+func (*desktopPortal) method() string { return ByPortal }
 
 func (d *desktopPortal) close() error {
 	return errors.Join(d.portal.Close(), d.layout.close())

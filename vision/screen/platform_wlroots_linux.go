@@ -176,7 +176,7 @@ func (d *desktopWlroots) wait(ctx context.Context, atMost time.Duration) (bool, 
 // they do not tell.
 func (*desktopWlroots) showsPointer() bool { return true }
 
-func (*desktopWlroots) method() string { return byWlroots }
+func (*desktopWlroots) method() string { return ByWlroots }
 
 func (d *desktopWlroots) close() error {
 	d.mu.Lock()

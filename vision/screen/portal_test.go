@@ -97,7 +97,7 @@ func TestPortal(t *testing.T) {
 	if _, err := s.Capture(image.Rect(0, 0, 41, 30)); fault.KindOf(err) != fault.Failed {
 		t.Errorf("more than there is: %v", err)
 	}
-	if s.Method() != byPortal {
+	if s.Method() != ByPortal {
 		t.Error(s.Method())
 	}
 	if changed, err := s.Wait(t.Context(), time.Millisecond); !changed || err != nil {

@@ -98,7 +98,7 @@ var ErrAsks = errors.New("the desktop may ask the person")
 func OpenSilently(ctx context.Context) (Source, error) {
 	p, err := openPlatform()
 	if errors.Is(err, x11.ErrWayland) {
-		if p, err = openWayland(ctx, byWlroots); err != nil {
+		if p, err = openWayland(ctx, ByWlroots); err != nil {
 			return nil, errors.Join(ErrAsks, err)
 		}
 	}
@@ -141,11 +141,11 @@ func List() ([]Display, error) {
 	return s.Displays()
 }
 
-// The names of the ways of Wayland sessions.
+// The names of the ways of Wayland sessions, as [WayNames] lists them.
 const (
-	byWlroots = "wlroots"
-	byCast    = "cast"
-	byPortal  = "portal"
+	ByWlroots = "wlroots"
+	ByCast    = "cast"
+	ByPortal  = "portal"
 )
 
 // Way is a way to capture the screen, and how it did.
@@ -166,7 +166,7 @@ func Ways(r image.Rectangle) []Way {
 	if err == nil {
 		_ = p.close()
 	} else if errors.Is(err, x11.ErrWayland) {
-		names = []string{byWlroots}
+		names = []string{ByWlroots}
 	}
 	for _, name := range names {
 		w := Way{Name: name}

@@ -42,7 +42,7 @@ func TestWlrootsCapture(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Method() != byWlroots {
+		if s.Method() != ByWlroots {
 			t.Fatalf("it captures by %s", s.Method())
 		}
 		ds, err := s.Displays()

@@ -6,5 +6,5 @@ import "autoqueens/internal/portal"
 // Casts are tried where they were seen to come. KDE's portal does not tell besides where a monitor
 // lies, so that two alike could not be told apart.
 var waylandWays = []waylandWay{
-	{name: byWlroots, open: openWlroots}, {name: byCast, open: openCast, here: portal.OnGNOME}, {name: byPortal, open: openPortal},
+	{name: ByWlroots, open: openWlroots}, {name: ByCast, open: openCast, here: portal.OnGNOME}, {name: ByPortal, open: openPortal},
 }
