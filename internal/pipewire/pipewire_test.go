@@ -5,6 +5,7 @@ package pipewire
 import (
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"net"
 	"os"
@@ -23,7 +24,7 @@ import (
 // server starts a real media server, and returns what its programs need to know.
 func server(t *testing.T) (env []string) {
 	t.Helper()
-	testneeds.Programs(t, "pipewire", "pw-link")
+	testneeds.Programs(t, "pipewire", "pw-link", "pw-cli")
 	dir, err := os.MkdirTemp("", "autoqueens-pipewire-") // sockets have short names
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +101,7 @@ func newScreen(t *testing.T, c *Conn, size image.Point) *screen {
 	const output = 1
 	err = c.send(
 		creation(s.object, "client-node", "PipeWire:Interface:ClientNode", nodeVersion,
-			"node.name", "screen", "media.class", "Video/Source", "node.want-driver", "true"),
+			"node.name", "screen", "media.name", "a cast", "media.class", "Video/Source", "node.want-driver", "true"),
 		message{s.object, nodeUpdate, pods(nil).int(updateParams | updateInfo).int(0).group(
 			pods(nil).int(0).int(1).long(nodeInfoFlags).long(nodeRealTime).properties().int(0))},
 		message{s.object, nodePortUpdate, append(append(pods(nil).int(output).int(onlyPort).int(updateParams|updateInfo).int(2), format...), buffers...).group(info)},
@@ -278,6 +279,42 @@ func TestStream(t *testing.T) {
 	}
 	if err := s.Look(t.Context(), func(Picture) {}); err == nil {
 		t.Error("a stream that was closed shows something")
+	}
+}
+
+// TestMediaName: the server tells what the pictures of a node are called, and of a node that it does not
+// know nothing.
+func TestMediaName(t *testing.T) {
+	env := server(t)
+	newScreen(t, dial(t, env), image.Pt(16, 16))
+	var names []string
+	for deadline := time.Now().Add(20 * time.Second); len(names) == 0 && time.Now().Before(deadline); { // until the node is known
+		cmd := exec.Command("pw-cli", "ls", "Node")
+		cmd.Env = env
+		list, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := dial(t, env)
+		for line := range strings.Lines(string(list)) {
+			var id uint32
+			if _, err := fmt.Sscanf(strings.TrimSpace(line), "id %d, type PipeWire:Interface:Node/", &id); err != nil {
+				continue
+			}
+			name, err := c.MediaName(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if name != "" {
+				names = append(names, name)
+			}
+		}
+	}
+	if !slices.Equal(names, []string{"a cast"}) {
+		t.Errorf("the names are %q", names)
+	}
+	if name, err := dial(t, env).MediaName(t.Context(), 1<<20); err == nil {
+		t.Errorf("a node that there is not is called %q", name)
 	}
 }
 

@@ -152,12 +152,27 @@ func (p *parser) uint() uint32 { return order.Uint32(p.take(podInt, wordSize)) }
 func (p *parser) int() int     { return int(int32(p.uint())) }
 func (p *parser) id() uint32   { return order.Uint32(p.take(podID, wordSize)) }
 
+func (p *parser) long() int64 { return int64(order.Uint64(p.take(podLong, 2*wordSize))) }
+
 // file takes the place of a file among those of the message, -1 for none.
 func (p *parser) file() int { return int(int64(order.Uint64(p.take(podFile, 2*wordSize)))) }
 
 func (p *parser) string() string {
 	b := p.take(podString, 1)
 	return string(b[:len(b)-1]) // without the zero at its end
+}
+
+// value returns what a name stands for in the properties that follow, "" where it is not among
+// them: the counterpart of [pods.properties].
+func (p *parser) value(name string) string {
+	for n := p.int(); n > 0 && p.err == nil; n-- {
+		key := p.string()
+		kind, body := p.next() // a text, or none
+		if key == name && kind == podString && len(body) > 0 {
+			return string(body[:len(body)-1])
+		}
+	}
+	return ""
 }
 
 // group takes a struct.
