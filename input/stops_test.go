@@ -31,7 +31,7 @@ func TestDesktopsPerson(t *testing.T) {
 	for _, kind := range desktops.Kinds {
 		t.Run(kind, func(t *testing.T) {
 			// The desktop outlives the hand, which is closed in the end.
-			d, err := desktops.Start(context.Background(), kind)
+			d, err := desktops.Start(context.Background(), kind, desktops.Options{})
 			if errors.Is(err, desktops.ErrNone) {
 				t.Skip(err)
 			}

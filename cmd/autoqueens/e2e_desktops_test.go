@@ -31,10 +31,10 @@ type desktop struct {
 }
 
 // startDesktop starts a desktop.
-func startDesktop(t *testing.T, kind string, more ...image.Point) *desktop {
+func startDesktop(t *testing.T, kind string, o desktops.Options) *desktop {
 	t.Helper()
 	needs(t, "chromium", "Xvfb")
-	d, err := desktops.Start(t.Context(), kind, more...)
+	d, err := desktops.Start(t.Context(), kind, o)
 	if errors.Is(err, desktops.ErrNone) {
 		t.Skip(err)
 	}
@@ -92,7 +92,7 @@ func boards(t *testing.T) int { return testneeds.Count(t, "AUTOQUEENS_DESKTOP_BO
 func TestDesktops(t *testing.T) {
 	for _, kind := range desktops.Kinds {
 		t.Run(kind, func(t *testing.T) {
-			d := startDesktop(t, kind)
+			d := startDesktop(t, kind, desktops.Options{})
 			if kind != desk.Sway {
 				d.introduce()
 			}
@@ -117,27 +117,49 @@ func TestDesktops(t *testing.T) {
 	}
 }
 
-// TestDesktopsMonitors plays on each of two monitors of the real GNOME, at scales of their own, among
-// them fractions. Both are shared.
+// TestDesktopsMonitors plays on each of two monitors of the real GNOME and KDE, at scales that are
+// fractions, too. Both are shared. Those of GNOME have scales of their own, those of KDE, which does not tell
+// where they lie, are alike.
 func TestDesktopsMonitors(t *testing.T) {
-	d := startDesktop(t, desk.GNOME, desktops.Second)
-	d.introduce()
-	for i, scales := range [][2]float64{{1, 1}, {1.25, 1}, {1.5, 1.25}, {1, 1.5}, {1.75, 1.25}} {
-		left := image.Pt(int(float64(desktops.Size.X)/scales[0]), int(float64(desktops.Size.Y)/scales[0]))
-		right := image.Pt(int(float64(desktops.Second.X)/scales[1]), int(float64(desktops.Second.Y)/scales[1]))
-		for j, middle := range []image.Point{left.Div(2), image.Pt(left.X, 0).Add(right.Div(2))} {
-			t.Run(fmt.Sprintf("%g and %g, on the %d.", scales[0], scales[1], j+1), func(t *testing.T) {
-				if err := d.Scale(scales[:]...); err != nil {
-					t.Fatal(err)
-				}
-				time.Sleep(2 * time.Second)             // the desktop arranges its windows and panels anew
-				if err := d.Point(middle); err != nil { // windows come up where the mouse is
-					t.Fatal(err)
-				}
-				d.win(t, 2*i+j)
-			})
+	t.Run(desk.GNOME, func(t *testing.T) {
+		d := startDesktop(t, desk.GNOME, desktops.Options{More: []image.Point{desktops.Second}})
+		d.introduce()
+		for i, scales := range [][2]float64{{1, 1}, {1.25, 1}, {1.5, 1.25}, {1, 1.5}, {1.75, 1.25}} {
+			left, right := points(desktops.Size, scales[0]), points(desktops.Second, scales[1])
+			for j, middle := range []image.Point{left.Div(2), image.Pt(left.X, 0).Add(right.Div(2))} {
+				t.Run(fmt.Sprintf("%g and %g, on the %d.", scales[0], scales[1], j+1), func(t *testing.T) {
+					if err := d.Scale(scales[:]...); err != nil {
+						t.Fatal(err)
+					}
+					time.Sleep(2 * time.Second) // the desktop arranges its windows and panels anew
+					d.winAt(t, middle, 2*i+j)
+				})
+			}
 		}
+	})
+	for i, scale := range []float64{1, 1.25, 1.5} {
+		t.Run(fmt.Sprintf("%s at %g", desk.KDE, scale), func(t *testing.T) {
+			d := startDesktop(t, desk.KDE, desktops.Options{Scale: scale, More: []image.Point{desktops.Size}})
+			d.introduce()
+			each := points(desktops.Size, scale)
+			for j, middle := range []image.Point{each.Div(2), image.Pt(each.X, 0).Add(each.Div(2))} {
+				t.Run(fmt.Sprintf("on the %d.", j+1), func(t *testing.T) { d.winAt(t, middle, 2*i+j) })
+			}
+		})
 	}
+}
+
+// points returns the size in points of a monitor of some pixels.
+func points(pixels image.Point, scale float64) image.Point {
+	return image.Pt(int(float64(pixels.X)/scale), int(float64(pixels.Y)/scale))
+}
+
+// winAt has a board played in a window that comes up at a place, as windows do where the mouse is.
+func (d *desktop) winAt(t *testing.T, at image.Point, i int) {
+	if err := d.Point(at); err != nil {
+		t.Fatal(err)
+	}
+	d.win(t, i)
 }
 
 // win has a board played, and returns how long that took by the game's clock.
@@ -149,7 +171,7 @@ func (d *desktop) win(t *testing.T, i int) time.Duration {
 	if r.status != exit.OK {
 		t.Fatalf("status %d\n%s%s", r.status, r.stdout, r.stderr)
 	}
-	if d.Kind == desk.GNOME && r.stderr != "" {
+	if d.Kind != desk.Sway && r.stderr != "" {
 		t.Errorf("it was said, though nothing is asked any more: %s", r.stderr)
 	}
 	result := tb.won()

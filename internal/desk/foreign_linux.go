@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 
 	"autoqueens/internal/fault"
@@ -40,12 +42,24 @@ for size in $SIZES; do
 done
 session gnome-shell --headless --wayland --no-x11 --unsafe-mode "$@" --wayland-display "$SOCKET"
 `},
-	// Its windows are shown in one of an X server: by itself it has no picture to give
-	// without a graphics card. The desktop's name is for its portal alone: without all of
-	// Plasma the compositor itself does not start under it.
+	// It shows nothing and hands out no picture without a graphics card, and so is given one
+	// that is none. The desktop's name is for its portal alone: without all of Plasma the
+	// compositor itself does not start under it.
 	KDE: {name: "KDE", socket: "wayland-0", script: `
-export KWIN_WAYLAND_NO_PERMISSION_CHECKS=1 KWIN_COMPOSE=Q BUS_ENV="XDG_CURRENT_DESKTOP=KDE QT_QPA_PLATFORM=wayland"
-session kwin_wayland --x11-display "$NEST" --width "${SIZES%x*}" --height "${SIZES#*x}" --no-lockscreen --no-global-shortcuts --socket "$SOCKET"
+export XDG_MENU_PREFIX=plasma- KWIN_COMPOSE=O2 KWIN_SCREENSHOT_NO_PERMISSION_CHECKS=1 GBM_ALWAYS_SOFTWARE=1 BUS_ENV="XDG_CURRENT_DESKTOP=KDE QT_QPA_PLATFORM=wayland"
+set -- $SIZES
+width=${1%x*} height=${1#*x} i=0 outputs= places=
+while [ $i -lt $# ]; do
+	outputs="$outputs${outputs:+,}{\"connectorName\":\"Virtual-$i\",\"scale\":$SCALE}"
+	places="$places${places:+,}{\"enabled\":true,\"outputIndex\":$i,\"priority\":$i,
+		\"position\":{\"x\":$(awk "BEGIN { print int($i * $width / $SCALE) }"),\"y\":0}}"
+	i=$((i + 1))
+done
+mkdir -p "$XDG_CONFIG_HOME"
+printf '[{"name":"outputs","data":[%s]},{"name":"setups","data":[{"lidClosed":false,"outputs":[%s]}]}]' \
+	"$outputs" "$places" >"$XDG_CONFIG_HOME/kwinoutputconfig.json"
+set -- --virtual --output-count $# --width $width --height $height
+session env LD_PRELOAD=/usr/local/lib/softcard.so kwin_wayland "$@" --no-lockscreen --no-global-shortcuts --socket "$SOCKET"
 `},
 	// It chooses its socket, the first that is free from 1 on.
 	Sway: {name: "sway", socket: "wayland-1", script: `
@@ -80,16 +94,16 @@ session() {
 
 // StartIn starts a desk of a desktop whose programs are in a folder, root, with another
 // Debian in it, such as make desktops makes. It takes root, and shares /tmp with it: what
-// runs outside, browsers among it, shows its windows there. nest is the X display that
-// shows a KDE, "" for others. sizes are those of its monitors, pixels, from left to right; GNOME
-// alone takes several. The person on it is whoever speaks to its compositor.
-func StartIn(ctx context.Context, root, kind, nest string, sizes ...image.Point) (_ *Desk, err error) {
+// runs outside, browsers among it, shows its windows there. sizes are those of its monitors,
+// pixels, from left to right: Sway has one, and those of a KDE are alike. scale is how many pixels a point
+// of a KDE's has in each direction; for others it is 1. The person on it is whoever speaks to its compositor.
+func StartIn(ctx context.Context, root, kind string, scale float64, sizes ...image.Point) (_ *Desk, err error) {
 	f, ok := foreign[kind]
 	if !ok {
 		return nil, fault.Plainf("choose "+GNOME+", "+KDE+" or "+Sway, "the desktop %q is not known", kind)
 	}
-	if len(sizes) != 1 && kind != GNOME {
-		return nil, fmt.Errorf("%s has one monitor: %w", kind, errors.ErrUnsupported)
+	if kind != KDE && scale != 1 || kind == Sway && len(sizes) > 1 || kind == KDE && len(slices.Compact(slices.Clone(sizes))) > 1 {
+		return nil, fmt.Errorf("%s has no such monitors: %w", kind, errors.ErrUnsupported)
 	}
 	if os.Geteuid() != 0 {
 		return nil, fmt.Errorf("only root starts a desktop from another folder: %w", errors.ErrUnsupported)
@@ -118,7 +132,7 @@ exec chroot "$0" /bin/sh -c "$1"
 	cmd.Env = override(d.env, []string{"WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP"},
 		"DBUS_SYSTEM_BUS_ADDRESS=unix:path="+filepath.Join(runtime, "system"),
 		"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8", "BUS_ENV=",
-		"SIZES="+words(sizes), "NEST="+nest, "SOCKET="+f.socket)
+		"SIZES="+words(sizes), "SCALE="+strconv.FormatFloat(scale, 'g', -1, 64), "SOCKET="+f.socket)
 	cmd.Dir = d.dir
 	limited, cancel := context.WithTimeoutCause(ctx, starting, errors.New("it said nothing"))
 	defer cancel()

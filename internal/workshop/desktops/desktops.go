@@ -20,8 +20,6 @@ import (
 	"time"
 
 	"github.com/godbus/dbus/v5"
-	"github.com/jezek/xgb"
-	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/desk"
 	"autoqueens/internal/wayland/waylandtest"
@@ -56,49 +54,46 @@ type Person interface {
 type Desktop struct {
 	*desk.Desk
 	Person
-	Kind string
-	bus  *dbus.Conn
-	two  bool     // monitors
-	left []func() // what is to be closed, in that order from the end
+	Kind  string
+	bus   *dbus.Conn
+	two   bool     // monitors
+	scale float64  // of a KDE's monitors, else 1
+	left  []func() // what is to be closed, in that order from the end
 }
 
-// Start starts a desktop that lets programs use it: on KDE by what administrators set, on
-// GNOME once the person has answered; see LetSee and LetClick. Sway asks nobody. The error
-// is ErrNone where there is no folder. more are the sizes of further monitors, pixels, from left to
-// right, which GNOME alone takes.
-func Start(ctx context.Context, kind string, more ...image.Point) (_ *Desktop, err error) {
+// Options say what is not as usual.
+type Options struct {
+	More  []image.Point // sizes of further monitors, pixels, from left to right; those of a KDE are of Size
+	Scale float64       // of all monitors of a KDE, 0 for 1
+}
+
+// Start starts a desktop that lets programs use it once the person has answered; see LetSee and
+// LetClick. Sway asks nobody, and KDE not for single pictures, as administrators may set. The error
+// is ErrNone where there is no folder.
+func Start(ctx context.Context, kind string, o Options) (_ *Desktop, err error) {
 	root := os.Getenv(folderVariable)
 	if root == "" {
 		return nil, ErrNone
 	}
-	d := &Desktop{Kind: kind, two: len(more) > 0}
+	d := &Desktop{Kind: kind, two: len(o.More) > 0, scale: cmp.Or(o.Scale, 1)}
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("%s: %w", kind, err)
 			_ = d.Close()
 		}
 	}()
-	nest := ""
-	if kind == desk.KDE {
-		x, err := desk.Start(ctx, desk.Options{Width: Size.X, Height: Size.Y})
-		if err != nil {
-			return nil, err
-		}
-		d.left = append(d.left, func() { _ = x.Close() })
-		nest = x.Display()
-	}
-	if d.Desk, err = desk.StartIn(ctx, root, kind, nest, append([]image.Point{Size}, more...)...); err != nil {
+	if d.Desk, err = desk.StartIn(ctx, root, kind, d.scale, append([]image.Point{Size}, o.More...)...); err != nil {
 		return nil, err
 	}
 	if d.bus, err = dbus.Connect(d.Variable("DBUS_SESSION_BUS_ADDRESS")); err != nil {
 		return nil, err
 	}
 	d.left = append(d.left, func() { d.bus.Close() })
-	return d, d.furnish(ctx, nest)
+	return d, d.furnish(ctx)
 }
 
-// furnish does what a desktop needs beside its programs. nest is the display that shows KDE.
-func (d *Desktop) furnish(ctx context.Context, nest string) error {
+// furnish does what a desktop needs beside its programs.
+func (d *Desktop) furnish(ctx context.Context) error {
 	if d.Kind == desk.Sway {
 		p, err := waylandtest.Sit(waylandtest.Socket(d.Desk))
 		if err != nil {
@@ -113,8 +108,8 @@ func (d *Desktop) furnish(ctx context.Context, nest string) error {
 		err = errors.Join(d.awaitName("org.gnome.Mutter.RemoteDesktop"), d.leaveOverview())
 	} else {
 		err = errors.Join(d.awaitName("org.kde.KWin"),
-			d.allow("kde-authorized", "remote-desktop"), d.allow("screenshot", "screenshot"),
-			os.Mkdir(filepath.Join(d.Variable("HOME"), "Pictures"), 0o700), d.pictureOf(nest))
+			d.allow("screenshot", "screenshot"),
+			os.Mkdir(filepath.Join(d.Variable("HOME"), "Pictures"), 0o700))
 	}
 	if err != nil {
 		return err
@@ -126,7 +121,7 @@ func (d *Desktop) furnish(ctx context.Context, nest string) error {
 	d.Person = p
 	d.left = append(d.left, func() { _ = p.hand.Close() })
 	// Chromium asks for a mouse once there is one, and then it stays.
-	return p.to(image.Pt(100, 900))
+	return p.to(image.Pt(d.points().X/20, d.points().Y*5/6))
 }
 
 // Close ends the desktop, and all that was started for it.
@@ -265,42 +260,4 @@ func (d *Desktop) allow(table, id string) error {
 	const store = "org.freedesktop.impl.portal.PermissionStore"
 	return d.bus.Object(store, "/org/freedesktop/impl/portal/PermissionStore").
 		Call(store+".SetPermission", 0, table, true, id, "", []string{"yes"}).Err
-}
-
-// pictureOf stands in for KWin's screenshots, which take a graphics card: it hands out
-// the picture of the X display that KWin shows its screen on.
-func (d *Desktop) pictureOf(display string) error {
-	conn, err := xgb.NewConnDisplay(display)
-	if err != nil {
-		return err
-	}
-	d.left = append(d.left, conn.Close)
-	const name = "org.kde.KWin.ScreenShot2"
-	if err := d.bus.Export(kwinScreenshots{conn}, "/org/kde/KWin/ScreenShot2", name); err != nil {
-		return err
-	}
-	_, err = d.bus.RequestName(name, dbus.NameFlagDoNotQueue)
-	return err
-}
-
-type kwinScreenshots struct{ conn *xgb.Conn }
-
-// CaptureWorkspace is the method of the interface.
-func (k kwinScreenshots) CaptureWorkspace(_ map[string]dbus.Variant, pipe dbus.UnixFD) (map[string]dbus.Variant, *dbus.Error) {
-	file := os.NewFile(uintptr(pipe), "pipe")
-	root := xproto.Setup(k.conn).DefaultScreen(k.conn).Root
-	img, err := xproto.GetImage(k.conn, xproto.ImageFormatZPixmap, xproto.Drawable(root), 0, 0, uint16(Size.X), uint16(Size.Y), ^uint32(0)).Reply()
-	if err != nil {
-		file.Close()
-		return nil, dbus.MakeFailedError(err)
-	}
-	go func() {
-		defer file.Close()
-		_, _ = file.Write(img.Data) // whoever asked may have gone
-	}()
-	const rgb32 = uint32(4) // QImage::Format_RGB32
-	return map[string]dbus.Variant{
-		"type": dbus.MakeVariant("raw"), "format": dbus.MakeVariant(rgb32), "scale": dbus.MakeVariant(1.0),
-		"width": dbus.MakeVariant(uint32(Size.X)), "height": dbus.MakeVariant(uint32(Size.Y)), "stride": dbus.MakeVariant(uint32(4 * Size.X)),
-	}, nil
 }

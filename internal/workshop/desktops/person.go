@@ -9,9 +9,11 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/godbus/dbus/v5"
@@ -32,6 +34,8 @@ const (
 type borrower struct {
 	hand *ei.Sender
 	at   image.Point // where the person believes the pointer to be
+	// within is the size of the monitor that the mouse is moved on, points.
+	within image.Point
 }
 
 // Mouse returns the mouse of the person at a GNOME or a KDE.
@@ -70,7 +74,7 @@ func (d *Desktop) sit(ctx context.Context) (*borrower, error) {
 	limited, cancel := context.WithTimeout(ctx, answering)
 	defer cancel()
 	hand, err := ei.New(limited, conn, "person")
-	return &borrower{hand: hand}, err
+	return &borrower{hand: hand, within: d.points()}, err
 }
 
 // taken returns when the desktop has taken all that was done.
@@ -96,7 +100,7 @@ func (p *borrower) Move(dx, dy float64) error {
 	if by == (image.Point{}) {
 		by.X = 1
 	}
-	return p.to(p.at.Add(by).Mod(image.Rectangle{Max: Size}))
+	return p.to(p.at.Add(by).Mod(image.Rectangle{Max: p.within}))
 }
 
 // Key is told at Person. The sender lets keys up at once, so the letter's coming up is told by
@@ -126,8 +130,8 @@ func (p *borrower) Press(button uint32) error {
 // click clicks on a place as a person would, who comes from beside it and finds it first. A button
 // that was pressed before it was ready heeds no other press until the mouse has left it.
 func (p *borrower) click(at image.Point) error {
-	const beside = 200
-	if err := p.to(at.Add(image.Pt(-beside, beside))); err != nil {
+	const beside = 150
+	if err := p.to(at.Sub(image.Pt(beside, beside))); err != nil {
 		return err
 	}
 	time.Sleep(held)
@@ -137,6 +141,19 @@ func (p *borrower) click(at image.Point) error {
 	time.Sleep(300 * time.Millisecond)
 	return p.taken(p.hand.Click(at, ei.ButtonLeft))
 }
+
+// Where the person presses in KDE's dialogs, from the middle of the first monitor, and where they are of
+// its grey, in points.
+var (
+	kdeScreens = []image.Point{{0, -222}, {-240, -205}, {-60, 244}}
+	kdeShare   = image.Pt(145, 244)
+	// The only monitor, or those of two, which are tinted once they are chosen.
+	kdePanel  = []image.Point{{-240, 20}}
+	kdePanels = []image.Point{{60, 20}, {-240, 120}}
+
+	kdeMouse      = []image.Point{{-116, -65}, {120, 17}, {-100, 86}}
+	kdeShareMouse = image.Pt(8, 86)
+)
 
 // Where the person presses in GNOME's dialogs on a monitor of Size, and where to see how far they are.
 var (
@@ -151,12 +168,13 @@ var (
 	gnomeMonitors = []image.Rectangle{image.Rect(686, 531, 1010, 713), image.Rect(1024, 531, 1234, 704)}
 )
 
+func grey(c color.RGBA) bool   { return c == color.RGBA{239, 240, 241, 255} }
 func light(c color.RGBA) bool  { return min(c.R, c.G, c.B) > 230 }
 func black(c color.RGBA) bool  { return max(c.R, c.G, c.B) < 30 }
 func blue(c color.RGBA) bool   { return int(c.B)-int(c.R) > 120 }
 func bluish(c color.RGBA) bool { return int(c.B)-int(c.R) > 35 }
 
-// sight returns what colour shows at a place.
+// sight returns what colour shows at a place, in points.
 type sight func(at image.Point) color.RGBA
 
 // share returns the middle of a blue button in the header of GNOME's dialog, nothing where there is
@@ -189,11 +207,46 @@ func framed(shows sight, r image.Rectangle) bool {
 	return false
 }
 
+// fromMiddle returns points that are told from the middle of a KDE's first monitor.
+func (d *Desktop) fromMiddle(points ...image.Point) (at []image.Point) {
+	for _, p := range points {
+		at = append(at, d.points().Div(2).Add(p))
+	}
+	return at
+}
+
+// points returns the size of the first monitor in points.
+func (d *Desktop) points() image.Point {
+	return image.Pt(int(float64(Size.X)/d.scale), int(float64(Size.Y)/d.scale))
+}
+
+// isGrey tells whether all of some points of KDE's dialogs are grey.
+func (d *Desktop) isGrey(points []image.Point) func(sight) bool {
+	return func(shows sight) bool {
+		return !slices.ContainsFunc(d.fromMiddle(points...), func(p image.Point) bool { return !grey(shows(p)) })
+	}
+}
+
 // LetSee has the person answer what a program may see of the screen, where the desktop asks that;
 // it returns when it was answered. LetClick is the same for the mouse.
 func (d *Desktop) LetSee(ctx context.Context) error {
-	if d.Kind != desk.GNOME {
+	const what = "a question about the screen"
+	switch d.Kind {
+	case desk.Sway:
 		return nil
+	case desk.KDE:
+		panels := kdePanel
+		if d.two {
+			panels = kdePanels
+		}
+		return d.answer(ctx, what, d.isGrey(kdeScreens), func(shows sight) image.Point {
+			for _, p := range d.fromMiddle(panels...) {
+				if !bluish(shows(p)) {
+					return p
+				}
+			}
+			return d.fromMiddle(kdeShare)[0]
+		})
 	}
 	choose := share
 	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && share(shows) != image.Point{} }
@@ -208,16 +261,20 @@ func (d *Desktop) LetSee(ctx context.Context) error {
 			return share(shows)
 		}
 	}
-	return d.answer(ctx, "a question about the screen", asks, choose)
+	return d.answer(ctx, what, asks, choose)
 }
 
 // LetClick is told at LetSee.
 func (d *Desktop) LetClick(ctx context.Context) error {
-	if d.Kind != desk.GNOME {
+	const what = "a question about the mouse"
+	switch d.Kind {
+	case desk.Sway:
 		return nil
+	case desk.KDE:
+		return d.answer(ctx, what, d.isGrey(kdeMouse), func(sight) image.Point { return d.fromMiddle(kdeShareMouse)[0] })
 	}
 	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && bluish(shows(gnomeButton)) }
-	return d.answer(ctx, "a question about the mouse", asks, func(shows sight) image.Point {
+	return d.answer(ctx, what, asks, func(shows sight) image.Point {
 		if at := share(shows); at != (image.Point{}) {
 			return at
 		}
@@ -274,9 +331,12 @@ func (d *Desktop) see(ctx context.Context, what string, shown func(sight) bool) 
 	return fmt.Errorf("the desktop does not show %s", what)
 }
 
-// look returns what a GNOME shows, by a picture of the shell's, nil where that takes none: it takes one
-// at a time.
+// look returns what a desktop shows, by a picture of its compositor's, nil where that takes none: GNOME's
+// takes one at a time.
 func (d *Desktop) look(ctx context.Context) (sight, error) {
+	if d.Kind == desk.KDE {
+		return d.lookAtKDE(ctx)
+	}
 	const shell = "org.gnome.Shell.Screenshot"
 	var ok bool
 	var used string
@@ -291,6 +351,37 @@ func (d *Desktop) look(ctx context.Context) (sight, error) {
 		return nil, err
 	}
 	return func(at image.Point) color.RGBA { return color.RGBAModel.Convert(img.At(at.X, at.Y)).(color.RGBA) }, nil
+}
+
+// lookAtKDE is look on KDE, whose compositor writes the pixels to a pipe: blue, green, red and another.
+func (d *Desktop) lookAtKDE(ctx context.Context) (sight, error) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	var about map[string]dbus.Variant
+	err = d.bus.Object("org.kde.KWin", "/org/kde/KWin/ScreenShot2").
+		CallWithContext(ctx, "org.kde.KWin.ScreenShot2.CaptureWorkspace", 0, map[string]dbus.Variant{}, dbus.UnixFD(w.Fd())).Store(&about)
+	w.Close()
+	if err != nil {
+		return nil, errors.Join(err, context.Cause(ctx))
+	}
+	pixels, err := io.ReadAll(r)
+	stride, _ := about["stride"].Value().(uint32)
+	scale, _ := about["scale"].Value().(float64)
+	if at := d.points().Sub(image.Pt(1, 1)); err != nil || len(pixels) <= place(at, stride, scale)+4 {
+		return nil, errors.Join(err, errors.New("KDE's picture is none"))
+	}
+	return func(at image.Point) color.RGBA {
+		p := pixels[place(at, stride, scale):]
+		return color.RGBA{p[2], p[1], p[0], 255}
+	}, nil
+}
+
+// place returns where a pixel lies in a picture of KDE's that has some pixels a point.
+func place(at image.Point, stride uint32, scale float64) int {
+	return int(float64(at.Y)*scale)*int(stride) + 4*int(float64(at.X)*scale)
 }
 
 // decode returns the picture in a file.

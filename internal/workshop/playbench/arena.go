@@ -44,7 +44,7 @@ func openArena(ctx context.Context, real, wm string, floating bool) (*arena, err
 	if real == "" {
 		return newArena(ctx, wm, floating)
 	}
-	d, err := desktops.Start(ctx, real)
+	d, err := desktops.Start(ctx, real, desktops.Options{})
 	if err != nil {
 		return nil, err
 	}
