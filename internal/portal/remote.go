@@ -137,7 +137,7 @@ func Question() string {
 	switch {
 	case OnGNOME():
 		return "the desktop asks now: switch on “Allow Remote Interaction”, then press Share"
-	case on("kde"):
+	case OnKDE():
 		return "the desktop asks now: tick “Allow restoring on future sessions”, then press Share"
 	}
 	return "the desktop asks now: let this program use mouse and keyboard, and let it be remembered"
@@ -145,6 +145,9 @@ func Question() string {
 
 // OnGNOME tells whether this session is GNOME's, or of a desktop made from it.
 func OnGNOME() bool { return on("gnome") }
+
+// OnKDE is the same for KDE's.
+func OnKDE() bool { return on("kde") }
 
 func on(desktop string) bool {
 	return strings.Contains(strings.ToLower(os.Getenv("XDG_CURRENT_DESKTOP")), desktop)

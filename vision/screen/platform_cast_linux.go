@@ -5,6 +5,9 @@ import (
 	"errors"
 	"image"
 	"net"
+	"os"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -87,8 +90,15 @@ func openCast(ctx context.Context) (_ platform, err error) {
 		return nil, err
 	}
 	for _, m := range d.leave.Monitors {
-		points, ok := located(m, d.outputs.List())
+		name := ""
+		if m.At == nil {
+			if name, err = d.media.MediaName(ctx, m.Node); err != nil {
+				return nil, err
+			}
+		}
+		points, ok := located(m, name, d.outputs.List())
 		if !ok {
+			_ = os.Remove(token) // so that another choice can be made
 			return nil, errNowhere
 		}
 		shared := &sharedMonitor{points: points}
@@ -115,12 +125,17 @@ func (d *desktopCast) follow(m *sharedMonitor, open func() (pictures, error)) (e
 	return err
 }
 
-// located returns where a monitor of a cast lies. KDE does not tell: there it is the only one of its
-// size.
-func located(m portal.Monitor, outputs []wayland.Output) (points image.Rectangle, ok bool) {
+// kwinCast is how KWin calls a cast of a monitor, before the monitor's name.
+const kwinCast = "kwin-screencast-"
+
+// located returns where a monitor of a cast lies, whose owner calls it shown. KDE does not tell where: there
+// it is the one that the cast is named after or, where it is named otherwise, the only one of its size.
+func located(m portal.Monitor, shown string, outputs []wayland.Output) (points image.Rectangle, ok bool) {
+	name, _ := strings.CutPrefix(shown, kwinCast)
+	named := slices.ContainsFunc(outputs, func(o wayland.Output) bool { return o.Name == name && name != "" })
 	found := 0
 	for _, o := range outputs {
-		if (m.At == nil || *m.At == o.Points.Min) && (m.Size == image.Point{} || m.Size == o.Points.Size()) {
+		if (m.At == nil || *m.At == o.Points.Min) && (m.Size == image.Point{} || m.Size == o.Points.Size()) && (!named || o.Name == name) {
 			points = o.Points
 			found++
 		}
@@ -130,7 +145,8 @@ func located(m portal.Monitor, outputs []wayland.Output) (points image.Rectangle
 
 var (
 	errNowhere = fault.New(fault.NoAccess,
-		"the desktop shares its screen, but does not tell where its monitors lie", "use one monitor, or "+portal.OtherSession)
+		"the desktop shares its screen, but does not tell where its monitors lie",
+		"choose whole monitors when the desktop asks, neither a region nor all as one; or use one monitor, or "+portal.OtherSession)
 	errNoCast = fault.New(fault.NoAccess,
 		"the desktop shares its screen, but no picture of it comes", "try again; if it stays, log out and in")
 	// errUnshared says that the person, or the desktop, has ended the cast.

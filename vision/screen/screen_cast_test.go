@@ -152,24 +152,30 @@ func socket() (*os.File, error) {
 }
 
 // TestLocated: a monitor of a cast lies where the desktop says or, where it does not say, where the
-// only one of its size does.
+// one does that the cast is named after, or else the only one of its size.
 func TestLocated(t *testing.T) {
 	at := func(r image.Rectangle) wayland.Output { return wayland.Output{Points: r} }
+	called := func(name string, r image.Rectangle) wayland.Output { return wayland.Output{Name: name, Points: r} }
 	one, two, three := image.Rect(0, 0, 1920, 1080), image.Rect(1920, 0, 3200, 1024), image.Rect(-1920, 0, 0, 1080)
 	for _, tt := range []struct {
 		name    string
 		monitor portal.Monitor
+		shown   string
 		outputs []wayland.Output
 		want    image.Rectangle
 	}{
-		{"told", portal.Monitor{At: &three.Min, Size: three.Size()}, []wayland.Output{at(one), at(two), at(three)}, three},
-		{"by its size", portal.Monitor{Size: two.Size()}, []wayland.Output{at(one), at(two), at(three)}, two},
-		{"of one size with another", portal.Monitor{Size: one.Size()}, []wayland.Output{at(one), at(two), at(three)}, image.Rectangle{}},
-		{"the only one", portal.Monitor{}, []wayland.Output{at(two)}, two},
-		{"one of two", portal.Monitor{}, []wayland.Output{at(one), at(two)}, image.Rectangle{}},
-		{"of another size", portal.Monitor{At: &one.Min, Size: two.Size()}, []wayland.Output{at(one)}, image.Rectangle{}},
+		{"told", portal.Monitor{At: &three.Min, Size: three.Size()}, "", []wayland.Output{at(one), at(two), at(three)}, three},
+		{"by its size", portal.Monitor{Size: two.Size()}, "", []wayland.Output{at(one), at(two), at(three)}, two},
+		{"of one size with another", portal.Monitor{Size: one.Size()}, "", []wayland.Output{at(one), at(two), at(three)}, image.Rectangle{}},
+		{"the only one", portal.Monitor{}, "", []wayland.Output{at(two)}, two},
+		{"one of two", portal.Monitor{}, "", []wayland.Output{at(one), at(two)}, image.Rectangle{}},
+		{"of another size", portal.Monitor{At: &one.Min, Size: two.Size()}, "", []wayland.Output{at(one)}, image.Rectangle{}},
+		{"of one size with another, by its name", portal.Monitor{Size: one.Size()}, kwinCast + "DP-2", []wayland.Output{called("DP-1", one), called("DP-2", three)}, three},
+		{"of another size than the one of its name", portal.Monitor{Size: two.Size()}, kwinCast + "DP-1", []wayland.Output{called("DP-1", one), called("DP-2", two)}, image.Rectangle{}},
+		{"by its size, of a name that none has", portal.Monitor{Size: two.Size()}, kwinCast + "region", []wayland.Output{called("DP-1", one), called("DP-2", two)}, two},
+		{"by its size, where no monitor has a name", portal.Monitor{Size: two.Size()}, kwinCast, []wayland.Output{at(one), at(two)}, two},
 	} {
-		if got, ok := located(tt.monitor, tt.outputs); ok != !tt.want.Empty() || ok && got != tt.want {
+		if got, ok := located(tt.monitor, tt.shown, tt.outputs); ok != !tt.want.Empty() || ok && got != tt.want {
 			t.Errorf("%s: %v, %v, want %v", tt.name, got, ok, tt.want)
 		}
 	}
