@@ -169,7 +169,7 @@ func TestDaily(t *testing.T) {
 		t.Errorf("stats knows %s", r.stdout)
 	}
 	_, wait = start(t, d, "stats")
-	if r = wait(); !strings.Contains(r.stdout, "Outcomes  1 won\nStreak    1 day now") {
+	if r = wait(); !strings.Contains(r.stdout, "Outcomes  1 won\nStreak    1 day in a row") {
 		t.Errorf("stats says\n%s", r.stdout)
 	}
 }
