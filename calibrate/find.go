@@ -65,7 +65,7 @@ func Find(ctx context.Context, source Source, read Reader) (Found, error) {
 			switch {
 			case !ok && failed == nil:
 				failed = err
-			case ok && closer(r, refusal):
+			case ok && r.Closer(refusal):
 				refusal = r
 				refused = Found{Display: d, Picture: picture, Mapping: FromDisplay(d)}
 			}
@@ -90,17 +90,15 @@ func Find(ctx context.Context, source Source, read Reader) (Found, error) {
 	}
 }
 
-// closer tells whether a refusal came closer to a board than the best so far.
-func closer(r, best *vision.Refusal) bool {
-	return best == nil || r.BoardSeen() && !best.BoardSeen()
-}
-
-// Refused returns the error by which the program ends over a refusal: kind
-// Uncertain where a board was seen, else NoBoard.
-func Refused(r *vision.Refusal) error {
+// Refused returns the error by which the program ends over a refusal: kind Uncertain where a
+// board was seen, or what can be a part of one, and else NoBoard, but for what is no picture.
+func Refused(r *vision.Refusal) *fault.Error {
 	kind := fault.NoBoard
-	if r.BoardSeen() {
+	switch {
+	case r.BoardOrPart():
 		kind = fault.Uncertain
+	case r.Reason == vision.BadImage:
+		kind = fault.Failed
 	}
 	return fault.Wrap(r, kind, r.What, r.Advice)
 }

@@ -65,6 +65,7 @@ type Reason string
 const (
 	NoGrid    Reason = "no-grid"    // nothing that looks like a board
 	CutOff    Reason = "cut-off"    // a board that the picture's edge cuts, or that something covers
+	Partial   Reason = "partial"    // a grid that can be no board, but a part of one
 	NotQueens Reason = "not-queens" // a grid that is not a Queens board
 	TooSmall  Reason = "too-small"  // cells too small to tell apart
 	Ambiguous Reason = "ambiguous"  // no reading is likely enough
@@ -104,3 +105,21 @@ func (r *Refusal) Error() string { return r.What }
 func (r *Refusal) BoardSeen() bool {
 	return r.Reason == CutOff || r.Reason == Ambiguous || r.Reason == TooSmall
 }
+
+// Closer tells whether a refusal came closer to a board than another, nil for none.
+func (r *Refusal) Closer(other *Refusal) bool {
+	return other == nil || r.closeness() > other.closeness()
+}
+
+func (r *Refusal) closeness() int {
+	switch {
+	case r.BoardSeen():
+		return 2
+	case r.Reason == NoGrid, r.Reason == BadImage:
+		return 0
+	}
+	return 1 // something with cells
+}
+
+// BoardOrPart tells a board, or what can be a part of one, from a picture that shows none.
+func (r *Refusal) BoardOrPart() bool { return r.BoardSeen() || r.Reason == Partial }

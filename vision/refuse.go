@@ -44,7 +44,7 @@ func noGrid() *Refusal {
 	return &Refusal{
 		Reason: NoGrid,
 		What:   "no board in the picture",
-		Advice: "bring the whole board into view, with nothing over it",
+		Advice: "start the game if it waits for that, and bring the whole board into view, with nothing over it",
 	}
 }
 
@@ -105,7 +105,7 @@ func checkShape(p *raster.Picture, c lattice.Candidate) *Refusal {
 		r.What = fmt.Sprintf("found a grid of %d columns and %d rows, which is larger than any board", c.Cols, c.Rows)
 		r.Advice = "bring the board into view, with nothing over it"
 	case !c.Square(), c.Open:
-		r.Reason = NotQueens
+		r.Reason = Partial
 		r.What = fmt.Sprintf("found a grid of %d columns and %d rows", c.Cols, c.Rows)
 		r.Advice = "bring the whole board into view, with nothing over it"
 		// How far the sides of a cell may differ where few are seen.

@@ -219,7 +219,7 @@ func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *in
 		return found, found.Reading != nil, err
 	})
 	if err != nil {
-		return err
+		return place.Missed(cmd.Context(), source, err)
 	}
 	_, err = keepProfile(cmd.Context(), cmd, hand, f.newProfile(found), found)
 	return err

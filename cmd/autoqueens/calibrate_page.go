@@ -13,6 +13,7 @@ import (
 	"autoqueens/internal/calibratepage"
 	"autoqueens/internal/loopback"
 	"autoqueens/internal/outfile"
+	"autoqueens/internal/place"
 	"autoqueens/internal/pointing"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
@@ -74,6 +75,9 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 		printable.Fprintf(w, "          no browser could be opened (%v)\n", err)
 	}
 	fmt.Fprintf(w, "          for you alone; Ctrl-C ends it\n")
+	for _, m := range place.Unshared(cmd.Context(), source) {
+		printable.Fprintf(w, "          %s, and not on the page\n", place.UnsharedWords(m))
+	}
 	soon := time.AfterFunc(browserSoon, func() {
 		printable.Fprintf(w, "          No browser has come yet. Open the address yourself, or press Ctrl-C and use\n"+
 			"          --point to show the board with the mouse, --no-page to take the one that is found,\n"+

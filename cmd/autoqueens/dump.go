@@ -29,8 +29,8 @@ func newDumpCommand() *cobra.Command {
 		Short: "Show the board it sees, on the screen or in pictures",
 		Long: `Show the board that is seen on the screen, or in pictures, whichever game it is
 of: in colour on a terminal, elsewhere as text that "solve" reads. Nothing is
-moved or clicked. It knows Queens, Tango, Zip, Mini
-Sudoku and Patches.
+moved or clicked. It knows
+` + titles() + `.
 
 Pictures may be PNG, JPEG, GIF, WebP, BMP or TIFF; - is standard input. A file
 may also hold a board as text or JSON.
@@ -143,6 +143,8 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dump.Printer) error {
 		return err
 	}
 	defer source.Close()
-	look := place.Telling(d.Details, func(found []dump.Subject) bool { return d.Show(cmd.Context(), found) })
+	look := place.Telling(d.Details, func(found []dump.Subject) bool {
+		return d.Show(cmd.Context(), place.MissedBy(cmd.Context(), source, found))
+	})
 	return d.Finish(look.Look(cmd.Context(), source, views, f.all))
 }

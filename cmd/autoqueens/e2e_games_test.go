@@ -64,11 +64,12 @@ func others() (names []string) {
 func TestPlayGames(t *testing.T) {
 	t.Parallel()
 	for _, on := range arrangements(t) {
-		for _, game := range others() {
-			t.Run(fmt.Sprintf("%s/%s/zoom=%g", game, cmp.Or(on.wm, "none"), 100*cmp.Or(on.zoom, 1)), func(t *testing.T) {
-				playGames(t, newDesk(t, on.wm), on, game)
-			})
-		}
+		t.Run(fmt.Sprintf("%s/zoom=%g", cmp.Or(on.wm, "none"), 100*cmp.Or(on.zoom, 1)), func(t *testing.T) {
+			w := &window{t: t, desk: newDesk(t, on.wm), options: desk.BrowserOptions{Zoom: on.zoom}}
+			for _, game := range others() {
+				t.Run(game, func(t *testing.T) { playGames(t, w, on.boards, game) })
+			}
+		})
 	}
 }
 
@@ -76,22 +77,22 @@ func TestPlayGames(t *testing.T) {
 func TestWaylandGames(t *testing.T) {
 	t.Parallel()
 	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+	w := &window{t: t, desk: d, options: bare}
 	for _, game := range others() {
-		t.Run(game, func(t *testing.T) { playGames(t, d, arrangements(t)[0], game) })
+		t.Run(game, func(t *testing.T) { playGames(t, w, arrangements(t)[0].boards, game) })
 	}
 }
 
-// playGames plays boards of a game one after the other, as TestPlayGames says.
-func playGames(t *testing.T, d *desk.Desk, on arrangement, game string) {
-	n := on.boards
+// playGames plays n boards of a game one after the other, as TestPlayGames says.
+func playGames(t *testing.T, w *window, n int, game string) {
 	yes, no := true, false
-	tb := open(t, d, practice.Options{
-		Game: game, Seed: 100, AutoStart: true, Boards: n, AutoNext: 1500 * time.Millisecond,
+	tb := w.open(t, practice.Options{
+		Game: game, Seed: 100, Boards: n, AutoNext: 1500 * time.Millisecond,
 		Deal: func(number int) practice.Deal {
 			return practice.Deal{Dark: []*bool{&no, &yes}[number%2]}
 		},
-	}, desk.BrowserOptions{Zoom: on.zoom}).ready()
-	_, wait := start(t, d, "play", "--json", "--timeout", "20s", "--repeat", fmt.Sprint(n-1))
+	})
+	_, wait := start(t, w.desk, "play", "--json", "--timeout", "20s", "--repeat", fmt.Sprint(n-1))
 	r := wait()
 	won := 0
 	for ; won < n && r.status == exit.OK; won++ {
@@ -260,9 +261,10 @@ func (tb *table) released() {
 func TestGamesCovered(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
+	w := &window{t: t, desk: d, options: bare}
 	for _, game := range others() {
 		t.Run(game, func(t *testing.T) {
-			tb := open(t, d, practice.Options{Game: game, Seed: 100, AutoStart: true, Trouble: practice.Trouble{CoverAfter: 3, CoverWhole: true}}, bare).ready()
+			tb := w.open(t, practice.Options{Game: game, Seed: 100, Trouble: practice.Trouble{CoverAfter: 3, CoverWhole: true}})
 			_, wait := start(t, d, "play", "--json", "--pace", "200ms")
 			r := wait()
 			r.want(t, exit.Unverified, "what is around it stayed")
@@ -325,6 +327,7 @@ func (tb *table) afterMoves(n int, do func()) {
 func TestPersonTakesGames(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
+	w := &window{t: t, desk: d, options: bare}
 	for _, tt := range []struct {
 		game, pace string
 		moves      int           // that the page shows before the mouse is moved, in a drag of them
@@ -337,7 +340,7 @@ func TestPersonTakesGames(t *testing.T) {
 		{game: "patches", pace: "human", press: 2, after: 150 * time.Millisecond},
 	} {
 		t.Run(tt.game, func(t *testing.T) {
-			tb := open(t, d, practice.Options{Game: tt.game, Seed: 100, AutoStart: true}, bare).ready()
+			tb := w.open(t, practice.Options{Game: tt.game, Seed: 100})
 			var atMove time.Time
 			var text string
 			moved := make(chan struct{})

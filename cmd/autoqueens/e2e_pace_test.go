@@ -64,11 +64,12 @@ func TestWatchTargetTime(t *testing.T) {
 // needs is kept in the profile, and the next run needs no repair.
 func TestLearnedPace(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
-	options := practice.Options{Size: 8, Seed: 41, AutoStart: true,
+	w := &window{t: t, desk: d, options: bare}
+	options := practice.Options{Size: 8, Seed: 41,
 		Trouble: practice.Trouble{SwallowSecond: 300 * time.Millisecond}}
 	var repairs []int
 	for run := range 2 {
-		tb := open(t, d, options, bare).ready()
+		tb := w.open(t, options)
 		if run == 0 {
 			_, wait := start(t, d, "calibrate")
 			wait().want(t, exit.OK, "")
@@ -86,7 +87,7 @@ func TestLearnedPace(t *testing.T) {
 			t.Errorf("after run %d the profile keeps the pace %q", run+1, pace)
 		}
 		t.Logf("the profile keeps a pace of %s", pace)
-		tb.browser.Close()
+		tb.game.Close()
 		options.Seed++
 	}
 	if repairs[0] == 0 {

@@ -51,13 +51,14 @@ func folderOf(d *desk.Desk, name string) string {
 func TestHint(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
+	w := &window{t: t, desk: d, options: bare}
 	_, answer, err := solver.Generate(8, 11)
 	if err != nil {
 		t.Fatal(err)
 	}
 
 	t.Run("half played", func(t *testing.T) {
-		tb := open(t, d, practice.Options{Size: 8, Seed: 11, AutoStart: true, Opening: halfPlayed}, bare).ready()
+		tb := w.open(t, practice.Options{Size: 8, Seed: 11, Opening: halfPlayed})
 		out := filepath.Join(t.TempDir(), "hint.png")
 		_, wait := start(t, d, "hint", "--json", "--out", out)
 		r := wait()
@@ -99,11 +100,11 @@ func TestHint(t *testing.T) {
 	})
 
 	t.Run("wrong queen", func(t *testing.T) {
-		tb := open(t, d, practice.Options{Size: 8, Seed: 11, AutoStart: true, Opening: func(b *solver.Board, solution solver.Placement) []solver.Mark {
+		tb := w.open(t, practice.Options{Size: 8, Seed: 11, Opening: func(b *solver.Board, solution solver.Placement) []solver.Mark {
 			marks := make([]solver.Mark, b.Size*b.Size)
 			marks[(solution[0]+3)%b.Size] = solver.Queen
 			return marks
-		}}, bare).ready()
+		}})
 		_, wait := start(t, d, "hint")
 		r := wait()
 		if r.status != exit.OK || !strings.Contains(r.stdout, "Careful   take back the queen on r1c") {
@@ -118,7 +119,7 @@ func TestHint(t *testing.T) {
 	})
 
 	t.Run("explain", func(t *testing.T) {
-		open(t, d, practice.Options{Size: 8, Seed: 11, AutoStart: true}, bare).ready()
+		w.open(t, practice.Options{Size: 8, Seed: 11})
 		_, wait := start(t, d, "explain", "--quiet")
 		r := wait()
 		last := strings.TrimSpace(r.stdout)
@@ -168,7 +169,7 @@ func TestDaily(t *testing.T) {
 		t.Errorf("stats knows %s", r.stdout)
 	}
 	_, wait = start(t, d, "stats")
-	if r = wait(); !strings.Contains(r.stdout, "Outcomes  1 won\nStreak    1 day now") {
+	if r = wait(); !strings.Contains(r.stdout, "Outcomes  1 won\nStreak    1 day in a row") {
 		t.Errorf("stats says\n%s", r.stdout)
 	}
 }
@@ -221,7 +222,7 @@ func TestDailyStopped(t *testing.T) {
 	wait().want(t, exit.Stopped, "still missing")
 
 	_, wait = start(t, d, "stats")
-	if r := wait(); !strings.Contains(r.stdout, "Outcomes  1 stopped\nStreak    0 days now") {
+	if r := wait(); !strings.Contains(r.stdout, "Outcomes  1 stopped\nStreak    0 days in a row") {
 		t.Errorf("stats says %s", r.stdout)
 	}
 	_, wait = start(t, d, "daily", "--game", "queens", "--pace", "20ms")

@@ -7,7 +7,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,6 +26,7 @@ import (
 	"autoqueens/internal/exit"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
+	"autoqueens/internal/wayland/waylandtest"
 	"autoqueens/internal/workshop/testneeds"
 	"autoqueens/solver"
 )
@@ -75,13 +78,87 @@ func open(t *testing.T, d *desk.Desk, o practice.Options, b desk.BrowserOptions)
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { game.Close() })
+	return &table{t: t, desk: d, game: game, browser: browse(t, d, game.URL(), b)}
+}
+
+// browse opens a browser for a test, or for those within it.
+func browse(t *testing.T, d *desk.Desk, url string, b desk.BrowserOptions) *desk.Browser {
+	t.Helper()
 	b.Maximized = b.Size.X == 0
-	browser, err := d.OpenBrowser(t.Context(), game.URL(), b)
+	browser, err := d.OpenBrowser(t.Context(), url, b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { browser.Close() })
-	return &table{t: t, desk: d, game: game, browser: browser}
+	return browser
+}
+
+// window is a browser in which tests open their games one after the other: to start one takes as long
+// as most of them do. Each game is served where the one before was, and the page is loaded again.
+type window struct {
+	t       *testing.T // whose it is
+	desk    *desk.Desk
+	options desk.BrowserOptions
+	browser *desk.Browser       // nil before the first game
+	addr    string              // where games are served; "" before the first
+	person  *waylandtest.Person // who loads the page again in a Wayland session; nil before the first
+}
+
+// open serves a game that begins by itself, and returns when its board is on the page.
+func (w *window) open(t *testing.T, o practice.Options) *table {
+	t.Helper()
+	o.Addr, o.AutoStart = w.addr, true
+	if o.Dark == nil {
+		o.Dark = &w.options.Dark
+	}
+	game, err := practice.Start(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { game.Close() })
+	tb := &table{t: t, desk: w.desk, game: game, browser: w.browser}
+	if w.browser == nil {
+		address, err := url.Parse(game.URL())
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.addr, w.browser = address.Host, browse(w.t, w.desk, game.URL(), w.options)
+		tb.browser = w.browser
+		return tb.ready()
+	}
+	for range 10 {
+		w.loadAgain()
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		err := game.WaitReady(ctx)
+		cancel()
+		if err == nil {
+			return tb
+		}
+	}
+	t.Fatal("the page was not loaded again")
+	return nil
+}
+
+// close closes the window, if there is one.
+func (w *window) close() {
+	if w != nil && w.browser != nil {
+		w.browser.Close()
+	}
+}
+
+// loadAgain presses F5, as a person would.
+func (w *window) loadAgain() {
+	w.t.Helper()
+	if w.desk.Display() == "" {
+		if w.person == nil {
+			w.person = waylandtest.NewPersonAt(w.t, waylandtest.Socket(w.desk))
+		}
+		if err := errors.Join(w.person.Hold(waylandtest.KeyF5, true), w.person.Hold(waylandtest.KeyF5, false)); err != nil {
+			w.t.Fatal(err)
+		}
+		return
+	}
+	join(w.t, w.desk).strike(keyF5)
 }
 
 // ready waits until the board is on the screen.
@@ -300,25 +377,29 @@ func TestPlay(t *testing.T) {
 		zoom int
 	}
 	combinations := []combination{
-		{7, false, 100}, {9, true, 100}, {11, false, 80}, {11, true, 150},
-		{7, true, 125}, {9, false, 150}, {9, true, 80}, {11, false, 125},
+		{7, false, 100}, {9, true, 100}, {11, false, 80}, {9, true, 80},
+		{11, true, 150}, {9, false, 150}, {7, true, 125}, {11, false, 125},
 	}
 	runs := 1
 	if os.Getenv("AUTOQUEENS_E2E") == "all" {
 		combinations, runs = nil, 2
-		for _, size := range []int{7, 9, 11} {
-			for _, zoom := range []int{80, 100, 125, 150} {
+		for _, zoom := range []int{80, 100, 125, 150} {
+			for _, size := range []int{7, 9, 11} {
 				combinations = append(combinations, combination{size, false, zoom}, combination{size, true, zoom})
 			}
 		}
 	}
 	d := newDesk(t, desk.Openbox)
+	var w *window
 	for run := range runs {
 		for i, c := range combinations {
+			if zoom := float64(c.zoom) / 100; w == nil || w.options.Zoom != zoom {
+				w.close()
+				w = &window{t: t, desk: d, options: desk.BrowserOptions{Zoom: zoom}}
+			}
 			theme := map[bool]string{false: "light", true: "dark"}[c.dark]
 			t.Run(fmt.Sprintf("size=%d/%s/zoom=%d/%d", c.size, theme, c.zoom, run+1), func(t *testing.T) {
-				tb := open(t, d, practice.Options{Size: c.size, Seed: uint64(100*run + i), AutoStart: true},
-					desk.BrowserOptions{Zoom: float64(c.zoom) / 100, Dark: c.dark})
+				tb := w.open(t, practice.Options{Size: c.size, Seed: uint64(100*run + i), Dark: &c.dark})
 				_, wait := start(t, d, "play", "--json", "--timeout", "60s")
 				r := wait()
 				r.want(t, exit.OK, "")
@@ -359,9 +440,9 @@ func TestPlayElsewhere(t *testing.T) {
 // won all the same.
 func TestPlayTroubled(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
+	w := &window{t: t, desk: newDesk(t, desk.Openbox), options: bare}
 	for _, tt := range troubled() {
-		t.Run(tt.name, func(t *testing.T) { tt.play(t, d) })
+		t.Run(tt.name, func(t *testing.T) { tt.play(t, w) })
 	}
 }
 
@@ -388,10 +469,10 @@ func troubled() []troubledPage {
 	}
 }
 
-func (tt troubledPage) play(t *testing.T, d *desk.Desk) {
-	tt.options.Size, tt.options.Seed, tt.options.AutoStart = 8, 11, true
-	tb := open(t, d, tt.options, bare).ready()
-	_, wait := start(t, d, append([]string{"play", "--json"}, tt.args...)...)
+func (tt troubledPage) play(t *testing.T, w *window) {
+	tt.options.Size, tt.options.Seed = 8, 11
+	tb := w.open(t, tt.options)
+	_, wait := start(t, w.desk, append([]string{"play", "--json"}, tt.args...)...)
 	r := wait()
 	r.want(t, exit.OK, "")
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
@@ -433,9 +514,10 @@ func TestBrowserKilled(t *testing.T) {
 // further click is made.
 func TestMouseMoved(t *testing.T) {
 	d := newDesk(t, desk.Openbox)
+	w := &window{t: t, desk: d, options: bare}
 	for _, pace := range []string{"40ms", "human"} {
 		t.Run("pace="+pace, func(t *testing.T) {
-			tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true, Trouble: held(3)}, bare).ready()
+			tb := w.open(t, practice.Options{Size: 11, Seed: 1, Trouble: held(3)})
 			var atMove time.Time
 			moved := make(chan struct{})
 			tb.after(3, func() {

@@ -95,9 +95,10 @@ func TestWaylandTroubled(t *testing.T) {
 	t.Parallel()
 	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
 	few := []string{"a pop-up", "the board moves"}
+	w := &window{t: t, desk: d, options: bare}
 	for _, tt := range troubled() {
 		if os.Getenv("AUTOQUEENS_E2E") == "all" || slices.Contains(few, tt.name) {
-			t.Run(tt.name, func(t *testing.T) { tt.play(t, d) })
+			t.Run(tt.name, func(t *testing.T) { tt.play(t, w) })
 		}
 	}
 }
@@ -124,6 +125,7 @@ func TestWaylandTaken(t *testing.T) {
 			w.Close()
 		}
 	}
+	w := &window{t: t, desk: d, options: bare}
 	const moved = "the window is moved"
 	for _, tt := range []struct {
 		name    string
@@ -183,16 +185,16 @@ func TestWaylandTaken(t *testing.T) {
 			err := cmd.Process.Signal(unix.SIGUSR1) // unlocks it
 			return errors.Join(err, cmd.Wait())
 		}, exit.OK, "", 100},
-		{moved, practice.Trouble{}, func(t *testing.T, _ *table, _ *os.Process) error {
-			return d.Tell(t.Context(), "[app_id=.*] floating enable, move position 150 px 60 px")
-		}, exit.OK, "", 100},
 		{"the page is loaded again", practice.Trouble{ReloadAt: time.Second}, nil, exit.OK, "", 100},
 		{"a pop-up stays", practice.Trouble{CoverAfter: 3}, nil, exit.Unverified, "what is around it stayed", 100},
 		{"Ctrl-C", practice.Trouble{}, func(_ *testing.T, _ *table, p *os.Process) error { return p.Signal(os.Interrupt) }, exit.Stopped, "Ctrl-C", 1},
+		{moved, practice.Trouble{}, func(t *testing.T, _ *table, _ *os.Process) error {
+			return d.Tell(t.Context(), "[app_id=.*] floating enable, move position 150 px 60 px")
+		}, exit.OK, "", 100},
 		{"the browser is killed", practice.Trouble{}, func(_ *testing.T, tb *table, _ *os.Process) error { tb.browser.Kill(); return nil }, exit.Unverified, "", 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true, Trouble: tt.page}, bare).ready()
+			tb := w.open(t, practice.Options{Size: 11, Seed: 1, Trouble: tt.page})
 			at := make(chan int, 1)
 			var process *os.Process
 			began := make(chan struct{})

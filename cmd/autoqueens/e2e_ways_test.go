@@ -52,12 +52,13 @@ func TestCalibrateGames(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	run := runner(t, d)
+	w := &window{t: t, desk: d, options: bare}
 	for game, board := range map[string]string{
 		"queens": "a board of 8 x 8", "tango": "a Tango board of 6 x 6", "zip": "a Zip board of 7 x 7",
 		"sudoku": "a Mini Sudoku board of 6 x 6", "patches": "a Patches board of 7 x 7",
 	} {
 		t.Run(game, func(t *testing.T) {
-			tb := open(t, d, practice.Options{Game: game, Seed: 100, AutoStart: true}, bare).ready()
+			tb := w.open(t, practice.Options{Game: game, Seed: 100})
 			page := filepath.Join(t.TempDir(), "page.html")
 			for _, tt := range []struct {
 				args []string
@@ -97,6 +98,7 @@ func TestCalibrateWays(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	run := runner(t, d)
+	w := &window{t: t, desk: d, options: bare}
 	for _, tt := range []struct {
 		game    string
 		trouble practice.Trouble
@@ -109,7 +111,7 @@ func TestCalibrateWays(t *testing.T) {
 		{"sudoku", practice.Trouble{NoKeys: true}, "Mini Sudoku", player.ByPad},
 	} {
 		t.Run(fmt.Sprintf("%s by %s", tt.game, tt.way), func(t *testing.T) {
-			tb := open(t, d, practice.Options{Game: tt.game, Seed: 100, AutoStart: true, Trouble: tt.trouble}, bare).ready()
+			tb := w.open(t, practice.Options{Game: tt.game, Seed: 100, Trouble: tt.trouble})
 			run("calibrate").want(t, exit.OK, "")
 			if tt.game == "sudoku" {
 				run("calibrate", "--pad", tb.onBoard()).want(t, exit.Failed, "is on the board")

@@ -246,7 +246,7 @@ func TestWindows(t *testing.T) {
 				act         func(t *testing.T)
 			}{
 				{"mouse", "you moved the mouse", func(t *testing.T) { nudge(t, w.Desk, 400, 300) }},
-				{"Esc", "you pressed Esc", func(*testing.T) { keyboard.escape() }},
+				{"Esc", "you pressed Esc", func(*testing.T) { keyboard.strike(keyEscape) }},
 			} {
 				t.Run(fmt.Sprintf("scale=%d/person=%s/%d", scale, person.name, round+1), func(t *testing.T) {
 					g.deal(t, o)

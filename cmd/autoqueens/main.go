@@ -168,7 +168,8 @@ func usageFault(cmd *cobra.Command, err error) *fault.Error {
 	// "accepts 1 arg(s), received 0", "requires at least 1 arg(s), only received 0"
 	if takes, given, ok := strings.Cut(what, " arg(s), "); ok {
 		_, takes, _ = strings.Cut(takes, " ")
-		what = fmt.Sprintf("%s arguments are given to '%s', which takes %s", given[strings.LastIndex(given, " ")+1:], cmd.CommandPath(), takes)
+		n, _ := strconv.Atoi(given[strings.LastIndex(given, " ")+1:])
+		what = fmt.Sprintf("%s given to '%s', which takes %s", printable.CountOf(n, "argument is", "arguments are"), cmd.CommandPath(), takes)
 	}
 	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		kinds := map[string]string{"int": "whole number", "uint64": "whole number from 0 up", "float64": "number", "duration": "time"}

@@ -20,27 +20,43 @@ type liveStatus struct {
 }
 
 // statusOn returns what tells what a player is at on a line, where there is one. Where
-// there is none, what is in the way of a board is told on w, each thing once.
+// there is none, what stays in the way of a board is told on w.
 func statusOn(line *term.Line, w io.Writer) func(player.Status) {
 	if line != nil {
 		return (&liveStatus{line: line, now: time.Now}).tell
 	}
-	told := map[string]bool{}
-	return func(s player.Status) {
-		if s.Doing != player.Doubting && s.Doing != player.Obstacle {
-			return
-		}
-		words := fmt.Sprintf("Waiting   %s: %s", s.What, s.Advice)
-		if !told[words] && len(told) < maxTold {
-			told[words] = true
-			fmt.Fprintln(w, printable.OneLine(words))
-		}
-	}
+	return (&lastingStatus{w: w, now: time.Now}).tell
 }
 
-// maxTold bounds what is told on the way to a board: a page that changes all the time
-// may be refused in many ways.
-const maxTold = 20
+// lastingStatus tells what is in the way of a board, a line each time that changes. What does not
+// last is not told: a page that scrolls or fades in is refused in many ways, each for an instant.
+type lastingStatus struct {
+	w     io.Writer
+	now   func() time.Time
+	words string    // of now, "" for nothing in the way
+	since time.Time // since when
+	told  string    // last
+}
+
+// lasts is how long something is in the way before it is told, as long as the live line takes to
+// count on.
+const lasts = time.Second
+
+func (l *lastingStatus) tell(s player.Status) {
+	words := ""
+	if s.Doing == player.Doubting || s.Doing == player.Obstacle {
+		words = fmt.Sprintf("%d: %s: %s", s.Board, s.What, s.Advice)
+	}
+	now := l.now()
+	if words != l.words {
+		l.words, l.since = words, now
+	}
+	if words == "" || words == l.told || now.Sub(l.since) < lasts {
+		return
+	}
+	l.told = words
+	fmt.Fprintf(l.w, "Waiting   %s\n", printable.OneLine(s.What+": "+s.Advice))
+}
 
 func (l *liveStatus) tell(s player.Status) {
 	now := l.now()

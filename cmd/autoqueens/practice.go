@@ -27,7 +27,9 @@ hand, and print its address. The boards never end; each has exactly one
 solution, and the next board has the next seed. Ctrl-C ends it. With --verbose
 it tells what is done on the page: boards that are opened, marks, hints and
 wins. The sizes are
-` + strings.TrimSuffix(sizeTable(practice.Sizes), "\n"),
+` + sizeTable(practice.Sizes) + `"generate" makes Queens of 4, 15 and 16 as well: of 4 there are two answers in
+all, and for more than 14 regions the page has no colours that are told apart at
+a glance.`,
 		Example: `  autoqueens practice --open                       # play in your browser
   autoqueens practice --game zip --open            # another game
   autoqueens practice --size 11 --seed 42 --dark   # print the address only`,
@@ -51,7 +53,7 @@ wins. The sizes are
 				told.Go(func() { tellPractice(w, server) })
 			}
 			defer server.Close()
-			fmt.Fprintf(cmd.OutOrStdout(), "The practice game is at %s\nPress Ctrl-C to end it.\n", server.URL())
+			fmt.Fprintf(cmd.OutOrStdout(), "The practice game is at %s\nPress Start there to begin, and Ctrl-C here to end it.\n", server.URL())
 			if open {
 				failed := func(err error) {
 					if len(server.Log()) > 0 || ctx.Err() != nil {

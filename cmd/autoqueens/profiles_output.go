@@ -78,7 +78,7 @@ func listProfiles(cmd *cobra.Command, asJSON bool) error {
 		return nil
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "NAME\tBOARD\tREGION\tDISPLAY\tCLICKS\tPACE\tSAVED\tSCREEN")
+	fmt.Fprintln(table, "NAME\tBOARD\tREGION\tDISPLAY\tCLICKS\tPACE\tSAVED\tSTATE")
 	for _, name := range names {
 		fmt.Fprintln(table, profileRow(describeProfile(name, displays)))
 	}
@@ -86,15 +86,15 @@ func listProfiles(cmd *cobra.Command, asJSON bool) error {
 }
 
 func profileRow(l profileLine) string {
-	if l.Problem != "" {
-		return l.Name + "\t" + l.Problem
+	if l.Problem != "" { // in the last column, which may be as wide as it likes
+		return l.Name + strings.Repeat("\t-", 6) + "\t" + l.Problem
 	}
 	board, fits := "-", "-"
 	if l.Size > 0 {
 		board = fmt.Sprintf("%d x %d", l.Size, l.Size)
 	}
 	if l.Fits != nil {
-		fits = pick(map[bool]int{true: 1}[*l.Fits], "as it was", "changed")
+		fits = pick(map[bool]int{true: 1}[*l.Fits], "screen as it was", "screen changed")
 	}
 	r, d := l.Region, l.Display
 	return strings.Join([]string{

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,22 +15,24 @@ import (
 	"autoqueens/internal/manpage"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
+	"autoqueens/solver/games"
 )
 
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "autoqueens",
 		Short: "Play the day's grid puzzles on the screen",
-		Long: `autoqueens plays the day's grid puzzles on the screen, Queens, Tango, Zip, Mini
-Sudoku and Patches: it looks for the board, reads it, solves it, and makes the
-moves with the mouse. It stops as soon as you move the mouse, hold one of its
-buttons or press Esc. It looks at pixels only, and sends nothing anywhere.
+		Long: `autoqueens plays the day's grid puzzles on the screen:
+` + titles() + `. It looks for the board, reads it,
+solves it, and makes the moves with the mouse. It stops as soon as you move the
+mouse, hold one of its buttons or press Esc. It looks at pixels only, and sends
+nothing anywhere.
 
 Exit status:
   0  done
   1  wrong usage, or anything else
   3  no board was seen
-  4  a board was seen but not read with certainty
+  4  a board, or what may be a part of one, was not read with certainty
   5  the board has no solution
   6  the clicks could not be verified
   7  stopped by you, or by a closed terminal or pipe
@@ -47,6 +50,10 @@ Exit status:
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	info, _ := debug.ReadBuildInfo()
+	root.Version = versionLine(info)
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.Flags().Bool("version", false, "print the version, as the command does")
 	root.SuggestionsMinimumDistance = 2 // letters that are wrong; cobra sets it only where it words the error
 	root.PersistentFlags().BoolP("quiet", "q", false, "say nothing but errors and answers")
 	root.PersistentFlags().BoolP("verbose", "v", false, "explain what is seen and decided, on stderr")
@@ -90,6 +97,16 @@ Exit status:
 	root.SetHelpCommand(newHelpCommand())
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages |", fmt.Sprintf(".FlagUsagesWrapped %d |", helpWidth)))
 	return root
+}
+
+// titles lists the games: "Queens, Tango and Zip".
+func titles() string {
+	var names []string
+	for _, g := range games.All() {
+		names = append(names, g.Title)
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // noValue returns an error where a flag was given a text of nothing, as a script does of a variable that

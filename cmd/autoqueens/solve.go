@@ -26,8 +26,8 @@ func newSolveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [FILE|-]",
 		Short: "Solve puzzles of all games, given as text, as JSON or as a picture",
-		Long: fmt.Sprintf(`Solve a board and print the board with its queens, or other forms of the answer.
-Puzzles of Tango, Zip, Mini Sudoku and Patches are solved as well.
+		Long: fmt.Sprintf(`Solve puzzles of any game and print the answers, of Queens the board with its
+queens or other forms of it.
 
 FILE is a picture (PNG, JPEG, GIF, WebP, BMP or TIFF), JSON, or text. With no
 FILE, or with -, it is read from standard input.

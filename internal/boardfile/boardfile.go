@@ -132,14 +132,9 @@ func refused(name string, err error) error {
 	if !ok {
 		return err
 	}
-	kind := fault.NoBoard
-	switch {
-	case refusal.BoardSeen():
-		kind = fault.Uncertain
-	case refusal.Reason == vision.BadImage:
-		kind = fault.Failed
-	}
-	return fault.Wrap(err, kind, name+": "+refusal.What, refusal.Advice)
+	f := calibrate.Refused(refusal)
+	f.What = name + ": " + f.What
+	return f
 }
 
 // Subjects reads a file, or standard input where the path is "-", and what boards

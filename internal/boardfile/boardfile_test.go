@@ -18,6 +18,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/picture"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
 )
 
 // TestBoardsEachOnce lists a board and a larger one without lines, which only a
@@ -141,5 +142,30 @@ func checkWords(t *testing.T, f *fault.Error) {
 	t.Helper()
 	if f == nil || f.What == "" || f.Advice == "" || f.Kind == "" {
 		t.Errorf("a failure without words: %#v", f)
+	}
+}
+
+// TestHalf says of half a board of any game that a board was seen, and of none that none was.
+func TestHalf(t *testing.T) {
+	for _, g := range games.All() {
+		p, _, err := g.Generate(g.Usual, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := drawing.Puzzle(p)
+		b := whole.Bounds()
+		for name, part := range map[string]image.Rectangle{
+			"upper": image.Rect(0, 0, b.Dx(), b.Dy()/2), "lower": image.Rect(0, b.Dy()/2, b.Dx(), b.Dy()),
+			"left": image.Rect(0, 0, b.Dx()*6/10, b.Dy()), "right": image.Rect(b.Dx()*4/10, 0, b.Dx(), b.Dy()),
+		} {
+			found := boardfile.InPicture(t.Context(), dump.Subject{Name: name, Picture: whole.SubImage(part)}, false)
+			if f := found[0].Fault; f == nil || f.Kind != fault.Uncertain {
+				t.Errorf("the %s half of a board of %s: %v", name, g.Title, f)
+			}
+		}
+	}
+	nothing := dump.Subject{Name: "paper", Picture: image.NewGray(image.Rect(0, 0, 400, 300))}
+	if f := boardfile.InPicture(t.Context(), nothing, false)[0].Fault; f == nil || f.Kind != fault.NoBoard {
+		t.Errorf("a blank page: %v", f)
 	}
 }

@@ -85,6 +85,7 @@ func TestJudge(t *testing.T) {
 			onGNOME(f)
 			f.HandWay, f.Hidden = "the desktop's remote control", true
 			f.Unseen = []screen.Display{{Name: "DP-1", Points: image.Rect(1920, 0, 3200, 1024)}}
+			f.Share = "to share it too, remove the answer"
 		}, true},
 		{"GNOME, the screen declined", func(f *Facts) {
 			onGNOME(f)

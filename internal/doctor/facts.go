@@ -16,6 +16,7 @@ import (
 
 	"autoqueens/input"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/place"
 	"autoqueens/internal/portal"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/userdirs"
@@ -42,6 +43,7 @@ type Facts struct {
 	Eye        string           // in a Wayland session the way in use, or with Asks the one that would be
 	EyePassed  error            // why the way before it does not serve
 	Unseen     []screen.Display // the monitors of a Wayland session that the displays do not show
+	Share      string           // how to have them shown
 	Ways       []screen.Way     // the ways to capture, in the order in which they are preferred
 	Blank      []int            // the displays that came back in one colour
 	BlankColor color.RGBA       // that of the first of them
@@ -182,7 +184,8 @@ func (f *Facts) look(ctx context.Context, ask bool) {
 		if f.Eye = s.Method(); asked && f.Casts && f.Eye != screen.ByCast {
 			f.EyePassed = errNoCast
 		}
-		f.Unseen = unseen(ctx, f.Displays)
+		f.Share = place.ShareAdvice()
+		f.Unseen = place.Unshared(ctx, s)
 	}
 	if asked {
 		// The picture that told of the displays may be there already.

@@ -9,6 +9,7 @@ import (
 
 	"autoqueens/input"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/place"
 	"autoqueens/vision/screen"
 )
 
@@ -87,8 +88,7 @@ func judgeScreen(f Facts, add adder) {
 		add(OK, "display", words, "")
 	}
 	for _, m := range f.Unseen {
-		add(Warn, "display", fmt.Sprintf("the monitor %s, %dx%d at %d,%d, is not shared: a board there is not seen", m.Name, m.Points.Dx(), m.Points.Dy(), m.Points.Min.X, m.Points.Min.Y),
-			"to share it too, remove screen-cast.token from the state folder (~/.local/state/autoqueens), and run `autoqueens doctor --ask`")
+		add(Warn, "display", place.UnsharedWords(m)+": a board there is not seen", f.Share)
 	}
 	switch {
 	case f.CaptureErr != nil:

@@ -63,6 +63,9 @@ func (o *Options) Check() (err error) {
 	if o.Size == 0 {
 		o.Size = o.game.Usual
 	}
+	if f := picture.FormatOf("." + o.Format); f != "" {
+		o.Format = f // by whichever of its names
+	}
 	named := picture.FormatOf(o.Out)
 	ext := strings.ToLower(filepath.Ext(o.Out))
 	text := ext == ".txt" || ext == ".json" || ext == ".jsonl" // all that is no picture

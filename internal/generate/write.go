@@ -120,21 +120,77 @@ func (o *Options) pictures(ctx context.Context, to io.Writer) error {
 		if err := os.MkdirAll(o.Out, 0o755); err != nil {
 			return fault.Unwritable(o.Out, err)
 		}
+		if err := o.free(ctx); err != nil {
+			return err
+		}
 	}
 	return o.each(ctx, func(m made) error {
-		// Whole, so that a picture is never half written to a pipe.
-		var data bytes.Buffer
-		if err := picture.Encode(&data, drawing.Puzzle(m.puzzle), o.Format); err != nil {
-			return fault.Wrap(err, fault.Failed, fmt.Sprintf("the %s cannot be made: %v", o.Format, err), "choose another format")
-		}
-		if o.Out == "" {
-			_, err := to.Write(data.Bytes())
+		data, err := o.picture(m.puzzle)
+		switch {
+		case err != nil:
+			return err
+		case o.Out == "":
+			_, err := to.Write(data)
 			return fault.Unwritable("the picture", err)
 		}
 		path := o.Out
 		if folder {
-			path = filepath.Join(o.Out, fmt.Sprintf("seed-%d.%s", m.seed, o.Format))
+			path = o.inFolder(m.seed)
 		}
-		return outfile.Write(atomicfile.Public, o.Force, atomicfile.File{Path: path, Data: data.Bytes()})
+		return outfile.Write(atomicfile.Public, o.Force, atomicfile.File{Path: path, Data: data})
 	})
+}
+
+// picture draws a puzzle: whole, so that a picture is never half written to a pipe.
+func (o *Options) picture(p puzzle.Puzzle) ([]byte, error) {
+	var data bytes.Buffer
+	if err := picture.Encode(&data, drawing.Puzzle(p), o.Format); err != nil {
+		return nil, fault.Wrap(err, fault.Failed, fmt.Sprintf("the %s cannot be made: %v", o.Format, err), "choose another format")
+	}
+	return data.Bytes(), nil
+}
+
+// inFolder returns the path of the picture of a seed.
+func (o *Options) inFolder(seed uint64) string {
+	return filepath.Join(o.Out, fmt.Sprintf("seed-%d.%s", seed, o.Format))
+}
+
+// free returns an error where a picture would be written over something else in the folder: before any
+// is made, so that none is left where not all of them may be.
+func (o *Options) free(ctx context.Context) error {
+	entries, err := os.ReadDir(o.Out)
+	if err != nil {
+		return fault.Unwritable(o.Out, err)
+	}
+	for _, entry := range entries {
+		var seed uint64
+		if _, err := fmt.Sscanf(entry.Name(), "seed-%d.", &seed); err != nil || filepath.Base(o.inFolder(seed)) != entry.Name() {
+			continue
+		}
+		if seed < o.Seed || o.grade == 0 && seed-o.Seed >= uint64(o.Count) {
+			continue // it is none of those that are made
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		p, _, err := o.game.Generate(o.Size, seed)
+		if err != nil {
+			return err
+		}
+		fits, err := o.fits(ctx, p, seed)
+		if err != nil {
+			return err
+		}
+		if !fits {
+			continue
+		}
+		data, err := o.picture(p)
+		if err != nil {
+			return err
+		}
+		if err := outfile.Check(o.Force, atomicfile.File{Path: o.inFolder(seed), Data: data}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -14,15 +14,17 @@ import (
 // WriteText prints a summary for people.
 func (s *Summary) WriteText(w io.Writer) error {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "Boards    %d on %s, %s\n", s.Games, printable.Count(s.Days, "day"), period(s.First, s.Last))
+	fmt.Fprintf(&out, "Boards    %d, %s, each counted once a day\n", s.Games, period(s.First, s.Last))
 	fmt.Fprintf(&out, "Outcomes  %s\n", counts(s.Outcomes))
-	fmt.Fprintf(&out, "Streak    %s now, %s at the longest\n\n", printable.Count(s.Streak, "day"), printable.Count(s.Longest, "day"))
+	fmt.Fprintf(&out, "Streak    %s in a row with a finished board, %d at the longest, of %d in all\n", printable.Count(s.Streak, "day"), s.Longest, s.Days)
+	fmt.Fprintf(&out, "Times     from the picture that showed a board to the last look at it, and clicks,\n"+
+		"          are of the boards that were won; repairs are of all\n\n")
 
 	groups := func(title string, groups []Group) {
 		if len(groups) == 0 {
 			return
 		}
-		t := newTable(&out, title, "boards", "won", "best", "median", "worst", "clicks", "repairs")
+		t := newTable(&out, title, "boards", "won", "fastest", "median", "slowest", "median clicks", "repairs")
 		for _, g := range groups {
 			best, middle, worst, clicks := "-", "-", "-", "-"
 			if g.Won > 0 {
@@ -38,12 +40,13 @@ func (s *Summary) WriteText(w io.Writer) error {
 	groups("size", s.Sizes)
 	groups("grade", s.Grades)
 	if len(s.Stages) > 0 {
-		t := newTable(&out, "stage", "median", "worst")
+		t := newTable(&out, "stage", "median", "slowest")
 		for _, stage := range s.Stages {
 			t.row(stage.Name, seconds(stage.Median), seconds(stage.Worst))
 		}
 		t.end()
 	}
+	fmt.Fprintf(&out, "The latest %d of %s\n\n", len(s.Latest), printable.Count(s.Games, "board"))
 	t := newTable(&out, "ended", "size", "grade", "outcome", "took", "clicks", "repairs", "by")
 	for _, g := range s.Latest {
 		ended, _ := time.Parse(time.RFC3339, g.Ended) // it was made from a time

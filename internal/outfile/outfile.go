@@ -23,6 +23,21 @@ import (
 // nothing, it writes none, unless force says so. What is no plain file, a link say, is never written
 // over. The error is a [fault.Error].
 func Write(who fs.FileMode, force bool, files ...atomicfile.File) error {
+	if err := Check(force, files...); err != nil {
+		return err
+	}
+	if err := atomicfile.WriteFiles(who, files...); err != nil {
+		path := files[0].Path
+		if e, ok := errors.AsType[*fs.PathError](err); ok {
+			path = e.Path
+		}
+		return fault.Unwritable(path, err)
+	}
+	return nil
+}
+
+// Check returns the [fault.Error] that [Write] would end with for what stands under the names.
+func Check(force bool, files ...atomicfile.File) error {
 	for _, file := range files {
 		old, err := atomicfile.Head(file.Path, int64(len(file.Data))+1)
 		switch {
@@ -32,13 +47,6 @@ func Write(who fs.FileMode, force bool, files ...atomicfile.File) error {
 		case !force && len(old) > 0 && !bytes.Equal(old, file.Data):
 			return fault.Plainf(advice, "%s is there already and holds something else", file.Path)
 		}
-	}
-	if err := atomicfile.WriteFiles(who, files...); err != nil {
-		path := files[0].Path
-		if e, ok := errors.AsType[*fs.PathError](err); ok {
-			path = e.Path
-		}
-		return fault.Unwritable(path, err)
 	}
 	return nil
 }

@@ -18,6 +18,9 @@ type desktop struct {
 	at    image.Point
 }
 
+// Method is a way that shows all there is.
+func (*desktop) Method() string { return screen.ByWlroots }
+
 func (*desktop) Displays() ([]screen.Display, error) { return displays, nil }
 
 func (d *desktop) Capture(r image.Rectangle) (*image.RGBA, error) {

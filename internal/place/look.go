@@ -90,6 +90,6 @@ func seen(s dump.Subject, shown []dump.Subject) bool {
 // closer tells whether s came closer to a board than t.
 func closer(s, t dump.Subject) bool {
 	a, ok := s.Refusal()
-	b, other := t.Refusal()
-	return ok && (!other || a.BoardSeen() && !b.BoardSeen())
+	b, _ := t.Refusal()
+	return ok && a.Closer(b)
 }

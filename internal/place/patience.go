@@ -81,5 +81,5 @@ func firstBoard(ctx context.Context, source screen.Source, views []player.View, 
 		return found, true, nil
 	})
 	_, _ = told.WriteTo(details)
-	return found, err
+	return found, Missed(ctx, source, err)
 }

@@ -42,8 +42,8 @@ import (
 	"autoqueens/solver/puzzle"
 )
 
-// The sizes of Queens that the page can show. The upper end is set by the generator and by
-// the palette: every region has a colour that is clearly distinct.
+// The sizes of Queens that the page shows: of 4 x 4 there are two answers in all, and the palette
+// has no more colours that are clearly distinct.
 const (
 	MinSize = 5
 	MaxSize = 14

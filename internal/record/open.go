@@ -2,12 +2,15 @@ package record
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -195,23 +198,48 @@ func (b *beginning) validate() error {
 // looked at when it is. No file is waited for beyond the end of ctx, then either.
 func Open(ctx context.Context, dir string) (*Replay, error) {
 	file, err := infile.Open(ctx, filepath.Join(dir, eventsFile))
-	if err == nil {
-		defer file.Close()
-	}
 	var r *Replay
-	if err == nil {
+	if err != nil {
+		err = noRecording(dir, err)
+	} else {
+		defer file.Close()
 		r, err = promptly.Do(ctx, func() (*Replay, error) {
 			r := &Replay{ctx: ctx, dir: dir, queues: map[string][]*line{}, began: time.Unix(0, 0).UTC()}
-			return r, r.parse(file)
+			if err := r.parse(file); err != nil {
+				return r, noRecording(dir, err)
+			}
+			return r, r.missing()
 		})
 	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case err != nil:
-		return nil, noRecording(dir, err)
+		return nil, err
 	}
 	return r, nil
+}
+
+// missing returns an error where pictures are not there that a replay would come to: it may be long
+// until then. What else is wrong with one is told when it is looked at.
+func (r *Replay) missing() error {
+	looked := map[string]bool{}
+	first, gone := "", 0
+	for _, l := range r.queues["frame"] {
+		if l.File == "" || l.File != filepath.Base(l.File) || looked[l.File] {
+			continue
+		}
+		looked[l.File] = true
+		if _, err := os.Lstat(filepath.Join(r.dir, l.File)); errors.Is(err, fs.ErrNotExist) {
+			first = cmp.Or(first, l.File)
+			gone++
+		}
+	}
+	if gone == 0 {
+		return nil
+	}
+	return fault.Plainf("give a folder with all that 'autoqueens play --record' wrote", "of the %s of the recording in %s %s missing, the first is %s",
+		printable.Count(len(looked), "picture"), r.dir, printable.CountOf(gone, "is", "are"), printable.Line(first))
 }
 
 // parse sorts the lines of a recording by what they tell.

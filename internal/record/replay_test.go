@@ -315,18 +315,13 @@ func TestReplayOfDamage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ picture, words string }{
-		{"", "line 3: the picture frame-000001.png cannot be read: there is no file "},
 		{small.String()[:30], "line 3: the picture frame-000001.png cannot be read: the png picture frame-000001.png is damaged: unexpected EOF"},
 		{small.String(), "line 3: the picture frame-000001.png cannot be read: it is 240 x 239 pixels, and 240 x 240 were recorded"},
 	} {
 		dir := t.TempDir()
 		played(t, dir, player.Options{Timeout: time.Minute}, game{})
 		first := filepath.Join(dir, "frame-000001.png")
-		err := os.Remove(first)
-		if tt.picture != "" {
-			err = os.WriteFile(first, []byte(tt.picture), 0o600)
-		}
-		if err != nil {
+		if err := os.WriteFile(first, []byte(tt.picture), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		r, err := record.Open(t.Context(), dir)
@@ -342,3 +337,15 @@ func TestReplayOfDamage(t *testing.T) {
 
 func (g *game) Drag(context.Context, []image.Point, input.Stroke) error { return nil }
 func (g *game) Type(context.Context, input.Key) error                   { return nil }
+
+// TestReplayWithoutPictures tells before anything is replayed that pictures are missing.
+func TestReplayWithoutPictures(t *testing.T) {
+	dir := t.TempDir()
+	played(t, dir, player.Options{Timeout: time.Minute}, game{})
+	if err := os.Remove(filepath.Join(dir, "frame-000002.png")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := record.Open(t.Context(), dir); fault.KindOf(err) != fault.Failed || !strings.HasSuffix(err.Error(), "1 is missing, the first is frame-000002.png") {
+		t.Errorf("got %v", err)
+	}
+}

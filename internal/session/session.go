@@ -142,6 +142,7 @@ func (s *Session) Press(first bool, names ...string) {
 // not be is no reason to hide the failure.
 func (s *Session) Play(ctx context.Context) error {
 	_, err := s.Player.Run(ctx)
+	err = place.Missed(ctx, s.source, err)
 	f, ok := errors.AsType[*fault.Error](err)
 	if !ok || !record.Worth(f) {
 		return err

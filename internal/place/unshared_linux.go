@@ -1,4 +1,4 @@
-package doctor
+package place
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"autoqueens/vision/screen"
 )
 
-// unseen returns the monitors of a Wayland session that none of the displays shows.
-func unseen(ctx context.Context, displays []screen.Display) (hidden []screen.Display) {
+// monitorsBeside returns the monitors of a Wayland session that none of the displays shows.
+func monitorsBeside(ctx context.Context, displays []screen.Display) (hidden []screen.Display) {
 	c, err := wayland.Dial(ctx)
 	if err != nil {
 		return nil
