@@ -185,7 +185,7 @@ func TestWaylandWays(t *testing.T) {
 
 // TestWaylandDesktops: a cast is tried on GNOME, by whatever name its relatives go.
 func TestWaylandDesktops(t *testing.T) {
-	for desktop, want := range map[string]bool{"GNOME": true, "ubuntu:GNOME": true, "KDE": false, "sway": false, "": false} {
+	for desktop, want := range map[string]bool{"GNOME": true, "ubuntu:GNOME": true, "KDE": true, "sway": false, "": false} {
 		t.Setenv("XDG_CURRENT_DESKTOP", desktop)
 		if got := castTried(); got != want {
 			t.Errorf("%q: %v", desktop, got)
