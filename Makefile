@@ -65,6 +65,10 @@ completions: ## completion for shells, out/completions/{bash,zsh,fish,powershell
 # the pages, which tests then find late.
 OVERLAP = -p $(shell echo $$(($$(nproc) + 1)))
 
+# Those that take longest begin first, or one of them would be waited for at the end.
+ALL = ./cmd/autoqueens ./internal/workshop/playbench ./vision ./input ./vision/games ./internal/practice \
+	./internal/workshop/render/web ./...
+
 # Of what go vet looks at, go test would look at a part again.
 .PHONY: test
 test: ## every test, including played boards in a real browser
@@ -72,13 +76,13 @@ test: ## every test, including played boards in a real browser
 	@scripts/gofmt-check
 	$(GO) vet ./...
 	@scripts/pure
-	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test -vet=off $(OVERLAP) -timeout 15m ./...
+	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test -vet=off $(OVERLAP) -timeout 15m $(ALL)
 
 .PHONY: test-times
 test-times: ## every test again, and those that take longest (SLOW=2s)
 	@scripts/need build test
 	@mkdir -p out
-	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test $(OVERLAP) -count=1 -timeout 15m -json ./... > out/test.json; \
+	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test $(OVERLAP) -count=1 -timeout 15m -json $(ALL) > out/test.json; \
 		$(GO) run $(GOTESTSUM) tool slowest --threshold $(or $(SLOW),2s) --jsonfile out/test.json
 
 .PHONY: e2e-all

@@ -221,7 +221,7 @@ func TestDailyButtons(t *testing.T) {
 		t.Helper()
 		tb := open(t, d, practice.Options{Size: 8, Seed: seed, Deal: func(number int) practice.Deal {
 			return practice.Deal{Game: []string{"queens", "tango"}[number%2]}
-		}}, desk.BrowserOptions{})
+		}}, bare)
 		if err := tb.game.WaitPhase(t.Context(), practice.Splash); err != nil {
 			t.Fatal(err)
 		}
@@ -270,7 +270,7 @@ func TestStartGame(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
 	visit := practice.Visit{StartPage: time.Hour, StartBoard: true}
-	tb := open(t, d, practice.Options{Size: 7, Seed: 5, Visit: visit}, desk.BrowserOptions{})
+	tb := open(t, d, practice.Options{Size: 7, Seed: 5, Visit: visit}, bare)
 	if err := tb.game.WaitPhase(t.Context(), practice.Splash); err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func pointAt(t *testing.T, d *desk.Desk, p image.Point) {
 func TestCalibratePage(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 8, Seed: 12, AutoStart: true}, desk.BrowserOptions{}).ready()
+	tb := open(t, d, practice.Options{Size: 8, Seed: 12, AutoStart: true}, bare).ready()
 	_, wait := start(t, d, "play", "--dry-run") // the window shows the board
 	wait().want(t, exit.OK, "")
 	env, opened := noBrowser(t, d)

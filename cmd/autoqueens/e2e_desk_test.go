@@ -174,14 +174,14 @@ func TestRepeat(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { d.Close() })
-	first := open(t, d, practice.Options{Size: 7, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
+	first := open(t, d, practice.Options{Size: 7, Seed: 1, AutoStart: true}, bare).ready()
 	_, wait := start(t, d, "play", "--json", "--repeat", "1", "--timeout", "30s")
 	won := first.wins(1)[0]
 	if err := first.game.WaitPhase(t.Context(), practice.Finished); err != nil {
 		t.Fatal(err)
 	}
 	first.browser.Close()
-	second := open(t, d, practice.Options{Size: 9, Seed: 2, AutoStart: true}, desk.BrowserOptions{})
+	second := open(t, d, practice.Options{Size: 9, Seed: 2, AutoStart: true}, bare)
 	r := wait()
 	r.want(t, exit.OK, "")
 	second.won()

@@ -500,7 +500,7 @@ func wrongMarks(b *solver.Board, solution solver.Placement) []solver.Mark {
 func TestBrowserKilled(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true}, desk.BrowserOptions{}).ready()
+	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true}, bare).ready()
 	tb.after(5, tb.browser.Kill)
 	_, wait := start(t, d, "play", "--json", "--pace", unhurried)
 	r := wait()
@@ -554,7 +554,7 @@ func TestInterrupted(t *testing.T) {
 func TestCovered(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true, Trouble: practice.Trouble{CoverAfter: 4}}, desk.BrowserOptions{}).ready()
+	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true, Trouble: practice.Trouble{CoverAfter: 4}}, bare).ready()
 	_, wait := start(t, d, "play", "--json", "--pace", "200ms")
 	r := wait()
 	r.want(t, exit.Unverified, "what is around it stayed")

@@ -49,7 +49,7 @@ func TestWaylandPlay(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d := newCompositor(t, tt.desktop)
-			tb := open(t, d, practice.Options{Size: 8, Seed: 5, AutoStart: true}, desk.BrowserOptions{}).ready()
+			tb := open(t, d, practice.Options{Size: 8, Seed: 5, AutoStart: true}, bare).ready()
 			asked := tb.game.State()
 			// The page is ready a moment before the window shows it; this one waits.
 			_, wait := start(t, d, "calibrate")
@@ -325,7 +325,7 @@ func TestWaylandPortal(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d := newWayland(t, tt.desktop)
-			tb := open(t, d, practice.Options{Size: 8, Seed: 4, AutoStart: true}, desk.BrowserOptions{}).ready()
+			tb := open(t, d, practice.Options{Size: 8, Seed: 4, AutoStart: true}, bare).ready()
 			truth := tb.game.State().Board.RegionRows()
 			run := runner(t, d)
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"flag"
 	"hash/crc32"
 	"image"
 	"image/draw"
@@ -13,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -26,6 +28,8 @@ import (
 // under the name autoqueens: by the scripts, and by the end-to-end tests. Under
 // the name terminal it runs another program on a terminal.
 func TestMain(m *testing.M) {
+	// Most of what plays take is waiting, for windows and for pauses that are to be there.
+	_ = flag.Set("test.parallel", strconv.Itoa(runtime.GOMAXPROCS(0)+1))
 	testscript.Main(m, map[string]func(){"autoqueens": main, "terminal": terminal})
 }
 

@@ -3,6 +3,7 @@ package hint
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,5 +100,19 @@ func TestLongChain(t *testing.T) {
 	h.Steps = steps[:toldSteps+2] // a line for one step that is left out tells less than the step
 	if _, why := h.Words(); len(why) != toldSteps+2 || strings.Contains(strings.Join(why, "\n"), "more") {
 		t.Errorf("because of %q", why)
+	}
+}
+
+// TestShownOfAll: what is given of a puzzle of any game shows.
+func TestShownOfAll(t *testing.T) {
+	for _, g := range games.All() {
+		p, _, err := g.Generate(g.Usual, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := shownBy(p)
+		if given := slices.ContainsFunc(s.cells, func(text string) bool { return text != "." }); g.Name != games.Queens && !given && len(s.edges) == 0 {
+			t.Errorf("nothing shows of a puzzle of %s", g.Title)
+		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"autoqueens/solver/games"
 	"autoqueens/solver/tango"
 	"autoqueens/vision"
 )
@@ -296,6 +297,15 @@ func TestSamePuzzle(t *testing.T) {
 	} {
 		if got := samePuzzle(known, read(tt.change)); got != tt.want {
 			t.Errorf("%s: the same puzzle: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestMovesOfAll: every game that can be read can be played.
+func TestMovesOfAll(t *testing.T) {
+	for _, g := range games.All() {
+		if g.Name != games.Queens && moves[g.Name] == nil {
+			t.Errorf("%s has no moves", g.Title)
 		}
 	}
 }

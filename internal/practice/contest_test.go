@@ -268,3 +268,19 @@ func TestContestText(t *testing.T) {
 		}
 	}
 }
+
+// TestContestOfAll: every game can be practised.
+func TestContestOfAll(t *testing.T) {
+	list, err := pageFiles.ReadFile("page/games.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games.All() {
+		if c := contests[g.Name]; g.Name != games.Queens && (c.opening == nil || c.text == nil || c.read == nil) {
+			t.Errorf("the practice page does not know how %s is written down", g.Title)
+		}
+		if !strings.Contains(string(list), g.Name) {
+			t.Errorf("games.js does not list %s", g.Title)
+		}
+	}
+}
