@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/url"
 	"os"
 	"os/exec"
@@ -100,13 +101,17 @@ type window struct {
 	desk    *desk.Desk
 	options desk.BrowserOptions
 	browser *desk.Browser       // nil before the first game
-	addr    string              // where games are served; "" before the first
+	addr    string              // where games are served
 	person  *waylandtest.Person // who loads the page again in a Wayland session; nil before the first
 }
 
 // open serves a game that begins by itself, and returns when its board is on the page.
 func (w *window) open(t *testing.T, o practice.Options) *table {
 	t.Helper()
+	if w.browser == nil {
+		// A loopback number that nothing else is served at, so that the port stays free between two games.
+		w.addr = fmt.Sprintf("127.%d.%d.%d:0", 1+rand.IntN(254), rand.IntN(256), 1+rand.IntN(254))
+	}
 	o.Addr, o.AutoStart = w.addr, true
 	if o.Dark == nil {
 		o.Dark = &w.options.Dark
