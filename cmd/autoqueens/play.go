@@ -64,10 +64,11 @@ means that the last one was seen as well, or that the board went out of sight as
 the page answered that click, as when a result card covers it, with the page
 around it still there. Anything less ends with status 6.
 
-A board that it must refuse is told at once, and it goes on looking. Where no
---timeout is given, it ends when the board has been refused at one place for one
-reason for five seconds. An example, in a dialog or on a start page or one that plays
-by itself, is told at once as well and waited out until the time is up.
+A board that it must refuse is told at once, in a pipe once that has lasted for a
+second, and it goes on looking. Where no --timeout is given, it ends when the board
+has been refused at one place for one reason for five seconds. An example, in a
+dialog or on a start page or one that plays by itself, is told in the same way and
+waited out until the time is up.
 
 After a failure the last pictures of the board, with what was read in them, are
 kept in your state folder; the advice says where. The last 20 failures are kept.
