@@ -464,17 +464,21 @@ func (b *board) between(axis, k, at int) border {
 	outer := []float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865}
 	ends := covers(outer)
 	middle := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
-	// What is left of one that fades out is a mixture of ink and ground at one side, further out than any
-	// blurred line. What a page draws around a cell has a colour of its own, and paths are not as wide.
-	fades := func(v, off float64, ground outline.Color) bool {
-		c := place(v, off)
-		_, rest := c.Mixed(ground, b.ink)
-		return c.Away(ground) >= visible && rest < visible/2
+	// What is left of one that fades out is a mixture of ink and ground at one side, from a line's rim to
+	// further out than any blurred line. What a page draws around a cell has a colour of its own: at its
+	// edge a blurred one is a mixture as well, but not all across. Paths are not as wide.
+	fades := func(v, side float64, ground outline.Color) bool {
+		for _, off := range [...]float64{aside, 0.07} {
+			c := place(v, side*off)
+			if _, rest := c.Mixed(ground, b.ink); c.Away(ground) < visible || rest >= visible/2 {
+				return false
+			}
+		}
+		return true
 	}
 	rest := 0.0
 	for _, v := range outer {
-		const rim = 0.07
-		if fades(v, -rim, b.cells[before].ground) || fades(v, rim, b.cells[after].ground) {
+		if fades(v, -1, b.cells[before].ground) || fades(v, 1, b.cells[after].ground) {
 			rest += 1 / float64(len(outer))
 		}
 	}

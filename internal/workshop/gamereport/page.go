@@ -76,16 +76,17 @@ type page struct {
 }
 
 // look is run in the page: it waits until the board is painted. With picked it presses on a cell
-// first, as a player does before a digit.
-const look = `(async (picked) => {
+// first, as a player does before a digit. What is focused has a ring, as where the keys are used.
+const look = `(async (picked, focused) => {
 	await document.fonts.ready;
 	while (!document.querySelector(".board .cell")?.offsetWidth) await new Promise(requestAnimationFrame);
 	const cell = document.querySelector('.cell[data-cell="' + picked + '"]');
 	if (cell) for (const kind of ["pointerdown", "pointerup"])
 		cell.dispatchEvent(new PointerEvent(kind, { bubbles: true, isPrimary: true, button: 0 }));
+	document.querySelector('.cell[data-cell="' + focused + '"]')?.focus({ focusVisible: true });
 	for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
 	return true;
-})(%d)`
+})(%d, %d)`
 
 // show has the browser show a board and returns the picture and what it shows.
 func show(ctx context.Context, b *headless.Browser, p page) (d gamerender.Drawing, err error) {
@@ -114,9 +115,13 @@ func show(ctx context.Context, b *headless.Browser, p page) (d gamerender.Drawin
 	if p.game == sudoku.Name && r.IntN(2) == 0 {
 		picked = r.IntN(size * size)
 	}
+	focused := -1
+	if r.IntN(2) == 0 {
+		focused = r.IntN(size * size)
+	}
 	const width, height = 1280, 930 // device pixels: a window that fills a small screen
 	show := headless.Page{URL: s.URL(), Width: int(max(width/p.zoom, 560)), Height: int(max(height/p.zoom, 860)), Scale: p.zoom}
-	shot, _, err := headless.Photograph[bool](b, show, fmt.Sprintf(look, picked))
+	shot, _, err := headless.Photograph[bool](b, show, fmt.Sprintf(look, picked, focused))
 	if err == nil {
 		err = s.WaitReady(ctx)
 	}
@@ -131,6 +136,9 @@ func show(ctx context.Context, b *headless.Browser, p page) (d gamerender.Drawin
 	d.Lattice = vision.Lattice{X: l.X * dpr, Y: l.Y * dpr, PitchX: l.Width * dpr / float64(size), PitchY: l.Height * dpr / float64(size), Size: size}
 	d.Name = fmt.Sprintf("%s/%s/%d", p.game, p.theme, p.seed)
 	d.State, d.Variant = string(in), fmt.Sprintf("%.0f %%", 100*p.zoom)
+	if focused >= 0 {
+		d.Variant += ", a cell focused"
+	}
 	d.Puzzle = shown(now)
 	return d, nil
 }
