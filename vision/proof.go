@@ -8,6 +8,7 @@ import (
 
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
+	"autoqueens/vision/outline"
 )
 
 // A puzzle that was made for people has one solution. One that was misread hardly ever has:
@@ -30,6 +31,21 @@ func (s Seen) Refuse(why Reason, but, advice string) *Refusal {
 		Reason: why, Advice: advice, Lattice: s.Lattice, Doubts: s.Doubts,
 		What: fmt.Sprintf("found a %s board of %d columns and rows, but %s", games.Of(s.Puzzle).Title, s.Lattice.Size, but),
 	}
+}
+
+// Covered doubts each line of a board that breaks off; see [outline.Broken].
+func Covered(b *outline.Board, drawn func(s outline.Side) (kind int, stands float64)) (doubts []Doubt) {
+	n := b.Lattice.Size
+	for _, s := range outline.Broken(b, drawn) {
+		before, after := s.Cells(n)
+		i := max(before, after)
+		d := Doubt{Row: i / n, Col: i % n, Words: "the line there breaks off, so something may cover it"}
+		if min(before, after) >= 0 {
+			d.Side = [...]Side{outline.Upright: Left, outline.Level: Top}[s.Axis]
+		}
+		doubts = append(doubts, d)
+	}
+	return doubts
 }
 
 // Prove makes a reading of what was seen where the board is whole, nothing is in doubt and the

@@ -3,7 +3,6 @@ package vision
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"image"
 	"slices"
 
@@ -50,7 +49,7 @@ var (
 // to cut it into as many regions as rows is far likelier than its rivals and than
 // none being right (see [labelling.Rank]), and every mark is clear. Otherwise the
 // error is a *[Refusal] that says what was missing. Where a picture holds several boards,
-// the largest is read; ReadAll lists them.
+// the largest is read, unless another is about as large; ReadAll lists them.
 func Read(img image.Image) (*Reading, error) {
 	h, refusal := seek(img, &finder{})
 	if refusal == nil {
@@ -176,7 +175,7 @@ type finder struct {
 	// settles is told of each board that a grid made up by squares turns out to be, for the
 	// readers of other games; where it is true, nothing more is looked for. It may be nil.
 	settles  func(b *outline.Board, original *raster.Picture) bool
-	settled  bool
+	settled  []lattice.Lattice // where those lie
 	boards   outline.Boards
 	weak     []sighting      // grids that borders alone make up
 	original *raster.Picture // the picture as it is
@@ -254,7 +253,7 @@ func (h *finder) hinted() bool { return slices.ContainsFunc(h.refusals, (*Refusa
 // in makes searches on one view of the picture and tells whether that was
 // enough.
 func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) bool {
-	if h.settled {
+	if len(h.settled) > 0 {
 		return true
 	}
 	if !where.Any {
@@ -267,20 +266,26 @@ func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) boo
 			sc = search.scan(p, search.tolerance, where)
 			h.bold = lattice.HasBoldLines(sc)
 		}
+		found := false
 		for _, c := range search.find(p, sc) {
+			// What follows is smaller, or as large and lies beside it.
+			if found && !h.rivals(c) {
+				continue
+			}
 			if h.settles != nil && c.Weak {
 				h.weak = append(h.weak, sighting{p, c})
 			} else if h.follow(p, c) {
-				return true
+				found = true
+				continue
 			}
 			if c.Spots {
 				continue // no board of Queens
 			}
 			h.consider(p, c)
-			// What follows is smaller.
-			if h.enough() {
-				return true
-			}
+			found = found || h.enough()
+		}
+		if found {
+			return true
 		}
 	}
 	return false
@@ -299,10 +304,26 @@ func (h *finder) follow(p *raster.Picture, c lattice.Candidate) bool {
 		return false
 	}
 	if b := h.boards.Follow(p, c); b != nil && h.settles(b, h.original) {
-		h.settled = true
+		h.settled = append(h.settled, b.Lattice)
 	}
-	return h.settled
+	return len(h.settled) > 0
 }
+
+// rivals tells whether a grid could be another board about as large as those that were found, beside them.
+func (h *finder) rivals(c lattice.Candidate) bool {
+	beside := func(l lattice.Lattice) bool {
+		return l.Bounds().Overlap(c.Bounds()) == 0 && asLarge(l.Area(), c.Lattice.Pitch()*c.Lattice.Pitch()*float64(l.Size*l.Size))
+	}
+	for _, r := range h.readings {
+		if !beside(r.Lattice) {
+			return false
+		}
+	}
+	return !c.Weak && !slices.ContainsFunc(h.settled, func(l lattice.Lattice) bool { return !beside(l) })
+}
+
+// asLarge tells of two areas whether neither is larger than the other by so much that it is the game.
+func asLarge(a, b float64) bool { return max(a, b) < 1.3*min(a, b) }
 
 // followWeak does so with the largest grids that borders alone make up, where no board was found:
 // a board whose lines are dashed, or half covered by what was drawn on it, may have few cells of
@@ -453,17 +474,23 @@ func (h *finder) settle() *Refusal {
 	if no := h.outranking(h.readings[0]); no != nil {
 		return no
 	}
-	if len(h.readings) == 1 {
+	return Several(h.readings)
+}
+
+// Several refuses boards, the largest first, of which the first two are about as large and lie beside each
+// other: which of them is to be played no picture tells.
+func Several(all []*Reading) *Refusal {
+	if len(all) < 2 {
 		return nil
 	}
-	a, b := h.readings[0].Lattice, h.readings[1].Lattice
-	if a.Size > lattice.ExampleSize || a.Size != b.Size || a.Area() >= 1.3*b.Area() {
+	a, b := all[0].Lattice, all[1].Lattice
+	if !asLarge(a.Area(), b.Area()) || a.Bounds().Overlap(b.Bounds()) > 0 {
 		return nil
 	}
 	return &Refusal{
 		Reason:  Ambiguous,
-		What:    fmt.Sprintf("found %d small boards of about the same size, and no telling which is the game", len(h.readings)),
-		Advice:  "bring the whole game into view with nothing over it, or name its place with --region",
+		What:    "found several boards, two of them of about the same size, and no telling which is the game",
+		Advice:  "leave only one of them in view, or name its place with --region",
 		Lattice: a,
 	}
 }
@@ -618,7 +645,56 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 		no.likely = ev.Likely
 		return nil, no
 	}
+	if h.original != nil { // in a second look they are not asked again
+		if glued(best) {
+			return nil, disagree(ev, best)
+		}
+		if i := covered(p, best); i >= 0 {
+			return nil, missingLines(ev, i)
+		}
+	}
 	return newReading(best), nil
+}
+
+// glued tells whether on one line of the lattice some lines are wide that should be narrow, and others
+// narrow that should be wide: parts of two boards meet there.
+func glued(h labelling.Hypothesis) bool {
+	on := make(map[[2]int][2]bool)
+	for _, e := range h.Contradicted {
+		k := e.LatticeLine(h.By.N)
+		is := on[k]
+		if h.Labels[e.A] == h.Labels[e.B] {
+			is[0] = true
+		} else {
+			is[1] = true
+		}
+		if on[k] = is; is[0] && is[1] {
+			return true
+		}
+	}
+	return false
+}
+
+// covered returns a cell beside which a line breaks off, or -1 where none does: those within a region are
+// drawn alike, if at all, and so are those around regions, which tell too little where compression mixes
+// their colours with those of the cells.
+func covered(p *raster.Picture, h labelling.Hypothesis) int {
+	l := h.By.Lattice
+	for _, s := range outline.Broken(&outline.Board{Picture: p, Lattice: l}, func(s outline.Side) (kind int, stands float64) {
+		before, after := s.Cells(l.Size)
+		switch {
+		case min(before, after) >= 0 && h.Labels[before] == h.Labels[after]:
+			return h.Labels[after], 0
+		case min(before, after) < 0 || h.By.Spotless:
+			return l.Size, 0
+		}
+		return 0, 0.5
+	}) {
+		if s.Off { // scaling can lose a line in whole
+			return max(s.Cells(l.Size))
+		}
+	}
+	return -1
 }
 
 const (

@@ -163,7 +163,16 @@ func checkWhole(p *raster.Picture, c lattice.Candidate, ev *labelling.Observatio
 	case extent.CrossesGoOn:
 		return refuse("the crosses in the %d columns and rows that were found go on outside them: the board is larger", l.Size)
 	}
-	return refuse("the lines of the board are missing around row %d, column %d: something covers it", f.Cell/ev.N+1, f.Cell%ev.N+1)
+	return missingLines(ev, f.Cell)
+}
+
+// missingLines refuses a board of which lines are missing around a cell.
+func missingLines(ev *labelling.Observations, i int) *Refusal {
+	return &Refusal{
+		Reason: CutOff, Lattice: ev.Lattice,
+		What:   fmt.Sprintf("the lines of the board are missing around row %d, column %d: something covers it", i/ev.N+1, i%ev.N+1),
+		Advice: "bring the whole board into view, with nothing over it",
+	}
 }
 
 // checkEnds refuses grids that go on beyond the cells that were found, for a reason.

@@ -2,15 +2,20 @@ package games_test
 
 import (
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"math/rand/v2"
 	"testing"
 
+	"autoqueens/internal/drawing"
 	"autoqueens/internal/workshop/gamerender"
 	"autoqueens/internal/workshop/testneeds"
+	puzzles "autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 	"autoqueens/solver/zip"
+	"autoqueens/vision"
 	"autoqueens/vision/games"
 	"autoqueens/vision/raster"
 )
@@ -48,33 +53,52 @@ func TestDrawn(t *testing.T) {
 	}
 }
 
-// TestCovered lays something over boards, at random places and of random sizes: none is read as
-// another board than it is.
+// TestCovered lays something opaque over boards: none is read as another board than it is.
 func TestCovered(t *testing.T) {
 	testneeds.Met(t, gamerender.Missing())
+	judge := func(t *testing.T, name, state string, img image.Image, is puzzle.Puzzle) {
+		r, err := games.Read(img)
+		if err != nil {
+			return
+		}
+		got := r.Puzzle
+		if got == nil {
+			got = &puzzles.Board{Board: r.Board}
+		}
+		if text(t, got) != text(t, is) {
+			t.Errorf("%s under a %s: read as a board of %s\n%s, is\n%s", name, state, games.Name(r), text(t, got), text(t, is))
+		}
+	}
 	for _, g := range gamerender.Games {
 		t.Run(g.Name, func(t *testing.T) {
 			t.Parallel()
-			rng := rand.New(rand.NewPCG(9, 9))
-			for number := range 8 {
-				d := g.Draw(&g.Styles[number%len(g.Styles)], 78, number)
-				b := d.Image.Bounds()
-				img := image.NewRGBA(b)
-				draw.Draw(img, b, d.Image, b.Min, draw.Src)
-				size := image.Pt(8+rng.IntN(b.Dx()/2), 8+rng.IntN(b.Dy()/2))
-				at := image.Pt(b.Min.X+rng.IntN(b.Dx()), b.Min.Y+rng.IntN(b.Dy()))
-				v := uint8(rng.IntN(256))
-				draw.Draw(img, image.Rectangle{Min: at, Max: at.Add(size)}, image.NewUniform(color.NRGBA{v, v, v, 255}), image.Point{}, draw.Src)
-				r, err := games.Read(img)
-				if err != nil {
-					continue
-				}
-				if r.Puzzle == nil || text(t, r.Puzzle) != text(t, d.Puzzle) {
-					t.Errorf("%s with %v at %v covered: read as a board of %s", d.Name, size, at, games.Name(r))
+			for i := range g.Styles {
+				for number := range 3 {
+					d := g.Draw(g.Styles[i].Covered(), 78, number)
+					judge(t, d.Name, d.State, d.Image, d.Puzzle)
 				}
 			}
 		})
 	}
+	t.Run(puzzles.Queens, func(t *testing.T) {
+		t.Parallel()
+		const size, boards = 8, 40
+		queens, err := puzzles.Find(puzzles.Queens)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(9, 9))
+		for seed := range uint64(boards) {
+			p, _, err := queens.Generate(size, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			img := drawing.Puzzle(p)
+			l := vision.Lattice{X: drawing.Margin, Y: drawing.Margin, PitchX: drawing.Pitch, PitchY: drawing.Pitch, Size: size}
+			state := gamerender.Cover(rng, img, l, color.White, true)
+			judge(t, fmt.Sprintf("board %d", seed), state, img, p)
+		}
+	})
 }
 
 // TestCut cuts boards off at a side, or lays a card in a colour of the page over it: of what is left

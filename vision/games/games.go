@@ -23,15 +23,9 @@ var Table = []vision.Game{
 	{Name: "patches", Read: patches.Read},
 }
 
-// Read finds the board in play in a picture and reads it, whichever game it is of. Where there
-// are several, the largest is read. The error is a *[vision.Refusal], as from [vision.Read].
-func Read(img image.Image) (*vision.Reading, error) {
-	read, refused := look(img, false)
-	if len(read) > 0 && refused == nil {
-		return read[0], nil
-	}
-	return nil, refused
-}
+// Read finds the board in play in a picture and reads it, whichever game it is of: the largest. The
+// error is a *[vision.Refusal], as from [vision.Read].
+func Read(img image.Image) (*vision.Reading, error) { return Reader{}.Read(img) }
 
 // ReadAll returns every board that can be read with certainty, of any game, the largest
 // first.

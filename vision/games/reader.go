@@ -15,11 +15,18 @@ type Reader struct{ Game string }
 
 // Read finds and reads the board in play, see [Read].
 func (r Reader) Read(img image.Image) (*vision.Reading, error) {
-	reading, err := Read(img)
-	if err == nil && !r.wants(reading) {
-		return nil, vision.AnotherGame(reading, r.Game)
+	read, refused := look(img, false)
+	if refused != nil {
+		return nil, refused
 	}
-	return reading, err
+	wanted := slices.DeleteFunc(slices.Clone(read), func(reading *vision.Reading) bool { return !r.wants(reading) })
+	if len(wanted) == 0 {
+		return nil, vision.AnotherGame(read[0], r.Game)
+	}
+	if several := vision.Several(wanted); several != nil {
+		return nil, several
+	}
+	return wanted[0], nil
 }
 
 // ReadAt reads a board again where it was last seen, see [ReadAt].

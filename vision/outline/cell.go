@@ -201,38 +201,6 @@ func (b *Board) Whole() bool {
 // several times that of the others.
 func leastDrawn(b *Board) float64 { return min(beside*b.Usual, raster.LeastContrast/2) }
 
-// MayBeCovered is what is doubted of a cell that is bare.
-const MayBeCovered = "none of the lines around it is seen: something may cover it"
-
-// Bare tells of each cell whether none of the four lines around it is seen, as where something covers it.
-func Bare(b *Board) []bool {
-	n := b.Lattice.Size
-	bare := make([]bool, n*n)
-	for i := range bare {
-		bare[i] = true
-	}
-	for axis := range 2 {
-		for k := range n + 1 {
-			for at, s := range b.Line(axis, k) {
-				if !s.drawn(leastDrawn(b)) {
-					continue
-				}
-				row, col, before := at, k, -1
-				if axis == Level {
-					row, col, before = k, at, -n
-				}
-				if k < n {
-					bare[row*n+col] = false
-				}
-				if k > 0 {
-					bare[row*n+col+before] = false
-				}
-			}
-		}
-	}
-	return bare
-}
-
 // goesOn tells whether lines go on outside the outer line k, as far as the picture shows. Some do that
 // are drawn as those inside, or all, where something tinted lies over them.
 func (b *Board) goesOn(axis, k int) bool {

@@ -1,6 +1,8 @@
 package outline
 
 import (
+	"image"
+
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
@@ -56,4 +58,25 @@ func groundOf(p *raster.Picture, l lattice.Lattice, row, col int) Ground {
 		}
 	}
 	return g
+}
+
+// Inner returns the usual colour within the lines and frames of a cell.
+func Inner(b *Board, i int) raster.RGB {
+	const inset, places = 0.22, 16 // of a cell; along a side
+	c := b.Lattice.Cell(i/b.Lattice.Size, i%b.Lattice.Size)
+	inner := raster.Rect{X: c.X + inset*c.Width, Y: c.Y + inset*c.Height, Width: (1 - 2*inset) * c.Width, Height: (1 - 2*inset) * c.Height}
+	r := inner.Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
+	step := max(r.Dx()/places, 1)
+	var all []raster.RGB
+	for y := r.Min.Y; y < r.Max.Y; y += step {
+		for x := r.Min.X; x < r.Max.X; x += step {
+			all = append(all, b.Picture.At(x, y))
+		}
+	}
+	return raster.MedianColor(all)
+}
+
+// Veiled tells of a cell in which nothing stands out whether something of nearly its colour covers its middle.
+func Veiled(b *Board, i int, ground raster.RGB) bool {
+	return raster.Chebyshev(Inner(b, i), ground) >= 2*faint
 }

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"slices"
 	"testing"
 
 	"autoqueens/vision/lattice"
@@ -100,25 +101,52 @@ func TestWholeUnderTint(t *testing.T) {
 	}
 }
 
-// TestBare: where something covers a cell and the lines around it, that cell alone is bare.
-func TestBare(t *testing.T) {
-	const pitch, size, row, col = 40, 4, 1, 2
-	for name, cover := range map[string]int{"nothing": 0, "the cell but not its lines": pitch - 8, "the lines too": pitch + 6} {
-		img := image.NewRGBA(image.Rect(0, 0, size*pitch+20, size*pitch+20))
+// TestBroken: where something covers a line for longer than a dash is from the next, it breaks off there.
+func TestBroken(t *testing.T) {
+	const at, pitch, size = 10, 60, 4
+	middle := func(row, col int) image.Point {
+		return image.Pt(at+col*pitch+pitch/2, at+row*pitch+pitch/2)
+	}
+	around := func(p image.Point, side int) image.Rectangle { return image.Rectangle{p, p}.Inset(-side / 2) }
+	all := []Side{{Upright, 2, 1}, {Upright, 3, 1}, {Level, 1, 2}, {Level, 2, 2}} // around row 2, column 3
+	for name, test := range map[string]struct {
+		cover  image.Rectangle
+		dash   int // pixels from one to the next; 0 where lines are solid
+		stands float64
+		want   []Side
+	}{
+		"nothing":                          {want: nil},
+		"dashes":                           {dash: 6},
+		"a cell but not its lines":         {cover: around(middle(1, 2), pitch-8)},
+		"a cell and its lines":             {cover: around(middle(1, 2), pitch+6), want: all},
+		"the same of dashes":               {cover: around(middle(1, 2), pitch+6), dash: 6, want: all},
+		"a crossing":                       {cover: around(image.Pt(at+2*pitch, at+pitch), pitch/2), want: []Side{{Upright, 2, 0}, {Upright, 2, 1}, {Level, 1, 1}, {Level, 1, 2}}},
+		"a little of a line":               {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/6)},
+		"the middle of one":                {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/3), want: []Side{{Upright, 2, 0}}},
+		"the middle, where a sign stands":  {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/3), stands: 0.2},
+		"the frame":                        {cover: around(image.Pt(at, at+3*pitch/2), pitch/2), want: []Side{{Upright, 0, 1}}},
+		"most lines, which are none drawn": {cover: image.Rect(at-5, at-5, at+size*pitch-20, at+size*pitch+5)},
+	} {
+		img := image.NewRGBA(image.Rect(0, 0, size*pitch+2*at, size*pitch+2*at))
 		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
 		line := image.NewUniform(color.Gray{Y: 200})
 		for k := range size + 1 {
-			draw.Draw(img, image.Rect(10, 10+k*pitch-1, 10+size*pitch+1, 10+k*pitch+1), line, image.Point{}, draw.Src)
-			draw.Draw(img, image.Rect(10+k*pitch-1, 10, 10+k*pitch+1, 10+size*pitch+1), line, image.Point{}, draw.Src)
-		}
-		middle := image.Pt(10+col*pitch+pitch/2, 10+row*pitch+pitch/2)
-		draw.Draw(img, image.Rectangle{middle, middle}.Inset(-cover/2), image.White, image.Point{}, draw.Src)
-		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
-		b := &Board{Picture: p, Usual: 55, Lattice: lattice.Lattice{X: 10, Y: 10, PitchX: pitch, PitchY: pitch, Size: size}}
-		for i, bare := range Bare(b) {
-			if want := cover > pitch && i == row*size+col; bare != want {
-				t.Errorf("%s is covered: cell %d is bare: %v", name, i, bare)
+			step := max(test.dash, 1)
+			for from := 0; from < size*pitch; from += step {
+				to := from + max(step/2, 1)
+				draw.Draw(img, image.Rect(at+from, at+k*pitch-1, at+to, at+k*pitch+1), line, image.Point{}, draw.Src)
+				draw.Draw(img, image.Rect(at+k*pitch-1, at+from, at+k*pitch+1, at+to), line, image.Point{}, draw.Src)
 			}
+		}
+		draw.Draw(img, test.cover, image.White, image.Point{}, draw.Src)
+		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+		b := &Board{Picture: p, Usual: 55, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+		var got []Side
+		for _, s := range Broken(b, func(Side) (int, float64) { return 0, test.stands }) {
+			got = append(got, s.Side)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: %v, want %v", name, got, test.want)
 		}
 	}
 }

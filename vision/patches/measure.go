@@ -257,6 +257,8 @@ func (b *board) other(i int) {
 		c.kind = vague
 	case shown(inner, faint):
 		c.kind = small
+	case outline.Veiled(b.Board, i, c.ground.RGB()):
+		c.kind = vague
 	default:
 		c.kind = empty
 	}

@@ -38,6 +38,17 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	if len(seen.Doubts) == 0 {
 		seen.Doubts, told = b.unsettled(p, games.Steps)
 	}
+	if len(seen.Doubts) == 0 {
+		seen.Doubts = vision.Covered(b.Board, func(s outline.Side) (kind int, stands float64) {
+			before, after := s.Cells(b.n)
+			for _, r := range p.Rects { // which tell by their borders and colours
+				if r.Contains(before/b.n, before%b.n) || r.Contains(after/b.n, after%b.n) {
+					return 0, 0.5
+				}
+			}
+			return 0, 0
+		})
+	}
 	r, no := vision.Prove(seen)
 	if r != nil {
 		r.Doubts = told

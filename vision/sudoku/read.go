@@ -3,7 +3,6 @@ package sudoku
 import (
 	"cmp"
 	"fmt"
-	"image"
 	"math"
 	"reflect"
 	"slices"
@@ -63,6 +62,8 @@ func (b *board) readDigits() bool {
 		row, col := i/b.n, i%b.n
 		doubt := func(words string) { b.doubts = append(b.doubts, vision.Doubt{Row: row, Col: col, Words: words}) }
 		switch {
+		case a.Number == digit.Nothing && outline.Veiled(b.Board, i, grounds[i].RGB):
+			doubt("its middle has another colour than its corners, so something may cover it")
 		case a.Number == digit.Nothing:
 		case a.Tallest < small*usual:
 			// A digit that is covered in part is small as well.
@@ -103,13 +104,13 @@ func (b *board) digitAt(i int, g outline.Ground) digit.Answer {
 		return digit.Read(b.Picture, b.within(i, inset), g.RGB)
 	}
 	// A frame covers the corners; most of what is within it is ground.
-	return digit.Read(b.Picture, b.within(i, inner), b.middle(i))
+	return digit.Read(b.Picture, b.within(i, inner), outline.Inner(b.Board, i))
 }
 
 // notes tells whether all that stands in a cell are notes: digits smaller than the usual, in
 // pixels, each in its own place.
 func (b *board) notes(i int, usual float64) bool {
-	all := digit.Each(b.Picture, b.within(i, inset), b.middle(i))
+	all := digit.Each(b.Picture, b.within(i, inset), outline.Inner(b.Board, i))
 	for _, a := range all {
 		// What is none stands in the place of one note as seldom as that is small, as a share of the cell.
 		const chance = 1.0 / 16
@@ -144,18 +145,6 @@ func placed(note, n, cols int, right, down float64) bool {
 	return at((note-1)%cols, cols, right) && at((note-1)/cols, rows, down)
 }
 
-// middle returns the usual colour within the lines and frames of a cell, most of which is ground.
-func (b *board) middle(i int) raster.RGB {
-	r := b.within(i, inner).Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
-	var all []raster.RGB
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			all = append(all, b.Picture.At(x, y))
-		}
-	}
-	return raster.MedianColor(all)
-}
-
 // decide makes a reading of what was seen, or says why it is not certain.
 func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	p := &sudoku.Puzzle{Size: b.n, BoxRows: b.boxRows, BoxCols: b.boxCols, Cells: make([]uint8, b.n*b.n)}
@@ -165,11 +154,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			confidence = min(confidence, b.answers[i].Likelihood)
 		}
 	}
-	for i, bare := range outline.Bare(b.Board) {
-		if bare {
-			b.doubts = append(b.doubts, vision.Doubt{Row: i / b.n, Col: i % b.n, Words: outline.MayBeCovered})
-		}
-	}
+	b.doubts = append(b.doubts, vision.Covered(b.Board, func(outline.Side) (int, float64) { return 0, 0 })...)
 	seen := vision.Seen{Puzzle: p, Given: p, Lattice: b.Placed(), Whole: b.Whole(), Confidence: confidence, Doubts: b.doubts, Hidden: b.Hidden}
 	r, no := b.prove(seen)
 	if no == nil || len(b.doubts) > 0 {

@@ -246,6 +246,12 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			}
 		}
 	}
+	b.doubts = append(b.doubts, vision.Covered(b.Board, func(s outline.Side) (kind int, stands float64) {
+		if before, after := s.Cells(b.n); min(before, after) >= 0 && b.signs[s.Axis][after] != none {
+			return 0, lineFrom
+		}
+		return 0, 0
+	})...)
 	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Placed(), Whole: b.Whole(), Confidence: 1, Doubts: b.doubts, Hidden: b.Hidden})
 }
 

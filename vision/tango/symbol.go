@@ -73,6 +73,9 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int, strip
 	}
 	switch {
 	case strongest < raster.LeastContrast+p.Grain, striped && most < max(raster.LeastContrast, left+1) && strongest < 2*raster.LeastContrast:
+		if outline.Veiled(b, row*b.Lattice.Size+col, ground) {
+			return symbol{kind: foreign, faint: true}
+		}
 		return symbol{kind: empty}
 	case most < 2*raster.LeastContrast:
 		return symbol{kind: foreign, faint: true}

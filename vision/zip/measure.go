@@ -297,7 +297,7 @@ func (b *board) round(i int) bool {
 func (b *board) read(i int) {
 	c := &b.cells[i]
 	if c.kind == empty {
-		if b.shown(i) {
+		if b.shown(i) || outline.Veiled(b.Board, i, c.ground.RGB()) {
 			c.kind = odd
 		}
 		return

@@ -46,11 +46,9 @@ func (b *board) doubt(i int, words string) vision.Doubt {
 
 // doubts returns what could not be told of single cells and borders.
 func (b *board) doubts() (out []vision.Doubt) {
-	left, bare := b.left(), outline.Bare(b.Board)
+	left := b.left()
 	for i, c := range b.cells {
 		switch _, sure := b.tinted(i); {
-		case c.kind == empty && bare[i]:
-			out = append(out, b.doubt(i, outline.MayBeCovered))
 		case c.kind == odd:
 			out = append(out, b.doubt(i, "what stands there is no number for certain"))
 		case c.kind == disc && c.fill.Away(b.ink) >= b.inky:
@@ -77,7 +75,20 @@ func (b *board) doubts() (out []vision.Doubt) {
 			}
 		}
 	}
-	return out
+	return append(out, vision.Covered(b.Board, func(s outline.Side) (kind int, stands float64) {
+		before, after := s.Cells(b.n)
+		for _, i := range [...]int{before, after} {
+			if i >= 0 {
+				if tinted, _ := b.tinted(i); tinted {
+					kind = 1
+				}
+			}
+		}
+		if min(before, after) >= 0 {
+			stands = [...]float64{passed: 0.35, wall: 0.5, unknown: 0}[b.borders[s.Axis][s.K][s.At]] // paths are narrower
+		}
+		return kind, stands
+	})...)
 }
 
 // left returns the cell of the only disc whose number is not certain, where the others leave the

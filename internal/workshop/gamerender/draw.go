@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/jpeg"
 	"math"
 	"math/rand/v2"
@@ -27,6 +28,8 @@ type Style struct {
 	// Draw draws a board and returns what it shows, and in which state it is: "fresh", "half
 	// played" or "full".
 	Draw func(d *Deal) (puzzle.Puzzle, string)
+
+	covered bool
 }
 
 // Deal is what a board is drawn with: its place in device pixels.
@@ -97,9 +100,13 @@ func (g *Game) Draw(style *Style, seed uint64, number int) Drawing {
 		d.page(board)
 	}
 	p, state := style.Draw(d)
+	drawn := vision.Lattice{X: d.X, Y: d.Y, PitchX: d.Pitch, PitchY: d.Pitch, Size: d.Size}
+	if style.covered {
+		state = Cover(d.Late, d.Image().(draw.Image), drawn, style.Card, false)
+	}
 	out := Drawing{
 		Name: fmt.Sprintf("%s/%s/%d-%d", g.Name, style.Name, seed, number), Puzzle: p, Style: style, State: state, Variant: v.name,
-		Lattice: vision.Lattice{X: d.X, Y: d.Y, PitchX: d.Pitch, PitchY: d.Pitch, Size: d.Size},
+		Lattice: drawn,
 	}
 	var fx, fy float64
 	out.Image, fx, fy = v.apply(d.Image())

@@ -36,6 +36,7 @@ func main() {
 	flag.Uint64Var(&f.seed, "seed", 1, "of what is drawn")
 	flag.StringVar(&f.out, "out", "", "a folder for the pictures that were not read right")
 	flag.BoolVar(&f.page, "page", false, "have a browser show boards of the practice page in place of drawn ones")
+	flag.BoolVar(&f.covered, "covered", false, "lay something opaque over each drawn board, and over ones as the program draws them, of Queens as well")
 	flag.BoolVar(&f.verbose, "v", false, "tell of each that was not read right")
 	flag.Parse()
 	if err := f.run(); err != nil {
@@ -48,7 +49,7 @@ type flags struct {
 	game, style, state, out string
 	n                       int
 	seed                    uint64
-	page, verbose           bool
+	page, covered, verbose  bool
 	misread                 int                      // boards, of all that were read
 	states                  map[string][outcomes]int // what came of the game's boards, by state
 }
@@ -81,6 +82,9 @@ func (f *flags) run() error {
 
 // drawings has drawn boards read, by style.
 func (f *flags) drawings(t *tabwriter.Writer) error {
+	if f.covered {
+		f.plain(t)
+	}
 	for _, g := range gamerender.Games {
 		if f.game != "" && g.Name != f.game {
 			continue
@@ -91,6 +95,9 @@ func (f *flags) drawings(t *tabwriter.Writer) error {
 			style := &g.Styles[i]
 			if !strings.Contains(style.Name, f.style) {
 				continue
+			}
+			if f.covered {
+				style = style.Covered()
 			}
 			judged := f.series()
 			for number := range f.n {

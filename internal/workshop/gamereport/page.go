@@ -201,24 +201,48 @@ func shown(s practice.State) puzzle.Puzzle {
 		n, _ := strconv.ParseInt(s.Text[at:at+1], 36, 0)
 		return int(n)
 	}
-	switch q := s.Puzzle.(type) {
+	switch p := ordered(s.Puzzle).(type) {
 	case *tango.Puzzle:
-		p := *q
-		p.Locked = make([]bool, len(q.Cells))
-		p.Cells = make([]tango.Symbol, len(q.Cells))
 		for i := range p.Cells {
-			p.Locked[i] = q.Given(i) != tango.Empty
 			p.Cells[i] = tango.Symbol(strings.IndexByte(".SM", s.Text[i]))
 		}
-		p.Signs = slices.Clone(q.Signs)
+		return p
+	case *sudoku.Puzzle:
+		for i := range p.Cells {
+			p.Cells[i] = uint8(max(strings.IndexByte(".123456789", s.Text[i]), 0))
+		}
+		return p
+	case *zip.Puzzle:
+		p.Path = nil
+		for at := 0; at < len(s.Text); at += 2 {
+			p.Path = append(p.Path, puzzle.Cell{Row: digit(at), Col: digit(at + 1)})
+		}
+		return p
+	case *patches.Puzzle:
+		p.Rects = nil
+		for at := 0; at < len(s.Text); at += 4 {
+			p.Rects = append(p.Rects, patches.Rect{R0: digit(at), C0: digit(at + 1), R1: digit(at + 2), C1: digit(at + 3)})
+		}
+		slices.SortFunc(p.Rects, func(a, b patches.Rect) int { return cmp.Or(a.R0-b.R0, a.C0-b.C0) })
+		return p
+	}
+	return &puzzles.Board{Board: *s.Board}
+}
+
+// ordered returns a puzzle with what it holds in the order of the reader's.
+func ordered(q puzzle.Puzzle) puzzle.Puzzle {
+	switch q := q.(type) {
+	case *tango.Puzzle:
+		p := *q
+		p.Cells, p.Signs, p.Locked = slices.Clone(q.Cells), slices.Clone(q.Signs), make([]bool, len(q.Cells))
+		for i := range p.Locked {
+			p.Locked[i] = q.Given(i) != tango.Empty
+		}
 		slices.SortFunc(p.Signs, func(a, b tango.Sign) int { return cmp.Or(a.B.Row-b.B.Row, a.B.Col-b.B.Col, b.A.Row-a.A.Row) })
 		return &p
 	case *sudoku.Puzzle:
 		p := *q
-		p.Cells = make([]uint8, len(q.Cells))
-		for i := range p.Cells {
-			p.Cells[i] = uint8(max(strings.IndexByte(".123456789", s.Text[i]), 0))
-		}
+		p.Cells = slices.Clone(q.Cells)
 		return &p
 	case *zip.Puzzle:
 		p := *q
@@ -226,21 +250,12 @@ func shown(s practice.State) puzzle.Puzzle {
 		slices.SortFunc(p.Walls, func(a, b puzzle.Edge) int {
 			return cmp.Or(a.A.Row-b.A.Row, a.A.Col-b.A.Col, a.B.Row-b.B.Row, a.B.Col-b.B.Col)
 		})
-		p.Path = nil
-		for at := 0; at < len(s.Text); at += 2 {
-			p.Path = append(p.Path, puzzle.Cell{Row: digit(at), Col: digit(at + 1)})
-		}
 		return &p
 	case *patches.Puzzle:
 		p := *q
 		p.Clues = slices.Clone(q.Clues)
 		slices.SortFunc(p.Clues, func(a, b patches.Clue) int { return cmp.Or(a.Row-b.Row, a.Col-b.Col) })
-		p.Rects = nil
-		for at := 0; at < len(s.Text); at += 4 {
-			p.Rects = append(p.Rects, patches.Rect{R0: digit(at), C0: digit(at + 1), R1: digit(at + 2), C1: digit(at + 3)})
-		}
-		slices.SortFunc(p.Rects, func(a, b patches.Rect) int { return cmp.Or(a.R0-b.R0, a.C0-b.C0) })
 		return &p
 	}
-	return &puzzles.Board{Board: *s.Board}
+	return q
 }
