@@ -201,6 +201,30 @@ func TestHalfCovered(t *testing.T) {
 	}
 }
 
+// TestSolvedZip: of a page that shows the path and the discs alone it is said that the board is solved.
+func TestSolvedZip(t *testing.T) {
+	testneeds.Met(t, gamerender.Missing())
+	told, all := 0, 0
+	for number := range 3 {
+		for _, d := range gamerender.SolvedZip(97, number) {
+			all++
+			r, err := games.Read(d.Image)
+			var no *vision.Refusal
+			switch {
+			case err == nil:
+				t.Errorf("%s: read as a board of %s", d.Name, games.Name(r))
+			case errors.As(err, &no) && no.Game == zip.Name && no.Reason == vision.NoGrid:
+				told++
+			default:
+				t.Logf("%s, %s: %v", d.Name, d.Variant, err)
+			}
+		}
+	}
+	if told < all*3/4 {
+		t.Errorf("of %d of %d it is said that they are solved", told, all)
+	}
+}
+
 // TestPaleTint paints the only cell of a path in the colour of the others, as what is too bright for
 // a screen becomes white: its lines still have another, so that it is not taken for a cell without
 // a path.

@@ -69,6 +69,12 @@ func look(img image.Image, all bool) ([]*vision.Reading, *vision.Refusal) {
 	var refused []*vision.Refusal
 	var twice *vision.Refusal
 	queens, no := vision.Look(img, all, func(b *outline.Board, original *raster.Picture) bool {
+		if b.Usual == 0 {
+			if no := zip.Solved(b.In(original)); no != nil {
+				refused = append(refused, no)
+			}
+			return false
+		}
 		var found []*vision.Reading
 		for _, g := range Table {
 			switch r, no := readBy(g, b, original); {

@@ -14,7 +14,7 @@ import (
 type Board struct {
 	Picture *raster.Picture
 	Lattice lattice.Lattice // fitted to the inner lines
-	// Usual is the usual contrast of the inner segments, 0 to 255.
+	// Usual is the usual contrast of the inner segments, 0 to 255; 0 where there are none, but spots.
 	Usual float64
 	// Hidden lists the cells in which stripes hide what stands there; see Unstriped.
 	Hidden []int
@@ -580,7 +580,8 @@ type Boards struct {
 }
 
 // Follow follows a grid that was found in a view of a picture, and returns the board that it
-// turns out to be. It returns nil where it is none, and where it is one that is known.
+// turns out to be. It returns nil where it is none, and where it is one that is known. Of spots it returns
+// one even where they have no lines.
 func (s *Boards) Follow(p *raster.Picture, c lattice.Candidate) *Board {
 	const (
 		most     = 24 // grids: a page has no more, a photo may
@@ -591,6 +592,9 @@ func (s *Boards) Follow(p *raster.Picture, c lattice.Candidate) *Board {
 	}
 	s.followed++
 	b, ok := Of(p, c)
+	if !ok && c.Spots {
+		return &Board{Picture: p, Lattice: c.Lattice}
+	}
 	if !ok || slices.ContainsFunc(s.All, b.SameAs) {
 		return nil
 	}

@@ -25,6 +25,9 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	p := &zip.Puzzle{Rows: b.n, Cols: b.n}
 	seen := vision.Seen{Puzzle: p, Lattice: b.Placed(), Whole: b.Whole(), Confidence: 1}
 	if !seen.Whole {
+		if no := Solved(b.Board); no != nil {
+			return nil, no
+		}
 		return vision.Prove(seen)
 	}
 	b.bordered()

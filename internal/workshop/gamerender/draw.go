@@ -29,6 +29,7 @@ type Style struct {
 	// played" or "full".
 	Draw func(d *Deal) (puzzle.Puzzle, string)
 
+	zip     zipLook // where it is one of Zip
 	covered bool
 }
 

@@ -70,13 +70,31 @@ func zipStyles() []Style {
 	heldCool.themes = []zipTheme{theme(0xBFE3E0, 0x0B7C8C, 0x4FB0A6), theme(0xF3C9D6, 0xC2185B, 0xF06292), theme(0xD7CCE8, 0x5E35B1, 0x9575CD)}
 	heldCool.face = lato
 	style := func(name string, held, dark bool, look zipLook) Style {
-		return Style{Name: name, Held: held, Dark: dark, Card: look.cell, Draw: look.draw}
+		return Style{Name: name, Held: held, Dark: dark, Card: look.cell, Draw: look.draw, zip: look}
 	}
 	return []Style{
 		style("site", false, false, site), style("bold", false, false, bold), style("dark", false, true, dark), style("thick", false, false, thick),
 		style("held-site", true, false, held), style("held-dark", true, true, heldDark), style("held-warm", true, false, heldWarm),
 		style("held-cool", true, false, heldCool),
 	}
+}
+
+// SolvedZip draws a board that is solved in each style: pages then show the path and the discs alone, so
+// that no reader can tell what the walls were.
+func SolvedZip(seed uint64, number int) (all []Drawing) {
+	for _, s := range zipGame.Styles {
+		s.Draw = s.zip.solved
+		all = append(all, zipGame.Draw(&s, seed, number))
+	}
+	return all
+}
+
+// solved draws a board that is solved.
+func (look zipLook) solved(d *Deal) (puzzle.Puzzle, string) {
+	p, s := made(d, zip.Generate)
+	p.Path = s.Path
+	look.played(d, p, Pick(d.R, look.themes...), d.Pitch*float64(d.Size)/zipBoard)
+	return p, "solved"
 }
 
 // draw draws one.
@@ -131,6 +149,12 @@ func (look zipLook) draw(d *Deal) (puzzle.Puzzle, string) {
 		}
 		d.Fill()
 	}
+	look.played(d, p, theme, unit)
+	return p, state
+}
+
+// played draws the path and the discs.
+func (look zipLook) played(d *Deal, p *zip.Puzzle, theme zipTheme, unit float64) {
 	look.path(d, p.Path, theme)
 	face := look.face(look.size * look.disc * unit)
 	for _, k := range p.Numbers {
@@ -142,7 +166,6 @@ func (look zipLook) draw(d *Deal) (puzzle.Puzzle, string) {
 		d.SetFontFace(face)
 		d.center(face, strconv.Itoa(k.K), x, y)
 	}
-	return p, state
 }
 
 // path draws the path, its colour going over from one end to the other.
