@@ -31,6 +31,7 @@ type Style struct {
 
 	zip     zipLook // where it is one of Zip
 	covered bool
+	pale    float64 // all is mixed with Card by such a share, as on a screen that is washed out
 }
 
 // Deal is what a board is drawn with: its place in device pixels.
@@ -102,6 +103,9 @@ func (g *Game) Draw(style *Style, seed uint64, number int) Drawing {
 	}
 	p, state := style.Draw(d)
 	drawn := vision.Lattice{X: d.X, Y: d.Y, PitchX: d.Pitch, PitchY: d.Pitch, Size: d.Size}
+	if img := d.Image().(*image.RGBA); style.pale > 0 {
+		draw.DrawMask(img, img.Rect, image.NewUniform(style.Card), image.Point{}, image.NewUniform(color.Alpha16{uint16(0xffff * style.pale)}), image.Point{}, draw.Over)
+	}
 	if style.covered {
 		state = Cover(d.Late, d.Image().(draw.Image), drawn, style.Card, false)
 	}

@@ -65,10 +65,13 @@ func patchesStyles() []Style {
 		}
 		return Style{Name: name, Held: held, Dark: dark, Card: card, Draw: look.draw}
 	}
+	pale := style("held-pale", true, false, white)
+	pale.pale = 0.45
 	return []Style{
 		style("white", false, false, white), style("tinted", false, false, tint), style("bold", false, false, bold), style("dark", false, true, dark),
 		style("held-white", true, false, held), style("held-tinted", true, false, heldTint), style("held-dark", true, true, heldDark),
 		style("held-cool", true, false, heldCool),
+		pale,
 	}
 }
 

@@ -56,10 +56,13 @@ func sudokuStyles() []Style {
 		}
 		return Style{Name: name, Held: held, Dark: dark, Card: card, Draw: look.draw}
 	}
+	pale := style("held-pale", true, false, site)
+	pale.pale = 0.45
 	return []Style{
 		style("site", false, false, site), style("inverted", false, false, inverted), style("dark", false, true, dark), style("plain", false, false, plain),
 		style("boldest", false, false, boldest), style("humanist", false, false, ubuntu), style("large", false, false, large),
 		style("held-site", true, false, held), style("held-dark", true, true, heldDark), style("held-tint", true, false, heldTint),
+		pale,
 	}
 }
 

@@ -48,9 +48,12 @@ func tangoStyles() []Style {
 		}
 		return Style{Name: name, Held: held, Dark: dark, Card: card, Draw: look.draw}
 	}
+	pale := style("held-pale", true, false, site)
+	pale.pale = 0.45
 	return []Style{
 		style("site", false, false, site), style("older", false, false, older), style("wide-gamut", false, false, wide), style("dark", false, true, dark), style("bold", false, false, bold),
 		style("held-site", true, false, held), style("held-dark", true, true, heldDark), style("held-warm", true, false, heldWarm),
+		pale,
 	}
 }
 

@@ -72,10 +72,13 @@ func zipStyles() []Style {
 	style := func(name string, held, dark bool, look zipLook) Style {
 		return Style{Name: name, Held: held, Dark: dark, Card: look.cell, Draw: look.draw, zip: look}
 	}
+	pale := style("held-pale", true, false, site)
+	pale.pale = 0.45
 	return []Style{
 		style("site", false, false, site), style("bold", false, false, bold), style("dark", false, true, dark), style("thick", false, false, thick),
 		style("held-site", true, false, held), style("held-dark", true, true, heldDark), style("held-warm", true, false, heldWarm),
 		style("held-cool", true, false, heldCool),
+		pale,
 	}
 }
 
