@@ -62,8 +62,8 @@ func (b *board) readDigits() bool {
 		row, col := i/b.n, i%b.n
 		doubt := func(words string) { b.doubts = append(b.doubts, vision.Doubt{Row: row, Col: col, Words: words}) }
 		switch {
-		case a.Number == digit.Nothing && outline.Veiled(b.Board, i, grounds[i].RGB):
-			doubt("its middle has another colour than its corners, so something may cover it")
+		case a.Number == digit.Nothing && !slices.ContainsFunc(grounds, func(g outline.Ground) bool { return !outline.Veiled(b.Board, i, g.RGB) }):
+			doubt("its middle has the colour of no cell, so something may cover it")
 		case a.Number == digit.Nothing:
 		case a.Tallest < small*usual:
 			// A digit that is covered in part is small as well.

@@ -247,7 +247,11 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 		}
 	}
 	b.doubts = append(b.doubts, vision.Covered(b.Board, func(s outline.Side) (kind int, stands float64) {
-		if before, after := s.Cells(b.n); min(before, after) >= 0 && b.signs[s.Axis][after] != none {
+		switch before, after := s.Cells(b.n); {
+		case min(before, after) < 0:
+		case b.locked[before] != b.locked[after]:
+			return 0, 0.5 // one of the two grounds can have nearly the line's colour
+		case b.signs[s.Axis][after] != none:
 			return 0, lineFrom
 		}
 		return 0, 0

@@ -80,14 +80,18 @@ func (b *board) doubts() (out []vision.Doubt) {
 	}
 	return append(out, vision.Covered(b.Board, func(s outline.Side) (kind int, stands float64) {
 		before, after := s.Cells(b.n)
-		for _, i := range [...]int{before, after} {
-			if i >= 0 {
-				if tinted, _ := b.tinted(i); tinted {
-					kind = 1
-				}
-			}
+		tinted := func(i int) bool {
+			is, _ := b.tinted(max(i, 0))
+			return i >= 0 && is
 		}
-		if min(before, after) >= 0 {
+		if tinted(before) || tinted(after) {
+			kind = 1
+		}
+		switch {
+		case min(before, after) < 0:
+		case tinted(before) != tinted(after):
+			stands = 0.5 // the line is a mixture of both grounds, nearly
+		default:
 			stands = [...]float64{passed: 0.35, wall: 0.5, unknown: 0}[b.borders[s.Axis][s.K][s.At]] // paths are narrower
 		}
 		return kind, stands
