@@ -656,23 +656,20 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 	return newReading(best), nil
 }
 
-// glued tells whether on one line of the lattice some lines are wide that should be narrow, and others
-// narrow that should be wide: parts of two boards meet there.
+// glued tells whether all lines that say otherwise are on one line of the lattice, and some of them wide that
+// should be narrow, and others narrow that should be wide: parts of two boards meet there.
 func glued(h labelling.Hypothesis) bool {
-	on := make(map[[2]int][2]bool)
+	var narrow, wide bool
+	on := make(map[[2]int]bool)
 	for _, e := range h.Contradicted {
-		k := e.LatticeLine(h.By.N)
-		is := on[k]
+		on[e.LatticeLine(h.By.N)] = true
 		if h.Labels[e.A] == h.Labels[e.B] {
-			is[0] = true
+			wide = true
 		} else {
-			is[1] = true
-		}
-		if on[k] = is; is[0] && is[1] {
-			return true
+			narrow = true
 		}
 	}
-	return false
+	return len(on) == 1 && narrow && wide
 }
 
 // covered returns a cell beside which a line breaks off, or -1 where none does: those within a region are
@@ -682,7 +679,10 @@ func covered(p *raster.Picture, h labelling.Hypothesis) int {
 	l := h.By.Lattice
 	for _, s := range outline.Broken(&outline.Board{Picture: p, Lattice: l}, func(s outline.Side) (kind int, stands float64) {
 		before, after := s.Cells(l.Size)
+		marked := func(i int) bool { return i >= 0 && h.By.Marks[i] != solver.Empty }
 		switch {
+		case marked(before) || marked(after): // it may reach to the line
+			return 0, 0.5
 		case min(before, after) >= 0 && h.Labels[before] == h.Labels[after]:
 			return h.Labels[after], 0
 		case min(before, after) < 0 || h.By.Spotless:
