@@ -679,10 +679,7 @@ func covered(p *raster.Picture, h labelling.Hypothesis) int {
 	l := h.By.Lattice
 	for _, s := range outline.Broken(&outline.Board{Picture: p, Lattice: l}, func(s outline.Side) (kind int, stands float64) {
 		before, after := s.Cells(l.Size)
-		marked := func(i int) bool { return i >= 0 && h.By.Marks[i] != solver.Empty }
 		switch {
-		case marked(before) || marked(after): // it may reach to the line
-			return 0, 0.5
 		case min(before, after) >= 0 && h.Labels[before] == h.Labels[after]:
 			return h.Labels[after], 0
 		case min(before, after) < 0 || h.By.Spotless:

@@ -56,37 +56,67 @@ func CutSides(p *raster.Picture, l lattice.Lattice) []string {
 	return sides
 }
 
-// unframed names a side of a small board at which the picture ends and no frame is, as
-// there is at others, in a picture that was not cut to the board: of a larger one, the
-// rows or columns that are left can make a board.
-func (b *Board) unframed(p *raster.Picture) string {
+// unframed names the sides at which the picture ends before the lines of more cells could be seen, with no
+// frame as wide as at others, in a picture that was not cut to the board: of a larger one, the rows or
+// columns that are left can make a board.
+func (b *Board) unframed(p *raster.Picture) (sides []string) {
 	const (
-		ends = 0.05 // of a cell, or less, beyond a side
+		ends = 0.12 // of a cell, or less, beyond a side: [CutSides] sees from there on whether lines go on
 		open = 0.2  // of a cell, or more: more than what is left of a frame
 	)
-	if b.N > lattice.ExampleSize {
-		return ""
-	}
-	framed, roomy, bare := false, false, ""
+	frame, roomy := 0, false // how wide, pixels
 	for side, r := range room(p, b.Lattice) {
-		fences := 0
-		for k := range b.N {
-			if b.fenced(p, side, k) {
-				fences++
+		roomy = roomy || r >= open
+		if r > ends && b.fences(p, side) == b.N && b.outlined(p, side) {
+			frame = max(frame, b.frame(p, side))
+		}
+	}
+	if frame == 0 || !roomy {
+		return nil
+	}
+	for side, r := range room(p, b.Lattice) {
+		if r <= ends && (2*b.fences(p, side) < b.N || 2*b.frame(p, side) < frame) {
+			sides = append(sides, lattice.SideNames[side])
+		}
+	}
+	return sides
+}
+
+// fences counts the cells at a side along which a line runs there.
+func (b *Board) fences(p *raster.Picture, side int) (n int) {
+	for k := range b.N {
+		if b.fenced(p, side, k) {
+			n++
+		}
+	}
+	return n
+}
+
+// frame returns how wide the line at a side is in pixels, up to the picture's edge, where it is as thin as
+// beside every fourth cell: beyond others there may be more that has not their colour.
+func (b *Board) frame(p *raster.Picture, side int) int {
+	const away = 0.3 // of a cell, or where the picture ends
+	r := room(p, b.Lattice)[side]
+	var widths []int
+	for k := range b.N {
+		at, ground := float64(k)+0.5, b.Colors[b.Outer(side, k)].RGB
+		beyond := ground
+		if r >= away {
+			beyond = p.Clamped(b.Lattice.Outside(side, at, away))
+		}
+		width, step := 0, 1/b.Lattice.Pitch()
+		for t := -0.2; t <= min(0.2, r); t += step {
+			c := p.Clamped(b.Lattice.Outside(side, at, t))
+			if min(raster.Chebyshev(c, ground), raster.Chebyshev(c, beyond)) >= raster.LeastContrast {
+				width++
+			} else if width > 0 {
+				break
 			}
 		}
-		roomy = roomy || r >= open
-		switch {
-		case r <= ends && 2*fences < b.N:
-			bare = lattice.SideNames[side]
-		case r > ends && fences == b.N && b.outlined(p, side):
-			framed = true
-		}
+		widths = append(widths, width)
 	}
-	if !framed || !roomy {
-		return ""
-	}
-	return bare
+	slices.Sort(widths)
+	return widths[len(widths)/4]
 }
 
 // spills names a side at which the colours of the outer cells go on outside the

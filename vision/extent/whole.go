@@ -66,8 +66,8 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 	if sides := CutSides(p, b.Lattice); len(sides) > 0 {
 		return at(Cut, sides...)
 	}
-	if side := b.unframed(p); side != "" {
-		return at(Unframed, side)
+	if sides := b.unframed(p); len(sides) > 0 {
+		return at(Unframed, sides...)
 	}
 	if side := b.spills(p); side != "" {
 		return at(Spilled, side)

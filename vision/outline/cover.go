@@ -70,12 +70,17 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 	for _, of := range order {
 		sides := groups[of]
 		var inks []raster.RGB
+		all := 0
 		for _, s := range sides {
+			all += len(s.cuts)
 			for _, c := range s.cuts {
 				if c.contrast >= faint {
 					inks = append(inks, c.ink)
 				}
 			}
+		}
+		if 3*len(inks) < all {
+			continue // none is drawn: what was seen are marks that come near
 		}
 		ink := raster.MedianColor(inks)
 		var missed []Break
