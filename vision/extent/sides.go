@@ -57,21 +57,26 @@ func CutSides(p *raster.Picture, l lattice.Lattice) []string {
 }
 
 // unframed names the sides at which the picture ends before the lines of more cells could be seen, with no
-// frame as wide as at others, in a picture that was not cut to the board: of a larger one, the rows or
-// columns that are left can make a board.
+// frame as wide as at two others, or of a small board as at one, in a picture that was not cut to the board:
+// of a larger one, the rows and columns that are left can make a board.
 func (b *Board) unframed(p *raster.Picture) (sides []string) {
 	const (
 		ends = 0.12 // of a cell, or less, beyond a side: [CutSides] sees from there on whether lines go on
 		open = 0.2  // of a cell, or more: more than what is left of a frame
 	)
-	frame, roomy := 0, false // how wide, pixels
+	frame, framed, roomy := 0, 0, false // how wide, pixels; at how many sides
 	for side, r := range room(p, b.Lattice) {
 		roomy = roomy || r >= open
 		if r > ends && b.fences(p, side) == b.N && b.outlined(p, side) {
 			frame = max(frame, b.frame(p, side))
+			framed++
 		}
 	}
-	if frame == 0 || !roomy {
+	least := 2 // one may be the page
+	if b.N <= lattice.ExampleSize {
+		least = 1
+	}
+	if framed < least || !roomy {
 		return nil
 	}
 	for side, r := range room(p, b.Lattice) {
