@@ -156,8 +156,12 @@ func (o *Options) inFolder(seed uint64) string {
 }
 
 // free returns an error where a picture would be written over something else in the folder: before any
-// is made, so that none is left where not all of them may be.
+// is made, so that none is left where not all of them may be. Which seeds are of a grade is known only once
+// they are made.
 func (o *Options) free(ctx context.Context) error {
+	if o.grade != 0 {
+		return nil
+	}
 	entries, err := os.ReadDir(o.Out)
 	if err != nil {
 		return fault.Unwritable(o.Out, err)
@@ -167,7 +171,7 @@ func (o *Options) free(ctx context.Context) error {
 		if _, err := fmt.Sscanf(entry.Name(), "seed-%d.", &seed); err != nil || filepath.Base(o.inFolder(seed)) != entry.Name() {
 			continue
 		}
-		if seed < o.Seed || o.grade == 0 && seed-o.Seed >= uint64(o.Count) {
+		if seed < o.Seed || seed-o.Seed >= uint64(o.Count) {
 			continue // it is none of those that are made
 		}
 		if ctx.Err() != nil {
@@ -176,13 +180,6 @@ func (o *Options) free(ctx context.Context) error {
 		p, _, err := o.game.Generate(o.Size, seed)
 		if err != nil {
 			return err
-		}
-		fits, err := o.fits(ctx, p, seed)
-		if err != nil {
-			return err
-		}
-		if !fits {
-			continue
 		}
 		data, err := o.picture(p)
 		if err != nil {

@@ -2,7 +2,6 @@ package record
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -220,26 +219,25 @@ func Open(ctx context.Context, dir string) (*Replay, error) {
 	return r, nil
 }
 
-// missing returns an error where pictures are not there that a replay would come to: it may be long
-// until then. What else is wrong with one is told when it is looked at.
+// missing returns an error where none of the pictures is there that a replay would come to, as where the
+// events alone were kept. What is wrong with one of them is told when it is looked at: a recording that was
+// cut short replays as far as it goes.
 func (r *Replay) missing() error {
 	looked := map[string]bool{}
-	first, gone := "", 0
+	gone := 0
 	for _, l := range r.queues["frame"] {
 		if l.File == "" || l.File != filepath.Base(l.File) || looked[l.File] {
 			continue
 		}
 		looked[l.File] = true
 		if _, err := os.Lstat(filepath.Join(r.dir, l.File)); errors.Is(err, fs.ErrNotExist) {
-			first = cmp.Or(first, l.File)
 			gone++
 		}
 	}
-	if gone == 0 {
+	if gone == 0 || gone < len(looked) {
 		return nil
 	}
-	return fault.Plainf("give a folder with all that 'autoqueens play --record' wrote", "of the %s of the recording in %s %s missing, the first is %s",
-		printable.Count(len(looked), "picture"), r.dir, printable.CountOf(gone, "is", "are"), printable.Line(first))
+	return fault.Plainf("give a folder with all that 'autoqueens play --record' wrote", "the pictures of the recording in %s are missing, all %d", r.dir, gone)
 }
 
 // parse sorts the lines of a recording by what they tell.

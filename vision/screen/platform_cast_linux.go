@@ -6,7 +6,6 @@ import (
 	"image"
 	"net"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -129,10 +128,11 @@ func (d *desktopCast) follow(m *sharedMonitor, open func() (pictures, error)) (e
 const kwinCast = "kwin-screencast-"
 
 // located returns where a monitor of a cast lies, whose owner calls it shown. KDE does not tell where: there
-// it is the one that the cast is named after or, where it is named otherwise, the only one of its size.
+// it is the one that the cast is named after, if there are several. Where neither is told, it is the only one
+// of its size.
 func located(m portal.Monitor, shown string, outputs []wayland.Output) (points image.Rectangle, ok bool) {
-	name, _ := strings.CutPrefix(shown, kwinCast)
-	named := slices.ContainsFunc(outputs, func(o wayland.Output) bool { return o.Name == name && name != "" })
+	name, named := strings.CutPrefix(shown, kwinCast)
+	named = named && len(outputs) > 1
 	found := 0
 	for _, o := range outputs {
 		if (m.At == nil || *m.At == o.Points.Min) && (m.Size == image.Point{} || m.Size == o.Points.Size()) && (!named || o.Name == name) {

@@ -152,7 +152,7 @@ func socket() (*os.File, error) {
 }
 
 // TestLocated: a monitor of a cast lies where the desktop says or, where it does not say, where the
-// one does that the cast is named after, or else the only one of its size.
+// one does that the cast is named after; where neither is told, the only one of its size.
 func TestLocated(t *testing.T) {
 	at := func(r image.Rectangle) wayland.Output { return wayland.Output{Points: r} }
 	called := func(name string, r image.Rectangle) wayland.Output { return wayland.Output{Name: name, Points: r} }
@@ -172,8 +172,8 @@ func TestLocated(t *testing.T) {
 		{"of another size", portal.Monitor{At: &one.Min, Size: two.Size()}, "", []wayland.Output{at(one)}, image.Rectangle{}},
 		{"of one size with another, by its name", portal.Monitor{Size: one.Size()}, kwinCast + "DP-2", []wayland.Output{called("DP-1", one), called("DP-2", three)}, three},
 		{"of another size than the one of its name", portal.Monitor{Size: two.Size()}, kwinCast + "DP-1", []wayland.Output{called("DP-1", one), called("DP-2", two)}, image.Rectangle{}},
-		{"by its size, of a name that none has", portal.Monitor{Size: two.Size()}, kwinCast + "region", []wayland.Output{called("DP-1", one), called("DP-2", two)}, two},
-		{"by its size, where no monitor has a name", portal.Monitor{Size: two.Size()}, kwinCast, []wayland.Output{at(one), at(two)}, two},
+		{"of the size of a monitor, by a name that none has, as a region", portal.Monitor{Size: two.Size()}, kwinCast + "region", []wayland.Output{called("DP-1", one), called("DP-2", two)}, image.Rectangle{}},
+		{"the only one, whatever its name", portal.Monitor{Size: two.Size()}, kwinCast + "other", []wayland.Output{called("DP-1", two)}, two},
 	} {
 		if got, ok := located(tt.monitor, tt.shown, tt.outputs); ok != !tt.want.Empty() || ok && got != tt.want {
 			t.Errorf("%s: %v, %v, want %v", tt.name, got, ok, tt.want)
