@@ -370,7 +370,7 @@ func (d *Desktop) lookAtKDE(ctx context.Context) (sight, error) {
 	pixels, err := io.ReadAll(r)
 	stride, _ := about["stride"].Value().(uint32)
 	scale, _ := about["scale"].Value().(float64)
-	if at := d.points().Sub(image.Pt(1, 1)); err != nil || len(pixels) <= place(at, stride, scale)+4 {
+	if at := d.points().Sub(image.Pt(1, 1)); err != nil || len(pixels) < place(at, stride, scale)+4 {
 		return nil, errors.Join(err, errors.New("KDE's picture is none"))
 	}
 	return func(at image.Point) color.RGBA {
