@@ -2,6 +2,7 @@ package outline
 
 import (
 	"autoqueens/vision/num"
+	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
 )
 
@@ -33,19 +34,20 @@ type Break struct {
 	Off bool
 }
 
-// Broken lists the sides along which a line is not seen for so long that something covers it. Of each, drawn tells of which kind its line is,
-// as those of one kind are drawn alike, or not at all, and how far to both sides of its middle something
-// else stands on it, in cells. The frame is of a kind of its own.
+// Broken lists the sides along which a line is not seen for so long that something covers it. Of each,
+// drawn tells of which kind its line is, as those of one kind are drawn alike, or not at all, and how far to
+// both sides of its middle something else stands on it, in cells: half a cell is all of it, and then it is
+// not looked at. The frame is of a kind of its own.
 func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []Break) {
 	g, n := b.grid(), b.Lattice.Size
 	type group struct{ kind, outer int }
 	type side struct {
 		Side
+		of     group
 		stands float64
 		cuts   []cut
 	}
-	groups := make(map[group][]side)
-	var order []group
+	var asked []side
 	for axis := range 2 {
 		for k := range n + 1 {
 			for at := range n {
@@ -60,12 +62,19 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 					continue // all along
 				}
 				of.kind = kind
-				if groups[of] == nil {
-					order = append(order, of)
-				}
-				groups[of] = append(groups[of], side{s, stands, g.cuts(s)})
+				asked = append(asked, side{Side: s, of: of, stands: stands})
 			}
 		}
+	}
+	parallel.Each(len(asked), func(i int) { asked[i].cuts = g.cuts(asked[i].Side) })
+	groups := make(map[group][]*side)
+	var order []group
+	for i := range asked {
+		s := &asked[i]
+		if groups[s.of] == nil {
+			order = append(order, s.of)
+		}
+		groups[s.of] = append(groups[s.of], s)
 	}
 	for _, of := range order {
 		sides := groups[of]
@@ -100,6 +109,7 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 type cut struct {
 	along    float64 // from the middle of the side, in cells
 	sides    [2]raster.RGB
+	same     bool       // both have one colour, nearly
 	ink      raster.RGB // what departs most from both sides
 	contrast int        // by how much, 0 to 255
 }
@@ -118,11 +128,13 @@ func (g *grid) cuts(s Side) (out []cut) {
 		across, down = down, across
 	}
 	const places = 40 // of which eight are two dashes' gaps
+	out = make([]cut, 0, places+1)
 	for v := from; v < from+pitch; v += max(1, pitch/places) {
 		line := g.p.Pix[min(max(num.Floor(v), 0), ends[1-s.Axis]-1)*down:]
 		pixel := func(at float64) uint32 { return raster.Pixel(line[num.Floor(at)*across:], 0) }
 		before, after := pixel(at-flank), pixel(at+flank)
 		c := cut{along: (v-from)/pitch - 0.5, sides: [2]raster.RGB{raster.Unpacked(before), raster.Unpacked(after)}}
+		c.same = raster.Chebyshev(c.sides[0], c.sides[1]) < faint
 		last := before
 		for off := -reach; off <= reach; off++ {
 			px := pixel(at + off)
@@ -142,7 +154,7 @@ func (g *grid) cuts(s Side) (out []cut) {
 // departs returns by how much a colour departs from those of both sides and all their mixtures: what blurs
 // the border of two colours is no line.
 func (c *cut) departs(ink raster.RGB) int {
-	if most := raster.Chebyshev(c.sides[0], c.sides[1]); most < faint {
+	if c.same {
 		return raster.Chebyshev(ink, c.sides[0])
 	}
 	fraction := func(c raster.RGB) Color { return Color{float64(c[0]), float64(c[1]), float64(c[2])} }
