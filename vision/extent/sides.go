@@ -64,11 +64,14 @@ func (b *Board) unframed(p *raster.Picture) (sides []string) {
 		ends = 0.12 // of a cell, or less, beyond a side: [CutSides] sees from there on whether lines go on
 		open = 0.2  // of a cell, or more: more than what is left of a frame
 	)
-	frame, framed, roomy := 0, 0, false // how wide, pixels; at how many sides
-	for side, r := range room(p, b.Lattice) {
-		roomy = roomy || r >= open
+	rooms := room(p, b.Lattice)
+	if slices.Min(rooms[:]) > ends || slices.Max(rooms[:]) < open {
+		return nil
+	}
+	frame, framed := 0, 0 // how wide, pixels; at how many sides
+	for side, r := range rooms {
 		if r > ends && b.fences(p, side) == b.N && b.outlined(p, side) {
-			frame = max(frame, b.frame(p, side))
+			frame = max(frame, b.frame(p, side, r))
 			framed++
 		}
 	}
@@ -76,11 +79,11 @@ func (b *Board) unframed(p *raster.Picture) (sides []string) {
 	if b.N <= lattice.ExampleSize {
 		least = 1
 	}
-	if framed < least || !roomy {
+	if framed < least {
 		return nil
 	}
-	for side, r := range room(p, b.Lattice) {
-		if r <= ends && (2*b.fences(p, side) < b.N || 2*b.frame(p, side) < frame) {
+	for side, r := range rooms {
+		if r <= ends && (2*b.fences(p, side) < b.N || 2*b.frame(p, side, r) < frame) {
 			sides = append(sides, lattice.SideNames[side])
 		}
 	}
@@ -97,11 +100,10 @@ func (b *Board) fences(p *raster.Picture, side int) (n int) {
 	return n
 }
 
-// frame returns how wide the line at a side is in pixels, up to the picture's edge, where it is as thin as
-// beside every fourth cell: beyond others there may be more that has not their colour.
-func (b *Board) frame(p *raster.Picture, side int) int {
+// frame returns how wide the line at a side is in pixels, up to the picture's edge, r cells beyond, where it
+// is as thin as beside every fourth cell: beyond others there may be more that has not their colour.
+func (b *Board) frame(p *raster.Picture, side int, r float64) int {
 	const away = 0.3 // of a cell, or where the picture ends
-	r := room(p, b.Lattice)[side]
 	var widths []int
 	for k := range b.N {
 		at, ground := float64(k)+0.5, b.Colors[b.Outer(side, k)].RGB
