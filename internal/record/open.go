@@ -223,21 +223,20 @@ func Open(ctx context.Context, dir string) (*Replay, error) {
 // events alone were kept. What is wrong with one of them is told when it is looked at: a recording that was
 // cut short replays as far as it goes.
 func (r *Replay) missing() error {
-	looked := map[string]bool{}
-	gone := 0
+	gone := map[string]bool{}
 	for _, l := range r.queues["frame"] {
-		if l.File == "" || l.File != filepath.Base(l.File) || looked[l.File] {
+		if l.File == "" || l.File != filepath.Base(l.File) || gone[l.File] {
 			continue
 		}
-		looked[l.File] = true
-		if _, err := os.Lstat(filepath.Join(r.dir, l.File)); errors.Is(err, fs.ErrNotExist) {
-			gone++
+		if _, err := os.Lstat(filepath.Join(r.dir, l.File)); !errors.Is(err, fs.ErrNotExist) {
+			return nil
 		}
+		gone[l.File] = true
 	}
-	if gone == 0 || gone < len(looked) {
+	if len(gone) == 0 {
 		return nil
 	}
-	return fault.Plainf("give a folder with all that 'autoqueens play --record' wrote", "the pictures of the recording in %s are missing, all %d", r.dir, gone)
+	return fault.Plainf("give a folder with all that 'autoqueens play --record' wrote", "the pictures of the recording in %s are missing, all %d", r.dir, len(gone))
 }
 
 // parse sorts the lines of a recording by what they tell.
