@@ -117,11 +117,6 @@ func (w *window) open(t *testing.T, o practice.Options) *table {
 		o.Dark = &w.options.Dark
 	}
 	game, err := practice.Start(t.Context(), o)
-	if err != nil && w.browser != nil { // some other program has got the port since
-		w.close()
-		w.browser, o.Addr = nil, ""
-		game, err = practice.Start(t.Context(), o)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
