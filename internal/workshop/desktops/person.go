@@ -207,13 +207,8 @@ func framed(shows sight, r image.Rectangle) bool {
 	return false
 }
 
-// fromMiddle returns points that are told from the middle of a KDE's first monitor.
-func (d *Desktop) fromMiddle(points ...image.Point) (at []image.Point) {
-	for _, p := range points {
-		at = append(at, d.points().Div(2).Add(p))
-	}
-	return at
-}
+// fromMiddle returns the point that is told as p from the middle of a KDE's first monitor.
+func (d *Desktop) fromMiddle(p image.Point) image.Point { return d.points().Div(2).Add(p) }
 
 // points returns the size of the first monitor in points.
 func (d *Desktop) points() image.Point {
@@ -223,7 +218,7 @@ func (d *Desktop) points() image.Point {
 // isGrey tells whether all of some points of KDE's dialogs are grey.
 func (d *Desktop) isGrey(points []image.Point) func(sight) bool {
 	return func(shows sight) bool {
-		return !slices.ContainsFunc(d.fromMiddle(points...), func(p image.Point) bool { return !grey(shows(p)) })
+		return !slices.ContainsFunc(points, func(p image.Point) bool { return !grey(shows(d.fromMiddle(p))) })
 	}
 }
 
@@ -240,12 +235,12 @@ func (d *Desktop) LetSee(ctx context.Context) error {
 			panels = kdePanels
 		}
 		return d.answer(ctx, what, d.isGrey(kdeScreens), func(shows sight) image.Point {
-			for _, p := range d.fromMiddle(panels...) {
-				if !bluish(shows(p)) {
-					return p
+			for _, p := range panels {
+				if at := d.fromMiddle(p); !bluish(shows(at)) {
+					return at
 				}
 			}
-			return d.fromMiddle(kdeShare)[0]
+			return d.fromMiddle(kdeShare)
 		})
 	}
 	choose := share
@@ -271,7 +266,7 @@ func (d *Desktop) LetClick(ctx context.Context) error {
 	case desk.Sway:
 		return nil
 	case desk.KDE:
-		return d.answer(ctx, what, d.isGrey(kdeMouse), func(sight) image.Point { return d.fromMiddle(kdeShareMouse)[0] })
+		return d.answer(ctx, what, d.isGrey(kdeMouse), func(sight) image.Point { return d.fromMiddle(kdeShareMouse) })
 	}
 	asks := func(shows sight) bool { return light(shows(gnomeDialog)) && bluish(shows(gnomeButton)) }
 	return d.answer(ctx, what, asks, func(shows sight) image.Point {
