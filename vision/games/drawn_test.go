@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"autoqueens/internal/workshop/testneeds"
 	puzzles "autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
+	"autoqueens/solver/tango"
 	"autoqueens/solver/zip"
 	"autoqueens/vision"
 	"autoqueens/vision/games"
@@ -202,6 +204,37 @@ func TestHalfCovered(t *testing.T) {
 			}
 			t.Logf("%d of %d are read", read, boards)
 		})
+	}
+}
+
+// TestWipedOut wipes a given symbol of Tango out in the colour of its cell: an empty cell with the ground of
+// locked ones is no reason to go on as if nothing had stood there, even where no other cell is empty.
+func TestWipedOut(t *testing.T) {
+	testneeds.Met(t, gamerender.Missing())
+	for _, g := range gamerender.Games {
+		if g.Name != tango.Name {
+			continue
+		}
+		const boards = 3
+		for i := range g.Styles {
+			for number := range boards {
+				d := g.Draw(&g.Styles[i], 84, number)
+				p, b := d.Puzzle.(*tango.Puzzle), d.Image.Bounds()
+				locked := slices.Index(p.Locked, true)
+				if locked < 0 {
+					continue
+				}
+				cell := d.Lattice.Cell(locked/p.Cols, locked%p.Cols)
+				const inset = 0.2 // of a cell: signs keep outside
+				inner := raster.Rect{X: cell.X + inset*cell.Width, Y: cell.Y + inset*cell.Height, Width: (1 - 2*inset) * cell.Width, Height: (1 - 2*inset) * cell.Height}.Image().Add(b.Min)
+				img := image.NewRGBA(b)
+				draw.Draw(img, b, d.Image, b.Min, draw.Src)
+				draw.Draw(img, inner, image.NewUniform(img.At(inner.Min.X, inner.Min.Y)), image.Point{}, draw.Src)
+				if r, err := games.Read(img); err == nil {
+					t.Errorf("%s, %s, %s without what was given in cell %d: read as\n%s", d.Name, d.State, d.Variant, locked, text(t, r.Puzzle))
+				}
+			}
+		}
 	}
 }
 

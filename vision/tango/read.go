@@ -168,27 +168,16 @@ func (b *board) before(axis, i int) (int, bool) {
 	return i - b.n, i >= b.n
 }
 
-// readLocks tells locked cells from open ones by their grounds. An empty cell is open; where
-// none is, most are: no puzzle gives away half of its cells.
+// readLocks tells locked cells from open ones by their grounds. Most are open: no puzzle gives away half
+// of its cells. An empty cell with the ground of locked ones, be it on one side alone, cannot be: these show
+// what was given.
 func (b *board) readLocks() {
 	const (
 		apart = 3.0  // in L*a*b*: locked and open cells are further from each other
 		clear = 0.36 // of the way between the two: a cell that is closer to one is of that kind
 	)
-	b.locked = make([]bool, b.n*b.n)
-	full := !slices.ContainsFunc(b.symbols, func(s symbol) bool { return s.kind == empty })
-	var open cellcolor.Lab
-	var free [3][]float64
-	for i, s := range b.symbols {
-		if full || s.kind == empty {
-			for ch, v := range b.grounds[i] {
-				free[ch] = append(free[ch], v)
-			}
-		}
-	}
-	for ch := range free {
-		open[ch] = num.Median(free[ch])
-	}
+	b.locked = make([]bool, len(b.symbols))
+	open := usual(b.grounds)
 	// Where stripes were, compression has let their colour bleed, their brightness hardly.
 	far := func(i int, c, from cellcolor.Lab) float64 {
 		if _, striped := b.Left(i); striped {
@@ -197,34 +186,62 @@ func (b *board) readLocks() {
 		return c.Distance(from)
 	}
 	// Those that are surely locked tell how far locked cells are from open ones.
-	var sure [3][]float64
+	var sure []cellcolor.Lab
 	for i, s := range b.symbols {
 		if s.kind != empty && far(i, b.grounds[i], open) >= apart {
-			for ch, v := range b.grounds[i] {
-				sure[ch] = append(sure[ch], v)
-			}
+			sure = append(sure, b.grounds[i])
 		}
 	}
-	if len(sure[0]) == 0 {
+	if len(sure) == 0 {
 		return
 	}
-	var lock cellcolor.Lab
-	for ch := range sure {
-		lock[ch] = num.Median(sure[ch])
+	lock := usual(sure)
+	is := func(i int, c, ground, other cellcolor.Lab) bool {
+		to := far(i, c, ground)
+		return to <= clear*(to+far(i, c, other)) && to <= far(i, ground, other)/2
 	}
 	for i, s := range b.symbols {
 		if s.kind == empty {
+			// It may be hovered, and have any other ground.
+			sides := b.sides(i)
+			if slices.ContainsFunc(sides[:], func(c cellcolor.Lab) bool { return is(i, c, lock, open) }) {
+				b.doubt(i, "it is empty but has the ground of a locked cell: the pointer is on it, or something covers what stands there")
+			}
 			continue
 		}
-		toOpen, toLock, between := far(i, b.grounds[i], open), far(i, b.grounds[i], lock), far(i, open, lock)
-		switch {
-		case toOpen <= clear*(toOpen+toLock) && toOpen <= between/2:
-		case toLock <= clear*(toOpen+toLock) && toLock <= between/2:
-			b.locked[i] = true
-		default:
+		if b.locked[i] = is(i, b.grounds[i], lock, open); !b.locked[i] && !is(i, b.grounds[i], open, lock) {
 			b.doubt(i, "its ground is neither that of a locked cell nor that of an open one")
 		}
 	}
+}
+
+// sides returns the colours that a cell has along its sides.
+func (b *board) sides(i int) (out [4]cellcolor.Lab) {
+	const in = 0.13 // of a cell: lines keep outside
+	for side := range out {
+		var all [4]cellcolor.Lab
+		for k, along := range [...]float64{0.2, 0.3, 0.7, 0.8} { // signs keep between
+			across := [...]float64{in, 1 - in}[side%2]
+			if side < 2 {
+				across, along = along, across
+			}
+			all[k] = cellcolor.ToLab(b.At(i/b.n, i%b.n, along, across).RGB())
+		}
+		out[side] = usual(all[:])
+	}
+	return out
+}
+
+// usual returns the median of colours, channel by channel.
+func usual(all []cellcolor.Lab) (c cellcolor.Lab) {
+	for ch := range c {
+		var v []float64
+		for _, o := range all {
+			v = append(v, o[ch])
+		}
+		c[ch] = num.Median(v)
+	}
+	return c
 }
 
 func (b *board) doubt(i int, words string) {

@@ -163,29 +163,22 @@ func plain(p *raster.Picture, x0, y0, left, top, right, bottom int, ink raster.R
 // byColor is the second witness: a symbol whose colour is not that of the others of its shape,
 // or is closer to that of the other shape, is foreign.
 func byColor(all []symbol) {
-	var usual [2]cellcolor.Lab
-	var n [2]int
+	var of [2][]cellcolor.Lab
 	for i, k := range [...]kind{sun, moon} {
-		var parts [3][]float64
 		for _, s := range all {
 			if s.kind == k {
-				n[i]++
-				for ch, v := range s.color {
-					parts[ch] = append(parts[ch], v)
-				}
+				of[i] = append(of[i], s.color)
 			}
 		}
-		for ch := range parts {
-			usual[i][ch] = num.Median(parts[ch])
-		}
 	}
+	suns, moons := usual(of[0]), usual(of[1])
 	reach := 20.0 // in L*a*b*: compression bleeds
-	if n[0] > 0 && n[1] > 0 {
-		apart := usual[0].Distance(usual[1])
+	if min(len(of[0]), len(of[1])) > 0 {
+		apart := suns.Distance(moons)
 		if apart < reach {
 			// Suns and moons of one colour: what is covered in part takes the other's shape.
 			odd := moon
-			if n[0] < n[1] {
+			if len(of[0]) < len(of[1]) {
 				odd = sun
 			}
 			for i := range all {
@@ -199,7 +192,7 @@ func byColor(all []symbol) {
 	}
 	for i := range all {
 		s := &all[i]
-		if s.kind == sun && s.color.Distance(usual[0]) > reach || s.kind == moon && s.color.Distance(usual[1]) > reach {
+		if s.kind == sun && s.color.Distance(suns) > reach || s.kind == moon && s.color.Distance(moons) > reach {
 			s.kind = foreign
 		}
 	}

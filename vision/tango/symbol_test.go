@@ -218,25 +218,54 @@ func TestHiddenLines(t *testing.T) {
 	}
 }
 
-// TestLocks: the ground tells locked cells from open ones, and one between the two is a doubt.
+// TestLocks: the ground tells locked cells from open ones. One between the two is a doubt, as is a cell in
+// which nothing stands, but which shows the ground of locked ones, be it on one side alone.
 func TestLocks(t *testing.T) {
-	of := func(v uint8) cellcolor.Lab { return cellcolor.ToLab(raster.RGB{v, v, v}) }
-	full := symbol{kind: sun}
-	b := &board{Board: &outline.Board{}, n: 2, symbols: []symbol{{kind: empty}, full, full, full}, grounds: []cellcolor.Lab{of(255), of(235), of(255), of(235)}}
-	b.readLocks()
-	if want := []bool{false, true, false, true}; len(b.doubts) > 0 || !slices.Equal(b.locked, want) {
-		t.Errorf("locked: %v, doubts: %v", b.locked, b.doubts)
-	}
-	// No cell is empty: most are open, whichever colour is nearer to the lines'.
-	b = &board{Board: new(outline.Board), n: 2, symbols: []symbol{full, full, full, full}, grounds: []cellcolor.Lab{of(235), of(235), of(255), of(235)}}
-	b.readLocks()
-	if want := []bool{false, false, true, false}; len(b.doubts) > 0 || !slices.Equal(b.locked, want) {
-		t.Errorf("full, locked: %v, doubts: %v", b.locked, b.doubts)
-	}
-	b = &board{Board: new(outline.Board), n: 2, symbols: []symbol{{kind: empty}, full, full, full}, grounds: []cellcolor.Lab{of(255), of(230), of(243), of(230)}}
-	b.readLocks()
-	if len(b.doubts) != 1 || b.doubts[0].Row != 1 || b.doubts[0].Col != 0 {
-		t.Errorf("a ground between the two: doubts: %v", b.doubts)
+	const white, pale, grey = 255, 243, 232
+	for name, c := range map[string]struct {
+		usual  uint8   // of the grounds
+		others []uint8 // those of the first cells
+		empty  int     // how many of these are
+		strip  bool    // of all but a strip at the right of the first cell, the rest is white
+		locked []bool
+		doubt  bool // of the first cell
+	}{
+		"some are locked":        {white, []uint8{white, grey, white, grey}, 1, false, []bool{false, true, false, true}, false},
+		"brighter than others":   {grey, []uint8{white, grey}, 0, false, []bool{true, false}, false},
+		"between the two":        {white, []uint8{pale, grey, grey, grey}, 0, false, []bool{false, true, true, true}, true},
+		"empty, between the two": {white, []uint8{pale, grey, grey, grey}, 1, false, []bool{false, true, true, true}, false},
+		"empty and locked":       {white, []uint8{grey, grey, grey, grey}, 1, false, []bool{false, true, true, true}, true},
+		"empty but for a strip":  {white, []uint8{grey, grey, grey, grey}, 1, true, []bool{false, true, true, true}, true},
+	} {
+		fill := func(d *gg.Context, v uint8, x, y, w, h float64) {
+			d.DrawRectangle(x, y, w, h)
+			d.SetColor(color.Gray{Y: v})
+			d.Fill()
+		}
+		b := &board{n: 4, symbols: make([]symbol, 4*4), Board: drawn(t, func(d *gg.Context) {
+			for i := range 4 * 4 {
+				v := c.usual
+				if i < len(c.others) {
+					v = c.others[i]
+				}
+				fill(d, v, float64(i%4)*pitch+1, float64(i/4)*pitch+1, pitch-2, pitch-2)
+			}
+			if c.strip {
+				fill(d, white, 1, 1, pitch-10, pitch-2)
+			}
+		})}
+		b.plain()
+		for i := range b.symbols {
+			if i >= c.empty {
+				b.symbols[i].kind = sun
+			}
+		}
+		if b.readLocks(); !slices.Equal(b.locked[:len(c.locked)], c.locked) {
+			t.Errorf("%s: locked: %v", name, b.locked)
+		}
+		if len(b.doubts) > 1 || c.doubt != (len(b.doubts) == 1 && b.doubts[0].Row == 0 && b.doubts[0].Col == 0) {
+			t.Errorf("%s: doubts: %v", name, b.doubts)
+		}
 	}
 }
 
