@@ -26,7 +26,8 @@ type Measures struct {
 	Asymmetry float64 // the share of it that has no counterpart left or right
 	Lean      float64 // how far the middle of its rows moves from top to bottom, in widths
 	Fill      float64 // the share of its box that it covers
-	Scatter   float64 // the share of it that is in other pieces than the largest
+	Pieces    float64 // the share of it that is in other pieces than the largest
+	Scatter   float64 // the same of pieces further apart than a pixel
 	Touching  float64 // the share of the four sides of the part looked at that it touches
 	// Plus tells that it is made of arms of one width that run straight up, down, left and right.
 	Plus bool
@@ -82,12 +83,41 @@ func (k *Foreground) Measure() Measures {
 		}
 	}
 	m.Asymmetry = 1 - k.mirrored(all)
-	largest := 0
-	for _, b := range k.blobs() {
-		largest = max(largest, len(b))
-	}
-	m.Scatter = 1 - float64(largest)/float64(len(all))
+	m.Pieces, m.Scatter = k.scatter(k.Depth), k.scatter(k.joined())
 	return m
+}
+
+// scatter returns the share of the foreground that is in other connected components of a mask,
+// which holds all of it, than the one with most of it.
+func (k *Foreground) scatter(mask []uint8) float64 {
+	largest := 0
+	for _, b := range raster.Components(mask, k.W, 1) {
+		n := 0
+		for _, i := range b {
+			if k.Depth[i] > 0 {
+				n++
+			}
+		}
+		largest = max(largest, n)
+	}
+	return 1 - float64(largest)/float64(k.N)
+}
+
+// joined returns the foreground without gaps of one pixel: whether one is seen depends on where
+// the edges beside it fall among the pixels, and not on what stands there.
+func (k *Foreground) joined() []uint8 {
+	out := make([]uint8, len(k.Depth))
+	for i, d := range k.Depth {
+		if d == 0 {
+			continue
+		}
+		for y := range min(2, k.H-i/k.W) {
+			for x := range min(2, k.W-i%k.W) {
+				out[i+y*k.W+x] = 1
+			}
+		}
+	}
+	return out
 }
 
 // lean returns how far the middle of the foreground's rows moves from top to bottom,

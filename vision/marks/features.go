@@ -20,7 +20,7 @@ const (
 	fAspect      // width by height of the box, in powers of 2
 	fFew         // 1 for no pixels, 0 for many
 	fFill        // the share of its box that it covers
-	fScatter     // the share of it that is in other pieces than the largest
+	fScatter     // the share of it that is in other pieces than the largest, further apart than a pixel
 	fWeak        // how little it departs from the background where compression or noise leaves traces: 1 for the least that is seen
 	fChroma      // how much its tint is colour and not brightness, where compression or noise leaves colour behind
 	fThin        // how much more opaque it is than the board's marks would be here, in powers of 2: below 0 where it is thinner
@@ -93,6 +93,6 @@ var Comparing = [Features]bool{fThin: true, fLarger: true, fBlockier: true, fCom
 // around a mark does that passed for the ground, is a plus, or is smaller than the smallest.
 func (f *Vector) strange(m *glyph.Measures, unit float64) (noCross, noQueen bool) {
 	beyond := f[fSkew] >= 1 || math.Abs(f[fAspect]) >= 1 || max(math.Abs(m.OffX), math.Abs(m.OffY)) >= farthest
-	pieces := m.Scatter > 0.5
+	pieces := m.Pieces > 0.5
 	return beyond || pieces, beyond || pieces && m.Touching == 1 || m.Plus || m.Side < int(smallQueen*unit)
 }
