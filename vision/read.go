@@ -298,7 +298,7 @@ type sighting struct {
 }
 
 // follow shows the readers of other games the board that a grid turns out to be, and tells whether
-// nothing more is to be looked for.
+// the grid is one of theirs: then nothing more is to be looked for but another board beside it.
 func (h *finder) follow(p *raster.Picture, c lattice.Candidate) bool {
 	if h.settles == nil {
 		return false
@@ -306,20 +306,18 @@ func (h *finder) follow(p *raster.Picture, c lattice.Candidate) bool {
 	if b := h.boards.Follow(p, c); b != nil && h.settles(b, h.original) {
 		h.settled = append(h.settled, b.Lattice)
 	}
-	return len(h.settled) > 0
+	return slices.ContainsFunc(h.settled, func(l lattice.Lattice) bool { return l.Bounds().Overlap(c.Bounds()) > 0 })
 }
 
-// rivals tells whether a grid could be another board about as large as those that were found, beside them.
+// rivals tells whether a grid could be another board about as large as those that were found, beside
+// them. Where cells of a board differ, as those of Tango do, half of its rows and columns may be all
+// that the grid has of it.
 func (h *finder) rivals(c lattice.Candidate) bool {
-	beside := func(l lattice.Lattice) bool {
-		return l.Bounds().Overlap(c.Bounds()) == 0 && asLarge(l.Area(), c.Lattice.Pitch()*c.Lattice.Pitch()*float64(l.Size*l.Size))
+	aside := func(l lattice.Lattice) bool {
+		return l.Bounds().Overlap(c.Bounds()) > 0 || 4*c.Bounds().Area() < l.Area()
 	}
-	for _, r := range h.readings {
-		if !beside(r.Lattice) {
-			return false
-		}
-	}
-	return !c.Weak && !slices.ContainsFunc(h.settled, func(l lattice.Lattice) bool { return !beside(l) })
+	return !c.Weak && !slices.ContainsFunc(h.settled, aside) &&
+		!slices.ContainsFunc(h.readings, func(r *Reading) bool { return aside(r.Lattice) })
 }
 
 // asLarge tells of two areas whether neither is larger than the other by so much that it is the game.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/disintegration/imaging"
+
 	"autoqueens/internal/workshop/gamerender"
 	"autoqueens/internal/workshop/render"
 	"autoqueens/vision"
@@ -78,6 +80,47 @@ func TestInsisted(t *testing.T) {
 			}
 			if all := (games.Reader{Game: want}).ReadAll(img); (len(all) > 0) != (want == name) {
 				t.Errorf("a board of %s where those of %s are asked for: %d", name, want, len(all))
+			}
+		}
+	}
+}
+
+// TestBeside puts boards of two games side by side, as large: which of them is the game nobody can
+// tell, unless it is named.
+func TestBeside(t *testing.T) {
+	t.Parallel()
+	const side = 420 // of a board, pixels
+	board, _ := render.Desktops(2026)
+	shown := map[string]image.Image{vision.Queens: board}
+	for _, g := range gamerender.Games {
+		shown[g.Name] = g.Draw(&g.Styles[0], 5, 0).Image
+	}
+	alone := make(map[string]image.Image)
+	for name, img := range shown {
+		r, err := games.Read(img)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		around := r.Lattice.Inflated(0.4)
+		width := int(side * around.Width / (r.Lattice.PitchX * float64(r.Lattice.Size)))
+		alone[name] = imaging.Resize(imaging.Crop(img, around.Image()), width, 0, imaging.CatmullRom)
+	}
+	for left, a := range alone {
+		for right, b := range alone {
+			both := imaging.New(1200, 600, color.White)
+			both = imaging.Paste(both, a, image.Pt(40, 40))
+			both = imaging.Paste(both, b, image.Pt(640, 60))
+			var no *vision.Refusal
+			if _, err := games.Read(both); !errors.As(err, &no) || no.Reason != vision.Ambiguous {
+				t.Errorf("%s beside %s: %v", left, right, err)
+			}
+			if left == right {
+				continue
+			}
+			for _, want := range []string{left, right} {
+				if r, err := (games.Reader{Game: want}).Read(both); err != nil || games.Name(r) != want {
+					t.Errorf("%s beside %s where %s is asked for: %v", left, right, want, err)
+				}
 			}
 		}
 	}
