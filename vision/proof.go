@@ -64,7 +64,7 @@ func Prove(s Seen) (*Reading, *Refusal) {
 		}
 	}
 	if len(s.Doubts) > 0 {
-		return nil, s.Refuse(Ambiguous, s.Doubts[0].String(), "take the pointer off the board, make the board larger, and try again")
+		return nil, s.Refuse(Ambiguous, s.Doubts[0].String(), "take the pointer off the board and what else lies over it, make the board larger, and try again")
 	}
 	if s.Confidence < certain {
 		return refuse("it is not clear enough to be certain of all of it")

@@ -485,10 +485,14 @@ func Several(all []*Reading) *Refusal {
 	if !asLarge(a.Area(), b.Area()) || a.Bounds().Overlap(b.Bounds()) > 0 {
 		return nil
 	}
+	advice := "leave only one of them in view, or name its place with --region"
+	if all[0].Game != all[1].Game {
+		advice = "leave only one of them in view, or name the one to play with play --game"
+	}
 	return &Refusal{
 		Reason:  Ambiguous,
 		What:    "found several boards, two of them of about the same size, and no telling which is the game",
-		Advice:  "leave only one of them in view, or name its place with --region",
+		Advice:  advice,
 		Lattice: a,
 	}
 }
