@@ -29,12 +29,12 @@ func newLock(path string) *flock.Flock {
 	return flock.New(path+".lock", flock.SetPermissions(0o600))
 }
 
-// lockShared takes the lock of whoever uses the database.
+// lockShared takes the lock of whoever reads the database.
 func lockShared(ctx context.Context, path string) (*lock, error) {
 	return take(ctx, newLock(path), (*flock.Flock).TryRLockContext)
 }
 
-// lockAlone takes the lock of whoever moves or deletes the database.
+// lockAlone takes the lock of whoever writes, moves or deletes the database.
 func lockAlone(ctx context.Context, path string) (*lock, error) {
 	return take(ctx, newLock(path), (*flock.Flock).TryLockContext)
 }
