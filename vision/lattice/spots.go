@@ -57,6 +57,9 @@ func spotGrid(spots []square) (c Candidate, ok bool) {
 		share = 0.6   // of the spots
 	)
 	enough := func(n int) bool { return n >= fewestSpots && float64(n) >= share*float64(len(spots)) }
+	if !enough(len(spots) - crowded(spots, size)) {
+		return c, false // as the cells of a board are, which lie side by side
+	}
 	for p := size * leastPitch; p <= size*mostPitch; p *= finer {
 		// Each spot in turn says where the cells lie: those of a few that are far apart do.
 		for k := range min(len(spots), 4) {
@@ -78,6 +81,27 @@ func spotGrid(spots []square) (c Candidate, ok bool) {
 	}
 	spots = slices.DeleteFunc(slices.Clone(spots), func(s square) bool { return !s.wholeCells(middle, pitch) })
 	return gridOf(spots, pitch)
+}
+
+// crowded counts the pairs of spots of about a size, each in one pair, that are nearer to each other than
+// two cells at any pitch that is tried, and do not lie in one: no grid has both.
+func crowded(spots []square, size float64) (pairs int) {
+	const near, same = (1 - 2*onLattice) * leastPitch, 2 * onLattice * mostPitch
+	paired := make([]bool, len(spots))
+	for i, a := range spots {
+		if paired[i] {
+			continue
+		}
+		for k := i + 1; k < len(spots); k++ {
+			b := spots[k]
+			if d := max(math.Abs(a.x-b.x), math.Abs(a.y-b.y)); !paired[k] && d < near*size && d > same*size {
+				paired[k] = true
+				pairs++
+				break
+			}
+		}
+	}
+	return pairs
 }
 
 // wholeCells tells whether the middles of two spots are whole cells apart, nearly.

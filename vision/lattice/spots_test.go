@@ -45,3 +45,37 @@ func TestSpots(t *testing.T) {
 		t.Errorf("found nothing in %d of 50", missed)
 	}
 }
+
+// TestCrowded holds the bound on spots against boards of known ones: what lies on a grid is never
+// too near to each other, wherever other spots lie.
+func TestCrowded(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		const size = 20.0
+		pitch := size * (leastPitch + (mostPitch-leastPitch)*r.Float64())
+		var spots []square
+		jitter := func() float64 { return (2*r.Float64() - 1) * onLattice * pitch }
+		for row := range 6 {
+			for col := range 6 {
+				if r.IntN(2) == 0 {
+					spots = append(spots, square{x: float64(col)*pitch + jitter(), y: float64(row)*pitch + jitter(), w: size})
+				}
+			}
+		}
+		others := r.IntN(12)
+		for range others {
+			spots = append(spots, square{x: 6 * pitch * r.Float64(), y: 6 * pitch * r.Float64(), w: size})
+		}
+		r.Shuffle(len(spots), func(i, k int) { spots[i], spots[k] = spots[k], spots[i] })
+		if n := crowded(spots, size); n > others {
+			t.Fatalf("%d pairs are too near to each other, with %d spots off the grid", n, others)
+		}
+	}
+	var cells []square
+	for i := range 64 {
+		cells = append(cells, square{x: float64(i%8) * 21, y: float64(i/8) * 21, w: 20})
+	}
+	if n := crowded(cells, 20); n != 32 {
+		t.Errorf("of 64 cells side by side there are %d pairs, want 32", n)
+	}
+}

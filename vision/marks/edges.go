@@ -62,7 +62,13 @@ func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
 func edges(p *raster.Picture, c *cellcolor.Cells, i int) (n int) {
 	r := glyph.Part(p, c.Lattice.Cell(i/c.N, i%c.N), seen)
 	for y := r.Min.Y; y < r.Max.Y-1; y++ {
+		row, below := p.Row(y), p.Row(y+1)
+		next := raster.Pixel(row, r.Min.X)
 		for x := r.Min.X; x < r.Max.X-1; x++ {
+			here, down := next, raster.Pixel(below, x)
+			if next = raster.Pixel(row, x+1); here == next && here == down {
+				continue
+			}
 			if v := p.At(x, y); max(raster.Chebyshev(v, p.At(x+1, y)), raster.Chebyshev(v, p.At(x, y+1))) >= step {
 				n++
 			}
