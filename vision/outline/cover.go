@@ -1,6 +1,8 @@
 package outline
 
 import (
+	"slices"
+
 	"autoqueens/vision/num"
 	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
@@ -37,72 +39,145 @@ type Break struct {
 // Broken lists the sides along which a line is not seen for so long that something covers it. Of each,
 // drawn tells of which kind its line is, as those of one kind are drawn alike, or not at all, and how far to
 // both sides of its middle something else stands on it, in cells: half a cell is all of it, and then it is
-// not looked at. The frame is of a kind of its own.
+// not looked at. The frame is of a kind of its own. A line that is not seen on most of its sides was lost in
+// scaling where those that cross it between two are seen: what covers both would cover these as well.
 func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []Break) {
 	g, n := b.grid(), b.Lattice.Size
-	type group struct{ kind, outer int }
-	type side struct {
-		Side
-		of     group
-		stands float64
-		cuts   []cut
-	}
-	var asked []side
+	var asked []*side
+	of := make(map[group][]*side)
 	for axis := range 2 {
 		for k := range n + 1 {
 			for at := range n {
-				s, of := Side{axis, k, at}, group{}
+				s := &side{Side: Side{axis, k, at}}
 				if k%n == 0 {
-					if of.outer = 1; at%(n-1) == 0 {
+					if s.outer = true; at%(n-1) == 0 {
 						continue // corners can be round
 					}
 				}
-				kind, stands := drawn(s)
-				if stands >= 0.5 {
-					continue // all along
+				if s.kind, s.stands = drawn(s.Side); s.stands < 0.5 { // not all along
+					asked, of[s.group] = append(asked, s), append(of[s.group], s)
 				}
-				of.kind = kind
-				asked = append(asked, side{Side: s, of: of, stands: stands})
 			}
 		}
 	}
 	parallel.Each(len(asked), func(i int) { asked[i].cuts = g.cuts(asked[i].Side) })
-	groups := make(map[group][]*side)
-	var order []group
-	for i := range asked {
-		s := &asked[i]
-		if groups[s.of] == nil {
-			order = append(order, s.of)
+	inks := make(map[group]raster.RGB)
+	for kind, sides := range of {
+		if ink, ok := inkOf(sides); ok {
+			inks[kind] = ink
 		}
-		groups[s.of] = append(groups[s.of], s)
 	}
-	for _, of := range order {
-		sides := groups[of]
-		var inks []raster.RGB
-		all := 0
-		for _, s := range sides {
-			all += len(s.cuts)
-			for _, c := range s.cuts {
-				if c.contrast >= faint {
-					inks = append(inks, c.ink)
-				}
-			}
+	at, all := make(map[Side]*side), make(map[line]int)
+	unseen := 0.0
+	var missing []*side
+	for i, s := range asked {
+		ink, ok := inks[s.group]
+		if !ok {
+			continue
 		}
-		if 3*len(inks) < all {
-			continue // none is drawn: what was seen are marks that come near
+		if i == 0 || asked[i-1].Side != (Side{s.Axis, s.K, s.At - 1}) {
+			unseen = 0
 		}
-		ink := raster.MedianColor(inks)
-		var missed []Break
-		for _, s := range sides {
-			if off, is := missing(s.cuts, ink, s.stands); is {
-				missed = append(missed, Break{s.Side, off})
-			}
+		unseen = s.follow(ink, unseen)
+		at[s.Side] = s
+		all[line{s.Axis, s.K}]++
+		if s.missing {
+			missing = append(missing, s)
 		}
-		if 2*len(missed) < len(sides) {
-			broken = append(broken, missed...)
+	}
+	gone, crossed, missed := make(map[line]int), make(map[line]int), make(map[group]int)
+	for _, s := range missing {
+		of := line{s.Axis, s.K}
+		gone[of]++
+		before, across := at[Side{s.Axis, s.K, s.At - 1}], at[Side{1 - s.Axis, s.At, s.K}]
+		switch {
+		case before == nil || !before.missing || across == nil:
+		case across.hidden:
+			crossed[of]--
+		case across.begins:
+			crossed[of]++
+		}
+	}
+	missing = slices.DeleteFunc(missing, func(s *side) bool {
+		of := line{s.Axis, s.K}
+		return 2*gone[of] > all[of] && crossed[of] > 0
+	})
+	for _, s := range missing {
+		missed[s.group]++
+	}
+	for _, s := range missing {
+		if 2*missed[s.group] < len(of[s.group]) {
+			broken = append(broken, Break{s.Side, s.off})
 		}
 	}
 	return broken
+}
+
+// longest is for how long a line that is drawn may not be seen, in cells: where a dash ends.
+const longest = 2 * gap
+
+// side is a piece of a line that is followed.
+type side struct {
+	Side
+	group
+	stands  float64 // how far from its middle something stands on it
+	cuts    []cut
+	off     bool // the line is seen on it for as long as a dash is from the next
+	missing bool // it is not seen for so long that no dash ends there
+	begins  bool // it is seen where the side begins, as where it crosses another
+	hidden  bool // it is not
+}
+
+// line is one of the lattice.
+type line struct{ axis, k int }
+
+// group is those whose lines are drawn alike.
+type group struct {
+	kind  int
+	outer bool
+}
+
+// inkOf returns the colour of the lines along some sides. It is false where none is drawn: what was seen
+// are marks that come near.
+func inkOf(sides []*side) (ink raster.RGB, ok bool) {
+	var inks []raster.RGB
+	all := 0
+	for _, s := range sides {
+		all += len(s.cuts)
+		for _, c := range s.cuts {
+			if c.contrast >= faint {
+				inks = append(inks, c.ink)
+			}
+		}
+	}
+	if 3*len(inks) < all {
+		return ink, false
+	}
+	return raster.MedianColor(inks), true
+}
+
+// follow looks for a line of the colour ink along a side. It takes for how long, in cells, none was seen just
+// before, and returns for how long none was at its end.
+func (s *side) follow(ink raster.RGB, before float64) float64 {
+	const through = gap / 2 // for so long it may not be seen where it crosses another
+	dash, unseen, crossing := 0.0, 0.0, true
+	for _, c := range s.cuts {
+		length := 1 / float64(len(s.cuts))
+		switch full := c.departs(ink); {
+		case full < raster.LeastContrast, max(c.along, -c.along) < s.stands:
+			dash, unseen, crossing = 0, 0, false
+		case 3*c.contrast >= full:
+			s.begins = s.begins || crossing
+			dash, unseen, crossing = dash+length, 0, false
+		default:
+			dash, unseen = 0, unseen+length
+			if crossing && before+unseen >= through {
+				s.hidden, crossing = true, false
+			}
+		}
+		s.off, s.missing = s.off || dash >= gap, s.missing || unseen >= longest
+	}
+	return unseen
 }
 
 // cut is what is seen across a line at one place along it.
@@ -164,23 +239,4 @@ func (c *cut) departs(ink raster.RGB) int {
 		from[ch] += share * (to[ch] - from[ch])
 	}
 	return int(fraction(ink).Away(from))
-}
-
-// missing tells whether a line of the colour ink is not seen for so long along a side that it is no dash
-// which ends, and whether it is seen elsewhere on it, for as long as one.
-func missing(cuts []cut, ink raster.RGB, stands float64) (off, is bool) {
-	seen, unseen := 0.0, 0.0 // for how long, in cells, to here
-	for _, c := range cuts {
-		length := 1 / float64(len(cuts))
-		switch full := c.departs(ink); {
-		case full < raster.LeastContrast, max(c.along, -c.along) < stands:
-			seen, unseen = 0, 0
-		case 3*c.contrast >= full:
-			seen, unseen = seen+length, 0
-		default:
-			seen, unseen = 0, unseen+length
-		}
-		off, is = off || seen >= gap, is || unseen >= 2*gap
-	}
-	return off, is
 }

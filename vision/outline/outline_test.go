@@ -112,6 +112,7 @@ func TestBroken(t *testing.T) {
 	for name, test := range map[string]struct {
 		cover  image.Rectangle
 		dash   int // pixels from one to the next; 0 where lines are solid
+		lost   int // an upright line that is not drawn
 		stands float64
 		want   []Side
 	}{
@@ -125,6 +126,8 @@ func TestBroken(t *testing.T) {
 		"the middle of one":                {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/3), want: []Side{{Upright, 2, 0}}},
 		"the middle, where a sign stands":  {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/3), stands: 0.2},
 		"the frame":                        {cover: around(image.Pt(at, at+3*pitch/2), pitch/2), want: []Side{{Upright, 0, 1}}},
+		"a line that scaling lost":         {lost: 2},
+		"a stripe along a line":            {cover: image.Rect(at+2*pitch-12, at-5, at+2*pitch+12, at+size*pitch+5), want: []Side{{Upright, 2, 0}, {Upright, 2, 1}, {Upright, 2, 2}, {Upright, 2, 3}}},
 		"most lines, which are none drawn": {cover: image.Rect(at-5, at-5, at+size*pitch-20, at+size*pitch+5)},
 	} {
 		img := image.NewRGBA(image.Rect(0, 0, size*pitch+2*at, size*pitch+2*at))
@@ -135,7 +138,9 @@ func TestBroken(t *testing.T) {
 			for from := 0; from < size*pitch; from += step {
 				to := from + max(step/2, 1)
 				draw.Draw(img, image.Rect(at+from, at+k*pitch-1, at+to, at+k*pitch+1), line, image.Point{}, draw.Src)
-				draw.Draw(img, image.Rect(at+k*pitch-1, at+from, at+k*pitch+1, at+to), line, image.Point{}, draw.Src)
+				if k == 0 || k != test.lost {
+					draw.Draw(img, image.Rect(at+k*pitch-1, at+from, at+k*pitch+1, at+to), line, image.Point{}, draw.Src)
+				}
 			}
 		}
 		draw.Draw(img, test.cover, image.White, image.Point{}, draw.Src)

@@ -264,14 +264,10 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 		}
 	}
 	b.doubts = append(b.doubts, vision.Covered(b.Board, func(s outline.Side) (kind int, stands float64) {
-		switch before, after := s.Cells(b.n); {
-		case min(before, after) < 0:
-		case b.locked[before] != b.locked[after]:
-			return 0, 0.5 // one of the two grounds can have nearly the line's colour
-		case b.signs[s.Axis][after] != none:
-			return 0, lineFrom
+		if before, after := s.Cells(b.n); min(before, after) >= 0 && b.signs[s.Axis][after] != none {
+			stands = lineFrom
 		}
-		return 0, 0
+		return 0, stands
 	})...)
 	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Placed(), Whole: b.Whole(), Confidence: 1, Doubts: b.doubts, Hidden: b.Hidden})
 }
