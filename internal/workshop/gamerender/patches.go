@@ -99,6 +99,7 @@ func (look patchesLook) draw(d *Deal) (puzzle.Puzzle, string) {
 	}
 	look.dashes(d, board)
 	if state == "half played" {
+		var marked stripes
 		for _, i := range d.R.Perm(len(answer))[:1+d.R.IntN(len(answer)-1)] {
 			r := answer[i]
 			if d.R.IntN(4) == 0 {
@@ -106,8 +107,10 @@ func (look patchesLook) draw(d *Deal) (puzzle.Puzzle, string) {
 			}
 			p.Rects = append(p.Rects, r)
 			if wrong := cellsOf(r, answer[i], d.Size); len(wrong) > 0 && d.Late.IntN(2) == 0 {
-				state = "with stripes"
-				d.striped(wrong, 0)
+				if state != "with stripes" {
+					state, marked = "with stripes", d.stripes()
+				}
+				d.striped(marked, wrong, 0)
 			}
 			look.rect(d, r, p.Clues[i], colors[i])
 		}

@@ -149,7 +149,7 @@ func (look sudokuLook) draw(d *Deal) (puzzle.Puzzle, string) {
 			}
 		}
 	}
-	d.striped(wrong, wide/2)
+	d.striped(d.stripes(), wrong, wide/2)
 	return told, state
 }
 

@@ -104,7 +104,7 @@ func (look tangoLook) draw(d *Deal) (puzzle.Puzzle, string) {
 	}
 	if len(wrong) > 0 && d.Late.IntN(2) == 0 {
 		state = "with stripes"
-		d.striped(wrong, line/2)
+		d.striped(d.stripes(), wrong, line/2)
 	}
 	for _, s := range p.Signs {
 		look.signAt(d, p, s)
