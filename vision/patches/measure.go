@@ -67,15 +67,31 @@ func measured(o *outline.Board) (*board, bool) {
 	if b.n > patches.MaxSize || !b.colored() {
 		return nil, false
 	}
-	// What breaks a rule is a rectangle that was drawn.
-	if b.bordered() {
-		b.Board = o.Unstriped()
+	drawn := b.bordered()
+	centered := b.center()
+	// What breaks a rule is a rectangle that was drawn. Stripes are looked for where the cells lie.
+	if striped := b.Board; drawn {
+		if b.Board = striped.Unstriped(); b.Board != striped {
+			centered = b.center()
+		}
 	}
-	// Borders of rectangles pass for lines. Markers stand in the middle of their cells; a few of
-	// them put the lattice where all are seen.
+	if !centered || !b.markers() || !b.others() {
+		return nil, false
+	}
+	for i := range b.cells {
+		if b.cells[i].kind == marker {
+			b.number(i)
+		}
+	}
+	return b, true
+}
+
+// center puts the lattice where markers stand in the middle of their cells: borders of rectangles pass for
+// lines. A few of them put it where all are seen. It is false where the board is not one with markers.
+func (b *board) center() bool {
 	for range 3 {
 		if !b.markers() {
-			return nil, false
+			return false
 		}
 		var middles [2][]outline.Middle
 		for i, c := range b.cells {
@@ -87,15 +103,7 @@ func measured(o *outline.Board) (*board, bool) {
 		}
 		b.Board = b.Centered(middles)
 	}
-	if !b.markers() || !b.others() {
-		return nil, false
-	}
-	for i := range b.cells {
-		if b.cells[i].kind == marker {
-			b.number(i)
-		}
-	}
-	return b, true
+	return true
 }
 
 // colored tells whether some cells are filled in their middle, not all in one colour: of most
