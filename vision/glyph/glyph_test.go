@@ -78,6 +78,38 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// TestScatter tells what is in pieces from what a gap of a pixel parts: the bar of a crown, which is less of
+// it, and no sign that is two bars, nor two signs side by side.
+func TestScatter(t *testing.T) {
+	const side = 40
+	bars := func(upper, gap, lower int) func(x, y float64) bool { // heights, pixels
+		return func(x, y float64) bool {
+			row := int(math.Floor((y + 0.5) * side))
+			return math.Abs(x) < 0.2 && row >= 12 && row < 12+upper+gap+lower && (row < 12+upper || row >= 12+upper+gap)
+		}
+	}
+	turned := func(at func(x, y float64) bool) func(x, y float64) bool {
+		return func(x, y float64) bool { return at(y, x) }
+	}
+	for name, test := range map[string]struct {
+		at      func(x, y float64) bool
+		scatter float64
+	}{
+		"one piece":                   {bars(12, 0, 4), 0},
+		"a bar a pixel below":         {bars(12, 1, 4), 0},
+		"a bar a pixel above":         {bars(4, 1, 12), 0},
+		"a bar two pixels below":      {bars(12, 2, 4), 0.25},
+		"two bars, none of them most": {bars(8, 1, 8), 0.5},
+		"a bar a pixel to the right":  {turned(bars(12, 1, 4)), 0.25},
+		"two bars beside one another": {turned(bars(8, 1, 8)), 0.5},
+	} {
+		k := extract(drawn(side, test.at))
+		if m := k.Measure(); math.Abs(m.Scatter-test.scatter) > 0.01 {
+			t.Errorf("%s: %.2f of it is scattered, want %.2f", name, m.Scatter, test.scatter)
+		}
+	}
+}
+
 // TestCommon takes for background what all cells show, and not what is drawn in the
 // middle of all of them.
 func TestCommon(t *testing.T) {

@@ -3,6 +3,7 @@ package glyph
 import (
 	"image"
 	"math"
+	"slices"
 
 	"autoqueens/vision/raster"
 )
@@ -27,7 +28,7 @@ type Measures struct {
 	Lean      float64 // how far the middle of its rows moves from top to bottom, in widths
 	Fill      float64 // the share of its box that it covers
 	Pieces    float64 // the share of it that is in other pieces than the largest
-	Scatter   float64 // the same of pieces further apart than a pixel
+	Scatter   float64 // the same, but that a gap of a pixel does not part the largest, where it is most, from one above or below
 	Touching  float64 // the share of the four sides of the part looked at that it touches
 	// Plus tells that it is made of arms of one width that run straight up, down, left and right.
 	Plus bool
@@ -83,7 +84,10 @@ func (k *Foreground) Measure() Measures {
 		}
 	}
 	m.Asymmetry = 1 - k.mirrored(all)
-	m.Pieces, m.Scatter = k.scatter(k.Depth), k.scatter(k.joined())
+	m.Pieces = k.scatter(k.Depth)
+	if m.Scatter = m.Pieces; m.Scatter < 0.5 {
+		m.Scatter = k.scatter(k.joined())
+	}
 	return m
 }
 
@@ -103,18 +107,13 @@ func (k *Foreground) scatter(mask []uint8) float64 {
 	return 1 - float64(largest)/float64(k.N)
 }
 
-// joined returns the foreground without gaps of one pixel: whether one is seen depends on where
-// the edges beside it fall among the pixels, and not on what stands there.
+// joined returns the foreground without level gaps of one pixel: whether one is seen depends on where
+// the edges above and below it fall among the pixels, and not on what stands there.
 func (k *Foreground) joined() []uint8 {
-	out := make([]uint8, len(k.Depth))
-	for i, d := range k.Depth {
-		if d == 0 {
-			continue
-		}
-		for y := range min(2, k.H-i/k.W) {
-			for x := range min(2, k.W-i%k.W) {
-				out[i+y*k.W+x] = 1
-			}
+	out := slices.Clone(k.Depth)
+	for i, d := range k.Depth[:len(k.Depth)-k.W] {
+		if d > 0 {
+			out[i+k.W] = 1
 		}
 	}
 	return out

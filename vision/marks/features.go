@@ -20,7 +20,7 @@ const (
 	fAspect      // width by height of the box, in powers of 2
 	fFew         // 1 for no pixels, 0 for many
 	fFill        // the share of its box that it covers
-	fScatter     // the share of it that is in other pieces than the largest, further apart than a pixel
+	fScatter     // the share of it that is in other pieces than the largest, see glyph.Measures
 	fWeak        // how little it departs from the background where compression or noise leaves traces: 1 for the least that is seen
 	fChroma      // how much its tint is colour and not brightness, where compression or noise leaves colour behind
 	fThin        // how much more opaque it is than the board's marks would be here, in powers of 2: below 0 where it is thinner
