@@ -29,17 +29,23 @@ func newLock(path string) *flock.Flock {
 	return flock.New(path+".lock", flock.SetPermissions(0o600))
 }
 
-// lockShared takes the lock of whoever reads the database.
+// lockShared takes the lock of whoever uses the database.
 func lockShared(ctx context.Context, path string) (*lock, error) {
-	return take(ctx, newLock(path), (*flock.Flock).TryRLockContext)
+	return take(ctx, newLock(path), patience, (*flock.Flock).TryRLockContext)
 }
 
-// lockAlone takes the lock of whoever writes, moves or deletes the database.
+// lockAlone takes the lock of whoever moves or deletes the database.
 func lockAlone(ctx context.Context, path string) (*lock, error) {
-	return take(ctx, newLock(path), (*flock.Flock).TryLockContext)
+	return take(ctx, newLock(path), patience, (*flock.Flock).TryLockContext)
 }
 
-func take(ctx context.Context, file *flock.Flock, try func(*flock.Flock, context.Context, time.Duration) (bool, error)) (*lock, error) {
+// lockWriting takes the lock of whoever writes to the database.
+func lockWriting(ctx context.Context, path string) (*lock, error) {
+	const longer = 6 * patience // for one after the other; nobody waits for what is written
+	return take(ctx, newLock(path+".writing"), longer, (*flock.Flock).TryLockContext)
+}
+
+func take(ctx context.Context, file *flock.Flock, patience time.Duration, try func(*flock.Flock, context.Context, time.Duration) (bool, error)) (*lock, error) {
 	if err := atomicfile.Check(file.Path()); err != nil {
 		return nil, err
 	}

@@ -34,7 +34,8 @@ const patience = 5 * time.Second
 type Store struct {
 	db   *sql.DB
 	path string
-	held *lock // nil where whoever opened it has a lock
+	held *lock // shared, so that nobody puts the file aside meanwhile; nil where whoever opened it has a lock
+	turn *lock // of whoever writes; nil for others
 }
 
 // Open opens the database at path, made by a program of any version up to this
@@ -42,26 +43,35 @@ type Store struct {
 // ErrDamaged, ErrNewer or ErrForeign where it cannot be used; then it is left as
 // it is. The errors are *fault.Error. The caller closes the store.
 func Open(ctx context.Context, path string) (*Store, error) {
-	return open(ctx, path, migrations(), os.O_RDWR, lockShared)
+	return open(ctx, path, migrations(), os.O_RDWR)
 }
 
 // Create is Open for whoever writes, and where there may be no database yet: it makes one that
-// only its owner can read. Until the store is closed nobody else uses the database: SQLite lets one
-// writer through at a time as well, but in no order, so that on a busy machine one may wait too long.
+// only its owner can read. Until the store is closed others who write wait for it, which they do
+// longer than SQLite lets them; those who read do not.
 func Create(ctx context.Context, path string) (*Store, error) {
 	if err := atomicfile.Folder(filepath.Dir(path)); err != nil {
 		return nil, unusable(path, err)
 	}
-	return open(ctx, path, migrations(), os.O_RDWR|os.O_CREATE, lockAlone)
+	turn, err := lockWriting(ctx, path)
+	if err != nil {
+		return nil, unusable(path, err)
+	}
+	s, err := open(ctx, path, migrations(), os.O_RDWR|os.O_CREATE)
+	if err != nil {
+		_ = turn.release() // what went wrong before says more
+		return nil, err
+	}
+	s.turn = turn
+	return s, nil
 }
 
-// open opens the database at path, or makes it where flags say so, with a lock that keeps others from
-// putting the file aside meanwhile.
-func open(ctx context.Context, path string, steps []string, flags int, with func(context.Context, string) (*lock, error)) (*Store, error) {
+// open opens the database at path, or makes it where flags say so.
+func open(ctx context.Context, path string, steps []string, flags int) (*Store, error) {
 	if _, err := os.Stat(path); err != nil && flags&os.O_CREATE == 0 {
 		return nil, unusable(path, err) // and leave no lock behind
 	}
-	held, err := with(ctx, path)
+	held, err := lockShared(ctx, path)
 	if err != nil {
 		return nil, unusable(path, err)
 	}
@@ -205,8 +215,10 @@ func cause(err error) error {
 // Close closes the database.
 func (s *Store) Close() error {
 	err := s.db.Close()
-	if s.held != nil {
-		err = errors.Join(err, s.held.release())
+	for _, l := range [...]*lock{s.held, s.turn} {
+		if l != nil {
+			err = errors.Join(err, l.release())
+		}
 	}
 	return err
 }

@@ -188,7 +188,7 @@ func TestMigrations(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history.db")
 	steps := migrations()
 	reopen := func(steps []string) (*Store, error) {
-		s, err := open(t.Context(), path, steps, os.O_RDWR, lockShared)
+		s, err := open(t.Context(), path, steps, os.O_RDWR)
 		if err == nil {
 			t.Cleanup(func() { _ = s.Close() })
 		}
