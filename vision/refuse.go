@@ -52,6 +52,9 @@ func boardMoved(what string, l lattice.Lattice) *Refusal {
 	return &Refusal{Reason: CutOff, What: what, Advice: "leave the window where it is while the board is played", Lattice: l}
 }
 
+// larger is by how much a board has to be larger than another to be told so.
+const larger = 1.05
+
 // outranks tells whether a refused grid is more of a board than a reading. An
 // example board beside a game that could not be read must not be taken for the
 // game: the game is larger, or has cells as large of which more may be hidden. Next
@@ -74,7 +77,7 @@ func (r *Refusal) outranks(reading *Reading) bool {
 	if reading.Lattice.Size <= lattice.ExampleSize && (r.Lattice.PitchX >= 0.9*reading.Lattice.PitchX || r.extent.Area() > 1.5*b.Area()) {
 		return true
 	}
-	return !r.weak && r.extent.Area() > 1.05*b.Area()
+	return !r.weak && r.extent.Area() > larger*b.Area()
 }
 
 // goesOnFrom tells whether a refused grid is a board that was read, or much of it,
@@ -83,6 +86,16 @@ func (r *Refusal) goesOnFrom(l lattice.Lattice) bool {
 	const much = 0.3 // of the board
 	b := l.Bounds()
 	return math.Abs(r.Lattice.PitchX-l.PitchX) < 0.04*l.PitchX && r.extent.Overlap(b) >= much*b.Area()
+}
+
+// Larger tells whether the board that was refused is larger than one that was read, and beside it: that
+// may be an example, which must not be played in its stead.
+func (r *Refusal) Larger(reading *Reading) bool {
+	b, extent := reading.Lattice.Bounds(), r.extent
+	if extent.Area() == 0 {
+		extent = r.Lattice.Bounds()
+	}
+	return r.BoardSeen() && !r.weak && !r.part && extent.Overlap(b) == 0 && extent.Area() > larger*b.Area()
 }
 
 // outweighs tells which of two refusals tells the person more.

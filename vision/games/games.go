@@ -30,7 +30,7 @@ func Read(img image.Image) (*vision.Reading, error) { return Reader{}.Read(img) 
 // ReadAll returns every board that can be read with certainty, of any game, the largest
 // first.
 func ReadAll(img image.Image) []*vision.Reading {
-	read, _ := look(img, true)
+	read, _ := look(img, true, "")
 	return read
 }
 
@@ -62,9 +62,9 @@ func ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
 }
 
 // look reads the boards of all games, the largest first, and tells why the board in play was
-// not read. A board of another game is read as soon as it is found; unless all are asked for,
+// not read, which may be another than those: of one game, or of any where game is empty. A board of another game is read as soon as it is found; unless all are asked for,
 // nothing more is looked for then.
-func look(img image.Image, all bool) ([]*vision.Reading, *vision.Refusal) {
+func look(img image.Image, all bool, game string) ([]*vision.Reading, *vision.Refusal) {
 	var read []*vision.Reading
 	var refused []*vision.Refusal
 	var twice *vision.Refusal
@@ -109,6 +109,13 @@ func look(img image.Image, all bool) ([]*vision.Reading, *vision.Refusal) {
 	}
 	read = append(read, queens...)
 	slices.SortStableFunc(read, func(a, b *vision.Reading) int { return cmp.Compare(b.Lattice.Area(), a.Lattice.Area()) })
+	if len(read) > 0 {
+		for _, r := range append(refused, no) {
+			if twice == nil && r != nil && (game == "" || r.Game == game) && r.Larger(read[0]) {
+				return read, r
+			}
+		}
+	}
 	switch {
 	case twice != nil:
 		return nil, twice

@@ -126,6 +126,55 @@ func TestBeside(t *testing.T) {
 	}
 }
 
+// TestLarger covers a cell of a board and puts a whole board, less than half as wide, beside it, of the same
+// game or another: that may be an example, and is not played in its stead.
+func TestLarger(t *testing.T) {
+	t.Parallel()
+	board, _ := render.Desktops(2026)
+	shown := map[string]image.Image{vision.Queens: board}
+	for _, g := range gamerender.Games {
+		shown[g.Name] = g.Draw(&g.Styles[0], 5, 0).Image
+	}
+	whole, covered := make(map[string]image.Image), make(map[string]image.Image) // the latter on a page
+	for name, img := range shown {
+		r, err := games.Read(img)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		around := r.Lattice.Inflated(0.4)
+		sized := func(img image.Image, side float64) image.Image {
+			return imaging.Resize(img, int(side*around.Width/(r.Lattice.PitchX*float64(r.Lattice.Size))), 0, imaging.CatmullRom)
+		}
+		cut := imaging.Crop(img, around.Image())
+		whole[name] = sized(cut, 200)
+		cell := r.Lattice.Cell(r.Lattice.Size/2, r.Lattice.Size/2)
+		over := cell.Image().Sub(around.Image().Min)
+		corner := over
+		corner.Max = over.Max.Add(image.Pt(int(0.7*cell.Width), int(0.7*cell.Height)))
+		for _, over := range []image.Rectangle{corner, over.Inset(int(0.15 * cell.Width))} {
+			half := imaging.Clone(cut)
+			draw.Draw(half, over, image.NewUniform(color.NRGBA{90, 60, 140, 255}), image.Point{}, draw.Src)
+			page := imaging.Paste(imaging.New(1200, 660, color.White), sized(half, 500), image.Pt(30, 30))
+			var no *vision.Refusal
+			if _, err := games.Read(page); errors.As(err, &no) && no.BoardSeen() {
+				covered[name] = page
+				break
+			}
+		}
+	}
+	if len(covered) != len(shown) {
+		t.Fatalf("%d covered boards are known by their games, want %d", len(covered), len(shown))
+	}
+	for large, a := range covered {
+		for small, b := range whole {
+			page := imaging.Paste(a, b, image.Pt(700, 50))
+			if r, err := games.Read(page); err == nil {
+				t.Errorf("beside a covered board of %s one of %s is played, at %.0f, %.0f", large, small, r.Lattice.X, r.Lattice.Y)
+			}
+		}
+	}
+}
+
 // TestQueensStay reads pictures of Queens boards, and of none, as if they could show any game:
 // what is said of them is what the reader of Queens says.
 func TestQueensStay(t *testing.T) {

@@ -15,7 +15,7 @@ type Reader struct{ Game string }
 
 // Read finds and reads the board in play, see [Read].
 func (r Reader) Read(img image.Image) (*vision.Reading, error) {
-	read, refused := look(img, false)
+	read, refused := look(img, false, r.Game)
 	if refused != nil {
 		return nil, refused
 	}
