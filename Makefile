@@ -38,6 +38,7 @@ demo: ## play the practice game in a real browser (DEMO="--size 9 --dark --zoom 
 .PHONY: build
 build: ## build bin/autoqueens
 	@mkdir -p bin
+	@echo "compiling; the first time that takes some minutes"
 	$(GO) build $(BUILD) -o bin/autoqueens ./cmd/autoqueens
 
 .PHONY: windows

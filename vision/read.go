@@ -487,7 +487,7 @@ func Several(all []*Reading) *Refusal {
 	}
 	advice := "leave only one of them in view, or name its place with --region"
 	if all[0].Game != all[1].Game {
-		advice = "leave only one of them in view, or name the one to play with play --game"
+		advice = "leave only one of them in view, or name its place with --region; play knows --game as well"
 	}
 	return &Refusal{
 		Reason:  Ambiguous,

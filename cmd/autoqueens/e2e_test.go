@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -117,6 +118,11 @@ func (w *window) open(t *testing.T, o practice.Options) *table {
 		o.Dark = &w.options.Dark
 	}
 	game, err := practice.Start(t.Context(), o)
+	for end := time.Now().Add(10 * time.Second); errors.Is(err, syscall.EADDRINUSE) && time.Now().Before(end); {
+		// A program that is being started holds the socket of the game before until it runs.
+		time.Sleep(50 * time.Millisecond)
+		game, err = practice.Start(t.Context(), o)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
