@@ -30,6 +30,23 @@ func Median(v []float64) float64 {
 	return (v[n/2-1] + v[n/2]) / 2
 }
 
+// Medians returns the median of colours, channel by channel; it leaves them as they are.
+func Medians[C ~[3]float64](colors []C) (c C) {
+	var room [32]float64 // for as many as cells are mostly asked for
+	v := room[:]
+	if len(colors) > len(room) {
+		v = make([]float64, len(colors))
+	}
+	v = v[:len(colors)]
+	for ch := range len(c) {
+		for i := range colors {
+			v[i] = colors[i][ch]
+		}
+		c[ch] = Median(v)
+	}
+	return c
+}
+
 // Softmax turns log-likelihoods into the probabilities of what they are of, in place.
 func Softmax(v []float64) {
 	most := slices.Max(v)

@@ -42,21 +42,7 @@ func (c Color) Mixed(from, to Color) (share, rest float64) {
 }
 
 // Median returns the median of colours, channel by channel; at least one is asked for.
-func Median(colors ...Color) (c Color) {
-	var room [32]float64 // for as many as cells are mostly asked for
-	v := room[:]
-	if len(colors) > len(room) {
-		v = make([]float64, len(colors))
-	}
-	v = v[:len(colors)]
-	for ch := range c {
-		for i := range colors {
-			v[i] = colors[i][ch]
-		}
-		c[ch] = num.Median(v)
-	}
-	return c
-}
+func Median(colors ...Color) Color { return num.Medians(colors) }
 
 // At returns the colour at a place in a cell, between the pixels' middles: down and right are
 // shares of the cell, from its upper left corner, and may lie outside it.

@@ -177,7 +177,7 @@ func (b *board) readLocks() {
 		clear = 0.36 // of the way between the two: a cell that is closer to one is of that kind
 	)
 	b.locked = make([]bool, len(b.symbols))
-	open := usual(b.grounds)
+	open := num.Medians(b.grounds)
 	// Where stripes were, compression has let their colour bleed, their brightness hardly.
 	far := func(i int, c, from cellcolor.Lab) float64 {
 		if _, striped := b.Left(i); striped {
@@ -195,7 +195,7 @@ func (b *board) readLocks() {
 	if len(sure) == 0 {
 		return
 	}
-	lock := usual(sure)
+	lock := num.Medians(sure)
 	is := func(i int, c, ground, other cellcolor.Lab) bool {
 		to := far(i, c, ground)
 		return to <= clear*(to+far(i, c, other)) && to <= far(i, ground, other)/2
@@ -227,21 +227,9 @@ func (b *board) sides(i int) (out [4]cellcolor.Lab) {
 			}
 			all[k] = cellcolor.ToLab(b.At(i/b.n, i%b.n, along, across).RGB())
 		}
-		out[side] = usual(all[:])
+		out[side] = num.Medians(all[:])
 	}
 	return out
-}
-
-// usual returns the median of colours, channel by channel.
-func usual(all []cellcolor.Lab) (c cellcolor.Lab) {
-	for ch := range c {
-		var v []float64
-		for _, o := range all {
-			v = append(v, o[ch])
-		}
-		c[ch] = num.Median(v)
-	}
-	return c
 }
 
 func (b *board) doubt(i int, words string) {

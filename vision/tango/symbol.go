@@ -171,7 +171,7 @@ func byColor(all []symbol) {
 			}
 		}
 	}
-	suns, moons := usual(of[0]), usual(of[1])
+	suns, moons := num.Medians(of[0]), num.Medians(of[1])
 	reach := 20.0 // in L*a*b*: compression bleeds
 	if min(len(of[0]), len(of[1])) > 0 {
 		apart := suns.Distance(moons)
