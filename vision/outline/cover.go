@@ -85,7 +85,23 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 			missing = append(missing, s)
 		}
 	}
-	gone, crossed, missed := make(map[line]int), make(map[line]int), make(map[group]int)
+	missing = covered(missing, at, all)
+	missed := make(map[group]int)
+	for _, s := range missing {
+		missed[s.group]++
+	}
+	for _, s := range missing {
+		if 2*missed[s.group] < len(of[s.group]) {
+			broken = append(broken, Break{s.Side, s.off})
+		}
+	}
+	return broken
+}
+
+// covered returns those of the missing sides whose line scaling has not lost, given all that were followed,
+// and how many of each line.
+func covered(missing []*side, at map[Side]*side, all map[line]int) []*side {
+	gone, crossed := make(map[line]int), make(map[line]int)
 	for _, s := range missing {
 		of := line{s.Axis, s.K}
 		gone[of]++
@@ -98,19 +114,10 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 			crossed[of]++
 		}
 	}
-	missing = slices.DeleteFunc(missing, func(s *side) bool {
+	return slices.DeleteFunc(missing, func(s *side) bool {
 		of := line{s.Axis, s.K}
 		return 2*gone[of] > all[of] && crossed[of] > 0
 	})
-	for _, s := range missing {
-		missed[s.group]++
-	}
-	for _, s := range missing {
-		if 2*missed[s.group] < len(of[s.group]) {
-			broken = append(broken, Break{s.Side, s.off})
-		}
-	}
-	return broken
 }
 
 // longest is for how long a line that is drawn may not be seen, in cells: where a dash ends.
