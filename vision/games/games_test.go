@@ -63,15 +63,29 @@ func TestReadAt(t *testing.T) {
 	}
 }
 
-// TestInsisted asks for each game where a board of one is in sight: it is read as that one, and
-// for all others there is none.
-func TestInsisted(t *testing.T) {
-	t.Parallel()
+// oneOfEach returns a picture with a board of each game, by its name.
+func oneOfEach() map[string]image.Image {
 	board, _ := render.Desktops(2026)
 	shown := map[string]image.Image{vision.Queens: board}
 	for _, g := range gamerender.Games {
 		shown[g.Name] = g.Draw(&g.Styles[0], 5, 0).Image
 	}
+	return shown
+}
+
+// cutOut returns the picture of a board with a little of what is around it, enlarged or not such that the
+// board is so many pixels wide.
+func cutOut(img image.Image, l vision.Lattice, side float64) image.Image {
+	around := l.Inflated(0.4)
+	width := int(side * around.Width / (l.PitchX * float64(l.Size)))
+	return imaging.Resize(imaging.Crop(img, around.Image()), width, 0, imaging.CatmullRom)
+}
+
+// TestInsisted asks for each game where a board of one is in sight: it is read as that one, and
+// for all others there is none.
+func TestInsisted(t *testing.T) {
+	t.Parallel()
+	shown := oneOfEach()
 	for name, img := range shown {
 		for want := range shown {
 			r, err := games.Reader{Game: want}.Read(img)
@@ -90,20 +104,14 @@ func TestInsisted(t *testing.T) {
 func TestBeside(t *testing.T) {
 	t.Parallel()
 	const side = 420 // of a board, pixels
-	board, _ := render.Desktops(2026)
-	shown := map[string]image.Image{vision.Queens: board}
-	for _, g := range gamerender.Games {
-		shown[g.Name] = g.Draw(&g.Styles[0], 5, 0).Image
-	}
+	shown := oneOfEach()
 	alone := make(map[string]image.Image)
 	for name, img := range shown {
 		r, err := games.Read(img)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		around := r.Lattice.Inflated(0.4)
-		width := int(side * around.Width / (r.Lattice.PitchX * float64(r.Lattice.Size)))
-		alone[name] = imaging.Resize(imaging.Crop(img, around.Image()), width, 0, imaging.CatmullRom)
+		alone[name] = cutOut(img, r.Lattice, side)
 	}
 	for left, a := range alone {
 		for right, b := range alone {
@@ -130,31 +138,23 @@ func TestBeside(t *testing.T) {
 // game or another: that may be an example, and is not played in its stead.
 func TestLarger(t *testing.T) {
 	t.Parallel()
-	board, _ := render.Desktops(2026)
-	shown := map[string]image.Image{vision.Queens: board}
-	for _, g := range gamerender.Games {
-		shown[g.Name] = g.Draw(&g.Styles[0], 5, 0).Image
-	}
+	shown := oneOfEach()
 	whole, covered := make(map[string]image.Image), make(map[string]image.Image) // the latter on a page
 	for name, img := range shown {
 		r, err := games.Read(img)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		around := r.Lattice.Inflated(0.4)
-		sized := func(img image.Image, side float64) image.Image {
-			return imaging.Resize(img, int(side*around.Width/(r.Lattice.PitchX*float64(r.Lattice.Size))), 0, imaging.CatmullRom)
-		}
-		cut := imaging.Crop(img, around.Image())
-		whole[name] = sized(cut, 200)
+		whole[name] = cutOut(img, r.Lattice, 200)
 		cell := r.Lattice.Cell(r.Lattice.Size/2, r.Lattice.Size/2)
-		over := cell.Image().Sub(around.Image().Min)
+		over := cell.Image()
 		corner := over
 		corner.Max = over.Max.Add(image.Pt(int(0.7*cell.Width), int(0.7*cell.Height)))
 		for _, over := range []image.Rectangle{corner, over.Inset(int(0.15 * cell.Width))} {
-			half := imaging.Clone(cut)
+			half := image.NewRGBA(img.Bounds())
+			draw.Draw(half, half.Rect, img, half.Rect.Min, draw.Src)
 			draw.Draw(half, over, image.NewUniform(color.NRGBA{90, 60, 140, 255}), image.Point{}, draw.Src)
-			page := imaging.Paste(imaging.New(1200, 660, color.White), sized(half, 500), image.Pt(30, 30))
+			page := imaging.Paste(imaging.New(1200, 660, color.White), cutOut(half, r.Lattice, 500), image.Pt(30, 30))
 			var no *vision.Refusal
 			if _, err := games.Read(page); errors.As(err, &no) && no.BoardSeen() {
 				covered[name] = page
