@@ -313,11 +313,11 @@ func (h *finder) follow(p *raster.Picture, c lattice.Candidate) bool {
 // them. Where cells of a board differ, as those of Tango do, half of its rows and columns may be all
 // that the grid has of it.
 func (h *finder) rivals(c lattice.Candidate) bool {
-	aside := func(l lattice.Lattice) bool {
+	noRival := func(l lattice.Lattice) bool {
 		return l.Bounds().Overlap(c.Bounds()) > 0 || 4*c.Bounds().Area() < l.Area()
 	}
-	return !c.Weak && !slices.ContainsFunc(h.settled, aside) &&
-		!slices.ContainsFunc(h.readings, func(r *Reading) bool { return aside(r.Lattice) })
+	return !c.Weak && !slices.ContainsFunc(h.settled, noRival) &&
+		!slices.ContainsFunc(h.readings, func(r *Reading) bool { return noRival(r.Lattice) })
 }
 
 // asLarge tells of two areas whether neither is larger than the other by so much that it is the game.

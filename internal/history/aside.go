@@ -45,11 +45,12 @@ func lockWriting(ctx context.Context, path string) (*lock, error) {
 	return take(ctx, newLock(path+".writing"), longer, (*flock.Flock).TryLockContext)
 }
 
-func take(ctx context.Context, file *flock.Flock, patience time.Duration, try func(*flock.Flock, context.Context, time.Duration) (bool, error)) (*lock, error) {
+// take tries to take a lock for no longer than most.
+func take(ctx context.Context, file *flock.Flock, most time.Duration, try func(*flock.Flock, context.Context, time.Duration) (bool, error)) (*lock, error) {
 	if err := atomicfile.Check(file.Path()); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	if ok, err := try(file, ctx, 10*time.Millisecond); !ok {
 		if errors.Is(err, context.DeadlineExceeded) {

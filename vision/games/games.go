@@ -109,16 +109,15 @@ func look(img image.Image, all bool, game string) ([]*vision.Reading, *vision.Re
 	}
 	read = append(read, queens...)
 	slices.SortStableFunc(read, func(a, b *vision.Reading) int { return cmp.Compare(b.Lattice.Area(), a.Lattice.Area()) })
-	if len(read) > 0 {
-		for _, r := range append(refused, no) {
-			if twice == nil && r != nil && (game == "" || r.Game == game) && r.Larger(read[0]) {
-				return read, r
-			}
+	if twice != nil {
+		return nil, twice
+	}
+	for _, r := range append(refused, no) {
+		if len(read) > 0 && r != nil && (game == "" || r.Game == game) && r.Larger(read[0]) {
+			return read, r
 		}
 	}
 	switch {
-	case twice != nil:
-		return nil, twice
 	case len(read) > len(queens):
 		return read, nil
 	case no != nil && len(refused) > 0:

@@ -85,7 +85,7 @@ func (k *Foreground) Measure() Measures {
 	}
 	m.Asymmetry = 1 - k.mirrored(all)
 	m.Pieces = k.scatter(k.Depth)
-	if m.Scatter = m.Pieces; m.Scatter < 0.5 {
+	if m.Scatter = m.Pieces; 0 < m.Pieces && m.Pieces < 0.5 {
 		m.Scatter = k.scatter(k.joined())
 	}
 	return m
