@@ -76,7 +76,8 @@ test: ## every test, including played boards in a real browser
 	@scripts/need build test
 	@scripts/gofmt-check
 	$(GO) vet ./...
-	@scripts/pure
+	CGO_ENABLED=0 $(GO) build -ldflags='-s -w' -o /dev/null ./cmd/autoqueens
+	$(GO) run ./internal/workshop/crosscheck
 	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test -vet=off $(OVERLAP) -timeout 15m $(ALL)
 
 .PHONY: test-times
