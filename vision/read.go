@@ -487,10 +487,10 @@ func Several(all []*Reading) *Refusal {
 	}
 	advice := "leave only one of them in view, or name its place with --region"
 	if all[0].Game != all[1].Game {
-		advice = "leave only one of them in view, or name its place with --region; play knows --game as well"
+		advice = "leave only one of them in view, or name its place with --region, or its game with --game"
 	}
 	return &Refusal{
-		Reason:  Ambiguous,
+		Reason:  Undecided,
 		What:    "found several boards, two of them of about the same size, and no telling which is the game",
 		Advice:  advice,
 		Lattice: a,

@@ -69,6 +69,7 @@ const (
 	NotQueens Reason = "not-queens" // a grid that is not a Queens board
 	TooSmall  Reason = "too-small"  // cells too small to tell apart
 	Ambiguous Reason = "ambiguous"  // no reading is likely enough
+	Undecided Reason = "undecided"  // boards that are each certain, and no telling which is the game: see [Several]
 	Example   Reason = "example"    // an example, and not the game: see [NotTheGame]
 	BadImage  Reason = "bad-image"  // the picture is empty or larger than the reader takes
 )
@@ -103,7 +104,7 @@ func (r *Refusal) Error() string { return r.What }
 // BoardSeen tells a board that could not be read with certainty from a picture
 // that shows none.
 func (r *Refusal) BoardSeen() bool {
-	return r.Reason == CutOff || r.Reason == Ambiguous || r.Reason == TooSmall
+	return r.Reason == CutOff || r.Reason == Ambiguous || r.Reason == Undecided || r.Reason == TooSmall
 }
 
 // Closer tells whether a refusal came closer to a board than another, nil for none.

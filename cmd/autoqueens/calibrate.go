@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -10,7 +9,6 @@ import (
 	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/place"
-	gamesolver "autoqueens/solver/games"
 	"autoqueens/vision/screen"
 )
 
@@ -109,8 +107,7 @@ pointer: put the pointer on the digit of each button in turn.`,
 	flags.StringVar(&f.pad, "pad", "", "keep the buttons of a Sudoku's digits in the saved profile: `PLACES` are X,Y in pixels of the desktop for 1, 2, 3 and so on, pointer to show with the mouse those of the board on the screen, or none to forget them")
 	_ = cmd.RegisterFlagCompletionFunc("pad", cobra.FixedCompletions([]string{byPointer, forget}, cobra.ShellCompDirectiveNoFileComp))
 	flags.BoolVar(&f.try, "try", false, "make one right move on the board on the screen, in each way that the game has until one shows, and keep that in the saved profile")
-	flags.StringVar(&f.game, "game", "", "the start button opens the game `NAME`: "+strings.Join(gamesolver.Names(), ", ")+"; with none, forget that of this game alone")
-	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
+	addGameFlag(cmd, &f.game, "the start button that is shown, or forgotten, opens the game `NAME`")
 	flags.BoolVar(&f.page, "page", false, "open the page, wherever the command runs")
 	flags.BoolVar(&f.noPage, "no-page", false, "open no page: save the board that is found")
 	flags.BoolVar(&f.point, "point", false, "show two opposite corners of the board with the mouse, and press Enter at each")

@@ -10,7 +10,6 @@ import (
 	"autoqueens/input"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
-	gamesolver "autoqueens/solver/games"
 	"autoqueens/vision/screen"
 )
 
@@ -22,15 +21,11 @@ const (
 
 // checkButton looks at the flags alone.
 func (f *calibrateFlags) checkButton() error {
-	if f.game != "" {
-		g, err := gamesolver.Find(f.game)
-		if err != nil {
-			return err
-		}
-		f.game = g.Name
-		if f.startButton == "" {
-			return fault.Plain("--game tells what a start button opens, and no button is shown", "show it too: --start-button pointer")
-		}
+	if err := checkGame(&f.game); err != nil {
+		return err
+	}
+	if f.game != "" && f.startButton == "" {
+		return fault.Plain("--game tells what a start button opens, and no button is shown", "show it too: --start-button pointer")
 	}
 	if f.startButton == "" || f.startButton == byPointer || f.startButton == forget {
 		return nil

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -79,7 +78,7 @@ its own that is thrown away afterwards.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.game, "game", "", "play `NAME` alone: "+strings.Join(gamesolver.Names(), ", ")+" (default: all, one after the other)")
+	addGameFlag(cmd, &f.game, "play the game `NAME` alone, not all one after the other")
 	addSizeFlag(cmd, &f.size, practice.Sizes)
 	flags.Uint64Var(&f.seed, "seed", 0, "the first board is that of seed `N` (default: another one each time)")
 	flags.BoolVar(&f.dark, "dark", false, "a dark page")
@@ -94,7 +93,6 @@ its own that is thrown away afterwards.`,
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event, and one with the verdict")
 	addInputFlag(cmd, &f.input)
 	addCaptureFlag(cmd, &f.capture)
-	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("wm", values(desk.Openbox, desk.Xfwm4, "none"))
 	_ = cmd.RegisterFlagCompletionFunc("zoom", values("67", "80", "100", "125", "150", "200"))
 	_ = cmd.MarkFlagDirname("out")
@@ -102,10 +100,8 @@ its own that is thrown away afterwards.`,
 }
 
 func (f *demoFlags) check() error {
-	if f.game != "" {
-		if _, err := gamesolver.Find(f.game); err != nil {
-			return err
-		}
+	if err := checkGame(&f.game); err != nil {
+		return err
 	}
 	switch {
 	case f.runs < 1:

@@ -16,7 +16,7 @@ import (
 type dumpFlags struct {
 	place  place.Place
 	images []string
-	all    bool
+	wanted boardfile.Wanted
 	json   bool
 	out    string
 	force  bool
@@ -37,7 +37,8 @@ may also hold a board as text or JSON.
 
 With --all it shows every board that is read with certainty: first the one in
 play, which is the largest, then the others row by row, numbered from 1. Where
-the one in play is refused, the refusal is number 1. On the screen it looks at
+the one in play is refused, the refusal is number 1; where two are as large, and no
+telling which is in play, all are listed row by row. On the screen it looks at
 every display.
 
 With --json it prints a line for each picture, or with --all for each board:
@@ -85,7 +86,8 @@ with certainty. --verbose says on stderr what was seen and why it was refused.`,
 	addPlaceFlags(cmd, &f.place)
 	flags := cmd.Flags()
 	flags.StringArrayVarP(&f.images, "image", "i", nil, "read the picture `FILE` instead of the screen; may be given several times, and further files may follow")
-	flags.BoolVar(&f.all, "all", false, "show every board, not only the one in play")
+	addGameFlag(cmd, &f.wanted.Game, "show boards of the game `NAME` alone")
+	flags.BoolVar(&f.wanted.All, "all", false, "show every board, not only the one in play")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each board")
 	flags.StringVarP(&f.out, "out", "o", "", "write pictures, boards and a page of them into the folder `DIR`")
 	addForceFlag(cmd, &f.force, "out")
@@ -98,6 +100,9 @@ with certainty. --verbose says on stderr what was seen and why it was refused.`,
 
 func (f *dumpFlags) run(cmd *cobra.Command) error {
 	if err := f.place.Check(); err != nil {
+		return err
+	}
+	if err := checkGame(&f.wanted.Game); err != nil {
 		return err
 	}
 	line := newLine(cmd)
@@ -120,7 +125,7 @@ func (f *dumpFlags) run(cmd *cobra.Command) error {
 	progress := newProgress(cmd, line)
 	for i, path := range f.images {
 		progress.Show(int64(i), int64(len(f.images)), "reading %s", path)
-		found := boardfile.Subjects(cmd.Context(), path, cmd.InOrStdin(), f.all)
+		found := boardfile.Subjects(cmd.Context(), path, cmd.InOrStdin(), f.wanted)
 		if err := context.Cause(cmd.Context()); err != nil {
 			return d.Finish(err) // what was shown until now has its page
 		}
@@ -146,5 +151,5 @@ func (f *dumpFlags) screen(cmd *cobra.Command, d *dump.Printer) error {
 	look := place.Telling(d.Details, func(found []dump.Subject) bool {
 		return d.Show(cmd.Context(), place.MissedBy(cmd.Context(), source, found))
 	})
-	return d.Finish(look.Look(cmd.Context(), source, views, f.all))
+	return d.Finish(look.Look(cmd.Context(), source, views, f.wanted))
 }

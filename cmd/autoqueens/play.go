@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -90,7 +89,7 @@ Each board is written down for "autoqueens stats", on this machine only;
 	addPlaceFlags(cmd, &f.place)
 	f.addHandFlags(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.game, "game", "", "play `NAME` alone: "+strings.Join(gamesolver.Names(), ", ")+" (default: what is seen)")
+	addGameFlag(cmd, &f.game, "play the game `NAME` alone, whatever else is seen")
 	flags.DurationVar(&f.timeout, "timeout", time.Minute, "wait for each board up to this `TIME`, such as 90s; 0 looks once")
 	flags.BoolVarP(&f.dryRun, "dry-run", "n", false, "show the board and the answer, move nothing")
 	flags.IntVar(&f.repeat, "repeat", 0, "play `N` further boards as they appear; see --watch")
@@ -98,7 +97,6 @@ Each board is written down for "autoqueens stats", on this machine only;
 	flags.DurationVar(&f.targetTime, "target-time", 0, "spread the clicks so that the game ends `TIME` after the board appeared, such as 1s")
 	flags.StringVar(&f.record, "record", "", "keep every picture, reading and click in the folder `DIR`")
 	flags.BoolVar(&f.json, "json", false, "print one line of JSON for each event")
-	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("timeout", values("0\tlook once", "30s", "1m", "10m"))
 	_ = cmd.RegisterFlagCompletionFunc("target-time", values("1s", "5s", "30s"))
 	_ = cmd.MarkFlagDirname("record")
@@ -124,12 +122,8 @@ var paces = []string{"fast\tas fast as the game takes them", "human\tas a person
 // check looks at the flags alone, so that a slip of the keyboard is told
 // before anything is opened.
 func (f *playFlags) check() error {
-	if f.game != "" {
-		g, err := gamesolver.Find(f.game)
-		if err != nil {
-			return err
-		}
-		f.game = g.Name
+	if err := checkGame(&f.game); err != nil {
+		return err
 	}
 	switch {
 	case f.timeout < 0:

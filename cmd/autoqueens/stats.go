@@ -17,7 +17,6 @@ import (
 	"autoqueens/internal/outfile"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
-	"autoqueens/solver/games"
 )
 
 // statsFlags are the flags of stats.
@@ -88,7 +87,7 @@ error.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.game, "game", "", "count only boards of the game `NAME`: "+strings.Join(games.Names(), ", "))
+	addGameFlag(cmd, &f.game, "count only boards of the game `NAME`")
 	flags.StringVar(&f.since, "since", "", "count only boards of this `DAY` and later, such as 2026-11-01")
 	flags.BoolVar(&f.json, "json", false, "print the summary as one line of JSON")
 	flags.StringVar(&f.export, "export", "", "write every board in a `FORMAT`: csv or json")
@@ -100,7 +99,6 @@ error.`,
 	cmd.MarkFlagsMutuallyExclusive("json", "export", "chart", "delete")
 	cmd.MarkFlagsMutuallyExclusive("since", "delete")
 	cmd.MarkFlagsMutuallyExclusive("game", "delete")
-	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("export", values("csv", "json"))
 	_ = cmd.MarkFlagFilename("chart", "png")
 	return cmd
@@ -121,12 +119,8 @@ func (f *statsFlags) check() error {
 			return err
 		}
 	}
-	if f.game != "" {
-		g, err := games.Find(f.game)
-		if err != nil {
-			return err
-		}
-		f.game = g.Name
+	if err := checkGame(&f.game); err != nil {
+		return err
 	}
 	if f.since == "" {
 		return nil

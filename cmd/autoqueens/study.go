@@ -12,11 +12,13 @@ import (
 // study is where hint and explain take their board from: the screen, or a file.
 type study struct {
 	place place.Place
+	game  string
 	image string
 }
 
 func (s *study) addFlags(cmd *cobra.Command) {
 	addPlaceFlags(cmd, &s.place)
+	addGameFlag(cmd, &s.game, "look for a board of the game `NAME` alone")
 	cmd.Flags().StringVarP(&s.image, "image", "i", "", "read `FILE` instead of the screen: a picture, or a board as text or JSON; - is standard input")
 	for _, flag := range []string{"region", "display", "profile"} {
 		cmd.MarkFlagsMutuallyExclusive("image", flag)
@@ -40,6 +42,9 @@ func (s *study) find(cmd *cobra.Command, args []string) ([]dump.Subject, error) 
 	if err := s.place.Check(); err != nil {
 		return nil, err
 	}
+	if err := checkGame(&s.game); err != nil {
+		return nil, err
+	}
 	path := s.image
 	if len(args) > 0 {
 		if path != "" {
@@ -50,9 +55,9 @@ func (s *study) find(cmd *cobra.Command, args []string) ([]dump.Subject, error) 
 		}
 	}
 	if path != "" {
-		return boardfile.All(cmd.Context(), path, cmd.InOrStdin())
+		return boardfile.All(cmd.Context(), path, cmd.InOrStdin(), s.game)
 	}
-	found, err := s.place.Board(cmd.Context(), cmd.ErrOrStderr(), details(cmd))
+	found, err := s.place.Board(cmd.Context(), s.game, cmd.ErrOrStderr(), details(cmd))
 	if err != nil {
 		return nil, err
 	}

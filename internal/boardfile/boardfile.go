@@ -139,27 +139,27 @@ func refused(name string, err error) error {
 
 // Subjects reads a file, or standard input where the path is "-", and what boards
 // it shows. Text and JSON are taken too, so that dump reads all that it writes.
-func Subjects(ctx context.Context, path string, stdin io.Reader, all bool) []dump.Subject {
+func Subjects(ctx context.Context, path string, stdin io.Reader, wanted Wanted) []dump.Subject {
 	s := dump.Subject{Name: path, File: path}
 	data, name, err := Read(ctx, path, stdin)
 	if err == nil {
 		s.Picture, err = picture.Decode(ctx, data, name)
 		if errors.Is(err, image.ErrFormat) {
-			s.Reading, err = readText(ctx, data, name)
+			s.Reading, err = readText(ctx, data, name, wanted)
 		} else if err == nil {
-			return InPicture(ctx, s, all)
+			return InPicture(ctx, s, wanted)
 		}
 	}
 	if err != nil {
 		s.Fault = Failure(path, err)
 	}
-	return Number([]dump.Subject{s}, all)
+	return wanted.Number([]dump.Subject{s})
 }
 
-// All reads the boards in a file, or in stdin where the path is "-": the one in play of a picture,
-// all of those that are text or JSON, which are not solved. It returns at least one, each with its
+// All reads the boards of a game, "" for any, in a file, or in stdin where the path is "-": the one
+// in play of a picture, all of those that are text or JSON, which are not solved. It returns at least one, each with its
 // Reading, or an error, which is a [fault.Error].
-func All(ctx context.Context, path string, stdin io.Reader) ([]dump.Subject, error) {
+func All(ctx context.Context, path string, stdin io.Reader, game string) ([]dump.Subject, error) {
 	data, name, err := Read(ctx, path, stdin)
 	if err != nil {
 		return nil, err
@@ -170,13 +170,13 @@ func All(ctx context.Context, path string, stdin io.Reader) ([]dump.Subject, err
 		if err != nil {
 			return nil, err
 		}
-		found := InPicture(ctx, s, false)
+		found := InPicture(ctx, s, Wanted{Game: game})
 		if f := found[0].Fault; f != nil {
 			return nil, f
 		}
 		return found, nil
 	}
-	puzzles, err := ParsePuzzles(data, name)
+	puzzles, err := Wanted{Game: game}.puzzles(data, name)
 	if err != nil {
 		return nil, err
 	}
@@ -195,19 +195,44 @@ func readingOf(p puzzle.Puzzle) *vision.Reading {
 	return &vision.Reading{Game: p.Game(), Puzzle: p, Confidence: 1}
 }
 
-// InPicture reads the picture of a subject, whichever game it shows: the board in play, and with all also
+// Wanted is which boards of a picture, or a file, are asked for.
+type Wanted struct {
+	Game string // those of one game alone; of any where it is empty
+	All  bool   // all of them, and not the one in play alone
+}
+
+// puzzles is [ParsePuzzles] for the game that is wanted, of which each must be.
+func (w Wanted) puzzles(data []byte, name string) ([]puzzle.Puzzle, error) {
+	all, err := ParsePuzzles(data, name)
+	if err != nil || w.Game == "" {
+		return all, err
+	}
+	for _, p := range all {
+		if p.Game() != w.Game {
+			return nil, fault.Plainf("leave out --game", "%s holds a puzzle of %s", name, games.Of(p).Title)
+		}
+	}
+	return all, nil
+}
+
+// InPicture reads what is wanted in the picture of a subject: the board in play, which is the first, and
 // the others. A picture whose board in play is refused has the refusal in its
-// place, and so has the end of ctx, which is not waited for.
-func InPicture(ctx context.Context, s dump.Subject, all bool) []dump.Subject {
+// place, and so has the end of ctx, which is not waited for. Which of several boards is the game
+// is no question where all are wanted.
+func InPicture(ctx context.Context, s dump.Subject, wanted Wanted) []dump.Subject {
 	read, err := promptly.Do(ctx, func() ([]*vision.Reading, error) {
-		if !all {
-			r, err := reader.Read(s.Picture)
+		by := reader.Reader{Game: wanted.Game}
+		r, err := by.Read(s.Picture)
+		if !wanted.All {
 			return []*vision.Reading{r}, err
 		}
-		r, err := reader.Read(s.Picture)
 		// The one in play is among them all, and need not be the first.
-		others := slices.DeleteFunc(reader.ReadAll(s.Picture), func(o *vision.Reading) bool { return r != nil && o.Lattice == r.Lattice })
-		return append([]*vision.Reading{r}, calibrate.InOrder(others)...), err
+		others := slices.DeleteFunc(by.ReadAll(s.Picture), func(o *vision.Reading) bool { return r != nil && o.Lattice == r.Lattice })
+		others = calibrate.InOrder(others)
+		if no, ok := errors.AsType[*vision.Refusal](err); ok && no.Reason == vision.Undecided && len(others) > 0 {
+			return others, nil
+		}
+		return append([]*vision.Reading{r}, others...), err
 	})
 	first := s
 	if err != nil {
@@ -220,12 +245,12 @@ func InPicture(ctx context.Context, s dump.Subject, all bool) []dump.Subject {
 		}
 		found[i].Reading = r
 	}
-	return Number(found, all)
+	return wanted.Number(found)
 }
 
-// Number numbers the boards of a picture where all of them were asked for.
-func Number(found []dump.Subject, all bool) []dump.Subject {
-	if all {
+// Number numbers the boards of a picture where all of them are wanted.
+func (w Wanted) Number(found []dump.Subject) []dump.Subject {
+	if w.All {
 		for i := range found {
 			found[i].Index, found[i].Of = i+1, len(found)
 		}
@@ -245,8 +270,8 @@ func Failure(name string, err error) *fault.Error {
 }
 
 // readText reads a puzzle that is text or JSON, and solves it as the reader does one in a picture.
-func readText(ctx context.Context, data []byte, name string) (*vision.Reading, error) {
-	all, err := ParsePuzzles(data, name)
+func readText(ctx context.Context, data []byte, name string, wanted Wanted) (*vision.Reading, error) {
+	all, err := wanted.puzzles(data, name)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func TestBoardsEachOnce(t *testing.T) {
 		ground := image.NewUniform(color.RGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 255})
 		draw.Draw(img, image.Rectangle{Min: at, Max: at.Add(image.Pt(pitch, pitch))}, ground, image.Point{}, draw.Src)
 	}
-	found := boardfile.InPicture(t.Context(), dump.Subject{Name: "two", Picture: img}, true)
+	found := boardfile.InPicture(t.Context(), dump.Subject{Name: "two", Picture: img}, boardfile.Wanted{All: true})
 	sizes := []int{}
 	for _, s := range found {
 		if s.Reading != nil {
@@ -71,7 +71,7 @@ func TestBoardsStop(t *testing.T) {
 	stopped := fault.New(fault.Stopped, "enough", "go on")
 	ctx, stop := context.WithCancelCause(t.Context())
 	time.AfterFunc(20*time.Millisecond, func() { stop(stopped) })
-	found := boardfile.InPicture(ctx, dump.Subject{Name: "many", Picture: img}, true)
+	found := boardfile.InPicture(ctx, dump.Subject{Name: "many", Picture: img}, boardfile.Wanted{All: true})
 	if len(found) != 1 || found[0].Fault != stopped || found[0].Reading != nil {
 		t.Errorf("found %+v, want the end of the context", found)
 	}
@@ -112,7 +112,7 @@ func FuzzInput(f *testing.F) {
 			}
 			return
 		}
-		subjects := boardfile.Subjects(t.Context(), "-", bytes.NewReader(data), true)
+		subjects := boardfile.Subjects(t.Context(), "-", bytes.NewReader(data), boardfile.Wanted{All: true})
 		if len(subjects) == 0 {
 			t.Error("nothing is said of the input")
 		}
@@ -158,14 +158,14 @@ func TestHalf(t *testing.T) {
 			"upper": image.Rect(0, 0, b.Dx(), b.Dy()/2), "lower": image.Rect(0, b.Dy()/2, b.Dx(), b.Dy()),
 			"left": image.Rect(0, 0, b.Dx()*6/10, b.Dy()), "right": image.Rect(b.Dx()*4/10, 0, b.Dx(), b.Dy()),
 		} {
-			found := boardfile.InPicture(t.Context(), dump.Subject{Name: name, Picture: whole.SubImage(part)}, false)
+			found := boardfile.InPicture(t.Context(), dump.Subject{Name: name, Picture: whole.SubImage(part)}, boardfile.Wanted{})
 			if f := found[0].Fault; f == nil || f.Kind != fault.Uncertain {
 				t.Errorf("the %s half of a board of %s: %v", name, g.Title, f)
 			}
 		}
 	}
 	nothing := dump.Subject{Name: "paper", Picture: image.NewGray(image.Rect(0, 0, 400, 300))}
-	if f := boardfile.InPicture(t.Context(), nothing, false)[0].Fault; f == nil || f.Kind != fault.NoBoard {
+	if f := boardfile.InPicture(t.Context(), nothing, boardfile.Wanted{})[0].Fault; f == nil || f.Kind != fault.NoBoard {
 		t.Errorf("a blank page: %v", f)
 	}
 }

@@ -19,15 +19,15 @@ type Looker struct {
 	Shown func([]dump.Subject) bool
 }
 
-// Look looks at views in turn for the first board, or with all for every one. Where no view
+// Look looks at views in turn for the first board that is wanted, or for every one. Where no view
 // shows any, Shown is given the refusal that came closest to one. The error is the cause of
 // the end of ctx.
-func (l Looker) Look(ctx context.Context, source screen.Source, views []player.View, all bool) error {
+func (l Looker) Look(ctx context.Context, source screen.Source, views []player.View, wanted boardfile.Wanted) error {
 	var closest dump.Subject
 	var shown []dump.Subject
 	for i, v := range views {
 		l.Looking(v)
-		found := inView(ctx, source, v, all)
+		found := inView(ctx, source, v, wanted)
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
@@ -43,9 +43,9 @@ func (l Looker) Look(ctx context.Context, source screen.Source, views []player.V
 			}
 			continue
 		}
-		found = boardfile.Number(found, all)
+		found = wanted.Number(found)
 		shown = append(shown, found...)
-		if !l.Shown(found) || !all {
+		if !l.Shown(found) || !wanted.All {
 			return nil
 		}
 	}
@@ -56,14 +56,14 @@ func (l Looker) Look(ctx context.Context, source screen.Source, views []player.V
 }
 
 // inView returns what boards a view shows, as [boardfile.InPicture] does for a picture.
-func inView(ctx context.Context, source screen.Source, v player.View, all bool) []dump.Subject {
+func inView(ctx context.Context, source screen.Source, v player.View, wanted boardfile.Wanted) []dump.Subject {
 	s := dump.Subject{Name: v.Name, File: "screen"}
 	var err error
 	if s.Picture, err = captured(source, v.Area); err != nil {
 		s.Fault = boardfile.Failure(s.Name, err)
-		return boardfile.Number([]dump.Subject{s}, all)
+		return wanted.Number([]dump.Subject{s})
 	}
-	return boardfile.InPicture(ctx, s, all)
+	return boardfile.InPicture(ctx, s, wanted)
 }
 
 // captured keeps a nil *image.RGBA from becoming a picture that is not nil.

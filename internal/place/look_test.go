@@ -4,6 +4,7 @@ import (
 	"image"
 	"testing"
 
+	"autoqueens/internal/boardfile"
 	"autoqueens/internal/drawing"
 	"autoqueens/internal/dump"
 	"autoqueens/internal/fault"
@@ -52,7 +53,7 @@ func TestLook(t *testing.T) {
 					return true
 				},
 			}
-			if err := look.Look(t.Context(), source, views, tt.all); err != nil {
+			if err := look.Look(t.Context(), source, views, boardfile.Wanted{All: tt.all}); err != nil {
 				t.Fatal(err)
 			}
 			if len(shown) != 1 || (shown[0].Reading != nil) != (tt.boards > 0) || looked != tt.looked || refused != tt.refused {

@@ -48,10 +48,10 @@ func Telling(details io.Writer, shown func([]dump.Subject) bool) Looker {
 	}
 }
 
-// Board looks for the first board that can be read in the place, patiently. notes is told what
+// Board looks for the first board of a game, "" for any, that can be read in the place, patiently. notes is told what
 // [Place.Views] tells, details how the last look went, for there may be dozens. The error is a
 // [fault.Error], the end of ctx included.
-func (p *Place) Board(ctx context.Context, notes, details io.Writer) (dump.Subject, error) {
+func (p *Place) Board(ctx context.Context, game string, notes, details io.Writer) (dump.Subject, error) {
 	profile, err := p.Load()
 	if err != nil {
 		return dump.Subject{}, err
@@ -61,10 +61,10 @@ func (p *Place) Board(ctx context.Context, notes, details io.Writer) (dump.Subje
 		return dump.Subject{}, err
 	}
 	defer source.Close()
-	return firstBoard(ctx, source, views, details)
+	return firstBoard(ctx, source, views, game, details)
 }
 
-func firstBoard(ctx context.Context, source screen.Source, views []player.View, details io.Writer) (dump.Subject, error) {
+func firstBoard(ctx context.Context, source screen.Source, views []player.View, game string, details io.Writer) (dump.Subject, error) {
 	var told bytes.Buffer
 	found, err := Patiently(ctx, func() (found dump.Subject, read bool, err error) {
 		told.Reset()
@@ -72,7 +72,7 @@ func firstBoard(ctx context.Context, source screen.Source, views []player.View, 
 			found = shown[0]
 			return false
 		})
-		if err := look.Look(ctx, source, views, false); err != nil {
+		if err := look.Look(ctx, source, views, boardfile.Wanted{Game: game}); err != nil {
 			found.Fault = boardfile.Failure("the screen", err)
 		}
 		if found.Fault != nil {

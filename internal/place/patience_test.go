@@ -72,7 +72,7 @@ func TestFirstBoard(t *testing.T) {
 				views = append(views, player.View{Name: "view", Area: a})
 			}
 			var told strings.Builder
-			found, err := firstBoard(t.Context(), source, views, &told)
+			found, err := firstBoard(t.Context(), source, views, "", &told)
 			if (err == nil) != tt.read || (found.Reading != nil) != tt.read {
 				t.Errorf("read %v, error %v, want it read: %t", found.Reading != nil, err, tt.read)
 			}

@@ -11,6 +11,26 @@ import (
 	"autoqueens/solver/puzzle"
 )
 
+// addGameFlag adds --game, which names one game; none does where it is left out. usage is what
+// the command does with it.
+func addGameFlag(cmd *cobra.Command, game *string, usage string) {
+	cmd.Flags().StringVar(game, "game", "", usage+": "+strings.Join(games.Names(), ", "))
+	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))
+}
+
+// checkGame refuses a game that there is not, and spells the others as they are spelled.
+func checkGame(game *string) error {
+	if *game == "" {
+		return nil
+	}
+	g, err := games.Find(*game)
+	if err != nil {
+		return err
+	}
+	*game = g.Name
+	return nil
+}
+
 // addSizeFlag adds --size to a command that has --game, with the sizes that a game has there.
 func addSizeFlag(cmd *cobra.Command, size *int, sizes func(games.Game) []int) {
 	cmd.Flags().IntVar(size, "size", 0, "boards of `N` x N cells, as the game has them (default: the usual size of the game)")
