@@ -119,7 +119,7 @@ func TestBeside(t *testing.T) {
 			both = imaging.Paste(both, a, image.Pt(40, 40))
 			both = imaging.Paste(both, b, image.Pt(640, 60))
 			var no *vision.Refusal
-			if _, err := games.Read(both); !errors.As(err, &no) || no.Reason != vision.Ambiguous {
+			if _, err := games.Read(both); !errors.As(err, &no) || no.Reason != vision.Undecided {
 				t.Errorf("%s beside %s: %v", left, right, err)
 			}
 			if left == right {
