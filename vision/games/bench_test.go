@@ -2,7 +2,6 @@ package games_test
 
 import (
 	"image"
-	"image/color"
 	"image/draw"
 	"slices"
 	"testing"
@@ -28,7 +27,8 @@ func BenchmarkByTurns(b *testing.B) {
 		d := g.Draw(&g.Styles[0], 1, 3)
 		// The board in the middle of a screen, where a browser would have it.
 		full := image.NewRGBA(board.Rect)
-		draw.Draw(full, full.Rect, image.NewUniform(color.NRGBA{244, 242, 238, 255}), image.Point{}, draw.Src)
+		page := d.Image.At(d.Image.Bounds().Min.X, d.Image.Bounds().Min.Y)
+		draw.Draw(full, full.Rect, image.NewUniform(page), image.Point{}, draw.Src)
 		at := image.Pt((full.Rect.Dx()-d.Image.Bounds().Dx())/2, (full.Rect.Dy()-d.Image.Bounds().Dy())/2)
 		draw.Draw(full, d.Image.Bounds().Add(at), d.Image, image.Point{}, draw.Src)
 		frames[g.Name] = full

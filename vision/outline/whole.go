@@ -1,0 +1,239 @@
+package outline
+
+import (
+	"math"
+	"slices"
+
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+)
+
+// A board is whole where its frame stands all around, and nothing of it goes on outside: the picture, or
+// something that lies over it, may end just beside a line, which then looks like a frame. But a frame is drawn
+// once: what lies just outside of it is the same on all four sides.
+
+const (
+	frame = 0.75 // share of a side along which its frame is seen
+	out   = 0.25 // of a cell: how far outside it is looked whether lines go on
+	gap   = 0.1  // of a cell: those of a dashed line are shorter
+	near  = out - 2*gap
+	// margin is how far outside its frame, in pixels, at least, a page leaves a board to itself.
+	margin = 4
+)
+
+// Whole tells whether the frame stands all around and nothing goes on outside: the picture or
+// something that covers it may cut a board. Where the picture ends just at the frame, the
+// frame has to tell.
+func (b *Board) Whole() bool {
+	n, rim := b.Lattice.Size, b.rim()
+	var edges []*edge
+	for axis := range 2 {
+		for _, k := range [2]int{0, n} {
+			drawn := 0
+			// At the ends the frame may be round.
+			for _, s := range b.Line(axis, k)[1 : n-1] {
+				if s.drawn(leastDrawn(b)) {
+					drawn++
+				}
+			}
+			if float64(drawn) < frame*float64(n-2) {
+				return false
+			}
+			e := newEdge(b, axis, k, rim)
+			if e.goesOn() {
+				return false
+			}
+			edges = append(edges, e)
+		}
+	}
+	for _, e := range edges {
+		if slices.ContainsFunc(edges, e.unlike) {
+			return false
+		}
+	}
+	return true
+}
+
+// leastDrawn is the contrast from which a segment counts as drawn. The borders of what a player drew have
+// several times that of the others.
+func leastDrawn(b *Board) float64 { return min(beside*b.Usual, raster.LeastContrast/2) }
+
+// rim is how far outside the lattice nothing of the frame is left, in pixels, as on most sides.
+func (b *Board) rim() int {
+	n := b.Lattice.Size
+	var ends []float64
+	for axis := range 2 {
+		for _, k := range [2]int{0, n} {
+			for _, s := range b.Line(axis, k)[1 : n-1] {
+				if k == 0 {
+					s.Off = -s.Off
+				}
+				ends = append(ends, s.Off+s.Width(s.Contrast)/2)
+			}
+		}
+	}
+	return max(0, num.Floor(num.Median(ends))) + 2 // what scaling smears
+}
+
+// edge is one of the four outer lines of a board, and what is outside of it.
+type edge struct {
+	b       *Board
+	axis, k int
+	pitch   float64 // of the cells, across the line
+	rim     int     // see Board.rim
+	far     float64 // how far outside the picture shows, in cells, out at most
+	// colors are those outside, a pixel apart from where the lattice has the line on: what is beside most of
+	// the cells.
+	colors []Color
+}
+
+func newEdge(b *Board, axis, k, rim int) *edge {
+	l := b.Lattice
+	e := &edge{b: b, axis: axis, k: k, rim: rim, pitch: [2]float64{l.PitchX, l.PitchY}[axis]}
+	room := [2]float64{l.X, l.Y}[axis]
+	if k != 0 {
+		room = float64([2]int{b.Picture.W, b.Picture.H}[axis]) - room - float64(k)*e.pitch
+	}
+	room-- // up to the middle of the last pixel but one
+	e.far = min(out, room/e.pitch)
+	all := make([]Color, 0, 3*l.Size)
+	for d := range num.Floor(min(out*e.pitch+margin, room)) + 1 {
+		all = all[:0]
+		for i := range l.Size {
+			for _, share := range [...]float64{0.3, 0.5, 0.7} {
+				all = append(all, e.at(i, share, float64(d)/e.pitch))
+			}
+		}
+		e.colors = append(e.colors, Median(all...))
+	}
+	return e
+}
+
+// margin is how far outside the frame a page leaves a board to itself, in pixels.
+func (e *edge) margin() float64 { return max(margin, near*e.pitch) }
+
+// page is how far outside the page is seen, in cells: no farther than to where it has another colour, and
+// as far as a page leaves a board to itself where it has one.
+func (e *edge) page() float64 {
+	for d := e.rim + 1; d < len(e.colors); d++ {
+		if e.colors[d].Away(e.colors[e.rim]) >= raster.LeastContrast {
+			return min(e.far, float64(d-1)/e.pitch)
+		}
+	}
+	return min(e.far, (float64(e.rim)+e.margin())/e.pitch)
+}
+
+// unlike tells whether what is just outside is unlike what is outside another edge, where a pixel to either
+// side it may lie otherwise.
+func (e *edge) unlike(other *edge) bool {
+	for d := e.rim; d < min(e.rim+num.Floor(e.margin()), len(e.colors), len(other.colors)-1); d++ {
+		for c, v := range e.colors[d] {
+			low, high := other.colors[d][c], other.colors[d][c]
+			for _, o := range other.colors[d-1 : d+2] {
+				low, high = min(low, o[c]), max(high, o[c])
+			}
+			if v < low-raster.LeastContrast || v > high+raster.LeastContrast {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// goesOn tells whether lines go on outside, as far as the picture shows. Some do that are drawn as those
+// inside, or all, where something tinted lies over them.
+func (e *edge) goesOn() bool {
+	crossing := e.b.Lattice.Size - 1
+	ink, least := e.ink(), max(leastDrawn(e.b), faint)
+	count := func(far, least float64) (n int) {
+		for i := 1; i <= crossing; i++ {
+			if e.beyond(i, far, ink, least) {
+				n++
+			}
+		}
+		return n
+	}
+	// Where something lies over the page, lines end with what is seen of it, as the picture may end. So close
+	// compression leaves as much as a tint does, and walls stick out.
+	if page := e.page(); page > near && count(page, least) == crossing {
+		return true
+	}
+	if e.far < out {
+		return e.far > near && count(e.far, least) == crossing
+	}
+	// One by itself is something else that stands beside the board.
+	on := count(out, least)
+	return on > 1 && float64(on) > (1-frame)*float64(crossing) || count(out, faint) == crossing
+}
+
+// at is the colour beside line i of those that cross the outer one, in cells, so far outside it.
+func (e *edge) at(i int, beside, far float64) Color {
+	if far = -far; e.k != 0 {
+		far = float64(e.k) - far
+	}
+	if e.axis == Upright {
+		return e.b.At(0, 0, float64(i)+beside, far)
+	}
+	return e.b.At(0, 0, far, float64(i)+beside)
+}
+
+// departure returns how far, 0 to 255, the colour of line i so far outside is from that
+// of both sides of it, at most, and the difference.
+func (e *edge) departure(i int, far float64) (most float64, ink Color) {
+	const side = 0.12 // of a cell
+	a, c := e.at(i, -side, far), e.at(i, side, far)
+	for _, off := range [...]float64{-0.03, -0.015, 0, 0.015, 0.03} {
+		at := e.at(i, off, far)
+		if d := min(at.Away(a), at.Away(c)); d > most {
+			most = d
+			for ch := range ink {
+				ink[ch] = at[ch] - (a[ch]+c[ch])/2
+			}
+		}
+	}
+	return most, ink
+}
+
+// ink returns how the colour of the lines that cross the outer one differs from the cells', just inside
+// of it.
+func (e *edge) ink() Color {
+	var all []Color
+	for i := 1; i < e.b.Lattice.Size; i++ {
+		nearest, line := math.Inf(1), Color{} // to the usual contrast: the borders of what a player drew have several times that
+		for step := range 5 {
+			d, ink := e.departure(i, gap*float64(step)/4-out)
+			if off := math.Abs(d - e.b.Usual); off < nearest {
+				nearest, line = off, ink
+			}
+		}
+		all = append(all, line)
+	}
+	return Median(all...)
+}
+
+// beyond tells whether line i across goes on so far outside, in the colour that lines
+// have, with a departure of at least so much.
+func (e *edge) beyond(i int, far float64, ink Color, least float64) bool {
+	drawn := func(at float64) bool {
+		d, c := e.departure(i, at)
+		if d < least || d >= raster.LeastContrast || ink.Away(Color{}) < faint {
+			return d >= least
+		}
+		// What compression leaves beside the end of a line is as faint, and has any colour.
+		share, rest := c.Mixed(Color{}, ink)
+		return share > 0 && rest <= d/2
+	}
+	// A line may be dashed, all of them alike. What does not come from the frame, as what is written
+	// on a button below it, is none.
+	half := (far - near) / 2
+	for _, from := range [...]float64{near + half, near} {
+		goes := false
+		for step := range 5 {
+			goes = goes || drawn(from+half*float64(step)/4)
+		}
+		if !goes {
+			return false
+		}
+	}
+	return true
+}
