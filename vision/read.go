@@ -76,7 +76,7 @@ func ReadAt(img image.Image, near lattice.Lattice) (*Reading, error) {
 	if near.Size < lattice.MinSize || near.Size > lattice.MaxSize || !(near.PitchX >= lattice.MinCell-1 && near.PitchY >= lattice.MinCell-1) {
 		return nil, noGrid()
 	}
-	crop, ok := subImage(img, near.Inflated(0.6).Image())
+	crop, ok := cropAt(img, near)
 	if !ok {
 		return nil, boardMoved("the board's place is no longer in the picture", near)
 	}
@@ -118,12 +118,13 @@ func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
 	return r
 }
 
-// subImage returns the part of img inside r, sharing its pixels.
-func subImage(img image.Image, r image.Rectangle) (image.Image, bool) {
+// cropAt returns the part of img in which a board lies that has hardly moved from a place, sharing its
+// pixels.
+func cropAt(img image.Image, near lattice.Lattice) (image.Image, bool) {
 	if img == nil {
 		return nil, false
 	}
-	r = r.Intersect(img.Bounds())
+	r := near.Inflated(0.6).Image().Intersect(img.Bounds())
 	s, ok := img.(interface {
 		SubImage(r image.Rectangle) image.Image
 	})

@@ -85,7 +85,7 @@ func (r *Refusal) outranks(reading *Reading) bool {
 func (r *Refusal) goesOnFrom(l lattice.Lattice) bool {
 	const much = 0.3 // of the board
 	b := l.Bounds()
-	return math.Abs(r.Lattice.PitchX-l.PitchX) < 0.04*l.PitchX && r.extent.Overlap(b) >= much*b.Area()
+	return r.Lattice.SamePitch(l) && r.extent.Overlap(b) >= much*b.Area()
 }
 
 // Larger tells whether the board that was refused is larger than one that was read, and beside it: that

@@ -39,7 +39,7 @@ func Look(img image.Image, all bool, settles func(b *outline.Board, original *ra
 // is. It is nil where that place lies outside the picture, where no board is drawn there, and
 // where the picture is none.
 func LookAt(img image.Image, near lattice.Lattice) *outline.Board {
-	crop, ok := subImage(img, near.Inflated(0.6).Image())
+	crop, ok := cropAt(img, near)
 	if !ok {
 		return nil
 	}

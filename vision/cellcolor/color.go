@@ -104,8 +104,7 @@ func (c *Cells) Alike(a, b int) bool {
 // left it alone.
 func (c *Cells) Pristine(cell int) bool { return c.Spotless || c.Colors[cell].Exact >= MostlyExact }
 
-// MostlyExact is how exact the ground of a cell must be, in a picture that is not
-// spotless, for it not to be compressed.
+// MostlyExact is how exact the ground of a cell must be for it not to be compressed.
 const MostlyExact = 0.9
 
 // Smeared tells whether a cell is so little of one colour that others can have bled into it.
@@ -156,7 +155,7 @@ func Spotless(cells []Color) bool {
 	for i, g := range cells {
 		exact[i] = g.Exact
 	}
-	return num.Median(exact) >= 0.9
+	return num.Median(exact) >= MostlyExact
 }
 
 // MeasureCell measures the colour of one cell, and returns the share of the
@@ -207,14 +206,13 @@ func underMark(p *raster.Picture, c raster.Rect, samples []uint32, g Color) Colo
 func underGlyph(p *raster.Picture, c raster.Rect, cells []Color, i int) Color {
 	const shown = 1.0 / 15 // of the samples
 	g := cells[i]
-	under, alike := inCorners(p, c)
-	if alike < 1 || raster.Chebyshev(under, g.RGB) <= SameColor {
+	corners := cornersOf(p, c, inCorner)
+	most := Mode(corners[:])
+	under := most.RGB
+	if most.Support < 1 || raster.Chebyshev(under, g.RGB) <= SameColor {
 		return g
 	}
-	between := true
-	for _, k := range cornersOf(p, c, 0) {
-		between = between && raster.Chebyshev(raster.Unpacked(k), under) <= SameColor
-	}
+	between := count(cornersOf(p, c, 0), under) == 4
 	same := func(o Color) bool { return o.Support >= Undisturbed && raster.Chebyshev(o.RGB, under) <= SameColor }
 	if between && !slices.ContainsFunc(cells, same) {
 		return g
@@ -232,59 +230,41 @@ func underGlyph(p *raster.Picture, c raster.Rect, cells []Color, i int) Color {
 // free no more than the corners is widest, and the filling has corners, which a disc has not.
 func framed(p *raster.Picture, c raster.Rect, corners, filling raster.RGB) bool {
 	const inside = 0.2 // of a cell: within a frame, and without a disc of 0.8 of a cell
-	n := 0
-	for _, k := range cornersOf(p, c, inside) {
-		if raster.Chebyshev(raster.Unpacked(k), filling) <= SameColor {
+	return count(cornersOf(p, c, inside), filling) >= 3 && count(besideOf(p, c, inCorner), corners) >= 2
+}
+
+// count returns how many of some colours, packed, are about another.
+func count(colors [4]uint32, like raster.RGB) (n int) {
+	for _, k := range colors {
+		if raster.Chebyshev(raster.Unpacked(k), like) <= SameColor {
 			n++
 		}
 	}
-	if n < 3 {
-		return false
-	}
-	n = 0
-	for _, k := range besideOf(p, c, inCorner) {
-		if raster.Chebyshev(raster.Unpacked(k), corners) <= SameColor {
-			n++
-		}
-	}
-	return n >= 2
+	return n
 }
 
 // besideOf returns the colours that a cell has a share of its side inside the middles of its
 // sides, packed.
-func besideOf(p *raster.Picture, c raster.Rect, inside float64) (out [4]uint32) {
-	for i, at := range [...][2]float64{{0.5, inside}, {inside, 0.5}, {0.5, 1 - inside}, {1 - inside, 0.5}} {
-		out[i] = p.Clamped(num.Floor(c.X+at[0]*c.Width), num.Floor(c.Y+at[1]*c.Height)).Packed()
-	}
-	return out
+func besideOf(p *raster.Picture, c raster.Rect, inside float64) [4]uint32 {
+	return colorsAt(p, c, [...][2]float64{{0.5, inside}, {inside, 0.5}, {0.5, 1 - inside}, {1 - inside, 0.5}})
 }
 
 // inCorner is how far from its sides the corners of a cell are looked at, as a share: not in
 // those that rounded ones lack.
 const inCorner = 0.15
 
-// inCorners returns the colour that most corners of a cell are of, and how many, as
-// a share.
-func inCorners(p *raster.Picture, c raster.Rect) (k raster.RGB, alike float64) {
-	corners := cornersOf(p, c, inCorner)
-	g := Mode(corners[:])
-	return g.RGB, g.Support
-}
-
 // cornersOf returns the colours that a cell has a share of its side inside its
 // corners, packed.
-func cornersOf(p *raster.Picture, c raster.Rect, inside float64) (corners [4]uint32) {
-	for i := range corners {
-		u, v := inside, inside
-		if i&1 == 1 {
-			u = 1 - u
-		}
-		if i&2 == 2 {
-			v = 1 - v
-		}
-		corners[i] = p.Clamped(num.Floor(c.X+u*c.Width), num.Floor(c.Y+v*c.Height)).Packed()
+func cornersOf(p *raster.Picture, c raster.Rect, inside float64) [4]uint32 {
+	return colorsAt(p, c, [...][2]float64{{inside, inside}, {1 - inside, inside}, {inside, 1 - inside}, {1 - inside, 1 - inside}})
+}
+
+// colorsAt returns the colours at some places of a cell, as shares of its sides, packed.
+func colorsAt(p *raster.Picture, c raster.Rect, places [4][2]float64) (out [4]uint32) {
+	for i, at := range places {
+		out[i] = p.Clamped(num.Floor(c.X+at[0]*c.Width), num.Floor(c.Y+at[1]*c.Height)).Packed()
 	}
-	return corners
+	return out
 }
 
 // groundLike returns the ground that the samples of about a colour make, and how

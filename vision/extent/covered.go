@@ -113,7 +113,7 @@ func (b *Board) drownIn(p *raster.Picture, lines []gridline.Edge, c raster.RGB) 
 // from its grounds in little but colour, of which JPEG keeps far less than of
 // brightness.
 func (b *Board) smeared(e gridline.Edge) bool {
-	return e.Bright < raster.LeastContrast && min(b.Colors[e.A].Exact, b.Colors[e.B].Exact) < 0.5
+	return e.Bright < raster.LeastContrast && (b.Smeared(e.A) || b.Smeared(e.B))
 }
 
 // widerAround tells whether lines between two colours are usually wider than

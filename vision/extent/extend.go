@@ -58,7 +58,7 @@ func Extended(p *raster.Picture, c lattice.Candidate) []lattice.Candidate {
 		// The lines run on: by as many rows as columns.
 		var on [4]int
 		for side := range on {
-			if runsOn(p, c.Lattice, side, 0.3) {
+			if runsOn(p, c.Lattice, side, away) {
 				on[side] = 1
 			}
 		}

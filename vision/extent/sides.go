@@ -20,7 +20,7 @@ import (
 // four sides.
 func HasMargin(p *raster.Picture, l lattice.Lattice) bool {
 	b := l.Bounds()
-	mx, my := 0.2*l.PitchX, 0.2*l.PitchY
+	mx, my := rim*l.PitchX, rim*l.PitchY
 	return b.X >= mx && b.Y >= my && b.X+b.Width+mx <= float64(p.W) && b.Y+b.Height+my <= float64(p.H)
 }
 
@@ -42,14 +42,20 @@ func clippedSides(p *raster.Picture, l lattice.Lattice) (sides []string) {
 	return sides
 }
 
+// How far from a side of the board, in cells, is looked at.
+const (
+	rim  = 0.2 // to both sides of it, for the line that runs along it
+	away = 0.3 // outside, for what lies beyond that line, or where the picture ends
+)
+
 // CutSides names the sides at which the lattice goes on: cells clipped by the
 // picture's edge, or lines that run on beyond the outermost cell.
 func CutSides(p *raster.Picture, l lattice.Lattice) []string {
 	sides := clippedSides(p, l)
 	for side, r := range room(p, l) {
 		// A mark can stand in the way of one look, but not of the other.
-		far := min(0.3, r-0.04)
-		if r > 0.12 && (runsOn(p, l, side, far) || far == 0.3 && runsOn(p, l, side, far/2)) {
+		far := min(away, r-0.04)
+		if r > 0.12 && (runsOn(p, l, side, far) || far == away && runsOn(p, l, side, far/2)) {
 			sides = append(sides, lattice.SideNames[side])
 		}
 	}
@@ -103,7 +109,6 @@ func (b *Board) fences(p *raster.Picture, side int) (n int) {
 // frame returns how wide the line at a side is in pixels, up to the picture's edge, r cells beyond, where it
 // is as thin as beside every fourth cell: beyond others there may be more that has not their colour.
 func (b *Board) frame(p *raster.Picture, side int, r float64) int {
-	const away = 0.3 // of a cell, or where the picture ends
 	var widths []int
 	for k := range b.N {
 		at, ground := float64(k)+0.5, b.Colors[b.Outer(side, k)].RGB
@@ -112,7 +117,7 @@ func (b *Board) frame(p *raster.Picture, side int, r float64) int {
 			beyond = p.Clamped(b.Lattice.Outside(side, at, away))
 		}
 		width, step := 0, 1/b.Lattice.Pitch()
-		for t := -0.2; t <= min(0.2, r); t += step {
+		for t := -rim; t <= min(rim, r); t += step {
 			c := p.Clamped(b.Lattice.Outside(side, at, t))
 			if min(raster.Chebyshev(c, ground), raster.Chebyshev(c, beyond)) >= raster.LeastContrast {
 				width++
@@ -207,10 +212,12 @@ func (b *Board) same() int {
 	return 14
 }
 
+// tolerance is how far apart two grounds of one colour may be, in L*a*b*: more than noise.
+func (b *Board) tolerance() float64 { return max(cellcolor.JND, 3*b.Noise()) }
+
 // goingOn counts the cells at a side whose colour goes on for a share of a cell
 // outside the board, of those looked at.
 func (b *Board) goingOn(p *raster.Picture, side int, far float64) (on, looked int) {
-	const deep = 0.2 // of a cell, how far inside the way begins
 	like := b.same()
 	// Where no lines are drawn inside regions, tiles can leave a faint seam between
 	// them.
@@ -225,7 +232,7 @@ func (b *Board) goingOn(p *raster.Picture, side int, far float64) (on, looked in
 	for k := range n {
 		ground := b.Colors[b.Outer(side, k)].RGB
 		inside, same, last := false, true, 0
-		for t := -deep; t <= far && same; t += 1 / l.Pitch() {
+		for t := -rim; t <= far && same; t += 1 / l.Pitch() {
 			px, py := l.Outside(side, float64(k)+0.3, t)
 			if inside = p.Inside(px, py); !inside {
 				break
@@ -263,7 +270,7 @@ func (b *Board) endsAt(p *raster.Picture, side, k int) bool {
 // cell's worth of the same colour beyond an outer cell. What was found by its borders
 // alone can be a part of a board.
 func (b *Board) goesOn(p *raster.Picture) bool {
-	n, like := b.N, max(cellcolor.JND, 3*b.Noise())
+	n, like := b.N, b.tolerance()
 	known := cellcolor.LabCache{}
 	for side := range lattice.SideNames {
 		more, last := 0, cellcolor.Lab{} // cells beyond a line
@@ -279,7 +286,7 @@ func (b *Board) goesOn(p *raster.Picture) bool {
 			more, last = more+1, b.Colors[cell].Lab
 		}
 		// The line may be one between cells.
-		if more >= max(2, n/4) && !b.paged(p, side, last, like) {
+		if more >= max(2, n/4) && !b.paged(p, side, last) {
 			return true
 		}
 	}
@@ -291,7 +298,6 @@ func (b *Board) goesOn(p *raster.Picture) bool {
 // stands on the page, as the words on a button do, can look like a cross, but not like the next one.
 func (b *Board) crossedBeyond(p *raster.Picture) bool {
 	const least = 3 // crosses
-	like := max(cellcolor.JND, 3*b.Noise())
 	if p.Sharp != nil {
 		p = p.Sharp
 	}
@@ -303,7 +309,7 @@ func (b *Board) crossedBeyond(p *raster.Picture) bool {
 			if !flat {
 				continue
 			}
-			if look, is := marks.IsCross(p, b.Lattice, row, col, g, b.Spotless); is && !b.paged(p, side, g.Lab, like) {
+			if look, is := marks.IsCross(p, b.Lattice, row, col, g, b.Spotless); is && !b.paged(p, side, g.Lab) {
 				crosses = append(crosses, look)
 			}
 		}
@@ -332,8 +338,8 @@ func (b *Board) cellBeyond(p *raster.Picture, side, k int, known *cellcolor.LabC
 func (b *Board) blank(p *raster.Picture) string {
 	const lined = 0.5                 // pixels of the usual line
 	inner := b.lines.Usual() >= lined // inside regions as well
-	lines := func(side int, like float64) bool { return inner || b.lines.TwoWidths && !b.reachesIn(p, side, like) }
-	n, like := b.N, max(cellcolor.JND, 3*b.Noise())
+	lines := func(side int) bool { return inner || b.lines.TwoWidths && !b.reachesIn(p, side) }
+	n, like := b.N, b.tolerance()
 	for side, name := range lattice.SideNames {
 		place := func(i int) int { return [...]int{i % n, n - 1 - i%n, i / n, n - 1 - i/n}[side] }
 		drawn, fenced := false, false
@@ -349,7 +355,7 @@ func (b *Board) blank(p *raster.Picture) string {
 			fenced = b.fenced(p, side, k)
 		}
 		// The page can end just there, as where a card holds the board.
-		if !drawn && (!fenced && (lines(side, like) || b.rimOnly(p, side, like)) || (!fenced || inner) && b.paged(p, side, b.Colors[b.Outer(side, 0)].Lab, like)) {
+		if !drawn && (!fenced && (lines(side) || b.rimOnly(p, side)) || (!fenced || inner) && b.paged(p, side, b.Colors[b.Outer(side, 0)].Lab)) {
 			return name
 		}
 	}
@@ -373,10 +379,11 @@ func (b *Board) seamed(p *raster.Picture, e *gridline.Edge) bool {
 // rimOnly tells whether the cells at a side, up to the picture's edge, have a colour
 // that none of the board's inner ones has: a strip of the page that happens to be as
 // wide as a cell is hardly less likely than a region that is no more than that.
-func (b *Board) rimOnly(p *raster.Picture, side int, like float64) bool {
+func (b *Board) rimOnly(p *raster.Picture, side int) bool {
 	if room(p, b.Lattice)[side] >= beyond {
 		return false
 	}
+	like := b.tolerance()
 	own, last := b.Colors[b.Outer(side, 0)].Lab, b.N-1
 	for i, g := range b.Colors {
 		row, col := i/b.N, i%b.N
@@ -393,10 +400,11 @@ const beyond = 0.1
 // reachesIn tells whether the colour of the cells at a side, up to the picture's edge, is
 // that of cells beside them as well: a region that is a whole row and more, rather than a
 // strip of the page that happens to be as wide as a cell.
-func (b *Board) reachesIn(p *raster.Picture, side int, like float64) bool {
+func (b *Board) reachesIn(p *raster.Picture, side int) bool {
 	if room(p, b.Lattice)[side] >= beyond {
 		return false
 	}
+	like := b.tolerance()
 	own := b.Colors[b.Outer(side, 0)].Lab
 	for k := range b.N {
 		row, col := k, [...]int{1, b.N - 2}[side%2]
@@ -412,9 +420,10 @@ func (b *Board) reachesIn(p *raster.Picture, side int, like float64) bool {
 
 // paged tells whether a colour of cells at a side is the one that lies beyond most of
 // another side.
-func (b *Board) paged(p *raster.Picture, side int, own cellcolor.Lab, like float64) bool {
+func (b *Board) paged(p *raster.Picture, side int, own cellcolor.Lab) bool {
 	const most = 0.75                    // of the places
 	least := 1.5 * (1 + b.lines.Usual()) // pixels beyond a side, of which its line may take some
+	like := b.tolerance()
 	if !b.Spotless {
 		like *= 2 // a pixel, beside a frame at that, is off by more than a ground
 	}
@@ -425,7 +434,7 @@ func (b *Board) paged(p *raster.Picture, side int, own cellcolor.Lab, like float
 		}
 		alike := 0
 		for k := range n {
-			c := p.Clamped(l.Outside(other, float64(k)+0.5, min(0.6*r, 0.3)))
+			c := p.Clamped(l.Outside(other, float64(k)+0.5, min(0.6*r, away)))
 			if cellcolor.ToLab(c).Distance(own) < like {
 				alike++
 			}
@@ -453,7 +462,7 @@ func (b *Board) fenced(p *raster.Picture, side, k int) bool {
 // two colours.
 func (b *Board) lined(p *raster.Picture, side int, at float64, one, other raster.RGB) bool {
 	l := b.Lattice
-	for t := -0.2; t <= 0.2; t += 0.7 / l.Pitch() {
+	for t := -rim; t <= rim; t += 0.7 / l.Pitch() {
 		if c := p.Clamped(l.Outside(side, at, t)); min(raster.Chebyshev(c, one), raster.Chebyshev(c, other)) >= raster.LeastContrast {
 			return true
 		}
@@ -463,7 +472,6 @@ func (b *Board) lined(p *raster.Picture, side int, at float64, one, other raster
 
 // outlined tells whether a line parts most cells at a side from what lies beyond it.
 func (b *Board) outlined(p *raster.Picture, side int) bool {
-	const away = 0.3 // of a cell, or where the picture ends
 	lines := 0
 	for k := range b.N {
 		at := float64(k) + 0.5

@@ -247,7 +247,7 @@ func lineOn(cut []Departure, n int, level float64) (line []Departure) {
 	}
 	for i := range cut {
 		d := float64(cut[i].away)
-		if d < level || d == 0 {
+		if d < level {
 			continue
 		}
 		if last >= 0 && cut[i].at-cut[last].at > clean {

@@ -79,10 +79,6 @@ func (w Lines) Around(cell int) iter.Seq[Edge] {
 // IsWide tells whether the line at e is one of the wide ones.
 func (w Lines) IsWide(e Edge) bool { return e.EvenWidth > w.Threshold }
 
-// Evened tells whether the line at e is one of the wide ones, or of the thin ones, only
-// after it was compared with those on its line of the lattice.
-func (w Lines) Evened(e Edge) bool { return e.Visible && w.IsWide(e) != (e.Width > w.Threshold) }
-
 // Contradicts tells whether the line at e contradicts that the cells beside it
 // belong to one region, or to two. One in the middle between thin and wide says
 // neither.

@@ -31,7 +31,7 @@ func FitTogether(axes *[2]AxisFit) {
 	a, b := &axes[0], &axes[1]
 	variance := a.uncertainty + b.uncertainty
 	d := a.Pitch - b.Pitch
-	if !a.OK || !b.OK || variance == 0 || d*d > doubt*doubt*variance {
+	if !a.OK || !b.OK || d*d > doubt*doubt*variance {
 		return
 	}
 	a.Pitch -= d * a.uncertainty / variance

@@ -106,10 +106,7 @@ func (g group) pitches(axes [2]profile) []float64 {
 		after := x.next() + y.next()
 		if here >= agree*total && here >= before && here > after {
 			// The peak of a parabola through the three.
-			shift := 0.0
-			if bend := before - 2*here + after; bend < 0 {
-				shift = 0.5 * (before - after) / bend
-			}
+			shift := 0.5 * (before - after) / (before - 2*here + after)
 			out = append(out, 1/(f+shift*step))
 		}
 		before, here = here, after
@@ -276,7 +273,7 @@ const aSide = 0.7
 // holds returns the share of the borders inside a rectangle, by length, that
 // fall on the progression. Across is its direction.
 func (c progression) holds(s []segment, fromAcross, toAcross, from, to float64) float64 {
-	near := max(1.5, 0.08*c.pitch)
+	near := c.besideLine()
 	var on, all float64
 	for _, v := range s {
 		if v.length() < aSide*c.pitch || v.across < fromAcross+c.besides() || v.across > toAcross-c.besides() {
@@ -296,6 +293,9 @@ func (c progression) holds(s []segment, fromAcross, toAcross, from, to float64) 
 	}
 	return on / all
 }
+
+// besideLine is how far from an inner line of a board the border may be that was seen there.
+func (c progression) besideLine() float64 { return max(1.5, 0.08*c.pitch) }
 
 // besides is how far from the line at a side of a board the border may be that was
 // seen there: the middle of a frame and a margin lies outside of it, and where a frame
@@ -422,7 +422,7 @@ func (c progression) crossed(s []segment, from, to float64) float64 {
 		if v.length() < aSide*c.pitch {
 			continue
 		}
-		if k, off := c.off(v.across); k > from && k < to && math.Abs(off) <= max(1.5, 0.08*c.pitch) {
+		if k, off := c.off(v.across); k > from && k < to && math.Abs(off) <= c.besideLine() {
 			hit[k] = true
 		}
 	}

@@ -57,6 +57,9 @@ func (l *Lattice) Shift(by image.Point) {
 	l.Y += float64(by.Y)
 }
 
+// SamePitch tells whether the columns of two lattices are about as wide.
+func (l Lattice) SamePitch(m Lattice) bool { return math.Abs(l.PitchX-m.PitchX) < 0.04*m.PitchX }
+
 // OffsetFrom returns how far apart two lattices of one size lie, in cells: the
 // largest distance of two of their corners along an axis.
 func (l Lattice) OffsetFrom(m Lattice) float64 {
@@ -80,9 +83,7 @@ const ExampleSize = 5
 
 // Holds tells whether c is a part of d: smaller, inside it, on the same lines.
 func (d Candidate) Holds(c Candidate) bool {
-	off := func(v, pitch float64) float64 { return math.Abs(v/pitch - math.Round(v/pitch)) }
-	return c.Rows*c.Cols < d.Rows*d.Cols &&
-		math.Abs(c.Lattice.PitchX-d.Lattice.PitchX) < 0.04*d.Lattice.PitchX &&
+	return c.Rows*c.Cols < d.Rows*d.Cols && c.Lattice.SamePitch(d.Lattice) &&
 		off(c.Lattice.X-d.Lattice.X, d.Lattice.PitchX) < 0.15 && off(c.Lattice.Y-d.Lattice.Y, d.Lattice.PitchY) < 0.15 &&
 		c.Lattice.X > d.Lattice.X-d.Lattice.PitchX/2 && c.Lattice.Y > d.Lattice.Y-d.Lattice.PitchY/2 &&
 		c.Lattice.X+float64(c.Cols)*c.Lattice.PitchX < d.Lattice.X+(float64(d.Cols)+0.5)*d.Lattice.PitchX &&

@@ -46,9 +46,6 @@ func fromSpots(sq []square) (out []Candidate) {
 // spotGrid finds the grid on which most of some spots lie.
 func spotGrid(spots []square) (c Candidate, ok bool) {
 	size := spots[len(spots)/2].w
-	if size*leastPitch < MinCell {
-		return c, false
-	}
 	var middle square // of a cell, and how far it is from one to the next
 	var pitch float64
 	most := 0
