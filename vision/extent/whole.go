@@ -24,6 +24,7 @@ const (
 	Oblong      Kind = iota // the cells are not square
 	Cut                     // cells or lines go on at some sides
 	Unframed                // the picture ends at a side where no frame is, as there is at others
+	Beside                  // what lies beside the board is another thing on two sides
 	Spilled                 // colours of the outer cells go on at a side
 	Blanked                 // the cells at a side show no lines: they are the page
 	RegionsGoOn             // regions go on outside
@@ -68,6 +69,9 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 	}
 	if sides := b.unframed(p); len(sides) > 0 {
 		return at(Unframed, sides...)
+	}
+	if b.hidden(p) {
+		return at(Beside)
 	}
 	if side := b.spills(p); side != "" {
 		return at(Spilled, side)

@@ -2,31 +2,28 @@ package outline
 
 import (
 	"math"
-	"slices"
 
+	"autoqueens/vision/lattice"
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
 )
 
 // A board is whole where its frame stands all around, and nothing of it goes on outside: the picture, or
-// something that lies over it, may end just beside a line, which then looks like a frame. But a frame is drawn
-// once: what lies just outside of it is the same on all four sides.
+// something that lies over it, may end just beside a line, which then looks like a frame.
 
 const (
 	frame = 0.75 // share of a side along which its frame is seen
 	out   = 0.25 // of a cell: how far outside it is looked whether lines go on
 	gap   = 0.1  // of a cell: those of a dashed line are shorter
 	near  = out - 2*gap
-	// margin is how far outside its frame, in pixels, at least, a page leaves a board to itself.
-	margin = 4
 )
 
 // Whole tells whether the frame stands all around and nothing goes on outside: the picture or
 // something that covers it may cut a board. Where the picture ends just at the frame, the
 // frame has to tell.
 func (b *Board) Whole() bool {
-	n, rim := b.Lattice.Size, b.rim()
-	var edges []*edge
+	n := b.Lattice.Size
+	around := lattice.SurroundingsOf(b.Picture, b.Lattice, num.Floor(out*b.Lattice.Pitch())+1)
 	for axis := range 2 {
 		for _, k := range [2]int{0, n} {
 			drawn := 0
@@ -39,105 +36,43 @@ func (b *Board) Whole() bool {
 			if float64(drawn) < frame*float64(n-2) {
 				return false
 			}
-			e := newEdge(b, axis, k, rim)
-			if e.goesOn() {
+			if newEdge(b, axis, k, around).goesOn() {
 				return false
 			}
-			edges = append(edges, e)
 		}
 	}
-	for _, e := range edges {
-		if slices.ContainsFunc(edges, e.unlike) {
-			return false
-		}
-	}
-	return true
+	return !around.Hide(b.Lattice.Rim())
 }
 
 // leastDrawn is the contrast from which a segment counts as drawn. The borders of what a player drew have
 // several times that of the others.
 func leastDrawn(b *Board) float64 { return min(beside*b.Usual, raster.LeastContrast/2) }
 
-// rim is how far outside the lattice nothing of the frame is left, in pixels, as on most sides.
-func (b *Board) rim() int {
-	n := b.Lattice.Size
-	var ends []float64
-	for axis := range 2 {
-		for _, k := range [2]int{0, n} {
-			for _, s := range b.Line(axis, k)[1 : n-1] {
-				if k == 0 {
-					s.Off = -s.Off
-				}
-				ends = append(ends, s.Off+s.Width(s.Contrast)/2)
-			}
-		}
-	}
-	return max(0, num.Floor(num.Median(ends))) + 2 // what scaling smears
-}
-
-// edge is one of the four outer lines of a board, and what is outside of it.
+// edge is one of the four outer lines of a board.
 type edge struct {
 	b       *Board
 	axis, k int
-	pitch   float64 // of the cells, across the line
-	rim     int     // see Board.rim
 	far     float64 // how far outside the picture shows, in cells, out at most
-	// colors are those outside, a pixel apart from where the lattice has the line on: what is beside most of
-	// the cells.
-	colors []Color
+	// page is how far outside the page is seen, in cells: no farther than to where something lies over it, and
+	// as [lattice.Lattice.Rim] has it where nothing does.
+	page float64
 }
 
-func newEdge(b *Board, axis, k, rim int) *edge {
-	l := b.Lattice
-	e := &edge{b: b, axis: axis, k: k, rim: rim, pitch: [2]float64{l.PitchX, l.PitchY}[axis]}
-	room := [2]float64{l.X, l.Y}[axis]
+func newEdge(b *Board, axis, k int, around lattice.Surroundings) *edge {
+	l, side := b.Lattice, 2*axis
+	pitch, room := [2]float64{l.PitchX, l.PitchY}[axis], [2]float64{l.X, l.Y}[axis]
 	if k != 0 {
-		room = float64([2]int{b.Picture.W, b.Picture.H}[axis]) - room - float64(k)*e.pitch
+		room = float64([2]int{b.Picture.W, b.Picture.H}[axis]) - room - float64(k)*pitch
+		side++
 	}
-	room-- // up to the middle of the last pixel but one
-	e.far = min(out, room/e.pitch)
-	all := make([]Color, 0, 3*l.Size)
-	for d := range num.Floor(min(out*e.pitch+margin, room)) + 1 {
-		all = all[:0]
-		for i := range l.Size {
-			for _, share := range [...]float64{0.3, 0.5, 0.7} {
-				all = append(all, e.at(i, share, float64(d)/e.pitch))
-			}
-		}
-		e.colors = append(e.colors, Median(all...))
+	e := &edge{b: b, axis: axis, k: k, far: min(out, (room-1)/pitch)} // up to the middle of the last pixel but one
+	const line = 2                                                    // pixels, from its middle on, with what scaling smears
+	shown := l.Rim()
+	if end := around.Page(side, line); end < len(around[side]) {
+		shown = end - 1
 	}
+	e.page = min(float64(shown)/pitch, e.far)
 	return e
-}
-
-// margin is how far outside the frame a page leaves a board to itself, in pixels.
-func (e *edge) margin() float64 { return max(margin, near*e.pitch) }
-
-// page is how far outside the page is seen, in cells: no farther than to where it has another colour, and
-// as far as a page leaves a board to itself where it has one.
-func (e *edge) page() float64 {
-	for d := e.rim + 1; d < len(e.colors); d++ {
-		if e.colors[d].Away(e.colors[e.rim]) >= raster.LeastContrast {
-			return min(e.far, float64(d-1)/e.pitch)
-		}
-	}
-	return min(e.far, (float64(e.rim)+e.margin())/e.pitch)
-}
-
-// unlike tells whether what is just outside is unlike what is outside another edge, where a pixel to either
-// side it may lie otherwise.
-func (e *edge) unlike(other *edge) bool {
-	for d := e.rim; d < min(e.rim+num.Floor(e.margin()), len(e.colors), len(other.colors)-1); d++ {
-		for c, v := range e.colors[d] {
-			low, high := other.colors[d][c], other.colors[d][c]
-			for _, o := range other.colors[d-1 : d+2] {
-				low, high = min(low, o[c]), max(high, o[c])
-			}
-			if v < low-raster.LeastContrast || v > high+raster.LeastContrast {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // goesOn tells whether lines go on outside, as far as the picture shows. Some do that are drawn as those
@@ -155,7 +90,7 @@ func (e *edge) goesOn() bool {
 	}
 	// Where something lies over the page, lines end with what is seen of it, as the picture may end. So close
 	// compression leaves as much as a tint does, and walls stick out.
-	if page := e.page(); page > near && count(page, least) == crossing {
+	if e.page > near && count(e.page, least) == crossing {
 		return true
 	}
 	if e.far < out {
