@@ -55,6 +55,28 @@ func (s Surroundings) Page(side, from int) int {
 	return len(colors)
 }
 
+// Alike tells whether all four sides are alike from one pixel to another, that left out, as far as they were
+// measured. Two pixels to either side their colours may lie otherwise.
+func (s Surroundings) Alike(from, to int) bool {
+	const off = 2 // pixels
+	for i, a := range s {
+		for j, other := range s {
+			for d := from; i != j && d < min(to, len(a), len(other)-off); d++ {
+				for c, v := range a[d] {
+					low, high := other[d][c], other[d][c]
+					for _, o := range other[d-off : d+off+1] {
+						low, high = min(low, o[c]), max(high, o[c])
+					}
+					if int(v) < int(low)-raster.LeastContrast || int(v) > int(high)+raster.LeastContrast {
+						return false
+					}
+				}
+			}
+		}
+	}
+	return true
+}
+
 // Hide tells whether two sides that meet are like each other, so many pixels outside, see [Lattice.Rim], and
 // unlike both others: those can hide more of a board.
 func (s Surroundings) Hide(at int) bool {

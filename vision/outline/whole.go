@@ -9,21 +9,24 @@ import (
 )
 
 // A board is whole where its frame stands all around, and nothing of it goes on outside: the picture, or
-// something that lies over it, may end just beside a line, which then looks like a frame.
+// something that lies over it, may end just beside a line, which then looks like a frame. But a frame is drawn
+// once: what lies just outside of it is the same on all four sides.
 
 const (
 	frame = 0.75 // share of a side along which its frame is seen
 	out   = 0.25 // of a cell: how far outside it is looked whether lines go on
 	gap   = 0.1  // of a cell: those of a dashed line are shorter
 	near  = out - 2*gap
+	// margin is how far outside its frame, in pixels, at least, a page leaves a board to itself.
+	margin = 4
 )
 
 // Whole tells whether the frame stands all around and nothing goes on outside: the picture or
 // something that covers it may cut a board. Where the picture ends just at the frame, the
 // frame has to tell.
 func (b *Board) Whole() bool {
-	n := b.Lattice.Size
-	around := lattice.SurroundingsOf(b.Picture, b.Lattice, num.Floor(out*b.Lattice.Pitch())+1)
+	n, rim := b.Lattice.Size, b.rim()
+	around := lattice.SurroundingsOf(b.Picture, b.Lattice, num.Floor(out*b.Lattice.Pitch())+margin)
 	for axis := range 2 {
 		for _, k := range [2]int{0, n} {
 			drawn := 0
@@ -36,17 +39,34 @@ func (b *Board) Whole() bool {
 			if float64(drawn) < frame*float64(n-2) {
 				return false
 			}
-			if newEdge(b, axis, k, around).goesOn() {
+			if newEdge(b, axis, k, rim, around).goesOn() {
 				return false
 			}
 		}
 	}
-	return !around.Hide(b.Lattice.Rim())
+	return around.Alike(rim, rim+num.Floor(max(margin, near*b.Lattice.Pitch())))
 }
 
 // leastDrawn is the contrast from which a segment counts as drawn. The borders of what a player drew have
 // several times that of the others.
 func leastDrawn(b *Board) float64 { return min(beside*b.Usual, raster.LeastContrast/2) }
+
+// rim is how far outside the lattice nothing of the frame is left, in pixels, as on most sides.
+func (b *Board) rim() int {
+	n := b.Lattice.Size
+	var ends []float64
+	for axis := range 2 {
+		for _, k := range [2]int{0, n} {
+			for _, s := range b.Line(axis, k)[1 : n-1] {
+				if k == 0 {
+					s.Off = -s.Off
+				}
+				ends = append(ends, s.Off+s.Width(s.Contrast)/2)
+			}
+		}
+	}
+	return max(0, num.Ceil(num.Median(ends))) + 2 // what scaling smears
+}
 
 // edge is one of the four outer lines of a board.
 type edge struct {
@@ -54,11 +74,11 @@ type edge struct {
 	axis, k int
 	far     float64 // how far outside the picture shows, in cells, out at most
 	// page is how far outside the page is seen, in cells: no farther than to where something lies over it, and
-	// as [lattice.Lattice.Rim] has it where nothing does.
+	// as far as a page leaves a board to itself where nothing does.
 	page float64
 }
 
-func newEdge(b *Board, axis, k int, around lattice.Surroundings) *edge {
+func newEdge(b *Board, axis, k, rim int, around lattice.Surroundings) *edge {
 	l, side := b.Lattice, 2*axis
 	pitch, room := [2]float64{l.PitchX, l.PitchY}[axis], [2]float64{l.X, l.Y}[axis]
 	if k != 0 {
@@ -66,12 +86,11 @@ func newEdge(b *Board, axis, k int, around lattice.Surroundings) *edge {
 		side++
 	}
 	e := &edge{b: b, axis: axis, k: k, far: min(out, (room-1)/pitch)} // up to the middle of the last pixel but one
-	const line = 2                                                    // pixels, from its middle on, with what scaling smears
-	shown := l.Rim()
-	if end := around.Page(side, line); end < len(around[side]) {
-		shown = end - 1
+	e.page = (float64(rim) + max(margin, near*pitch)) / pitch
+	if end := around.Page(side, rim); end < len(around[side]) {
+		e.page = float64(end-1) / pitch
 	}
-	e.page = min(float64(shown)/pitch, e.far)
+	e.page = min(e.page, e.far)
 	return e
 }
 
