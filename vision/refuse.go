@@ -168,7 +168,7 @@ func checkWhole(p *raster.Picture, c lattice.Candidate, ev *labelling.Observatio
 	case extent.Cut:
 		return goesBeyond(ev, reason, f.Sides)
 	case extent.Beside:
-		return refuse("what lies beside the %d columns and rows that were found is another thing on two sides: it may cover more of them", l.Size)
+		return refuse("what lies beside the %d columns and rows that were found, at the %s, may cover more of them", l.Size, side)
 	case extent.Spilled:
 		return refuse("the colours of the %d columns and rows that were found go on at the %s: the board is larger, or something lies over it", l.Size, side)
 	case extent.Blanked:

@@ -96,12 +96,6 @@ func (b *Board) unframed(p *raster.Picture) (sides []string) {
 	return sides
 }
 
-// hidden tells whether what lies beside the board can hide more of it.
-func (b *Board) hidden(p *raster.Picture) bool {
-	at := b.Lattice.Rim()
-	return lattice.SurroundingsOf(p, b.Lattice, at+2).Hide(at)
-}
-
 // fences counts the cells at a side along which a line runs there.
 func (b *Board) fences(p *raster.Picture, side int) (n int) {
 	for k := range b.N {

@@ -24,7 +24,7 @@ const (
 	Oblong      Kind = iota // the cells are not square
 	Cut                     // cells or lines go on at some sides
 	Unframed                // the picture ends at a side where no frame is, as there is at others
-	Beside                  // what lies beside the board is another thing on two sides
+	Beside                  // what lies beside the board at two sides can hide more of it
 	Spilled                 // colours of the outer cells go on at a side
 	Blanked                 // the cells at a side show no lines: they are the page
 	RegionsGoOn             // regions go on outside
@@ -70,8 +70,8 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 	if sides := b.unframed(p); len(sides) > 0 {
 		return at(Unframed, sides...)
 	}
-	if b.hidden(p) {
-		return at(Beside)
+	if sides := lattice.SurroundingsOf(p, b.Lattice).Hidden(b.Lattice); sides != nil {
+		return at(Beside, sides...)
 	}
 	if side := b.spills(p); side != "" {
 		return at(Spilled, side)

@@ -62,8 +62,9 @@ func ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
 }
 
 // look reads the boards of all games, the largest first, and tells why the board in play was
-// not read, which may be another than those: of one game, or of any where game is empty. A board of another game is read as soon as it is found; unless all are asked for,
-// nothing more is looked for then.
+// not read, which may be another than those: of one game, or of any where game is empty. A board of another
+// game is read as soon as it is found; unless all are asked for, nothing more is looked for once one of the game
+// was.
 func look(img image.Image, all bool, game string) ([]*vision.Reading, *vision.Refusal) {
 	var read []*vision.Reading
 	var refused []*vision.Refusal
@@ -90,7 +91,7 @@ func look(img image.Image, all bool, game string) ([]*vision.Reading, *vision.Re
 		} else {
 			read = append(read, found...)
 		}
-		return len(found) > 0 && !all
+		return !all && slices.ContainsFunc(found, func(r *vision.Reading) bool { return game == "" || Name(r) == game })
 	})
 	for _, q := range queens {
 		for _, r := range read {

@@ -4,13 +4,14 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"strings"
 	"testing"
 
 	"autoqueens/vision/raster"
 )
 
-// TestHide lays covers over a page beside a board, which end some pixels outside of its lines.
-func TestHide(t *testing.T) {
+// TestHidden lays covers over a page beside a board, which end some pixels outside of its lines.
+func TestHidden(t *testing.T) {
 	l := Lattice{X: 40, Y: 40, PitchX: 30, PitchY: 30, Size: 6}
 	page, board := image.Rect(0, 0, 260, 260), image.Rect(40, 40, 220, 220)
 	const left, right, top, bottom = 1, 2, 4, 8
@@ -27,6 +28,7 @@ func TestHide(t *testing.T) {
 		{"beyond what is seen of them", left | top, 3, page, true},
 		{"farther away than where lines that go on are seen", right | bottom, 8, page, false},
 		{"two sides that face each other", left | right, 0, page, false},
+		{"a shadow of two sides that meet", right | bottom, 0, page, false},
 		{"three sides", left | right | bottom, 0, page, false},
 		{"where the picture ends", right | bottom, 0, board.Inset(-3), false},
 	} {
@@ -49,15 +51,19 @@ func TestHide(t *testing.T) {
 			cover := image.NewRGBA(page)
 			draw.Draw(cover, page, image.NewUniform(color.RGBA{40, 90, 160, 255}), image.Point{}, draw.Src)
 			draw.Draw(cover, keep, img, keep.Min, draw.Src)
+			if strings.Contains(test.name, "shadow") {
+				const wide = 12
+				draw.Draw(cover, image.Rect(page.Min.X, keep.Max.Y+wide, page.Max.X, page.Max.Y), image.White, image.Point{}, draw.Src)
+				draw.Draw(cover, image.Rect(keep.Max.X+wide, page.Min.Y, page.Max.X, page.Max.Y), image.White, image.Point{}, draw.Src)
+			}
 			p, err := raster.New(cover.SubImage(test.within))
 			if err != nil {
 				t.Fatal(err)
 			}
 			l := l
 			l.X, l.Y = l.X-float64(test.within.Min.X), l.Y-float64(test.within.Min.Y)
-			at := l.Rim()
-			if got := SurroundingsOf(p, l, at+2).Hide(at); got != test.hides {
-				t.Errorf("hides: %t", got)
+			if got := SurroundingsOf(p, l).Hidden(l); (got != nil) != test.hides {
+				t.Errorf("hides: %q", got)
 			}
 		})
 	}

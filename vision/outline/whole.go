@@ -9,16 +9,13 @@ import (
 )
 
 // A board is whole where its frame stands all around, and nothing of it goes on outside: the picture, or
-// something that lies over it, may end just beside a line, which then looks like a frame. But a frame is drawn
-// once: what lies just outside of it is the same on all four sides.
+// something that lies over it, may end just beside a line, which then looks like a frame.
 
 const (
 	frame = 0.75 // share of a side along which its frame is seen
 	out   = 0.25 // of a cell: how far outside it is looked whether lines go on
 	gap   = 0.1  // of a cell: those of a dashed line are shorter
 	near  = out - 2*gap
-	// margin is how far outside its frame, in pixels, at least, a page leaves a board to itself.
-	margin = 4
 )
 
 // Whole tells whether the frame stands all around and nothing goes on outside: the picture or
@@ -26,7 +23,7 @@ const (
 // frame has to tell.
 func (b *Board) Whole() bool {
 	n, rim := b.Lattice.Size, b.rim()
-	around := lattice.SurroundingsOf(b.Picture, b.Lattice, num.Floor(out*b.Lattice.Pitch())+margin)
+	around := lattice.SurroundingsOf(b.Picture, b.Lattice)
 	for axis := range 2 {
 		for _, k := range [2]int{0, n} {
 			drawn := 0
@@ -44,7 +41,7 @@ func (b *Board) Whole() bool {
 			}
 		}
 	}
-	return around.Alike(rim, rim+num.Floor(max(margin, near*b.Lattice.Pitch())))
+	return around.Hidden(b.Lattice) == nil
 }
 
 // leastDrawn is the contrast from which a segment counts as drawn. The borders of what a player drew have
@@ -74,7 +71,7 @@ type edge struct {
 	axis, k int
 	far     float64 // how far outside the picture shows, in cells, out at most
 	// page is how far outside the page is seen, in cells: no farther than to where something lies over it, and
-	// as far as a page leaves a board to itself where nothing does.
+	// as [lattice.Lattice.Rim] has it where nothing does.
 	page float64
 }
 
@@ -86,11 +83,11 @@ func newEdge(b *Board, axis, k, rim int, around lattice.Surroundings) *edge {
 		side++
 	}
 	e := &edge{b: b, axis: axis, k: k, far: min(out, (room-1)/pitch)} // up to the middle of the last pixel but one
-	e.page = (float64(rim) + max(margin, near*pitch)) / pitch
+	shown := max(rim, l.Rim())
 	if end := around.Page(side, rim); end < len(around[side]) {
-		e.page = float64(end-1) / pitch
+		shown = end - 1
 	}
-	e.page = min(e.page, e.far)
+	e.page = min(float64(shown)/pitch, e.far)
 	return e
 }
 

@@ -1,7 +1,7 @@
 // Command crosscheck holds that the program compiles without cgo for every system that it is
 // packaged for: it checks the types of its packages, and of all that they import, from their
 // sources. Compiling them for six systems, to throw away what comes of it, takes ten times as long.
-// What only a linker finds, `make dist` does.
+// What only the rest of a compiler and a linker find, `make dist` does.
 package main
 
 import (
@@ -40,9 +40,10 @@ func main() {
 // pkg is what `go list -json` tells of a package.
 type pkg struct {
 	ImportPath, Dir string
-	GoFiles         []string
+	GoFiles, SFiles []string
 	ImportMap       map[string]string // where an import is found elsewhere than it says
 	Standard        bool
+	Error           *struct{ Err string } // such as files that are to be embedded, and are not there
 	Module          *struct {
 		Main      bool
 		GoVersion string
@@ -53,7 +54,7 @@ type pkg struct {
 func check(target string) []error {
 	goos, goarch, _ := strings.Cut(target, "/")
 	// In the order of their imports: each after those that it needs.
-	list := exec.Command("go", "list", "-deps", "-test", "-json=ImportPath,Dir,GoFiles,ImportMap,Standard,Module", "./...")
+	list := exec.Command("go", "list", "-e", "-deps", "-test", "-json=ImportPath,Dir,GoFiles,ImportMap,SFiles,EmbedFiles,Standard,Module,Error", "./...")
 	list.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
 	list.Stderr = os.Stderr
 	out, err := list.StdoutPipe()
@@ -95,6 +96,9 @@ func (c *checker) check(p pkg) []error {
 	}
 	own := p.Module != nil && p.Module.Main
 	var errs []error
+	if p.Error != nil {
+		errs = append(errs, errors.New(p.Error.Err))
+	}
 	files := token.NewFileSet()
 	var parsed []*ast.File
 	for _, name := range p.GoFiles {
@@ -104,6 +108,11 @@ func (c *checker) check(p pkg) []error {
 			continue
 		}
 		parsed = append(parsed, f)
+		for _, d := range f.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok && own && d.Body == nil && len(p.SFiles) == 0 {
+				errs = append(errs, fmt.Errorf("%s: %s has no body", files.Position(d.Pos()), d.Name.Name))
+			}
+		}
 	}
 	config := types.Config{
 		Sizes: c.sizes,
