@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math/rand/v2"
+	"path/filepath"
 	"testing"
 
 	"autoqueens/internal/workshop/gamerender"
@@ -69,4 +70,31 @@ func coverRows(rng *rand.Rand, d gamerender.Drawing) (image.Image, color.RGBA) {
 	draw.Draw(img, b, image.NewUniform(c), image.Point{}, draw.Src)
 	draw.Draw(img, keep, d.Image, keep.Min, draw.Src)
 	return img, c
+}
+
+// TestWindowOver lays a window over the right side of a real board, or over what is below a row of it, with its
+// edge before and behind a line. Its rows, or columns, all go on: what is left of a square is no board.
+func TestWindowOver(t *testing.T) {
+	collection(t) // skips where there is none
+	img := load(t, filepath.Join(shared, "tango", "lk0812.png"))
+	whole, err := games.Read(img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, l := img.Bounds(), whole.Lattice
+	for off := -20; off <= 20; off += 4 {
+		for _, c := range []color.Gray{{255}, {229}, {0}} {
+			for _, over := range []image.Rectangle{
+				image.Rect(b.Min.X+int(l.X+4*l.PitchX)+off, b.Min.Y, b.Max.X, b.Max.Y),
+				image.Rect(b.Min.X, b.Min.Y+int(l.Y+4*l.PitchY)+off, b.Max.X, b.Max.Y),
+			} {
+				covered := image.NewRGBA(b)
+				draw.Draw(covered, b, img, b.Min, draw.Src)
+				draw.Draw(covered, over, image.NewUniform(c), image.Point{}, draw.Src)
+				if got, err := games.Read(covered); err == nil {
+					t.Errorf("%v covered by %v: read as %d x %d", over, c, got.Lattice.Size, got.Lattice.Size)
+				}
+			}
+		}
+	}
 }

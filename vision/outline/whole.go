@@ -16,6 +16,7 @@ const (
 	out   = 0.25 // of a cell: how far outside it is looked whether lines go on
 	gap   = 0.1  // of a cell: those of a dashed line are shorter
 	near  = out - 2*gap
+	flank = 0.12 // of a cell: how far beside a line the ground is seen
 )
 
 // Whole tells whether the frame stands all around and nothing goes on outside: the picture or
@@ -76,15 +77,15 @@ type edge struct {
 }
 
 func newEdge(b *Board, axis, k, rim int, around lattice.Surroundings) *edge {
-	l, side := b.Lattice, 2*axis
+	l, of := b.Lattice, 2*axis
 	pitch, room := [2]float64{l.PitchX, l.PitchY}[axis], [2]float64{l.X, l.Y}[axis]
 	if k != 0 {
 		room = float64([2]int{b.Picture.W, b.Picture.H}[axis]) - room - float64(k)*pitch
-		side++
+		of++
 	}
 	e := &edge{b: b, axis: axis, k: k, far: min(out, (room-1)/pitch)} // up to the middle of the last pixel but one
 	shown := max(rim, l.Rim())
-	if end := around.Page(side, rim); end < len(around[side]) {
+	if end := around.Page(of, rim); end < len(around[of]) {
 		shown = end - 1
 	}
 	e.page = min(float64(shown)/pitch, e.far)
@@ -131,8 +132,7 @@ func (e *edge) at(i int, beside, far float64) Color {
 // departure returns how far, 0 to 255, the colour of line i so far outside is from that
 // of both sides of it, at most, and the difference.
 func (e *edge) departure(i int, far float64) (most float64, ink Color) {
-	const side = 0.12 // of a cell
-	a, c := e.at(i, -side, far), e.at(i, side, far)
+	a, c := e.at(i, -flank, far), e.at(i, flank, far)
 	for _, off := range [...]float64{-0.03, -0.015, 0, 0.015, 0.03} {
 		at := e.at(i, off, far)
 		if d := min(at.Away(a), at.Away(c)); d > most {
@@ -166,6 +166,10 @@ func (e *edge) ink() Color {
 // have, with a departure of at least so much.
 func (e *edge) beyond(i int, far float64, ink Color, least float64) bool {
 	drawn := func(at float64) bool {
+		// Between two grounds a line may not be seen that has the colour of one of them.
+		if e.at(i, -flank, at).Away(e.at(i, flank, at)) >= max(least, raster.LeastContrast/2) {
+			return true
+		}
 		d, c := e.departure(i, at)
 		if d < least || d >= raster.LeastContrast || ink.Away(Color{}) < faint {
 			return d >= least
