@@ -70,7 +70,7 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 	if sides := b.unframed(p); len(sides) > 0 {
 		return at(Unframed, sides...)
 	}
-	if sides := lattice.SurroundingsOf(p, b.Lattice).Hidden(b.Lattice); sides != nil {
+	if sides := lattice.Hidden(p, b.Lattice); sides != nil {
 		return at(Beside, sides...)
 	}
 	if side := b.spills(p); side != "" {

@@ -20,57 +20,65 @@ func (l Lattice) Rim() int {
 	return num.Floor(max(least, share*l.Pitch()))
 }
 
-// Surroundings are the colours outside the four sides of a grid, in the order of [SideNames], a pixel apart
-// from its edge on, a cell wide or as far as the picture goes: what is beside most of the cells.
-type Surroundings [4][]raster.RGB
-
-// SurroundingsOf measures them.
-func SurroundingsOf(p *raster.Picture, l Lattice) (s Surroundings) {
-	const samples = 3 // in a cell, away from the lines
-	b := l.Bounds()
-	room := [...]float64{b.X, float64(p.W) - b.X - b.Width, b.Y, float64(p.H) - b.Y - b.Height}
-	colors := make([]raster.RGB, 0, samples*l.Size)
-	for side := range s {
-		pitch := [...]float64{l.PitchX, l.PitchX, l.PitchY, l.PitchY}[side]
-		for d := range min(num.Floor(pitch), num.Floor(room[side]+0.5)) {
-			colors = colors[:0]
-			for i := range samples * l.Size {
-				along := float64(i/samples) + float64(i%samples+1)/(samples+1)
-				colors = append(colors, p.Clamped(l.Outside(side, along, (float64(d)+0.5)/pitch)))
-			}
-			s[side] = append(s[side], raster.MedianColor(colors))
-		}
+// Outward returns the colours outside a side, in the order of [SideNames], a pixel apart from its edge on, so
+// many pixels wide or as far as the picture goes: what is beside most of the cells.
+func Outward(p *raster.Picture, l Lattice, side, width int) []raster.RGB {
+	colors := make([]raster.RGB, 0, max(width, 0))
+	for d := range min(width, l.room(p, side)) {
+		colors = append(colors, l.outwardAt(p, side, d))
 	}
-	return s
+	return colors
 }
 
-// Page returns how many pixels of what is outside a side are alike from the one given on: up to what lies over
-// the page, or the end of what was measured.
-func (s Surroundings) Page(side, from int) int {
-	colors := s[side]
-	for d := from; d < len(colors); d++ {
-		if raster.Chebyshev(colors[d], colors[from]) >= raster.LeastContrast {
-			return d
-		}
+// room is how many pixels of the picture lie outside a side.
+func (l Lattice) room(p *raster.Picture, side int) int {
+	b := l.Bounds()
+	return num.Floor(0.5 + [...]float64{b.X, float64(p.W) - b.X - b.Width, b.Y, float64(p.H) - b.Y - b.Height}[side])
+}
+
+// outwardAt is the colour that lies beside most of the cells at a side, so many pixels outside.
+func (l Lattice) outwardAt(p *raster.Picture, side, d int) raster.RGB {
+	const samples = 3 // in a cell, away from the lines
+	var room [samples * MaxSize]raster.RGB
+	colors := room[:0]
+	out := (float64(d) + 0.5) / [...]float64{l.PitchX, l.PitchX, l.PitchY, l.PitchY}[side]
+	for i := range samples * l.Size {
+		along := float64(i/samples) + float64(i%samples+1)/(samples+1)
+		colors = append(colors, p.Clamped(l.Outside(side, along, out)))
 	}
-	return len(colors)
+	return raster.MedianColor(colors)
 }
 
 // Hidden names two sides that meet of which both are unlike the two others, just outside and a cell farther
-// out, where these are alike: those can hide more of a board. None does where there are no such sides.
-func (s Surroundings) Hidden(l Lattice) []string {
-	const (
-		left, top = 0, 2
-		from      = 2 // pixels: half a line, and what scaling smears
-	)
-	to := l.Rim() + 1
+// out, or where the picture ends before, where these are alike: those can hide more of a board. None does where
+// there are no such sides.
+func Hidden(p *raster.Picture, l Lattice) []string {
+	const left, top = 0, 2
+	var far [4]raster.RGB
+	for side := range far {
+		d := min(num.Floor([...]float64{l.PitchX, l.PitchX, l.PitchY, l.PitchY}[side]), l.room(p, side))
+		if d <= 0 {
+			return nil // what is there cannot be told
+		}
+		far[side] = l.outwardAt(p, side, d-1)
+	}
+	alike := func(a, b int) bool { return raster.Chebyshev(far[a], far[b]) < raster.LeastContrast }
+	var near [4][]raster.RGB // measured once they are needed
+	unlike := func(a, b int) bool {
+		for _, side := range [...]int{a, b} {
+			if near[side] == nil {
+				near[side] = Outward(p, l, side, l.Rim()+1+slack)
+			}
+		}
+		return differ(near[a], near[b], l.Rim()+1) || differ(near[b], near[a], l.Rim()+1)
+	}
 	for i := range 4 {
 		beside, above := left+i%2, top+i/2
 		others := [...]int{left + 1 - i%2, top + 1 - i/2}
-		hides := s.farAlike(beside, above)
+		hides := alike(beside, above)
 		for _, page := range [...]int{beside, above} {
 			for _, h := range others {
-				hides = hides && len(s[h]) > 0 && !s.farAlike(page, h) && (s.unlike(page, h, from, to) || s.unlike(h, page, from, to))
+				hides = hides && !alike(page, h) && unlike(page, h)
 			}
 		}
 		if hides {
@@ -80,21 +88,15 @@ func (s Surroundings) Hidden(l Lattice) []string {
 	return nil
 }
 
-// farAlike tells whether two sides are alike farthest out.
-func (s Surroundings) farAlike(side, other int) bool {
-	a, b := s[side], s[other]
-	return len(a) > 0 && len(b) > 0 && raster.Chebyshev(a[len(a)-1], b[len(b)-1]) < raster.LeastContrast
-}
+// slack is how many pixels the colours outside of two sides may lie otherwise: the lattice may lie in the lines.
+const slack = 2
 
-// unlike tells whether a side has a colour from one pixel to another that another side has not there, nor two
-// pixels to either side: the lattice may lie in the lines.
-func (s Surroundings) unlike(side, other, from, to int) bool {
-	const off = 2
-	a, b := s[side], s[other]
-	for d := from; d < min(to, len(a), len(b)-off); d++ {
+// differ tells whether colours a pixel apart, up to one of them, are none of those of another side there.
+func differ(a, b []raster.RGB, to int) bool {
+	for d := slack; d < min(to, len(a), len(b)-slack); d++ {
 		for c, v := range a[d] {
 			low, high := b[d][c], b[d][c]
-			for _, o := range b[max(d-off, 0) : d+off+1] {
+			for _, o := range b[d-slack : d+slack+1] {
 				low, high = min(low, o[c]), max(high, o[c])
 			}
 			if int(v) < int(low)-raster.LeastContrast || int(v) > int(high)+raster.LeastContrast {

@@ -62,7 +62,7 @@ func TestHidden(t *testing.T) {
 			}
 			l := l
 			l.X, l.Y = l.X-float64(test.within.Min.X), l.Y-float64(test.within.Min.Y)
-			if got := SurroundingsOf(p, l).Hidden(l); (got != nil) != test.hides {
+			if got := Hidden(p, l); (got != nil) != test.hides {
 				t.Errorf("hides: %q", got)
 			}
 		})

@@ -24,7 +24,6 @@ const (
 // frame has to tell.
 func (b *Board) Whole() bool {
 	n, rim := b.Lattice.Size, b.rim()
-	around := lattice.SurroundingsOf(b.Picture, b.Lattice)
 	for axis := range 2 {
 		for _, k := range [2]int{0, n} {
 			drawn := 0
@@ -37,12 +36,12 @@ func (b *Board) Whole() bool {
 			if float64(drawn) < frame*float64(n-2) {
 				return false
 			}
-			if newEdge(b, axis, k, rim, around).goesOn() {
+			if newEdge(b, axis, k, rim).goesOn() {
 				return false
 			}
 		}
 	}
-	return around.Hidden(b.Lattice) == nil
+	return lattice.Hidden(b.Picture, b.Lattice) == nil
 }
 
 // leastDrawn is the contrast from which a segment counts as drawn. The borders of what a player drew have
@@ -76,7 +75,7 @@ type edge struct {
 	page float64
 }
 
-func newEdge(b *Board, axis, k, rim int, around lattice.Surroundings) *edge {
+func newEdge(b *Board, axis, k, rim int) *edge {
 	l, of := b.Lattice, 2*axis
 	pitch, room := [2]float64{l.PitchX, l.PitchY}[axis], [2]float64{l.X, l.Y}[axis]
 	if k != 0 {
@@ -85,8 +84,12 @@ func newEdge(b *Board, axis, k, rim int, around lattice.Surroundings) *edge {
 	}
 	e := &edge{b: b, axis: axis, k: k, far: min(out, (room-1)/pitch)} // up to the middle of the last pixel but one
 	shown := max(rim, l.Rim())
-	if end := around.Page(of, rim); end < len(around[of]) {
-		shown = end - 1
+	colors := lattice.Outward(b.Picture, l, of, num.Ceil(out*pitch))
+	for d := rim + 1; d < len(colors); d++ {
+		if raster.Chebyshev(colors[d], colors[rim]) >= raster.LeastContrast {
+			shown = d - 1
+			break
+		}
 	}
 	e.page = min(float64(shown)/pitch, e.far)
 	return e
