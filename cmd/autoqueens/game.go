@@ -11,10 +11,10 @@ import (
 	"autoqueens/solver/puzzle"
 )
 
-// addGameFlag adds --game, which names one game; none does where it is left out. usage is what
-// the command does with it.
+// addGameFlag adds --game, which names one game; where it is left out that is what game holds, "" for
+// any. usage is what the command does with it.
 func addGameFlag(cmd *cobra.Command, game *string, usage string) {
-	cmd.Flags().StringVar(game, "game", "", usage+": "+strings.Join(games.Names(), ", "))
+	cmd.Flags().StringVar(game, "game", *game, usage+": "+strings.Join(games.Names(), ", "))
 	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))
 }
 

@@ -58,7 +58,8 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.Game, "game", games.Queens, "make puzzles of the game `NAME`: "+strings.Join(games.Names(), ", "))
+	o.Game = games.Queens
+	addGameFlag(cmd, &o.Game, "make puzzles of the game `NAME`")
 	addSizeFlag(cmd, &o.Size, made)
 	flags.IntVar(&o.Count, "count", 1, "make `N` boards")
 	flags.Uint64Var(&o.Seed, "seed", 1, "the first board is that of seed `N`")
@@ -68,7 +69,6 @@ With --grade the seeds whose boards are not of that grade are left out.`,
 	addForceFlag(cmd, &o.Force, "out")
 	// Only an unknown flag makes these fail.
 	_ = cmd.MarkFlagFilename("out")
-	_ = cmd.RegisterFlagCompletionFunc("game", values(games.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("grade", values(puzzle.Grades()...))
 	_ = cmd.RegisterFlagCompletionFunc("format", values(generate.Formats...))
 	return cmd

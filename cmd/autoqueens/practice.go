@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -70,7 +69,8 @@ a glance.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&opts.Game, "game", gamesolver.Queens, "practise `NAME`: "+strings.Join(gamesolver.Names(), ", "))
+	opts.Game = gamesolver.Queens
+	addGameFlag(cmd, &opts.Game, "practise `NAME`")
 	addSizeFlag(cmd, &opts.Size, practice.Sizes)
 	flags.Uint64Var(&opts.Seed, "seed", 0, "the first board is that of seed `N` (default: another one each time)")
 	flags.BoolVar(&dark, "dark", false, "dark page, whatever the browser prefers")
@@ -79,7 +79,6 @@ a glance.`,
 	flags.StringVar(&opts.Addr, "addr", "127.0.0.1:0", "serve on the loopback address `HOST:PORT`; port 0 is a free one")
 	flags.BoolVar(&open, "open", false, "open the page in the browser")
 	cmd.MarkFlagsMutuallyExclusive("dark", "light")
-	_ = cmd.RegisterFlagCompletionFunc("game", values(gamesolver.Names()...))
 	_ = cmd.RegisterFlagCompletionFunc("addr", values("127.0.0.1:8080", "[::1]:8080"))
 	return cmd
 }

@@ -48,9 +48,9 @@ func Telling(details io.Writer, shown func([]dump.Subject) bool) Looker {
 	}
 }
 
-// Board looks for the first board of a game, "" for any, that can be read in the place, patiently. notes is told what
-// [Place.Views] tells, details how the last look went, for there may be dozens. The error is a
-// [fault.Error], the end of ctx included.
+// Board looks for the first board of a game, "" for any, that can be read in the place, patiently.
+// notes is told what [Place.Views] tells, details how the last look went, for there may be dozens.
+// The error is a [fault.Error], the end of ctx included.
 func (p *Place) Board(ctx context.Context, game string, notes, details io.Writer) (dump.Subject, error) {
 	profile, err := p.Load()
 	if err != nil {

@@ -20,15 +20,17 @@ import (
 // four sides.
 func HasMargin(p *raster.Picture, l lattice.Lattice) bool {
 	b := l.Bounds()
-	mx, my := rim*l.PitchX, rim*l.PitchY
+	mx, my := lineReach*l.PitchX, lineReach*l.PitchY
 	return b.X >= mx && b.Y >= my && b.X+b.Width+mx <= float64(p.W) && b.Y+b.Height+my <= float64(p.H)
 }
 
 // room returns how much of the picture lies beyond each side of the board, in
 // cells; it is negative where the board reaches out of the picture.
-func room(p *raster.Picture, l lattice.Lattice) [4]float64 {
-	b := l.Bounds()
-	return [4]float64{b.X / l.PitchX, (float64(p.W) - b.X - b.Width) / l.PitchX, b.Y / l.PitchY, (float64(p.H) - b.Y - b.Height) / l.PitchY}
+func room(p *raster.Picture, l lattice.Lattice) (cells [4]float64) {
+	for side, pixels := range l.Room(p) {
+		cells[side] = pixels / l.PitchAt(side)
+	}
+	return cells
 }
 
 // clippedSides names the sides at which the picture's edge clips the cells.
@@ -44,8 +46,8 @@ func clippedSides(p *raster.Picture, l lattice.Lattice) (sides []string) {
 
 // How far from a side of the board, in cells, is looked at.
 const (
-	rim  = 0.2 // to both sides of it, for the line that runs along it
-	away = 0.3 // outside, for what lies beyond that line, or where the picture ends
+	lineReach = 0.2 // to both sides of it, for the line that runs along it
+	away      = 0.3 // outside, for what lies beyond that line, or where the picture ends
 )
 
 // CutSides names the sides at which the lattice goes on: cells clipped by the
@@ -117,7 +119,7 @@ func (b *Board) frame(p *raster.Picture, side int, r float64) int {
 			beyond = p.Clamped(b.Lattice.Outside(side, at, away))
 		}
 		width, step := 0, 1/b.Lattice.Pitch()
-		for t := -rim; t <= min(rim, r); t += step {
+		for t := -lineReach; t <= min(lineReach, r); t += step {
 			c := p.Clamped(b.Lattice.Outside(side, at, t))
 			if min(raster.Chebyshev(c, ground), raster.Chebyshev(c, beyond)) >= raster.LeastContrast {
 				width++
@@ -232,7 +234,7 @@ func (b *Board) goingOn(p *raster.Picture, side int, far float64) (on, looked in
 	for k := range n {
 		ground := b.Colors[b.Outer(side, k)].RGB
 		inside, same, last := false, true, 0
-		for t := -rim; t <= far && same; t += 1 / l.Pitch() {
+		for t := -lineReach; t <= far && same; t += 1 / l.Pitch() {
 			px, py := l.Outside(side, float64(k)+0.3, t)
 			if inside = p.Inside(px, py); !inside {
 				break
@@ -462,7 +464,7 @@ func (b *Board) fenced(p *raster.Picture, side, k int) bool {
 // two colours.
 func (b *Board) lined(p *raster.Picture, side int, at float64, one, other raster.RGB) bool {
 	l := b.Lattice
-	for t := -rim; t <= rim; t += 0.7 / l.Pitch() {
+	for t := -lineReach; t <= lineReach; t += 0.7 / l.Pitch() {
 		if c := p.Clamped(l.Outside(side, at, t)); min(raster.Chebyshev(c, one), raster.Chebyshev(c, other)) >= raster.LeastContrast {
 			return true
 		}

@@ -90,6 +90,18 @@ func (d Candidate) Holds(c Candidate) bool {
 		c.Lattice.Y+float64(c.Rows)*c.Lattice.PitchY < d.Lattice.Y+(float64(d.Rows)+0.5)*d.Lattice.PitchY
 }
 
+// Room returns how many pixels of a picture lie beyond each side of the board, in the order of [SideNames]; it
+// is negative where the board reaches out of the picture.
+func (l Lattice) Room(p *raster.Picture) [4]float64 {
+	b := l.Bounds()
+	return [4]float64{b.X, float64(p.W) - b.X - b.Width, b.Y, float64(p.H) - b.Y - b.Height}
+}
+
+// PitchAt returns the pitch across a side, in pixels.
+func (l Lattice) PitchAt(side int) float64 {
+	return [...]float64{l.PitchX, l.PitchX, l.PitchY, l.PitchY}[side]
+}
+
 // Outside returns the pixel that lies out cells beyond a side of the board,
 // inside where out is negative, and along cells from that side's first corner.
 func (l Lattice) Outside(side int, along, out float64) (x, y int) {

@@ -10,9 +10,9 @@ import (
 // columns, or what is left is no square: one side may be another than the three others, as where a window ends.
 // A shadow or a bevel is another on two sides as well, but a cell farther out the page is what it is on the others.
 
-// Rim is how many pixels outside a board its frame has ended, wherever in its lines the lattice lies, and
+// Clearance is how many pixels outside a board its frame has ended, wherever in its lines the lattice lies, and
 // what else is on the page has not begun. From there on it is seen whether lines go on.
-func (l Lattice) Rim() int {
+func (l Lattice) Clearance() int {
 	const (
 		share = 0.12 // of a cell
 		least = 5    // pixels
@@ -24,16 +24,10 @@ func (l Lattice) Rim() int {
 // many pixels wide or as far as the picture goes: what is beside most of the cells.
 func Outward(p *raster.Picture, l Lattice, side, width int) []raster.RGB {
 	colors := make([]raster.RGB, 0, max(width, 0))
-	for d := range min(width, l.room(p, side)) {
+	for d := range min(width, num.Floor(l.Room(p)[side]+0.5)) {
 		colors = append(colors, l.outwardAt(p, side, d))
 	}
 	return colors
-}
-
-// room is how many pixels of the picture lie outside a side.
-func (l Lattice) room(p *raster.Picture, side int) int {
-	b := l.Bounds()
-	return num.Floor(0.5 + [...]float64{b.X, float64(p.W) - b.X - b.Width, b.Y, float64(p.H) - b.Y - b.Height}[side])
 }
 
 // outwardAt is the colour that lies beside most of the cells at a side, so many pixels outside.
@@ -41,7 +35,7 @@ func (l Lattice) outwardAt(p *raster.Picture, side, d int) raster.RGB {
 	const samples = 3 // in a cell, away from the lines
 	var room [samples * MaxSize]raster.RGB
 	colors := room[:0]
-	out := (float64(d) + 0.5) / [...]float64{l.PitchX, l.PitchX, l.PitchY, l.PitchY}[side]
+	out := (float64(d) + 0.5) / l.PitchAt(side)
 	for i := range samples * l.Size {
 		along := float64(i/samples) + float64(i%samples+1)/(samples+1)
 		colors = append(colors, p.Clamped(l.Outside(side, along, out)))
@@ -55,8 +49,8 @@ func (l Lattice) outwardAt(p *raster.Picture, side, d int) raster.RGB {
 func Hidden(p *raster.Picture, l Lattice) []string {
 	const left, top = 0, 2
 	var far [4]raster.RGB
-	for side := range far {
-		d := min(num.Floor([...]float64{l.PitchX, l.PitchX, l.PitchY, l.PitchY}[side]), l.room(p, side))
+	for side, room := range l.Room(p) {
+		d := min(num.Floor(l.PitchAt(side)), num.Floor(room+0.5))
 		if d <= 0 {
 			return nil // what is there cannot be told
 		}
@@ -67,10 +61,10 @@ func Hidden(p *raster.Picture, l Lattice) []string {
 	unlike := func(a, b int) bool {
 		for _, side := range [...]int{a, b} {
 			if near[side] == nil {
-				near[side] = Outward(p, l, side, l.Rim()+1+slack)
+				near[side] = Outward(p, l, side, l.Clearance()+1+slack)
 			}
 		}
-		return differ(near[a], near[b], l.Rim()+1) || differ(near[b], near[a], l.Rim()+1)
+		return differ(near[a], near[b], l.Clearance()+1) || differ(near[b], near[a], l.Clearance()+1)
 	}
 	for i := range 4 {
 		beside, above := left+i%2, top+i/2

@@ -34,7 +34,7 @@ func (b *Board) blank(p *raster.Picture, c *cellcolor.Cells) {
 		side := part(p, c, i).Size()
 		for _, r := range b.Cells[i].aside {
 			at := (r.Min.Y+r.Max.Y)/2*thirds/max(side.Y, 1)*thirds + (r.Min.X+r.Max.X)/2*thirds/max(side.X, 1)
-			if !seen[at] {
+			if at < len(boxes) && !seen[at] {
 				seen[at] = true
 				boxes[at] = append(boxes[at], r)
 			}

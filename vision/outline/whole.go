@@ -23,7 +23,7 @@ const (
 // something that covers it may cut a board. Where the picture ends just at the frame, the
 // frame has to tell.
 func (b *Board) Whole() bool {
-	n, rim := b.Lattice.Size, b.rim()
+	n, ended := b.Lattice.Size, b.frameEnded()
 	for axis := range 2 {
 		for _, k := range [2]int{0, n} {
 			drawn := 0
@@ -36,7 +36,7 @@ func (b *Board) Whole() bool {
 			if float64(drawn) < frame*float64(n-2) {
 				return false
 			}
-			if newEdge(b, axis, k, rim).goesOn() {
+			if newEdge(b, axis, k, ended).goesOn() {
 				return false
 			}
 		}
@@ -48,8 +48,8 @@ func (b *Board) Whole() bool {
 // several times that of the others.
 func leastDrawn(b *Board) float64 { return min(beside*b.Usual, raster.LeastContrast/2) }
 
-// rim is how far outside the lattice nothing of the frame is left, in pixels, as on most sides.
-func (b *Board) rim() int {
+// frameEnded is how far outside the lattice nothing of the frame is left, in pixels, as on most sides.
+func (b *Board) frameEnded() int {
 	n := b.Lattice.Size
 	var ends []float64
 	for axis := range 2 {
@@ -71,22 +71,21 @@ type edge struct {
 	axis, k int
 	far     float64 // how far outside the picture shows, in cells, out at most
 	// page is how far outside the page is seen, in cells: no farther than to where something lies over it, and
-	// as [lattice.Lattice.Rim] has it where nothing does.
+	// as [lattice.Lattice.Clearance] has it where nothing does.
 	page float64
 }
 
-func newEdge(b *Board, axis, k, rim int) *edge {
-	l, of := b.Lattice, 2*axis
-	pitch, room := [2]float64{l.PitchX, l.PitchY}[axis], [2]float64{l.X, l.Y}[axis]
+func newEdge(b *Board, axis, k, frameEnded int) *edge {
+	l, side := b.Lattice, 2*axis
 	if k != 0 {
-		room = float64([2]int{b.Picture.W, b.Picture.H}[axis]) - room - float64(k)*pitch
-		of++
+		side++
 	}
+	pitch, room := l.PitchAt(side), l.Room(b.Picture)[side]
 	e := &edge{b: b, axis: axis, k: k, far: min(out, (room-1)/pitch)} // up to the middle of the last pixel but one
-	shown := max(rim, l.Rim())
-	colors := lattice.Outward(b.Picture, l, of, num.Ceil(out*pitch))
-	for d := rim + 1; d < len(colors); d++ {
-		if raster.Chebyshev(colors[d], colors[rim]) >= raster.LeastContrast {
+	shown := max(frameEnded, l.Clearance())
+	colors := lattice.Outward(b.Picture, l, side, num.Ceil(out*pitch))
+	for d := frameEnded + 1; d < len(colors); d++ {
+		if raster.Chebyshev(colors[d], colors[frameEnded]) >= raster.LeastContrast {
 			shown = d - 1
 			break
 		}
