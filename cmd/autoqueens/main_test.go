@@ -170,9 +170,13 @@ func scriptRefused(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // notTwoLines tells what keeps a text from being the two lines of a failure:
-// what is wrong and what to do. It is empty where they are.
+// what is wrong and what to do. It is empty where they are. Notes of how far something has come may
+// stand before them: a busy machine takes long over anything.
 func notTwoLines(text string) string {
 	lines := strings.Split(text, "\n")
+	for strings.HasPrefix(lines[0], "note: [") {
+		lines = lines[1:]
+	}
 	switch {
 	case len(lines) != 3 || lines[2] != "":
 		return "not two lines: " + strconv.Quote(text)
