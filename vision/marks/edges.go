@@ -1,6 +1,7 @@
 package marks
 
 import (
+	"image"
 	"slices"
 
 	"autoqueens/solver"
@@ -23,7 +24,8 @@ const seen = 0.8 * inner
 // empty has more edges than the quietest of its colour, by half of what the outline of a small queen
 // has: less may be the end of a pointer. Or it has others, laid over it, where what hides a pattern
 // brings no more of them; letters need not all begin in the same place of a pixel, and are counted
-// alone. One taken for marked has not half an outline: glows and shadows have none.
+// alone. One taken for marked has not half an outline, its own or that of a small queen: glows and
+// shadows have none.
 func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
 	colors, _, _ := c.Clusters.Cut(c.Clusters.Distinct())
 	lettered := len(colors) // and more: letters are held against each other
@@ -33,7 +35,7 @@ func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
 	counts := make([]int, len(colors))
 	quietest := map[int]int{} // of each colour
 	for i, l := range colors {
-		counts[i] = edges(p, c, i)
+		counts[i] = edges(p, glyph.Part(p, c.Lattice.Cell(i/c.N, i%c.N), seen))
 		if s.Marks[i] != solver.Empty || slices.Contains(s.Strange, i) || slices.Contains(s.Begun, i) {
 			continue
 		}
@@ -41,11 +43,11 @@ func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
 			quietest[l] = i
 		}
 	}
-	half := int(4 * smallMark * c.Lattice.Pitch() / 2)
+	half := halfOutline(smallMark * c.Lattice.Pitch())
 	for i, l := range colors {
 		switch {
 		case s.Marks[i] != solver.Empty:
-			if counts[i] < half {
+			if counts[i] < min(half, s.outlines[i]) {
 				cells = append(cells, i)
 			}
 		case slices.Contains(s.Strange, i) || slices.Contains(s.Begun, i):
@@ -58,9 +60,11 @@ func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
 	return cells
 }
 
-// edges counts the pixels of a cell that differ from the next one to the right or below.
-func edges(p *raster.Picture, c *cellcolor.Cells, i int) (n int) {
-	r := glyph.Part(p, c.Lattice.Cell(i/c.N, i%c.N), seen)
+// halfOutline is half of the outline of a square.
+func halfOutline(side float64) int { return int(4 * side / 2) }
+
+// edges counts the pixels of a part that differ from the next one to the right or below.
+func edges(p *raster.Picture, r image.Rectangle) (n int) {
 	for y := r.Min.Y; y < r.Max.Y-1; y++ {
 		row, below := p.Row(y), p.Row(y+1)
 		next := raster.Pixel(row, r.Min.X)

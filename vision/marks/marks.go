@@ -21,6 +21,8 @@ type Set struct {
 	Labels  []int // cells that show the label of their region: taken for empty
 
 	In *raster.Picture // that they were read in
+
+	outlines []int // half of that around each mark, pixels
 }
 
 // Clashing lists the cells of the queens on a board of n rows that clash with another.
@@ -52,7 +54,7 @@ func (m *Set) RivalsOf(cell, n int) (cells []int) {
 // Read reads what stands in every cell.
 func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 	b := Observe(p, c, &fitted)
-	s := Set{Marks: make([]solver.Mark, len(c.Colors)), In: p}
+	s := Set{Marks: make([]solver.Mark, len(c.Colors)), In: p, outlines: make([]int, len(c.Colors))}
 	for i := range b.Cells {
 		if b.Cells[i].Inked || b.Cells[i].doubtful {
 			s.tell(i, &b.Cells[i], c.Lattice.Pitch())
@@ -85,7 +87,7 @@ func (s *Set) tell(i int, o *Cell, pitch float64) {
 			s.Likely = append(s.Likely, i)
 		}
 	case m != solver.Empty:
-		s.Marks[i] = m
+		s.Marks[i], s.outlines[i] = m, int(o.box.Width+o.box.Height)
 		if o.P[Appearing] > faint {
 			s.Faint = append(s.Faint, i)
 		}
