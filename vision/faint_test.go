@@ -3,7 +3,9 @@ package vision
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,7 +73,7 @@ func TestFaintMark(t *testing.T) {
 
 // TestShadedCells: shading that all cells show alike is no mark, and hides none.
 func TestShadedCells(t *testing.T) {
-	for _, shade := range []int{0, 20, 40} {
+	for _, shade := range []int{0, 20, 40, 56} {
 		for _, depth := range []int{0, 60, 110} {
 			r, err := Read(paintFaint(t, shade, depth, image.Pt(2, 1)))
 			if err != nil {
@@ -82,6 +84,32 @@ func TestShadedCells(t *testing.T) {
 				if want := depth > 0 && i == 8; (m == solver.Cross) != want || m == solver.Queen {
 					t.Errorf("shaded by %d, a cross of %d: cell %d is %v", shade, depth, i, m)
 				}
+			}
+		}
+	}
+}
+
+// TestDots: dots as small as marks come are crosses, though they have less of an outline than letters have.
+func TestDots(t *testing.T) {
+	dots := []image.Point{{0, 0}, {2, 1}, {3, 4}, {5, 2}, {1, 5}, {4, 3}}
+	for _, side := range []int{4, 5, 6, 8} {
+		img := paintFaint(t, 0, 0, image.Point{})
+		for _, at := range dots {
+			from := at.Mul(faintSide).Add(image.Pt(50+(faintSide-side)/2, 50+(faintSide-side)/2))
+			draw.Draw(img, image.Rectangle{from, from.Add(image.Pt(side, side))}, image.Black, image.Point{}, draw.Src)
+		}
+		r, err := Read(img)
+		if err != nil {
+			t.Errorf("dots of %d pixels: %v", side, err)
+			continue
+		}
+		for i, m := range r.Board.Marks {
+			want := solver.Empty
+			if slices.Contains(dots, image.Pt(i%6, i/6)) {
+				want = solver.Cross
+			}
+			if m != want {
+				t.Errorf("dots of %d pixels: cell %d is %v", side, i, m)
 			}
 		}
 	}
