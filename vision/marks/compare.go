@@ -23,6 +23,7 @@ const (
 type cluster struct {
 	sum               glyph.Template // of theirs
 	cells             []*Cell
+	at                []int   // where those are
 	size, offDiagonal float64 // sums of the features
 }
 
@@ -32,7 +33,14 @@ func (b *Board) compare(rows int) {
 	var clusters []cluster
 	for i := range b.Cells {
 		if o := &b.Cells[i]; o.Inked {
-			clusters = o.join(clusters)
+			clusters = o.join(clusters, i)
+		}
+	}
+	for _, g := range clusters {
+		for _, o := range g.cells {
+			others := g.sum
+			others.AddScaled(o.template, -1)
+			o.repeated = !onePlace(g.at, rows) && o.template.Correlation(&others) >= same
 		}
 	}
 	for i := range b.Cells {
@@ -58,8 +66,8 @@ func (b *Board) compare(rows int) {
 	}
 }
 
-// join puts a mark into the cluster that it looks most like, or begins a new one.
-func (o *Cell) join(clusters []cluster) []cluster {
+// join puts the mark of a cell into the cluster that it looks most like, or begins a new one.
+func (o *Cell) join(clusters []cluster, at int) []cluster {
 	best, most := -1, alike
 	for j := range clusters {
 		if c := o.template.Correlation(&clusters[j].sum); c >= most || len(clusters) == mostClusters && best < 0 {
@@ -72,7 +80,7 @@ func (o *Cell) join(clusters []cluster) []cluster {
 	}
 	g := &clusters[best]
 	g.sum.AddScaled(o.template, 1)
-	g.cells = append(g.cells, o)
+	g.cells, g.at = append(g.cells, o), append(g.at, at)
 	g.size += o.Features[fSize]
 	g.offDiagonal += o.Features[fOffDiagonal]
 	return clusters

@@ -253,3 +253,22 @@ func TestHeldOut(t *testing.T) {
 		t.Errorf("of %d cells %d are read wrong and %d are unclear; want one wrong and one in 1000 unclear at most", cells, wrong, unclear)
 	}
 }
+
+// TestRepeated: what could be a pointer is none where it stands in cells that are apart.
+func TestRepeated(t *testing.T) {
+	const lean, off, width = 0.5, 0.12, 0.5
+	slanted := in(black, func(x, y float64) bool {
+		u, v := (x-off)/width-lean*(y-off), y-off
+		return max(math.Abs(u), math.Abs(v)) < 0.25 && min(math.Abs(u-v), math.Abs(u+v)) < 0.08
+	})
+	several := map[int]glyph{0: slanted, 3: slanted, 7: slanted, 11: slanted, 14: slanted, 20: slanted, 24: slanted}
+	s := board(60, several)
+	for i, m := range s.Marks {
+		if (m == solver.Cross) != (several[i] != nil) || slices.Contains(s.Unclear, i) {
+			t.Errorf("slanted crosses: cell %d is %v, in doubt: %v", i, m, s.Unclear)
+		}
+	}
+	if s := board(60, map[int]glyph{7: slanted}); s.Marks[7] == solver.Cross {
+		t.Error("one alone is a cross")
+	}
+}

@@ -45,7 +45,7 @@ func (m *Model) Probabilities(f *Vector) (p [Kinds]float64) {
 // Decide returns the mark that a cell is read as, and the natural logarithm of
 // the odds that this is right. What passes over the cell is no mark. A mark that only
 // begins to appear may be taken for none, or for what it becomes. What is like no queen of the model
-// is no queen, whatever the model says of it.
+// is no queen, whatever that says of it, and what is seen in cells that are apart is no pointer.
 func (o *Cell) Decide() (solver.Mark, float64) {
 	const least = math.SmallestNonzeroFloat64
 	becomes := func(m Kind) float64 { return o.P[Appearing] * o.P[m] / max(o.P[Cross]+o.P[Queen], least) }
@@ -64,7 +64,10 @@ func (o *Cell) Decide() (solver.Mark, float64) {
 	if best != solver.Empty {
 		// Small numbers are added up, not taken from 1.
 		other := Cross + Queen - Kind(best)
-		wrong = o.P[Empty] + o.P[Foreign]
+		wrong = o.P[Empty]
+		if !o.repeated {
+			wrong += o.P[Foreign]
+		}
 		if !(o.noCross && other == Cross || o.noQueen && other == Queen) {
 			wrong += o.P[other] + becomes(other)
 		}

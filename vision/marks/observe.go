@@ -23,6 +23,7 @@ type Cell struct {
 	opaque            float64           // see glyph.Foreground
 	doubtful          bool              // what hides much of the ground may have passed for it
 	noCross, noQueen  bool              // see strange
+	repeated          bool              // what stands in it is seen in cells that are apart, as no pointer is
 	labelled          bool              // it shows the label of its region, and nothing else
 	spread            bool              // something reaches the sides, or lies there
 	aside             []image.Rectangle // see glyph.Foreground
