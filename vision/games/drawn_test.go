@@ -15,6 +15,7 @@ import (
 	"autoqueens/internal/workshop/gamerender"
 	"autoqueens/internal/workshop/testneeds"
 	puzzles "autoqueens/solver/games"
+	"autoqueens/solver/patches"
 	"autoqueens/solver/puzzle"
 	"autoqueens/solver/tango"
 	"autoqueens/solver/zip"
@@ -294,6 +295,28 @@ func TestPaleTint(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestStripesOverEnds reads a board whose stripes lie over the translucent ends of a marker of any shape: without
+// them, those are hatched, and the marker looks square.
+func TestStripesOverEnds(t *testing.T) {
+	testneeds.Met(t, gamerender.Missing())
+	for _, g := range gamerender.Games {
+		for i := range g.Styles {
+			if g.Name != patches.Name || g.Styles[i].Name != "held-pale" {
+				continue
+			}
+			d := g.Draw(&g.Styles[i], 5200002, 21)
+			if d.State != "with stripes" {
+				t.Fatalf("%s is %s: another board is to be found for this", d.Name, d.State)
+			}
+			if r, err := games.Read(d.Image); err == nil && text(t, r.Puzzle) != text(t, d.Puzzle) {
+				t.Errorf("%s: read as\n%s, is\n%s", d.Name, text(t, r.Puzzle), text(t, d.Puzzle))
+			}
+			return
+		}
+	}
+	t.Fatal("there is no such style")
 }
 
 // FuzzRead changes drawn boards: nothing panics, and what is read is a puzzle with one solution.

@@ -175,7 +175,7 @@ func (b *Board) Centered(by [2][]Middle) *Board {
 		}
 	}
 	out := g.board()
-	out.Hidden = b.Hidden
+	out.Hidden, out.left = b.Hidden, b.left
 	return out
 }
 

@@ -364,7 +364,9 @@ func (b *board) shape(i int) {
 	case like(width, 0.74) && like(height, 0.50):
 		c.shape, c.sure = patches.Wide, ends[0] >= solid && ends[1] < cut
 	case like(width, 0.60) && like(height, 0.60):
-		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut
+		// What is left of stripes may be ends that are translucent.
+		left, _ := b.Left(i)
+		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut && float64(left) < faint
 	case like(width, 0.74) && like(height, 0.74):
 		// Compression spreads the outlines over the ends, now more of the one and now of the other.
 		c.shape, c.sure = patches.Any, min(ends[0], ends[1]) >= cut && faded((ends[0]+ends[1])/2)
