@@ -36,11 +36,11 @@ func (b *Board) compare(rows int) {
 			clusters = o.join(clusters, i)
 		}
 	}
-	for _, g := range clusters {
+	for i := range clusters {
+		g := &clusters[i]
+		apart := !onePlace(g.at, rows)
 		for _, o := range g.cells {
-			others := g.sum
-			others.AddScaled(o.template, -1)
-			o.repeated = !onePlace(g.at, rows) && o.template.Correlation(&others) >= same
+			o.repeated = apart && withOthers(o.template, &g.sum) >= same
 		}
 	}
 	for i := range b.Cells {
@@ -120,11 +120,16 @@ func odd(looks []*glyph.Template, less float64) (marks []int) {
 		all.AddScaled(t, 1)
 	}
 	for i, t := range looks {
-		others := all
-		others.AddScaled(t, -1)
-		if t.Correlation(&others) < less {
+		if withOthers(t, &all) < less {
 			marks = append(marks, i)
 		}
 	}
 	return marks
+}
+
+// withOthers returns how a template correlates with the others in a sum that holds it as well.
+func withOthers(t, all *glyph.Template) float64 {
+	others := *all
+	others.AddScaled(t, -1)
+	return t.Correlation(&others)
 }

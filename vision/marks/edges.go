@@ -43,7 +43,8 @@ func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
 			quietest[l] = i
 		}
 	}
-	half := halfOutline(smallMark * c.Lattice.Pitch())
+	small := smallMark * c.Lattice.Pitch()
+	half := halfOutline(small, small)
 	for i, l := range colors {
 		switch {
 		case s.Marks[i] != solver.Empty:
@@ -60,8 +61,8 @@ func (s *Set) Unproven(p *raster.Picture, c *cellcolor.Cells) (cells []int) {
 	return cells
 }
 
-// halfOutline is half of the outline of a square.
-func halfOutline(side float64) int { return int(4 * side / 2) }
+// halfOutline is half of the outline of a rectangle, in whole pixels.
+func halfOutline(width, height float64) int { return int(width + height) }
 
 // edges counts the pixels of a part that differ from the next one to the right or below.
 func edges(p *raster.Picture, r image.Rectangle) (n int) {

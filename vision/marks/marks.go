@@ -87,7 +87,7 @@ func (s *Set) tell(i int, o *Cell, pitch float64) {
 			s.Likely = append(s.Likely, i)
 		}
 	case m != solver.Empty:
-		s.Marks[i], s.outlines[i] = m, int(o.box.Width+o.box.Height)
+		s.Marks[i], s.outlines[i] = m, halfOutline(o.box.Width, o.box.Height)
 		if o.P[Appearing] > faint {
 			s.Faint = append(s.Faint, i)
 		}

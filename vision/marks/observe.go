@@ -167,7 +167,7 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 	o.Faint = !pristine && k.Contrast < raster.LeastContrast
 	if o.Inked = k.N >= 3; !o.Inked {
 		// What hides so much of the ground may have passed for it, where it has edges.
-		o.doubtful = g.Support < cellcolor.Covered && edges(p, glyph.Part(p, cell, inner)) >= halfOutline(smallMark*k.Unit)
+		o.doubtful = g.Support < cellcolor.Covered && edges(p, glyph.Part(p, cell, inner)) >= halfOutline(smallMark*k.Unit, smallMark*k.Unit)
 		return
 	}
 	m := k.Measure()
