@@ -25,11 +25,15 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 		return k, false
 	}
 	k.x, k.y, k.w, k.h = x0, y0, x1-x0, y1-y0
-	most := 0
-	for y := y0; y < y1; y++ {
-		for x := x0; x < x1; x++ {
-			most = max(most, raster.Departure(p.At(x, y), ground))
+	colors, away, most := make([]raster.RGB, k.w*k.h), make([]int, k.w*k.h), 0
+	for i := range colors {
+		colors[i] = p.At(x0+i%k.w, y0+i/k.w)
+		if i > 0 && colors[i] == colors[i-1] { // as most are on a screen
+			away[i] = away[i-1]
+			continue
 		}
+		away[i] = raster.Departure(colors[i], ground)
+		most = max(most, away[i])
 	}
 	if most < raster.LeastContrast+p.Grain {
 		return k, false
@@ -37,11 +41,9 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 	// Compression and sharpening overshoot: the colour is that of most of what stands out.
 	const strong = 0.8 // of the contrast
 	var full []raster.RGB
-	for y := y0; y < y1; y++ {
-		for x := x0; x < x1; x++ {
-			if c := p.At(x, y); float64(raster.Departure(c, ground)) >= strong*float64(most) {
-				full = append(full, c)
-			}
+	for i, c := range colors {
+		if float64(away[i]) >= strong*float64(most) {
+			full = append(full, c)
 		}
 	}
 	k.color = raster.MedianColor(full)
@@ -51,15 +53,17 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 		way[ch] = float64(k.color[ch]) - float64(ground[ch])
 		length += way[ch] * way[ch]
 	}
-	k.share = make([]float32, k.w*k.h)
-	for y := range k.h {
-		for x := range k.w {
-			c, dot := p.At(x0+x, y0+y), 0.0
-			for ch := range way {
-				dot += way[ch] * (float64(c[ch]) - float64(ground[ch]))
-			}
-			k.share[y*k.w+x] = float32(min(max(dot/length, 0), 1))
+	k.share = make([]float32, len(colors))
+	for i, c := range colors {
+		if i > 0 && c == colors[i-1] {
+			k.share[i] = k.share[i-1]
+			continue
 		}
+		dot := 0.0
+		for ch := range way {
+			dot += way[ch] * (float64(c[ch]) - float64(ground[ch]))
+		}
+		k.share[i] = float32(min(max(dot/length, 0), 1))
 	}
 	return k, true
 }

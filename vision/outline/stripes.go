@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"autoqueens/vision/num"
+	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
 )
 
@@ -110,36 +111,39 @@ func (b *Board) bare() *Board {
 // tells how much of it is.
 func (b *Board) striped() (found []*striped, hidden []int, how layer) {
 	const less = 0.9 // of what a cell without stripes agrees with its ground
-	n := b.Lattice.Size
+	n, grounds := b.Lattice.Size, b.Grounds()
 	var layers []layer
-	var all []*striped
 	plain := func(c Color) bool { // cells without stripes have it
-		return slices.ContainsFunc(b.Grounds(), func(g Ground) bool {
+		return slices.ContainsFunc(grounds, func(g Ground) bool {
 			return g.Support > less && raster.Chebyshev(g.RGB, c.RGB()) <= alike
 		})
 	}
-	var rest []int
-	for i, g := range b.Grounds() {
-		if g.Support > less {
-			continue
+	// in returns what is found in some cells, and those in which nothing is.
+	in := func(cells []int, find func(row, col int) *striped) (stripes []*striped, rest []int) {
+		by := make([]*striped, len(cells))
+		parallel.Each(len(cells), func(k int) { by[k] = find(cells[k]/n, cells[k]%n) })
+		for k, s := range by {
+			if s != nil {
+				stripes = append(stripes, s)
+			} else {
+				rest = append(rest, cells[k])
+			}
 		}
-		if s := b.stripes(i/n, i%n); s != nil {
-			all = append(all, s)
-		} else {
-			rest = append(rest, i)
+		return stripes, rest
+	}
+	var cells []int
+	for i, g := range grounds {
+		if g.Support <= less {
+			cells = append(cells, i)
 		}
 	}
-	if !oneKind(all) {
+	measured, rest := in(cells, b.stripes)
+	if !oneKind(measured) {
 		return nil, nil, how
 	}
 	// What stands in a cell may hide where they run.
-	measured := all
-	for _, i := range rest {
-		if s := b.stripedAs(measured, i/n, i%n); s != nil {
-			all = append(all, s)
-		}
-	}
-	for _, s := range all {
+	others, _ := in(rest, func(row, col int) *striped { return b.stripedAs(measured, row, col) })
+	for _, s := range slices.Concat(measured, others) {
 		v, ok, hides := s.layer()
 		// So do stripes wider than what they leave free. What is left could be part of anything.
 		if hides || plain(s.stripe) && !plain(s.ground) {
@@ -196,9 +200,9 @@ type striped struct {
 	shown           []Color   // of the ground, by diagonal
 	share           []float64 // of a stripe, 0 to 1, by diagonal
 	known           []bool
-	every           float64          // diagonals from one stripe to the next
-	corner          map[int]diagonal // those that are not known, as far as they were asked for
-	signed          [4]bool          // whether a sign stands on a side
+	every           float64    // diagonals from one stripe to the next
+	all             []diagonal // from corner to corner, and as many beyond as may be asked for; nil until every is known
+	signed          [4]bool    // whether a sign stands on a side
 }
 
 // diagonal is what is expected of one.
@@ -231,6 +235,7 @@ func (b *Board) stripes(row, col int) *striped {
 	}
 	for _, rising := range [...]bool{true, false} {
 		if s := b.unmeasured(row, col, rising); s.measure() {
+			s.expect()
 			return s
 		}
 	}
@@ -262,6 +267,9 @@ func (b *Board) stripedAs(others []*striped, row, col int) *striped {
 				best, most = s, apart
 			}
 		}
+	}
+	if best != nil {
+		best.expect()
 	}
 	return best
 }
@@ -407,7 +415,7 @@ func (s *striped) repeat() {
 	for d, known := range s.known {
 		var like []float64
 		for k, v := range was {
-			if s.known[k] && math.Abs(math.Remainder(float64(k-d), s.every)) <= same {
+			if s.known[k] && s.apart(k, d) <= same {
 				like = append(like, v)
 			}
 		}
@@ -504,19 +512,35 @@ func (s *striped) expected(d int) (share float64, ok bool) {
 	if d >= 0 && d < len(s.known) && s.known[d] {
 		return s.share[d], true
 	}
-	if of, ok := s.corner[d]; ok {
-		return of.share, of.ok
+	if at := d + beyond; at >= 0 && at < len(s.all) {
+		return s.all[at].share, s.all[at].ok
 	}
 	nearest := 1.0 // diagonals
 	for k, known := range s.known {
-		if off := math.Abs(math.Remainder(float64(k-d), s.every)); known && off < nearest {
+		if off := s.apart(k, d); known && off < nearest {
 			nearest, share, ok = off, s.share[k], true
 		}
 	}
-	if s.corner != nil {
-		s.corner[d] = diagonal{share, ok}
-	}
 	return share, ok
+}
+
+// beyond is how many diagonals outside a cell may be asked for: a pixel around it lies on the second, what is
+// taken from a cell that begins elsewhere or smoothed on the fourth.
+const beyond = 4
+
+// expect finds once and for all what is expected of each diagonal: a cell is read only from then on.
+func (s *striped) expect() {
+	all := make([]diagonal, len(s.known)+2*beyond)
+	for i := range all {
+		all[i].share, all[i].ok = s.expected(i - beyond)
+	}
+	s.all = all
+}
+
+// apart returns how far two diagonals are from lying at the same place of two stripes, in diagonals.
+func (s *striped) apart(k, d int) float64 {
+	off := float64(k - d)
+	return math.Abs(off - s.every*math.RoundToEven(off/s.every))
 }
 
 // middle tells whether a pixel near the sides of the cell is no further from the middle of one than what
@@ -706,7 +730,6 @@ func (s *striped) around() image.Rectangle {
 func (s *striped) remove(p *raster.Picture, how layer) {
 	const least = 0.1 // of what is below: less could not be told from noise
 	how.through = min(max(how.through, least), 1)
-	s.corner = make(map[int]diagonal)
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
 			if c, ok := s.without(x, y, how); ok {

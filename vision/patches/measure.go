@@ -5,6 +5,7 @@ import (
 	"autoqueens/vision/digit"
 	"autoqueens/vision/num"
 	"autoqueens/vision/outline"
+	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
 )
 
@@ -78,11 +79,11 @@ func measured(o *outline.Board) (*board, bool) {
 	if !centered || !b.markers() || !b.others() {
 		return nil, false
 	}
-	for i := range b.cells {
+	parallel.Each(len(b.cells), func(i int) {
 		if b.cells[i].kind == marker {
 			b.number(i)
 		}
-	}
+	})
 	return b, true
 }
 
@@ -155,16 +156,21 @@ func (b *board) clear(i int) outline.Color {
 // is a little off, not all are known as such.
 func (b *board) markers() bool {
 	b.cells = make([]cell, b.n*b.n)
+	marked := make([]bool, len(b.cells))
+	parallel.Each(len(b.cells), func(i int) {
+		c := &b.cells[i]
+		c.ground = b.Corners(i/b.n, i%b.n)
+		c.fill = b.clear(i)
+		marked[i] = b.marked(i)
+	})
 	markers := 0
 	var first *cell
 	colors := false
 	for i := range b.cells {
-		c := &b.cells[i]
-		c.ground = b.Corners(i/b.n, i%b.n)
-		c.fill = b.clear(i)
-		if !b.marked(i) {
+		if !marked[i] {
 			continue
 		}
+		c := &b.cells[i]
 		markers++
 		if first == nil {
 			first = c
