@@ -51,22 +51,25 @@ func TestCrossedBeyond(t *testing.T) {
 	const pitch, n = 40, 4
 	colors := map[rune]color.NRGBA{
 		'p': {R: 245, G: 245, B: 245, A: 255}, 'r': {R: 220, G: 120, B: 110, A: 255}, 'b': {R: 120, G: 150, B: 225, A: 255},
+		'v': {R: 253, G: 253, B: 253, A: 255},
 	}
 	for _, test := range []struct {
 		name    string
 		below   string
+		high    int   // pixels
 		crossed []int // how large, in pixels
 		want    bool
 	}{
-		{"crosses on cells", "rrrr", []int{20, 20, 20, 20}, true},
-		{"one on a cell", "rrrr", []int{20}, false},
-		{"crosses on the page", "pppp", []int{20, 20, 20, 20}, false},
-		{"some that look alike", "rrrr", []int{20, 20, 20, 6}, true},
+		{"crosses on cells", "rrrr", pitch, []int{20, 20, 20, 20}, true},
+		{"one on a cell", "rrrr", pitch, []int{20}, false},
+		{"crosses on the page", "pppp", pitch, []int{20, 20, 20, 20}, false},
+		{"crosses on buttons that are nearly as light as the page", "vvvv", 24, []int{20, 20, 20, 20}, false},
+		{"some that look alike", "rrrr", pitch, []int{20, 20, 20, 6}, true},
 	} {
 		img := image.NewRGBA(image.Rect(0, 0, pitch*(n+2), pitch*(n+3)))
 		draw.Draw(img, img.Rect, image.NewUniform(colors['p']), image.Point{}, draw.Src)
 		visiontest.PaintCells(img, colors, "rrrr rrrr bbbb bbbb", image.Pt(pitch, pitch), image.Pt(pitch, pitch), 1)
-		visiontest.PaintCells(img, colors, test.below, image.Pt(pitch, pitch*(n+1)), image.Pt(pitch, pitch), 0)
+		visiontest.PaintCells(img, colors, test.below, image.Pt(pitch, pitch*(n+1)+(pitch-test.high)/2), image.Pt(pitch, test.high), 0)
 		for col, side := range test.crossed {
 			for d := range side { // two pixels wide
 				for w := range 2 {
@@ -96,19 +99,21 @@ func TestRepeated(t *testing.T) {
 	colors := map[rune]color.NRGBA{
 		'p': {R: 245, G: 245, B: 245, A: 255}, 'x': {R: 90, G: 90, B: 90, A: 255}, 'r': {R: 220, G: 120, B: 110, A: 255},
 		'g': {R: 120, G: 190, B: 120, A: 255}, 'b': {R: 120, G: 150, B: 225, A: 255},
+		't': {R: 242, G: 250, B: 240, A: 255}, 'v': {R: 253, G: 253, B: 253, A: 255},
 	}
 	for _, test := range []struct {
-		below string
-		want  bool
+		last, below string // row of the board, and what lies below it
+		want        bool
 	}{
-		{"pppp", false}, {"rrrr", false}, {"xpxp", false}, {"pprb", false},
-		{"bbgg", true}, // beside two cells of just those colours
-		{"rrbb", true}, // of other colours of the board
-		{"gprb", true}, // in three places of four
+		{"bbgg", "pppp", false}, {"bbgg", "rrrr", false}, {"bbgg", "xpxp", false}, {"bbgg", "pprb", false},
+		{"tbgg", "pvvv", false}, // the page, beside a cell that is nearly as light, and buttons
+		{"bbgg", "bbgg", true},  // beside two cells of just those colours
+		{"bbgg", "rrbb", true},  // of other colours of the board
+		{"bbgg", "gprb", true},  // in three places of four
 	} {
 		img := image.NewRGBA(image.Rect(0, 0, pitch*(n+2), pitch*(n+2)))
 		draw.Draw(img, img.Rect, image.NewUniform(colors['p']), image.Point{}, draw.Src)
-		visiontest.PaintCells(img, colors, "rrrr rggr rbbr bbgg "+test.below, image.Pt(pitch, pitch), image.Pt(pitch, pitch), 0)
+		visiontest.PaintCells(img, colors, "rrrr rggr rbbr "+test.last+" "+test.below, image.Pt(pitch, pitch), image.Pt(pitch, pitch), 0)
 		p, bad := raster.New(img)
 		if bad != nil {
 			t.Fatal(bad)
@@ -118,7 +123,7 @@ func TestRepeated(t *testing.T) {
 		lines := gridline.Measure(p, c)
 		const bottom = 3
 		if got := (&Board{c, &lines}).repeated(p, bottom); got != test.want {
-			t.Errorf("%s below the board: it goes on is %t", test.below, got)
+			t.Errorf("%s below %s: it goes on is %t", test.below, test.last, got)
 		}
 	}
 }

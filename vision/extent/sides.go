@@ -188,8 +188,8 @@ func (b *Board) repeated(p *raster.Picture, side int) bool {
 		case !same:
 			outside = append(outside, c)
 		case !found:
-			first, found = ground, true
-		case raster.Chebyshev(first, ground) > 2*like:
+			first, found = c, true
+		case raster.Chebyshev(first, c) > 2*like:
 			return true
 		}
 	}
@@ -324,13 +324,17 @@ func (b *Board) crossedBeyond(p *raster.Picture) bool {
 
 // cellBeyond returns where the k-th cell beyond a side would be, in rows and columns of
 // the lattice, and its ground; and whether all of it is in the picture and most of it has
-// that colour.
+// that colour, the very one where the board's own cells have.
 func (b *Board) cellBeyond(p *raster.Picture, side, k int, known *cellcolor.LabCache) (row, col int, g cellcolor.Color, flat bool) {
 	const whole = 0.8 // of the samples agree on the colour
 	cell := b.Outer(side, k)
 	row, col = cell/b.N+[...]int{0, 0, -1, 1}[side], cell%b.N+[...]int{-1, 1, 0, 0}[side]
 	g, inside := cellcolor.MeasureCell(p, b.Lattice.Cell(row, col), known)
-	return row, col, g, inside >= 1 && g.Support >= whole
+	alike := g.Support
+	if b.Spotless {
+		alike = g.Exact
+	}
+	return row, col, g, inside >= 1 && alike >= whole
 }
 
 // blank names a side at which nothing speaks for the outermost cells: all are of
