@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"slices"
 	"testing"
 
 	"autoqueens/vision/cellcolor"
@@ -124,6 +125,48 @@ func TestRepeated(t *testing.T) {
 		const bottom = 3
 		if got := (&Board{c, &lines}).repeated(p, bottom); got != test.want {
 			t.Errorf("%s below %s: it goes on is %t", test.below, test.last, got)
+		}
+	}
+}
+
+// TestUncrossed draws a board of 4 x 4 with lines, wide ones between its regions, and around one cell none.
+func TestUncrossed(t *testing.T) {
+	const pitch, n, row, col = 40, 4, 0, 2
+	colors := map[rune]color.NRGBA{
+		'p': {R: 245, G: 245, B: 245, A: 255}, 'r': {R: 220, G: 120, B: 110, A: 255}, 'b': {R: 120, G: 150, B: 225, A: 255},
+	}
+	for _, test := range []struct {
+		name  string
+		drawn bool // around that cell as well
+		want  []int
+	}{
+		{"lines", true, nil},
+		{"a cell without any", false, []int{row*n + col}},
+	} {
+		img := image.NewRGBA(image.Rect(0, 0, pitch*(n+2), pitch*(n+2)))
+		draw.Draw(img, img.Rect, image.NewUniform(colors['p']), image.Point{}, draw.Src)
+		visiontest.PaintCells(img, colors, "rrrr rrrr bbbb bbbb", image.Pt(pitch, pitch), image.Pt(pitch, pitch), 0)
+		for k := range n + 1 {
+			for along := range n * pitch {
+				beside := func(first, other int) bool { return along/pitch == first && (k == other || k == other+1) }
+				if !beside(row, col) || test.drawn {
+					img.Set(pitch*(1+k), pitch+along, color.Black)
+				}
+				if !beside(col, row) || test.drawn {
+					img.Set(pitch+along, pitch*(1+k), color.Black)
+				}
+			}
+		}
+		between := image.Rect(pitch, pitch*(1+n/2), pitch*(1+n), pitch*(1+n/2)).Inset(-2)
+		draw.Draw(img, between, image.Black, image.Point{}, draw.Src)
+		p, bad := raster.New(img)
+		if bad != nil {
+			t.Fatal(bad)
+		}
+		c := cellcolor.New(p, lattice.Lattice{X: pitch, Y: pitch, PitchX: pitch, PitchY: pitch, Size: n})
+		lines := gridline.Measure(p, c)
+		if got := (&Board{c, &lines}).uncrossed(p); !slices.Equal(got, test.want) {
+			t.Errorf("%s: lines are missing around the cells %v, want %v", test.name, got, test.want)
 		}
 	}
 }
