@@ -64,6 +64,12 @@ func acrossAt(p *raster.Picture, l lattice.Lattice, row, col int, upright bool) 
 	return c
 }
 
+// acrossSide returns the cuts across a side of the board at its k-th cell.
+func acrossSide(p *raster.Picture, cells *cellcolor.Cells, side, k int) LineProfiles {
+	cell := cells.Outer(side, k)
+	return acrossAt(p, cells.Lattice, cell/cells.N+side/3, cell%cells.N+side%2*(1-side/2), side < 2)
+}
+
 // repeats tells whether a cut goes through the very pixels the one before it went
 // through, as on a screen nearly all do: what was measured there holds here.
 func (c *LineProfiles) repeats(k int) bool {

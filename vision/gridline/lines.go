@@ -254,17 +254,22 @@ func shownBy(ink raster.RGB, g []cellcolor.Color, edges []Edge) float64 {
 	return 0.4 * contrast.Median(len(edges))
 }
 
-// lookForWide measures once more, in the colour of the wide lines, what is drawn
-// in it but was measured in that of the thin ones, and where no line was to be
-// seen: thin grey lines drown in a dark cell in which a black one would stand
-// out, or stand out where a black one is hard to see.
-func (w *Lines) lookForWide(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color, thinInk raster.RGB) {
-	var wide []Edge
+// wide returns the wide lines that can be seen.
+func (w *Lines) wide() (wide []Edge) {
 	for _, e := range w.Edges {
 		if e.Visible && w.IsWide(e) {
 			wide = append(wide, e)
 		}
 	}
+	return wide
+}
+
+// lookForWide measures once more, in the colour of the wide lines, what is drawn
+// in it but was measured in that of the thin ones, and where no line was to be
+// seen: thin grey lines drown in a dark cell in which a black one would stand
+// out, or stand out where a black one is hard to see.
+func (w *Lines) lookForWide(p *raster.Picture, l lattice.Lattice, g []cellcolor.Color, thinInk raster.RGB) {
+	wide := w.wide()
 	ink := ColorOf(p, l, g, wide, SampleSize/2)
 	if raster.Chebyshev(ink, thinInk) < raster.LeastContrast {
 		return
@@ -292,6 +297,30 @@ func (w *Lines) lookForWide(p *raster.Picture, l lattice.Lattice, g []cellcolor.
 		again.Visible = true
 		*e = again
 	}
+}
+
+// AlongSide returns how wide, in pixels, the line along a side of the board is, by the cell beside it, from the cell's
+// ground to the colour beyond: beside those cells where it could be seen, and has the colour of the wide lines or is
+// none. The lines have to come in two widths.
+func (w Lines) AlongSide(p *raster.Picture, cells *cellcolor.Cells, side int, beyond raster.RGB) map[int]float64 {
+	const widest = 2 // wide lines: what is wider is none
+	wide := w.wide()
+	ink := ColorOf(p, cells.Lattice, cells.Colors, wide, SampleSize/2)
+	visible, widths := shownBy(ink, cells.Colors, wide), make(map[int]float64)
+	buf := make([]Departure, 0, 64)
+	for k := range cells.N {
+		cell := cells.Outer(side, k)
+		ground, cuts := cells.Colors[cell].RGB, acrossSide(p, cells, side, k)
+		e := Edge{Contrast: float64(min(raster.Chebyshev(ink, ground), raster.Chebyshev(ink, beyond)))}
+		if e.Contrast < visible || !cuts.whole() {
+			continue
+		}
+		e.measure(&cuts, ink, ground, beyond, buf)
+		if e.Width == 0 || e.Width <= widest*w.Wide && cuts.solid(ink, int(e.Contrast/4)) > 0 {
+			widths[cell] = e.Width
+		}
+	}
+	return widths
 }
 
 // Widths returns the widths of all lines that can be seen.

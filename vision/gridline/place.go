@@ -82,8 +82,7 @@ func sideOff(p *raster.Picture, cells *cellcolor.Cells, side int, half float64) 
 	const far = 0.1 // of a cell
 	for k := range cells.N {
 		cell := cells.Outer(side, k)
-		row, col := cell/cells.N, cell%cells.N
-		cuts := acrossAt(p, cells.Lattice, row+side/3, col+side%2*(1-side/2), side < 2)
+		cuts := acrossSide(p, cells, side, k)
 		if at, ok := cuts.end(cells.Colors[cell].RGB, side%2 == 0); ok && math.Abs(at) <= far*cells.Lattice.Pitch() {
 			out = append(out, at+half*float64(side%2*2-1))
 		}

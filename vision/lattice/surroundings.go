@@ -43,6 +43,15 @@ func (l Lattice) outwardAt(p *raster.Picture, side, d int) raster.RGB {
 	return raster.MedianColor(colors)
 }
 
+// Beyond returns the colour of the page just outside the frame at a side. It is false where the picture ends before.
+func Beyond(p *raster.Picture, l Lattice, side int) (c raster.RGB, ok bool) {
+	colors := Outward(p, l, side, l.Clearance()+1+slack)
+	if len(colors) <= l.Clearance()+slack {
+		return c, false
+	}
+	return raster.MedianColor(colors[l.Clearance():]), true
+}
+
 // Hidden names two sides that meet of which both are unlike the two others, just outside and a cell farther
 // out, or where the picture ends before, where these are alike: those can hide more of a board. None does where
 // there are no such sides.

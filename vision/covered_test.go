@@ -1,0 +1,66 @@
+package vision_test
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"testing"
+
+	"autoqueens/internal/workshop/render"
+	"autoqueens/vision"
+)
+
+// TestCoveredAllAround leaves a square of as many regions as rows of a board, to just beside its lines, and covers what
+// is around: be it a puzzle with one solution, it is no board. That the lines around it are such as run between cells
+// tells, where a page is the same on all sides.
+func TestCoveredAllAround(t *testing.T) {
+	for _, p := range render.Samples() {
+		if p.Name != "game-light" {
+			continue
+		}
+		whole, err := vision.Read(p.Image)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tried := 0
+		for _, part := range parts(whole) {
+			for _, c := range []color.Gray{{255}, {229}, {170}} {
+				for beyond := range 7 {
+					tried++
+					img := image.NewRGBA(p.Image.Bounds())
+					draw.Draw(img, img.Rect, image.NewUniform(c), image.Point{}, draw.Src)
+					shown := part.Inset(-beyond)
+					draw.Draw(img, shown, p.Image, shown.Min, draw.Src)
+					if r, err := vision.Read(img); err == nil {
+						t.Errorf("%v of %v, covered with %v to %d pixels beside it, is read as %d x %d", part, whole.Lattice.Bounds(), c, beyond, r.Board.Size, r.Board.Size)
+					}
+				}
+			}
+		}
+		if tried == 0 {
+			t.Error("the board has no such part")
+		}
+		return
+	}
+	t.Fatal("no such sample")
+}
+
+// parts lists the squares within a board, smaller than it, that show as many regions as they have rows.
+func parts(r *vision.Reading) (all []image.Rectangle) {
+	n, l := r.Board.Size, r.Lattice
+	for size := 5; size < n; size++ {
+		for row := 0; row+size <= n; row++ {
+			for col := 0; col+size <= n; col++ {
+				regions := make(map[uint8]bool)
+				for i := range size * size {
+					regions[r.Board.Region(row+i/size, col+i%size)] = true
+				}
+				if len(regions) == size {
+					from, to := l.Cell(row, col), l.Cell(row+size-1, col+size-1)
+					all = append(all, image.Rect(int(from.X+0.5), int(from.Y+0.5), int(to.X+to.Width+0.5), int(to.Y+to.Height+0.5)))
+				}
+			}
+		}
+	}
+	return all
+}
