@@ -149,9 +149,10 @@ func UnevenSides(p *raster.Picture, cells *cellcolor.Cells, lines *gridline.Line
 		return sides
 	}
 	sides = nil
+	pixel := max(1, lines.Thin) // of what was drawn, which may have been enlarged: no line is thinner
 	for side, name := range lattice.SideNames {
 		for _, w := range usual {
-			if w-usual[side] >= least+1 {
+			if w-usual[side] >= least+pixel {
 				return append(sides, name)
 			}
 		}

@@ -1,6 +1,8 @@
 package lattice
 
 import (
+	"slices"
+
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
 )
@@ -43,13 +45,15 @@ func (l Lattice) outwardAt(p *raster.Picture, side, d int) raster.RGB {
 	return raster.MedianColor(colors)
 }
 
-// Beyond returns the colour of the page just outside the frame at a side. It is false where the picture ends before.
+// Beyond returns the colour of the page just outside the frame at a side. It is false where the picture
+// ends before, or the frame does not.
 func Beyond(p *raster.Picture, l Lattice, side int) (c raster.RGB, ok bool) {
 	colors := Outward(p, l, side, l.Clearance()+1+slack)
 	if len(colors) <= l.Clearance()+slack {
 		return c, false
 	}
-	return raster.MedianColor(colors[l.Clearance():]), true
+	c = raster.MedianColor(colors[l.Clearance():])
+	return c, !slices.ContainsFunc(colors[l.Clearance():], func(o raster.RGB) bool { return raster.Chebyshev(o, c) >= raster.LeastContrast })
 }
 
 // Hidden names two sides that meet of which both are unlike the two others, just outside and a cell farther
