@@ -277,6 +277,8 @@ func disagree(ev *labelling.Observations, h labelling.Hypothesis) *Refusal {
 		what += "as it was read it has no solution, and part of it may be hidden"
 	case len(h.SameColor) > 0:
 		what += "regions cannot be told apart by colour and the lines do not help"
+	case h.Pieces > ev.N && h.Features()[labelling.Clearness] > 0: // the colours are clear
+		what += fmt.Sprintf("as it was read its regions lie in %d pieces, so it may not be read right", h.Pieces)
 	default:
 		what += "its colours are too close to be sure of the regions"
 	}

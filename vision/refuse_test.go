@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"strings"
 	"testing"
 
 	"autoqueens/vision/lattice"
@@ -73,5 +74,21 @@ func TestUnevenCells(t *testing.T) {
 		if _, err := Read(img); (err == nil) != test.read {
 			t.Errorf("cells of 60 by %d pixels: %v", test.height, err)
 		}
+	}
+}
+
+// TestInPieces refuses a board of clear colours whose regions are not in one piece each, and says so.
+func TestInPieces(t *testing.T) {
+	const pitch = 40
+	colors := map[rune]color.NRGBA{
+		'a': {R: 190, G: 165, B: 225, A: 255}, 'b': {R: 250, G: 200, B: 140, A: 255}, 'c': {R: 150, G: 190, B: 250, A: 255},
+		'd': {R: 180, G: 220, B: 160, A: 255}, 'e': {R: 250, G: 120, B: 100, A: 255},
+	}
+	img := image.NewRGBA(image.Rect(0, 0, 7*pitch, 7*pitch))
+	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+	visiontest.PaintCells(img, colors, "aabbb accbe aacbb ddcee bdcea", image.Pt(pitch, pitch), image.Pt(pitch, pitch), 1)
+	const want = "as it was read its regions lie in 8 pieces"
+	if _, err := Read(img); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %q", err, want)
 	}
 }
