@@ -64,3 +64,34 @@ func parts(r *vision.Reading) (all []image.Rectangle) {
 	}
 	return all
 }
+
+// TestWindowInside lays something as dark as the lines over cells of a board: no line could be seen in it, but its sides
+// are not where those of cells are. Nothing of it is taken for a region.
+func TestWindowInside(t *testing.T) {
+	for _, p := range render.Samples() {
+		if p.Name != "game-light" {
+			continue
+		}
+		whole, err := vision.Read(p.Image)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := whole.Board.Size
+		for _, c := range []color.Gray{{0}, {30}} {
+			for aside := 3; aside <= 6; aside++ { // pixels
+				for i := range (n - 1) * (n - 1) {
+					from, to := whole.Lattice.Cell(i/(n-1), i%(n-1)), whole.Lattice.Cell(i/(n-1)+1, i%(n-1)+1)
+					window := image.Rect(int(from.X+0.5), int(from.Y+0.5), int(to.X+to.Width+0.5), int(to.Y+to.Height+0.5)).Add(image.Pt(aside, aside))
+					img := image.NewRGBA(p.Image.Bounds())
+					draw.Draw(img, img.Rect, p.Image, img.Rect.Min, draw.Src)
+					draw.Draw(img, window, image.NewUniform(c), image.Point{}, draw.Src)
+					if r, err := vision.Read(img); err == nil && rows(&r.Board) != rows(&whole.Board) {
+						t.Errorf("with %v over %v it is read as\n%s", c, window, rows(&r.Board))
+					}
+				}
+			}
+		}
+		return
+	}
+	t.Fatal("no such sample")
+}

@@ -171,9 +171,9 @@ type finder struct {
 	// oblong holds those of them that squares made up, with more rows than columns or the
 	// other way round, and without the colours of a board. No part of one is a board.
 	oblong []lattice.Candidate
-	// unframed holds why grids were refused that have lines between cells for a frame, in any view.
-	unframed []*Refusal
-	bold     bool // this view has many lines bolder than lattice.FromBorders takes
+	// partial holds why grids were refused that are a board cut or covered along its lines, in any view.
+	partial []*Refusal
+	bold    bool // this view has many lines bolder than lattice.FromBorders takes
 
 	// settles is told of each board that a grid made up by squares turns out to be, for the
 	// readers of other games; where it is true, nothing more is looked for. It may be nil.
@@ -420,15 +420,15 @@ func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
 	h.refusals = append(h.refusals, no)
 }
 
-// lost returns why a reading must not be believed, or nil: the same grid was found before, and has lines
-// between cells for a frame, or where it lies could not be told; or the view shows an empty cell where a
+// lost returns why a reading must not be believed, or nil: the same grid was found before, and is not all
+// there, or where it lies could not be told; or the view shows an empty cell where a
 // sharper one showed a mark, more likely than not, as what freed the view from noise may have taken the mark away.
 func (h *finder) lost(r *Reading) *Refusal {
 	same := func(no *Refusal) bool {
 		return no.Lattice.Size == r.Lattice.Size && no.Lattice.OffsetFrom(r.Lattice) < 0.25
 	}
-	if i := slices.IndexFunc(h.unframed, same); i >= 0 {
-		return h.unframed[i]
+	if i := slices.IndexFunc(h.partial, same); i >= 0 {
+		return h.partial[i]
 	}
 	for _, no := range h.refusals {
 		if same(no) &&
@@ -663,9 +663,8 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 		if i := covered(p, best); i >= 0 {
 			return nil, missingLines(ev, i)
 		}
-		if sides := extent.UnevenSides(p, ev.Cells, &ev.Lines); len(sides) > 0 {
-			no := goesBeyond(ev, CutOff, sides)
-			h.unframed = append(h.unframed, no)
+		if no := cutOrCovered(p, ev); no != nil {
+			h.partial = append(h.partial, no)
 			return nil, no
 		}
 	}

@@ -190,6 +190,18 @@ func missingLines(ev *labelling.Observations, i int) *Refusal {
 	}
 }
 
+// cutOrCovered refuses what reads like a board, but has lines between cells for a frame, or cells that do not lie
+// where its lines are: one may be drawn so.
+func cutOrCovered(p *raster.Picture, ev *labelling.Observations) *Refusal {
+	if sides := extent.UnevenSides(p, ev.Cells, &ev.Lines); len(sides) > 0 {
+		return goesBeyond(ev, CutOff, sides)
+	}
+	if cells := ev.Lines.Displaced(p, ev.Cells); len(cells) > 1 {
+		return missingLines(ev, cells[0])
+	}
+	return nil
+}
+
 // checkEnds refuses grids that go on beyond the cells that were found, for a reason.
 func checkEnds(p *raster.Picture, ev *labelling.Observations, reason Reason) *Refusal {
 	if sides := extent.CutSides(p, ev.Lattice); len(sides) > 0 {

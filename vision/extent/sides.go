@@ -108,7 +108,7 @@ func UnevenSides(p *raster.Picture, cells *cellcolor.Cells, lines *gridline.Line
 	if !lines.TwoWidths {
 		return nil
 	}
-	least := more * (lines.Wide - lines.Thin)
+	least := max(more*(lines.Wide-lines.Thin), gridline.LeastGap)
 	odd := make(map[int]bool) // cells
 	var usual [4]float64
 	for side, name := range lattice.SideNames {

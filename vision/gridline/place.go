@@ -140,3 +140,47 @@ func (c *LineProfiles) endOf(k int, ground raster.RGB, backwards bool) float64 {
 	}
 	return 0
 }
+
+// Displaced looks at cells that have the colour of the lines, so that none could be seen in them. It lists them,
+// row-major, once for each edge at which what is beside does not end as far from the lattice as cells do at other
+// lines: a cell is drawn where its lines are, but what covers some ends anywhere.
+func (w Lines) Displaced(p *raster.Picture, cells *cellcolor.Cells) (at []int) {
+	bounding := w.Edges
+	if w.TwoWidths {
+		bounding = w.wide()
+	}
+	ink := ColorOf(p, cells.Lattice, cells.Colors, bounding, SampleSize)
+	visible := max(raster.LeastContrast, shownBy(ink, cells.Colors, bounding))
+	inked := func(cell int) bool { return float64(raster.Chebyshev(cells.Colors[cell].RGB, ink)) < visible }
+	var halves []float64
+	for i := range bounding {
+		e := &bounding[i]
+		if inked(e.A) || inked(e.B) {
+			continue
+		}
+		cuts := Across(p, cells.Lattice, e)
+		if s, ok := cuts.between(cells.Colors[e.A].RGB, cells.Colors[e.B].RGB); ok {
+			halves = append(halves, (s.to-s.from)/2)
+		}
+	}
+	half := num.Median(halves)
+	off := 0.95 * max(1, half/2) // pixels: lines are drawn on whole ones, and those that are wide are not all of one width
+	if !cells.Spotless {
+		off *= 2
+	}
+	for i := range w.Edges {
+		e := &w.Edges[i]
+		cell, beside, way := e.B, e.A, 1.0
+		if inked(e.A) {
+			cell, beside, way = e.A, e.B, -1
+		}
+		if inked(cell) == inked(beside) {
+			continue
+		}
+		cuts := Across(p, cells.Lattice, e)
+		if end, ok := cuts.end(cells.Colors[beside].RGB, way < 0); ok && math.Abs(way*end+half) >= off {
+			at = append(at, cell)
+		}
+	}
+	return at
+}
