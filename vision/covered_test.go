@@ -77,7 +77,7 @@ func TestWindowInside(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := whole.Board.Size
-		for _, c := range []color.Gray{{0}, {30}} {
+		for _, c := range []color.Gray{{0}, {20}} {
 			for aside := 3; aside <= 6; aside++ { // pixels
 				for i := range (n - 1) * (n - 1) {
 					from, to := whole.Lattice.Cell(i/(n-1), i%(n-1)), whole.Lattice.Cell(i/(n-1)+1, i%(n-1)+1)

@@ -137,9 +137,6 @@ var evidenceWords = map[player.Evidence]string{
 
 func solvedWords(e player.Event) string {
 	var notes []string
-	if e.Solutions > 1 {
-		notes = append(notes, "one of several solutions")
-	}
 	if e.Kept != nil && !*e.Kept {
 		notes = append(notes, "wrong queens are cleared first")
 	}

@@ -51,6 +51,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/spot"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
 	"autoqueens/solver/tango"
 	"autoqueens/vision"
 )
@@ -364,6 +365,12 @@ func (g *game) solve(ctx context.Context) error {
 	}
 	if err != nil {
 		return err
+	}
+	// A puzzle for people has one solution. Those of some large boards cannot be counted in good time.
+	if n, err := solver.Count(ctx, b.Cleared(), solver.Limit{Solutions: 2, Steps: games.Steps}); err == nil && n > 1 {
+		return fault.New(fault.Uncertain,
+			"a board was seen, but as it was read it has several solutions, so something on it was missed",
+			"compare it with the picture that 'autoqueens dump --out DIR' writes; take away what lies over it, or zoom in")
 	}
 	g.answer = answer
 	if !kept {

@@ -191,6 +191,12 @@ func TestRun(t *testing.T) {
 		setup:  func(w *world) { w.board = unsolvable() },
 		events: "seen stopped",
 	}, {
+		name: "several solutions", size: 4, kind: fault.Uncertain,
+		setup: func(w *world) {
+			w.board = &solver.Board{Size: 4, Regions: []uint8{0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3}, Marks: make([]solver.Mark, 16)}
+		},
+		events: "seen stopped", words: "several solutions",
+	}, {
 		name: "the person moves the mouse", size: 8, kind: fault.Stopped,
 		setup: func(w *world) {
 			w.onClick = func(n int, c Cell) bool {
@@ -708,7 +714,7 @@ func TestViews(t *testing.T) {
 // TestEventJSON pins the lines that scripts read.
 func TestEventJSON(t *testing.T) {
 	w := newWorld(t, 4)
-	w.board, w.answer = solvertest.Board(t, []string{"aaab", "cabb", "ccdb", "cddd"}, []string{"x...", "....", "....", "...."}), solver.Placement{1, 3, 0, 2}
+	w.board, w.answer = solvertest.Board(t, []string{"aaab", "aabb", "ccdb", "cddd"}, []string{"x...", "....", "....", "...."}), solver.Placement{1, 3, 0, 2}
 	p, events := w.player(Options{Timeout: time.Second})
 	if _, err := p.Run(t.Context()); err != nil {
 		t.Fatal(err)

@@ -150,9 +150,10 @@ func (w Lines) Displaced(p *raster.Picture, cells *cellcolor.Cells) (at []int) {
 		bounding = w.wide()
 	}
 	ink := ColorOf(p, cells.Lattice, cells.Colors, bounding, SampleSize)
-	visible := max(raster.LeastContrast, shownBy(ink, cells.Colors, bounding))
-	inked := func(cell int) bool { return float64(raster.Chebyshev(cells.Colors[cell].RGB, ink)) < visible }
-	var halves []float64
+	inked := func(cell int) bool { return raster.Chebyshev(cells.Colors[cell].RGB, ink) < raster.LeastContrast }
+	// Where the cells before and after a line end, pixels from the lattice, by axis: of those that stand and
+	// of those that lie.
+	var before, after [2][]float64
 	for i := range bounding {
 		e := &bounding[i]
 		if inked(e.A) || inked(e.B) {
@@ -160,27 +161,32 @@ func (w Lines) Displaced(p *raster.Picture, cells *cellcolor.Cells) (at []int) {
 		}
 		cuts := Across(p, cells.Lattice, e)
 		if s, ok := cuts.between(cells.Colors[e.A].RGB, cells.Colors[e.B].RGB); ok {
-			halves = append(halves, (s.to-s.from)/2)
+			axis := e.LatticeLine(cells.N)[0]
+			before[axis], after[axis] = append(before[axis], s.from), append(after[axis], s.to)
 		}
-	}
-	half := num.Median(halves)
-	off := 0.95 * max(1, half/2) // pixels: lines are drawn on whole ones, and those that are wide are not all of one width
-	if !cells.Spotless {
-		off *= 2
 	}
 	for i := range w.Edges {
 		e := &w.Edges[i]
-		cell, beside, way := e.B, e.A, 1.0
-		if inked(e.A) {
-			cell, beside, way = e.A, e.B, -1
-		}
-		if inked(cell) == inked(beside) {
+		axis := e.LatticeLine(cells.N)[0]
+		if inked(e.A) == inked(e.B) || len(before[axis]) == 0 {
 			continue
 		}
+		from, to := num.Median(before[axis]), num.Median(after[axis])
+		off := max(1, (to-from)/4) - hair // pixels: lines are drawn on whole ones, and wide ones not all of one width
+		if !cells.Spotless {
+			off *= 2
+		}
+		cell, beside, usual := e.B, e.A, from
+		if inked(e.A) {
+			cell, beside, usual = e.A, e.B, to
+		}
 		cuts := Across(p, cells.Lattice, e)
-		if end, ok := cuts.end(cells.Colors[beside].RGB, way < 0); ok && math.Abs(way*end+half) >= off {
+		if end, ok := cuts.end(cells.Colors[beside].RGB, beside == e.B); ok && math.Abs(end-usual) >= off {
 			at = append(at, cell)
 		}
 	}
 	return at
 }
+
+// hair is how exactly the end of a cell is measured on a screen, pixels.
+const hair = 0.05
