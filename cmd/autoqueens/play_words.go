@@ -136,14 +136,10 @@ var evidenceWords = map[player.Evidence]string{
 }
 
 func solvedWords(e player.Event) string {
-	var notes []string
 	if e.Kept != nil && !*e.Kept {
-		notes = append(notes, "wrong queens are cleared first")
+		return " (wrong queens are cleared first)"
 	}
-	if len(notes) == 0 {
-		return ""
-	}
-	return " (" + strings.Join(notes, "; ") + ")"
+	return ""
 }
 
 func crosses(b *solver.Board) int {
