@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"strconv"
@@ -141,6 +142,10 @@ func asFault(ctx context.Context, cmd *cobra.Command, err error) *fault.Error {
 		if f, ok := errors.AsType[*fault.Error](context.Cause(ctx)); ok {
 			return f
 		}
+	}
+	if e, ok := errors.AsType[*fs.PathError](err); ok && e.Op == "write" {
+		f, _ := errors.AsType[*fault.Error](fault.Unwritable("the output", err))
+		return f
 	}
 	return usageFault(cmd, err)
 }

@@ -25,7 +25,7 @@ func TestTechniques(t *testing.T) {
 		{"trial", "tango\n. M . S\n.=. . .\n.x. . .\n. Sx. M\n",
 			"moon on r2c1", "a sun there would force others, in the end leaving a line that cannot be filled", "r2c1"},
 		{"corridor", "zip\n .  .  1  2\n 5  .  3  .\n .  4  .  .\n .  .  .  .\n",
-			"the path goes from r1c1 to r1c2 r2c1", "there is no other way in and out of that cell", "r1c1"},
+			"the path goes from r1c2 through r1c1 to r2c1", "there is no other way in and out of that cell", "r1c1"},
 		{"order", "zip\n .  .  1  2\n 5  .  3  .\n .  4  .  .\n .  .  .  .\n",
 			"the path does not go from r2c2 to r2c3", "that would join the numbers 5 and 3, which do not follow on each other", "r2c1 r2c3"},
 		{"ring", "zip\n .  .  .  3\n .  .  4| .\n .  5  .  .\n 2  1| .  .\n",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"autoqueens/solver/puzzle"
 )
@@ -91,14 +92,19 @@ func (q *position) pathStep(t puzzle.Technique, cell int, sides uint8, taken boo
 	for m := sides; m != 0; m &= m - 1 {
 		cells = append(cells, q.at(cell+q.step[bits.TrailingZeros8(m)]))
 	}
-	words := "the path does not go from %v to %s"
-	if taken {
-		words = "the path goes from %v to %s"
+	var words string
+	switch {
+	case !taken:
+		words = fmt.Sprintf("the path does not go from %v to %s", cells[0], strings.ReplaceAll(puzzle.CellNames(cells[1:]), " ", " or "))
+	case len(cells) == 3:
+		words = fmt.Sprintf("the path goes from %v through %v to %v", cells[1], cells[0], cells[2])
+	default:
+		words = fmt.Sprintf("the path goes from %v to %v", cells[0], cells[1])
 	}
 	if because == nil {
 		because = cells[:1]
 	}
-	return puzzle.Step{Technique: t, Conclusion: fmt.Sprintf(words, cells[0], puzzle.CellNames(cells[1:])), Reason: reason, Cells: cells, Because: because}
+	return puzzle.Step{Technique: t, Conclusion: words, Reason: reason, Cells: cells, Because: because}
 }
 
 // open returns the sides of a cell that the path may take and has not.
