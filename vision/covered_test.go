@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"autoqueens/internal/workshop/render"
+	"autoqueens/solver"
 	"autoqueens/vision"
 )
 
@@ -43,6 +44,17 @@ func TestCoveredAllAround(t *testing.T) {
 		return
 	}
 	t.Fatal("no such sample")
+}
+
+// alone tells whether a cell is all of its region.
+func alone(b *solver.Board, cell int) bool {
+	cells := 0
+	for _, region := range b.Regions {
+		if region == b.Regions[cell] {
+			cells++
+		}
+	}
+	return cells == 1
 }
 
 // parts lists the squares within a board, smaller than it, that show as many regions as they have rows.
@@ -89,6 +101,32 @@ func TestWindowInside(t *testing.T) {
 						t.Errorf("with %v over %v it is read as\n%s", c, window, rows(&r.Board))
 					}
 				}
+			}
+		}
+		return
+	}
+	t.Fatal("no such sample")
+}
+
+// TestUnexplainedCell gives one cell after the other, within its lines, a colour that nothing gives a cell: none is passed
+// over. A region of one cell may have any.
+func TestUnexplainedCell(t *testing.T) {
+	for _, p := range render.Samples() {
+		if p.Name != "game-light" {
+			continue
+		}
+		whole, err := vision.Read(p.Image)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := whole.Board.Size
+		for i := range n * n {
+			c := whole.Lattice.Cell(i/n, i%n)
+			img := image.NewRGBA(p.Image.Bounds())
+			draw.Draw(img, img.Rect, p.Image, img.Rect.Min, draw.Src)
+			draw.Draw(img, image.Rect(int(c.X+3), int(c.Y+3), int(c.X+c.Width-2), int(c.Y+c.Height-2)), image.NewUniform(color.RGBA{20, 90, 60, 255}), image.Point{}, draw.Src)
+			if r, err := vision.Read(img); err == nil && !alone(&whole.Board, i) {
+				t.Errorf("with row %d, column %d in green it is read as\n%s", i/n+1, i%n+1, rows(&r.Board))
 			}
 		}
 		return

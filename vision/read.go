@@ -657,7 +657,7 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 		return nil, no
 	}
 	if h.original != nil { // in a second look they are not asked again
-		if glued(best) {
+		if glued(best) || unexplained(best) {
 			return nil, disagree(ev, best)
 		}
 		if i := covered(p, best); i >= 0 {
@@ -669,6 +669,11 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 		}
 	}
 	return newReading(best), nil
+}
+
+// unexplained tells whether a cell has not its region's colour, and nothing is known that would change it so.
+func unexplained(h labelling.Hypothesis) bool {
+	return slices.ContainsFunc(h.Outliers, func(x labelling.Outlier) bool { return x.Effect == labelling.Unknown })
 }
 
 // glued tells whether all lines that say otherwise are on one line of the lattice, and some of them wide that
