@@ -4,6 +4,8 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"slices"
+	"strings"
 	"testing"
 
 	"autoqueens/internal/workshop/render"
@@ -132,4 +134,70 @@ func TestUnexplainedCell(t *testing.T) {
 		return
 	}
 	t.Fatal("no such sample")
+}
+
+// TestFrames reads boards with nothing over them whose frames could pass for covered ones, and those with a region in
+// the colour of the lines.
+func TestFrames(t *testing.T) {
+	regions := strings.Fields("aaaaaaa aabacca abbddcc abeeddc aaaeecc aaffggc aaaffgg")
+	n := len(regions)
+	colors := map[byte]color.NRGBA{
+		'a': {187, 163, 226, 255}, 'b': {255, 201, 146, 255}, 'c': {150, 190, 255, 255}, 'd': {179, 223, 160, 255},
+		'e': {223, 223, 223, 255}, 'f': {255, 123, 96, 255}, 'g': {230, 243, 136, 255},
+	}
+	for _, pitch := range []float64{48, 62.4} {
+		for _, wide := range []int{2, 3, 4} {
+			for _, thin := range []int{0, 1} {
+				for _, frame := range [][4]int{{wide, wide, wide, wide}, {wide, wide, wide, 2 * wide}, {thin, wide, thin, wide}, {0, 0, 0, 0}} { // left, right, top, bottom
+					for _, dark := range []byte{0, 'a', 'c'} {
+						if thin == 0 && dark == 'a' {
+							continue // the frame cannot be told from the region along it
+						}
+						b := solver.Board{Size: n}
+						img := image.NewRGBA(image.Rect(0, 0, 80+int(pitch*float64(n)), 80+int(pitch*float64(n))))
+						draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+						at := func(k int) int { return 40 + int(pitch*float64(k)+0.5) }
+						bar := func(x0, y0, x1, y1 int) {
+							draw.Draw(img, image.Rect(x0, y0, x1, y1), image.Black, image.Point{}, draw.Src)
+						}
+						for row := range n {
+							for col := range n {
+								id := regions[row][col]
+								b.Regions = append(b.Regions, id-'a')
+								c := colors[id]
+								if id == dark {
+									c = color.NRGBA{0, 0, 0, 255}
+								}
+								draw.Draw(img, image.Rect(at(col), at(row), at(col+1), at(row+1)), image.NewUniform(c), image.Point{}, draw.Src)
+							}
+						}
+						for row := range n {
+							for col := range n {
+								if w := thin; col > 0 {
+									if regions[row][col] != regions[row][col-1] {
+										w = wide
+									}
+									bar(at(col)-w/2, at(row), at(col)-w/2+w, at(row+1))
+								}
+								if w := thin; row > 0 {
+									if regions[row][col] != regions[row-1][col] {
+										w = wide
+									}
+									bar(at(col), at(row)-w/2, at(col+1), at(row)-w/2+w)
+								}
+							}
+						}
+						bar(at(0)-frame[0], at(0)-frame[2], at(0), at(n)+frame[3])
+						bar(at(n), at(0)-frame[2], at(n)+frame[1], at(n)+frame[3])
+						bar(at(0)-frame[0], at(0)-frame[2], at(n)+frame[1], at(0))
+						bar(at(0)-frame[0], at(n), at(n)+frame[1], at(n)+frame[3])
+						r, err := vision.Read(img)
+						if err != nil || !slices.Equal(r.Board.Regions, b.Regions) {
+							t.Errorf("cells of %g pixels, lines of %d and %d, frame %v, dark %q: %v", pitch, thin, wide, frame, dark, err)
+						}
+					}
+				}
+			}
+		}
+	}
 }

@@ -190,8 +190,8 @@ func missingLines(ev *labelling.Observations, i int) *Refusal {
 	}
 }
 
-// cutOrCovered refuses what reads like a board, but has lines between cells for a frame, or cells that do not lie
-// where its lines are: one may be drawn so.
+// cutOrCovered refuses what reads like a board, but has lines between cells for a frame, or cells that do not end
+// where its lines are, at two sides of any: one may be measured wrong.
 func cutOrCovered(p *raster.Picture, ev *labelling.Observations) *Refusal {
 	if sides := extent.UnevenSides(p, ev.Cells, &ev.Lines); len(sides) > 0 {
 		return goesBeyond(ev, CutOff, sides)

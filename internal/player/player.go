@@ -366,7 +366,8 @@ func (g *game) solve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// A puzzle for people has one solution. Those of some large boards cannot be counted in good time.
+	// A puzzle for people has one solution, whatever stands on it: queens that are given are not told from those that were
+	// placed. The solutions of some large boards cannot be counted in good time.
 	if n, err := solver.Count(ctx, b.Cleared(), solver.Limit{Solutions: 2, Steps: games.Steps}); err == nil && n > 1 {
 		return fault.New(fault.Uncertain,
 			"a board was seen, but as it was read it has several solutions, so something on it was missed",

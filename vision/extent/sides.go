@@ -99,43 +99,36 @@ func (b *Board) unframed(p *raster.Picture) (sides []string) {
 	return sides
 }
 
-// UnevenSides names the sides at which the line is no frame, but one between cells that come in two widths: it is wider
-// beside some cells than beside others, or all along than at another side. What covers the rest of a board may end in
-// the middle of such a line, which leaves half of it, be it wide or thin. One cell may have something over it, and frames
-// are drawn on whole pixels.
+// UnevenSides names the sides at which the line is no frame, but one between cells that come in two widths: it is thin
+// beside some cells and wide beside others. What covers the rest of a board may end in the middle of such a line, which
+// leaves half of it, be it wide or thin. One cell may have something over it.
 func UnevenSides(p *raster.Picture, cells *cellcolor.Cells, lines *gridline.Lines) (sides []string) {
-	const more = 0.4 // of what wide and thin lines differ by
 	if !lines.TwoWidths {
 		return nil
 	}
+	const more = 0.4 // of what wide and thin lines differ by
 	least := max(more*(lines.Wide-lines.Thin), gridline.LeastGap)
 	odd := make(map[int]bool) // cells
-	var usual [4]float64
 	for side, name := range lattice.SideNames {
-		usual[side] = math.NaN()
 		beyond, ok := lattice.Beyond(p, cells.Lattice, side)
 		if !ok {
 			continue // the picture ends
 		}
 		widths := lines.AlongSide(p, cells, side, beyond)
-		if len(widths) == 0 {
-			continue
-		}
-		var of [2][]int // cells, beside which it is thinner, and wider
 		low, high := math.Inf(1), 0.0
 		for _, w := range widths {
 			low, high = min(low, w), max(high, w)
 		}
+		if high-low < least {
+			continue
+		}
+		var of [2][]int // cells, beside which it is thinner, and wider
 		for cell, w := range widths {
 			k := 0
 			if w > (low+high)/2 {
 				k = 1
 			}
 			of[k] = append(of[k], cell)
-		}
-		if high-low < least {
-			usual[side] = (low + high) / 2
-			continue
 		}
 		if len(of[0]) > len(of[1]) {
 			of[0], of[1] = of[1], of[0]
@@ -147,15 +140,6 @@ func UnevenSides(p *raster.Picture, cells *cellcolor.Cells, lines *gridline.Line
 	}
 	if len(odd) > 1 {
 		return sides
-	}
-	sides = nil
-	pixel := max(1, lines.Thin) // of what was drawn, which may have been enlarged: no line is thinner
-	for side, name := range lattice.SideNames {
-		for _, w := range usual {
-			if w-usual[side] >= least+pixel {
-				return append(sides, name)
-			}
-		}
 	}
 	return nil
 }

@@ -317,7 +317,7 @@ func (w Lines) AlongSide(p *raster.Picture, cells *cellcolor.Cells, side int, be
 		}
 		e.measure(&cuts, ink, ground, beyond, buf)
 		if e.Width == 0 || e.Width <= widest*w.Wide && cuts.solid(ink, int(e.Contrast/4)) > 0 {
-			widths[cell] = e.Width
+			widths[cell] = min(e.Width, w.Wide) // what the cell itself has along the side is no line
 		}
 	}
 	return widths

@@ -151,34 +151,38 @@ func (w Lines) Displaced(p *raster.Picture, cells *cellcolor.Cells) (at []int) {
 	}
 	ink := ColorOf(p, cells.Lattice, cells.Colors, bounding, SampleSize)
 	inked := func(cell int) bool { return raster.Chebyshev(cells.Colors[cell].RGB, ink) < raster.LeastContrast }
-	// Where the cells before and after a line end, pixels from the lattice, by axis: of those that stand and
-	// of those that lie.
-	var before, after [2][]float64
-	for i := range bounding {
-		e := &bounding[i]
+	// How wide lines that bound regions are, by axis: that stand and that lie. Where the middle of each line of the
+	// lattice is seen, pixels from it: a board drawn on whole pixels does not lie on it exactly.
+	var widths [2][]float64
+	middles := make(map[[2]int][]float64)
+	for i := range w.Edges {
+		e := &w.Edges[i]
 		if inked(e.A) || inked(e.B) {
 			continue
 		}
 		cuts := Across(p, cells.Lattice, e)
 		if s, ok := cuts.between(cells.Colors[e.A].RGB, cells.Colors[e.B].RGB); ok {
-			axis := e.LatticeLine(cells.N)[0]
-			before[axis], after[axis] = append(before[axis], s.from), append(after[axis], s.to)
+			line := e.LatticeLine(cells.N)
+			middles[line] = append(middles[line], s.middle())
+			if !w.TwoWidths || w.IsWide(*e) {
+				widths[line[0]] = append(widths[line[0]], s.to-s.from)
+			}
 		}
 	}
 	for i := range w.Edges {
 		e := &w.Edges[i]
-		axis := e.LatticeLine(cells.N)[0]
-		if inked(e.A) == inked(e.B) || len(before[axis]) == 0 {
+		line := e.LatticeLine(cells.N)
+		if inked(e.A) == inked(e.B) || len(middles[line]) == 0 || len(widths[line[0]]) == 0 {
 			continue
 		}
-		from, to := num.Median(before[axis]), num.Median(after[axis])
-		off := max(1, (to-from)/4) - hair // pixels: lines are drawn on whole ones, and wide ones not all of one width
+		half, middle := num.Median(widths[line[0]])/2, num.Median(middles[line])
+		off := max(1, half/2) - hair // pixels: lines are drawn on whole ones, and wide ones not all of one width
 		if !cells.Spotless {
 			off *= 2
 		}
-		cell, beside, usual := e.B, e.A, from
+		cell, beside, usual := e.B, e.A, middle-half
 		if inked(e.A) {
-			cell, beside, usual = e.A, e.B, to
+			cell, beside, usual = e.A, e.B, middle+half
 		}
 		cuts := Across(p, cells.Lattice, e)
 		if end, ok := cuts.end(cells.Colors[beside].RGB, beside == e.B); ok && math.Abs(end-usual) >= off {
