@@ -398,8 +398,9 @@ func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
 	}
 	if reading != nil {
 		reading.look = p.View
-		if no = h.lost(reading); no != nil {
-			reading = nil
+		if before := h.lost(reading); before != nil {
+			again := *before // each is moved to where it lies in the image by itself
+			no, reading = &again, nil
 		}
 	}
 	if reading != nil {
