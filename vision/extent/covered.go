@@ -3,7 +3,9 @@ package extent
 import (
 	"math"
 
+	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/gridline"
+	"autoqueens/vision/lattice"
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
 )
@@ -130,4 +132,45 @@ func (b *Board) widerAround() bool {
 		}
 	}
 	return len(inside) > 0 && num.Median(around) >= num.Median(inside)+gridline.LeastGap
+}
+
+// UnevenSides names the sides at which the line is no frame, but one between cells that come in two widths: it is thin
+// beside some cells and wide beside others. What covers the rest of a board may end in the middle of such a line, which
+// leaves half of it, be it wide or thin. One cell may have something over it.
+func UnevenSides(p *raster.Picture, cells *cellcolor.Cells, lines *gridline.Lines) (sides []string) {
+	if !lines.TwoWidths {
+		return nil
+	}
+	const more = 0.4 // of what wide and thin lines differ by
+	least := max(more*(lines.Wide-lines.Thin), gridline.LeastGap)
+	odd := make(map[int]bool) // the cells beside which it is what it is beside fewer
+	for side, widths := range lines.AlongSides(p, cells) {
+		low, high := math.Inf(1), 0.0
+		for _, w := range widths {
+			low, high = min(low, w), max(high, w)
+		}
+		if high-low < least {
+			continue
+		}
+		var thin, wide []int
+		for cell, w := range widths {
+			if w > (low+high)/2 {
+				wide = append(wide, cell)
+			} else {
+				thin = append(thin, cell)
+			}
+		}
+		fewer := thin
+		if len(wide) < len(thin) {
+			fewer = wide
+		}
+		for _, cell := range fewer {
+			odd[cell] = true
+		}
+		sides = append(sides, lattice.SideNames[side])
+	}
+	if len(odd) > 1 {
+		return sides
+	}
+	return nil
 }

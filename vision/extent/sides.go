@@ -1,7 +1,6 @@
 package extent
 
 import (
-	"math"
 	"slices"
 
 	"autoqueens/vision/cellcolor"
@@ -97,51 +96,6 @@ func (b *Board) unframed(p *raster.Picture) (sides []string) {
 		}
 	}
 	return sides
-}
-
-// UnevenSides names the sides at which the line is no frame, but one between cells that come in two widths: it is thin
-// beside some cells and wide beside others. What covers the rest of a board may end in the middle of such a line, which
-// leaves half of it, be it wide or thin. One cell may have something over it.
-func UnevenSides(p *raster.Picture, cells *cellcolor.Cells, lines *gridline.Lines) (sides []string) {
-	if !lines.TwoWidths {
-		return nil
-	}
-	const more = 0.4 // of what wide and thin lines differ by
-	least := max(more*(lines.Wide-lines.Thin), gridline.LeastGap)
-	odd := make(map[int]bool) // cells
-	for side, name := range lattice.SideNames {
-		beyond, ok := lattice.Beyond(p, cells.Lattice, side)
-		if !ok {
-			continue // the picture ends
-		}
-		widths := lines.AlongSide(p, cells, side, beyond)
-		low, high := math.Inf(1), 0.0
-		for _, w := range widths {
-			low, high = min(low, w), max(high, w)
-		}
-		if high-low < least {
-			continue
-		}
-		var of [2][]int // cells, beside which it is thinner, and wider
-		for cell, w := range widths {
-			k := 0
-			if w > (low+high)/2 {
-				k = 1
-			}
-			of[k] = append(of[k], cell)
-		}
-		if len(of[0]) > len(of[1]) {
-			of[0], of[1] = of[1], of[0]
-		}
-		for _, cell := range of[0] {
-			odd[cell] = true
-		}
-		sides = append(sides, name)
-	}
-	if len(odd) > 1 {
-		return sides
-	}
-	return nil
 }
 
 // fences counts the cells at a side along which a line runs there.

@@ -299,25 +299,32 @@ func (w *Lines) lookForWide(p *raster.Picture, l lattice.Lattice, g []cellcolor.
 	}
 }
 
-// AlongSide returns how wide, in pixels, the line along a side of the board is, by the cell beside it, from the cell's
-// ground to the colour beyond: beside those cells where it could be seen, and has the colour of the wide lines or is
-// none. The lines have to come in two widths.
-func (w Lines) AlongSide(p *raster.Picture, cells *cellcolor.Cells, side int, beyond raster.RGB) map[int]float64 {
+// AlongSides returns how wide, in pixels, the lines along the sides of the board are, by the cell beside them, from the
+// cell's ground to the page beyond: beside those cells where they could be seen, and have the colour of the wide lines
+// or are none. There are none at a side at which the picture ends. The lines have to come in two widths.
+func (w Lines) AlongSides(p *raster.Picture, cells *cellcolor.Cells) (widths [4]map[int]float64) {
 	const widest = 2 // wide lines: what is wider is none
 	wide := w.wide()
 	ink := ColorOf(p, cells.Lattice, cells.Colors, wide, SampleSize/2)
-	visible, widths := shownBy(ink, cells.Colors, wide), make(map[int]float64)
+	visible := shownBy(ink, cells.Colors, wide)
 	buf := make([]Departure, 0, 64)
-	for k := range cells.N {
-		cell := cells.Outer(side, k)
-		ground, cuts := cells.Colors[cell].RGB, acrossSide(p, cells, side, k)
-		e := Edge{Contrast: float64(min(raster.Chebyshev(ink, ground), raster.Chebyshev(ink, beyond)))}
-		if e.Contrast < visible || !cuts.whole() {
+	for side := range widths {
+		beyond, ok := lattice.Beyond(p, cells.Lattice, side)
+		if !ok {
 			continue
 		}
-		e.measure(&cuts, ink, ground, beyond, buf)
-		if e.Width == 0 || e.Width <= widest*w.Wide && cuts.solid(ink, int(e.Contrast/4)) > 0 {
-			widths[cell] = min(e.Width, w.Wide) // what the cell itself has along the side is no line
+		widths[side] = make(map[int]float64)
+		for k := range cells.N {
+			cell := cells.Outer(side, k)
+			ground, cuts := cells.Colors[cell].RGB, acrossSide(p, cells, side, k)
+			e := Edge{Contrast: float64(min(raster.Chebyshev(ink, ground), raster.Chebyshev(ink, beyond)))}
+			if e.Contrast < visible || !cuts.whole() {
+				continue
+			}
+			e.measure(&cuts, ink, ground, beyond, buf)
+			if e.Width == 0 || e.Width <= widest*w.Wide && cuts.solid(ink, int(e.Contrast/4)) > 0 {
+				widths[side][cell] = min(e.Width, w.Wide) // what the cell itself has along the side is no line
+			}
 		}
 	}
 	return widths

@@ -150,7 +150,11 @@ func (w Lines) Displaced(p *raster.Picture, cells *cellcolor.Cells) (at []int) {
 		bounding = w.wide()
 	}
 	ink := ColorOf(p, cells.Lattice, cells.Colors, bounding, SampleSize)
-	inked := func(cell int) bool { return raster.Chebyshev(cells.Colors[cell].RGB, ink) < raster.LeastContrast }
+	like := func(c cellcolor.Color) bool { return raster.Chebyshev(c.RGB, ink) < raster.LeastContrast }
+	if !slices.ContainsFunc(cells.Colors, like) {
+		return nil
+	}
+	inked := func(cell int) bool { return like(cells.Colors[cell]) }
 	// How wide lines that bound regions are, by axis: that stand and that lie. Where the middle of each line of the
 	// lattice is seen, pixels from it: a board drawn on whole pixels does not lie on it exactly.
 	var widths [2][]float64
