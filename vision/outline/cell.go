@@ -40,6 +40,23 @@ func (c Color) Mixed(from, to Color) (share, rest float64) {
 	return share, mix.Away(c)
 }
 
+// share returns which share of another difference of colours is the nearest to one.
+func (c Color) share(whole Color) float64 {
+	dot, length := 0.0, 0.0
+	for ch, v := range whole {
+		dot, length = dot+c[ch]*v, length+v*v
+	}
+	return dot / max(length, 1)
+}
+
+// minus returns the difference of two colours.
+func (c Color) minus(o Color) Color {
+	for ch, v := range o {
+		c[ch] -= v
+	}
+	return c
+}
+
 // Median returns the median of colours, channel by channel; at least one is asked for.
 func Median(colors ...Color) Color { return num.Medians(colors) }
 

@@ -1,0 +1,415 @@
+package outline
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"autoqueens/vision/num"
+	"autoqueens/vision/raster"
+)
+
+// striped is a cell with stripes.
+type striped struct {
+	*raster.Picture     // with them
+	index           int // of the cell, row-major
+	cell, inner     image.Rectangle
+	rising          bool      // from the lower left to the upper right
+	ground, stripe  Color     // the colour of the cell between stripes and within one
+	shown           []Color   // of the ground, by diagonal
+	share           []float64 // of a stripe, 0 to 1, by diagonal
+	known           []bool
+	every           float64    // diagonals from one stripe to the next
+	all             []diagonal // from corner to corner, and as many beyond as may be asked for; nil until every is known
+	signed          [4]bool    // whether a sign stands on a side
+}
+
+// diagonal is what is expected of one.
+type diagonal struct {
+	share float64
+	ok    bool
+}
+
+// diagonal returns which diagonal a pixel lies on.
+func (s *striped) diagonal(x, y int) int {
+	if s.rising {
+		return x - s.cell.Min.X + y - s.cell.Min.Y
+	}
+	return x - s.cell.Min.X + s.cell.Max.Y - 1 - y
+}
+
+// at returns the colour of a pixel.
+func (s *striped) at(x, y int) (c Color) {
+	px := s.At(x, y)
+	for ch, v := range px {
+		c[ch] = float64(v)
+	}
+	return c
+}
+
+// stripes finds the stripes of a cell; it returns nil where there are none.
+func (b *Board) stripes(row, col int) *striped {
+	if !b.crossed(row, col) {
+		return nil
+	}
+	for _, rising := range [...]bool{true, false} {
+		if s := b.unmeasured(row, col, rising); s.measure() {
+			s.expect()
+			return s
+		}
+	}
+	return nil
+}
+
+// unmeasured returns a cell of which is to be measured how it is striped.
+func (b *Board) unmeasured(row, col int, rising bool) *striped {
+	const rim = 0.1 // of a cell: lines and the frame of one that is selected lie there
+	c := b.Lattice.Cell(row, col)
+	all := image.Rect(0, 0, b.Picture.W, b.Picture.H)
+	cell := c.Image().Intersect(all)
+	inner := raster.Rect{X: c.X + rim*c.Width, Y: c.Y + rim*c.Height, Width: (1 - 2*rim) * c.Width, Height: (1 - 2*rim) * c.Height}.Image().Intersect(all)
+	return &striped{Picture: b.Picture, index: row*b.Lattice.Size + col, cell: cell, inner: inner, rising: rising}
+}
+
+// stripedAs returns a cell with the stripes of one of some others, which run alike in each, or nil where
+// it shows none of these.
+func (b *Board) stripedAs(others []*striped, row, col int) *striped {
+	var best *striped
+	most := 0.0
+	for _, o := range others {
+		for off := -1; off <= 1; off++ { // cells need not begin where pixels do
+			s := b.unmeasured(row, col, o.rising)
+			if !s.as(o, off) {
+				continue
+			}
+			if apart := s.stripe.Away(s.ground); apart > most {
+				best, most = s, apart
+			}
+		}
+	}
+	if best != nil {
+		best.expect()
+	}
+	return best
+}
+
+// as gives a cell the stripes of another, so many diagonals aside. It is false where it does not show them.
+func (s *striped) as(o *striped, off int) bool {
+	n := s.cell.Dx() + s.cell.Dy()
+	s.every, s.shown, s.share, s.known = o.every, make([]Color, n), make([]float64, n), make([]bool, n)
+	for d := range n {
+		s.share[d], s.known[d] = o.expected(d + off)
+	}
+	var ground, stripe []Color
+	standing := s.standing()
+	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
+		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+			d, px := s.diagonal(x, y), image.Pt(x, y)
+			switch {
+			case !s.known[d] || px.In(standing) || s.middle(px, arm):
+			case s.share[d] <= clear:
+				ground = append(ground, s.at(x, y))
+			case s.share[d] >= full:
+				stripe = append(stripe, s.at(x, y))
+			}
+		}
+	}
+	if len(ground) == 0 || len(stripe) == 0 {
+		return false
+	}
+	s.ground, s.stripe = Median(ground...), Median(stripe...)
+	if s.stripe.Away(s.ground) < raster.LeastContrast {
+		return false
+	}
+	for d, v := range s.share {
+		for ch, g := range s.ground {
+			s.shown[d][ch] = g + v*(s.stripe[ch]-g)
+		}
+	}
+	return s.agrees()
+}
+
+// crossed tells whether a cell's colour changes often along its upper side, as where stripes cross
+// that: most others need not be measured.
+func (b *Board) crossed(row, col int) bool {
+	const (
+		down     = 0.15 // of the cell
+		from, to = 0.12, 0.88
+		fewest   = 4 // changes
+	)
+	ground, step := b.Corners(row, col), 0.5/b.Lattice.Pitch()
+	on, changes := false, 0
+	for right := from; right <= to; right += step {
+		if away := b.At(row, col, down, right).Away(ground) >= raster.LeastContrast/2; away != on {
+			on = away
+			changes++
+		}
+	}
+	return changes >= fewest
+}
+
+// standing returns the part of a cell within which things stand; around it the ground is seen.
+func (s *striped) standing() image.Rectangle {
+	const middle = 0.75 // of the inner part
+	return s.inner.Inset(int((1 - middle) / 2 * float64(min(s.inner.Dx(), s.inner.Dy()))))
+}
+
+// measure measures the ground along each diagonal. It is false where that shows no stripes.
+func (s *striped) measure() bool {
+	n, standing := s.cell.Dx()+s.cell.Dy(), s.standing()
+	by := make([][]raster.RGB, n)
+	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
+		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+			if image.Pt(x, y).In(standing) {
+				continue
+			}
+			d := s.diagonal(x, y)
+			by[d] = append(by[d], s.At(x, y))
+		}
+	}
+	const few = 3 // pixels
+	// The shortest diagonals lie in the corners, where the border of something can be: they tell
+	// nothing of the colours.
+	short := max(few, standing.Min.X-s.inner.Min.X)
+	s.shown, s.share, s.known = make([]Color, n), make([]float64, n), make([]bool, n)
+	var seen []Color
+	for d, pixels := range by {
+		if len(pixels) < few {
+			continue
+		}
+		for ch, v := range raster.MedianColor(pixels) {
+			s.shown[d][ch] = float64(v)
+		}
+		s.known[d] = true
+		if len(pixels) >= short {
+			seen = append(seen, s.shown[d])
+		}
+	}
+	if len(seen) == 0 {
+		return false
+	}
+	s.ground = Median(seen...)
+	most := 0.0
+	for _, c := range seen {
+		most = max(most, c.Away(s.ground))
+	}
+	if most < raster.LeastContrast {
+		return false
+	}
+	// What is furthest from each other is all stripe and all ground; the usual colour is a mixture
+	// of both where stripes are as wide as what they leave free.
+	s.stripe = furthest(seen, s.ground)
+	s.ground = furthest(seen, s.stripe)
+	off := 0
+	for d, c := range s.shown {
+		if !s.known[d] {
+			continue
+		}
+		share, rest := s.mixed(c)
+		s.share[d] = min(max(share, 0), 1)
+		if rest > max(most/4, alike) {
+			if len(by[d]) >= short {
+				off++
+			} else {
+				s.known[d] = false // the corner of a border
+			}
+		}
+	}
+	const odd = 0.1 // of the diagonals
+	if float64(off) > odd*float64(len(seen)) || !s.even() {
+		return false
+	}
+	s.repeat()
+	return s.agrees()
+}
+
+// repeat gives diagonals that differ from those at the same place in other stripes the share of stripe
+// which these have: signs at the ends of a diagonal hide what it has.
+func (s *striped) repeat() {
+	const (
+		same  = 0.25 // diagonals: between two, shares can differ by as much of a stripe
+		fewer = 3    // that tell nothing
+	)
+	was := slices.Clone(s.share)
+	for d, known := range s.known {
+		var like []float64
+		for k, v := range was {
+			if s.known[k] && s.apart(k, d) <= same {
+				like = append(like, v)
+			}
+		}
+		if !known || len(like) < fewer {
+			continue
+		}
+		usual := num.Median(like)
+		if math.Abs(usual-was[d]) <= slip {
+			continue
+		}
+		s.share[d] = usual
+		for ch, v := range s.ground {
+			s.shown[d][ch] = v + usual*(s.stripe[ch]-v)
+		}
+	}
+}
+
+// furthest returns the median of those colours that are the furthest from another.
+func furthest(all []Color, from Color) Color {
+	const full = 0.8 // of the way
+	most := 0.0
+	for _, c := range all {
+		most = max(most, c.Away(from))
+	}
+	return Median(slices.DeleteFunc(slices.Clone(all), func(c Color) bool { return c.Away(from) < full*most })...)
+}
+
+// mixed returns how much of a stripe a colour has that is one of the ground's and a stripe's, and
+// by how much it is another, 0 to 255.
+func (s *striped) mixed(c Color) (share, rest float64) { return c.Mixed(s.ground, s.stripe) }
+
+const (
+	alike = 16 // of 255: compression and noise change a colour by less
+	clear = 0.1
+	full  = 0.85 // of a stripe: a diagonal between two, and one within one
+	slip  = 0.35
+	sign  = 0.17 // of a cell: how far a sign reaches from the middle of a side
+	arm   = 0.26 // and what stands in the cell, where it is so long that it comes near one
+)
+
+// even tells whether stripes come at equal distances.
+func (s *striped) even() bool {
+	var middles []float64
+	widest := 0 // diagonals
+	for d := 0; d < len(s.share); d++ {
+		from, sum, at := d, 0.0, 0.0
+		for ; d < len(s.share) && s.known[d] && s.share[d] >= 0.3; d++ {
+			sum, at = sum+s.share[d], at+s.share[d]*float64(d)
+		}
+		widest = max(widest, d-from)
+		// One that is cut off has its middle elsewhere.
+		if d > from && from > 0 && s.known[from-1] && d < len(s.share) && s.known[d] {
+			middles = append(middles, at/sum)
+		}
+	}
+	const fewest = 3
+	if len(middles) < fewest {
+		return false
+	}
+	// Between two of them there may be others that are not seen.
+	var apart []float64
+	for i := 1; i < len(middles); i++ {
+		apart = append(apart, middles[i]-middles[i-1])
+	}
+	usual, n := num.Median(apart), 0.0
+	for _, d := range apart {
+		const off = 1 // diagonals
+		times := max(math.Round(d/usual), 1)
+		if n += times; math.Abs(d-times*usual) > off+0.1*usual {
+			return false
+		}
+	}
+	s.every = (middles[len(middles)-1] - middles[0]) / n
+	// A marker with dashes around it; and stripes cross each side of a cell twice at least.
+	if float64(widest) > s.every || 2*s.every > float64(len(s.share))/2 {
+		return false
+	}
+	// What comes again at one distance is the same wherever it is seen: but for what signs hide.
+	const most = 0.15 // of the diagonals
+	off, seen := 0, 0
+	for d, known := range s.known {
+		if to := d + int(math.Round(s.every)); known && to < len(s.known) && s.known[to] {
+			if seen++; !s.near(s.share[d], to) {
+				off++
+			}
+		}
+	}
+	return float64(off) <= most*float64(seen)
+}
+
+// expected returns how much of a stripe a diagonal has: in the corners, of which too little is
+// measured, as much as the one that lies as far from the stripes beside it.
+func (s *striped) expected(d int) (share float64, ok bool) {
+	if d >= 0 && d < len(s.known) && s.known[d] {
+		return s.share[d], true
+	}
+	if at := d + beyond; at >= 0 && at < len(s.all) {
+		return s.all[at].share, s.all[at].ok
+	}
+	nearest := 1.0 // diagonals
+	for k, known := range s.known {
+		if off := s.apart(k, d); known && off < nearest {
+			nearest, share, ok = off, s.share[k], true
+		}
+	}
+	return share, ok
+}
+
+// beyond is how many diagonals outside a cell may be asked for: a pixel around it lies on the second, what is
+// taken from a cell that begins elsewhere or smoothed on the fourth.
+const beyond = 4
+
+// expect finds once and for all what is expected of each diagonal: a cell is read only from then on.
+func (s *striped) expect() {
+	all := make([]diagonal, len(s.known)+2*beyond)
+	for i := range all {
+		all[i].share, all[i].ok = s.expected(i - beyond)
+	}
+	s.all = all
+}
+
+// apart returns how far two diagonals are from lying at the same place of two stripes, in diagonals.
+func (s *striped) apart(k, d int) float64 {
+	off := float64(k - d)
+	return math.Abs(off - s.every*math.RoundToEven(off/s.every))
+}
+
+// middle tells whether a pixel near the sides of the cell is no further from the middle of one than what
+// stands there may reach, a share of a cell.
+func (s *striped) middle(at image.Point, reach float64) bool {
+	off := at.Mul(2).Sub(s.cell.Min).Sub(s.cell.Max)
+	return float64(min(max(off.X, -off.X), max(off.Y, -off.Y))) < 2*reach*float64(s.cell.Dx())
+}
+
+// agrees tells whether the cell, where nothing stands in it, looks as its diagonals say, those
+// within stripes and those between them.
+func (s *striped) agrees() bool {
+	standing, tolerance := s.standing(), min(alike, s.stripe.Away(s.ground)/2)
+	var with, all [2]int // between stripes, and within them
+	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
+		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+			d, on := s.diagonal(x, y), 0
+			if !s.known[d] || image.Pt(x, y).In(standing) || s.middle(image.Pt(x, y), arm) || s.share[d] > clear && s.share[d] < full {
+				continue
+			}
+			if s.share[d] >= full {
+				on = 1
+			}
+			all[on]++
+			if s.at(x, y).Away(s.shown[d]) <= tolerance {
+				with[on]++
+			}
+		}
+	}
+	const most, fewest = 0.6, 8 // of the pixels: compression changes more of them than others
+	for on := range all {
+		if all[on] < fewest || float64(with[on]) < most*float64(all[on]) {
+			return false
+		}
+	}
+	return true
+}
+
+// around returns the cell and what lies up to a pixel around it.
+func (s *striped) around() image.Rectangle {
+	return s.cell.Inset(-1).Intersect(image.Rect(0, 0, s.W, s.H))
+}
+
+// near tells whether a share of stripe is about that of a diagonal or of one beside it: in a scaled
+// picture stripes have no sharp edge, nor a straight one.
+func (s *striped) near(share float64, d int) bool {
+	for at := d - 1; at <= d+1; at++ {
+		if v, ok := s.expected(at); ok && math.Abs(v-share) <= slip {
+			return true
+		}
+	}
+	return false
+}
