@@ -227,7 +227,7 @@ func TestTangoMoves(t *testing.T) {
 
 // TestActOutOfSight: a board that goes out of sight is waited for, and for no longer than that.
 func TestActOutOfSight(t *testing.T) {
-	for covered, want := range map[time.Duration]string{time.Second: "", time.Hour: "went out of sight after 5 clicks"} {
+	for covered, want := range map[time.Duration]string{time.Second: "", time.Hour: "went out of sight after 5 moves"} {
 		p := newTangoPage(t, 0)
 		p.onClick = func(n int, _ Cell) bool {
 			if n == 5 {

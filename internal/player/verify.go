@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"autoqueens/internal/fault"
-	"autoqueens/internal/printable"
 	"autoqueens/vision"
 )
 
@@ -408,13 +407,13 @@ func (g *game) outOfSight(s sight) error {
 	if s.state == replaced {
 		return fault.Newf(fault.Unverified,
 			"leave the page alone while a board is being played; 'autoqueens play' plays the new one",
-			"another board took the place of this one after %s: %s", printable.Count(g.made, "click"), left)
+			"another board took the place of this one after %s: %s", g.madeWords(), left)
 	}
 	if s.state == unclear {
-		return fault.Wrap(s.err, fault.Unverified, fmt.Sprintf("after %s, %v: %s", printable.Count(g.made, "click"), s.err, left),
+		return fault.Wrap(s.err, fault.Unverified, fmt.Sprintf("after %s, %v: %s", g.madeWords(), s.err, left),
 			"look at the board, and run 'autoqueens play' again to finish it")
 	}
-	what := "the board went out of sight after " + printable.Count(g.made, "click")
+	what := "the board went out of sight after " + g.madeWords()
 	if g.pageStands(image.Rectangle{}, false) {
 		return fault.Wrap(s.err, fault.Unverified, what+", and what is around it stayed: "+left,
 			"something covers it, or the page shows something else now; bring the board back and run 'autoqueens play' again")

@@ -18,6 +18,14 @@ func (g *game) leftWords() string {
 	return printable.Count(len(g.answer)-right, "queen") + " still missing"
 }
 
+// madeWords says how much was done. What the other games take, keys and drags among it, are moves.
+func (g *game) madeWords() string {
+	if g.other() {
+		return printable.Count(g.made, "move")
+	}
+	return printable.Count(g.made, "click")
+}
+
 // asFault turns any error into one with a status and advice.
 func asFault(err error) *fault.Error {
 	if e, ok := errors.AsType[*fault.Error](err); ok {
@@ -51,6 +59,6 @@ func (g *game) explainStop(ctx, watched context.Context, err error) error {
 	}
 	left := g.leftWords()
 	return fault.Wrap(err, fault.Stopped,
-		fmt.Sprintf("%s, after %s: %s", e.What, printable.Count(g.made, "click"), left),
+		fmt.Sprintf("%s, after %s: %s", e.What, g.madeWords(), left),
 		"the marks stay as they are; run 'autoqueens play' again to finish the board")
 }
