@@ -276,6 +276,36 @@ func TestGamesCovered(t *testing.T) {
 	}
 }
 
+// TestGamesReplaced puts another board of the same size in the place of the one that is played. Nothing is
+// played on it, whatever lines both have in common.
+func TestGamesReplaced(t *testing.T) {
+	t.Parallel()
+	const late = 150 // ms, which a page may take to paint it, and a press that is under way
+	d := newDesk(t, desk.Openbox)
+	w := &window{t: t, desk: d, options: bare}
+	for _, game := range []string{"queens", "tango", "sudoku", "patches"} {
+		t.Run(game, func(t *testing.T) {
+			tb := w.open(t, practice.Options{Game: game, Seed: 401, Trouble: practice.Trouble{ReplaceAfter: 4}})
+			_, wait := start(t, d, "play", "--json", "--pace", "100ms")
+			r := wait()
+			r.want(t, exit.Unverified, "when it was last seen")
+			replaced := math.Inf(1)
+			for _, e := range tb.game.Log() {
+				switch {
+				case e.Kind == practice.Troubled && e.Cause == "replaced":
+					replaced = e.Time
+				case e.Kind == practice.Down && e.Time > replaced+late:
+					t.Errorf("a press %.0f ms after another board took the place of the one that is played", e.Time-replaced)
+				}
+			}
+			if math.IsInf(replaced, 1) {
+				t.Error("no board took the place of the one that is played")
+			}
+			tb.released()
+		})
+	}
+}
+
 // pressesCovered counts the presses that were made once a pop-up over the board was painted.
 func (tb *table) pressesCovered() (n int) {
 	painted := math.Inf(1)

@@ -231,13 +231,21 @@ func (g *game) touch(a act) {
 
 // uncovered tells, without reading it, whether the board stands where it was and a cell of it is
 // in sight: its lines are those that were read, and those around the cell to the last, or nothing
-// has changed on the board but other cells, that acts were done on.
+// has changed on the board but other cells, that acts were done on. Another puzzle may have the same
+// lines: what stands in cells that no act was done on has to be what was read as well.
 func (g *game) uncovered(c Cell) bool {
 	now, err := g.captureBoard()
 	if err != nil {
 		return false
 	}
 	l := g.reading.Lattice
+	for row := range l.Size {
+		for col := range l.Size {
+			if of := (Cell{row, col}); !g.touched[of] && !sameFigure(g.shown, now, innerArea(l, of)) {
+				return false
+			}
+		}
+	}
 	around := vision.Lattice{
 		X: l.X + float64(c.Col)*l.PitchX, Y: l.Y + float64(c.Row)*l.PitchY,
 		PitchX: l.PitchX, PitchY: l.PitchY, Size: 1,
@@ -271,9 +279,7 @@ func (g *game) compare(now *image.RGBA) (intact, done bool) {
 	for row := range n {
 		for col := range n {
 			c := Cell{row, col}
-			r := cellArea(l, c).Intersect(board)
-			inner := r.Inset(r.Dx() / 5)
-			if same := samePixels(g.origin, now, inner); g.touched[c] == same {
+			if same := samePixels(g.origin, now, innerArea(l, c).Intersect(board)); g.touched[c] == same {
 				intact, done = intact && g.touched[c], done && !g.touched[c]
 			}
 		}

@@ -105,10 +105,14 @@ wait:
 			return err
 		}
 	}
-	c.before, c.shown = g.reading, g.shown
-	if img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view)); err == nil {
-		c.shown = img
+	img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view))
+	if err != nil || !sameLines(g.shown, img, g.reading.Lattice) { // it may have gone since it was looked at
+		if err := g.guard(ctx, false); err != nil {
+			return err
+		}
+		img = g.shown
 	}
+	c.before, c.shown = g.reading, img
 	g.closing = c
 	return nil
 }

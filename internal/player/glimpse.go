@@ -86,6 +86,12 @@ func cellArea(l vision.Lattice, c Cell) image.Rectangle {
 	return image.Rect(int(x)-line, int(y)-line, int(x+l.PitchX+0.5)+line, int(y+l.PitchY+0.5)+line)
 }
 
+// innerArea returns the pixels within a cell in which figures stand, without the lines around it.
+func innerArea(l vision.Lattice, c Cell) image.Rectangle {
+	r := cellArea(l, c)
+	return r.Inset(r.Dx() / 5)
+}
+
 // onRim tells whether a pixel of a cell's area lies at its edge, where no mark is.
 func onRim(area image.Rectangle, x, y int) bool {
 	// Marks keep to the inner 70 % of a cell.

@@ -303,7 +303,7 @@ func (g *game) unhoverBy(watched context.Context, s sight) {
 // the board has stayed out of sight.
 func (g *game) gone(stood time.Time, since time.Duration) bool {
 	c := g.closing
-	if c == nil || !c.answers(stood) {
+	if c == nil || !c.answers(stood) || g.stands() {
 		return false
 	}
 	took := g.out.Repairs == 0
@@ -311,8 +311,8 @@ func (g *game) gone(stood time.Time, since time.Duration) bool {
 		return false
 	}
 	window, same, known := g.Hand.Window()
-	if known && !same {
-		return false // closed, or covered by another one
+	if known && !same || g.scrolled() {
+		return false // closed, covered by another one, or moved away
 	}
 	// Browsers paint a page before the tab and the address that go with it, and a page
 	// that is loaded again shows its board again.
@@ -401,6 +401,19 @@ func (g *game) pageStands(window image.Rectangle, bars bool) bool {
 	return c.barsStand(board, image.Rect(int(from.X), int(from.Y), int(to.X), int(to.Y)))
 }
 
+// scrolled tells whether the page was scrolled, so that not all of the board is seen.
+func (g *game) scrolled() bool {
+	shown := g.shown
+	if g.closing != nil {
+		shown = g.closing.shown // as it was with the last click alone left to be made
+	}
+	if shown == nil {
+		return false
+	}
+	now, err := g.Eye.Capture(g.full.Rect)
+	return err == nil && compared{shown, now}.scrolled(g.reading.Lattice)
+}
+
 // outOfSight says what became of a board that is not there any more.
 func (g *game) outOfSight(s sight) error {
 	left := g.leftWords() + " when it was last seen"
@@ -412,6 +425,10 @@ func (g *game) outOfSight(s sight) error {
 	if s.state == unclear {
 		return fault.Wrap(s.err, fault.Unverified, fmt.Sprintf("after %s, %v: %s", g.madeWords(), s.err, left),
 			"look at the board, and run 'autoqueens play' again to finish it")
+	}
+	if g.scrolled() {
+		return fault.Wrap(s.err, fault.Unverified, fmt.Sprintf("the page was scrolled after %s: %s", g.madeWords(), left),
+			"bring the whole board back into view, and run 'autoqueens play' again to finish it")
 	}
 	what := "the board went out of sight after " + g.madeWords()
 	if g.pageStands(image.Rectangle{}, false) {

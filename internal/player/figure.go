@@ -1,0 +1,107 @@
+package player
+
+import (
+	"image"
+	"math/rand/v2"
+
+	"autoqueens/vision"
+)
+
+// figureLeast is how far a pixel is from the ground that it stands on, 0 to 765 over its channels, from
+// where on it is of a figure.
+const figureLeast = 40
+
+// sameFigure tells whether in a part of two pictures the same stands on the ground, whatever colours both have:
+// pages shade cells as the pointer or a selection comes and goes, and redden what breaks a rule. Where either
+// picture does not show all of the part, the answer is no.
+func sameFigure(a, b *image.RGBA, r image.Rectangle) bool {
+	if a == nil || r.Empty() || !r.In(a.Rect) || !r.In(b.Rect) {
+		return false
+	}
+	if samePixels(a, b, r) {
+		return true
+	}
+	then, now := figure(a, r), figure(b, r)
+	both, either := 0, 0
+	for i := range then {
+		if then[i] || now[i] {
+			either++
+		}
+		if then[i] && now[i] {
+			both++
+		}
+	}
+	return 2*both >= either // the edges of a figure are drawn anew, its strokes stay where they are
+}
+
+// figure tells of each pixel of a part whether it is nearer to what departs the most from the ground than to that.
+func figure(img *image.RGBA, r image.Rectangle) []bool {
+	ground, most := rgb(img, r.Min.X, r.Min.Y), 0
+	off := make([]int, 0, r.Dx()*r.Dy())
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			d := departs(rgb(img, x, y), ground)
+			off, most = append(off, d), max(most, d)
+		}
+	}
+	stands := make([]bool, len(off))
+	for i, d := range off {
+		stands[i] = d >= figureLeast && 2*d > most
+	}
+	return stands
+}
+
+// scrolled tells whether what stood in the cells of a board is seen elsewhere now, above or below where it
+// stood, as far as it is still in the picture, and more of it than there.
+func (c compared) scrolled(l vision.Lattice) bool {
+	const (
+		step   = 2  // pixels between two samples
+		fewest = 64 // samples that are in the picture
+		bar    = 20 // pixels: a page that becomes longer than its window gets a scroll bar, and gives way to it
+	)
+	var samples []image.Point // on edges
+	for row := range l.Size {
+		for col := range l.Size {
+			r := innerArea(l, Cell{row, col}).Intersect(c.then.Rect)
+			for y := r.Min.Y; y < r.Max.Y; y += step {
+				for x := r.Min.X; x < r.Max.X; x += step {
+					if _, ok := edgeAt(c.then, image.Pt(x, y)); ok {
+						samples = append(samples, image.Pt(x, y))
+					}
+				}
+			}
+		}
+	}
+	// Those that are still in the picture may lie below the bars of the window, all beside each other.
+	rand.New(rand.NewPCG(1, 1)).Shuffle(len(samples), func(i, j int) { samples[i], samples[j] = samples[j], samples[i] })
+	// shows returns the share of the samples that are seen so far from where they were, 0 of too few.
+	shows := func(by image.Point) float64 {
+		seen, kept := 0, 0
+		for _, at := range samples {
+			to, _ := edgeAt(c.then, at)
+			if is, beside := at.Add(by), to.Add(by); is.In(c.now.Rect) && beside.In(c.now.Rect) {
+				seen++
+				if !farther(pixel(c.then, at.X, at.Y), pixel(c.now, is.X, is.Y), offBy) && !farther(pixel(c.then, to.X, to.Y), pixel(c.now, beside.X, beside.Y), offBy) {
+					kept++
+				}
+			}
+			if seen == fewest && 4*kept < seen {
+				return 0
+			}
+		}
+		if seen < fewest {
+			return 0
+		}
+		return float64(kept) / float64(seen)
+	}
+	board := l.Bounds().Image()
+	least := max(shows(image.Point{}), 0.5) // marks come and go
+	for y := -board.Dy(); y < board.Dy(); y++ {
+		for x := -bar; x <= bar; x++ {
+			if shows(image.Pt(x, y)) > least {
+				return true
+			}
+		}
+	}
+	return false
+}
