@@ -96,6 +96,9 @@ func (n *narrator) tell(e player.Event) {
 		}
 		printable.Fprintf(n.w, "%s  %s in %s\n", verb, printable.Count(e.Clicks, "click"), lap)
 	case player.Repaired:
+		if e.Clicks == 0 { // it was stopped before the first of them
+			return
+		}
 		printable.Fprintf(n.w, "Repaired  %s for %s\n", printable.Count(e.Clicks, "click"), printable.Count(max(e.Missing, e.Wrong), "cell"))
 	case player.Verified:
 		printable.Fprintf(n.w, "Verified  %s, after %s\n", evidenceWords[e.By], lap)

@@ -16,8 +16,9 @@ import (
 func newReplayCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "replay DIR",
-		Short: "Run a recording again, without a screen or a mouse",
+		Use:        "replay DIR",
+		SuggestFor: []string{"record"}, // which "play --record" does
+		Short:      "Run a recording again, without a screen or a mouse",
 		Long: `Run what "play --record DIR" recorded again: the same pictures are read and the
 same decisions made, without a screen and without a mouse. It tells how it goes
 now, and fails with status 1 where that is another way than then: another
