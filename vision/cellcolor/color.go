@@ -249,6 +249,11 @@ func besideOf(p *raster.Picture, c raster.Rect, inside float64) [4]uint32 {
 	return colorsAt(p, c, [...][2]float64{{0.5, inside}, {inside, 0.5}, {0.5, 1 - inside}, {1 - inside, 0.5}})
 }
 
+// Cornered tells whether the colour of a cell is seen in a corner of it, as a ground is.
+func (c *Cells) Cornered(p *raster.Picture, cell int) bool {
+	return count(cornersOf(p, c.Lattice.Cell(cell/c.N, cell%c.N), inCorner), c.Colors[cell].RGB) > 0
+}
+
 // inCorner is how far from its sides the corners of a cell are looked at, as a share: not in
 // those that rounded ones lack.
 const inCorner = 0.15
