@@ -105,14 +105,15 @@ wait:
 			return err
 		}
 	}
-	img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view))
-	if err != nil || !sameLines(g.shown, img, g.reading.Lattice) { // it may have gone since it was looked at
+	if !g.uncovered(c.cell) { // it may have gone since it was looked at
 		if err := g.guard(ctx, false); err != nil {
 			return err
 		}
-		img = g.shown
 	}
-	c.before, c.shown = g.reading, img
+	c.before, c.shown = g.reading, g.shown
+	if img, err := g.Eye.Capture(nearby(g.reading.Lattice, g.view)); err == nil && samePixels(g.shown, img, innerArea(g.reading.Lattice, c.cell)) {
+		c.shown = img
+	}
 	g.closing = c
 	return nil
 }

@@ -51,6 +51,30 @@ func figure(img *image.RGBA, r image.Rectangle) []bool {
 	return stands
 }
 
+// sameGrounds tells whether the cells of a Queens board have the colours that were read, but for those that were
+// clicked and one that the pointer is on: where all lines are alike, they are all that another board differs in.
+func (g *game) sameGrounds() bool {
+	now, err := g.captureBoard()
+	if err != nil {
+		return false
+	}
+	others, l := 0, g.reading.Lattice
+	for row := range l.Size {
+		for col := range l.Size {
+			c := Cell{row, col}
+			area := cellArea(l, c)
+			at := area.Inset(area.Dx() / 8).Min // near a corner, where neither lines nor marks reach
+			if !at.In(g.shown.Rect) || !at.In(now.Rect) {
+				return false
+			}
+			if g.perCell[c] == 0 && farther(pixel(g.shown, at.X, at.Y), pixel(now, at.X, at.Y), offBy) {
+				others++
+			}
+		}
+	}
+	return others <= 1
+}
+
 // scrolled tells whether what stood in the cells of a board is seen elsewhere now, above or below where it
 // stood, as far as it is still in the picture, and more of it than there.
 func (c compared) scrolled(l vision.Lattice) bool {
@@ -95,7 +119,10 @@ func (c compared) scrolled(l vision.Lattice) bool {
 		return float64(kept) / float64(seen)
 	}
 	board := l.Bounds().Image()
-	least := max(shows(image.Point{}), 0.5) // marks come and go
+	if shows(image.Point{}) >= 1/float64(l.Size) {
+		return false // what fills a row still stands in its place: a card may lie over the others
+	}
+	const least = 0.5 // marks come and go
 	for y := -board.Dy(); y < board.Dy(); y++ {
 		for x := -bar; x <= bar; x++ {
 			if shows(image.Pt(x, y)) > least {

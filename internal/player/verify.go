@@ -311,12 +311,12 @@ func (g *game) gone(stood time.Time, since time.Duration) bool {
 		return false
 	}
 	window, same, known := g.Hand.Window()
-	if known && !same || g.scrolled() {
-		return false // closed, covered by another one, or moved away
+	if known && !same {
+		return false // closed, or covered by another one
 	}
 	// Browsers paint a page before the tab and the address that go with it, and a page
 	// that is loaded again shows its board again.
-	return g.pageStands(window, known && took && since >= patience)
+	return g.pageStands(window, known && took && since >= patience) && !g.scrolled()
 }
 
 // pause waits before another look at a board that has been looked at for spent. What

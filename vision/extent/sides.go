@@ -48,6 +48,9 @@ func clippedSides(p *raster.Picture, l lattice.Lattice) (sides []string) {
 const (
 	lineReach = 0.2 // to both sides of it, for the line that runs along it
 	away      = 0.3 // outside, for what lies beyond that line, or where the picture ends
+	// ends is as far, or less, where the picture ends beside that line: [CutSides] sees from there on
+	// whether lines go on.
+	ends = 0.12
 )
 
 // CutSides names the sides at which the lattice goes on: cells clipped by the
@@ -57,7 +60,7 @@ func CutSides(p *raster.Picture, l lattice.Lattice) []string {
 	for side, r := range room(p, l) {
 		// A mark can stand in the way of one look, but not of the other.
 		far := min(away, r-0.04)
-		if r > 0.12 && (runsOn(p, l, side, far) || far == away && runsOn(p, l, side, far/2)) {
+		if r > ends && (runsOn(p, l, side, far) || far == away && runsOn(p, l, side, far/2)) {
 			sides = append(sides, lattice.SideNames[side])
 		}
 	}
@@ -68,10 +71,7 @@ func CutSides(p *raster.Picture, l lattice.Lattice) []string {
 // frame as wide as at two others, or of a small board as at one, in a picture that was not cut to the board:
 // of a larger one, the rows and columns that are left can make a board.
 func (b *Board) unframed(p *raster.Picture) (sides []string) {
-	const (
-		ends = 0.12 // of a cell, or less, beyond a side: [CutSides] sees from there on whether lines go on
-		open = 0.2  // of a cell, or more: more than what is left of a frame
-	)
+	const open = 0.2 // of a cell, or more: more than what is left of a frame
 	rooms := room(p, b.Lattice)
 	if slices.Min(rooms[:]) > ends || slices.Max(rooms[:]) < open {
 		return nil
@@ -98,6 +98,39 @@ func (b *Board) unframed(p *raster.Picture) (sides []string) {
 	return sides
 }
 
+// variegated names the sides at which the picture ends just beyond a line, and shows several colours there: a page has
+// one, and so has a frame; further cells have those of their regions.
+func (b *Board) variegated(p *raster.Picture) (sides []string) {
+	for side, r := range room(p, b.Lattice) {
+		if r <= 0 || r >= away {
+			continue
+		}
+		last := r - 0.5/b.Lattice.Pitch() // the middle of the outermost pixel
+		var shown []raster.RGB
+		for k := range b.N {
+			if !b.fenced(p, side, k) {
+				continue
+			}
+			var at []raster.RGB
+			for _, v := range [...]float64{0.3, 0.5, 0.7} {
+				at = append(at, p.Clamped(b.Lattice.Outside(side, float64(k)+v, last)))
+			}
+			shown = append(shown, raster.MedianColor(at))
+		}
+		usual := raster.MedianColor(shown)
+		others := 0
+		for _, c := range shown {
+			if raster.Chebyshev(c, usual) >= raster.LeastContrast {
+				others++
+			}
+		}
+		if others > 1 { // one may have something over it
+			sides = append(sides, lattice.SideNames[side])
+		}
+	}
+	return sides
+}
+
 // fences counts the cells at a side along which a line runs there.
 func (b *Board) fences(p *raster.Picture, side int) (n int) {
 	for k := range b.N {
@@ -108,15 +141,16 @@ func (b *Board) fences(p *raster.Picture, side int) (n int) {
 	return n
 }
 
-// frame returns how wide the line at a side is in pixels, up to the picture's edge, r cells beyond, where it
-// is as thin as beside every fourth cell: beyond others there may be more that has not their colour.
+// frame returns how wide the line at a side is in pixels, where it is as thin as beside every fourth cell: beyond others
+// there may be more that has not their colour. Of a picture that ends r cells beyond the side, and so beside the line,
+// all that is left counts.
 func (b *Board) frame(p *raster.Picture, side int, r float64) int {
 	var widths []int
 	for k := range b.N {
 		at, ground := float64(k)+0.5, b.Colors[b.Outer(side, k)].RGB
 		beyond := ground
-		if r >= away {
-			beyond = p.Clamped(b.Lattice.Outside(side, at, away))
+		if r > ends {
+			beyond = p.Clamped(b.Lattice.Outside(side, at, min(away, r-1/b.Lattice.Pitch())))
 		}
 		width, step := 0, 1/b.Lattice.Pitch()
 		for t := -lineReach; t <= min(lineReach, r); t += step {

@@ -67,6 +67,9 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 	if sides := CutSides(p, b.Lattice); len(sides) > 0 {
 		return at(Cut, sides...)
 	}
+	if sides := b.variegated(p); len(sides) > 0 {
+		return at(Cut, sides...)
+	}
 	if sides := b.unframed(p); len(sides) > 0 {
 		return at(Unframed, sides...)
 	}

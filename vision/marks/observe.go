@@ -55,10 +55,20 @@ func Observe(p *raster.Picture, c *cellcolor.Cells, m *Model) *Board {
 }
 
 // doubtIslands doubts cells in which nothing stands, but whose colour reaches none of their corners and lies where
-// in another cell something stands: a disc as large as its cell may have passed for the ground.
+// in another cell something stands: a disc as large as its cell may have passed for the ground. Where most cells are so,
+// they are rounded, or have frames.
 func (b *Board) doubtIslands(p *raster.Picture, c *cellcolor.Cells) {
+	var islands []int
 	for i := range b.Cells {
-		if o := &b.Cells[i]; o.Inked || o.doubtful || c.Cornered(p, i) {
+		if !c.Cornered(p, i) {
+			islands = append(islands, i)
+		}
+	}
+	if 2*len(islands) > len(b.Cells) {
+		return
+	}
+	for _, i := range islands {
+		if o := &b.Cells[i]; o.Inked || o.doubtful {
 			continue
 		}
 		for k := range b.Cells {
