@@ -193,3 +193,22 @@ func paintFramed(regions []string, pitch float64, thin, wide int, frame [4]int, 
 	bar(at(0)-frame[0], at(n), at(n)+frame[1], at(n)+frame[3])
 	return img
 }
+
+// TestCutBesideLines cuts a board to a square of as many regions as rows, a tenth of a cell beyond its lines: the
+// strips of other cells that are left tell that there are more. Cut as closely, the whole board is read.
+func TestCutBesideLines(t *testing.T) {
+	game, whole := gameLight(t)
+	cut := func(to image.Rectangle) image.Image {
+		out := image.NewRGBA(to.Inset(-int(whole.Lattice.Pitch() / 10)))
+		draw.Draw(out, out.Rect, game, out.Rect.Min, draw.Src)
+		return out
+	}
+	for _, part := range parts(whole) {
+		if r, err := vision.Read(cut(part)); err == nil {
+			t.Errorf("%v of %v is read as %d x %d", part, whole.Lattice.Bounds(), r.Board.Size, r.Board.Size)
+		}
+	}
+	if _, err := vision.Read(cut(whole.Lattice.Bounds().Image())); err != nil {
+		t.Error(err)
+	}
+}
