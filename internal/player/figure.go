@@ -7,10 +7,6 @@ import (
 	"autoqueens/vision"
 )
 
-// figureLeast is how far a pixel is from the ground that it stands on, 0 to 765 over its channels, from
-// where on it is of a figure.
-const figureLeast = 40
-
 // sameFigure tells whether in a part of two pictures the same stands on the ground, whatever colours both have:
 // pages shade cells as the pointer or a selection comes and goes, and redden what breaks a rule. Where either
 // picture does not show all of the part, the answer is no.
@@ -46,7 +42,7 @@ func figure(img *image.RGBA, r image.Rectangle) []bool {
 	}
 	stands := make([]bool, len(off))
 	for i, d := range off {
-		stands[i] = d >= figureLeast && 2*d > most
+		stands[i] = d >= leastDrawn && 2*d > most
 	}
 	return stands
 }
@@ -80,7 +76,7 @@ func (g *game) sameGrounds() bool {
 func (c compared) scrolled(l vision.Lattice) bool {
 	const (
 		step   = 2  // pixels between two samples
-		fewest = 64 // samples that are in the picture
+		fewest = 64 // samples that are in the picture: two or three figures have as many
 		bar    = 20 // pixels: a page that becomes longer than its window gets a scroll bar, and gives way to it
 	)
 	var samples []image.Point // on edges
@@ -109,7 +105,7 @@ func (c compared) scrolled(l vision.Lattice) bool {
 					kept++
 				}
 			}
-			if seen == fewest && 4*kept < seen {
+			if seen == fewest && 4*kept < seen { // half as many as are asked for: the others would not make it more
 				return 0
 			}
 		}

@@ -7,6 +7,9 @@ import (
 	"autoqueens/vision"
 )
 
+// leastDrawn is how far, of 765, the sum of the channels, what is drawn departs at least from what it is drawn on.
+const leastDrawn = 40
+
 // sameLines tells whether two pictures show the lines of a board at l alike. It looks at the
 // pixels on them, which no mark, no shade of a cell and no pointer changes, and at those of the
 // cells beside them: something of the lines' own colour may cover both, and what darkens the
@@ -16,7 +19,6 @@ func sameLines(a, b *image.RGBA, l vision.Lattice) bool {
 	const (
 		reach  = 1       // pixels to either side in which a line is looked for
 		ground = 1.0 / 8 // of a cell: so far from a line there is none
-		least  = 40      // of 765, the sum of the channels: a line departs so far from what is beside it
 		differ = 48      // of 765, or half of what the line departs
 		enough = 0.8     // of the places along the lines must have one
 		astray = 0.01
@@ -47,12 +49,12 @@ func sameLines(a, b *image.RGBA, l vision.Lattice) bool {
 				most, on = d, k
 			}
 		}
-		if most < least {
+		if most < leastDrawn {
 			return
 		}
 		lines++
 		c, now := rgb(a, x+on*dx, y+on*dy), rgb(b, x+on*dx, y+on*dy)
-		if departs(c, now) > min(differ, most/2) || stands(b, on) < least/2 {
+		if departs(c, now) > min(differ, most/2) || stands(b, on) < leastDrawn/2 {
 			changed++
 		}
 	}
