@@ -47,13 +47,9 @@ func figure(img *image.RGBA, r image.Rectangle) []bool {
 	return stands
 }
 
-// sameGrounds tells whether the cells of a Queens board have the colours that were read, but for those that were
-// clicked and one that the pointer is on: where all lines are alike, they are all that another board differs in.
-func (g *game) sameGrounds() bool {
-	now, err := g.captureBoard()
-	if err != nil {
-		return false
-	}
+// sameGrounds tells whether the cells of a board have the colours that were read, but for those that were
+// clicked and one that the pointer is on: where all lines are alike, they are all that another board of Queens differs in.
+func (g *game) sameGrounds(now *image.RGBA) bool {
 	others, l := 0, g.reading.Lattice
 	for row := range l.Size {
 		for col := range l.Size {

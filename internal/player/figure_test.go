@@ -94,3 +94,34 @@ func TestScrolled(t *testing.T) {
 		}
 	}
 }
+
+func TestSameGrounds(t *testing.T) {
+	l := vision.Lattice{X: 10, Y: 10, PitchX: 40, PitchY: 40, Size: 5}
+	show := func(shaded ...Cell) *image.RGBA {
+		img := image.NewRGBA(image.Rect(0, 0, 220, 220))
+		paintOver(img, img.Rect, 220)
+		for _, c := range shaded {
+			paintOver(img, cellArea(l, c), 180)
+		}
+		return img
+	}
+	a, b := Cell{1, 2}, Cell{3, 4}
+	tests := []struct {
+		name    string
+		now     *image.RGBA
+		clicked map[Cell]int
+		want    bool
+	}{
+		{"nothing changed", show(), nil, true},
+		{"the pointer is on a cell", show(a), nil, true},
+		{"another board", show(a, b), nil, false},
+		{"cells that were clicked", show(a, b), map[Cell]int{a: 1, b: 1}, true},
+		{"one that was clicked, and the pointer", show(a, b), map[Cell]int{b: 2}, true},
+	}
+	for _, tt := range tests {
+		g := &game{shown: show(), reading: &vision.Reading{Lattice: l}, perCell: tt.clicked}
+		if got := g.sameGrounds(tt.now); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}

@@ -174,15 +174,15 @@ func (g *game) lookClosely(everywhere bool) sight {
 }
 
 // stands tells at a glance that the board is where it was and that nothing
-// covers it: every line of it is still drawn where it was read. Marks may have
-// changed, and the cell below the pointer be darker. Where the lines do not say,
-// the answer is no.
+// covers it: every line of it is still drawn where it was read, and the cells have their
+// colours. Marks may have changed, and the cell below the pointer be darker. Where the lines
+// do not say, the answer is no.
 func (g *game) stands() bool {
 	if g.shown == nil {
 		return false
 	}
 	img, err := g.captureBoard()
-	return err == nil && sameLines(g.shown, img, g.reading.Lattice)
+	return err == nil && sameLines(g.shown, img, g.reading.Lattice) && g.sameGrounds(img)
 }
 
 // captureBoard takes a picture of the board's surface where it was read last.
