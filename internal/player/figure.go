@@ -32,11 +32,11 @@ func sameFigure(a, b *image.RGBA, r image.Rectangle) bool {
 
 // figure tells of each pixel of a part whether it is nearer to what departs the most from the ground than to that.
 func figure(img *image.RGBA, r image.Rectangle) []bool {
-	ground, most := rgb(img, r.Min.X, r.Min.Y), 0
+	ground, most := pixel(img, r.Min.X, r.Min.Y), 0
 	off := make([]int, 0, r.Dx()*r.Dy())
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
-			d := departs(rgb(img, x, y), ground)
+			d := departs(pixel(img, x, y), ground)
 			off, most = append(off, d), max(most, d)
 		}
 	}
@@ -68,21 +68,21 @@ func (g *game) sameGrounds(now *image.RGBA) bool {
 }
 
 // scrolled tells whether what stood in the cells of a board is seen elsewhere now, above or below where it
-// stood, as far as it is still in the picture, and more of it than there.
+// stood, as far as it is still in the picture, and less than a row of it there.
 func (c compared) scrolled(l vision.Lattice) bool {
 	const (
 		step   = 2  // pixels between two samples
 		fewest = 64 // samples that are in the picture: two or three figures have as many
 		bar    = 20 // pixels: a page that becomes longer than its window gets a scroll bar, and gives way to it
 	)
-	var samples []image.Point // on edges
+	var samples [][2]image.Point // both sides of edges
 	for row := range l.Size {
 		for col := range l.Size {
 			r := innerArea(l, Cell{row, col}).Intersect(c.then.Rect)
 			for y := r.Min.Y; y < r.Max.Y; y += step {
 				for x := r.Min.X; x < r.Max.X; x += step {
-					if _, ok := edgeAt(c.then, image.Pt(x, y)); ok {
-						samples = append(samples, image.Pt(x, y))
+					if to, ok := edgeAt(c.then, image.Pt(x, y)); ok {
+						samples = append(samples, [2]image.Point{{x, y}, to})
 					}
 				}
 			}
@@ -93,13 +93,13 @@ func (c compared) scrolled(l vision.Lattice) bool {
 	// shows returns the share of the samples that are seen so far from where they were, 0 of too few.
 	shows := func(by image.Point) float64 {
 		seen, kept := 0, 0
-		for _, at := range samples {
-			to, _ := edgeAt(c.then, at)
-			if is, beside := at.Add(by), to.Add(by); is.In(c.now.Rect) && beside.In(c.now.Rect) {
-				seen++
-				if !farther(pixel(c.then, at.X, at.Y), pixel(c.now, is.X, is.Y), offBy) && !farther(pixel(c.then, to.X, to.Y), pixel(c.now, beside.X, beside.Y), offBy) {
-					kept++
-				}
+		for _, side := range samples {
+			if !side[0].Add(by).In(c.now.Rect) || !side[1].Add(by).In(c.now.Rect) {
+				continue
+			}
+			seen++
+			if c.stays(side[0], by) && c.stays(side[1], by) {
+				kept++
 			}
 			if seen == fewest && 4*kept < seen { // half as many as are asked for: the others would not make it more
 				return 0
@@ -123,4 +123,10 @@ func (c compared) scrolled(l vision.Lattice) bool {
 		}
 	}
 	return false
+}
+
+// stays tells whether a pixel is seen so far from where it was.
+func (c compared) stays(at, by image.Point) bool {
+	is := at.Add(by)
+	return !farther(pixel(c.then, at.X, at.Y), pixel(c.now, is.X, is.Y), offBy)
 }

@@ -34,11 +34,11 @@ func sameLines(a, b *image.RGBA, l vision.Lattice) bool {
 	at := func(x, y, dx, dy int) {
 		places++
 		stands := func(img *image.RGBA, k int) int {
-			c := rgb(img, x+k*dx, y+k*dy)
-			return max(departs(c, rgb(img, x-off*dx, y-off*dy)), departs(c, rgb(img, x+off*dx, y+off*dy)))
+			c := pixel(img, x+k*dx, y+k*dy)
+			return max(departs(c, pixel(img, x-off*dx, y-off*dy)), departs(c, pixel(img, x+off*dx, y+off*dy)))
 		}
 		beside := func(k int) bool {
-			return rgb(a, x+k*dx, y+k*dy) == rgb(b, x+k*dx, y+k*dy)
+			return pixel(a, x+k*dx, y+k*dy) == pixel(b, x+k*dx, y+k*dy)
 		}
 		if beside(-off) || beside(off) {
 			same++
@@ -53,7 +53,7 @@ func sameLines(a, b *image.RGBA, l vision.Lattice) bool {
 			return
 		}
 		lines++
-		c, now := rgb(a, x+on*dx, y+on*dy), rgb(b, x+on*dx, y+on*dy)
+		c, now := pixel(a, x+on*dx, y+on*dy), pixel(b, x+on*dx, y+on*dy)
 		if departs(c, now) > min(differ, most/2) || stands(b, on) < leastDrawn/2 {
 			changed++
 		}
@@ -70,12 +70,6 @@ func sameLines(a, b *image.RGBA, l vision.Lattice) bool {
 	}
 	all := float64(places)
 	return float64(lines) >= enough*all && float64(changed) <= astray*all && float64(same) >= half*all
-}
-
-// rgb returns the channels of a pixel, which must lie in the picture.
-func rgb(img *image.RGBA, x, y int) [3]uint8 {
-	i := img.PixOffset(x, y)
-	return [3]uint8(img.Pix[i : i+3])
 }
 
 // departs returns how far two colours are from each other, 0 to 765.

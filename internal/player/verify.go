@@ -316,7 +316,8 @@ func (g *game) gone(stood time.Time, since time.Duration) bool {
 	}
 	// Browsers paint a page before the tab and the address that go with it, and a page
 	// that is loaded again shows its board again.
-	return g.pageStands(window, known && took && since >= patience) && !g.scrolled()
+	img, err := g.Eye.Capture(g.full.Rect)
+	return err == nil && g.pageStands(img, window, known && took && since >= patience) && !g.scrolled(img)
 }
 
 // pause waits before another look at a board that has been looked at for spent. What
@@ -382,14 +383,10 @@ func (g *game) countIdle(before *vision.Reading) {
 	}
 }
 
-// pageStands tells whether the page is still the one that was played on: what is
+// pageStands tells whether, in a picture of all that was seen, the page is still the one that was played on: what is
 // around the board stayed or, where they count, the bars of its window did, of which
 // the area is in points.
-func (g *game) pageStands(window image.Rectangle, bars bool) bool {
-	img, err := g.Eye.Capture(g.full.Rect)
-	if err != nil {
-		return false
-	}
+func (g *game) pageStands(img *image.RGBA, window image.Rectangle, bars bool) bool {
 	c, board := compared{g.full, img}, g.reading.Lattice.Bounds().Image()
 	if c.surroundingsStand(board) {
 		return true
@@ -401,17 +398,13 @@ func (g *game) pageStands(window image.Rectangle, bars bool) bool {
 	return c.barsStand(board, image.Rect(int(from.X), int(from.Y), int(to.X), int(to.Y)))
 }
 
-// scrolled tells whether the page was scrolled, so that not all of the board is seen.
-func (g *game) scrolled() bool {
+// scrolled tells whether in such a picture the page was scrolled, so that not all of the board is seen.
+func (g *game) scrolled(img *image.RGBA) bool {
 	shown := g.shown
 	if g.closing != nil {
 		shown = g.closing.shown // as it was with the last click alone left to be made
 	}
-	if shown == nil {
-		return false
-	}
-	now, err := g.Eye.Capture(g.full.Rect)
-	return err == nil && compared{shown, now}.scrolled(g.reading.Lattice)
+	return shown != nil && compared{shown, img}.scrolled(g.reading.Lattice)
 }
 
 // outOfSight says what became of a board that is not there any more.
@@ -426,12 +419,13 @@ func (g *game) outOfSight(s sight) error {
 		return fault.Wrap(s.err, fault.Unverified, fmt.Sprintf("after %s, %v: %s", g.madeWords(), s.err, left),
 			"look at the board, and run 'autoqueens play' again to finish it")
 	}
-	if g.scrolled() {
+	img, err := g.Eye.Capture(g.full.Rect)
+	if err == nil && g.scrolled(img) {
 		return fault.Wrap(s.err, fault.Unverified, fmt.Sprintf("the page was scrolled after %s: %s", g.madeWords(), left),
 			"bring the whole board back into view, and run 'autoqueens play' again to finish it")
 	}
 	what := "the board went out of sight after " + g.madeWords()
-	if g.pageStands(image.Rectangle{}, false) {
+	if err == nil && g.pageStands(img, image.Rectangle{}, false) {
 		return fault.Wrap(s.err, fault.Unverified, what+", and what is around it stayed: "+left,
 			"something covers it, or the page shows something else now; bring the board back and run 'autoqueens play' again")
 	}
