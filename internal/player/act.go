@@ -179,10 +179,10 @@ func (g *game) perform(ctx context.Context, acts []act) error {
 		if err := g.aim(ctx, a, a.cells[0], &fresh); err != nil {
 			return err
 		}
+		g.touch(a)
 		if err := g.do(ctx, a); err != nil {
 			return err
 		}
-		g.touch(a)
 		if err := g.unhide(ctx); err != nil {
 			return err
 		}
@@ -213,12 +213,10 @@ func (g *game) aim(ctx context.Context, a act, c puzzle.Cell, fresh *time.Time) 
 	return context.Cause(ctx)
 }
 
-// touch notes the cells that an act changes.
+// touch notes the cells that an act changes. Of a path that is the first: it comes to the others one after the other.
 func (g *game) touch(a act) {
 	if a.path {
-		for _, c := range a.cells {
-			g.touched[Cell(c)] = true
-		}
+		g.touched[Cell(a.cells[0])] = true
 		return
 	}
 	from, to := a.cells[0], a.cells[len(a.cells)-1]
@@ -238,14 +236,10 @@ func (g *game) uncovered(c Cell) bool {
 	if err != nil {
 		return false
 	}
-	l := g.reading.Lattice
-	for row := range l.Size {
-		for col := range l.Size {
-			if of := (Cell{row, col}); !g.touched[of] && !sameFigure(g.shown, now, innerArea(l, of)) {
-				return false
-			}
-		}
+	if !g.sameFigures(now) {
+		return false
 	}
+	l := g.reading.Lattice
 	around := vision.Lattice{
 		X: l.X + float64(c.Col)*l.PitchX, Y: l.Y + float64(c.Row)*l.PitchY,
 		PitchX: l.PitchX, PitchY: l.PitchY, Size: 1,
@@ -255,6 +249,31 @@ func (g *game) uncovered(c Cell) bool {
 	}
 	intact, _ := g.compare(now)
 	return intact && !g.touched[c]
+}
+
+// sameFigures tells whether a picture shows, in the cells that no act was done on, what was read there.
+func (g *game) sameFigures(now *image.RGBA) bool {
+	l := g.reading.Lattice
+	for row := range l.Size {
+		for col := range l.Size {
+			if c := (Cell{row, col}); !g.touched[c] && !sameFigure(g.shown, now, innerArea(l, c)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// inPlace tells in the middle of an act, of which the page shows a part, whether the board is where it was.
+func (g *game) inPlace() bool {
+	if g.Options.PointerShown { // which hides some of it
+		return true
+	}
+	if now, err := g.captureBoard(); err == nil && g.sameFigures(now) {
+		return true
+	}
+	s, _ := g.lookThere()
+	return s.state == here || s.state == unclear
 }
 
 // intact tells, without reading it, whether the board stands uncovered where it was: nothing has
@@ -291,14 +310,7 @@ func (g *game) compare(now *image.RGBA) (intact, done bool) {
 func (g *game) do(ctx context.Context, a act) error {
 	switch {
 	case g.drags(a):
-		return g.persist(ctx, func() error {
-			path, by := g.path(a)
-			err := g.Hand.Drag(ctx, path, by)
-			if err == nil {
-				g.counted()
-			}
-			return err
-		})
+		return g.persist(ctx, func() error { return g.drag(ctx, a) })
 	case len(a.cells) > 1:
 		return g.walk(ctx, a)
 	}

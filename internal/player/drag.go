@@ -1,6 +1,9 @@
 package player
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"image"
 	"time"
 
@@ -25,6 +28,38 @@ const (
 	shownFor = 1500 * time.Millisecond
 )
 
+// drag does an act by a drag, which ends where it is once the board is not where it was any more.
+func (g *game) drag(ctx context.Context, a act) error {
+	while, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	path, by := g.path(a)
+	shown, seen := g.following(a), g.Clock.Now()
+	by.Shown = func(point int) bool {
+		if g.ages(seen) {
+			if !g.inPlace() {
+				end(errDisplaced)
+				return false
+			}
+			seen = g.Clock.Now()
+		}
+		return shown(point)
+	}
+	err := g.Hand.Drag(while, path, by)
+	if err == nil {
+		g.counted()
+	}
+	return g.lostAt(ctx, err)
+}
+
+// lostAt looks for a board that was lost in the middle of an act, and returns what comes of that.
+func (g *game) lostAt(ctx context.Context, err error) error {
+	if !errors.Is(err, errDisplaced) {
+		return err
+	}
+	g.why("the board went in the middle of a move, which ended there")
+	return cmp.Or(g.guard(ctx, false), errDisplaced)
+}
+
 // path returns the points of a drag and how it goes about them: from beside the middle of the
 // first cell to that, and on from middle to middle.
 func (g *game) path(a act) ([]image.Point, input.Stroke) {
@@ -35,7 +70,7 @@ func (g *game) path(a act) ([]image.Point, input.Stroke) {
 	for _, c := range a.cells {
 		points = append(points, g.view.Mapping.Point(middleOf(l, c)))
 	}
-	by := input.Stroke{Patience: shownFor, Shown: g.following(a)}
+	by := input.Stroke{Patience: shownFor}
 	if a.path { // nothing shows that a path is about to be drawn
 		by.Rest = min(max(dragged, g.step)<<g.tries[ByDrag], shownFor)
 	}
@@ -68,6 +103,9 @@ func (g *game) following(a act) func(point int) bool {
 	look := func(point int) {
 		at, before, since = point, nil, g.Clock.Now()
 		if point <= len(cells) {
+			if a.path {
+				g.touched[Cell(cells[point-1])] = true
+			}
 			before, _ = g.Eye.Capture(area(point))
 		}
 	}

@@ -95,9 +95,16 @@ func (g *game) walk(ctx context.Context, a act) error {
 	}
 	shown := g.following(a)
 	shown(1)
+	seen := g.Clock.Now()
 	for i, c := range a.cells[1:] {
 		if err := g.Clock.Sleep(ctx, g.spacing()); err != nil {
 			return err
+		}
+		if g.ages(seen) {
+			if !g.inPlace() {
+				return g.lostAt(ctx, errDisplaced)
+			}
+			seen = g.Clock.Now()
 		}
 		from := a.cells[i]
 		c.Row, c.Col = c.Row-from.Row, c.Col-from.Col

@@ -134,7 +134,7 @@ class Game extends Play {
 
   key(key) {
     const next = this.board.neighbour(this.#head, key);
-    if (next >= 0) this.#step(next, "key");
+    if (next >= 0 && this.#step(next, "key")) this.clicked();
     return key.startsWith("Arrow");
   }
 
