@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,7 +36,11 @@ func sit(t *testing.T, opts Options, flags ...chromedp.ExecAllocatorOption) *tab
 
 func (p *table) run(actions ...chromedp.Action[chromedp.Void]) {
 	p.Helper()
-	if err := chromedp.Do(p.ctx, actions...); err != nil {
+	err := chromedp.Do(p.ctx, actions...)
+	for tries := 0; tries < 3 && err != nil && strings.Contains(err.Error(), "Could not find node"); tries++ {
+		err = chromedp.Do(p.ctx, actions...) // it was looked up as the page went on to another
+	}
+	if err != nil {
 		p.Fatal(err)
 	}
 }
