@@ -24,9 +24,14 @@ func sameLines(a, b *image.RGBA, l vision.Lattice) bool {
 		astray = 0.01
 		half   = 0.5 // of the places have a cell beside them that is as it was
 	)
-	off := max(int(ground*min(l.PitchX, l.PitchY)), reach+1)
+	// A pixel less, as surface goes so far as well, and pixels beside its last line would lie beyond it.
+	off := max(int(ground*min(l.PitchX, l.PitchY))-1, reach+1)
 	r := l.Bounds().Image().Inset(reach)
-	if r.Empty() || !r.Inset(-reach-off).In(a.Rect) || !r.Inset(-reach-off).In(b.Rect) {
+	seen := image.Rect(
+		int(math.Floor(l.X)), int(math.Floor(l.Y)),
+		int(math.Floor(l.X+float64(l.Size)*l.PitchX))+1, int(math.Floor(l.Y+float64(l.Size)*l.PitchY))+1,
+	).Inset(-off)
+	if r.Empty() || !seen.In(a.Rect) || !seen.In(b.Rect) {
 		return false
 	}
 	places, lines, changed, same := 0, 0, 0, 0

@@ -79,3 +79,19 @@ func BenchmarkSameLines(b *testing.B) {
 		sameLines(img, img, l)
 	}
 }
+
+// TestSameLinesOfSurface: a picture of no more than a board's surface shows its lines, wherever the board
+// lies and however large its cells are.
+func TestSameLinesOfSurface(t *testing.T) {
+	for pitch := 20.0; pitch <= 48; pitch += 0.25 {
+		for _, at := range []float64{40, 40.25, 40.5, 40.99} {
+			l := vision.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: 6}
+			whole := drawn(l, color.Black)
+			img := image.NewRGBA(surface(l, whole.Rect))
+			draw.Draw(img, img.Rect, whole, img.Rect.Min, draw.Src)
+			if !sameLines(img, img, l) {
+				t.Errorf("cells of %v pixels at %v: no", pitch, at)
+			}
+		}
+	}
+}
