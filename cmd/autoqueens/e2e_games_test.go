@@ -281,7 +281,7 @@ func TestGamesCovered(t *testing.T) {
 // played on it, whatever lines both have in common.
 func TestGamesReplaced(t *testing.T) {
 	t.Parallel()
-	const late = 150 // ms, which a page may take to paint it, and a press that is under way
+	const late = 500 // ms, which a busy machine may take to paint it, and to see it: the rest of a board takes seconds
 	d := newDesk(t, desk.Openbox)
 	w := &window{t: t, desk: d, options: bare}
 	for _, tt := range []struct {
