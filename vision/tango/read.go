@@ -47,7 +47,9 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 	}
 	b.readSigns()
 	b.settle()
-	b.readLocks()
+	if !b.readBadges() {
+		b.readLocks()
+	}
 	return b.decide()
 }
 
@@ -92,13 +94,13 @@ func (b *board) readSymbols() {
 		left, striped := b.Left(i)
 		b.symbols[i] = symbolOf(b.Board, i/b.n, i%b.n, grounds[i].RGB, left, striped)
 	})
-	byColor(b.symbols)
+	name(b.symbols)
 }
 
 // tango tells whether what stands in the cells is worth to be called a Tango board: nearly all
 // of it are suns and moons.
 func (b *board) tango() bool {
-	var n [foreign + 1]int
+	var n [unnamed + 1]int
 	for _, s := range b.symbols {
 		n[s.kind]++
 	}
@@ -168,6 +170,26 @@ func (b *board) before(axis, i int) (int, bool) {
 	return i - b.n, i >= b.n
 }
 
+// readBadges tells locked cells by a badge that they have at one place beside what stands in them. It is false where
+// no cell has any.
+func (b *board) readBadges() bool {
+	const apart = 0.1 // of a cell
+	var first *vision.Point
+	b.locked = make([]bool, len(b.symbols))
+	for i, s := range b.symbols {
+		if s.badge == nil {
+			continue
+		}
+		if first == nil {
+			first = s.badge
+		}
+		if b.locked[i] = true; math.Hypot(s.badge.X-first.X, s.badge.Y-first.Y) > apart {
+			b.doubt(i, "beside its symbol stands something else than in other cells")
+		}
+	}
+	return first != nil
+}
+
 // readLocks tells locked cells from open ones by their grounds. Most are open: no puzzle gives away half
 // of its cells. An empty cell with the ground of locked ones, be it on one side alone, cannot be: these show
 // what was given.
@@ -193,6 +215,7 @@ func (b *board) readLocks() {
 		}
 	}
 	if len(sure) == 0 {
+		b.locked = nil // nothing tells: all that stands there is as good as given
 		return
 	}
 	lock := num.Medians(sure)

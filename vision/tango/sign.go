@@ -42,6 +42,14 @@ const (
 func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RGB, striped bool) sign {
 	e := edgeAt(b, axis, row, col, g1, g2)
 	e.of = of
+	if badge := e.badge(); e.departs(badge) >= raster.LeastContrast {
+		on := edgeAt(b, axis, row, col, badge, badge)
+		on.of, on.badged = of, true
+		if strongest, _ := on.ink(-reach, reach); strongest >= raster.LeastContrast {
+			return on.told(strongest)
+		}
+		return unclear
+	}
 	strongest, most := e.ink(-reach, reach)
 	if !striped {
 		most = strongest
@@ -63,7 +71,7 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 		cut = 0.8 // what runs out of so strong a sign fills the gaps in part
 	}
 	switch gap := min(e.least(-gapTo, -gapFrom), e.least(gapFrom, gapTo)) < cut*line; {
-	case gap && inked:
+	case gap && most >= raster.LeastContrast:
 		return e.told(most)
 	case !inked && !gap && e.usual(-reach, reach) >= cut*line:
 		return none
@@ -83,7 +91,8 @@ type edge struct {
 	axis   int
 	x, y   float64 // pixels
 	pitch  float64
-	g1, g2 int // how bright the grounds on both sides are
+	g1, g2 int  // how bright the grounds on both sides are
+	badged bool // they are that of a badge
 
 	// What was measured last: most pixels have the colour of the one before.
 	last raster.RGB
@@ -99,6 +108,22 @@ func edgeAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) *edge {
 		e.x, e.y = cell.X+cell.Width/2, cell.Y
 	}
 	return e
+}
+
+// badge returns the usual colour around what may be a sign: the ground of a cell, or of a badge that lies over
+// the line.
+func (e *edge) badge() raster.RGB {
+	inner, outer := reach*e.pitch, window*e.pitch // signs reach so far, and badges
+	r := raster.Rect{X: e.x - outer, Y: e.y - outer, Width: 2 * outer, Height: 2 * outer}.Image()
+	var all []raster.RGB
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if d := math.Hypot(float64(x)+0.5-e.x, float64(y)+0.5-e.y); d >= inner && d <= outer {
+				all = append(all, e.p.Clamped(x, y))
+			}
+		}
+	}
+	return raster.MedianColor(all)
 }
 
 // faint is the contrast below which a line is not seen for certain: less than its sides differ.
@@ -217,7 +242,10 @@ func (e *edge) told(most float64) sign {
 		}
 		for r, dy := range off {
 			for c, dx := range off {
-				v := k.within(left[c], right[c], upper[r], lower[r]) / (side * side)
+				v := 0.0
+				if !e.badged || math.Hypot(off[c], off[r]) <= window*e.pitch { // beyond is no badge
+					v = k.within(left[c], right[c], upper[r], lower[r]) / (side * side)
+				}
 				img.ink[r][c] = v
 				if v > 0.2*most {
 					mx, my, sum = mx+v*dx, my+v*dy, sum+v

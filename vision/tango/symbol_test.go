@@ -3,12 +3,12 @@ package tango
 import (
 	"image"
 	"image/color"
+	"math"
 	"slices"
 	"testing"
 
 	"git.sr.ht/~sbinet/gg"
 
-	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/raster"
@@ -36,48 +36,126 @@ func drawn(t *testing.T, draw func(d *gg.Context)) *outline.Board {
 	return &outline.Board{Picture: p, Lattice: lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: 4}}
 }
 
-// TestSymbols tells what stands in the first cell, whose middle is at 30, 30.
+// at draws in a cell of the first row.
+func at(cell int, draw func(*gg.Context)) func(*gg.Context) {
+	return func(d *gg.Context) {
+		d.Push()
+		d.Translate(float64(cell)*pitch, 0)
+		draw(d)
+		d.Pop()
+	}
+}
+
+func disc(x, y, r float64, c color.Color) func(*gg.Context) {
+	return func(d *gg.Context) {
+		d.DrawCircle(x, y, r)
+		d.SetColor(c)
+		d.Fill()
+	}
+}
+
+func block(x, y, w, h float64, c color.Color) func(*gg.Context) {
+	return func(d *gg.Context) {
+		d.DrawRectangle(x, y, w, h)
+		d.SetColor(c)
+		d.Fill()
+	}
+}
+
+func both(parts ...func(*gg.Context)) func(*gg.Context) {
+	return func(d *gg.Context) {
+		for _, part := range parts {
+			part(d)
+		}
+	}
+}
+
+var gold, blue = color.NRGBA{255, 179, 30, 255}, color.NRGBA{76, 140, 230, 255}
+
+// crescent is a moon of a colour in the middle of the first cell, and rays a sun with such.
+func crescent(c color.Color) func(*gg.Context) {
+	return both(disc(30, 30, 13, c), disc(23, 23, 12, color.White))
+}
+
+func rays(d *gg.Context) {
+	disc(30, 30, 7, gold)(d)
+	d.SetLineWidth(2)
+	for k := range 8 {
+		x, y := math.Cos(float64(k)*math.Pi/4), math.Sin(float64(k)*math.Pi/4)
+		d.DrawLine(30+10*x, 30+10*y, 30+15*x, 30+15*y)
+	}
+	d.Stroke()
+}
+
+// named draws figures in the cells of the first row, and returns what they are told to be.
+func named(t *testing.T, figures ...func(*gg.Context)) (kinds []kind) {
+	t.Helper()
+	b := drawn(t, func(d *gg.Context) {
+		for i, figure := range figures {
+			at(i, figure)(d)
+		}
+	})
+	var all []symbol
+	for i := range figures {
+		all = append(all, symbolOf(b, 0, i, raster.RGB{255, 255, 255}, 0, false))
+	}
+	name(all)
+	for _, s := range all {
+		kinds = append(kinds, s.kind)
+	}
+	return kinds
+}
+
+// TestSymbols tells what stands in a cell: of figures that are seen twice by what all suns and moons have in
+// common, of one that is seen once by what most of them are.
 func TestSymbols(t *testing.T) {
-	disc := func(x, y, r float64, c color.Color) func(*gg.Context) {
-		return func(d *gg.Context) {
-			d.DrawCircle(x, y, r)
-			d.SetColor(c)
-			d.Fill()
-		}
-	}
-	gold, blue := color.NRGBA{255, 179, 30, 255}, color.NRGBA{76, 140, 230, 255}
-	both := func(parts ...func(*gg.Context)) func(*gg.Context) {
-		return func(d *gg.Context) {
-			for _, part := range parts {
-				part(d)
-			}
-		}
-	}
-	cover := func(x, y, w, h float64) func(*gg.Context) {
-		return func(d *gg.Context) {
-			d.DrawRectangle(x, y, w, h)
-			d.SetColor(color.White)
-			d.Fill()
-		}
-	}
-	moonShape := both(disc(30, 30, 13, blue), disc(23, 23, 12, color.White))
 	for name, c := range map[string]struct {
-		draw func(*gg.Context)
-		want kind
+		draw        func(*gg.Context) // about 30, 30
+		once, twice kind
 	}{
-		"nothing":            {func(*gg.Context) {}, empty},
-		"disc":               {disc(30, 30, 13, gold), sun},
-		"disc of any colour": {disc(30, 30, 13, blue), sun},
-		"crescent":           {moonShape, moon},
-		"small disc":         {disc(30, 30, 5, gold), foreign},
-		"large disc":         {disc(30, 30, 22, gold), foreign},
-		"ring":               {both(disc(30, 30, 13, gold), disc(30, 30, 8, color.White)), foreign},
-		"half a disc":        {both(disc(30, 30, 13, gold), cover(30, 10, 20, 40)), foreign},
-		"half a crescent":    {both(moonShape, cover(10, 30, 40, 20)), foreign},
-		"square":             {func(d *gg.Context) { d.DrawRectangle(18, 18, 24, 24); d.SetColor(gold); d.Fill() }, foreign},
-		"disc with a mark":   {both(disc(30, 30, 13, gold), func(d *gg.Context) { d.DrawRectangle(27, 23, 6, 14); d.SetColor(color.Black); d.Fill() }), foreign},
+		"nothing":            {func(*gg.Context) {}, empty, empty},
+		"disc":               {disc(30, 30, 13, gold), sun, sun},
+		"disc of any colour": {disc(30, 30, 13, blue), sun, sun},
+		"crescent":           {crescent(blue), moon, moon},
+		"rays":               {rays, foreign, sun},
+		"ring":               {both(disc(30, 30, 13, gold), disc(30, 30, 8, color.White)), foreign, sun},
+		"thin crescent":      {both(disc(30, 30, 13, blue), disc(26, 30, 12, color.White)), foreign, moon},
+		"small disc":         {disc(30, 30, 5, gold), foreign, foreign},
+		"large disc":         {disc(30, 30, 27, gold), foreign, foreign},
+		"half a disc":        {both(disc(30, 30, 13, gold), block(30, 10, 20, 40, color.White)), foreign, foreign},
+		"half a crescent":    {both(crescent(blue), block(10, 30, 40, 20, color.White)), foreign, foreign},
+		"square":             {block(18, 18, 24, 24, gold), foreign, foreign},
+		"cross":              {both(block(27, 15, 6, 30, gold), block(15, 27, 30, 6, gold), block(15, 15, 6, 6, gold), block(39, 39, 6, 6, gold)), foreign, foreign},
 	} {
-		if got := symbolOf(drawn(t, c.draw), 0, 0, raster.RGB{255, 255, 255}, 0, false).kind; got != c.want {
+		if got := named(t, c.draw)[0]; got != c.once {
+			t.Errorf("%s, once: %d, want %d", name, got, c.once)
+		}
+		if got := named(t, c.draw, c.draw); got[0] != c.twice || got[1] != c.twice {
+			t.Errorf("%s, twice: %d, want %d", name, got, c.twice)
+		}
+	}
+}
+
+// TestNames: there are two kinds of figures at most, those of one kind look alike, and they are no two kinds of
+// suns, or of moons.
+func TestNames(t *testing.T) {
+	sunny, moony := disc(30, 30, 13, gold), crescent(blue)
+	covered := both(sunny, block(30, 30, 13, 13, color.White))
+	for name, c := range map[string]struct {
+		draw []func(*gg.Context)
+		want []kind
+	}{
+		"suns and moons":                  {[]func(*gg.Context){sunny, moony, sunny, moony}, []kind{sun, moon, sun, moon}},
+		"of one colour":                   {[]func(*gg.Context){sunny, crescent(gold), sunny, crescent(gold)}, []kind{sun, moon, sun, moon}},
+		"a sun of another colour":         {[]func(*gg.Context){sunny, disc(30, 30, 13, blue), sunny}, []kind{foreign, foreign, foreign}},
+		"two colours of suns":             {[]func(*gg.Context){sunny, disc(30, 30, 13, blue), sunny, disc(30, 30, 13, blue)}, []kind{foreign, foreign, foreign, foreign}},
+		"a larger sun":                    {[]func(*gg.Context){sunny, disc(30, 30, 17, gold), sunny, moony}, []kind{sun, foreign, sun, moon}},
+		"a quarter of a sun covered":      {[]func(*gg.Context){sunny, covered, sunny}, []kind{sun, foreign, sun}},
+		"a quarter of a sun, and a moon":  {[]func(*gg.Context){sunny, covered, sunny, moony}, []kind{sun, foreign, sun, moon}},
+		"something else beside the two":   {[]func(*gg.Context){sunny, block(20, 25, 20, 10, blue), sunny, moony}, []kind{sun, foreign, sun, moon}},
+		"discs with one thing or another": {[]func(*gg.Context){both(sunny, block(27, 22, 6, 16, color.Black)), both(sunny, block(22, 27, 16, 6, color.Black))}, []kind{foreign, foreign}},
+	} {
+		if got := named(t, c.draw...); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
 		}
 	}
@@ -112,26 +190,6 @@ func TestFaintSymbols(t *testing.T) {
 					t.Errorf("%s in cells of %d pixels, where stripes left %d: %d, want %d", name, pitch, left, got, foreign)
 				}
 			}
-		}
-	}
-}
-
-// TestByColor: a symbol of another colour than the others of its shape is none.
-func TestByColor(t *testing.T) {
-	gold, blue := cellcolor.ToLab(raster.RGB{255, 179, 30}), cellcolor.ToLab(raster.RGB{76, 140, 230})
-	all := []symbol{{kind: sun, color: gold}, {kind: sun, color: gold}, {kind: sun, color: blue}, {kind: moon, color: blue}, {kind: empty}}
-	byColor(all)
-	for i, want := range []kind{sun, sun, foreign, moon, empty} {
-		if all[i].kind != want {
-			t.Errorf("symbol %d: %d, want %d", i, all[i].kind, want)
-		}
-	}
-	// A sun of which a quarter is covered has the shape of a moon.
-	all = []symbol{{kind: sun, color: gold}, {kind: moon, color: gold}, {kind: sun, color: gold}}
-	byColor(all)
-	for i, want := range []kind{sun, foreign, sun} {
-		if all[i].kind != want {
-			t.Errorf("of one colour, symbol %d: %d, want %d", i, all[i].kind, want)
 		}
 	}
 }
