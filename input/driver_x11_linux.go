@@ -125,6 +125,11 @@ func (p *pointer) answer(q x11.Question) (State, error) {
 	if err != nil {
 		return State{}, serverGone(err)
 	}
+	if r.Elsewhere { // what is pressed is pressed there
+		return State{}, fault.New(fault.NoAccess,
+			"the mouse is on another screen of the X server than DISPLAY="+os.Getenv("DISPLAY")+" names",
+			"move it to that screen, or set DISPLAY to the screen that it is on")
+	}
 	p.at = r.At
 	return State{
 		At:   r.At,

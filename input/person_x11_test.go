@@ -346,6 +346,23 @@ func TestNoSession(t *testing.T) {
 	}
 }
 
+// TestOtherScreen: while the mouse is on another screen of the server, whose windows would get what is pressed, no
+// hand opens.
+func TestOtherScreen(t *testing.T) {
+	d := desktest.Start(t, desk.Options{Width: 800, Height: 600, Joined: []image.Point{{X: 700, Y: 500}}, Apart: true})
+	openHand(t) // the mouse is on the first one
+	t.Setenv("DISPLAY", d.Display()+".1")
+	for name, way := range hands {
+		h, err := Open(t.Context(), way)
+		if err == nil {
+			h.Close()
+		}
+		if fault.KindOf(err) != fault.NoAccess || !strings.Contains(fmt.Sprint(err), "another screen") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestServerDies takes the display away from under the hand, before and after
 // its first move. Xlib ends the process that touches such a connection, so the
 // test runs in a process of its own.

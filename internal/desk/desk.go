@@ -49,6 +49,8 @@ type Options struct {
 	// one to one desktop. Xvfb lays all of them at the same corner, so that the
 	// small ones show a part of the largest.
 	Joined []image.Point
+	// Apart leaves the screens of Joined as they are: one more display each, on which the pointer is or is not.
+	Apart bool
 }
 
 // Output is a screen that shows a part of the desktop.

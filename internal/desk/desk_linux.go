@@ -80,7 +80,7 @@ func serverCommand(o Options) (*exec.Cmd, error) {
 	for i, size := range o.Joined {
 		cmd.Args = append(cmd.Args, "-screen", fmt.Sprint(i+1), fmt.Sprintf("%dx%dx%d", size.X, size.Y, o.Depth))
 	}
-	if len(o.Joined) > 0 {
+	if len(o.Joined) > 0 && !o.Apart {
 		cmd.Args = append(cmd.Args, "+xinerama")
 	}
 	return cmd, nil

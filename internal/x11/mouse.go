@@ -127,6 +127,8 @@ type Pointer struct {
 	At    image.Point // on the root window, in its pixels
 	Mask  uint16      // the buttons and modifiers that are down, as in the X protocol
 	Child uint32      // the child of the root window that the pointer is in, 0 for none
+	// Elsewhere tells that it is on another screen of the server, on whose root window At is then.
+	Elsewhere bool
 	// Grabbed tells that a client has the mouse to itself, as for a menu that is open;
 	// false where that was not asked.
 	Grabbed bool
@@ -238,7 +240,8 @@ func (c *Mouse) Answer(q Question) (Pointer, error) {
 	}
 	return Pointer{
 		At: image.Pt(int(r.root_x), int(r.root_y)), Mask: uint16(r.mask), Child: uint32(r.child),
-		Grabbed: grabbed,
+		Elsewhere: r.same_screen == 0,
+		Grabbed:   grabbed,
 	}, nil
 }
 
