@@ -1,6 +1,8 @@
 package sudoku
 
 import (
+	"slices"
+
 	"math"
 
 	"autoqueens/vision/num"
@@ -22,15 +24,17 @@ func boxes(b *outline.Board) (rows, cols int, ok bool) {
 			}
 		}
 	}
-	var widths [2][]float64
+	var widths, drawn [2][]float64 // how wide lines usually are, and nearly all along
 	for axis := range widths {
-		widths[axis] = make([]float64, n)
+		widths[axis], drawn[axis] = make([]float64, n), make([]float64, n)
 		for k := 1; k < n; k++ {
 			var all []float64
 			for _, s := range lines[axis][k] {
 				all = append(all, s.Width(full))
 			}
 			widths[axis][k] = num.Median(all)
+			slices.Sort(all)
+			drawn[axis][k] = all[len(all)/4] // walls stand on parts of lines
 		}
 	}
 	for rows = 2; rows < n; rows++ {
@@ -42,7 +46,7 @@ func boxes(b *outline.Board) (rows, cols int, ok bool) {
 		for axis, every := range [...]int{outline.Upright: cols, outline.Level: rows} {
 			for k := 1; k < n; k++ {
 				if k%every == 0 {
-					wide = append(wide, widths[axis][k])
+					wide = append(wide, drawn[axis][k])
 				} else {
 					thin = append(thin, widths[axis][k])
 				}
@@ -55,7 +59,7 @@ func boxes(b *outline.Board) (rows, cols int, ok bool) {
 			spread = 2       // times as far as thin lines are from each other
 		)
 		usual, off := meanOf(thin)
-		between, _ := meanOf(wide)
+		between := slices.Min(wide)
 		if usual > 0 && between >= wider*usual && between-usual >= max(least, spread*off) {
 			return rows, cols, true
 		}

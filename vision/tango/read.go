@@ -47,6 +47,9 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 	}
 	b.readSigns()
 	b.settle()
+	if !b.varied() {
+		return nil, nil
+	}
 	if !b.readBadges() {
 		b.readLocks()
 	}
@@ -105,6 +108,17 @@ func (b *board) tango() bool {
 		n[s.kind]++
 	}
 	return n[sun]+n[moon] >= 1 && 3*n[foreign] <= n[sun]+n[moon]
+}
+
+// varied tells whether anything else is seen than figures of one kind, as discs with numbers are: no Tango is given by
+// suns alone, or by moons.
+func (b *board) varied() bool {
+	kinds := map[kind]bool{}
+	for _, s := range b.symbols {
+		kinds[s.kind] = true
+	}
+	sign := func(s sign) bool { return s == equal || s == opposite }
+	return kinds[sun] && kinds[moon] || slices.ContainsFunc(b.signs[0], sign) || slices.ContainsFunc(b.signs[1], sign)
 }
 
 // readSigns reads what stands between the cells.

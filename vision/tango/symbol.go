@@ -47,13 +47,13 @@ const side = 12 // fields, of a look
 const (
 	around   = 0.2   // of a cell: what stands in it reaches that far into its middle
 	rim      = 0.025 // of a cell: no symbol reaches beyond
-	smallest = 0.2
+	smallest = 0.22
 	largest  = 0.86 // of a cell: how large a symbol is
 
 	// How much suns and moons look like themselves when they are turned by half a turn, at least and at most:
-	// 0.95 and 0.55 is seen.
-	symmetric = 0.85
-	lopsided  = 0.65
+	// 0.95 and 0.72 is seen.
+	symmetric = 0.9
+	lopsided  = 0.8
 )
 
 // symbolOf measures what stands in a cell; left is what stripes left on its ground, 0 to 255, where it was
@@ -350,7 +350,7 @@ func (s *symbol) known(k kind) bool {
 	case sun:
 		return s.square && s.fill >= 0.68 && s.fill <= 0.92 && s.off < 0.06
 	case moon:
-		return s.square && s.fill >= 0.3 && s.fill <= 0.66 && s.off >= 0.08
+		return s.square && s.fill >= 0.3 && s.fill <= 0.66 && s.off >= 0.08 && s.look.turned() <= 0.75
 	}
 	return false
 }
