@@ -241,7 +241,7 @@ func checkMarks(ev *labelling.Observations) *Refusal {
 func noRegions(ev *labelling.Observations) *Refusal {
 	r := &Refusal{Reason: NotQueens, Lattice: ev.Lattice}
 	r.What = fmt.Sprintf("found a grid of %d columns and rows that is not cut into %d regions", ev.N, ev.N)
-	r.Advice = "bring the Queens board into view, with nothing over it"
+	r.Advice = "bring the board into view, with nothing over it"
 	if ev.BoardLike() {
 		r.Reason = Ambiguous
 		r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
@@ -273,7 +273,7 @@ func disagree(ev *labelling.Observations, h labelling.Hypothesis) *Refusal {
 	r.Advice = "move the pointer off the board and see that nothing covers it, then try again"
 	if !ev.BoardLike() {
 		r.Reason = NotQueens
-		r.Advice = "bring the Queens board into view, with nothing over it"
+		r.Advice = "bring the board into view, with nothing over it"
 	}
 	what := fmt.Sprintf("found a grid of %d columns and rows, but ", ev.N)
 	switch outliers, against := len(h.Outliers), len(h.Contradicted); {

@@ -39,8 +39,11 @@ func Area(at image.Point) image.Rectangle {
 // errFlat says that a place cannot be known again.
 var errFlat = errors.New("everything there has the same colour, so that it could not be known again")
 
+// errBeside says that what would be clicked is not what is known again.
+var errBeside = errors.New("nothing stands at the very place, only beside it: point at the word on the button")
+
 // Of returns the spot at a place as a picture shows it. The picture has to show
-// all of Area, and something in it.
+// all of Area, and something in the middle of it.
 func Of(img *image.RGBA, at image.Point) (Spot, error) {
 	look, ok := lookOf(img, at)
 	if !ok {
@@ -48,6 +51,9 @@ func Of(img *image.RGBA, at image.Point) (Spot, error) {
 	}
 	if look.flat() {
 		return Spot{}, errFlat
+	}
+	if look.bare() {
+		return Spot{}, errBeside
 	}
 	return Spot{at, look}, nil
 }
@@ -147,4 +153,21 @@ func (l *Look) UnmarshalText(text []byte) error {
 	}
 	*l = look
 	return nil
+}
+
+// bare tells whether the fields about the middle look like two of the corners: a place beside a button, of
+// which the rim is in sight, would be known again as well.
+func (l Look) bare() bool {
+	const last = Columns - 1
+	var middle Look
+	for row := Rows/2 - 1; row <= Rows/2; row++ {
+		middle = append(middle, l[row*Columns+Columns/2-1], l[row*Columns+Columns/2])
+	}
+	like := 0
+	for _, corner := range [...]int{0, last, (Rows - 1) * Columns, (Rows-1)*Columns + last} {
+		if append(middle[:len(middle):len(middle)], l[corner]).flat() {
+			like++
+		}
+	}
+	return like >= 2
 }

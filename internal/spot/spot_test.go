@@ -57,6 +57,27 @@ func TestOfRefuses(t *testing.T) {
 	}
 }
 
+// TestBeside: a place is no button where nothing stands, though some of one be in sight beside it.
+func TestBeside(t *testing.T) {
+	at := image.Pt(0, 100)
+	img := button(at, color.RGBA{10, 102, 194, 255}, color.White, 40)
+	for _, tt := range []struct {
+		name string
+		off  image.Point
+		want error
+	}{
+		{"its word", image.Pt(0, 0), nil},
+		{"above it", image.Pt(0, -27), errBeside},
+		{"below it", image.Pt(0, 28), errBeside},
+		{"left of it", image.Pt(-76, 0), errBeside},
+		{"on the rim of it", image.Pt(0, -16), nil},
+	} {
+		if _, err := Of(img, at.Add(tt.off)); err != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, err, tt.want)
+		}
+	}
+}
+
 func TestLookText(t *testing.T) {
 	at := image.Pt(3, 100)
 	s, err := Of(button(at, color.Black, color.White, 40), at)
