@@ -1,8 +1,9 @@
 // Command gamereport proves the readers of the games besides Queens: it has them read drawn
 // boards, and tells by style how many are read right, refused and read wrong. With -page it is
-// the practice page that they read, Queens as well, as a browser shows it.
+// the practice page that they read, Queens as well, as a browser shows it; with -looks it is pages
+// that look otherwise than the games' own do.
 //
-//	gamerender, practice page in headless (picture, puzzle) -> vision/games -> table
+//	gamerender, practice page or looks in headless (picture, puzzle) -> vision/games -> table
 //
 // It fails where a board is read wrong.
 package main
@@ -36,6 +37,7 @@ func main() {
 	flag.Uint64Var(&f.seed, "seed", 1, "of what is drawn")
 	flag.StringVar(&f.out, "out", "", "a folder for the pictures that were not read right")
 	flag.BoolVar(&f.page, "page", false, "have a browser show boards of the practice page in place of drawn ones")
+	flag.BoolVar(&f.look, "looks", false, "have a browser show boards in looks of other pages, some of them held out")
 	flag.BoolVar(&f.covered, "covered", false, "lay something opaque over each drawn board, and over ones as the program draws them, of Queens as well")
 	flag.BoolVar(&f.verbose, "v", false, "tell of each that was not read right")
 	flag.Parse()
@@ -49,7 +51,8 @@ type flags struct {
 	game, style, state, out string
 	n                       int
 	seed                    uint64
-	page, covered, verbose  bool
+	page, look              bool
+	covered, verbose        bool
 	misread                 int                      // boards, of all that were read
 	states                  map[string][outcomes]int // what came of the game's boards, by state
 }
@@ -66,9 +69,13 @@ func (f *flags) run() error {
 	t := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "game\tstyle\tboards\tright\trefused\twrong\t")
 	report := f.drawings
-	if f.page {
+	switch {
+	case f.page:
 		report = f.pages
-	} else if err := gamerender.Missing(); err != nil {
+	case f.look:
+		report = f.looks
+	}
+	if err := gamerender.Missing(); err != nil && !f.page {
 		return err
 	}
 	if err := errors.Join(report(t), t.Flush()); err != nil {

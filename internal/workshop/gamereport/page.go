@@ -33,6 +33,7 @@ const (
 	fresh state = "fresh"
 	half  state = "half played"
 	last  state = "all but one" // move
+	full  state = "full"
 )
 
 // pages has boards of the practice page read, at every zoom, light and dark. Each board has a seed
@@ -75,9 +76,9 @@ type page struct {
 	zoom        float64
 }
 
-// look is run in the page: it waits until the board is painted. With picked it presses on a cell
+// settle is run in the page: it waits until the board is painted. With picked it presses on a cell
 // first, as a player does before a digit. What is focused has a ring, as where the keys are used.
-const look = `(async (picked, focused) => {
+const settle = `(async (picked, focused) => {
 	await document.fonts.ready;
 	while (!document.querySelector(".board .cell")?.offsetWidth) await new Promise(requestAnimationFrame);
 	const cell = document.querySelector('.cell[data-cell="' + picked + '"]');
@@ -121,7 +122,7 @@ func show(ctx context.Context, b *headless.Browser, p page) (d gamerender.Drawin
 	}
 	const width, height = 1280, 930 // device pixels: a window that fills a small screen
 	show := headless.Page{URL: s.URL(), Width: int(max(width/p.zoom, 560)), Height: int(max(height/p.zoom, 860)), Scale: p.zoom}
-	shot, _, err := headless.Photograph[bool](b, show, fmt.Sprintf(look, picked, focused))
+	shot, _, err := headless.Photograph[bool](b, show, fmt.Sprintf(settle, picked, focused))
 	if err == nil {
 		err = s.WaitReady(ctx)
 	}
