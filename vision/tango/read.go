@@ -50,8 +50,8 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 	if !b.varied() {
 		return nil, nil
 	}
-	if !b.readBadges() {
-		b.readLocks()
+	if b.readLocks(); b.locked == nil {
+		b.readBadges()
 	}
 	return b.decide()
 }
@@ -184,24 +184,27 @@ func (b *board) before(axis, i int) (int, bool) {
 	return i - b.n, i >= b.n
 }
 
-// readBadges tells locked cells by a badge that they have at one place beside what stands in them. It is false where
-// no cell has any.
-func (b *board) readBadges() bool {
+// readBadges tells locked cells by a badge that they have at one place beside what stands in them. Where no cell has
+// any, nothing tells, and all that stands there is as good as given.
+func (b *board) readBadges() {
 	const apart = 0.1 // of a cell
 	var first *vision.Point
-	b.locked = make([]bool, len(b.symbols))
-	for i, s := range b.symbols {
-		if s.badge == nil {
+	locked := make([]bool, len(b.symbols))
+	for i := range b.symbols {
+		at, ok := b.badge(i)
+		if !ok {
 			continue
 		}
 		if first == nil {
-			first = s.badge
+			first = &at
 		}
-		if b.locked[i] = true; math.Hypot(s.badge.X-first.X, s.badge.Y-first.Y) > apart {
+		if locked[i] = true; math.Hypot(at.X-first.X, at.Y-first.Y) > apart {
 			b.doubt(i, "beside its symbol stands something else than in other cells")
 		}
 	}
-	return first != nil
+	if first != nil {
+		b.locked = locked
+	}
 }
 
 // readLocks tells locked cells from open ones by their grounds. Most are open: no puzzle gives away half
@@ -229,7 +232,7 @@ func (b *board) readLocks() {
 		}
 	}
 	if len(sure) == 0 {
-		b.locked = nil // nothing tells: all that stands there is as good as given
+		b.locked = nil // grounds do not tell
 		return
 	}
 	lock := num.Medians(sure)

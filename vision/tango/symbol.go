@@ -30,17 +30,21 @@ const (
 type symbol struct {
 	kind    kind
 	look    look
-	size    float64       // of a cell
-	outside float64       // the share of it outside the circle about it
-	fill    float64       // the share of the rectangle about it that it fills
-	off     float64       // how far the middle of it lies from that of the rectangle, in longer sides of that
-	square  bool          // the rectangle is one, nearly
-	badge   *vision.Point // where in its cell something else stands, beside it; nil for nowhere
+	size    float64 // of a cell
+	most    int     // how far it departs from the ground, 0 to 255
+	outside float64 // the share of it outside the circle about it
+	fill    float64 // the share of the rectangle about it that it fills
+	off     float64 // how far the middle of it lies from that of the rectangle, in longer sides of that
+	square  bool    // the rectangle is one, nearly
 }
 
 // look is by how much a figure departs from the ground, channel by channel, over the square about it, at
-// unit strength.
-type look [side * side][3]float32
+// unit strength: the fields of its middle, row by row, and then the others.
+type look struct {
+	middle [side / 2 * side / 2 * 3]float32
+	rim    [side*side*3 - side/2*side/2*3]float32
+	inside float32 // the strength of the middle, squared
+}
 
 const side = 12 // fields, of a look
 
@@ -64,7 +68,7 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int, strip
 	if !ok {
 		return symbol{kind: foreign}
 	}
-	_, counts := departures(p, middle, ground)
+	away, counts := departures(p, middle, ground)
 	n := middle.Dx() * middle.Dy()
 	// The strongest hundredth may be ringing, or a pixel of the pointer.
 	most := 255
@@ -84,12 +88,58 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int, strip
 	case most < 2*raster.LeastContrast:
 		return symbol{kind: foreign}
 	}
-	all, _ := inset(b, row, col, rim)
-	s := told(p, all, middle, ground, float64(most), b.Lattice.Pitch())
-	if striped {
-		s.badge = nil // what was left of stripes
+	least := leastOf(most)
+	box := boxOf(away, middle.Dx(), least)
+	if r := middle; !clears(box, r) {
+		// It is larger, or something beside it reaches in: what hangs together with what is in the middle.
+		r, _ = inset(b, row, col, rim)
+		away, _ = departures(p, r, ground)
+		in := middle.Sub(r.Min)
+		box = image.Rectangle{}
+		w := r.Dx()
+		for _, c := range raster.Components(away, w, least) {
+			if slices.ContainsFunc(c, func(i int32) bool { return image.Pt(int(i)%w, int(i)/w).In(in) }) {
+				for _, i := range c {
+					at := image.Pt(int(i)%w, int(i)/w)
+					box = box.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
+				}
+			}
+		}
+		if !clears(box, r) {
+			return symbol{kind: foreign} // it reaches out of the cell
+		}
+		middle = r
+	}
+	s := told(away, middle.Dx(), box, most, b.Lattice.Pitch())
+	if s.kind == unnamed {
+		center := middle.Min.Add(box.Min)
+		s.look = lookOf(p, ground, float64(center.X)+float64(box.Dx())/2, float64(center.Y)+float64(box.Dy())/2, float64(max(box.Dx(), box.Dy())))
 	}
 	return s
+}
+
+// fullOf is how far a pixel departs from the ground, 0 to 255, that is all figure where the strongest departs so
+// far: its colours differ. leastOf is how far one does that is half of it.
+func fullOf(most int) float64 { return 0.6 * float64(most) }
+func leastOf(most int) uint8  { return uint8(math.Ceil(fullOf(most) / 2)) }
+
+// boxOf returns the rectangle about what departs by a least, of w pixels a row.
+func boxOf(away []uint8, w int, least uint8) image.Rectangle {
+	box := image.Rectangle{Min: image.Pt(w, len(away)/w)}
+	for y := range len(away) / w {
+		for x, d := range away[y*w : (y+1)*w] {
+			if d >= least {
+				box.Min.X, box.Max.X = min(box.Min.X, x), max(box.Max.X, x+1)
+				box.Min.Y, box.Max.Y = min(box.Min.Y, y), max(box.Max.Y, y+1)
+			}
+		}
+	}
+	return box
+}
+
+// clears tells whether a rectangle in a part of a picture does not come to the rim of that.
+func clears(box, r image.Rectangle) bool {
+	return !box.Empty() && box.Min.X > 0 && box.Min.Y > 0 && box.Max.X < r.Dx() && box.Max.Y < r.Dy()
 }
 
 // inset returns the pixels of a cell but for a share of it along each side. It is false where these are too
@@ -124,43 +174,24 @@ func departures(p *raster.Picture, r image.Rectangle, ground raster.RGB) (away [
 	return away, counts
 }
 
-// told measures a figure that departs so much from the ground at the most: what reaches into the middle of
-// its cell.
-func told(p *raster.Picture, all, middle image.Rectangle, ground raster.RGB, most, pitch float64) symbol {
-	full := 0.6 * most // from here on a pixel is all symbol: its colours differ
-	away, _ := departures(p, all, ground)
-	w, h := all.Dx(), all.Dy()
-	s := symbol{kind: foreign}
-	var box image.Rectangle
-	figure := make([]float64, w*h) // how much of each pixel is of the figure
-	inside := middle.Sub(all.Min)
-	for _, c := range raster.Components(away, w, uint8(math.Ceil(full/2))) {
-		in := slices.ContainsFunc(c, func(i int32) bool { return image.Pt(int(i)%w, int(i)/w).In(inside) })
-		if !in {
-			if at, ok := badgeOf(c, w, h); ok {
-				s.badge = &at
-			}
-			continue
-		}
-		for _, i := range c {
-			at := image.Pt(int(i)%w, int(i)/w)
-			box = box.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
-			figure[i] = min(float64(away[i])/full, 1)
-		}
-	}
-	if box.Empty() || box.Min.X == 0 || box.Min.Y == 0 || box.Max.X == w || box.Max.Y == h {
-		return s // it reaches out of the cell
-	}
+// told measures a figure in a rectangle of pixels that depart so far from the ground, w a row.
+func told(away []uint8, w int, box image.Rectangle, most int, pitch float64) symbol {
 	width, height := float64(box.Dx()), float64(box.Dy())
 	long := max(width, height)
-	if s.size = long / pitch; s.size < smallest || s.size > largest || math.Abs(width-height) > 0.4*long+1 {
+	s := symbol{kind: foreign, most: most, size: long / pitch}
+	if s.size < smallest || s.size > largest || math.Abs(width-height) > 0.4*long+1 {
 		return s
 	}
+	full, least := fullOf(most), leastOf(most)
 	var area, outside, mx, my float64
 	cx, cy := float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y+box.Max.Y)/2
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
-			v := figure[y*w+x]
+			d := away[y*w+x]
+			if d < least {
+				continue
+			}
+			v := min(float64(d)/full, 1)
 			dx, dy := float64(x)+0.5-cx, float64(y)+0.5-cy
 			area, mx, my = area+v, mx+v*dx, my+v*dy
 			if math.Hypot(dx, dy) > long/2+1 {
@@ -171,8 +202,23 @@ func told(p *raster.Picture, all, middle image.Rectangle, ground raster.RGB, mos
 	s.kind = unnamed
 	s.outside, s.fill, s.off = outside/area, area/(width*height), math.Hypot(mx, my)/area/long
 	s.square = math.Abs(width-height) <= 0.2*long+1
-	s.look = lookOf(p, ground, float64(all.Min.X)+cx, float64(all.Min.Y)+cy, long)
 	return s
+}
+
+// badge returns where beside its symbol something else stands in a cell. It is false where nothing does, and where
+// stripes were taken off, of which something may be left.
+func (b *board) badge(i int) (at vision.Point, ok bool) {
+	if _, striped := b.Left(i); striped || b.symbols[i].most == 0 {
+		return at, false
+	}
+	r, _ := inset(b.Board, i/b.n, i%b.n, rim)
+	away, _ := departures(b.Picture, r, b.Grounds()[i].RGB)
+	for _, c := range raster.Components(away, r.Dx(), leastOf(b.symbols[i].most)) {
+		if at, ok = badgeOf(c, r.Dx(), r.Dy()); ok {
+			return at, true
+		}
+	}
+	return at, false
 }
 
 // badgeOf returns where in a part of a cell of w x h pixels something stands, in shares of it. It is false for what
@@ -196,56 +242,67 @@ func badgeOf(pixels []int32, w, h int) (at vision.Point, ok bool) {
 func lookOf(p *raster.Picture, ground raster.RGB, cx, cy, size float64) (l look) {
 	const samples = 3 // a side of a field
 	step := size / (side * samples)
+	middle, rim := l.middle[:0], l.rim[:0]
 	sum := 0.0
-	for i := range side * samples {
-		for j := range side * samples {
-			c := p.Clamped(num.Floor(cx-size/2+(float64(j)+0.5)*step), num.Floor(cy-size/2+(float64(i)+0.5)*step))
-			f := &l[i/samples*side+j/samples]
-			for ch := range f {
-				f[ch] += float32(int(c[ch]) - int(ground[ch]))
+	for row := range side {
+		for col := range side {
+			var f [3]float32
+			for i := row * samples; i < (row+1)*samples; i++ {
+				for k := col * samples; k < (col+1)*samples; k++ {
+					c := p.Clamped(num.Floor(cx-size/2+(float64(k)+0.5)*step), num.Floor(cy-size/2+(float64(i)+0.5)*step))
+					for ch := range f {
+						f[ch] += float32(int(c[ch]) - int(ground[ch]))
+					}
+				}
+			}
+			for _, v := range f {
+				sum += float64(v) * float64(v)
+			}
+			if min(row, col, side-1-row, side-1-col) >= side/4 {
+				middle = append(middle, f[:]...)
+			} else {
+				rim = append(rim, f[:]...)
 			}
 		}
 	}
-	for i := range l {
-		for _, v := range l[i] {
-			sum += float64(v) * float64(v)
-		}
-	}
 	by := float32(1 / math.Sqrt(max(sum, 1)))
-	for i := range l {
-		for ch := range l[i] {
-			l[i][ch] *= by
-		}
+	for i := range l.middle {
+		l.middle[i] *= by
 	}
+	for i := range l.rim {
+		l.rim[i] *= by
+	}
+	l.inside = dot(l.middle[:], l.middle[:])
 	return l
+}
+
+func dot(a, b []float32) (sum float32) {
+	for i, v := range a {
+		sum += v * b[i]
+	}
+	return sum
 }
 
 // like tells how much two figures look like each other, up to 1: on the whole, and in the middle, where discs
 // with one number and another differ.
 func (l *look) like(o *look) float64 {
 	const faint = 0.05 // of all that a figure shows: less in its middle says nothing
-	var whole, middle, of, from float64
-	for i := range l {
-		in := min(i%side, side-1-i%side, i/side, side-1-i/side) >= side/4
-		for ch, v := range l[i] {
-			u, v := float64(o[i][ch]), float64(v)
-			whole += u * v
-			if in {
-				middle, of, from = middle+u*v, of+v*v, from+u*u
-			}
-		}
-	}
-	if max(of, from) < faint {
+	middle := dot(l.middle[:], o.middle[:])
+	whole := float64(middle + dot(l.rim[:], o.rim[:]))
+	if max(l.inside, o.inside) < faint {
 		return whole
 	}
-	return min(whole, middle/math.Sqrt(max(of*from, 1e-9)))
+	return min(whole, float64(middle)/math.Sqrt(float64(max(l.inside*o.inside, 1e-9))))
 }
 
 // turned tells how much a figure looks like itself when it is turned by half a turn.
 func (l *look) turned() float64 {
-	var o look
-	for i, f := range l {
-		o[len(l)-1-i] = f
+	o := look{inside: l.inside}
+	for _, part := range [...][2][]float32{{l.middle[:], o.middle[:]}, {l.rim[:], o.rim[:]}} {
+		from, to := part[0], part[1]
+		for i := 0; i < len(from); i += 3 {
+			copy(to[len(to)-3-i:], from[i:i+3])
+		}
 	}
 	return l.like(&o)
 }
@@ -269,6 +326,8 @@ func name(all []symbol) {
 		// Suns and moons are no more alike: 0.5 is seen. A half of a sun is 0.7 of it.
 		apart = 0.6
 		sized = 0.15 // of the size, by which those of one kind differ at most
+		// Where all are of one kind, they may be discs with numbers, 0.93 and less alike.
+		one = 0.95
 	)
 	medoids, alike := medoidsOf(all, at)
 	var groups [2][]int
@@ -284,6 +343,9 @@ func name(all []symbol) {
 	}
 	between := alike[medoids[0]][medoids[1]]
 	if between >= same { // there is one kind alone
+		if slices.ContainsFunc(alike, func(a []float64) bool { return max(a[medoids[0]], a[medoids[1]]) < one }) {
+			return
+		}
 		groups, between = [2][]int{append(groups[0], groups[1]...)}, 0
 	}
 	first, second := kindOf(all, groups[0]), kindOf(all, groups[1])
