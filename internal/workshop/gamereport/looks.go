@@ -40,8 +40,7 @@ type look struct {
 // scales are device pixels to a CSS pixel: display scale times page zoom.
 var scales = []float64{0.67, 0.8, 1, 1.25, 1.5, 2}
 
-// looks has boards read that pages draw in other looks than the games' own, a row a look. One look's boards are
-// of all scales in turn.
+// looks has boards read that pages draw in other looks than the games' own, a row a look.
 func (f *flags) looks(t *tabwriter.Writer) error {
 	b, all, err := openLooks(context.Background())
 	if err != nil {
@@ -56,10 +55,10 @@ func (f *flags) looks(t *tabwriter.Writer) error {
 		judged[i] = f.series()
 		judged[i].room = judged[0].room
 	}
-	for turn, scale := range scales { // each starts the browser anew
+	for _, scale := range scales { // each starts the browser anew
 		for i, l := range all {
 			for number := range f.n {
-				if (i+number)%len(scales) != turn {
+				if l.scale(number) != scale {
 					continue
 				}
 				d, err := l.draw(b, f.seed, number, scale)
@@ -138,12 +137,22 @@ type answer struct {
 	Unlocked            bool // it shows nothing of which cells are locked
 }
 
+// stream is a number of the look's own, of which its boards are made.
+func (l look) stream() uint32 {
+	stream := fnv.New32()
+	_, _ = stream.Write([]byte(l.Game + l.Name))
+	return stream.Sum32()
+}
+
+// scale returns that of a board: one look's boards are of all scales in turn.
+func (l look) scale(number int) float64 {
+	return scales[(int(l.stream()%1000)+number)%len(scales)]
+}
+
 // draw has a board drawn. The same seed and number give the same board.
 func (l look) draw(b *headless.Browser, seed uint64, number int, scale float64) (d gamerender.Drawing, err error) {
 	name := fmt.Sprintf("%s/%s/%d-%d", l.Game, l.Name, seed, number)
-	stream := fnv.New32()
-	_, _ = stream.Write([]byte(l.Game + l.Name))
-	r := rand.New(rand.NewPCG(seed, uint64(stream.Sum32())<<32|uint64(number)))
+	r := rand.New(rand.NewPCG(seed, uint64(l.stream())<<32|uint64(number)))
 	of := slices.IndexFunc(gamerender.Games, func(g gamerender.Game) bool { return g.Name == l.Game })
 	g, err := puzzles.Find(l.Game)
 	if err != nil {
