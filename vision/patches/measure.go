@@ -374,8 +374,8 @@ func (b *board) shape(i int) {
 		left, _ := b.Left(i)
 		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut && float64(left) < faint
 	case like(width, 0.74) && like(height, 0.74):
-		// Its ends are as wide as they are long almost to their corners, which a disc's are not, and nothing
-		// is between them.
+		// Its ends are translucent, or as wide almost to their corners, which a disc's are not, with nothing
+		// between them. Compression spreads the outlines over the ends, now more of the one and now of the other.
 		tips, gaps := 0.0, 0.0
 		for _, down := range [...]float64{-1, 1} {
 			for _, right := range [...]float64{-1, 1} {
@@ -384,7 +384,7 @@ func (b *board) shape(i int) {
 				gaps += shows(down*0.31, right*0.31) / 4
 			}
 		}
-		c.shape, c.sure = patches.Any, min(ends[0], ends[1], tips) >= cut && gaps < cut
+		c.shape, c.sure = patches.Any, min(ends[0], ends[1]) >= cut && (faded((ends[0]+ends[1])/2) || tips >= cut && gaps < cut)
 	case contrast < distinct && ends[0] >= solid && ends[1] >= solid && corners >= solid:
 		c.kind = empty // it has no end: compression has changed the ground beside a border
 	default:
