@@ -29,6 +29,7 @@ type cell struct {
 	off    [2]float64 // how far its middle lies right of the cell's and below it, in cells
 	told   [2]bool    // that is told, of either
 	sure   bool       // the witnesses agree on the shape
+	solid  bool       // the ends of a marker of any shape are not translucent
 	pale   bool       // the marker is as faint as what compression leaves
 	answer digit.Answer
 	sides  [4]side // left, right, upper, lower
@@ -384,7 +385,8 @@ func (b *board) shape(i int) {
 				gaps += shows(down*0.31, right*0.31) / 4
 			}
 		}
-		c.shape, c.sure = patches.Any, min(ends[0], ends[1]) >= cut && (faded((ends[0]+ends[1])/2) || tips >= cut && gaps < cut)
+		c.shape, c.solid = patches.Any, !faded((ends[0]+ends[1])/2)
+		c.sure = min(ends[0], ends[1]) >= cut && (!c.solid || tips >= cut && gaps < cut)
 	case contrast < distinct && ends[0] >= solid && ends[1] >= solid && corners >= solid:
 		c.kind = empty // it has no end: compression has changed the ground beside a border
 	default:

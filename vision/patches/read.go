@@ -97,12 +97,16 @@ func (b *board) doubt(i int, words string) vision.Doubt {
 
 // clues fills in the clues.
 func (b *board) clues(p *patches.Puzzle) (doubts []vision.Doubt) {
+	// Those of any shape are all drawn alike: one that is not among translucent ones was changed.
+	translucent := slices.ContainsFunc(b.cells, func(c cell) bool {
+		return c.kind == marker && c.sure && c.shape == patches.Any && !c.solid
+	})
 	for i, c := range b.cells {
 		switch {
 		case c.kind == odd:
 			doubts = append(doubts, b.doubt(i, "what stands there is no clue for certain"))
 		case c.kind != marker:
-		case !c.sure:
+		case !c.sure, c.solid && translucent:
 			doubts = append(doubts, b.doubt(i, fmt.Sprintf("the shape of its clue could be %v or another", c.shape)))
 		case c.answer.Number == digit.Other || c.answer.Number == 0:
 			doubts = append(doubts, b.doubt(i, "its clue shows something that is no number for certain"))
