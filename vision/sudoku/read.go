@@ -62,8 +62,8 @@ func (b *board) readDigits() bool {
 		row, col := i/b.n, i%b.n
 		doubt := func(words string) { b.doubts = append(b.doubts, vision.Doubt{Row: row, Col: col, Words: words}) }
 		switch {
-		case a.Number == digit.Nothing && !slices.ContainsFunc(grounds, func(g outline.Ground) bool { return !outline.Veiled(b.Board, i, g.RGB) }):
-			doubt("its middle has the colour of no cell, so something may cover it")
+		case a.Number == digit.Nothing && b.covered(i):
+			doubt("its middle has the colour of no cell of its box, so something may cover it")
 		case a.Number == digit.Nothing:
 		case a.Tallest < small*usual:
 			// A digit that is covered in part is small as well.
@@ -83,6 +83,17 @@ func (b *board) readDigits() bool {
 		}
 	}
 	return sure >= least && 2*(len(b.doubts)+len(b.unsure)) <= sure
+}
+
+// covered tells whether the middle of a cell has the colour of no cell of its box.
+func (b *board) covered(i int) bool {
+	row, col := i/b.n/b.boxRows*b.boxRows, i%b.n/b.boxCols*b.boxCols
+	for k := range b.n {
+		if g := b.Grounds()[(row+k/b.boxCols)*b.n+col+k%b.boxCols]; !outline.Veiled(b.Board, i, g.RGB) {
+			return false
+		}
+	}
+	return true
 }
 
 const (
