@@ -1,9 +1,6 @@
 package outline
 
 import (
-	"cmp"
-	"slices"
-
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
 )
@@ -105,22 +102,18 @@ func (b *Board) Uneven(row, col int, ground Color) float64 {
 	return 0
 }
 
-// CornersFrom returns it of the half that is furthest from a colour, which bars along the cell's
-// sides have. Where nothing stands in the cell's middle, it is looked at further in as well.
-func (b *Board) CornersFrom(row, col int, ink Color, free bool) Color {
+// Free returns the colour of a cell in the middle of which nothing stands: it is looked at further in as well.
+func (b *Board) Free(row, col int) Color {
 	corners, n := b.corners(row, col)
 	all := corners[:n]
-	if free {
-		for _, in := range [...]float64{0.19, 0.22, 0.25} {
-			for _, down := range [2]float64{in, 1 - in} {
-				for _, right := range [2]float64{in, 1 - in} {
-					all = append(all, b.At(row, col, down, right))
-				}
+	for _, in := range [...]float64{0.19, 0.22, 0.25} {
+		for _, down := range [2]float64{in, 1 - in} {
+			for _, right := range [2]float64{in, 1 - in} {
+				all = append(all, b.At(row, col, down, right))
 			}
 		}
 	}
-	slices.SortFunc(all, func(c, d Color) int { return cmp.Compare(d.Away(ink), c.Away(ink)) })
-	return Median(all[:(len(all)+1)/2]...)
+	return Median(all...)
 }
 
 // corners returns the n colours that are looked at near the corners of a cell.

@@ -1,9 +1,10 @@
-// Package zip reads Zip boards: numbers on discs, walls between cells, and the path so far.
+// Package zip reads Zip boards: numbers, walls between cells, and the path so far.
 //
 //	raster -> lattice -> outline, digit -> [zip] -> games
 //
-// What is drawn is told by where it stands in a cell and along its sides, in shares of the
-// cell, and by the colour of the discs, which is whatever most of them have. Numbers have to
-// run from 1 without a gap, the path has to be where cells are tinted, and the puzzle has to
-// have one solution; anything else is a misreading and is refused.
+// There is no list of what these look like. A number is ink that one colour surrounds, be that a badge
+// of whatever shape or the cell, and all are drawn alike. A wall is what lies along a side and is much
+// heavier than the lines. The path is a band that runs across a side. Numbers have to run from 1 without
+// a gap, the path from the first one through numbers in their order and through all cells that show it,
+// and the puzzle has to have one solution; anything else is a misreading and is refused.
 package zip

@@ -1,323 +1,198 @@
 package zip
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
-	"autoqueens/vision/digit"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
 )
 
-// kind is what stands in a cell.
-type kind int
-
-const (
-	empty  kind = iota
-	disc        // with a number
-	stroke      // of the path
-	odd         // something else
-)
-
 // cell is what was measured of one.
 type cell struct {
-	kind   kind
 	ground outline.Color // near its corners
-	fill   outline.Color // of what stands in its middle
-	radius float64       // how far that reaches, in cells; 0 where nothing stands there
-	answer digit.Answer  // of a disc
+	middle outline.Color
+	shown  bool // something stands in its middle
+	number number
 }
+
+// painted tells whether the middle of a cell has another colour than its ground: that of the path,
+// or of what a number stands on.
+func (c *cell) painted() bool { return c.middle.Away(c.ground) >= distinct }
 
 // border is what lies between two cells.
 type border int
 
 const (
 	open    border = iota // a line, or nothing
-	wall                  // a bar along the whole side
+	wall                  // something heavier than the lines along the whole side
 	passed                // the path runs across
 	unknown               // something else
 )
 
-// Where things are drawn, in shares of a cell. The path is about 0.63 wide and lines less than
-// 0.04. Discs and walls have a size of their own, whatever that of the cells: up to eight
-// cells a side discs are 0.54 to 0.72 wide, and walls 0.18 to 0.24; these stick out by half as
-// much at their ends.
 const (
-	inner    = 0.165 // radius that lies inside all discs
-	smallest = 0.17  // radius of a disc
-	largest  = 0.46
-	aside    = 0.05 // from a side: inside a wall and outside a line
+	// distinct is the least contrast, 0 to 255, of badges and of the path with the ground.
+	distinct = 1.5 * raster.LeastContrast
+	// bright is the least contrast of numbers with what they stand on.
+	bright = 2 * distinct
+	// visible is the least contrast of anything that is drawn.
+	visible = 1.25 * raster.LeastContrast
+)
+
+// Where it is looked for what lies between two cells, in cells: walls and lines reach less far from the
+// side between them than flank, and lines and paths are seen apart from aside on.
+const (
+	flank  = 0.145
+	aside  = 0.08
+	beside = 0.06
 )
 
 // board is a Zip board as it was measured.
 type board struct {
 	*outline.Board
 	n       int
-	cells   []cell        // row-major
-	plain   outline.Color // the ground of a cell without the path
-	tint    outline.Color // that of one with it; the same as plain where there is none for certain
-	ink     outline.Color // of discs and walls
-	full    float64       // contrast of ink and plain ground
-	inky    float64       // how far, 0 to 255, a colour may be from the ink's and count as that
-	borders [2][][]border // by axis as outline.Board.Line has them, inner ones
+	cells   []cell           // row-major
+	grounds [2]outline.Color // of the cells: of most, and of those that a path tints; twice the same where it tints none
+	bare    bool             // numbers stand on the cell or the path, and not on badges
+	area    float64          // of a badge
+	sides   [2][][]side      // by axis as outline.Board.Line has them, inner ones
 }
 
-// measured measures a board. It is false where that is no Zip board: soon, where it has no
-// discs.
+// measured measures a board. It is false where that is no Zip board: soon, where its cells have
+// more than two colours, or most of the first ones in which something stands hold no number.
 func measured(o *outline.Board) (*board, bool) {
 	b := &board{Board: o, n: o.Lattice.Size}
-	// Walls and the path can draw the lattice aside; discs stand in the middle of their cells. A
-	// few of them put it where all are seen.
-	for range 2 {
-		middles, ok := b.discs()
-		if !ok {
+	b.cells = make([]cell, b.n*b.n)
+	if !b.look() {
+		return nil, false
+	}
+	var shown []int
+	for i, c := range b.cells {
+		if c.shown {
+			shown = append(shown, i)
+		}
+	}
+	all := make([][]number, len(b.cells))
+	var known *way
+	read := func(cells []int) {
+		parallel.Each(len(cells), func(k int) { all[cells[k]] = b.numbers(cells[k], known) })
+	}
+	// The path has no number in most of its cells.
+	slices.SortStableFunc(shown, func(i, k int) int { return cmp.Compare(len(b.paths(i)), len(b.paths(k))) })
+	for _, first := range [...]int{2, 4} {
+		head := shown[:min(first, len(shown))]
+		shown = shown[len(head):]
+		if read(head); !b.likely(head, all) {
 			return nil, false
 		}
-		b.Board = b.Centered(middles)
 	}
-	parallel.Each(len(b.cells), func(i int) {
-		// Walls at two sides and more would pass for the ground.
-		c := &b.cells[i]
-		c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, false)
-		if c.fill, c.radius = b.filled(i); c.radius > 0 {
-			c.kind = stroke
-		} else {
-			c.ground = b.CornersFrom(i/b.n, i%b.n, b.ink, true)
-		}
-		b.read(i)
-	})
-	return b, b.common()
+	if w, ok := drawn(all); ok {
+		known = &w
+	}
+	read(shown)
+	w, ok := drawn(all)
+	if !ok {
+		return nil, false
+	}
+	b.numbered(all, w)
+	if !b.bare {
+		// Walls and the path can draw the lattice aside; badges stand in the middle of their cells.
+		b.Board = b.Centered(b.middles())
+		return b, b.look()
+	}
+	return b, true
 }
 
-// discs looks for discs, finds the colour that most have, and returns where their middles lie. It
-// is false where there are too few.
-func (b *board) discs() (middles [2][]outline.Middle, ok bool) {
-	b.cells = make([]cell, b.n*b.n)
-	var found []int
-	var inks []outline.Color
-	parallel.Each(len(b.cells), func(i int) {
-		c := &b.cells[i]
-		c.ground = b.Corners(i/b.n, i%b.n)
-		c.fill, c.radius = b.filled(i)
-	})
-	for i, c := range b.cells {
-		// A straight piece of the path ends at a cell's diagonals as a disc does.
-		if c.radius > 0 && b.round(i) && b.written(i) {
-			found, inks = append(found, i), append(inks, c.fill)
-		}
-	}
-	const fewest = 2
-	if len(found) < fewest {
-		return middles, false
-	}
-	b.ink = outline.Median(inks...)
-	// Night filters and dark themes bring the path's colours close to the ink's. What a number leaves
-	// to be seen of a small disc may be off its colour, and is none of the path's.
-	b.inky = math.Inf(1)
-	for i, c := range b.cells {
-		if d := c.fill.Away(b.ink); c.radius > 0 && d >= distinct && !slices.Contains(found, i) {
-			b.inky = min(b.inky, d/2)
-		}
-	}
-	for _, i := range found {
-		if c := b.cells[i]; c.fill.Away(b.ink) < distinct {
-			right, down := b.middle(i)
-			middles[outline.Upright] = append(middles[outline.Upright], outline.Middle{At: i % b.n, Off: right})
-			middles[outline.Level] = append(middles[outline.Level], outline.Middle{At: i / b.n, Off: down})
-		}
-	}
-	return middles, true
-}
-
-// written tells whether something stands on what fills the middle of a cell.
-func (b *board) written(i int) bool {
-	for _, radius := range [...]float64{0, 0.04, 0.08, 0.12} {
-		for k := range spots {
-			if b.around(i, radius, turns[k]).Away(b.cells[i].fill) >= bright {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// middle returns how far a disc's middle lies right of its cell's and below it, in cells: by
-// where it ends on both sides, on lines that come in the sixth tenth of its radius, where it reaches as
-// far as the eighth. A number of two digits is as wide as the disc nearly, but less than half as high:
-// it is passed over, even where the lattice is a tenth of a radius or two aside.
-func (b *board) middle(i int) (right, down float64) {
-	c := &b.cells[i]
-	aside, high, off := 0.6*c.radius, 0.65*c.radius, min(c.fill.Away(c.ground)/2, b.inky)
-	reach := func(place func(out float64) outline.Color) float64 {
-		out := high
-		for ; out < largest && place(out).Away(c.fill) < off; out += 0.01 {
-		}
-		return out
-	}
-	for _, a := range [...]float64{-aside, aside} {
-		at := func(v, u float64) outline.Color { return b.At(i/b.n, i%b.n, 0.5+v, 0.5+u) }
-		right += reach(func(out float64) outline.Color { return at(a, out) }) - reach(func(out float64) outline.Color { return at(a, -out) })
-		down += reach(func(out float64) outline.Color { return at(out, a) }) - reach(func(out float64) outline.Color { return at(-out, a) })
-	}
-	return right / 4, down / 4
-}
-
-// spots is how many places around a cell's middle are looked at, evenly spaced.
-const spots = 24
-
-// direction is one from the middle of a cell: how far down and right a place is at a radius of 1.
-type direction struct{ down, right float64 }
-
-// towards returns a direction; turn runs from 0, which is right, to 1.
-func towards(turn float64) direction {
-	s, c := math.Sincos(2 * math.Pi * turn)
-	return direction{s, c}
-}
-
-var (
-	turns = func() (all [spots]direction) {
-		for k := range all {
-			all[k] = towards(float64(k) / spots)
-		}
-		return all
-	}()
-	// upright holds those of a sixth of the circle above the middle, and of one below it.
-	upright = func() (all [spots]direction) {
-		const wide = 0.16 // of the circle
-		for k := range all {
-			turn := 0.25 + wide*((float64(k%(spots/2))+0.5)/(spots/2)-0.5)
-			if k >= spots/2 {
-				turn += 0.5
-			}
-			all[k] = towards(turn)
-		}
-		return all
-	}()
-)
-
-// radii are those at which it is looked how far what fills a cell reaches.
-var radii = func() (all []float64) {
-	for at := smallest; at <= largest; at += 0.01 {
-		all = append(all, at)
-	}
-	return all
-}()
-
-// filled returns the colour of what fills the middle of a cell and how far that reaches all
-// around; 0 where nothing does.
-func (b *board) filled(i int) (fill outline.Color, radius float64) {
-	fill = b.usual(i, inner)
-	contrast := fill.Away(b.cells[i].ground)
-	if contrast < distinct {
-		return fill, 0
-	}
-	off := contrast / 2
-	if fill.Away(b.ink) < b.inky { // a disc ends where the path begins, once that is known
-		off = min(off, b.inky)
-	}
-	for _, at := range slices.Backward(radii) {
-		if b.ring(i, at, fill, off) {
-			return fill, at
-		}
-	}
-	return fill, 0
-}
-
-// usual returns the colour that most of what lies above and below a cell's middle at a radius has:
-// numbers are wider than they are high, and where they reach that far have others.
-func (b *board) usual(i int, radius float64) outline.Color {
-	var all, alike, most [spots]outline.Color
-	for k := range all {
-		all[k] = b.around(i, radius, upright[k])
-	}
-	fewer := 0
-	for _, c := range all {
-		n := 0
-		for _, other := range all {
-			if c.Away(other) < raster.LeastContrast {
-				alike[n] = other
-				n++
-			}
-		}
-		if n > fewer {
-			fewer, most = n, alike
-		}
-		if n == spots { // as in most cells: no other colour has more
-			break
-		}
-	}
-	return outline.Median(most[:fewer]...)
-}
-
-// ring tells whether a cell has a colour, but for less than a difference, all around its middle at
-// a radius.
-func (b *board) ring(i int, radius float64, fill outline.Color, off float64) bool {
-	const others = 2 // spots: nine in ten are alike
-	n := 0
-	for k := range spots {
-		if b.around(i, radius, turns[k]).Away(fill) >= off {
-			if n++; n > others {
+// likely tells whether most of some cells in which something stands besides the path hold numbers, none of
+// them twice on the ground, as digits of other games do.
+func (b *board) likely(cells []int, all [][]number) bool {
+	others := 0
+	seen := make(map[int]bool)
+	for _, i := range cells {
+		k := slices.IndexFunc(all[i], func(k number) bool { return k.Number > 0 })
+		switch {
+		case k < 0 && len(b.paths(i)) == 0:
+			others++
+		case k >= 0 && all[i][k].bare && all[i][k].Certain():
+			if seen[all[i][k].Number] {
 				return false
 			}
+			seen[all[i][k].Number] = true
 		}
 	}
+	return 2*others < len(cells) || len(cells) == 0
+}
+
+// look measures what needs no reading. It is false where most cells do not have one ground of two.
+func (b *board) look() bool {
+	if !b.ground() {
+		return false
+	}
+	parallel.Each(len(b.cells), func(i int) {
+		b.cells[i].middle = b.inMiddle(i)
+		b.cells[i].shown = b.shown(i)
+	})
+	b.cross()
 	return true
 }
 
-const (
-	// distinct is the least contrast, 0 to 255, of discs and strokes with the ground: they are
-	// drawn in full colours on pale or on dark ones.
-	distinct = 1.5 * raster.LeastContrast
-	// bright is the least contrast of discs with cells, and of numbers with their discs.
-	bright = 2 * distinct
-	// visible is the least contrast of anything that is drawn.
-	visible = 1.25 * raster.LeastContrast
-)
-
-// around returns the colour at a radius around a cell's middle.
-func (b *board) around(i int, radius float64, way direction) outline.Color {
-	return b.At(i/b.n, i%b.n, 0.5+radius*way.down, 0.5+radius*way.right)
-}
-
-// round tells whether what fills a cell ends as a disc does: not at its diagonals.
-func (b *board) round(i int) bool {
-	c := &b.cells[i]
-	for k := range 4 {
-		at := b.around(i, max(1.2*c.radius, 0.36), turns[(2*k+1)*spots/8]) // within the path's width, seen along an axis
-		if at.Away(c.fill) < c.ground.Away(c.fill)/3 {
-			return false
+// ground measures the grounds. It is false where most cells do not have one of two.
+func (b *board) ground() bool {
+	var all []outline.Color
+	for i := range b.cells {
+		b.cells[i].ground = b.Corners(i/b.n, i%b.n)
+		all = append(all, b.cells[i].ground)
+	}
+	// The colour that most are like, and then that of the rest.
+	usual := func(of []outline.Color) (c outline.Color, like int) {
+		for _, o := range of {
+			n := 0
+			for _, p := range of {
+				if o.Away(p) < some {
+					n++
+				}
+			}
+			if n > like {
+				c, like = o, n
+			}
 		}
+		return c, like
 	}
-	return true
+	first, n := usual(all)
+	rest := slices.DeleteFunc(slices.Clone(all), func(c outline.Color) bool { return c.Away(first) < some })
+	second, m := usual(rest)
+	of := func(c outline.Color) outline.Color {
+		return outline.Median(slices.DeleteFunc(slices.Clone(all), func(o outline.Color) bool { return o.Away(c) >= some })...)
+	}
+	b.grounds = [2]outline.Color{of(first), of(first)}
+	if m > 0 {
+		b.grounds[1] = of(second)
+	}
+	const most = 0.85
+	return float64(n+m) >= most*float64(len(all))
 }
 
-// read reads the number of a cell whose middle is filled, and looks for what stands in one that
-// is not.
-func (b *board) read(i int) {
-	c := &b.cells[i]
-	if c.kind == empty {
-		if b.shown(i) || outline.Veiled(b.Board, i, c.ground.RGB()) {
-			c.kind = odd
-		}
-		return
+const none, some = 8, 16 // of 255: how far grounds of one colour are from each other, and those of two
+
+// tinted tells whether the ground of a cell is the second of the two, and whether that is sure.
+func (b *board) tinted(i int) (tinted, sure bool) {
+	d, from := b.cells[i].ground.Away(b.grounds[0]), b.cells[i].ground.Away(b.grounds[1])
+	if b.grounds[0] != b.grounds[1] {
+		return from < d, 2*min(d, from) < max(d, from)
 	}
-	// Wide numbers come near to the rim of their disc.
-	const inside = 0.88 // of the radius
-	m, reach := b.Lattice.Center(i/b.n, i%b.n), inside*c.radius*b.Lattice.Pitch()
-	area := raster.Rect{X: m.X - reach, Y: m.Y - reach, Width: 2 * reach, Height: 2 * reach}
-	p := b.Masked(area, c.fill.RGB(), func(x, y float64) bool { return math.Hypot(x-m.X, y-m.Y) < reach })
-	c.answer = digit.Read(p, raster.Rect{Width: float64(p.W), Height: float64(p.H)}, c.fill.RGB())
-	switch {
-	case c.answer.Number == digit.Nothing, raster.Chebyshev(c.answer.Ink, c.fill.RGB()) < bright: // the latter are traces of compression
-	case c.answer.Number == digit.Other || c.answer.Number < 1 || !b.round(i):
-		c.kind = odd
-	default:
-		c.kind = disc
-	}
+	return d >= some, d < none
 }
 
-// shown tells whether something stands in the middle of a cell that is not filled.
+// inMiddle returns the colour in the middle of a cell.
+func (b *board) inMiddle(i int) outline.Color {
+	const off = 0.03
+	at := func(down, right float64) outline.Color { return b.At(i/b.n, i%b.n, 0.5+down, 0.5+right) }
+	return outline.Median(at(0, 0), at(off, 0), at(-off, 0), at(0, off), at(0, -off))
+}
+
+// shown tells whether something stands in the middle of a cell.
 func (b *board) shown(i int) bool {
 	ground := b.cells[i].ground
 	const fewest = 2 // places: one alone may be what compression leaves
@@ -325,120 +200,82 @@ func (b *board) shown(i int) bool {
 	for down := 0.26; down < 0.75; down += 0.08 {
 		for right := 0.26; right < 0.75; right += 0.08 {
 			if b.At(i/b.n, i%b.n, down, right).Away(ground) >= least {
-				n++
-			}
-		}
-	}
-	return n >= fewest
-}
-
-// common finds the colours that cells and discs have in common. It is false where discs have
-// none, or where there are too few.
-func (b *board) common() bool {
-	var inks, plain []outline.Color
-	others := 0
-	for _, c := range b.cells {
-		switch c.kind {
-		case disc:
-			inks = append(inks, c.fill)
-		case empty:
-			plain = append(plain, c.ground)
-		case odd:
-			others++
-		}
-	}
-	if len(inks) < 2 || others > len(inks) {
-		return false
-	}
-	b.ink = outline.Median(inks...)
-	if plain == nil {
-		// All cells are on the path. The page around the board has the colour of a cell.
-		for i := range b.n {
-			at := float64(i) + 0.5
-			for _, c := range [...]outline.Color{b.At(0, 0, at, -0.2), b.At(0, 0, at, float64(b.n)+0.2), b.At(0, 0, -0.2, at), b.At(0, 0, float64(b.n)+0.2, at)} {
-				plain = append(plain, c)
-			}
-		}
-	}
-	b.plain = outline.Median(plain...)
-	b.full, b.tint = b.ink.Away(b.plain), b.plain
-	var tints []outline.Color
-	for _, c := range b.cells {
-		if c.ground.Away(b.plain) >= some {
-			tints = append(tints, c.ground)
-		}
-	}
-	if tints != nil {
-		b.tint = outline.Median(tints...)
-	}
-	b.inky = min(b.inky, b.full/3)
-	same := 0
-	for _, c := range inks {
-		if c.Away(b.ink) < b.inky {
-			same++
-		}
-	}
-	const most = 0.75 // of the discs: others may be covered, or not be discs
-	return b.full >= bright && float64(same) >= most*float64(len(inks))
-}
-
-// tinted tells whether the ground of a cell is not that of a plain one, and whether that is
-// sure. All tints of a board are one colour: where some are sure, that tells the others.
-func (b *board) tinted(i int) (tinted, sure bool) {
-	d, from := b.cells[i].ground.Away(b.plain), b.cells[i].ground.Away(b.tint)
-	if b.tint != b.plain {
-		return from < d, 2*min(d, from) < max(d, from)
-	}
-	return d >= some, d < none || d >= some
-}
-
-// outlined tells whether the lines around a cell have another colour than the others, as those have
-// of a cell that is tinted: they show it where the tint is too pale.
-func (b *board) outlined(i int) bool {
-	var own, others []outline.Color
-	b.edges(func(is border, before, after int) {
-		if is != open {
-			return
-		}
-		row, col := after/b.n, after%b.n
-		for _, along := range [...]float64{0.3, 0.7} {
-			line := b.plain
-			for off := -0.03; off <= 0.03; off += 0.005 { // lines that are drawn on whole pixels lie a little aside, and are one wide
-				at := b.At(row, col, along, off)
-				if after == before+b.n {
-					at = b.At(row, col, off, along)
-				}
-				if at.Away(b.plain) > line.Away(b.plain) {
-					line = at
+				if n++; n == fewest {
+					return true
 				}
 			}
-			if before == i || after == i {
-				own = append(own, line)
-			} else {
-				others = append(others, line)
-			}
+		}
+	}
+	b.cells[i].ground = b.Free(i/b.n, i%b.n)
+	return outline.Veiled(b.Board, i, b.cells[i].ground.RGB())
+}
+
+// middles returns where the middles of the badges lie.
+func (b *board) middles() (out [2][]outline.Middle) {
+	for i, c := range b.cells {
+		if c.number.Number > 0 && !c.number.touches && b.whole(c.number) {
+			out[outline.Upright] = append(out[outline.Upright], outline.Middle{At: i % b.n, Off: c.number.right})
+			out[outline.Level] = append(out[outline.Level], outline.Middle{At: i / b.n, Off: c.number.down})
+		}
+	}
+	return out
+}
+
+// whole tells whether a badge is as large as the others.
+func (b *board) whole(k number) bool {
+	const off = 0.15
+	return math.Abs(k.area-b.area) <= off*b.area
+}
+
+// side is what lies between two cells.
+type side struct {
+	cells    [2]int
+	is       border
+	band     bool          // something runs across, from one cell to the other
+	path     outline.Color // what does
+	weights  []float64     // of what lies along it, at places along it: its width in cells times its contrast
+	usual    float64       // their mean
+	ink      outline.Color // of that
+	contrast float64       // of that, 0 to 255
+	thick    bool          // it is wider than lines are
+	covered  bool          // beside it stands something else than the cells' grounds
+	touched  bool          // something comes near it from one of both cells
+}
+
+// paths returns the colours of the path where it runs into a cell.
+func (b *board) paths(i int) (out []outline.Color) {
+	if b.sides[0] == nil {
+		return nil
+	}
+	b.edges(func(s *side, before, after int) {
+		if s.band && (before == i || after == i) {
+			out = append(out, s.path)
 		}
 	})
-	return len(own) > 0 && len(others) > 0 && outline.Median(own...).Away(outline.Median(others...)) >= visible
+	return out
 }
 
-const none, some = 8, 16 // of 255: the palest tint is 50 off
-
-// bordered measures the inner borders.
-func (b *board) bordered() {
-	for axis := range b.borders {
-		b.borders[axis] = make([][]border, b.n)
+// cross measures the inner sides and tells what they are.
+func (b *board) cross() {
+	var all []*side
+	for axis := range b.sides {
+		b.sides[axis] = make([][]side, b.n)
 		for k := 1; k < b.n; k++ {
-			b.borders[axis][k] = make([]border, b.n)
+			b.sides[axis][k] = make([]side, b.n)
 			for at := range b.n {
-				b.borders[axis][k][at] = b.between(axis, k, at)
+				all = append(all, &b.sides[axis][k][at])
 			}
 		}
 	}
+	parallel.Each(len(all), func(i int) {
+		axis, k, at := i/(b.n*(b.n-1)), 1+i/b.n%(b.n-1), i%b.n
+		*all[i] = b.side(axis, k, at)
+	})
+	b.weigh(all)
 }
 
-// between tells what lies on line k beside the cell at along it.
-func (b *board) between(axis, k, at int) border {
+// side measures one: of line k, beside the cell at along it.
+func (b *board) side(axis, k, at int) (s side) {
 	row, col, before := at, k, at*b.n+k-1
 	if axis == outline.Level {
 		row, col, before = k, at, (k-1)*b.n+at
@@ -450,59 +287,126 @@ func (b *board) between(axis, k, at int) border {
 		}
 		return b.At(row, col, off, along)
 	}
-	// A bar covers both sides of the line, out to the ends of the side.
-	covers := func(along []float64) float64 {
-		n := 0
-		for _, v := range along {
-			d := min(place(v, -aside).Away(b.cells[before].ground), place(v, aside).Away(b.cells[after].ground))
-			if d >= visible {
-				n++
+	grounds := [2]outline.Color{b.cells[before].ground, b.cells[after].ground}
+	// The path is a band through the middle that does not reach the ends of the side.
+	var bands [2]outline.Color
+	reaches := 0
+	var ends [2]bool
+	for k, off := range [2]float64{-aside, aside} {
+		bands[k] = outline.Median(place(0.46, off), place(0.5, off), place(0.54, off))
+		if bands[k].Away(grounds[k]) >= distinct {
+			reaches++
+		}
+		for e, along := range [2]float64{0.135, 0.865} {
+			end := place(along, off)
+			ends[e] = ends[e] || 2*end.Away(bands[k]) >= bands[k].Away(grounds[k])
+		}
+	}
+	s.band = reaches == 2 && ends[0] && ends[1] && bands[0].Away(bands[1]) < distinct
+	s.touched = reaches > 0
+	s.path = outline.Median(bands[0], bands[1])
+	s.cells = [2]int{before, after}
+	// What lies along the side.
+	step := max(1/b.Lattice.Pitch(), 0.01)
+	var inks []outline.Color
+	var wide [2]float64
+	others := 0
+	for _, along := range places {
+		low, high := place(along, -flank), place(along, flank)
+		weight, most := 0.0, 0.0
+		var ink outline.Color
+		for off := -flank + step; off < flank; off += step {
+			c := place(along, off)
+			d := departs(c, low, high)
+			weight += d / 255 * step
+			if d > most {
+				most, ink = d, c
 			}
 		}
-		return float64(n) / float64(len(along))
-	}
-	outer := []float64{0.135, 0.15, 0.165, 0.835, 0.85, 0.865}
-	ends := covers(outer)
-	middle := covers([]float64{0.24, 0.29, 0.34, 0.66, 0.71, 0.76})
-	// What is left of one that fades out is a mixture of ink and ground at one side, from a line's rim to
-	// further out than any blurred line. What a page draws around a cell has a colour of its own: at its
-	// edge a blurred one is a mixture as well, but not all across. Paths are not as wide.
-	fades := func(v, side float64, ground outline.Color) bool {
-		for _, off := range [...]float64{aside, 0.07} {
-			c := place(v, side*off)
-			if _, rest := c.Mixed(ground, b.ink); c.Away(ground) < visible || rest >= visible/2 {
-				return false
-			}
+		s.weights, inks = append(s.weights, weight), append(inks, ink)
+		s.contrast += most / float64(len(places))
+		for k, off := range [2]float64{-beside, beside} {
+			wide[k] += departs(place(along, off), low, high) / float64(len(places))
 		}
-		return true
-	}
-	rest := 0.0
-	for _, v := range outer {
-		if fades(v, -1, b.cells[before].ground) || fades(v, 1, b.cells[after].ground) {
-			rest += 1 / float64(len(outer))
+		if max(low.Away(grounds[0]), high.Away(grounds[1])) >= distinct {
+			others++
 		}
 	}
-	const all, none = 0.8, 0.2
-	inky := place(0.5, 0).Away(b.ink) < b.inky
-	// How thick that is which has the discs' colour.
-	thick := func(along float64) (width float64) {
-		const step, far = 0.01, 0.2
-		for _, way := range [...]float64{-step, step} {
-			for off := way / 2; math.Abs(off) < far && place(along, off).Away(b.ink) < b.inky; off += way {
-				width += step
-			}
+	for _, w := range s.weights {
+		s.usual += w / float64(len(places))
+	}
+	s.ink = outline.Median(inks...)
+	s.thick = max(wide[0], wide[1]) >= visible
+	s.covered = others > len(places)/2
+	return s
+}
+
+// places are those along a side at which it is measured what lies along it.
+var places = [...]float64{0.16, 0.19, 0.22, 0.26, 0.74, 0.78, 0.81, 0.84}
+
+// weigh tells walls from lines: all walls are drawn alike, and much heavier than lines. Between the
+// lightest wall and the heaviest line there is a gap.
+func (b *board) weigh(all []*side) {
+	const (
+		least = 0.001 // cells of full contrast: less is no line
+		times = 2     // as heavy as any line
+		alike = 2     // how much heavier one wall may be than others
+	)
+	// The path goes on between all cells of one ground, be that where it went or where it has yet to go,
+	// so no more than half of the sides between them are walls. Beside where it runs across, a line is
+	// seen at the ends.
+	var weights, plain, tinted []float64
+	for _, s := range all {
+		if s.band {
+			s.usual = (s.weights[0] + s.weights[len(s.weights)-1]) / 2
 		}
-		return width
+		weights = append(weights, s.usual)
+		is, _ := b.tinted(s.cells[0])
+		switch other, _ := b.tinted(s.cells[1]); {
+		case is != other:
+		case is:
+			tinted = append(tinted, s.usual)
+		default:
+			plain = append(plain, s.usual)
+		}
 	}
-	bold := min(thick(0.29), thick(0.71))
-	const thin, wide = 0.07, 0.10 // of a cell: no line is as wide, and all walls are wider
-	switch {
-	case middle >= all && ends >= all && inky && bold >= wide:
-		return wall
-	case middle >= all && !inky && bold <= thin:
-		return passed
-	case middle <= none && bold <= thin && rest < all:
-		return open
+	line := least
+	for _, kind := range [...][]float64{plain, tinted} {
+		if slices.Sort(kind); len(kind) > 0 {
+			line = max(line, kind[(len(kind)-1)/2])
+		}
 	}
-	return unknown
+	slices.Sort(weights)
+	limit, gap := math.Inf(1), float64(times)
+	for k := 1; k < len(weights); k++ {
+		if low, high := max(weights[k-1], line), weights[k]; high > gap*low {
+			limit, gap = math.Sqrt(low*high), high/low
+		}
+	}
+	var walls []*side
+	var inks []outline.Color
+	for _, s := range all {
+		if !s.band && s.usual >= limit {
+			walls, inks = append(walls, s), append(inks, s.ink)
+		}
+	}
+	var usual float64
+	var ink outline.Color
+	if len(walls) > 0 {
+		slices.SortFunc(walls, func(s, t *side) int { return cmp.Compare(s.usual, t.usual) })
+		usual, ink = walls[len(walls)/2].usual, outline.Median(inks...)
+	}
+	for _, s := range all {
+		lightest, heaviest := slices.Min(s.weights), slices.Max(s.weights)
+		switch {
+		case s.band && lightest < limit:
+			s.is = passed
+		case !s.band && lightest >= limit && s.contrast >= distinct && s.usual < alike*usual && usual < alike*s.usual && s.ink.Away(ink) < distinct:
+			s.is = wall
+		case !s.band && heaviest < limit && !s.touched && !s.covered && !s.thick:
+			s.is = open
+		default:
+			s.is = unknown
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"autoqueens/solver/puzzle"
 	"autoqueens/solver/zip"
 	"autoqueens/vision"
+	"autoqueens/vision/digit"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/raster"
 )
@@ -30,7 +31,6 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 		}
 		return vision.Prove(seen)
 	}
-	b.bordered()
 	seen.Doubts = b.doubts()
 	if len(seen.Doubts) == 0 {
 		seen.Doubts = b.number(p)
@@ -49,35 +49,29 @@ func (b *board) doubt(i int, words string) vision.Doubt {
 
 // doubts returns what could not be told of single cells and borders.
 func (b *board) doubts() (out []vision.Doubt) {
-	left := b.left()
 	for i, c := range b.cells {
+		paths := b.paths(i)
 		switch _, sure := b.tinted(i); {
-		case c.kind == odd:
-			out = append(out, b.doubt(i, "what stands there is no number for certain"))
-		case c.kind == disc && c.fill.Away(b.ink) >= b.inky:
-			out = append(out, b.doubt(i, "its disc has not the colour of the others"))
-		case c.kind == disc && !c.answer.Certain() && i != left:
-			out = append(out, b.doubt(i, fmt.Sprintf("its number could be %d or another", c.answer.Number)))
-		case c.kind == stroke && c.fill.Away(b.ink) < b.inky:
-			out = append(out, b.doubt(i, "no number is seen on its disc"))
 		case !sure:
 			out = append(out, b.doubt(i, "it could be tinted or not"))
+		case c.number.Number > 0 && !b.bare && !b.whole(c.number):
+			out = append(out, b.doubt(i, "what its number stands on is not as large as of the others"))
+		case c.number.Number > 0:
+		case c.number.Number != digit.Nothing, c.shown && len(paths) == 0:
+			out = append(out, b.doubt(i, "what stands there is no number for certain"))
+		case c.shown && c.middle.Away(outline.Median(paths...)) >= distinct:
+			out = append(out, b.doubt(i, "no number is seen on its disc"))
 		}
 	}
-	for axis, side := range [...]vision.Side{vision.Left, vision.Top} {
-		for k := 1; k < b.n; k++ {
-			for at, is := range b.borders[axis][k] {
-				if is != unknown {
-					continue
-				}
-				d := vision.Doubt{Row: at, Col: k, Side: side, Words: "there may be a wall, the path, or neither"}
-				if axis == outline.Level {
-					d.Row, d.Col = k, at
-				}
-				out = append(out, d)
+	b.edges(func(s *side, before, after int) {
+		if s.is == unknown {
+			side := vision.Left
+			if after == before+b.n {
+				side = vision.Top
 			}
+			out = append(out, vision.Doubt{Row: after / b.n, Col: after % b.n, Side: side, Words: "there may be a wall, the path, or neither"})
 		}
-	}
+	})
 	return append(out, vision.Covered(b.Board, func(s outline.Side) (kind int, stands float64) {
 		before, after := s.Cells(b.n)
 		tinted := func(i int) bool {
@@ -92,49 +86,30 @@ func (b *board) doubts() (out []vision.Doubt) {
 		case tinted(before) != tinted(after):
 			stands = 0.5 // the line is a mixture of both grounds, nearly
 		default:
-			stands = [...]float64{passed: 0.35, wall: 0.5, unknown: 0}[b.borders[s.Axis][s.K][s.At]] // paths are narrower
+			stands = [...]float64{passed: 0.35, wall: 0.5, unknown: 0}[b.sides[s.Axis][s.K][s.At].is] // paths are narrower
 		}
 		return kind, stands
 	})...)
 }
 
-// left returns the cell of the only disc whose number is not certain, where the others leave the
-// number that it was read as: they run from 1 without a gap. It is -1 where there is none.
-func (b *board) left() int {
-	left, discs, seen := -1, 0, make(map[int]bool)
-	for i, c := range b.cells {
-		if c.kind != disc {
-			continue
-		}
-		discs++
-		seen[c.answer.Number] = true
-		if !c.answer.Certain() {
-			if left >= 0 {
-				return -1
-			}
-			left = i
-		}
-	}
-	for k := 1; k <= discs; k++ {
-		if !seen[k] {
-			return -1
-		}
-	}
-	return left
-}
-
-// number fills in the numbers, which have to run from 1 without a gap.
+// number fills in the numbers, which run from 1 without a gap: for one to be another, two have to be.
 func (b *board) number(p *zip.Puzzle) []vision.Doubt {
 	seen := make(map[int]int)
+	var unsure []float64
+	least := -1
 	for i, c := range b.cells {
-		if c.kind != disc {
+		k := c.number.Number
+		if k < 1 {
 			continue
 		}
-		k := c.answer.Number
 		if _, twice := seen[k]; twice {
 			return []vision.Doubt{b.doubt(i, fmt.Sprintf("its number was read as %d, which is there twice", k))}
 		}
 		seen[k] = i
+		unsure = append(unsure, 1-c.number.Likelihood)
+		if least < 0 || c.number.Likelihood < b.cells[least].number.Likelihood {
+			least = i
+		}
 	}
 	for k := 1; k <= len(seen); k++ {
 		i, ok := seen[k]
@@ -143,20 +118,30 @@ func (b *board) number(p *zip.Puzzle) []vision.Doubt {
 		}
 		p.Numbers = append(p.Numbers, zip.Number{Cell: b.at(i), K: k})
 	}
+	both := 0.0
+	for i, u := range unsure {
+		for _, v := range unsure[:i] {
+			both += u * v
+		}
+	}
+	if !(digit.Answer{Likelihood: 1 - both}).Certain() {
+		return []vision.Doubt{b.doubt(least, fmt.Sprintf("its number could be %d or another", b.cells[least].number.Number))}
+	}
 	return nil
 }
 
 func (b *board) at(i int) puzzle.Cell { return puzzle.Cell{Row: i / b.n, Col: i % b.n} }
 
-// edges calls for each inner border with the cells beside it.
-func (b *board) edges(visit func(is border, before, after int)) {
-	for axis := range b.borders {
+// edges calls for each inner side with the cells beside it.
+func (b *board) edges(visit func(s *side, before, after int)) {
+	for axis := range b.sides {
 		for k := 1; k < b.n; k++ {
-			for at, is := range b.borders[axis][k] {
+			for at := range b.sides[axis][k] {
+				s := &b.sides[axis][k][at]
 				if axis == outline.Upright {
-					visit(is, at*b.n+k-1, at*b.n+k)
+					visit(s, at*b.n+k-1, at*b.n+k)
 				} else {
-					visit(is, (k-1)*b.n+at, k*b.n+at)
+					visit(s, (k-1)*b.n+at, k*b.n+at)
 				}
 			}
 		}
@@ -165,8 +150,8 @@ func (b *board) edges(visit func(is border, before, after int)) {
 
 // walls fills in the walls, in the order of the cells left of them or above them.
 func (b *board) walls(p *zip.Puzzle) {
-	b.edges(func(is border, before, after int) {
-		if is == wall {
+	b.edges(func(s *side, before, after int) {
+		if s.is == wall {
 			p.Walls = append(p.Walls, puzzle.Edge{A: b.at(before), B: b.at(after)})
 		}
 	})
@@ -174,48 +159,81 @@ func (b *board) walls(p *zip.Puzzle) {
 	slices.SortFunc(p.Walls, func(v, w puzzle.Edge) int { return place(v) - place(w) })
 }
 
-// path follows the path from the first number. It has to go through all cells that are tinted
-// or show a stroke, and through no others.
+// path follows the path from the first number. It has to go through all cells that show a piece of
+// it, through the numbers in their order, and, where it tints its cells, through just these.
 func (b *board) path(p *zip.Puzzle) []vision.Doubt {
 	steps := make([][]int, b.n*b.n)
-	b.edges(func(is border, before, after int) {
-		if is == passed {
+	b.edges(func(s *side, before, after int) {
+		if s.is == passed {
 			steps[before], steps[after] = append(steps[before], after), append(steps[after], before)
 		}
 	})
+	first := p.Numbers[0].Row*b.n + p.Numbers[0].Col
 	on := make([]bool, b.n*b.n)
-	here := p.Numbers[0].Row*b.n + p.Numbers[0].Col
-	if tinted, _ := b.tinted(here); tinted || len(steps[here]) > 0 {
-		for last := -1; ; {
-			on[here] = true
-			p.Path = append(p.Path, b.at(here))
-			next := -1
-			for _, to := range steps[here] {
-				switch {
-				case to == last:
-				case next >= 0 || on[to]:
-					return []vision.Doubt{b.doubt(here, "the path goes on to two sides")}
-				default:
-					next = to
-				}
+	next := 1
+	for last, here := -1, first; here >= 0; {
+		on[here] = true
+		p.Path = append(p.Path, b.at(here))
+		if k := b.cells[here].number.Number; k > 0 {
+			if k != next {
+				return []vision.Doubt{b.doubt(here, "the path goes there too soon")}
 			}
-			if next < 0 {
-				break
-			}
-			last, here = here, next
+			next++
 		}
-	} else if b.outlined(here) {
-		return []vision.Doubt{b.doubt(here, "it could be tinted or not")}
+		to := -1
+		for _, s := range steps[here] {
+			switch {
+			case s == last:
+			case to >= 0 || on[s]:
+				return []vision.Doubt{b.doubt(here, "the path goes on to two sides")}
+			default:
+				to = s
+			}
+		}
+		last, here = here, to
 	}
-	for i, c := range b.cells {
-		tinted, _ := b.tinted(i)
-		stroked := c.kind == stroke || len(steps[i]) > 0
+	tint, _ := b.tinted(first)
+	if len(p.Path) == 1 && (b.grounds[0] == b.grounds[1] || !b.alone(first)) {
+		p.Path, on[first] = nil, false
+		if b.outlined(first) {
+			return []vision.Doubt{b.doubt(first, "it could be tinted or not")}
+		}
+	}
+	for i := range b.cells {
+		is, _ := b.tinted(i)
 		switch {
-		case on[i] && !tinted:
-			return []vision.Doubt{b.doubt(i, "the path goes there, but the cell is not tinted")}
-		case on[i] && !stroked && len(p.Path) > 1, !on[i] && tinted, !on[i] && stroked:
-			return []vision.Doubt{b.doubt(i, "it is tinted or has a piece of the path, which was not followed there")}
+		case len(steps[i]) > 0 && !on[i]:
+			return []vision.Doubt{b.doubt(i, "it has a piece of the path, which was not followed there")}
+		case b.grounds[0] != b.grounds[1] && on[i] != (is == tint):
+			return []vision.Doubt{b.doubt(i, "the path tints its cells, and not this, or this and does not go there")}
 		}
 	}
 	return nil
+}
+
+// outlined tells whether the lines around a cell have another colour than the others, as those have
+// of a cell that is tinted: they show it where the tint is too pale.
+func (b *board) outlined(i int) bool {
+	var own, others []outline.Color
+	b.edges(func(s *side, before, after int) {
+		switch {
+		case s.is != open:
+		case before == i || after == i:
+			own = append(own, s.ink)
+		default:
+			others = append(others, s.ink)
+		}
+	})
+	return len(own) > 0 && len(others) > 0 && outline.Median(own...).Away(outline.Median(others...)) >= visible
+}
+
+// alone tells whether a cell is the only one of its ground.
+func (b *board) alone(i int) bool {
+	own, _ := b.tinted(i)
+	for k := range b.cells {
+		if is, _ := b.tinted(k); k != i && is == own {
+			return false
+		}
+	}
+	return true
 }

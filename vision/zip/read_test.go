@@ -4,63 +4,82 @@ import (
 	"image"
 	"testing"
 
+	"autoqueens/solver/zip"
 	"autoqueens/vision/digit"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/raster"
 )
 
-// TestLeft: the others tell one number that is not certain, and no more than that.
-func TestLeft(t *testing.T) {
-	sure := func(k int) cell { return cell{kind: disc, answer: digit.Answer{Number: k, Likelihood: 1}} }
-	unsure := func(k int) cell { return cell{kind: disc, answer: digit.Answer{Number: k, Likelihood: 0.6}} }
+// TestNumbersTellEachOther: they run from 1 without a gap, so that one alone cannot be another.
+func TestNumbersTellEachOther(t *testing.T) {
+	sure := func(k int) cell { return cell{number: number{Answer: digit.Answer{Number: k, Likelihood: 1}}} }
+	unsure := func(k int) cell { return cell{number: number{Answer: digit.Answer{Number: k, Likelihood: 0.6}}} }
 	for name, test := range map[string]struct {
 		cells []cell
-		want  int
+		want  bool
 	}{
-		"the one that is left":     {[]cell{sure(2), {}, unsure(3), sure(1)}, 2},
-		"another than is left":     {[]cell{sure(2), {}, unsure(4), sure(1)}, -1},
-		"one that is there":        {[]cell{sure(2), {}, unsure(2), sure(1)}, -1},
-		"two that are not certain": {[]cell{sure(2), {}, unsure(3), unsure(1)}, -1},
-		"a gap among the others":   {[]cell{sure(1), {}, unsure(2), sure(4)}, -1},
-		"all are certain":          {[]cell{sure(2), {}, sure(3), sure(1)}, -1},
+		"all are certain":          {[]cell{sure(2), {}, sure(3), sure(1)}, true},
+		"the one that is left":     {[]cell{sure(2), {}, unsure(3), sure(1)}, true},
+		"another than is left":     {[]cell{sure(2), {}, unsure(4), sure(1)}, false},
+		"one that is there":        {[]cell{sure(2), {}, unsure(2), sure(1)}, false},
+		"two that are not certain": {[]cell{sure(2), {}, unsure(3), unsure(1)}, false},
+		"a gap among the others":   {[]cell{sure(1), {}, unsure(2), sure(4)}, false},
 	} {
-		if got := (&board{n: 2, cells: test.cells}).left(); got != test.want {
-			t.Errorf("%s: %d, want %d", name, got, test.want)
+		if doubts := (&board{n: 2, cells: test.cells}).number(&zip.Puzzle{}); (len(doubts) == 0) != test.want {
+			t.Errorf("%s: %v", name, doubts)
 		}
 	}
 }
 
-// TestWritten: on a disc with a number something stands out from its colour near the middle.
-func TestWritten(t *testing.T) {
-	const n, pitch = 4, 60
+// TestNumberStandsOnOneColor: on a badge, within an outline and on the cell's ground, but not where something
+// comes from the cell's side.
+func TestNumberStandsOnOneColor(t *testing.T) {
+	const pitch = 60
+	one := func(p *raster.Picture, ink uint8) {
+		fill(p, image.Rect(29, 21, 33, 40), ink)
+		fill(p, image.Rect(26, 23, 29, 26), ink)
+	}
 	for name, test := range map[string]struct {
-		digit image.Rectangle // from the middle of the cell
-		ink   uint8
-		want  bool
+		draw func(p *raster.Picture)
+		bare bool
+		want bool
 	}{
-		"nothing":                     {image.Rectangle{}, 0, false},
-		"a stroke through the middle": {image.Rect(-2, -10, 2, 10), 255, true},
-		"two beside the middle":       {image.Rect(5, -8, 8, 8), 255, true},
-		"fainter than numbers are":    {image.Rect(-2, -10, 2, 10), 20 + bright - 1, false},
-		"on the rim, as a shine":      {image.Rect(-16, -16, 16, -12), 255, false},
+		"nothing": {func(*raster.Picture) {}, false, false},
+		"on a badge": {func(p *raster.Picture) {
+			fill(p, image.Rect(14, 14, 46, 46), 20)
+			one(p, 255)
+		}, false, true},
+		"within an outline": {func(p *raster.Picture) {
+			fill(p, image.Rect(14, 14, 46, 46), 20)
+			fill(p, image.Rect(16, 16, 44, 44), 255)
+			one(p, 20)
+		}, false, true},
+		"on the ground": {func(p *raster.Picture) { one(p, 20) }, true, true},
+		"reached by something": {func(p *raster.Picture) {
+			one(p, 20)
+			fill(p, image.Rect(30, 36, 60, 40), 20)
+		}, true, false},
 	} {
-		p := &raster.Picture{W: n * pitch, H: n * pitch, Stride: 4 * n * pitch, Pix: make([]uint8, 4*n*n*pitch*pitch)}
-		for i := range p.Pix {
-			p.Pix[i] = 20
+		p := &raster.Picture{W: pitch, H: pitch, Stride: 4 * pitch, Pix: make([]uint8, 4*pitch*pitch)}
+		fill(p, image.Rect(0, 0, pitch, pitch), 255)
+		test.draw(p)
+		l := lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: 1}
+		b := &board{Board: &outline.Board{Picture: p, Lattice: l}, n: 1, cells: []cell{{ground: outline.Color{255, 255, 255}}}}
+		seen := false
+		for _, k := range b.numbers(0, nil) {
+			seen = seen || k.Number == 1 && k.bare == test.bare
 		}
-		middle := image.Pt(pitch/2, pitch/2)
-		for y := test.digit.Min.Y; y < test.digit.Max.Y; y++ {
-			for x := test.digit.Min.X; x < test.digit.Max.X; x++ {
-				at := middle.Add(image.Pt(x, y))
-				copy(p.Pix[at.Y*p.Stride+4*at.X:], []uint8{test.ink, test.ink, test.ink})
-			}
+		if seen != test.want {
+			t.Errorf("%s: %t", name, seen)
 		}
-		l := lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: n}
-		b := &board{Board: &outline.Board{Picture: p, Lattice: l}, n: n, cells: make([]cell, n*n)}
-		b.cells[0].fill = outline.Color{20, 20, 20}
-		if got := b.written(0); got != test.want {
-			t.Errorf("%s: %t", name, got)
+	}
+}
+
+func fill(p *raster.Picture, r image.Rectangle, v uint8) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			copy(p.Pix[y*p.Stride+4*x:], []uint8{v, v, v})
 		}
 	}
 }

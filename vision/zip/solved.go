@@ -20,6 +20,8 @@ func Solved(b *outline.Board) *vision.Refusal {
 	}
 }
 
+const inner = 0.165 // radius that lies inside all discs
+
 // complete tells whether a path goes through each cell of a square once, and nothing else is seen.
 func complete(b *outline.Board) bool {
 	var free []outline.Color

@@ -1,0 +1,321 @@
+package zip
+
+import (
+	"slices"
+
+	"autoqueens/vision/digit"
+	"autoqueens/vision/num"
+	"autoqueens/vision/outline"
+	"autoqueens/vision/raster"
+)
+
+// A number is ink that one colour surrounds on all sides: a badge of whatever shape, the inside of
+// an outline, or the cell itself.
+
+// number is one that may stand in a cell.
+type number struct {
+	digit.Answer
+	on          outline.Color // what it stands on
+	bare        bool          // that is the cell's ground, or the path
+	touches     bool          // it goes on to the cell's sides
+	area        float64       // of the badge, in square cells
+	right, down float64       // how far the badge's middle lies from the cell's, in cells
+}
+
+// reach is how far from the middle of a cell it is looked what stands there, in cells: further than
+// badges, and inside the lines.
+const reach = 0.345
+
+// part is the middle of a cell in pixels.
+type part struct {
+	area   raster.Rect
+	x0, y0 int // the first pixel in the picture
+	w, h   int
+	colors []raster.RGB
+}
+
+func (b *board) part(i int) part {
+	m, half := b.Lattice.Center(i/b.n, i%b.n), reach*b.Lattice.Pitch()
+	p := part{area: raster.Rect{X: m.X - half, Y: m.Y - half, Width: 2 * half, Height: 2 * half}}
+	r := p.area.Image()
+	p.x0, p.y0, p.w, p.h = r.Min.X, r.Min.Y, r.Dx(), r.Dy()
+	p.colors = make([]raster.RGB, 0, p.w*p.h)
+	for y := range p.h {
+		for x := range p.w {
+			p.colors = append(p.colors, b.Picture.Clamped(p.x0+x, p.y0+y))
+		}
+	}
+	return p
+}
+
+// common is a colour that many pixels have.
+type common struct {
+	raster.RGB
+	n     int
+	alike int // how far from it a colour counts as the same
+}
+
+// commons lists the colours that most of the middle of a cell has.
+func (p part) commons(grain int) []common {
+	const (
+		within = 0.6 // of the part's sides: what stands in the middle fills much of that
+		share  = 0.1 // of it
+		most   = 4
+	)
+	var all []common
+	n := 0
+	step := max(1, p.w/32)
+	left, up := int((1-within)/2*float64(p.w)), int((1-within)/2*float64(p.h))
+	for y := up; y < p.h-up; y += step {
+		for x := left; x < p.w-left; x += step {
+			c := p.colors[y*p.w+x]
+			n++
+			k := slices.IndexFunc(all, func(o common) bool { return raster.Chebyshev(o.RGB, c) < raster.LeastContrast/2+grain })
+			if k < 0 {
+				k = len(all)
+				all = append(all, common{RGB: c})
+			}
+			all[k].n++
+		}
+	}
+	slices.SortStableFunc(all, func(a, b common) int { return b.n - a.n })
+	var out []common
+	for _, c := range all {
+		// What compression makes of a colour is the same.
+		same := slices.ContainsFunc(out, func(o common) bool { return raster.Chebyshev(o.RGB, c.RGB) < int(distinct) })
+		if len(out) < most && float64(c.n) >= share*float64(n) && !same {
+			c.alike = int(distinct)
+			out = append(out, c)
+		}
+	}
+	for i := range out {
+		for k := range out {
+			if k != i {
+				out[i].alike = min(out[i].alike, raster.Chebyshev(out[i].RGB, out[k].RGB)/2)
+			}
+		}
+	}
+	return out
+}
+
+// way is how numbers are drawn: on badges of one colour, or bare.
+type way struct {
+	on   outline.Color
+	bare bool
+}
+
+func (w way) is(k number) bool { return w.bare == k.bare && (k.bare || w.on.Away(k.on) < distinct) }
+
+// numbers returns what may be the number of a cell, on each colour that surrounds something there, or as
+// numbers of the board are drawn where that is known. Where the path runs through the cell, its colour may
+// be the ground as well.
+func (b *board) numbers(i int, known *way) (out []number) {
+	p, paths := b.part(i), b.paths(i)
+	for _, c := range p.commons(b.Picture.Grain) {
+		for _, a := range p.areas(c) {
+			k := number{on: colorOf(c.RGB), touches: a.touches}
+			if k.bare = a.touches && k.on.Away(b.cells[i].ground) < distinct; known != nil && !known.is(k) {
+				continue
+			}
+			k.area = float64(a.n) / b.Lattice.Area() * float64(b.n*b.n)
+			k.right = (a.x + float64(p.x0) - p.area.X - p.area.Width/2) / b.Lattice.PitchX
+			k.down = (a.y + float64(p.y0) - p.area.Y - p.area.Height/2) / b.Lattice.PitchY
+			masked := b.Masked(p.area, c.RGB, func(x, y float64) bool {
+				px, py := int(x)-p.x0, int(y)-p.y0
+				return px >= 0 && py >= 0 && px < p.w && py < p.h && a.inside[py*p.w+px]
+			})
+			k.Answer = digit.Read(masked, raster.Rect{Width: float64(masked.W), Height: float64(masked.H)}, c.RGB)
+			if raster.Chebyshev(k.Ink, c.RGB) >= bright { // less are traces of compression
+				out = append(out, k)
+			}
+		}
+	}
+	if len(paths) > 0 && (known == nil || known.bare) {
+		if k, ok := b.across(i, p, outline.Median(paths...)); ok {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// area is what one colour surrounds.
+type area struct {
+	inside  []bool
+	n       int     // pixels
+	x, y    float64 // their middle
+	touches bool    // it goes on to the rim of the part
+}
+
+// areas returns those of a colour around the middle of the part in which something stands.
+func (p part) areas(c common) (out []area) {
+	const (
+		least  = 0.03 // of the part: no badge is as small
+		fewest = 4    // pixels of a digit
+	)
+	like := make([]uint8, len(p.colors))
+	for k, o := range p.colors {
+		if raster.Chebyshev(o, c.RGB) < c.alike {
+			like[k] = 1
+		}
+	}
+	for _, own := range raster.Components(like, p.w, 1) {
+		if float64(len(own)) < least*float64(len(like)) {
+			continue
+		}
+		var a area
+		a.inside, a.touches = p.within(own)
+		if !a.inside[p.h/2*p.w+p.w/2] {
+			continue
+		}
+		holes := 0
+		for k, in := range a.inside {
+			if !in {
+				continue
+			}
+			x, y := k%p.w, k/p.w
+			a.n++
+			a.x, a.y = a.x+float64(x)+0.5, a.y+float64(y)+0.5
+			if like[k] == 0 {
+				holes++
+			}
+		}
+		a.x, a.y = a.x/float64(a.n), a.y/float64(a.n)
+		if holes >= fewest {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// within returns which pixels an area surrounds, its own among them, and whether it goes on to the
+// part's rim.
+func (p part) within(area []int32) (inside []bool, touches bool) {
+	inside = make([]bool, p.w*p.h)
+	for k := range inside {
+		inside[k] = true
+	}
+	own := make([]bool, p.w*p.h)
+	for _, k := range area {
+		own[k] = true
+	}
+	var out []int
+	leave := func(k int) {
+		if own[k] || !inside[k] {
+			return
+		}
+		inside[k] = false
+		out = append(out, k)
+	}
+	for k := range inside {
+		if x, y := k%p.w, k/p.w; x == 0 || y == 0 || x == p.w-1 || y == p.h-1 {
+			touches = touches || own[k]
+			leave(k)
+		}
+	}
+	for len(out) > 0 {
+		k := out[len(out)-1]
+		out = out[:len(out)-1]
+		x, y := k%p.w, k/p.w
+		if x > 0 {
+			leave(k - 1)
+		}
+		if x < p.w-1 {
+			leave(k + 1)
+		}
+		if y > 0 {
+			leave(k - p.w)
+		}
+		if y < p.h-1 {
+			leave(k + p.w)
+		}
+	}
+	return inside, touches
+}
+
+// across reads a number that stands bare on the path: what is a mixture of neither the ground nor
+// the path.
+func (b *board) across(i int, p part, path outline.Color) (k number, ok bool) {
+	ground := b.cells[i].ground
+	most, away := 0.0, make([]float64, len(p.colors))
+	for n, c := range p.colors {
+		away[n] = departs(colorOf(c), ground, path)
+		most = max(most, away[n])
+	}
+	if most < bright {
+		return k, false
+	}
+	// As dark on white as it departs.
+	r := &raster.Picture{Pix: make([]uint8, 4*len(away)), Stride: 4 * p.w, W: p.w, H: p.h, Grain: b.Picture.Grain}
+	for n, d := range away {
+		v := uint8(255 - 255*d/most)
+		copy(r.Pix[4*n:], []uint8{v, v, v})
+	}
+	white := raster.RGB{255, 255, 255}
+	k = number{Answer: digit.Read(r, raster.Rect{Width: float64(p.w), Height: float64(p.h)}, white), on: path, bare: true}
+	for n, d := range away {
+		if d == most {
+			k.Ink = p.colors[n]
+		}
+	}
+	return k, true
+}
+
+// departs returns how far a colour is from all mixtures of two.
+func departs(c, a, b outline.Color) float64 {
+	share, _ := c.Mixed(a, b)
+	share = min(max(share, 0), 1)
+	for ch := range a {
+		a[ch] += share * (b[ch] - a[ch])
+	}
+	return c.Away(a)
+}
+
+func colorOf(c raster.RGB) outline.Color {
+	return outline.Color{float64(c[0]), float64(c[1]), float64(c[2])}
+}
+
+// drawn tells how the numbers of the board are drawn, which all are alike: in the way in which most are
+// read. It is false where there are too few.
+func drawn(all [][]number) (w way, ok bool) {
+	var ways []way
+	var seen []map[int]bool
+	for _, k := range slices.Concat(all...) {
+		if k.Number < 1 {
+			continue
+		}
+		i := slices.IndexFunc(ways, func(w way) bool { return w.is(k) })
+		if i < 0 {
+			i = len(ways)
+			ways, seen = append(ways, way{k.on, k.bare}), append(seen, make(map[int]bool))
+		}
+		seen[i][k.Number] = true
+	}
+	const fewest = 2
+	most := fewest - 1
+	for i := range ways {
+		if len(seen[i]) > most {
+			w, most, ok = ways[i], len(seen[i]), true
+		}
+	}
+	return w, ok
+}
+
+// numbered gives each cell the number that is drawn as those of the board are.
+func (b *board) numbered(all [][]number, w way) {
+	b.bare = w.bare
+	var areas []float64
+	for i, cell := range all {
+		c := &b.cells[i]
+		c.number = number{Answer: digit.Answer{Number: digit.Nothing}}
+		for _, k := range cell {
+			// On the path and its ground the same number may be seen twice.
+			if w.is(k) && (k.Number > 0 && (c.number.Number < 1 || k.Likelihood > c.number.Likelihood) || c.number.Number == digit.Nothing) {
+				c.number = k
+			}
+		}
+		if c.number.Number > 0 {
+			areas = append(areas, c.number.area)
+		}
+	}
+	b.area = num.Median(areas)
+}
