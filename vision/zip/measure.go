@@ -16,6 +16,7 @@ type cell struct {
 	middle outline.Color
 	shown  bool // something stands in its middle
 	number number
+	paths  []outline.Color // where the path runs into it from others
 }
 
 // painted tells whether the middle of a cell has another colour than its ground: that of the path,
@@ -80,7 +81,7 @@ func measured(o *outline.Board) (*board, bool) {
 		parallel.Each(len(cells), func(k int) { all[cells[k]] = b.numbers(cells[k], known) })
 	}
 	// The path has no number in most of its cells.
-	slices.SortStableFunc(shown, func(i, k int) int { return cmp.Compare(len(b.paths(i)), len(b.paths(k))) })
+	slices.SortStableFunc(shown, func(i, k int) int { return cmp.Compare(len(b.cells[i].paths), len(b.cells[k].paths)) })
 	for _, first := range [...]int{2, 4} {
 		head := shown[:min(first, len(shown))]
 		shown = shown[len(head):]
@@ -100,8 +101,11 @@ func measured(o *outline.Board) (*board, bool) {
 	if !b.bare {
 		// Walls and the path can draw the lattice aside; badges stand in the middle of their cells.
 		b.Board = b.Centered(b.middles())
-		return b, b.look()
+		if !b.look() {
+			return nil, false
+		}
 	}
+	b.weigh()
 	return b, true
 }
 
@@ -113,7 +117,7 @@ func (b *board) likely(cells []int, all [][]number) bool {
 	for _, i := range cells {
 		k := slices.IndexFunc(all[i], func(k number) bool { return k.Number > 0 })
 		switch {
-		case k < 0 && len(b.paths(i)) == 0:
+		case k < 0 && len(b.cells[i].paths) == 0:
 			others++
 		case k >= 0 && all[i][k].bare && all[i][k].Certain():
 			if seen[all[i][k].Number] {
@@ -229,6 +233,7 @@ func (b *board) whole(k number) bool {
 
 // side is what lies between two cells.
 type side struct {
+	outline.Side
 	cells    [2]int
 	is       border
 	band     bool          // something runs across, from one cell to the other
@@ -242,71 +247,61 @@ type side struct {
 	touched  bool          // something comes near it from one of both cells
 }
 
-// paths returns the colours of the path where it runs into a cell.
-func (b *board) paths(i int) (out []outline.Color) {
-	if b.sides[0] == nil {
-		return nil
-	}
-	b.edges(func(s *side, before, after int) {
-		if s.band && (before == i || after == i) {
-			out = append(out, s.path)
-		}
-	})
-	return out
-}
-
-// cross measures the inner sides and tells what they are.
+// cross looks for the path on the inner sides.
 func (b *board) cross() {
-	var all []*side
+	for i := range b.cells {
+		b.cells[i].paths = nil
+	}
 	for axis := range b.sides {
 		b.sides[axis] = make([][]side, b.n)
 		for k := 1; k < b.n; k++ {
 			b.sides[axis][k] = make([]side, b.n)
 			for at := range b.n {
-				all = append(all, &b.sides[axis][k][at])
+				s := &b.sides[axis][k][at]
+				if *s = b.band(outline.Side{Axis: axis, K: k, At: at}); s.band {
+					for _, i := range s.cells {
+						b.cells[i].paths = append(b.cells[i].paths, s.path)
+					}
+				}
 			}
 		}
 	}
-	parallel.Each(len(all), func(i int) {
-		axis, k, at := i/(b.n*(b.n-1)), 1+i/b.n%(b.n-1), i%b.n
-		*all[i] = b.side(axis, k, at)
-	})
-	b.weigh(all)
 }
 
-// side measures one: of line k, beside the cell at along it.
-func (b *board) side(axis, k, at int) (s side) {
-	row, col, before := at, k, at*b.n+k-1
-	if axis == outline.Level {
-		row, col, before = k, at, (k-1)*b.n+at
+// place returns the colour along a side, from 0 to 1, and so far right of it or below, in cells.
+func (b *board) place(s outline.Side, along, off float64) outline.Color {
+	if s.Axis == outline.Upright {
+		return b.At(s.At, s.K, along, off)
 	}
-	after := row*b.n + col
-	place := func(along, off float64) outline.Color {
-		if axis == outline.Upright {
-			return b.At(row, col, along, off)
-		}
-		return b.At(row, col, off, along)
-	}
-	grounds := [2]outline.Color{b.cells[before].ground, b.cells[after].ground}
-	// The path is a band through the middle that does not reach the ends of the side.
+	return b.At(s.K, s.At, off, along)
+}
+
+// band tells of a side whether the path runs across: as a band that does not reach its ends.
+func (b *board) band(at outline.Side) side {
+	s := side{Side: at}
+	s.cells[0], s.cells[1] = at.Cells(b.n)
 	var bands [2]outline.Color
-	reaches := 0
 	var ends [2]bool
+	reaches := 0
 	for k, off := range [2]float64{-aside, aside} {
-		bands[k] = outline.Median(place(0.46, off), place(0.5, off), place(0.54, off))
-		if bands[k].Away(grounds[k]) >= distinct {
+		bands[k] = outline.Median(b.place(at, 0.46, off), b.place(at, 0.5, off), b.place(at, 0.54, off))
+		full := bands[k].Away(b.cells[s.cells[k]].ground)
+		if full >= distinct {
 			reaches++
 		}
 		for e, along := range [2]float64{0.135, 0.865} {
-			end := place(along, off)
-			ends[e] = ends[e] || 2*end.Away(bands[k]) >= bands[k].Away(grounds[k])
+			ends[e] = ends[e] || 2*b.place(at, along, off).Away(bands[k]) >= full
 		}
 	}
 	s.band = reaches == 2 && ends[0] && ends[1] && bands[0].Away(bands[1]) < distinct
 	s.touched = reaches > 0
 	s.path = outline.Median(bands[0], bands[1])
-	s.cells = [2]int{before, after}
-	// What lies along the side.
+	return s
+}
+
+// measure measures what lies along a side.
+func (b *board) measure(s *side) {
+	place := func(along, off float64) outline.Color { return b.place(s.Side, along, off) }
 	step := max(1/b.Lattice.Pitch(), 0.01)
 	var inks []outline.Color
 	var wide [2]float64
@@ -317,6 +312,9 @@ func (b *board) side(axis, k, at int) (s side) {
 		var ink outline.Color
 		for off := -flank + step; off < flank; off += step {
 			c := place(along, off)
+			if c == low || c == high {
+				continue
+			}
 			d := departs(c, low, high)
 			weight += d / 255 * step
 			if d > most {
@@ -328,7 +326,7 @@ func (b *board) side(axis, k, at int) (s side) {
 		for k, off := range [2]float64{-beside, beside} {
 			wide[k] += departs(place(along, off), low, high) / float64(len(places))
 		}
-		if max(low.Away(grounds[0]), high.Away(grounds[1])) >= distinct {
+		if max(low.Away(b.cells[s.cells[0]].ground), high.Away(b.cells[s.cells[1]].ground)) >= distinct {
 			others++
 		}
 	}
@@ -338,7 +336,6 @@ func (b *board) side(axis, k, at int) (s side) {
 	s.ink = outline.Median(inks...)
 	s.thick = max(wide[0], wide[1]) >= visible
 	s.covered = others > len(places)/2
-	return s
 }
 
 // places are those along a side at which it is measured what lies along it.
@@ -346,7 +343,10 @@ var places = [...]float64{0.16, 0.19, 0.22, 0.26, 0.74, 0.78, 0.81, 0.84}
 
 // weigh tells walls from lines: all walls are drawn alike, and much heavier than lines. Between the
 // lightest wall and the heaviest line there is a gap.
-func (b *board) weigh(all []*side) {
+func (b *board) weigh() {
+	var all []*side
+	b.edges(func(s *side, _, _ int) { all = append(all, s) })
+	parallel.Each(len(all), func(i int) { b.measure(all[i]) })
 	const (
 		least = 0.001 // cells of full contrast: less is no line
 		times = 2     // as heavy as any line

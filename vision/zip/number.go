@@ -110,8 +110,11 @@ func (w way) is(k number) bool { return w.bare == k.bare && (k.bare || w.on.Away
 // numbers of the board are drawn where that is known. Where the path runs through the cell, its colour may
 // be the ground as well.
 func (b *board) numbers(i int, known *way) (out []number) {
-	p, paths := b.part(i), b.paths(i)
+	p, paths := b.part(i), b.cells[i].paths
 	for _, c := range p.commons(b.Picture.Grain) {
+		if known != nil && !known.bare && known.on.Away(colorOf(c.RGB)) >= distinct {
+			continue
+		}
 		for _, a := range p.areas(c) {
 			k := number{on: colorOf(c.RGB), touches: a.touches}
 			if k.bare = a.touches && k.on.Away(b.cells[i].ground) < distinct; known != nil && !known.is(k) {

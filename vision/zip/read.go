@@ -50,16 +50,15 @@ func (b *board) doubt(i int, words string) vision.Doubt {
 // doubts returns what could not be told of single cells and borders.
 func (b *board) doubts() (out []vision.Doubt) {
 	for i, c := range b.cells {
-		paths := b.paths(i)
 		switch _, sure := b.tinted(i); {
 		case !sure:
 			out = append(out, b.doubt(i, "it could be tinted or not"))
 		case c.number.Number > 0 && !b.bare && !b.whole(c.number):
 			out = append(out, b.doubt(i, "what its number stands on is not as large as of the others"))
 		case c.number.Number > 0:
-		case c.number.Number != digit.Nothing, c.shown && len(paths) == 0:
+		case c.number.Number != digit.Nothing, c.shown && len(c.paths) == 0:
 			out = append(out, b.doubt(i, "what stands there is no number for certain"))
-		case c.shown && c.middle.Away(outline.Median(paths...)) >= distinct:
+		case c.shown && c.middle.Away(outline.Median(c.paths...)) >= distinct:
 			out = append(out, b.doubt(i, "no number is seen on its disc"))
 		}
 	}
