@@ -1,6 +1,7 @@
 package zip
 
 import (
+	"math"
 	"slices"
 
 	"autoqueens/vision/digit"
@@ -117,7 +118,8 @@ func (b *board) numbers(i int, known *way) (out []number) {
 		}
 		for _, a := range p.areas(c) {
 			k := number{on: colorOf(c.RGB), touches: a.touches}
-			if k.bare = a.touches && k.on.Away(b.cells[i].ground) < distinct; known != nil && !known.is(k) {
+			// What is square on the ground is a badge, or a symbol of another game.
+			if k.bare = a.touches && k.on.Away(b.cells[i].ground) < distinct; k.bare && a.square || known != nil && !known.is(k) {
 				continue
 			}
 			k.area = float64(a.n) / b.Lattice.Area() * float64(b.n*b.n)
@@ -147,14 +149,12 @@ type area struct {
 	n       int     // pixels
 	x, y    float64 // their middle
 	touches bool    // it goes on to the rim of the part
+	square  bool    // what stands in it is
 }
 
 // areas returns those of a colour around the middle of the part in which something stands.
 func (p part) areas(c common) (out []area) {
-	const (
-		least  = 0.03 // of the part: no badge is as small
-		fewest = 4    // pixels of a digit
-	)
+	const least = 0.03 // of the part: no badge is as small
 	like := make([]uint8, len(p.colors))
 	for k, o := range p.colors {
 		if raster.Chebyshev(o, c.RGB) < c.alike {
@@ -170,24 +170,34 @@ func (p part) areas(c common) (out []area) {
 		if !a.inside[p.h/2*p.w+p.w/2] {
 			continue
 		}
-		holes := 0
+		holes := make([]uint8, len(like))
 		for k, in := range a.inside {
 			if !in {
 				continue
 			}
-			x, y := k%p.w, k/p.w
 			a.n++
-			a.x, a.y = a.x+float64(x)+0.5, a.y+float64(y)+0.5
-			if like[k] == 0 {
-				holes++
-			}
+			a.x, a.y = a.x+float64(k%p.w)+0.5, a.y+float64(k/p.w)+0.5
+			holes[k] = 1 - like[k]
 		}
 		a.x, a.y = a.x/float64(a.n), a.y/float64(a.n)
-		if holes >= fewest {
+		if pieces := raster.Components(holes, p.w, 1); len(pieces) > 0 {
+			a.square = p.square(pieces)
 			out = append(out, a)
 		}
 	}
 	return out
+}
+
+// square tells whether the largest piece of what stands in a cell is wider than a digit and narrower than two.
+func (p part) square(pieces [][]int32) bool {
+	most := slices.MaxFunc(pieces, func(a, b []int32) int { return len(a) - len(b) })
+	x0, y0, x1, y1 := p.w, p.h, 0, 0
+	for _, k := range most {
+		x, y := int(k)%p.w, int(k)/p.w
+		x0, y0, x1, y1 = min(x0, x), min(y0, y), max(x1, x+1), max(y1, y+1)
+	}
+	const off = 0.1 // of its height
+	return math.Abs(float64(x1-x0)-float64(y1-y0)) < off*float64(y1-y0)
 }
 
 // within returns which pixels an area surrounds, its own among them, and whether it goes on to the
