@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"autoqueens/vision/num"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
@@ -239,10 +240,11 @@ type side struct {
 	band     bool          // something runs across, from one cell to the other
 	path     outline.Color // what does
 	weights  []float64     // of what lies along it, at places along it: its width in cells times its contrast
+	halves   [2][]float64  // of what of that lies in each of both cells
+	wide     [2]float64    // the contrast, 0 to 255, further from it than lines reach, in each
 	usual    float64       // their mean
 	ink      outline.Color // of that
 	contrast float64       // of that, 0 to 255
-	thick    bool          // it is wider than lines are
 	covered  bool          // beside it stands something else than the cells' grounds
 	touched  bool          // something comes near it from one of both cells
 }
@@ -304,11 +306,11 @@ func (b *board) measure(s *side) {
 	place := func(along, off float64) outline.Color { return b.place(s.Side, along, off) }
 	step := max(1/b.Lattice.Pitch(), 0.01)
 	var inks []outline.Color
-	var wide [2]float64
 	others := 0
 	for _, along := range places {
 		low, high := place(along, -flank), place(along, flank)
-		weight, most := 0.0, 0.0
+		var half [2]float64
+		most := 0.0
 		var ink outline.Color
 		for off := -flank + step; off < flank; off += step {
 			c := place(along, off)
@@ -316,15 +318,20 @@ func (b *board) measure(s *side) {
 				continue
 			}
 			d := departs(c, low, high)
-			weight += d / 255 * step
+			if off < 0 {
+				half[0] += d / 255 * step
+			} else {
+				half[1] += d / 255 * step
+			}
 			if d > most {
 				most, ink = d, c
 			}
 		}
-		s.weights, inks = append(s.weights, weight), append(inks, ink)
+		s.weights, inks = append(s.weights, half[0]+half[1]), append(inks, ink)
+		s.halves[0], s.halves[1] = append(s.halves[0], half[0]), append(s.halves[1], half[1])
 		s.contrast += most / float64(len(places))
 		for k, off := range [2]float64{-beside, beside} {
-			wide[k] += departs(place(along, off), low, high) / float64(len(places))
+			s.wide[k] += departs(place(along, off), low, high) / float64(len(places))
 		}
 		if max(low.Away(b.cells[s.cells[0]].ground), high.Away(b.cells[s.cells[1]].ground)) >= distinct {
 			others++
@@ -334,8 +341,65 @@ func (b *board) measure(s *side) {
 		s.usual += w / float64(len(places))
 	}
 	s.ink = outline.Median(inks...)
-	s.thick = max(wide[0], wide[1]) >= visible
 	s.covered = others > len(places)/2
+}
+
+// unring takes the ring off that pages draw around the cell that has the keyboard: what lies at all sides of one
+// cell, in it or all around it, and is much heavier than what usually lies there. No cell has walls all around.
+func (b *board) unring(all []*side) {
+	const (
+		least = 0.001 // cells of full contrast: less is no line
+		times = 2     // as heavy
+	)
+	usual := func(s *side, half int) float64 {
+		if w := s.halves[half]; s.band { // beside the path it is seen at the ends
+			return min(w[0], w[len(w)-1])
+		}
+		return num.Median(s.halves[half])
+	}
+	var lines []float64
+	for _, s := range all {
+		lines = append(lines, usual(s, 0), usual(s, 1))
+	}
+	if len(lines) == 0 {
+		return
+	}
+	line := max(num.Median(lines), least)
+	for i := range b.cells {
+		for _, outside := range [...]int{0, 1} {
+			var around []*side
+			var inks []outline.Color
+			ring := true
+			for _, s := range all {
+				if s.cells[0] != i && s.cells[1] != i {
+					continue
+				}
+				half := outside
+				if s.cells[1] == i {
+					half = 1 - outside
+				}
+				if around = append(around, s); !s.band {
+					inks = append(inks, s.ink)
+				}
+				ring = ring && usual(s, half) >= times*line
+			}
+			if !ring || len(around) < 2 || slices.ContainsFunc(inks, func(c outline.Color) bool { return c.Away(inks[0]) >= distinct }) {
+				continue
+			}
+			for _, s := range around {
+				other := 1 - outside
+				if s.cells[1] == i {
+					other = outside
+				}
+				s.usual = 0
+				for k, w := range s.halves[other] {
+					s.weights[k] = 2 * w
+					s.usual += 2 * w / float64(len(places))
+				}
+				s.wide[1-other] = 0
+			}
+		}
+	}
 }
 
 // places are those along a side at which it is measured what lies along it.
@@ -347,6 +411,7 @@ func (b *board) weigh() {
 	var all []*side
 	b.edges(func(s *side, _, _ int) { all = append(all, s) })
 	parallel.Each(len(all), func(i int) { b.measure(all[i]) })
+	b.unring(all)
 	const (
 		least = 0.001 // cells of full contrast: less is no line
 		times = 2     // as heavy as any line
@@ -403,7 +468,7 @@ func (b *board) weigh() {
 			s.is = passed
 		case !s.band && lightest >= limit && s.contrast >= distinct && s.usual < alike*usual && usual < alike*s.usual && s.ink.Away(ink) < distinct:
 			s.is = wall
-		case !s.band && heaviest < limit && !s.touched && !s.covered && !s.thick:
+		case !s.band && heaviest < limit && !s.touched && !s.covered && max(s.wide[0], s.wide[1]) < visible:
 			s.is = open
 		default:
 			s.is = unknown

@@ -2,6 +2,7 @@ package zip
 
 import (
 	"image"
+	"math"
 	"testing"
 
 	"autoqueens/solver/zip"
@@ -80,6 +81,62 @@ func fill(p *raster.Picture, r image.Rectangle, v uint8) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
 			copy(p.Pix[y*p.Stride+4*x:], []uint8{v, v, v})
+		}
+	}
+}
+
+// TestRing: what a page draws around the cell that has the keyboard is no wall, be it inside the cell or around it,
+// and beside the path too; walls all around a cell but for one side are.
+func TestRing(t *testing.T) {
+	const n = 3
+	lying := func(axis, k, at int, before, after float64, band bool) *side {
+		s := &side{Side: outline.Side{Axis: axis, K: k, At: at}, band: band}
+		s.cells[0], s.cells[1] = s.Side.Cells(n)
+		for range places {
+			s.weights = append(s.weights, before+after)
+			s.halves[0], s.halves[1] = append(s.halves[0], before), append(s.halves[1], after)
+		}
+		return s
+	}
+	const line, heavy = 0.01, 0.05
+	for name, tt := range map[string]struct {
+		inner, outer float64 // what lies at the sides of the middle cell, within it and outside
+		band         bool    // the path runs across one of them
+		open         bool    // another has a line alone
+		want         float64 // what is left of the others
+	}{
+		"a ring in the cell":       {heavy, line, false, false, 2 * line},
+		"a ring around the cell":   {line, heavy, false, false, 2 * line},
+		"a ring beside the path":   {heavy, line, true, false, 2 * line},
+		"walls but for one side":   {heavy, heavy, false, true, 2 * heavy},
+		"borders but for one side": {heavy, line, false, true, heavy + line},
+	} {
+		b := &board{n: n, cells: make([]cell, n*n)}
+		var all, ring []*side
+		for axis := range 2 {
+			for k := 1; k < n; k++ {
+				for at := range n {
+					all = append(all, lying(axis, k, at, line, line, false))
+				}
+			}
+		}
+		for i, s := range all {
+			if s.cells[0] != n*n/2 && s.cells[1] != n*n/2 {
+				continue
+			}
+			before, after := tt.inner, tt.outer
+			if s.cells[1] == n*n/2 {
+				before, after = after, before
+			}
+			if tt.open && len(ring) == 3 {
+				before, after = line, line
+			}
+			all[i] = lying(s.Axis, s.K, s.At, before, after, tt.band && len(ring) == 0)
+			ring = append(ring, all[i])
+		}
+		b.unring(all)
+		if got := ring[1].weights[0]; math.Abs(got-tt.want) > 1e-9 {
+			t.Errorf("%s: %v is left, want %v", name, got, tt.want)
 		}
 	}
 }
