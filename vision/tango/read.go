@@ -202,9 +202,26 @@ func (b *board) readBadges() {
 			b.doubt(i, "beside its symbol stands something else than in other cells")
 		}
 	}
-	if first != nil {
-		b.locked = locked
+	if first == nil {
+		return
 	}
+	b.locked = locked
+	for i, s := range b.symbols {
+		if !locked[i] && s.most > 0 && b.shows(i, *first) {
+			b.doubt(i, "it may have the badge of locked cells, or none")
+		}
+	}
+}
+
+// shows tells whether anything departs from the ground about a place in a cell, as badge has it.
+func (b *board) shows(i int, at vision.Point) bool {
+	const half = 0.05 // of a cell: badges are larger
+	r, _ := inset(b.Board, i/b.n, i%b.n, rim)
+	w, h := float64(r.Dx()), float64(r.Dy())
+	x, y := float64(r.Min.X)+at.X*w, float64(r.Min.Y)+at.Y*h
+	area := raster.Rect{X: x - half*w, Y: y - half*h, Width: 2 * half * w, Height: 2 * half * h}.Image().Intersect(r)
+	_, counts := departures(b.Picture, area, b.Grounds()[i].RGB)
+	return slices.ContainsFunc(counts[raster.LeastContrast:], func(n int) bool { return n > 0 })
 }
 
 // readLocks tells locked cells from open ones by their grounds. Most are open: no puzzle gives away half
