@@ -295,6 +295,17 @@ func (l *look) like(o *look) float64 {
 	return min(whole, float64(middle)/math.Sqrt(float64(max(l.inside*o.inside, 1e-9))))
 }
 
+// plain tells how much the middle of a figure looks like one colour, up to 1.
+func (l *look) plain() float64 {
+	var sum [3]float64
+	for i, v := range l.middle {
+		sum[i%3] += float64(v)
+	}
+	n := float64(len(l.middle) / 3)
+	same := (sum[0]*sum[0] + sum[1]*sum[1] + sum[2]*sum[2]) / n
+	return math.Sqrt(same / max(float64(l.inside), 1e-9))
+}
+
 // turned tells how much a figure looks like itself when it is turned by half a turn.
 func (l *look) turned() float64 {
 	o := look{inside: l.inside}
@@ -348,11 +359,24 @@ func name(all []symbol) {
 		}
 		groups, between = [2][]int{append(groups[0], groups[1]...)}, 0
 	}
-	first, second := kindOf(all, groups[0]), kindOf(all, groups[1])
-	for g, k := range [...]kind{first, second} {
+	// A crescent is a moon. What is not may be a sun, or a full moon: beside a crescent it is a sun, and alone
+	// where it is a plain disc, as no page draws a moon.
+	var kinds [2]kind
+	for g := range groups {
+		other := formOf(all, groups[1-g])
+		switch is := formOf(all, groups[g]); {
+		case is == isCrescent && other != isCrescent:
+			kinds[g] = moon
+		case is == isCentral && other == isCrescent, is == isDisc && (other == isCrescent || len(groups[1-g]) == 0):
+			kinds[g] = sun
+		default:
+			kinds[g] = foreign
+		}
+	}
+	for g, k := range kinds {
 		for _, cell := range groups[g] {
 			// What is seen once may be anything that is covered in part, or covers something, unless its shape is known.
-			if first != second && (len(groups[g]) > 1 || between < apart && all[cell].known(k)) {
+			if len(groups[g]) > 1 || between < apart && all[cell].known(k) {
 				all[cell].kind = k
 			}
 		}
@@ -385,24 +409,47 @@ func medoidsOf(all []symbol, at []int) (medoids [2]int, alike [][]float64) {
 	return medoids, alike
 }
 
-// kindOf tells what figures that look alike are: a sun looks the same when it is turned by half a turn, and is as
-// round as it is wide; a moon does not. Of none it is empty.
-func kindOf(all []symbol, group []int) kind {
+// form is what figures that look alike have in common.
+type form uint8
+
+const (
+	neither    form = iota
+	isCrescent      // off its middle, and not the same when it is turned by half a turn
+	isCentral       // as round as it is wide, about its middle
+	isDisc          // and of one colour all over
+)
+
+// formOf tells the form of figures that look alike.
+func formOf(all []symbol, group []int) form {
 	if len(group) == 0 {
-		return empty
+		return neither
 	}
-	var turned, outside []float64
-	for _, cell := range group {
-		turned, outside = append(turned, all[cell].look.turned()), append(outside, all[cell].outside)
+	median := func(of func(*symbol) float64) float64 {
+		var v []float64
+		for _, cell := range group {
+			v = append(v, of(&all[cell]))
+		}
+		return num.Median(v)
 	}
-	const round = 0.03 // of a sun may lie outside the circle about it
-	switch t := num.Median(turned); {
-	case t >= symmetric && num.Median(outside) <= round:
-		return sun
-	case t <= lopsided:
-		return moon
+	const (
+		round = 0.03 // of a figure may lie outside the circle about it
+		aside = 0.08 // of its size lies the middle of a crescent off that of the rectangle about it, at least
+		full  = 0.04 // about pi/4: the share of that rectangle that a disc fills
+		plain = 0.99 // how much its middle looks like one colour
+		// A sun of five rays or more looks like itself by 0.56 and more when it is turned by half a turn.
+		halved = 0.45
+	)
+	off, turned := median(func(s *symbol) float64 { return s.off }), median(func(s *symbol) float64 { return s.look.turned() })
+	switch {
+	case off >= aside && turned <= lopsided, turned <= halved:
+		return isCrescent
+	case off > aside/2 || median(func(s *symbol) float64 { return s.outside }) > round:
+		return neither
+	case turned >= symmetric && math.Abs(median(func(s *symbol) float64 { return s.fill })-math.Pi/4) <= full &&
+		median(func(s *symbol) float64 { return s.look.plain() }) >= plain:
+		return isDisc
 	}
-	return foreign
+	return isCentral
 }
 
 // known tells whether a figure has the shape that most pages give its kind: a disc, or one out of which

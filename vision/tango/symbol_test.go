@@ -72,19 +72,21 @@ func both(parts ...func(*gg.Context)) func(*gg.Context) {
 
 var gold, blue = color.NRGBA{255, 179, 30, 255}, color.NRGBA{76, 140, 230, 255}
 
-// crescent is a moon of a colour in the middle of the first cell, and rays a sun with such.
+// crescent is a moon of a colour in the middle of the first cell, and rays a sun with so many.
 func crescent(c color.Color) func(*gg.Context) {
 	return both(disc(30, 30, 13, c), disc(23, 23, 12, color.White))
 }
 
-func rays(d *gg.Context) {
-	disc(30, 30, 7, gold)(d)
-	d.SetLineWidth(2)
-	for k := range 8 {
-		x, y := math.Cos(float64(k)*math.Pi/4), math.Sin(float64(k)*math.Pi/4)
-		d.DrawLine(30+10*x, 30+10*y, 30+15*x, 30+15*y)
+func rays(n int) func(*gg.Context) {
+	return func(d *gg.Context) {
+		disc(30, 30, 7, gold)(d)
+		d.SetLineWidth(2)
+		for k := range n {
+			y, x := math.Sincos(2 * math.Pi * float64(k) / float64(n))
+			d.DrawLine(30+10*x, 30+10*y, 30+15*x, 30+15*y)
+		}
+		d.Stroke()
 	}
-	d.Stroke()
 }
 
 // named draws figures in the cells of the first row, and returns what they are told to be.
@@ -117,8 +119,8 @@ func TestSymbols(t *testing.T) {
 		"disc":               {disc(30, 30, 13, gold), sun, sun},
 		"disc of any colour": {disc(30, 30, 13, blue), sun, sun},
 		"crescent":           {crescent(blue), moon, moon},
-		"rays":               {rays, foreign, sun},
-		"ring":               {both(disc(30, 30, 13, gold), disc(30, 30, 8, color.White)), foreign, sun},
+		"rays":               {rays(8), foreign, foreign}, // or moons that shine
+		"ring":               {both(disc(30, 30, 13, gold), disc(30, 30, 8, color.White)), foreign, foreign},
 		"thin crescent":      {both(disc(30, 30, 13, blue), disc(26, 30, 12, color.White)), foreign, moon},
 		"small disc":         {disc(30, 30, 5, gold), foreign, foreign},
 		"large disc":         {disc(30, 30, 27, gold), foreign, foreign},
@@ -140,12 +142,20 @@ func TestSymbols(t *testing.T) {
 // suns, or of moons.
 func TestNames(t *testing.T) {
 	sunny, moony := disc(30, 30, 13, gold), crescent(blue)
+	full := both(disc(30, 30, 13, color.Gray{Y: 150}), disc(26, 27, 3, color.Gray{Y: 90}), disc(34, 33, 4, color.Gray{Y: 100}))
 	covered := both(sunny, block(30, 30, 13, 13, color.White))
 	for name, c := range map[string]struct {
 		draw []func(*gg.Context)
 		want []kind
 	}{
 		"suns and moons":                  {[]func(*gg.Context){sunny, moony, sunny, moony}, []kind{sun, moon, sun, moon}},
+		"rays and crescents":              {[]func(*gg.Context){rays(8), moony, rays(8), moony}, []kind{sun, moon, sun, moon}},
+		"odd rays and crescents":          {[]func(*gg.Context){rays(7), moony, rays(7), moony}, []kind{sun, moon, sun, moon}},
+		"five rays and crescents":         {[]func(*gg.Context){rays(5), moony, rays(5), moony}, []kind{foreign, moon, foreign, moon}},
+		"odd rays and full moons":         {[]func(*gg.Context){rays(7), full, rays(7), full}, []kind{foreign, foreign, foreign, foreign}},
+		"nine rays and full moons":        {[]func(*gg.Context){rays(9), full, rays(9), full}, []kind{foreign, foreign, foreign, foreign}},
+		"odd rays alone":                  {[]func(*gg.Context){rays(7), rays(7), rays(7)}, []kind{foreign, foreign, foreign}},
+		"full moons alone":                {[]func(*gg.Context){full, full, full}, []kind{foreign, foreign, foreign}},
 		"of one colour":                   {[]func(*gg.Context){sunny, crescent(gold), sunny, crescent(gold)}, []kind{sun, moon, sun, moon}},
 		"a sun of another colour":         {[]func(*gg.Context){sunny, disc(30, 30, 13, blue), sunny}, []kind{foreign, foreign, foreign}},
 		"two colours of suns":             {[]func(*gg.Context){sunny, disc(30, 30, 13, blue), sunny, disc(30, 30, 13, blue)}, []kind{foreign, foreign, foreign, foreign}},
