@@ -211,8 +211,34 @@ func (b *board) shown(i int) bool {
 			}
 		}
 	}
+	if b.stroked(i, least) {
+		return true
+	}
 	b.cells[i].ground = b.Free(i/b.n, i%b.n)
 	return outline.Veiled(b.Board, i, b.cells[i].ground.RGB())
+}
+
+// stroked tells whether as many pixels in the middle of a cell depart from its ground by a least as a stroke of a tenth
+// of the cell has: thin ones pass between the places at which it is looked whether anything is shown.
+func (b *board) stroked(i int, least float64) bool {
+	c := b.Lattice.Cell(i/b.n, i%b.n)
+	const in = 0.26
+	r := raster.Rect{X: c.X + in*c.Width, Y: c.Y + in*c.Height, Width: (1 - 2*in) * c.Width, Height: (1 - 2*in) * c.Height}.Image()
+	ground, n, few := b.cells[i].ground.RGB(), 0, int(b.Lattice.Pitch()/10)
+	last, departs := ground, false
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if p := b.Picture.Clamped(x, y); p != last {
+				last, departs = p, float64(raster.Chebyshev(p, ground)) >= least
+			}
+			if departs {
+				if n++; n > few {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // middles returns where the middles of the badges lie.
