@@ -46,10 +46,10 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 		return nil, nil
 	}
 	b.readSigns()
-	b.settle()
 	if !b.varied() {
 		return nil, nil
 	}
+	b.settle()
 	if b.readLocks(); b.locked == nil {
 		b.readBadges()
 	}

@@ -12,8 +12,8 @@ import (
 )
 
 // What stands in a cell? Whatever a page draws for a sun and for a moon, it draws each alike in all
-// cells: figures that look like one another are of one kind, there are two kinds at most, and which of
-// them are the suns their shapes tell, once for all. What looks like neither is something else.
+// cells: figures that look like one another are of one kind, there are two kinds at most, and a crescent
+// tells which of them are the moons, once for all. What looks like neither is something else.
 
 // kind is what stands in a cell.
 type kind uint8
@@ -90,25 +90,13 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int, strip
 	}
 	least := leastOf(most)
 	box := boxOf(away, middle.Dx(), least)
-	if r := middle; !clears(box, r) {
-		// It is larger, or something beside it reaches in: what hangs together with what is in the middle.
-		r, _ = inset(b, row, col, rim)
-		away, _ = departures(p, r, ground)
-		in := middle.Sub(r.Min)
-		box = image.Rectangle{}
-		w := r.Dx()
-		for _, c := range raster.Components(away, w, least) {
-			if slices.ContainsFunc(c, func(i int32) bool { return image.Pt(int(i)%w, int(i)/w).In(in) }) {
-				for _, i := range c {
-					at := image.Pt(int(i)%w, int(i)/w)
-					box = box.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
-				}
-			}
-		}
-		if !clears(box, r) {
+	if !clears(box, middle) { // it is larger, or something beside it reaches in
+		all, _ := inset(b, row, col, rim)
+		away, _ = departures(p, all, ground)
+		if box = boxFrom(away, all.Dx(), least, middle.Sub(all.Min)); !clears(box, all) {
 			return symbol{kind: foreign} // it reaches out of the cell
 		}
-		middle = r
+		middle = all
 	}
 	s := told(away, middle.Dx(), box, most, b.Lattice.Pitch())
 	if s.kind == unnamed {
@@ -132,6 +120,20 @@ func boxOf(away []uint8, w int, least uint8) image.Rectangle {
 				box.Min.X, box.Max.X = min(box.Min.X, x), max(box.Max.X, x+1)
 				box.Min.Y, box.Max.Y = min(box.Min.Y, y), max(box.Max.Y, y+1)
 			}
+		}
+	}
+	return box
+}
+
+// boxFrom returns it of what hangs together with something in a part of these pixels.
+func boxFrom(away []uint8, w int, least uint8, part image.Rectangle) (box image.Rectangle) {
+	at := func(i int32) image.Point { return image.Pt(int(i)%w, int(i)/w) }
+	for _, c := range raster.Components(away, w, least) {
+		if !slices.ContainsFunc(c, func(i int32) bool { return at(i).In(part) }) {
+			continue
+		}
+		for _, i := range c {
+			box = box.Union(image.Rectangle{Min: at(i), Max: at(i).Add(image.Pt(1, 1))})
 		}
 	}
 	return box
@@ -242,7 +244,7 @@ func badgeOf(pixels []int32, w, h int) (at vision.Point, ok bool) {
 func lookOf(p *raster.Picture, ground raster.RGB, cx, cy, size float64) (l look) {
 	const samples = 3 // a side of a field
 	step := size / (side * samples)
-	middle, rim := l.middle[:0], l.rim[:0]
+	middle, outer := l.middle[:0], l.rim[:0]
 	sum := 0.0
 	for row := range side {
 		for col := range side {
@@ -261,7 +263,7 @@ func lookOf(p *raster.Picture, ground raster.RGB, cx, cy, size float64) (l look)
 			if min(row, col, side-1-row, side-1-col) >= side/4 {
 				middle = append(middle, f[:]...)
 			} else {
-				rim = append(rim, f[:]...)
+				outer = append(outer, f[:]...)
 			}
 		}
 	}
@@ -361,19 +363,15 @@ func name(all []symbol) {
 	}
 	// A crescent is a moon. What is not may be a sun, or a full moon: beside a crescent it is a sun, and alone
 	// where it is a plain disc, as no page draws a moon.
-	var kinds [2]kind
-	for g := range groups {
-		other := formOf(all, groups[1-g])
-		switch is := formOf(all, groups[g]); {
+	forms := [2]form{formOf(all, groups[0]), formOf(all, groups[1])}
+	for g, is := range forms {
+		k := foreign
+		switch other := forms[1-g]; {
 		case is == isCrescent && other != isCrescent:
-			kinds[g] = moon
+			k = moon
 		case is == isCentral && other == isCrescent, is == isDisc && (other == isCrescent || len(groups[1-g]) == 0):
-			kinds[g] = sun
-		default:
-			kinds[g] = foreign
+			k = sun
 		}
-	}
-	for g, k := range kinds {
 		for _, cell := range groups[g] {
 			// What is seen once may be anything that is covered in part, or covers something, unless its shape is known.
 			if len(groups[g]) > 1 || between < apart && all[cell].known(k) {

@@ -370,13 +370,14 @@ func (b *board) measure(s *side) {
 	s.covered = others > len(places)/2
 }
 
+const (
+	faintest = 0.001 // cells of full contrast: what is less heavy is no line
+	heavier  = 2     // times as heavy as any line is what is none
+)
+
 // unring takes the ring off that pages draw around the cell that has the keyboard: what lies at all sides of one
 // cell, in it or all around it, and is much heavier than what usually lies there. No cell has walls all around.
 func (b *board) unring(all []*side) {
-	const (
-		least = 0.001 // cells of full contrast: less is no line
-		times = 2     // as heavy
-	)
 	usual := func(s *side, half int) float64 {
 		if w := s.halves[half]; s.band { // beside the path it is seen at the ends
 			return min(w[0], w[len(w)-1])
@@ -390,7 +391,7 @@ func (b *board) unring(all []*side) {
 	if len(lines) == 0 {
 		return
 	}
-	line := max(num.Median(lines), least)
+	line := max(num.Median(lines), faintest)
 	for i := range b.cells {
 		for _, outside := range [...]int{0, 1} {
 			var around []*side
@@ -407,7 +408,7 @@ func (b *board) unring(all []*side) {
 				if around = append(around, s); !s.band {
 					inks = append(inks, s.ink)
 				}
-				ring = ring && usual(s, half) >= times*line
+				ring = ring && usual(s, half) >= heavier*line
 			}
 			if !ring || len(around) < 2 || slices.ContainsFunc(inks, func(c outline.Color) bool { return c.Away(inks[0]) >= distinct }) {
 				continue
@@ -438,11 +439,7 @@ func (b *board) weigh() {
 	b.edges(func(s *side, _, _ int) { all = append(all, s) })
 	parallel.Each(len(all), func(i int) { b.measure(all[i]) })
 	b.unring(all)
-	const (
-		least = 0.001 // cells of full contrast: less is no line
-		times = 2     // as heavy as any line
-		alike = 2     // how much heavier one wall may be than others
-	)
+	const alike = 2 // how much heavier one wall may be than others
 	// The path goes on between all cells of one ground, be that where it went or where it has yet to go,
 	// so no more than half of the sides between them are walls. Beside where it runs across, a line is
 	// seen at the ends.
@@ -461,14 +458,14 @@ func (b *board) weigh() {
 			plain = append(plain, s.usual)
 		}
 	}
-	line := least
+	line := faintest
 	for _, kind := range [...][]float64{plain, tinted} {
 		if slices.Sort(kind); len(kind) > 0 {
 			line = max(line, kind[(len(kind)-1)/2])
 		}
 	}
 	slices.Sort(weights)
-	limit, gap := math.Inf(1), float64(times)
+	limit, gap := math.Inf(1), float64(heavier)
 	for k := 1; k < len(weights); k++ {
 		if low, high := max(weights[k-1], line), weights[k]; high > gap*low {
 			limit, gap = math.Sqrt(low*high), high/low
