@@ -3,10 +3,12 @@ package player
 import (
 	"context"
 	"image"
+	"slices"
 	"time"
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
+	"autoqueens/internal/promptly"
 	"autoqueens/solver/puzzle"
 	"autoqueens/solver/sudoku"
 	"autoqueens/vision"
@@ -47,7 +49,7 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		}
 	}()
 	idle := 0
-	g.origin, g.touched, g.tries = g.shown, map[Cell]bool{}, map[Way]int{}
+	g.tries = map[Way]int{}
 	for {
 		acts := g.acts()
 		if len(acts) == 0 {
@@ -70,6 +72,7 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		}
 		g.why("plan: %s to be made", printable.Count(len(acts), "move"))
 		made, before, way := g.made, g.reading, g.way()
+		g.origin, g.touched = g.shown, map[Cell]bool{}
 		failed := g.perform(watched, acts)
 		kind := Clicked
 		if g.out.Repairs > 0 {
@@ -236,7 +239,7 @@ func (g *game) uncovered(c Cell) bool {
 	if err != nil {
 		return false
 	}
-	if !g.sameFigures(now) {
+	if same, _ := g.sameFigures(now); !same {
 		return false
 	}
 	l := g.reading.Lattice
@@ -251,29 +254,56 @@ func (g *game) uncovered(c Cell) bool {
 	return intact && !g.touched[c]
 }
 
-// sameFigures tells whether a picture shows, in the cells that no act was done on, what was read there.
-func (g *game) sameFigures(now *image.RGBA) bool {
+// sameFigures tells whether a picture shows, in the cells that no act was done on, what was read there, and
+// whether anything stood in them to tell that by.
+func (g *game) sameFigures(now *image.RGBA) (same, told bool) {
 	l := g.reading.Lattice
 	for row := range l.Size {
 		for col := range l.Size {
-			if c := (Cell{row, col}); !g.touched[c] && !sameFigure(g.shown, now, innerArea(l, c)) {
-				return false
+			c := Cell{row, col}
+			if g.touched[c] {
+				continue
 			}
+			area := innerArea(l, c)
+			if !sameFigure(g.shown, now, area) {
+				return false, true
+			}
+			told = told || slices.Contains(figure(g.shown, area), true)
 		}
 	}
-	return true
+	return true, told
 }
 
-// inPlace tells in the middle of an act, of which the page shows a part, whether the board is where it was.
-func (g *game) inPlace() bool {
-	if g.Options.PointerShown { // which hides some of it
+// inPlace returns what tells in the middle of an act, of which the page shows a part, whether the board is where
+// it was: for as long as a look is fresh it is. A reading is not waited for once the person has come, nor for long,
+// as the button may be held down meanwhile.
+func (g *game) inPlace(ctx context.Context) func() bool {
+	looked := g.Clock.Now()
+	return func() bool {
+		if g.Options.PointerShown || !g.ages(looked) { // the pointer hides some of it
+			return true
+		}
+		if !g.standsAround(ctx) {
+			return false
+		}
+		looked = g.Clock.Now()
 		return true
 	}
-	if now, err := g.captureBoard(); err == nil && g.sameFigures(now) {
-		return true
+}
+
+// standsAround tells whether the board stands where it was around the cells that acts were done on.
+func (g *game) standsAround(ctx context.Context) bool {
+	if now, err := g.captureBoard(); err == nil {
+		if same, told := g.sameFigures(now); same && (told || sameLines(g.shown, now, g.reading.Lattice)) {
+			return true
+		}
 	}
-	s, _ := g.lookThere()
-	return s.state == here || s.state == unclear
+	ctx, stop := context.WithTimeout(ctx, shownFor)
+	defer stop()
+	img, failed := g.Eye.Capture(nearby(g.reading.Lattice, g.view))
+	then := *g // for a reading that is left behind
+	s, err := promptly.Do(ctx, func() (sight, error) { return then.lookAt(img, failed), nil })
+	return err == nil && (s.state == here || s.state == unclear)
 }
 
 // intact tells, without reading it, whether the board stands uncovered where it was: nothing has
@@ -310,7 +340,7 @@ func (g *game) compare(now *image.RGBA) (intact, done bool) {
 func (g *game) do(ctx context.Context, a act) error {
 	switch {
 	case g.drags(a):
-		return g.persist(ctx, func() error { return g.drag(ctx, a) })
+		return g.lostAt(ctx, g.persist(ctx, func() error { return g.drag(ctx, a) }))
 	case len(a.cells) > 1:
 		return g.walk(ctx, a)
 	}

@@ -28,27 +28,26 @@ const (
 	shownFor = 1500 * time.Millisecond
 )
 
-// drag does an act by a drag, which ends where it is once the board is not where it was any more.
+// drag does an act by a drag, which ends where it is once the board is not where it was any more. At the last
+// point it ends by itself, and what comes over the board there may be the page's answer to it.
 func (g *game) drag(ctx context.Context, a act) error {
 	while, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	path, by := g.path(a)
-	shown, seen := g.following(a), g.Clock.Now()
+	shown, stands := g.following(a), g.inPlace(while)
 	by.Shown = func(point int) bool {
-		if g.ages(seen) {
-			if !g.inPlace() {
-				end(errDisplaced)
-				return false
-			}
-			seen = g.Clock.Now()
+		came := shown(point)
+		if point < len(path)-1 && !stands() {
+			end(errDisplaced)
+			return false
 		}
-		return shown(point)
+		return came
 	}
 	err := g.Hand.Drag(while, path, by)
 	if err == nil {
 		g.counted()
 	}
-	return g.lostAt(ctx, err)
+	return err
 }
 
 // lostAt looks for a board that was lost in the middle of an act, and returns what comes of that.

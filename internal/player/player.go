@@ -333,7 +333,7 @@ type game struct {
 	made        int           // clicks made so far
 	perCell     map[Cell]int  // of which on each cell
 	placed      bool          // a batch that places queens was begun
-	origin      *image.RGBA   // of another game than Queens: the board before the first act
+	origin      *image.RGBA   // of another game than Queens: the board before a batch of acts
 	touched     map[Cell]bool // and the cells of those that were done
 	tries       map[Way]int   // batches of moves that were made in each way
 	step        time.Duration // what the page took to show the last step of a drag

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"image"
 	"maps"
@@ -93,18 +94,14 @@ func (g *game) walk(ctx context.Context, a act) error {
 	if err := g.choose(ctx, a.cells[0]); err != nil {
 		return err
 	}
-	shown := g.following(a)
+	shown, stands := g.following(a), g.inPlace(ctx)
 	shown(1)
-	seen := g.Clock.Now()
 	for i, c := range a.cells[1:] {
 		if err := g.Clock.Sleep(ctx, g.spacing()); err != nil {
 			return err
 		}
-		if g.ages(seen) {
-			if !g.inPlace() {
-				return g.lostAt(ctx, errDisplaced)
-			}
-			seen = g.Clock.Now()
+		if !stands() {
+			return g.lostAt(ctx, cmp.Or(context.Cause(ctx), errDisplaced))
 		}
 		from := a.cells[i]
 		c.Row, c.Col = c.Row-from.Row, c.Col-from.Col

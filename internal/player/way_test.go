@@ -7,11 +7,13 @@ import (
 	"image/draw"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"autoqueens/calibrate"
 	"autoqueens/input"
+	"autoqueens/internal/fault"
 	"autoqueens/internal/spot"
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
@@ -29,6 +31,8 @@ type zipPage struct {
 	takesDrags  bool           // the page does
 	lost        func(int) bool // which keys it loses, counted from 1
 	wrong       bool           // a step was made that is not right
+	slow        time.Duration  // from where the pointer comes to until the page shows it
+	onStep      func(cells int)
 }
 
 func newZipPage(t *testing.T) *zipPage {
@@ -41,7 +45,7 @@ func newZipPage(t *testing.T) *zipPage {
 	now.Path = answer.Path[:1:1]
 	w := newWorld(t, 6)
 	w.frozen = true
-	return &zipPage{world: w, now: &now, answer: answer, lost: func(int) bool { return false }}
+	return &zipPage{world: w, now: &now, answer: answer, lost: func(int) bool { return false }, slow: 10 * time.Millisecond}
 }
 
 func (p *zipPage) player(o Options) *Player {
@@ -86,24 +90,30 @@ func (p *zipPage) step(to puzzle.Cell) {
 	}
 	p.now.Path = append(slices.Clone(p.now.Path), to)
 	p.wrong = p.wrong || len(p.now.Path) > len(p.answer.Path) || p.answer.Path[len(p.now.Path)-1] != to
+	if p.onStep != nil {
+		p.onStep(len(p.now.Path))
+	}
 }
 
-func (p *zipPage) Drag(_ context.Context, path []image.Point, by input.Stroke) error {
+func (p *zipPage) Drag(ctx context.Context, path []image.Point, by input.Stroke) error {
 	p.drags++
 	for i, at := range path[1:] {
 		to := puzzle.Cell(cellOf(p.lattice, at))
 		if p.takesDrags && i > 0 {
-			p.after(10*time.Millisecond, func() { p.step(to) })
+			p.after(p.slow, func() { p.step(to) })
 		}
 		began := p.now0()
 		for !by.Shown(i + 1) {
+			if err := context.Cause(ctx); err != nil {
+				return err
+			}
 			if p.now0().Sub(began) >= by.Patience {
 				return nil
 			}
-			p.pass(10 * time.Millisecond)
+			p.pass(3 * time.Millisecond)
 		}
 	}
-	return nil
+	return context.Cause(ctx)
 }
 
 func (p *zipPage) now0() time.Time { return p.world.now }
@@ -116,7 +126,7 @@ func (p *zipPage) Type(_ context.Context, k input.Key) error {
 	head := p.now.Path[len(p.now.Path)-1]
 	for by, key := range arrows {
 		if key == k {
-			p.after(20*time.Millisecond, func() { p.step(puzzle.Cell{Row: head.Row + by.Row, Col: head.Col + by.Col}) })
+			p.after(p.slow, func() { p.step(puzzle.Cell{Row: head.Row + by.Row, Col: head.Col + by.Col}) })
 		}
 	}
 	return nil
@@ -160,6 +170,97 @@ func TestZipByDrag(t *testing.T) {
 			t.Errorf("it says %v after %d drags and %d keys", err, p.drags, p.keys)
 		}
 	}
+}
+
+// TestZipCard: a page may lay its result over the board in the frame in which it shows the last cell of the
+// path, also of one that was begun.
+func TestZipCard(t *testing.T) {
+	for _, way := range []Way{ByDrag, ByKeys} {
+		for begun := 1; begun < 36; begun += 17 {
+			for slow := time.Millisecond; slow <= 100*time.Millisecond; slow += 9 * time.Millisecond {
+				p := newZipPage(t)
+				p.takesDrags, p.slow = true, slow
+				p.now.Path = p.answer.Path[:begun:begun]
+				p.onStep = func(cells int) { p.shown = cells < len(p.answer.Path) }
+				out, err := p.player(Options{Timeout: time.Second, Ways: map[string]Way{zip.Name: way}}).Run(t.Context())
+				if err != nil || p.wrong || len(p.now.Path) != len(p.answer.Path) || out[0].By != BoardGone {
+					t.Errorf("by %s, %d cells drawn, shown after %v: %v, %d cells of the path: %+v", way, begun, slow, err, len(p.now.Path), out)
+				}
+			}
+		}
+	}
+}
+
+// TestDragToNothing: a drag ends soon after the page has become empty, wherever on its way it is.
+func TestDragToNothing(t *testing.T) {
+	for cells := 2; cells <= 34; cells += 8 {
+		p := newZipPage(t)
+		p.takesDrags, p.page = true, 200 // without a word on it
+		var gone time.Time
+		p.onStep = func(n int) {
+			if n == cells {
+				p.shown, gone = false, p.now0()
+			}
+		}
+		player := p.player(Options{Timeout: time.Second, Ways: map[string]Way{zip.Name: ByDrag}})
+		hand := &timing{zipPage: p}
+		player.Hand = hand
+		_, err := player.Run(t.Context())
+		if held := hand.up.Sub(gone); held > 2*guardEvery || err == nil || !strings.Contains(err.Error(), "went out of sight") {
+			t.Errorf("empty after %d cells: the button is down for %v more: %v", cells, held, err)
+		}
+	}
+}
+
+// timing is a hand that notes when the button came up after a drag.
+type timing struct {
+	*zipPage
+	up time.Time
+}
+
+func (h *timing) Drag(ctx context.Context, path []image.Point, by input.Stroke) error {
+	defer func() { h.up = h.now0() }()
+	return h.zipPage.Drag(ctx, path, by)
+}
+
+// TestDragReading: a reading that does not end is not waited for in a drag once the person has come, and not for
+// long otherwise.
+func TestDragReading(t *testing.T) {
+	for _, comes := range []bool{true, false} {
+		p := newZipPage(t)
+		p.takesDrags = true
+		player := p.player(Options{Timeout: time.Second, Ways: map[string]Way{zip.Name: ByDrag}})
+		reader := &endless{zipPage: p, comes: comes, end: make(chan struct{})}
+		player.Reader = reader
+		_, err := player.Run(t.Context())
+		close(reader.end)
+		if reader.begun.Load() != 1 || comes != (fault.KindOf(err) == fault.Stopped) || !comes && (err != nil || p.drags < 2) {
+			t.Errorf("the person comes: %v; after %d drags: %v", comes, p.drags, err)
+		}
+	}
+}
+
+// endless is a reader of which the first reading in a drag does not end, in which the person may come.
+type endless struct {
+	*zipPage
+	comes bool
+	begun atomic.Int32
+	end   chan struct{}
+}
+
+func (r *endless) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	if r.drags == 0 || r.begun.Swap(1) > 0 {
+		return r.zipPage.ReadAt(img, last)
+	}
+	if r.comes {
+		r.takeOver()
+	}
+	select {
+	case <-r.end:
+	case <-time.After(2 * shownFor):
+		r.t.Error("the reading is waited for")
+	}
+	return nil, r.refusal
 }
 
 // TestWalkPause: arrow keys are as far apart as the pace says, or farther.
