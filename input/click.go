@@ -180,7 +180,7 @@ func (h *Hand) clickAtOnce(ctx context.Context, d swift, p image.Point) (State, 
 	h.down = true
 	pressed, s, err := d.Click()
 	if err != nil {
-		return s, err
+		return s, h.whose(err)
 	}
 	h.down = false // what was pressed comes up by itself
 	h.see(s)

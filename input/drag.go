@@ -111,7 +111,7 @@ func (h *Hand) hold(ctx context.Context, p image.Point, s State) (err error) {
 	}
 	h.clicked, h.down = p, true
 	if err := h.driver.Press(); err != nil {
-		return err
+		return h.whose(err)
 	}
 	if !s.Hidden {
 		if _, err := h.awaitPress(ctx, p); err != nil {

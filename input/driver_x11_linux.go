@@ -126,7 +126,7 @@ func (p *pointer) answer(q x11.Question) (State, error) {
 		return State{}, serverGone(err)
 	}
 	if r.Elsewhere { // what is pressed is pressed there
-		return State{}, fault.New(fault.NoAccess,
+		return State{}, fault.Wrap(errElsewhere, fault.NoAccess,
 			"the mouse is on another screen of the X server than DISPLAY="+os.Getenv("DISPLAY")+" names",
 			"move it to that screen, or set DISPLAY to the screen that it is on")
 	}

@@ -15,6 +15,7 @@ package input
 
 import (
 	"context"
+	"errors"
 	"image"
 	"time"
 
@@ -53,6 +54,9 @@ var errMonitors error = fault.New(fault.NoAccess,
 var errNoWindow error = fault.New(fault.NoAccess,
 	"a press went to what is no window, as a panel or a locked screen",
 	"unlock the screen, close what covers the board, and run the command again")
+
+// errElsewhere says that the pointer is where no driver of this screen moves it.
+var errElsewhere = errors.New("the pointer is on another screen")
 
 // What is in the way of a click. Nothing was pressed, and when it has gone the click
 // can be made.

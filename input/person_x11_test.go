@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 
 	"autoqueens/internal/desk"
@@ -359,6 +360,60 @@ func TestOtherScreen(t *testing.T) {
 		}
 		if fault.KindOf(err) != fault.NoAccess || !strings.Contains(fmt.Sprint(err), "another screen") {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestToOtherScreen: the person who takes the mouse to another screen has it at once, as one who moves it.
+func TestToOtherScreen(t *testing.T) {
+	d := desktest.Start(t, desk.Options{Width: 800, Height: 600, Joined: []image.Point{{X: 700, Y: 500}}, Apart: true})
+	there, err := xgb.NewConnDisplay(d.Display())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer there.Close()
+	to := func(screen int) {
+		root := xproto.Setup(there).Roots[screen].Root
+		if err := xproto.WarpPointerChecked(there, 0, root, 0, 0, 0, 0, 300, 300).Check(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const n = 40
+	for name, way := range hands {
+		for _, drags := range []bool{false, true} {
+			to(0)
+			h := opened(t, way)
+			h.Fence(image.Rect(100, 100, 200, 200))
+			ctx, stop := h.Watch(t.Context())
+			var path []image.Point
+			for k := range 2 * n {
+				path = append(path, image.Pt(110+k, 150))
+			}
+			var err error
+			for k := 0; k < n && err == nil; k++ {
+				if k == n/2 {
+					to(1)
+				}
+				if err = h.Click(ctx, path[2*k]); drags && k == 0 && err == nil {
+					err = h.Drag(ctx, path, Stroke{Wait: time.Millisecond, Shown: func(point int) bool {
+						if point == n {
+							to(1)
+						}
+						return true
+					}, Patience: time.Second})
+				}
+			}
+			if !errors.Is(err, ErrPersonMoved) {
+				t.Errorf("%s, by drags %v: %v", name, drags, err)
+			}
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Second):
+			}
+			if err := context.Cause(ctx); !errors.Is(err, ErrPersonMoved) {
+				t.Errorf("%s, by drags %v: the watch ends with %v", name, drags, err)
+			}
+			stop()
 		}
 	}
 }

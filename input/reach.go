@@ -77,7 +77,7 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 	if ok {
 		from := before.At
 		if before, s, err = quick.Shift(p); err != nil {
-			return before, err
+			return before, h.whose(err)
 		}
 		h.see(s)
 		if h.touched(before) { // since the latest answer

@@ -72,7 +72,16 @@ func (h *Hand) state() (State, error) {
 	if err == nil {
 		h.see(s)
 	}
-	return s, err
+	return s, h.whose(err)
+}
+
+// whose returns what an error of the driver comes to. While the hand is watched nobody but the person
+// takes the mouse to another screen. The caller holds mu.
+func (h *Hand) whose(err error) error {
+	if h.stays && errors.Is(err, errElsewhere) {
+		return ErrPersonMoved
+	}
+	return err
 }
 
 // see notes an answer of the driver. The caller holds mu.
