@@ -40,10 +40,14 @@ func ShareAdvice() string {
 	return "to share it too, remove " + path + ", and run `autoqueens doctor --ask`"
 }
 
-// Missed names the monitors that are not shared in the failure of a look at a screen that saw no
-// board: it may lie on one of them. Other errors are returned as they are.
+// Missed adds to the failure of a look at a screen that read no board where it may lie: on two monitors or, where
+// none was seen, on one that is not shared. Other errors are returned as they are.
 func Missed(ctx context.Context, source screen.Source, err error) error {
-	if !errors.Is(err, fault.NoBoard) {
+	none := errors.Is(err, fault.NoBoard)
+	if none || errors.Is(err, fault.Uncertain) {
+		err = across(source, err)
+	}
+	if !none {
 		return err
 	}
 	return missed(Unshared(ctx, source), err)
