@@ -79,7 +79,7 @@ func Each(p *raster.Picture, area raster.Rect, ground raster.RGB) (out []Answer)
 }
 
 // read tells which number pieces of ink make.
-func (k *ink) read(pieces []piece, labels []int) Answer {
+func (k *ink) read(pieces []piece, labels []int32) Answer {
 	switch {
 	case len(pieces) > 2, k.reachedBy(around(pieces)):
 		return Answer{Number: Other, Likelihood: 1}
@@ -106,7 +106,7 @@ func (k *ink) read(pieces []piece, labels []int) Answer {
 }
 
 // number reads one glyph or two.
-func (k *ink) number(labels []int, pieces ...piece) Answer {
+func (k *ink) number(labels []int32, pieces ...piece) Answer {
 	a := Answer{Likelihood: 1}
 	for i, b := range pieces {
 		g, ok := k.glyph(labels, b)
@@ -123,7 +123,7 @@ func (k *ink) number(labels []int, pieces ...piece) Answer {
 }
 
 // glyphs returns the pieces of ink that are no specks, from left to right.
-func (k *ink) glyphs() (out []piece, labels []int) {
+func (k *ink) glyphs() (out []piece, labels []int32) {
 	all, labels := k.pieces()
 	tallest := 0
 	for _, b := range all {
@@ -139,8 +139,8 @@ func (k *ink) glyphs() (out []piece, labels []int) {
 }
 
 // glyph measures the ink of a piece, or of a part of it, where the bounds are narrower.
-func (k *ink) glyph(labels []int, b piece) (Glyph, bool) {
-	part := k.only(labels, b)
+func (k *ink) glyph(labels []int32, b piece) (Glyph, bool) {
+	part, b := k.only(labels, b)
 	return glyphOf(&part, part.trimmed(b))
 }
 

@@ -25,15 +25,20 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 		return k, false
 	}
 	k.x, k.y, k.w, k.h = x0, y0, x1-x0, y1-y0
-	colors, away, most := make([]raster.RGB, k.w*k.h), make([]int, k.w*k.h), 0
+	colors, away, most := make([]raster.RGB, 0, k.w*k.h), make([]uint8, k.w*k.h), 0
+	for y := y0; y < y1; y++ {
+		line := p.Row(y)
+		for x := x0; x < x1; x++ {
+			colors = append(colors, raster.RGB(line[4*x:]))
+		}
+	}
 	for i := range colors {
-		colors[i] = p.At(x0+i%k.w, y0+i/k.w)
 		if i > 0 && colors[i] == colors[i-1] { // as most are on a screen
 			away[i] = away[i-1]
 			continue
 		}
-		away[i] = raster.Departure(colors[i], ground)
-		most = max(most, away[i])
+		d := raster.Departure(colors[i], ground)
+		away[i], most = uint8(d), max(most, d)
 	}
 	if most < raster.LeastContrast+p.Grain {
 		return k, false
@@ -81,6 +86,10 @@ func (k *ink) between(x, y float64) float64 {
 	x, y = x-0.5, y-0.5
 	xi, yi := num.Floor(x), num.Floor(y)
 	fx, fy := x-float64(xi), y-float64(yi)
+	if xi >= 0 && yi >= 0 && xi+1 < k.w && yi+1 < k.h {
+		upper, lower := k.share[yi*k.w+xi:][:2], k.share[(yi+1)*k.w+xi:][:2]
+		return (float64(upper[0])*(1-fx)+float64(upper[1])*fx)*(1-fy) + (float64(lower[0])*(1-fx)+float64(lower[1])*fx)*fy
+	}
 	return (k.at(xi, yi)*(1-fx)+k.at(xi+1, yi)*fx)*(1-fy) + (k.at(xi, yi+1)*(1-fx)+k.at(xi+1, yi+1)*fx)*fy
 }
 
@@ -92,7 +101,7 @@ const drawn = 0.35
 // they are.
 type piece struct {
 	x0, y0, x1, y1, n int
-	label             int
+	label             int32
 }
 
 func (b piece) width() int  { return b.x1 - b.x0 }
@@ -100,10 +109,10 @@ func (b piece) height() int { return b.y1 - b.y0 }
 
 // pieces returns what hangs together, from left to right, and which piece each pixel belongs
 // to, from 1; 0 is the ground.
-func (k *ink) pieces() (out []piece, labels []int) {
-	labels = make([]int, k.w*k.h)
+func (k *ink) pieces() (out []piece, labels []int32) {
+	labels = make([]int32, k.w*k.h)
 	for _, c := range raster.Components(k.share, k.w, drawn) {
-		b := piece{x0: k.w, y0: k.h, n: len(c), label: len(out) + 1}
+		b := piece{x0: k.w, y0: k.h, n: len(c), label: int32(len(out) + 1)}
 		for _, i := range c {
 			x, y := int(i)%k.w, int(i)/k.w
 			b.x0, b.y0, b.x1, b.y1 = min(b.x0, x), min(b.y0, y), max(b.x1, x+1), max(b.y1, y+1)
@@ -115,17 +124,23 @@ func (k *ink) pieces() (out []piece, labels []int) {
 	return out, labels
 }
 
-// only returns the ink within the columns of a piece, without other pieces.
-func (k *ink) only(labels []int, b piece) ink {
-	out := *k
-	out.share = slices.Clone(k.share)
-	for i, l := range labels {
-		// What is too faint for a piece beside it belongs to this one.
-		if x := i % k.w; x < b.x0-1 || x > b.x1 || l != 0 && (l != b.label || x < b.x0 || x >= b.x1) {
-			out.share[i] = 0
+// only returns the ink within the columns of a piece, without other pieces, and that piece in it.
+func (k *ink) only(labels []int32, b piece) (ink, piece) {
+	// What is too faint for a piece beside it belongs to this one.
+	const beside = 1
+	x0, x1 := max(b.x0-beside, 0), min(b.x1+beside, k.w)
+	y0, y1 := max(b.y0-2*beside, 0), min(b.y1+2*beside, k.h)
+	out := ink{x: k.x + x0, y: k.y + y0, w: x1 - x0, h: y1 - y0, color: k.color}
+	out.share = make([]float32, out.w*out.h)
+	for y := y0; y < y1; y++ {
+		for x := x0; x < x1; x++ {
+			if l := labels[y*k.w+x]; l == 0 || l == b.label && x >= b.x0 && x < b.x1 {
+				out.share[(y-y0)*out.w+x-x0] = k.share[y*k.w+x]
+			}
 		}
 	}
-	return out
+	b.x0, b.x1, b.y0, b.y1 = b.x0-x0, b.x1-x0, b.y0-y0, b.y1-y0
+	return out, b
 }
 
 // trimmed returns the bounds of the ink within a piece's.

@@ -76,7 +76,7 @@ func Part(p *raster.Picture, cell raster.Rect, share float64) image.Rectangle {
 	lo, hi := (1-share)/2, (1+share)/2
 	return image.Rect(
 		at(cell.X, cell.Width, lo), at(cell.Y, cell.Height, lo), at(cell.X, cell.Width, hi), at(cell.Y, cell.Height, hi),
-	).Intersect(image.Rect(0, 0, p.W, p.H))
+	).Intersect(p.Bounds())
 }
 
 // Opacity returns how opaque a foreground has to be, at least, to turn the colour under it

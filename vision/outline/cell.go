@@ -37,6 +37,18 @@ func (c Color) Mixed(from, to Color) (share, rest float64) {
 	return share, mix.Away(c)
 }
 
+// Departs returns how far a colour is from two others and all mixtures of them, 0 to 255.
+func (c Color) Departs(a, b Color) float64 {
+	if a == b {
+		return c.Away(a)
+	}
+	share := min(max(c.minus(a).share(b.minus(a)), 0), 1)
+	for ch := range a {
+		a[ch] += share * (b[ch] - a[ch])
+	}
+	return c.Away(a)
+}
+
 // share returns which share of another difference of colours is the nearest to one.
 func (c Color) share(whole Color) float64 {
 	dot, length := 0.0, 0.0
@@ -65,19 +77,27 @@ func (b *Board) At(row, col int, down, right float64) (c Color) {
 	xi, yi := num.Floor(x), num.Floor(y)
 	fx, fy := x-float64(xi), y-float64(yi)
 	p := b.Picture
-	var p00, p10, p01, p11 raster.RGB
-	if xi >= 0 && yi >= 0 && xi+1 < p.W && yi+1 < p.H {
-		p00, p10, p01, p11 = p.At(xi, yi), p.At(xi+1, yi), p.At(xi, yi+1), p.At(xi+1, yi+1)
-	} else {
-		p00, p10 = p.Clamped(xi, yi), p.Clamped(xi+1, yi)
-		p01, p11 = p.Clamped(xi, yi+1), p.Clamped(xi+1, yi+1)
+	if xi < 0 || yi < 0 || xi+1 >= p.W || yi+1 >= p.H {
+		p00, p10 := p.Clamped(xi, yi), p.Clamped(xi+1, yi)
+		p01, p11 := p.Clamped(xi, yi+1), p.Clamped(xi+1, yi+1)
+		for ch := range c {
+			c[ch] = bilinear(p00[ch], p10[ch], p01[ch], p11[ch], fx, fy)
+		}
+		return c
 	}
+	upper := p.Pix[yi*p.Stride+4*xi:][:7]
+	lower := p.Pix[(yi+1)*p.Stride+4*xi:][:7]
 	for ch := range c {
-		upper := float64(p00[ch])*(1-fx) + float64(p10[ch])*fx
-		lower := float64(p01[ch])*(1-fx) + float64(p11[ch])*fx
-		c[ch] = upper*(1-fy) + lower*fy
+		c[ch] = bilinear(upper[ch], upper[4+ch], lower[ch], lower[4+ch], fx, fy)
 	}
 	return c
+}
+
+// bilinear returns the value between four pixels'.
+func bilinear(p00, p10, p01, p11 uint8, fx, fy float64) float64 {
+	upper := float64(p00)*(1-fx) + float64(p10)*fx
+	lower := float64(p01)*(1-fx) + float64(p11)*fx
+	return upper*(1-fy) + lower*fy
 }
 
 // Corners returns the colour that a cell has near its corners. Outer corners of the board may be
@@ -105,7 +125,7 @@ func (b *Board) Uneven(row, col int, ground Color) float64 {
 // Free returns the colour of a cell in the middle of which nothing stands: it is looked at further in as well.
 func (b *Board) Free(row, col int) Color {
 	corners, n := b.corners(row, col)
-	all := corners[:n]
+	all := append(make([]Color, 0, 2*len(corners)), corners[:n]...)
 	for _, in := range [...]float64{0.19, 0.22, 0.25} {
 		for _, down := range [2]float64{in, 1 - in} {
 			for _, right := range [2]float64{in, 1 - in} {
@@ -143,19 +163,15 @@ func (b *Board) In(p *raster.Picture) *Board {
 	return &c
 }
 
-// Inside returns the picture of an area and a margin of the colour fill around it, for what is
-// to be read within something: what lies outside has that colour.
-func (b *Board) Inside(area raster.Rect, fill raster.RGB) *raster.Picture {
-	return b.Masked(area, fill, func(x, y float64) bool {
-		return x >= area.X && y >= area.Y && x < area.X+area.Width && y < area.Y+area.Height
-	})
-}
-
-// Margin is that of such a picture, in pixels.
+// Margin is that of a picture of an area, in pixels.
 const Margin = 3
 
-// Masked does so where in tells, by the middles of pixels, what lies inside.
-func (b *Board) Masked(area raster.Rect, fill raster.RGB, in func(x, y float64) bool) *raster.Picture {
+// Inside returns the picture of an area and a [Margin] of the colour fill around it, for what is
+// to be read within something: what lies outside has that colour.
+func (b *Board) Inside(area raster.Rect, fill raster.RGB) *raster.Picture {
+	in := func(x, y float64) bool {
+		return x >= area.X && y >= area.Y && x < area.X+area.Width && y < area.Y+area.Height
+	}
 	r := area.Image().Inset(-Margin)
 	p := &raster.Picture{Pix: make([]uint8, 4*r.Dx()*r.Dy()), Stride: 4 * r.Dx(), W: r.Dx(), H: r.Dy(), Grain: b.Picture.Grain}
 	for y := range p.H {

@@ -241,9 +241,5 @@ func (c *cut) departs(ink raster.RGB) int {
 	}
 	fraction := func(c raster.RGB) Color { return Color{float64(c[0]), float64(c[1]), float64(c[2])} }
 	from, to := fraction(c.sides[0]), fraction(c.sides[1])
-	share := min(max(fraction(ink).minus(from).share(to.minus(from)), 0), 1)
-	for ch := range from {
-		from[ch] += share * (to[ch] - from[ch])
-	}
-	return int(fraction(ink).Away(from))
+	return int(fraction(ink).Departs(from, to))
 }

@@ -1,8 +1,6 @@
 package outline
 
 import (
-	"image"
-
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/num"
 	"autoqueens/vision/raster"
@@ -65,9 +63,9 @@ func Inner(b *Board, i int) raster.RGB {
 	const inset, places = 0.22, 16 // of a cell; along a side
 	c := b.Lattice.Cell(i/b.Lattice.Size, i%b.Lattice.Size)
 	inner := raster.Rect{X: c.X + inset*c.Width, Y: c.Y + inset*c.Height, Width: (1 - 2*inset) * c.Width, Height: (1 - 2*inset) * c.Height}
-	r := inner.Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
+	r := inner.Image().Intersect(b.Picture.Bounds())
 	step := max(r.Dx()/places, 1)
-	var all []raster.RGB
+	all := make([]raster.RGB, 0, (r.Dx()/step+1)*(r.Dy()/step+1))
 	for y := r.Min.Y; y < r.Max.Y; y += step {
 		for x := r.Min.X; x < r.Max.X; x += step {
 			all = append(all, b.Picture.At(x, y))

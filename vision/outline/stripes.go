@@ -43,7 +43,7 @@ const aside = 0.5
 // Over returns a copy of the picture that the stripes were taken from which shows the board without
 // them, its sharper view as well, and all that lies around it.
 func (b *Board) Over(striped *raster.Picture) *raster.Picture {
-	part := image.Rect(0, 0, b.Picture.W, b.Picture.H)
+	part := b.Picture.Bounds()
 	out := striped.Clone()
 	out.Paste(b.Picture, part)
 	if b.Picture.Sharp != nil {
@@ -75,7 +75,7 @@ func (b *Board) bare() *Board {
 		out.Hidden = hidden
 		return &out
 	}
-	shown := b.Lattice.Inflated(1).Image().Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
+	shown := b.Lattice.Inflated(1).Image().Intersect(b.Picture.Bounds())
 	p := sharp.Picture.CloneWithin(shown)
 	for _, s := range found {
 		s.remove(p, how)

@@ -65,7 +65,7 @@ func (b *Board) stripes(row, col int) *striped {
 func (b *Board) unmeasured(row, col int, rising bool) *striped {
 	const rim = 0.1 // of a cell: lines and the frame of one that is selected lie there
 	c := b.Lattice.Cell(row, col)
-	all := image.Rect(0, 0, b.Picture.W, b.Picture.H)
+	all := b.Picture.Bounds()
 	cell := c.Image().Intersect(all)
 	inner := raster.Rect{X: c.X + rim*c.Width, Y: c.Y + rim*c.Height, Width: (1 - 2*rim) * c.Width, Height: (1 - 2*rim) * c.Height}.Image().Intersect(all)
 	return &striped{Picture: b.Picture, index: row*b.Lattice.Size + col, cell: cell, inner: inner, rising: rising}

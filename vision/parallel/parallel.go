@@ -1,6 +1,9 @@
 package parallel
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // Both runs two functions at the same time and returns when they are done.
 func Both(a, b func()) {
@@ -10,13 +13,13 @@ func Both(a, b func()) {
 	wait.Wait()
 }
 
-// Each calls a function for 0 to n-1, the lower half in order at the same time as the upper, and
-// returns when all are done.
+// Each calls a function for 0 to n-1, for two of them at the same time, and returns when all are done.
 func Each(n int, do func(i int)) {
-	run := func(from, to int) {
-		for i := from; i < to; i++ {
+	var next atomic.Int64
+	run := func() {
+		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
 			do(i)
 		}
 	}
-	Both(func() { run(0, n/2) }, func() { run(n/2, n) })
+	Both(run, run)
 }

@@ -33,7 +33,7 @@ func (s Perturbation) Of(p *Picture) *Picture {
 			tone[v] = uint8(math.Round(lift + share*float64(v)))
 		}
 	}
-	out := image.NewRGBA(image.Rect(0, 0, p.W, p.H))
+	out := image.NewRGBA(p.Bounds())
 	rows := func(from, to int) {
 		for y := from; y < to; y++ {
 			old, bent := p.Row(y), out.Pix[y*out.Stride:][:out.Stride]
@@ -58,6 +58,6 @@ func (s Perturbation) Size(p *Picture) (w, h int) {
 
 // Part returns the part of a picture inside r, sharing its pixels.
 func (p *Picture) Part(r image.Rectangle) *Picture {
-	r = r.Intersect(image.Rect(0, 0, p.W, p.H))
+	r = r.Intersect(p.Bounds())
 	return &Picture{Pix: p.Pix[r.Min.Y*p.Stride+4*r.Min.X:], Stride: p.Stride, W: r.Dx(), H: r.Dy(), Origin: r.Min}
 }

@@ -68,7 +68,7 @@ func New(img image.Image) (*Picture, error) {
 	case *image.Paletted:
 		img = SafePalette(m)
 	}
-	flat := image.NewRGBA(image.Rect(0, 0, p.W, p.H))
+	flat := image.NewRGBA(p.Bounds())
 	draw.Draw(flat, flat.Rect, image.White, image.Point{}, draw.Src)
 	draw.Draw(flat, flat.Rect, img, b.Min, draw.Over)
 	p.Pix, p.Stride = flat.Pix, flat.Stride
@@ -115,6 +115,28 @@ func (p *Picture) Clamped(x, y int) RGB {
 	return p.At(min(max(x, 0), p.W-1), min(max(y, 0), p.H-1))
 }
 
+// Across returns n pixels from x, y on, to the right or down, packed as [Pixel] has them; it adds them to a list. What
+// lies outside the picture has the colour of its rim.
+func (p *Picture) Across(to []uint32, x, y, n int, down bool) []uint32 {
+	dx, dy, step := 1, 0, 4
+	if down {
+		dx, dy, step = 0, 1, p.Stride
+	}
+	if p.Inside(x, y) && p.Inside(x+(n-1)*dx, y+(n-1)*dy) {
+		for i := y*p.Stride + 4*x; n > 0; i, n = i+step, n-1 {
+			to = append(to, Pixel(p.Pix[i:], 0))
+		}
+		return to
+	}
+	for ; n > 0; x, y, n = x+dx, y+dy, n-1 {
+		to = append(to, p.Clamped(x, y).Packed())
+	}
+	return to
+}
+
+// Bounds are all pixels of the picture.
+func (p *Picture) Bounds() image.Rectangle { return image.Rect(0, 0, p.W, p.H) }
+
 // Inside tells whether x, y is a pixel of the picture.
 func (p *Picture) Inside(x, y int) bool { return x >= 0 && y >= 0 && x < p.W && y < p.H }
 
@@ -136,6 +158,28 @@ func (p *Picture) Near(at image.Point, c RGB) bool {
 		}
 	}
 	return false
+}
+
+// Departures returns how far each pixel of a part of a picture, all of which lies in it, is from a ground, as [Chebyshev]
+// has it, row by row, and how many are how far.
+func (p *Picture) Departures(r image.Rectangle, ground RGB) (away []uint8, counts [256]int) {
+	w := r.Dx()
+	away = make([]uint8, w*r.Dy())
+	last, d, run := ground.Packed(), 0, 0
+	for y := range r.Dy() {
+		row, line := away[y*w:(y+1)*w], p.Row(r.Min.Y + y)[4*r.Min.X:]
+		for x := range row {
+			// Most pixels have the colour of the one before.
+			if c := Pixel(line, x); c != last {
+				counts[d] += run
+				last, d, run = c, Chebyshev(Unpacked(c), ground), 0
+			}
+			row[x] = uint8(d)
+			run++
+		}
+	}
+	counts[d] += run
+	return away, counts
 }
 
 // Clone returns a copy of the picture with pixels of its own, to be painted on.

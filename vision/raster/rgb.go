@@ -8,6 +8,9 @@ import (
 // MedianColor returns the median of colours, channel by channel, and black where there are none. Of an even
 // number it is the mean of the two in the middle, rounded down.
 func MedianColor(colors []RGB) (c RGB) {
+	if c, ok := majority(colors); ok {
+		return c
+	}
 	const few = 32 // are sorted in less time than a count of all values is gone through
 	for ch := range c {
 		if n := len(colors); 0 < n && n <= few {
@@ -26,6 +29,29 @@ func MedianColor(colors []RGB) (c RGB) {
 		c[ch] = uint8(counts.Median(len(colors)))
 	}
 	return c
+}
+
+// majority returns the colour that more than half of them have, as usual on a screen: the algorithm of Boyer and
+// Moore, in one pass and one that counts.
+func majority(colors []RGB) (c RGB, ok bool) {
+	ahead := 0
+	for _, k := range colors {
+		switch {
+		case k == c:
+			ahead++
+		case ahead == 0:
+			c, ahead = k, 1
+		default:
+			ahead--
+		}
+	}
+	n := 0
+	for _, k := range colors {
+		if k == c {
+			n++
+		}
+	}
+	return c, 2*n > len(colors)
 }
 
 // ByteCounts tells how many there are of each value from 0 to 255.

@@ -108,7 +108,7 @@ func (s *setting) findCard(l lattice.Lattice, light bool) bool {
 	if !light {
 		dim, most = int(mostLeft*float64(level(s.own))), edgeSamples/2
 	}
-	whole := image.Rect(0, 0, s.p.W, s.p.H)
+	whole := s.p.Bounds()
 	b := l.Bounds().Image().Intersect(whole)
 	s.card = whole
 	if s.find(b, true, dim, most); s.found[0] && s.found[1] {
@@ -319,7 +319,7 @@ func (s *setting) ink(l lattice.Lattice) int {
 // dimmed begins along a straight line: the window's own bars, another window, the
 // desktop. Bright text that no such line sets off is the page's own.
 func (s *setting) findPage() bool {
-	s.page = s.card.Inset(-s.rim()).Intersect(image.Rect(0, 0, s.p.W, s.p.H))
+	s.page = s.card.Inset(-s.rim()).Intersect(s.p.Bounds())
 	for side := range s.found {
 		if s.found[side] && !s.extend(side) {
 			return false
@@ -421,7 +421,7 @@ func (s *setting) written(area, but image.Rectangle, ground, ink func(level int)
 // shadow that the card throws.
 func (s *setting) plain(least int) bool {
 	const all = 0.95
-	if s.found != [4]bool{true, true, true, true} || s.page != image.Rect(0, 0, s.p.W, s.p.H) {
+	if s.found != [4]bool{true, true, true, true} || s.page != s.p.Bounds() {
 		return false
 	}
 	but := s.card.Inset(-s.rim())

@@ -31,7 +31,7 @@ func OnStartPage(p *raster.Picture, l lattice.Lattice) bool {
 		return false
 	}
 	board := l.Inflated(0.35).Image()
-	area := board.Inset(-board.Dx()).Intersect(image.Rect(0, 0, p.W, p.H))
+	area := board.Inset(-board.Dx()).Intersect(p.Bounds())
 	n, like := 0, 0
 	for y := area.Min.Y; y < area.Max.Y; y += every {
 		for x := area.Min.X; x < area.Max.X; x += every {
