@@ -9,6 +9,7 @@ import (
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
 	"autoqueens/vision/outline"
+	"autoqueens/vision/parallel"
 )
 
 // A puzzle that was made for people has one solution. One that was misread hardly ever has:
@@ -46,6 +47,12 @@ func Covered(b *outline.Board, drawn func(s outline.Side) (kind int, stands floa
 		doubts = append(doubts, d)
 	}
 	return doubts
+}
+
+// Uncovered tells whether a board is whole, see [outline.Board.Whole], and has the doubts of [Covered].
+func Uncovered(b *outline.Board, drawn func(s outline.Side) (kind int, stands float64)) (whole bool, doubts []Doubt) {
+	parallel.Both(func() { whole = b.Whole() }, func() { doubts = Covered(b, drawn) })
+	return whole, doubts
 }
 
 // Prove makes a reading of what was seen where the board is whole, nothing is in doubt and the

@@ -41,8 +41,7 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 	if colors > 3 || several > b.n {
 		return nil, nil
 	}
-	b.readSymbols()
-	if !b.tango() {
+	if !b.readSymbols() || !b.tango() {
 		return nil, nil
 	}
 	b.readSigns()
@@ -89,15 +88,31 @@ func (b *board) plain() (colors, several int) {
 	return len(groups), several
 }
 
-// readSymbols reads what stands in the cells.
-func (b *board) readSymbols() {
+// readSymbols reads what stands in the cells. It is false where the first figures tell that this is no Tango.
+func (b *board) readSymbols() bool {
 	b.symbols = make([]symbol, b.n*b.n)
 	grounds := b.Grounds()
-	parallel.Each(len(b.symbols), func(i int) {
+	measure := func(i int) {
 		left, striped := b.Left(i)
 		b.symbols[i] = symbolOf(b.Board, i/b.n, i%b.n, grounds[i].RGB, left, striped)
-	})
+	}
+	const few = 6
+	first := 0
+	for figures := 0; first < len(b.symbols) && figures < few; first += b.n {
+		row := b.symbols[first : first+b.n]
+		parallel.Each(b.n, func(i int) { measure(first + i) })
+		for _, s := range row {
+			if s.kind == unnamed {
+				figures++
+			}
+		}
+	}
+	if !twofold(b.symbols[:first]) {
+		return false
+	}
+	parallel.Each(len(b.symbols)-first, func(i int) { measure(first + i) })
 	name(b.symbols)
+	return true
 }
 
 // tango tells whether what stands in the cells is worth to be called a Tango board: nearly all
@@ -220,7 +235,7 @@ func (b *board) shows(i int, at vision.Point) bool {
 	w, h := float64(r.Dx()), float64(r.Dy())
 	x, y := float64(r.Min.X)+at.X*w, float64(r.Min.Y)+at.Y*h
 	area := raster.Rect{X: x - half*w, Y: y - half*h, Width: 2 * half * w, Height: 2 * half * h}.Image().Intersect(r)
-	_, counts := departures(b.Picture, area, b.Grounds()[i].RGB)
+	_, counts := b.Picture.Departures(area, b.Grounds()[i].RGB)
 	return slices.ContainsFunc(counts[raster.LeastContrast:], func(n int) bool { return n > 0 })
 }
 
@@ -308,13 +323,13 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 			}
 		}
 	}
-	b.doubts = append(b.doubts, vision.Covered(b.Board, func(s outline.Side) (kind int, stands float64) {
+	whole, covered := vision.Uncovered(b.Board, func(s outline.Side) (kind int, stands float64) {
 		if before, after := s.Cells(b.n); min(before, after) >= 0 && b.signs[s.Axis][after] != none {
 			stands = lineFrom
 		}
 		return 0, stands
-	})...)
-	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Placed(), Whole: b.Whole(), Confidence: 1, Doubts: b.doubts, Hidden: b.Hidden})
+	})
+	return vision.Prove(vision.Seen{Puzzle: b.puzzle(), Lattice: b.Placed(), Whole: whole, Confidence: 1, Doubts: append(b.doubts, covered...), Hidden: b.Hidden})
 }
 
 // puzzle returns what was read.

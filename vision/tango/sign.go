@@ -95,8 +95,9 @@ type edge struct {
 	badged bool // they are that of a badge
 
 	// What was measured last: most pixels have the colour of the one before.
-	last raster.RGB
-	away float64
+	last   raster.RGB
+	away   float64
+	across []uint32
 }
 
 // edgeAt returns the side between a cell and the one left of it or above it, as signAt has it.
@@ -115,11 +116,14 @@ func edgeAt(b *outline.Board, axis, row, col int, g1, g2 raster.RGB) *edge {
 func (e *edge) badge() raster.RGB {
 	inner, outer := reach*e.pitch, window*e.pitch // signs reach so far, and badges
 	r := raster.Rect{X: e.x - outer, Y: e.y - outer, Width: 2 * outer, Height: 2 * outer}.Image()
-	var all []raster.RGB
+	all := make([]raster.RGB, 0, r.Dx()*r.Dy())
 	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			if d := math.Hypot(float64(x)+0.5-e.x, float64(y)+0.5-e.y); d >= inner && d <= outer {
-				all = append(all, e.p.Clamped(x, y))
+		e.across = e.p.Across(e.across[:0], r.Min.X, y, r.Dx(), false)
+		dy := float64(y) + 0.5 - e.y
+		for x, c := range e.across {
+			dx := float64(r.Min.X+x) + 0.5 - e.x
+			if d := dx*dx + dy*dy; d >= inner*inner && d <= outer*outer {
+				all = append(all, raster.Unpacked(c))
 			}
 		}
 	}
@@ -170,13 +174,16 @@ func (e *edge) departs(c raster.RGB) float64 {
 // share of a cell away from it.
 func (e *edge) most(along, far float64) (most float64) {
 	px := max(far*e.pitch, 1.5)
-	x, y, right, down := num.Floor(e.x-px), num.Floor(e.y+along*e.pitch), 1, 0
-	if e.axis == outline.Level {
-		x, y, right, down = num.Floor(e.x+along*e.pitch), num.Floor(e.y-px), 0, 1
+	x, y, down := num.Floor(e.x-px), num.Floor(e.y+along*e.pitch), e.axis == outline.Level
+	if down {
+		x, y = num.Floor(e.x+along*e.pitch), num.Floor(e.y-px)
 	}
-	for range int(2*px) + 1 {
-		most = max(most, e.departs(e.p.Clamped(x, y)))
-		x, y = x+right, y+down
+	e.across = e.p.Across(e.across[:0], x, y, int(2*px)+1, down)
+	last := ^uint32(0)
+	for _, c := range e.across {
+		if c != last {
+			last, most = c, max(most, e.departs(raster.Unpacked(c)))
+		}
 	}
 	return most
 }

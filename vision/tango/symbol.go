@@ -68,7 +68,7 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int, strip
 	if !ok {
 		return symbol{kind: foreign}
 	}
-	away, counts := departures(p, middle, ground)
+	away, counts := p.Departures(middle, ground)
 	n := middle.Dx() * middle.Dy()
 	// The strongest hundredth may be ringing, or a pixel of the pointer.
 	most := 255
@@ -92,7 +92,7 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int, strip
 	box := boxOf(away, middle.Dx(), least)
 	if !clears(box, middle) { // it is larger, or something beside it reaches in
 		all, _ := inset(b, row, col, rim)
-		away, _ = departures(p, all, ground)
+		away, _ = p.Departures(all, ground)
 		if box = boxFrom(away, all.Dx(), least, middle.Sub(all.Min)); !clears(box, all) {
 			return symbol{kind: foreign} // it reaches out of the cell
 		}
@@ -151,29 +151,8 @@ func inset(b *outline.Board, row, col int, but float64) (r image.Rectangle, ok b
 	r = image.Rect(
 		num.Floor(cell.X+but*cell.Width), num.Floor(cell.Y+but*cell.Height),
 		num.Ceil(cell.X+(1-but)*cell.Width), num.Ceil(cell.Y+(1-but)*cell.Height),
-	).Intersect(image.Rect(0, 0, b.Picture.W, b.Picture.H))
+	).Intersect(b.Picture.Bounds())
 	return r, min(r.Dx(), r.Dy()) >= 4
-}
-
-// departures returns how far each pixel of a part of a picture is from a ground, row by row, and how many are how far.
-func departures(p *raster.Picture, r image.Rectangle, ground raster.RGB) (away []uint8, counts [256]int) {
-	w := r.Dx()
-	away = make([]uint8, w*r.Dy())
-	last, d, run := ground.Packed(), 0, 0
-	for y := range r.Dy() {
-		row, line := away[y*w:(y+1)*w], p.Row(r.Min.Y + y)[4*r.Min.X:]
-		for x := range row {
-			// Most pixels have the colour of the one before.
-			if c := raster.Pixel(line, x); c != last {
-				counts[d] += run
-				last, d, run = c, raster.Chebyshev(raster.Unpacked(c), ground), 0
-			}
-			row[x] = uint8(d)
-			run++
-		}
-	}
-	counts[d] += run
-	return away, counts
 }
 
 // told measures a figure in a rectangle of pixels that depart so far from the ground, w a row.
@@ -187,6 +166,7 @@ func told(away []uint8, w int, box image.Rectangle, most int, pitch float64) sym
 	full, least := fullOf(most), leastOf(most)
 	var area, outside, mx, my float64
 	cx, cy := float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y+box.Max.Y)/2
+	circle := long/2 + 1
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
 			d := away[y*w+x]
@@ -196,7 +176,7 @@ func told(away []uint8, w int, box image.Rectangle, most int, pitch float64) sym
 			v := min(float64(d)/full, 1)
 			dx, dy := float64(x)+0.5-cx, float64(y)+0.5-cy
 			area, mx, my = area+v, mx+v*dx, my+v*dy
-			if math.Hypot(dx, dy) > long/2+1 {
+			if dx*dx+dy*dy > circle*circle {
 				outside += v
 			}
 		}
@@ -214,7 +194,7 @@ func (b *board) badge(i int) (at vision.Point, ok bool) {
 		return at, false
 	}
 	r, _ := inset(b.Board, i/b.n, i%b.n, rim)
-	away, _ := departures(b.Picture, r, b.Grounds()[i].RGB)
+	away, _ := b.Picture.Departures(r, b.Grounds()[i].RGB)
 	for _, c := range raster.Components(away, r.Dx(), leastOf(b.symbols[i].most)) {
 		if at, ok = badgeOf(c, r.Dx(), r.Dy()); ok {
 			return at, true
@@ -333,27 +313,12 @@ func name(all []symbol) {
 		return
 	}
 	const (
-		// Figures of one kind are as much alike at least: 0.94 is seen of small and compressed ones, 0.87 of one
-		// of which a quarter is covered.
-		same = 0.9
 		// Suns and moons are no more alike: 0.5 is seen. A half of a sun is 0.7 of it.
 		apart = 0.6
-		sized = 0.15 // of the size, by which those of one kind differ at most
 		// Where all are of one kind, they may be discs with numbers, 0.93 and less alike.
 		one = 0.95
 	)
-	medoids, alike := medoidsOf(all, at)
-	var groups [2][]int
-	for i, cell := range at {
-		g := 0
-		if alike[i][medoids[1]] > alike[i][medoids[0]] {
-			g = 1
-		}
-		size := all[at[medoids[g]]].size
-		if alike[i][medoids[g]] >= same && math.Abs(all[cell].size-size) <= sized*size {
-			groups[g] = append(groups[g], cell)
-		}
-	}
+	groups, medoids, alike := grouped(all, at)
 	between := alike[medoids[0]][medoids[1]]
 	if between >= same { // there is one kind alone
 		if slices.ContainsFunc(alike, func(a []float64) bool { return max(a[medoids[0]], a[medoids[1]]) < one }) {
@@ -379,6 +344,42 @@ func name(all []symbol) {
 			}
 		}
 	}
+}
+
+// same is how much figures of one kind are alike at least: 0.94 is seen of small and compressed ones, 0.87 of one of
+// which a quarter is covered.
+const same = 0.9
+
+// twofold tells whether most of some figures look like one of two of them, as those of a Tango do.
+func twofold(all []symbol) bool {
+	var at []int
+	for i := range all {
+		if all[i].kind == unnamed {
+			at = append(at, i)
+		}
+	}
+	if len(at) == 0 {
+		return true
+	}
+	groups, _, _ := grouped(all, at)
+	return 2*(len(groups[0])+len(groups[1])) >= len(at)
+}
+
+// grouped returns which figures look like one of two and which like the other, with what medoidsOf returns.
+func grouped(all []symbol, at []int) (groups [2][]int, medoids [2]int, alike [][]float64) {
+	const sized = 0.15 // of the size, by which those of one kind differ at most
+	medoids, alike = medoidsOf(all, at)
+	for i, cell := range at {
+		g := 0
+		if alike[i][medoids[1]] > alike[i][medoids[0]] {
+			g = 1
+		}
+		size := all[at[medoids[g]]].size
+		if alike[i][medoids[g]] >= same && math.Abs(all[cell].size-size) <= sized*size {
+			groups[g] = append(groups[g], cell)
+		}
+	}
+	return groups, medoids, alike
 }
 
 // medoidsOf returns the two figures that all others look like, one or the other, the most, and how much

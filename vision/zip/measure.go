@@ -14,15 +14,10 @@ import (
 // cell is what was measured of one.
 type cell struct {
 	ground outline.Color // near its corners
-	middle outline.Color
-	shown  bool // something stands in its middle
+	shown  bool          // something stands in its middle
 	number number
 	paths  []outline.Color // where the path runs into it from others
 }
-
-// painted tells whether the middle of a cell has another colour than its ground: that of the path,
-// or of what a number stands on.
-func (c *cell) painted() bool { return c.middle.Away(c.ground) >= distinct }
 
 // border is what lies between two cells.
 type border int
@@ -67,33 +62,41 @@ type board struct {
 func measured(o *outline.Board) (*board, bool) {
 	b := &board{Board: o, n: o.Lattice.Size}
 	b.cells = make([]cell, b.n*b.n)
-	if !b.look() {
+	if !b.ground() {
 		return nil, false
 	}
-	var shown []int
-	for i, c := range b.cells {
-		if c.shown {
-			shown = append(shown, i)
-		}
-	}
+	b.cross()
 	all := make([][]number, len(b.cells))
-	var known *way
-	read := func(cells []int) {
-		parallel.Each(len(cells), func(k int) { all[cells[k]] = b.numbers(cells[k], known) })
-	}
 	// The path has no number in most of its cells.
-	slices.SortStableFunc(shown, func(i, k int) int { return cmp.Compare(len(b.cells[i].paths), len(b.cells[k].paths)) })
+	order := make([]int, len(b.cells))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(len(b.cells[i].paths), len(b.cells[k].paths)) })
 	for _, first := range [...]int{2, 4} {
-		head := shown[:min(first, len(shown))]
-		shown = shown[len(head):]
-		if read(head); !b.likely(head, all) {
+		var head []int
+		for len(order) > 0 && len(head) < first {
+			i := order[0]
+			if order = order[1:]; b.shown(i) {
+				b.cells[i].shown = true
+				head = append(head, i)
+			}
+		}
+		parallel.Each(len(head), func(k int) { all[head[k]] = b.numbers(head[k], nil) })
+		if !b.likely(head, all) {
 			return nil, false
 		}
 	}
+	var known *way
 	if w, ok := drawn(all); ok {
 		known = &w
 	}
-	read(shown)
+	parallel.Each(len(order), func(k int) {
+		i := order[k]
+		if b.cells[i].shown = b.shown(i); b.cells[i].shown {
+			all[i] = b.numbers(i, known)
+		}
+	})
 	w, ok := drawn(all)
 	if !ok {
 		return nil, false
@@ -102,10 +105,8 @@ func measured(o *outline.Board) (*board, bool) {
 	if !b.bare {
 		// Walls and the path can draw the lattice aside; badges stand in the middle of their cells.
 		b.Board = b.Centered(b.middles())
-		if !b.look() {
-			return nil, false
-		}
 	}
+	b.look()
 	b.weigh()
 	return b, true
 }
@@ -130,17 +131,17 @@ func (b *board) likely(cells []int, all [][]number) bool {
 	return 2*others < len(cells) || len(cells) == 0
 }
 
-// look measures what needs no reading. It is false where most cells do not have one ground of two.
-func (b *board) look() bool {
-	if !b.ground() {
-		return false
-	}
+// look measures the grounds of cells of which it is known whether something stands in them, and where the path runs.
+func (b *board) look() {
 	parallel.Each(len(b.cells), func(i int) {
-		b.cells[i].middle = b.inMiddle(i)
-		b.cells[i].shown = b.shown(i)
+		c := &b.cells[i]
+		if c.shown {
+			c.ground = b.Corners(i/b.n, i%b.n)
+		} else {
+			c.ground = b.Free(i/b.n, i%b.n)
+		}
 	})
 	b.cross()
-	return true
 }
 
 // ground measures the grounds. It is false where most cells do not have one of two.
@@ -197,48 +198,21 @@ func (b *board) inMiddle(i int) outline.Color {
 	return outline.Median(at(0, 0), at(off, 0), at(-off, 0), at(0, off), at(0, -off))
 }
 
-// shown tells whether something stands in the middle of a cell.
+// shown tells whether something stands in the middle of a cell: as many pixels depart from its ground as a stroke of a
+// tenth of the cell has.
 func (b *board) shown(i int) bool {
-	ground := b.cells[i].ground
-	const fewest = 2 // places: one alone may be what compression leaves
-	least, n := raster.LeastContrast+b.Uneven(i/b.n, i%b.n, ground), 0
-	for down := 0.26; down < 0.75; down += 0.08 {
-		for right := 0.26; right < 0.75; right += 0.08 {
-			if b.At(i/b.n, i%b.n, down, right).Away(ground) >= least {
-				if n++; n == fewest {
-					return true
-				}
-			}
-		}
+	const in, stroke = 0.26, 0.1 // of a cell
+	c := b.Lattice.Cell(i/b.n, i%b.n)
+	middle := raster.Rect{X: c.X + in*c.Width, Y: c.Y + in*c.Height, Width: (1 - 2*in) * c.Width, Height: (1 - 2*in) * c.Height}
+	_, counts := b.Picture.Departures(middle.Image().Intersect(b.Picture.Bounds()), b.cells[i].ground.RGB())
+	n := 0
+	for _, k := range counts[num.Ceil(raster.LeastContrast+b.Uneven(i/b.n, i%b.n, b.cells[i].ground)):] {
+		n += k
 	}
-	if b.stroked(i, least) {
+	if float64(n) > stroke*b.Lattice.Pitch() {
 		return true
 	}
-	b.cells[i].ground = b.Free(i/b.n, i%b.n)
-	return outline.Veiled(b.Board, i, b.cells[i].ground.RGB())
-}
-
-// stroked tells whether as many pixels in the middle of a cell depart from its ground by a least as a stroke of a tenth
-// of the cell has: thin ones pass between the places at which it is looked whether anything is shown.
-func (b *board) stroked(i int, least float64) bool {
-	c := b.Lattice.Cell(i/b.n, i%b.n)
-	const in = 0.26
-	r := raster.Rect{X: c.X + in*c.Width, Y: c.Y + in*c.Height, Width: (1 - 2*in) * c.Width, Height: (1 - 2*in) * c.Height}.Image()
-	ground, n, few := b.cells[i].ground.RGB(), 0, int(b.Lattice.Pitch()/10)
-	last, departs := ground, false
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			if p := b.Picture.Clamped(x, y); p != last {
-				last, departs = p, float64(raster.Chebyshev(p, ground)) >= least
-			}
-			if departs {
-				if n++; n > few {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return outline.Veiled(b.Board, i, b.Free(i/b.n, i%b.n).RGB())
 }
 
 // middles returns where the middles of the badges lie.
@@ -343,7 +317,7 @@ func (b *board) measure(s *side) {
 			if c == low || c == high {
 				continue
 			}
-			d := departs(c, low, high)
+			d := c.Departs(low, high)
 			if off < 0 {
 				half[0] += d / 255 * step
 			} else {
@@ -357,7 +331,7 @@ func (b *board) measure(s *side) {
 		s.halves[0], s.halves[1] = append(s.halves[0], half[0]), append(s.halves[1], half[1])
 		s.contrast += most / float64(len(places))
 		for k, off := range [2]float64{-beside, beside} {
-			s.wide[k] += departs(place(along, off), low, high) / float64(len(places))
+			s.wide[k] += place(along, off).Departs(low, high) / float64(len(places))
 		}
 		if max(low.Away(b.cells[s.cells[0]].ground), high.Away(b.cells[s.cells[1]].ground)) >= distinct {
 			others++

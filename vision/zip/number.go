@@ -1,6 +1,7 @@
 package zip
 
 import (
+	"image"
 	"math"
 	"slices"
 
@@ -29,25 +30,19 @@ const reach = 0.345
 
 // part is the middle of a cell in pixels.
 type part struct {
-	area   raster.Rect
-	x0, y0 int // the first pixel in the picture
-	w, h   int
-	colors []raster.RGB
+	image.Rectangle // in the picture
+	picture         *raster.Picture
+	w, h            int
 }
 
 func (b *board) part(i int) part {
 	m, half := b.Lattice.Center(i/b.n, i%b.n), reach*b.Lattice.Pitch()
-	p := part{area: raster.Rect{X: m.X - half, Y: m.Y - half, Width: 2 * half, Height: 2 * half}}
-	r := p.area.Image()
-	p.x0, p.y0, p.w, p.h = r.Min.X, r.Min.Y, r.Dx(), r.Dy()
-	p.colors = make([]raster.RGB, 0, p.w*p.h)
-	for y := range p.h {
-		for x := range p.w {
-			p.colors = append(p.colors, b.Picture.Clamped(p.x0+x, p.y0+y))
-		}
-	}
-	return p
+	area := raster.Rect{X: m.X - half, Y: m.Y - half, Width: 2 * half, Height: 2 * half}.Image().Intersect(b.Picture.Bounds())
+	return part{Rectangle: area, picture: b.Picture, w: area.Dx(), h: area.Dy()}
 }
+
+// at returns a pixel of the part, row by row.
+func (p part) at(k int) raster.RGB { return p.picture.At(p.Min.X+k%p.w, p.Min.Y+k/p.w) }
 
 // common is a colour that many pixels have.
 type common struct {
@@ -64,17 +59,20 @@ func (p part) commons(grain int) []common {
 		most   = 4
 	)
 	var all []common
-	n := 0
+	n, k := 0, 0
+	var last raster.RGB
 	step := max(1, p.w/32)
 	left, up := int((1-within)/2*float64(p.w)), int((1-within)/2*float64(p.h))
 	for y := up; y < p.h-up; y += step {
 		for x := left; x < p.w-left; x += step {
-			c := p.colors[y*p.w+x]
+			c := p.picture.At(p.Min.X+x, p.Min.Y+y)
 			n++
-			k := slices.IndexFunc(all, func(o common) bool { return raster.Chebyshev(o.RGB, c) < raster.LeastContrast/2+grain })
-			if k < 0 {
-				k = len(all)
-				all = append(all, common{RGB: c})
+			if c != last || n == 1 {
+				last = c
+				if k = slices.IndexFunc(all, func(o common) bool { return raster.Chebyshev(o.RGB, c) < raster.LeastContrast/2+grain }); k < 0 {
+					k = len(all)
+					all = append(all, common{RGB: c})
+				}
 			}
 			all[k].n++
 		}
@@ -123,13 +121,11 @@ func (b *board) numbers(i int, known *way) (out []number) {
 				continue
 			}
 			k.area = float64(a.n) / b.Lattice.Area() * float64(b.n*b.n)
-			k.right = (a.x + float64(p.x0) - p.area.X - p.area.Width/2) / b.Lattice.PitchX
-			k.down = (a.y + float64(p.y0) - p.area.Y - p.area.Height/2) / b.Lattice.PitchY
-			masked := b.Masked(p.area, c.RGB, func(x, y float64) bool {
-				px, py := int(x)-p.x0, int(y)-p.y0
-				return px >= 0 && py >= 0 && px < p.w && py < p.h && a.inside[py*p.w+px]
-			})
-			k.Answer = digit.Read(masked, raster.Rect{Width: float64(masked.W), Height: float64(masked.H)}, c.RGB)
+			middle := b.Lattice.Center(i/b.n, i%b.n)
+			k.right = (float64(p.Min.X) + a.x - middle.X) / b.Lattice.PitchX
+			k.down = (float64(p.Min.Y) + a.y - middle.Y) / b.Lattice.PitchY
+			alone := p.alone(a, c.RGB)
+			k.Answer = digit.Read(alone, raster.Rect{Width: float64(alone.W), Height: float64(alone.H)}, c.RGB)
 			if raster.Chebyshev(k.Ink, c.RGB) >= bright { // less are traces of compression
 				out = append(out, k)
 			}
@@ -145,19 +141,21 @@ func (b *board) numbers(i int, known *way) (out []number) {
 
 // area is what one colour surrounds.
 type area struct {
-	inside  []bool
-	n       int     // pixels
-	x, y    float64 // their middle
-	touches bool    // it goes on to the rim of the part
-	square  bool    // what stands in it is
+	inside  []bool          // whether a pixel of the part is
+	about   image.Rectangle // in the part
+	n       int             // pixels
+	x, y    float64         // their middle
+	touches bool            // it goes on to the rim of the part
+	square  bool            // what stands in it is
 }
 
 // areas returns those of a colour around the middle of the part in which something stands.
 func (p part) areas(c common) (out []area) {
 	const least = 0.03 // of the part: no badge is as small
-	like := make([]uint8, len(p.colors))
-	for k, o := range p.colors {
-		if raster.Chebyshev(o, c.RGB) < c.alike {
+	like, _ := p.picture.Departures(p.Rectangle, c.RGB)
+	for k, away := range like {
+		like[k] = 0
+		if int(away) < c.alike {
 			like[k] = 1
 		}
 	}
@@ -165,9 +163,13 @@ func (p part) areas(c common) (out []area) {
 		if float64(len(own)) < least*float64(len(like)) {
 			continue
 		}
-		var a area
+		a := area{about: p.about(own)}
+		middle := image.Pt(p.w/2, p.h/2)
+		if !middle.In(a.about) {
+			continue
+		}
 		a.inside, a.touches = p.within(own)
-		if !a.inside[p.h/2*p.w+p.w/2] {
+		if !a.inside[middle.Y*p.w+middle.X] {
 			continue
 		}
 		holes := make([]uint8, len(like))
@@ -188,59 +190,86 @@ func (p part) areas(c common) (out []area) {
 	return out
 }
 
+// about returns the rectangle about some pixels of the part.
+func (p part) about(pixels []int32) image.Rectangle {
+	r := image.Rectangle{Min: image.Pt(p.w, p.h)}
+	for _, k := range pixels {
+		x, y := int(k)%p.w, int(k)/p.w
+		r.Min.X, r.Min.Y, r.Max.X, r.Max.Y = min(r.Min.X, x), min(r.Min.Y, y), max(r.Max.X, x+1), max(r.Max.Y, y+1)
+	}
+	return r
+}
+
+// alone returns a picture of an area and a rim around it, without what lies outside, in place of which is its colour.
+func (p part) alone(a area, color raster.RGB) *raster.Picture {
+	r := a.about.Inset(-outline.Margin)
+	alone := &raster.Picture{Pix: make([]uint8, 4*r.Dx()*r.Dy()), Stride: 4 * r.Dx(), W: r.Dx(), H: r.Dy(), Grain: p.picture.Grain}
+	for y := range alone.H {
+		for x := range alone.W {
+			c, at := color, r.Min.Add(image.Pt(x, y))
+			if at.In(a.about) && a.inside[at.Y*p.w+at.X] {
+				c = p.picture.At(p.Min.X+at.X, p.Min.Y+at.Y)
+			}
+			copy(alone.Pix[y*alone.Stride+4*x:], c[:])
+		}
+	}
+	return alone
+}
+
 // square tells whether the largest piece of what stands in a cell is wider than a digit and narrower than two.
 func (p part) square(pieces [][]int32) bool {
 	most := slices.MaxFunc(pieces, func(a, b []int32) int { return len(a) - len(b) })
-	x0, y0, x1, y1 := p.w, p.h, 0, 0
-	for _, k := range most {
-		x, y := int(k)%p.w, int(k)/p.w
-		x0, y0, x1, y1 = min(x0, x), min(y0, y), max(x1, x+1), max(y1, y+1)
-	}
+	w, h := p.about(most).Dx(), p.about(most).Dy()
 	const off = 0.1 // of its height
-	return math.Abs(float64(x1-x0)-float64(y1-y0)) < off*float64(y1-y0)
+	return math.Abs(float64(w-h)) < off*float64(h)
 }
 
 // within returns which pixels an area surrounds, its own among them, and whether it goes on to the
 // part's rim.
-func (p part) within(area []int32) (inside []bool, touches bool) {
-	inside = make([]bool, p.w*p.h)
-	for k := range inside {
-		inside[k] = true
+func (p part) within(own []int32) (inside []bool, touches bool) {
+	const none, out, area = 0, 1, 2
+	is := make([]uint8, p.w*p.h)
+	for _, k := range own {
+		is[k] = area
 	}
-	own := make([]bool, p.w*p.h)
-	for _, k := range area {
-		own[k] = true
-	}
-	var out []int
+	left := make([]int32, 0, len(is)-len(own)) // outside, around which is still to be looked at
 	leave := func(k int) {
-		if own[k] || !inside[k] {
-			return
-		}
-		inside[k] = false
-		out = append(out, k)
-	}
-	for k := range inside {
-		if x, y := k%p.w, k/p.w; x == 0 || y == 0 || x == p.w-1 || y == p.h-1 {
-			touches = touches || own[k]
-			leave(k)
+		if is[k] == none {
+			is[k] = out
+			left = append(left, int32(k))
 		}
 	}
-	for len(out) > 0 {
-		k := out[len(out)-1]
-		out = out[:len(out)-1]
-		x, y := k%p.w, k/p.w
-		if x > 0 {
+	rim := func(k int) {
+		touches = touches || is[k] == area
+		leave(k)
+	}
+	for x := range p.w {
+		rim(x)
+		rim((p.h-1)*p.w + x)
+	}
+	for y := range p.h {
+		rim(y * p.w)
+		rim(y*p.w + p.w - 1)
+	}
+	for len(left) > 0 {
+		k := int(left[len(left)-1])
+		left = left[:len(left)-1]
+		if x := k % p.w; x > 0 {
 			leave(k - 1)
 		}
-		if x < p.w-1 {
+		if x := k % p.w; x < p.w-1 {
 			leave(k + 1)
 		}
-		if y > 0 {
+		if k >= p.w {
 			leave(k - p.w)
 		}
-		if y < p.h-1 {
+		if k+p.w < len(is) {
 			leave(k + p.w)
 		}
+	}
+	inside = make([]bool, len(is))
+	for k, v := range is {
+		inside[k] = v != out
 	}
 	return inside, touches
 }
@@ -249,9 +278,9 @@ func (p part) within(area []int32) (inside []bool, touches bool) {
 // the path.
 func (b *board) across(i int, p part, path outline.Color) (k number, ok bool) {
 	ground := b.cells[i].ground
-	most, away := 0.0, make([]float64, len(p.colors))
-	for n, c := range p.colors {
-		away[n] = departs(colorOf(c), ground, path)
+	most, away := 0.0, make([]float64, p.w*p.h)
+	for n := range away {
+		away[n] = colorOf(p.at(n)).Departs(ground, path)
 		most = max(most, away[n])
 	}
 	if most < bright {
@@ -267,20 +296,10 @@ func (b *board) across(i int, p part, path outline.Color) (k number, ok bool) {
 	k = number{Answer: digit.Read(r, raster.Rect{Width: float64(p.w), Height: float64(p.h)}, white), on: path, bare: true}
 	for n, d := range away {
 		if d == most {
-			k.Ink = p.colors[n]
+			k.Ink = p.at(n)
 		}
 	}
 	return k, true
-}
-
-// departs returns how far a colour is from all mixtures of two.
-func departs(c, a, b outline.Color) float64 {
-	share, _ := c.Mixed(a, b)
-	share = min(max(share, 0), 1)
-	for ch := range a {
-		a[ch] += share * (b[ch] - a[ch])
-	}
-	return c.Away(a)
 }
 
 func colorOf(c raster.RGB) outline.Color {

@@ -24,14 +24,16 @@ func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.
 // decide makes a reading of what was measured, or says why it is not certain.
 func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	p := &zip.Puzzle{Rows: b.n, Cols: b.n}
-	seen := vision.Seen{Puzzle: p, Lattice: b.Placed(), Whole: b.Whole(), Confidence: 1}
+	seen := vision.Seen{Puzzle: p, Lattice: b.Placed(), Confidence: 1}
+	var covered []vision.Doubt
+	seen.Whole, covered = vision.Uncovered(b.Board, b.stands)
 	if !seen.Whole {
 		if no := Solved(b.Board); no != nil {
 			return nil, no
 		}
 		return vision.Prove(seen)
 	}
-	seen.Doubts = b.doubts()
+	seen.Doubts = append(b.doubts(), covered...)
 	if len(seen.Doubts) == 0 {
 		seen.Doubts = b.number(p)
 	}
@@ -58,7 +60,7 @@ func (b *board) doubts() (out []vision.Doubt) {
 		case c.number.Number > 0:
 		case c.number.Number != digit.Nothing, c.shown && len(c.paths) == 0:
 			out = append(out, b.doubt(i, "what stands there is no number for certain"))
-		case c.shown && c.middle.Away(outline.Median(c.paths...)) >= distinct:
+		case c.shown && b.inMiddle(i).Away(outline.Median(c.paths...)) >= distinct:
 			out = append(out, b.doubt(i, "no number is seen on its disc"))
 		}
 	}
@@ -71,24 +73,28 @@ func (b *board) doubts() (out []vision.Doubt) {
 			out = append(out, vision.Doubt{Row: after / b.n, Col: after % b.n, Side: side, Words: "there may be a wall, the path, or neither"})
 		}
 	})
-	return append(out, vision.Covered(b.Board, func(s outline.Side) (kind int, stands float64) {
-		before, after := s.Cells(b.n)
-		tinted := func(i int) bool {
-			is, _ := b.tinted(max(i, 0))
-			return i >= 0 && is
-		}
-		if tinted(before) || tinted(after) {
-			kind = 1
-		}
-		switch {
-		case min(before, after) < 0:
-		case tinted(before) != tinted(after):
-			stands = 0.5 // the line is a mixture of both grounds, nearly
-		default:
-			stands = [...]float64{passed: 0.35, wall: 0.5, unknown: 0}[b.sides[s.Axis][s.K][s.At].is] // paths are narrower
-		}
-		return kind, stands
-	})...)
+	return out
+}
+
+// stands tells of a side of which kind its line is, and how far to both sides of its middle something stands on it, as
+// [vision.Covered] asks.
+func (b *board) stands(s outline.Side) (kind int, stands float64) {
+	before, after := s.Cells(b.n)
+	tinted := func(i int) bool {
+		is, _ := b.tinted(max(i, 0))
+		return i >= 0 && is
+	}
+	if tinted(before) || tinted(after) {
+		kind = 1
+	}
+	switch {
+	case min(before, after) < 0:
+	case tinted(before) != tinted(after):
+		stands = 0.5 // the line is a mixture of both grounds, nearly
+	default:
+		stands = [...]float64{passed: 0.35, wall: 0.5, unknown: 0}[b.sides[s.Axis][s.K][s.At].is] // paths are narrower
+	}
+	return kind, stands
 }
 
 // number fills in the numbers, which run from 1 without a gap: for one to be another, two have to be.
