@@ -14,9 +14,9 @@ import (
 // What is where? Before anything is looked for, the picture is divided into
 // blocks, and some hundred pairs of pixels in each tell what it can hold:
 //
-//   - still: enough pixels are equal to the next but one for flat cells to be
-//     there, as on any screen (in a photo with doubled pixels every other one is
-//     equal to the next);
+//   - still: enough pixels are equal to the next but one, or to the one below that, for
+//     flat cells to be there, as on any screen, or cells of a gradient along one axis (in a
+//     photo with doubled pixels every other one is equal to the next);
 //   - grainy: neighbours differ a little, as where something flat was
 //     compressed or is noisy; it is looked at again, smoothed.
 //
@@ -80,7 +80,7 @@ type tally struct {
 	beside  [edgeStep]int32 // of neighbours, by their difference
 	further [edgeStep]int32 // of pixels four times as far apart
 	pairs   int32           // neighbours that are no edge
-	equal   int32           // of all samples: alike in every channel to the next but one
+	equal   [2]int32        // of all samples: alike in every channel to the next but one, and to the next row but one
 	samples int32
 }
 
@@ -93,15 +93,18 @@ const edgeStep = 40
 func (t *tally) lookAt(p *Picture, x0, y0 int) {
 	step := dense(p.W)
 	further := 4 * step
-	x1, y1 := min(x0+blockSide, p.W-further), min(y0+blockSide, p.H)
+	x1, y1 := min(x0+blockSide, p.W-further), min(y0+blockSide, p.H-2*step)
 	for y := y0; y < y1; y += 6 {
-		line := p.Row(y)
+		line, below := p.Row(y), p.Row(y+2*step)
 		for x := x0 + y%5; x < x1; x += 6 {
 			t.samples++
 			here := line[4*x : 4*(x+further)+2]
 			a := binary.LittleEndian.Uint32(here) & 0xffffff
 			if a == binary.LittleEndian.Uint32(here[8*step:])&0xffffff {
-				t.equal++
+				t.equal[0]++
+			}
+			if a == Pixel(below, x) {
+				t.equal[1]++
 			}
 			d := AbsDiff(uint8(a>>8), here[4*step+1])
 			if d >= edgeStep {
@@ -131,7 +134,7 @@ func (t *tally) block() block {
 	near, far := middle(&t.beside, t.pairs), middle(&t.further, t.pairs)
 	photo := near >= 2 && float64(far) >= grows*float64(near)
 	return block{
-		still:  float64(t.equal) >= flat*float64(t.samples),
+		still:  float64(max(t.equal[0], t.equal[1])) >= flat*float64(t.samples),
 		grainy: !photo && float64(t.slight()) >= grain*float64(t.pairs) && t.pairs > 0,
 	}
 }
