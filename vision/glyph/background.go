@@ -111,13 +111,19 @@ func Common(p *raster.Picture, parts []image.Rectangle, colors []raster.RGB, lea
 }
 
 // free returns the component that stands free in the middle, where most of what
-// does not reach the sides is in it.
+// does not reach the sides is in it. It may reach one side, where it stands off the middle.
 func (k *Foreground) free() []int32 {
 	inside := 0
 	var middle []int32
 	for _, b := range k.blobs() {
 		box := k.boxOf(b)
-		if box.Min.X == 0 || box.Min.Y == 0 || box.Max.X == k.W || box.Max.Y == k.H {
+		reached := 0
+		for _, side := range [...]bool{box.Min.X == 0, box.Min.Y == 0, box.Max.X == k.W, box.Max.Y == k.H} {
+			if side {
+				reached++
+			}
+		}
+		if reached > 1 {
 			continue
 		}
 		inside += len(b)

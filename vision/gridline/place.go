@@ -12,13 +12,18 @@ import (
 
 // Where does the lattice lie? Whatever is between two cells, lines, frames, gaps or shading,
 // is drawn alike on both sides of the lattice: that runs in the middle between where the one
-// cell ends and the other begins. No line needs to be told for that.
+// cell ends and the other begins. No line needs to be told for that. Where each line lies
+// in the cell before it, or after it, as borders of cells do, the lattice runs where the other begins, or
+// ends.
 
 // stretch is what lies between two cells: where the one before it ends, and where the one
 // after it begins, in pixels from the lattice.
 type stretch struct{ from, to float64 }
 
 func (s stretch) middle() float64 { return (s.from + s.to) / 2 }
+
+// sides are the ways in which what lies between cells can lie about the lattice, the usual first.
+var sides = [...]func(s stretch) float64{stretch.middle, func(s stretch) float64 { return s.to }, func(s stretch) float64 { return s.from }}
 
 // Refit moves a lattice to where its cells are seen to end. Where there are too few such
 // places along an axis, the sides of the board tell as well; it is false where even then an
@@ -30,11 +35,12 @@ func Refit(p *raster.Picture, cells *cellcolor.Cells) (l lattice.Lattice, told, 
 	first, pitch := [2]float64{l.X, l.Y}, [2]float64{l.PitchX, l.PitchY}
 	var axes [2]lattice.AxisFit
 	for axis := range axes {
-		offs := make([][]float64, n+1)
-		room := make([]float64, 2*n*n)
-		widths := room[n*n : n*n]
+		between := make([][]stretch, n+1)
+		room := make([]stretch, n*n)
+		places := make([]float64, 2*n*n)
+		widths := places[n*n : n*n]
 		for k := 1; k < n; k++ {
-			offs[k] = room[k*n : k*n : (k+1)*n]
+			between[k] = room[k*n : k*n : (k+1)*n]
 			for i := range n {
 				a, b := i*n+k-1, i*n+k
 				if axis == 1 {
@@ -42,14 +48,30 @@ func Refit(p *raster.Picture, cells *cellcolor.Cells) (l lattice.Lattice, told, 
 				}
 				cuts := acrossAt(p, l, b/n, b%n, axis == 0)
 				if s, ok := cuts.between(cells.Colors[a].RGB, cells.Colors[b].RGB); ok {
-					offs[k], widths = append(offs[k], s.middle()), append(widths, s.to-s.from)
+					between[k], widths = append(between[k], s), append(widths, s.to-s.from)
 				}
 			}
 		}
-		if axes[axis] = lattice.FitAxis(offs, first[axis], pitch[axis]); !axes[axis].OK {
-			half := num.Median(widths) / 2
-			offs[0], offs[n] = sideOff(p, cells, 2*axis, half), sideOff(p, cells, 2*axis+1, half)
-			axes[axis] = lattice.FitAxis(offs, first[axis], pitch[axis])
+		for i, at := range sides {
+			offs := make([][]float64, n+1)
+			for k := 1; k < n; k++ {
+				offs[k] = places[k*n : k*n : (k+1)*n]
+				for _, s := range between[k] {
+					offs[k] = append(offs[k], at(s))
+				}
+			}
+			fit := lattice.FitAxis(offs, first[axis], pitch[axis])
+			if !fit.OK && i == 0 {
+				half := num.Median(widths) / 2
+				offs[0], offs[n] = sideOff(p, cells, 2*axis, half), sideOff(p, cells, 2*axis+1, half)
+				fit = lattice.FitAxis(offs, first[axis], pitch[axis])
+			}
+			if i == 0 || fit.OK && !fit.Torn {
+				axes[axis] = fit
+			}
+			if !axes[axis].Torn {
+				break
+			}
 		}
 	}
 	lattice.FitTogether(&axes)
