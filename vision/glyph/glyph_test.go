@@ -125,6 +125,7 @@ func TestCommon(t *testing.T) {
 		{"stripes", stripes, true},
 		{"print in a corner", corner, true},
 		{"a ring in the middle of all", ring, false},
+		{"one that reaches a side of what is looked at", func(x, y float64) bool { return ring(x, y+0.12) }, false},
 	} {
 		p := &raster.Picture{Pix: make([]uint8, 4*side*side*cells), Stride: 4 * side, W: side, H: side * cells}
 		var parts []image.Rectangle

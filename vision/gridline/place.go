@@ -66,10 +66,11 @@ func Refit(p *raster.Picture, cells *cellcolor.Cells) (l lattice.Lattice, told, 
 				offs[0], offs[n] = sideOff(p, cells, 2*axis, half), sideOff(p, cells, 2*axis+1, half)
 				fit = lattice.FitAxis(offs, first[axis], pitch[axis])
 			}
-			if i == 0 || fit.OK && !fit.Torn {
+			const explained = 0.75 // of the places that stray from the middle of lines, at least
+			if i == 0 || fit.OK && fit.Stray <= (1-explained)*axes[axis].Stray {
 				axes[axis] = fit
 			}
-			if !axes[axis].Torn {
+			if !axes[axis].Torn() {
 				break
 			}
 		}
@@ -77,7 +78,7 @@ func Refit(p *raster.Picture, cells *cellcolor.Cells) (l lattice.Lattice, told, 
 	lattice.FitTogether(&axes)
 	l.X, l.PitchX = axes[0].First(), axes[0].Pitch
 	l.Y, l.PitchY = axes[1].First(), axes[1].Pitch
-	return l, axes[0].OK && axes[1].OK, axes[0].Torn || axes[1].Torn
+	return l, axes[0].OK && axes[1].OK, axes[0].Torn() || axes[1].Torn()
 }
 
 // between returns what lies between two cells. It is false unless that stands out from both.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"autoqueens/vision/cellcolor"
+	"autoqueens/vision/lattice"
 	"autoqueens/vision/raster"
 )
 
@@ -35,5 +37,50 @@ func TestBetween(t *testing.T) {
 				t.Errorf("is between %.2f and %.2f, %v; want %.2f", got.from, got.to, ok, test.want)
 			}
 		})
+	}
+}
+
+// TestRefit finds the lattice whether thick and thin lines lie in its middle or inside the cells before them or after, and
+// tells that it is torn where they lie now here and now there.
+func TestRefit(t *testing.T) {
+	const n, pitch, margin = 8, 48, 20
+	thick := func(k int) bool { return k%2 == 0 }
+	for _, test := range []struct {
+		name  string
+		first func(k, i, width int) int // pixel of line k of this width beside cell i, from the lattice
+		torn  bool
+	}{
+		{"in the middle", func(_, _, width int) int { return -width / 2 }, false},
+		{"in the cells before", func(_, _, width int) int { return -width }, false},
+		{"in the cells after", func(_, _, _ int) int { return 0 }, false},
+		{"now before, now after", func(_, i, width int) int { return -width * (i % 2) }, true},
+	} {
+		const side = n*pitch + 2*margin
+		p := &raster.Picture{Pix: make([]uint8, 4*side*side), Stride: 4 * side, W: side, H: side}
+		set := func(x, y int, c raster.RGB) { copy(p.Pix[4*(y*side+x):], c[:]) }
+		for i := range side * side {
+			set(i%side, i/side, raster.RGB{240, 240, 240})
+		}
+		for i := range n * n * pitch * pitch {
+			set(margin+i%(n*pitch), margin+i/(n*pitch), raster.RGB{150, 200, 140})
+		}
+		for k := 1; k < n; k++ {
+			width := 2
+			if thick(k) {
+				width = 6
+			}
+			for along := range n * pitch {
+				for w := range width {
+					at := margin + k*pitch + test.first(k, along/pitch, width) + w
+					set(at, margin+along, raster.RGB{})
+					set(margin+along, at, raster.RGB{})
+				}
+			}
+		}
+		l := lattice.Lattice{X: margin, Y: margin, PitchX: pitch, PitchY: pitch, Size: n}
+		got, told, torn := Refit(p, cellcolor.New(p, l))
+		if torn != test.torn || !test.torn && (!told || got.OffsetFrom(l) > lattice.Astray) {
+			t.Errorf("%s: at %v, told: %t, torn: %t", test.name, got, told, torn)
+		}
 	}
 }

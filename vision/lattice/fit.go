@@ -15,11 +15,13 @@ type AxisFit struct {
 	place       float64 // how uncertain that position is, as a variance
 	uncertainty float64 // of the pitch, likewise
 	OK          bool
-	// Torn tells that more than a quarter of the places lie far off it: each line was taken to
-	// be in the middle of its places, which bears up to half that are wrong, but those
-	// on one side of it move it.
-	Torn bool
+	Stray       float64 // the share of the places that lie far off it
 }
+
+// Torn tells that more than a quarter of the places lie far off a progression: each line was taken to
+// be in the middle of its places, which bears up to half that are wrong, but those
+// on one side of it move it.
+func (f AxisFit) Torn() bool { return f.Stray > 1.0/4 }
 
 // First returns where line 0 lies.
 func (f AxisFit) First() float64 { return f.at - f.index*f.Pitch }
@@ -84,7 +86,7 @@ func FitAxis(off [][]float64, first, pitch float64) AxisFit {
 		}
 		if worst < 0 {
 			if fit := fittedTo(index, at, weight, f, p); max(fit.doubt(0), fit.doubt(n)) <= far {
-				fit.Torn = 4*fit.astray(off, first, pitch) > all
+				fit.Stray = float64(fit.astray(off, first, pitch)) / float64(all)
 				return fit
 			}
 			break

@@ -33,8 +33,8 @@ func TestFitAxis(t *testing.T) {
 		if fit.OK != test.ok || test.ok && math.Abs(fit.First()-test.want) > 0.1 {
 			t.Errorf("%s: line 0 lies at %.2f, %v; want %.2f, %v", test.name, fit.First(), fit.OK, test.want, test.ok)
 		}
-		if fit.Torn != test.torn {
-			t.Errorf("%s: torn is %v", test.name, fit.Torn)
+		if fit.Torn() != test.torn {
+			t.Errorf("%s: torn is %v", test.name, fit.Torn())
 		}
 	}
 }

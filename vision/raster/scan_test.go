@@ -161,6 +161,30 @@ func TestFlatRowsAreThoseOfAPlainScan(t *testing.T) {
 	}
 }
 
+// TestGradientsAreStill: cells are looked at as flat ones where their colour changes along one axis alone.
+func TestGradientsAreStill(t *testing.T) {
+	for _, down := range []bool{false, true} {
+		const w, h = 640, 480
+		p := &Picture{Pix: make([]uint8, 4*w*h), Stride: 4 * w, W: w, H: h}
+		for y := range h {
+			for x := range w {
+				along := x
+				if down {
+					along = y
+				}
+				v := uint8(100 + along%64*2)
+				copy(p.Pix[4*(y*w+x):], []uint8{v, v / 2, v, 255})
+			}
+		}
+		still := NewViews(p).Still
+		for i, is := range still.Blocks {
+			if !is && i/still.w < (h-4)/blockSide {
+				t.Fatalf("down: %t: block %d is not still", down, i)
+			}
+		}
+	}
+}
+
 // TestHalvedMask looks where the mask of the whole picture looks.
 func TestHalvedMask(t *testing.T) {
 	p := &Picture{W: 5*blockSide + 3, H: 3*blockSide + 1}
