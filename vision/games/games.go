@@ -8,6 +8,7 @@ import (
 
 	"autoqueens/vision"
 	"autoqueens/vision/outline"
+	"autoqueens/vision/parallel"
 	"autoqueens/vision/patches"
 	"autoqueens/vision/raster"
 	"autoqueens/vision/sudoku"
@@ -76,9 +77,12 @@ func look(img image.Image, all bool, game string) ([]*vision.Reading, *vision.Re
 			}
 			return false
 		}
+		b.Grounds() // which all readers share
+		readings, refusals := make([]*vision.Reading, len(Table)), make([]*vision.Refusal, len(Table))
+		parallel.Each(len(Table), func(i int) { readings[i], refusals[i] = readBy(Table[i], b, original) })
 		var found []*vision.Reading
-		for _, g := range Table {
-			switch r, no := readBy(g, b, original); {
+		for i, r := range readings {
+			switch no := refusals[i]; {
 			case r != nil:
 				found = append(found, r)
 			case no != nil:

@@ -2,6 +2,7 @@ package outline
 
 import (
 	"math"
+	"sync"
 
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/num"
@@ -18,8 +19,15 @@ type Board struct {
 	Hidden []int
 
 	grounds   []Ground
-	left      map[int]int                // of stripes that were taken off, by cell; see Left
-	unstriped map[*raster.Picture]*Board // as far as it was asked for, by the picture it is seen in
+	left      map[int]int // of stripes that were taken off, by cell; see Left
+	unstriped *unstriped
+}
+
+// unstriped is a board without stripes, as far as it was asked for, by the picture it is seen in. Several readers may ask at
+// the same time.
+type unstriped struct {
+	sync.Mutex
+	in map[*raster.Picture]*Board
 }
 
 // Upright and Level are the axes of a board: lines that stand and that lie.

@@ -31,7 +31,7 @@ const (
 
 // board returns the grid as a board: as many rows as columns.
 func (g *grid) board() *Board {
-	return &Board{Picture: g.p, Usual: g.usual, unstriped: make(map[*raster.Picture]*Board), Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
+	return &Board{Picture: g.p, Usual: g.usual, unstriped: &unstriped{in: make(map[*raster.Picture]*Board)}, Lattice: lattice.Lattice{X: g.at[0], Y: g.at[1], PitchX: g.pitch[0], PitchY: g.pitch[1], Size: g.n[0]}}
 }
 
 // grid returns the board as a grid.

@@ -18,8 +18,12 @@ import (
 // a cell around it, or the board itself where no cell has any. They are looked for in the sharper
 // picture where there is one: smoothed, they are a tint.
 func (b *Board) Unstriped() *Board {
-	if out, ok := b.unstriped[b.Picture]; ok {
-		return out
+	if b.unstriped != nil {
+		b.unstriped.Lock()
+		defer b.unstriped.Unlock()
+		if out, ok := b.unstriped.in[b.Picture]; ok {
+			return out
+		}
 	}
 	out := b.bare()
 	// Where the lattice lay aside, so did what was taken for the rims of cells.
@@ -32,7 +36,8 @@ func (b *Board) Unstriped() *Board {
 		}
 	}
 	if b.unstriped != nil {
-		b.unstriped[b.Picture] = out
+		out.Grounds()
+		b.unstriped.in[b.Picture] = out
 	}
 	return out
 }
