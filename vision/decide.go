@@ -116,6 +116,9 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 	if no := checkMarks(ev); no != nil {
 		return nil, no
 	}
+	if no := checkMarksBeyond(p, c, ev); no != nil {
+		return nil, no
+	}
 	for _, w := range witnesses {
 		w.Set = ev.Set
 	}

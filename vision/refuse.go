@@ -175,8 +175,6 @@ func checkWhole(p *raster.Picture, c lattice.Candidate, ev *labelling.Observatio
 		return refuse("the cells at the %s of the %d columns and rows that were found show no lines: they are the page, or something lies over them", side, l.Size)
 	case extent.RegionsGoOn:
 		return refuse("the regions of the %d columns and rows that were found go on outside them: the board is larger", l.Size)
-	case extent.CrossesGoOn:
-		return refuse("the crosses in the %d columns and rows that were found go on outside them: the board is larger", l.Size)
 	}
 	return missingLines(ev, f.Cell)
 }
@@ -215,6 +213,18 @@ func goesBeyond(ev *labelling.Observations, reason Reason, sides []string) *Refu
 	return &Refusal{
 		Reason: reason, Lattice: ev.Lattice,
 		What:   fmt.Sprintf("the board goes on beyond the %d columns and rows that were found: cut off at the %s", ev.N, strings.Join(sides, " and the ")),
+		Advice: "bring the whole board into view, with nothing over it",
+	}
+}
+
+// checkMarksBeyond refuses boards whose marks go on beyond the cells that were found.
+func checkMarksBeyond(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) *Refusal {
+	if !extent.MarksGoOn(p, ev.Cells, &ev.Lines, &ev.Set, c.Weak || ev.N <= lattice.ExampleSize) {
+		return nil
+	}
+	return &Refusal{
+		Reason: CutOff, Lattice: ev.Lattice,
+		What:   fmt.Sprintf("the marks in the %d columns and rows that were found go on outside them: the board is larger", ev.N),
 		Advice: "bring the whole board into view, with nothing over it",
 	}
 }

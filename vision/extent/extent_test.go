@@ -10,6 +10,7 @@ import (
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/gridline"
 	"autoqueens/vision/lattice"
+	"autoqueens/vision/marks"
 	"autoqueens/vision/raster"
 	"autoqueens/vision/visiontest"
 )
@@ -46,9 +47,9 @@ func TestRunsOn(t *testing.T) {
 	}
 }
 
-// TestCrossedBeyond draws a board of 4 x 4 and crosses below it: on cells of another row,
+// TestMarksGoOn draws a board of 4 x 4 and crosses below it: on cells of another row,
 // or on the page, where words can look like them.
-func TestCrossedBeyond(t *testing.T) {
+func TestMarksGoOn(t *testing.T) {
 	const pitch, n = 40, 4
 	colors := map[rune]color.NRGBA{
 		'p': {R: 245, G: 245, B: 245, A: 255}, 'r': {R: 220, G: 120, B: 110, A: 255}, 'b': {R: 120, G: 150, B: 225, A: 255},
@@ -87,8 +88,7 @@ func TestCrossedBeyond(t *testing.T) {
 		l := lattice.Lattice{X: pitch, Y: pitch, PitchX: pitch, PitchY: pitch, Size: n}
 		c := cellcolor.New(p, l)
 		lines := gridline.Measure(p, c)
-		b := &Board{c, &lines}
-		if got := b.crossedBeyond(p); got != test.want {
+		if got := MarksGoOn(p, c, &lines, &marks.Set{}, true); got != test.want {
 			t.Errorf("%s: the board goes on: %v, want %v", test.name, got, test.want)
 		}
 	}

@@ -312,7 +312,7 @@ func (b *Board) goesOn(p *raster.Picture) bool {
 		more, last := 0, cellcolor.Lab{} // cells beyond a line
 		for k := range n {
 			cell := b.Outer(side, k)
-			_, _, g, flat := b.cellBeyond(p, side, k, &known)
+			_, _, g, _, flat := b.cellBeyond(p, side, k, &known)
 			if !flat || g.Lab.Distance(b.Colors[cell].Lab) >= like {
 				continue
 			}
@@ -329,27 +329,37 @@ func (b *Board) goesOn(p *raster.Picture) bool {
 	return false
 }
 
-// crossedBeyond tells whether crosses stand where the next row or column of cells would be,
-// in half of them or more: what was found is a part of a board that draws few lines. What
+// MarksGoOn tells whether marks stand where the next rows and columns of cells would be: what was found is a part of
+// a board that draws few lines. A few look like the board's own or, where it is odd, as one that borders alone made
+// up or that is as small as an example, crosses that look alike stand in half of the next cells at a side. What
 // stands on the page, as the words on a button do, can look like a cross, but not like the next one.
-func (b *Board) crossedBeyond(p *raster.Picture) bool {
-	const least = 3 // crosses
+func MarksGoOn(p *raster.Picture, cells *cellcolor.Cells, lines *gridline.Lines, own *marks.Set, odd bool) bool {
+	const least = 3 // marks
 	if p.Sharp != nil {
 		p = p.Sharp
 	}
+	if !odd && !own.Marked() {
+		return false
+	}
+	b := &Board{cells, lines}
 	known := cellcolor.LabCache{}
+	like := 0
 	for side := range lattice.SideNames {
 		var crosses []*glyph.Template
 		for k := range b.N {
-			row, col, g, flat := b.cellBeyond(p, side, k, &known)
-			if !flat {
+			row, col, g, inside, flat := b.cellBeyond(p, side, k, &known)
+			if !inside {
 				continue
 			}
-			if look, is := marks.IsCross(p, b.Lattice, row, col, g, b.Spotless); is && !b.paged(p, side, g.Lab) {
+			look, cross := marks.Look(p, b.Lattice, row, col, g, b.Spotless)
+			if look != nil && own.Resembles(look) {
+				like++
+			}
+			if odd && flat && cross && !b.paged(p, side, g.Lab) {
 				crosses = append(crosses, look)
 			}
 		}
-		if marks.Alike(crosses) >= max(least, b.N/2) {
+		if like >= least || marks.Alike(crosses) >= max(least, b.N/2) {
 			return true
 		}
 	}
@@ -357,18 +367,18 @@ func (b *Board) crossedBeyond(p *raster.Picture) bool {
 }
 
 // cellBeyond returns where the k-th cell beyond a side would be, in rows and columns of
-// the lattice, and its ground; and whether all of it is in the picture and most of it has
-// that colour, the very one where the board's own cells have.
-func (b *Board) cellBeyond(p *raster.Picture, side, k int, known *cellcolor.LabCache) (row, col int, g cellcolor.Color, flat bool) {
+// the lattice, and its ground; and whether all of it is in the picture and, if so, most of it
+// has that colour, the very one where the board's own cells have.
+func (b *Board) cellBeyond(p *raster.Picture, side, k int, known *cellcolor.LabCache) (row, col int, g cellcolor.Color, inside, flat bool) {
 	const whole = 0.8 // of the samples agree on the colour
 	cell := b.Outer(side, k)
 	row, col = cell/b.N+[...]int{0, 0, -1, 1}[side], cell%b.N+[...]int{-1, 1, 0, 0}[side]
-	g, inside := cellcolor.MeasureCell(p, b.Lattice.Cell(row, col), known)
+	g, share := cellcolor.MeasureCell(p, b.Lattice.Cell(row, col), known)
 	alike := g.Support
 	if b.Spotless {
 		alike = g.Exact
 	}
-	return row, col, g, inside >= 1 && alike >= whole
+	return row, col, g, share >= 1, share >= 1 && alike >= whole
 }
 
 // blank names a side at which nothing speaks for the outermost cells: all are of

@@ -28,7 +28,6 @@ const (
 	Spilled                 // colours of the outer cells go on at a side
 	Blanked                 // the cells at a side show no lines: they are the page
 	RegionsGoOn             // regions go on outside
-	CrossesGoOn             // crosses stand where the next cells would be
 	CoveredCell             // lines are missing around a cell
 )
 
@@ -84,9 +83,6 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 	}
 	if c.Weak && b.goesOn(p) {
 		return at(RegionsGoOn)
-	}
-	if (c.Weak || l.Size <= lattice.ExampleSize) && b.crossedBeyond(p) {
-		return at(CrossesGoOn)
 	}
 	if boardLike {
 		if covered := b.uncrossed(p); len(covered) > 0 {

@@ -22,7 +22,8 @@ type Set struct {
 
 	In *raster.Picture // that they were read in
 
-	outlines []int // half of that around each mark, pixels
+	outlines []int                            // half of that around each mark, pixels
+	looks    [solver.Queen + 1]glyph.Template // of the marks of each kind together
 }
 
 // Clashing lists the cells of the queens on a board of n rows that clash with another.
@@ -70,6 +71,11 @@ func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 		s.Unclear = append(s.Unclear, s.Strange...)
 	}
 	slices.Sort(s.Unclear)
+	for i, m := range s.Marks {
+		if m != solver.Empty {
+			s.looks[m].AddScaled(b.Cells[i].template, 1)
+		}
+	}
 	return s
 }
 

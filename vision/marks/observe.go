@@ -187,10 +187,9 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 	o.template, o.opaque = &t, k.Opaque
 }
 
-// IsCross tells whether a cross, and nothing that could be another thing, stands in a
-// cell of a lattice, or in one that would lie beyond it, and how it looks. The board's marks
-// are not asked.
-func IsCross(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) (look *glyph.Template, is bool) {
+// Look returns how what stands in a cell of a lattice, or in one that would lie beyond it, looks, nil where
+// nothing does, and whether it is a cross, and nothing that could be another thing. The board's marks are not asked.
+func Look(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) (look *glyph.Template, cross bool) {
 	var o Cell
 	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil, faintest, image.Rectangle{})
 	return o.template, o.marked(&fitted) && o.P[Cross] > o.P[Queen]
@@ -198,3 +197,13 @@ func IsCross(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Col
 
 // Alike counts those of some marks, all of one kind, that look like the others.
 func Alike(looks []*glyph.Template) int { return len(looks) - len(odd(looks, alike)) }
+
+// Marked tells whether marks stand on the board.
+func (s *Set) Marked() bool {
+	return slices.ContainsFunc(s.Marks, func(m solver.Mark) bool { return m != solver.Empty })
+}
+
+// Resembles tells whether what stands in a cell looks the same as the board's marks of a kind.
+func (s *Set) Resembles(look *glyph.Template) bool {
+	return slices.ContainsFunc(s.looks[:], func(of glyph.Template) bool { return look.Correlation(&of) >= same })
+}
