@@ -165,20 +165,26 @@ func (p *Picture) Near(at image.Point, c RGB) bool {
 func (p *Picture) Departures(r image.Rectangle, ground RGB) (away []uint8, counts [256]int) {
 	w := r.Dx()
 	away = make([]uint8, w*r.Dy())
-	last, d, run := ground.Packed(), 0, 0
+	own := NewFlat(ground, 0)
+	last, d := ground.Packed(), 0
 	for y := range r.Dy() {
 		row, line := away[y*w:(y+1)*w], p.Row(r.Min.Y + y)[4*r.Min.X:]
-		for x := range row {
-			// Most pixels have the colour of the one before.
-			if c := Pixel(line, x); c != last {
-				counts[d] += run
-				last, d, run = c, Chebyshev(Unpacked(c), ground), 0
+		for x := 0; x < w; {
+			end := own.End(line, x, w) // most pixels are of the ground
+			counts[0] += end - x
+			for x = end; x < w; x++ {
+				c := Pixel(line, x)
+				if c == ground.Packed() {
+					break
+				}
+				if c != last {
+					last, d = c, Chebyshev(Unpacked(c), ground)
+				}
+				row[x] = uint8(d)
+				counts[d]++
 			}
-			row[x] = uint8(d)
-			run++
 		}
 	}
-	counts[d] += run
 	return away, counts
 }
 

@@ -67,3 +67,36 @@ func TestAcross(t *testing.T) {
 		}
 	}
 }
+
+// TestDeparturesAreThoseOfEachPixel holds them against a plain loop.
+func TestDeparturesAreThoseOfEachPixel(t *testing.T) {
+	for seed := range uint64(500) {
+		rng := rand.New(rand.NewPCG(seed, 0))
+		img := image.NewRGBA(image.Rect(0, 0, 1+rng.IntN(90), 1+rng.IntN(20)))
+		ground := raster.RGB{200, 100, 50}
+		for i := range len(img.Pix) / 4 {
+			c := color.RGBA{200, 100, 50, 255}
+			if rng.IntN(8) == 0 {
+				c = color.RGBA{uint8(rng.IntN(256)), 100, uint8(50 + rng.IntN(2)), 255}
+			}
+			img.Set(i%img.Rect.Dx(), i/img.Rect.Dx(), c)
+		}
+		p, err := raster.New(img)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, y := rng.IntN(p.W), rng.IntN(p.H)
+		r := image.Rect(x, y, x+rng.IntN(p.W-x)+1, y+rng.IntN(p.H-y)+1).Intersect(p.Bounds())
+		away, counts := p.Departures(r, ground)
+		var want [256]int
+		for i, d := range away {
+			got := raster.Chebyshev(p.At(r.Min.X+i%r.Dx(), r.Min.Y+i/r.Dx()), ground)
+			if want[got]++; int(d) != got {
+				t.Fatalf("seed %d: pixel %d of %v is %d from the ground, want %d", seed, i, r, d, got)
+			}
+		}
+		if counts != want {
+			t.Fatalf("seed %d: %v, want %v", seed, counts, want)
+		}
+	}
+}
