@@ -222,12 +222,22 @@ func (g *game) touch(a act) {
 		g.touched[Cell(a.cells[0])] = true
 		return
 	}
-	from, to := a.cells[0], a.cells[len(a.cells)-1]
-	for row := min(from.Row, to.Row); row <= max(from.Row, to.Row); row++ {
-		for col := min(from.Col, to.Col); col <= max(from.Col, to.Col); col++ {
-			g.touched[Cell{row, col}] = true
+	for row := range g.reading.Lattice.Size {
+		for col := range g.reading.Lattice.Size {
+			if c := (puzzle.Cell{Row: row, Col: col}); a.changes(c) {
+				g.touched[Cell(c)] = true
+			}
 		}
 	}
+}
+
+// changes tells whether an act changes what a cell shows.
+func (a act) changes(c puzzle.Cell) bool {
+	if a.path {
+		return slices.Contains(a.cells, c)
+	}
+	from, to := a.cells[0], a.cells[len(a.cells)-1]
+	return c.Row >= min(from.Row, to.Row) && c.Row <= max(from.Row, to.Row) && c.Col >= min(from.Col, to.Col) && c.Col <= max(from.Col, to.Col)
 }
 
 // uncovered tells, without reading it, whether the board stands where it was and a cell of it is
@@ -334,6 +344,29 @@ func (g *game) compare(now *image.RGBA) (intact, done bool) {
 		}
 	}
 	return intact, done
+}
+
+// evenly tells whether a picture shows the cells that the last act does not change as they were when it alone was left, or
+// all of them otherwise, as a page may that is won: what changes some of them covers a part of the board.
+func (g *game) evenly(now *image.RGBA, last act) bool {
+	c, l := g.closing, g.reading.Lattice
+	board := surface(l, now.Rect)
+	if c == nil || c.shown == nil || !board.In(c.shown.Rect) {
+		return false
+	}
+	same, changed := 0, 0
+	for row := range l.Size {
+		for col := range l.Size {
+			switch {
+			case last.changes(puzzle.Cell{Row: row, Col: col}):
+			case samePixels(c.shown, now, innerArea(l, Cell{row, col}).Intersect(board)):
+				same++
+			default:
+				changed++
+			}
+		}
+	}
+	return same == 0 || changed == 0
 }
 
 // do does one act.

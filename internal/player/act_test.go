@@ -4,12 +4,14 @@ import (
 	"context"
 	"image"
 	"image/color"
+	"image/draw"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"autoqueens/solver/games"
+	"autoqueens/solver/puzzle"
 	"autoqueens/solver/tango"
 	"autoqueens/vision"
 )
@@ -306,6 +308,38 @@ func TestMovesOfAll(t *testing.T) {
 	for _, g := range games.All() {
 		if g.Name != games.Queens && moves[g.Name] == nil {
 			t.Errorf("%s has no moves", g.Title)
+		}
+	}
+}
+
+// TestEvenly: what changes with the last act may be all of the other cells, as where a page shows that it is won, or none,
+// but not some, over which something else lies.
+func TestEvenly(t *testing.T) {
+	const n, pitch, margin = 4, 20, 30
+	l := vision.Lattice{X: margin, Y: margin, PitchX: pitch, PitchY: pitch, Size: n}
+	last := act{cells: []puzzle.Cell{{Row: 2, Col: 2}, {Row: 3, Col: 3}}} // a drag from corner to corner
+	paint := func(r image.Rectangle) *image.RGBA {
+		img := image.NewRGBA(image.Rect(0, 0, n*pitch+2*margin, n*pitch+2*margin))
+		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+		draw.Draw(img, r, image.Black, image.Point{}, draw.Src)
+		return img
+	}
+	cells := func(row, col, rows, cols int) image.Rectangle {
+		return image.Rect(margin+col*pitch, margin+row*pitch, margin+(col+cols)*pitch, margin+(row+rows)*pitch)
+	}
+	for _, tt := range []struct {
+		name string
+		now  *image.RGBA
+		want bool
+	}{
+		{"what it was done on", paint(cells(2, 2, 2, 2)), true},
+		{"all of the board", paint(cells(0, 0, n, n)), true},
+		{"and cells beside", paint(cells(2, 1, 2, 3)), false},
+		{"half of the board", paint(cells(0, 2, n, 2)), false},
+	} {
+		g := &game{reading: &vision.Reading{Lattice: l}, closing: &closing{shown: paint(image.Rectangle{})}}
+		if got := g.evenly(tt.now, last); got != tt.want {
+			t.Errorf("%s changes: %t, want %t", tt.name, got, tt.want)
 		}
 	}
 }

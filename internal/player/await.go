@@ -203,7 +203,8 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 				g.out.By = BoardGone
 				return true, nil
 			}
-			if intact, done := g.intact(); (s.state == unclear || s.state == hidden) && answered && intact && done && away >= settled {
+			if intact, done := g.intact(); (s.state == unclear || s.state == hidden) && answered && intact && done && away >= settled &&
+				img != nil && g.evenly(img, made[len(made)-1]) {
 				g.out.By = MovesSeen
 				return true, nil
 			}
