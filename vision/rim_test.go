@@ -3,6 +3,7 @@ package vision
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"math/rand/v2"
 	"os"
 	"testing"
@@ -19,23 +20,31 @@ func TestMarkedRim(t *testing.T) {
 	if os.Getenv("AUTOQUEENS_REPORT") == "all" {
 		n = 1000
 	}
-	right, refused := 0, 0
-	for seed := range n {
-		img, size := markedRim(9220001 + seed)
-		switch r, err := Read(img); {
-		case err != nil:
-			refused++
-		case r.Board.Size == size:
-			right++
-		default:
-			t.Errorf("seed %d: %d rows are read of %d", 9220001+seed, r.Board.Size, size)
+	const first = 9220001
+	for _, cut := range []int{0, 2} { // pixels, of the last row and column
+		right, refused := 0, 0
+		for seed := first + uint64(0); seed < first+n; seed++ {
+			img, size, end := markedRim(seed)
+			if cut > 0 {
+				part := image.NewRGBA(image.Rectangle{Max: end.Sub(image.Pt(cut, cut))})
+				draw.Draw(part, part.Rect, img, image.Point{}, draw.Src)
+				img = part
+			}
+			switch r, err := Read(img); {
+			case err != nil:
+				refused++
+			case r.Board.Size == size:
+				right++
+			default:
+				t.Errorf("seed %d, %d pixels cut: %d rows are read of %d", seed, cut, r.Board.Size, size)
+			}
 		}
+		t.Logf("%d pixels cut: %d right, %d refused of %d", cut, right, refused, n)
 	}
-	t.Logf("%d right, %d refused of %d", right, refused, n)
 }
 
-// markedRim draws such a board, and returns how many rows it has.
-func markedRim(seed uint64) (image.Image, int) {
+// markedRim draws such a board, and returns how many rows it has, and where its last cell ends.
+func markedRim(seed uint64) (image.Image, int, image.Point) {
 	r := rand.New(rand.NewPCG(seed, 7))
 	inner := 6 + r.IntN(3)
 	b, _, err := solver.Generate(inner, seed)
@@ -80,5 +89,6 @@ func markedRim(seed uint64) (image.Image, int) {
 			dc.Stroke()
 		}
 	}
-	return dc.Image(), inner + 1
+	all := float64(inner+1)*pitch - gap
+	return dc.Image(), inner + 1, image.Pt(int(x0+all), int(y0+all))
 }

@@ -367,8 +367,8 @@ func MarksGoOn(p *raster.Picture, cells *cellcolor.Cells, lines *gridline.Lines,
 }
 
 // cellBeyond returns where the k-th cell beyond a side would be, in rows and columns of
-// the lattice, and its ground; and whether all of it is in the picture and, if so, most of it
-// has that colour, the very one where the board's own cells have.
+// the lattice, and its ground; whether its middle is in the picture, where a mark would stand; and whether all of it is
+// and most of it has that colour, the very one where the board's own cells have.
 func (b *Board) cellBeyond(p *raster.Picture, side, k int, known *cellcolor.LabCache) (row, col int, g cellcolor.Color, inside, flat bool) {
 	const whole = 0.8 // of the samples agree on the colour
 	cell := b.Outer(side, k)
@@ -378,7 +378,7 @@ func (b *Board) cellBeyond(p *raster.Picture, side, k int, known *cellcolor.LabC
 	if b.Spotless {
 		alike = g.Exact
 	}
-	return row, col, g, share >= 1, share >= 1 && alike >= whole
+	return row, col, g, share > 0.5, share >= 1 && alike >= whole
 }
 
 // blank names a side at which nothing speaks for the outermost cells: all are of
