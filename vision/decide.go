@@ -116,7 +116,7 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 	if no := checkMarks(ev); no != nil {
 		return nil, no
 	}
-	if no := checkMarksBeyond(p, c, ev); no != nil {
+	if no := checkMarksBeyond(p, ev); no != nil {
 		return nil, no
 	}
 	for _, w := range witnesses {

@@ -175,6 +175,8 @@ func checkWhole(p *raster.Picture, c lattice.Candidate, ev *labelling.Observatio
 		return refuse("the cells at the %s of the %d columns and rows that were found show no lines: they are the page, or something lies over them", side, l.Size)
 	case extent.RegionsGoOn:
 		return refuse("the regions of the %d columns and rows that were found go on outside them: the board is larger", l.Size)
+	case extent.CrossesGoOn:
+		return marksGoOn(ev)
 	}
 	return missingLines(ev, f.Cell)
 }
@@ -218,10 +220,15 @@ func goesBeyond(ev *labelling.Observations, reason Reason, sides []string) *Refu
 }
 
 // checkMarksBeyond refuses boards whose marks go on beyond the cells that were found.
-func checkMarksBeyond(p *raster.Picture, c lattice.Candidate, ev *labelling.Observations) *Refusal {
-	if !extent.MarksGoOn(p, ev.Cells, &ev.Lines, &ev.Set, c.Weak || ev.N <= lattice.ExampleSize) {
+func checkMarksBeyond(p *raster.Picture, ev *labelling.Observations) *Refusal {
+	if !extent.MarksGoOn(p, ev.Cells, &ev.Lines, &ev.Set, false) {
 		return nil
 	}
+	return marksGoOn(ev)
+}
+
+// marksGoOn refuses them.
+func marksGoOn(ev *labelling.Observations) *Refusal {
 	return &Refusal{
 		Reason: CutOff, Lattice: ev.Lattice,
 		What:   fmt.Sprintf("the marks in the %d columns and rows that were found go on outside them: the board is larger", ev.N),

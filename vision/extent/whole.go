@@ -6,6 +6,7 @@ import (
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/gridline"
 	"autoqueens/vision/lattice"
+	"autoqueens/vision/marks"
 	"autoqueens/vision/raster"
 )
 
@@ -28,6 +29,7 @@ const (
 	Spilled                 // colours of the outer cells go on at a side
 	Blanked                 // the cells at a side show no lines: they are the page
 	RegionsGoOn             // regions go on outside
+	CrossesGoOn             // crosses stand where the next cells would be
 	CoveredCell             // lines are missing around a cell
 )
 
@@ -83,6 +85,9 @@ func Examine(p *raster.Picture, c lattice.Candidate, k *cellcolor.Cells, lines *
 	}
 	if c.Weak && b.goesOn(p) {
 		return at(RegionsGoOn)
+	}
+	if (c.Weak || l.Size <= lattice.ExampleSize) && MarksGoOn(p, k, lines, &marks.Set{}, true) {
+		return at(CrossesGoOn)
 	}
 	if boardLike {
 		if covered := b.uncrossed(p); len(covered) > 0 {

@@ -17,8 +17,8 @@ type Ground struct {
 // stands in the middle of a cell does not reach there, nor do signs in the middle of its sides.
 var corners = [...]float64{0.13, 0.19, 0.25}
 
-// Grounds returns the ground of each cell, row by row. They are measured once; no two readers
-// may ask at the same time.
+// Grounds returns the ground of each cell, row by row. They are measured once, on boards
+// that several readers see at the same time before any of them does.
 func (b *Board) Grounds() []Ground {
 	if b.grounds == nil {
 		n := b.Lattice.Size

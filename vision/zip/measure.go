@@ -135,7 +135,7 @@ func (b *board) likely(cells []int, all [][]number) bool {
 func (b *board) look() {
 	parallel.Each(len(b.cells), func(i int) {
 		c := &b.cells[i]
-		if c.shown {
+		if c.shown = c.shown || b.shown(i); c.shown { // where the lattice was moved, more may be
 			c.ground = b.Corners(i/b.n, i%b.n)
 		} else {
 			c.ground = b.Free(i/b.n, i%b.n)
