@@ -115,6 +115,10 @@ func (h *Hand) clickDirectly(ctx context.Context, d direct, p image.Point) (err 
 		return personAt(s)
 	}
 	h.clicked, h.landed, h.left, h.placed = p, true, p, true
+	if !s.Hidden && near(s.At, p) { // a hand on the mouse may tremble
+		h.drifts(s.At.Sub(p))
+		h.left = s.At
+	}
 	if s.Hidden {
 		h.put = &p
 		if err := h.hasFocus(ctx, s); err != nil {

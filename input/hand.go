@@ -35,6 +35,10 @@ const (
 	// because of that: browsers grab it for an instant when they are clicked, and have
 	// been seen to do so up to 3 ms later. One that is busy takes longer.
 	answering = 50 * time.Millisecond
+
+	// rested is how long nobody has moved the mouse for it to rest: a person who moves it slowly does so by a point
+	// more often than that.
+	rested = 500 * time.Millisecond
 )
 
 // Hand moves the pointer and clicks. Its methods may be called from several
@@ -57,7 +61,11 @@ type Hand struct {
 	put    *image.Point // the same where the system does not tell; nil before
 	placed bool         // whether left means anything yet
 	used   uint64       // State.Uses when the hand left it there, or Watch began
-	down   bool         // a press was sent whose release the system has not confirmed
+	// drift is how far the pointer was moved from where the hand had left it, from one place to the next, since it
+	// last rested there, and drifted when it last was: a slow hand comes by less than Tolerance between two of the hand's moves.
+	drift   image.Point
+	drifted time.Time
+	down    bool // a press was sent whose release the system has not confirmed
 	// dragging tells that the system has seen that press, and that the button is to stay
 	// down while the pointer moves.
 	dragging bool

@@ -522,3 +522,41 @@ func TestStopErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestPersonDrifts: a person who moves the mouse by little from one click to the next stops the hand, and one whose hand
+// trembles, or moves it once in a while, does not.
+func TestPersonDrifts(t *testing.T) {
+	onBothHands(t, func(t *testing.T, newHand func(*mouse) *Hand) {
+		for _, tt := range []struct {
+			name string
+			by   func(click int) image.Point
+			wait time.Duration
+			stop bool
+		}{
+			{"a point at each", func(int) image.Point { return image.Pt(1, 0) }, 60 * time.Millisecond, true},
+			{"aslant", func(int) image.Point { return image.Pt(-1, 1) }, 100 * time.Millisecond, true},
+			{"as far as is borne, at each", func(int) image.Point { return image.Pt(0, Tolerance) }, 130 * time.Millisecond, true},
+			{"to and fro", func(i int) image.Point { return image.Pt(i%2*2-1, 0) }, 60 * time.Millisecond, false},
+			{"now and then", func(int) image.Point { return image.Pt(Tolerance, 0) }, rested, false},
+		} {
+			synctest.Test(t, func(t *testing.T) {
+				m := &mouse{}
+				h := newHand(m)
+				const clicks = 12
+				var err error
+				n := 0
+				for ; n < clicks && err == nil; n++ {
+					err = h.Click(t.Context(), image.Pt(100+20*n, 200))
+					m.with(func() { m.at = m.at.Add(tt.by(n)) })
+					time.Sleep(tt.wait)
+				}
+				if stopped := errors.Is(err, ErrPersonMoved); stopped != tt.stop || err != nil && !stopped {
+					t.Errorf("%s: %v after %d clicks", tt.name, err, n)
+				}
+				if tt.stop && n > Tolerance+3 {
+					t.Errorf("%s: only after %d clicks", tt.name, n)
+				}
+			})
+		}
+	})
+}

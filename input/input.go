@@ -23,7 +23,8 @@ import (
 )
 
 // Tolerance is how far the pointer may be, in points along either axis, from
-// where the hand left it before that counts as the person's movement.
+// where the hand left it before that counts as the person's movement: all in all, where it is moved on
+// between one move of the hand and the next.
 const Tolerance = 3
 
 // The person's ways to stop the hand. They arrive as errors of the methods and

@@ -100,6 +100,9 @@ func (h *Hand) warp(ctx context.Context, p image.Point) (State, error) {
 			return s, err
 		}
 	}
+	if h.placed {
+		h.drifts(before.At.Sub(h.left))
+	}
 	h.left, h.placed = s.At, true
 	switch {
 	case near(s.At, p):

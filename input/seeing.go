@@ -3,6 +3,7 @@ package input
 import (
 	"context"
 	"errors"
+	"image"
 	"time"
 )
 
@@ -53,7 +54,22 @@ func (h *Hand) touched(s State) bool {
 	if h.dragging {
 		held = s.Others || !s.Left && !s.Hidden
 	}
-	return held || h.placed && (s.Uses != h.used || !s.Hidden && !near(s.At, h.left))
+	return held || h.placed && (s.Uses != h.used || !s.Hidden && !near(s.At.Add(h.drifting()), h.left))
+}
+
+// drifting returns how far the person has moved the mouse until the hand last moved it. The caller holds mu.
+func (h *Hand) drifting() image.Point {
+	if time.Since(h.drifted) >= rested {
+		return image.Point{}
+	}
+	return h.drift
+}
+
+// drifts notes that the mouse was moved by so much since the hand left it. The caller holds mu.
+func (h *Hand) drifts(by image.Point) {
+	if by != (image.Point{}) {
+		h.drift, h.drifted = h.drifting().Add(by), time.Now()
+	}
 }
 
 // grabbed tells whether a program has the mouse to itself in s, other than in answer
