@@ -84,9 +84,10 @@ func (h *Hand) state() (State, error) {
 	if h.driver == nil {
 		return State{}, errors.New("the mouse was closed")
 	}
+	asked := time.Now() // what is answered may be as old, however long the answer takes
 	s, err := h.driver.State()
 	if err == nil {
-		h.see(s)
+		h.seen, h.asked = s, asked
 	}
 	return s, h.whose(err)
 }
@@ -100,7 +101,7 @@ func (h *Hand) whose(err error) error {
 	return err
 }
 
-// see notes an answer of the driver. The caller holds mu.
+// see notes what the driver said of the mouse once it had done something. The caller holds mu.
 func (h *Hand) see(s State) { h.seen, h.asked = s, time.Now() }
 
 // await polls the system until done holds and returns what it said last; it
