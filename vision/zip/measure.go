@@ -104,7 +104,12 @@ func measured(o *outline.Board) (*board, bool) {
 	b.numbered(all, w)
 	if !b.bare {
 		// Walls and the path can draw the lattice aside; badges stand in the middle of their cells.
+		was := b.Lattice
 		b.Board = b.Centered(b.middles())
+		const same = 0.5 // pixels: a lattice that moves by less lies on the same ones
+		if b.Lattice.OffsetFrom(was)*b.Lattice.Pitch() >= same {
+			parallel.Each(len(b.cells), func(i int) { b.cells[i].shown = b.cells[i].shown || b.shown(i) })
+		}
 	}
 	b.look()
 	b.weigh()
@@ -135,7 +140,7 @@ func (b *board) likely(cells []int, all [][]number) bool {
 func (b *board) look() {
 	parallel.Each(len(b.cells), func(i int) {
 		c := &b.cells[i]
-		if c.shown = c.shown || b.shown(i); c.shown { // where the lattice was moved, more may be
+		if c.shown {
 			c.ground = b.Corners(i/b.n, i%b.n)
 		} else {
 			c.ground = b.Free(i/b.n, i%b.n)
