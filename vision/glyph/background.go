@@ -116,7 +116,7 @@ func (k *Foreground) free() []int32 {
 	inside := 0
 	var middle []int32
 	for _, b := range k.blobs() {
-		box := k.boxOf(b)
+		box := raster.Around(b, k.W)
 		reached := 0
 		for _, side := range [...]bool{box.Min.X == 0, box.Min.Y == 0, box.Max.X == k.W, box.Max.Y == k.H} {
 			if side {

@@ -119,7 +119,7 @@ func (k *Foreground) clean() {
 	}
 	for _, b := range k.blobs() {
 		deep := 0
-		if box := k.boxOf(b); len(b) >= speck && !box.Overlaps(middle) {
+		if box := raster.Around(b, k.W); len(b) >= speck && !box.Overlaps(middle) {
 			k.Aside = append(k.Aside, box)
 		}
 		for _, i := range b {
@@ -146,17 +146,6 @@ func (k *Foreground) clean() {
 		k.Foreign += len(b)
 		leave(b)
 	}
-}
-
-// boxOf returns the box around a component.
-func (k *Foreground) boxOf(b []int32) image.Rectangle {
-	box := image.Rectangle{Min: image.Pt(k.W, k.H)}
-	for _, i := range b {
-		x, y := int(i)%k.W, int(i)/k.W
-		box.Min.X, box.Min.Y = min(box.Min.X, x), min(box.Min.Y, y)
-		box.Max.X, box.Max.Y = max(box.Max.X, x+1), max(box.Max.Y, y+1)
-	}
-	return box
 }
 
 // mirrored returns the share of a component that has foreground opposite it, left to

@@ -1,6 +1,9 @@
 package raster
 
-import "cmp"
+import (
+	"cmp"
+	"image"
+)
 
 // Components returns what hangs together, corners touching included, of those of width values a row
 // that are at least as large as the least: of each the indices of its values from the first to the last, in the
@@ -59,4 +62,17 @@ func Components[T cmp.Ordered](values []T, width int, least T) [][]int32 {
 		}
 	}
 	return out
+}
+
+// Around returns the rectangle about some values of width a row, as [Components] has their indices; it is empty where there
+// are none.
+func Around(indices []int32, width int) (r image.Rectangle) {
+	for n, i := range indices {
+		x, y := int(i)%width, int(i)/width
+		if n == 0 {
+			r = image.Rect(x, y, x+1, y+1)
+		}
+		r.Min.X, r.Min.Y, r.Max.X, r.Max.Y = min(r.Min.X, x), min(r.Min.Y, y), max(r.Max.X, x+1), max(r.Max.Y, y+1)
+	}
+	return r
 }

@@ -1,6 +1,7 @@
 package raster_test
 
 import (
+	"image"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -22,6 +23,12 @@ func TestComponents(t *testing.T) {
 	want := [][]int32{{0, 5}, {3}, {11}}
 	if !slices.EqualFunc(got, want, slices.Equal[[]int32]) {
 		t.Errorf("%v, want %v", got, want)
+	}
+	if r := raster.Around(want[0], 4); r != image.Rect(0, 0, 2, 2) {
+		t.Errorf("around the first: %v", r)
+	}
+	if r := raster.Around(nil, 4); !r.Empty() {
+		t.Errorf("around nothing: %v", r)
 	}
 	if got := raster.Components([]int{}, 4, 2); got != nil {
 		t.Errorf("of nothing: %v", got)

@@ -166,7 +166,8 @@ func (p *Picture) Departures(r image.Rectangle, ground RGB) (away []uint8, count
 	w := r.Dx()
 	away = make([]uint8, w*r.Dy())
 	own := NewFlat(ground, 0)
-	last, d := ground.Packed(), 0
+	plain := ground.Packed()
+	last, d := plain, 0
 	for y := range r.Dy() {
 		row, line := away[y*w:(y+1)*w], p.Row(r.Min.Y + y)[4*r.Min.X:]
 		for x := 0; x < w; {
@@ -174,7 +175,7 @@ func (p *Picture) Departures(r image.Rectangle, ground RGB) (away []uint8, count
 			counts[0] += end - x
 			for x = end; x < w; x++ {
 				c := Pixel(line, x)
-				if c == ground.Packed() {
+				if c == plain {
 					break
 				}
 				if c != last {

@@ -132,9 +132,7 @@ func boxFrom(away []uint8, w int, least uint8, part image.Rectangle) (box image.
 		if !slices.ContainsFunc(c, func(i int32) bool { return at(i).In(part) }) {
 			continue
 		}
-		for _, i := range c {
-			box = box.Union(image.Rectangle{Min: at(i), Max: at(i).Add(image.Pt(1, 1))})
-		}
+		box = box.Union(raster.Around(c, w))
 	}
 	return box
 }
@@ -302,15 +300,12 @@ func (l *look) turned() float64 {
 
 // name tells which figures are suns and which are moons.
 func name(all []symbol) {
-	var at []int
-	for i := range all {
-		if all[i].kind == unnamed {
-			at = append(at, i)
-			all[i].kind = foreign
-		}
-	}
+	at := unnamedOf(all)
 	if len(at) == 0 {
 		return
+	}
+	for _, i := range at {
+		all[i].kind = foreign
 	}
 	const (
 		// Suns and moons are no more alike: 0.5 is seen. A half of a sun is 0.7 of it.
@@ -350,14 +345,19 @@ func name(all []symbol) {
 // which a quarter is covered.
 const same = 0.9
 
-// twofold tells whether most of some figures look like one of two of them, as those of a Tango do.
-func twofold(all []symbol) bool {
-	var at []int
+// unnamedOf lists those of which it is still to be told what they are.
+func unnamedOf(all []symbol) (at []int) {
 	for i := range all {
 		if all[i].kind == unnamed {
 			at = append(at, i)
 		}
 	}
+	return at
+}
+
+// twofold tells whether most of some figures look like one of two of them, as those of a Tango do.
+func twofold(all []symbol) bool {
+	at := unnamedOf(all)
 	if len(at) == 0 {
 		return true
 	}

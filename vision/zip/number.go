@@ -163,7 +163,7 @@ func (p part) areas(c common) (out []area) {
 		if float64(len(own)) < least*float64(len(like)) {
 			continue
 		}
-		a := area{about: p.about(own)}
+		a := area{about: raster.Around(own, p.w)}
 		middle := image.Pt(p.w/2, p.h/2)
 		if !middle.In(a.about) {
 			continue
@@ -190,16 +190,6 @@ func (p part) areas(c common) (out []area) {
 	return out
 }
 
-// about returns the rectangle about some pixels of the part.
-func (p part) about(pixels []int32) image.Rectangle {
-	r := image.Rectangle{Min: image.Pt(p.w, p.h)}
-	for _, k := range pixels {
-		x, y := int(k)%p.w, int(k)/p.w
-		r.Min.X, r.Min.Y, r.Max.X, r.Max.Y = min(r.Min.X, x), min(r.Min.Y, y), max(r.Max.X, x+1), max(r.Max.Y, y+1)
-	}
-	return r
-}
-
 // alone returns a picture of an area and a rim around it, without what lies outside, in place of which is its colour.
 func (p part) alone(a area, color raster.RGB) *raster.Picture {
 	r := a.about.Inset(-outline.Margin)
@@ -219,7 +209,8 @@ func (p part) alone(a area, color raster.RGB) *raster.Picture {
 // square tells whether the largest piece of what stands in a cell is wider than a digit and narrower than two.
 func (p part) square(pieces [][]int32) bool {
 	most := slices.MaxFunc(pieces, func(a, b []int32) int { return len(a) - len(b) })
-	w, h := p.about(most).Dx(), p.about(most).Dy()
+	box := raster.Around(most, p.w)
+	w, h := box.Dx(), box.Dy()
 	const off = 0.1 // of its height
 	return math.Abs(float64(w-h)) < off*float64(h)
 }
