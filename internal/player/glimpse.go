@@ -34,12 +34,7 @@ func (g *game) glimpse(img *image.RGBA) glimpse {
 	}
 	whole := image.NewRGBA(c.shown.Rect)
 	draw.Draw(whole, whole.Rect, c.shown, whole.Rect.Min, draw.Src)
-	for y := area.Min.Y; y < area.Max.Y; y++ {
-		for x := area.Min.X; x < area.Max.X; x++ {
-			p := over.below(pixel(img, x, y), pixel(c.shown, x, y))
-			copy(whole.Pix[whole.PixOffset(x, y):], p[:])
-		}
-	}
+	over.layBare(whole, img, c.shown, area)
 	r, err := g.Reader.ReadAt(whole, c.before)
 	switch {
 	case err != nil || !sameRegions(&r.Board, &c.before.Board):
@@ -65,10 +60,19 @@ func (g *game) darkened(then, now *image.RGBA, cell Cell) bool {
 // rimLayer returns the layer that lies over the rim of a cell's area, and the share of
 // the rim that it explains; nothing where a picture does not show all of the area.
 func rimLayer(a, b *image.RGBA, area image.Rectangle) (layer, float64) {
-	if !area.In(a.Rect) || !area.In(b.Rect) {
+	then, now := rims(a, b, area)
+	if len(then) == 0 {
 		return layer{}, 0
 	}
-	var then, now [][3]uint8
+	return layerOver(then, now)
+}
+
+// rims returns the pixels of the rim of a cell's area in two pictures, none where either does not show all of
+// the area.
+func rims(a, b *image.RGBA, area image.Rectangle) (then, now [][3]uint8) {
+	if !area.In(a.Rect) || !area.In(b.Rect) {
+		return nil, nil
+	}
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
 			if onRim(area, x, y) {
@@ -76,14 +80,17 @@ func rimLayer(a, b *image.RGBA, area image.Rectangle) (layer, float64) {
 			}
 		}
 	}
-	return layerOver(then, now)
+	return then, now
 }
+
+// beyond is how far the area of a cell reaches beyond it, for the lines around it: no line is thinner than a
+// pixel, and the fit may be off by one.
+const beyond = 2
 
 // cellArea returns the pixels of a cell with the lines around it.
 func cellArea(l vision.Lattice, c Cell) image.Rectangle {
-	const line = 2 // pixels: no line is thinner than one, and the fit may be off by one
 	x, y := l.X+float64(c.Col)*l.PitchX, l.Y+float64(c.Row)*l.PitchY
-	return image.Rect(int(x)-line, int(y)-line, int(x+l.PitchX+0.5)+line, int(y+l.PitchY+0.5)+line)
+	return image.Rect(int(x)-beyond, int(y)-beyond, int(x+l.PitchX+0.5)+beyond, int(y+l.PitchY+0.5)+beyond)
 }
 
 // innerArea returns the pixels within a cell in which figures stand, without the lines around it.

@@ -128,6 +128,16 @@ func (l layer) below(now, then [3]uint8) (p [3]uint8) {
 	return p
 }
 
+// layBare draws a part of a picture as it would be without the layer, then being what was there before.
+func (l layer) layBare(on, img, then *image.RGBA, r image.Rectangle) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			p := l.below(pixel(img, x, y), pixel(then, x, y))
+			copy(on.Pix[on.PixOffset(x, y):], p[:])
+		}
+	}
+}
+
 func brightness(p [3]uint8) int { return int(p[0]) + int(p[1]) + int(p[2]) }
 
 // middle returns the median of a channel of some of the pixels.

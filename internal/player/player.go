@@ -326,6 +326,7 @@ type game struct {
 	view    View
 	reading *vision.Reading  // the latest certain one
 	shown   *image.RGBA      // the picture that shows it
+	plain   plain            // the first one of it at its place
 	full    *image.RGBA      // the whole view when the board was first seen
 	answer  solver.Placement // what the board shall show in the end
 

@@ -76,6 +76,9 @@ func (g *game) lookAt(img *image.RGBA, err error) sight {
 	if g.shown != nil && samePixels(g.shown, img, surface(at, img.Rect)) {
 		return sight{state: here, reading: g.reading, img: img}
 	}
+	if without := g.unshaded(img); without != nil {
+		img = without
+	}
 	r, err := g.Reader.ReadAt(img, g.reading)
 	no, _ := errors.AsType[*vision.Refusal](err)
 	switch {
@@ -182,7 +185,13 @@ func (g *game) stands() bool {
 		return false
 	}
 	img, err := g.captureBoard()
-	return err == nil && sameLines(g.shown, img, g.reading.Lattice) && g.sameGrounds(img)
+	if err != nil {
+		return false
+	}
+	if without := g.unshaded(img); without != nil {
+		img = without
+	}
+	return sameLines(g.shown, img, g.reading.Lattice) && g.sameGrounds(img)
 }
 
 // captureBoard takes a picture of the board's surface where it was read last.

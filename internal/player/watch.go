@@ -153,6 +153,7 @@ func (g *game) surroundings(v View, img *image.RGBA) *image.RGBA {
 // click in.
 func (g *game) adopt(r *vision.Reading, img *image.RGBA) {
 	g.reading, g.shown = r, img
+	g.notePlain()
 	if g.clicks() {
 		g.fence()
 	}
