@@ -295,7 +295,7 @@ func TestGamesReplaced(t *testing.T) {
 			tb := w.open(t, practice.Options{Game: tt.game, Seed: 401, Trouble: practice.Trouble{ReplaceAfter: 4, NoDrags: tt.noDrags}})
 			_, wait := start(t, d, "play", "--json", "--pace", "100ms")
 			r := wait()
-			r.want(t, exit.Unverified, "when it was last seen")
+			r.want(t, exit.Unverified, "when it was last read")
 			replaced := math.Inf(1)
 			for _, e := range tb.game.Log() {
 				switch {

@@ -332,6 +332,7 @@ type game struct {
 
 	appeared    time.Time     // when the picture was taken that showed the board first
 	made        int           // clicks made so far
+	readAt      int           // how many of them were when the board was last read
 	perCell     map[Cell]int  // of which on each cell
 	placed      bool          // a batch that places queens was begun
 	origin      *image.RGBA   // of another game than Queens: the board before a batch of acts

@@ -418,13 +418,14 @@ func (g *game) scrolled(img *image.RGBA) bool {
 
 // outOfSight says what became of a board that is not there any more.
 func (g *game) outOfSight(s sight) error {
-	left := g.leftWords() + " when it was last seen"
+	left := g.leftWords()
 	if s.state == replaced {
 		return fault.Newf(fault.Unverified,
 			"leave the page alone while a board is being played; 'autoqueens play' plays the new one",
 			"another board took the place of this one after %s: %s", g.madeWords(), left)
 	}
-	if s.state == unclear {
+	no, _ := errors.AsType[*vision.Refusal](s.err)
+	if s.state == unclear || no != nil && shift(g.reading.Lattice, no.Lattice) <= displacedBy { // it is in sight, and the reader says what is wrong with it
 		return fault.Wrap(s.err, fault.Unverified, fmt.Sprintf("after %s, %v: %s", g.madeWords(), s.err, left),
 			"look at the board, and run 'autoqueens play' again to finish it")
 	}

@@ -152,7 +152,7 @@ func (g *game) surroundings(v View, img *image.RGBA) *image.RGBA {
 // adopt makes a reading of a picture the latest, and its lattice the area to
 // click in.
 func (g *game) adopt(r *vision.Reading, img *image.RGBA) {
-	g.reading, g.shown = r, img
+	g.reading, g.shown, g.readAt = r, img, g.made
 	g.notePlain()
 	if g.clicks() {
 		g.fence()

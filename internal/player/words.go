@@ -9,8 +9,21 @@ import (
 	"autoqueens/internal/printable"
 )
 
-// leftWords says what is still to be done on the board as it was last read.
+// leftWords says what is still to be done on the board as it was last read, and when that was.
 func (g *game) leftWords() string {
+	left := g.missingWords()
+	switch since := g.made - g.readAt; {
+	case since == 0:
+		return left + " when it was last read"
+	case since == 1:
+		return fmt.Sprintf("%s when it was last read, before the last %s", left, g.unit())
+	default:
+		return fmt.Sprintf("%s when it was last read, before the last %s", left, printable.Count(since, g.unit()))
+	}
+}
+
+// missingWords says what is still to be done on the board as it was last read.
+func (g *game) missingWords() string {
 	if g.other() {
 		return printable.Count(len(g.acts()), "move") + " still to be made"
 	}
@@ -19,11 +32,14 @@ func (g *game) leftWords() string {
 }
 
 // madeWords says how much was done. What the other games take, keys and drags among it, are moves.
-func (g *game) madeWords() string {
+func (g *game) madeWords() string { return printable.Count(g.made, g.unit()) }
+
+// unit is what is counted of what was done.
+func (g *game) unit() string {
 	if g.other() {
-		return printable.Count(g.made, "move")
+		return "move"
 	}
-	return printable.Count(g.made, "click")
+	return "click"
 }
 
 // asFault turns any error into one with a status and advice.
@@ -54,10 +70,13 @@ func (g *game) explainStop(ctx, watched context.Context, err error) error {
 		return err
 	}
 	// A last look costs nothing and touches nothing.
+	left := ""
 	if s := g.look(); s.state == here || s.state == moved {
 		g.reading = s.reading
+		left = g.missingWords()
+	} else {
+		left = g.leftWords()
 	}
-	left := g.leftWords()
 	return fault.Wrap(err, fault.Stopped,
 		fmt.Sprintf("%s, after %s: %s", e.What, g.madeWords(), left),
 		"the marks stay as they are; run 'autoqueens play' again to finish the board")
