@@ -424,8 +424,7 @@ func (g *game) outOfSight(s sight) error {
 			"leave the page alone while a board is being played; 'autoqueens play' plays the new one",
 			"another board took the place of this one after %s: %s", g.madeWords(), left)
 	}
-	no, _ := errors.AsType[*vision.Refusal](s.err)
-	if s.state == unclear || no != nil && shift(g.reading.Lattice, no.Lattice) <= displacedBy { // it is in sight, and the reader says what is wrong with it
+	if s.state == unclear {
 		return fault.Wrap(s.err, fault.Unverified, fmt.Sprintf("after %s, %v: %s", g.madeWords(), s.err, left),
 			"look at the board, and run 'autoqueens play' again to finish it")
 	}
@@ -435,6 +434,10 @@ func (g *game) outOfSight(s sight) error {
 			"bring the whole board back into view, and run 'autoqueens play' again to finish it")
 	}
 	what := "the board went out of sight after " + g.madeWords()
+	if no, _ := errors.AsType[*vision.Refusal](s.err); no != nil && shift(g.reading.Lattice, no.Lattice) <= displacedBy {
+		what = "the board cannot be read any more after " + g.madeWords()
+		left = no.What + "; " + left
+	}
 	if err == nil && g.pageStands(img, image.Rectangle{}, false) {
 		return fault.Wrap(s.err, fault.Unverified, what+", and what is around it stayed: "+left,
 			"something covers it, or the page shows something else now; bring the board back and run 'autoqueens play' again")
