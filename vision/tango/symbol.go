@@ -54,10 +54,9 @@ const (
 	smallest = 0.22
 	largest  = 0.86 // of a cell: how large a symbol is
 
-	// How much suns and moons look like themselves when they are turned by half a turn, at least and at most:
-	// 0.95 and 0.72 is seen.
+	// How much suns look like themselves when they are turned, at least, see [look.symmetry]: 0.96 is seen of
+	// suns of three rays and more, 0.93 of discs with faces, and 0.8 at most of moons.
 	symmetric = 0.9
-	lopsided  = 0.8
 )
 
 // symbolOf measures what stands in a cell; left is what stripes left on its ground, 0 to 255, where it was
@@ -286,8 +285,19 @@ func (l *look) plain() float64 {
 	return math.Sqrt(same / max(float64(l.inside), 1e-9))
 }
 
-// turned tells how much a figure looks like itself when it is turned by half a turn.
-func (l *look) turned() float64 {
+// symmetry tells how much a figure looks like itself when it is turned, up to 1: by half a turn in the square about
+// it, or by a third, a fifth or a seventh about its center of gravity, whichever shows it the most. Discs do, and suns
+// of any number of rays; a crescent does not.
+func (l *look) symmetry() float64 {
+	best, f := l.halfTurned(), l.fields()
+	for _, part := range [...]float64{3, 5, 7} {
+		best = max(best, f.turned(2*math.Pi/part))
+	}
+	return best
+}
+
+// halfTurned tells how much a figure looks like itself when it is turned by half a turn.
+func (l *look) halfTurned() float64 {
 	o := look{inside: l.inside}
 	for _, part := range [...][2][]float32{{l.middle[:], o.middle[:]}, {l.rim[:], o.rim[:]}} {
 		from, to := part[0], part[1]
@@ -296,6 +306,60 @@ func (l *look) turned() float64 {
 		}
 	}
 	return l.like(&o)
+}
+
+// fields are those of a look, row by row, with nothing around them.
+type fields [side + 2][side + 2][3]float32
+
+func (l *look) fields() (f fields) {
+	middle, rim := l.middle[:], l.rim[:]
+	for r := range side {
+		for c := range side {
+			if min(r, c, side-1-r, side-1-c) >= side/4 {
+				middle = middle[copy(f[r+1][c+1][:], middle):]
+			} else {
+				rim = rim[copy(f[r+1][c+1][:], rim):]
+			}
+		}
+	}
+	return f
+}
+
+// turned tells how much fields look like themselves when they are turned by an angle about their center of gravity.
+func (f *fields) turned(angle float64) float64 {
+	var mass, cx, cy float64
+	for y := range f {
+		for x, v := range f[y] {
+			m := math.Sqrt(float64(dot(v[:], v[:])))
+			mass, cx, cy = mass+m, cx+m*float64(x), cy+m*float64(y)
+		}
+	}
+	cx, cy = cx/max(mass, 1e-9), cy/max(mass, 1e-9)
+	sin, cos := math.Sincos(angle)
+	var both, one, other float64
+	for y := range f {
+		for x, v := range f[y] {
+			dx, dy := float64(x)-cx, float64(y)-cy
+			w := f.between(cx+cos*dx-sin*dy, cy+sin*dx+cos*dy)
+			both, one, other = both+float64(dot(v[:], w[:])), one+float64(dot(v[:], v[:])), other+float64(dot(w[:], w[:]))
+		}
+	}
+	return both / math.Sqrt(max(one*other, 1e-9))
+}
+
+// between returns what fields show at a place between the middles of four, bilinear.
+func (f *fields) between(x, y float64) (v [3]float32) {
+	xi, yi := num.Floor(x), num.Floor(y)
+	if xi < 0 || yi < 0 || xi > side || yi > side {
+		return v
+	}
+	fx, fy := float32(x-float64(xi)), float32(y-float64(yi))
+	for ch := range v {
+		upper := f[yi][xi][ch]*(1-fx) + f[yi][xi+1][ch]*fx
+		lower := f[yi+1][xi][ch]*(1-fx) + f[yi+1][xi+1][ch]*fx
+		v[ch] = upper*(1-fy) + lower*fy
+	}
+	return v
 }
 
 // name tells which figures are suns and which are moons.
@@ -413,8 +477,8 @@ type form uint8
 
 const (
 	neither    form = iota
-	isCrescent      // off its middle, and not the same when it is turned by half a turn
-	isCentral       // as round as it is wide, about its middle
+	isCrescent      // not the same when it is turned
+	isCentral       // the same when it is turned, and no wider than a circle
 	isDisc          // and of one colour all over
 )
 
@@ -432,19 +496,15 @@ func formOf(all []symbol, group []int) form {
 	}
 	const (
 		round = 0.03 // of a figure may lie outside the circle about it
-		aside = 0.08 // of its size lies the middle of a crescent off that of the rectangle about it, at least
-		full  = 0.04 // about pi/4: the share of that rectangle that a disc fills
+		full  = 0.04 // about pi/4: the share of the rectangle about it that a disc fills
 		plain = 0.99 // how much its middle looks like one colour
-		// A sun of five rays or more looks like itself by 0.56 and more when it is turned by half a turn.
-		halved = 0.45
 	)
-	off, turned := median(func(s *symbol) float64 { return s.off }), median(func(s *symbol) float64 { return s.look.turned() })
 	switch {
-	case off >= aside && turned <= lopsided, turned <= halved:
+	case median(func(s *symbol) float64 { return s.look.symmetry() }) < symmetric:
 		return isCrescent
-	case off > aside/2 || median(func(s *symbol) float64 { return s.outside }) > round:
+	case median(func(s *symbol) float64 { return s.outside }) > round:
 		return neither
-	case turned >= symmetric && math.Abs(median(func(s *symbol) float64 { return s.fill })-math.Pi/4) <= full &&
+	case math.Abs(median(func(s *symbol) float64 { return s.fill })-math.Pi/4) <= full &&
 		median(func(s *symbol) float64 { return s.look.plain() }) >= plain:
 		return isDisc
 	}
@@ -458,7 +518,7 @@ func (s *symbol) known(k kind) bool {
 	case sun:
 		return s.square && s.fill >= 0.68 && s.fill <= 0.92 && s.off < 0.06
 	case moon:
-		return s.square && s.fill >= 0.3 && s.fill <= 0.66 && s.off >= 0.08 && s.look.turned() <= 0.75
+		return s.square && s.fill >= 0.3 && s.fill <= 0.66 && s.look.symmetry() < symmetric
 	}
 	return false
 }

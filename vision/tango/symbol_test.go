@@ -151,7 +151,7 @@ func TestNames(t *testing.T) {
 		"suns and moons":                  {[]func(*gg.Context){sunny, moony, sunny, moony}, []kind{sun, moon, sun, moon}},
 		"rays and crescents":              {[]func(*gg.Context){rays(8), moony, rays(8), moony}, []kind{sun, moon, sun, moon}},
 		"odd rays and crescents":          {[]func(*gg.Context){rays(7), moony, rays(7), moony}, []kind{sun, moon, sun, moon}},
-		"five rays and crescents":         {[]func(*gg.Context){rays(5), moony, rays(5), moony}, []kind{foreign, moon, foreign, moon}},
+		"five rays and crescents":         {[]func(*gg.Context){rays(5), moony, rays(5), moony}, []kind{sun, moon, sun, moon}},
 		"odd rays and full moons":         {[]func(*gg.Context){rays(7), full, rays(7), full}, []kind{foreign, foreign, foreign, foreign}},
 		"nine rays and full moons":        {[]func(*gg.Context){rays(9), full, rays(9), full}, []kind{foreign, foreign, foreign, foreign}},
 		"odd rays alone":                  {[]func(*gg.Context){rays(7), rays(7), rays(7)}, []kind{foreign, foreign, foreign}},
