@@ -201,13 +201,20 @@ func (b *board) badge(i int) (at vision.Point, ok bool) {
 }
 
 // badgeOf returns where in a part of a cell of w x h pixels something stands, in shares of it. It is false for what
-// goes on outside of that part.
+// stands elsewhere than beside a corner, and for what lies around one, as where cells are round.
 func badgeOf(pixels []int32, w, h int) (at vision.Point, ok bool) {
-	const beside = 0.2
+	const (
+		beside = 0.2
+		corner = 0.4 // how far a badge reaches: lines and signs beside the cell, of which a rest reaches in, lie along its sides
+	)
+	box := raster.Around(pixels, w)
+	if float64(box.Dx()) > corner*float64(w) || float64(box.Dy()) > corner*float64(h) {
+		return at, false
+	}
 	var x, y float64
 	for _, i := range pixels {
 		px, py := int(i)%w, int(i)/w
-		if px == 0 || py == 0 || px == w-1 || py == h-1 {
+		if (px == 0 || px == w-1) && (py == 0 || py == h-1) {
 			return at, false
 		}
 		x, y = x+float64(px), y+float64(py)

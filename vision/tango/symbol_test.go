@@ -374,3 +374,25 @@ func TestPaleSigns(t *testing.T) {
 		}
 	}
 }
+
+// TestBadge: a badge stands beside a corner of the cell, be it up to the line there.
+func TestBadge(t *testing.T) {
+	for name, c := range map[string]struct {
+		beside func(*gg.Context)
+		want   bool
+	}{
+		"nothing":            {func(*gg.Context) {}, false},
+		"in a corner":        {disc(50, 50, 5, color.Black), true},
+		"up to a line":       {disc(50, 54, 5, color.Black), true},
+		"up to both lines":   {disc(54, 54, 5, color.Black), true},
+		"around a corner":    {block(52, 52, 8, 8, color.Black), false},
+		"at a side's middle": {disc(30, 54, 5, color.Black), false},
+		"a line":             {block(55, 10, 3, 40, color.Black), false},
+	} {
+		b := &board{n: 4, Board: drawn(t, both(disc(30, 30, 13, gold), c.beside))}
+		b.symbols = []symbol{symbolOf(b.Board, 0, 0, raster.RGB{255, 255, 255}, 0, false)}
+		if _, ok := b.badge(0); ok != c.want {
+			t.Errorf("%s: %v, want %v", name, ok, c.want)
+		}
+	}
+}
