@@ -135,9 +135,9 @@ fit: ## fit the numbers of the reader's model anew, on boards drawn for that (FI
 	$(GO) run ./internal/workshop/fit/cmd/labelling -sets $(or $(FIT),bin/fit) -o vision/labelling/weights.go
 
 .PHONY: fit-digits
-fit-digits: ## fit the networks that tell digits anew, on the sans fonts of this machine
+fit-digits: ## fit the networks that tell digits anew, on the fonts of this machine
 	@scripts/need build fonts
-	$(GO) run ./internal/workshop/fit/cmd/digit -n 120 -o vision/digit/weights.bin
+	$(GO) run ./internal/workshop/fit/cmd/digit -n 110 -o vision/digit/weights.bin
 
 .PHONY: opencv-compare
 opencv-compare: ## the reader beside an OpenCV pipeline on the same pictures (COMPARE="--boards 40 --browser 60")

@@ -4,6 +4,6 @@
 //
 // Given where to look and what the ground there is, it returns which number stands there and
 // how likely that is; that nothing stands there, and that it is something else than a
-// number, are answers too. It knows any upright sans font, bold or not, dark on light or light
-// on dark, and nothing of the puzzle.
+// number, are answers too. It knows fonts with serifs and without, upright and slanted, bold or not, dark
+// on light or light on dark, and nothing of the puzzle. Scripts and handwriting it mostly refuses.
 package digit

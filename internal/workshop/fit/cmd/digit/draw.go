@@ -31,37 +31,67 @@ import (
 // typeface is a font file to draw with.
 type typeface struct {
 	name string
+	kind kind
 	held bool // nothing is fitted to it
 	font *opentype.Font
 	size float64 // of the font, of which a digit is one pixel high
 }
 
-// families are the upright sans fonts to draw with, by how their files are called, and those
-// that nothing is fitted to.
-var (
-	families = regexp.MustCompile(`^(Cabin|Cantarell|Dosis|Inter|InterDisplay|Junction|LeagueSpartan|Mplus1|Mplus2|Play|NimbusSans|NimbusSansNarrow|URWGothic|ClearSans|Comfortaa|Carlito|DejaVuSans|DejaVuSansCondensed|FreeSans|Karla|Lato|LiberationSans|LiberationSansNarrow|Manrope|manrope|OpenSans|Quicksand|Roboto|RobotoCondensed|NotoSans|NotoSansDisplay|Go|Hack|JetBrainsMono)(-(\w+))?(Bold)?\.(ttf|otf)$`)
-	held     = regexp.MustCompile(`^(Inter|InterDisplay|OpenSans|Carlito|Cabin|DejaVuSans|ClearSans|Mplus2|NimbusSansNarrow)(-|\.|Bold)`)
-	odd      = regexp.MustCompile(`(?i)italic|oblique|thin|hairline|extralight|slanted|[0-9]{3}`)
+// kind is what sort of font a typeface is of.
+type kind int
+
+const (
+	sans    kind = iota // upright, as nearly all pages have it
+	serif               // upright: newspapers', and those that look handwritten or typed
+	slanted             // italic or oblique, of either
+	kinds
 )
 
-// fonts returns those of the families that this machine has, in the order of their names.
-func fonts() (out []typeface, err error) {
+var kindNames = [kinds]string{"sans", "serif", "slanted"}
+
+// The families to draw with, by how their files are called, and those that nothing is fitted to.
+var (
+	sansFamilies  = regexp.MustCompile(`^(Cabin|Cantarell|Dosis|Inter|InterDisplay|Junction|LeagueSpartan|Mplus1|Mplus2|Play|NimbusSans|NimbusSansNarrow|URWGothic|ClearSans|Comfortaa|Carlito|DejaVuSans|DejaVuSansCondensed|FreeSans|Karla|Lato|LiberationSans|LiberationSansNarrow|Manrope|manrope|OpenSans|Quicksand|Roboto|RobotoCondensed|NotoSans|NotoSansDisplay|Go|Hack|JetBrainsMono)` + ending)
+	serifFamilies = regexp.MustCompile(`^(Arapey|AveriaSerifGWF|C059|Caladea|CharisSIL|ComicNeue|Courier Prime|DejaVuSerif|DejaVuSerifCondensed|EBGaramond08|EBGaramond12|FreeSerif|GFSArtemisia|GFSDidot|Gentium|GoudyBookletter1911|LiberationSerif|LinLibertine|LindenHill|NimbusRoman|NotoSerif|NotoSerifDisplay|OldStandard|P052|RobotoSlab|URWBookman|Vollkorn)` + ending)
+	heldFamilies  = regexp.MustCompile(`^(Inter|InterDisplay|OpenSans|Carlito|Cabin|DejaVuSans|ClearSans|Mplus2|NimbusSansNarrow|LiberationSerif|Caladea|LinLibertine|ComicNeue|Courier Prime|P052|AveriaSerifGWF)([- ._]|Bold|Italic)`)
+	odd           = regexp.MustCompile(`(?i)thin|hairline|extralight|display\.|_(DR|M|RZ|RZI)\.|[0-9]{3}-`)
+	leaning       = regexp.MustCompile(`(?i)italic|oblique|slanted|BdIta|-I\.|It\.|_R?B?I\.`)
+)
+
+// ending is how the name of a file goes on after that of the family.
+const ending = `([-_ ](\w| )+)?((Bold)?(Italic|It|Oblique)?)?\.(ttf|otf)$`
+
+// fonts returns those of the families that lie below a folder, in the order of their names.
+func fonts(folder string) (out []typeface, err error) {
 	seen := make(map[string]bool)
-	err = filepath.WalkDir("/usr/share/fonts", func(path string, d fs.DirEntry, err error) error {
-		name := filepath.Base(path)
-		if err != nil || d.IsDir() || seen[name] || !families.MatchString(name) || odd.MatchString(strings.TrimSuffix(name, filepath.Ext(name))) {
+	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
 			return err
 		}
-		seen[name] = true
+		name := filepath.Base(path)
+		stem := strings.TrimSuffix(name, filepath.Ext(name))
+		f := typeface{name: name, held: heldFamilies.MatchString(name)}
+		switch {
+		case seen[stem] || odd.MatchString(name):
+			return nil
+		case sansFamilies.MatchString(name):
+		case serifFamilies.MatchString(name):
+			f.kind = serif
+		default:
+			return nil
+		}
+		if leaning.MatchString(name) {
+			f.kind = slanted
+		}
+		seen[stem] = true
 		data, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
-		f, err := opentype.Parse(data)
-		if err != nil {
+		if f.font, err = opentype.Parse(data); err != nil {
 			return nil // a format that is not drawn with
 		}
-		face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: 100, DPI: 72})
+		face, err := opentype.NewFace(f.font, &opentype.FaceOptions{Size: 100, DPI: 72})
 		if err != nil {
 			return nil
 		}
@@ -69,7 +99,8 @@ func fonts() (out []typeface, err error) {
 		if !ok || b.Max.Y <= b.Min.Y {
 			return nil
 		}
-		out = append(out, typeface{name: name, held: held.MatchString(name), font: f, size: 100 / (float64(b.Max.Y-b.Min.Y) / 64)})
+		f.size = 100 / (float64(b.Max.Y-b.Min.Y) / 64)
+		out = append(out, f)
 		return nil
 	})
 	slices.SortFunc(out, func(a, b typeface) int { return strings.Compare(a.name, b.name) })
@@ -83,6 +114,7 @@ func fonts() (out []typeface, err error) {
 type sample struct {
 	glyph     digit.Glyph
 	class     int
+	kind      kind // of the typeface
 	face      string
 	text, how string
 }
@@ -137,7 +169,7 @@ func glyphs(rng *rand.Rand, f *typeface, text string) (out []sample) {
 		if c := text[i]; c >= '0' && c <= '9' {
 			class = int(c - '0')
 		}
-		out = append(out, sample{glyph: g, class: class, face: f.name, text: text, how: how})
+		out = append(out, sample{glyph: g, class: class, kind: f.kind, face: f.name, text: text, how: how})
 	}
 	return out
 }

@@ -1,9 +1,9 @@
 // Command digit fits the networks by which the reader tells digits, prints how well they do on
 // fonts that were held out, and writes them to a file.
 //
-// It draws digits in the sans fonts of this machine (scripts/need fonts installs those it was
-// fitted with), letters and shapes that are none, changes them as screens, scaling and
-// compression do, and measures them as the reader does.
+// It draws digits in fonts of this machine, with serifs and without, upright and slanted (scripts/need
+// fonts installs those it was fitted with), letters and shapes that are none, changes them as screens,
+// scaling and compression do, and measures them as the reader does.
 package main
 
 import (
@@ -24,21 +24,22 @@ import (
 func main() {
 	n := flag.Int("n", 60, "how often to draw each digit in each font")
 	seed := flag.Uint64("seed", 31, "of what is drawn")
+	folder := flag.String("fonts", "/usr/share/fonts", "the folder below which fonts lie")
 	out := flag.String("o", "", "the file to write")
 	flag.Parse()
-	if err := run(*n, *seed, *out); err != nil {
+	if err := run(*folder, *n, *seed, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "digit:", err)
 		os.Exit(1)
 	}
 }
 
 // Sizes of the networks, and how often they see each sample.
-var hidden = [2]int{40, 40}
+var hidden = [2]int{96, 96}
 
 const rounds = 20
 
-func run(n int, seed uint64, out string) error {
-	faces, err := fonts()
+func run(folder string, n int, seed uint64, out string) error {
+	faces, err := fonts(folder)
 	if err != nil {
 		return err
 	}
@@ -50,6 +51,8 @@ func run(n int, seed uint64, out string) error {
 			fitted = append(fitted, f)
 		}
 	}
+	tried := drawn(seed, 3, held, max(n/2, 1))
+	report(os.Stdout, "fonts held out, with the networks as they are", tried)
 	all := drawn(seed, 1, fitted, n)
 	fmt.Printf("%d faces fitted to, %d held out; %d glyphs\n", len(fitted), len(held), len(all))
 	nets := [2]*num.Perceptron{}
@@ -71,7 +74,7 @@ func run(n int, seed uint64, out string) error {
 		return err
 	}
 	report(os.Stdout, "fonts fitted to", drawn(seed, 2, fitted, max(n/6, 1)))
-	report(os.Stdout, "fonts held out", drawn(seed, 3, held, n))
+	report(os.Stdout, "fonts held out", tried)
 	if out == "" {
 		return nil
 	}
@@ -107,12 +110,12 @@ func encode(nets [2]*num.Perceptron) []byte {
 func report(w io.Writer, title string, all []sample) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	defer t.Flush()
-	fmt.Fprintf(t, "\n%s\n\tglyphs\tright\tin doubt\twrong\n", title)
-	var rows [4][4]int
-	names := [4]string{"digits up to 9 px", "up to 14 px", "larger", "something else"}
+	fmt.Fprintf(t, "\n%s\n\t\tglyphs\tright\tin doubt\twrong\n", title)
+	names := [...]string{"digits up to 9 px", "up to 14 px", "larger", "something else"}
+	var rows [kinds][len(names)][4]int
 	for i := range all {
 		s := &all[i]
-		k := 3
+		k := len(names) - 1
 		if s.class < 10 {
 			switch h := s.glyph.Height; {
 			case h <= 9:
@@ -132,10 +135,12 @@ func report(w io.Writer, title string, all []sample) {
 			as = 3
 			fmt.Fprintf(os.Stderr, "wrong: %s %q as %d (%.4f), %.1f px, %s\n", s.face, s.text, got, p, s.glyph.Height, s.how)
 		}
-		rows[k][0]++
-		rows[k][as]++
+		rows[s.kind][k][0]++
+		rows[s.kind][k][as]++
 	}
-	for k, r := range rows {
-		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\n", names[k], r[0], r[1], r[2], r[3])
+	for kind, of := range rows {
+		for k, r := range of {
+			fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\n", kindNames[kind], names[k], r[0], r[1], r[2], r[3])
+		}
 	}
 }
