@@ -182,7 +182,7 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 	return failure
 }
 
-// tellFailed says that a game was not done. Where it is the only one, the error says it.
+// tellFailed says that a game was not done, or not seen won. Where it is the only one, the error says it.
 func tellFailed(cmd *cobra.Command, g gamesolver.Game, alone bool, failure error) error {
 	if alone {
 		return nil
@@ -191,7 +191,10 @@ func tellFailed(cmd *cobra.Command, g gamesolver.Game, alone bool, failure error
 	if f, ok := errors.AsType[*fault.Error](failure); ok {
 		what = f.What
 	}
-	_, err := printable.Fprintf(words(cmd), "%s: not done, %s\n", g.Title, what)
+	if !errors.Is(failure, fault.Unseen) {
+		what = "not done, " + what
+	}
+	_, err := printable.Fprintf(words(cmd), "%s: %s\n", g.Title, what)
 	return fault.Unwritable("the output", err)
 }
 

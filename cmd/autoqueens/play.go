@@ -59,9 +59,10 @@ that you have shown it with "calibrate --start-button": that of a start page and
 that of the next board. "calibrate --help" says when.
 
 The last click is held back until every other queen is seen to stand. A success
-means that the last one was seen as well, or that the board went out of sight as
-the page answered that click, as when a result card covers it, with the page
-around it still there. Anything less ends with status 6.
+means that the last one was seen as well. Where the board went out of sight as the
+page answered that click, as when a result card covers it, with the page around it
+still there, it was most likely won, and that was not seen: it ends with status 9.
+Anything less ends with status 6.
 
 A board that it must refuse is told at once, in a pipe once that has lasted for a
 second, and it goes on looking. Where no --timeout is given, it ends when the board

@@ -102,6 +102,8 @@ func (n *narrator) tell(e player.Event) {
 		printable.Fprintf(n.w, "Repaired  %s for %s\n", printable.Count(e.Clicks, "click"), printable.Count(max(e.Missing, e.Wrong), "cell"))
 	case player.Verified:
 		printable.Fprintf(n.w, "Verified  %s, after %s\n", evidenceWords[e.By], lap)
+	case player.Ended:
+		printable.Fprintf(n.w, "Ended     %s, after %s\n", evidenceWords[e.By], lap)
 	case player.Opened:
 		fmt.Fprintf(n.w, "Opened    the game, with a click on the button at %d,%d\n", e.At[0], e.At[1])
 	case player.Done:
@@ -135,7 +137,7 @@ var evidenceWords = map[player.Evidence]string{
 	player.MovesSeen:     "every move shows on the board",
 	player.QueensSeen:    "every queen stands on the board",
 	player.AlreadySolved: "the board was solved already",
-	player.BoardGone:     "the board went away right after the last click",
+	player.BoardGone:     "the board went away right after the last move, before it could be seen solved",
 }
 
 func solvedWords(e player.Event) string {

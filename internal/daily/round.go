@@ -29,6 +29,7 @@ type ending int
 const (
 	unseen ending = iota
 	finished
+	doubtful // every move was made, and that it was won was not seen
 	failed
 )
 
@@ -55,8 +56,8 @@ func (r *Round) Pass(game string) {
 // Over tells whether nothing is left to be played.
 func (r *Round) Over() bool { return len(r.with(unseen)) == 0 }
 
-// Begun tells whether any game was done or has failed.
-func (r *Round) Begun() bool { return r.any(finished) || r.any(failed) }
+// Begun tells whether any game was played, to its end or not.
+func (r *Round) Begun() bool { return r.any(finished) || r.any(doubtful) || r.any(failed) }
 
 // Done tells whether any game was done.
 func (r *Round) Done() bool { return r.any(finished) }
@@ -76,6 +77,9 @@ func (r *Round) with(e ending) (titles []string) {
 // Words is the line for all games.
 func (r *Round) Words() string {
 	line := fmt.Sprintf("%d of %d games of the day done", len(r.with(finished)), len(r.games))
+	if r.any(doubtful) {
+		line += "; not seen won: " + strings.Join(r.with(doubtful), ", ")
+	}
 	if r.any(failed) {
 		line += "; not done: " + strings.Join(r.with(failed), ", ")
 	}
@@ -141,6 +145,9 @@ func (r *Round) Play(ctx context.Context, p *player.Player, table Table, tell fu
 			r.ends[r.seen] = finished
 		case r.seen != "":
 			r.ends[r.seen] = failed
+			if errors.Is(err, fault.Unseen) {
+				r.ends[r.seen] = doubtful
+			}
 			failure = err
 		case !r.any(finished) && failure == nil || !player.Passable(err) || r.refused(err):
 			return err

@@ -55,6 +55,8 @@ func TestRound(t *testing.T) {
 			"0 of 5 games of the day done; not seen: Queens, Tango, Zip, Mini Sudoku, Patches", fault.NoBoard},
 		{"one fails", []board{{game: "tango", err: kind(fault.Unverified)}, {game: "zip"}, none}, nil,
 			"1 of 5 games of the day done; not done: Tango; not seen: Queens, Mini Sudoku, Patches", fault.Unverified},
+		{"one is not seen won", []board{{game: "tango", err: kind(fault.Unseen)}, {game: "zip"}, none}, nil,
+			"1 of 5 games of the day done; not seen won: Tango; not seen: Queens, Mini Sudoku, Patches", fault.Unseen},
 		{"only a failure", []board{{game: "tango", err: kind(fault.NoSolution)}, none}, nil,
 			"0 of 5 games of the day done; not done: Tango; not seen: Queens, Zip, Mini Sudoku, Patches", fault.NoSolution},
 		{"stopped in a game", []board{{game: "queens"}, {game: "zip", err: kind(fault.Stopped)}}, nil,

@@ -18,6 +18,7 @@ const (
 	Unverified Status = 6 // the clicks could not be verified
 	Stopped    Status = 7 // the person stopped the program
 	NoAccess   Status = 8 // this machine or session cannot capture or click
+	Unseen     Status = 9 // every move was made, and the board went away before it was seen solved
 )
 
 var statuses = map[fault.Kind]Status{
@@ -29,6 +30,7 @@ var statuses = map[fault.Kind]Status{
 	fault.Unverified: Unverified,
 	fault.Stopped:    Stopped,
 	fault.NoAccess:   NoAccess,
+	fault.Unseen:     Unseen,
 }
 
 // Kind returns the kind of failure that a status tells, [fault.Failed] for a

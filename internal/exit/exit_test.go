@@ -21,6 +21,7 @@ func TestStatusOf(t *testing.T) {
 		{fault.New(fault.Uncertain, "perhaps a board", "zoom in"), Uncertain},
 		{fault.New(fault.NoSolution, "no solution", "look again"), NoSolution},
 		{fault.New(fault.Unverified, "not seen", "look again"), Unverified},
+		{fault.New(fault.Unseen, "gone", "look"), Unseen},
 		{fmt.Errorf("while looking: %w", fault.New(fault.NoAccess, "no display", "start one")), NoAccess},
 		{errors.Join(io.EOF, fault.Newf(fault.Stopped, "go on", "stopped after %d clicks", 3)), Stopped},
 	} {

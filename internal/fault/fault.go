@@ -22,12 +22,13 @@ type Kind string
 
 // The kinds of failures.
 const (
-	Failed     Kind = "failed"                                       // usage, or anything that has no kind of its own
-	NoBoard    Kind = "no board was seen"                            //
-	Uncertain  Kind = "a board was seen but not read with certainty" //
-	NoSolution Kind = "there is no solution"                         //
-	Unverified Kind = "the clicks could not be verified"             //
-	Stopped    Kind = "the person stopped the program"               //
+	Failed     Kind = "failed"                                        // usage, or anything that has no kind of its own
+	NoBoard    Kind = "no board was seen"                             //
+	Uncertain  Kind = "a board was seen but not read with certainty"  //
+	NoSolution Kind = "there is no solution"                          //
+	Unverified Kind = "the clicks could not be verified"              //
+	Unseen     Kind = "the board went away before it was seen solved" //
+	Stopped    Kind = "the person stopped the program"                //
 	NoAccess   Kind = "this machine or session cannot capture or click"
 )
 

@@ -30,6 +30,7 @@ type Outcome string
 const (
 	Won           Outcome = "won"            // every queen was placed
 	AlreadySolved Outcome = "already solved" // nothing was left to do
+	Unseen        Outcome = "not seen won"   // every move was made, and the board went away before it was seen
 	Stopped       Outcome = "stopped"        // by the person
 	Unverified    Outcome = "not verified"   // the clicks did not do what they should
 	Lost          Outcome = "lost"           // the board was not seen again

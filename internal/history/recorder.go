@@ -63,8 +63,11 @@ func (r *Recorder) tell(e player.Event) {
 	case player.Done:
 		if !e.DryRun {
 			outcome := Won
-			if e.By == player.AlreadySolved {
+			switch e.By {
+			case player.AlreadySolved:
 				outcome = AlreadySolved
+			case player.BoardGone:
+				outcome = Unseen
 			}
 			r.ended(e, outcome)
 		}

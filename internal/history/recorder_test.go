@@ -43,6 +43,7 @@ func TestRecorder(t *testing.T) {
 	tell(events(t, 1, player.Event{Kind: player.Done, By: player.QueensSeen, Clicks: 8, Repairs: 1})...)
 	tell(events(t, 2, player.Event{Kind: player.Done, By: player.AlreadySolved})...)
 	tell(events(t, 3, player.Event{Kind: player.Done, DryRun: true})...)
+	tell(events(t, 20, player.Event{Kind: player.Done, By: player.BoardGone})...)
 	for i, status := range []exit.Status{exit.Stopped, exit.Unverified, exit.NoBoard, exit.Uncertain, exit.NoSolution, exit.NoAccess} {
 		tell(events(t, 4+i, player.Event{Kind: player.Stopped, Status: int(status), Clicks: 4})...)
 	}
@@ -55,7 +56,7 @@ func TestRecorder(t *testing.T) {
 	for _, g := range all {
 		got = append(got, string(g.Outcome))
 	}
-	if want := "won, already solved, stopped, not verified, lost, uncertain, no solution, failed"; strings.Join(got, ", ") != want {
+	if want := "won, already solved, not seen won, stopped, not verified, lost, uncertain, no solution, failed"; strings.Join(got, ", ") != want {
 		t.Fatalf("recorded %v, want %s", got, want)
 	}
 	g := all[0]
@@ -63,7 +64,7 @@ func TestRecorder(t *testing.T) {
 		g.Evidence != player.QueensSeen || strings.Join(g.Regions, "") != "abbbbcdcbccdccccccee"+"ccccc" || g.Stages.Seen != 20 {
 		t.Errorf("recorded %+v", g)
 	}
-	if len(notes) > 0 || heard != 3*9+1 {
+	if len(notes) > 0 || heard != 3*10+1 {
 		t.Errorf("notes %q, %d events passed on", notes, heard)
 	}
 	if r.Latest == nil || r.Latest.Outcome != Failed {

@@ -97,7 +97,6 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		g.out.Verified, lap = g.addLap(g.out.Verified, lap)
 		if solved {
 			g.out.Repairs--
-			g.why("verified: %s", g.out.By)
 			break
 		}
 		changed := !sameState(before, g.reading)
@@ -129,7 +128,7 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		g.keepWay()
 		g.noteWon(watched)
 	}
-	g.tell(Event{Kind: Verified, Game: g.reading.Game, By: g.out.By})
+	g.tellEnd()
 	return nil
 }
 
@@ -346,27 +345,52 @@ func (g *game) compare(now *image.RGBA) (intact, done bool) {
 	return intact, done
 }
 
-// evenly tells whether a picture shows the cells that the last act does not change as they were when it alone was left, or
-// all of them otherwise, as a page may that is won: what changes some of them covers a part of the board.
-func (g *game) evenly(now *image.RGBA, last act) bool {
+// evenly tells of the cells that the last act does not change whether a picture shows them as they were when it alone was
+// left, or all of them with what stood in them on another ground, as a page may that is won. What changes some of them covers
+// a part of the board, what takes away what stood in them all of it, and what changes the page around as well lies over both.
+func (g *game) evenly(now *image.RGBA, last act) (same, won bool) {
 	c, l := g.closing, g.reading.Lattice
 	board := surface(l, now.Rect)
 	if c == nil || c.shown == nil || !board.In(c.shown.Rect) {
-		return false
+		return false, false
 	}
-	same, changed := 0, 0
+	same, won = true, true
+	told := false
 	for row := range l.Size {
 		for col := range l.Size {
-			switch {
-			case last.changes(puzzle.Cell{Row: row, Col: col}):
-			case samePixels(c.shown, now, innerArea(l, Cell{row, col}).Intersect(board)):
-				same++
-			default:
-				changed++
+			if last.changes(puzzle.Cell{Row: row, Col: col}) {
+				continue
+			}
+			area := innerArea(l, Cell{row, col}).Intersect(board)
+			if samePixels(c.shown, now, area) {
+				won = false
+				continue
+			}
+			same = false
+			if won = won && sameFigure(c.shown, now, area); !won {
+				continue
+			}
+			told = told || slices.Contains(figure(c.shown, area), true)
+		}
+	}
+	return same, won && told && stayedAround(c.shown, now, board)
+}
+
+// stayedAround tells whether most of what two pictures show around a board is the same.
+func stayedAround(then, now *image.RGBA, board image.Rectangle) bool {
+	same, all := 0, 0
+	around := then.Rect.Intersect(now.Rect)
+	for y := around.Min.Y; y < around.Max.Y; y++ {
+		for x := around.Min.X; x < around.Max.X; x++ {
+			if !image.Pt(x, y).In(board) {
+				all++
+				if pixel(then, x, y) == pixel(now, x, y) {
+					same++
+				}
 			}
 		}
 	}
-	return same == 0 || changed == 0
+	return all > 0 && float64(same) >= bare*float64(all)
 }
 
 // do does one act.

@@ -318,8 +318,9 @@ func TestEvenly(t *testing.T) {
 	const n, pitch, margin = 4, 20, 30
 	l := vision.Lattice{X: margin, Y: margin, PitchX: pitch, PitchY: pitch, Size: n}
 	last := act{cells: []puzzle.Cell{{Row: 2, Col: 2}, {Row: 3, Col: 3}}} // a drag from corner to corner
+	area := image.Rect(0, 0, n*pitch+2*margin, n*pitch+2*margin)
 	paint := func(r image.Rectangle) *image.RGBA {
-		img := image.NewRGBA(image.Rect(0, 0, n*pitch+2*margin, n*pitch+2*margin))
+		img := image.NewRGBA(area)
 		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
 		draw.Draw(img, r, image.Black, image.Point{}, draw.Src)
 		return img
@@ -327,19 +328,38 @@ func TestEvenly(t *testing.T) {
 	cells := func(row, col, rows, cols int) image.Rectangle {
 		return image.Rect(margin+col*pitch, margin+row*pitch, margin+(col+cols)*pitch, margin+(row+rows)*pitch)
 	}
+	// figured has a figure in each cell, on a ground.
+	figured := func(ground uint8) *image.RGBA {
+		img := image.NewRGBA(area)
+		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+		draw.Draw(img, cells(0, 0, n, n), image.NewUniform(color.Gray{ground}), image.Point{}, draw.Src)
+		for i := range n * n {
+			at := image.Pt(margin+i%n*pitch+pitch/2, margin+i/n*pitch+pitch/2)
+			draw.Draw(img, image.Rect(-2, -3, 2, 3).Add(at), image.NewUniform(color.Gray{20}), image.Point{}, draw.Src)
+		}
+		return img
+	}
 	for _, tt := range []struct {
 		name string
 		now  *image.RGBA
 		want bool
 	}{
 		{"what it was done on", paint(cells(2, 2, 2, 2)), true},
-		{"all of the board", paint(cells(0, 0, n, n)), true},
+		{"all of the board", paint(cells(0, 0, n, n)), false},
 		{"and cells beside", paint(cells(2, 1, 2, 3)), false},
 		{"half of the board", paint(cells(0, 2, n, 2)), false},
 	} {
 		g := &game{reading: &vision.Reading{Lattice: l}, closing: &closing{shown: paint(image.Rectangle{})}}
-		if got := g.evenly(tt.now, last); got != tt.want {
-			t.Errorf("%s changes: %t, want %t", tt.name, got, tt.want)
+		if same, won := g.evenly(tt.now, last); same != tt.want || won {
+			t.Errorf("%s changes: %t, want %t; won: %t", tt.name, same, tt.want, won)
+		}
+	}
+	glass := figured(200)
+	fill(glass, area, color.NRGBA{A: 120})
+	for name, now := range map[string]*image.RGBA{"another ground": figured(250), "a card": paint(image.Rectangle{}), "a dark card": paint(area), "glass": glass} {
+		g := &game{reading: &vision.Reading{Lattice: l}, closing: &closing{shown: figured(200)}}
+		if same, won := g.evenly(now, last); same || won != (name == "another ground") {
+			t.Errorf("%s below all figures, or over them: the same: %t, won: %t", name, same, won)
 		}
 	}
 }

@@ -199,13 +199,18 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 			away := g.since(lost)
 			// A page may take its lines and walls away as it is won, and be no board any more.
 			answered := g.closing != nil && !g.closing.answered.IsZero()
-			if s.state == hidden && g.gone(stood, away) {
-				g.out.By = BoardGone
-				return true, nil
+			seen := false // though it cannot be read
+			if (s.state == unclear || s.state == hidden) && answered && img != nil {
+				same, won := g.evenly(img, made[len(made)-1])
+				intact, done := g.intact()
+				seen = won || same && intact && done
 			}
-			if intact, done := g.intact(); (s.state == unclear || s.state == hidden) && answered && intact && done && away >= settled &&
-				img != nil && g.evenly(img, made[len(made)-1]) {
+			switch {
+			case seen && away >= settled:
 				g.out.By = MovesSeen
+				return true, nil
+			case !seen && s.state == hidden && g.gone(stood, away):
+				g.out.By = BoardGone
 				return true, nil
 			}
 			if away >= patience {

@@ -2,9 +2,11 @@ package player
 
 import (
 	"encoding/json"
+	"fmt"
 	"image"
 	"time"
 
+	"autoqueens/internal/fault"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -21,6 +23,7 @@ const (
 	Clicked  Kind = "clicked"  // the first batch of clicks was made
 	Repaired Kind = "repaired" // a further batch was made for what was missing
 	Verified Kind = "verified" // the solved board was seen
+	Ended    Kind = "ended"    // in its place: the board went away as the page answered the last move
 	Opened   Kind = "opened"   // a start button was clicked, for the board to come
 	Stopped  Kind = "stopped"  // it ended here, and why
 	Done     Kind = "done"     // the board is finished
@@ -42,7 +45,7 @@ const (
 	// AlreadySolved: every queen stood there before the first click.
 	AlreadySolved Evidence = "already solved"
 	// BoardGone: every other queen stood, and the board went out of sight as the page
-	// answered the last click, while the page around it stayed.
+	// answered the last click, while the page around it stayed. That it was won was not seen.
 	BoardGone Evidence = "board gone after the last click"
 )
 
@@ -77,7 +80,7 @@ type Event struct {
 	Wrong   int `json:"wrong,omitempty"`   // wrong queens before the batch
 	Repairs int `json:"repairs,omitempty"` // so far; in all for Done and Stopped
 
-	// Verified, Done
+	// Verified, Ended, Done
 	By     Evidence `json:"by,omitempty"`
 	DryRun bool     `json:"dry_run,omitempty"`
 	// Corrected, with Done, tells that the clicks landed in other cells at first.
@@ -189,6 +192,32 @@ func (g *game) tellClicked(plan Plan, clicks int) {
 		e.Kind = Repaired
 	}
 	g.tell(e)
+}
+
+// tellEnd tells that nothing is left to be done, and how that is known.
+func (g *game) tellEnd() {
+	kind := Verified
+	if g.out.By == BoardGone {
+		kind = Ended
+	}
+	g.why("%s: %s", kind, g.out.By)
+	g.tell(Event{Kind: kind, Game: g.reading.Game, By: g.out.By})
+}
+
+// Unseen returns an error of kind [fault.Unseen] where a board that was played to its end was not seen solved, nil for
+// any other.
+func Unseen(outcomes []Outcome) error {
+	for i, o := range outcomes {
+		if o.By == BoardGone {
+			what := "the board went away right after the last move, before it could be seen solved"
+			if len(outcomes) > 1 {
+				what = fmt.Sprintf("board %d: %s", i+1, what)
+			}
+			return fault.New(fault.Unseen, what,
+				"look whether the page says that it was won; every other move was seen, and the page around the board stayed")
+		}
+	}
+	return nil
 }
 
 // asJSON returns what a puzzle or its answer is for scripts.

@@ -256,7 +256,7 @@ func (p *Player) Run(ctx context.Context) ([]Outcome, error) {
 // the person has not stopped it, and the machine lets it play.
 func Passable(err error) bool {
 	switch asFault(err).Kind {
-	case fault.NoBoard, fault.Uncertain, fault.NoSolution, fault.Unverified:
+	case fault.NoBoard, fault.Uncertain, fault.NoSolution, fault.Unverified, fault.Unseen:
 		return true
 	}
 	return false
@@ -440,9 +440,8 @@ func (g *game) fill(ctx context.Context, lap time.Time) (err error) {
 			}
 		}
 		if solved {
-			g.why("verified: %s", g.out.By)
 			g.noteWon(watched)
-			g.tell(Event{Kind: Verified, By: g.out.By})
+			g.tellEnd()
 			return nil
 		}
 	}
@@ -452,7 +451,7 @@ func (g *game) fill(ctx context.Context, lap time.Time) (err error) {
 	} else {
 		g.noteWon(watched)
 	}
-	g.tell(Event{Kind: Verified, By: g.out.By})
+	g.tellEnd()
 	return nil
 }
 

@@ -475,6 +475,29 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// TestUnseen: a board that goes away as the page answers the last click is not told to be won, whether the page took
+// the click and shows its result, or lost it below a banner that came up in the same instant.
+func TestUnseen(t *testing.T) {
+	for _, lost := range []bool{false, true} {
+		w := newWorld(t, 8)
+		w.onClick = func(n int, c Cell) bool { w.shown = n < 16; return lost && n == 16 }
+		p, events := w.player(Options{Timeout: time.Second})
+		outs, err := p.Run(t.Context())
+		if err != nil || w.won() == lost {
+			t.Fatalf("lost: %v; won: %v, %v", lost, w.won(), err)
+		}
+		if got, want := kinds(*events), "seen solved clicked ended done"; got != want {
+			t.Errorf("lost: %v; events %q, want %q", lost, got, want)
+		}
+		if err := Unseen(outs); !errors.Is(err, fault.Unseen) {
+			t.Errorf("lost: %v; got %v, want that it was not seen", lost, err)
+		}
+	}
+	if err := Unseen([]Outcome{{By: QueensSeen}, {By: AlreadySolved}}); err != nil {
+		t.Errorf("boards that were seen solved: %v", err)
+	}
+}
+
 func cols(cells []Cell) []int {
 	var c []int
 	for _, cell := range cells {

@@ -76,7 +76,7 @@ func (w *FlightRecorder) Wrap(p *player.Player) {
 // with what was seen, and not with the person or the machine.
 func Worth(err error) bool {
 	switch fault.KindOf(err) {
-	case fault.NoBoard, fault.Uncertain, fault.NoSolution, fault.Unverified:
+	case fault.NoBoard, fault.Uncertain, fault.NoSolution, fault.Unverified, fault.Unseen:
 		return true
 	}
 	return false

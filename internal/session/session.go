@@ -141,7 +141,10 @@ func (s *Session) Press(first bool, names ...string) {
 // Play plays. Pictures of a failure are kept, and its advice says where; that they could
 // not be is no reason to hide the failure.
 func (s *Session) Play(ctx context.Context) error {
-	_, err := s.Player.Run(ctx)
+	outcomes, err := s.Player.Run(ctx)
+	if err == nil {
+		err = player.Unseen(outcomes)
+	}
 	err = place.Missed(ctx, s.source, err)
 	f, ok := errors.AsType[*fault.Error](err)
 	if !ok || !record.Worth(f) {

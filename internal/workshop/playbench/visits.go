@@ -197,7 +197,7 @@ func (a *arena) wins(ctx context.Context, all []ending, n int, seed uint64) ([]s
 		}
 		var told time.Time
 		p.Report = func(e player.Event) {
-			if e.Kind == player.Verified {
+			if e.Kind == player.Verified || e.Kind == player.Ended {
 				told = time.Now()
 			}
 		}
