@@ -346,7 +346,7 @@ func (g *game) compare(now *image.RGBA) (intact, done bool) {
 }
 
 // evenly tells of the cells that the last act does not change whether a picture shows them as they were when it alone was
-// left, or all of them with what stood in them on another ground, as a page may that is won. What changes some of them covers
+// left, or all of them with most of what stood in them on another ground, as a page may that is won. What changes some of them covers
 // a part of the board, what takes away what stood in them all of it, and what changes the page around as well lies over both.
 func (g *game) evenly(now *image.RGBA, last act) (same, won bool) {
 	c, l := g.closing, g.reading.Lattice
@@ -354,8 +354,9 @@ func (g *game) evenly(now *image.RGBA, last act) (same, won bool) {
 	if c == nil || c.shown == nil || !board.In(c.shown.Rect) {
 		return false, false
 	}
-	same, won = true, true
-	told := false
+	same = true
+	all := true
+	figures, kept := 0, 0 // cells in which something stood, and those of them in which it still does
 	for row := range l.Size {
 		for col := range l.Size {
 			if last.changes(puzzle.Cell{Row: row, Col: col}) {
@@ -363,17 +364,20 @@ func (g *game) evenly(now *image.RGBA, last act) (same, won bool) {
 			}
 			area := innerArea(l, Cell{row, col}).Intersect(board)
 			if samePixels(c.shown, now, area) {
-				won = false
+				all = false
 				continue
 			}
 			same = false
-			if won = won && sameFigure(c.shown, now, area); !won {
-				continue
+			if slices.Contains(figure(c.shown, area), true) {
+				figures++
+				if sameFigure(c.shown, now, area) {
+					kept++
+				}
 			}
-			told = told || slices.Contains(figure(c.shown, area), true)
 		}
 	}
-	return same, won && told && stayedAround(c.shown, now, board)
+	won = all && figures > 0 && float64(kept) >= bare*float64(figures)
+	return same, won && stayedAround(c.shown, now, board)
 }
 
 // stayedAround tells whether most of what two pictures show around a board is the same.

@@ -209,7 +209,7 @@ func (g *game) awaitAnswer(ctx, watched context.Context, made []act) (solved boo
 			case seen && away >= settled:
 				g.out.By = MovesSeen
 				return true, nil
-			case !seen && s.state == hidden && g.gone(stood, away):
+			case !seen && s.state == hidden && away >= settled && g.gone(stood, away): // a page that is won may be on its way to what it shows then
 				g.out.By = BoardGone
 				return true, nil
 			}
