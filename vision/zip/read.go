@@ -216,8 +216,8 @@ func (b *board) path(p *zip.Puzzle) []vision.Doubt {
 	return nil
 }
 
-// outlined tells whether the lines around a cell have another colour than the others, as those have
-// of a cell that is tinted: they show it where the tint is too pale.
+// outlined tells whether the lines around a cell have another colour than nearly all others, as those have
+// of a cell that is tinted: they show it where the tint is too pale. Those of dashed lines differ anyway.
 func (b *board) outlined(i int) bool {
 	var own, others []outline.Color
 	b.edges(func(s *side, before, after int) {
@@ -229,7 +229,18 @@ func (b *board) outlined(i int) bool {
 			others = append(others, s.ink)
 		}
 	})
-	return len(own) > 0 && len(others) > 0 && outline.Median(own...).Away(outline.Median(others...)) >= visible
+	if len(own) == 0 || len(others) == 0 {
+		return false
+	}
+	usual, as := outline.Median(others...), 0
+	away := outline.Median(own...).Away(usual)
+	for _, o := range others {
+		if o.Away(usual) >= away {
+			as++
+		}
+	}
+	const few = 0.1
+	return away >= visible && float64(as) <= few*float64(len(others))
 }
 
 // alone tells whether a cell is the only one of its ground.
