@@ -177,7 +177,16 @@ func (w Lines) Displaced(p *raster.Picture, cells *cellcolor.Cells) (at []int) {
 	if !slices.ContainsFunc(cells.Colors, like) {
 		return nil
 	}
-	inked := func(cell int) bool { return like(cells.Colors[cell]) }
+	// Lines that let the ground through are seen in cells of whatever colour.
+	shows := make([]bool, len(cells.Colors))
+	for _, e := range w.Edges {
+		if cells.Alike(e.A, e.B) && like(cells.Colors[e.A]) {
+			own := ColorOf(p, cells.Lattice, cells.Colors, []Edge{e}, 1)
+			shown := raster.Chebyshev(own, cells.Colors[e.A].RGB) >= raster.LeastContrast
+			shows[e.A], shows[e.B] = shows[e.A] || shown, shows[e.B] || shown
+		}
+	}
+	inked := func(cell int) bool { return like(cells.Colors[cell]) && !shows[cell] }
 	// How wide lines that bound regions are, by axis: that stand and that lie. Where the middle of each line of the
 	// lattice is seen, pixels from it: a board drawn on whole pixels does not lie on it exactly.
 	var widths [2][]float64
