@@ -90,10 +90,14 @@ func (k *ink) read(pieces []piece, labels []int32) Answer {
 	}
 	g := pieces[0]
 	best := k.number(labels, g)
-	// Two digits that touch are wider than any one is high.
+	// Two digits that touch are wider than most are high, and do so in one place: a letter that wide is crossed by
+	// several strokes.
 	const wide = 0.85
-	if float64(g.width()) > wide*float64(g.height()) {
+	if best.Number == Other && float64(g.width()) > wide*float64(g.height()) {
 		for cut := g.x0 + g.width()/4; cut <= g.x1-g.width()/4; cut++ {
+			if k.strokes(cut, g) > 1 {
+				continue
+			}
 			left, right := g, g
 			left.x1, right.x0 = cut, cut
 			a := k.number(labels, left, right)
@@ -103,6 +107,16 @@ func (k *ink) read(pieces []piece, labels []int32) Answer {
 		}
 	}
 	return best
+}
+
+// strokes counts those that a column of pixels crosses within a piece.
+func (k *ink) strokes(x int, b piece) (n int) {
+	for y := b.y0; y < b.y1; y++ {
+		if k.at(x, y) >= drawn && (y == b.y0 || k.at(x, y-1) < drawn) {
+			n++
+		}
+	}
+	return n
 }
 
 // number reads one glyph or two.

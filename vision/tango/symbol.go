@@ -35,6 +35,7 @@ type symbol struct {
 	outside float64 // the share of it outside the circle about it
 	fill    float64 // the share of the rectangle about it that it fills
 	off     float64 // how far the middle of it lies from that of the rectangle, in longer sides of that
+	hollow  float64 // its largest hollow, as a share of its convex hull; 0 where it has others as well
 	square  bool    // the rectangle is one, nearly
 }
 
@@ -181,6 +182,9 @@ func told(away []uint8, w int, box image.Rectangle, most int, pitch float64) sym
 	s.kind = unnamed
 	s.outside, s.fill, s.off = outside/area, area/(width*height), math.Hypot(mx, my)/area/long
 	s.square = math.Abs(width-height) <= 0.2*long+1
+	if share, single := hollowOf(away, w, box, least); single {
+		s.hollow = share
+	}
 	return s
 }
 
@@ -484,7 +488,7 @@ type form uint8
 
 const (
 	neither    form = iota
-	isCrescent      // not the same when it is turned
+	isCrescent      // not the same when it is turned, and with one hollow
 	isCentral       // the same when it is turned, and no wider than a circle
 	isDisc          // and of one colour all over
 )
@@ -502,13 +506,17 @@ func formOf(all []symbol, group []int) form {
 		return num.Median(v)
 	}
 	const (
-		round = 0.03 // of a figure may lie outside the circle about it
-		full  = 0.04 // about pi/4: the share of the rectangle about it that a disc fills
-		plain = 0.99 // how much its middle looks like one colour
+		round  = 0.03 // of a figure may lie outside the circle about it
+		full   = 0.04 // about pi/4: the share of the rectangle about it that a disc fills
+		plain  = 0.99 // how much its middle looks like one colour
+		hollow = 0.12 // of its hull: 0.16 is seen of the fullest crescents
 	)
 	switch {
 	case median(func(s *symbol) float64 { return s.look.symmetry() }) < symmetric:
-		return isCrescent
+		if median(func(s *symbol) float64 { return s.hollow }) >= hollow {
+			return isCrescent
+		}
+		return neither // a sun behind a cloud, or one that sets
 	case median(func(s *symbol) float64 { return s.outside }) > round:
 		return neither
 	case math.Abs(median(func(s *symbol) float64 { return s.fill })-math.Pi/4) <= full &&

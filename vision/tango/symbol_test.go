@@ -144,6 +144,9 @@ func TestNames(t *testing.T) {
 	sunny, moony := disc(30, 30, 13, gold), crescent(blue)
 	full := both(disc(30, 30, 13, color.Gray{Y: 150}), disc(26, 27, 3, color.Gray{Y: 90}), disc(34, 33, 4, color.Gray{Y: 100}))
 	covered := both(sunny, block(30, 30, 13, 13, color.White))
+	fat := both(disc(30, 30, 13, blue), disc(20, 20, 10, color.White))
+	cloud := color.Gray{Y: 200}
+	cloudy := both(disc(34, 26, 10, gold), disc(24, 36, 6, cloud), disc(32, 37, 7, cloud))
 	for name, c := range map[string]struct {
 		draw []func(*gg.Context)
 		want []kind
@@ -154,6 +157,8 @@ func TestNames(t *testing.T) {
 		"five rays and crescents":         {[]func(*gg.Context){rays(5), moony, rays(5), moony}, []kind{sun, moon, sun, moon}},
 		"odd rays and full moons":         {[]func(*gg.Context){rays(7), full, rays(7), full}, []kind{foreign, foreign, foreign, foreign}},
 		"nine rays and full moons":        {[]func(*gg.Context){rays(9), full, rays(9), full}, []kind{foreign, foreign, foreign, foreign}},
+		"suns and fat moons":              {[]func(*gg.Context){sunny, fat, sunny, fat}, []kind{sun, moon, sun, moon}},
+		"behind clouds, and full moons":   {[]func(*gg.Context){cloudy, full, cloudy, full}, []kind{foreign, foreign, foreign, foreign}},
 		"odd rays alone":                  {[]func(*gg.Context){rays(7), rays(7), rays(7)}, []kind{foreign, foreign, foreign}},
 		"full moons alone":                {[]func(*gg.Context){full, full, full}, []kind{foreign, foreign, foreign}},
 		"of one colour":                   {[]func(*gg.Context){sunny, crescent(gold), sunny, crescent(gold)}, []kind{sun, moon, sun, moon}},
