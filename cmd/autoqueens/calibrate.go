@@ -91,8 +91,9 @@ pointer: put the pointer on the digit of each button in turn.`,
   autoqueens calibrate --start-button none    # ... and take them all back
   autoqueens calibrate --pad pointer          # show it the digits below a Sudoku
   autoqueens calibrate --try                  # does this page take drags, or keys?`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+		Args:   cobra.NoArgs,
+		PreRun: func(cmd *cobra.Command, _ []string) { stopOnSuspend(cmd.Context()) },
+		RunE:   func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	addPlaceFlags(cmd, &f.place)
 	addInputFlag(cmd, &f.input)

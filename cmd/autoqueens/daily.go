@@ -81,8 +81,9 @@ A hotkey, in the settings of your desktop:
   autoqueens daily --game queens        # one game, which ends it
   autoqueens daily --game tango,zip
   autoqueens daily --again`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+		Args:   cobra.NoArgs,
+		PreRun: func(cmd *cobra.Command, _ []string) { stopOnSuspend(cmd.Context()) },
+		RunE:   func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	addPlaceFlags(cmd, &f.play.place)
 	flags := cmd.Flags()

@@ -69,7 +69,8 @@ its own that is thrown away afterwards.`,
   autoqueens demo --size 11 --dark --zoom 125   # a larger board on a dark page
   autoqueens demo --virtual --runs 5            # five boards where nobody sees them
   autoqueens demo --pace human --keep-open      # at ease, and look at it afterwards`,
-		Args: cobra.NoArgs,
+		Args:   cobra.NoArgs,
+		PreRun: func(cmd *cobra.Command, _ []string) { stopOnSuspend(cmd.Context()) },
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("seed") {
 				f.seed = rand.Uint64N(1_000_000)

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -411,6 +412,35 @@ func TestPersonTakesGames(t *testing.T) {
 			if s.Text == s.Solved || !strings.HasPrefix(s.Text, text) && tt.game == "zip" {
 				t.Errorf("the board shows %q of %q; it was %q when the mouse was moved", s.Text, s.Solved, text)
 			}
+			tb.released()
+		})
+	}
+}
+
+// TestStoppedInDrag: whatever key at the terminal, or signal, ends a play in the midst of a drag, the button goes up.
+func TestStoppedInDrag(t *testing.T) {
+	t.Parallel()
+	w := &window{t: t, desk: newDesk(t, desk.Openbox), options: bare}
+	for signal, words := range map[syscall.Signal]string{
+		syscall.SIGINT:  "stopped by Ctrl-C",
+		syscall.SIGQUIT: `stopped by Ctrl-\`,
+		syscall.SIGTSTP: "stopped by Ctrl-Z",
+		syscall.SIGTERM: "stopped by a signal to end",
+	} {
+		t.Run(signal.String(), func(t *testing.T) {
+			tb := w.open(t, practice.Options{Game: "patches", Seed: 100})
+			process, wait := start(t, tb.desk, "play", "--json", "--timeout", "20s", "--pace", "human")
+			events := tb.game.Events()
+			go func() {
+				for e := range events {
+					if e.Kind == practice.Down {
+						time.Sleep(150 * time.Millisecond)
+						_ = process.Signal(signal)
+						return
+					}
+				}
+			}()
+			wait().want(t, exit.Stopped, words)
 			tb.released()
 		})
 	}

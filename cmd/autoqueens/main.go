@@ -109,12 +109,12 @@ func (o *output) failed() error {
 func (o *output) Unwrap() io.Writer { return o.w }
 
 // untilSignal returns a context that ends when the person presses Ctrl-C or
-// closes the terminal, or the system asks the program to end. A second Ctrl-C
+// Ctrl-\ or closes the terminal, or the system asks the program to end. A second Ctrl-C
 // ends it at once. A terminal that closes says so several times.
 func untilSignal(parent context.Context) (context.Context, context.CancelCauseFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals, others := make(chan os.Signal, 1), make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
 	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
 		signal.Notify(signals, syscall.SIGHUP)
 		signal.Notify(others, syscall.SIGHUP)
@@ -124,13 +124,32 @@ func untilSignal(parent context.Context) (context.Context, context.CancelCauseFu
 	signal.Notify(others, syscall.SIGPIPE)
 	go func() {
 		what := map[os.Signal]string{
-			os.Interrupt: "stopped by Ctrl-C", syscall.SIGHUP: "stopped, as the terminal was closed",
+			os.Interrupt: "stopped by Ctrl-C", syscall.SIGQUIT: `stopped by Ctrl-\`, syscall.SIGHUP: "stopped, as the terminal was closed",
 		}
 		s := <-signals
 		signal.Stop(signals)
 		cancel(fault.New(fault.Stopped, cmp.Or(what[s], "stopped by a signal to end"), "run the command again when you are ready"))
 	}()
-	return ctx, cancel
+	return context.WithValue(ctx, ending{}, cancel), cancel
+}
+
+// ending is the key under which a context holds what ends the program.
+type ending struct{}
+
+// stopOnSuspend has Ctrl-Z end a command that uses the mouse: suspended in the midst of a drag, it would leave
+// the button down.
+func stopOnSuspend(ctx context.Context) {
+	cancel, ok := ctx.Value(ending{}).(context.CancelCauseFunc)
+	if !ok || len(suspending) == 0 {
+		return
+	}
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, suspending...)
+	go func() {
+		<-signals
+		signal.Stop(signals)
+		cancel(fault.New(fault.Stopped, "stopped by Ctrl-Z: what uses the mouse is not suspended", "run the command again when you are ready"))
+	}()
 }
 
 // asFault gives any error of a command a status and advice.

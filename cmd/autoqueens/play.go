@@ -84,8 +84,9 @@ Each board is written down for "autoqueens stats", on this machine only;
   autoqueens play --target-time 1s    # finish a second after the board appeared
   autoqueens play --region 700,200,450,450 --json   # for a script
   autoqueens play --verbose           # with the reason of everything it does`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+		Args:   cobra.NoArgs,
+		PreRun: func(cmd *cobra.Command, _ []string) { stopOnSuspend(cmd.Context()) },
+		RunE:   func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	addPlaceFlags(cmd, &f.place)
 	f.addHandFlags(cmd)
