@@ -38,7 +38,7 @@ func main() {
 	}
 	ctx, cancel := untilSignal(context.Background())
 	root := newRootCommand()
-	root.SetOut(&output{w: os.Stdout, gone: cancel})
+	root.SetOut(&output{w: os.Stdout, gone: cancel, answers: true})
 	root.SetErr(&output{w: os.Stderr, gone: cancel})
 	// Where the desktop asks the person before the mouse may be used, they know first.
 	status := run(input.Asking(ctx, func(words string) { note(root, words) }), root, os.Args[1:])
@@ -75,11 +75,13 @@ func run(ctx context.Context, root *cobra.Command, args []string) exit.Status {
 var errNobodyReads = fault.New(fault.Stopped, "nobody reads the output any more", "let the program behind the pipe read to its end")
 
 // output is stdout or stderr. It remembers that it could not be written, and ends
-// the command where nobody will ever read it. Its methods may be called from
-// several goroutines.
+// the command where nobody will ever read it, or where what it answers cannot be
+// written: nothing is clicked of which nobody would hear. Its methods may be called
+// from several goroutines.
 type output struct {
-	w    io.Writer
-	gone context.CancelCauseFunc
+	w       io.Writer
+	gone    context.CancelCauseFunc
+	answers bool // and no remarks alone
 
 	mu  sync.Mutex
 	err error
@@ -91,8 +93,11 @@ func (o *output) Write(data []byte) (int, error) {
 		o.mu.Lock()
 		defer o.mu.Unlock()
 		o.err = cmp.Or(o.err, err)
-		if pipeClosed(err) {
+		switch {
+		case pipeClosed(err):
 			o.gone(errNobodyReads)
+		case o.answers:
+			o.gone(fault.Unwritable("the output", err))
 		}
 	}
 	return n, err
