@@ -11,7 +11,8 @@ import (
 )
 
 // hollowOf returns how large the largest hollow of a figure is, as a share of its convex hull, and whether it is the
-// only one to speak of. The figure is what departs by a least within a rectangle of pixels, w a row.
+// only one to speak of. What the figure encloses is none. The figure is what departs by a least within a rectangle of
+// pixels, w a row.
 func hollowOf(away []uint8, w int, box image.Rectangle, least uint8) (share float64, single bool) {
 	// The corners of the pixels at both ends of each row: all others lie between.
 	var ends []image.Point
@@ -29,20 +30,27 @@ func hollowOf(away []uint8, w int, box image.Rectangle, least uint8) (share floa
 		ends = append(ends, image.Pt(first, y), image.Pt(first, y+1), image.Pt(last, y), image.Pt(last, y+1))
 	}
 	hull := hullOf(ends)
-	width := box.Dx()
-	hollow, in := make([]uint8, width*box.Dy()), 0
-	for row := range box.Dy() {
+	width, height := box.Dx(), box.Dy()
+	hollow, inside, in := make([]uint8, width*height), make([]bool, width*height), 0
+	for row := range height {
 		y := box.Min.Y + row
 		from, to := across(hull, float64(y)+0.5)
 		for x := num.Ceil(from - 0.5); float64(x)+0.5 <= to; x++ {
-			in++
+			in, inside[row*width+x] = in+1, true
 			if away[y*w+box.Min.X+x] < least {
 				hollow[row*width+x] = 1
 			}
 		}
 	}
 	most, second := 0, 0
+	open := func(i int32) bool {
+		x, y := int(i)%width, int(i)/width
+		return x == 0 || y == 0 || x == width-1 || y == height-1 || !inside[i-1] || !inside[i+1] || !inside[int(i)-width] || !inside[int(i)+width]
+	}
 	for _, c := range raster.Components(hollow, width, 1) {
+		if !slices.ContainsFunc(c, open) {
+			continue
+		}
 		most, second = max(most, len(c)), max(second, min(most, len(c)))
 	}
 	const few = 0.25 // of the largest: what the pixels of a round rim leave, each by itself

@@ -145,6 +145,12 @@ func TestNames(t *testing.T) {
 	full := both(disc(30, 30, 13, color.Gray{Y: 150}), disc(26, 27, 3, color.Gray{Y: 90}), disc(34, 33, 4, color.Gray{Y: 100}))
 	covered := both(sunny, block(30, 30, 13, 13, color.White))
 	fat := both(disc(30, 30, 13, blue), disc(20, 20, 10, color.White))
+	drawnAround := func(d *gg.Context) {
+		d.DrawCircle(30, 30, 13)
+		d.Clip()
+		both(disc(30, 30, 13, color.Black), disc(30, 30, 11.5, color.Gray{Y: 235}), disc(23, 23, 12, color.Black), disc(23, 23, 10.5, color.White))(d)
+		d.ResetClip()
+	}
 	cloud := color.Gray{Y: 200}
 	cloudy := both(disc(34, 26, 10, gold), disc(24, 36, 6, cloud), disc(32, 37, 7, cloud))
 	for name, c := range map[string]struct {
@@ -158,6 +164,7 @@ func TestNames(t *testing.T) {
 		"odd rays and full moons":         {[]func(*gg.Context){rays(7), full, rays(7), full}, []kind{foreign, foreign, foreign, foreign}},
 		"nine rays and full moons":        {[]func(*gg.Context){rays(9), full, rays(9), full}, []kind{foreign, foreign, foreign, foreign}},
 		"suns and fat moons":              {[]func(*gg.Context){sunny, fat, sunny, fat}, []kind{sun, moon, sun, moon}},
+		"moons that are drawn around":     {[]func(*gg.Context){sunny, drawnAround, sunny, drawnAround}, []kind{sun, moon, sun, moon}},
 		"behind clouds, and full moons":   {[]func(*gg.Context){cloudy, full, cloudy, full}, []kind{foreign, foreign, foreign, foreign}},
 		"odd rays alone":                  {[]func(*gg.Context){rays(7), rays(7), rays(7)}, []kind{foreign, foreign, foreign}},
 		"full moons alone":                {[]func(*gg.Context){full, full, full}, []kind{foreign, foreign, foreign}},
