@@ -97,9 +97,10 @@ func (b *board) covered(i int) bool {
 }
 
 const (
-	small = 0.75 // of the height of digits: notes are smaller
-	inset = 0.15 // of a cell: lines keep outside
-	inner = 0.22 // and the frame of the cell that is selected
+	small  = 0.75 // of the height of digits: notes are smaller
+	beside = 0.07 // of a cell: most lines keep outside, notes do not
+	inset  = 0.15 // all lines do
+	inner  = 0.22 // and the frame of the cell that is selected
 )
 
 // within returns what is left of a cell without so much of it, a share, on each side.
@@ -121,7 +122,17 @@ func (b *board) digitAt(i int, g outline.Ground) digit.Answer {
 // notes tells whether all that stands in a cell are notes: digits smaller than the usual, in
 // pixels, each in its own place.
 func (b *board) notes(i int, usual float64) bool {
-	all := digit.Each(b.Picture, b.within(i, inset), outline.Inner(b.Board, i))
+	for _, from := range [...]float64{beside, inset} { // where lines are wide they reach into the former
+		if b.notesWithin(i, usual, from) {
+			return true
+		}
+	}
+	return false
+}
+
+// notesWithin tells it of what stands so far within a cell, a share of it, from each side.
+func (b *board) notesWithin(i int, usual, from float64) bool {
+	all := digit.Each(b.Picture, b.within(i, from), outline.Inner(b.Board, i))
 	for _, a := range all {
 		// What is none stands in the place of one note as seldom as that is small, as a share of the cell.
 		const chance = 1.0 / 16
