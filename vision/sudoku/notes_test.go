@@ -102,3 +102,13 @@ func TestPlaced(t *testing.T) {
 		}
 	}
 }
+
+// TestDigitAbove reads a digit that stands high in its cell, beyond where lines may reach.
+func TestDigitAbove(t *testing.T) {
+	for _, down := range []float64{0.5, 0.35, 0.3} {
+		b := cell(t, image.Rectangle{}, glyph{"6", 0.45, 0.5, down})
+		if a := b.digitAt(0, b.Grounds()[0]); a.Number != 6 || !a.Certain() {
+			t.Errorf("%.2f of the cell down: read as %d, %.3f", down, a.Number, a.Likelihood)
+		}
+	}
+}

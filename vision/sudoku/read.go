@@ -113,7 +113,15 @@ func (b *board) within(i int, inset float64) raster.Rect {
 func (b *board) digitAt(i int, g outline.Ground) digit.Answer {
 	const sure = 0.7
 	if g.Support >= sure {
-		return digit.Read(b.Picture, b.within(i, inset), g.RGB)
+		a := digit.Read(b.Picture, b.within(i, inset), g.RGB)
+		if a.Number != digit.Other {
+			return a
+		}
+		// Of some fonts they stand above the middle.
+		if whole := digit.Read(b.Picture, b.within(i, beside), g.RGB); whole.Number >= 0 {
+			return whole
+		}
+		return a
 	}
 	// A frame covers the corners; most of what is within it is ground.
 	return digit.Read(b.Picture, b.within(i, inner), outline.Inner(b.Board, i))
