@@ -10,10 +10,18 @@ import (
 	"autoqueens/vision/raster"
 )
 
-// hollowOf returns how large the largest hollow of a figure is, as a share of its convex hull, and whether it is the
-// only one to speak of. What the figure encloses is none. The figure is what departs by a least within a rectangle of
-// pixels, w a row.
-func hollowOf(away []uint8, w int, box image.Rectangle, least uint8) (share float64, single bool) {
+// figure is what departs from the ground by a least within a rectangle of pixels, w a row.
+type figure struct {
+	away  []uint8
+	w     int
+	box   image.Rectangle
+	least uint8
+}
+
+// hollow returns how large the only hollow of a figure to speak of is, as a share of its convex hull; 0 where it has
+// none, or several. What the figure encloses is none.
+func (f *figure) hollow() float64 {
+	away, w, box, least := f.away, f.w, f.box, f.least
 	// The corners of the pixels at both ends of each row: all others lie between.
 	var ends []image.Point
 	for y := box.Min.Y; y < box.Max.Y; y++ {
@@ -54,7 +62,10 @@ func hollowOf(away []uint8, w int, box image.Rectangle, least uint8) (share floa
 		most, second = max(most, len(c)), max(second, min(most, len(c)))
 	}
 	const few = 0.25 // of the largest: what the pixels of a round rim leave, each by itself
-	return float64(most) / float64(max(in, 1)), float64(second) <= few*float64(most)
+	if float64(second) > few*float64(most) {
+		return 0
+	}
+	return float64(most) / float64(max(in, 1))
 }
 
 // hullOf returns the corners of the convex hull of points, in their order around it (Andrew's monotone chain).

@@ -35,8 +35,8 @@ type symbol struct {
 	outside float64 // the share of it outside the circle about it
 	fill    float64 // the share of the rectangle about it that it fills
 	off     float64 // how far the middle of it lies from that of the rectangle, in longer sides of that
-	hollow  float64 // its largest hollow, as a share of its convex hull; 0 where it has others as well
-	square  bool    // the rectangle is one, nearly
+	figure  figure
+	square  bool // the rectangle is one, nearly
 }
 
 // look is by how much a figure departs from the ground, channel by channel, over the square about it, at
@@ -182,9 +182,7 @@ func told(away []uint8, w int, box image.Rectangle, most int, pitch float64) sym
 	s.kind = unnamed
 	s.outside, s.fill, s.off = outside/area, area/(width*height), math.Hypot(mx, my)/area/long
 	s.square = math.Abs(width-height) <= 0.2*long+1
-	if share, single := hollowOf(away, w, box, least); single {
-		s.hollow = share
-	}
+	s.figure = figure{away, w, box, least}
 	return s
 }
 
@@ -513,7 +511,7 @@ func formOf(all []symbol, group []int) form {
 	)
 	switch {
 	case median(func(s *symbol) float64 { return s.look.symmetry() }) < symmetric:
-		if median(func(s *symbol) float64 { return s.hollow }) >= hollow {
+		if median(func(s *symbol) float64 { return s.figure.hollow() }) >= hollow {
 			return isCrescent
 		}
 		return neither // a sun behind a cloud, or one that sets
