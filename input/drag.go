@@ -127,15 +127,19 @@ func (h *Hand) hold(ctx context.Context, p image.Point, s State) (err error) {
 }
 
 // hover keeps the pointer where it is for d, or until done where that is set, and looks
-// whether the person has come, more often than the watcher does.
+// whether the person has come, more often than the watcher does. Done is asked once at least, however long
+// the looks take.
 func (h *Hand) hover(ctx context.Context, d time.Duration, done func() bool) error {
 	for end := time.Now().Add(d); ; {
 		h.mu.Lock()
 		_, err := h.check(ctx)
 		h.mu.Unlock()
-		left := time.Until(end)
-		if err != nil || left <= 0 || done != nil && done() {
+		if err != nil || done != nil && done() {
 			return err
+		}
+		left := time.Until(end)
+		if left <= 0 {
+			return nil
 		}
 		if err := sleepOnly(ctx, min(left, settleEvery)); err != nil {
 			return err

@@ -47,6 +47,19 @@ func TestDrag(t *testing.T) {
 	})
 }
 
+// TestDragAsks: whether a page shows a point is asked even where the looks before took all of the patience.
+func TestDragAsks(t *testing.T) {
+	onFakes(t, func(t *testing.T, m *mouse, h *Hand, ctx context.Context) {
+		asked := 0
+		if err := h.Drag(ctx, corner, Stroke{Shown: func(int) bool { asked++; return true }}); err != nil {
+			t.Fatal(err)
+		}
+		if want := "move 20,20 down move 80,20 move 80,60 up"; m.log() != want || asked != 2 {
+			t.Errorf("it did %q and asked %d times, want %q and twice", m.log(), asked, want)
+		}
+	})
+}
+
 func TestDragRefused(t *testing.T) {
 	onFakes(t, func(t *testing.T, m *mouse, h *Hand, ctx context.Context) {
 		for _, path := range [][]image.Point{nil, {{5, 20}, {20, 20}}, {{20, 20}, {100, 20}}, {{20, 20}, {150, 20}, {30, 30}}} {
