@@ -10,18 +10,24 @@ import (
 	"autoqueens/vision"
 )
 
-// TestUnshaded: a board is read below the shade that a page lays over the row and the column of the last click,
-// over all that is drawn there or over the ground alone, and below nothing else.
-func TestUnshaded(t *testing.T) {
+// unplayed is a board of 8 rows without marks, its answer, a picture of it and what is read of that.
+func unplayed(t *testing.T) (b *solver.Board, answer solver.Placement, img *image.RGBA, r *vision.Reading) {
+	t.Helper()
 	b, answer, err := solver.Generate(8, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	then := painted(b)
-	first, err := vision.Read(then)
-	if err != nil {
+	img = painted(b)
+	if r, err = vision.Read(img); err != nil {
 		t.Fatal(err)
 	}
+	return b, answer, img, r
+}
+
+// TestUnshaded: a board is read below the shade that a page lays over the row and the column of the last click,
+// over all that is drawn there or over the ground alone, and below nothing else.
+func TestUnshaded(t *testing.T) {
+	b, answer, then, first := unplayed(t)
 	l := first.Lattice
 	b.Marks = make([]solver.Mark, 64)
 	marked := b.Clone()
@@ -121,15 +127,7 @@ func TestUnshaded(t *testing.T) {
 
 // TestStandsShaded: a glance tells a board that is shaded from one that is covered.
 func TestStandsShaded(t *testing.T) {
-	b, _, err := solver.Generate(8, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	then := painted(b)
-	first, err := vision.Read(then)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, _, then, first := unplayed(t)
 	l := first.Lattice
 	for _, tt := range []struct {
 		name string

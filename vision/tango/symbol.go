@@ -299,8 +299,9 @@ func (l *look) plain() float64 {
 // of any number of rays; a crescent does not.
 func (l *look) symmetry() float64 {
 	best, f := l.halfTurned(), l.fields()
+	cx, cy := f.center()
 	for _, part := range [...]float64{3, 5, 7} {
-		best = max(best, f.turned(2*math.Pi/part))
+		best = max(best, f.turned(2*math.Pi/part, cx, cy))
 	}
 	return best
 }
@@ -334,16 +335,20 @@ func (l *look) fields() (f fields) {
 	return f
 }
 
-// turned tells how much fields look like themselves when they are turned by an angle about their center of gravity.
-func (f *fields) turned(angle float64) float64 {
-	var mass, cx, cy float64
-	for y := range f {
-		for x, v := range f[y] {
+// center returns the center of gravity of fields, in fields from the first.
+func (f *fields) center() (x, y float64) {
+	var mass float64
+	for row := range f {
+		for col, v := range f[row] {
 			m := math.Sqrt(float64(dot(v[:], v[:])))
-			mass, cx, cy = mass+m, cx+m*float64(x), cy+m*float64(y)
+			mass, x, y = mass+m, x+m*float64(col), y+m*float64(row)
 		}
 	}
-	cx, cy = cx/max(mass, 1e-9), cy/max(mass, 1e-9)
+	return x / max(mass, 1e-9), y / max(mass, 1e-9)
+}
+
+// turned tells how much fields look like themselves when they are turned by an angle about a place.
+func (f *fields) turned(angle, cx, cy float64) float64 {
 	sin, cos := math.Sincos(angle)
 	var both, one, other float64
 	for y := range f {
