@@ -72,6 +72,9 @@ type Board struct {
 	Solution   solver.Placement `json:"solution"`
 	// Example is left out where the board may be the game.
 	Example bool `json:"example,omitempty"`
+	// Doubts says in words what the reading did not follow, as "row 6, column 3: a 3 was entered, which the
+	// solution has not there". It is left out where there is nothing.
+	Doubts []string `json:"doubts,omitempty"`
 
 	other *vision.Reading // of another game; nil for Queens
 }
@@ -91,7 +94,8 @@ func (b Board) MarshalJSON() ([]byte, error) {
 		Confidence float64         `json:"confidence"`
 		Solutions  int             `json:"solutions"`
 		Solution   puzzle.Solution `json:"solution"`
-	}{b.Bounds, b.Confidence, b.Solutions, b.other.Answer})
+		Doubts     []string        `json:"doubts,omitempty"`
+	}{b.Bounds, b.Confidence, b.Solutions, b.other.Answer, b.Doubts})
 	if err != nil {
 		return nil, err
 	}
@@ -107,6 +111,7 @@ func (b *Board) UnmarshalJSON(data []byte) error {
 		Bounds     *vision.Rect `json:"bounds"`
 		Confidence float64      `json:"confidence"`
 		Solutions  int          `json:"solutions"`
+		Doubts     []string     `json:"doubts"`
 	}
 	if err := json.Unmarshal(data, &common); err != nil {
 		return err
@@ -114,7 +119,7 @@ func (b *Board) UnmarshalJSON(data []byte) error {
 	if common.Game == "" || common.Game == vision.Queens {
 		return json.Unmarshal(data, (*queens)(b))
 	}
-	*b = Board{Game: common.Game, Bounds: common.Bounds, Confidence: common.Confidence, Solutions: common.Solutions}
+	*b = Board{Game: common.Game, Bounds: common.Bounds, Confidence: common.Confidence, Solutions: common.Solutions, Doubts: common.Doubts}
 	return nil
 }
 
@@ -155,6 +160,7 @@ func NewLine(s Subject) Line {
 	if r.Puzzle != nil {
 		line.Board = &Board{Game: games.Name(r), Confidence: Hundredths(r.Confidence), Solutions: r.Solutions, other: r}
 	}
+	line.Board.Doubts = doubtWords(r.Doubts)
 	if s.Picture != nil {
 		b := r.Lattice.Bounds()
 		line.Board.Bounds = &vision.Rect{X: Hundredths(b.X), Y: Hundredths(b.Y), Width: Hundredths(b.Width), Height: Hundredths(b.Height)}

@@ -20,6 +20,8 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/workshop/render"
 	"autoqueens/solver"
+	puzzles "autoqueens/solver/games"
+	"autoqueens/solver/sudoku"
 	"autoqueens/vision"
 	"autoqueens/vision/games"
 )
@@ -268,6 +270,34 @@ func TestExample(t *testing.T) {
 		}
 		if b, err := solver.Parse([]byte(files["a.json"])); err != nil || b.Size != s.Reading.Board.Size {
 			t.Errorf("example %t: the line is read as %v, %v", example, b, err)
+		}
+	}
+}
+
+// TestDoubts tells in the JSON of a board of any game what the reading did not follow.
+func TestDoubts(t *testing.T) {
+	doubt := vision.Doubt{Row: 0, Col: 1, Words: "a 1 was entered, which the solution has not there"}
+	entered := &sudoku.Puzzle{Size: 4, Cells: append([]uint8{1, 1}, make([]uint8, 14)...), Entered: append([]bool{false, true}, make([]bool, 14)...)}
+	answer, err := entered.Solve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range map[string]dump.Subject{
+		"queens": subject("a.png", sample(t, "smallest")),
+		"sudoku": {Name: "a.png", Reading: &vision.Reading{Game: sudoku.Name, Puzzle: entered, Answer: answer, Confidence: 1, Solutions: 1}},
+	} {
+		for _, doubts := range [][]vision.Doubt{nil, {doubt}} {
+			s.Reading.Doubts = doubts
+			var out strings.Builder
+			if err := dump.NewLine(s).Write(&out); err != nil {
+				t.Fatal(err)
+			}
+			if got, want := strings.Contains(out.String(), `"doubts":["row 1, column 2: a 1 was entered, `), doubts != nil; got != want {
+				t.Errorf("%s: the line is %s", name, out.String())
+			}
+			if _, err := puzzles.Parse([]byte(out.String())); err != nil {
+				t.Errorf("%s: the line does not read back: %v", name, err)
+			}
 		}
 	}
 }

@@ -64,10 +64,9 @@ func (p *sudokuPage) Read(img image.Image) (*vision.Reading, error) {
 	}
 	now := *p.now
 	now.Cells = slices.Clone(p.now.Cells)
-	for cell, digit := range p.answer.Cells { // what clashes is no puzzle, and is left out of it
-		if p.now.Validate() != nil && p.now.Cells[cell] != digit {
-			now.Cells[cell] = 0
-		}
+	now.Entered = make([]bool, len(now.Cells))
+	for cell, digit := range p.given.Cells {
+		now.Entered[cell] = now.Cells[cell] != digit
 	}
 	return &vision.Reading{Game: sudoku.Name, Puzzle: &now, Answer: p.answer, Lattice: r.Lattice, Confidence: 1}, nil
 }

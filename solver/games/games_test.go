@@ -108,6 +108,8 @@ func TestState(t *testing.T) {
 		{`{"rows":2,"cols":2,"numbers":[[0,0,1],[1,0,2]],"path":[[0,0],[1,0]]}`, &zip.Puzzle{Rows: 2, Cols: 2,
 			Numbers: []zip.Number{{Cell: puzzle.Cell{}, K: 1}, {Cell: puzzle.Cell{Row: 1}, K: 2}}, Path: []puzzle.Cell{{}, {Row: 1}}}, 1},
 		{`{"givens":["1...","....","....","...."],"boxrows":2,"boxcols":2}`, &sudoku.Puzzle{Size: 4, BoxRows: 2, BoxCols: 2, Cells: append([]uint8{1}, make([]uint8, 15)...)}, 72},
+		{`{"givens":["1...","....","....","...."],"cells":["11..","....","....","...."]}`, &sudoku.Puzzle{Size: 4, Cells: append([]uint8{1, 1}, make([]uint8, 14)...),
+			Entered: append([]bool{false, true}, make([]bool, 14)...)}, 72},
 		{`{"rows":2,"cols":2,"clues":[{"r":0,"c":0,"size":2,"shape":"wide"},{"r":1,"c":1}],"rects":[[0,0,1,0]]}`, &patches.Puzzle{Rows: 2, Cols: 2,
 			Clues: []patches.Clue{{Size: 2, Shape: patches.Wide}, {Row: 1, Col: 1}}, Rects: []patches.Rect{{R0: 0, C0: 0, R1: 1, C1: 0}}}, 1},
 	} {
@@ -148,6 +150,9 @@ func TestInvalid(t *testing.T) {
 		{`{"game":"zip","rows":2,"cols":2,"numbers":[[0,0,1],[0,1,2]],"path":[[0,0],[1,1]]}`, "the step of the path between r1c1 and r2c2"},
 		{`{"game":"zip","rows":99,"cols":2}`, "a Zip board of 99 x 2 cannot be solved"},
 		{`{"game":"sudoku","cells":["1...","1...","....","...."]}`, "column 1 has two 1s"},
+		{`{"game":"sudoku","cells":["1...","....","....","...."],"givens":["12..","....","....","...."]}`, `"cells" and "givens" are the same by two names, and differ`},
+		{`{"game":"sudoku","cells":["1...","....","....","...."],"givens":["1."]}`, "cannot have 1 row of 2 cells"},
+		{`{"game":"sudoku","cells":["11..","....","....","...."],"givens":["11..","....","....","...."]}`, "row 1 has two 1s"},
 		{`{"game":"sudoku","cells":["1.."]}`, "cannot have 1 row of 3 cells"},
 		{`{"game":"patches","rows":2,"cols":2,"clues":[]}`, "without a clue"},
 		{`{"game":"patches","rows":2,"cols":2,"clues":[{"r":2,"c":0}]}`, "the clue at r3c1 is not on the board"},

@@ -105,6 +105,7 @@ func TestSlips(t *testing.T) {
 		{`{"game":"zip","rows":2,"cols":2,"numbers":[[0,0,1],[1,0,2]],"path":[[0,0],[0,1],[0,0]]}`, "the path after r1c2"},
 		{`{"game":"patches","rows":2,"cols":2,"clues":[{"r":0,"c":0,"shape":"wide"},{"r":1,"c":1}],"rects":[[1,0,1,1],[0,0,1,0]]}`, "the rectangle r1c1 to r2c1"},
 		{`{"game":"patches","rows":2,"cols":2,"clues":[{"r":0,"c":0,"shape":"wide"},{"r":1,"c":1}],"rects":[[0,0,1,1]]}`, "the rectangle r1c1 to r2c2"},
+		{`{"game":"sudoku","givens":["12..","34..","..43","..21"],"cells":["124.","341.","..43","..21"]}`, "the 4 on r1c3"},
 	} {
 		all, err := Parse([]byte(tt.text))
 		if err != nil {

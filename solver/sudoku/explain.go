@@ -27,6 +27,7 @@ func (p *Puzzle) Explain(ctx context.Context) (*puzzle.Explanation, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
+	p = p.Givens()
 	return puzzle.Explain(ctx, p, newPosition(p), Techniques)
 }
 

@@ -67,6 +67,7 @@ func (p *Puzzle) Count(ctx context.Context, limit puzzle.Limit) (int, error) {
 	if limit.Steps <= 0 {
 		return Count(ctx, p, limit.Solutions)
 	}
+	p = p.Givens()
 	s := search{limit: limit.Solutions, done: ctx.Done(), budget: uint(limit.Steps)}
 	s.prepare(p)
 	s.run()
@@ -97,6 +98,7 @@ func (p *Puzzle) Check(answer puzzle.Solution) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
+	p = p.Givens()
 	s, ok := answer.(Solution)
 	if !ok || s.Size != p.Size || len(s.Cells) != len(p.Cells) {
 		return fault.Plainf(advice, "this is no answer to a Sudoku of size %d", p.Size)
@@ -129,43 +131,71 @@ type object struct {
 	Cols    int      `json:"cols"`
 	BoxRows int      `json:"boxrows"`
 	BoxCols int      `json:"boxcols"`
-	Givens  []string `json:"givens,omitempty"` // read only: the same as cells
+	Givens  []string `json:"givens,omitempty"` // written where cells has more: what was entered
 	Cells   []string `json:"cells"`
 }
 
 // MarshalJSON writes {"game":"sudoku","rows":N,"cols":N,"boxrows":R,"boxcols":C,"cells":[rows of
-// digits and .]}.
+// digits and .]}, and with it "givens" where cells has values that were entered.
 func (p *Puzzle) MarshalJSON() ([]byte, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	o := object{Game: Name, Rows: p.Size, Cols: p.Size, Cells: rowsOf(p.Cells, p.Size)}
+	if p.Entered != nil {
+		o.Givens = rowsOf(p.Givens().Cells, p.Size)
+	}
 	o.BoxRows, o.BoxCols = p.Boxed()
 	return json.Marshal(o)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes, "givens" in the place of "cells" as well, and
+// UnmarshalJSON reads what MarshalJSON writes, "givens" alone as well, and
 // takes the usual boxes where it is not told of any. The puzzle that it reads is valid.
 func (p *Puzzle) UnmarshalJSON(data []byte) error {
 	var o object
 	if err := json.Unmarshal(data, &o); err != nil {
 		return err
 	}
-	rows, err := puzzle.OneOf("cells", o.Cells, "givens", o.Givens)
-	if err != nil {
-		return err
+	rows := o.Cells
+	if rows == nil {
+		rows = o.Givens
 	}
 	if err := puzzle.SameSize(o.Rows, o.Cols, len(rows), len(rows)); err != nil {
 		return err
 	}
 	q, err := fromRows(rows, boxes{o.BoxRows, o.BoxCols})
+	if err == nil && o.Givens != nil && !slices.Equal(rows, o.Givens) {
+		err = q.enter(o.Givens)
+	}
+	if err == nil {
+		err = q.Validate()
+	}
 	if err == nil {
 		*p = *q
 	}
 	return err
 }
 
-// fromRows makes a valid puzzle of rows of digits and letters.
+// enter takes for entered what a grid has beside the rows of its givens, all of which it has to have.
+func (p *Puzzle) enter(rows []string) error {
+	given, err := fromRows(rows, boxes{p.BoxRows, p.BoxCols})
+	if err != nil {
+		return err
+	}
+	if given.Size != p.Size {
+		return puzzle.TwoAnswers("cells", "givens")
+	}
+	p.Entered = make([]bool, len(p.Cells))
+	for cell, value := range given.Cells {
+		if value != 0 && p.Cells[cell] != value {
+			return puzzle.TwoAnswers("cells", "givens")
+		}
+		p.Entered[cell] = value != p.Cells[cell]
+	}
+	return nil
+}
+
+// fromRows makes a grid of rows of digits and letters.
 func fromRows(rows []string, boxes boxes) (*Puzzle, error) {
 	at, cols, err := puzzle.Letters(rows, digits)
 	if err != nil {
@@ -178,11 +208,11 @@ func fromRows(rows []string, boxes boxes) (*Puzzle, error) {
 	for _, value := range at {
 		p.Cells = append(p.Cells, uint8(value))
 	}
-	return p, p.Validate()
+	return p, nil
 }
 
-// MarshalText writes a digit a cell and a line a row, after a line with the name of the game and,
-// where they are not the usual ones, the rows and columns of a box: "sudoku 3x2".
+// MarshalText writes what is given: a digit a cell and a line a row, after a line with the name of the
+// game and, where they are not the usual ones, the rows and columns of a box: "sudoku 3x2".
 func (p *Puzzle) MarshalText() ([]byte, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -191,7 +221,7 @@ func (p *Puzzle) MarshalText() ([]byte, error) {
 	if rows, cols := p.Boxed(); usual[p.Size] != (boxes{rows, cols}) {
 		head = fmt.Sprintf("%s %dx%d", Name, rows, cols)
 	}
-	return []byte(head + "\n" + strings.Join(rowsOf(p.Cells, p.Size), "\n") + "\n"), nil
+	return []byte(head + "\n" + strings.Join(rowsOf(p.Givens().Cells, p.Size), "\n") + "\n"), nil
 }
 
 // UnmarshalText reads what MarshalText writes, and blanks between cells. The puzzle that it reads
@@ -210,6 +240,9 @@ func (p *Puzzle) UnmarshalText(text []byte) error {
 		return err
 	}
 	q, err := fromRows(lines, boxes)
+	if err == nil {
+		err = q.Validate()
+	}
 	if err == nil {
 		*p = *q
 	}

@@ -2,26 +2,29 @@ package sudoku
 
 import (
 	"context"
+	"fmt"
 
 	"autoqueens/solver/puzzle"
 )
 
-// Hint returns the next step from the values that stand in the grid. It knows of no difference
-// between givens and a player's values, and so of no slips: where a value is wrong there is no
-// solution, or the values clash.
+// Hint returns the next step from the values that stand in the grid, a player's included, or those of
+// the player that no solution has. Where nothing tells what was entered a wrong value leaves no
+// solution, or clashes.
 func (p *Puzzle) Hint(ctx context.Context) (*puzzle.Hint, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
+	now := *p
+	now.Entered = nil // all that stands counts
+	q := newPosition(&now)
 	empty := 0
-	q := newPosition(p)
 	for _, value := range q.cells {
 		if value == 0 {
 			empty++
 		}
 	}
 	return puzzle.Advise(ctx, p, puzzle.State{
-		Solve: p.Solve,
+		Solve: now.Solve,
 		From:  func() puzzle.Position { return q },
 		Enough: func() bool {
 			left := 0
@@ -32,6 +35,13 @@ func (p *Puzzle) Hint(ctx context.Context) (*puzzle.Hint, error) {
 			}
 			return left < empty
 		},
-		Slips: func(puzzle.Solution) []puzzle.Slip { return nil },
+		Slips: func(answer puzzle.Solution) (slips []puzzle.Slip) {
+			for cell, value := range p.Cells {
+				if value != 0 && value != answer.(Solution).Cells[cell] {
+					slips = append(slips, puzzle.Slip{What: fmt.Sprintf("the %c on %v", digits[value], q.at(cell)), Cells: []puzzle.Cell{q.at(cell)}})
+				}
+			}
+			return slips
+		},
 	})
 }

@@ -9,6 +9,7 @@ package sudoku
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -30,6 +31,24 @@ type Puzzle struct {
 	Size             int
 	BoxRows, BoxCols int
 	Cells            []uint8
+	// Entered tells of which cells a player filled in the value, which may be wrong and counts for
+	// no solution. Where it is nil all values are given.
+	Entered []bool
+}
+
+// Givens returns the puzzle with what is given alone, which is p itself where that is all.
+func (p *Puzzle) Givens() *Puzzle {
+	if p == nil || p.Entered == nil || len(p.Entered) != len(p.Cells) {
+		return p
+	}
+	given := *p
+	given.Cells, given.Entered = slices.Clone(p.Cells), nil
+	for cell, entered := range p.Entered {
+		if entered {
+			given.Cells[cell] = 0
+		}
+	}
+	return &given
 }
 
 // digits names the values of cells, by value.
@@ -97,8 +116,8 @@ func Parse(text string) (*Puzzle, error) {
 var parsed = [...]int{4, 6, 9, 16}
 
 // Validate reports what keeps p from being a puzzle: an unknown size, a value
-// out of range, or two equal values in a row, column or box, which is of the kind
-// [fault.NoSolution]. Whether another has a solution Solve answers. The error is a
+// out of range, or two equal values in a row, column or box of which neither was entered, which is of
+// the kind [fault.NoSolution]. Whether another has a solution Solve answers. The error is a
 // [fault.Error].
 func (p *Puzzle) Validate() error {
 	var g *geometry
@@ -111,12 +130,15 @@ func (p *Puzzle) Validate() error {
 	if len(p.Cells) != p.Size*p.Size {
 		return fault.Plainf("give a value for each cell", "a Sudoku of size %d has %d cells, not %d", p.Size, p.Size*p.Size, len(p.Cells))
 	}
+	if p.Entered != nil && len(p.Entered) != len(p.Cells) {
+		return fault.Plainf("tell of each cell whether its value was entered", "a Sudoku of size %d has %d cells, not %d", p.Size, p.Size*p.Size, len(p.Entered))
+	}
 	for i, value := range p.Cells {
 		if int(value) > p.Size {
 			return fault.Plainf("values run from 1 to the size", "row %d column %d holds %d", i/p.Size+1, i%p.Size+1, value)
 		}
 	}
-	if !p.clashes(g) {
+	if p = p.Givens(); !p.clashes(g) {
 		return nil
 	}
 	for u, cells := range g.units[:3*p.Size] {

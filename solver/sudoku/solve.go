@@ -15,6 +15,7 @@ var ErrNoSolution error = fault.New(fault.NoSolution, "the Sudoku has no solutio
 // cannot be done, the error of [Puzzle.Validate] for a puzzle that clashes, and the
 // cause of ctx when that ends first. The same puzzle gives the same answer, always.
 func Solve(ctx context.Context, p *Puzzle) (*Puzzle, error) {
+	p = p.Givens()
 	if p.fitsBands() {
 		s := bands{limit: 1, done: ctx.Done()}
 		s.start(p.Cells)
@@ -50,6 +51,7 @@ func Solve(ctx context.Context, p *Puzzle) (*Puzzle, error) {
 // counted so far and the cause. A puzzle that clashes has none, and the error is that
 // of [Puzzle.Validate].
 func Count(ctx context.Context, p *Puzzle, limit int) (int, error) {
+	p = p.Givens()
 	if p.fitsBands() {
 		s := bands{limit: limit, done: ctx.Done()}
 		s.start(p.Cells)
@@ -78,7 +80,7 @@ func Count(ctx context.Context, p *Puzzle, limit int) (int, error) {
 // when ctx is done; ask ctx whether it was.
 func All(ctx context.Context, p *Puzzle) iter.Seq[*Puzzle] {
 	return func(yield func(*Puzzle) bool) {
-		if p.Validate() != nil {
+		if p = p.Givens(); p.Validate() != nil {
 			return
 		}
 		s := search{done: ctx.Done()}

@@ -17,6 +17,7 @@ import (
 	puzzles "autoqueens/solver/games"
 	"autoqueens/solver/patches"
 	"autoqueens/solver/puzzle"
+	"autoqueens/solver/sudoku"
 	"autoqueens/solver/tango"
 	"autoqueens/solver/zip"
 	"autoqueens/vision"
@@ -54,6 +55,39 @@ func TestDrawn(t *testing.T) {
 				t.Errorf("%d of %d boards are read", read, all)
 			}
 		})
+	}
+}
+
+// TestEntered reads Sudokus with digits that a player entered and that clash, which are told as they stand,
+// with a doubt about each that is wrong.
+func TestEntered(t *testing.T) {
+	testneeds.Met(t, gamerender.Missing())
+	for _, g := range gamerender.Games {
+		if g.Name != sudoku.Name {
+			continue
+		}
+		told := 0
+		for number := range 12 {
+			d := g.Draw(&g.Styles[0], 79, number)
+			r, err := games.Read(d.Image)
+			is := d.Puzzle.(*sudoku.Puzzle)
+			if err != nil || is.Entered == nil {
+				continue
+			}
+			told++
+			wrong := 0
+			for i, v := range r.Answer.(sudoku.Solution).Cells {
+				if is.Cells[i] > 0 && is.Cells[i] != v {
+					wrong++
+				}
+			}
+			if got, want := text(t, r.Puzzle), text(t, is); got != want || len(r.Doubts) != wrong {
+				t.Errorf("%s: read as\n%s with %v, is\n%s", d.Name, got, r.Doubts, want)
+			}
+		}
+		if told == 0 {
+			t.Error("no board with a wrong digit is read")
+		}
 	}
 }
 

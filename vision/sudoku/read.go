@@ -200,9 +200,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 		if wrong != nil || !b.mostlyRight(p, given, r) {
 			continue
 		}
-		if p.Validate() != nil {
-			r.Puzzle = b.without(p, given, r)
-		}
+		r.Puzzle = b.entered(p, given, r)
 		if found != nil && !reflect.DeepEqual(found.Answer, r.Answer) {
 			return nil, seen.Refuse(vision.Ambiguous, "its digits in either colour could be those that were given",
 				"clear what was entered, and try again")
@@ -259,18 +257,20 @@ func (b *board) mostlyRight(p, given *sudoku.Puzzle, r *vision.Reading) bool {
 	return 2*wrong <= entered
 }
 
-// without returns a puzzle without what a player entered and is wrong, since digits that clash
-// are no puzzle: those cells count as empty.
-func (b *board) without(p, given *sudoku.Puzzle, r *vision.Reading) *sudoku.Puzzle {
-	right := *p
-	right.Cells = slices.Clone(p.Cells)
+// entered returns a puzzle as it is seen, of which so much is given, and doubts what of the rest is wrong.
+func (b *board) entered(p, given *sudoku.Puzzle, r *vision.Reading) *sudoku.Puzzle {
+	seen := *p
+	seen.Entered = make([]bool, len(p.Cells))
 	for i, v := range r.Answer.(sudoku.Solution).Cells {
-		if right.Cells[i] != 0 && right.Cells[i] != v && given.Cells[i] == 0 {
-			right.Cells[i] = 0
-			r.Doubts = append(r.Doubts, vision.Doubt{Row: i / b.n, Col: i % b.n, Words: "a digit that was entered and is wrong: taken for none"})
+		seen.Entered[i] = given.Cells[i] != p.Cells[i]
+		if seen.Entered[i] && p.Cells[i] != v {
+			r.Doubts = append(r.Doubts, vision.Doubt{
+				Row: i / b.n, Col: i % b.n,
+				Words: fmt.Sprintf("a %d was entered, which the solution has not there", p.Cells[i]),
+			})
 		}
 	}
-	return &right
+	return &seen
 }
 
 // byInk returns a puzzle of the digits of one colour and one of those of another; nothing where all

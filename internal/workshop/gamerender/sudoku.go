@@ -4,7 +4,6 @@ import (
 	"image/color"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 
 	"golang.org/x/image/font"
@@ -86,10 +85,19 @@ func (look sudokuLook) draw(d *Deal) (puzzle.Puzzle, string) {
 			}
 		}
 	}
-	told := shown
-	wrong := make(map[int]bool)
+	wrong := make(map[int]bool) // those in cells with stripes
 	if state == "half played" && d.Late.IntN(2) == 0 {
-		state, told = "with stripes", clashing(d.Late, p, shown, s.Cells, wrong)
+		state = "with stripes"
+		clashing(d.Late, p, shown, s.Cells, wrong)
+	}
+	// Where all that stands is right, nothing tells what was given, and it does not matter.
+	for i, v := range shown.Cells {
+		if v > 0 && v != full[i] {
+			shown.Entered = make([]bool, n*n)
+		}
+	}
+	for i := range shown.Entered {
+		shown.Entered[i] = p.Cells[i] != shown.Cells[i]
 	}
 	picked := -1
 	if state == "half played" || len(wrong) > 0 || d.R.IntN(3) == 0 {
@@ -150,13 +158,12 @@ func (look sudokuLook) draw(d *Deal) (puzzle.Puzzle, string) {
 		}
 	}
 	d.striped(d.stripes(), wrong, wide/2)
-	return told, state
+	return shown, state
 }
 
 // clashing puts a digit that stands in its row already into one or two cells that a player has
-// filled, and returns what is then to be told: such a board is no puzzle, and of what was entered
-// only what is right counts.
-func clashing(r *rand.Rand, p, shown *sudoku.Puzzle, full []uint8, wrong map[int]bool) *sudoku.Puzzle {
+// filled.
+func clashing(r *rand.Rand, p, shown *sudoku.Puzzle, full []uint8, wrong map[int]bool) {
 	n := p.Size
 	for range 1 + r.IntN(2) {
 		for _, i := range r.Perm(n * n) {
@@ -170,17 +177,6 @@ func clashing(r *rand.Rand, p, shown *sudoku.Puzzle, full []uint8, wrong map[int
 			}
 		}
 	}
-	if len(wrong) == 0 {
-		return shown
-	}
-	told := *shown
-	told.Cells = slices.Clone(shown.Cells)
-	for i, v := range full {
-		if told.Cells[i] != v {
-			told.Cells[i] = 0
-		}
-	}
-	return &told
 }
 
 // center writes a text about a place.
