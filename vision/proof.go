@@ -1,10 +1,12 @@
 package vision
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"autoqueens/solver/games"
 	"autoqueens/solver/puzzle"
@@ -29,9 +31,29 @@ type Seen struct {
 // Refuse says that a board of the game was found, but what of it keeps it from being read.
 func (s Seen) Refuse(why Reason, but, advice string) *Refusal {
 	return &Refusal{
-		Reason: why, Advice: advice, Lattice: s.Lattice, Doubts: s.Doubts,
+		Reason: why, Advice: advice, Lattice: s.Lattice, Doubts: s.Doubts, but: but,
 		What: fmt.Sprintf("found a %s board of %d columns and rows, but %s", games.Of(s.Puzzle).Title, s.Lattice.Size, but),
 	}
+}
+
+// Closest returns what to tell of a board that the readers of several games refused, each in the words of
+// its own: the refusal with the fewest doubts. Where several have as few, or the board is not whole, so that
+// nobody knows what the rest of it would show, it is told which games it may be of.
+func Closest(refused []*Refusal) *Refusal {
+	least := slices.MinFunc(refused, func(a, b *Refusal) int { return cmp.Compare(len(a.Doubts), len(b.Doubts)) })
+	var titles []string
+	for _, r := range refused {
+		if r.but != "" && r.Reason == least.Reason && (r.Reason == CutOff || len(r.Doubts) == len(least.Doubts)) {
+			titles = append(titles, title(r.Game))
+		}
+	}
+	if len(titles) < 2 || least.but == "" {
+		return least
+	}
+	several := *least
+	several.Game = ""
+	several.What = fmt.Sprintf("found a board of %d columns and rows that may be of %s, but %s", least.Lattice.Size, strings.Join(titles, " or "), least.but)
+	return &several
 }
 
 // Covered doubts each line of a board that breaks off; see [outline.Broken].

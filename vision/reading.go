@@ -87,6 +87,7 @@ type Refusal struct {
 	Regions []uint8
 	Doubts  []Doubt
 
+	but    string      // what kept a board of another game than Queens from being read, which What says too
 	weak   bool        // see lattice.Candidate
 	part   bool        // weak, and no square, or open
 	extent raster.Rect // of the cells that were seen, which Lattice may exceed

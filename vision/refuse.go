@@ -354,18 +354,20 @@ func tie(ev *labelling.Observations, a, b labelling.Hypothesis) *Refusal {
 
 // AnotherGame returns the refusal of a reading of one game, for those who want another.
 func AnotherGame(r *Reading, want string) *Refusal {
-	name := func(of string) string {
-		g, err := games.Find(cmp.Or(of, Queens))
-		if err != nil {
-			return of
-		}
-		return g.Title
-	}
 	return &Refusal{
 		Game: r.Game, Reason: NotQueens, Lattice: r.Lattice,
-		What:   fmt.Sprintf("found a %s board of %d columns and rows, not one of %s", name(r.Game), r.Lattice.Size, name(want)),
+		What:   fmt.Sprintf("found a %s board of %d columns and rows, not one of %s", title(r.Game), r.Lattice.Size, title(want)),
 		Advice: "bring a board of the game that you asked for into view, with nothing over it",
 	}
+}
+
+// title returns what people call a game, "" for Queens.
+func title(game string) string {
+	g, err := games.Find(cmp.Or(game, Queens))
+	if err != nil {
+		return game
+	}
+	return g.Title
 }
 
 // NotTheGame returns the refusal of a reading that is marked as an example, for those

@@ -68,12 +68,12 @@ func ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
 // was.
 func look(img image.Image, all bool, game string) ([]*vision.Reading, *vision.Refusal) {
 	var read []*vision.Reading
-	var refused []*vision.Refusal
+	var refused, told []*vision.Refusal // told has one of each board
 	var twice *vision.Refusal
 	queens, no := vision.Look(img, all, func(b *outline.Board, original *raster.Picture) bool {
 		if b.Usual == 0 {
 			if no := zip.Solved(b.In(original)); no != nil {
-				refused = append(refused, no)
+				refused, told = append(refused, no), append(told, no)
 			}
 			return false
 		}
@@ -81,13 +81,17 @@ func look(img image.Image, all bool, game string) ([]*vision.Reading, *vision.Re
 		readings, refusals := make([]*vision.Reading, len(Table)), make([]*vision.Refusal, len(Table))
 		parallel.Each(len(Table), func(i int) { readings[i], refusals[i] = readBy(Table[i], b, original) })
 		var found []*vision.Reading
+		var here []*vision.Refusal
 		for i, r := range readings {
 			switch no := refusals[i]; {
 			case r != nil:
 				found = append(found, r)
 			case no != nil:
-				refused = append(refused, no)
+				here = append(here, no)
 			}
+		}
+		if refused = append(refused, here...); len(here) > 0 {
+			told = append(told, vision.Closest(here))
 		}
 		if len(found) > 1 {
 			// What passes for a board of two games is a board of neither for certain.
@@ -127,7 +131,7 @@ func look(img image.Image, all bool, game string) ([]*vision.Reading, *vision.Re
 		return read, nil
 	case no != nil && len(refused) > 0:
 		// A board that is known to be some game's tells more than one that is none of Queens.
-		return queens, refused[0]
+		return queens, told[0]
 	}
 	return queens, no
 }

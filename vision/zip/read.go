@@ -24,7 +24,7 @@ func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.
 // decide makes a reading of what was measured, or says why it is not certain.
 func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	p := &zip.Puzzle{Rows: b.n, Cols: b.n}
-	seen := vision.Seen{Puzzle: p, Lattice: b.Placed(), Confidence: 1}
+	seen := vision.Seen{Puzzle: p, Lattice: b.Placed(), Confidence: 1, Doubts: b.repeated()}
 	var covered []vision.Doubt
 	seen.Whole, covered = vision.Uncovered(b.Board, b.stands)
 	if !seen.Whole {
@@ -33,7 +33,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 		}
 		return vision.Prove(seen)
 	}
-	seen.Doubts = append(b.doubts(), covered...)
+	seen.Doubts = slices.Concat(b.doubts(), covered, seen.Doubts)
 	if len(seen.Doubts) == 0 {
 		seen.Doubts = b.number(p)
 	}
@@ -97,6 +97,19 @@ func (b *board) stands(s outline.Side) (kind int, stands float64) {
 	return kind, stands
 }
 
+// repeated doubts each number that stands in another cell before: many tell a board of another game.
+func (b *board) repeated() (doubts []vision.Doubt) {
+	seen := make(map[int]bool)
+	for i, c := range b.cells {
+		k := c.number.Number
+		if seen[k] {
+			doubts = append(doubts, b.doubt(i, fmt.Sprintf("its number was read as %d, which is there twice", k)))
+		}
+		seen[k] = k > 0
+	}
+	return doubts
+}
+
 // number fills in the numbers, which run from 1 without a gap: for one to be another, two have to be.
 func (b *board) number(p *zip.Puzzle) []vision.Doubt {
 	seen := make(map[int]int)
@@ -106,9 +119,6 @@ func (b *board) number(p *zip.Puzzle) []vision.Doubt {
 		k := c.number.Number
 		if k < 1 {
 			continue
-		}
-		if _, twice := seen[k]; twice {
-			return []vision.Doubt{b.doubt(i, fmt.Sprintf("its number was read as %d, which is there twice", k))}
 		}
 		seen[k] = i
 		unsure = append(unsure, 1-c.number.Likelihood)

@@ -27,7 +27,8 @@ func TestNumbersTellEachOther(t *testing.T) {
 		"two that are not certain": {[]cell{sure(2), {}, unsure(3), unsure(1)}, false},
 		"a gap among the others":   {[]cell{sure(1), {}, unsure(2), sure(4)}, false},
 	} {
-		if doubts := (&board{n: 2, cells: test.cells}).number(&zip.Puzzle{}); (len(doubts) == 0) != test.want {
+		b := &board{n: 2, cells: test.cells}
+		if doubts := append(b.repeated(), b.number(&zip.Puzzle{})...); (len(doubts) == 0) != test.want {
 			t.Errorf("%s: %v", name, doubts)
 		}
 	}
