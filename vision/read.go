@@ -46,7 +46,7 @@ func ReadAt(img image.Image, near lattice.Lattice) (*Reading, error) {
 	}
 	crop, ok := cropAt(img, near)
 	if !ok {
-		return nil, boardMoved("the board's place is no longer in the picture", near)
+		return nil, boardMoved("the board's place is no longer in sight", near)
 	}
 	if p, bad := open(crop); bad == nil {
 		if r := readNear(p, near); r != nil {

@@ -43,7 +43,7 @@ func open(img image.Image) (*raster.Picture, *Refusal) {
 func noGrid() *Refusal {
 	return &Refusal{
 		Reason: NoGrid,
-		What:   "no board in the picture",
+		What:   "no board is seen",
 		Advice: "start the game if it waits for that, and bring the whole board into view, with nothing over it",
 	}
 }
