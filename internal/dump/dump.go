@@ -72,7 +72,7 @@ type Board struct {
 	Solution   solver.Placement `json:"solution"`
 	// Example is left out where the board may be the game.
 	Example bool `json:"example,omitempty"`
-	// Doubts says in words what the reading did not follow, as "row 6, column 3: a 3 was entered, which the
+	// Doubts says of another game than Queens in words what the reading did not follow, as "row 6, column 3: a 3 was entered, which the
 	// solution has not there". It is left out where there is nothing.
 	Doubts []string `json:"doubts,omitempty"`
 
@@ -158,9 +158,8 @@ func NewLine(s Subject) Line {
 		Example: r.Example,
 	}
 	if r.Puzzle != nil {
-		line.Board = &Board{Game: games.Name(r), Confidence: Hundredths(r.Confidence), Solutions: r.Solutions, other: r}
+		line.Board = &Board{Game: games.Name(r), Confidence: Hundredths(r.Confidence), Solutions: r.Solutions, other: r, Doubts: doubtWords(r.Doubts)}
 	}
-	line.Board.Doubts = doubtWords(r.Doubts)
 	if s.Picture != nil {
 		b := r.Lattice.Bounds()
 		line.Board.Bounds = &vision.Rect{X: Hundredths(b.X), Y: Hundredths(b.Y), Width: Hundredths(b.Width), Height: Hundredths(b.Height)}

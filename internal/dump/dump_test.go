@@ -274,7 +274,7 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// TestDoubts tells in the JSON of a board of any game what the reading did not follow.
+// TestDoubts tells in the JSON of a board what the reading did not follow. Lines of Queens stay as they are.
 func TestDoubts(t *testing.T) {
 	doubt := vision.Doubt{Row: 0, Col: 1, Words: "a 1 was entered, which the solution has not there"}
 	entered := &sudoku.Puzzle{Size: 4, Cells: append([]uint8{1, 1}, make([]uint8, 14)...), Entered: append([]bool{false, true}, make([]bool, 14)...)}
@@ -292,7 +292,7 @@ func TestDoubts(t *testing.T) {
 			if err := dump.NewLine(s).Write(&out); err != nil {
 				t.Fatal(err)
 			}
-			if got, want := strings.Contains(out.String(), `"doubts":["row 1, column 2: a 1 was entered, `), doubts != nil; got != want {
+			if got, want := strings.Contains(out.String(), `"doubts":["row 1, column 2: a 1 was entered, `), doubts != nil && name != "queens"; got != want {
 				t.Errorf("%s: the line is %s", name, out.String())
 			}
 			if _, err := puzzles.Parse([]byte(out.String())); err != nil {
