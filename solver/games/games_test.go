@@ -150,7 +150,7 @@ func TestInvalid(t *testing.T) {
 		{`{"game":"zip","rows":2,"cols":2,"numbers":[[0,0,1],[0,1,2]],"path":[[0,0],[1,1]]}`, "the step of the path between r1c1 and r2c2"},
 		{`{"game":"zip","rows":99,"cols":2}`, "a Zip board of 99 x 2 cannot be solved"},
 		{`{"game":"sudoku","cells":["1...","1...","....","...."]}`, "column 1 has two 1s"},
-		{`{"game":"sudoku","cells":["1...","....","....","...."],"givens":["12..","....","....","...."]}`, `"cells" and "givens" are the same by two names, and differ`},
+		{`{"game":"sudoku","cells":["1...","....","....","...."],"givens":["12..","....","....","...."]}`, `"givens" has what "cells" has not`},
 		{`{"game":"sudoku","cells":["1...","....","....","...."],"givens":["1."]}`, "cannot have 1 row of 2 cells"},
 		{`{"game":"sudoku","cells":["11..","....","....","...."],"givens":["11..","....","....","...."]}`, "row 1 has two 1s"},
 		{`{"game":"sudoku","cells":["1.."]}`, "cannot have 1 row of 3 cells"},

@@ -182,13 +182,14 @@ func (p *Puzzle) enter(rows []string) error {
 	if err != nil {
 		return err
 	}
+	more := fault.Plainf("leave out the one that is wrong", `"givens" has what "cells" has not`)
 	if given.Size != p.Size {
-		return puzzle.TwoAnswers("cells", "givens")
+		return more
 	}
 	p.Entered = make([]bool, len(p.Cells))
 	for cell, value := range given.Cells {
 		if value != 0 && p.Cells[cell] != value {
-			return puzzle.TwoAnswers("cells", "givens")
+			return more
 		}
 		p.Entered[cell] = value != p.Cells[cell]
 	}
