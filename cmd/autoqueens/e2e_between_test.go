@@ -58,8 +58,8 @@ func (tb *table) beside() (next, other int) {
 // not at all before it was calibrated, and afterwards by nothing but that.
 func TestStartButton(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 8, Seed: 21, AutoStart: true}, desk.BrowserOptions{}).ready()
+	tb := shareWindow(t, desk.Openbox, desk.BrowserOptions{}).open(t, practice.Options{Size: 8, Seed: 21})
+	d := tb.desk
 	run := runner(t, d)
 	run("calibrate").want(t, exit.OK, "")
 
@@ -141,14 +141,11 @@ func (tb *table) press(at image.Point) {
 // is still being moved, and goes on over the button of the result card.
 func TestStartPage(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
+	w := shareWindow(t, desk.Openbox, desk.BrowserOptions{})
+	d := w.desk
 	splash := func(seed uint64) *table {
 		t.Helper()
-		tb := open(t, d, practice.Options{Size: 8, Seed: seed}, desk.BrowserOptions{})
-		if err := tb.game.WaitPhase(t.Context(), practice.Splash); err != nil {
-			t.Fatal(err)
-		}
-		return tb
+		return w.visit(t, practice.Options{Size: 8, Seed: seed})
 	}
 	run := runner(t, d)
 	// A page that comes up below a pointer in the middle of the screen, which the button is as
@@ -163,7 +160,7 @@ func TestStartPage(t *testing.T) {
 	}
 
 	_, wait := start(t, d, "daily", "--game", "queens", "--timeout", "90s")
-	for i, moved := int16(0), time.Now(); i < 30 && time.Since(moved) < 500*time.Millisecond; i++ {
+	for i, moved := 0, time.Now(); i < 30 && time.Since(moved) < 500*time.Millisecond; i++ {
 		if n := tb.presses(); n > 0 {
 			t.Fatal("it clicked while the mouse was being moved")
 		}
@@ -196,7 +193,7 @@ func TestStartPage(t *testing.T) {
 			t.Errorf("--check does not say %q:\n%s", words, r.stdout)
 		}
 	}
-	tb.browser.Close()
+	tb.game.Close()
 
 	tb = splash(32)
 	still(t, d)
@@ -216,16 +213,13 @@ func TestStartPage(t *testing.T) {
 // and that of the result card, which leads on to the other game. Neither is pressed again.
 func TestDailyButtons(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
+	w := shareWindow(t, desk.Openbox, bare)
+	d := w.desk
 	splash := func(seed uint64) *table {
 		t.Helper()
-		tb := open(t, d, practice.Options{Size: 8, Seed: seed, Deal: func(number int) practice.Deal {
+		return w.visit(t, practice.Options{Size: 8, Seed: seed, Deal: func(number int) practice.Deal {
 			return practice.Deal{Game: []string{"queens", "tango"}[number%2]}
-		}}, bare)
-		if err := tb.game.WaitPhase(t.Context(), practice.Splash); err != nil {
-			t.Fatal(err)
-		}
-		return tb
+		}})
 	}
 	run := func(args ...string) ran {
 		t.Helper()
@@ -250,7 +244,7 @@ func TestDailyButtons(t *testing.T) {
 	next := tb.card()
 	still(t, d)
 	show("tango", next)
-	tb.browser.Close()
+	tb.game.Close()
 
 	tb = splash(32)
 	still(t, d)
@@ -268,12 +262,8 @@ func TestDailyButtons(t *testing.T) {
 // board as an ornament.
 func TestStartGame(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	visit := practice.Visit{StartPage: time.Hour, StartBoard: true}
-	tb := open(t, d, practice.Options{Size: 7, Seed: 5, Visit: visit}, bare)
-	if err := tb.game.WaitPhase(t.Context(), practice.Splash); err != nil {
-		t.Fatal(err)
-	}
+	tb := shareWindow(t, desk.Openbox, bare).visit(t, practice.Options{Size: 7, Seed: 5, Visit: practice.Visit{StartPage: time.Hour, StartBoard: true}})
+	d := tb.desk
 	begin := buttonOf(t, d, [4]byte{0xff, 0xff, 0xff})
 	for _, args := range [][]string{
 		{"calibrate", "--region", "300,150,840,840"},
@@ -315,7 +305,7 @@ func buttonOf(t *testing.T, d *desk.Desk, color [4]byte) image.Point {
 	within := image.Rect(420, 300, 1020, 1000) // the page below its bar
 	var shape image.Rectangle                  // of the button's own colour
 	for i, p := range still(t, d) {
-		if at := image.Pt(i%screenWidth, i/screenWidth); p == color && at.In(within) {
+		if at := image.Pt(i%deskSize.X, i/deskSize.X); p == color && at.In(within) {
 			shape = shape.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
 		}
 	}
@@ -324,9 +314,6 @@ func buttonOf(t *testing.T, d *desk.Desk, color [4]byte) image.Point {
 	}
 	return shape.Min.Add(shape.Size().Div(2))
 }
-
-// screenWidth is the width of a desk's screen.
-const screenWidth = 1440
 
 // still waits until nothing moves on the screen, and returns its pixels: blue,
 // green, red, nothing.

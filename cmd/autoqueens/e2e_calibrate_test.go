@@ -17,8 +17,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-	"github.com/jezek/xgb"
-	"github.com/jezek/xgb/xproto"
 	"golang.org/x/sys/unix"
 
 	"autoqueens/internal/desk"
@@ -52,26 +50,12 @@ func appears(t *testing.T, path string) string {
 	return ""
 }
 
-// pointAt puts the pointer on a place of a desk, as a person would.
-func pointAt(t *testing.T, d *desk.Desk, p image.Point) {
-	t.Helper()
-	conn, err := xgb.NewConnDisplay(d.Display())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	root := xproto.Setup(conn).DefaultScreen(conn).Root
-	if err := xproto.WarpPointerChecked(conn, 0, root, 0, 0, 0, 0, int16(p.X), int16(p.Y)).Check(); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // TestCalibratePage calibrates in the page, with the game on a real screen and a
 // real pointer over its corners, and plays what was saved.
 func TestCalibratePage(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 8, Seed: 12, AutoStart: true}, bare).ready()
+	tb := shareWindow(t, desk.Openbox, bare).open(t, practice.Options{Size: 8, Seed: 12})
+	d := tb.desk
 	_, wait := start(t, d, "play", "--dry-run") // the window shows the board
 	wait().want(t, exit.OK, "")
 	env, opened := noBrowser(t, d)
@@ -104,7 +88,7 @@ func TestCalibratePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n, c := range [][2]int{{0, 1}, {2, 1}, {2, 3}, {0, 3}} {
-		pointAt(t, d, image.Pt(int(box[c[0]]), int(box[c[1]])))
+		nudge(t, d, int(box[c[0]]), int(box[c[1]]))
 		until(fmt.Sprintf(`document.querySelectorAll("#ticks .done").length === %d`, n+1))
 	}
 	run(chromedp.KeyEvent("s"))
@@ -211,8 +195,8 @@ func openTerminal(t *testing.T) (master, terminal *os.File) {
 // TestCalibratePoint shows the board with the mouse and the Enter key.
 func TestCalibratePoint(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 7, Seed: 3, AutoStart: true}, bare).ready()
+	tb := shareWindow(t, desk.Openbox, bare).open(t, practice.Options{Size: 7, Seed: 3})
+	d := tb.desk
 	_, wait := start(t, d, "play", "--dry-run", "--json")
 	r := wait()
 	r.want(t, exit.OK, "")
@@ -249,7 +233,7 @@ func TestCalibratePoint(t *testing.T) {
 			if !next() {
 				break
 			}
-			pointAt(t, d, p)
+			nudge(t, d, p.X, p.Y)
 			_, _ = io.WriteString(in, "\n") // a program that has ended tells by its status
 		}
 		in.Close()

@@ -24,8 +24,8 @@ import (
 // check, dry run, play with a record.
 func TestCalibrateAndPlay(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 8, Seed: 4, AutoStart: true}, desk.BrowserOptions{}).ready()
+	tb := shareWindow(t, desk.Openbox, desk.BrowserOptions{}).open(t, practice.Options{Size: 8, Seed: 4})
+	d := tb.desk
 	truth := strings.Join(tb.game.State().Board.RegionRows(), "\n")
 	run := runner(t, d)
 
@@ -200,12 +200,8 @@ func TestRepeat(t *testing.T) {
 // example boards below it. The player waits, and clicks nothing.
 func TestSplash(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 8, Seed: 1}, bare)
-	if err := tb.game.WaitPhase(t.Context(), practice.Splash); err != nil {
-		t.Fatal(err)
-	}
-	_, wait := start(t, d, "play", "--json", "--timeout", "2s")
+	tb := shareWindow(t, desk.Openbox, bare).visit(t, practice.Options{Size: 8, Seed: 1})
+	_, wait := start(t, tb.desk, "play", "--json", "--timeout", "2s")
 	r := wait()
 	if n := tb.presses(); n != 0 || r.status == exit.OK {
 		t.Errorf("%d clicks on the splash, status %d: %s", n, r.status, r.stdout)

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"image"
 	"math"
 	"os"
 	"slices"
@@ -67,7 +66,7 @@ func TestPlayGames(t *testing.T) {
 	t.Parallel()
 	for _, on := range arrangements(t) {
 		t.Run(fmt.Sprintf("%s/zoom=%g", cmp.Or(on.wm, "none"), 100*cmp.Or(on.zoom, 1)), func(t *testing.T) {
-			w := &window{t: t, desk: newDesk(t, on.wm), options: desk.BrowserOptions{Zoom: on.zoom}}
+			w := shareWindow(t, on.wm, desk.BrowserOptions{Zoom: on.zoom})
 			for _, game := range others() {
 				t.Run(game, func(t *testing.T) { playGames(t, w, on.boards, game) })
 			}
@@ -78,8 +77,7 @@ func TestPlayGames(t *testing.T) {
 // TestWaylandGames does the same in a Wayland session.
 func TestWaylandGames(t *testing.T) {
 	t.Parallel()
-	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
-	w := &window{t: t, desk: d, options: bare}
+	w := shareWindow(t, desk.Sway, bare)
 	for _, game := range others() {
 		t.Run(game, func(t *testing.T) { playGames(t, w, arrangements(t)[0].boards, game) })
 	}
@@ -142,9 +140,8 @@ func TestPlayGamesTroubled(t *testing.T) {
 			}
 		}
 	}
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{
-		Game: deals[0].game, Seed: 300, AutoStart: true, Boards: len(deals),
+	tb := shareWindow(t, desk.Openbox, bare).open(t, practice.Options{
+		Game: deals[0].game, Seed: 300, Boards: len(deals),
 		AutoNext: 4 * time.Second, // an answer by a drag has to stay for 2.5 s where nothing else tells that it was taken
 		Deal: func(number int) practice.Deal {
 			game, page := deals[number%len(deals)].game, pages[deals[number%len(deals)].page]
@@ -156,8 +153,8 @@ func TestPlayGamesTroubled(t *testing.T) {
 			}
 			return practice.Deal{Game: game, Visit: page.visit, Trouble: page.trouble}
 		},
-	}, bare).ready()
-	_, wait := start(t, d, "play", "--json", "--timeout", "30s", "--pace", "60ms", "--repeat", fmt.Sprint(len(deals)-1))
+	})
+	_, wait := start(t, tb.desk, "play", "--json", "--timeout", "30s", "--pace", "60ms", "--repeat", fmt.Sprint(len(deals)-1))
 	r := wait()
 	won := 0
 	for ; won < len(deals) && r.status == exit.OK; won++ {
@@ -262,12 +259,11 @@ func (tb *table) released() {
 // TestGamesCovered puts a pop-up over the board of each game that stays.
 func TestGamesCovered(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	w := &window{t: t, desk: d, options: bare}
+	w := shareWindow(t, desk.Openbox, bare)
 	for _, game := range others() {
 		t.Run(game, func(t *testing.T) {
 			tb := w.open(t, practice.Options{Game: game, Seed: 100, Trouble: practice.Trouble{CoverAfter: 3, CoverWhole: true}})
-			_, wait := start(t, d, "play", "--json", "--pace", "200ms")
+			_, wait := start(t, w.desk, "play", "--json", "--pace", "200ms")
 			r := wait()
 			r.want(t, exit.Unverified, "what is around it stayed")
 			if n := tb.pressesCovered(); n > 1 {
@@ -283,8 +279,7 @@ func TestGamesCovered(t *testing.T) {
 func TestGamesReplaced(t *testing.T) {
 	t.Parallel()
 	const late = 500 // ms, which a busy machine may take to paint it, and to see it: the rest of a board takes seconds
-	d := newDesk(t, desk.Openbox)
-	w := &window{t: t, desk: d, options: bare}
+	w := shareWindow(t, desk.Openbox, bare)
 	for _, tt := range []struct {
 		name, game string
 		noDrags    bool
@@ -294,7 +289,7 @@ func TestGamesReplaced(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := w.open(t, practice.Options{Game: tt.game, Seed: 401, Trouble: practice.Trouble{ReplaceAfter: 4, NoDrags: tt.noDrags}})
-			_, wait := start(t, d, "play", "--json", "--pace", "100ms")
+			_, wait := start(t, w.desk, "play", "--json", "--pace", "100ms")
 			r := wait()
 			r.want(t, exit.Unverified, "when it was last read")
 			replaced := math.Inf(1)
@@ -364,8 +359,7 @@ func (tb *table) afterMoves(n int, do func()) {
 // drag too, has it at once, with the button up, and what was done stays.
 func TestPersonTakesGames(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	w := &window{t: t, desk: d, options: bare}
+	w := shareWindow(t, desk.Openbox, bare)
 	for _, tt := range []struct {
 		game, pace string
 		moves      int           // that the page shows before the mouse is moved, in a drag of them
@@ -394,14 +388,14 @@ func TestPersonTakesGames(t *testing.T) {
 					}
 					if tt.moves > 0 && moves == tt.moves || tt.press > 0 && presses == tt.press {
 						time.Sleep(tt.after)
-						nudge(t, d, 30, 900)
+						nudge(t, w.desk, 30, 900)
 						atMove, text = time.Now(), tb.game.State().Text
 						close(moved)
 						return
 					}
 				}
 			}()
-			_, wait := start(t, d, "play", "--json", "--timeout", "20s", "--pace", tt.pace)
+			_, wait := start(t, w.desk, "play", "--json", "--timeout", "20s", "--pace", tt.pace)
 			r := wait()
 			r.want(t, exit.Stopped, "you moved the mouse")
 			<-moved
@@ -420,7 +414,7 @@ func TestPersonTakesGames(t *testing.T) {
 // TestStoppedInDrag: whatever key at the terminal, or signal, ends a play in the midst of a drag, the button goes up.
 func TestStoppedInDrag(t *testing.T) {
 	t.Parallel()
-	w := &window{t: t, desk: newDesk(t, desk.Openbox), options: bare}
+	w := shareWindow(t, desk.Openbox, bare)
 	for signal, words := range map[syscall.Signal]string{
 		syscall.SIGINT:  "stopped by Ctrl-C",
 		syscall.SIGQUIT: `stopped by Ctrl-\`,

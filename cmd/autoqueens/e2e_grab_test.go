@@ -105,8 +105,8 @@ func (c *client) free() {
 func TestGrabbed(t *testing.T) {
 	t.Parallel()
 	const taken = 3 * time.Second
-	d := newDesk(t, desk.Openbox)
-	w := &window{t: t, desk: d}
+	w := shareWindow(t, desk.Openbox, desk.BrowserOptions{})
+	d := w.desk
 	told := []byte("another program holds the mouse, as an open menu or a locked screen does: close it")
 	t.Run("for good", func(t *testing.T) {
 		tb := w.open(t, practice.Options{Size: 8, Seed: 3})

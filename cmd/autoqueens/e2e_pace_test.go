@@ -36,9 +36,8 @@ func (tb *table) wins(n int) []practice.Result {
 // TestWatchTargetTime plays board after board until Ctrl-C, each so that the
 // game's own clock shows one second.
 func TestWatchTargetTime(t *testing.T) {
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 8, Seed: 31, AutoStart: true, AutoNext: 1500 * time.Millisecond}, bare).ready()
-	process, wait := start(t, d, "play", "--json", "--watch", "--target-time", "1s")
+	tb := shareWindow(t, desk.Openbox, bare).open(t, practice.Options{Size: 8, Seed: 31, AutoNext: 1500 * time.Millisecond})
+	process, wait := start(t, tb.desk, "play", "--json", "--watch", "--target-time", "1s")
 	// The board was there before the player was: its clock says more.
 	first := tb.wins(1)[0]
 	var clocks []time.Duration
@@ -63,25 +62,24 @@ func TestWatchTargetTime(t *testing.T) {
 // TestLearnedPace plays a game that swallows quick double clicks: the pause it
 // needs is kept in the profile, and the next run needs no repair.
 func TestLearnedPace(t *testing.T) {
-	d := newDesk(t, desk.Openbox)
-	w := &window{t: t, desk: d, options: bare}
+	w := shareWindow(t, desk.Openbox, bare)
 	options := practice.Options{Size: 8, Seed: 41,
 		Trouble: practice.Trouble{SwallowSecond: 300 * time.Millisecond}}
 	var repairs []int
 	for run := range 2 {
 		tb := w.open(t, options)
 		if run == 0 {
-			_, wait := start(t, d, "calibrate")
+			_, wait := start(t, w.desk, "calibrate")
 			wait().want(t, exit.OK, "")
 		}
-		_, wait := start(t, d, "play", "--json")
+		_, wait := start(t, w.desk, "play", "--json")
 		r := wait()
 		r.want(t, exit.OK, "")
 		tb.won()
 		last := r.events[len(r.events)-1]
 		repairs = append(repairs, last.Repairs)
 		t.Logf("run %d: %d clicks, %d repairs, in %.0f ms", run+1, last.Clicks, last.Repairs, last.Stages.Total)
-		_, wait = start(t, d, "calibrate", "--show")
+		_, wait = start(t, w.desk, "calibrate", "--show")
 		_, pace, _ := strings.Cut(saidAfter(wait().stdout, "Clicks"), "pace ")
 		if pause, err := time.ParseDuration(pace); err != nil || pause <= 0 {
 			t.Errorf("after run %d the profile keeps the pace %q", run+1, pace)
@@ -103,9 +101,8 @@ func TestLearnedPace(t *testing.T) {
 // one that was asked for is refused.
 func TestMappingPassedOver(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 9, Seed: 51, AutoStart: true}, bare).ready()
-	_, wait := start(t, d, "calibrate")
+	tb := shareWindow(t, desk.Openbox, bare).open(t, practice.Options{Size: 9, Seed: 51})
+	_, wait := start(t, tb.desk, "calibrate")
 	r := wait()
 	r.want(t, exit.OK, "")
 	path := saidAfter(r.stdout, "Saved")
@@ -122,7 +119,7 @@ func TestMappingPassedOver(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	run := runner(t, d)
+	run := runner(t, tb.desk)
 	run("play", "--profile", "default").want(t, exit.Failed, "another scale or place")
 	if n := tb.presses(); n > 0 {
 		t.Errorf("%d presses by a profile that does not fit", n)

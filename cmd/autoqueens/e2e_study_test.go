@@ -50,8 +50,8 @@ func folderOf(d *desk.Desk, name string) string {
 // and finds it right; nothing is clicked. Then a queen is wrong.
 func TestHint(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	w := &window{t: t, desk: d, options: bare}
+	w := shareWindow(t, desk.Openbox, bare)
+	d := w.desk
 	_, answer, err := solver.Generate(8, 11)
 	if err != nil {
 		t.Fatal(err)
@@ -132,10 +132,11 @@ func TestHint(t *testing.T) {
 // TestDaily plays the board of the day once, and stats shows it.
 func TestDaily(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
+	w := shareWindow(t, desk.Openbox, bare)
+	d := w.desk
 	_, nothing := start(t, d, "daily", "--timeout", "200ms")
 	nothing().want(t, exit.NoBoard, "") // and today is not done
-	tb := open(t, d, practice.Options{Size: 8, Seed: 21, AutoStart: true}, bare)
+	tb := w.open(t, practice.Options{Size: 8, Seed: 21})
 	_, wait := start(t, d, "daily", "--game", "queens", "--timeout", "90s")
 	r := wait()
 	r.want(t, exit.OK, "")
@@ -178,12 +179,13 @@ func TestDaily(t *testing.T) {
 // once, and stats knows them all.
 func TestDailyGames(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
+	w := shareWindow(t, desk.Openbox, bare)
+	d := w.desk
 	names := games.Names()
-	tb := open(t, d, practice.Options{
-		Game: names[0], Seed: 100, AutoStart: true, Boards: len(names), AutoNext: 1500 * time.Millisecond,
+	tb := w.open(t, practice.Options{
+		Game: names[0], Seed: 100, Boards: len(names), AutoNext: 1500 * time.Millisecond,
 		Deal: func(number int) practice.Deal { return practice.Deal{Game: names[number%len(names)]} },
-	}, bare).ready()
+	})
 	_, wait := start(t, d, "daily", "--timeout", "90s")
 	r := wait()
 	r.want(t, exit.OK, "")
@@ -215,8 +217,9 @@ func TestDailyGames(t *testing.T) {
 // done, and the board is recorded as stopped.
 func TestDailyStopped(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 11, Seed: 1, AutoStart: true}, bare).ready()
+	w := shareWindow(t, desk.Openbox, bare)
+	d := w.desk
+	tb := w.open(t, practice.Options{Size: 11, Seed: 1})
 	tb.after(3, func() { nudge(t, d, 1200, 900) })
 	_, wait := start(t, d, "daily", "--game", "queens", "--pace", unhurried)
 	wait().want(t, exit.Stopped, "still missing")
@@ -234,7 +237,8 @@ func TestDailyStopped(t *testing.T) {
 // in one line, and loses nothing of what was there.
 func TestPlayWithDamagedHistory(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
+	w := shareWindow(t, desk.Openbox, bare)
+	d := w.desk
 	dir := filepath.Join(folderOf(d, "XDG_STATE_HOME"), "autoqueens")
 	path := filepath.Join(dir, "history.db")
 	damaged := []byte(strings.Repeat("no database at all\n", 100))
@@ -244,7 +248,7 @@ func TestPlayWithDamagedHistory(t *testing.T) {
 	if err := os.WriteFile(path, damaged, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	tb := open(t, d, practice.Options{Size: 7, Seed: 5, AutoStart: true}, bare)
+	tb := w.open(t, practice.Options{Size: 7, Seed: 5})
 	_, wait := start(t, d, "play")
 	r := wait()
 	tb.won()
@@ -272,8 +276,9 @@ func TestPlayWithDamagedHistory(t *testing.T) {
 // TestPlayWithoutHistory plays and leaves nothing behind.
 func TestPlayWithoutHistory(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 6, Seed: 5, AutoStart: true}, bare)
+	w := shareWindow(t, desk.Openbox, bare)
+	d := w.desk
+	tb := w.open(t, practice.Options{Size: 6, Seed: 5})
 	_, wait := start(t, d, "play", "--no-history")
 	wait().want(t, exit.OK, "")
 	tb.won()

@@ -36,7 +36,8 @@ func typingAt(t *testing.T, env []string, when, keys string, args ...string) (se
 // end, and to leave what else is said alone.
 func TestPlayOnTerminal(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
+	w := shareWindow(t, desk.Openbox, bare)
+	d := w.desk
 	sent, status := typingAt(t, d.Env(), "waiting for a board", `\x03`, "play")
 	if status != exit.Stopped || !strings.Contains(sent, "CRwaiting for a board, 0 sESC[K") || !strings.Contains(sent, "CRESC[Kautoqueens: stopped by Ctrl-C\n") {
 		t.Errorf("without a board, and with Ctrl-C: status %d\n%s", status, sent)
@@ -44,7 +45,7 @@ func TestPlayOnTerminal(t *testing.T) {
 	leavesNothing(t, sent)
 
 	// Slow enough for the line, which changes ten times a second, to keep up.
-	tb := open(t, d, practice.Options{Size: 6, Seed: 3, AutoStart: true}, bare)
+	tb := w.open(t, practice.Options{Size: 6, Seed: 3})
 	sent, status = onTerminal(t, d.Env(), "play", "--pace", "250ms", "--verbose")
 	if status != exit.OK {
 		t.Fatalf("status %d\n%s", status, sent)

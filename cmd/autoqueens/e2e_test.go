@@ -9,15 +9,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"net/url"
+	"image"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -28,7 +26,6 @@ import (
 	"autoqueens/internal/exit"
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
-	"autoqueens/internal/wayland/waylandtest"
 	"autoqueens/internal/workshop/testneeds"
 	"autoqueens/solver"
 )
@@ -45,15 +42,38 @@ func needs(t *testing.T, programs ...string) {
 	testneeds.Programs(t, programs...)
 }
 
+// deskSize is the size of a desk, pixels.
+var deskSize = image.Pt(1440, 1100)
+
 // newDesk starts a virtual desktop for a test.
 func newDesk(t *testing.T, wm string) *desk.Desk {
 	t.Helper()
-	needs(t, "Xvfb", wm, "chromium")
-	d, err := desk.Start(t.Context(), desk.Options{Width: 1440, Height: 1100, WM: wm})
+	d := startDesk(t.Context(), t, wm)
+	t.Cleanup(func() { d.Close() })
+	return d
+}
+
+// startDesk starts a virtual desktop under a window manager or, for desk.Sway, a Wayland session.
+func startDesk(ctx context.Context, t *testing.T, wm string) (d *desk.Desk) {
+	t.Helper()
+	var err error
+	if wm == desk.Sway {
+		needs(t, "sway", "chromium")
+		d, err = desk.StartWayland(ctx, desk.WaylandOptions{NoPortal: true, Monitors: []desk.Monitor{{Size: deskSize}}})
+	} else {
+		programs := []string{"Xvfb", "chromium"}
+		if wm != desk.NoWM {
+			programs = append(programs, wm)
+		}
+		needs(t, programs...)
+		d, err = desk.Start(ctx, desk.Options{Width: deskSize.X, Height: deskSize.Y, WM: wm})
+	}
+	if errors.Is(err, errors.ErrUnsupported) {
+		t.Skip(err)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { d.Close() })
 	return d
 }
 
@@ -93,83 +113,6 @@ func browse(t *testing.T, d *desk.Desk, url string, b desk.BrowserOptions) *desk
 	}
 	t.Cleanup(func() { browser.Close() })
 	return browser
-}
-
-// window is a browser in which tests open their games one after the other: to start one takes as long
-// as most of them do. Each game is served where the one before was, and the page is loaded again.
-type window struct {
-	t       *testing.T // whose it is
-	desk    *desk.Desk
-	options desk.BrowserOptions
-	browser *desk.Browser       // nil before the first game
-	addr    string              // where games are served
-	person  *waylandtest.Person // who loads the page again in a Wayland session; nil before the first
-}
-
-// open serves a game that begins by itself, and returns when its board is on the page.
-func (w *window) open(t *testing.T, o practice.Options) *table {
-	t.Helper()
-	if w.browser == nil {
-		// A loopback number that nothing else is served at, so that the port stays free between two games.
-		w.addr = fmt.Sprintf("127.%d.%d.%d:0", 1+rand.IntN(254), rand.IntN(256), 1+rand.IntN(254))
-	}
-	o.Addr, o.AutoStart = w.addr, true
-	if o.Dark == nil {
-		o.Dark = &w.options.Dark
-	}
-	game, err := practice.Start(t.Context(), o)
-	for end := time.Now().Add(10 * time.Second); errors.Is(err, syscall.EADDRINUSE) && time.Now().Before(end); {
-		// A program that is being started holds the socket of the game before until it runs.
-		time.Sleep(50 * time.Millisecond)
-		game, err = practice.Start(t.Context(), o)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { game.Close() })
-	tb := &table{t: t, desk: w.desk, game: game, browser: w.browser}
-	if w.browser == nil {
-		address, err := url.Parse(game.URL())
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.addr, w.browser = address.Host, browse(w.t, w.desk, game.URL(), w.options)
-		tb.browser = w.browser
-		return tb.ready()
-	}
-	for range 10 {
-		w.loadAgain()
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
-		err := game.WaitReady(ctx)
-		cancel()
-		if err == nil {
-			return tb
-		}
-	}
-	t.Fatal("the page was not loaded again")
-	return nil
-}
-
-// close closes the window, if there is one.
-func (w *window) close() {
-	if w != nil && w.browser != nil {
-		w.browser.Close()
-	}
-}
-
-// loadAgain presses F5, as a person would.
-func (w *window) loadAgain() {
-	w.t.Helper()
-	if w.desk.Display() == "" {
-		if w.person == nil {
-			w.person = waylandtest.NewPersonAt(w.t, waylandtest.Socket(w.desk))
-		}
-		if err := errors.Join(w.person.Hold(waylandtest.KeyF5, true), w.person.Hold(waylandtest.KeyF5, false)); err != nil {
-			w.t.Fatal(err)
-		}
-		return
-	}
-	join(w.t, w.desk).strike(keyF5)
 }
 
 // ready waits until the board is on the screen.
@@ -364,7 +307,7 @@ func (r ran) kinds() string {
 }
 
 // nudge moves the pointer to a point by hand, as far as the window system can tell.
-func nudge(t *testing.T, d *desk.Desk, x, y int16) {
+func nudge(t *testing.T, d *desk.Desk, x, y int) {
 	t.Helper()
 	conn, err := xgb.NewConnDisplay(d.Display())
 	if err != nil {
@@ -373,7 +316,7 @@ func nudge(t *testing.T, d *desk.Desk, x, y int16) {
 	}
 	defer conn.Close()
 	root := xproto.Setup(conn).DefaultScreen(conn).Root // without it x and y would be relative
-	if err := xproto.WarpPointerChecked(conn, 0, root, 0, 0, 0, 0, x, y).Check(); err != nil {
+	if err := xproto.WarpPointerChecked(conn, 0, root, 0, 0, 0, 0, int16(x), int16(y)).Check(); err != nil {
 		t.Error(err)
 	}
 }
@@ -405,8 +348,10 @@ func TestPlay(t *testing.T) {
 	for run := range runs {
 		for i, c := range combinations {
 			if zoom := float64(c.zoom) / 100; w == nil || w.options.Zoom != zoom {
-				w.close()
-				w = &window{t: t, desk: d, options: desk.BrowserOptions{Zoom: zoom}}
+				if w != nil {
+					w.browser.Close()
+				}
+				w = ownWindow(t, d, desk.BrowserOptions{Zoom: zoom})
 			}
 			theme := map[bool]string{false: "light", true: "dark"}[c.dark]
 			t.Run(fmt.Sprintf("size=%d/%s/zoom=%d/%d", c.size, theme, c.zoom, run+1), func(t *testing.T) {
@@ -429,16 +374,7 @@ func TestPlayElsewhere(t *testing.T) {
 	t.Parallel()
 	for _, wm := range []string{desk.Xfwm4, desk.NoWM} {
 		t.Run("wm="+wm, func(t *testing.T) {
-			if wm == desk.NoWM {
-				needs(t, "Xvfb", "chromium")
-			} else {
-				needs(t, "Xvfb", "chromium", wm)
-			}
-			d, err := desk.Start(t.Context(), desk.Options{Width: 1440, Height: 1100, WM: wm})
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { d.Close() })
+			d := newDesk(t, wm)
 			tb := open(t, d, practice.Options{Size: 8, Seed: 3, AutoStart: true}, desk.BrowserOptions{})
 			_, wait := start(t, d, "play", "--json")
 			wait().want(t, exit.OK, "")
@@ -451,7 +387,7 @@ func TestPlayElsewhere(t *testing.T) {
 // won all the same.
 func TestPlayTroubled(t *testing.T) {
 	t.Parallel()
-	w := &window{t: t, desk: newDesk(t, desk.Openbox), options: bare}
+	w := shareWindow(t, desk.Openbox, bare)
 	for _, tt := range troubled() {
 		t.Run(tt.name, func(t *testing.T) { tt.play(t, w) })
 	}
@@ -524,20 +460,19 @@ func TestBrowserKilled(t *testing.T) {
 // TestMouseMoved moves the mouse in the middle of a board: no more than one
 // further click is made.
 func TestMouseMoved(t *testing.T) {
-	d := newDesk(t, desk.Openbox)
-	w := &window{t: t, desk: d, options: bare}
+	w := shareWindow(t, desk.Openbox, bare)
 	for _, pace := range []string{"40ms", "human"} {
 		t.Run("pace="+pace, func(t *testing.T) {
 			tb := w.open(t, practice.Options{Size: 11, Seed: 1, Trouble: held(3)})
 			var atMove time.Time
 			moved := make(chan struct{})
 			tb.after(3, func() {
-				nudge(t, d, 1200, 900)
+				nudge(t, w.desk, 1200, 900)
 				atMove = time.Now()
 				close(moved)
 			})
 			began := time.Now()
-			_, wait := start(t, d, "play", "--json", "--pace", pace)
+			_, wait := start(t, w.desk, "play", "--json", "--pace", pace)
 			r := wait()
 			r.want(t, exit.Stopped, "still missing")
 			<-moved
@@ -554,9 +489,8 @@ func TestMouseMoved(t *testing.T) {
 // TestInterrupted presses Ctrl-C in the middle of a board.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 11, Seed: 2, AutoStart: true, Trouble: held(3)}, bare).ready()
-	process, wait := start(t, d, "play", "--json", "--pace", "100ms")
+	tb := shareWindow(t, desk.Openbox, bare).open(t, practice.Options{Size: 11, Seed: 2, Trouble: held(3)})
+	process, wait := start(t, tb.desk, "play", "--json", "--pace", "100ms")
 	tb.after(3, func() { _ = process.Signal(os.Interrupt) })
 	wait().want(t, exit.Stopped, "Ctrl-C")
 }
@@ -564,9 +498,8 @@ func TestInterrupted(t *testing.T) {
 // TestCovered puts a pop-up over the board that stays.
 func TestCovered(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{Size: 8, Seed: 1, AutoStart: true, Trouble: practice.Trouble{CoverAfter: 4}}, bare).ready()
-	_, wait := start(t, d, "play", "--json", "--pace", "200ms")
+	tb := shareWindow(t, desk.Openbox, bare).open(t, practice.Options{Size: 8, Seed: 1, Trouble: practice.Trouble{CoverAfter: 4}})
+	_, wait := start(t, tb.desk, "play", "--json", "--pace", "200ms")
 	r := wait()
 	r.want(t, exit.Unverified, "what is around it stayed")
 	if n := tb.pressesCovered(); n > 1 {

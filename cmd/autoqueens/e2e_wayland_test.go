@@ -93,9 +93,8 @@ func TestWaylandDemo(t *testing.T) {
 // TestWaylandTroubled plays the pages that misbehave, with AUTOQUEENS_E2E=all each of them.
 func TestWaylandTroubled(t *testing.T) {
 	t.Parallel()
-	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
 	few := []string{"a pop-up", "the board moves"}
-	w := &window{t: t, desk: d, options: bare}
+	w := shareWindow(t, desk.Sway, bare)
 	for _, tt := range troubled() {
 		if os.Getenv("AUTOQUEENS_E2E") == "all" || slices.Contains(few, tt.name) {
 			t.Run(tt.name, func(t *testing.T) { tt.play(t, w) })
@@ -109,7 +108,8 @@ func TestWaylandTroubled(t *testing.T) {
 func TestWaylandTaken(t *testing.T) {
 	t.Parallel()
 	needs(t, "swaylock", "grim")
-	d := newCompositor(t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: image.Pt(1440, 1100)}}})
+	w := shareWindow(t, desk.Sway, bare)
+	d := w.desk
 	socket := waylandtest.Socket(d)
 	person := waylandtest.NewPersonAt(t, socket)
 	locks := func(t *testing.T) func() {
@@ -125,7 +125,6 @@ func TestWaylandTaken(t *testing.T) {
 			w.Close()
 		}
 	}
-	w := &window{t: t, desk: d, options: bare}
 	const moved = "the window is moved"
 	for _, tt := range []struct {
 		name    string

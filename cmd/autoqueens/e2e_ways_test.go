@@ -22,12 +22,11 @@ import (
 // did nothing, the second by arrow keys from the start.
 func TestZipByKeys(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	tb := open(t, d, practice.Options{
-		Game: "zip", Seed: 100, AutoStart: true, Boards: 2, AutoNext: 1500 * time.Millisecond,
+	tb := shareWindow(t, desk.Openbox, bare).open(t, practice.Options{
+		Game: "zip", Seed: 100, Boards: 2, AutoNext: 1500 * time.Millisecond,
 		Trouble: practice.Trouble{NoDrags: true},
-	}, bare).ready()
-	_, wait := start(t, d, "play", "--repeat", "1", "--timeout", "20s")
+	})
+	_, wait := start(t, tb.desk, "play", "--repeat", "1", "--timeout", "20s")
 	r := wait()
 	r.want(t, exit.OK, "")
 	tb.won()
@@ -50,9 +49,8 @@ func TestZipByKeys(t *testing.T) {
 // TestCalibrateGames calibrates with each game on the screen, and plays what was saved.
 func TestCalibrateGames(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	run := runner(t, d)
-	w := &window{t: t, desk: d, options: bare}
+	w := shareWindow(t, desk.Openbox, bare)
+	run := runner(t, w.desk)
 	for game, board := range map[string]string{
 		"queens": "a board of 8 x 8", "tango": "a Tango board of 6 x 6", "zip": "a Zip board of 7 x 7",
 		"sudoku": "a Mini Sudoku board of 6 x 6", "patches": "a Patches board of 7 x 7",
@@ -96,9 +94,8 @@ func TestCalibrateGames(t *testing.T) {
 // them in that way from the first move on.
 func TestCalibrateWays(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, desk.Openbox)
-	run := runner(t, d)
-	w := &window{t: t, desk: d, options: bare}
+	w := shareWindow(t, desk.Openbox, bare)
+	run := runner(t, w.desk)
 	for _, tt := range []struct {
 		game    string
 		trouble practice.Trouble

@@ -30,7 +30,17 @@ import (
 func TestMain(m *testing.M) {
 	// Most of what plays take is waiting, for windows and for pauses that are to be there.
 	_ = flag.Set("test.parallel", strconv.Itoa(runtime.GOMAXPROCS(0)+1))
-	testscript.Main(m, map[string]func(){"autoqueens": main, "terminal": terminal})
+	testscript.Main(thenAll{m}, map[string]func(){"autoqueens": main, "terminal": terminal})
+}
+
+// thenAll are the tests, and what ends what they share.
+type thenAll struct{ *testing.M }
+
+var afterAll = func() {}
+
+func (m thenAll) Run() int {
+	defer afterAll()
+	return m.M.Run()
 }
 
 // TestScript runs the scripts in testdata/script. They have no display, a home
