@@ -32,6 +32,23 @@ func hex(img image.Image, x, y float64) string {
 	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }
 
+// resize asks the page for a board of another size, as a person does in its settings.
+func (p *table) resize(size int) {
+	p.Helper()
+	s := p.server.State()
+	if s.Size == size {
+		return
+	}
+	eval[bool](p, fmt.Sprintf(`(() => {
+		const choice = document.getElementById("size");
+		choice.value = %d;
+		return choice.dispatchEvent(new Event("change"));
+	})()`, size))
+	if err := p.server.WaitNext(p.ctx, s.Session); err != nil {
+		p.Fatal(err)
+	}
+}
+
 // black counts the black pixels on the way from one place to another, right or
 // down.
 func black(img image.Image, x0, y0, x1, y1 float64) (n int) {
@@ -59,14 +76,16 @@ func TestPixels(t *testing.T) {
 	} {
 		// The scale of the display takes the way through the page that zoom takes.
 		ctx := browsertest.New(t, chromedp.Flag("force-device-scale-factor", fmt.Sprint(test.dpr)))
+		all := &table{T: t, ctx: ctx, server: start(t, Options{Size: MinSize, Seed: 1, AutoStart: true})}
+		all.run(chromedp.Navigate(all.server.URL()))
+		all.ready()
 		for size := MinSize; size <= MaxSize; size++ {
 			if test.dpr != 1 && size%3 != 1 {
 				continue // 7, 10 and 13 do for the other zooms
 			}
+			all.resize(size)
 			t.Run(fmt.Sprintf("%d at %v", size, test.dpr), func(t *testing.T) {
-				p := &table{T: t, ctx: ctx, server: start(t, Options{Size: size, Seed: uint64(size), AutoStart: true})}
-				p.run(chromedp.Navigate(p.server.URL()))
-				p.ready()
+				p := &table{T: t, ctx: ctx, server: all.server}
 				img := p.shot()
 				s := p.server.State()
 				if math.Abs(s.Geometry.DPR-test.dpr) > 1e-6 {

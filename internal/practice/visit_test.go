@@ -73,16 +73,20 @@ func (p *table) until(expression string) {
 	}
 }
 
-// watch keeps a line for every frame from now on: how many queens the board
-// has, and what is seen in the middle of the cell.
+// watch keeps a line for every frame from now on that is not like the one before: how many queens the
+// board has, and what is seen in the middle of the cell.
 func (p *table) watch(cell int) {
 	p.Helper()
 	eval[bool](p, fmt.Sprintf(`(() => {
-		const all = [], look = () => {
+		const mine = window.watching = {}, all = [], look = () => {
+			if (window.watching !== mine) return;
 			const { x, y, width, height } = document.querySelector('#board [data-cell="%d"]').getBoundingClientRect();
 			const seen = document.elementFromPoint(x + width / 2, y + height / 2);
-			all.push(document.querySelectorAll("#board .queen").length + (seen?.closest("#board") ? " open" : " covered"));
-			sessionStorage.setItem("frames", all.join("\n"));
+			const line = document.querySelectorAll("#board .queen").length + (seen?.closest("#board") ? " open" : " covered");
+			if (line !== all.at(-1)) {
+				all.push(line);
+				sessionStorage.setItem("frames", all.join("\n"));
+			}
 			requestAnimationFrame(look);
 		};
 		requestAnimationFrame(look);
@@ -115,21 +119,31 @@ func near(a, b, most float64) bool { return math.Abs(a-b) <= most }
 // of the win on.
 func TestCards(t *testing.T) {
 	t.Parallel()
-	p := &table{T: t, ctx: browsertest.New(t)}
-	for _, dark := range []bool{false, true} {
-		for _, test := range []struct {
-			end           End
-			width, height float64 // of the card, as shares of the board's
-		}{
-			{EndCard, 1, 1}, {EndSmall, 0.6, 0.6}, {EndLarge, 1.3, 1.3}, {EndDimPage, 0, 0},
-			{EndDimBoard, 0.6, 0.6}, {EndGlass, 1, 1}, {EndGoldCard, 1, 1},
-		} {
+	tests := []struct {
+		end           End
+		width, height float64 // of the card, as shares of the board's
+	}{
+		{EndCard, 1, 1}, {EndSmall, 0.6, 0.6}, {EndLarge, 1.3, 1.3}, {EndDimPage, 0, 0},
+		{EndDimBoard, 0.6, 0.6}, {EndGlass, 1, 1}, {EndGoldCard, 1, 1},
+	}
+	shades := []bool{false, true}
+	all := sit(t, Options{Size: 5, Supply: bands, Deal: func(number int) Deal {
+		return Deal{Dark: &shades[number/len(tests)%len(shades)], Visit: Visit{End: tests[number%len(tests)].end}}
+	}})
+	for i, dark := range shades {
+		for k, test := range tests {
+			if i+k > 0 {
+				session := all.server.State().Session
+				all.run(chromedp.Click(chromedp.CSS("#next")))
+				if err := all.server.WaitNext(all.ctx, session); err != nil {
+					t.Fatal(err)
+				}
+			}
 			t.Run(fmt.Sprintf("%s dark %v", test.end, dark), func(t *testing.T) {
-				p := &table{T: t, ctx: p.ctx, server: start(t, Options{
-					Size: 5, Supply: bands, AutoStart: true, Dark: &dark, Visit: Visit{End: test.end},
-				})}
-				p.run(chromedp.Navigate(p.server.URL()))
-				p.ready()
+				p := &table{T: t, ctx: all.ctx, server: all.server}
+				if got := eval[string](p, `document.documentElement.dataset.theme`); (got == "dark") != dark {
+					t.Errorf("the page is %s", got)
+				}
 				before := p.shot()
 				bx, by := p.center(4) // of an empty cell that a small card and its shadow do not reach
 				cell := p.lastCell()

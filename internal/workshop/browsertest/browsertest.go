@@ -13,8 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -91,6 +93,9 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 		ctx, cancel = chromedp.NewContext(ctx)
 		t.Cleanup(cancel)
 	}
+	if err := quiet(ctx); err != nil {
+		t.Fatal(err)
+	}
 	err := chromedp.Listen(ctx, func(ev any) {
 		switch ev := ev.(type) {
 		case *runtime.EventExceptionThrown:
@@ -113,6 +118,15 @@ func New(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
 		t.Fatal(err)
 	}
 	return ctx
+}
+
+// quiet keeps the browser from telling of each request that a page makes, which takes as long as half
+// of loading one.
+func quiet(ctx context.Context) error {
+	_, err := chromedp.Run(ctx, func(ctx context.Context, t *chromedp.Target) (cdp.Empty, error) {
+		return cdp.Call(ctx, t, network.Disable, cdp.Empty{})
+	})
+	return err
 }
 
 // takeTab returns the context of a tab in the browser that the tests share.
