@@ -103,7 +103,7 @@ func (d *byProtocol) Click() (pressed, after State, err error) {
 		d.conn.Fake(xproto.MotionNotify, 0, was.At) // the person gets it back
 		after, err = d.State()
 	}
-	after.Uses = d.uses
+	after.Uses = d.used()
 	return pressed, after, err
 }
 
@@ -154,6 +154,9 @@ func (d *byLibrary) toggle(direction string) error {
 	robot.Lock()
 	robotConnected = true
 	robot.Unlock()
+	if direction == "down" {
+		d.conn.Owns()
+	}
 	return toggle(buttonNames[d.left-1], direction)
 }
 

@@ -139,9 +139,12 @@ func (p *pointer) answer(q x11.Question) (State, error) {
 
 		Others:  r.Mask&anyButton&^xproto.KeyButMaskButton1 != 0,
 		Grabbed: r.Grabbed,
-		Uses:    p.uses,
+		Uses:    p.used(),
 	}, nil
 }
+
+// used counts how often the person was noticed to use the mouse.
+func (p *pointer) used() uint64 { return p.uses + p.conn.Others() }
 
 // send sends what is queued.
 func (p *pointer) send() error {

@@ -9,7 +9,7 @@
 //
 // The person at the machine stays in charge. The hand clicks inside its fence
 // only, it stops as soon as the pointer is not where it left it, and while
-// Watch runs it stops when the person moves the mouse, holds a button or
+// Watch runs it stops when the person moves the mouse, presses a button of it or
 // presses Esc. Whatever ends it, no button stays pressed.
 package input
 

@@ -37,6 +37,9 @@ func TestPersonStopsTheHand(t *testing.T) {
 		{name: "mouse moved", person: func(o *other) { o.nudge(15, 6) }, want: ErrPersonMoved},
 		{name: "right button held", person: func(o *other) { o.button(3, true) },
 			after: func(o *other) { o.button(3, false) }, want: ErrPersonMoved},
+		{name: "a click", person: func(o *other) { o.tap(1) }, want: ErrPersonMoved},
+		{name: "a click of the right button", person: func(o *other) { o.tap(3) }, want: ErrPersonMoved},
+		{name: "the wheel", person: func(o *other) { o.tap(5) }, want: ErrPersonMoved},
 		{name: "Esc", person: func(o *other) { o.key(keysymEscape) }, want: ErrEscape},
 		{name: "Esc with Num Lock on", person: func(o *other) { o.key(keysymNumLock); o.key(keysymEscape) },
 			after: func(o *other) { o.key(keysymNumLock) }, want: ErrEscape},
@@ -85,6 +88,35 @@ func TestPersonStopsTheHand(t *testing.T) {
 					<-w.clicks
 				}
 			})
+		}
+	})
+}
+
+// TestClickStopsTheWait has the person click while the hand waits, with the pointer at rest.
+func TestClickStopsTheWait(t *testing.T) {
+	onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
+		o, w, h := withWindow(t, wm, open)
+		for _, button := range []byte{1, 3, 4} {
+			o.awaitReleases()
+			ctx, stop := h.Watch(t.Context())
+			for range 20 {
+				if err := h.Click(ctx, w.area.Min.Add(image.Pt(50, 50))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			time.Sleep(10 * watchEvery)
+			if err := context.Cause(ctx); err != nil {
+				t.Fatalf("the hand's own clicks count: %v", err)
+			}
+			o.tap(button)
+			select {
+			case <-ctx.Done():
+			case <-time.After(5 * time.Second):
+			}
+			if err := context.Cause(ctx); !errors.Is(err, ErrPersonMoved) {
+				t.Errorf("after a click of button %d: %v, want %v", button, err, ErrPersonMoved)
+			}
+			stop()
 		}
 	})
 }

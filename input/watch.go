@@ -20,7 +20,7 @@ const (
 
 // Watch lets the person stop the hand. The context it returns ends, with the
 // cause ErrPersonMoved, ErrPersonUsed or ErrEscape, as soon as the person moves the mouse,
-// holds a button or presses Esc (where the system lets the key be watched). It
+// presses a button, turns the wheel or presses Esc (where the system lets the key be watched). It
 // ends with another cause when the mouse can no longer be asked. The hand's own
 // moves and clicks do not end it.
 //

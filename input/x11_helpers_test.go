@@ -96,6 +96,13 @@ func (o *other) nudge(dx, dy int16) {
 	o.check(xtest.FakeInputChecked(o.conn, xproto.MotionNotify, relative, 0, 0, dx, dy, 0).Check())
 }
 
+// tap clicks a physical button where the pointer is.
+func (o *other) tap(number byte) {
+	o.t.Helper()
+	o.button(number, true)
+	o.button(number, false)
+}
+
 // button presses or releases a physical button.
 func (o *other) button(number byte, down bool) {
 	o.t.Helper()

@@ -45,7 +45,7 @@ static void fake_input(xcb_connection_t *c, uint8_t type, uint8_t detail, xcb_wi
 static xcb_extension_t xinput = { "XInputExtension", 0 };
 
 // Of the X Input extension, version 2. Its library is another package of its own.
-enum { select_events = 46, query_version = 47, raw_motion = 17 };
+enum { select_events = 46, query_version = 47, raw_button_press = 15, raw_motion = 17 };
 
 // raw_events returns the number that the extension has where the server tells of what a
 // mouse does even while a client has grabbed it, and 0 where it does not: from version 2.1
@@ -65,7 +65,8 @@ static int raw_events(xcb_connection_t *c) {
 	return has ? extension->major_opcode : 0;
 }
 
-// heed queues the request to tell of each movement that a mouse makes, or no longer to.
+// heed queues the request to tell of each button that is pressed, and of each movement that a mouse
+// makes, or no longer of those.
 static void heed(xcb_connection_t *c, xcb_window_t root, int moves) {
 	static const xcb_protocol_request_t request = { .count = 2, .ext = &xinput, .opcode = select_events, .isvoid = 1 };
 	struct {
@@ -76,16 +77,19 @@ static void heed(xcb_connection_t *c, xcb_window_t root, int moves) {
 		uint16_t device, words; // of the one mask that follows; device 1 is whatever moves a pointer
 		uint32_t mask;
 	} body = { .window = root, .masks = 1, .device = 1, .words = 1 };
+	uint8_t *mask = (uint8_t *)&body.mask; // in this order whatever the machine's
+	mask[raw_button_press / 8] |= 1 << raw_button_press % 8;
 	if (moves)
-		((uint8_t *)&body.mask)[raw_motion / 8] = 1 << raw_motion % 8; // in this order whatever the machine's
+		mask[raw_motion / 8] |= 1 << raw_motion % 8;
 	queue(c, 0, &request, &body, sizeof body);
 }
 
 // forget frees what the server tells every client, such as that the mapping of
 // the keyboard has changed. It returns the number of the first error among it,
-// 0 where there is none, and sets moved where a mouse was moved after the request of
-// number last, and before the next one. raw is the number that raw_events has returned.
-static int forget(xcb_connection_t *c, int raw, unsigned int last, int *moved) {
+// 0 where there is none, sets moved where a mouse was moved after the request of
+// number last, and before the next one, and adds the buttons that were pressed to presses.
+// raw is the number that raw_events has returned.
+static int forget(xcb_connection_t *c, int raw, unsigned int last, int *moved, int *presses) {
 	int error = 0;
 	xcb_generic_event_t *e;
 	while ((e = xcb_poll_for_queued_event(c)) != NULL) {
@@ -95,6 +99,8 @@ static int forget(xcb_connection_t *c, int raw, unsigned int last, int *moved) {
 			xcb_ge_generic_event_t *g = (xcb_ge_generic_event_t *)e;
 			if (g->extension == raw && g->event_type == raw_motion && g->full_sequence == last)
 				*moved = 1;
+			if (g->extension == raw && g->event_type == raw_button_press)
+				++*presses;
 		}
 		free(e);
 	}
@@ -120,6 +126,10 @@ type Mouse struct {
 	// after it and before what came next.
 	guard C.uint
 	moved bool
+
+	presses uint64 // of any button that the server has told of, by whomever
+	own     uint64 // of them, and of those that it will tell of, that were made for whoever holds the Mouse
+	others  uint64 // as many as it was ever certain that somebody else has made
 }
 
 // Pointer is what the server says of the mouse at one moment.
@@ -155,7 +165,9 @@ func OpenMouse() (*Mouse, error) {
 	c.root = screens.data.root
 	c.unseen = C.xcb_generate_id(c.c)
 	C.xcb_create_window(c.c, 0, c.unseen, c.root, 0, 0, 1, 1, 0, C.XCB_WINDOW_CLASS_INPUT_ONLY, 0, 0, nil)
-	c.raw = C.raw_events(c.c)
+	if c.raw = C.raw_events(c.c); c.raw != 0 {
+		c.heed(false)
+	}
 	return c, nil
 }
 
@@ -225,8 +237,13 @@ func (c *Mouse) Answer(q Question) (Pointer, error) {
 		C.free(unsafe.Pointer(grab))
 	}
 	moved := C.int(0)
-	number := C.forget(c.c, c.raw, c.guard, &moved)
+	presses := C.int(0)
+	number := C.forget(c.c, c.raw, c.guard, &moved, &presses)
 	c.moved = c.moved || moved != 0
+	// Of those that were made for us some may still be told of.
+	if c.presses += uint64(presses); c.presses > c.own {
+		c.others = max(c.others, c.presses-c.own)
+	}
 	switch {
 	case refused != nil:
 		return Pointer{}, refusal(C.int(refused.error_code))
@@ -255,8 +272,18 @@ func (c *Mouse) Shift(by image.Point) {
 // a motion goes to on the root window. Without the XTEST extension the connection
 // breaks.
 func (c *Mouse) Fake(kind, detail byte, at image.Point) {
+	if kind == C.XCB_BUTTON_PRESS {
+		c.Owns()
+	}
 	C.fake_input(c.c, C.uint8_t(kind), C.uint8_t(detail), c.root, C.int16_t(at.X), C.int16_t(at.Y))
 }
+
+// Owns notes that a button is about to be pressed over another connection for whoever holds the Mouse.
+func (c *Mouse) Owns() { c.own++ }
+
+// Others returns how many presses of a button, turns of a wheel included, the server has told of with the latest answer that
+// are not the Mouse's own, of a pointer that rests too; 0 for ever where Guards is false.
+func (c *Mouse) Others() uint64 { return c.others }
 
 // Send sends what is queued, without waiting for anything.
 func (c *Mouse) Send() error {
