@@ -28,8 +28,8 @@ func openProtocol(p *pointer) (Driver, error) {
 			"leave `--input` out, or give `--input robotgo`, which does without")
 	}
 	d := &byProtocol{p}
-	// Letting go of a button that no program has pressed does nothing; a server
-	// that would refuse a press refuses this as well.
+	// Letting go of a button that no program has pressed does nothing, and one that was killed
+	// in a drag has left it down; a server that would refuse a press refuses this as well.
 	d.queue(xproto.ButtonRelease)
 	if _, err := d.State(); err != nil {
 		return nil, err

@@ -92,6 +92,22 @@ func TestPersonStopsTheHand(t *testing.T) {
 	})
 }
 
+// TestOpenLetsGo opens a hand where a program has ended with the button down, as one that was killed in a drag.
+func TestOpenLetsGo(t *testing.T) {
+	desktest.Start(t, desk.Options{Width: 400, Height: 300})
+	o := connect(t)
+	killed := connect(t)
+	killed.button(1, true)
+	killed.conn.Close()
+	if o.held() == 0 {
+		t.Fatal("the button is up already")
+	}
+	openHand(t)
+	if held := o.held(); held != 0 {
+		t.Errorf("buttons %#x are down", held)
+	}
+}
+
 // TestClickStopsTheWait has the person click while the hand waits, with the pointer at rest.
 func TestClickStopsTheWait(t *testing.T) {
 	onEachHand(t, managers, func(t *testing.T, wm string, open func(testing.TB) *Hand) {
