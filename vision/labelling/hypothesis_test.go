@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"autoqueens/solver"
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/gridline"
 	"autoqueens/vision/lattice"
@@ -21,7 +22,8 @@ import (
 var colors = map[rune]color.NRGBA{
 	'a': {R: 190, G: 165, B: 225, A: 255}, 'b': {R: 250, G: 200, B: 140, A: 255}, 'c': {R: 150, G: 190, B: 250, A: 255},
 	'd': {R: 180, G: 220, B: 160, A: 255}, 'e': {R: 220, G: 220, B: 220, A: 255}, 'f': {R: 250, G: 120, B: 100, A: 255},
-	'g': {R: 230, G: 240, B: 130, A: 255}, 'A': {R: 152, G: 132, B: 180, A: 255}, 'p': {R: 255, G: 255, B: 255, A: 255},
+	'g': {R: 230, G: 240, B: 130, A: 255}, 'F': {R: 250, G: 120, B: 60, A: 255},
+	't': {R: 40, G: 30, B: 60, A: 255}, 'A': {R: 152, G: 132, B: 180, A: 255}, 'p': {R: 255, G: 255, B: 255, A: 255},
 }
 
 // observe measures a board that is drawn with lines of a width, and wider ones between
@@ -88,6 +90,25 @@ func TestRank(t *testing.T) {
 				t.Errorf("probability %.3f, log-likelihood %.2f", best.Confidence, best.LogLikelihood)
 			}
 		})
+	}
+}
+
+// TestRankTint finds the regions of a board of which two queens that clash are tinted alike, also
+// where the colours of two regions are closer than the tint is to any: the tint is no region.
+func TestRankTint(t *testing.T) {
+	const regions = "abbbbbc abbbdcc abaaddc aaadddd aaaaaee fffeeee ggfeeee"
+	o := observe(t, strings.Replace(strings.ReplaceAll(regions, "g", "F"), "aaaaaee", "attaaee", 1), "", 1)
+	o.Marks[29], o.Marks[30] = solver.Queen, solver.Queen
+	best := Rank(Witness{o, Propose(o)})[0]
+	var want []int
+	for _, r := range strings.ReplaceAll(regions, " ", "") {
+		want = append(want, int(r))
+	}
+	if want = partition.Relabel(want); !slices.Equal(partition.Relabel(best.Labels), want) {
+		t.Errorf("the likeliest regions are %v, want %v", best.Labels, want)
+	}
+	if best.Confidence < 0.95 {
+		t.Errorf("probability %.3f, log-likelihood %.2f", best.Confidence, best.LogLikelihood)
 	}
 }
 

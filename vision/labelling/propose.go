@@ -65,6 +65,42 @@ func Propose(o *Observations) [][]int {
 	return out
 }
 
+// untinted returns labels with the cells of those groups that hold nothing but queens which clash
+// given to what is beside them: the colour they share may be that of the clash, and no region's.
+// Each goes where most of its sides belong, as far as no wide line parts them: [Rank] weighs what else each
+// may belong to. It returns false where there is no such group, or nothing beside one of its cells.
+func (o *Observations) untinted(labels, clashing []int) (out []int, ok bool) {
+	tinted := make([]bool, partition.Count(labels))
+	for _, i := range clashing {
+		tinted[labels[i]] = true
+	}
+	for i, l := range labels {
+		tinted[l] = tinted[l] && slices.Contains(clashing, i)
+	}
+	out = slices.Clone(labels)
+	for _, i := range clashing {
+		if !tinted[labels[i]] {
+			continue
+		}
+		ok = true
+		sides := make([]int, len(tinted))
+		most := 0
+		for e := range o.Lines.Around(i) {
+			t := labels[e.A+e.B-i]
+			if tinted[t] || o.Lines.TwoWidths && o.Lines.IsWide(e) {
+				continue
+			}
+			if sides[t]++; sides[t] > most {
+				out[i], most = t, sides[t]
+			}
+		}
+		if most == 0 {
+			return nil, false
+		}
+	}
+	return partition.Relabel(out), ok
+}
+
 // mostOdd is how many cells may have a colour of their own that is none of a region: one is
 // hovered, and two queens clash.
 const mostOdd = 3
