@@ -51,11 +51,10 @@ With --json it prints a line for each picture, or with --all for each board:
 row, from 0. A board of another game has the fields of its puzzle, as "solve"
 reads them, in place of "size", "regions" and "marks", and its own kind of
 "solution". "example":true is added where the board stands in a dialog over a
-dimmed page: an example, and not the game, and to other games
-"doubts": what was seen and not followed, in words, as a wrong digit that was
-entered. A picture that is refused has
-"board":null and says why in "refused". With --all "index" is the number of the
-board.
+dimmed page: an example, and not the game. A board of another game has "doubts"
+where something was seen and not followed, in words, as a wrong digit that was
+entered. A picture that is refused has "board":null and says why in "refused".
+With --all "index" is the number of the board.
 
 With --out it writes for each board, NAME being that of the picture and with
 --all the number behind it:
