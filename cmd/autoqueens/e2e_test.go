@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"image"
 	"os"
@@ -54,23 +53,17 @@ func newDesk(t *testing.T, wm string) *desk.Desk {
 }
 
 // startDesk starts a virtual desktop under a window manager or, for desk.Sway, a Wayland session.
-func startDesk(ctx context.Context, t *testing.T, wm string) (d *desk.Desk) {
+func startDesk(ctx context.Context, t *testing.T, wm string) *desk.Desk {
 	t.Helper()
-	var err error
 	if wm == desk.Sway {
-		needs(t, "sway", "chromium")
-		d, err = desk.StartWayland(ctx, desk.WaylandOptions{NoPortal: true, Monitors: []desk.Monitor{{Size: deskSize}}})
-	} else {
-		programs := []string{"Xvfb", "chromium"}
-		if wm != desk.NoWM {
-			programs = append(programs, wm)
-		}
-		needs(t, programs...)
-		d, err = desk.Start(ctx, desk.Options{Width: deskSize.X, Height: deskSize.Y, WM: wm})
+		return startCompositor(ctx, t, desk.WaylandOptions{Monitors: []desk.Monitor{{Size: deskSize}}})
 	}
-	if errors.Is(err, errors.ErrUnsupported) {
-		t.Skip(err)
+	programs := []string{"Xvfb", "chromium"}
+	if wm != desk.NoWM {
+		programs = append(programs, wm)
 	}
+	needs(t, programs...)
+	d, err := desk.Start(ctx, desk.Options{Width: deskSize.X, Height: deskSize.Y, WM: wm})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"image"
@@ -288,16 +289,23 @@ func TestWaylandBoards(t *testing.T) {
 // newCompositor starts a Wayland desk without the portal for a test.
 func newCompositor(t *testing.T, o desk.WaylandOptions) *desk.Desk {
 	t.Helper()
+	d := startCompositor(t.Context(), t, o)
+	t.Cleanup(func() { d.Close() })
+	return d
+}
+
+// startCompositor starts such a session, which the caller closes.
+func startCompositor(ctx context.Context, t *testing.T, o desk.WaylandOptions) *desk.Desk {
+	t.Helper()
 	needs(t, "chromium", "sway")
 	o.NoPortal = true
-	d, err := desk.StartWayland(t.Context(), o)
+	d, err := desk.StartWayland(ctx, o)
 	if errors.Is(err, errors.ErrUnsupported) {
 		t.Skip(err)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { d.Close() })
 	return d
 }
 

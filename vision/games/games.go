@@ -129,7 +129,7 @@ func look(img image.Image, all bool, game string) ([]*vision.Reading, *vision.Re
 	switch {
 	case len(read) > len(queens):
 		return read, nil
-	case no != nil && len(refused) > 0:
+	case no != nil && len(told) > 0:
 		// A board that is known to be some game's tells more than one that is none of Queens.
 		return queens, told[0]
 	}

@@ -131,10 +131,12 @@ func (w Witness) weighAll() (out []Hypothesis) {
 	for _, labels := range w.Cuts {
 		add(labels)
 	}
-	for _, k := range w.groupings() {
-		groups, _, _ := w.Clusters.Cut(k)
-		if labels, ok := w.untinted(groups, clashing); ok {
-			add(labels)
+	if len(clashing) > 0 {
+		for _, k := range w.groupings() {
+			groups, _, _ := w.Clusters.Cut(k)
+			if labels, ok := w.untinted(groups, clashing); ok {
+				add(labels)
+			}
 		}
 	}
 	for _, h := range slices.Clone(out) {
