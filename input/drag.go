@@ -23,6 +23,9 @@ type Stroke struct {
 	// release. Programs take a press for the beginning of a drag once the pointer has moved
 	// a little.
 	Rest time.Duration
+	// Stands, where it is set, tells whether what is dragged on is still there. It is asked every few
+	// milliseconds from the press to the last point; where it says no, the drag ends at once.
+	Stands func() bool
 	// Shown, where it is set, tells whether the program has taken it that the pointer came to
 	// the point of that number on the path, from 1. It is asked every few milliseconds, with
 	// the button down, and the pointer goes on when it says so. One that does not within
@@ -69,7 +72,15 @@ func (h *Hand) Drag(ctx context.Context, path []image.Point, by Stroke) (err err
 	if err := h.hold(ctx, path[0], s); err != nil {
 		return err
 	}
-	if err := h.hover(ctx, by.Rest, nil); err != nil {
+	gone := false
+	stay := func(d time.Duration, done func() bool) error {
+		return h.hover(ctx, d, func() bool {
+			reached := done != nil && done()
+			gone = by.Stands != nil && !by.Stands()
+			return reached || gone
+		})
+	}
+	if err := stay(by.Rest, nil); err != nil || gone {
 		return err
 	}
 	wait := by.Rest
@@ -78,18 +89,16 @@ func (h *Hand) Drag(ctx context.Context, path []image.Point, by Stroke) (err err
 			if _, err := h.warp(ctx, at); err != nil {
 				return err
 			}
-			if err := h.hover(ctx, wait, nil); err != nil {
+			if err := stay(wait, nil); err != nil || gone {
 				return err
 			}
 			wait = by.Wait
 		}
 		if by.Shown != nil {
 			shown := false
-			if err := h.hover(ctx, by.Patience, func() bool { shown = by.Shown(i + 1); return shown }); err != nil {
+			err := stay(by.Patience, func() bool { shown = by.Shown(i + 1); return shown })
+			if err != nil || gone || !shown {
 				return err
-			}
-			if !shown {
-				break
 			}
 		}
 	}

@@ -60,6 +60,32 @@ func TestDragAsks(t *testing.T) {
 	})
 }
 
+// TestDragGone: a drag whose board goes ends at once, wherever on its way it is, and rests nowhere any more.
+func TestDragGone(t *testing.T) {
+	const rest = time.Minute
+	for name, tt := range map[string]struct {
+		by   Stroke
+		from int // which answer on says that it is gone, from 1
+		want string
+	}{
+		"after the press":      {Stroke{Rest: rest}, 2, "move 20,20 down up"},
+		"after the first step": {Stroke{Step: 30, Wait: rest}, 2, "move 20,20 down move 50,20 up"},
+		"at the next":          {Stroke{Step: 30, Wait: rest}, 3, "move 20,20 down move 50,20 move 80,20 up"},
+		"at a point":           {Stroke{Patience: rest, Shown: func(int) bool { return false }}, 4, "move 20,20 down move 80,20 up"},
+		"as a point is shown":  {Stroke{Shown: func(int) bool { return true }}, 3, "move 20,20 down move 80,20 up"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onFakes(t, func(t *testing.T, m *mouse, h *Hand, ctx context.Context) {
+				asked := 0
+				tt.by.Stands = func() bool { asked++; return asked < tt.from }
+				if err := h.Drag(ctx, corner, tt.by); err != nil || m.log() != tt.want {
+					t.Errorf("it did %q, want %q: %v", m.log(), tt.want, err)
+				}
+			})
+		})
+	}
+}
+
 func TestDragRefused(t *testing.T) {
 	onFakes(t, func(t *testing.T, m *mouse, h *Hand, ctx context.Context) {
 		for _, path := range [][]image.Point{nil, {{5, 20}, {20, 20}}, {{20, 20}, {100, 20}}, {{20, 20}, {150, 20}, {30, 30}}} {

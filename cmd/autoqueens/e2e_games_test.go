@@ -278,7 +278,7 @@ func TestGamesCovered(t *testing.T) {
 // played on it, whatever lines both have in common.
 func TestGamesReplaced(t *testing.T) {
 	t.Parallel()
-	const late = 500 // ms, which a busy machine may take to paint it, and to see it: the rest of a board takes seconds
+	const late = 300 // ms from its first frame, which a busy machine may take to see it: the rest of a board takes seconds
 	w := shareWindow(t, desk.Openbox, bare)
 	for _, tt := range []struct {
 		name, game string
@@ -292,16 +292,18 @@ func TestGamesReplaced(t *testing.T) {
 			_, wait := start(t, w.desk, "play", "--json", "--pace", "100ms")
 			r := wait()
 			r.want(t, exit.Unverified, "when it was last read")
-			replaced := math.Inf(1)
+			replaced, painted := false, math.Inf(1)
 			for _, e := range tb.game.Log() {
 				switch {
 				case e.Kind == practice.Troubled && e.Cause == "replaced":
-					replaced = e.Time
-				case slices.Contains([]practice.Kind{practice.Down, practice.Up, practice.Key}, e.Kind) && e.Time > replaced+late:
-					t.Errorf("%s %.0f ms after another board took the place of the one that is played", e.Kind, e.Time-replaced)
+					replaced = true
+				case e.Kind == practice.Ready && replaced:
+					painted = e.Time
+				case slices.Contains([]practice.Kind{practice.Down, practice.Up, practice.Key}, e.Kind) && e.Time > painted+late:
+					t.Errorf("%s %.0f ms after another board was seen in the place of the one that is played", e.Kind, e.Time-painted)
 				}
 			}
-			if math.IsInf(replaced, 1) {
+			if math.IsInf(painted, 1) {
 				t.Error("no board took the place of the one that is played")
 			}
 			tb.released()

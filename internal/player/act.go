@@ -248,7 +248,7 @@ func (g *game) uncovered(c Cell) bool {
 	if err != nil {
 		return false
 	}
-	if same, _ := g.sameFigures(now); !same {
+	if same, _, _ := g.sameFigures(now); !same {
 		return false
 	}
 	l := g.reading.Lattice
@@ -263,10 +263,11 @@ func (g *game) uncovered(c Cell) bool {
 	return intact && !g.touched[c]
 }
 
-// sameFigures tells whether a picture shows, in the cells that no act was done on, what was read there, and
-// whether anything stood in them to tell that by.
-func (g *game) sameFigures(now *image.RGBA) (same, told bool) {
+// sameFigures tells whether a picture shows, in the cells that no act was done on, what was read there, in how
+// many of them anything stood to tell that by, and in how many of these it still does.
+func (g *game) sameFigures(now *image.RGBA) (same bool, stood, kept int) {
 	l := g.reading.Lattice
+	same = true
 	for row := range l.Size {
 		for col := range l.Size {
 			c := Cell{row, col}
@@ -274,13 +275,17 @@ func (g *game) sameFigures(now *image.RGBA) (same, told bool) {
 				continue
 			}
 			area := innerArea(l, c)
-			if !sameFigure(g.shown, now, area) {
-				return false, true
+			stays := sameFigure(g.shown, now, area)
+			same = same && stays
+			if area.In(g.shown.Rect) && slices.Contains(figure(g.shown, area), true) {
+				stood++
+				if stays {
+					kept++
+				}
 			}
-			told = told || slices.Contains(figure(g.shown, area), true)
 		}
 	}
-	return true, told
+	return same, stood, kept
 }
 
 // inPlace returns what tells in the middle of an act, of which the page shows a part, whether the board is where
@@ -300,11 +305,16 @@ func (g *game) inPlace(ctx context.Context) func() bool {
 	}
 }
 
-// standsAround tells whether the board stands where it was around the cells that acts were done on.
+// standsAround tells whether the board stands where it was around the cells that acts were done on. Where most of
+// what stood in these is gone it does not, whatever else is there: to read that takes a busy machine half a second,
+// and the button may be down.
 func (g *game) standsAround(ctx context.Context) bool {
 	if now, err := g.captureBoard(); err == nil {
-		if same, told := g.sameFigures(now); same && (told || sameLines(g.shown, now, g.reading.Lattice)) {
+		switch same, stood, kept := g.sameFigures(now); {
+		case same && (stood > 0 || sameLines(g.shown, now, g.reading.Lattice)):
 			return true
+		case 2*kept < stood:
+			return false
 		}
 	}
 	ctx, stop := context.WithTimeout(ctx, shownFor)

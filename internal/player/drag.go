@@ -28,26 +28,32 @@ const (
 	shownFor = 1500 * time.Millisecond
 )
 
-// drag does an act by a drag, which ends where it is once the board is not where it was any more. At the last
-// point it ends by itself, and what comes over the board there may be the page's answer to it.
+// drag does an act by a drag, which ends where it is once the board is not where it was any more. At its end, which
+// of a path is its last cell and of a rectangle the last point, what comes over the board may be the page's answer
+// to it: the drag is over then as well, and what has come of it is judged as that of any other.
 func (g *game) drag(ctx context.Context, a act) error {
-	while, end := context.WithCancelCause(ctx)
-	defer end(nil)
 	path, by := g.path(a)
-	shown, stands := g.following(a), g.inPlace(while)
+	shown, stands := g.following(a), g.inPlace(ctx)
+	answers, lost, last := false, false, len(path)-1
 	by.Shown = func(point int) bool {
 		came := shown(point)
-		if point < len(path)-1 && !stands() {
-			end(errDisplaced)
-			return false
-		}
+		answers = answers || point == last || a.path && came && point == last-1
 		return came
 	}
-	err := g.Hand.Drag(while, path, by)
-	if err == nil {
-		g.counted()
+	by.Stands = func() bool {
+		there := stands()
+		lost = !there && !answers
+		return there
 	}
-	return err
+	err := g.Hand.Drag(ctx, path, by)
+	switch {
+	case err != nil:
+		return err
+	case lost:
+		return errDisplaced
+	}
+	g.counted()
+	return nil
 }
 
 // lostAt looks for a board that was lost in the middle of an act, and returns what comes of that.

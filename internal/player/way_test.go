@@ -103,9 +103,13 @@ func (p *zipPage) Drag(ctx context.Context, path []image.Point, by input.Stroke)
 			p.after(p.slow, func() { p.step(to) })
 		}
 		began := p.now0()
-		for !by.Shown(i + 1) {
-			if err := context.Cause(ctx); err != nil {
+		for {
+			shown := by.Shown(i + 1)
+			if err := context.Cause(ctx); err != nil || !by.Stands() {
 				return err
+			}
+			if shown {
+				break
 			}
 			if p.now0().Sub(began) >= by.Patience {
 				return nil
@@ -212,14 +216,76 @@ func TestDragToNothing(t *testing.T) {
 	}
 }
 
+// TestDragReplaced: a drag ends soon after another board has taken the place of the one that is played, and none
+// is read with the button down.
+func TestDragReplaced(t *testing.T) {
+	for cells := 2; cells <= 34; cells += 8 {
+		p := newZipPage(t)
+		p.takesDrags = true
+		var gone time.Time
+		page := &figures{zipPage: p}
+		p.onStep = func(n int) {
+			if n == cells {
+				page.others, gone = true, p.now0()
+				p.after(time.Millisecond, func() { p.shown = false })
+			}
+		}
+		player := p.player(Options{Timeout: time.Second, Ways: map[string]Way{zip.Name: ByDrag}})
+		hand := &timing{zipPage: p}
+		player.Eye, player.Reader, player.Hand = page, page, hand
+		page.hand = hand
+		_, err := player.Run(t.Context())
+		if held := hand.up.Sub(gone); gone.IsZero() || held > 2*guardEvery || err == nil || page.read > 0 {
+			t.Errorf("replaced after %d cells: the button is down for %v more, and the board is read %d times: %v", cells, held, page.read, err)
+		}
+	}
+}
+
+// figures is a page of Zip that shows a figure in each cell, or another one, and a reader of it that counts how
+// often it reads with the button down.
+type figures struct {
+	*zipPage
+	hand   *timing
+	others bool
+	read   int
+}
+
+func (p *figures) Capture(r image.Rectangle) (*image.RGBA, error) {
+	shown := p.shown
+	p.shown = true // the other board, once that of the world is gone
+	img, err := p.zipPage.Capture(r)
+	p.shown = shown
+	if err != nil {
+		return nil, err
+	}
+	for cell := range 36 {
+		area := innerArea(p.lattice, Cell{cell / 6, cell % 6})
+		figure := image.Rectangle{Min: area.Min.Add(image.Pt(2, 2)), Max: area.Min.Add(image.Pt(8, 8))}
+		if p.others {
+			figure = figure.Add(image.Pt(7, 7))
+		}
+		draw.Draw(img, figure.Intersect(img.Rect), image.Black, image.Point{}, draw.Src)
+	}
+	return img, nil
+}
+
+func (p *figures) ReadAt(img image.Image, last *vision.Reading) (*vision.Reading, error) {
+	if p.hand.down {
+		p.read++
+	}
+	return p.zipPage.ReadAt(img, last)
+}
+
 // timing is a hand that notes when the button came up after a drag.
 type timing struct {
 	*zipPage
-	up time.Time
+	up   time.Time
+	down bool
 }
 
 func (h *timing) Drag(ctx context.Context, path []image.Point, by input.Stroke) error {
-	defer func() { h.up = h.now0() }()
+	h.down = true
+	defer func() { h.up, h.down = h.now0(), false }()
 	return h.zipPage.Drag(ctx, path, by)
 }
 

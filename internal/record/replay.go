@@ -426,10 +426,12 @@ func (r *Replay) Drag(ctx context.Context, path []image.Point, by input.Stroke) 
 		frames := r.queues["frame"]
 		return len(frames) > 0 && frames[0].number < q[0].number
 	}
-	for point := 1; by.Shown != nil && point < len(path) && onTheWay(); point++ {
+	gone := false
+	for point := 1; by.Shown != nil && point < len(path) && onTheWay() && !gone; point++ {
 		for onTheWay() {
 			next := r.queues["frame"][0]
-			if by.Shown(point) {
+			shown := by.Shown(point)
+			if gone = by.Stands != nil && !by.Stands(); shown || gone {
 				break
 			}
 			if onTheWay() && r.queues["frame"][0] == next { // it looks elsewhere, and time goes by
