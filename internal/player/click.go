@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"image"
+	"math"
 	"time"
 
 	"autoqueens/internal/fault"
@@ -50,7 +51,7 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 	fresh := began // the decision was made on a fresh look
 	made, all := 0, plan.Clicks()
 	before := g.board()
-	g.closing = nil
+	g.closing, g.gaps = nil, map[Cell]time.Duration{}
 	g.clicksNow(plan, 0, all)
 	for n, pass := range plan.Passes {
 		for i, cell := range pass {
@@ -92,7 +93,11 @@ func (g *game) click(ctx context.Context, plan Plan) error {
 			if err := g.press(ctx, cell); err != nil {
 				return err
 			}
-			last[cell] = g.Clock.Now()
+			now := g.Clock.Now()
+			if !last[cell].IsZero() {
+				g.gaps[cell] = now.Sub(last[cell])
+			}
+			last[cell] = now
 			if err := g.unhide(ctx); err != nil {
 				return err
 			}
@@ -231,21 +236,32 @@ func (g *game) stretch(ctx context.Context, plan Plan, began time.Time, click, o
 	return nil
 }
 
-// learn notes a pause that this game needs between two clicks, after a batch
-// that was too quick for it: most of what was clicked did not arrive. Single
-// clicks that were lost teach nothing.
+// learn notes a pause that this game needs between two clicks, after a batch that was too quick for
+// it: clicks were lost, and those are the ones that came the soonest after the click before on
+// their cell. A single one may be that by chance.
 func (g *game) learn(plan Plan) {
 	if plan.Clears || g.interrupted || len(plan.Passes) < 2 || !g.reacted {
 		return
 	}
-	left := Decide(g.board(), g.answer, g.Options.Clicks)
-	if left.Wrong > 0 || left.Missing <= plan.Missing/2 {
+	if Decide(g.board(), g.answer, g.Options.Clicks).Wrong > 0 {
+		return
+	}
+	lost, late, soon := 0, time.Duration(0), time.Duration(math.MaxInt64) // the latest that was lost, and the soonest that was taken
+	for c, gap := range g.gaps {
+		if g.board().Mark(c.Row, c.Col) == solver.Queen {
+			soon = min(soon, gap)
+		} else {
+			lost++
+			late = max(late, gap)
+		}
+	}
+	if lost < 2 || late >= soon {
 		return
 	}
 	// Two clicks on a cell are as many pauses apart as a pass has clicks.
 	pause := repairGap / time.Duration(len(plan.Passes[0]))
 	g.out.Pause = max(pause, 2*g.Options.Pause)
-	g.why("most clicks were lost: this game needs %v between two of them", g.out.Pause)
+	g.why("the %d clicks that came the soonest were lost: this game needs %v between two of them", lost, g.out.Pause)
 }
 
 // guard makes sure that the board is where it was. A board out of sight is

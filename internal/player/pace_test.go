@@ -32,47 +32,57 @@ func TestTargetTime(t *testing.T) {
 	}
 }
 
-// TestLearn: a game that swallows the second of two clicks within 200 ms teaches
-// a pause, and the next board needs no repair. Single lost clicks teach nothing.
+// TestLearn: a game that swallows the second of two clicks that come too soon teaches a pause, and the next
+// board needs no repair, also where a slow hand has some of them come late enough. Single lost clicks teach nothing.
 func TestLearn(t *testing.T) {
-	w := newWorld(t, 8)
-	last := map[Cell]time.Time{}
-	swallow := func(_ int, c Cell) bool {
-		before, clicked := last[c]
-		if clicked && w.now.Sub(before) < 200*time.Millisecond {
-			return true
-		}
-		last[c] = w.now
-		return false
-	}
-	w.onClick = func(n int, c Cell) bool {
-		lost := swallow(n, c)
-		w.after(time.Millisecond, func() {
-			if w.won() {
-				w.after(2*time.Second, func() {
-					w.board, w.answer, _ = solver.Generate(8, 77)
-					w.board.Marks = make([]solver.Mark, 64)
-				})
+	for name, tt := range map[string]struct {
+		within time.Duration             // so soon after the first it is swallowed
+		takes  func(n int) time.Duration // click n, from 1
+	}{
+		"all come too soon": {200 * time.Millisecond, func(int) time.Duration { return 0 }},
+		"three come too soon": {250 * time.Millisecond, func(n int) time.Duration {
+			if n <= 8 {
+				return 40 * time.Millisecond
 			}
-		})
-		return lost
-	}
-	p, _ := w.player(Options{Timeout: time.Minute, Repeat: 1})
-	out, err := p.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if out[0].Repairs == 0 || out[0].Pause < 25*time.Millisecond || out[0].Pause > 100*time.Millisecond {
-		t.Errorf("the first board: %d repairs, learned %v", out[0].Repairs, out[0].Pause)
-	}
-	if out[1].Repairs != 0 || p.Options.Pause != out[0].Pause {
-		t.Errorf("the second board: %d repairs at a pause of %v", out[1].Repairs, p.Options.Pause)
+			return 20 * time.Millisecond // the second pass catches up with the first
+		}},
+	} {
+		w := newWorld(t, 8)
+		last := map[Cell]time.Time{}
+		w.onClick = func(n int, c Cell) bool {
+			w.pass(tt.takes(n))
+			before, clicked := last[c]
+			if clicked && w.now.Sub(before) < tt.within {
+				return true
+			}
+			last[c] = w.now
+			w.after(time.Millisecond, func() {
+				if w.won() {
+					w.after(2*time.Second, func() {
+						w.board, w.answer, _ = solver.Generate(8, 77)
+						w.board.Marks = make([]solver.Mark, 64)
+					})
+				}
+			})
+			return false
+		}
+		p, _ := w.player(Options{Timeout: time.Minute, Repeat: 1})
+		out, err := p.Run(t.Context())
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if out[0].Repairs == 0 || out[0].Pause < 25*time.Millisecond || out[0].Pause > 100*time.Millisecond {
+			t.Errorf("%s: the first board: %d repairs, learned %v", name, out[0].Repairs, out[0].Pause)
+		}
+		if out[1].Repairs != 0 || p.Options.Pause != out[0].Pause {
+			t.Errorf("%s: the second board: %d repairs at a pause of %v", name, out[1].Repairs, p.Options.Pause)
+		}
 	}
 
-	w = newWorld(t, 8)
+	w := newWorld(t, 8)
 	w.onClick = func(n int, c Cell) bool { return n%7 == 0 }
-	p, _ = w.player(Options{Timeout: time.Minute})
-	if out, err = p.Run(t.Context()); err != nil || out[0].Pause != 0 {
+	p, _ := w.player(Options{Timeout: time.Minute})
+	if out, err := p.Run(t.Context()); err != nil || out[0].Pause != 0 {
 		t.Errorf("single lost clicks taught %v: %v", out[0].Pause, err)
 	}
 }

@@ -346,6 +346,8 @@ type game struct {
 	idle        int           // batches in a row that changed nothing
 	reacted     bool          // some batch changed something
 	response    time.Duration // the longest that the page took to show what was done; 0 where that is not known
+
+	gaps map[Cell]time.Duration // of the latest batch: between the clicks on each cell that got two
 }
 
 func (g *game) board() *solver.Board { return &g.reading.Board }
