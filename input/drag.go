@@ -28,11 +28,15 @@ type Stroke struct {
 	Stands func() bool
 	// Shown, where it is set, tells whether the program has taken it that the pointer came to
 	// the point of that number on the path, from 1. It is asked every few milliseconds, with
-	// the button down, and the pointer goes on when it says so. One that does not within
-	// Patience has lost the drag, which ends there.
+	// the button down, and the pointer goes on when it says so. One that does not within half
+	// of Patience is led to the point again from the one before, where the pointer rests for a
+	// quarter of it; one that does not then has lost the drag, which ends there.
 	Shown    func(point int) bool
 	Patience time.Duration
 }
+
+// errNotThere ends a drag that Stroke.Stands says no to.
+var errNotThere = errors.New("what was dragged on is gone")
 
 // Drag presses the left button at the first point of the path, leads the pointer through the
 // others in their order, and lets the button up at the last. All of them lie inside the fence,
@@ -72,32 +76,62 @@ func (h *Hand) Drag(ctx context.Context, path []image.Point, by Stroke) (err err
 	if err := h.hold(ctx, path[0], s); err != nil {
 		return err
 	}
-	gone := false
+	defer func() {
+		if err == errNotThere {
+			err = nil
+		}
+	}()
 	stay := func(d time.Duration, done func() bool) error {
-		return h.hover(ctx, d, func() bool {
+		gone := false
+		err := h.hover(ctx, d, func() bool {
 			reached := done != nil && done()
 			gone = by.Stands != nil && !by.Stands()
 			return reached || gone
 		})
+		if err == nil && gone {
+			return errNotThere
+		}
+		return err
 	}
-	if err := stay(by.Rest, nil); err != nil || gone {
+	if err := stay(by.Rest, nil); err != nil {
 		return err
 	}
 	wait := by.Rest
-	for i, p := range path[1:] {
-		for _, at := range between(path[i], p, by.Step) {
+	lead := func(from, to image.Point) error {
+		for _, at := range between(from, to, by.Step) {
 			if _, err := h.warp(ctx, at); err != nil {
 				return err
 			}
-			if err := stay(wait, nil); err != nil || gone {
+			if err := stay(wait, nil); err != nil {
 				return err
 			}
 			wait = by.Wait
 		}
-		if by.Shown != nil {
-			shown := false
-			err := stay(by.Patience, func() bool { shown = by.Shown(i + 1); return shown })
-			if err != nil || gone || !shown {
+		return nil
+	}
+	for i, p := range path[1:] {
+		if err := lead(path[i], p); err != nil {
+			return err
+		}
+		if by.Shown == nil {
+			continue
+		}
+		shown := false
+		ask := func() bool { shown = by.Shown(i + 1); return shown }
+		if err := stay(by.Patience/2, ask); err != nil {
+			return err
+		}
+		if !shown { // a busy program saw nothing of the way but where it ended
+			if err := lead(p, path[i]); err != nil {
+				return err
+			}
+			if err := stay(by.Patience/4, nil); err != nil {
+				return err
+			}
+			if err := lead(path[i], p); err != nil {
+				return err
+			}
+			if err := stay(by.Patience/4, ask); err != nil || !shown {
 				return err
 			}
 		}

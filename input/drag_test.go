@@ -60,6 +60,23 @@ func TestDragAsks(t *testing.T) {
 	})
 }
 
+// TestDragAgain: a program that shows nothing of a way is led there again, more slowly, and once.
+func TestDragAgain(t *testing.T) {
+	onFakes(t, func(t *testing.T, m *mouse, h *Hand, ctx context.Context) {
+		by := Stroke{Step: 30, Patience: 40 * time.Millisecond, Shown: func(point int) bool {
+			return point == 1 && strings.HasSuffix(m.log(), "move 20,20 move 50,20 move 80,20")
+		}}
+		if err := h.Drag(ctx, corner, by); err != nil {
+			t.Fatal(err)
+		}
+		want := "move 20,20 down move 50,20 move 80,20 move 50,20 move 20,20 move 50,20 move 80,20" +
+			" move 80,40 move 80,60 move 80,40 move 80,20 move 80,40 move 80,60 up"
+		if m.log() != want {
+			t.Errorf("it did %q, want %q", m.log(), want)
+		}
+	})
+}
+
 // TestDragGone: a drag whose board goes ends at once, wherever on its way it is, and rests nowhere any more.
 func TestDragGone(t *testing.T) {
 	const rest = time.Minute

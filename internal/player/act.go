@@ -241,7 +241,8 @@ func (a act) changes(c puzzle.Cell) bool {
 
 // uncovered tells, without reading it, whether the board stands where it was and a cell of it is
 // in sight: its lines are those that were read, and those around the cell to the last, or nothing
-// has changed on the board but other cells, that acts were done on. Another puzzle may have the same
+// has changed on the board but other cells, that acts were done on, or that one before all other acts were seen
+// to be done: it is the head of a path. Another puzzle may have the same
 // lines: what stands in cells that no act was done on has to be what was read as well.
 func (g *game) uncovered(c Cell) bool {
 	now, err := g.captureBoard()
@@ -260,7 +261,7 @@ func (g *game) uncovered(c Cell) bool {
 		return true
 	}
 	intact, _ := g.compare(now)
-	return intact && !g.touched[c]
+	return intact && (!g.touched[c] || g.closing != nil && sameFigure(g.closing.shown, now, innerArea(l, c)))
 }
 
 // sameFigures tells whether a picture shows, in the cells that no act was done on, what was read there, in how

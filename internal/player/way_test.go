@@ -176,6 +176,52 @@ func TestZipByDrag(t *testing.T) {
 	}
 }
 
+// TestWalkUnread: a page draws what cannot be read around the cell that has the keys. A machine so busy that the latest
+// look is old by the time that the hand is there makes the last step of the path all the same.
+func TestWalkUnread(t *testing.T) {
+	for _, aims := range []time.Duration{0, 2 * guardEvery} {
+		p := newZipPage(t)
+		player := p.player(Options{Timeout: time.Second, Ways: map[string]Way{zip.Name: ByKeys}})
+		page := &ringed{zipPage: p, aims: aims}
+		player.Eye, player.Reader, player.Hand = page, page, page
+		_, err := player.Run(t.Context())
+		if err != nil || !slices.Equal(p.now.Path, p.answer.Path) || p.wrong {
+			t.Errorf("where to aim takes %v: %v, %d of %d cells", aims, err, len(p.now.Path), len(p.answer.Path))
+		}
+	}
+}
+
+// ringed is a page of Zip that cannot be read once a key was pressed on it, and a hand that takes its time to aim.
+type ringed struct {
+	*zipPage
+	aims time.Duration
+}
+
+func (p *ringed) Capture(r image.Rectangle) (*image.RGBA, error) {
+	img, err := p.zipPage.Capture(r)
+	if err == nil && p.keys > 0 {
+		first := innerArea(p.lattice, Cell(p.answer.Path[0]))
+		draw.Draw(img, first.Inset(3).Intersect(r), image.White, image.Point{}, draw.Src)
+	}
+	return img, err
+}
+
+func (p *ringed) Read(img image.Image) (*vision.Reading, error) {
+	if p.keys > 0 {
+		return nil, &vision.Refusal{Game: zip.Name, Reason: vision.Ambiguous, What: "there may be a wall", Advice: "-", Lattice: p.lattice}
+	}
+	return p.zipPage.Read(img)
+}
+
+func (p *ringed) ReadAt(img image.Image, _ *vision.Reading) (*vision.Reading, error) {
+	return p.Read(img)
+}
+
+func (p *ringed) Aim(ctx context.Context, at image.Point) error {
+	p.pass(p.aims)
+	return p.zipPage.Aim(ctx, at)
+}
+
 // TestZipCard: a page may lay its result over the board in the frame in which it shows the last cell of the
 // path, also of one that was begun.
 func TestZipCard(t *testing.T) {
