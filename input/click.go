@@ -215,11 +215,11 @@ func (h *Hand) clickByTurns(ctx context.Context, p image.Point) (State, error) {
 }
 
 // awaitPress waits until the system has seen the button go down at p, and returns
-// the mouse as it is then. A person who presses another button or moves the mouse
+// the mouse as it is then. A person who presses a button, turns the wheel or moves the mouse
 // meanwhile is heeded at once: a window manager may hold that press back as well,
 // and then lets the hand's own button down and up unseen. The caller holds mu.
 func (h *Hand) awaitPress(ctx context.Context, p image.Point) (State, error) {
-	person := func(now State) bool { return !now.Left && (now.Held || !near(now.At, p)) }
+	person := func(now State) bool { return !now.Left && (now.Held || now.Uses != h.used || !near(now.At, p)) }
 	s, seen, err := h.await(ctx, func(now State) bool { return now.Left || person(now) })
 	switch {
 	case err != nil:

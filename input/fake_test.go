@@ -15,6 +15,7 @@ type mouse struct {
 	left    bool
 	own     bool // it was pressed by the driver
 	other   bool
+	uses    uint64 // as States count them
 	did     []string
 	held    int              // States that still show the button as it was
 	delay   int              // what held becomes with each press and release
@@ -84,7 +85,7 @@ func (m *mouse) State() (State, error) {
 	} else {
 		m.shown = m.left
 	}
-	return State{At: m.at, Left: m.shown, Held: m.shown || m.other, Others: m.other, Over: m.over, Grabbed: m.grabbed}, m.failing["state"]
+	return State{At: m.at, Left: m.shown, Held: m.shown || m.other, Others: m.other, Over: m.over, Grabbed: m.grabbed, Uses: m.uses}, m.failing["state"]
 }
 
 // quickMouse is a mouse that takes a press and its release at once, and moves by

@@ -60,6 +60,7 @@ func TestClick(t *testing.T) {
 			{name: "frozen pointer", mouse: &mouse{stuck: true}, at: image.Pt(200, 300), want: "move 200,300", words: "does not move"},
 			{name: "swallowed press", mouse: &mouse{onPress: func(m *mouse) { m.left = false }}, at: image.Pt(200, 300), want: "move 200,300 down up", words: "did not arrive"},
 			{name: "another button while pressing", mouse: &mouse{onPress: func(m *mouse) { m.left, m.other = false, true }}, at: image.Pt(200, 300), want: "move 200,300 down up", err: ErrPersonMoved},
+			{name: "wheel turned while pressing", mouse: &mouse{onPress: func(m *mouse) { m.left, m.uses = false, 1 }}, at: image.Pt(200, 300), want: "move 200,300 down up", err: ErrPersonMoved},
 			{name: "press fails", mouse: &mouse{failing: map[string]error{"press": errBroken}}, at: image.Pt(200, 300), want: "move 200,300 down up", err: errBroken},
 			{name: "release fails", mouse: &mouse{failing: map[string]error{"release": errBroken}}, at: image.Pt(200, 300), want: "move 200,300 down up up", err: errBroken},
 			{name: "move fails", mouse: &mouse{failing: map[string]error{"move": errBroken}}, at: image.Pt(200, 300), want: "move 200,300", err: errBroken},

@@ -81,6 +81,7 @@ func TestPersonStopsTheHand(t *testing.T) {
 				}
 				<-ctx.Done()
 				stop()
+				o.awaitReleases()
 				if o.held()&xproto.KeyButMaskButton1 != 0 {
 					t.Error("the left button stayed down")
 				}
