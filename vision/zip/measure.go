@@ -141,7 +141,7 @@ func (b *board) look() {
 	parallel.Each(len(b.cells), func(i int) {
 		c := &b.cells[i]
 		if c.shown {
-			c.ground = b.Corners(i/b.n, i%b.n)
+			c.ground = b.beside(i, b.Corners(i/b.n, i%b.n), b.grounds[0])
 		} else {
 			c.ground = b.Free(i/b.n, i%b.n)
 		}
@@ -171,9 +171,28 @@ func (b *board) ground() bool {
 		}
 		return c, like
 	}
-	first, n := usual(all)
-	rest := slices.DeleteFunc(slices.Clone(all), func(c outline.Color) bool { return c.Away(first) < some })
-	second, m := usual(rest)
+	two := func() (first, second outline.Color, n, m int) {
+		first, n = usual(all)
+		second, m = usual(slices.DeleteFunc(slices.Clone(all), func(c outline.Color) bool { return c.Away(first) < some }))
+		return first, second, n, m
+	}
+	first, second, n, m := two()
+	const most = 0.85 // of the cells: others may be covered
+	few := func() bool { return float64(n+m) >= most*float64(len(all)) }
+	if n < len(all) && few() { // a board of many colours is none of Zip, wherever it is looked at
+		var out []outline.Color
+		for i := range b.cells {
+			out = append(out, outside(b.Board, i))
+		}
+		if c, more := usual(out); more > n {
+			first = c
+		}
+		for i := range b.cells {
+			all[i] = b.beside(i, all[i], first)
+			b.cells[i].ground = all[i]
+		}
+		first, second, n, m = two()
+	}
 	of := func(c outline.Color) outline.Color {
 		return outline.Median(slices.DeleteFunc(slices.Clone(all), func(o outline.Color) bool { return o.Away(c) >= some })...)
 	}
@@ -181,8 +200,26 @@ func (b *board) ground() bool {
 	if m > 0 {
 		b.grounds[1] = of(second)
 	}
-	const most = 0.85
-	return float64(n+m) >= most*float64(len(all))
+	return few()
+}
+
+// outside returns the colour of a cell outside of any path that has its lines beside it.
+func outside(b *outline.Board, i int) outline.Color {
+	n := b.Lattice.Size
+	const out = 0.12 // of a cell
+	at := func(down, right float64) outline.Color { return b.At(i/n, i%n, down, right) }
+	return outline.Median(at(out, out), at(out, 1-out), at(1-out, out), at(1-out, 1-out))
+}
+
+// beside returns the ground of a cell as it was seen near its corners, or that of most cells where it is so further out:
+// a wide path comes near the corners.
+func (b *board) beside(i int, ground, most outline.Color) outline.Color {
+	if ground.Away(most) >= none {
+		if c := outside(b.Board, i); c.Away(most) < none {
+			return c
+		}
+	}
+	return ground
 }
 
 const none, some = 8, 16 // of 255: how far grounds of one colour are from each other, and those of two
@@ -197,9 +234,10 @@ func (b *board) tinted(i int) (tinted, sure bool) {
 }
 
 // inMiddle returns the colour in the middle of a cell.
-func (b *board) inMiddle(i int) outline.Color {
+func inMiddle(b *outline.Board, i int) outline.Color {
+	n := b.Lattice.Size
 	const off = 0.03
-	at := func(down, right float64) outline.Color { return b.At(i/b.n, i%b.n, 0.5+down, 0.5+right) }
+	at := func(down, right float64) outline.Color { return b.At(i/n, i%n, 0.5+down, 0.5+right) }
 	return outline.Median(at(0, 0), at(off, 0), at(-off, 0), at(0, off), at(0, -off))
 }
 
@@ -233,8 +271,7 @@ func (b *board) middles() (out [2][]outline.Middle) {
 
 // whole tells whether a badge is as large as the others.
 func (b *board) whole(k number) bool {
-	const off = 0.15
-	return math.Abs(k.area-b.area) <= off*b.area
+	return math.Abs(k.area-b.area) <= unlike*b.area
 }
 
 // side is what lies between two cells.
@@ -291,12 +328,12 @@ func (b *board) band(at outline.Side) side {
 	var ends [2]bool
 	reaches := 0
 	for k, off := range [2]float64{-aside, aside} {
-		bands[k] = outline.Median(b.place(at, 0.46, off), b.place(at, 0.5, off), b.place(at, 0.54, off))
+		bands[k] = outline.Median(b.place(at, 0.475, off), b.place(at, 0.5, off), b.place(at, 0.525, off))
 		full := bands[k].Away(b.cells[s.cells[k]].ground)
 		if full >= distinct {
 			reaches++
 		}
-		for e, along := range [2]float64{0.135, 0.865} {
+		for e, along := range [2]float64{0.145, 1 - 0.145} {
 			ends[e] = ends[e] || 2*b.place(at, along, off).Away(bands[k]) >= full
 		}
 	}
@@ -408,6 +445,24 @@ func (b *board) unring(all []*side) {
 	}
 }
 
+// atBothEnds tells whether something of a weight lies along a side: near both of its ends, at half of the places there,
+// as a wall may be dashed.
+func (s *side) atBothEnds(weight float64) bool {
+	const half = len(places) / 2
+	for _, end := range [...][]float64{s.weights[:half], s.weights[half:]} {
+		n := 0
+		for _, w := range end {
+			if w >= weight {
+				n++
+			}
+		}
+		if 2*n < half {
+			return false
+		}
+	}
+	return true
+}
+
 // places are those along a side at which it is measured what lies along it.
 var places = [...]float64{0.16, 0.19, 0.22, 0.26, 0.74, 0.78, 0.81, 0.84}
 
@@ -422,8 +477,9 @@ func (b *board) weigh() {
 	// The path goes on between all cells of one ground, be that where it went or where it has yet to go,
 	// so no more than half of the sides between them are walls. Beside where it runs across, a line is
 	// seen at the ends.
-	var weights, plain, tinted []float64
+	var weights, plain, tinted, wide []float64
 	for _, s := range all {
+		wide = append(wide, s.wide[:]...)
 		if s.band {
 			s.usual = (s.weights[0] + s.weights[len(s.weights)-1]) / 2
 		}
@@ -450,6 +506,7 @@ func (b *board) weigh() {
 			limit, gap = math.Sqrt(low*high), high/low
 		}
 	}
+	reaches := num.Median(wide) // where cells lie apart, what is between all of them is as wide
 	var walls []*side
 	var inks []outline.Color
 	for _, s := range all {
@@ -468,9 +525,9 @@ func (b *board) weigh() {
 		switch {
 		case s.band && lightest < limit:
 			s.is = passed
-		case !s.band && lightest >= limit && s.contrast >= distinct && s.usual < alike*usual && usual < alike*s.usual && s.ink.Away(ink) < distinct:
+		case !s.band && s.atBothEnds(limit) && s.contrast >= distinct && s.usual < alike*usual && usual < alike*s.usual && s.ink.Away(ink) < distinct:
 			s.is = wall
-		case !s.band && heaviest < limit && !s.touched && !s.covered && max(s.wide[0], s.wide[1]) < visible:
+		case !s.band && heaviest < limit && !s.touched && !s.covered && max(s.wide[0], s.wide[1]) < reaches+visible:
 			s.is = open
 		default:
 			s.is = unknown

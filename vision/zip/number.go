@@ -1,6 +1,7 @@
 package zip
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"slices"
@@ -17,11 +18,11 @@ import (
 // number is one that may stand in a cell.
 type number struct {
 	digit.Answer
-	on          outline.Color // what it stands on
-	bare        bool          // that is the cell's ground, or the path
-	touches     bool          // it goes on to the cell's sides
-	area        float64       // of the badge, in square cells
-	right, down float64       // how far the badge's middle lies from the cell's, in cells
+	way
+	touches     bool    // what it stands on goes on to the cell's sides
+	joined      bool    // as the path, which has its badge's colour
+	area        float64 // of the badge, in square cells
+	right, down float64 // how far the badge's middle lies from the cell's, in cells
 }
 
 // reach is how far from the middle of a cell it is looked what stands there, in cells: further than
@@ -97,38 +98,72 @@ func (p part) commons(grain int) []common {
 	return out
 }
 
-// way is how numbers are drawn: on badges of one colour, or bare.
+// way is how a number is drawn: on a badge, or bare. Badges of a board are as large and of one shape, but may have
+// colours of their own, or other ones where the path has been.
 type way struct {
-	on   outline.Color
-	bare bool
+	bare          bool    // it stands on the cell's ground, or on the path
+	width, height float64 // of the badge, in cells; 0 where it is bare
+	on            outline.Color
 }
 
-func (w way) is(k number) bool { return w.bare == k.bare && (k.bare || w.on.Away(k.on) < distinct) }
+// unlike is by how much of their size badges may differ.
+const unlike = 0.15
+
+// as tells whether two numbers are drawn in one way.
+func (w way) as(o way) bool {
+	alike := func(a, b float64) bool { return math.Abs(a-b) <= unlike*max(a, b) }
+	return w.bare == o.bare && alike(w.width, o.width) && alike(w.height, o.height)
+}
+
+// apart tells how far the sizes of two badges are from each other.
+func (w way) apart(o way) float64 { return math.Abs(w.width-o.width) + math.Abs(w.height-o.height) }
 
 // numbers returns what may be the number of a cell, on each colour that surrounds something there, or as
-// numbers of the board are drawn where that is known. Where the path runs through the cell, its colour may
-// be the ground as well.
+// numbers of the board are drawn where that is known: on what is the nearest to their badges. Where the path runs
+// through the cell, its colour may be the ground as well.
 func (b *board) numbers(i int, known *way) (out []number) {
+	type stand struct {
+		number
+		in area
+		on raster.RGB
+	}
 	p, paths := b.part(i), b.cells[i].paths
+	var stands []stand
 	for _, c := range p.commons(b.Picture.Grain) {
-		if known != nil && !known.bare && known.on.Away(colorOf(c.RGB)) >= distinct {
-			continue
+		on := colorOf(c.RGB)
+		if known != nil && !known.bare && slices.ContainsFunc(append([]outline.Color{b.cells[i].ground}, paths...), func(other outline.Color) bool {
+			return on.Away(other) < distinct && known.on.Away(other) >= distinct
+		}) {
+			continue // the ground or the path, which no badge has the colour of
 		}
 		for _, a := range p.areas(c) {
-			k := number{on: colorOf(c.RGB), touches: a.touches}
 			// What is square on the ground is a badge, or a symbol of another game.
-			if k.bare = a.touches && k.on.Away(b.cells[i].ground) < distinct; k.bare && a.square || known != nil && !known.is(k) {
+			bare := a.touches && on.Away(b.cells[i].ground) < distinct
+			if bare && a.square || known != nil && bare != known.bare {
 				continue
 			}
-			k.area = float64(a.n) / b.Lattice.Area() * float64(b.n*b.n)
+			k := number{way: way{bare: bare, on: on}, touches: a.touches, area: float64(a.n) / b.Lattice.Area() * float64(b.n*b.n)}
+			if !bare {
+				if a.touches && known != nil && len(paths) > 0 && on.Away(outline.Median(paths...)) < distinct {
+					k.joined = true
+					a = p.badge(a, known.width*b.Lattice.PitchX, known.height*b.Lattice.PitchY)
+				}
+				k.width, k.height = float64(a.about.Dx())/b.Lattice.PitchX, float64(a.about.Dy())/b.Lattice.PitchY
+			}
 			middle := b.Lattice.Center(i/b.n, i%b.n)
 			k.right = (float64(p.Min.X) + a.x - middle.X) / b.Lattice.PitchX
 			k.down = (float64(p.Min.Y) + a.y - middle.Y) / b.Lattice.PitchY
-			alone := p.alone(a, c.RGB)
-			k.Answer = digit.Read(alone, raster.Rect{Width: float64(alone.W), Height: float64(alone.H)}, c.RGB)
-			if raster.Chebyshev(k.Ink, c.RGB) >= bright { // less are traces of compression
-				out = append(out, k)
-			}
+			stands = append(stands, stand{k, a, c.RGB})
+		}
+	}
+	if known != nil && !known.bare && len(stands) > 1 {
+		stands = []stand{slices.MinFunc(stands, func(s, t stand) int { return cmp.Compare(s.apart(*known), t.apart(*known)) })}
+	}
+	for _, s := range stands {
+		alone := p.alone(s.in, s.on)
+		s.Answer = digit.Read(alone, raster.Rect{Width: float64(alone.W), Height: float64(alone.H)}, s.on)
+		if raster.Chebyshev(s.Ink, s.on) >= bright { // less are traces of compression
+			out = append(out, s.number)
 		}
 	}
 	if len(paths) > 0 && (known == nil || known.bare) {
@@ -188,6 +223,20 @@ func (p part) areas(c common) (out []area) {
 		}
 	}
 	return out
+}
+
+// badge returns of an area what can be a badge of a size that stands in the middle of the part: where the path has the
+// badges' colour, it goes on from them.
+func (p part) badge(a area, width, height float64) area {
+	mx, my := float64(p.w)/2, float64(p.h)/2
+	inside := make([]bool, len(a.inside))
+	for k, in := range a.inside {
+		x, y := (float64(k%p.w)+0.5-mx)/(width/2), (float64(k/p.w)+0.5-my)/(height/2)
+		inside[k] = in && x*x+y*y <= 1
+	}
+	a.inside = inside
+	a.about = a.about.Intersect(raster.Rect{X: mx - width/2, Y: my - height/2, Width: width, Height: height}.Image())
+	return a
 }
 
 // alone returns a picture of an area and a rim around it, without what lies outside, in place of which is its colour.
@@ -284,7 +333,7 @@ func (b *board) across(i int, p part, path outline.Color) (k number, ok bool) {
 		copy(r.Pix[4*n:], []uint8{v, v, v})
 	}
 	white := raster.RGB{255, 255, 255}
-	k = number{Answer: digit.Read(r, raster.Rect{Width: float64(p.w), Height: float64(p.h)}, white), on: path, bare: true}
+	k = number{Answer: digit.Read(r, raster.Rect{Width: float64(p.w), Height: float64(p.h)}, white), way: way{bare: true}}
 	for n, d := range away {
 		if d == most {
 			k.Ink = p.at(n)
@@ -306,10 +355,10 @@ func drawn(all [][]number) (w way, ok bool) {
 		if k.Number < 1 {
 			continue
 		}
-		i := slices.IndexFunc(ways, func(w way) bool { return w.is(k) })
+		i := slices.IndexFunc(ways, func(w way) bool { return w.as(k.way) })
 		if i < 0 {
 			i = len(ways)
-			ways, seen = append(ways, way{k.on, k.bare}), append(seen, make(map[int]bool))
+			ways, seen = append(ways, k.way), append(seen, make(map[int]bool))
 		}
 		seen[i][k.Number] = true
 	}
@@ -331,8 +380,11 @@ func (b *board) numbered(all [][]number, w way) {
 		c := &b.cells[i]
 		c.number = number{Answer: digit.Answer{Number: digit.Nothing}}
 		for _, k := range cell {
-			// On the path and its ground the same number may be seen twice.
-			if w.is(k) && (k.Number > 0 && (c.number.Number < 1 || k.Likelihood > c.number.Likelihood) || c.number.Number == digit.Nothing) {
+			switch likelier := k.Number > 0 && (c.number.Number < 1 || k.Likelihood > c.number.Likelihood); {
+			case k.bare != w.bare:
+			case w.bare && (likelier || c.number.Number == digit.Nothing): // on the path and its ground the same number may be seen twice
+				c.number = k
+			case !w.bare && (k.Number > 0 || k.as(w)) && (c.number.Number == digit.Nothing || k.apart(w) < c.number.apart(w)):
 				c.number = k
 			}
 		}

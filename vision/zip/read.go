@@ -55,12 +55,12 @@ func (b *board) doubts() (out []vision.Doubt) {
 		switch _, sure := b.tinted(i); {
 		case !sure:
 			out = append(out, b.doubt(i, "it could be tinted or not"))
-		case c.number.Number > 0 && !b.bare && !b.whole(c.number):
+		case c.number.Number > 0 && !b.bare && !c.number.joined && !b.whole(c.number):
 			out = append(out, b.doubt(i, "what its number stands on is not as large as of the others"))
 		case c.number.Number > 0:
 		case c.number.Number != digit.Nothing, c.shown && len(c.paths) == 0:
 			out = append(out, b.doubt(i, "what stands there is no number for certain"))
-		case c.shown && b.inMiddle(i).Away(outline.Median(c.paths...)) >= distinct:
+		case c.shown && inMiddle(b.Board, i).Away(outline.Median(c.paths...)) >= distinct:
 			out = append(out, b.doubt(i, "no number is seen on its disc"))
 		}
 	}

@@ -78,6 +78,95 @@ func TestNumberStandsOnOneColor(t *testing.T) {
 	}
 }
 
+// TestNumberOnBadgeOfTheBoard: badges are as large as each other and may have any colour, also that of the path.
+func TestNumberOnBadgeOfTheBoard(t *testing.T) {
+	const pitch = 60
+	badges := way{width: 32.0 / pitch, height: 32.0 / pitch}
+	path := outline.Color{20, 20, 20}
+	for name, test := range map[string]struct {
+		draw func(p *raster.Picture)
+		want bool
+	}{
+		"as large": {func(p *raster.Picture) { fill(p, image.Rect(14, 14, 46, 46), 120) }, true},
+		"smaller":  {func(p *raster.Picture) { fill(p, image.Rect(19, 19, 42, 42), 120) }, false},
+		"on its way": {func(p *raster.Picture) {
+			fill(p, image.Rect(14, 14, 46, 46), 20)
+			fill(p, image.Rect(22, 26, 60, 36), 20)
+		}, true},
+		"in another's way": {func(p *raster.Picture) {
+			fill(p, image.Rect(14, 14, 46, 46), 120)
+			fill(p, image.Rect(22, 26, 60, 36), 120)
+		}, false},
+		"within a larger": {func(p *raster.Picture) {
+			fill(p, image.Rect(10, 10, 50, 50), 90)
+			fill(p, image.Rect(14, 14, 46, 46), 20)
+		}, true},
+	} {
+		p := &raster.Picture{W: pitch, H: pitch, Stride: 4 * pitch, Pix: make([]uint8, 4*pitch*pitch)}
+		fill(p, image.Rect(0, 0, pitch, pitch), 255)
+		test.draw(p)
+		fill(p, image.Rect(29, 22, 32, 38), 255)
+		fill(p, image.Rect(26, 24, 29, 26), 255)
+		l := lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: 1}
+		b := &board{Board: &outline.Board{Picture: p, Lattice: l}, n: 1, cells: []cell{{ground: outline.Color{255, 255, 255}, paths: []outline.Color{path}}}}
+		seen := false
+		for _, k := range b.numbers(0, &badges) {
+			seen = seen || k.Number == 1 && k.as(badges) && (k.joined || !k.touches)
+		}
+		if seen != test.want {
+			t.Errorf("%s: %t", name, seen)
+		}
+	}
+}
+
+// TestWallMayBeDashed: but near both of its ends something lies along it.
+func TestWallMayBeDashed(t *testing.T) {
+	const wall = 1
+	for name, test := range map[string]struct {
+		weights []float64
+		want    bool
+	}{
+		"drawn through":    {[]float64{2, 2, 2, 2, 2, 2, 2, 2}, true},
+		"dashed":           {[]float64{2, 2, 0, 2, 0, 2, 2, 0}, true},
+		"dots":             {[]float64{2, 0, 0, 0, 2, 0, 0, 0}, false},
+		"at one end alone": {[]float64{2, 2, 2, 2, 0, 0, 0, 0}, false},
+		"mostly at one":    {[]float64{2, 2, 2, 2, 2, 0, 0, 0}, false},
+	} {
+		if s := (&side{weights: test.weights}); s.atBothEnds(wall) != test.want {
+			t.Errorf("%s: want %t", name, test.want)
+		}
+	}
+}
+
+// TestGroundBesideWidePath: where the path comes near the corners of its cells, these have the ground that is
+// further out, be they few or most; what is tinted all over has its own.
+func TestGroundBesideWidePath(t *testing.T) {
+	const n, pitch, tint = 3, 40, 180
+	for name, test := range map[string]struct {
+		cells int
+		path  image.Rectangle
+		want  bool // it is tinted
+	}{
+		"few":                  {3, image.Rect(0, 6, pitch, pitch-6), false},
+		"most":                 {n * n, image.Rect(0, 6, pitch, pitch-6), false},
+		"few that are tinted":  {3, image.Rect(0, 0, pitch, pitch), true},
+		"few, and not so wide": {3, image.Rect(0, 9, pitch, pitch-9), false},
+	} {
+		p := &raster.Picture{W: n * pitch, H: n * pitch, Stride: 4 * n * pitch, Pix: make([]uint8, 4*n*n*pitch*pitch)}
+		fill(p, image.Rect(0, 0, p.W, p.H), 255)
+		b := &board{Board: &outline.Board{Picture: p, Lattice: lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: n}}, n: n, cells: make([]cell, n*n)}
+		for i := range test.cells {
+			fill(p, test.path.Add(image.Pt(i%n*pitch, i/n*pitch)), tint)
+		}
+		ok := b.ground()
+		for i := range test.cells {
+			if is, sure := b.tinted(i); !ok || is != test.want || !sure {
+				t.Errorf("%s: cell %d of %v is tinted: %t, %t, want %t", name, i, b.cells[i].ground, is, sure, test.want)
+			}
+		}
+	}
+}
+
 func fill(p *raster.Picture, r image.Rectangle, v uint8) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {

@@ -79,6 +79,47 @@
 				discs(s, 18, `fill="#fff" stroke="#333" stroke-width="2.5"`, 20, `fill="#333"`)),
 			font: "Liberation Serif",
 		}),
+		"dark-tiles": s => ({
+			board: grid(s, {
+				gap: 6, css: "padding:6px;background:#0b0f19;border-radius:10px;width:max-content", cell: () => "border-radius:4px;background:#273043",
+				over: layer(s, way(s, `stroke="#fff" stroke-width="${6 * s.unit}"`) + bars(s, `stroke="#f43f5e" stroke-width="6"`) +
+					discs(s, 17, `fill="#f8fafc"`, 18, `fill="#111827" font-weight="700"`)),
+			}),
+			dark: true, ground: "#0b0f19",
+		}),
+		"dashed-walls": s => ({
+			board: svg(s, 3, "", frame(s, `fill="#fff" stroke="#111" stroke-width="3"`) + lines(s, `stroke="#d1d5db"`) +
+				way(s, `stroke="#c4b5fd" stroke-width="${24 * s.unit}"`) + bars(s, `stroke="#111" stroke-width="6" stroke-dasharray="9 4"`) +
+				discs(s, 19, `fill="#6d28d9"`, 19, `fill="#fff" font-weight="700"`)),
+			font: "Open Sans",
+		}),
+		"rainbow-discs": s => ({
+			board: svg(s, 2, "", frame(s, `fill="#fff" stroke="#888" stroke-width="2"`) + lines(s, `stroke="#ddd"`) +
+				way(s, `stroke="#9ca3af" stroke-width="${14 * s.unit}"`) + bars(s, `stroke="#111" stroke-width="6"`, 3) +
+				numbers(s, (x, y, k) => `<circle cx="${x}" cy="${y}" r="${19 * s.unit}" fill="hsl(${k * 47 % 360} 65% 42%)"/>` + text(x, y, 19 * s.unit, `fill="#fff" font-weight="700"`, k))),
+			font: "Open Sans",
+		}),
+		"reached-discs": s => {
+			const last = s.numbers.filter(([r, c]) => visited(s, r, c)).length;
+			return {
+				board: svg(s, 2, "", frame(s, `fill="#fff" stroke="#888" stroke-width="2"`) + lines(s, `stroke="#ddd"`) +
+					way(s, `stroke="#86efac" stroke-width="${22 * s.unit}"`) + bars(s, `stroke="#111" stroke-width="6"`, 3) +
+					numbers(s, (x, y, k) => `<circle cx="${x}" cy="${y}" r="${18 * s.unit}" ${k <= last ? `fill="#15803d"` : `fill="#fff" stroke="#111" stroke-width="2"`}/>` + text(x, y, 19 * s.unit, `fill="${k <= last ? "#fff" : "#111"}" font-weight="700"`, k))),
+				font: "Lato",
+			};
+		},
+		"frame-only": s => ({
+			board: svg(s, 2, "", frame(s, `fill="#f1f5f9" stroke="#1e293b" stroke-width="4" rx="10"`) +
+				way(s, `stroke="#38bdf8" stroke-width="${20 * s.unit}"`) + bars(s, `stroke="#1e293b" stroke-width="6" stroke-linecap="round"`) +
+				discs(s, 19, `fill="#1e293b"`, 19, `fill="#fff" font-weight="700"`)),
+		}),
+		"shaded-discs": s => ({
+			board: svg(s, 2, "", `<defs><radialGradient id="ball" cx=".35" cy=".3"><stop stop-color="#60a5fa"/><stop offset="1" stop-color="#1e3a8a"/></radialGradient></defs>` +
+				frame(s, `fill="#fff" stroke="#1e3a8a" stroke-width="3"`) + lines(s, `stroke="#cbd5e1"`) +
+				way(s, `stroke="#fcd34d" stroke-width="${16 * s.unit}"`) + bars(s, `stroke="#1e3a8a" stroke-width="6" stroke-linecap="round"`) +
+				discs(s, 20, `fill="url(#ball)"`, 20, `fill="#fff" font-weight="700"`)),
+			font: "Lato",
+		}),
 
 		// A dashed line with an arrow at its head, numbers with a halo on it, walls of two red lines.
 		"held-arrow": s => {
