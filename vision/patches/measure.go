@@ -60,12 +60,13 @@ type board struct {
 	n     int
 	cells []cell // row-major
 	plain outline.Color
+	rim   float64 // how far from the sides of cells borders run, in cells
 }
 
 // measured measures a board. It is false where that is no Patches board: soon, where it has no
 // markers.
 func measured(o *outline.Board) (*board, bool) {
-	b := &board{Board: o, n: o.Lattice.Size}
+	b := &board{Board: o, n: o.Lattice.Size, rim: border * float64(o.Lattice.Size)}
 	if b.n > patches.MaxSize || !b.colored() {
 		return nil, false
 	}
@@ -77,7 +78,11 @@ func measured(o *outline.Board) (*board, bool) {
 			centered = b.center()
 		}
 	}
-	if !centered || !b.markers() || !b.others() {
+	if !centered {
+		return nil, false
+	}
+	b.run()
+	if !b.markers() || !b.others() {
 		return nil, false
 	}
 	parallel.Each(len(b.cells), func(i int) {
@@ -134,7 +139,7 @@ func (b *board) bordered() bool {
 	for i := range b.cells {
 		b.cells[i].ground = b.Corners(i/b.n, i%b.n) // which is not measured of all where two have colours
 		for s := range 4 {
-			if b.side(i, s) == bordered {
+			if b.side(i, s, b.rim) == bordered {
 				return true
 			}
 		}
@@ -474,33 +479,56 @@ func (b *board) written(i int) (most float64) {
 	return most
 }
 
-// border is where the middle of a rectangle's border lies, in widths of the board from the side of
+// border is where the middle of a rectangle's border mostly lies, in widths of the board from the side of
 // a cell: at 4 CSS pixels, on a board that is about 414 wide whatever its cells are.
 const border = 4.0 / 414
+
+// run finds how far from the sides of cells borders run: where most are seen, and fewest in part.
+func (b *board) run() {
+	seen := func(in float64) (n int) {
+		for i := range b.cells {
+			for s := range 4 {
+				switch b.side(i, s, in) {
+				case bordered:
+					n++
+				case unknown:
+					n--
+				}
+			}
+		}
+		return n
+	}
+	most := max(seen(b.rim), 0)
+	for _, in := range [...]float64{0.045, 0.055, 0.065, 0.08, 0.095} {
+		if n := seen(in); n > most {
+			most, b.rim = n, in
+		}
+	}
+}
 
 // sides tells what a cell has along all of its sides.
 func (b *board) sides(i int) {
 	for s := range b.cells[i].sides {
-		b.cells[i].sides[s] = b.side(i, s)
+		b.cells[i].sides[s] = b.side(i, s, b.rim)
 	}
 }
 
-// side tells what a cell has along one of them.
-func (b *board) side(i, s int) side {
-	c, rim := &b.cells[i], border*float64(b.n)
+// side tells what a cell has along one of them, so far in, in cells.
+func (b *board) side(i, s int, in float64) side {
+	c := &b.cells[i]
 	along := [...]float64{0.2, 0.24, 0.28, 0.32, 0.68, 0.72, 0.76, 0.8} // numbers of rectangles stand between
 	n := 0
 	for _, v := range along {
 		var at outline.Color
 		switch s {
 		case 0:
-			at = b.At(i/b.n, i%b.n, v, rim)
+			at = b.At(i/b.n, i%b.n, v, in)
 		case 1:
-			at = b.At(i/b.n, i%b.n, v, 1-rim)
+			at = b.At(i/b.n, i%b.n, v, 1-in)
 		case 2:
-			at = b.At(i/b.n, i%b.n, rim, v)
+			at = b.At(i/b.n, i%b.n, in, v)
 		default:
-			at = b.At(i/b.n, i%b.n, 1-rim, v)
+			at = b.At(i/b.n, i%b.n, 1-in, v)
 		}
 		if at.Away(c.ground) >= faint {
 			n++

@@ -68,6 +68,46 @@ func TestUnsettled(t *testing.T) {
 // empties is a board of so many cells a side without anything.
 func empties(n int) *board { return &board{n: n, cells: make([]cell, n*n)} }
 
+// TestBordersRunWhereMostAreSeen: as far from the sides of cells as the page draws them.
+func TestBordersRunWhereMostAreSeen(t *testing.T) {
+	const n, pitch = 6, 60
+	usual := border * float64(n)
+	for name, test := range map[string]struct {
+		inset, width int // of the borders, pixels
+		want         float64
+	}{
+		"none":            {0, 0, usual},
+		"as far as usual": {2, 4, usual},
+		"closer":          {1, 2, 0.045},
+		"further in":      {6, 2, 0.095},
+	} {
+		p := &raster.Picture{W: n * pitch, H: n * pitch, Stride: 4 * n * pitch, Pix: make([]uint8, 4*n*n*pitch*pitch)}
+		for i := range p.Pix {
+			p.Pix[i] = 255
+		}
+		for y := range p.H {
+			for x := range p.W {
+				// Rectangles of 3 cells by 2.
+				dx, dy := min(x%(3*pitch), 3*pitch-1-x%(3*pitch)), min(y%(2*pitch), 2*pitch-1-y%(2*pitch))
+				if d := min(dx, dy) - test.inset; d >= 0 && d < test.width {
+					copy(p.Pix[y*p.Stride+4*x:], []uint8{40, 80, 160})
+				}
+			}
+		}
+		l := lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: n}
+		b := &board{Board: &outline.Board{Picture: p, Lattice: l}, n: n, cells: make([]cell, n*n), rim: usual}
+		for i := range b.cells {
+			b.cells[i].ground = outline.Color{255, 255, 255}
+		}
+		if b.run(); b.rim != test.want {
+			t.Errorf("%s: they run %.3f cells in, want %.3f", name, b.rim, test.want)
+		}
+		if is := b.side(0, 0, b.rim); (is == bordered) != (test.width > 0) {
+			t.Errorf("%s: the left side of the first cell is %d", name, is)
+		}
+	}
+}
+
 // TestSettle: where a border is seen in part, the colours on both sides tell.
 func TestSettle(t *testing.T) {
 	white, tinted, near := outline.Color{255, 255, 255}, outline.Color{180, 255, 255}, outline.Color{250, 255, 255}

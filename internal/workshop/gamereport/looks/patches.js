@@ -84,6 +84,15 @@
 					s.clues.map((k, i) => marker(s, k, `border-radius:4px;background:${of(bright, i)}`) + size(s, k, `color:#fff;font:700 ${18 * s.unit}px Inter`)).join(""),
 			}),
 		}),
+		"pastel": s => {
+			const soft = wheel(s, 70, 78);
+			return {
+				board: svg(s, 2, "", frame(s, `fill="#fff" stroke="#334155" stroke-width="3"`) + lines(s, `stroke="#e2e8f0"`) +
+					drawn(s, 3, (x, y, w, h, i) => rect(x, y, w, h, `rx="8" fill="${soft[i]}" fill-opacity=".5" stroke="#334155" stroke-width="2"`)) +
+					s.clues.map((k, i) => shapes(s, k, `rx="6" fill="${soft[i]}"`) + label(s, k, 21, `fill="#1e293b" font-weight="700"`)).join("")),
+				font: "Open Sans",
+			};
+		},
 
 		// A round chip with the number, and the shape as a small sign above it.
 		"held-chips": s => {
