@@ -234,10 +234,9 @@ func (b *board) tinted(i int) (tinted, sure bool) {
 }
 
 // inMiddle returns the colour in the middle of a cell.
-func inMiddle(b *outline.Board, i int) outline.Color {
-	n := b.Lattice.Size
+func (b *board) inMiddle(i int) outline.Color {
 	const off = 0.03
-	at := func(down, right float64) outline.Color { return b.At(i/n, i%n, 0.5+down, 0.5+right) }
+	at := func(down, right float64) outline.Color { return b.At(i/b.n, i%b.n, 0.5+down, 0.5+right) }
 	return outline.Median(at(0, 0), at(off, 0), at(-off, 0), at(0, off), at(0, -off))
 }
 
@@ -313,7 +312,7 @@ func (b *board) cross() {
 }
 
 // place returns the colour along a side, from 0 to 1, and so far right of it or below, in cells.
-func (b *board) place(s outline.Side, along, off float64) outline.Color {
+func place(b *outline.Board, s outline.Side, along, off float64) outline.Color {
 	if s.Axis == outline.Upright {
 		return b.At(s.At, s.K, along, off)
 	}
@@ -328,13 +327,13 @@ func (b *board) band(at outline.Side) side {
 	var ends [2]bool
 	reaches := 0
 	for k, off := range [2]float64{-aside, aside} {
-		bands[k] = outline.Median(b.place(at, 0.475, off), b.place(at, 0.5, off), b.place(at, 0.525, off))
+		bands[k] = outline.Median(place(b.Board, at, 0.475, off), place(b.Board, at, 0.5, off), place(b.Board, at, 0.525, off))
 		full := bands[k].Away(b.cells[s.cells[k]].ground)
 		if full >= distinct {
 			reaches++
 		}
 		for e, along := range [2]float64{0.145, 1 - 0.145} {
-			ends[e] = ends[e] || 2*b.place(at, along, off).Away(bands[k]) >= full
+			ends[e] = ends[e] || 2*place(b.Board, at, along, off).Away(bands[k]) >= full
 		}
 	}
 	s.band = reaches == 2 && ends[0] && ends[1] && bands[0].Away(bands[1]) < distinct
@@ -343,37 +342,57 @@ func (b *board) band(at outline.Side) side {
 	return s
 }
 
+// weight measures what lies across a side at a place along it: its width in cells times its contrast, 0 to 1, in each of
+// both cells, the most of that contrast, 0 to 255, and its colour there.
+func (s *side) weight(b *outline.Board, along float64) (half [2]float64, most float64, ink outline.Color) {
+	low, high := place(b, s.Side, along, -flank), place(b, s.Side, along, flank)
+	step := max(1/b.Lattice.Pitch(), 0.01)
+	for off := -flank + step; off < flank; off += step {
+		c := place(b, s.Side, along, off)
+		if c == low || c == high {
+			continue
+		}
+		d := c.Departs(low, high)
+		if off < 0 {
+			half[0] += d / 255 * step
+		} else {
+			half[1] += d / 255 * step
+		}
+		if d > most {
+			most, ink = d, c
+		}
+	}
+	return half, most, ink
+}
+
+// unbroken tells whether something of a weight lies all along a side, or as dashes do: nowhere is there none of
+// it for a fifth of a cell, which is what breaks off a line that is followed in [outline.Broken].
+func (s *side) unbroken(b *outline.Board, weight float64) bool {
+	const step, apart = 0.02, 0.2
+	missing := 0.0
+	for along := places[0]; along <= places[len(places)-1]; along += step {
+		if half, _, _ := s.weight(b, along); half[0]+half[1] >= weight {
+			missing = 0
+		} else if missing += step; missing >= apart {
+			return false
+		}
+	}
+	return true
+}
+
 // measure measures what lies along a side.
 func (b *board) measure(s *side) {
-	place := func(along, off float64) outline.Color { return b.place(s.Side, along, off) }
-	step := max(1/b.Lattice.Pitch(), 0.01)
+	at := func(along, off float64) outline.Color { return place(b.Board, s.Side, along, off) }
 	var inks []outline.Color
 	others := 0
 	for _, along := range places {
-		low, high := place(along, -flank), place(along, flank)
-		var half [2]float64
-		most := 0.0
-		var ink outline.Color
-		for off := -flank + step; off < flank; off += step {
-			c := place(along, off)
-			if c == low || c == high {
-				continue
-			}
-			d := c.Departs(low, high)
-			if off < 0 {
-				half[0] += d / 255 * step
-			} else {
-				half[1] += d / 255 * step
-			}
-			if d > most {
-				most, ink = d, c
-			}
-		}
+		low, high := at(along, -flank), at(along, flank)
+		half, most, ink := s.weight(b.Board, along)
 		s.weights, inks = append(s.weights, half[0]+half[1]), append(inks, ink)
 		s.halves[0], s.halves[1] = append(s.halves[0], half[0]), append(s.halves[1], half[1])
 		s.contrast += most / float64(len(places))
 		for k, off := range [2]float64{-beside, beside} {
-			s.wide[k] += place(along, off).Departs(low, high) / float64(len(places))
+			s.wide[k] += at(along, off).Departs(low, high) / float64(len(places))
 		}
 		if max(low.Away(b.cells[s.cells[0]].ground), high.Away(b.cells[s.cells[1]].ground)) >= distinct {
 			others++
@@ -445,24 +464,6 @@ func (b *board) unring(all []*side) {
 	}
 }
 
-// atBothEnds tells whether something of a weight lies along a side: near both of its ends, at half of the places there,
-// as a wall may be dashed.
-func (s *side) atBothEnds(weight float64) bool {
-	const half = len(places) / 2
-	for _, end := range [...][]float64{s.weights[:half], s.weights[half:]} {
-		n := 0
-		for _, w := range end {
-			if w >= weight {
-				n++
-			}
-		}
-		if 2*n < half {
-			return false
-		}
-	}
-	return true
-}
-
 // places are those along a side at which it is measured what lies along it.
 var places = [...]float64{0.16, 0.19, 0.22, 0.26, 0.74, 0.78, 0.81, 0.84}
 
@@ -525,7 +526,7 @@ func (b *board) weigh() {
 		switch {
 		case s.band && lightest < limit:
 			s.is = passed
-		case !s.band && s.atBothEnds(limit) && s.contrast >= distinct && s.usual < alike*usual && usual < alike*s.usual && s.ink.Away(ink) < distinct:
+		case !s.band && s.usual >= limit && s.contrast >= distinct && s.usual < alike*usual && usual < alike*s.usual && s.ink.Away(ink) < distinct && s.unbroken(b.Board, limit):
 			s.is = wall
 		case !s.band && heaviest < limit && !s.touched && !s.covered && max(s.wide[0], s.wide[1]) < reaches+visible:
 			s.is = open

@@ -60,7 +60,7 @@ func (b *board) doubts() (out []vision.Doubt) {
 		case c.number.Number > 0:
 		case c.number.Number != digit.Nothing, c.shown && len(c.paths) == 0:
 			out = append(out, b.doubt(i, "what stands there is no number for certain"))
-		case c.shown && inMiddle(b.Board, i).Away(outline.Median(c.paths...)) >= distinct:
+		case c.shown && b.inMiddle(i).Away(outline.Median(c.paths...)) >= distinct:
 			out = append(out, b.doubt(i, "no number is seen on its disc"))
 		}
 	}

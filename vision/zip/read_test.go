@@ -119,21 +119,32 @@ func TestNumberOnBadgeOfTheBoard(t *testing.T) {
 	}
 }
 
-// TestWallMayBeDashed: but near both of its ends something lies along it.
+// TestWallMayBeDashed: but it goes on all along its side.
 func TestWallMayBeDashed(t *testing.T) {
-	const wall = 1
+	const pitch, weight = 60, 0.02
 	for name, test := range map[string]struct {
-		weights []float64
-		want    bool
+		from, to, dash, every int // pixels of the side
+		but                   image.Rectangle
+		want                  bool
 	}{
-		"drawn through":    {[]float64{2, 2, 2, 2, 2, 2, 2, 2}, true},
-		"dashed":           {[]float64{2, 2, 0, 2, 0, 2, 2, 0}, true},
-		"dots":             {[]float64{2, 0, 0, 0, 2, 0, 0, 0}, false},
-		"at one end alone": {[]float64{2, 2, 2, 2, 0, 0, 0, 0}, false},
-		"mostly at one":    {[]float64{2, 2, 2, 2, 2, 0, 0, 0}, false},
+		"drawn through":           {0, pitch, 1, 1, image.Rectangle{}, true},
+		"dashed":                  {0, pitch, 8, 12, image.Rectangle{}, true},
+		"dots":                    {0, pitch, 2, 16, image.Rectangle{}, false},
+		"at one end alone":        {0, pitch / 2, 1, 1, image.Rectangle{}, false},
+		"at both ends alone":      {0, pitch, 1, 1, image.Rect(0, 16, 2*pitch, 44), false},
+		"with something across":   {0, pitch, 1, 1, image.Rect(0, 28, 2*pitch, 32), true},
+		"dashed, not all the way": {0, pitch, 8, 12, image.Rect(0, 20, 2*pitch, 36), false},
 	} {
-		if s := (&side{weights: test.weights}); s.atBothEnds(wall) != test.want {
-			t.Errorf("%s: want %t", name, test.want)
+		p := &raster.Picture{W: 2 * pitch, H: 2 * pitch, Stride: 8 * pitch, Pix: make([]uint8, 16*pitch*pitch)}
+		fill(p, image.Rect(0, 0, p.W, p.H), 255)
+		for y := test.from; y < test.to; y += test.every {
+			fill(p, image.Rect(pitch-2, y, pitch+2, min(y+test.dash, test.to)), 20)
+		}
+		fill(p, test.but, 255)
+		l := lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: 2}
+		b := &outline.Board{Picture: p, Lattice: l}
+		if got := (&side{Side: outline.Side{Axis: outline.Upright, K: 1}}).unbroken(b, weight); got != test.want {
+			t.Errorf("%s: %t", name, got)
 		}
 	}
 }
