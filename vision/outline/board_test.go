@@ -111,8 +111,9 @@ func TestBroken(t *testing.T) {
 	all := []Side{{Upright, 2, 1}, {Upright, 3, 1}, {Level, 1, 2}, {Level, 2, 2}} // around row 2, column 3
 	for name, test := range map[string]struct {
 		cover  image.Rectangle
-		dash   int // pixels from one to the next; 0 where lines are solid
-		lost   int // an upright line that is not drawn
+		dash   int  // pixels from one to the next; 0 where lines are solid
+		lost   int  // an upright line that is not drawn
+		pale   bool // the right side of the frame is paler than all other lines
 		stands float64
 		want   []Side
 	}{
@@ -128,18 +129,27 @@ func TestBroken(t *testing.T) {
 		"the frame":                        {cover: around(image.Pt(at, at+3*pitch/2), pitch/2), want: []Side{{Upright, 0, 1}}},
 		"a line that scaling lost":         {lost: 2},
 		"a stripe along a line":            {cover: image.Rect(at+2*pitch-12, at-5, at+2*pitch+12, at+size*pitch+5), want: []Side{{Upright, 2, 0}, {Upright, 2, 1}, {Upright, 2, 2}, {Upright, 2, 3}}},
+		"a paler side of the frame":        {pale: true},
+		"a cover on that":                  {pale: true, cover: around(image.Pt(at+4*pitch, at+3*pitch/2), pitch/2), want: []Side{{Upright, 4, 1}}},
 		"most lines, which are none drawn": {cover: image.Rect(at-5, at-5, at+size*pitch-20, at+size*pitch+5)},
 	} {
 		img := image.NewRGBA(image.Rect(0, 0, size*pitch+2*at, size*pitch+2*at))
 		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
 		line := image.NewUniform(color.Gray{Y: 200})
+		if test.pale {
+			line = image.NewUniform(color.Gray{Y: 150})
+		}
 		for k := range size + 1 {
 			step := max(test.dash, 1)
 			for from := 0; from < size*pitch; from += step {
 				to := from + max(step/2, 1)
 				draw.Draw(img, image.Rect(at+from, at+k*pitch-1, at+to, at+k*pitch+1), line, image.Point{}, draw.Src)
+				ink := line
+				if test.pale && k == size {
+					ink = image.NewUniform(color.Gray{Y: 228})
+				}
 				if k == 0 || k != test.lost {
-					draw.Draw(img, image.Rect(at+k*pitch-1, at+from, at+k*pitch+1, at+to), line, image.Point{}, draw.Src)
+					draw.Draw(img, image.Rect(at+k*pitch-1, at+from, at+k*pitch+1, at+to), ink, image.Point{}, draw.Src)
 				}
 			}
 		}

@@ -67,11 +67,22 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 			inks[kind] = ink
 		}
 	}
+	// A page may draw the lines of cells over a part of the frame, and not over another.
+	frame := make(map[line]raster.RGB)
+	for _, l := range [...]line{{Upright, 0}, {Upright, n}, {Level, 0}, {Level, n}} {
+		own := slices.DeleteFunc(slices.Clone(asked), func(s *side) bool { return line{s.Axis, s.K} != l })
+		if ink, ok := inkOf(own); ok && len(own) > 0 {
+			frame[l] = ink
+		}
+	}
 	at, all := make(map[Side]*side), make(map[line]int)
 	unseen := 0.0
 	var missing []*side
 	for i, s := range asked {
-		ink, ok := inks[s.group]
+		ink, ok := frame[line{s.Axis, s.K}]
+		if !ok {
+			ink, ok = inks[s.group]
+		}
 		if !ok {
 			continue
 		}
