@@ -101,6 +101,33 @@ func TestWholeUnderTint(t *testing.T) {
 	}
 }
 
+// TestBrokenFrame: beside a cell whose tint is as far from the frame's colour as that is from the page's, the frame is
+// not seen, and what it would be is not learned from the dashes of cells that lie on another side of it.
+func TestBrokenFrame(t *testing.T) {
+	const at, pitch, size = 10, 60, 4
+	gray := func(v uint8) image.Image { return image.NewUniform(color.Gray{Y: v}) }
+	img := image.NewRGBA(image.Rect(0, 0, size*pitch+2*at, size*pitch+2*at))
+	fill := func(r image.Rectangle, v uint8) { draw.Draw(img, r, gray(v), image.Point{}, draw.Src) }
+	const end = at + size*pitch
+	fill(img.Rect, 249)
+	fill(image.Rect(at-1, at-1, end+1, end+1), 227)
+	fill(image.Rect(at+1, at+1, end-1, end-1), 255)
+	fill(image.Rect(end-pitch, at+pitch, end-1, at+2*pitch), 205)
+	for x := at; x < end; x += 6 {
+		fill(image.Rect(x, end-1, x+4, end+1), 150)
+	}
+	p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+	b := &Board{Picture: p, Usual: 55, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+	for _, s := range Broken(b, func(s Side) (int, float64) {
+		if s == (Side{Upright, size, 1}) || s.Axis == Level && s.K == size {
+			return 0, 0
+		}
+		return 0, 0.5
+	}) {
+		t.Errorf("the frame breaks off at %v", s)
+	}
+}
+
 // TestBroken: where something covers a line for longer than a dash is from the next, it breaks off there.
 func TestBroken(t *testing.T) {
 	const at, pitch, size = 10, 60, 4

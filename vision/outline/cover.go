@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"cmp"
 	"slices"
 
 	"autoqueens/vision/num"
@@ -156,20 +157,28 @@ type group struct {
 }
 
 // inkOf returns the colour of the lines along some sides. It is false where none is drawn: what was seen
-// are marks that come near.
+// are marks that come near. Of the frame it is that of the paler half, as the dashes of cells may lie on it.
 func inkOf(sides []*side) (ink raster.RGB, ok bool) {
-	var inks []raster.RGB
+	var drawn []cut
 	all := 0
 	for _, s := range sides {
 		all += len(s.cuts)
 		for _, c := range s.cuts {
 			if c.contrast >= faint {
-				inks = append(inks, c.ink)
+				drawn = append(drawn, c)
 			}
 		}
 	}
-	if 3*len(inks) < all {
+	if 3*len(drawn) < all {
 		return ink, false
+	}
+	if len(sides) > 0 && sides[0].outer {
+		slices.SortStableFunc(drawn, func(a, b cut) int { return cmp.Compare(a.contrast, b.contrast) })
+		drawn = drawn[:(len(drawn)+1)/2]
+	}
+	inks := make([]raster.RGB, len(drawn))
+	for i, c := range drawn {
+		inks[i] = c.ink
 	}
 	return raster.MedianColor(inks), true
 }
