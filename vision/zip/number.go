@@ -20,7 +20,7 @@ type number struct {
 	digit.Answer
 	way
 	touches     bool    // what it stands on goes on to the cell's sides
-	joined      bool    // as the path, which has its badge's colour
+	joined      bool    // to the path, which has its badge's colour: of the two, what is as large as other badges is looked at
 	area        float64 // of the badge, in square cells
 	right, down float64 // how far the badge's middle lies from the cell's, in cells
 }
@@ -101,9 +101,9 @@ func (p part) commons(grain int) []common {
 // way is how a number is drawn: on a badge, or bare. Badges of a board are as large and of one shape, but may have
 // colours of their own, or other ones where the path has been.
 type way struct {
-	bare          bool    // it stands on the cell's ground, or on the path
-	width, height float64 // of the badge, in cells; 0 where it is bare
-	on            outline.Color
+	bare          bool          // it stands on the cell's ground, or on the path
+	width, height float64       // of the badge, in cells; 0 where it is bare
+	on            outline.Color // what it stands on, which other badges need not have
 }
 
 // unlike is by how much of their size badges may differ.
