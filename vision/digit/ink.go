@@ -1,7 +1,6 @@
 package digit
 
 import (
-	"math"
 	"slices"
 
 	"autoqueens/vision/num"
@@ -25,30 +24,36 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 		return k, false
 	}
 	k.x, k.y, k.w, k.h = x0, y0, x1-x0, y1-y0
-	colors, away, most := make([]raster.RGB, 0, k.w*k.h), make([]uint8, k.w*k.h), 0
-	for y := y0; y < y1; y++ {
-		line := p.Row(y)
-		for x := x0; x < x1; x++ {
-			colors = append(colors, raster.RGB(line[4*x:]))
+	// Most pixels on a screen are as the one before.
+	const none = 1 << 24 // no colour
+	away := make([]uint8, k.w*k.h)
+	last, d, most := uint32(none), 0, 0
+	for y := range k.h {
+		line, row := p.Row(y0 + y)[4*x0:], away[y*k.w:(y+1)*k.w]
+		for x := range row {
+			if c := raster.Pixel(line, x); c != last {
+				last, d = c, raster.Departure(raster.Unpacked(c), ground)
+				most = max(most, d)
+			}
+			row[x] = uint8(d)
 		}
-	}
-	for i := range colors {
-		if i > 0 && colors[i] == colors[i-1] { // as most are on a screen
-			away[i] = away[i-1]
-			continue
-		}
-		d := raster.Departure(colors[i], ground)
-		away[i], most = uint8(d), max(most, d)
 	}
 	if most < raster.LeastContrast+p.Grain {
 		return k, false
 	}
 	// Compression and sharpening overshoot: the colour is that of most of what stands out.
 	const strong = 0.8 // of the contrast
-	var full []raster.RGB
-	for i, c := range colors {
-		if float64(away[i]) >= strong*float64(most) {
-			full = append(full, c)
+	least := uint8(num.Ceil(strong * float64(most)))
+	n := 0
+	for _, d := range away {
+		if d >= least {
+			n++
+		}
+	}
+	full := make([]raster.RGB, 0, n)
+	for i, d := range away {
+		if d >= least {
+			full = append(full, p.At(x0+i%k.w, y0+i/k.w))
 		}
 	}
 	k.color = raster.MedianColor(full)
@@ -58,17 +63,21 @@ func inkOf(p *raster.Picture, area raster.Rect, ground raster.RGB) (k ink, ok bo
 		way[ch] = float64(k.color[ch]) - float64(ground[ch])
 		length += way[ch] * way[ch]
 	}
-	k.share = make([]float32, len(colors))
-	for i, c := range colors {
-		if i > 0 && c == colors[i-1] {
-			k.share[i] = k.share[i-1]
-			continue
+	k.share = make([]float32, k.w*k.h)
+	last, share := none, float32(0)
+	for y := range k.h {
+		line, row := p.Row(y0 + y)[4*x0:], k.share[y*k.w:(y+1)*k.w]
+		for x := range row {
+			if c := raster.Pixel(line, x); c != last {
+				last = c
+				dot := 0.0
+				for ch, v := range raster.Unpacked(c) {
+					dot += way[ch] * (float64(v) - float64(ground[ch]))
+				}
+				share = float32(min(max(dot/length, 0), 1))
+			}
+			row[x] = share
 		}
-		dot := 0.0
-		for ch := range way {
-			dot += way[ch] * (float64(c[ch]) - float64(ground[ch]))
-		}
-		k.share[i] = float32(min(max(dot/length, 0), 1))
 	}
 	return k, true
 }
@@ -81,16 +90,50 @@ func (k *ink) at(x, y int) float64 {
 	return float64(k.share[y*k.w+x])
 }
 
-// between returns the share between pixels' middles, bilinear.
-func (k *ink) between(x, y float64) float64 {
-	x, y = x-0.5, y-0.5
-	xi, yi := num.Floor(x), num.Floor(y)
-	fx, fy := x-float64(xi), y-float64(yi)
-	if xi >= 0 && yi >= 0 && xi+1 < k.w && yi+1 < k.h {
-		upper, lower := k.share[yi*k.w+xi:][:2], k.share[(yi+1)*k.w+xi:][:2]
-		return (float64(upper[0])*(1-fx)+float64(upper[1])*fx)*(1-fy) + (float64(lower[0])*(1-fx)+float64(lower[1])*fx)*fy
+// sampled goes through places at some heights, from the uppermost on, and gives the shares at those of each height: between
+// pixels' middles, bilinear.
+func (k *ink) sampled(xs, ys []float64, visit func(i int, share []float64)) {
+	room := make([]float64, 3*len(xs))
+	upper, lower, share := room[:len(xs)], room[len(xs):2*len(xs)], room[2*len(xs):]
+	// Between two rows of pixels lie several heights.
+	level := func(to []float64, y int) {
+		if y < 0 || y >= k.h {
+			clear(to)
+			return
+		}
+		row := k.share[y*k.w : (y+1)*k.w]
+		for i, x := range xs {
+			x -= 0.5
+			xi := num.Floor(x)
+			fx := x - float64(xi)
+			if xi >= 0 && xi+1 < len(row) {
+				to[i] = float64(row[xi])*(1-fx) + float64(row[xi+1])*fx
+			} else {
+				to[i] = k.at(xi, y)*(1-fx) + k.at(xi+1, y)*fx
+			}
+		}
 	}
-	return (k.at(xi, yi)*(1-fx)+k.at(xi+1, yi)*fx)*(1-fy) + (k.at(xi, yi+1)*(1-fx)+k.at(xi+1, yi+1)*fx)*fy
+	const none = -2 // no row, and none above one
+	above := none
+	for i, y := range ys {
+		y -= 0.5
+		yi := num.Floor(y)
+		fy := y - float64(yi)
+		switch {
+		case yi == above:
+		case yi == above+1 && above != none:
+			upper, lower = lower, upper
+			level(lower, yi+1)
+		default:
+			level(upper, yi)
+			level(lower, yi+1)
+		}
+		above = yi
+		for c := range share {
+			share[c] = upper[c]*(1-fy) + lower[c]*fy
+		}
+		visit(i, share)
+	}
 }
 
 // drawn is the share of a pixel from which on it belongs to a stroke: those of small digits are
@@ -218,55 +261,85 @@ func glyphOf(k *ink, b piece) (g Glyph, ok bool) {
 	const fine = 3 // samples a side
 	side := h / gridRows
 	left := (x0+x1)/2 - side*gridCols/2
-	for r := range gridRows {
-		for c := range gridCols {
-			sum := 0.0
-			for i := range fine {
-				for j := range fine {
-					x := left + (float64(c)+(float64(j)+0.5)/fine)*side
-					y := y0 + (float64(r)+(float64(i)+0.5)/fine)*side
-					sum += k.between(x, y)
-				}
-			}
-			g.Image[r*gridCols+c] = float32(sum / (fine * fine))
-		}
+	var xs [fine * gridCols]float64
+	var ys [fine * gridRows]float64
+	for i := range xs {
+		xs[i] = left + (float64(i/fine)+(float64(i%fine)+0.5)/fine)*side
 	}
+	for i := range ys {
+		ys[i] = y0 + (float64(i/fine)+(float64(i%fine)+0.5)/fine)*side
+	}
+	var sums [gridCols]float64
+	k.sampled(xs[:], ys[:], func(i int, share []float64) {
+		for c := range sums {
+			for _, v := range share[fine*c:][:fine] {
+				sums[c] += v
+			}
+		}
+		if i%fine == fine-1 {
+			for c, sum := range sums {
+				g.Image[i/fine*gridCols+c] = float32(sum / (fine * fine))
+			}
+			sums = [gridCols]float64{}
+		}
+	})
 	aspect := float32(min(w/h, 2))
 	g.Image[len(g.Image)-1] = aspect
-	at := 0
-	put := func(low, high, runs float64) {
-		g.Profile[at], g.Profile[at+1], g.Profile[at+2] = float32(low), float32(high), float32(runs/3)
-		at += 3
+	profile := g.Profile[:0]
+	put := func(o outline) {
+		profile = append(profile, float32(o.low), float32(o.high), float32(o.runs/3))
 	}
-	for i := range bands {
-		y := y0 + (float64(i)+0.5)/bands*h
-		put(k.outline(func(t float64) float64 { return k.between(x0+t*w, y) }, w))
+	// Three to a pixel.
+	places := func(pixels float64) int { return max(num.Ceil(3*pixels), 12) }
+	across, down := evenly(0, 1, places(w)), evenly(0, 1, places(h))
+	k.sampled(evenly(x0, w, len(across)), evenly(y0, h, bands), func(_ int, share []float64) {
+		o := outline{low: 1}
+		for i, v := range share {
+			o.add(across[i], v)
+		}
+		put(o)
+	})
+	var upright [stripes]outline
+	for i := range upright {
+		upright[i].low = 1
 	}
-	for i := range stripes {
-		x := x0 + (float64(i)+0.5)/stripes*w
-		put(k.outline(func(t float64) float64 { return k.between(x, y0+t*h) }, h))
+	k.sampled(evenly(x0, w, stripes), evenly(y0, h, len(down)), func(i int, share []float64) {
+		for c, v := range share {
+			upright[c].add(down[i], v)
+		}
+	})
+	for _, o := range upright {
+		put(o)
 	}
-	g.Profile[at] = aspect
+	g.Profile[len(g.Profile)-1] = aspect
 	return g, true
 }
 
-// outline returns where ink begins and ends along a way from 0 to 1 of so many pixels, and how
-// many strokes it crosses. Where there is none it begins at 1 and ends at 0.
-func (k *ink) outline(of func(t float64) float64, pixels float64) (low, high, runs float64) {
-	const half = 0.5
-	n := max(int(math.Ceil(3*pixels)), 12)
-	low, high = 1, 0
-	on := false
-	for i := range n {
-		t := (float64(i) + 0.5) / float64(n)
-		drawn := of(t) >= half
-		if drawn && !on {
-			runs++
-		}
-		if drawn {
-			low, high = min(low, t), max(high, t)
-		}
-		on = drawn
+// evenly returns the middles of n equal parts of what goes on from a place for so long.
+func evenly(from, length float64, n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = from + (float64(i)+0.5)/float64(n)*length
 	}
-	return low, high, runs
+	return out
+}
+
+// outline is where ink begins and ends along a way from 0 to 1, and how many strokes it crosses. Where there is none
+// it begins at 1 and ends at 0.
+type outline struct {
+	low, high, runs float64
+	on              bool
+}
+
+// add goes on to a place with a share of ink.
+func (o *outline) add(t, share float64) {
+	const half = 0.5
+	drawn := share >= half
+	if drawn && !o.on {
+		o.runs++
+	}
+	if drawn {
+		o.low, o.high = min(o.low, t), max(o.high, t)
+	}
+	o.on = drawn
 }

@@ -12,7 +12,8 @@ func Components[T cmp.Ordered](values []T, width int, least T) [][]int32 {
 	// run is what hangs together in a row: from, inclusive, to, exclusive. root is the first run that it is known
 	// to hang together with.
 	type run struct{ from, to, root int32 }
-	var runs []run
+	const few = 4 // a row
+	runs := make([]run, 0, few*(len(values)/width+1))
 	rootOf := func(r int32) int32 {
 		for runs[r].root != r {
 			runs[r].root = runs[runs[r].root].root
