@@ -41,7 +41,7 @@ func Read(o *outline.Board, _ *raster.Picture) (*vision.Reading, *vision.Refusal
 	if colors > 3 || several > b.n {
 		return nil, nil
 	}
-	if !b.readSymbols() || !b.tango() {
+	if !b.readSymbols() {
 		return nil, nil
 	}
 	b.readSigns()
@@ -88,7 +88,7 @@ func (b *board) plain() (colors, several int) {
 	return len(groups), several
 }
 
-// readSymbols reads what stands in the cells. It is false where the first figures tell that this is no Tango.
+// readSymbols reads what stands in the cells. It is false where the figures tell that this is no Tango, be it the first of them.
 func (b *board) readSymbols() bool {
 	b.symbols = make([]symbol, b.n*b.n)
 	grounds := b.Grounds()
@@ -111,19 +111,12 @@ func (b *board) readSymbols() bool {
 		return false
 	}
 	parallel.Each(len(b.symbols)-first, func(i int) { measure(first + i) })
-	name(b.symbols)
-	return true
+	return name(b.symbols)
 }
 
-// tango tells whether what stands in the cells is worth to be called a Tango board: nearly all
-// of it are suns and moons.
-func (b *board) tango() bool {
-	var n [unnamed + 1]int
-	for _, s := range b.symbols {
-		n[s.kind]++
-	}
-	return n[sun]+n[moon] >= 1 && 3*n[foreign] <= n[sun]+n[moon]
-}
+// mostly tells whether so many figures are worth to be called those of a Tango board beside what else stands in
+// cells: nearly all of it are suns and moons.
+func mostly(figures, foreign int) bool { return figures >= 1 && 3*foreign <= figures }
 
 // varied tells whether anything else is seen than figures of one kind, as discs with numbers are: no Tango is given by
 // suns alone, or by moons.

@@ -29,7 +29,7 @@ const (
 // symbol is what was measured of a cell.
 type symbol struct {
 	kind    kind
-	look    look
+	look    *look   // nil where it is no figure
 	size    float64 // of a cell
 	most    int     // how far it departs from the ground, 0 to 255
 	outside float64 // the share of it outside the circle about it
@@ -166,13 +166,16 @@ func told(away []uint8, w int, box image.Rectangle, most int, pitch float64) sym
 	cx, cy := float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y+box.Max.Y)/2
 	circle := long/2 + 1
 	for y := box.Min.Y; y < box.Max.Y; y++ {
+		dy := float64(y) + 0.5 - cy
 		for x := box.Min.X; x < box.Max.X; x++ {
 			d := away[y*w+x]
 			if d < least {
 				continue
 			}
-			v := min(float64(d)/full, 1)
-			dx, dy := float64(x)+0.5-cx, float64(y)+0.5-cy
+			v, dx := 1.0, float64(x)+0.5-cx
+			if float64(d) < full {
+				v = float64(d) / full
+			}
 			area, mx, my = area+v, mx+v*dx, my+v*dy
 			if dx*dx+dy*dy > circle*circle {
 				outside += v
@@ -227,19 +230,26 @@ func badgeOf(pixels []int32, w, h int) (at vision.Point, ok bool) {
 }
 
 // lookOf returns the look of a figure of a size about a place, in pixels.
-func lookOf(p *raster.Picture, ground raster.RGB, cx, cy, size float64) (l look) {
+func lookOf(p *raster.Picture, ground raster.RGB, cx, cy, size float64) *look {
 	const samples = 3 // a side of a field
 	step := size / (side * samples)
+	l := new(look)
 	middle, outer := l.middle[:0], l.rim[:0]
+	var xs, ys [side * samples]int
+	for i := range xs {
+		off := (float64(i) + 0.5) * step
+		xs[i] = min(max(num.Floor(cx-size/2+off), 0), p.W-1)
+		ys[i] = min(max(num.Floor(cy-size/2+off), 0), p.H-1)
+	}
 	sum := 0.0
 	for row := range side {
 		for col := range side {
 			var f [3]float32
-			for i := row * samples; i < (row+1)*samples; i++ {
-				for k := col * samples; k < (col+1)*samples; k++ {
-					c := p.Clamped(num.Floor(cx-size/2+(float64(k)+0.5)*step), num.Floor(cy-size/2+(float64(i)+0.5)*step))
-					for ch := range f {
-						f[ch] += float32(int(c[ch]) - int(ground[ch]))
+			for _, y := range ys[row*samples:][:samples] {
+				line := p.Row(y)
+				for _, x := range xs[col*samples:][:samples] {
+					for ch, v := range line[4*x:][:len(f)] {
+						f[ch] += float32(int(v) - int(ground[ch]))
 					}
 				}
 			}
@@ -376,11 +386,16 @@ func (f *fields) between(x, y float64) (v [3]float32) {
 	return v
 }
 
-// name tells which figures are suns and which are moons.
-func name(all []symbol) {
-	at := unnamedOf(all)
-	if len(at) == 0 {
-		return
+// name tells which figures are suns and which are moons. It is false where that is not most of what stands in the cells.
+func name(all []symbol) bool {
+	at, others := unnamedOf(all), 0
+	for _, s := range all {
+		if s.kind == foreign {
+			others++
+		}
+	}
+	if !mostly(len(at), others) {
+		return false
 	}
 	for _, i := range at {
 		all[i].kind = foreign
@@ -392,16 +407,20 @@ func name(all []symbol) {
 		one = 0.95
 	)
 	groups, medoids, alike := grouped(all, at)
+	if n := len(groups[0]) + len(groups[1]); !mostly(n, others+len(at)-n) {
+		return false // whatever these are
+	}
 	between := alike[medoids[0]][medoids[1]]
 	if between >= same { // there is one kind alone
 		if slices.ContainsFunc(alike, func(a []float64) bool { return max(a[medoids[0]], a[medoids[1]]) < one }) {
-			return
+			return false
 		}
 		groups, between = [2][]int{append(groups[0], groups[1]...)}, 0
 	}
 	// A crescent is a moon. What is not may be a sun, or a full moon: beside a crescent it is a sun, and alone
 	// where it is a plain disc, as no page draws a moon.
 	forms := [2]form{formOf(all, groups[0]), formOf(all, groups[1])}
+	named := 0
 	for g, is := range forms {
 		k := foreign
 		switch other := forms[1-g]; {
@@ -413,10 +432,13 @@ func name(all []symbol) {
 		for _, cell := range groups[g] {
 			// What is seen once may be anything that is covered in part, or covers something, unless its shape is known.
 			if len(groups[g]) > 1 || between < apart && all[cell].known(k) {
-				all[cell].kind = k
+				if all[cell].kind = k; k != foreign {
+					named++
+				}
 			}
 		}
 	}
+	return mostly(named, others+len(at)-named)
 }
 
 // same is how much figures of one kind are alike at least: 0.94 is seen of small and compressed ones, 0.87 of one of
@@ -467,7 +489,7 @@ func medoidsOf(all []symbol, at []int) (medoids [2]int, alike [][]float64) {
 	for i := range at {
 		alike[i] = make([]float64, len(at))
 		for k := range i + 1 {
-			alike[i][k] = all[at[i]].look.like(&all[at[k]].look)
+			alike[i][k] = all[at[i]].look.like(all[at[k]].look)
 			alike[k][i] = alike[i][k]
 		}
 	}
