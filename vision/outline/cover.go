@@ -1,7 +1,6 @@
 package outline
 
 import (
-	"cmp"
 	"slices"
 
 	"autoqueens/vision/num"
@@ -159,26 +158,36 @@ type group struct {
 // inkOf returns the colour of the lines along some sides. It is false where none is drawn: what was seen
 // are marks that come near. Of the frame it is that of the paler half, as the dashes of cells may lie on it.
 func inkOf(sides []*side) (ink raster.RGB, ok bool) {
-	var drawn []cut
-	all := 0
+	var drawn [256]int // by contrast
+	all, n := 0, 0
 	for _, s := range sides {
 		all += len(s.cuts)
 		for _, c := range s.cuts {
 			if c.contrast >= faint {
-				drawn = append(drawn, c)
+				drawn[c.contrast]++
+				n++
 			}
 		}
 	}
-	if 3*len(drawn) < all {
+	if 3*n < all {
 		return ink, false
 	}
 	if len(sides) > 0 && sides[0].outer {
-		slices.SortStableFunc(drawn, func(a, b cut) int { return cmp.Compare(a.contrast, b.contrast) })
-		drawn = drawn[:(len(drawn)+1)/2]
+		n = (n + 1) / 2
 	}
-	inks := make([]raster.RGB, len(drawn))
-	for i, c := range drawn {
-		inks[i] = c.ink
+	left := n // of those of each contrast
+	for contrast, k := range drawn {
+		drawn[contrast] = min(k, left)
+		left -= drawn[contrast]
+	}
+	inks := make([]raster.RGB, 0, n)
+	for _, s := range sides {
+		for i := range s.cuts {
+			if c := &s.cuts[i]; drawn[c.contrast] > 0 {
+				drawn[c.contrast]--
+				inks = append(inks, c.ink)
+			}
+		}
 	}
 	return raster.MedianColor(inks), true
 }
@@ -229,17 +238,23 @@ func (g *grid) cuts(s Side) (out []cut) {
 	if s.Axis == Level {
 		across, down = down, across
 	}
+	// From the corner of the picture to the pixels across the line.
+	pixel := func(at float64) int { return num.Floor(at) * across }
+	low, high := pixel(at-flank), pixel(at+flank)
+	var between []int
+	for off := -reach; off <= reach; off++ {
+		between = append(between, pixel(at+off))
+	}
 	const places = 40 // of which eight are two dashes' gaps
 	out = make([]cut, 0, places+1)
 	for v := from; v < from+pitch; v += max(1, pitch/places) {
 		line := g.p.Pix[min(max(num.Floor(v), 0), ends[1-s.Axis]-1)*down:]
-		pixel := func(at float64) uint32 { return raster.Pixel(line[num.Floor(at)*across:], 0) }
-		before, after := pixel(at-flank), pixel(at+flank)
+		before, after := raster.Pixel(line[low:], 0), raster.Pixel(line[high:], 0)
 		c := cut{along: (v-from)/pitch - 0.5, sides: [2]raster.RGB{raster.Unpacked(before), raster.Unpacked(after)}}
 		c.same = raster.Chebyshev(c.sides[0], c.sides[1]) < faint
 		last := before
-		for off := -reach; off <= reach; off++ {
-			px := pixel(at + off)
+		for _, k := range between {
+			px := raster.Pixel(line[k:], 0)
 			if px == before || px == after || px == last {
 				continue
 			}

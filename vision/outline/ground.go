@@ -67,8 +67,9 @@ func Inner(b *Board, i int) raster.RGB {
 	step := max(r.Dx()/places, 1)
 	all := make([]raster.RGB, 0, (r.Dx()/step+1)*(r.Dy()/step+1))
 	for y := r.Min.Y; y < r.Max.Y; y += step {
+		line := b.Picture.Row(y)
 		for x := r.Min.X; x < r.Max.X; x += step {
-			all = append(all, b.Picture.At(x, y))
+			all = append(all, raster.Unpacked(raster.Pixel(line, x)))
 		}
 	}
 	return raster.MedianColor(all)

@@ -158,11 +158,18 @@ func (b *board) ground() bool {
 	}
 	// The colour that most are like, and then that of the rest.
 	usual := func(of []outline.Color) (c outline.Color, like int) {
+		var each []outline.Color // as they came; most are the same
+		count := make(map[outline.Color]int)
 		for _, o := range of {
+			if count[o]++; count[o] == 1 {
+				each = append(each, o)
+			}
+		}
+		for _, o := range each {
 			n := 0
-			for _, p := range of {
+			for _, p := range each {
 				if o.Away(p) < some {
-					n++
+					n += count[p]
 				}
 			}
 			if n > like {
@@ -247,11 +254,14 @@ func (b *board) shown(i int) bool {
 	c := b.Lattice.Cell(i/b.n, i%b.n)
 	middle := raster.Rect{X: c.X + in*c.Width, Y: c.Y + in*c.Height, Width: (1 - 2*in) * c.Width, Height: (1 - 2*in) * c.Height}
 	_, counts := b.Picture.Departures(middle.Image().Intersect(b.Picture.Bounds()), b.cells[i].ground.RGB())
-	n := 0
-	for _, k := range counts[num.Ceil(raster.LeastContrast+b.Uneven(i/b.n, i%b.n, b.cells[i].ground)):] {
-		n += k
+	more := func(least float64) bool {
+		n := 0
+		for _, k := range counts[num.Ceil(least):] {
+			n += k
+		}
+		return float64(n) > stroke*b.Lattice.Pitch()
 	}
-	if float64(n) > stroke*b.Lattice.Pitch() {
+	if more(raster.LeastContrast) && more(raster.LeastContrast+b.Uneven(i/b.n, i%b.n, b.cells[i].ground)) {
 		return true
 	}
 	return outline.Veiled(b.Board, i, b.Free(i/b.n, i%b.n).RGB())
@@ -313,10 +323,11 @@ func (b *board) cross() {
 
 // place returns the colour along a side, from 0 to 1, and so far right of it or below, in cells.
 func place(b *outline.Board, s outline.Side, along, off float64) outline.Color {
+	row, col, down, right := s.K, s.At, off, along
 	if s.Axis == outline.Upright {
-		return b.At(s.At, s.K, along, off)
+		row, col, down, right = s.At, s.K, along, off
 	}
-	return b.At(s.K, s.At, off, along)
+	return b.At(row, col, down, right)
 }
 
 // band tells of a side whether the path runs across: as a band that does not reach its ends.

@@ -61,15 +61,17 @@ func (p part) commons(grain int) []common {
 	)
 	var all []common
 	n, k := 0, 0
-	var last raster.RGB
+	const none = 1 << 24 // no colour
+	last := uint32(none)
 	step := max(1, p.w/32)
 	left, up := int((1-within)/2*float64(p.w)), int((1-within)/2*float64(p.h))
 	for y := up; y < p.h-up; y += step {
+		line := p.picture.Row(p.Min.Y + y)
 		for x := left; x < p.w-left; x += step {
-			c := p.picture.At(p.Min.X+x, p.Min.Y+y)
 			n++
-			if c != last || n == 1 {
-				last = c
+			if px := raster.Pixel(line, p.Min.X+x); px != last {
+				last = px
+				c := raster.Unpacked(px)
 				if k = slices.IndexFunc(all, func(o common) bool { return raster.Chebyshev(o.RGB, c) < raster.LeastContrast/2+grain }); k < 0 {
 					k = len(all)
 					all = append(all, common{RGB: c})
@@ -187,6 +189,9 @@ type area struct {
 // areas returns those of a colour around the middle of the part in which something stands.
 func (p part) areas(c common) (out []area) {
 	const least = 0.03 // of the part: no badge is as small
+	if !p.met(c) {
+		return nil
+	}
 	like, _ := p.picture.Departures(p.Rectangle, c.RGB)
 	for k, away := range like {
 		like[k] = 0
@@ -208,13 +213,18 @@ func (p part) areas(c common) (out []area) {
 			continue
 		}
 		holes := make([]uint8, len(like))
-		for k, in := range a.inside {
-			if !in {
-				continue
+		for y := range p.h {
+			row := holes[y*p.w : (y+1)*p.w]
+			n := 0
+			for x, in := range a.inside[y*p.w:][:p.w] {
+				if in {
+					n++
+					a.x += float64(x) + 0.5
+					row[x] = 1 - like[y*p.w+x]
+				}
 			}
-			a.n++
-			a.x, a.y = a.x+float64(k%p.w)+0.5, a.y+float64(k/p.w)+0.5
-			holes[k] = 1 - like[k]
+			a.n += n
+			a.y += float64(n) * (float64(y) + 0.5)
 		}
 		a.x, a.y = a.x/float64(a.n), a.y/float64(a.n)
 		if pieces := raster.Components(holes, p.w, 1); len(pieces) > 0 {
@@ -223,6 +233,20 @@ func (p part) areas(c common) (out []area) {
 		}
 	}
 	return out
+}
+
+// met tells whether a colour is met on the straight way from the middle of the part to each of its sides, as any is that
+// surrounds the middle.
+func (p part) met(c common) bool {
+	for _, step := range [...]image.Point{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+		at := image.Pt(p.w/2, p.h/2)
+		for raster.Chebyshev(p.picture.At(p.Min.X+at.X, p.Min.Y+at.Y), c.RGB) >= c.alike {
+			if at = at.Add(step); !at.In(image.Rect(0, 0, p.w, p.h)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // badge returns of an area what can be a badge of a size that stands in the middle of the part: where the path has the
@@ -243,13 +267,16 @@ func (p part) badge(a area, width, height float64) area {
 func (p part) alone(a area, color raster.RGB) *raster.Picture {
 	r := a.about.Inset(-outline.Margin)
 	alone := &raster.Picture{Pix: make([]uint8, 4*r.Dx()*r.Dy()), Stride: 4 * r.Dx(), W: r.Dx(), H: r.Dy(), Grain: p.picture.Grain}
-	for y := range alone.H {
-		for x := range alone.W {
-			c, at := color, r.Min.Add(image.Pt(x, y))
-			if at.In(a.about) && a.inside[at.Y*p.w+at.X] {
-				c = p.picture.At(p.Min.X+at.X, p.Min.Y+at.Y)
+	copy(alone.Pix, color[:])
+	for n := 4; n < len(alone.Pix); n *= 2 {
+		copy(alone.Pix[n:], alone.Pix[:n])
+	}
+	for y := a.about.Min.Y; y < a.about.Max.Y; y++ {
+		line, to := p.picture.Row(p.Min.Y+y), alone.Row(y-r.Min.Y)
+		for x := a.about.Min.X; x < a.about.Max.X; x++ {
+			if a.inside[y*p.w+x] {
+				copy(to[4*(x-r.Min.X):][:4], line[4*(p.Min.X+x):])
 			}
-			copy(alone.Pix[y*alone.Stride+4*x:], c[:])
 		}
 	}
 	return alone
