@@ -110,30 +110,30 @@ func (h *Hand) Drag(ctx context.Context, path []image.Point, by Stroke) (err err
 		return nil
 	}
 	for i, p := range path[1:] {
-		if err := lead(path[i], p); err != nil {
-			return err
-		}
-		if by.Shown == nil {
-			continue
-		}
-		shown := false
-		ask := func() bool { shown = by.Shown(i + 1); return shown }
-		if err := stay(by.Patience/2, ask); err != nil {
-			return err
-		}
-		if !shown { // a busy program saw nothing of the way but where it ended
-			if err := lead(p, path[i]); err != nil {
-				return err
-			}
-			if err := stay(by.Patience/4, nil); err != nil {
-				return err
+		shown := by.Shown == nil
+		for try, patience := range [...]time.Duration{by.Patience / 2, by.Patience / 4} {
+			if try > 0 { // a busy program saw nothing of the way but where it ended
+				if err := lead(p, path[i]); err != nil {
+					return err
+				}
+				if err := stay(by.Patience/4, nil); err != nil {
+					return err
+				}
 			}
 			if err := lead(path[i], p); err != nil {
 				return err
 			}
-			if err := stay(by.Patience/4, ask); err != nil || !shown {
-				return err
+			if !shown {
+				if err := stay(patience, func() bool { shown = by.Shown(i + 1); return shown }); err != nil {
+					return err
+				}
 			}
+			if shown {
+				break
+			}
+		}
+		if !shown {
+			return nil
 		}
 	}
 	return h.hover(ctx, by.Rest, nil)

@@ -3,6 +3,7 @@ package player
 import (
 	"context"
 	"image"
+	"iter"
 	"slices"
 	"time"
 
@@ -249,8 +250,10 @@ func (g *game) uncovered(c Cell) bool {
 	if err != nil {
 		return false
 	}
-	if same, _, _ := g.sameFigures(now); !same {
-		return false
+	for area := range g.untouched() {
+		if !sameFigure(g.shown, now, area) {
+			return false
+		}
 	}
 	l := g.reading.Lattice
 	around := vision.Lattice{
@@ -264,29 +267,16 @@ func (g *game) uncovered(c Cell) bool {
 	return intact && (!g.touched[c] || g.closing != nil && sameFigure(g.closing.shown, now, innerArea(l, c)))
 }
 
-// sameFigures tells whether a picture shows, in the cells that no act was done on, what was read there, in how
-// many of them anything stood to tell that by, and in how many of these it still does.
-func (g *game) sameFigures(now *image.RGBA) (same bool, stood, kept int) {
-	l := g.reading.Lattice
-	same = true
-	for row := range l.Size {
-		for col := range l.Size {
-			c := Cell{row, col}
-			if g.touched[c] {
-				continue
-			}
-			area := innerArea(l, c)
-			stays := sameFigure(g.shown, now, area)
-			same = same && stays
-			if area.In(g.shown.Rect) && slices.Contains(figure(g.shown, area), true) {
-				stood++
-				if stays {
-					kept++
-				}
+// untouched goes through the cells that no act was done on: what was read there is still to be seen in a picture.
+func (g *game) untouched() iter.Seq[image.Rectangle] {
+	return func(yield func(area image.Rectangle) bool) {
+		l := g.reading.Lattice
+		for i := range l.Size * l.Size {
+			if c := (Cell{i / l.Size, i % l.Size}); !g.touched[c] && !yield(innerArea(l, c)) {
+				return
 			}
 		}
 	}
-	return same, stood, kept
 }
 
 // inPlace returns what tells in the middle of an act, of which the page shows a part, whether the board is where
@@ -311,10 +301,20 @@ func (g *game) inPlace(ctx context.Context) func() bool {
 // and the button may be down.
 func (g *game) standsAround(ctx context.Context) bool {
 	if now, err := g.captureBoard(); err == nil {
-		switch same, stood, kept := g.sameFigures(now); {
-		case same && (stood > 0 || sameLines(g.shown, now, g.reading.Lattice)):
+		same, figures, kept := true, 0, 0
+		for area := range g.untouched() {
+			stood, stays := keeps(g.shown, now, area)
+			if same = same && stays; stood {
+				figures++
+				if stays {
+					kept++
+				}
+			}
+		}
+		switch {
+		case same && (figures > 0 || sameLines(g.shown, now, g.reading.Lattice)):
 			return true
-		case 2*kept < stood:
+		case 2*kept < figures:
 			return false
 		}
 	}
@@ -379,9 +379,9 @@ func (g *game) evenly(now *image.RGBA, last act) (same, won bool) {
 				continue
 			}
 			same = false
-			if slices.Contains(figure(c.shown, area), true) {
+			if stood, stays := keeps(c.shown, now, area); stood {
 				figures++
-				if sameFigure(c.shown, now, area) {
+				if stays {
 					kept++
 				}
 			}

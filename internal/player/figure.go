@@ -3,6 +3,7 @@ package player
 import (
 	"image"
 	"math/rand/v2"
+	"slices"
 
 	"autoqueens/vision"
 )
@@ -14,10 +15,20 @@ func sameFigure(a, b *image.RGBA, r image.Rectangle) bool {
 	if a == nil || r.Empty() || !r.In(a.Rect) || !r.In(b.Rect) {
 		return false
 	}
-	if samePixels(a, b, r) {
-		return true
+	return samePixels(a, b, r) || likeFigure(figure(a, r), figure(b, r))
+}
+
+// keeps tells whether anything stands in a part of a picture, and whether the same does in a later one, see [sameFigure].
+func keeps(then, now *image.RGBA, r image.Rectangle) (stands, same bool) {
+	if then == nil || r.Empty() || !r.In(then.Rect) {
+		return false, false
 	}
-	then, now := figure(a, r), figure(b, r)
+	f := figure(then, r)
+	return slices.Contains(f, true), r.In(now.Rect) && (samePixels(then, now, r) || likeFigure(f, figure(now, r)))
+}
+
+// likeFigure tells whether two figures of as many pixels are one.
+func likeFigure(then, now []bool) bool {
 	both, either := 0, 0
 	for i := range then {
 		if then[i] || now[i] {

@@ -48,6 +48,9 @@ func TestSameFigure(t *testing.T) {
 		if got := sameFigure(paint(0, tt.then), paint(1, tt.now), area); got != tt.sameness {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.sameness)
 		}
+		if stands, same := keeps(paint(0, tt.then), paint(1, tt.now), area); stands != (len(tt.then) > 0) || same != tt.sameness {
+			t.Errorf("%s: that something stands there is %v, and that it stays %v", tt.name, stands, same)
+		}
 	}
 	if sameFigure(nil, image.NewRGBA(area), area) || sameFigure(image.NewRGBA(area), image.NewRGBA(area.Inset(4)), area) {
 		t.Error("what is not in both pictures is taken for the same")
