@@ -131,8 +131,8 @@ func covered(missing []*side, at map[Side]*side, all map[line]int) []*side {
 	})
 }
 
-// longest is for how long a line that is drawn may not be seen, in cells: where a dash ends.
-const longest = 2 * gap
+// Longest is for how long a line that is drawn may not be seen, in cells: where a dash ends.
+const Longest = 2 * gap
 
 // side is a piece of a line that is followed.
 type side struct {
@@ -211,7 +211,7 @@ func (s *side) follow(ink raster.RGB, before float64) float64 {
 				s.hidden, crossing = true, false
 			}
 		}
-		s.off, s.missing = s.off || dash >= gap, s.missing || unseen >= longest
+		s.off, s.missing = s.off || dash >= gap, s.missing || unseen >= Longest
 	}
 	return unseen
 }

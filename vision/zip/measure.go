@@ -53,7 +53,7 @@ type board struct {
 	cells   []cell           // row-major
 	grounds [2]outline.Color // of the cells: of most, and of those that a path tints; twice the same where it tints none
 	bare    bool             // numbers stand on the cell or the path, and not on badges
-	area    float64          // of a badge
+	area    float64          // of a badge, in pixels
 	sides   [2][][]side      // by axis as outline.Board.Line has them, inner ones
 }
 
@@ -141,7 +141,7 @@ func (b *board) look() {
 	parallel.Each(len(b.cells), func(i int) {
 		c := &b.cells[i]
 		if c.shown {
-			c.ground = b.beside(i, b.Corners(i/b.n, i%b.n), b.grounds[0])
+			c.ground = b.clear(i, b.Corners(i/b.n, i%b.n), b.grounds[0])
 		} else {
 			c.ground = b.Free(i/b.n, i%b.n)
 		}
@@ -195,7 +195,7 @@ func (b *board) ground() bool {
 			first = c
 		}
 		for i := range b.cells {
-			all[i] = b.beside(i, all[i], first)
+			all[i] = b.clear(i, all[i], first)
 			b.cells[i].ground = all[i]
 		}
 		first, second, n, m = two()
@@ -218,9 +218,9 @@ func outside(b *outline.Board, i int) outline.Color {
 	return outline.Median(at(out, out), at(out, 1-out), at(1-out, out), at(1-out, 1-out))
 }
 
-// beside returns the ground of a cell as it was seen near its corners, or that of most cells where it is so further out:
+// clear returns the ground of a cell as it was seen near its corners, or that of most cells where it is so further out:
 // a wide path comes near the corners.
-func (b *board) beside(i int, ground, most outline.Color) outline.Color {
+func (b *board) clear(i int, ground, most outline.Color) outline.Color {
 	if ground.Away(most) >= none {
 		if c := outside(b.Board, i); c.Away(most) < none {
 			return c
@@ -270,7 +270,7 @@ func (b *board) shown(i int) bool {
 // middles returns where the middles of the badges lie.
 func (b *board) middles() (out [2][]outline.Middle) {
 	for i, c := range b.cells {
-		if c.number.Number > 0 && !c.number.touches && b.whole(c.number) {
+		if c.number.Number > 0 && !c.number.in.touches && b.whole(c.number) {
 			out[outline.Upright] = append(out[outline.Upright], outline.Middle{At: i % b.n, Off: c.number.right})
 			out[outline.Level] = append(out[outline.Level], outline.Middle{At: i / b.n, Off: c.number.down})
 		}
@@ -280,7 +280,8 @@ func (b *board) middles() (out [2][]outline.Middle) {
 
 // whole tells whether a badge is as large as the others.
 func (b *board) whole(k number) bool {
-	return math.Abs(k.area-b.area) <= unlike*b.area
+	const missing = 0.15 // of its area: what covers a badge may leave its width and height
+	return math.Abs(float64(k.in.n)-b.area) <= missing*b.area
 }
 
 // side is what lies between two cells.
@@ -353,9 +354,9 @@ func (b *board) band(at outline.Side) side {
 	return s
 }
 
-// weight measures what lies across a side at a place along it: its width in cells times its contrast, 0 to 1, in each of
+// section measures what lies across a side at a place along it: its width in cells times its contrast, 0 to 1, in each of
 // both cells, the most of that contrast, 0 to 255, and its colour there.
-func (s *side) weight(b *outline.Board, along float64) (half [2]float64, most float64, ink outline.Color) {
+func (s *side) section(b *outline.Board, along float64) (half [2]float64, most float64, ink outline.Color) {
 	low, high := place(b, s.Side, along, -flank), place(b, s.Side, along, flank)
 	step := max(1/b.Lattice.Pitch(), 0.01)
 	for off := -flank + step; off < flank; off += step {
@@ -377,14 +378,14 @@ func (s *side) weight(b *outline.Board, along float64) (half [2]float64, most fl
 }
 
 // unbroken tells whether something of a weight lies all along a side, or as dashes do: nowhere is there none of
-// it for a fifth of a cell, which is what breaks off a line that is followed in [outline.Broken].
+// it for so long that something would cover a line there, see [outline.Broken].
 func (s *side) unbroken(b *outline.Board, weight float64) bool {
-	const step, apart = 0.02, 0.2
+	const step = 0.02
 	missing := 0.0
 	for along := places[0]; along <= places[len(places)-1]; along += step {
-		if half, _, _ := s.weight(b, along); half[0]+half[1] >= weight {
+		if half, _, _ := s.section(b, along); half[0]+half[1] >= weight {
 			missing = 0
-		} else if missing += step; missing >= apart {
+		} else if missing += step; missing >= outline.Longest {
 			return false
 		}
 	}
@@ -398,7 +399,7 @@ func (b *board) measure(s *side) {
 	others := 0
 	for _, along := range places {
 		low, high := at(along, -flank), at(along, flank)
-		half, most, ink := s.weight(b.Board, along)
+		half, most, ink := s.section(b.Board, along)
 		s.weights, inks = append(s.weights, half[0]+half[1]), append(inks, ink)
 		s.halves[0], s.halves[1] = append(s.halves[0], half[0]), append(s.halves[1], half[1])
 		s.contrast += most / float64(len(places))

@@ -19,9 +19,8 @@ import (
 type number struct {
 	digit.Answer
 	way
-	touches     bool    // what it stands on goes on to the cell's sides
-	joined      bool    // to the path, which has its badge's colour: of the two, what is as large as other badges is looked at
-	area        float64 // of the badge, in square cells
+	in          area    // what it stands on
+	joined      bool    // to the path, which has its badge's colour: it was cut to the size of other badges, and its own is not known
 	right, down float64 // how far the badge's middle lies from the cell's, in cells
 }
 
@@ -108,7 +107,7 @@ type way struct {
 	on            outline.Color // what it stands on, which other badges need not have
 }
 
-// unlike is by how much of their size badges may differ.
+// unlike is by how much of their width and height badges may differ.
 const unlike = 0.15
 
 // as tells whether two numbers are drawn in one way.
@@ -124,16 +123,12 @@ func (w way) apart(o way) float64 { return math.Abs(w.width-o.width) + math.Abs(
 // numbers of the board are drawn where that is known: on what is the nearest to their badges. Where the path runs
 // through the cell, its colour may be the ground as well.
 func (b *board) numbers(i int, known *way) (out []number) {
-	type stand struct {
-		number
-		in area
-		on raster.RGB
-	}
 	p, paths := b.part(i), b.cells[i].paths
-	var stands []stand
+	grounds := append([]outline.Color{b.cells[i].ground}, paths...)
+	var stands []number
 	for _, c := range p.commons(b.Picture.Grain) {
 		on := colorOf(c.RGB)
-		if known != nil && !known.bare && slices.ContainsFunc(append([]outline.Color{b.cells[i].ground}, paths...), func(other outline.Color) bool {
+		if known != nil && !known.bare && slices.ContainsFunc(grounds, func(other outline.Color) bool {
 			return on.Away(other) < distinct && known.on.Away(other) >= distinct
 		}) {
 			continue // the ground or the path, which no badge has the colour of
@@ -144,28 +139,29 @@ func (b *board) numbers(i int, known *way) (out []number) {
 			if bare && a.square || known != nil && bare != known.bare {
 				continue
 			}
-			k := number{way: way{bare: bare, on: on}, touches: a.touches, area: float64(a.n) / b.Lattice.Area() * float64(b.n*b.n)}
+			k := number{way: way{bare: bare, on: on}, in: a}
 			if !bare {
 				if a.touches && known != nil && len(paths) > 0 && on.Away(outline.Median(paths...)) < distinct {
 					k.joined = true
-					a = p.badge(a, known.width*b.Lattice.PitchX, known.height*b.Lattice.PitchY)
+					k.in = p.badge(a, known.width*b.Lattice.PitchX, known.height*b.Lattice.PitchY)
 				}
-				k.width, k.height = float64(a.about.Dx())/b.Lattice.PitchX, float64(a.about.Dy())/b.Lattice.PitchY
+				k.width, k.height = float64(k.in.about.Dx())/b.Lattice.PitchX, float64(k.in.about.Dy())/b.Lattice.PitchY
 			}
 			middle := b.Lattice.Center(i/b.n, i%b.n)
 			k.right = (float64(p.Min.X) + a.x - middle.X) / b.Lattice.PitchX
 			k.down = (float64(p.Min.Y) + a.y - middle.Y) / b.Lattice.PitchY
-			stands = append(stands, stand{k, a, c.RGB})
+			stands = append(stands, k)
 		}
 	}
 	if known != nil && !known.bare && len(stands) > 1 {
-		stands = []stand{slices.MinFunc(stands, func(s, t stand) int { return cmp.Compare(s.apart(*known), t.apart(*known)) })}
+		stands = []number{slices.MinFunc(stands, func(k, o number) int { return cmp.Compare(k.apart(*known), o.apart(*known)) })}
 	}
-	for _, s := range stands {
-		alone := p.alone(s.in, s.on)
-		s.Answer = digit.Read(alone, raster.Rect{Width: float64(alone.W), Height: float64(alone.H)}, s.on)
-		if raster.Chebyshev(s.Ink, s.on) >= bright { // less are traces of compression
-			out = append(out, s.number)
+	for _, k := range stands {
+		on := k.on.RGB()
+		alone := p.alone(k.in, on)
+		k.Answer = digit.Read(alone, raster.Rect{Width: float64(alone.W), Height: float64(alone.H)}, on)
+		if raster.Chebyshev(k.Ink, on) >= bright { // less are traces of compression
+			out = append(out, k)
 		}
 	}
 	if len(paths) > 0 && (known == nil || known.bare) {
@@ -416,7 +412,7 @@ func (b *board) numbered(all [][]number, w way) {
 			}
 		}
 		if c.number.Number > 0 {
-			areas = append(areas, c.number.area)
+			areas = append(areas, float64(c.number.in.n))
 		}
 	}
 	b.area = num.Median(areas)

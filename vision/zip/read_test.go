@@ -111,7 +111,7 @@ func TestNumberOnBadgeOfTheBoard(t *testing.T) {
 		b := &board{Board: &outline.Board{Picture: p, Lattice: l}, n: 1, cells: []cell{{ground: outline.Color{255, 255, 255}, paths: []outline.Color{path}}}}
 		seen := false
 		for _, k := range b.numbers(0, &badges) {
-			seen = seen || k.Number == 1 && k.as(badges) && (k.joined || !k.touches)
+			seen = seen || k.Number == 1 && k.as(badges) && (k.joined || !k.in.touches)
 		}
 		if seen != test.want {
 			t.Errorf("%s: %t", name, seen)
