@@ -381,15 +381,46 @@ func (s *side) section(b *outline.Board, along float64) (half [2]float64, most f
 // it for so long that something would cover a line there, see [outline.Broken].
 func (s *side) unbroken(b *outline.Board, weight float64) bool {
 	const step = 0.02
-	missing := 0.0
-	for along := places[0]; along <= places[len(places)-1]; along += step {
-		if half, _, _ := s.section(b, along); half[0]+half[1] >= weight {
-			missing = 0
-		} else if missing += step; missing >= outline.Longest {
+	apart := func(length float64) int { return num.Floor(length/step+0.5) + 1 } // how many places lie from one end to the other
+	run, n := apart(outline.Longest), apart(places[len(places)-1]-places[0])
+	there := func(k int) bool {
+		half, _, _ := s.section(b, places[0]+float64(k)*step)
+		return half[0]+half[1] >= weight
+	}
+	// From each place at which it is there it is looked back from the farthest at which it has to be again.
+	for from := 0; from+run <= n; {
+		k := from + run - 1
+		for k >= from && !there(k) {
+			k--
+		}
+		if k < from {
 			return false
 		}
+		from = k + 1
 	}
 	return true
+}
+
+// posts tells whether what most of some sides show at their ends, and passes for the lines of the board, does not go on
+// between them: posts at the crossings, beside which no wall is heavier.
+func posts(b *outline.Board, sides []*side) bool {
+	sides = slices.DeleteFunc(slices.Clone(sides), func(s *side) bool { return s.band })
+	at, others := 0, 0
+	for _, s := range sides {
+		if 2*max(at, others) > len(sides) { // most of them have told
+			break
+		}
+		there := func(along float64) bool { // mostly at one of these, of which dashes do not leave all out
+			half, _, _ := s.section(b, along)
+			return half[0]+half[1] >= s.usual/heavier
+		}
+		if s.contrast < distinct || slices.ContainsFunc([]float64{0.5, 0.46, 0.41, 0.35}, there) || s.unbroken(b, s.usual/heavier) {
+			others++
+		} else {
+			at++
+		}
+	}
+	return at > others
 }
 
 // measure measures what lies along a side.
@@ -533,6 +564,7 @@ func (b *board) weigh() {
 		slices.SortFunc(walls, func(s, t *side) int { return cmp.Compare(s.usual, t.usual) })
 		usual, ink = walls[len(walls)/2].usual, outline.Median(inks...)
 	}
+	hidden := len(walls) == 0 && posts(b.Board, all)
 	for _, s := range all {
 		lightest, heaviest := slices.Min(s.weights), slices.Max(s.weights)
 		switch {
@@ -540,7 +572,7 @@ func (b *board) weigh() {
 			s.is = passed
 		case !s.band && s.usual >= limit && s.contrast >= distinct && s.usual < alike*usual && usual < alike*s.usual && s.ink.Away(ink) < distinct && s.unbroken(b.Board, limit):
 			s.is = wall
-		case !s.band && heaviest < limit && !s.touched && !s.covered && max(s.wide[0], s.wide[1]) < reaches+visible:
+		case !s.band && heaviest < limit && !s.touched && !s.covered && max(s.wide[0], s.wide[1]) < reaches+visible && !hidden:
 			s.is = open
 		default:
 			s.is = unknown

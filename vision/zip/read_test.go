@@ -241,3 +241,66 @@ func TestRing(t *testing.T) {
 		}
 	}
 }
+
+// TestPosts: where posts stand at the crossings of a board, no side without a wall is seen to have none: what is heavy at
+// the ends of most sides passes for a line.
+func TestPosts(t *testing.T) {
+	const n, pitch = 4, 50
+	for name, test := range map[string]struct {
+		line, post  int // how wide lines are, and posts at the crossings, in pixels
+		dash, every int // pixels of a line
+		wall        bool
+		want        border // of most sides
+	}{
+		"lines":            {line: 2, dash: 1, every: 1, want: open},
+		"heavy lines":      {line: 6, dash: 1, every: 1, want: open},
+		"dashes":           {line: 2, dash: 4, every: 7, want: open},
+		"a wall":           {line: 2, dash: 1, every: 1, wall: true, want: open},
+		"posts":            {line: 2, post: 6, dash: 1, every: 1, want: unknown},
+		"posts and a wall": {line: 2, post: 6, dash: 1, every: 1, wall: true, want: unknown},
+		"posts alone":      {post: 6, dash: 1, every: 1, want: unknown},
+	} {
+		p := &raster.Picture{W: n * pitch, H: n * pitch, Stride: 4 * n * pitch, Pix: make([]uint8, 4*n*n*pitch*pitch)}
+		fill(p, p.Bounds(), 255)
+		lying := func(axis, k, from, to, width int, v uint8) {
+			r := image.Rect(k*pitch-width/2, from, k*pitch+width/2, to)
+			if axis == outline.Level {
+				r = image.Rect(r.Min.Y, r.Min.X, r.Max.Y, r.Max.X)
+			}
+			fill(p, r.Intersect(p.Bounds()), v)
+		}
+		for axis := range 2 {
+			for k := 1; k < n; k++ {
+				for at := 0; at < n*pitch; at += test.every {
+					lying(axis, k, at, at+test.dash, test.line, 100)
+				}
+			}
+		}
+		for axis := range 2 {
+			for k := 1; k < n; k++ {
+				for at := 1; at < n; at++ {
+					const arm = 3 * pitch / 10
+					lying(axis, k, at*pitch-arm, at*pitch+arm, test.post, 20)
+				}
+			}
+		}
+		if test.wall {
+			lying(outline.Upright, 1, pitch, 2*pitch, 6, 20)
+		}
+		b := &board{Board: &outline.Board{Picture: p, Lattice: lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: n}}, n: n, cells: make([]cell, n*n)}
+		if !b.ground() {
+			t.Fatalf("%s: the cells have no ground", name)
+		}
+		b.cross()
+		b.weigh()
+		counts := make(map[border]int)
+		b.edges(func(s *side, _, _ int) { counts[s.is]++ })
+		walls := 0
+		if test.wall && test.post == 0 {
+			walls = 1
+		}
+		if all := 2 * n * (n - 1); counts[wall] != walls || counts[test.want] < all-1 {
+			t.Errorf("%s: of %d sides %d have a wall and %d a line alone, and of %d it is not known", name, all, counts[wall], counts[open], counts[unknown])
+		}
+	}
+}
