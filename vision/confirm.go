@@ -79,7 +79,7 @@ func confirm(v *raster.Views, r *Reading, doubted bool) (*Reading, *Refusal) {
 func (r *Reading) unproven(v *raster.Views, grainy bool) *Refusal {
 	ev := r.evidence
 	p := ev.In
-	if r.look != raster.Original {
+	if r.look != raster.Original && !r.look.Evened() {
 		p = v.Of[raster.Original]
 	}
 	if grainy && !marks.Repeats(p, ev.Cells) {

@@ -32,10 +32,29 @@ func (h *finder) readGrid(p *raster.Picture, c lattice.Candidate) (*Reading, *Re
 	if no := checkShape(p, c); no != nil {
 		return nil, no
 	}
+	if p.View.Evened() {
+		return h.readPlain(p.Sharp, c)
+	}
 	ev := observeColors(p, c.Lattice)
 	r, no := h.readColored(p, c, ev)
 	if no != nil {
 		no.colored = true
+	}
+	return r, no
+}
+
+// readPlain reads a grid whose cells show patterns, without those.
+func (h *finder) readPlain(p *raster.Picture, c lattice.Candidate) (*Reading, *Refusal) {
+	plain, ok := cellcolor.Unpatterned(p, c.Lattice)
+	if !ok {
+		return nil, noGrid()
+	}
+	r, no := h.readColored(plain, c, observeColors(plain, c.Lattice))
+	switch {
+	case no != nil:
+		no.colored = true
+	case r.Solutions != 1:
+		return nil, noGrid() // nothing else proves the regions
 	}
 	return r, no
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"autoqueens/solver"
+	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/extent"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/outline"
@@ -92,6 +93,23 @@ func (h *finder) over(v *raster.Views) {
 		// Anywhere: what is neither still nor grainy can be a pattern as well as a photo.
 		h.in(p, v.Everywhere(), uneven)
 	}
+	if none() && h.patterned(p) {
+		// Without their patterns cells are as flat as others.
+		_ = h.in(v.See(raster.Evened), v.Everywhere(), shaded) || h.in(v.See(raster.EvenedMore), v.Everywhere(), shaded)
+	}
+}
+
+// patterned tells whether a grid was refused of which a quarter of the cells and more are not of one colour.
+func (h *finder) patterned(p *raster.Picture) bool {
+	return slices.ContainsFunc(h.refusals, func(no *Refusal) bool {
+		uneven := 0
+		for _, c := range cellcolor.Measure(p, no.Lattice) {
+			if c.Support < cellcolor.Undisturbed {
+				uneven++
+			}
+		}
+		return 4*uneven >= no.Lattice.Size*no.Lattice.Size
+	})
 }
 
 // grainy searches the views of a grainy picture and tells whether that was enough.
@@ -154,7 +172,7 @@ func (h *finder) in(p *raster.Picture, where raster.Mask, searches []search) boo
 			if found && !h.rivals(c) {
 				continue
 			}
-			if h.settles != nil && c.Weak {
+			if h.settles != nil && c.Weak && !p.View.Evened() {
 				h.weak = append(h.weak, sighting{p, c})
 			} else if h.follow(p, c) {
 				found = true
@@ -182,8 +200,8 @@ type sighting struct {
 // follow shows the readers of other games the board that a grid turns out to be, and tells whether
 // the grid is one of theirs: then nothing more is to be looked for but another board beside it.
 func (h *finder) follow(p *raster.Picture, c lattice.Candidate) bool {
-	if h.settles == nil {
-		return false
+	if h.settles == nil || p.View.Evened() {
+		return false // the readers of other games know nothing of patterns
 	}
 	if b := h.boards.Follow(p, c); b != nil && h.settles(b, h.original) {
 		h.settled = append(h.settled, b.Lattice)
@@ -257,7 +275,8 @@ func (h *finder) consider(p *raster.Picture, c lattice.Candidate) {
 
 // judge reads one grid, or what it may be a part of.
 func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
-	holds := func(d lattice.Candidate) bool { return d.Holds(c) }
+	// Where patterns pass for marks, a view without them may tell what another could not.
+	holds := func(d lattice.Candidate) bool { return d.Holds(c) && !(p.View.Evened() && d.SameAs(c)) }
 	if slices.ContainsFunc(h.unclear, holds) || c.Weak && slices.ContainsFunc(h.oblong, holds) {
 		return
 	}
@@ -307,12 +326,14 @@ func (h *finder) lost(r *Reading) *Refusal {
 	same := func(no *Refusal) bool {
 		return no.Lattice.Size == r.Lattice.Size && no.Lattice.OffsetFrom(r.Lattice) < 0.25
 	}
-	if i := slices.IndexFunc(h.partial, same); i >= 0 {
+	empty := func(i int) bool { return r.Board.Marks[i] == solver.Empty }
+	patterned := r.look.Evened() // what patterns were taken for in other views tells nothing
+	if i := slices.IndexFunc(h.partial, same); i >= 0 && !patterned {
 		return h.partial[i]
 	}
 	for _, no := range h.refusals {
 		if same(no) &&
-			(no.unsettled && r.look == no.look || r.look != raster.Original && slices.ContainsFunc(no.likely, func(i int) bool { return r.Board.Marks[i] == solver.Empty })) {
+			(no.unsettled && r.look == no.look || r.look != raster.Original && !patterned && slices.ContainsFunc(no.likely, empty)) {
 			return no
 		}
 	}

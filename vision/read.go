@@ -5,6 +5,7 @@ import (
 	"image"
 	"slices"
 
+	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/gridline"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/raster"
@@ -69,6 +70,13 @@ func readNear(p *raster.Picture, near lattice.Lattice) *Reading {
 	const tolerance = 0.08 // of a cell: the most the lines may be off the lattice
 	l := near
 	l.Shift(image.Point{}.Sub(p.Origin))
+	if p.View.Evened() {
+		plain, ok := cellcolor.Unpatterned(p.Sharp, l)
+		if !ok {
+			return nil
+		}
+		p = plain
+	}
 	ev := observeColors(p, l)
 	fitted, ok, torn := gridline.Refit(p, ev.Cells)
 	if !ok || torn || fitted.OffsetFrom(l) > tolerance {

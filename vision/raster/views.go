@@ -8,6 +8,8 @@ const (
 	SigmaFiltered         // single pixels made like those around them, edges kept
 	BoxFiltered           // every pixel the mean of those around it
 	BoxFilteredTwice      // the same once more
+	Evened                // patterns finer than evenedSide made one colour, edges kept
+	EvenedMore            // those up to twice as coarse
 	viewCount
 )
 
@@ -66,7 +68,11 @@ func (v *Views) Everywhere() Mask { return v.Still.everywhere() }
 // See returns a view of the whole picture.
 func (v *Views) See(as View) *Picture {
 	if v.Of[as] == nil {
-		v.Of[as] = v.Make(as, v.Grainy)
+		where := v.Grainy
+		if as.Evened() {
+			where = v.Everywhere()
+		}
+		v.Of[as] = v.Make(as, where)
 	}
 	return v.Of[as]
 }
@@ -81,6 +87,9 @@ func (v *Views) Make(as View, where Mask) *Picture {
 	case SigmaFiltered:
 		out = p.sieved(max(20, grain), where)
 		out.Grain = grain
+	case Evened, EvenedMore:
+		out = p.evened(evenedSide<<(as-Evened), where)
+		out.Sharp = p
 	default:
 		out = p.smoothed(int(as-BoxFiltered)+1, where)
 		if out.Sharp = v.Of[SigmaFiltered]; out.Sharp == nil {
@@ -90,6 +99,14 @@ func (v *Views) Make(as View, where Mask) *Picture {
 	out.View = as
 	return out
 }
+
+// evenedSide is the side of the squares of pixels that an evened view takes the means of: less than half
+// that of the smallest cells.
+const evenedSide = 5
+
+// Evened tells whether patterns are gone in a view, and with them thin lines and what stands in cells: it
+// serves to find cells, which are then looked at in [Picture.Sharp].
+func (l View) Evened() bool { return l == Evened || l == EvenedMore }
 
 // Blurred tells whether small things are lost in a view.
 func (l View) Blurred() bool { return l == BoxFiltered || l == BoxFilteredTwice }
