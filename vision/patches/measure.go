@@ -515,30 +515,34 @@ func (b *board) sides(i int) {
 
 // side tells what a cell has along one of them, so far in, in cells.
 func (b *board) side(i, s int, in float64) side {
-	c := &b.cells[i]
-	along := [...]float64{0.2, 0.24, 0.28, 0.32, 0.68, 0.72, 0.76, 0.8} // numbers of rectangles stand between
-	n := 0
-	for _, v := range along {
-		var at outline.Color
-		switch s {
-		case 0:
-			at = b.At(i/b.n, i%b.n, v, in)
-		case 1:
-			at = b.At(i/b.n, i%b.n, v, 1-in)
-		case 2:
-			at = b.At(i/b.n, i%b.n, in, v)
-		default:
-			at = b.At(i/b.n, i%b.n, 1-in, v)
-		}
-		if at.Away(c.ground) >= faint {
+	n, all := 0, b.along(i, s, in)
+	for _, at := range all {
+		if at.Away(b.cells[i].ground) >= faint {
 			n++
 		}
 	}
 	switch {
-	case n >= len(along)-2:
+	case n >= len(all)-2:
 		return bordered
 	case n <= 2:
 		return plain
 	}
 	return unknown
+}
+
+// along returns the colours that a cell has along a side, so far in, in cells.
+func (b *board) along(i, s int, in float64) (out [8]outline.Color) {
+	for k, v := range [len(out)]float64{0.2, 0.24, 0.28, 0.32, 0.68, 0.72, 0.76, 0.8} { // numbers of rectangles stand between
+		switch s {
+		case 0:
+			out[k] = b.At(i/b.n, i%b.n, v, in)
+		case 1:
+			out[k] = b.At(i/b.n, i%b.n, v, 1-in)
+		case 2:
+			out[k] = b.At(i/b.n, i%b.n, in, v)
+		default:
+			out[k] = b.At(i/b.n, i%b.n, 1-in, v)
+		}
+	}
+	return out
 }

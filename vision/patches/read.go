@@ -11,6 +11,7 @@ import (
 	"autoqueens/solver/puzzle"
 	"autoqueens/vision"
 	"autoqueens/vision/digit"
+	"autoqueens/vision/num"
 	"autoqueens/vision/outline"
 	"autoqueens/vision/raster"
 )
@@ -180,8 +181,80 @@ func (b *board) rects(p *patches.Puzzle) (doubts []vision.Doubt) {
 			p.Rects = append(p.Rects, r)
 		}
 	}
+	for _, r := range p.Rects {
+		if d, ok := b.framed(r, free); ok {
+			return []vision.Doubt{d}
+		}
+	}
 	return append(b.tints(free), b.counts(p)...)
 }
+
+// framed doubts a rectangle that may be nothing but a frame around cells, as where one is in use or hinted at: its
+// cells have the ground of cells in no rectangle, and its border has another colour than its clue. A rectangle
+// of one cell is told by its ground alone: a frame in a colour of a clue is likelier.
+func (b *board) framed(r patches.Rect, free []int) (vision.Doubt, bool) {
+	var border []outline.Color
+	first := r.R0*b.n + r.C0
+	clue := b.cells[first]
+	for row := r.R0; row <= r.R1; row++ {
+		for col := r.C0; col <= r.C1; col++ {
+			i := row*b.n + col
+			if b.tinted(i, free) {
+				return vision.Doubt{}, false
+			}
+			if b.cells[i].kind == marker {
+				clue = b.cells[i]
+			}
+			for s, edge := range [...]bool{col == r.C0, col == r.C1, row == r.R0, row == r.R1} {
+				if edge {
+					along := b.along(i, s, b.rim)
+					border = append(border, along[:]...)
+				}
+			}
+		}
+	}
+	if r.Cells() > 1 {
+		if _, rest := outline.Median(border...).Mixed(clue.ground, clue.fill); rest < raster.LeastContrast {
+			return vision.Doubt{}, false
+		}
+	}
+	return b.doubt(first, "it has a border, but the colour of cells that are in no rectangle"), true
+}
+
+// tinted tells whether a cell has another ground than those in no rectangle: than the ones without a clue, or
+// where it has one, than the ones that are tinted as far towards the colours of theirs. Where there are none to hold it
+// against, it is taken for tinted.
+func (b *board) tinted(i int, free []int) bool {
+	var grounds []outline.Color
+	for _, j := range free {
+		if b.cells[j].kind == empty {
+			grounds = append(grounds, b.cells[j].ground)
+		}
+	}
+	if grounds == nil {
+		return true
+	}
+	expected := outline.Median(grounds...)
+	if c := b.cells[i]; c.kind == marker {
+		var shares []float64
+		for _, j := range free {
+			if o := b.cells[j]; o.kind == marker && (o.shape == patches.Any) == (c.shape == patches.Any) {
+				share, _ := o.ground.Mixed(expected, o.fill)
+				shares = append(shares, share)
+			}
+		}
+		if shares != nil {
+			share := num.Median(shares)
+			for ch := range expected {
+				expected[ch] += share * (c.fill[ch] - expected[ch])
+			}
+		}
+	}
+	return b.cells[i].ground.Away(expected) >= off
+}
+
+// off is how far the ground of a cell is from that of others, 0 to 255, where it has another: the palest tint is 50 off.
+const off = 12
 
 // settle tells of sides along which a border is seen in part whether there is one, where colours
 // tell as well: a rectangle has one of its own, which cells within it have in common.
@@ -254,7 +327,6 @@ func (b *board) tints(free []int) []vision.Doubt {
 		return nil
 	}
 	usual := outline.Median(grounds...)
-	const off = 12 // of 255: the palest tint is 50 off
 	for _, i := range free {
 		switch c := b.cells[i]; {
 		case c.kind == small:

@@ -1,6 +1,7 @@
 package patches
 
 import (
+	"slices"
 	"testing"
 
 	"autoqueens/internal/workshop/gamerender"
@@ -215,6 +216,57 @@ func TestBordered(t *testing.T) {
 		}
 		if len(seen) != 2 {
 			t.Errorf("fresh and others: %v", seen)
+		}
+	}
+}
+
+// TestFramed: a frame around cells, as one in use has or one that is hinted at, is no rectangle. Where nothing is
+// filled a border in the colour of the clue tells one of more than a cell.
+func TestFramed(t *testing.T) {
+	const n, pitch = 4, 40
+	red, green, blue, white := raster.RGB{228, 1, 1}, raster.RGB{0, 166, 81}, raster.RGB{0, 90, 200}, raster.RGB{255, 255, 255}
+	pale := raster.RGB{245, 160, 160}
+	cell, several := patches.Rect{R0: 1, C0: 1, R1: 1, C1: 1}, patches.Rect{R0: 1, C0: 1, R1: 1, C1: 2}
+	for name, test := range map[string]struct {
+		rect         patches.Rect
+		border, fill raster.RGB
+		tint         bool // of the cells of clues that are in no rectangle
+		want         bool // a rectangle
+	}{
+		"filled":                     {several, red, pale, false, true},
+		"filled, one cell":           {cell, red, pale, false, true},
+		"filled, in another border":  {several, blue, pale, false, true},
+		"not filled":                 {several, red, white, false, true},
+		"a frame around several":     {several, blue, white, false, false},
+		"a frame around one":         {cell, blue, white, false, false},
+		"in the colour of its clue":  {cell, red, white, false, false},
+		"around one that has a tint": {cell, blue, pale, true, false},
+	} {
+		b := paper(n, pitch, nil)
+		paint := func(x0, y0, x1, y1 int, c raster.RGB) {
+			for y := pitch + y0; y < pitch+y1; y++ {
+				for x := pitch + x0; x < pitch+x1; x++ {
+					copy(b.Picture.Pix[y*b.Picture.Stride+4*x:], c[:])
+				}
+			}
+		}
+		r := test.rect
+		x0, y0, x1, y1 := r.C0*pitch+1, r.R0*pitch+1, (r.C1+1)*pitch-1, (r.R1+1)*pitch-1
+		paint(x0, y0, x1, y1, test.border)
+		paint(x0+3, y0+3, x1-3, y1-3, test.fill)
+		if test.tint {
+			paint(3*pitch, 3*pitch, 4*pitch, 4*pitch, raster.RGB{160, 225, 188})
+		}
+		for at, c := range map[int]raster.RGB{1*n + 1: red, 3*n + 3: green} {
+			paint(at%n*pitch+8, at/n*pitch+8, at%n*pitch+32, at/n*pitch+32, c)
+		}
+		p := &patches.Puzzle{Rows: n, Cols: n, Clues: []patches.Clue{{Row: 1, Col: 1, Shape: patches.Square}, {Row: 3, Col: 3, Shape: patches.Square}}}
+		b.rim = border * n
+		if !b.markers() || !b.others() {
+			t.Fatalf("%s: no board", name)
+		}
+		if doubts := b.rects(p); (len(doubts) == 0) != test.want || test.want && !slices.Equal(p.Rects, []patches.Rect{r}) {
+			t.Errorf("%s: %v with %v", name, p.Rects, doubts)
 		}
 	}
 }

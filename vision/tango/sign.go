@@ -73,9 +73,9 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 	switch gap := min(e.least(-gapTo, -gapFrom), e.least(gapFrom, gapTo)) < cut*line; {
 	case gap && most >= raster.LeastContrast:
 		return e.told(most)
-	case !inked && !gap && e.usual(-reach, reach) >= cut*line:
+	case !inked && !gap && e.usual(-reach, reach) >= cut*line && !e.stands():
 		return none
-	case striped && !gap && e.usual(-reach, reach) >= cut*line:
+	case striped && !gap && e.usual(-reach, reach) >= cut*line && !e.stands():
 		_, before := e.ink(-lineTo, -lineFrom)
 		if _, after := e.ink(lineFrom, lineTo); most < above*max(before, after) {
 			return none // the stripes left as much beside the rest of the line
@@ -212,6 +212,44 @@ func (e *edge) ink(from, to float64) (strongest, most float64) {
 		strongest = max(strongest, v)
 	})
 	return strongest, most
+}
+
+// stands tells whether something is seen about the middle of the side, and not as far from the line along the rest
+// of it: part of a sign over which something lies that passes for the line, as the frame of a cell in use does.
+func (e *edge) stands() bool {
+	rest := make([]float64, int(2*reach*e.pitch)+1) // the most that is seen so many pixels across
+	for _, part := range [...][2]float64{{-lineTo, -lineFrom}, {lineFrom, lineTo}} {
+		for a := part[0]; a <= part[1]; a += 1 / e.pitch {
+			for i, v := range e.profile(a) {
+				rest[i] = max(rest[i], v)
+			}
+		}
+	}
+	columns := 0
+	for a := -reach; a <= reach; a += 1 / e.pitch {
+		for i, v := range e.profile(a) {
+			if v >= max(above*rest[i], raster.LeastContrast) {
+				columns++
+				break
+			}
+		}
+	}
+	return columns > 1 // one alone is a speck
+}
+
+// profile returns by how much the pixels across the line depart at a place along it, up to where a sign's ends are.
+func (e *edge) profile(along float64) []float64 {
+	px, down := reach*e.pitch, e.axis == outline.Level
+	x, y := num.Floor(e.x-px), num.Floor(e.y+along*e.pitch)
+	if down {
+		x, y = num.Floor(e.x+along*e.pitch), num.Floor(e.y-px)
+	}
+	e.across = e.p.Across(e.across[:0], x, y, int(2*px)+1, down)
+	out := make([]float64, 0, len(e.across))
+	for _, c := range e.across {
+		out = append(out, e.departs(raster.Unpacked(c)))
+	}
+	return out
 }
 
 // usual is the middle of what the line departs between two places on it.

@@ -231,6 +231,7 @@ func TestSigns(t *testing.T) {
 	}
 	patch := box(color.White, image.Rect(52, 82, 68, 98))
 	upper, lower := image.Rect(55, 86, 65, 88), image.Rect(55, 92, 65, 94)
+	frame := box(color.NRGBA{220, 38, 38, 255}, image.Rect(60, 60, 64, 120)) // of a cell in use
 	x := func(d *gg.Context) {
 		d.SetColor(ink)
 		d.SetLineWidth(1.6)
@@ -250,6 +251,9 @@ func TestSigns(t *testing.T) {
 		"interrupted alone":       {[]func(*gg.Context){patch}, unclear, unclear},
 		"half of the bars":        {[]func(*gg.Context){patch, box(ink, upper, lower), box(color.White, image.Rect(60, 80, 70, 100))}, unclear, unclear},
 		"half of the cross":       {[]func(*gg.Context){patch, x, box(color.White, image.Rect(50, 90, 70, 100))}, unclear, unclear},
+		"a frame over the line":   {[]func(*gg.Context){frame}, none, none},
+		"a frame over a cross":    {[]func(*gg.Context){patch, x, frame}, unclear, unclear},
+		"a frame over bars":       {[]func(*gg.Context){patch, box(ink, upper, lower), frame}, unclear, unclear},
 		"a speck beside the line": {[]func(*gg.Context){box(ink, image.Rect(62, 90, 63, 91))}, unclear, none},
 		"specks all along":        {[]func(*gg.Context){box(ink, image.Rect(62, 88, 63, 92), image.Rect(62, 74, 63, 78), image.Rect(62, 102, 63, 106))}, unclear, none},
 		"a bar beside the line":   {[]func(*gg.Context){box(ink, image.Rect(62, 88, 63, 92))}, unclear, unclear},
