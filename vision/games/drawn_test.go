@@ -59,34 +59,54 @@ func TestDrawn(t *testing.T) {
 }
 
 // TestEntered reads Sudokus with digits that a player entered and that clash, which are told as they stand,
-// with a doubt about each that is wrong.
+// with a doubt about each that is wrong, be they shown in the colour of the others or in red.
 func TestEntered(t *testing.T) {
 	testneeds.Met(t, gamerender.Missing())
 	for _, g := range gamerender.Games {
 		if g.Name != sudoku.Name {
 			continue
 		}
-		told := 0
+		told := map[bool]int{}
 		for number := range 12 {
-			d := g.Draw(&g.Styles[0], 79, number)
-			r, err := games.Read(d.Image)
-			is := d.Puzzle.(*sudoku.Puzzle)
-			if err != nil || is.Entered == nil {
-				continue
-			}
-			told++
-			wrong := 0
-			for i, v := range r.Answer.(sudoku.Solution).Cells {
-				if is.Cells[i] > 0 && is.Cells[i] != v {
-					wrong++
+			for _, red := range [...]bool{false, true} {
+				d := g.Draw(&g.Styles[0], 79, number)
+				is := d.Puzzle.(*sudoku.Puzzle)
+				given, err := games.Read(d.Image)
+				if err != nil || is.Entered == nil {
+					continue
+				}
+				wrong, img := 0, moved(d.Image, image.Point{})
+				for i, v := range given.Answer.(sudoku.Solution).Cells {
+					if is.Cells[i] == 0 || is.Cells[i] == v {
+						continue
+					}
+					if wrong++; red {
+						redden(img.(draw.Image), d.Lattice.Cell(i/is.Size, i%is.Size).Image().Add(img.Bounds().Min))
+					}
+				}
+				r, err := games.Read(img)
+				if err != nil {
+					t.Errorf("%s, red %v: %v", d.Name, red, err)
+					continue
+				}
+				if told[red && wrong > 0]++; text(t, r.Puzzle) != text(t, is) || len(r.Doubts) != wrong {
+					t.Errorf("%s, red %v: read as\n%s with %v, is\n%s", d.Name, red, text(t, r.Puzzle), r.Doubts, text(t, is))
 				}
 			}
-			if got, want := text(t, r.Puzzle), text(t, is); got != want || len(r.Doubts) != wrong {
-				t.Errorf("%s: read as\n%s with %v, is\n%s", d.Name, got, r.Doubts, want)
-			}
 		}
-		if told == 0 {
-			t.Error("no board with a wrong digit is read")
+		if len(told) != 2 {
+			t.Errorf("boards with digits in red and without: %v", told)
+		}
+	}
+}
+
+// redden shows what is dark in a part of a picture in red.
+func redden(img draw.Image, r image.Rectangle) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			c := color.RGBAModel.Convert(img.At(x, y)).(color.RGBA)
+			c.R += (255 - c.R) / 8 * 7
+			img.Set(x, y, c)
 		}
 	}
 }

@@ -1,9 +1,7 @@
 package sudoku
 
 import (
-	"cmp"
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 
@@ -190,24 +188,28 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	if no == nil || len(b.doubts) > 0 {
 		return r, no
 	}
-	// A player may have entered what is wrong. What was given has another colour then, and is a
-	// puzzle by itself; which of the two colours that is the page does not say. Where it may be
-	// either, they have to come to the same.
+	// A player may have entered what is wrong. What was given has a colour of its own then, and is a
+	// puzzle by itself; which colour that is the page does not say. Where it may be
+	// several, they have to come to the same.
 	var found *vision.Reading
+	all := &sudoku.Puzzle{Size: b.n, BoxRows: b.boxRows, BoxCols: b.boxCols, Cells: make([]uint8, b.n*b.n)}
 	for _, given := range b.byInk(p) {
 		seen.Given = given
 		r, wrong := b.prove(seen)
 		if wrong != nil || !b.mostlyRight(p, given, r) {
 			continue
 		}
-		r.Puzzle = b.entered(p, given, r)
 		if found != nil && !reflect.DeepEqual(found.Answer, r.Answer) {
-			return nil, seen.Refuse(vision.Ambiguous, "its digits in either colour could be those that were given",
+			return nil, seen.Refuse(vision.Ambiguous, "its digits in one colour or another could be those that were given",
 				"clear what was entered, and try again")
 		}
-		found = cmp.Or(found, r)
+		found = r
+		for i, v := range given.Cells {
+			all.Cells[i] = max(all.Cells[i], v)
+		}
 	}
 	if found != nil {
+		found.Puzzle = b.entered(p, all, found)
 		return found, nil
 	}
 	return r, no
@@ -273,55 +275,47 @@ func (b *board) entered(p, given *sudoku.Puzzle, r *vision.Reading) *sudoku.Puzz
 	return &seen
 }
 
-// byInk returns a puzzle of the digits of one colour and one of those of another; nothing where all
-// are of about one colour.
-func (b *board) byInk(p *sudoku.Puzzle) []*sudoku.Puzzle {
-	var cells []int
+// byInk returns puzzles of the digits whose colours stand apart from those of all others, the groups that are
+// furthest apart first (single linkage): beside what was given and what was entered a page may show in
+// a colour of its own what is wrong. It is empty where all are of about one colour.
+func (b *board) byInk(p *sudoku.Puzzle) (all []*sudoku.Puzzle) {
+	type pair struct{ i, j, away int }
+	var pairs []pair
+	groups := make([][]int, len(p.Cells)) // of each cell with a digit the cells of its group
 	for i, v := range p.Cells {
-		if v > 0 {
-			cells = append(cells, i)
+		if v == 0 {
+			continue
 		}
-	}
-	ink := func(i int) raster.RGB { return b.answers[i].Ink }
-	// Colours lie along the way between the two that are furthest apart.
-	var from, to raster.RGB
-	far := 0
-	for _, i := range cells {
-		for _, j := range cells {
-			if d := raster.Chebyshev(ink(i), ink(j)); d > far {
-				from, to, far = ink(i), ink(j), d
+		groups[i] = []int{i}
+		for j, w := range p.Cells[:i] {
+			if w > 0 {
+				pairs = append(pairs, pair{i, j, raster.Chebyshev(b.answers[i].Ink, b.answers[j].Ink)})
 			}
 		}
 	}
-	if far < raster.LeastContrast {
-		return nil
-	}
-	along := func(i int) float64 {
-		at, length := 0.0, 0.0
-		for ch, v := range ink(i) {
-			way := float64(to[ch]) - float64(from[ch])
-			at += (float64(v) - float64(from[ch])) * way
-			length += way * way
+	slices.SortStableFunc(pairs, func(a, b pair) int { return a.away - b.away })
+	for _, q := range pairs {
+		one, other := groups[q.i], groups[q.j]
+		if one[0] == other[0] {
+			continue
 		}
-		return at / math.Sqrt(length)
-	}
-	slices.SortFunc(cells, func(i, j int) int { return cmp.Compare(along(i), along(j)) })
-	cut, gap := 0, 0.0
-	for k := 1; k < len(cells); k++ {
-		if d := along(cells[k]) - along(cells[k-1]); d > gap {
-			cut, gap = k, d
+		if q.away >= raster.LeastContrast {
+			all = append(all, only(p, one), only(p, other))
+		}
+		both := slices.Concat(one, other)
+		for _, cell := range both {
+			groups[cell] = both
 		}
 	}
-	if gap < raster.LeastContrast {
-		return nil
+	slices.Reverse(all)
+	return all
+}
+
+// only returns a puzzle of some of the digits of another.
+func only(p *sudoku.Puzzle, cells []int) *sudoku.Puzzle {
+	part := &sudoku.Puzzle{Size: p.Size, BoxRows: p.BoxRows, BoxCols: p.BoxCols, Cells: make([]uint8, len(p.Cells))}
+	for _, i := range cells {
+		part.Cells[i] = p.Cells[i]
 	}
-	var both []*sudoku.Puzzle
-	for _, part := range [...][]int{cells[:cut], cells[cut:]} {
-		one := &sudoku.Puzzle{Size: p.Size, BoxRows: p.BoxRows, BoxCols: p.BoxCols, Cells: make([]uint8, len(p.Cells))}
-		for _, i := range part {
-			one.Cells[i] = p.Cells[i]
-		}
-		both = append(both, one)
-	}
-	return both
+	return part
 }
