@@ -189,21 +189,20 @@ func (b *board) rects(p *patches.Puzzle) (doubts []vision.Doubt) {
 	return append(b.tints(free), b.counts(p)...)
 }
 
-// framed doubts a rectangle that may be nothing but a frame around cells, as where one is in use or hinted at: its
-// cells have the ground of cells in no rectangle, and its border has another colour than its clue. A rectangle
+// framed doubts a rectangle that may be nothing but a frame, around cells in use or hinted at, or around the board: its
+// cells have the ground of those in no rectangle, and its border has another colour than its clue. A rectangle
 // of one cell is told by its ground alone: a frame in a colour of a clue is likelier.
 func (b *board) framed(r patches.Rect, free []int) (vision.Doubt, bool) {
 	var border []outline.Color
-	first := r.R0*b.n + r.C0
-	clue := b.cells[first]
+	var clues []cell
 	for row := r.R0; row <= r.R1; row++ {
 		for col := r.C0; col <= r.C1; col++ {
 			i := row*b.n + col
-			if b.tinted(i, free) {
+			if b.tinted(i, r, free) {
 				return vision.Doubt{}, false
 			}
 			if b.cells[i].kind == marker {
-				clue = b.cells[i]
+				clues = append(clues, b.cells[i])
 			}
 			for s, edge := range [...]bool{col == r.C0, col == r.C1, row == r.R0, row == r.R1} {
 				if edge {
@@ -213,29 +212,35 @@ func (b *board) framed(r patches.Rect, free []int) (vision.Doubt, bool) {
 			}
 		}
 	}
-	if r.Cells() > 1 {
-		if _, rest := outline.Median(border...).Mixed(clue.ground, clue.fill); rest < raster.LeastContrast {
+	if r.Cells() > 1 && len(clues) == 1 {
+		if _, rest := outline.Median(border...).Mixed(clues[0].ground, clues[0].fill); rest < raster.LeastContrast {
 			return vision.Doubt{}, false
 		}
 	}
-	return b.doubt(first, "it has a border, but the colour of cells that are in no rectangle"), true
+	return b.doubt(r.R0*b.n+r.C0, "it has a border, but the colour of cells that are in no rectangle"), true
 }
 
-// tinted tells whether a cell has another ground than those in no rectangle: than the ones without a clue, or
-// where it has one, than the ones that are tinted as far towards the colours of theirs. Where there are none to hold it
-// against, it is taken for tinted.
-func (b *board) tinted(i int, free []int) bool {
+// tinted tells whether a cell of a rectangle has another ground than those in no rectangle: than the ones without a
+// clue, or where it has one, than the ones that are tinted as far towards the colours of theirs. Where there are none,
+// it has another than some that are in other rectangles.
+func (b *board) tinted(i int, in patches.Rect, free []int) bool {
 	var grounds []outline.Color
 	for _, j := range free {
 		if b.cells[j].kind == empty {
 			grounds = append(grounds, b.cells[j].ground)
 		}
 	}
+	c := b.cells[i]
 	if grounds == nil {
-		return true
+		for j, o := range b.cells {
+			if !in.Contains(j/b.n, j%b.n) && o.ground.Away(c.ground) >= off {
+				return true
+			}
+		}
+		return false
 	}
 	expected := outline.Median(grounds...)
-	if c := b.cells[i]; c.kind == marker {
+	if c.kind == marker {
 		var shares []float64
 		for _, j := range free {
 			if o := b.cells[j]; o.kind == marker && (o.shape == patches.Any) == (c.shape == patches.Any) {
@@ -250,7 +255,7 @@ func (b *board) tinted(i int, free []int) bool {
 			}
 		}
 	}
-	return b.cells[i].ground.Away(expected) >= off
+	return c.ground.Away(expected) >= off
 }
 
 // off is how far the ground of a cell is from that of others, 0 to 255, where it has another: the palest tint is 50 off.

@@ -226,7 +226,7 @@ func TestFramed(t *testing.T) {
 	const n, pitch = 4, 40
 	red, green, blue, white := raster.RGB{228, 1, 1}, raster.RGB{0, 166, 81}, raster.RGB{0, 90, 200}, raster.RGB{255, 255, 255}
 	pale := raster.RGB{245, 160, 160}
-	cell, several := patches.Rect{R0: 1, C0: 1, R1: 1, C1: 1}, patches.Rect{R0: 1, C0: 1, R1: 1, C1: 2}
+	cell, several, all := patches.Rect{R0: 1, C0: 1, R1: 1, C1: 1}, patches.Rect{R0: 1, C0: 1, R1: 1, C1: 2}, patches.Rect{R1: n - 1, C1: n - 1}
 	for name, test := range map[string]struct {
 		rect         patches.Rect
 		border, fill raster.RGB
@@ -241,6 +241,7 @@ func TestFramed(t *testing.T) {
 		"a frame around one":         {cell, blue, white, false, false},
 		"in the colour of its clue":  {cell, red, white, false, false},
 		"around one that has a tint": {cell, blue, pale, true, false},
+		"the frame of the board":     {all, blue, white, false, false},
 	} {
 		b := paper(n, pitch, nil)
 		paint := func(x0, y0, x1, y1 int, c raster.RGB) {
