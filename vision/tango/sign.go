@@ -63,6 +63,8 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 			return e.told(most)
 		case most >= raster.LeastContrast, most >= max(above*line, noise):
 			return unclear // it may be a pale sign beside a line that has the colour of a cell
+		case e.stands():
+			return unclear
 		}
 		return bare
 	}
@@ -237,7 +239,8 @@ func (e *edge) stands() bool {
 	return columns > 1 // one alone is a speck
 }
 
-// profile returns by how much the pixels across the line depart at a place along it, up to where a sign's ends are.
+// profile returns by how much the pixels across the line depart at a place along it, up to where a sign's ends are:
+// each from the ground of its side, as what has the brightness of the other stands out as well.
 func (e *edge) profile(along float64) []float64 {
 	px, down := reach*e.pitch, e.axis == outline.Level
 	x, y := num.Floor(e.x-px), num.Floor(e.y+along*e.pitch)
@@ -245,9 +248,22 @@ func (e *edge) profile(along float64) []float64 {
 		x, y = num.Floor(e.x+along*e.pitch), num.Floor(e.y-px)
 	}
 	e.across = e.p.Across(e.across[:0], x, y, int(2*px)+1, down)
+	first, middle := x, e.x
+	if down {
+		first, middle = y, e.y
+	}
 	out := make([]float64, 0, len(e.across))
-	for _, c := range e.across {
-		out = append(out, e.departs(raster.Unpacked(c)))
+	for i, c := range e.across {
+		const line = 1.5 // pixels: closer to the middle than that either ground may show
+		v := e.departs(raster.Unpacked(c))
+		if far := float64(first+i) + 0.5 - middle; math.Abs(far) > line {
+			ground := e.g1
+			if far > 0 {
+				ground = e.g2
+			}
+			v = math.Abs(float64(int(raster.Unpacked(c).Luma()) - ground))
+		}
+		out = append(out, v)
 	}
 	return out
 }

@@ -370,6 +370,8 @@ func TestPaleSigns(t *testing.T) {
 	}{
 		"no sign on a line":       {color.Gray{Y: 200}, white, false, []sign{none}},
 		"a sign as pale as lines": {pale, white, true, []sign{equal, unclear}},
+		"as bright as a cell":     {color.Gray{Y: 250}, pale, true, []sign{equal, unclear}},
+		"one as bright, no sign":  {color.Gray{Y: 250}, pale, false, []sign{bare, none}},
 		"no sign, no line":        {locked, locked, false, []sign{bare}},
 		"a pale sign, no line":    {locked, locked, true, []sign{equal, unclear}},
 	} {
