@@ -181,81 +181,99 @@ func (b *board) rects(p *patches.Puzzle) (doubts []vision.Doubt) {
 			p.Rects = append(p.Rects, r)
 		}
 	}
-	for _, r := range p.Rects {
-		if d, ok := b.framed(r, free); ok {
-			return []vision.Doubt{d}
-		}
+	if doubts := b.framed(p.Rects, free); doubts != nil {
+		return doubts
 	}
 	return append(b.tints(free), b.counts(p)...)
 }
 
 // framed doubts a rectangle that may be nothing but a frame, around cells in use or hinted at, or around the board: its
-// cells have the ground of those in no rectangle, and its border has another colour than its clue. A rectangle
-// of one cell is told by its ground alone: a frame in a colour of a clue is likelier.
-func (b *board) framed(r patches.Rect, free []int) (vision.Doubt, bool) {
-	var border []outline.Color
-	var clues []cell
-	for row := r.R0; row <= r.R1; row++ {
-		for col := r.C0; col <= r.C1; col++ {
-			i := row*b.n + col
-			if b.tinted(i, r, free) {
-				return vision.Doubt{}, false
-			}
-			if b.cells[i].kind == marker {
-				clues = append(clues, b.cells[i])
-			}
-			for s, edge := range [...]bool{col == r.C0, col == r.C1, row == r.R0, row == r.R1} {
-				if edge {
-					along := b.along(i, s, b.rim)
-					border = append(border, along[:]...)
+// cells have the ground of those in no rectangle, though those of others have not, or its border has another colour
+// than its clue. A rectangle of one cell is told by its ground alone: a frame in a colour of a clue is likelier.
+func (b *board) framed(all []patches.Rect, free []int) []vision.Doubt {
+	open := groundsOf(b.cells, func(i int) bool { return slices.Contains(free, i) })
+	taken := groundsOf(b.cells, func(i int) bool { return !slices.Contains(free, i) })
+	within, tinted := make([]grounds, len(all)), make([]bool, len(all))
+	for k, r := range all {
+		within[k] = groundsOf(b.cells, func(i int) bool { return r.Contains(i/b.n, i%b.n) })
+		tinted[k] = within[k].tinted(open, taken)
+	}
+	for k, r := range all {
+		if tinted[k] {
+			continue
+		}
+		var border []outline.Color
+		for row := r.R0; row <= r.R1; row++ {
+			for col := r.C0; col <= r.C1; col++ {
+				for s, edge := range [...]bool{col == r.C0, col == r.C1, row == r.R0, row == r.R1} {
+					if edge {
+						along := b.along(row*b.n+col, s, b.rim)
+						border = append(border, along[:]...)
+					}
 				}
 			}
 		}
-	}
-	if r.Cells() > 1 && len(clues) == 1 {
-		if _, rest := outline.Median(border...).Mixed(clues[0].ground, clues[0].fill); rest < raster.LeastContrast {
-			return vision.Doubt{}, false
+		if r.Cells() == 1 || slices.Contains(tinted, true) || !within[k].colored(outline.Median(border...)) {
+			return []vision.Doubt{b.doubt(r.R0*b.n+r.C0, "it has a border, but the colour of cells that are in no rectangle")}
 		}
 	}
-	return b.doubt(r.R0*b.n+r.C0, "it has a border, but the colour of cells that are in no rectangle"), true
+	return nil
 }
 
-// tinted tells whether a cell of a rectangle has another ground than those in no rectangle: than the ones without a
-// clue, or where it has one, than the ones that are tinted as far towards the colours of theirs. Where there are none,
-// it has another than some that are in other rectangles.
-func (b *board) tinted(i int, in patches.Rect, free []int) bool {
-	var grounds []outline.Color
-	for _, j := range free {
-		if b.cells[j].kind == empty {
-			grounds = append(grounds, b.cells[j].ground)
+// grounds are those of some cells: of those without a clue, and with the clues the others.
+type grounds struct {
+	bare  []outline.Color
+	clues []cell
+}
+
+// groundsOf returns those of the cells that are chosen.
+func groundsOf(cells []cell, chosen func(i int) bool) (g grounds) {
+	for i, c := range cells {
+		switch {
+		case chosen(i) && c.kind == marker:
+			g.clues = append(g.clues, c)
+		case chosen(i):
+			g.bare = append(g.bare, c.ground)
 		}
 	}
-	c := b.cells[i]
-	if grounds == nil {
-		for j, o := range b.cells {
-			if !in.Contains(j/b.n, j%b.n) && o.ground.Away(c.ground) >= off {
-				return true
-			}
-		}
+	return g
+}
+
+// colored tells whether a border has the colour of the only clue among cells.
+func (g grounds) colored(border outline.Color) bool {
+	if len(g.clues) != 1 {
 		return false
 	}
-	expected := outline.Median(grounds...)
-	if c.kind == marker {
-		var shares []float64
-		for _, j := range free {
-			if o := b.cells[j]; o.kind == marker && (o.shape == patches.Any) == (c.shape == patches.Any) {
-				share, _ := o.ground.Mixed(expected, o.fill)
-				shares = append(shares, share)
-			}
+	_, rest := border.Mixed(g.clues[0].ground, g.clues[0].fill)
+	return rest < raster.LeastContrast
+}
+
+// tinted tells whether the cells of a rectangle have another ground than those in no rectangle, which are open, or
+// where there are none, than some others that are taken. Those without a clue tell; where there are none, the one with
+// the clue, which is tinted rather in the clue's colour than in another, and more than those in no rectangle are in theirs.
+func (g grounds) tinted(open, taken grounds) bool {
+	away := func(all []outline.Color, from outline.Color) bool { return outline.Median(all...).Away(from) >= off }
+	switch {
+	case open.bare == nil:
+		all := g.bare
+		for _, c := range g.clues {
+			all = append(all, c.ground)
 		}
-		if shares != nil {
-			share := num.Median(shares)
-			for ch := range expected {
-				expected[ch] += share * (c.fill[ch] - expected[ch])
-			}
-		}
+		return slices.ContainsFunc(taken.bare, func(c outline.Color) bool { return away(all, c) })
+	case g.bare != nil:
+		return away(g.bare, outline.Median(open.bare...))
+	case len(g.clues) != 1 || open.clues == nil:
+		return false
 	}
-	return c.ground.Away(expected) >= off
+	usual, c := outline.Median(open.bare...), g.clues[0]
+	var shares []float64
+	for _, o := range open.clues {
+		share, _ := o.ground.Mixed(usual, o.fill)
+		shares = append(shares, share)
+	}
+	share, rest := c.ground.Mixed(usual, c.fill)
+	tint := (share - num.Median(shares)) * c.fill.Away(usual)
+	return tint >= off && rest < tint
 }
 
 // off is how far the ground of a cell is from that of others, 0 to 255, where it has another: the palest tint is 50 off.

@@ -242,6 +242,7 @@ func TestFramed(t *testing.T) {
 		"in the colour of its clue":  {cell, red, white, false, false},
 		"around one that has a tint": {cell, blue, pale, true, false},
 		"the frame of the board":     {all, blue, white, false, false},
+		"around a tinted clue":       {several, blue, white, true, false},
 	} {
 		b := paper(n, pitch, nil)
 		paint := func(x0, y0, x1, y1 int, c raster.RGB) {
