@@ -444,16 +444,72 @@ func (t *pattern) explain(o *patch) (left mask, ok bool) {
 		}
 	}
 	o.odd = odd
+	whole := float64(len(pixels))
+	ok = float64(off) <= few*float64(o.n) && float64(odd) <= few*whole && float64(own) <= stray*whole && !t.tinged(o, left)
 	for _, i := range single {
 		left.of[i] = false
 	}
-	return left, float64(off) <= few*float64(o.n) && float64(own) <= stray*float64(len(pixels))
+	if !slices.Contains(foreign.of, true) {
+		clear(left.of) // no mark has the colours of its pattern alone: see strays
+	}
+	return left, ok
 }
+
+// tinged tells whether what fits in the midst of a patch, half as wide as its middle, departs all over, if little, from what
+// lies a period away: a faint mark does, and chance evens out.
+func (t *pattern) tinged(o *patch, left mask) bool {
+	midst := o.inner.Inset(o.inner.Dx() / 4)
+	var sum [3]int
+	n := 0
+	for y := midst.Min.Y; y < midst.Max.Y; y++ {
+		for x := midst.Min.X; x < midst.Max.X; x++ {
+			if q := image.Pt(x, y); !left.has(q) {
+				for k, d := range t.departure(o, q) {
+					sum[k] += d
+				}
+				n++
+			}
+		}
+	}
+	return slices.ContainsFunc(sum[:], func(s int) bool { return max(s, -s) > visible*n })
+}
+
+// departure returns by how much a pixel departs from the mean of what lies a period away, beside the middle, or from the ground
+// where nothing does.
+func (t *pattern) departure(o *patch, q image.Point) (d [3]int) {
+	pixels := t.look(o)
+	var sum [3]int
+	n := 0
+	for _, v := range t.moves {
+		to := q.Add(v)
+		if !o.beside(to) {
+			continue
+		}
+		for k, c := range pixels[o.index(to)] {
+			sum[k] += int(c)
+		}
+		if n++; n == enough {
+			break
+		}
+	}
+	if n == 0 {
+		n = 1
+		for k, c := range t.ground {
+			sum[k] = int(c)
+		}
+	}
+	for k, c := range pixels[o.index(q)] {
+		d[k] = int(c) - sum[k]/n
+	}
+	return d
+}
+
+// enough is with how many pixels that lie a period away one is compared.
+const enough = 16
 
 // fits tells whether most of what lies a period away from a pixel, beside the middle, is the same as the pixel.
 // Where there is nothing only the ground fits.
 func (t *pattern) fits(o *patch, i int, foreign mask) bool {
-	const enough = 16
 	pixels := t.look(o)
 	q := o.at(i)
 	var same tally

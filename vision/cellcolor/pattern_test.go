@@ -168,6 +168,26 @@ func TestUnpatternedRefuses(t *testing.T) {
 	}
 }
 
+// TestUnpatternedFaint never paints faint marks over that stand in all cells: nothing is stranger in one than in another.
+func TestUnpatternedFaint(t *testing.T) {
+	faint := func(x, y int) (raster.RGB, bool) {
+		return raster.RGB{136, 176, 236}, math.Hypot(float64(x)-20, float64(y)-20) < 7
+	}
+	for name, pattern := range drawnPatterns {
+		for _, own := range []bool{false, true} {
+			d := drawing{pitch: 40, n: 4, ground: paper, ink: ink, pattern: pattern, own: own,
+				marks: make(map[image.Point]func(x, y int) (raster.RGB, bool))}
+			for i := range d.n * d.n {
+				d.marks[image.Pt(i%d.n, i/d.n)] = faint
+			}
+			p, l := d.draw()
+			if out, ok := Unpatterned(p, l); ok && departs(out, l, image.Pt(1, 1), out.At(20, 6)) < 0.05 {
+				t.Errorf("on %s, own %v, they are painted over", name, own)
+			}
+		}
+	}
+}
+
 // TestUnpatternedTwo understands no cells of one colour that show two patterns, or one and none.
 func TestUnpatternedTwo(t *testing.T) {
 	for name, other := range map[string]func(x, y int) float64{
