@@ -2,6 +2,7 @@ package cellcolor
 
 import (
 	"image"
+	"iter"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -68,7 +69,7 @@ func alike(p *raster.Picture, l lattice.Lattice) (all [][]*patch) {
 // understand learns the one pattern of some cells from one of them, as strictly as it can be. It returns nil where none
 // explains them all. Where most are explained, a looser pattern would do no more than pass over what is
 // strange in the others.
-func understand(cells []*patch) (t *pattern, left []mask) {
+func understand(cells []*patch) (*pattern, []mask) {
 	const enough = 6 // cells to learn from
 	var some []*patch
 	for k := 0; k < len(cells); k += (len(cells) + enough - 1) / enough {
@@ -281,8 +282,8 @@ func (t *pattern) learnTones(o *patch) {
 	}
 }
 
-// learnMoves takes the moves by which most pixels of other colours than the ground come to lie on their like. They go as far
-// as half of the middle is wide, as by less most of a large mark lies on itself.
+// learnMoves takes the moves by which most pixels of other colours than the ground come to lie on their like. They go at
+// least as far as half of the middle is wide, as by less most of a large mark lies on itself.
 func (t *pattern) learnMoves(o *patch, inks []int) {
 	const (
 		enough = 64 // pixels to learn from
@@ -433,13 +434,15 @@ func (t *pattern) explain(o *patch) (left mask, ok bool) {
 		if !solid {
 			single = append(single, i)
 		}
-		if o.beside(q) && !edge {
-			off++
+		if edge {
+			continue
 		}
-		if !o.beside(q) && !edge {
+		if o.beside(q) {
+			off++
+		} else {
 			odd++
 		}
-		if solid && !edge {
+		if solid {
 			own++
 		}
 	}
@@ -480,17 +483,11 @@ func (t *pattern) departure(o *patch, q image.Point) (d [3]int) {
 	pixels := t.look(o)
 	var sum [3]int
 	n := 0
-	for _, v := range t.moves {
-		to := q.Add(v)
-		if !o.beside(to) {
-			continue
-		}
-		for k, c := range pixels[o.index(to)] {
+	for i := range t.repeats(o, q, mask{}) {
+		for k, c := range pixels[i] {
 			sum[k] += int(c)
 		}
-		if n++; n == enough {
-			break
-		}
+		n++
 	}
 	if n == 0 {
 		n = 1
@@ -504,25 +501,31 @@ func (t *pattern) departure(o *patch, q image.Point) (d [3]int) {
 	return d
 }
 
-// enough is with how many pixels that lie a period away one is compared.
-const enough = 16
+// repeats gives some of the pixels that lie a period away from one, beside the middle, without those of a mask.
+func (t *pattern) repeats(o *patch, q image.Point, without mask) iter.Seq[int] {
+	const enough = 16
+	return func(yield func(int) bool) {
+		n := 0
+		for _, v := range t.moves {
+			to := q.Add(v)
+			if !o.beside(to) || without.has(to) {
+				continue
+			}
+			if n++; !yield(o.index(to)) || n == enough {
+				return
+			}
+		}
+	}
+}
 
 // fits tells whether most of what lies a period away from a pixel, beside the middle, is the same as the pixel.
 // Where there is nothing only the ground fits.
 func (t *pattern) fits(o *patch, i int, foreign mask) bool {
 	pixels := t.look(o)
-	q := o.at(i)
 	var same tally
-	for _, v := range t.moves {
-		to := q.Add(v)
-		if !o.beside(to) || foreign.has(to) {
-			continue
-		}
-		if same.all++; t.same(pixels[i], pixels[o.index(to)]) {
+	for k := range t.repeats(o, o.at(i), foreign) {
+		if same.all++; t.same(pixels[i], pixels[k]) {
 			same.n++
-		}
-		if same.all == enough {
-			break
 		}
 	}
 	return 2*same.n >= same.all && (same.all > 0 || t.same(pixels[i], t.ground))
