@@ -141,6 +141,7 @@ func TestBroken(t *testing.T) {
 		dash   int  // pixels from one to the next; 0 where lines are solid
 		lost   int  // an upright line that is not drawn
 		pale   bool // the right side of the frame is paler than all other lines
+		round  int  // pixels of the frame's sides that are not drawn from each corner on
 		stands float64
 		want   []Side
 	}{
@@ -154,6 +155,10 @@ func TestBroken(t *testing.T) {
 		"the middle of one":                {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/3), want: []Side{{Upright, 2, 0}}},
 		"the middle, where a sign stands":  {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/3), stands: 0.2},
 		"the frame":                        {cover: around(image.Pt(at, at+3*pitch/2), pitch/2), want: []Side{{Upright, 0, 1}}},
+		"a corner":                         {cover: image.Rect(0, 0, at+pitch-8, at+pitch-8), want: []Side{{Upright, 0, 0}, {Level, 0, 0}}},
+		"round corners":                    {round: 40},
+		"a round corner":                   {round: 30, cover: image.Rect(0, 0, at+pitch-8, at+pitch-8), want: []Side{{Upright, 0, 0}, {Level, 0, 0}}},
+		"less of a corner than is round":   {round: 30, cover: image.Rect(0, 0, at+28, at+28)},
 		"a line that scaling lost":         {lost: 2},
 		"a stripe along a line":            {cover: image.Rect(at+2*pitch-12, at-5, at+2*pitch+12, at+size*pitch+5), want: []Side{{Upright, 2, 0}, {Upright, 2, 1}, {Upright, 2, 2}, {Upright, 2, 3}}},
 		"a paler side of the frame":        {pale: true},
@@ -178,6 +183,11 @@ func TestBroken(t *testing.T) {
 				if k == 0 || k != test.lost {
 					draw.Draw(img, image.Rect(at+k*pitch-1, at+from, at+k*pitch+1, at+to), ink, image.Point{}, draw.Src)
 				}
+			}
+		}
+		for _, x := range [...]int{at, at + size*pitch} {
+			for _, y := range [...]int{at, at + size*pitch} {
+				draw.Draw(img, around(image.Pt(x, y), 2*test.round), image.White, image.Point{}, draw.Src)
 			}
 		}
 		draw.Draw(img, test.cover, image.White, image.Point{}, draw.Src)

@@ -49,10 +49,12 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 		for k := range n + 1 {
 			for at := range n {
 				s := &side{Side: Side{axis, k, at}}
-				if k%n == 0 {
-					if s.outer = true; at%(n-1) == 0 {
-						continue // corners can be round
-					}
+				s.outer = k%n == 0
+				switch {
+				case s.outer && at == 0:
+					s.corner = -1
+				case s.outer && at == n-1:
+					s.corner = 1
 				}
 				if s.kind, s.stands = drawn(s.Side); s.stands < 0.5 { // not all along
 					asked, of[s.group] = append(asked, s), append(of[s.group], s)
@@ -75,17 +77,33 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 			frame[l] = ink
 		}
 	}
+	inkAlong := func(s *side) (ink raster.RGB, ok bool) {
+		if ink, ok = frame[line{s.Axis, s.K}]; !ok {
+			ink, ok = inks[s.group]
+		}
+		return ink, ok
+	}
+	// A board's corners are round alike. What covers more than one of them covers the frame between them as well.
+	round := make(map[group][]float64)
+	for _, s := range asked {
+		if ink, ok := inkAlong(s); ok && s.corner != 0 && len(s.cuts) > 0 {
+			round[s.group] = append(round[s.group], s.round(ink))
+		}
+	}
+	curved := make(map[group]float64)
+	for of, all := range round {
+		slices.Sort(all)
+		curved[of] = all[len(all)/2]
+	}
 	at, all := make(map[Side]*side), make(map[line]int)
 	unseen := 0.0
 	var missing []*side
 	for i, s := range asked {
-		ink, ok := frame[line{s.Axis, s.K}]
-		if !ok {
-			ink, ok = inks[s.group]
-		}
+		ink, ok := inkAlong(s)
 		if !ok {
 			continue
 		}
+		s.curved = curved[s.group]
 		if i == 0 || asked[i-1].Side != (Side{s.Axis, s.K, s.At - 1}) {
 			unseen = 0
 		}
@@ -139,6 +157,8 @@ type side struct {
 	Side
 	group
 	stands  float64 // how far from its middle something stands on it
+	corner  float64 // of the board, where it begins (-1) or ends (1) at one: that can be round
+	curved  float64 // for so many cells from there
 	cuts    []cut
 	off     bool // the line is seen on it for as long as a dash is from the next
 	missing bool // it is not seen for so long that no dash ends there
@@ -192,6 +212,17 @@ func inkOf(sides []*side) (ink raster.RGB, ok bool) {
 	return raster.MedianColor(inks), true
 }
 
+// round returns for how long, in cells, no line of the colour ink is seen from a corner of the board on.
+func (s *side) round(ink raster.RGB) float64 {
+	least := 1.0
+	for _, c := range s.cuts {
+		if full := c.departs(ink); full >= raster.LeastContrast && 3*c.contrast >= full {
+			least = min(least, 0.5-c.along*s.corner)
+		}
+	}
+	return least
+}
+
 // follow looks for a line of the colour ink along a side. It takes for how long, in cells, none was seen just
 // before, and returns for how long none was at its end.
 func (s *side) follow(ink raster.RGB, before float64) float64 {
@@ -200,7 +231,7 @@ func (s *side) follow(ink raster.RGB, before float64) float64 {
 	for _, c := range s.cuts {
 		length := 1 / float64(len(s.cuts))
 		switch full := c.departs(ink); {
-		case full < raster.LeastContrast, max(c.along, -c.along) < s.stands:
+		case full < raster.LeastContrast, max(c.along, -c.along) < s.stands, s.corner != 0 && 0.5-c.along*s.corner < s.curved:
 			dash, unseen, crossing = 0, 0, false
 		case 3*c.contrast >= full:
 			s.begins = s.begins || crossing
