@@ -7,6 +7,7 @@ import (
 	"autoqueens/vision/gridline"
 	"autoqueens/vision/lattice"
 	"autoqueens/vision/num"
+	"autoqueens/vision/outline"
 	"autoqueens/vision/raster"
 )
 
@@ -61,6 +62,13 @@ func (b *Board) uncrossed(p *raster.Picture) (cells []int) {
 	for _, e := range lost {
 		if len(narrow) > 0 && (e.ContrastOf(ink, b.Colors) < raster.LeastContrast || b.drownIn(p, narrow, b.Colors[e.A].RGB)) {
 			continue // of a colour in which none could be seen here
+		}
+		line, along := e.LatticeLine(b.N), e.B%b.N
+		if e.Upright() {
+			along = e.B / b.N
+		}
+		if len(narrow) > 0 && outline.Shows(p, b.Lattice, outline.Side{Axis: line[0], K: line[1], At: along}, ink) {
+			continue // dashed, and measured between its dashes
 		}
 		for _, i := range [...]int{e.A, e.B} {
 			missing[i]++

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math"
 	"slices"
 	"testing"
 
@@ -137,11 +138,16 @@ func TestUncrossed(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name  string
-		drawn bool // around that cell as well
+		drawn func(along int) bool // around that cell as well, so many pixels from where a line begins
 		want  []int
 	}{
-		{"lines", true, nil},
-		{"a cell without any", false, []int{row*n + col}},
+		{"lines", func(int) bool { return true }, nil},
+		{"a cell without any", func(int) bool { return false }, []int{row*n + col}},
+		{"dashes, and a line is measured between them", func(along int) bool {
+			const period, from = 4.4, 10.2
+			return math.Mod(float64(along)-from+pitch*period, period) >= period/2
+		}, nil},
+		{"less than a dash", func(along int) bool { return along < pitch/5 }, []int{row*n + col}},
 	} {
 		img := image.NewRGBA(image.Rect(0, 0, pitch*(n+2), pitch*(n+2)))
 		draw.Draw(img, img.Rect, image.NewUniform(colors['p']), image.Point{}, draw.Src)
@@ -149,10 +155,10 @@ func TestUncrossed(t *testing.T) {
 		for k := range n + 1 {
 			for along := range n * pitch {
 				beside := func(first, other int) bool { return along/pitch == first && (k == other || k == other+1) }
-				if !beside(row, col) || test.drawn {
+				if !beside(row, col) || test.drawn(along%pitch) {
 					img.Set(pitch*(1+k), pitch+along, color.Black)
 				}
-				if !beside(col, row) || test.drawn {
+				if !beside(col, row) || test.drawn(along%pitch) {
 					img.Set(pitch+along, pitch*(1+k), color.Black)
 				}
 			}

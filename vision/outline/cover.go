@@ -3,6 +3,7 @@ package outline
 import (
 	"slices"
 
+	"autoqueens/vision/lattice"
 	"autoqueens/vision/num"
 	"autoqueens/vision/parallel"
 	"autoqueens/vision/raster"
@@ -50,12 +51,6 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 			for at := range n {
 				s := &side{Side: Side{axis, k, at}}
 				s.outer = k%n == 0
-				switch {
-				case s.outer && at == 0:
-					s.corner = -1
-				case s.outer && at == n-1:
-					s.corner = 1
-				}
 				if s.kind, s.stands = drawn(s.Side); s.stands < 0.5 { // not all along
 					asked, of[s.group] = append(asked, s), append(of[s.group], s)
 				}
@@ -83,17 +78,27 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 		}
 		return ink, ok
 	}
-	// A board's corners are round alike. What covers more than one of them covers the frame between them as well.
-	round := make(map[group][]float64)
+	// The corners of a board can be round, and those of cells: alike. What covers more than one corner of a
+	// board covers the frame between them as well.
+	type end struct {
+		group
+		corner bool
+	}
+	ends := func(s *side) [2]end {
+		return [2]end{{s.group, s.outer && s.At == 0}, {s.group, s.outer && s.At == n-1}}
+	}
+	unseenAt := make(map[end][]float64)
 	for _, s := range asked {
-		if ink, ok := inkAlong(s); ok && s.corner != 0 && len(s.cuts) > 0 {
-			round[s.group] = append(round[s.group], s.round(ink))
+		if ink, ok := inkAlong(s); ok && len(s.cuts) > 0 {
+			for i, e := range ends(s) {
+				unseenAt[e] = append(unseenAt[e], s.unseenFrom(i, ink))
+			}
 		}
 	}
-	curved := make(map[group]float64)
-	for of, all := range round {
+	round := make(map[end]float64)
+	for e, all := range unseenAt {
 		slices.Sort(all)
-		curved[of] = all[len(all)/2]
+		round[e] = all[len(all)/2]
 	}
 	at, all := make(map[Side]*side), make(map[line]int)
 	unseen := 0.0
@@ -103,7 +108,9 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 		if !ok {
 			continue
 		}
-		s.curved = curved[s.group]
+		for i, e := range ends(s) {
+			s.round[i] = round[e]
+		}
 		if i == 0 || asked[i-1].Side != (Side{s.Axis, s.K, s.At - 1}) {
 			unseen = 0
 		}
@@ -149,6 +156,18 @@ func covered(missing []*side, at map[Side]*side, all map[line]int) []*side {
 	})
 }
 
+// Shows tells whether a line of the colour ink, solid or dashed, is seen along a side of a lattice.
+func Shows(p *raster.Picture, l lattice.Lattice, s Side, ink raster.RGB) bool {
+	cuts := (&Board{Picture: p, Lattice: l}).grid().cuts(s)
+	seen := 0
+	for _, c := range cuts {
+		if full := c.departs(ink); full >= raster.LeastContrast && 3*c.contrast >= full {
+			seen++
+		}
+	}
+	return seen > 0 && 3*seen >= len(cuts)
+}
+
 // Longest is for how long a line that is drawn may not be seen, in cells: where a dash ends.
 const Longest = 2 * gap
 
@@ -156,9 +175,8 @@ const Longest = 2 * gap
 type side struct {
 	Side
 	group
-	stands  float64 // how far from its middle something stands on it
-	corner  float64 // of the board, where it begins (-1) or ends (1) at one: that can be round
-	curved  float64 // for so many cells from there
+	stands  float64    // how far from its middle something stands on it
+	round   [2]float64 // for so long, in cells, it may not be seen from where it begins, and to where it ends
 	cuts    []cut
 	off     bool // the line is seen on it for as long as a dash is from the next
 	missing bool // it is not seen for so long that no dash ends there
@@ -212,12 +230,13 @@ func inkOf(sides []*side) (ink raster.RGB, ok bool) {
 	return raster.MedianColor(inks), true
 }
 
-// round returns for how long, in cells, no line of the colour ink is seen from a corner of the board on.
-func (s *side) round(ink raster.RGB) float64 {
+// unseenFrom returns for how long, in cells, no line of the colour ink is seen from where a side begins (0), or to
+// where it ends (1).
+func (s *side) unseenFrom(end int, ink raster.RGB) float64 {
 	least := 1.0
 	for _, c := range s.cuts {
-		if full := c.departs(ink); full >= raster.LeastContrast && 3*c.contrast >= full {
-			least = min(least, 0.5-c.along*s.corner)
+		if full := c.departs(ink); full < raster.LeastContrast || 3*c.contrast >= full {
+			least = min(least, c.from(end))
 		}
 	}
 	return least
@@ -231,8 +250,10 @@ func (s *side) follow(ink raster.RGB, before float64) float64 {
 	for _, c := range s.cuts {
 		length := 1 / float64(len(s.cuts))
 		switch full := c.departs(ink); {
-		case full < raster.LeastContrast, max(c.along, -c.along) < s.stands, s.corner != 0 && 0.5-c.along*s.corner < s.curved:
+		case full < raster.LeastContrast, max(c.along, -c.along) < s.stands:
 			dash, unseen, crossing = 0, 0, false
+		case c.from(0) < s.round[0], c.from(1) < s.round[1]:
+			dash = 0
 		case 3*c.contrast >= full:
 			s.begins = s.begins || crossing
 			dash, unseen, crossing = dash+length, 0, false
@@ -254,6 +275,14 @@ type cut struct {
 	same     bool       // both have one colour, nearly
 	ink      raster.RGB // what departs most from both sides
 	contrast int        // by how much, 0 to 255
+}
+
+// from returns how far a cut is, in cells, from where its side begins (0), or ends (1).
+func (c *cut) from(end int) float64 {
+	if end == 0 {
+		return 0.5 + c.along
+	}
+	return 0.5 - c.along
 }
 
 // cuts cuts a side across at places along it, unless the picture ends beside it.
