@@ -50,7 +50,9 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 		for k := range n + 1 {
 			for at := range n {
 				s := &side{Side: Side{axis, k, at}}
-				s.outer = k%n == 0
+				if k%n == 0 {
+					s.outer, s.corner = true, [2]bool{at == 0, at == n-1}
+				}
 				if s.kind, s.stands = drawn(s.Side); s.stands < 0.5 { // not all along
 					asked, of[s.group] = append(asked, s), append(of[s.group], s)
 				}
@@ -78,28 +80,7 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 		}
 		return ink, ok
 	}
-	// The corners of a board can be round, and those of cells: alike. What covers more than one corner of a
-	// board covers the frame between them as well.
-	type end struct {
-		group
-		corner bool
-	}
-	ends := func(s *side) [2]end {
-		return [2]end{{s.group, s.outer && s.At == 0}, {s.group, s.outer && s.At == n-1}}
-	}
-	unseenAt := make(map[end][]float64)
-	for _, s := range asked {
-		if ink, ok := inkAlong(s); ok && len(s.cuts) > 0 {
-			for i, e := range ends(s) {
-				unseenAt[e] = append(unseenAt[e], s.unseenFrom(i, ink))
-			}
-		}
-	}
-	round := make(map[end]float64)
-	for e, all := range unseenAt {
-		slices.Sort(all)
-		round[e] = all[len(all)/2]
-	}
+	roundEnds(asked, inkAlong)
 	at, all := make(map[Side]*side), make(map[line]int)
 	unseen := 0.0
 	var missing []*side
@@ -107,9 +88,6 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 		ink, ok := inkAlong(s)
 		if !ok {
 			continue
-		}
-		for i, e := range ends(s) {
-			s.round[i] = round[e]
 		}
 		if i == 0 || asked[i-1].Side != (Side{s.Axis, s.K, s.At - 1}) {
 			unseen = 0
@@ -176,6 +154,7 @@ type side struct {
 	Side
 	group
 	stands  float64    // how far from its middle something stands on it
+	corner  [2]bool    // a corner of the board is where it begins, or ends
 	round   [2]float64 // for so long, in cells, it may not be seen from where it begins, and to where it ends
 	cuts    []cut
 	off     bool // the line is seen on it for as long as a dash is from the next
@@ -194,8 +173,10 @@ type group struct {
 }
 
 // inkOf returns the colour of the lines along some sides. It is false where none is drawn: what was seen
-// are marks that come near. Of the frame it is that of the paler half, as the dashes of cells may lie on it.
+// are marks that come near. Of the frame, but for its corners, it is that of the paler half, as the dashes of cells may
+// lie on it.
 func inkOf(sides []*side) (ink raster.RGB, ok bool) {
+	sides = slices.DeleteFunc(slices.Clone(sides), func(s *side) bool { return s.corner[0] || s.corner[1] })
 	var drawn [256]int // by contrast
 	all, n := 0, 0
 	for _, s := range sides {
@@ -230,6 +211,35 @@ func inkOf(sides []*side) (ink raster.RGB, ok bool) {
 	return raster.MedianColor(inks), true
 }
 
+// roundEnds tells of each side for how long its line may not be seen from its ends, given the colour of that. The
+// corners of a board can be round, and those of cells: alike. What covers more than one corner of a board covers the
+// frame between them as well.
+func roundEnds(sides []*side, inkAlong func(s *side) (ink raster.RGB, ok bool)) {
+	type end struct {
+		group
+		corner bool
+	}
+	unseen := make(map[end][]float64)
+	for _, s := range sides {
+		if ink, ok := inkAlong(s); ok && len(s.cuts) > 0 {
+			for i := range s.round {
+				e := end{s.group, s.corner[i]}
+				unseen[e] = append(unseen[e], s.unseenFrom(i, ink))
+			}
+		}
+	}
+	for _, all := range unseen {
+		slices.Sort(all)
+	}
+	for _, s := range sides {
+		for i := range s.round {
+			if all := unseen[end{s.group, s.corner[i]}]; len(all) > 0 {
+				s.round[i] = all[len(all)/2]
+			}
+		}
+	}
+}
+
 // unseenFrom returns for how long, in cells, no line of the colour ink is seen from where a side begins (0), or to
 // where it ends (1).
 func (s *side) unseenFrom(end int, ink raster.RGB) float64 {
@@ -252,11 +262,11 @@ func (s *side) follow(ink raster.RGB, before float64) float64 {
 		switch full := c.departs(ink); {
 		case full < raster.LeastContrast, max(c.along, -c.along) < s.stands:
 			dash, unseen, crossing = 0, 0, false
-		case c.from(0) < s.round[0], c.from(1) < s.round[1]:
-			dash = 0
 		case 3*c.contrast >= full:
 			s.begins = s.begins || crossing
 			dash, unseen, crossing = dash+length, 0, false
+		case c.from(0) < s.round[0], c.from(1) < s.round[1]:
+			dash = 0
 		default:
 			dash, unseen = 0, unseen+length
 			if crossing && before+unseen >= through {
