@@ -2,6 +2,7 @@ package webstyles
 
 import (
 	"image/color"
+	"math"
 	"strings"
 )
 
@@ -67,14 +68,21 @@ func (s *sheet) borders(cell int) string {
 	return out
 }
 
-// boxed writes all four lines of a cell, half as wide.
+// boxed writes all four lines of a cell, which its neighbours' add to. Browsers draw borders in whole pixels: halves of
+// three pixels and of one would both come to one.
 func (s *sheet) boxed(cell int) string {
 	out := ""
 	for side := range sides {
+		width, ink := s.thin, s.faintInk()
 		if s.told.lines && s.border(cell, side) {
-			out += f("border-%s:%.2fpx solid %s;", sides[side], s.thick/2, css(s.line))
-		} else if s.thin > 0 {
-			out += f("border-%s:%.2fpx solid %s;", sides[side], s.thin/2, css(s.faintInk()))
+			width, ink = s.thick, s.line
+		}
+		half := math.Floor(width / 2)
+		if side == right || side == bottom {
+			half = width - half
+		}
+		if half > 0 {
+			out += f("border-%s:%.2fpx solid %s;", sides[side], half, css(ink))
 		}
 	}
 	return out
