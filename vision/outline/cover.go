@@ -70,7 +70,7 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 	frame := make(map[line]raster.RGB)
 	for _, l := range [...]line{{Upright, 0}, {Upright, n}, {Level, 0}, {Level, n}} {
 		own := slices.DeleteFunc(slices.Clone(asked), func(s *side) bool { return line{s.Axis, s.K} != l })
-		if ink, ok := inkOf(own); ok && len(own) > 0 {
+		if ink, ok := inkOf(own); ok {
 			frame[l] = ink
 		}
 	}
@@ -188,7 +188,7 @@ func inkOf(sides []*side) (ink raster.RGB, ok bool) {
 			}
 		}
 	}
-	if 3*n < all {
+	if n == 0 || 3*n < all {
 		return ink, false
 	}
 	if len(sides) > 0 && sides[0].outer {
