@@ -73,7 +73,7 @@ func Covered(b *outline.Board, drawn func(s outline.Side) (kind int, stands floa
 
 // Uncovered tells whether a board is whole, see [outline.Board.Whole], and has the doubts of [Covered].
 func Uncovered(b *outline.Board, drawn func(s outline.Side) (kind int, stands float64)) (whole bool, doubts []Doubt) {
-	parallel.Both(func() { whole = b.Whole() }, func() { doubts = Covered(b, drawn) })
+	parallel.Both(func() { whole = b.Whole(drawn) }, func() { doubts = Covered(b, drawn) })
 	return whole, doubts
 }
 

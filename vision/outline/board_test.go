@@ -69,19 +69,22 @@ func TestCentered(t *testing.T) {
 }
 
 // TestWholeUnderTint: a board goes on where its lines do, however pale under what covers them, and however
-// little the picture shows of them. One line by itself stands beside the board.
+// little the picture shows of them. One line by itself stands beside the board, and walls may stick out.
 func TestWholeUnderTint(t *testing.T) {
 	const at, pitch, size = 24, 60, 5
 	for name, test := range map[string]struct {
 		lines, room int // that go on, and pixels from the last of them to the end of the picture
 		contrast    uint8
+		walls       int // of the lines, in place of these
 		whole       bool
 	}{
-		"nothing goes on":              {0, 30, 0, true},
-		"nothing, close to the end":    {0, 8, 0, true},
-		"one line":                     {1, 30, 8, true},
-		"all under a cover":            {size - 1, 30, 8, false},
-		"all, with eight pixels to go": {size - 1, 8, 40, false},
+		"nothing goes on":              {0, 30, 0, 0, true},
+		"nothing, close to the end":    {0, 8, 0, 0, true},
+		"one line":                     {1, 30, 8, 0, true},
+		"all under a cover":            {size - 1, 30, 8, 0, false},
+		"all, with eight pixels to go": {size - 1, 8, 40, 0, false},
+		"two walls":                    {2, 30, 248, 2, true},
+		"two lines beside a wall":      {3, 30, 248, 1, false},
 	} {
 		img := image.NewRGBA(image.Rect(0, 0, at+size*pitch+test.room, 2*at+size*pitch))
 		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
@@ -95,7 +98,13 @@ func TestWholeUnderTint(t *testing.T) {
 		}
 		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
 		b := &Board{Picture: p, Usual: 40, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
-		if got := b.Whole(); got != test.whole {
+		walls := func(s Side) (int, float64) {
+			if s.Axis == Level && s.At == size-1 && s.K <= test.walls {
+				return 0, 0.6
+			}
+			return 0, 0.5
+		}
+		if got := b.Whole(walls); got != test.whole {
 			t.Errorf("%s: whole is %v, want %v", name, got, test.whole)
 		}
 	}
@@ -125,6 +134,43 @@ func TestBrokenFrame(t *testing.T) {
 		return 0, 0.5
 	}) {
 		t.Errorf("the frame breaks off at %v", s)
+	}
+}
+
+// TestBrokenFrameOfTwo: a page may draw the frame of some cells in another colour, and what stands close to the frame of the
+// others does not hide it then.
+func TestBrokenFrameOfTwo(t *testing.T) {
+	const at, pitch, size, black = 10, 60, 6, 7
+	for name, test := range map[string]struct {
+		cover bool
+		want  bool
+	}{"a badge": {false, false}, "something over the frame": {true, true}} {
+		img := image.NewRGBA(image.Rect(0, 0, size*pitch+2*at, size*pitch+2*at))
+		fill := func(r image.Rectangle, v uint8) {
+			draw.Draw(img, r, image.NewUniform(color.Gray{Y: v}), image.Point{}, draw.Src)
+		}
+		const end = at + size*pitch
+		fill(img.Rect, 249)
+		fill(image.Rect(at-1, at-1, end+1, end+1), 163)
+		fill(image.Rect(at+1, at+1, end-1, end-1), 249)
+		draw.Draw(img, image.Rect(at-1, at, at+1, at+4*pitch), image.NewUniform(color.RGBA{218, 148, 207, 255}), image.Point{}, draw.Src) // beside four cells
+		over := image.Rect(at+7, at+4*pitch+10, at+53, at+5*pitch-10)
+		if fill(over, black); test.cover {
+			fill(over.Sub(image.Pt(pitch/2, 0)), 249)
+		}
+		b := &Board{
+			Picture: &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}, Usual: 86,
+			Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size},
+		}
+		broken := Broken(b, func(s Side) (kind int, stands float64) {
+			if s.Axis == Upright && s.K == 0 && s.At < 4 {
+				kind = 1
+			}
+			return kind, 0
+		})
+		if got := slices.ContainsFunc(broken, func(s Break) bool { return s.Axis == Upright && s.K == 0 }); got != test.want {
+			t.Errorf("%s: it breaks off: %t", name, got)
+		}
 	}
 }
 

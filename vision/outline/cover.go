@@ -74,25 +74,29 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 			frame[l] = ink
 		}
 	}
-	inkAlong := func(s *side) (ink raster.RGB, ok bool) {
-		if ink, ok = frame[line{s.Axis, s.K}]; !ok {
-			ink, ok = inks[s.group]
+	// What a path gives another colour of the frame has that of its own kind.
+	inksAlong := func(s *side) (own []raster.RGB) {
+		if ink, ok := frame[line{s.Axis, s.K}]; ok {
+			own = append(own, ink)
 		}
-		return ink, ok
+		if ink, ok := inks[s.group]; ok {
+			own = append(own, ink)
+		}
+		return own
 	}
-	roundEnds(asked, inkAlong)
+	roundEnds(asked, inksAlong)
 	at, all := make(map[Side]*side), make(map[line]int)
 	unseen := 0.0
 	var missing []*side
 	for i, s := range asked {
-		ink, ok := inkAlong(s)
-		if !ok {
+		own := inksAlong(s)
+		if len(own) == 0 {
 			continue
 		}
 		if i == 0 || asked[i-1].Side != (Side{s.Axis, s.K, s.At - 1}) {
 			unseen = 0
 		}
-		unseen = s.follow(ink, unseen)
+		unseen = s.follow(own, unseen)
 		at[s.Side] = s
 		all[line{s.Axis, s.K}]++
 		if s.missing {
@@ -211,20 +215,20 @@ func inkOf(sides []*side) (ink raster.RGB, ok bool) {
 	return raster.MedianColor(inks), true
 }
 
-// roundEnds tells of each side for how long its line may not be seen from its ends, given the colour of that. The
+// roundEnds tells of each side for how long its line may not be seen from its ends, given the colours that may have. The
 // corners of a board can be round, and those of cells: alike. What covers more than one corner of a board covers the
 // frame between them as well.
-func roundEnds(sides []*side, inkAlong func(s *side) (ink raster.RGB, ok bool)) {
+func roundEnds(sides []*side, inksAlong func(s *side) []raster.RGB) {
 	type end struct {
 		group
 		corner bool
 	}
 	unseen := make(map[end][]float64)
 	for _, s := range sides {
-		if ink, ok := inkAlong(s); ok && len(s.cuts) > 0 {
+		if inks := inksAlong(s); len(inks) > 0 && len(s.cuts) > 0 {
 			for i := range s.round {
 				e := end{s.group, s.corner[i]}
-				unseen[e] = append(unseen[e], s.unseenFrom(i, ink))
+				unseen[e] = append(unseen[e], s.unseenFrom(i, inks))
 			}
 		}
 	}
@@ -240,26 +244,26 @@ func roundEnds(sides []*side, inkAlong func(s *side) (ink raster.RGB, ok bool)) 
 	}
 }
 
-// unseenFrom returns for how long, in cells, no line of the colour ink is seen from where a side begins (0), or to
+// unseenFrom returns for how long, in cells, no line of one of some colours is seen from where a side begins (0), or to
 // where it ends (1).
-func (s *side) unseenFrom(end int, ink raster.RGB) float64 {
+func (s *side) unseenFrom(end int, inks []raster.RGB) float64 {
 	least := 1.0
 	for _, c := range s.cuts {
-		if full := c.departs(ink); full < raster.LeastContrast || 3*c.contrast >= full {
+		if full := c.least(inks); full < raster.LeastContrast || 3*c.contrast >= full {
 			least = min(least, c.from(end))
 		}
 	}
 	return least
 }
 
-// follow looks for a line of the colour ink along a side. It takes for how long, in cells, none was seen just
+// follow looks for a line of one of some colours along a side. It takes for how long, in cells, none was seen just
 // before, and returns for how long none was at its end.
-func (s *side) follow(ink raster.RGB, before float64) float64 {
+func (s *side) follow(inks []raster.RGB, before float64) float64 {
 	const through = gap / 2 // for so long it may not be seen where it crosses another
 	dash, unseen, crossing := 0.0, 0.0, true
 	for _, c := range s.cuts {
 		length := 1 / float64(len(s.cuts))
-		switch full := c.departs(ink); {
+		switch full := c.least(inks); {
 		case full < raster.LeastContrast, max(c.along, -c.along) < s.stands:
 			dash, unseen, crossing = 0, 0, false
 		case 3*c.contrast >= full:
@@ -336,6 +340,15 @@ func (g *grid) cuts(s Side) (out []cut) {
 		out = append(out, c)
 	}
 	return out
+}
+
+// least returns by how much the one of some colours departs from both sides that departs least.
+func (c *cut) least(inks []raster.RGB) int {
+	least := c.departs(inks[0])
+	for _, ink := range inks[1:] {
+		least = min(least, c.departs(ink))
+	}
+	return least
 }
 
 // departs returns by how much a colour departs from those of both sides and all their mixtures: what blurs

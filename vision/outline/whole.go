@@ -21,22 +21,23 @@ const (
 
 // Whole tells whether the frame stands all around and nothing goes on outside: the picture or
 // something that covers it may cut a board. Where the picture ends just at the frame, the
-// frame has to tell.
-func (b *Board) Whole() bool {
+// frame has to tell. Of a side, drawn tells what stands on it as [Broken] has it, or is nil: what reaches farther than to its
+// ends, as walls do, may stick out of the board.
+func (b *Board) Whole(drawn func(s Side) (kind int, stands float64)) bool {
 	n, ended := b.Lattice.Size, b.frameEnded()
 	for axis := range 2 {
 		for _, k := range [2]int{0, n} {
-			drawn := 0
+			seen := 0
 			// At the ends the frame may be round.
 			for _, s := range b.Line(axis, k)[1 : n-1] {
 				if s.drawn(leastDrawn(b)) {
-					drawn++
+					seen++
 				}
 			}
-			if float64(drawn) < frame*float64(n-2) {
+			if float64(seen) < frame*float64(n-2) {
 				return false
 			}
-			if newEdge(b, axis, k, ended).goesOn() {
+			if newEdge(b, axis, k, ended).goesOn(drawn) {
 				return false
 			}
 		}
@@ -96,11 +97,21 @@ func newEdge(b *Board, axis, k, frameEnded int) *edge {
 
 // goesOn tells whether lines go on outside, as far as the picture shows. Some do that are drawn as those
 // inside, or all, where something tinted lies over them.
-func (e *edge) goesOn() bool {
-	crossing := e.b.Lattice.Size - 1
+func (e *edge) goesOn(drawn func(s Side) (kind int, stands float64)) bool {
+	var lines []int // that tell
+	for i := 1; i < e.b.Lattice.Size; i++ {
+		stands := 0.0
+		if drawn != nil {
+			_, stands = drawn(Side{Axis: 1 - e.axis, K: i, At: min(e.k, e.b.Lattice.Size-1)})
+		}
+		if stands <= 0.5 {
+			lines = append(lines, i)
+		}
+	}
+	crossing := len(lines)
 	ink, least := e.ink(), max(leastDrawn(e.b), faint)
 	count := func(far, least float64) (n int) {
-		for i := 1; i <= crossing; i++ {
+		for _, i := range lines {
 			if e.beyond(i, far, ink, least) {
 				n++
 			}
@@ -108,7 +119,7 @@ func (e *edge) goesOn() bool {
 		return n
 	}
 	// Where something lies over the page, lines end with what is seen of it, as the picture may end. So close
-	// compression leaves as much as a tint does, and walls stick out.
+	// compression leaves as much as a tint does.
 	if e.page > near && count(e.page, least) == crossing {
 		return true
 	}

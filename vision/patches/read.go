@@ -28,7 +28,7 @@ func Read(o *outline.Board, original *raster.Picture) (*vision.Reading, *vision.
 // decide makes a reading of what was measured, or says why it is not certain.
 func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	p := &patches.Puzzle{Rows: b.n, Cols: b.n}
-	seen := vision.Seen{Puzzle: p, Lattice: b.Placed(), Whole: b.Whole(), Confidence: 1, Hidden: b.Hidden}
+	seen := vision.Seen{Puzzle: p, Lattice: b.Placed(), Whole: b.Whole(nil), Confidence: 1, Hidden: b.Hidden}
 	if !seen.Whole {
 		return vision.Prove(seen)
 	}

@@ -183,7 +183,7 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 		}
 	}
 	b.doubts = append(b.doubts, vision.Covered(b.Board, func(outline.Side) (int, float64) { return 0, 0 })...)
-	seen := vision.Seen{Puzzle: p, Given: p, Lattice: b.Placed(), Whole: b.Whole(), Confidence: confidence, Doubts: b.doubts, Hidden: b.Hidden}
+	seen := vision.Seen{Puzzle: p, Given: p, Lattice: b.Placed(), Whole: b.Whole(nil), Confidence: confidence, Doubts: b.doubts, Hidden: b.Hidden}
 	r, no := b.prove(seen)
 	if no == nil || len(b.doubts) > 0 {
 		return r, no

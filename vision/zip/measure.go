@@ -136,14 +136,19 @@ func (b *board) likely(cells []int, all [][]number) bool {
 	return 2*others < len(cells) || len(cells) == 0
 }
 
-// look measures the grounds of cells of which it is known whether something stands in them, and where the path runs.
+// look measures the grounds of cells of which it is known whether something stands in them, and where the path runs. A cell
+// that has one of the board's for certain has that, whatever stands beside it.
 func (b *board) look() {
 	parallel.Each(len(b.cells), func(i int) {
-		c := &b.cells[i]
+		c, seen := &b.cells[i], b.Free
 		if c.shown {
-			c.ground = b.clear(i, b.Corners(i/b.n, i%b.n), b.grounds[0])
-		} else {
-			c.ground = b.Free(i/b.n, i%b.n)
+			seen = b.Corners
+		}
+		c.ground = b.clear(i, seen(i/b.n, i%b.n), b.grounds[:]...)
+		if tinted, sure := b.tinted(i); sure && tinted {
+			c.ground = b.grounds[1]
+		} else if sure {
+			c.ground = b.grounds[0]
 		}
 	})
 	b.cross()
@@ -155,6 +160,9 @@ func (b *board) ground() bool {
 	for i := range b.cells {
 		b.cells[i].ground = b.Corners(i/b.n, i%b.n)
 		all = append(all, b.cells[i].ground)
+	}
+	alike := func(of []outline.Color, c outline.Color) outline.Color {
+		return outline.Median(slices.DeleteFunc(slices.Clone(of), func(o outline.Color) bool { return o.Away(c) >= some })...)
 	}
 	// The colour that most are like, and then that of the rest.
 	usual := func(of []outline.Color) (c outline.Color, like int) {
@@ -176,6 +184,9 @@ func (b *board) ground() bool {
 				c, like = o, n
 			}
 		}
+		if like > 0 {
+			c = alike(of, c)
+		}
 		return c, like
 	}
 	two := func() (first, second outline.Color, n, m int) {
@@ -189,42 +200,53 @@ func (b *board) ground() bool {
 	if n < len(all) && few() { // a board of many colours is none of Zip, wherever it is looked at
 		var out []outline.Color
 		for i := range b.cells {
-			out = append(out, outside(b.Board, i))
+			out = append(out, b.around(i, outside))
 		}
 		if c, more := usual(out); more > n {
 			first = c
 		}
-		for i := range b.cells {
-			all[i] = b.clear(i, all[i], first)
-			b.cells[i].ground = all[i]
+		cleared := func(grounds ...outline.Color) {
+			for i := range b.cells {
+				all[i] = b.clear(i, all[i], grounds...)
+				b.cells[i].ground = all[i]
+			}
+			first, second, n, m = two()
 		}
-		first, second, n, m = two()
+		cleared(first)
+		cleared(first, second)
 	}
-	of := func(c outline.Color) outline.Color {
-		return outline.Median(slices.DeleteFunc(slices.Clone(all), func(o outline.Color) bool { return o.Away(c) >= some })...)
-	}
-	b.grounds = [2]outline.Color{of(first), of(first)}
+	b.grounds = [2]outline.Color{first, first}
 	if m > 0 {
-		b.grounds[1] = of(second)
+		b.grounds[1] = second
 	}
 	return few()
 }
 
-// outside returns the colour of a cell outside of any path that has its lines beside it.
-func outside(b *outline.Board, i int) outline.Color {
-	n := b.Lattice.Size
-	const out = 0.12 // of a cell
-	at := func(down, right float64) outline.Color { return b.At(i/n, i%n, down, right) }
-	return outline.Median(at(out, out), at(out, 1-out), at(1-out, out), at(1-out, 1-out))
+// How far from both sides of a cell its ground is seen that nothing leaves free where it is usually looked at, in cells:
+// outside of any path that has its lines beside it, and inside of the walls at its sides.
+const outside, inside = 0.12, 0.19
+
+// around returns the colour of a cell so far from both sides, in cells.
+func (b *board) around(i int, in float64) outline.Color {
+	at := func(down, right float64) outline.Color { return b.At(i/b.n, i%b.n, down, right) }
+	return outline.Median(at(in, in), at(in, 1-in), at(1-in, in), at(1-in, 1-in))
 }
 
-// clear returns the ground of a cell as it was seen near its corners, or that of most cells where it is so further out:
-// a wide path comes near the corners.
-func (b *board) clear(i int, ground, most outline.Color) outline.Color {
-	if ground.Away(most) >= none {
-		if c := outside(b.Board, i); c.Away(most) < none {
-			return c
-		}
+// clear returns the ground of a cell as it was seen, or one of the board's where it is so further out, as a wide path
+// comes near the corners, or further in, as walls do: then it is another one further out.
+func (b *board) clear(i int, ground outline.Color, board ...outline.Color) outline.Color {
+	one := func(c outline.Color) bool {
+		return slices.ContainsFunc(board, func(o outline.Color) bool { return c.Away(o) < none })
+	}
+	if one(ground) {
+		return ground
+	}
+	out, in := b.around(i, outside), b.around(i, inside)
+	switch {
+	case one(out):
+		return out
+	case out.Away(ground) >= none && one(in):
+		return in
 	}
 	return ground
 }
@@ -264,7 +286,7 @@ func (b *board) shown(i int) bool {
 	if more(raster.LeastContrast) && more(raster.LeastContrast+b.Uneven(i/b.n, i%b.n, b.cells[i].ground)) {
 		return true
 	}
-	return outline.Veiled(b.Board, i, b.Free(i/b.n, i%b.n).RGB())
+	return outline.Veiled(b.Board, i, b.clear(i, b.Free(i/b.n, i%b.n), b.grounds[:]...).RGB())
 }
 
 // middles returns where the middles of the badges lie.
@@ -344,8 +366,8 @@ func (b *board) band(at outline.Side) side {
 		if full >= distinct {
 			reaches++
 		}
-		for e, along := range [2]float64{0.145, 1 - 0.145} {
-			ends[e] = ends[e] || 2*place(b.Board, at, along, off).Away(bands[k]) >= full
+		for e, along := range [...]float64{0.145, 1 - 0.145, places[0], 1 - places[0]} { // a wall on another line may end close to one
+			ends[e%2] = ends[e%2] || 2*place(b.Board, at, along, off).Away(bands[k]) >= full
 		}
 	}
 	s.band = reaches == 2 && ends[0] && ends[1] && bands[0].Away(bands[1]) < distinct
@@ -355,16 +377,24 @@ func (b *board) band(at outline.Side) side {
 }
 
 // section measures what lies across a side at a place along it: its width in cells times its contrast, 0 to 1, in each of
-// both cells, the most of that contrast, 0 to 255, and its colour there.
-func (s *side) section(b *outline.Board, along float64) (half [2]float64, most float64, ink outline.Color) {
-	low, high := place(b, s.Side, along, -flank), place(b, s.Side, along, flank)
+// both cells, the most of that contrast, 0 to 255, and its colour there. Where the badge of a cell reaches that far, no more
+// is looked at there than where lines lie, and it is held against the ground of the cell.
+func (b *board) section(s *side, along float64) (half [2]float64, most float64, ink outline.Color) {
+	reach := [2]float64{flank, flank}
+	beyond := [2]outline.Color{place(b.Board, s.Side, along, -flank), place(b.Board, s.Side, along, flank)}
+	for k, i := range s.cells {
+		c := &b.cells[i]
+		if c.number.Number > 0 && !b.bare && beyond[k].Away(c.ground) >= distinct && beyond[k].Departs(c.ground, c.number.on) < distinct {
+			reach[k], beyond[k] = beside, c.ground
+		}
+	}
 	step := max(1/b.Lattice.Pitch(), 0.01)
-	for off := -flank + step; off < flank; off += step {
-		c := place(b, s.Side, along, off)
-		if c == low || c == high {
+	for off := step - reach[0]; off < reach[1]; off += step {
+		c := place(b.Board, s.Side, along, off)
+		if c == beyond[0] || c == beyond[1] {
 			continue
 		}
-		d := c.Departs(low, high)
+		d := c.Departs(beyond[0], beyond[1])
 		if off < 0 {
 			half[0] += d / 255 * step
 		} else {
@@ -379,12 +409,12 @@ func (s *side) section(b *outline.Board, along float64) (half [2]float64, most f
 
 // unbroken tells whether something of a weight lies all along a side, or as dashes do: nowhere is there none of
 // it for so long that something would cover a line there, see [outline.Broken].
-func (s *side) unbroken(b *outline.Board, weight float64) bool {
+func (b *board) unbroken(s *side, weight float64) bool {
 	const step = 0.02
 	apart := func(length float64) int { return num.Floor(length/step+0.5) + 1 } // how many places lie from one end to the other
 	run, n := apart(outline.Longest), apart(places[len(places)-1]-places[0])
 	there := func(k int) bool {
-		half, _, _ := s.section(b, places[0]+float64(k)*step)
+		half, _, _ := b.section(s, places[0]+float64(k)*step)
 		return half[0]+half[1] >= weight
 	}
 	// From each place at which it is there it is looked back from the farthest at which it has to be again.
@@ -403,7 +433,7 @@ func (s *side) unbroken(b *outline.Board, weight float64) bool {
 
 // posts tells whether what most of some sides show at their ends, and passes for the lines of the board, does not go on
 // between them: posts at the crossings, beside which no wall is heavier.
-func posts(b *outline.Board, sides []*side) bool {
+func (b *board) posts(sides []*side) bool {
 	sides = slices.DeleteFunc(slices.Clone(sides), func(s *side) bool { return s.band })
 	at, others := 0, 0
 	for _, s := range sides {
@@ -411,10 +441,10 @@ func posts(b *outline.Board, sides []*side) bool {
 			break
 		}
 		there := func(along float64) bool { // mostly at one of these, of which dashes do not leave all out
-			half, _, _ := s.section(b, along)
+			half, _, _ := b.section(s, along)
 			return half[0]+half[1] >= s.usual/heavier
 		}
-		if s.contrast < distinct || slices.ContainsFunc([]float64{0.5, 0.46, 0.41, 0.35}, there) || s.unbroken(b, s.usual/heavier) {
+		if s.contrast < distinct || slices.ContainsFunc([]float64{0.5, 0.46, 0.41, 0.35}, there) || b.unbroken(s, s.usual/heavier) {
 			others++
 		} else {
 			at++
@@ -430,7 +460,7 @@ func (b *board) measure(s *side) {
 	others := 0
 	for _, along := range places {
 		low, high := at(along, -flank), at(along, flank)
-		half, most, ink := s.section(b.Board, along)
+		half, most, ink := b.section(s, along)
 		s.weights, inks = append(s.weights, half[0]+half[1]), append(inks, ink)
 		s.halves[0], s.halves[1] = append(s.halves[0], half[0]), append(s.halves[1], half[1])
 		s.contrast += most / float64(len(places))
@@ -564,13 +594,13 @@ func (b *board) weigh() {
 		slices.SortFunc(walls, func(s, t *side) int { return cmp.Compare(s.usual, t.usual) })
 		usual, ink = walls[len(walls)/2].usual, outline.Median(inks...)
 	}
-	hidden := len(walls) == 0 && posts(b.Board, all)
+	hidden := len(walls) == 0 && b.posts(all)
 	for _, s := range all {
 		lightest, heaviest := slices.Min(s.weights), slices.Max(s.weights)
 		switch {
 		case s.band && lightest < limit:
 			s.is = passed
-		case !s.band && s.usual >= limit && s.contrast >= distinct && s.usual < alike*usual && usual < alike*s.usual && s.ink.Away(ink) < distinct && s.unbroken(b.Board, limit):
+		case !s.band && s.usual >= limit && s.contrast >= distinct && s.usual < alike*usual && usual < alike*s.usual && s.ink.Away(ink) < distinct && b.unbroken(s, limit):
 			s.is = wall
 		case !s.band && heaviest < limit && !s.touched && !s.covered && max(s.wide[0], s.wide[1]) < reaches+visible && !hidden:
 			s.is = open

@@ -87,12 +87,12 @@ func (b *board) stands(s outline.Side) (kind int, stands float64) {
 	if tinted(before) || tinted(after) {
 		kind = 1
 	}
-	switch {
-	case min(before, after) < 0:
-	case tinted(before) != tinted(after):
-		stands = 0.5 // the line is a mixture of both grounds, nearly
-	default:
-		stands = [...]float64{passed: 0.35, wall: 0.5, unknown: 0}[b.sides[s.Axis][s.K][s.At].is] // paths are narrower
+	if min(before, after) < 0 {
+		return kind, 0
+	}
+	stands = [...]float64{passed: 0.35, wall: 0.5 + flank, unknown: 0}[b.sides[s.Axis][s.K][s.At].is] // paths are narrower, and walls may stick out
+	if tinted(before) != tinted(after) {
+		stands = max(stands, 0.5) // the line is a mixture of both grounds, nearly
 	}
 	return kind, stands
 }

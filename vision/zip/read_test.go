@@ -142,32 +142,101 @@ func TestWallMayBeDashed(t *testing.T) {
 		}
 		fill(p, test.but, 255)
 		l := lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: 2}
-		b := &outline.Board{Picture: p, Lattice: l}
-		if got := (&side{Side: outline.Side{Axis: outline.Upright, K: 1}}).unbroken(b, weight); got != test.want {
+		b := &board{Board: &outline.Board{Picture: p, Lattice: l}, n: 2, cells: make([]cell, 4)}
+		if got := b.unbroken(&side{Side: outline.Side{Axis: outline.Upright, K: 1}, cells: [2]int{0, 1}}, weight); got != test.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}
 }
 
+// TestWallBetweenBadges: badges that a wall touches have its colour, and hide nothing of it: it is there where lines lie.
+func TestWallBetweenBadges(t *testing.T) {
+	const pitch, radius, weight, ink, white = 60, 24, 0.07, 20, 255
+	for name, test := range map[string]struct {
+		badges int
+		gap    int // pixels in the middle of the side without the wall
+		want   bool
+	}{
+		"a wall":                    {0, 0, true},
+		"beside a badge":            {1, 0, true},
+		"between badges":            {2, 0, true},
+		"its ends":                  {0, 20, false},
+		"its ends beside a badge":   {1, 20, false},
+		"its ends between badges":   {2, 20, false},
+		"nothing":                   {0, pitch, false},
+		"nothing beside a badge":    {1, pitch, false},
+		"nothing between badges":    {2, pitch, false},
+		"a crack between badges":    {2, 4, true},
+		"a crack beside one badge ": {1, 4, true},
+	} {
+		p := &raster.Picture{W: 2 * pitch, H: 2 * pitch, Stride: 8 * pitch, Pix: make([]uint8, 16*pitch*pitch)}
+		fill(p, p.Bounds(), white)
+		fill(p, image.Rect(pitch-8, 0, pitch+8, pitch), ink)
+		fill(p, image.Rect(pitch-8, (pitch-test.gap)/2, pitch+8, (pitch+test.gap)/2), white)
+		fill(p, image.Rect(pitch-1, 0, pitch+1, 2*pitch), 100)
+		b := &board{Board: &outline.Board{Picture: p, Lattice: lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: 2}}, n: 2, cells: make([]cell, 4)}
+		for i := range b.cells {
+			b.cells[i].ground = outline.Color{white, white, white}
+		}
+		for i := range test.badges {
+			b.cells[i].number = number{Answer: digit.Answer{Number: i + 1}, way: way{on: outline.Color{ink, ink, ink}}}
+			for y := -radius; y < radius; y++ {
+				half := int(math.Sqrt(float64(radius*radius - y*y)))
+				middle := pitch/2 + i*pitch
+				fill(p, image.Rect(middle-half, pitch/2+y, middle+half, pitch/2+y+1), ink)
+			}
+		}
+		if got := b.unbroken(&side{Side: outline.Side{Axis: outline.Upright, K: 1}, cells: [2]int{0, 1}}, weight); got != test.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
+
+// TestPathBesideWall: the path is told where a wall on another line ends close to it.
+func TestPathBesideWall(t *testing.T) {
+	const pitch, path, ground = 60, 100, 169
+	p := &raster.Picture{W: 2 * pitch, H: 2 * pitch, Stride: 8 * pitch, Pix: make([]uint8, 16*pitch*pitch)}
+	fill(p, p.Bounds(), ground)
+	fill(p, image.Rect(12, 20, 49, 100), path)
+	fill(p, image.Rect(52, 0, 68, 2*pitch), 7)
+	fill(p, image.Rect(51, 0, 52, 2*pitch), (ground+7)/2)
+	b := &board{Board: &outline.Board{Picture: p, Lattice: lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: 2}}, n: 2, cells: make([]cell, 4)}
+	for i := range b.cells {
+		b.cells[i].ground = outline.Color{ground, ground, ground}
+	}
+	if s := b.band(outline.Side{Axis: outline.Level, K: 1}); !s.band {
+		t.Error("the path is not seen")
+	}
+}
+
 // TestGroundBesideWidePath: where the path comes near the corners of its cells, these have the ground that is
-// further out, be they few or most; what is tinted all over has its own.
+// further out, be they few or most, and where walls do, that which is further in; what is tinted all over has its own.
 func TestGroundBesideWidePath(t *testing.T) {
 	const n, pitch, tint = 3, 40, 180
 	for name, test := range map[string]struct {
 		cells int
 		path  image.Rectangle
+		walls int  // how far those on both sides of a cell reach into it, in pixels
 		want  bool // it is tinted
 	}{
-		"few":                  {3, image.Rect(0, 6, pitch, pitch-6), false},
-		"most":                 {n * n, image.Rect(0, 6, pitch, pitch-6), false},
-		"few that are tinted":  {3, image.Rect(0, 0, pitch, pitch), true},
-		"few, and not so wide": {3, image.Rect(0, 9, pitch, pitch-9), false},
+		"few":                       {3, image.Rect(0, 6, pitch, pitch-6), 0, false},
+		"most":                      {n * n, image.Rect(0, 6, pitch, pitch-6), 0, false},
+		"few that are tinted":       {3, image.Rect(0, 0, pitch, pitch), 0, true},
+		"few, and not so wide":      {3, image.Rect(0, 9, pitch, pitch-9), 0, false},
+		"between walls":             {1, image.Rectangle{}, 6, false},
+		"beside one":                {2, image.Rectangle{}, 6, false},
+		"between walls, and tinted": {4, image.Rect(0, 0, pitch, pitch), 6, true},
 	} {
 		p := &raster.Picture{W: n * pitch, H: n * pitch, Stride: 4 * n * pitch, Pix: make([]uint8, 4*n*n*pitch*pitch)}
 		fill(p, image.Rect(0, 0, p.W, p.H), 255)
 		b := &board{Board: &outline.Board{Picture: p, Lattice: lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: n}}, n: n, cells: make([]cell, n*n)}
 		for i := range test.cells {
-			fill(p, test.path.Add(image.Pt(i%n*pitch, i/n*pitch)), tint)
+			at := image.Pt(i%n*pitch, i/n*pitch)
+			fill(p, test.path.Add(at), tint)
+			if i == 0 {
+				fill(p, image.Rect(0, 0, test.walls, pitch).Add(at), 20)
+				fill(p, image.Rect(pitch-test.walls, 0, pitch, pitch).Add(at), 20)
+			}
 		}
 		ok := b.ground()
 		for i := range test.cells {
