@@ -540,6 +540,29 @@ func (b *board) unring(all []*side) {
 // places are those along a side at which it is measured what lies along it.
 var places = [...]float64{0.16, 0.19, 0.22, 0.26, 0.74, 0.78, 0.81, 0.84}
 
+// enclosed tells whether all sides that are at least so heavy lie around one cell, which no walls do: they are the lines
+// of the last cell that the path has not tinted.
+func enclosed(all []*side, limit float64) bool {
+	sides, heavy, n := make(map[int]int), make(map[int]int), 0
+	for _, s := range all {
+		for _, cell := range s.cells {
+			sides[cell]++
+			if s.usual >= limit {
+				heavy[cell]++
+			}
+		}
+		if s.usual >= limit {
+			n++
+		}
+	}
+	for cell, k := range heavy {
+		if k == n && k == sides[cell] {
+			return true
+		}
+	}
+	return false
+}
+
 // weigh tells walls from lines: all walls are drawn alike, and much heavier than lines. Between the
 // lightest wall and the heaviest line there is a gap.
 func (b *board) weigh() {
@@ -579,6 +602,9 @@ func (b *board) weigh() {
 		if low, high := max(weights[k-1], line), weights[k]; high > gap*low {
 			limit, gap = math.Sqrt(low*high), high/low
 		}
+	}
+	if enclosed(all, limit) {
+		limit = math.Inf(1)
 	}
 	reaches := num.Median(wide) // where cells lie apart, what is between all of them is as wide
 	var walls []*side

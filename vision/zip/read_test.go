@@ -3,6 +3,7 @@ package zip
 import (
 	"image"
 	"math"
+	"slices"
 	"testing"
 
 	"autoqueens/solver/zip"
@@ -307,6 +308,39 @@ func TestRing(t *testing.T) {
 		b.unring(all)
 		if got := ring[1].weights[0]; math.Abs(got-tt.want) > 1e-9 {
 			t.Errorf("%s: %v is left, want %v", name, got, tt.want)
+		}
+	}
+}
+
+// TestEnclosed: what is heavier than lines at all sides of one cell, and nowhere else, is no wall.
+func TestEnclosed(t *testing.T) {
+	const n, heavy, light = 3, 0.03, 0.01
+	for name, test := range map[string]struct {
+		heavy [][2]int // sides, by the cells before and after
+		want  bool
+	}{
+		"nothing":                       {nil, false},
+		"a wall":                        {[][2]int{{0, 1}}, false},
+		"walls at three of four":        {[][2]int{{1, 4}, {3, 4}, {4, 5}}, false},
+		"all four":                      {[][2]int{{1, 4}, {3, 4}, {4, 5}, {4, 7}}, true},
+		"both of a corner":              {[][2]int{{0, 1}, {0, 3}}, true},
+		"those of a corner, and a wall": {[][2]int{{0, 1}, {0, 3}, {7, 8}}, false},
+	} {
+		var all []*side
+		for i := range n * n {
+			for _, cells := range [...][2]int{{i, i + 1}, {i, i + n}} {
+				if cells[1] >= n*n || cells[1] == i+1 && cells[1]%n == 0 {
+					continue
+				}
+				s := &side{cells: cells, usual: light}
+				if slices.Contains(test.heavy, cells) {
+					s.usual = heavy
+				}
+				all = append(all, s)
+			}
+		}
+		if got := enclosed(all, (light+heavy)/2); got != test.want {
+			t.Errorf("%s: %v, want %v", name, got, test.want)
 		}
 	}
 }
