@@ -376,9 +376,12 @@ func (b *board) shape(i int) {
 	case like(width, 0.74) && like(height, 0.50):
 		c.shape, c.sure = patches.Wide, ends[0] >= solid && ends[1] < cut
 	case like(width, 0.60) && like(height, 0.60):
-		// What is left of stripes may be ends that are translucent.
+		// What is left of stripes may be ends that are translucent, and so may what shows further out than a square reaches
+		// on all four sides: a border stands on all of a rectangle of one cell.
+		const out = (0.30 + 0.37) / 2 // between the ends of a square and of one of any shape, blurred both
+		tips := min(shows(0, -out), shows(0, out), shows(-out, 0), shows(out, 0))
 		left, _ := b.Left(i)
-		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut && float64(left) < faint
+		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut && tips < cut/2 && float64(left) < faint
 	case like(width, 0.74) && like(height, 0.74):
 		// Its ends are translucent, or as wide almost to their corners, which a disc's are not, with nothing
 		// between them. Compression spreads the outlines over the ends, now more of the one and now of the other.

@@ -272,3 +272,38 @@ func TestFramed(t *testing.T) {
 		}
 	}
 }
+
+// TestSquare: a marker of any shape whose ends are paler than usual, as under stripes, is no square for certain.
+func TestSquare(t *testing.T) {
+	const n, pitch, at = 4, 100, 5
+	fill := outline.Color{228, 120, 1}
+	for name, test := range map[string]struct {
+		core, ends float64 // half the sides of its middle, in cells, and how much of the contrast its ends have
+		sure       bool
+	}{
+		"a square":            {0.30, 0, true},
+		"of any shape, faded": {0.27, 0.32, false},
+	} {
+		b := paper(n, pitch, nil)
+		paint := func(across, down, share float64) {
+			for y := range b.Picture.H {
+				for x := range b.Picture.W {
+					u, v := (float64(x)+0.5)/pitch-2.5, (float64(y)+0.5)/pitch-2.5
+					if max(u, -u) <= across && max(v, -v) <= down {
+						for k := range fill {
+							b.Picture.Pix[y*b.Picture.Stride+4*x+k] = uint8(255 + share*(fill[k]-255))
+						}
+					}
+				}
+			}
+		}
+		paint(long, core, test.ends)
+		paint(core, long, test.ends)
+		paint(test.core, test.core, 1)
+		b.cells = make([]cell, n*n)
+		b.cells[at].fill, b.cells[at].ground = fill, outline.Color{255, 255, 255}
+		if b.shape(at); b.cells[at].shape != patches.Square || b.cells[at].sure != test.sure {
+			t.Errorf("%s: shape %v, sure %v, want sure %v", name, b.cells[at].shape, b.cells[at].sure, test.sure)
+		}
+	}
+}
