@@ -144,7 +144,7 @@ func (b *board) look() {
 		if c.shown {
 			seen = b.Corners
 		}
-		c.ground = b.clear(i, seen(i/b.n, i%b.n), b.grounds[:]...)
+		c.ground = groundOf(b.Board, i, seen(i/b.n, i%b.n), b.grounds[:]...)
 		if tinted, sure := b.tinted(i); sure && tinted {
 			c.ground = b.grounds[1]
 		} else if sure {
@@ -200,14 +200,14 @@ func (b *board) ground() bool {
 	if n < len(all) && few() { // a board of many colours is none of Zip, wherever it is looked at
 		var out []outline.Color
 		for i := range b.cells {
-			out = append(out, b.around(i, outside))
+			out = append(out, around(b.Board, i, outside))
 		}
 		if c, more := usual(out); more > n {
 			first = c
 		}
 		cleared := func(grounds ...outline.Color) {
 			for i := range b.cells {
-				all[i] = b.clear(i, all[i], grounds...)
+				all[i] = groundOf(b.Board, i, all[i], grounds...)
 				b.cells[i].ground = all[i]
 			}
 			first, second, n, m = two()
@@ -227,21 +227,22 @@ func (b *board) ground() bool {
 const outside, inside = 0.12, 0.19
 
 // around returns the colour of a cell so far from both sides, in cells.
-func (b *board) around(i int, in float64) outline.Color {
-	at := func(down, right float64) outline.Color { return b.At(i/b.n, i%b.n, down, right) }
+func around(b *outline.Board, i int, in float64) outline.Color {
+	n := b.Lattice.Size
+	at := func(down, right float64) outline.Color { return b.At(i/n, i%n, down, right) }
 	return outline.Median(at(in, in), at(in, 1-in), at(1-in, in), at(1-in, 1-in))
 }
 
-// clear returns the ground of a cell as it was seen, or one of the board's where it is so further out, as a wide path
+// groundOf returns the ground of a cell as it was seen, or one of the board's where it is so further out, as a wide path
 // comes near the corners, or further in, as walls do: then it is another one further out.
-func (b *board) clear(i int, ground outline.Color, board ...outline.Color) outline.Color {
+func groundOf(b *outline.Board, i int, ground outline.Color, board ...outline.Color) outline.Color {
 	one := func(c outline.Color) bool {
 		return slices.ContainsFunc(board, func(o outline.Color) bool { return c.Away(o) < none })
 	}
 	if one(ground) {
 		return ground
 	}
-	out, in := b.around(i, outside), b.around(i, inside)
+	out, in := around(b, i, outside), around(b, i, inside)
 	switch {
 	case one(out):
 		return out
@@ -286,7 +287,7 @@ func (b *board) shown(i int) bool {
 	if more(raster.LeastContrast) && more(raster.LeastContrast+b.Uneven(i/b.n, i%b.n, b.cells[i].ground)) {
 		return true
 	}
-	return outline.Veiled(b.Board, i, b.clear(i, b.Free(i/b.n, i%b.n), b.grounds[:]...).RGB())
+	return outline.Veiled(b.Board, i, groundOf(b.Board, i, b.Free(i/b.n, i%b.n), b.grounds[:]...).RGB())
 }
 
 // middles returns where the middles of the badges lie.
@@ -433,7 +434,7 @@ func (b *board) unbroken(s *side, weight float64) bool {
 
 // posts tells whether what most of some sides show at their ends, and passes for the lines of the board, does not go on
 // between them: posts at the crossings, beside which no wall is heavier.
-func (b *board) posts(sides []*side) bool {
+func posts(b *board, sides []*side) bool {
 	sides = slices.DeleteFunc(slices.Clone(sides), func(s *side) bool { return s.band })
 	at, others := 0, 0
 	for _, s := range sides {
@@ -485,7 +486,7 @@ const (
 
 // unring takes the ring off that pages draw around the cell that has the keyboard: what lies at all sides of one
 // cell, in it or all around it, and is much heavier than what usually lies there. No cell has walls all around.
-func (b *board) unring(all []*side) {
+func unring(cells int, all []*side) {
 	usual := func(s *side, half int) float64 {
 		if w := s.halves[half]; s.band { // beside the path it is seen at the ends
 			return min(w[0], w[len(w)-1])
@@ -500,9 +501,9 @@ func (b *board) unring(all []*side) {
 		return
 	}
 	line := max(num.Median(lines), faintest)
-	for i := range b.cells {
+	for i := range cells {
 		for _, outside := range [...]int{0, 1} {
-			var around []*side
+			var round []*side
 			var inks []outline.Color
 			ring := true
 			for _, s := range all {
@@ -513,15 +514,15 @@ func (b *board) unring(all []*side) {
 				if s.cells[1] == i {
 					half = 1 - outside
 				}
-				if around = append(around, s); !s.band {
+				if round = append(round, s); !s.band {
 					inks = append(inks, s.ink)
 				}
 				ring = ring && usual(s, half) >= heavier*line
 			}
-			if !ring || len(around) < 2 || slices.ContainsFunc(inks, func(c outline.Color) bool { return c.Away(inks[0]) >= distinct }) {
+			if !ring || len(round) < 2 || slices.ContainsFunc(inks, func(c outline.Color) bool { return c.Away(inks[0]) >= distinct }) {
 				continue
 			}
-			for _, s := range around {
+			for _, s := range round {
 				other := 1 - outside
 				if s.cells[1] == i {
 					other = outside
@@ -569,7 +570,7 @@ func (b *board) weigh() {
 	var all []*side
 	b.edges(func(s *side, _, _ int) { all = append(all, s) })
 	parallel.Each(len(all), func(i int) { b.measure(all[i]) })
-	b.unring(all)
+	unring(len(b.cells), all)
 	const alike = 2 // how much heavier one wall may be than others
 	// The path goes on between all cells of one ground, be that where it went or where it has yet to go,
 	// so no more than half of the sides between them are walls. Beside where it runs across, a line is
@@ -620,7 +621,7 @@ func (b *board) weigh() {
 		slices.SortFunc(walls, func(s, t *side) int { return cmp.Compare(s.usual, t.usual) })
 		usual, ink = walls[len(walls)/2].usual, outline.Median(inks...)
 	}
-	hidden := len(walls) == 0 && b.posts(all)
+	hidden := len(walls) == 0 && posts(b, all)
 	for _, s := range all {
 		lightest, heaviest := slices.Min(s.weights), slices.Max(s.weights)
 		switch {

@@ -305,7 +305,7 @@ func TestRing(t *testing.T) {
 			all[i] = lying(s.Axis, s.K, s.At, before, after, tt.band && len(ring) == 0)
 			ring = append(ring, all[i])
 		}
-		b.unring(all)
+		unring(len(b.cells), all)
 		if got := ring[1].weights[0]; math.Abs(got-tt.want) > 1e-9 {
 			t.Errorf("%s: %v is left, want %v", name, got, tt.want)
 		}
