@@ -115,12 +115,11 @@ func (b *Board) bare() *Board {
 // striped lists the cells with stripes, those first through which is seen what stands there, and
 // tells how much of it is.
 func (b *Board) striped() (found []*striped, hidden []int, how layer) {
-	const less = 0.9 // of what a cell without stripes agrees with its ground
 	n, grounds := b.Lattice.Size, b.Grounds()
 	var layers []layer
 	plain := func(c Color) bool { // cells without stripes have it
 		return slices.ContainsFunc(grounds, func(g Ground) bool {
-			return g.Support > less && raster.Chebyshev(g.RGB, c.RGB()) <= alike
+			return g.Support > unstained && raster.Chebyshev(g.RGB, c.RGB()) <= alike
 		})
 	}
 	// in returns what is found in some cells, and those in which nothing is.
@@ -136,18 +135,28 @@ func (b *Board) striped() (found []*striped, hidden []int, how layer) {
 		}
 		return stripes, rest
 	}
-	var cells []int
-	for i, g := range grounds {
-		if g.Support <= less {
-			cells = append(cells, i)
-		}
+	cells := make([]int, len(grounds))
+	for i := range cells {
+		cells[i] = i
 	}
 	measured, rest := in(cells, b.stripes)
 	if !oneKind(measured) {
 		return nil, nil, how
 	}
-	// What stands in a cell may hide where they run.
-	others, _ := in(rest, func(row, col int) *striped { return b.stripedAs(measured, row, col) })
+	all := measured
+	measured = slices.DeleteFunc(slices.Clone(all), func(s *striped) bool { return against(s, all) })
+	for _, s := range all {
+		if !slices.Contains(measured, s) {
+			rest = append(rest, s.index)
+		}
+	}
+	// What stands in a cell may hide where they run. Most others show a ground.
+	others, _ := in(rest, func(row, col int) *striped {
+		if grounds[row*n+col].Support > unstained && !b.crossed(row, col) {
+			return nil
+		}
+		return b.stripedAs(measured, row, col)
+	})
 	for _, s := range slices.Concat(measured, others) {
 		v, ok, hides := s.layer()
 		// So do stripes wider than what they leave free. What is left could be part of anything.
@@ -167,6 +176,23 @@ func (b *Board) striped() (found []*striped, hidden []int, how layer) {
 		below, above = below+l.below, above+l.above
 	}
 	return found, hidden, layer{num.Median(through), below, above}
+}
+
+// against tells whether a cell has stripes where most of all have none: its ground was taken for them.
+func against(s *striped, all []*striped) bool {
+	other := 0
+	for _, o := range all {
+		var off []float64
+		for d, known := range s.known {
+			if share, ok := o.expected(d); ok && known {
+				off = append(off, math.Abs(share-s.share[d]))
+			}
+		}
+		if num.Median(off) > 0.5 {
+			other++
+		}
+	}
+	return 2*other > len(all)
 }
 
 // oneKind tells whether stripes run in one direction, at one distance, as those do that mark what

@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"slices"
@@ -11,23 +12,28 @@ import (
 
 // striped is a cell with stripes.
 type striped struct {
-	*raster.Picture     // with them
-	index           int // of the cell, row-major
-	cell, inner     image.Rectangle
-	rising          bool      // from the lower left to the upper right
-	ground, stripe  Color     // the colour of the cell between stripes and within one
-	shown           []Color   // of the ground, by diagonal
-	share           []float64 // of a stripe, 0 to 1, by diagonal
+	*raster.Picture                 // with them
+	index           int             // of the cell, row-major
+	cell, inner     image.Rectangle // the cell, and what lies within the lines and frames along its sides
+	standing        image.Rectangle // within which things stand; around it the ground is seen
+	rising          bool            // from the lower left to the upper right
+	ground, stripe  Color           // the colour of the cell between stripes and within one
+	shown           []Color         // of the ground, by diagonal
+	share           []float64       // of a stripe, 0 to 1, by diagonal
 	known           []bool
+	unsure          []float64  // by how much the share of one may be another, by diagonal
 	every           float64    // diagonals from one stripe to the next
 	all             []diagonal // from corner to corner, and as many beyond as may be asked for; nil until every is known
 	signed          [4]bool    // whether a sign stands on a side
+	// By how much what is nothing but ground and stripes departs from what its diagonal has: in how much of a stripe,
+	// and in its colour, 0 to 255.
+	slack, noise float64
 }
 
 // diagonal is what is expected of one.
 type diagonal struct {
-	share float64
-	ok    bool
+	share, unsure float64
+	ok            bool
 }
 
 // diagonal returns which diagonal a pixel lies on.
@@ -52,8 +58,21 @@ func (b *Board) stripes(row, col int) *striped {
 	if !b.crossed(row, col) {
 		return nil
 	}
+	// So far from its sides, in cells, reaches what fills most of a cell, and what is written on it.
+	const filled, written = 0.25, 0.35
 	for _, rising := range [...]bool{true, false} {
-		if s := b.unmeasured(row, col, rising); s.measure() {
+		s := b.unmeasured(row, col, rising)
+		found := s.measure(s.inner, s.standing)
+		if found {
+			s.trim()
+			found = s.agrees()
+		}
+		if !found { // what lies over the ground may show them, all in one colour
+			core := b.unmeasured(row, col, rising)
+			s = b.unmeasured(row, col, rising)
+			found = core.measure(but(core.cell, filled), but(core.cell, written)) && s.as(core, 0)
+		}
+		if found {
 			s.expect()
 			return s
 		}
@@ -68,7 +87,9 @@ func (b *Board) unmeasured(row, col int, rising bool) *striped {
 	all := b.Picture.Bounds()
 	cell := c.Image().Intersect(all)
 	inner := raster.Rect{X: c.X + rim*c.Width, Y: c.Y + rim*c.Height, Width: (1 - 2*rim) * c.Width, Height: (1 - 2*rim) * c.Height}.Image().Intersect(all)
-	return &striped{Picture: b.Picture, index: row*b.Lattice.Size + col, cell: cell, inner: inner, rising: rising}
+	const middle = 0.75 // of the inner part
+	standing := inner.Inset(int((1 - middle) / 2 * float64(min(inner.Dx(), inner.Dy()))))
+	return &striped{Picture: b.Picture, index: row*b.Lattice.Size + col, cell: cell, inner: inner, standing: standing, rising: rising}
 }
 
 // stripedAs returns a cell with the stripes of one of some others, which run alike in each, or nil where
@@ -96,17 +117,28 @@ func (b *Board) stripedAs(others []*striped, row, col int) *striped {
 // as gives a cell the stripes of another, so many diagonals aside. It is false where it does not show them.
 func (s *striped) as(o *striped, off int) bool {
 	n := s.cell.Dx() + s.cell.Dy()
-	s.every, s.shown, s.share, s.known = o.every, make([]Color, n), make([]float64, n), make([]bool, n)
+	s.every, s.shown, s.share, s.known, s.unsure = o.every, make([]Color, n), make([]float64, n), make([]bool, n), make([]float64, n)
 	for d := range n {
-		s.share[d], s.known[d] = o.expected(d + off)
+		is := o.of(d + off)
+		s.share[d], s.unsure[d], s.known[d] = is.share, is.unsure, is.ok
 	}
+	for range 2 { // a frame counts as what it covers until it is known
+		if !s.color() {
+			return false
+		}
+		s.trim()
+	}
+	return s.agrees()
+}
+
+// color measures the colours of the cell and its stripes where nothing stands. It is false where they are alike.
+func (s *striped) color() bool {
 	var ground, stripe []Color
-	standing := s.standing()
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
 			d, px := s.diagonal(x, y), image.Pt(x, y)
 			switch {
-			case !s.known[d] || px.In(standing) || s.middle(px, arm):
+			case !s.known[d] || px.In(s.standing) || s.middle(px, arm):
 			case s.share[d] <= clear:
 				ground = append(ground, s.at(x, y))
 			case s.share[d] >= full:
@@ -118,15 +150,12 @@ func (s *striped) as(o *striped, off int) bool {
 		return false
 	}
 	s.ground, s.stripe = Median(ground...), Median(stripe...)
-	if s.stripe.Away(s.ground) < raster.LeastContrast {
-		return false
-	}
 	for d, v := range s.share {
 		for ch, g := range s.ground {
 			s.shown[d][ch] = g + v*(s.stripe[ch]-g)
 		}
 	}
-	return s.agrees()
+	return s.stripe.Away(s.ground) >= weak
 }
 
 // crossed tells whether a cell's colour changes often along its upper side, as where stripes cross
@@ -137,10 +166,18 @@ func (b *Board) crossed(row, col int) bool {
 		from, to = 0.12, 0.88
 		fewest   = 4 // changes
 	)
-	ground, step := b.Corners(row, col), 0.5/b.Lattice.Pitch()
+	var ground Color
+	if g := b.Grounds()[row*b.Lattice.Size+col]; g.Support > unstained {
+		for ch, v := range g.RGB {
+			ground[ch] = float64(v)
+		}
+	} else {
+		ground = b.Corners(row, col)
+	}
+	step := 0.5 / b.Lattice.Pitch()
 	on, changes := false, 0
 	for right := from; right <= to; right += step {
-		if away := b.At(row, col, down, right).Away(ground) >= raster.LeastContrast/2; away != on {
+		if away := b.At(row, col, down, right).Away(ground) >= weak; away != on {
 			on = away
 			changes++
 		}
@@ -148,19 +185,14 @@ func (b *Board) crossed(row, col int) bool {
 	return changes >= fewest
 }
 
-// standing returns the part of a cell within which things stand; around it the ground is seen.
-func (s *striped) standing() image.Rectangle {
-	const middle = 0.75 // of the inner part
-	return s.inner.Inset(int((1 - middle) / 2 * float64(min(s.inner.Dx(), s.inner.Dy()))))
-}
-
-// measure measures the ground along each diagonal. It is false where that shows no stripes.
-func (s *striped) measure() bool {
-	n, standing := s.cell.Dx()+s.cell.Dy(), s.standing()
+// measure measures what lies between two rectangles along each diagonal, all of which has one colour but for stripes.
+// It is false where that shows none.
+func (s *striped) measure(outer, hole image.Rectangle) bool {
+	n := s.cell.Dx() + s.cell.Dy()
 	by := make([][]raster.RGB, n)
-	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
-		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
-			if image.Pt(x, y).In(standing) {
+	for y := outer.Min.Y; y < outer.Max.Y; y++ {
+		for x := outer.Min.X; x < outer.Max.X; x++ {
+			if image.Pt(x, y).In(hole) {
 				continue
 			}
 			d := s.diagonal(x, y)
@@ -170,8 +202,8 @@ func (s *striped) measure() bool {
 	const few = 3 // pixels
 	// The shortest diagonals lie in the corners, where the border of something can be: they tell
 	// nothing of the colours.
-	short := max(few, standing.Min.X-s.inner.Min.X)
-	s.shown, s.share, s.known = make([]Color, n), make([]float64, n), make([]bool, n)
+	short := max(few, hole.Min.X-outer.Min.X)
+	s.shown, s.share, s.known, s.unsure = make([]Color, n), make([]float64, n), make([]bool, n), make([]float64, n)
 	var seen []Color
 	for d, pixels := range by {
 		if len(pixels) < few {
@@ -193,13 +225,13 @@ func (s *striped) measure() bool {
 	for _, c := range seen {
 		most = max(most, c.Away(s.ground))
 	}
-	if most < raster.LeastContrast {
-		return false
-	}
 	// What is furthest from each other is all stripe and all ground; the usual colour is a mixture
 	// of both where stripes are as wide as what they leave free.
 	s.stripe = furthest(seen, s.ground)
 	s.ground = furthest(seen, s.stripe)
+	if s.stripe.Away(s.ground) < weak {
+		return false
+	}
 	off := 0
 	for d, c := range s.shown {
 		if !s.known[d] {
@@ -220,46 +252,98 @@ func (s *striped) measure() bool {
 		return false
 	}
 	s.repeat()
-	return s.agrees()
+	return true
 }
 
 // repeat gives diagonals that differ from those at the same place in other stripes the share of stripe
-// which these have: signs at the ends of a diagonal hide what it has.
+// which these have: signs at the ends of a diagonal hide what it has, and shadows of what stands there change that
+// of several stripes.
 func (s *striped) repeat() {
 	const (
-		same  = 0.25 // diagonals: between two, shares can differ by as much of a stripe
-		fewer = 3    // that tell nothing
+		same    = 0.25 // diagonals: between two, shares can differ by as much of a stripe
+		nearest = 0.5  // those of each stripe; but for the edges of stripes they have the same share
+		fewer   = 3    // that tell nothing
 	)
 	was := slices.Clone(s.share)
-	for d, known := range s.known {
+	usual := func(d int, off float64) (share float64, ok bool) {
 		var like []float64
 		for k, v := range was {
-			if s.known[k] && s.apart(k, d) <= same {
+			if s.known[k] && s.apart(k, d) <= off {
 				like = append(like, v)
 			}
 		}
-		if !known || len(like) < fewer {
+		if len(like) < fewer {
+			return 0, false
+		}
+		return num.Median(like), true
+	}
+	for d, known := range s.known {
+		if !known {
 			continue
 		}
-		usual := num.Median(like)
-		if math.Abs(usual-was[d]) <= slip {
-			continue
+		share, ok := usual(d, nearest)
+		if flat := share <= clear && was[d] > clear || share >= full && was[d] < full; !ok || !flat {
+			if share, ok = usual(d, same); !ok {
+				s.unsure[d] = slip
+				continue
+			}
+			off := math.Abs(share - was[d])
+			if off > clear { // one of them shows something else
+				s.unsure[d] = slip
+			}
+			if off <= slip {
+				continue
+			}
 		}
-		s.share[d] = usual
+		s.share[d] = share
 		for ch, v := range s.ground {
-			s.shown[d][ch] = v + usual*(s.stripe[ch]-v)
+			s.shown[d][ch] = v + share*(s.stripe[ch]-v)
 		}
 	}
 }
 
-// furthest returns the median of those colours that are the furthest from another.
+// trim takes from the inner part what a frame covers that reaches into it: rows of pixels along its sides which have
+// another colour than the ground where no stripe is.
+func (s *striped) trim() {
+	const few = 3 // pixels
+	framed := func(row image.Rectangle) bool {
+		var free []Color
+		for y := row.Min.Y; y < row.Max.Y; y++ {
+			for x := row.Min.X; x < row.Max.X; x++ {
+				if d := s.diagonal(x, y); s.known[d] && s.share[d] <= clear && !s.middle(image.Pt(x, y), arm) {
+					free = append(free, s.at(x, y))
+				}
+			}
+		}
+		return len(free) >= few && Median(free...).Away(s.ground) >= alike
+	}
+	in, to := &s.inner, s.standing
+	for in.Min.X < to.Min.X && framed(image.Rect(in.Min.X, in.Min.Y, in.Min.X+1, in.Max.Y)) {
+		in.Min.X++
+	}
+	for in.Max.X > to.Max.X && framed(image.Rect(in.Max.X-1, in.Min.Y, in.Max.X, in.Max.Y)) {
+		in.Max.X--
+	}
+	for in.Min.Y < to.Min.Y && framed(image.Rect(in.Min.X, in.Min.Y, in.Max.X, in.Min.Y+1)) {
+		in.Min.Y++
+	}
+	for in.Max.Y > to.Max.Y && framed(image.Rect(in.Min.X, in.Max.Y-1, in.Max.X, in.Max.Y)) {
+		in.Max.Y--
+	}
+}
+
+// but returns a cell but for a share of it along each side.
+func but(cell image.Rectangle, share float64) image.Rectangle {
+	return cell.Inset(int(share * float64(min(cell.Dx(), cell.Dy()))))
+}
+
+// furthest returns the median of those colours that are the furthest from another, all on one side of it.
 func furthest(all []Color, from Color) Color {
 	const full = 0.8 // of the way
-	most := 0.0
-	for _, c := range all {
-		most = max(most, c.Away(from))
-	}
-	return Median(slices.DeleteFunc(slices.Clone(all), func(c Color) bool { return c.Away(from) < full*most })...)
+	far := slices.MaxFunc(all, func(a, b Color) int { return cmp.Compare(a.Away(from), b.Away(from)) }).minus(from)
+	return Median(slices.DeleteFunc(slices.Clone(all), func(c Color) bool {
+		return c.Away(from) < full*far.Away(Color{}) || c.minus(from).share(far) < 0
+	})...)
 }
 
 // mixed returns how much of a stripe a colour has that is one of the ground's and a stripe's, and
@@ -267,12 +351,15 @@ func furthest(all []Color, from Color) Color {
 func (s *striped) mixed(c Color) (share, rest float64) { return c.Mixed(s.ground, s.stripe) }
 
 const (
-	alike = 16 // of 255: compression and noise change a colour by less
-	clear = 0.1
-	full  = 0.85 // of a stripe: a diagonal between two, and one within one
-	slip  = 0.35
-	sign  = 0.17 // of a cell: how far a sign reaches from the middle of a side
-	arm   = 0.26 // and what stands in the cell, where it is so long that it comes near one
+	weak = raster.LeastContrast / 2 // of stripes with the ground: translucent ones may have no more
+	// unstained is the support of the ground of most cells without stripes, and of some between whose stripes it was sampled.
+	unstained = 0.9
+	alike     = 16 // of 255: compression and noise change a colour by less
+	clear     = 0.1
+	full      = 0.85 // of a stripe: a diagonal between two, and one within one
+	slip      = 0.35
+	sign      = 0.17 // of a cell: how far a sign reaches from the middle of a side
+	arm       = 0.26 // and what stands in the cell, where it is so long that it comes near one
 )
 
 // even tells whether stripes come at equal distances.
@@ -317,7 +404,7 @@ func (s *striped) even() bool {
 	off, seen := 0, 0
 	for d, known := range s.known {
 		if to := d + int(math.Round(s.every)); known && to < len(s.known) && s.known[to] {
-			if seen++; !s.near(s.share[d], to) {
+			if seen++; !s.near(s.share[d], to, slip) {
 				off++
 			}
 		}
@@ -328,19 +415,25 @@ func (s *striped) even() bool {
 // expected returns how much of a stripe a diagonal has: in the corners, of which too little is
 // measured, as much as the one that lies as far from the stripes beside it.
 func (s *striped) expected(d int) (share float64, ok bool) {
+	is := s.of(d)
+	return is.share, is.ok
+}
+
+// of returns what is expected of a diagonal.
+func (s *striped) of(d int) (is diagonal) {
 	if d >= 0 && d < len(s.known) && s.known[d] {
-		return s.share[d], true
+		return diagonal{s.share[d], s.unsure[d], true}
 	}
 	if at := d + beyond; at >= 0 && at < len(s.all) {
-		return s.all[at].share, s.all[at].ok
+		return s.all[at]
 	}
 	nearest := 1.0 // diagonals
 	for k, known := range s.known {
 		if off := s.apart(k, d); known && off < nearest {
-			nearest, share, ok = off, s.share[k], true
+			nearest, is = off, diagonal{s.share[k], slip, true}
 		}
 	}
-	return share, ok
+	return is
 }
 
 // beyond is how many diagonals outside a cell may be asked for: a pixel around it lies on the second, what is
@@ -351,9 +444,34 @@ const beyond = 4
 func (s *striped) expect() {
 	all := make([]diagonal, len(s.known)+2*beyond)
 	for i := range all {
-		all[i].share, all[i].ok = s.expected(i - beyond)
+		all[i] = s.of(i - beyond)
 	}
 	s.all = all
+	s.slack, s.noise = loose(s)
+}
+
+// loose measures by how much pixels depart from what their diagonals have where nothing stands, but for a tenth.
+func loose(s *striped) (slack, noise float64) {
+	var shares, rests []float64
+	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
+		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
+			if px := image.Pt(x, y); px.In(s.standing) || s.middle(px, arm) {
+				continue
+			}
+			share, rest := s.mixed(s.at(x, y))
+			if off, ok := s.off(share, s.diagonal(x, y)); ok {
+				shares, rests = append(shares, off), append(rests, rest)
+			}
+		}
+	}
+	most := func(v []float64) float64 {
+		if len(v) == 0 {
+			return math.Inf(1)
+		}
+		slices.Sort(v)
+		return v[len(v)*9/10]
+	}
+	return min(max(most(shares), clear), slip), min(max(most(rests), faint), alike)
 }
 
 // apart returns how far two diagonals are from lying at the same place of two stripes, in diagonals.
@@ -372,12 +490,12 @@ func (s *striped) middle(at image.Point, reach float64) bool {
 // agrees tells whether the cell, where nothing stands in it, looks as its diagonals say, those
 // within stripes and those between them.
 func (s *striped) agrees() bool {
-	standing, tolerance := s.standing(), min(alike, s.stripe.Away(s.ground)/2)
+	tolerance := min(alike, s.stripe.Away(s.ground)/2)
 	var with, all [2]int // between stripes, and within them
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
 			d, on := s.diagonal(x, y), 0
-			if !s.known[d] || image.Pt(x, y).In(standing) || s.middle(image.Pt(x, y), arm) || s.share[d] > clear && s.share[d] < full {
+			if !s.known[d] || image.Pt(x, y).In(s.standing) || s.middle(image.Pt(x, y), arm) || s.share[d] > clear && s.share[d] < full {
 				continue
 			}
 			if s.share[d] >= full {
@@ -403,13 +521,30 @@ func (s *striped) around() image.Rectangle {
 	return s.cell.Inset(-1).Intersect(image.Rect(0, 0, s.W, s.H))
 }
 
-// near tells whether a share of stripe is about that of a diagonal or of one beside it: in a scaled
+// near tells whether a share of stripe is, but for so much, that of a diagonal or of one beside it.
+func (s *striped) near(share float64, d int, slack float64) bool {
+	off, ok := s.off(share, d)
+	return ok && off <= slack
+}
+
+// off returns how far a share of stripe is from that of a diagonal or of one beside it: in a scaled
 // picture stripes have no sharp edge, nor a straight one.
-func (s *striped) near(share float64, d int) bool {
+func (s *striped) off(share float64, d int) (off float64, ok bool) {
+	off = math.Inf(1)
 	for at := d - 1; at <= d+1; at++ {
-		if v, ok := s.expected(at); ok && math.Abs(v-share) <= slip {
-			return true
+		if v, known := s.expected(at); known {
+			off = min(off, math.Abs(v-share))
 		}
 	}
-	return false
+	return off, off < math.Inf(1)
+}
+
+// runs returns how much of a stripe a diagonal or one beside it has at most.
+func (s *striped) runs(d int) (most float64) {
+	for at := d - 1; at <= d+1; at++ {
+		if v, ok := s.expected(at); ok {
+			most = max(most, v)
+		}
+	}
+	return most
 }

@@ -20,7 +20,7 @@ func (s *striped) layer() (how layer, ok, hidden bool) {
 	var between, below []float64
 	var colors [2][]Color // of what stands between stripes, and within them
 	var across, seen int
-	within := s.standing() // around it are signs, above the stripes
+	within := s.standing // around it are signs, above the stripes
 	for y := within.Min.Y; y < within.Max.Y; y++ {
 		for x := within.Min.X; x < within.Max.X; x++ {
 			d := s.diagonal(x, y)
@@ -33,6 +33,7 @@ func (s *striped) layer() (how layer, ok, hidden bool) {
 				between = append(between, v)
 				colors[0] = append(colors[0], s.at(x, y))
 			case s.share[d] >= full:
+				stands = v >= weak // less of it is seen through a stripe
 				if stands {
 					below = append(below, v)
 				}
@@ -144,7 +145,7 @@ func (s *striped) without(x, y int, how layer) (c Color, ok bool) {
 	switch is, rest := s.mixed(c); {
 	case share > clear && how.above < how.below && s.beside(x, y, -1) && s.beside(x, y, 1):
 		return s.beneath(x, y, c, share), true // a pale thing that has about their colour looks like one of them
-	case rest <= alike && s.near(is, d):
+	case rest <= s.noise && s.near(is, d, max(s.slack, s.of(d).unsure)):
 		return s.ground, true
 	case share > clear && how.above < how.below:
 		return s.beneath(x, y, c, share), true

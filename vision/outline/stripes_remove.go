@@ -2,6 +2,7 @@ package outline
 
 import (
 	"image"
+	"math"
 	"slices"
 
 	"autoqueens/vision/raster"
@@ -66,15 +67,22 @@ func rows(area image.Rectangle, upright bool) (all []image.Rectangle) {
 	return all
 }
 
-// left returns how far, but for a hundredth, the ground of the cell is from its colour in the picture
-// that the stripes were taken from.
+// left returns how far, but for a hundredth, the ground of the cell is in the picture that the stripes were taken
+// from, from what lies beside it between stripes. What covers the ground there as well, as shadows do, is nothing that is left.
 func (s *striped) left(p *raster.Picture) int {
-	var all []int
-	ground, standing, at := s.ground.RGB(), s.standing(), p.Origin.Sub(s.Origin)
+	var all []float64
+	bare := striped{Picture: p}
+	at := p.Origin.Sub(s.Origin)
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
-			if px := image.Pt(x, y); !px.In(standing) && !s.middle(px, sign) {
-				all = append(all, raster.Chebyshev(p.At(x-at.X, y-at.Y), ground))
+			if px := image.Pt(x, y); px.In(s.standing) || s.middle(px, sign) {
+				continue
+			}
+			upper, above := s.next(x, y, -1)
+			lower, below := s.next(x, y, 1)
+			if above && below {
+				upper, lower = upper.Sub(at), lower.Sub(at)
+				all = append(all, bare.at(x-at.X, y-at.Y).Departs(bare.at(upper.X, upper.Y), bare.at(lower.X, lower.Y)))
 			}
 		}
 	}
@@ -82,7 +90,7 @@ func (s *striped) left(p *raster.Picture) int {
 		return 0
 	}
 	slices.Sort(all)
-	return all[len(all)*99/100]
+	return int(all[len(all)*99/100])
 }
 
 // sift takes single pixels out of what is left of a cell: what compression has made of the colours of
@@ -189,12 +197,15 @@ func (r *rim) add(s *striped, p *raster.Picture, row image.Rectangle) {
 			beside = 1
 		}
 		is, rest := side.mixed(px.Color)
-		away := px.Color.Away(side.ground)
+		away, runs := px.Color.Away(side.ground), s.runs(s.diagonal(px.X, px.Y))
 		px.Color = side.ground
 		switch {
-		case is > clear && s.near(is, s.diagonal(px.X, px.Y)) && rest <= max(contrast/4, min(contrast, alike)):
+		case is > clear && s.near(is, s.diagonal(px.X, px.Y), slip) && rest <= max(contrast/4, min(contrast, alike)),
+			0 < px.share && px.share <= clear && math.Abs(is) <= clear && rest <= s.noise, // the faint rim of one
+			// Scaling leaves pixels of one that are more of it than its diagonals are.
+			beside == 1 && is > clear && is <= 1+clear && runs > slip && rest <= s.noise:
 			r.stripe = append(r.stripe, px)
-		case beside == 0 && px.share > clear:
+		case beside == 0 && runs > clear:
 			r.middle = append(r.middle, px)
 		}
 		// In the corners lines cross.

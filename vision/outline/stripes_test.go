@@ -266,7 +266,7 @@ func TestEven(t *testing.T) {
 	} {
 		s := &striped{}
 		for _, c := range tt.shares {
-			s.share, s.known = append(s.share, float64(c-'0')/10), append(s.known, true)
+			s.share, s.known, s.unsure = append(s.share, float64(c-'0')/10), append(s.known, true), append(s.unsure, 0)
 		}
 		if got := s.even(); got != tt.want {
 			t.Errorf("%s: %v, want %v", name, got, tt.want)
@@ -311,5 +311,114 @@ func TestOver(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestUnstripedUnder takes stripes from a cell in which much stands over them or beside them.
+func TestUnstripedUnder(t *testing.T) {
+	const at, pitch, size, cell = 20, 60, 4, 5
+	stripe := Color{203, 17, 47}
+	over := func(c, what Color, alpha float64) Color {
+		for ch := range c {
+			c[ch] += alpha * (what[ch] - c[ch])
+		}
+		return c
+	}
+	within := func(x, y int, wide, high float64) bool {
+		return math.Abs(float64(x)-29.5) < wide*pitch/2 && math.Abs(float64(y)-29.5) < high*pitch/2
+	}
+	bare := func(_, _ int, c Color) Color { return c }
+	for name, test := range map[string]struct {
+		every, wide, alpha float64
+		from               int // where they begin
+		paint              func(x, y int, c Color) Color
+	}{
+		"a frame of about their colour": {11, 3, 0.5, 0, func(x, y int, c Color) Color {
+			if !within(x, y, 0.96, 0.96) || within(x, y, 0.75, 0.75) {
+				return c
+			}
+			return Color{222, 110, 130}
+		}},
+		"all but the corners": {11, 3, 0.5, 0, func(x, y int, c Color) Color {
+			for _, box := range [...][2]float64{{0.5, 0.74}, {0.74, 0.5}} {
+				if within(x, y, box[0], box[1]) {
+					c = over(c, Color{110, 76, 65}, 0.4)
+				}
+			}
+			return c
+		}},
+		"a shadow beside what stands there": {10, 3, 0.5, 0, func(x, y int, c Color) Color {
+			switch {
+			case within(x, y, 0.5, 0.74):
+				return Color{240, 120, 0}
+			case within(x, y-3, 0.5, 0.74):
+				return over(c, Color{}, 0.12)
+			}
+			return c
+		}},
+		"none where the ground is looked at": {7.47, 2.4, 0.5, 11, bare},
+		"faint ones":                         {11, 3, 0.06, 0, bare},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var views [2]*raster.Picture // with stripes, and without
+			for k := range views {
+				img := image.NewRGBA(image.Rect(0, 0, 2*at+size*pitch, 2*at+size*pitch))
+				draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+				for y := range pitch {
+					for x := range pitch {
+						c := Color{255, 255, 255}
+						if k == 0 && math.Mod(float64(x+y+test.from), test.every) < test.wide {
+							c = over(c, stripe, test.alpha)
+						}
+						rgb := test.paint(x, y, c).RGB()
+						img.Set(at+pitch+x, at+pitch+y, color.RGBA{rgb[0], rgb[1], rgb[2], 255})
+					}
+				}
+				views[k] = &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+			}
+			b := &Board{Picture: views[0], Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+			got := b.Unstriped()
+			if got == b {
+				t.Fatal("no stripes are found")
+			}
+			if _, striped := got.Left(cell); !striped {
+				t.Error("it counts as a cell without")
+			}
+			off := 0
+			for y := 3; y < pitch-3; y++ {
+				for x := 3; x < pitch-3; x++ {
+					at := image.Pt(at+pitch+x, at+pitch+y)
+					in := at.Sub(got.Picture.Origin.Sub(b.Picture.Origin))
+					if raster.Chebyshev(got.Picture.At(in.X, in.Y), views[1].At(at.X, at.Y)) >= alike/2 {
+						off++
+					}
+				}
+			}
+			if off > pitch { // where something ends on a stripe
+				t.Errorf("%d pixels are not what they were", off)
+			}
+		})
+	}
+}
+
+// TestAgainst tells a cell whose ground was taken for its stripes by where the others have theirs.
+func TestAgainst(t *testing.T) {
+	as := func(shares string) *striped {
+		s := &striped{every: 5}
+		for _, c := range shares {
+			s.share, s.known, s.unsure = append(s.share, float64(c-'0')/10), append(s.known, true), append(s.unsure, 0)
+		}
+		s.all = make([]diagonal, len(shares)+2*beyond)
+		return s
+	}
+	usual, other, aside := as("00099000990009900099"), as("99900999009990099900"), as("00990009900099000990")
+	all := []*striped{usual, usual, other, aside}
+	for k, want := range [...]bool{false, false, true, false} {
+		if got := against(all[k], all); got != want {
+			t.Errorf("cell %d: %v, want %v", k, got, want)
+		}
+	}
+	if two := []*striped{usual, other}; against(usual, two) || against(other, two) {
+		t.Error("of two, one is none the less told from the other")
 	}
 }

@@ -57,11 +57,17 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
 	faint := e.faint()
 	inked := most >= max(above*line, raster.LeastContrast)
+	// like tells whether stripes left as much beside what would be a sign.
+	like := func() bool {
+		_, before := e.ink(-lineTo, -lineFrom)
+		_, after := e.ink(lineFrom, lineTo)
+		return striped && most < above*max(before, after)
+	}
 	if line < faint {
 		switch {
 		case inked:
 			return e.told(most)
-		case most >= raster.LeastContrast, most >= max(above*line, noise):
+		case most >= raster.LeastContrast, most >= max(above*line, noise) && !like():
 			return unclear // it may be a pale sign beside a line that has the colour of a cell
 		case e.stands():
 			return unclear
@@ -77,11 +83,8 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 		return e.told(most)
 	case !inked && !gap && e.usual(-reach, reach) >= cut*line && !e.stands():
 		return none
-	case striped && !gap && e.usual(-reach, reach) >= cut*line && !e.stands():
-		_, before := e.ink(-lineTo, -lineFrom)
-		if _, after := e.ink(lineFrom, lineTo); most < above*max(before, after) {
-			return none // the stripes left as much beside the rest of the line
-		}
+	case !gap && e.usual(-reach, reach) >= cut*line && !e.stands() && like():
+		return none
 	}
 	return unclear
 }

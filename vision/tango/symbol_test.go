@@ -273,6 +273,36 @@ func TestSigns(t *testing.T) {
 	}
 }
 
+// TestLeftBesideLines: where no line is seen, what stripes left all along is no sign; what is there alone may be one.
+func TestLeftBesideLines(t *testing.T) {
+	const level = 190 // of the lines
+	grey := raster.RGB{level, level, level}
+	for name, c := range map[string]struct {
+		at      []int // how far down something paler than lines stands, in pixels
+		striped bool
+		want    sign
+	}{
+		"nothing":                 {nil, true, bare},
+		"in the middle":           {[]int{88}, true, unclear},
+		"all along":               {[]int{74, 88, 102}, true, bare},
+		"all along, of no stripe": {[]int{74, 88, 102}, false, unclear},
+	} {
+		b := drawn(t, func(d *gg.Context) {
+			d.DrawRectangle(3, 63, 114, 54)
+			d.SetColor(color.Gray{Y: level})
+			d.Fill()
+			for _, y := range c.at {
+				d.DrawRectangle(58, float64(y), 4, 4)
+				d.SetColor(color.Gray{Y: level + 15})
+				d.Fill()
+			}
+		})
+		if got := signAt(b, stencilsOf(b.Lattice.Pitch()), outline.Upright, 1, 1, grey, grey, c.striped); got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+}
+
 // TestHiddenLines: where a line would be seen and is not, a sign may be hidden as well; between cells of
 // the colour of lines neither is expected.
 func TestHiddenLines(t *testing.T) {
