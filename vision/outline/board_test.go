@@ -188,6 +188,7 @@ func TestBroken(t *testing.T) {
 		lost   int  // an upright line that is not drawn
 		pale   bool // the right side of the frame is paler than all other lines
 		round  int  // pixels of the frame's sides that are not drawn from each corner on
+		light  bool // lines have little more contrast than noise
 		stands float64
 		behind []Side // along which something else stands
 		want   []Side
@@ -196,6 +197,7 @@ func TestBroken(t *testing.T) {
 		"dashes":                                {dash: 6},
 		"a cell but not its lines":              {cover: around(middle(1, 2), pitch-8)},
 		"a cell and its lines":                  {cover: around(middle(1, 2), pitch+6), want: all},
+		"the same of light lines":               {cover: around(middle(1, 2), pitch+6), light: true, want: all},
 		"the same of dashes":                    {cover: around(middle(1, 2), pitch+6), dash: 6, want: all},
 		"a crossing":                            {cover: around(image.Pt(at+2*pitch, at+pitch), pitch/2), want: []Side{{Upright, 2, 0}, {Upright, 2, 1}, {Level, 1, 1}, {Level, 1, 2}}},
 		"a little of a line":                    {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/6)},
@@ -216,6 +218,9 @@ func TestBroken(t *testing.T) {
 		img := image.NewRGBA(image.Rect(0, 0, size*pitch+2*at, size*pitch+2*at))
 		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
 		line := image.NewUniform(color.Gray{Y: 200})
+		if test.light {
+			line = image.NewUniform(color.Gray{Y: 255 - 3*faint - 1})
+		}
 		if test.pale {
 			line = image.NewUniform(color.Gray{Y: 150})
 		}

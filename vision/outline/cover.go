@@ -249,11 +249,20 @@ func roundEnds(sides []*side, inksAlong func(s *side) []raster.RGB) {
 func (s *side) unseenFrom(end int, inks []raster.RGB) float64 {
 	least := 1.0
 	for _, c := range s.cuts {
-		if full := c.least(inks); full < raster.LeastContrast || 3*c.contrast >= full {
+		if full := c.least(inks); full < s.tells() || 3*c.contrast >= full {
 			least = min(least, c.from(end))
 		}
 	}
 	return least
+}
+
+// tells returns the least contrast, 0 to 255, of a line that is looked for: a third of it is more than noise. The frame's
+// colour is less certain, as it differs from side to side.
+func (s *side) tells() int {
+	if s.outer {
+		return raster.LeastContrast
+	}
+	return 3 * faint
 }
 
 // follow looks for a line of one of some colours along a side. It takes for how long, in cells, none was seen just
@@ -264,7 +273,7 @@ func (s *side) follow(inks []raster.RGB, before float64) float64 {
 	for _, c := range s.cuts {
 		length := 1 / float64(len(s.cuts))
 		switch full := c.least(inks); {
-		case full < raster.LeastContrast, max(c.along, -c.along) < s.stands:
+		case full < s.tells(), max(c.along, -c.along) < s.stands:
 			dash, unseen, crossing = 0, 0, false
 		case 3*c.contrast >= full:
 			s.begins = s.begins || crossing
