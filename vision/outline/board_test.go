@@ -181,6 +181,12 @@ func TestBroken(t *testing.T) {
 		return image.Pt(at+col*pitch+pitch/2, at+row*pitch+pitch/2)
 	}
 	around := func(p image.Point, side int) image.Rectangle { return image.Rectangle{p, p}.Inset(-side / 2) }
+	along := func(axis, k int) (sides []Side) {
+		for i := range size {
+			sides = append(sides, Side{axis, k, i})
+		}
+		return sides
+	}
 	all := []Side{{Upright, 2, 1}, {Upright, 3, 1}, {Level, 1, 2}, {Level, 2, 2}} // around row 2, column 3
 	for name, test := range map[string]struct {
 		cover  image.Rectangle
@@ -193,27 +199,28 @@ func TestBroken(t *testing.T) {
 		behind []Side // along which something else stands
 		want   []Side
 	}{
-		"nothing":                               {want: nil},
-		"dashes":                                {dash: 6},
-		"a cell but not its lines":              {cover: around(middle(1, 2), pitch-8)},
-		"a cell and its lines":                  {cover: around(middle(1, 2), pitch+6), want: all},
-		"the same of light lines":               {cover: around(middle(1, 2), pitch+6), light: true, want: all},
-		"the same of dashes":                    {cover: around(middle(1, 2), pitch+6), dash: 6, want: all},
-		"a crossing":                            {cover: around(image.Pt(at+2*pitch, at+pitch), pitch/2), want: []Side{{Upright, 2, 0}, {Upright, 2, 1}, {Level, 1, 1}, {Level, 1, 2}}},
-		"a little of a line":                    {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/6)},
-		"the middle of one":                     {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/3), want: []Side{{Upright, 2, 0}}},
-		"the middle, where a sign stands":       {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/3), stands: 0.2},
-		"the frame":                             {cover: around(image.Pt(at, at+3*pitch/2), pitch/2), want: []Side{{Upright, 0, 1}}},
-		"a corner":                              {cover: image.Rect(0, 0, at+pitch-8, at+pitch-8), want: []Side{{Upright, 0, 0}, {Level, 0, 0}}},
-		"a corner alone of a side of the frame": {behind: []Side{{Level, size, 1}, {Level, size, 2}, {Level, size, 3}}},
-		"round corners":                         {round: 40},
-		"a round corner":                        {round: 30, cover: image.Rect(0, 0, at+pitch-8, at+pitch-8), want: []Side{{Upright, 0, 0}, {Level, 0, 0}}},
-		"less of a corner than is round":        {round: 30, cover: image.Rect(0, 0, at+28, at+28)},
-		"a line that scaling lost":              {lost: 2},
-		"a stripe along a line":                 {cover: image.Rect(at+2*pitch-12, at-5, at+2*pitch+12, at+size*pitch+5), want: []Side{{Upright, 2, 0}, {Upright, 2, 1}, {Upright, 2, 2}, {Upright, 2, 3}}},
-		"a paler side of the frame":             {pale: true},
-		"a cover on that":                       {pale: true, cover: around(image.Pt(at+4*pitch, at+3*pitch/2), pitch/2), want: []Side{{Upright, 4, 1}}},
-		"most lines, which are none drawn":      {cover: image.Rect(at-5, at-5, at+size*pitch-20, at+size*pitch+5)},
+		"nothing":                         {want: nil},
+		"dashes":                          {dash: 6},
+		"a cell but not its lines":        {cover: around(middle(1, 2), pitch-8)},
+		"a cell and its lines":            {cover: around(middle(1, 2), pitch+6), want: all},
+		"the same of light lines":         {cover: around(middle(1, 2), pitch+6), light: true, want: all},
+		"the same of dashes":              {cover: around(middle(1, 2), pitch+6), dash: 6, want: all},
+		"a crossing":                      {cover: around(image.Pt(at+2*pitch, at+pitch), pitch/2), want: []Side{{Upright, 2, 0}, {Upright, 2, 1}, {Level, 1, 1}, {Level, 1, 2}}},
+		"a little of a line":              {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/6)},
+		"the middle of one":               {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/3), want: []Side{{Upright, 2, 0}}},
+		"the middle, where a sign stands": {cover: around(image.Pt(at+2*pitch, at+pitch/2), pitch/3), stands: 0.2},
+		"the frame":                       {cover: around(image.Pt(at, at+3*pitch/2), pitch/2), want: []Side{{Upright, 0, 1}}},
+		"a corner":                        {cover: image.Rect(0, 0, at+pitch-8, at+pitch-8), want: []Side{{Upright, 0, 0}, {Level, 0, 0}}},
+		"a corner, where most of the frame ends with the picture": {cover: image.Rect(0, 0, at+pitch-8, at+pitch-8), behind: slices.Concat(along(Upright, 0), along(Upright, size), along(Level, size)), want: []Side{{Level, 0, 0}}},
+		"a corner alone of a side of the frame":                   {behind: []Side{{Level, size, 1}, {Level, size, 2}, {Level, size, 3}}},
+		"round corners":                                           {round: 40},
+		"a round corner":                                          {round: 30, cover: image.Rect(0, 0, at+pitch-8, at+pitch-8), want: []Side{{Upright, 0, 0}, {Level, 0, 0}}},
+		"less of a corner than is round":                          {round: 30, cover: image.Rect(0, 0, at+28, at+28)},
+		"a line that scaling lost":                                {lost: 2},
+		"a stripe along a line":                                   {cover: image.Rect(at+2*pitch-12, at-5, at+2*pitch+12, at+size*pitch+5), want: []Side{{Upright, 2, 0}, {Upright, 2, 1}, {Upright, 2, 2}, {Upright, 2, 3}}},
+		"a paler side of the frame":                               {pale: true},
+		"a cover on that":                                         {pale: true, cover: around(image.Pt(at+4*pitch, at+3*pitch/2), pitch/2), want: []Side{{Upright, 4, 1}}},
+		"most lines, which are none drawn":                        {cover: image.Rect(at-5, at-5, at+size*pitch-20, at+size*pitch+5)},
 	} {
 		img := image.NewRGBA(image.Rect(0, 0, size*pitch+2*at, size*pitch+2*at))
 		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)

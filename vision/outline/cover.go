@@ -219,6 +219,7 @@ func inkOf(sides []*side) (ink raster.RGB, ok bool) {
 // corners of a board can be round, and those of cells: alike. What covers more than one corner of a board covers the
 // frame between them as well.
 func roundEnds(sides []*side, inksAlong func(s *side) []raster.RGB) {
+	const hides = 2 // ends, which has the one corner that may be covered
 	type end struct {
 		group
 		corner bool
@@ -239,6 +240,9 @@ func roundEnds(sides []*side, inksAlong func(s *side) []raster.RGB) {
 		for i := range s.round {
 			if all := unseen[end{s.group, s.corner[i]}]; len(all) > 0 {
 				s.round[i] = all[len(all)/2]
+				if s.corner[i] {
+					s.round[i] = all[max(0, len(all)-1-hides)]
+				}
 			}
 		}
 	}
