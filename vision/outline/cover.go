@@ -75,28 +75,26 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 		}
 	}
 	// What a path gives another colour of the frame has that of its own kind.
-	inksAlong := func(s *side) (own []raster.RGB) {
+	for _, s := range asked {
 		if ink, ok := frame[line{s.Axis, s.K}]; ok {
-			own = append(own, ink)
+			s.inks = append(s.inks, ink)
 		}
 		if ink, ok := inks[s.group]; ok {
-			own = append(own, ink)
+			s.inks = append(s.inks, ink)
 		}
-		return own
 	}
-	roundEnds(asked, inksAlong)
+	roundEnds(asked)
 	at, all := make(map[Side]*side), make(map[line]int)
 	unseen := 0.0
 	var missing []*side
 	for i, s := range asked {
-		own := inksAlong(s)
-		if len(own) == 0 {
+		if len(s.inks) == 0 {
 			continue
 		}
 		if i == 0 || asked[i-1].Side != (Side{s.Axis, s.K, s.At - 1}) {
 			unseen = 0
 		}
-		unseen = s.follow(own, unseen)
+		unseen = s.follow(unseen)
 		at[s.Side] = s
 		all[line{s.Axis, s.K}]++
 		if s.missing {
@@ -143,7 +141,7 @@ func Shows(p *raster.Picture, l lattice.Lattice, s Side, ink raster.RGB) bool {
 	cuts := (&Board{Picture: p, Lattice: l}).grid().cuts(s)
 	seen := 0
 	for _, c := range cuts {
-		if full := c.departs(ink); full >= raster.LeastContrast && 3*c.contrast >= full {
+		if full := c.departs(ink); full >= raster.LeastContrast && c.shows(full) {
 			seen++
 		}
 	}
@@ -157,9 +155,10 @@ const Longest = 2 * gap
 type side struct {
 	Side
 	group
-	stands  float64    // how far from its middle something stands on it
-	corner  [2]bool    // a corner of the board is where it begins, or ends
-	round   [2]float64 // for so long, in cells, it may not be seen from where it begins, and to where it ends
+	stands  float64      // how far from its middle something stands on it
+	corner  [2]bool      // a corner of the board is where it begins, or ends
+	round   [2]float64   // for so long, in cells, it may not be seen from where it begins, and to where it ends
+	inks    []raster.RGB // the colours that its line may have; none where none is drawn
 	cuts    []cut
 	off     bool // the line is seen on it for as long as a dash is from the next
 	missing bool // it is not seen for so long that no dash ends there
@@ -215,10 +214,9 @@ func inkOf(sides []*side) (ink raster.RGB, ok bool) {
 	return raster.MedianColor(inks), true
 }
 
-// roundEnds tells of each side for how long its line may not be seen from its ends, given the colours that may have. The
-// corners of a board can be round, and those of cells: alike. What covers more than one corner of a board covers the
-// frame between them as well.
-func roundEnds(sides []*side, inksAlong func(s *side) []raster.RGB) {
+// roundEnds tells of each side for how long its line may not be seen from its ends. The corners of a board can be
+// round, and those of cells: alike. What covers more than one corner of a board covers the frame between them as well.
+func roundEnds(sides []*side) {
 	const hides = 2 // ends, which has the one corner that may be covered
 	type end struct {
 		group
@@ -226,10 +224,10 @@ func roundEnds(sides []*side, inksAlong func(s *side) []raster.RGB) {
 	}
 	unseen := make(map[end][]float64)
 	for _, s := range sides {
-		if inks := inksAlong(s); len(inks) > 0 && len(s.cuts) > 0 {
+		if len(s.inks) > 0 && len(s.cuts) > 0 {
 			for i := range s.round {
 				e := end{s.group, s.corner[i]}
-				unseen[e] = append(unseen[e], s.unseenFrom(i, inks))
+				unseen[e] = append(unseen[e], s.unseenFrom(i))
 			}
 		}
 	}
@@ -238,22 +236,23 @@ func roundEnds(sides []*side, inksAlong func(s *side) []raster.RGB) {
 	}
 	for _, s := range sides {
 		for i := range s.round {
-			if all := unseen[end{s.group, s.corner[i]}]; len(all) > 0 {
+			all := unseen[end{s.group, s.corner[i]}]
+			switch {
+			case len(all) == 0:
+			case s.corner[i]:
+				s.round[i] = all[max(0, len(all)-1-hides)]
+			default:
 				s.round[i] = all[len(all)/2]
-				if s.corner[i] {
-					s.round[i] = all[max(0, len(all)-1-hides)]
-				}
 			}
 		}
 	}
 }
 
-// unseenFrom returns for how long, in cells, no line of one of some colours is seen from where a side begins (0), or to
-// where it ends (1).
-func (s *side) unseenFrom(end int, inks []raster.RGB) float64 {
+// unseenFrom returns for how long, in cells, no line is seen from where a side begins (0), or to where it ends (1).
+func (s *side) unseenFrom(end int) float64 {
 	least := 1.0
 	for _, c := range s.cuts {
-		if full := c.least(inks); full < s.tells() || 3*c.contrast >= full {
+		if full := c.least(s.inks); full < s.tells() || c.shows(full) {
 			least = min(least, c.from(end))
 		}
 	}
@@ -269,17 +268,17 @@ func (s *side) tells() int {
 	return 3 * faint
 }
 
-// follow looks for a line of one of some colours along a side. It takes for how long, in cells, none was seen just
-// before, and returns for how long none was at its end.
-func (s *side) follow(inks []raster.RGB, before float64) float64 {
+// follow looks for a line along a side. It takes for how long, in cells, none was seen just before, and returns for how
+// long none was at its end.
+func (s *side) follow(before float64) float64 {
 	const through = gap / 2 // for so long it may not be seen where it crosses another
 	dash, unseen, crossing := 0.0, 0.0, true
 	for _, c := range s.cuts {
 		length := 1 / float64(len(s.cuts))
-		switch full := c.least(inks); {
+		switch full := c.least(s.inks); {
 		case full < s.tells(), max(c.along, -c.along) < s.stands:
 			dash, unseen, crossing = 0, 0, false
-		case 3*c.contrast >= full:
+		case c.shows(full):
 			s.begins = s.begins || crossing
 			dash, unseen, crossing = dash+length, 0, false
 		case c.from(0) < s.round[0], c.from(1) < s.round[1]:
@@ -354,6 +353,9 @@ func (g *grid) cuts(s Side) (out []cut) {
 	}
 	return out
 }
+
+// shows tells whether a line is seen that would depart so much from both sides, drawn in full: scaling makes it paler.
+func (c *cut) shows(full int) bool { return 3*c.contrast >= full }
 
 // least returns by how much the one of some colours departs from both sides that departs least.
 func (c *cut) least(inks []raster.RGB) int {
