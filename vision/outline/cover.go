@@ -41,7 +41,8 @@ type Break struct {
 // drawn tells of which kind its line is, as those of one kind are drawn alike, or not at all, and how far to
 // both sides of its middle something else stands on it, in cells: half a cell is all of it, and then it is
 // not looked at. The frame is of a kind of its own. A line that is not seen on most of its sides was lost in
-// scaling where those that cross it between two are seen: what covers both would cover these as well.
+// scaling where those that cross it between two are seen: what covers both would cover these as well. Last come the sides over which
+// something reaches that lies over a cell.
 func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []Break) {
 	g, n := b.grid(), b.Lattice.Size
 	var asked []*side
@@ -111,7 +112,7 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 			broken = append(broken, Break{s.Side, s.off})
 		}
 	}
-	return broken
+	return append(broken, b.overlaps(asked)...)
 }
 
 // covered returns those of the missing sides whose line scaling has not lost, given all that were followed,
@@ -298,9 +299,10 @@ func (s *side) follow(before float64) float64 {
 type cut struct {
 	along    float64 // from the middle of the side, in cells
 	sides    [2]raster.RGB
-	same     bool       // both have one colour, nearly
-	ink      raster.RGB // what departs most from both sides
-	contrast int        // by how much, 0 to 255
+	beside   [2]raster.RGB // just outside of where a line can be
+	same     bool          // both have one colour, nearly
+	ink      raster.RGB    // what departs most from both sides
+	contrast int           // by how much, 0 to 255
 }
 
 // from returns how far a cut is, in cells, from where its side begins (0), or ends (1).
@@ -337,6 +339,7 @@ func (g *grid) cuts(s Side) (out []cut) {
 		line := g.p.Pix[min(max(num.Floor(v), 0), ends[1-s.Axis]-1)*down:]
 		before, after := raster.Pixel(line[low:], 0), raster.Pixel(line[high:], 0)
 		c := cut{along: (v-from)/pitch - 0.5, sides: [2]raster.RGB{raster.Unpacked(before), raster.Unpacked(after)}}
+		c.beside = [2]raster.RGB{raster.Unpacked(raster.Pixel(line[between[0]:], 0)), raster.Unpacked(raster.Pixel(line[pixel(at+reach):], 0))}
 		c.same = raster.Chebyshev(c.sides[0], c.sides[1]) < faint
 		last := before
 		for _, k := range between {
