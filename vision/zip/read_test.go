@@ -263,9 +263,8 @@ func TestRing(t *testing.T) {
 	lying := func(axis, k, at int, before, after float64, band bool) *side {
 		s := &side{Side: outline.Side{Axis: axis, K: k, At: at}, band: band}
 		s.cells[0], s.cells[1] = s.Side.Cells(n)
-		for range places {
-			s.weights = append(s.weights, before+after)
-			s.halves[0], s.halves[1] = append(s.halves[0], before), append(s.halves[1], after)
+		for k := range places {
+			s.halves[0][k], s.halves[1][k] = before, after
 		}
 		return s
 	}
@@ -306,7 +305,7 @@ func TestRing(t *testing.T) {
 			ring = append(ring, all[i])
 		}
 		unring(len(b.cells), all)
-		if got := ring[1].weights[0]; math.Abs(got-tt.want) > 1e-9 {
+		if got := ring[1].weight(); math.Abs(got-tt.want) > 1e-9 {
 			t.Errorf("%s: %v is left, want %v", name, got, tt.want)
 		}
 	}
@@ -332,14 +331,17 @@ func TestEnclosed(t *testing.T) {
 				if cells[1] >= n*n || cells[1] == i+1 && cells[1]%n == 0 {
 					continue
 				}
-				s := &side{cells: cells, usual: light}
+				s, weight := &side{cells: cells}, light
 				if slices.Contains(test.heavy, cells) {
-					s.usual = heavy
+					weight = heavy
+				}
+				for k := range places {
+					s.halves[0][k] = weight
 				}
 				all = append(all, s)
 			}
 		}
-		if got := enclosed(all, (light+heavy)/2); got != test.want {
+		if got := enclosed(n*n, all, (light+heavy)/2); got != test.want {
 			t.Errorf("%s: %v, want %v", name, got, test.want)
 		}
 	}
