@@ -15,6 +15,9 @@ const corner = 0.155
 // Color is a colour whose channels are fractions, 0 to 255.
 type Color [3]float64
 
+// ColorOf returns that of a pixel.
+func ColorOf(c raster.RGB) Color { return Color{float64(c[0]), float64(c[1]), float64(c[2])} }
+
 // RGB returns the nearest colour that a pixel can have.
 func (c Color) RGB() (out raster.RGB) {
 	for ch, v := range c {
@@ -30,11 +33,7 @@ func (c Color) Away(o Color) float64 { return away(c, o) }
 // that is from it, 0 to 255.
 func (c Color) Mixed(from, to Color) (share, rest float64) {
 	share = c.minus(from).share(to.minus(from))
-	mix := from
-	for ch := range mix {
-		mix[ch] += share * (to[ch] - mix[ch])
-	}
-	return share, mix.Away(c)
+	return share, from.toward(to, share).Away(c)
 }
 
 // Departs returns how far a colour is from two others and all mixtures of them, 0 to 255.
@@ -43,10 +42,15 @@ func (c Color) Departs(a, b Color) float64 {
 		return c.Away(a)
 	}
 	share := min(max(c.minus(a).share(b.minus(a)), 0), 1)
-	for ch := range a {
-		a[ch] += share * (b[ch] - a[ch])
+	return c.Away(a.toward(b, share))
+}
+
+// toward returns the colour at a share of the way to another.
+func (c Color) toward(o Color, share float64) Color {
+	for ch, v := range o {
+		c[ch] += share * (v - c[ch])
 	}
-	return c.Away(a)
+	return c
 }
 
 // share returns which share of another difference of colours is the nearest to one.

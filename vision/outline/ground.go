@@ -61,9 +61,7 @@ func groundOf(p *raster.Picture, l lattice.Lattice, row, col int) Ground {
 // Inner returns the usual colour within the lines and frames of a cell.
 func Inner(b *Board, i int) raster.RGB {
 	const inset, places = 0.22, 16 // of a cell; along a side
-	c := b.Lattice.Cell(i/b.Lattice.Size, i%b.Lattice.Size)
-	inner := raster.Rect{X: c.X + inset*c.Width, Y: c.Y + inset*c.Height, Width: (1 - 2*inset) * c.Width, Height: (1 - 2*inset) * c.Height}
-	r := inner.Image().Intersect(b.Picture.Bounds())
+	r := b.Lattice.Cell(i/b.Lattice.Size, i%b.Lattice.Size).Inset(inset).Image().Intersect(b.Picture.Bounds())
 	step := max(r.Dx()/places, 1)
 	all := make([]raster.RGB, 0, (r.Dx()/step+1)*(r.Dy()/step+1))
 	for y := r.Min.Y; y < r.Max.Y; y += step {

@@ -184,8 +184,8 @@ func against(s *striped, all []*striped) bool {
 	for _, o := range all {
 		var off []float64
 		for d, known := range s.known {
-			if share, ok := o.expected(d); ok && known {
-				off = append(off, math.Abs(share-s.share[d]))
+			if is := o.of(d); known && is.ok {
+				off = append(off, math.Abs(is.share-s.share[d]))
 			}
 		}
 		if num.Median(off) > 0.5 {

@@ -45,13 +45,7 @@ func (s *striped) diagonal(x, y int) int {
 }
 
 // at returns the colour of a pixel.
-func (s *striped) at(x, y int) (c Color) {
-	px := s.At(x, y)
-	for ch, v := range px {
-		c[ch] = float64(v)
-	}
-	return c
-}
+func (s *striped) at(x, y int) Color { return ColorOf(s.At(x, y)) }
 
 // stripes finds the stripes of a cell; it returns nil where there are none.
 func (b *Board) stripes(row, col int) *striped {
@@ -86,7 +80,7 @@ func (b *Board) unmeasured(row, col int, rising bool) *striped {
 	c := b.Lattice.Cell(row, col)
 	all := b.Picture.Bounds()
 	cell := c.Image().Intersect(all)
-	inner := raster.Rect{X: c.X + rim*c.Width, Y: c.Y + rim*c.Height, Width: (1 - 2*rim) * c.Width, Height: (1 - 2*rim) * c.Height}.Image().Intersect(all)
+	inner := c.Inset(rim).Image().Intersect(all)
 	const middle = 0.75 // of the inner part
 	standing := inner.Inset(int((1 - middle) / 2 * float64(min(inner.Dx(), inner.Dy()))))
 	return &striped{Picture: b.Picture, index: row*b.Lattice.Size + col, cell: cell, inner: inner, standing: standing, rising: rising}
@@ -151,9 +145,7 @@ func (s *striped) color() bool {
 	}
 	s.ground, s.stripe = Median(ground...), Median(stripe...)
 	for d, v := range s.share {
-		for ch, g := range s.ground {
-			s.shown[d][ch] = g + v*(s.stripe[ch]-g)
-		}
+		s.shown[d] = s.ground.toward(s.stripe, v)
 	}
 	return s.stripe.Away(s.ground) >= weak
 }
@@ -168,9 +160,7 @@ func (b *Board) crossed(row, col int) bool {
 	)
 	var ground Color
 	if g := b.Grounds()[row*b.Lattice.Size+col]; g.Support > unstained {
-		for ch, v := range g.RGB {
-			ground[ch] = float64(v)
-		}
+		ground = ColorOf(g.RGB)
 	} else {
 		ground = b.Corners(row, col)
 	}
@@ -209,9 +199,7 @@ func (s *striped) measure(outer, hole image.Rectangle) bool {
 		if len(pixels) < few {
 			continue
 		}
-		for ch, v := range raster.MedianColor(pixels) {
-			s.shown[d][ch] = float64(v)
-		}
+		s.shown[d] = ColorOf(raster.MedianColor(pixels))
 		s.known[d] = true
 		if len(pixels) >= short {
 			seen = append(seen, s.shown[d])
@@ -296,9 +284,7 @@ func (s *striped) repeat() {
 			}
 		}
 		s.share[d] = share
-		for ch, v := range s.ground {
-			s.shown[d][ch] = v + share*(s.stripe[ch]-v)
-		}
+		s.shown[d] = s.ground.toward(s.stripe, share)
 	}
 }
 
@@ -412,14 +398,8 @@ func (s *striped) even() bool {
 	return float64(off) <= most*float64(seen)
 }
 
-// expected returns how much of a stripe a diagonal has: in the corners, of which too little is
-// measured, as much as the one that lies as far from the stripes beside it.
-func (s *striped) expected(d int) (share float64, ok bool) {
-	is := s.of(d)
-	return is.share, is.ok
-}
-
-// of returns what is expected of a diagonal.
+// of returns what is expected of a diagonal: in the corners, of which too little is measured, what the one has that lies
+// as far from the stripes beside it.
 func (s *striped) of(d int) (is diagonal) {
 	if d >= 0 && d < len(s.known) && s.known[d] {
 		return diagonal{s.share[d], s.unsure[d], true}
@@ -459,7 +439,7 @@ func loose(s *striped) (slack, noise float64) {
 				continue
 			}
 			share, rest := s.mixed(s.at(x, y))
-			if off, ok := s.off(share, s.diagonal(x, y)); ok {
+			if off := s.off(share, s.diagonal(x, y)); off < math.Inf(1) {
 				shares, rests = append(shares, off), append(rests, rest)
 			}
 		}
@@ -522,29 +502,26 @@ func (s *striped) around() image.Rectangle {
 }
 
 // near tells whether a share of stripe is, but for so much, that of a diagonal or of one beside it.
-func (s *striped) near(share float64, d int, slack float64) bool {
-	off, ok := s.off(share, d)
-	return ok && off <= slack
-}
+func (s *striped) near(share float64, d int, slack float64) bool { return s.off(share, d) <= slack }
 
-// off returns how far a share of stripe is from that of a diagonal or of one beside it: in a scaled
-// picture stripes have no sharp edge, nor a straight one.
-func (s *striped) off(share float64, d int) (off float64, ok bool) {
-	off = math.Inf(1)
-	for at := d - 1; at <= d+1; at++ {
-		if v, known := s.expected(at); known {
-			off = min(off, math.Abs(v-share))
+// about returns what is expected of a diagonal and of those beside it: in a scaled picture stripes have no sharp edge,
+// nor a straight one.
+func (s *striped) about(d int) [3]diagonal { return [...]diagonal{s.of(d - 1), s.of(d), s.of(d + 1)} }
+
+// off returns how far a share of stripe is from that of a diagonal or of one beside it, infinitely far where nothing is
+// expected of them.
+func (s *striped) off(share float64, d int) float64 {
+	off := math.Inf(1)
+	for _, is := range s.about(d) {
+		if is.ok {
+			off = min(off, math.Abs(is.share-share))
 		}
 	}
-	return off, off < math.Inf(1)
+	return off
 }
 
 // runs returns how much of a stripe a diagonal or one beside it has at most.
-func (s *striped) runs(d int) (most float64) {
-	for at := d - 1; at <= d+1; at++ {
-		if v, ok := s.expected(at); ok {
-			most = max(most, v)
-		}
-	}
-	return most
+func (s *striped) runs(d int) float64 {
+	all := s.about(d)
+	return max(all[0].share, all[1].share, all[2].share)
 }

@@ -59,19 +59,10 @@ func (s *striped) layer() (how layer, ok, hidden bool) {
 	how.through = strong(below) / strong(between)
 	if len(colors[1]) >= fewest {
 		bare, striped := Median(colors[0]...), Median(colors[1]...)
-		how.below = off(striped.minus(s.stripe), bare.minus(s.ground))
-		how.above = off(striped.minus(bare), s.stripe.minus(s.ground))
+		how.below = striped.minus(s.stripe).Departs(Color{}, bare.minus(s.ground))
+		how.above = striped.minus(bare).Departs(Color{}, s.stripe.minus(s.ground))
 	}
 	return how, true, hidden
-}
-
-// off returns how far a difference of colours is from any share of another, 0 to 255.
-func off(d, whole Color) float64 {
-	share := min(max(d.share(whole), 0), 1)
-	for ch, v := range whole {
-		d[ch] -= share * v
-	}
-	return d.Away(Color{})
 }
 
 // beneath returns the colour of a pixel of what stands above the stripes, which show through so much
@@ -137,15 +128,16 @@ func (s *striped) next(x, y, way int) (at image.Point, ok bool) {
 // without returns the colour of a pixel without stripes. It is false where that is as it was.
 func (s *striped) without(x, y int, how layer) (c Color, ok bool) {
 	d := s.diagonal(x, y)
-	share, ok := s.expected(d)
-	if !ok {
+	on := s.of(d)
+	if !on.ok {
 		return c, false
 	}
+	share := on.share
 	c = s.at(x, y)
 	switch is, rest := s.mixed(c); {
 	case share > clear && how.above < how.below && s.beside(x, y, -1) && s.beside(x, y, 1):
 		return s.beneath(x, y, c, share), true // a pale thing that has about their colour looks like one of them
-	case rest <= s.noise && s.near(is, d, max(s.slack, s.of(d).unsure)):
+	case rest <= s.noise && s.near(is, d, max(s.slack, on.unsure)):
 		return s.ground, true
 	case share > clear && how.above < how.below:
 		return s.beneath(x, y, c, share), true

@@ -153,16 +153,13 @@ func (r *rim) add(s *striped, p *raster.Picture, row image.Rectangle) {
 	var free, stripe []Color
 	for y := row.Min.Y; y < row.Max.Y; y++ {
 		for x := row.Min.X; x < row.Max.X; x++ {
-			share, ok := s.expected(s.diagonal(x, y))
-			if !ok {
+			on := s.of(s.diagonal(x, y))
+			if !on.ok {
 				continue
 			}
-			px := pixel{image.Pt(x, y), Color{}, share}
-			for ch, v := range p.At(x-at.X, y-at.Y) {
-				px.Color[ch] = float64(v)
-			}
+			px := pixel{image.Pt(x, y), ColorOf(p.At(x-at.X, y-at.Y)), on.share}
 			pixels = append(pixels, px)
-			if share <= slip && !s.middle(px.Point, sign) {
+			if on.share <= slip && !s.middle(px.Point, sign) {
 				free = append(free, px.Color)
 			}
 		}

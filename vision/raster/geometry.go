@@ -24,6 +24,11 @@ func (r Rect) Image() image.Rectangle {
 	return image.Rect(num.Floor(r.X), num.Floor(r.Y), num.Ceil(r.X+r.Width), num.Ceil(r.Y+r.Height))
 }
 
+// Inset returns the rectangle without a share of it along each side.
+func (r Rect) Inset(share float64) Rect {
+	return Rect{X: r.X + share*r.Width, Y: r.Y + share*r.Height, Width: (1 - 2*share) * r.Width, Height: (1 - 2*share) * r.Height}
+}
+
 func (r Rect) Area() float64 { return r.Width * r.Height }
 
 // Overlap returns the area that two rectangles have in common.

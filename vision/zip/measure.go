@@ -255,9 +255,8 @@ func (b *board) inMiddle(i int) outline.Color {
 // tenth of the cell has.
 func (b *board) shown(i int) bool {
 	const in, stroke = 0.26, 0.1 // of a cell
-	c := b.Lattice.Cell(i/b.n, i%b.n)
-	middle := raster.Rect{X: c.X + in*c.Width, Y: c.Y + in*c.Height, Width: (1 - 2*in) * c.Width, Height: (1 - 2*in) * c.Height}
-	_, counts := b.Picture.Departures(middle.Image().Intersect(b.Picture.Bounds()), b.cells[i].ground.RGB())
+	middle := b.Lattice.Cell(i/b.n, i%b.n).Inset(in).Image()
+	_, counts := b.Picture.Departures(middle.Intersect(b.Picture.Bounds()), b.cells[i].ground.RGB())
 	more := func(least float64) bool {
 		n := 0
 		for _, k := range counts[num.Ceil(least):] {

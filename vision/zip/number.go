@@ -127,7 +127,7 @@ func (b *board) numbers(i int, known *way) (out []number) {
 	grounds := append([]outline.Color{b.cells[i].ground}, paths...)
 	var stands []number
 	for _, c := range p.commons(b.Picture.Grain) {
-		on := colorOf(c.RGB)
+		on := outline.ColorOf(c.RGB)
 		if known != nil && !known.bare && slices.ContainsFunc(grounds, func(other outline.Color) bool {
 			return on.Away(other) < distinct && known.on.Away(other) >= distinct
 		}) {
@@ -343,7 +343,7 @@ func (b *board) across(i int, p part, path outline.Color) (k number, ok bool) {
 	ground := b.cells[i].ground
 	most, away := 0.0, make([]float64, p.w*p.h)
 	for n := range away {
-		away[n] = colorOf(p.at(n)).Departs(ground, path)
+		away[n] = outline.ColorOf(p.at(n)).Departs(ground, path)
 		most = max(most, away[n])
 	}
 	if most < bright {
@@ -363,10 +363,6 @@ func (b *board) across(i int, p part, path outline.Color) (k number, ok bool) {
 		}
 	}
 	return k, true
-}
-
-func colorOf(c raster.RGB) outline.Color {
-	return outline.Color{float64(c[0]), float64(c[1]), float64(c[2])}
 }
 
 // drawn tells how the numbers of the board are drawn, which all are alike: in the way in which most are
