@@ -257,17 +257,11 @@ func (b *board) shown(i int) bool {
 	const in, stroke = 0.26, 0.1 // of a cell
 	middle := b.Lattice.Cell(i/b.n, i%b.n).Inset(in).Image()
 	_, counts := b.Picture.Departures(middle.Intersect(b.Picture.Bounds()), b.cells[i].ground.RGB())
-	more := func(least float64) bool {
-		n := 0
-		for _, k := range counts[num.Ceil(least):] {
-			n += k
-		}
-		return float64(n) > stroke*b.Lattice.Pitch()
+	departing := 0
+	for _, n := range counts[num.Ceil(raster.LeastContrast+b.Uneven(i/b.n, i%b.n, b.cells[i].ground)):] {
+		departing += n
 	}
-	if more(raster.LeastContrast) && more(raster.LeastContrast+b.Uneven(i/b.n, i%b.n, b.cells[i].ground)) {
-		return true
-	}
-	return outline.Veiled(b.Board, i, groundOf(b.Board, i, b.Free(i/b.n, i%b.n), b.grounds[:]...).RGB())
+	return float64(departing) > stroke*b.Lattice.Pitch() || outline.Veiled(b.Board, i, groundOf(b.Board, i, b.Free(i/b.n, i%b.n), b.grounds[:]...).RGB())
 }
 
 // middles returns where the middles of the badges lie.

@@ -56,7 +56,6 @@ func (p part) commons(grain int) []common {
 	const (
 		within = 0.6 // of the part's sides: what stands in the middle fills much of that
 		share  = 0.1 // of it
-		most   = 4
 	)
 	var all []common
 	n, k := 0, 0
@@ -84,7 +83,7 @@ func (p part) commons(grain int) []common {
 	for _, c := range all {
 		// What compression makes of a colour is the same.
 		same := slices.ContainsFunc(out, func(o common) bool { return raster.Chebyshev(o.RGB, c.RGB) < int(distinct) })
-		if len(out) < most && float64(c.n) >= share*float64(n) && !same {
+		if float64(c.n) >= share*float64(n) && !same {
 			c.alike = int(distinct)
 			out = append(out, c)
 		}
@@ -184,7 +183,6 @@ type area struct {
 
 // areas returns those of a colour around the middle of the part in which something stands.
 func (p part) areas(c common) (out []area) {
-	const least = 0.03 // of the part: no badge is as small
 	if !p.met(c) {
 		return nil
 	}
@@ -196,9 +194,6 @@ func (p part) areas(c common) (out []area) {
 		}
 	}
 	for _, own := range raster.Components(like, p.w, 1) {
-		if float64(len(own)) < least*float64(len(like)) {
-			continue
-		}
 		a := area{about: raster.Around(own, p.w)}
 		middle := image.Pt(p.w/2, p.h/2)
 		if !middle.In(a.about) {

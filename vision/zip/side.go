@@ -137,7 +137,7 @@ func (b *board) section(s *side, along float64) (half [2]float64, most float64, 
 			reach[k], beyond[k] = beside, c.ground
 		}
 	}
-	step := max(1/b.Lattice.Pitch(), 0.01)
+	step := 1 / b.Lattice.Pitch()
 	for off := step - reach[0]; off < reach[1]; off += step {
 		c := place(b.Board, s.Side, along, off)
 		if c == beyond[0] || c == beyond[1] {
@@ -193,7 +193,7 @@ func posts(b *board, sides []*side) bool {
 			half, _, _ := b.section(s, along)
 			return half[0]+half[1] >= s.weight()/heavier
 		}
-		if s.contrast < distinct || slices.ContainsFunc([]float64{0.5, 0.46, 0.41, 0.35}, there) || b.unbroken(s, s.weight()/heavier) {
+		if slices.ContainsFunc([]float64{0.5, 0.46, 0.41, 0.35}, there) || b.unbroken(s, s.weight()/heavier) {
 			others++
 		} else {
 			at++
