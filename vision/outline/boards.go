@@ -8,14 +8,15 @@ import (
 )
 
 // SameAs tells whether two boards are one.
-func (b *Board) SameAs(o *Board) bool {
-	return b.Lattice.Size == o.Lattice.Size && b.Lattice.OffsetFrom(o.Lattice) < 0.25
-}
+func (b *Board) SameAs(o *Board) bool { return b.Lattice.Size == o.Lattice.Size && b.lies(o.Lattice) }
+
+// lies tells whether the board lies where a lattice does.
+func (b *Board) lies(l lattice.Lattice) bool { return b.Lattice.OffsetFrom(l) < 0.25 }
 
 // holds tells whether a grid lies on the cells of the board.
 func (b *Board) holds(c lattice.Candidate) bool {
 	l := b.Lattice
-	return lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}.Holds(c) || c.Rows == l.Size && c.Cols == l.Size && c.Lattice.OffsetFrom(l) < 0.25
+	return lattice.Candidate{Lattice: l, Rows: l.Size, Cols: l.Size}.Holds(c) || c.Rows == l.Size && c.Cols == l.Size && b.lies(c.Lattice)
 }
 
 // Boards follows grids as a search finds them. The zero value has followed none.

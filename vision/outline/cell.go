@@ -12,6 +12,13 @@ import (
 // outside what is drawn along a line, and inside what stands in the middle.
 const corner = 0.155
 
+// What compression leaves beside lines and borders has less contrast, 0 to 255, than anything that is drawn: than
+// Visible where that is looked at place by place, and than Distinct where it fills a part of a cell.
+const (
+	Visible  = 1.25 * raster.LeastContrast
+	Distinct = 1.5 * raster.LeastContrast
+)
+
 // Color is a colour whose channels are fractions, 0 to 255.
 type Color [3]float64
 

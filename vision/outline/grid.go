@@ -11,9 +11,8 @@ import (
 )
 
 const (
-	sound = 0.6 // share of the inner segments that show a line where a lattice lies right
+	sound = 0.6 // share of the segments that show a line where there is one, and of all inner ones where a lattice lies right
 	faint = 4   // contrast from which on a line can be told from what is left of noise
-	goes  = 0.6 // share of the segments that show a line where there is one
 	// crossed is the same of lines that run across between two others: most of a row may be of
 	// cells whose colour is nearly the lines'.
 	crossed = 0.5
@@ -176,7 +175,7 @@ func (g *grid) crossing(axis, k int) (n int) {
 
 // lined tells whether line k is drawn.
 func (g *grid) lined(axis, k int) bool {
-	return g.drawn(g.n[1-axis], func(i int) Segment { return g.segment(axis, k, i) }, beside, goes)
+	return g.drawn(g.n[1-axis], func(i int) Segment { return g.segment(axis, k, i) }, beside, sound)
 }
 
 // runs tells whether lines run across between line k and the next.
@@ -186,13 +185,13 @@ func (g *grid) runs(axis, k int) bool {
 
 // drawn tells whether lines of a share of the usual contrast are drawn along so many of the n
 // segments. The borders of what a player drew inside can have several times the contrast of lines.
-func (g *grid) drawn(n int, segment func(i int) Segment, share, goes float64) bool {
+func (g *grid) drawn(n int, segment func(i int) Segment, share, least float64) bool {
 	bare := 0
 	for i := range n {
 		if !segment(i).drawn(min(share*g.usual, 2*faint)) {
 			bare++
 		}
-		if float64(n-bare) < goes*float64(n) {
+		if float64(n-bare) < least*float64(n) {
 			return false // whatever the others are: most lines that are looked for are not there
 		}
 	}

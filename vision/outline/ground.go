@@ -32,7 +32,6 @@ func (b *Board) Grounds() []Ground {
 
 // groundOf measures the ground of a cell.
 func groundOf(p *raster.Picture, l lattice.Lattice, row, col int) Ground {
-	const alike = 16 // of 255: compression and noise change a colour by less
 	var room [4 * len(corners) * len(corners)]raster.RGB
 	samples := room[:0]
 	cell := l.Cell(row, col)

@@ -218,9 +218,9 @@ const (
 	least = 14
 	// distinct is the most that compression leaves between the middle and the corners of an empty
 	// cell.
-	distinct = 1.5 * raster.LeastContrast
+	distinct = outline.Distinct
 	// faint is the most that compression leaves of borders and markers in an empty cell.
-	faint = 1.25 * raster.LeastContrast
+	faint = outline.Visible
 	// distinctly is how far some of the clues' colours are from each other at least.
 	distinctly = 2 * raster.LeastContrast
 )

@@ -21,11 +21,11 @@ type cell struct {
 
 const (
 	// distinct is the least contrast, 0 to 255, of badges and of the path with the ground.
-	distinct = 1.5 * raster.LeastContrast
+	distinct = outline.Distinct
 	// bright is the least contrast of numbers with what they stand on.
 	bright = 2 * distinct
 	// visible is the least contrast of anything that is drawn.
-	visible = 1.25 * raster.LeastContrast
+	visible = outline.Visible
 )
 
 // board is a Zip board as it was measured.
@@ -277,6 +277,5 @@ func (b *board) middles() (out [2][]outline.Middle) {
 
 // whole tells whether a badge is as large as the others.
 func (b *board) whole(k number) bool {
-	const missing = 0.15 // of its area: what covers a badge may leave its width and height
-	return math.Abs(float64(k.in.n)-b.area) <= missing*b.area
+	return math.Abs(float64(k.in.n)-b.area) <= unlike*b.area // what covers a badge may leave its width and height
 }

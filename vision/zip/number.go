@@ -106,7 +106,7 @@ type way struct {
 	on            outline.Color // what it stands on, which other badges need not have
 }
 
-// unlike is by how much of their width and height badges may differ.
+// unlike is by how much of their width, height and area badges may differ.
 const unlike = 0.15
 
 // as tells whether two numbers are drawn in one way.
