@@ -267,7 +267,7 @@ func (b *board) shown(i int) bool {
 // middles returns where the middles of the badges lie.
 func (b *board) middles() (out [2][]outline.Middle) {
 	for i, c := range b.cells {
-		if c.number.Number > 0 && !c.number.in.touches && b.whole(c.number) {
+		if c.number.Number > 0 && !c.number.in.touches && c.number.whole(b.area) {
 			out[outline.Upright] = append(out[outline.Upright], outline.Middle{At: i % b.n, Off: c.number.right})
 			out[outline.Level] = append(out[outline.Level], outline.Middle{At: i / b.n, Off: c.number.down})
 		}
@@ -275,7 +275,5 @@ func (b *board) middles() (out [2][]outline.Middle) {
 	return out
 }
 
-// whole tells whether a badge is as large as the others.
-func (b *board) whole(k number) bool {
-	return math.Abs(float64(k.in.n)-b.area) <= unlike*b.area // what covers a badge may leave its width and height
-}
+// whole tells whether a badge has the area of the others: what covers one may leave its width and height.
+func (k number) whole(area float64) bool { return math.Abs(float64(k.in.n)-area) <= unlike*area }

@@ -55,7 +55,7 @@ func (b *board) doubts() (out []vision.Doubt) {
 		switch _, sure := b.tinted(i); {
 		case !sure:
 			out = append(out, b.doubt(i, "it could be tinted or not"))
-		case c.number.Number > 0 && !b.bare && !c.number.joined && !b.whole(c.number):
+		case c.number.Number > 0 && !b.bare && !c.number.joined && !c.number.whole(b.area):
 			out = append(out, b.doubt(i, "what its number stands on is not as large as of the others"))
 		case c.number.Number > 0:
 		case c.number.Number != digit.Nothing, c.shown && len(c.paths) == 0:
