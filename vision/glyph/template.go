@@ -17,7 +17,22 @@ type Template [TemplateSide * TemplateSide]float32
 
 // NewTemplate takes the template of an area. Corner is the first of the part of the cell to
 // which the background belongs.
-func NewTemplate(p *raster.Picture, area raster.Rect, b Background, corner image.Point) (s Template) {
+func NewTemplate(p *raster.Picture, area raster.Rect, b Background, corner image.Point) Template {
+	return newTemplate(p, area, b, corner, raster.Departure)
+}
+
+// TemplateOn takes the template that what stands in an area would have on the background of another cell: what has that
+// colour is not seen there. What departs from its own by less than least, 0 to 255, is background.
+func TemplateOn(p *raster.Picture, area raster.Rect, b Background, corner image.Point, on raster.RGB, least int) Template {
+	return newTemplate(p, area, b, corner, func(c, under raster.RGB) int {
+		if raster.Departure(c, under) < least {
+			return 0
+		}
+		return raster.Departure(c, on)
+	})
+}
+
+func newTemplate(p *raster.Picture, area raster.Rect, b Background, corner image.Point, departs func(c, under raster.RGB) int) (s Template) {
 	const samples = 3 // a side of a field
 	stepX, stepY := area.Width/(TemplateSide*samples), area.Height/(TemplateSide*samples)
 	mean := float32(0)
@@ -27,7 +42,7 @@ func NewTemplate(p *raster.Picture, area raster.Rect, b Background, corner image
 			if image.Pt(x, y).Sub(corner).In(b.Blank) {
 				continue
 			}
-			d := float32(raster.Departure(p.Clamped(x, y), b.at(max(x-corner.X, 0), max(y-corner.Y, 0))))
+			d := float32(departs(p.Clamped(x, y), b.at(max(x-corner.X, 0), max(y-corner.Y, 0))))
 			s[i/samples*TemplateSide+j/samples] += d
 			mean += d
 		}

@@ -15,7 +15,7 @@ const (
 	alike        = 0.6 // correlation of a mark with the cluster that it joins
 	mostClusters = 8   // of a board
 	unlike       = 0.4 // correlation of a mark that is not like the others of its kind
-	someOf       = 9   // marks of a cluster are enough to know how opaque its marks are
+	someOf       = 9   // marks of a cluster, or of a kind, are enough to know how they look
 	manyRows     = 3   // marks in so many units of the board's rows are many: of queens there are fewer
 )
 
@@ -95,7 +95,7 @@ func (o *Cell) expected(clusters []cluster) float64 {
 		var shown []float64
 		for step, k := len(clusters[j].cells)/someOf+1, 0; k < len(clusters[j].cells); k += step {
 			if other := clusters[j].cells[k]; other != o && !other.Faint {
-				shown = append(shown, min(other.opaque, glyph.Opacity(other.color, o.background)))
+				shown = append(shown, min(other.opaque, glyph.Opacity(other.color, o.under.Color)))
 			}
 		}
 		if len(shown) < 2 {

@@ -64,6 +64,7 @@ func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 		}
 	}
 	s.doubtOdd(b)
+	s.recognize(p, c, b)
 	s.doubtClashing(b, c.N)
 	s.doubtClutter(b)
 	if !onePlace(s.Strange, c.N) {
@@ -93,10 +94,7 @@ func (s *Set) tell(i int, o *Cell, pitch float64) {
 			s.Likely = append(s.Likely, i)
 		}
 	case m != solver.Empty:
-		s.Marks[i], s.outlines[i] = m, halfOutline(o.box.Width, o.box.Height)
-		if o.P[Appearing] > faint {
-			s.Faint = append(s.Faint, i)
-		}
+		s.mark(i, m, o)
 	default:
 		s.Traces = append(s.Traces, i)
 		switch is {
@@ -106,6 +104,14 @@ func (s *Set) tell(i int, o *Cell, pitch float64) {
 			s.Begun = append(s.Begun, i)
 			s.Faint = append(s.Faint, i)
 		}
+	}
+}
+
+// mark tells that a mark stands in a cell.
+func (s *Set) mark(i int, m solver.Mark, o *Cell) {
+	s.Marks[i], s.outlines[i] = m, halfOutline(o.box.Width, o.box.Height)
+	if o.P[Appearing] > faint {
+		s.Faint = append(s.Faint, i)
 	}
 }
 
@@ -131,6 +137,44 @@ func (s *Set) doubtOdd(b *Board) {
 			s.Likely = append(s.Likely, i)
 		}
 	}
+}
+
+// recognize tells the unclear marks that show what would be seen of one of the board's marks on their background, as a
+// golden crown loses its bands on gold: they are of its kind, where nothing of the other kind is alike.
+func (s *Set) recognize(p *raster.Picture, c *cellcolor.Cells, b *Board) {
+	if p.Sharp != nil {
+		p = p.Sharp
+	}
+	var known [solver.Queen + 1][]int // enough cells of each kind
+	for i, kind := range s.Marks {
+		if kind != solver.Empty && len(known[kind]) < someOf {
+			known[kind] = append(known[kind], i)
+		}
+	}
+	told := func(i int) bool {
+		o := &b.Cells[i]
+		if !o.Inked || o.doubtful {
+			return false
+		}
+		var like [solver.Queen + 1]float64
+		for kind, cells := range known {
+			for _, j := range cells {
+				seen := glyph.TemplateOn(p, middle(c.Lattice.Cell(j/c.N, j%c.N)), b.Cells[j].under, part(p, c, j).Min, o.under.Color, faintest)
+				like[kind] = max(like[kind], o.template.Correlation(&seen))
+			}
+		}
+		kind := solver.Queen
+		if like[solver.Cross] > like[solver.Queen] {
+			kind = solver.Cross
+		}
+		if like[kind] < same || like[solver.Cross+solver.Queen-kind] >= alike {
+			return false
+		}
+		s.mark(i, kind, o)
+		return true
+	}
+	s.Unclear = slices.DeleteFunc(s.Unclear, told)
+	s.Likely = slices.DeleteFunc(s.Likely, func(i int) bool { return s.Marks[i] != solver.Empty })
 }
 
 // doubtClashing doubts queens that clash on a board of n rows without crosses where they look the

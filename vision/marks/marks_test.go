@@ -254,6 +254,36 @@ func TestHeldOut(t *testing.T) {
 	}
 }
 
+// TestRecognize: of a crown that has the colour of a cell no more is seen there than its jewels. What another
+// one of the board would show there tells them, and not what else is there.
+func TestRecognize(t *testing.T) {
+	jewels := func(x, y float64) bool {
+		return math.Hypot(math.Abs(x)-0.2, y+0.1) < 0.05 || math.Hypot(x, y+0.1) < 0.06 || math.Abs(x) < 0.25 && math.Abs(y-0.16) < 0.02
+	}
+	jewelled := func(x, y float64) (raster.RGB, bool) {
+		if jewels(x, y) {
+			return black, true
+		}
+		return backgrounds[3], crown(x, y)
+	}
+	upsideDown := func(x, y float64) (raster.RGB, bool) { return black, jewels(x, -y) }
+	for name, test := range map[string]struct {
+		drawn map[int]glyph
+		told  bool
+	}{
+		"beside others":      {map[int]glyph{5: jewelled, 22: jewelled, 8: jewelled}, true},
+		"alone":              {map[int]glyph{8: jewelled}, false},
+		"jewels of no crown": {map[int]glyph{5: jewelled, 22: jewelled, 8: upsideDown}, false},
+	} {
+		for _, pitch := range []int{44, 61} {
+			got := board(pitch, test.drawn)
+			if told := got.Marks[8] == solver.Queen; told != test.told || told == slices.Contains(got.Unclear, 8) {
+				t.Errorf("%s, in cells of %d pixels: read as %v, in doubt %v", name, pitch, got.Marks, got.Unclear)
+			}
+		}
+	}
+}
+
 // TestRepeated: what could be a pointer is none where it stands in cells that are apart.
 func TestRepeated(t *testing.T) {
 	const lean, off, width = 0.5, 0.12, 0.5

@@ -18,18 +18,19 @@ type Cell struct {
 	Features Vector // of that
 	P        [Kinds]float64
 
-	template          *glyph.Template
-	background, color raster.RGB        // the background's colour, and the mean of what stands there
-	opaque            float64           // see glyph.Foreground
-	doubtful          bool              // what hides much of the ground may have passed for it
-	noCross, noQueen  bool              // see strange
-	repeated          bool              // what stands in it is seen in cells that are apart, as no pointer is
-	labelled          bool              // it shows the label of its region, and nothing else
-	spread            bool              // something reaches the sides, or lies there
-	aside             []image.Rectangle // see glyph.Foreground
-	boxed             glyph.Template    // of what stands there alone, where labels are looked for
-	box               raster.Rect       // around that, in the picture
-	blank             image.Rectangle   // see glyph.Background
+	template         *glyph.Template
+	under            glyph.Background  // what it stands on
+	color            raster.RGB        // the mean of what stands there
+	opaque           float64           // see glyph.Foreground
+	doubtful         bool              // what hides much of the ground may have passed for it
+	noCross, noQueen bool              // see strange
+	repeated         bool              // what stands in it is seen in cells that are apart, as no pointer is
+	labelled         bool              // it shows the label of its region, and nothing else
+	spread           bool              // something reaches the sides, or lies there
+	aside            []image.Rectangle // see glyph.Foreground
+	boxed            glyph.Template    // of what stands there alone, where labels are looked for
+	box              raster.Rect       // around that, in the picture
+	blank            image.Rectangle   // see glyph.Background
 }
 
 // Board is what was measured in all cells.
@@ -158,6 +159,11 @@ func part(p *raster.Picture, c *cellcolor.Cells, i int) image.Rectangle {
 	return glyph.Part(p, c.Lattice.Cell(i/c.N, i%c.N), inner)
 }
 
+// middle returns the same of a cell, not in whole pixels.
+func middle(cell raster.Rect) raster.Rect {
+	return raster.Rect{X: cell.X + (1-inner)/2*cell.Width, Y: cell.Y + (1-inner)/2*cell.Height, Width: inner * cell.Width, Height: inner * cell.Height}
+}
+
 // measure measures what stands in a cell.
 func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance, least int, blank image.Rectangle) {
 	*o = Cell{blank: blank}
@@ -175,15 +181,14 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 	box := k.Box().Add(k.Corner)
 	o.box = raster.Rect{X: float64(box.Min.X), Y: float64(box.Min.Y), Width: float64(box.Dx()), Height: float64(box.Dy())}
 	tint := k.Tint(p, g.RGB)
-	o.background = g.RGB
+	o.under = under
 	for i, t := range tint {
 		o.color[i] = uint8(min(max(float64(g.RGB[i])+t, 0), 255))
 	}
 	o.Features = featuresOf(&k, &m, glyph.Chroma(tint, g.RGB), pristine)
 	o.noCross, o.noQueen = o.Features.strange(&m, k.Unit)
 	o.spread = o.spread || m.Touching > 0
-	area := raster.Rect{X: cell.X + (1-inner)/2*cell.Width, Y: cell.Y + (1-inner)/2*cell.Height, Width: inner * cell.Width, Height: inner * cell.Height}
-	t := glyph.NewTemplate(p, area, under, k.Corner)
+	t := glyph.NewTemplate(p, middle(cell), under, k.Corner)
 	o.template, o.opaque = &t, k.Opaque
 }
 
