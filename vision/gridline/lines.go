@@ -153,7 +153,10 @@ func (w *Lines) measure(p *raster.Picture, cells *cellcolor.Cells, ink raster.RG
 		all(w.Edges)
 	}
 	w.even(l.Size)
-	w.Thin, w.Wide, w.Threshold, w.TwoWidths = splitWidths(w.evenWidths())
+	widths := w.evenWidths()
+	// Each region has two sides at least that others share.
+	borders := l.Size - (len(w.Edges) - len(widths))
+	w.Thin, w.Wide, w.Threshold, w.TwoWidths = splitWidths(widths, borders)
 	w.TwoWidths = w.TwoWidths && w.drawn() && !w.rounded(l.Size) && !w.ofColor(cells)
 }
 
@@ -383,12 +386,14 @@ const LeastGap = 0.5
 
 // splitWidths splits widths into thin and wide ones at the place that leaves
 // least spread on both sides (Otsu's criterion, exact over the sorted values)
-// and tells whether they really are two.
-func splitWidths(widths []float64) (thin, wide, threshold float64, two bool) {
+// and tells whether they really are two. Fewer than least are no wide ones, but what
+// was not measured right.
+func splitWidths(widths []float64, least int) (thin, wide, threshold float64, two bool) {
 	v := slices.Clone(widths)
 	slices.Sort(v)
 	n := len(v)
-	if n < 8 {
+	const fewest = 8
+	if n < fewest {
 		return
 	}
 	// The pointer makes a line or two far wider than any that is drawn.
@@ -406,11 +411,18 @@ func splitWidths(widths []float64) (thin, wide, threshold float64, two bool) {
 		m := (sum[b] - sum[a]) / float64(b-a)
 		return sq[b] - sq[a] - m*m*float64(b-a)
 	}
-	best, split := math.Inf(1), 0
-	for k := 1; k < n; k++ {
-		if s := spread(0, k) + spread(k, n); s < best {
-			best, split = s, k
+	split := n
+	for {
+		best := math.Inf(1)
+		for k := 1; k < n; k++ {
+			if s := spread(0, k) + spread(k, n); s < best {
+				best, split = s, k
+			}
 		}
+		if n-split >= least || split < fewest {
+			break
+		}
+		n = split
 	}
 	thin, wide = v[split/2], v[split+(n-split)/2]
 	threshold = (v[split-1] + v[split]) / 2

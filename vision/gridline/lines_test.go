@@ -36,11 +36,13 @@ func TestTwoWidths(t *testing.T) {
 		{"one width, two under the pointer", join(repeat(1, 120), repeat(5, 2)), false},
 		{"one width with noise", join(repeat(1.8, 30), repeat(2.0, 30), repeat(2.2, 30)), false},
 		{"a single stray", join(repeat(2, 99), repeat(2.4, 1)), false},
+		{"one width, five not measured right", join(repeat(2, 160), []float64{8, 9, 10, 11, 10.5}), false},
+		{"thin and wide, five not measured right", join(repeat(1, 80), repeat(3, 40), []float64{8, 9, 10, 11, 10.5}), true},
 		{"all over the place", []float64{0.7, 1.5, 2.4, 3.3, 4.1, 5, 5.9, 6.7, 7.6, 8.4}, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			thin, wide, threshold, two := splitWidths(test.widths)
+			thin, wide, threshold, two := splitWidths(test.widths, 8)
 			if two != test.want {
 				t.Errorf("two = %v, want %v (thin %.2f, wide %.2f)", two, test.want, thin, wide)
 			}
