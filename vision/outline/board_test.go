@@ -110,6 +110,36 @@ func TestWholeUnderTint(t *testing.T) {
 	}
 }
 
+// TestWholeBesideSmears: what goes on for no more than the block of pixels that compression smears a board's side over
+// is no line, unless the page ends or something covers it before.
+func TestWholeBesideSmears(t *testing.T) {
+	const at, pitch, size = 40, 60, 5
+	for name, test := range map[string]struct {
+		reach, room int // of what goes on, and of the page, in pixels
+		whole       bool
+	}{
+		"over a block":                    {smeared - 1, at, true},
+		"farther":                         {at, at, false},
+		"over a block, where a page ends": {smeared, smeared + 2, false},
+	} {
+		img := image.NewRGBA(image.Rect(0, 0, at+size*pitch+test.room, 2*at+size*pitch))
+		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+		line := image.NewUniform(color.Gray{Y: 215})
+		for k := range size + 1 {
+			draw.Draw(img, image.Rect(at, at+k*pitch-1, at+size*pitch+1, at+k*pitch+1), line, image.Point{}, draw.Src)
+			draw.Draw(img, image.Rect(at+k*pitch-1, at, at+k*pitch+1, at+size*pitch+1), line, image.Point{}, draw.Src)
+			if k == 1 || k == 2 {
+				draw.Draw(img, image.Rect(at+size*pitch+1, at+k*pitch-1, at+size*pitch+test.reach, at+k*pitch+1), line, image.Point{}, draw.Src)
+			}
+		}
+		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+		b := &Board{Picture: p, Usual: 40, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+		if got := b.Whole(nil); got != test.whole {
+			t.Errorf("%s: whole is %v, want %v", name, got, test.whole)
+		}
+	}
+}
+
 // TestBrokenFrame: beside a cell whose tint is as far from the frame's colour as that is from the page's, the frame is
 // not seen, and what it would be is not learned from the dashes of cells that lie on another side of it.
 func TestBrokenFrame(t *testing.T) {

@@ -17,6 +17,9 @@ const (
 	gap   = 0.1  // of a cell: those of a dashed line are shorter
 	near  = out - 2*gap
 	flank = 0.12 // of a cell: how far beside a line the ground is seen
+	// What compression smears stays in the block of pixels that it lies in: those of JPEG are as large at most, and so
+	// are the macroblocks of videos.
+	smeared = 16
 )
 
 // Whole tells whether the frame stands all around and nothing goes on outside: the picture or
@@ -74,6 +77,7 @@ type edge struct {
 	// page is how far outside the page is seen, in cells: no farther than to where something lies over it, and
 	// as [lattice.Lattice.Clearance] has it where nothing does.
 	page float64
+	past float64 // how far lines go on that are not smeared, in cells; 0 where less of the page is seen
 }
 
 func newEdge(b *Board, axis, k, frameEnded int) *edge {
@@ -84,10 +88,14 @@ func newEdge(b *Board, axis, k, frameEnded int) *edge {
 	pitch, room := l.PitchAt(side), l.Room(b.Picture)[side]
 	e := &edge{b: b, axis: axis, k: k, far: min(out, (room-1)/pitch)} // up to the middle of the last pixel but one
 	shown := max(frameEnded, l.Clearance())
-	colors := lattice.Outward(b.Picture, l, side, num.Ceil(out*pitch))
+	past := smeared/pitch + gap
+	if past < (room-1)/pitch {
+		e.past = past
+	}
+	colors := lattice.Outward(b.Picture, l, side, num.Ceil(max(out, past)*pitch))
 	for d := frameEnded + 1; d < len(colors); d++ {
 		if raster.Chebyshev(colors[d], colors[frameEnded]) >= raster.LeastContrast {
-			shown = d - 1
+			shown, e.past = d-1, 0
 			break
 		}
 	}
@@ -191,10 +199,14 @@ func (e *edge) beyond(i int, far float64, ink Color, least float64) bool {
 		share, rest := c.Mixed(Color{}, ink)
 		return share > 0 && rest <= d/2
 	}
-	// A line may be dashed, all of them alike. What does not come from the frame, as what is written
+	// A line may be dashed, all of them alike: it is seen in each stretch as long as a gap. What does not come from the frame, as what is written
 	// on a button below it, is none.
 	half := (far - near) / 2
-	for _, from := range [...]float64{near + half, near} {
+	from := []float64{near + half, near}
+	if far == out && e.past > 0 {
+		from = append(from, e.past-half)
+	}
+	for _, from := range from {
 		goes := false
 		for step := range 5 {
 			goes = goes || drawn(from+half*float64(step)/4)
