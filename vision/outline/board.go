@@ -19,7 +19,7 @@ type Board struct {
 	Hidden []int
 
 	grounds   []Ground
-	left      map[int]int // of stripes that were taken off, by cell; see Left
+	left      map[int]Left // of stripes that were taken off, by cell
 	unstriped *unstriped
 }
 

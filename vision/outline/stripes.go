@@ -58,11 +58,16 @@ func (b *Board) Over(striped *raster.Picture) *raster.Picture {
 	return out
 }
 
-// Left tells whether stripes were taken off a cell, and how much of them is left where nothing stands
-// but the ground, 0 to 255: as much may be left in its middle.
-func (b *Board) Left(i int) (left int, striped bool) {
-	left, striped = b.left[i]
-	return left, striped
+// Left is what is known of stripes that were taken off a cell.
+type Left struct {
+	Most   int   // as much is left where nothing stands but the ground, 0 to 255, and may be left in its middle
+	Stripe Color // as it was seen on the ground
+}
+
+// Left tells what is left of the stripes of a cell. It is false where none were taken off.
+func (b *Board) Left(i int) (l Left, striped bool) {
+	l, striped = b.left[i]
+	return l, striped
 }
 
 // bare takes the stripes from a board.
@@ -97,12 +102,14 @@ func (b *Board) bare() *Board {
 		smooth.Sharp, p = p, smooth
 	}
 	out := b.In(p)
-	out.Hidden, out.left = hidden, make(map[int]int)
+	out.Hidden, out.left = hidden, make(map[int]Left)
 	for _, s := range found {
-		if out.left[s.index] = s.left(p); out.left[s.index] >= raster.LeastContrast/2 {
+		most := s.left(p)
+		if most >= raster.LeastContrast/2 {
 			s.sift(p)
-			out.left[s.index] = s.left(p)
+			most = s.left(p)
 		}
+		out.left[s.index] = Left{most, s.stripe}
 	}
 	out.Lattice.Shift(image.Point{}.Sub(shown.Min))
 	// Stripes beside lines draw the lattice aside. Lines that fit badly say nothing, nor do none.
@@ -184,7 +191,7 @@ func against(s *striped, all []*striped) bool {
 	for _, o := range all {
 		var off []float64
 		for d, known := range s.known {
-			if is := o.of(d); known && is.ok {
+			if is := o.of(d + shift(s, o)); known && is.ok {
 				off = append(off, math.Abs(is.share-s.share[d]))
 			}
 		}

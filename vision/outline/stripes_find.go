@@ -17,6 +17,7 @@ type striped struct {
 	cell, inner     image.Rectangle // the cell, and what lies within the lines and frames along its sides
 	standing        image.Rectangle // within which things stand; around it the ground is seen
 	rising          bool            // from the lower left to the upper right
+	begins          float64         // the diagonal that the cell's corner lies on: cells need not begin where pixels do
 	ground, stripe  Color           // the colour of the cell between stripes and within one
 	shown           []Color         // of the ground, by diagonal
 	share           []float64       // of a stripe, 0 to 1, by diagonal
@@ -83,8 +84,17 @@ func (b *Board) unmeasured(row, col int, rising bool) *striped {
 	inner := c.Inset(rim).Image().Intersect(all)
 	const middle = 0.75 // of the inner part
 	standing := inner.Inset(int((1 - middle) / 2 * float64(min(inner.Dx(), inner.Dy()))))
-	return &striped{Picture: b.Picture, index: row*b.Lattice.Size + col, cell: cell, inner: inner, standing: standing, rising: rising}
+	begins := c.X - float64(cell.Min.X)
+	if rising {
+		begins += c.Y - float64(cell.Min.Y)
+	} else {
+		begins += float64(cell.Max.Y) - c.Y - c.Height
+	}
+	return &striped{Picture: b.Picture, index: row*b.Lattice.Size + col, cell: cell, inner: inner, standing: standing, rising: rising, begins: begins}
 }
+
+// shift returns by how much the number of a diagonal is higher in another cell.
+func shift(s, o *striped) int { return int(math.Round(o.begins - s.begins)) }
 
 // stripedAs returns a cell with the stripes of one of some others, which run alike in each, or nil where
 // it shows none of these.
@@ -92,7 +102,7 @@ func (b *Board) stripedAs(others []*striped, row, col int) *striped {
 	var best *striped
 	most := 0.0
 	for _, o := range others {
-		for off := -1; off <= 1; off++ { // cells need not begin where pixels do
+		for off := -1; off <= 1; off++ { // nor is the lattice exact
 			s := b.unmeasured(row, col, o.rising)
 			if !s.as(o, off) {
 				continue
@@ -113,7 +123,7 @@ func (s *striped) as(o *striped, off int) bool {
 	n := s.cell.Dx() + s.cell.Dy()
 	s.every, s.shown, s.share, s.known, s.unsure = o.every, make([]Color, n), make([]float64, n), make([]bool, n), make([]float64, n)
 	for d := range n {
-		is := o.of(d + off)
+		is := o.of(d + shift(s, o) + off)
 		s.share[d], s.unsure[d], s.known[d] = is.share, is.unsure, is.ok
 	}
 	for range 2 { // a frame counts as what it covers until it is known
@@ -470,7 +480,8 @@ func (s *striped) middle(at image.Point, reach float64) bool {
 // agrees tells whether the cell, where nothing stands in it, looks as its diagonals say, those
 // within stripes and those between them.
 func (s *striped) agrees() bool {
-	tolerance := min(alike, s.stripe.Away(s.ground)/2)
+	contrast := s.stripe.Away(s.ground)
+	tolerance := min(max(contrast/4, alike), contrast/2)
 	var with, all [2]int // between stripes, and within them
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {

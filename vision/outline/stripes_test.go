@@ -114,8 +114,8 @@ func TestUnstriped(t *testing.T) {
 			if off := got.Placed().OffsetFrom(board(plain).Lattice) * pitch; off > aside {
 				t.Errorf("the lattice lies %.1f pixels aside", off)
 			}
-			if left, ok := got.Left(5); !ok || left > alike {
-				t.Errorf("so much is left of stripes: %d, %v", left, ok)
+			if left, ok := got.Left(5); !ok || left.Most > alike {
+				t.Errorf("so much is left of stripes: %d, %v", left.Most, ok)
 			}
 			if _, ok := got.Left(0); ok {
 				t.Error("a cell without stripes counts as one that had some")
@@ -416,6 +416,13 @@ func TestAgainst(t *testing.T) {
 	for k, want := range [...]bool{false, false, true, false} {
 		if got := against(all[k], all); got != want {
 			t.Errorf("cell %d: %v, want %v", k, got, want)
+		}
+	}
+	// Of pixels that a cell begins within it has less than another.
+	moved := as("99000990009900099000")
+	for begins, want := range map[float64]bool{0: true, -1.6: false} {
+		if moved.begins = begins; against(moved, []*striped{usual, usual, moved}) != want {
+			t.Errorf("a cell that begins at diagonal %.1f: %v, want %v", begins, !want, want)
 		}
 	}
 	if two := []*striped{usual, other}; against(usual, two) || against(other, two) {

@@ -381,7 +381,7 @@ func (b *board) shape(i int) {
 		const out = (0.30 + 0.37) / 2 // between the ends of a square and of one of any shape, blurred both
 		tips := min(shows(0, -out), shows(0, out), shows(-out, 0), shows(out, 0))
 		left, _ := b.Left(i)
-		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut && tips < cut/2 && float64(left) < faint
+		c.shape, c.sure = patches.Square, corners > cut && ends[0] < 1-cut && ends[1] < 1-cut && tips < cut/2 && float64(left.Most) < faint
 	case like(width, 0.74) && like(height, 0.74):
 		// Its ends are translucent, or as wide almost to their corners, which a disc's are not, with nothing
 		// between them. Compression spreads the outlines over the ends, now more of the one and now of the other.

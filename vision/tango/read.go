@@ -94,7 +94,7 @@ func (b *board) readSymbols() bool {
 	grounds := b.Grounds()
 	measure := func(i int) {
 		left, striped := b.Left(i)
-		b.symbols[i] = symbolOf(b.Board, i/b.n, i%b.n, grounds[i].RGB, left, striped)
+		b.symbols[i] = symbolOf(b.Board, i/b.n, i%b.n, grounds[i].RGB, left.Most, striped)
 	}
 	const few = 6
 	first := 0
@@ -261,8 +261,16 @@ func (b *board) readLocks() {
 		return
 	}
 	lock := num.Medians(sure)
+	// They can have made a ground more like them, never less.
+	bled := func(i int, c, from cellcolor.Lab) bool {
+		left, striped := b.Left(i)
+		return striped && (c[0] < from[0]) == (cellcolor.ToLab(left.Stripe.RGB())[0] < from[0])
+	}
 	is := func(i int, c, ground, other cellcolor.Lab) bool {
-		to := far(i, c, ground)
+		to, clear := far(i, c, ground), clear
+		if bled(i, c, ground) && !bled(i, c, other) {
+			clear = 0.5 // the nearer of the two
+		}
 		return to <= clear*(to+far(i, c, other)) && to <= far(i, ground, other)/2
 	}
 	for i, s := range b.symbols {

@@ -32,6 +32,8 @@ const (
 	strong   = 5     // times: the least contrast of a sign that stands out from its line, to the line's
 	window   = 0.125 // half the side of the square that is looked at
 
+	fits = 0.75 // correlation: so well at least a sign fits the shape that it has
+
 	above = 1.3 // times: the least that stands out from a line, to the line's contrast
 	noise = 10  // the contrast below which nothing is told from what noise leaves
 )
@@ -57,6 +59,11 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 	line := min(e.usual(lineFrom, lineTo), e.usual(-lineTo, -lineFrom))
 	faint := e.faint()
 	inked := most >= max(above*line, raster.LeastContrast)
+	usual := e.usual(-reach, reach)
+	// What stripes left is seen here and there, and looks like no sign, nor like one of the two strokes that each has.
+	specks := func() bool {
+		return striped && usual < max(above*line, noise) && e.likest() < fits/math.Sqrt2
+	}
 	// like tells whether stripes left as much beside what would be a sign.
 	like := func() bool {
 		_, before := e.ink(-lineTo, -lineFrom)
@@ -65,11 +72,11 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 	}
 	if line < faint {
 		switch {
-		case inked:
+		case inked && !specks():
 			return e.told(most)
-		case most >= raster.LeastContrast, most >= max(above*line, noise) && !like():
+		case (most >= raster.LeastContrast || most >= max(above*line, noise) && !like()) && !specks():
 			return unclear // it may be a pale sign beside a line that has the colour of a cell
-		case e.stands():
+		case !inked && e.stands():
 			return unclear
 		}
 		return bare
@@ -78,12 +85,14 @@ func signAt(b *outline.Board, of *stencils, axis, row, col int, g1, g2 raster.RG
 	if most >= strong*line {
 		cut = 0.8 // what runs out of so strong a sign fills the gaps in part
 	}
-	switch gap := min(e.least(-gapTo, -gapFrom), e.least(gapFrom, gapTo)) < cut*line; {
+	gap := min(e.least(-gapTo, -gapFrom), e.least(gapFrom, gapTo)) < cut*line
+	through := usual >= cut*line
+	switch {
+	case through && min(e.usual(-gapTo, -gapFrom), e.usual(gapFrom, gapTo)) >= cut*line && specks():
+		return none
 	case gap && most >= raster.LeastContrast:
 		return e.told(most)
-	case !inked && !gap && e.usual(-reach, reach) >= cut*line && !e.stands():
-		return none
-	case !gap && e.usual(-reach, reach) >= cut*line && !e.stands() && like():
+	case !inked && !gap && through && !e.stands():
 		return none
 	}
 	return unclear
@@ -293,31 +302,10 @@ const grid = 13
 // told tells two bars from a cross: by how well each fits, and by what stands between the
 // bars, or where the cross has its middle.
 func (e *edge) told(most float64) sign {
-	var img stencil
 	side := sampled(e.pitch)
 	k := e.inks(int(window*e.pitch+side) + 3)
-	read := func(cx, cy float64) (mx, my, sum float64) {
-		var off [grid]float64
-		var left, right, upper, lower [grid]corner
-		for i := range grid {
-			off[i] = (float64(i)/(grid-1)*2 - 1) * window * e.pitch
-			left[i], right[i] = k.corner(cx+off[i]-side/2, k.offX), k.corner(cx+off[i]+side/2, k.offX)
-			upper[i], lower[i] = k.corner(cy+off[i]-side/2, k.offY), k.corner(cy+off[i]+side/2, k.offY)
-		}
-		for r, dy := range off {
-			for c, dx := range off {
-				v := 0.0
-				if !e.badged || math.Hypot(off[c], off[r]) <= window*e.pitch { // beyond is no badge
-					v = k.within(left[c], right[c], upper[r], lower[r]) / (side * side)
-				}
-				img.ink[r][c] = v
-				if v > 0.2*most {
-					mx, my, sum = mx+v*dx, my+v*dy, sum+v
-				}
-			}
-		}
-		return mx / sum, my / sum, sum
-	}
+	img := new(stencil)
+	read := func(cx, cy float64) (mx, my, sum float64) { return k.read(img, e, cx, cy, most) }
 	mx, my, sum := read(0, 0)
 	if sum == 0 || math.Hypot(mx, my) > max(0.06*e.pitch, 2) {
 		return unclear
@@ -326,11 +314,8 @@ func (e *edge) told(most float64) sign {
 	for _, dx := range [...]float64{-side / 2, 0, side / 2} {
 		for _, dy := range [...]float64{-side / 2, 0, side / 2} {
 			read(mx+dx, my+dy)
-			img.measure()
-			for i := range e.of {
-				for k := range e.of[i] {
-					best[i] = max(best[i], e.of[i][k].correlation(&img))
-				}
+			for i, v := range e.of.fit(img) {
+				best[i] = max(best[i], v)
 			}
 		}
 	}
@@ -341,10 +326,7 @@ func (e *edge) told(most float64) sign {
 		above, below = max(above, k.mean(mx, my-d*e.pitch, thin)), max(below, k.mean(mx, my+d*e.pitch, thin))
 	}
 	dip := min(above, below) - k.mean(mx, my, thin)
-	const (
-		fits  = 0.75 // correlation
-		clear = 0.15 // of the ink: between the bars there is so much less of it
-	)
+	const clear = 0.15 // of the ink: between the bars there is so much less of it
 	switch {
 	case best[0] >= fits && best[0] > best[1] && dip >= clear*most:
 		return equal
@@ -352,6 +334,21 @@ func (e *edge) told(most float64) sign {
 		return opposite
 	}
 	return unclear
+}
+
+// likest returns how much what is seen about the middle of the side looks like a sign at most, a correlation.
+func (e *edge) likest() (most float64) {
+	side := sampled(e.pitch)
+	const around = 3 // samples: a sign's middle lies no further from that of the side
+	k, img := e.inks(int(window*e.pitch+(around+1)*side)+3), new(stencil)
+	for dx := -around; dx <= around; dx++ {
+		for dy := -around; dy <= around; dy++ {
+			k.read(img, e, float64(dx)*side, float64(dy)*side, 0)
+			best := e.of.fit(img)
+			most = max(most, best[0], best[1])
+		}
+	}
+	return most
 }
 
 // inks is how far the pixels about the middle of a side depart in brightness from the grounds.
@@ -374,6 +371,33 @@ func (e *edge) inks(half int) *inks {
 		}
 	}
 	return k
+}
+
+// read fills in what a square shows about a place, in pixels from the middle. It returns where the middle of its ink lies,
+// and how much that is: of what departs by a fifth of the most at least.
+func (k *inks) read(img *stencil, e *edge, cx, cy, most float64) (mx, my, sum float64) {
+	side := sampled(e.pitch)
+	var off [grid]float64
+	var left, right, upper, lower [grid]corner
+	for i := range grid {
+		off[i] = (float64(i)/(grid-1)*2 - 1) * window * e.pitch
+		left[i], right[i] = k.corner(cx+off[i]-side/2, k.offX), k.corner(cx+off[i]+side/2, k.offX)
+		upper[i], lower[i] = k.corner(cy+off[i]-side/2, k.offY), k.corner(cy+off[i]+side/2, k.offY)
+	}
+	for r, dy := range off {
+		for c, dx := range off {
+			v := 0.0
+			if !e.badged || math.Hypot(off[c], off[r]) <= window*e.pitch { // beyond is no badge
+				v = k.within(left[c], right[c], upper[r], lower[r]) / (side * side)
+			}
+			img.ink[r][c] = v
+			if v > 0.2*most {
+				mx, my, sum = mx+v*dx, my+v*dy, sum+v
+			}
+		}
+	}
+	img.measure()
+	return mx / sum, my / sum, sum
 }
 
 // mean returns the mean over a square of a side about a place, all in pixels from the middle.
@@ -465,6 +489,17 @@ func stencilsOf(pitch float64) *stencils {
 		}
 	}
 	return of
+}
+
+// fit tells how well those of either shape fit what is seen at most, -1 to 1.
+func (of *stencils) fit(seen *stencil) (best [2]float64) {
+	best = [2]float64{-1, -1}
+	for i := range of {
+		for k := range of[i] {
+			best[i] = max(best[i], of[i][k].correlation(seen))
+		}
+	}
+	return best
 }
 
 // draw fills a stencil with a shape.

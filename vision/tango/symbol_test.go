@@ -256,7 +256,7 @@ func TestSigns(t *testing.T) {
 		"a frame over bars":       {[]func(*gg.Context){patch, box(ink, upper, lower), frame}, unclear, unclear},
 		"a speck beside the line": {[]func(*gg.Context){box(ink, image.Rect(62, 90, 63, 91))}, unclear, none},
 		"specks all along":        {[]func(*gg.Context){box(ink, image.Rect(62, 88, 63, 92), image.Rect(62, 74, 63, 78), image.Rect(62, 102, 63, 106))}, unclear, none},
-		"a bar beside the line":   {[]func(*gg.Context){box(ink, image.Rect(62, 88, 63, 92))}, unclear, unclear},
+		"a bar beside the line":   {[]func(*gg.Context){box(ink, image.Rect(62, 88, 63, 92))}, unclear, none},
 		"another thing, a block":  {[]func(*gg.Context){patch, box(ink, image.Rect(55, 85, 65, 95))}, unclear, unclear},
 	} {
 		b := drawn(t, func(d *gg.Context) {
@@ -335,21 +335,24 @@ func TestHiddenLines(t *testing.T) {
 // TestLocks: the ground tells locked cells from open ones. One between the two is a doubt, as is a cell in
 // which nothing stands, but which shows the ground of locked ones, be it on one side alone.
 func TestLocks(t *testing.T) {
-	const white, pale, grey = 255, 243, 232
+	const white, paler, pale, grey = 255, 246, 243, 232
 	for name, c := range map[string]struct {
 		usual  uint8   // of the grounds
 		others []uint8 // those of the first cells
 		empty  int     // how many of these are
 		strip  bool    // of all but a strip at the right of the first cell, the rest is white
+		bled   bool    // the first cell had stripes
 		locked []bool
 		doubt  bool // of the first cell
 	}{
-		"some are locked":        {white, []uint8{white, grey, white, grey}, 1, false, []bool{false, true, false, true}, false},
-		"brighter than others":   {grey, []uint8{white, grey}, 0, false, []bool{true, false}, false},
-		"between the two":        {white, []uint8{pale, grey, grey, grey}, 0, false, []bool{false, true, true, true}, true},
-		"empty, between the two": {white, []uint8{pale, grey, grey, grey}, 1, false, []bool{false, true, true, true}, false},
-		"empty and locked":       {white, []uint8{grey, grey, grey, grey}, 1, false, []bool{false, true, true, true}, true},
-		"empty but for a strip":  {white, []uint8{grey, grey, grey, grey}, 1, true, []bool{false, true, true, true}, true},
+		"some are locked":        {white, []uint8{white, grey, white, grey}, 1, false, false, []bool{false, true, false, true}, false},
+		"brighter than others":   {grey, []uint8{white, grey}, 0, false, false, []bool{true, false}, false},
+		"between the two":        {white, []uint8{pale, grey, grey, grey}, 0, false, false, []bool{false, true, true, true}, true},
+		"empty, between the two": {white, []uint8{pale, grey, grey, grey}, 1, false, false, []bool{false, true, true, true}, false},
+		"empty and locked":       {white, []uint8{grey, grey, grey, grey}, 1, false, false, []bool{false, true, true, true}, true},
+		"empty but for a strip":  {white, []uint8{grey, grey, grey, grey}, 1, true, false, []bool{false, true, true, true}, true},
+		"nearly open":            {white, []uint8{paler, grey, grey, grey}, 0, false, false, []bool{false, true, true, true}, true},
+		"the same under stripes": {white, []uint8{paler, grey, grey, grey}, 0, false, true, []bool{false, true, true, true}, false},
 	} {
 		fill := func(d *gg.Context, v uint8, x, y, w, h float64) {
 			d.DrawRectangle(x, y, w, h)
@@ -367,7 +370,20 @@ func TestLocks(t *testing.T) {
 			if c.strip {
 				fill(d, white, 1, 1, pitch-10, pitch-2)
 			}
+			for y := 1.0; c.bled && y < pitch-1; y++ {
+				for x := 1.0; x < pitch-1; x++ {
+					if math.Mod(x+y, 13) < 4 {
+						d.SetRGB255(230, 130, 140)
+						d.SetPixel(int(x), int(y))
+					}
+				}
+			}
 		})}
+		if b.Board = b.Unstriped(); c.bled {
+			if _, striped := b.Left(0); !striped {
+				t.Fatalf("%s: no stripes were found", name)
+			}
+		}
 		b.plain()
 		for i := range b.symbols {
 			if i >= c.empty {
