@@ -160,9 +160,7 @@ func part(p *raster.Picture, c *cellcolor.Cells, i int) image.Rectangle {
 }
 
 // middle returns the same of a cell, not in whole pixels.
-func middle(cell raster.Rect) raster.Rect {
-	return raster.Rect{X: cell.X + (1-inner)/2*cell.Width, Y: cell.Y + (1-inner)/2*cell.Height, Width: inner * cell.Width, Height: inner * cell.Height}
-}
+func middle(cell raster.Rect) raster.Rect { return cell.Inset((1 - inner) / 2) }
 
 // measure measures what stands in a cell.
 func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, pristine bool, over *glyph.Appearance, least int, blank image.Rectangle) {

@@ -317,7 +317,7 @@ func (c *cut) from(end int) float64 {
 func (g *grid) cuts(s Side) (out []cut) {
 	at, pitch := g.at[s.Axis]+float64(s.K)*g.pitch[s.Axis], g.pitch[1-s.Axis]
 	from := g.at[1-s.Axis] + float64(s.At)*pitch
-	reach, flank := max(2, 0.08*g.pitch[s.Axis]), max(3.5, 0.14*g.pitch[s.Axis])
+	reach, flank := g.beside(s.Axis)
 	ends := [2]int{g.p.W, g.p.H}
 	if at < flank || at+flank >= float64(ends[s.Axis]) {
 		return nil

@@ -103,8 +103,7 @@ const (
 
 // within returns what is left of a cell without so much of it, a share, on each side.
 func (b *board) within(i int, inset float64) raster.Rect {
-	c := b.Lattice.Cell(i/b.n, i%b.n)
-	return raster.Rect{X: c.X + inset*c.Width, Y: c.Y + inset*c.Height, Width: (1 - 2*inset) * c.Width, Height: (1 - 2*inset) * c.Height}
+	return b.Lattice.Cell(i/b.n, i%b.n).Inset(inset)
 }
 
 // digitAt reads what stands in a cell.
