@@ -44,9 +44,28 @@ type Break struct {
 // scaling where those that cross it between two are seen: what covers both would cover these as well. Last come the sides over which
 // something reaches that lies over a cell.
 func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []Break) {
+	asked := sidesOf(b, drawn)
+	tellInks(asked, b.Lattice.Size)
+	roundEnds(asked)
+	missing := missingOf(asked)
+	all, missed := make(map[group]int), make(map[group]int)
+	for _, s := range asked {
+		all[s.group]++
+	}
+	for _, s := range missing {
+		missed[s.group]++
+	}
+	for _, s := range missing {
+		if 2*missed[s.group] < all[s.group] {
+			broken = append(broken, Break{s.Side, s.off})
+		}
+	}
+	return append(broken, b.overlaps(asked)...)
+}
+
+// sidesOf cuts across all sides of a board on which something else stands not all along, line by line.
+func sidesOf(b *Board, drawn func(s Side) (kind int, stands float64)) (asked []*side) {
 	g, n := b.grid(), b.Lattice.Size
-	var asked []*side
-	of := make(map[group][]*side)
 	for axis := range 2 {
 		for k := range n + 1 {
 			for at := range n {
@@ -54,40 +73,51 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 				if k%n == 0 {
 					s.outer, s.corner = true, [2]bool{at == 0, at == n-1}
 				}
-				if s.kind, s.stands = drawn(s.Side); s.stands < 0.5 { // not all along
-					asked, of[s.group] = append(asked, s), append(of[s.group], s)
+				if s.kind, s.stands = drawn(s.Side); s.stands < 0.5 {
+					asked = append(asked, s)
 				}
 			}
 		}
 	}
 	parallel.Each(len(asked), func(i int) { asked[i].cuts = g.cuts(asked[i].Side) })
-	inks := make(map[group]raster.RGB)
-	for kind, sides := range of {
-		if ink, ok := inkOf(sides); ok {
-			inks[kind] = ink
-		}
-	}
+	return asked
+}
+
+// tellInks tells of each side which colours its line may have, on a board of n rows.
+func tellInks(asked []*side, n int) {
+	of := make(map[group][]*side)
 	// A page may draw the lines of cells over a part of the frame, and not over another.
-	frame := make(map[line]raster.RGB)
-	for _, l := range [...]line{{Upright, 0}, {Upright, n}, {Level, 0}, {Level, n}} {
-		own := slices.DeleteFunc(slices.Clone(asked), func(s *side) bool { return line{s.Axis, s.K} != l })
-		if ink, ok := inkOf(own); ok {
-			frame[l] = ink
+	frame := make(map[line][]*side)
+	for _, s := range asked {
+		of[s.group] = append(of[s.group], s)
+		if s.K%n == 0 {
+			on := line{s.Axis, s.K}
+			frame[on] = append(frame[on], s)
 		}
 	}
 	// What a path gives another colour of the frame has that of its own kind.
-	for _, s := range asked {
-		if ink, ok := frame[line{s.Axis, s.K}]; ok {
-			s.inks = append(s.inks, ink)
-		}
-		if ink, ok := inks[s.group]; ok {
+	for _, sides := range frame {
+		tellInk(sides)
+	}
+	for _, sides := range of {
+		tellInk(sides)
+	}
+}
+
+// tellInk tells some sides that their lines may have the usual colour of all of them.
+func tellInk(sides []*side) {
+	if ink, ok := inkOf(sides); ok {
+		for _, s := range sides {
 			s.inks = append(s.inks, ink)
 		}
 	}
-	roundEnds(asked)
+}
+
+// missingOf follows the lines of some sides, and returns those along which none is seen for so long that something
+// covers it.
+func missingOf(asked []*side) (missing []*side) {
 	at, all := make(map[Side]*side), make(map[line]int)
 	unseen := 0.0
-	var missing []*side
 	for i, s := range asked {
 		if len(s.inks) == 0 {
 			continue
@@ -102,17 +132,7 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 			missing = append(missing, s)
 		}
 	}
-	missing = covered(missing, at, all)
-	missed := make(map[group]int)
-	for _, s := range missing {
-		missed[s.group]++
-	}
-	for _, s := range missing {
-		if 2*missed[s.group] < len(of[s.group]) {
-			broken = append(broken, Break{s.Side, s.off})
-		}
-	}
-	return append(broken, b.overlaps(asked)...)
+	return covered(missing, at, all)
 }
 
 // covered returns those of the missing sides whose line scaling has not lost, given all that were followed,
