@@ -173,7 +173,12 @@ func (s *Set) recognize(p *raster.Picture, c *cellcolor.Cells, b *Board) {
 		s.mark(i, kind, o)
 		return true
 	}
-	s.Unclear = slices.DeleteFunc(s.Unclear, told)
+	slices.Sort(s.Unclear)
+	n := 0
+	for n < len(s.Unclear) && told(s.Unclear[n]) { // one that is not told is enough to doubt the board
+		n++
+	}
+	s.Unclear = s.Unclear[n:]
 	s.Likely = slices.DeleteFunc(s.Likely, func(i int) bool { return s.Marks[i] != solver.Empty })
 }
 

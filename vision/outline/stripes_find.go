@@ -480,8 +480,7 @@ func (s *striped) middle(at image.Point, reach float64) bool {
 // agrees tells whether the cell, where nothing stands in it, looks as its diagonals say, those
 // within stripes and those between them.
 func (s *striped) agrees() bool {
-	contrast := s.stripe.Away(s.ground)
-	tolerance := min(max(contrast/4, alike), contrast/2)
+	tolerance := min(alike, s.stripe.Away(s.ground)/2)
 	var with, all [2]int // between stripes, and within them
 	for y := s.inner.Min.Y; y < s.inner.Max.Y; y++ {
 		for x := s.inner.Min.X; x < s.inner.Max.X; x++ {
