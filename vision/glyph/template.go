@@ -16,14 +16,15 @@ const TemplateSide = 16
 type Template [TemplateSide * TemplateSide]float32
 
 // NewTemplate takes the template of an area. Corner is the first of the part of the cell to
-// which the background belongs.
-func NewTemplate(p *raster.Picture, area raster.Rect, b Background, corner image.Point) Template {
+// which the background belongs. It returns as well how strong what stands there was, in units of its own, before it was
+// brought to unit strength.
+func NewTemplate(p *raster.Picture, area raster.Rect, b Background, corner image.Point) (s Template, strength float64) {
 	return newTemplate(p, area, b, corner, raster.Departure)
 }
 
 // TemplateOn takes the template that what stands in an area would have on the background of another cell: what has that
 // colour is not seen there. What departs from its own by less than least, 0 to 255, is background.
-func TemplateOn(p *raster.Picture, area raster.Rect, b Background, corner image.Point, on raster.RGB, least int) Template {
+func TemplateOn(p *raster.Picture, area raster.Rect, b Background, corner image.Point, on raster.RGB, least int) (s Template, strength float64) {
 	return newTemplate(p, area, b, corner, func(c, under raster.RGB) int {
 		if raster.Departure(c, under) < least {
 			return 0
@@ -32,7 +33,7 @@ func TemplateOn(p *raster.Picture, area raster.Rect, b Background, corner image.
 	})
 }
 
-func newTemplate(p *raster.Picture, area raster.Rect, b Background, corner image.Point, departs func(c, under raster.RGB) int) (s Template) {
+func newTemplate(p *raster.Picture, area raster.Rect, b Background, corner image.Point, departs func(c, under raster.RGB) int) (s Template, strength float64) {
 	const samples = 3 // a side of a field
 	stepX, stepY := area.Width/(TemplateSide*samples), area.Height/(TemplateSide*samples)
 	mean := float32(0)
@@ -51,24 +52,25 @@ func newTemplate(p *raster.Picture, area raster.Rect, b Background, corner image
 	for i := range s {
 		s[i] -= mean
 	}
-	s.normalize()
-	return s
+	return s, s.normalize()
 }
 
 // normalize brings the template to the same strength as all others, so that a
-// bold mark counts for no more than a faint one.
-func (s *Template) normalize() {
+// bold mark counts for no more than a faint one, and returns what that was.
+func (s *Template) normalize() (strength float64) {
 	var sum float32
 	for _, v := range s {
 		sum += v * v
 	}
 	if sum == 0 {
-		return
+		return 0
 	}
-	f := 1 / float32(math.Sqrt(float64(sum)))
+	strength = math.Sqrt(float64(sum))
+	f := 1 / float32(strength)
 	for i := range s {
 		s[i] *= f
 	}
+	return strength
 }
 
 // AddScaled adds so many times another template.

@@ -386,8 +386,8 @@ const LeastGap = 0.5
 
 // splitWidths splits widths into thin and wide ones at the place that leaves
 // least spread on both sides (Otsu's criterion, exact over the sorted values)
-// and tells whether they really are two. Fewer than least are no wide ones, but what
-// was not measured right.
+// and tells whether they really are two. Fewer than least, of no one width, are no wide
+// ones, but what was not measured right.
 func splitWidths(widths []float64, least int) (thin, wide, threshold float64, two bool) {
 	v := slices.Clone(widths)
 	slices.Sort(v)
@@ -419,7 +419,7 @@ func splitWidths(widths []float64, least int) (thin, wide, threshold float64, tw
 				best, split = s, k
 			}
 		}
-		if n-split >= least || split < fewest {
+		if n-split >= least || split < fewest || v[n-1]-v[split] <= 1+exact {
 			break
 		}
 		n = split

@@ -38,6 +38,7 @@ func TestTwoWidths(t *testing.T) {
 		{"a single stray", join(repeat(2, 99), repeat(2.4, 1)), false},
 		{"one width, five not measured right", join(repeat(2, 160), []float64{8, 9, 10, 11, 10.5}), false},
 		{"thin and wide, five not measured right", join(repeat(1, 80), repeat(3, 40), []float64{8, 9, 10, 11, 10.5}), true},
+		{"one region outlined", join(repeat(2, 160), repeat(4, 5)), true},
 		{"all over the place", []float64{0.7, 1.5, 2.4, 3.3, 4.1, 5, 5.9, 6.7, 7.6, 8.4}, false},
 	}
 	for _, test := range tests {

@@ -74,7 +74,7 @@ func (b *Board) unlabel(p *raster.Picture, c *cellcolor.Cells) {
 	of, _, _ := c.Clusters.Cut(c.Clusters.Distinct())
 	for i := range b.Cells {
 		if o := &b.Cells[i]; o.Inked {
-			o.boxed = glyph.NewTemplate(p, o.box, glyph.Background{Color: o.under.Color}, image.Point{})
+			o.boxed, _ = glyph.NewTemplate(p, o.box, glyph.Background{Color: o.under.Color}, image.Point{})
 			shown = o.gather(shown, i, of[i])
 		}
 	}

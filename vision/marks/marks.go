@@ -140,37 +140,40 @@ func (s *Set) doubtOdd(b *Board) {
 }
 
 // recognize tells the unclear marks that show what would be seen of one of the board's marks on their background, as a
-// golden crown loses its bands on gold: they are of its kind, where nothing of the other kind is alike.
+// golden crown loses its bands on gold: they are of its kind, where that is the likelier and nothing of the other kind is
+// alike. They have to be the exceptions: what one mark was misread for, all others would be.
 func (s *Set) recognize(p *raster.Picture, c *cellcolor.Cells, b *Board) {
 	if p.Sharp != nil {
 		p = p.Sharp
 	}
-	var known [solver.Queen + 1][]int // enough cells of each kind
+	var known [solver.Queen + 1][]int
 	for i, kind := range s.Marks {
-		if kind != solver.Empty && len(known[kind]) < someOf {
+		if kind != solver.Empty {
 			known[kind] = append(known[kind], i)
 		}
 	}
 	told := func(i int) bool {
 		o := &b.Cells[i]
-		if !o.Inked || o.doubtful {
+		is := solver.Queen
+		if o.P[Cross] > o.P[Queen] {
+			is = solver.Cross
+		}
+		if !o.Inked || o.doubtful || o.P[Appearing] > faint || len(known[is]) <= len(s.Unclear) {
 			return false
 		}
 		var like [solver.Queen + 1]float64
 		for kind, cells := range known {
-			for _, j := range cells {
-				seen := glyph.TemplateOn(p, middle(c.Lattice.Cell(j/c.N, j%c.N)), b.Cells[j].under, part(p, c, j).Min, o.under.Color, faintest)
-				like[kind] = max(like[kind], o.template.Correlation(&seen))
+			for _, j := range cells[:min(someOf, len(cells))] {
+				seen, strength := glyph.TemplateOn(p, middle(c.Lattice.Cell(j/c.N, j%c.N)), b.Cells[j].under, part(p, c, j).Min, o.under.Color, faintest)
+				if min(o.strength, strength) >= same*max(o.strength, strength) { // what is offered is paler
+					like[kind] = max(like[kind], o.template.Correlation(&seen))
+				}
 			}
 		}
-		kind := solver.Queen
-		if like[solver.Cross] > like[solver.Queen] {
-			kind = solver.Cross
-		}
-		if like[kind] < same || like[solver.Cross+solver.Queen-kind] >= alike {
+		if like[is] < same || like[solver.Cross+solver.Queen-is] >= alike {
 			return false
 		}
-		s.mark(i, kind, o)
+		s.mark(i, is, o)
 		return true
 	}
 	slices.Sort(s.Unclear)

@@ -258,7 +258,7 @@ func TestHeldOut(t *testing.T) {
 // one of the board would show there tells them, and not what else is there.
 func TestRecognize(t *testing.T) {
 	jewels := func(x, y float64) bool {
-		return math.Hypot(math.Abs(x)-0.2, y+0.1) < 0.05 || math.Hypot(x, y+0.1) < 0.06 || math.Abs(x) < 0.25 && math.Abs(y-0.16) < 0.02
+		return math.Hypot(math.Abs(x)-0.2, y+0.1) < 0.05 || math.Hypot(x, y+0.1) < 0.05 || math.Abs(x) < 0.27 && math.Abs(y-0.16) < 0.05
 	}
 	jewelled := func(x, y float64) (raster.RGB, bool) {
 		if jewels(x, y) {
@@ -271,9 +271,11 @@ func TestRecognize(t *testing.T) {
 		drawn map[int]glyph
 		told  bool
 	}{
-		"beside others":      {map[int]glyph{5: jewelled, 22: jewelled, 8: jewelled}, true},
-		"alone":              {map[int]glyph{8: jewelled}, false},
-		"jewels of no crown": {map[int]glyph{5: jewelled, 22: jewelled, 8: upsideDown}, false},
+		"beside others":         {map[int]glyph{5: jewelled, 22: jewelled, 8: jewelled}, true},
+		"alone":                 {map[int]glyph{8: jewelled}, false},
+		"paler than the others": {map[int]glyph{5: jewelled, 22: jewelled, 8: in(raster.RGB{125, 132, 78}, jewels)}, false},
+		"as many as the others": {map[int]glyph{5: jewelled, 8: jewelled, 18: jewelled}, false},
+		"jewels of no crown":    {map[int]glyph{5: jewelled, 22: jewelled, 8: upsideDown}, false},
 	} {
 		for _, pitch := range []int{44, 61} {
 			got := board(pitch, test.drawn)

@@ -19,6 +19,7 @@ type Cell struct {
 	P        [Kinds]float64
 
 	template         *glyph.Template
+	strength         float64           // of what stands there, see glyph.NewTemplate
 	under            glyph.Background  // what it stands on
 	color            raster.RGB        // the mean of what stands there
 	opaque           float64           // see glyph.Foreground
@@ -186,8 +187,8 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 	o.Features = featuresOf(&k, &m, glyph.Chroma(tint, g.RGB), pristine)
 	o.noCross, o.noQueen = o.Features.strange(&m, k.Unit)
 	o.spread = o.spread || m.Touching > 0
-	t := glyph.NewTemplate(p, middle(cell), under, k.Corner)
-	o.template, o.opaque = &t, k.Opaque
+	t, strength := glyph.NewTemplate(p, middle(cell), under, k.Corner)
+	o.template, o.strength, o.opaque = &t, strength, k.Opaque
 }
 
 // Look returns how what stands in a cell of a lattice, or in one that would lie beyond it, looks, nil where

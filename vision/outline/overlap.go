@@ -26,8 +26,8 @@ func (b *Board) goesOn(s *side, k int) bool {
 	cells := s.cells(b.Lattice.Size)
 	return s.long(func(c *cut) bool {
 		apart := raster.Chebyshev(c.sides[0], c.sides[1])
-		if apart < raster.LeastContrast || 3*raster.Chebyshev(c.beside[1-k], c.sides[k]) >= apart {
-			return false
+		if apart < raster.LeastContrast || 3*raster.Chebyshev(c.beside[1-k], c.sides[k]) >= apart || c.contrast >= faint {
+			return false // where the line shows through, nothing is hidden
 		}
 		for side, cell := range cells {
 			if cell >= 0 && 3*raster.Chebyshev(c.sides[side], b.Grounds()[cell].RGB) >= apart {
