@@ -212,3 +212,22 @@ func TestCutBesideLines(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestCoveredCell lays over each cell of a board what has the colour of that cell and reaches a little over its lines, with
+// a soft rim: a view in which the rim passes for what is left of the lines must not read what a sharper one refused.
+func TestCoveredCell(t *testing.T) {
+	game, whole := gameLight(t)
+	l := whole.Lattice
+	for i := range l.Size * l.Size {
+		row, col := i/l.Size, i%l.Size
+		c := l.Cell(row, col)
+		ground := color.NRGBAModel.Convert(game.At(int(c.X+0.15*c.Width), int(c.Y+0.15*c.Height))).(color.NRGBA)
+		soft := image.NewRGBA(game.Bounds())
+		draw.Draw(soft, soft.Rect, game, soft.Rect.Min, draw.Src)
+		draw.Draw(soft, c.Image().Inset(-4), image.NewUniform(color.NRGBA{ground.R, ground.G, ground.B, 128}), image.Point{}, draw.Over)
+		draw.Draw(soft, c.Image().Inset(-3), image.NewUniform(ground), image.Point{}, draw.Src)
+		if _, err := vision.Read(soft); err == nil {
+			t.Errorf("row %d, column %d is covered, and the board is read", row+1, col+1)
+		}
+	}
+}

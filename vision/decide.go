@@ -119,6 +119,9 @@ func (h *finder) decide(p *raster.Picture, c lattice.Candidate, ev *labelling.Ob
 		}
 	}
 	if no := checkWhole(p, c, ev); no != nil {
+		if no.covered {
+			h.partial = append(h.partial, no)
+		}
 		return nil, no
 	}
 	var witnesses []labelling.Witness

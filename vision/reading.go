@@ -97,6 +97,8 @@ type Refusal struct {
 	look    raster.View // the view it was seen in
 	// unsettled tells that where its lattice lies could not be told.
 	unsettled bool
+	// covered tells that lines around a cell are missing: what lies there hides as much in all other views.
+	covered bool
 }
 
 // Error returns the first line.

@@ -184,7 +184,7 @@ func checkWhole(p *raster.Picture, c lattice.Candidate, ev *labelling.Observatio
 // missingLines refuses a board of which lines are missing around a cell.
 func missingLines(ev *labelling.Observations, i int) *Refusal {
 	return &Refusal{
-		Reason: CutOff, Lattice: ev.Lattice,
+		Reason: CutOff, Lattice: ev.Lattice, covered: true,
 		What:   fmt.Sprintf("the lines of the board are missing around row %d, column %d: something covers it", i/ev.N+1, i%ev.N+1),
 		Advice: "bring the whole board into view, with nothing over it",
 	}

@@ -30,7 +30,11 @@ func (b *Board) uncrossed(p *raster.Picture) (cells []int) {
 	// Scaled without smoothing, a picture can lose a whole line of the lattice,
 	// but for the wider ones around regions, which become narrower.
 	gone := func(e gridline.Edge) bool {
-		return e.Visible && !e.Drowned && !b.smeared(e) && e.Width < 0.15*usual && e.Width < 0.25
+		expected := usual
+		if b.lines.TwoWidths && !b.Alike(e.A, e.B) {
+			expected = b.lines.Wide
+		}
+		return e.Visible && !e.Drowned && !b.smeared(e) && e.Width < 0.15*expected && e.Width < 0.25
 	}
 	var lost []gridline.Edge
 	for _, e := range b.lines.Edges {
@@ -44,8 +48,10 @@ func (b *Board) uncrossed(p *raster.Picture) (cells []int) {
 	wider := b.widerAround()
 	rest := make(map[[2]int][]float64) // widths of what is left, by line of the lattice
 	var narrow []gridline.Edge         // lines as the rest of the board has them
+	// Where one is gone, those on its line of the lattice can pass for wide ones that scaling made narrower.
+	wide := func(e gridline.Edge) bool { return b.lines.IsWide(e) && e.Width > b.lines.Threshold }
 	for _, e := range b.lines.Edges {
-		if !gone(e) && e.Visible && !e.Drowned && e.Width >= 0.3*usual && !b.lines.IsWide(e) && !(wider && !b.Alike(e.A, e.B)) {
+		if !gone(e) && e.Visible && !e.Drowned && e.Width >= 0.3*usual && !wide(e) && !(wider && !b.Alike(e.A, e.B)) {
 			k := e.LatticeLine(b.N)
 			rest[k] = append(rest[k], e.Width)
 			narrow = append(narrow, e)
