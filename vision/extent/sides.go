@@ -335,9 +335,7 @@ func (b *Board) goesOn(p *raster.Picture) bool {
 // stands on the page, as the words on a button do, can look like a cross, but not like the next one.
 func MarksGoOn(p *raster.Picture, cells *cellcolor.Cells, lines *gridline.Lines, own *marks.Set, odd bool) bool {
 	const least = 3 // marks
-	if p.Sharp != nil {
-		p = p.Sharp
-	}
+	p = p.Sharpest()
 	if !odd && !own.Marked() {
 		return false
 	}

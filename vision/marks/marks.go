@@ -143,9 +143,7 @@ func (s *Set) doubtOdd(b *Board) {
 // golden crown loses its bands on gold: they are of its kind, where that is the likelier and nothing of the other kind is
 // alike. They have to be the exceptions: what one mark was misread for, all others would be.
 func (s *Set) recognize(p *raster.Picture, c *cellcolor.Cells, b *Board) {
-	if p.Sharp != nil {
-		p = p.Sharp
-	}
+	p = p.Sharpest()
 	var known [solver.Queen + 1][]int
 	for i, kind := range s.Marks {
 		if kind != solver.Empty {
@@ -165,9 +163,10 @@ func (s *Set) recognize(p *raster.Picture, c *cellcolor.Cells, b *Board) {
 		for kind, cells := range known {
 			for _, j := range cells[:min(someOf, len(cells))] {
 				seen, strength := glyph.TemplateOn(p, middle(c.Lattice.Cell(j/c.N, j%c.N)), b.Cells[j].under, part(p, c, j).Min, o.under.Color, faintest)
-				if min(o.strength, strength) >= same*max(o.strength, strength) { // what is offered is paler
-					like[kind] = max(like[kind], o.template.Correlation(&seen))
+				if solver.Mark(kind) == is && min(o.strength, strength) < same*max(o.strength, strength) {
+					continue // what is offered is paler
 				}
+				like[kind] = max(like[kind], o.template.Correlation(&seen))
 			}
 		}
 		if like[is] < same || like[solver.Cross+solver.Queen-is] >= alike {

@@ -40,9 +40,7 @@ type Board struct{ Cells []Cell }
 // Observe measures the cells, each by itself and beside the others, and applies a model to
 // them.
 func Observe(p *raster.Picture, c *cellcolor.Cells, m *Model) *Board {
-	if p.Sharp != nil {
-		p = p.Sharp
-	}
+	p = p.Sharpest()
 	b := &Board{Cells: make([]Cell, len(c.Colors))}
 	for i := range b.Cells {
 		b.Cells[i].measure(p, c.Lattice.Cell(i/c.N, i%c.N), c.Colors[i], c.Pristine(i), nil, faintest, image.Rectangle{})

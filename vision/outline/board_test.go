@@ -68,6 +68,27 @@ func TestCentered(t *testing.T) {
 	}
 }
 
+// ruled returns a white board of so many rows with grey lines, with so much room at its right, in which level lines may go
+// on for so many pixels, as bright as that.
+func ruled(at, pitch, size, room int, goesOn func(k int) (far int, level uint8)) *Board {
+	img := image.NewRGBA(image.Rect(0, 0, at+size*pitch+room, 2*at+size*pitch))
+	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+	line := func(r image.Rectangle, level uint8) {
+		draw.Draw(img, r, image.NewUniform(color.Gray{Y: level}), image.Point{}, draw.Src)
+	}
+	const grey = 215
+	for k := range size + 1 {
+		line(image.Rect(at, at+k*pitch-1, at+size*pitch+1, at+k*pitch+1), grey)
+		line(image.Rect(at+k*pitch-1, at, at+k*pitch+1, at+size*pitch+1), grey)
+		if far, level := goesOn(k); far > 0 {
+			line(image.Rect(at+size*pitch+1, at+k*pitch-1, at+size*pitch+far, at+k*pitch+1), level)
+		}
+	}
+	p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
+	l := lattice.Lattice{X: float64(at), Y: float64(at), PitchX: float64(pitch), PitchY: float64(pitch), Size: size}
+	return &Board{Picture: p, Usual: 255 - grey, Lattice: l}
+}
+
 // TestWholeUnderTint: a board goes on where its lines do, however pale under what covers them, and however
 // little the picture shows of them. One line by itself stands beside the board, and walls may stick out.
 func TestWholeUnderTint(t *testing.T) {
@@ -86,18 +107,12 @@ func TestWholeUnderTint(t *testing.T) {
 		"two walls":                    {2, 30, 248, 2, true},
 		"two lines beside a wall":      {3, 30, 248, 1, false},
 	} {
-		img := image.NewRGBA(image.Rect(0, 0, at+size*pitch+test.room, 2*at+size*pitch))
-		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
-		line := image.NewUniform(color.Gray{Y: 215})
-		for k := range size + 1 {
-			draw.Draw(img, image.Rect(at, at+k*pitch-1, at+size*pitch+1, at+k*pitch+1), line, image.Point{}, draw.Src)
-			draw.Draw(img, image.Rect(at+k*pitch-1, at, at+k*pitch+1, at+size*pitch+1), line, image.Point{}, draw.Src)
+		b := ruled(at, pitch, size, test.room, func(k int) (int, uint8) {
 			if k > 0 && k <= test.lines {
-				draw.Draw(img, image.Rect(at+size*pitch+1, at+k*pitch-1, img.Rect.Max.X, at+k*pitch+1), image.NewUniform(color.Gray{Y: 255 - test.contrast}), image.Point{}, draw.Src)
+				return test.room, 255 - test.contrast
 			}
-		}
-		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
-		b := &Board{Picture: p, Usual: 40, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+			return 0, 0
+		})
 		walls := func(s Side) (int, float64) {
 			if s.Axis == Level && s.At == size-1 && s.K <= test.walls {
 				return 0, 0.6
@@ -122,18 +137,12 @@ func TestWholeBesideSmears(t *testing.T) {
 		"farther":                         {at, at, false},
 		"over a block, where a page ends": {smeared, smeared + 2, false},
 	} {
-		img := image.NewRGBA(image.Rect(0, 0, at+size*pitch+test.room, 2*at+size*pitch))
-		draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
-		line := image.NewUniform(color.Gray{Y: 215})
-		for k := range size + 1 {
-			draw.Draw(img, image.Rect(at, at+k*pitch-1, at+size*pitch+1, at+k*pitch+1), line, image.Point{}, draw.Src)
-			draw.Draw(img, image.Rect(at+k*pitch-1, at, at+k*pitch+1, at+size*pitch+1), line, image.Point{}, draw.Src)
+		b := ruled(at, pitch, size, test.room, func(k int) (int, uint8) {
 			if k == 1 || k == 2 {
-				draw.Draw(img, image.Rect(at+size*pitch+1, at+k*pitch-1, at+size*pitch+test.reach, at+k*pitch+1), line, image.Point{}, draw.Src)
+				return test.reach, 215
 			}
-		}
-		p := &raster.Picture{Pix: img.Pix, Stride: img.Stride, W: img.Rect.Dx(), H: img.Rect.Dy()}
-		b := &Board{Picture: p, Usual: 40, Lattice: lattice.Lattice{X: at, Y: at, PitchX: pitch, PitchY: pitch, Size: size}}
+			return 0, 0
+		})
 		if got := b.Whole(nil); got != test.whole {
 			t.Errorf("%s: whole is %v, want %v", name, got, test.whole)
 		}

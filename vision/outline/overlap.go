@@ -1,6 +1,9 @@
 package outline
 
-import "autoqueens/vision/raster"
+import (
+	"autoqueens/vision/partition"
+	"autoqueens/vision/raster"
+)
 
 // What lies over a cell and reaches into those beside it shows no border where their line is, and where its colour
 // and theirs have that of the line between them, no line that is missing either. The tint of a cell can end within it, so
@@ -44,12 +47,18 @@ func (b *Board) foreign(cell int, asked []*side) bool {
 	n, grounds := b.Lattice.Size, b.Grounds()
 	ground := grounds[cell].RGB
 	like := func(c raster.RGB) bool { return raster.Chebyshev(c, ground) < raster.LeastContrast }
-	of := b.joined(cell, func(i int) bool { return like(grounds[i].RGB) })
+	of := partition.NewSets(n * n) // neighbours that are like it
+	for i := range n * n {
+		for _, j := range [...]int{i + 1, i + n} {
+			if j < n*n && (j/n == i/n || j == i+n) && like(grounds[i].RGB) && like(grounds[j].RGB) {
+				of.Join(i, j)
+			}
+		}
+	}
 	for _, s := range asked {
-		on := s.cells(n)
 		within := 0
-		for _, i := range on {
-			if i >= 0 && of[i] {
+		for _, i := range s.cells(n) {
+			if i >= 0 && of.Find(i) == of.Find(cell) {
 				within++
 			}
 		}
@@ -59,23 +68,6 @@ func (b *Board) foreign(cell int, asked []*side) bool {
 		}
 	}
 	return true
-}
-
-// joined returns, of each cell, whether it can be reached from one through neighbours that are like it.
-func (b *Board) joined(from int, like func(cell int) bool) []bool {
-	n := b.Lattice.Size
-	of := make([]bool, n*n)
-	of[from] = true
-	for next := []int{from}; len(next) > 0; {
-		i := next[0]
-		next = next[1:]
-		for _, j := range [...]int{i - n, i + n, i - 1, i + 1} {
-			if j >= 0 && j < n*n && (j/n == i/n || j%n == i%n) && !of[j] && like(j) {
-				of[j], next = true, append(next, j)
-			}
-		}
-	}
-	return of
 }
 
 // cells returns the cells on both sides, see [Side.Cells].

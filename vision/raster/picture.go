@@ -104,6 +104,14 @@ func SafePalette(m *image.Paletted) image.Image {
 	return &c
 }
 
+// Sharpest returns the view of the picture in which small marks are not blurred: itself where it has no other.
+func (p *Picture) Sharpest() *Picture {
+	if p.Sharp != nil {
+		return p.Sharp
+	}
+	return p
+}
+
 // At returns the pixel at x, y, which must lie inside.
 func (p *Picture) At(x, y int) RGB {
 	i := y*p.Stride + 4*x
