@@ -149,7 +149,7 @@ func (o *Options) play(ctx context.Context, game *practice.Server, n int) error 
 	}
 	p := session.NewPlayer(source, views, o.Pace, player.Options{Timeout: loading})
 	p.Hand = hand
-	p.Reader = games.Reader{Game: o.game(n)} // the page may still show the board before
+	p.Reader = player.Memoize(games.Reader{Game: o.game(n)}) // the page may still show the board before
 	p.Why, p.Status = o.Why, o.Status
 	board := Board{Number: n}
 	var area image.Rectangle // of the board

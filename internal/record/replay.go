@@ -44,7 +44,7 @@ type Replay struct {
 // Player returns the player that was recorded, in the world of the recording.
 // The reader is the only part that has to be added.
 func (r *Replay) Player(reader player.Reader, report func(player.Event)) *player.Player {
-	p := &player.Player{Eye: r, Reader: rereader{reader, r}, Clock: r, Options: r.setup.Options.player()}
+	p := &player.Player{Eye: r, Reader: rereader{player.Memoize(reader), r}, Clock: r, Options: r.setup.Options.player()}
 	if r.setup.Hand {
 		p.Hand = r
 	}

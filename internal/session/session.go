@@ -85,7 +85,7 @@ func Open(ctx context.Context, o Options) (s *Session, err error) {
 	}
 	s.Player = NewPlayer(s.source, views, o.Pace, o.Player)
 	s.asked = s.Player.Options.Pause
-	s.Player.Reader = games.Reader{Game: o.Game}
+	s.Player.Reader = player.Memoize(games.Reader{Game: o.Game})
 	if s.hand != nil {
 		s.Player.Hand = s.hand
 	}
@@ -128,7 +128,7 @@ func NewPlayer(eye player.Eye, views []player.View, pace string, o player.Option
 	// The player keeps the pause, and not the hand: it looks at the board after the pause
 	// and before the click.
 	o.Pause, _ = time.ParseDuration(pace) // fast and human have none
-	return &player.Player{Eye: eye, Reader: games.Reader{}, Clock: player.SystemClock{}, Views: views, Options: o}
+	return &player.Player{Eye: eye, Reader: player.Memoize(games.Reader{}), Clock: player.SystemClock{}, Views: views, Options: o}
 }
 
 // Press lets the player press the start buttons of games from here on, all of them where
