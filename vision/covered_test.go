@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -213,21 +214,58 @@ func TestCutBesideLines(t *testing.T) {
 	}
 }
 
-// TestCoveredCell lays over each cell of a board what has the colour of that cell and reaches a little over its lines, with
-// a soft rim: a view in which the rim passes for what is left of the lines must not read what a sharper one refused.
+// TestCoveredCell lays over cells of boards what has the colour of that cell, or of one of another region, and reaches a
+// little over its lines, with a soft rim or a sharp one: a rim must not pass for what is left of the lines.
 func TestCoveredCell(t *testing.T) {
-	game, whole := gameLight(t)
-	l := whole.Lattice
-	for i := range l.Size * l.Size {
-		row, col := i/l.Size, i%l.Size
-		c := l.Cell(row, col)
-		ground := color.NRGBAModel.Convert(game.At(int(c.X+0.15*c.Width), int(c.Y+0.15*c.Height))).(color.NRGBA)
-		soft := image.NewRGBA(game.Bounds())
-		draw.Draw(soft, soft.Rect, game, soft.Rect.Min, draw.Src)
-		draw.Draw(soft, c.Image().Inset(-4), image.NewUniform(color.NRGBA{ground.R, ground.G, ground.B, 128}), image.Point{}, draw.Over)
-		draw.Draw(soft, c.Image().Inset(-3), image.NewUniform(ground), image.Point{}, draw.Src)
-		if _, err := vision.Read(soft); err == nil {
-			t.Errorf("row %d, column %d is covered, and the board is read", row+1, col+1)
+	drawn := []string{"game-light", "game-dark-queens", "smallest", "gaps-letters", "white-lines-crosses", "borders-only", "translucent-muted"}
+	for _, sample := range render.Samples() {
+		if !slices.Contains(drawn, sample.Name) {
+			continue
+		}
+		t.Run(sample.Name, func(t *testing.T) {
+			t.Parallel()
+			whole, err := vision.Read(sample.Image)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l := whole.Lattice
+			for i := 0; i < l.Size*l.Size; i += 2*l.Size - 3 {
+				row, col := i/l.Size, i%l.Size
+				own := groundOf(sample.Image, l, row, col)
+				for _, c := range []color.NRGBA{own, another(sample.Image, whole, row, col)} {
+					for _, rim := range []uint8{0, 128} {
+						img := overlaid(sample.Image, l.Cell(row, col).Image().Inset(-3), c, rim)
+						if r, err := vision.Read(img); err == nil && !reflect.DeepEqual(r.Board, whole.Board) {
+							t.Errorf("row %d, column %d is covered with %v, and the board is read as\n%s", row+1, col+1, c, rows(&r.Board))
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// groundOf returns the colour of a cell beside its mark.
+func groundOf(img image.Image, l vision.Lattice, row, col int) color.NRGBA {
+	c := l.Cell(row, col)
+	return color.NRGBAModel.Convert(img.At(int(c.X+0.15*c.Width), int(c.Y+0.15*c.Height))).(color.NRGBA)
+}
+
+// another returns the colour of the next cell that is of another region.
+func another(img image.Image, r *vision.Reading, row, col int) color.NRGBA {
+	n := r.Board.Size
+	for i := row*n + col; ; i = (i + 1) % (n * n) {
+		if r.Board.Regions[i] != r.Board.Region(row, col) {
+			return groundOf(img, r.Lattice, i/n, i%n)
 		}
 	}
+}
+
+// overlaid returns a picture with an area in one colour, and around it a rim of a pixel that is as opaque as that.
+func overlaid(img image.Image, area image.Rectangle, c color.NRGBA, rim uint8) image.Image {
+	out := image.NewRGBA(img.Bounds())
+	draw.Draw(out, out.Rect, img, out.Rect.Min, draw.Src)
+	draw.Draw(out, area.Inset(-1), image.NewUniform(color.NRGBA{c.R, c.G, c.B, rim}), image.Point{}, draw.Over)
+	draw.Draw(out, area, image.NewUniform(c), image.Point{}, draw.Src)
+	return out
 }

@@ -200,11 +200,13 @@ func glued(h labelling.Hypothesis) bool {
 	return len(on) == 1 && narrow && wide
 }
 
-// covered returns a cell beside which a line breaks off, or -1 where none does: those within a region are
+// covered returns a cell beside which a line breaks off, or around which all are missing, or two that scaling cannot lose: those
+// of the frame, and wide ones. It returns -1 where there is none. Lines within a region are
 // drawn alike, if at all, and so are those around regions, which tell too little where compression mixes
 // their colours with those of the cells.
 func covered(p *raster.Picture, h labelling.Hypothesis) int {
 	l := h.By.Lattice
+	sides, lasting := make([]int, l.Size*l.Size), make([]int, l.Size*l.Size) // that are missing, of each cell
 	for _, s := range outline.Broken(&outline.Board{Picture: p, Lattice: l}, func(s outline.Side) (kind int, stands float64) {
 		before, after := s.Cells(l.Size)
 		switch {
@@ -215,11 +217,53 @@ func covered(p *raster.Picture, h labelling.Hypothesis) int {
 		}
 		return 0, 0.5
 	}) {
-		if s.Off { // scaling can lose a line in whole
-			return max(s.Cells(l.Size))
+		before, after := s.Cells(l.Size)
+		switch {
+		case s.Off:
+			return max(before, after)
+		case min(before, after) >= 0:
+			sides[before]++
+			sides[after]++
+		default:
+			sides[max(before, after)]++
+			lasting[max(before, after)]++
+		}
+	}
+	if cell, n := unbounded(h); n > 0 {
+		lasting[cell] += n
+	}
+	for cell := range sides {
+		if sides[cell] == 4 || lasting[cell] > 1 {
+			return cell
 		}
 	}
 	return -1
+}
+
+// unbounded returns the cell around which all wide lines are missing that are missing on the board, and how many they are:
+// none where they are not all at one cell, or not all of its own. A cell of another region would have them around it, and what
+// lies over one has none.
+func unbounded(h labelling.Hypothesis) (cell, n int) {
+	missing, against, around := 0, make(map[int]int), make(map[int]int)
+	for _, e := range h.Contradicted {
+		if h.Labels[e.A] != h.Labels[e.B] {
+			missing++
+			against[e.A]++
+			against[e.B]++
+		}
+	}
+	for _, e := range h.By.Lines.Edges {
+		if h.Labels[e.A] != h.Labels[e.B] {
+			around[e.A]++
+			around[e.B]++
+		}
+	}
+	for cell := range h.Labels {
+		if n := against[cell]; n > 0 && n == missing && n == around[cell] {
+			return cell, n
+		}
+	}
+	return 0, 0
 }
 
 const (

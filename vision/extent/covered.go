@@ -2,6 +2,7 @@ package extent
 
 import (
 	"math"
+	"slices"
 
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/gridline"
@@ -13,82 +14,170 @@ import (
 
 // uncrossed returns cells at which lines that the rest of the board has are
 // missing. Boards that draw no line inside a region have none to miss.
-func (b *Board) uncrossed(p *raster.Picture) (cells []int) {
-	widths := b.lines.Widths()
-	if len(widths) == 0 {
+func (b *Board) uncrossed(p *raster.Picture) []int {
+	r := b.ruling(p)
+	if r == nil {
 		return nil
-	}
-	usual := num.Median(widths)
-	if b.lines.TwoWidths {
-		usual = b.lines.Thin
-	}
-	// Noise has no usual width; lines have, and most are there.
-	const least = 0.8
-	if usual < least || widths[len(widths)/3] < usual/2 {
-		return nil
-	}
-	// Scaled without smoothing, a picture can lose a whole line of the lattice,
-	// but for the wider ones around regions, which become narrower.
-	gone := func(e gridline.Edge) bool {
-		expected := usual
-		if b.lines.TwoWidths && !b.Alike(e.A, e.B) {
-			expected = b.lines.Wide
-		}
-		return e.Visible && !e.Drowned && !b.smeared(e) && e.Width < 0.15*expected && e.Width < 0.25
 	}
 	var lost []gridline.Edge
 	for _, e := range b.lines.Edges {
-		if gone(e) {
+		if r.gone(e) {
 			lost = append(lost, e)
 		}
 	}
 	if len(lost) == 0 || len(lost) > len(b.lines.Edges)/3 {
 		return nil
 	}
-	wider := b.widerAround()
-	rest := make(map[[2]int][]float64) // widths of what is left, by line of the lattice
-	var narrow []gridline.Edge         // lines as the rest of the board has them
-	// Where one is gone, those on its line of the lattice can pass for wide ones that scaling made narrower.
-	wide := func(e gridline.Edge) bool { return b.lines.IsWide(e) && e.Width > b.lines.Threshold }
-	for _, e := range b.lines.Edges {
-		if !gone(e) && e.Visible && !e.Drowned && e.Width >= 0.3*usual && !wide(e) && !(wider && !b.Alike(e.A, e.B)) {
-			k := e.LatticeLine(b.N)
-			rest[k] = append(rest[k], e.Width)
-			narrow = append(narrow, e)
+	return r.around(lost)
+}
+
+// ruling is how the lines of a board are drawn.
+type ruling struct {
+	*Board
+	p     *raster.Picture
+	usual float64 // width, pixels; the thin one, where there are two
+	even  bool    // nearly all have about that
+	shown func(e gridline.Edge) float64
+}
+
+// nothing is a width of a line, in pixels, from which on it is seen.
+const nothing = 0.25
+
+// ruling returns nil where lines have no usual width, or none are drawn inside regions.
+func (b *Board) ruling(p *raster.Picture) *ruling {
+	widths := b.lines.Widths()
+	if len(widths) == 0 {
+		return nil
+	}
+	r := &ruling{Board: b, p: p, usual: num.Median(widths), shown: b.shown(p)}
+	if b.lines.TwoWidths {
+		r.usual = b.lines.Thin
+	}
+	const least = 0.8 // pixels: noise has no usual width; lines have, and most are there
+	// A cell has a tenth of the lines of the smallest board.
+	r.even = widths[len(widths)/10] >= r.usual/2
+	if r.usual < nothing || r.usual < least && !r.even || widths[len(widths)/3] < r.usual/2 {
+		return nil
+	}
+	return r
+}
+
+// gone tells whether there is no line at an edge where one would be seen.
+func (r *ruling) gone(e gridline.Edge) bool {
+	if !e.Visible || e.Drowned || r.smeared(e) {
+		return false
+	}
+	// No colour is further from the mixtures of two than that from one of them, by all three channels: to know the colours of
+	// lines takes longer.
+	return r.hardly(e, e.Width) || r.hardly(e, e.Solid/math.Sqrt(3)) && r.hardly(e, r.shown(e))
+}
+
+// hardly tells whether a width is no more than a trace of the line that an edge should have. Scaled without smoothing, a picture
+// can lose a whole line of the lattice, but for the wider ones around regions, which become narrower.
+func (r *ruling) hardly(e gridline.Edge, width float64) bool {
+	const trace = 0.15 // of the line
+	expected := r.usual
+	if r.lines.TwoWidths && !r.Alike(e.A, e.B) {
+		expected = r.lines.Wide
+	}
+	return width < min(nothing, trace*expected) || r.even && width < trace*r.usual
+}
+
+// narrow returns the lines that are drawn as the rest of the board has them, and their widths by line of the lattice.
+func (r *ruling) narrow() (edges []gridline.Edge, on map[[2]int][]float64) {
+	wider := r.widerAround()
+	on = make(map[[2]int][]float64)
+	for _, e := range r.lines.Edges {
+		// Where one is gone, those on its line of the lattice can pass for wide ones that scaling made narrower.
+		wide := r.lines.TwoWidths && r.lines.IsWide(e) && e.Width > r.lines.Threshold
+		if !r.gone(e) && e.Visible && !e.Drowned && e.Width >= 0.3*r.usual && !wide && !(wider && !r.Alike(e.A, e.B)) {
+			k := e.LatticeLine(r.N)
+			on[k] = append(on[k], e.Width)
+			edges = append(edges, e)
 		}
 	}
+	return edges, on
+}
+
+// around returns the cells that something covers, given the edges at which no line is seen.
+func (r *ruling) around(lost []gridline.Edge) (cells []int) {
+	narrow, on := r.narrow()
 	// Not a trace of one that was lost in whole.
-	left := func(e gridline.Edge) bool { return num.Median(rest[e.LatticeLine(b.N)]) >= 0.5*usual }
-	missing, covered, seen := make(map[int]int), make(map[int]bool), make(map[int]int)
-	for _, e := range b.lines.Edges {
-		seen[e.A]++
-		seen[e.B]++
+	left := func(e gridline.Edge) bool { return num.Median(on[e.LatticeLine(r.N)]) >= 0.5*r.usual }
+	missing, covered, sides := make(map[int]int), make(map[int]bool), make(map[int]int)
+	shaded := make(map[int]bool) // something is seen there all the same
+	for _, e := range r.lines.Edges {
+		sides[e.A]++
+		sides[e.B]++
 	}
-	ink := gridline.ColorOf(p, b.Lattice, b.Colors, narrow, gridline.SampleSize)
+	ink := gridline.ColorOf(r.p, r.Lattice, r.Colors, narrow, gridline.SampleSize)
 	for _, e := range lost {
-		if len(narrow) > 0 && (e.ContrastOf(ink, b.Colors) < raster.LeastContrast || b.drownIn(p, narrow, b.Colors[e.A].RGB)) {
+		if len(narrow) > 0 && (e.ContrastOf(ink, r.Colors) < raster.LeastContrast || r.drownIn(r.p, narrow, r.Colors[e.A].RGB)) {
 			continue // of a colour in which none could be seen here
 		}
-		line, along := e.LatticeLine(b.N), e.B%b.N
+		line, along := e.LatticeLine(r.N), e.B%r.N
 		if e.Upright() {
-			along = e.B / b.N
+			along = e.B / r.N
 		}
-		if len(narrow) > 0 && outline.Shows(p, b.Lattice, outline.Side{Axis: line[0], K: line[1], At: along}, ink) {
+		if e.Width < nothing && len(narrow) > 0 && outline.Shows(r.p, r.Lattice, outline.Side{Axis: line[0], K: line[1], At: along}, ink) {
 			continue // dashed, and measured between its dashes
 		}
 		for _, i := range [...]int{e.A, e.B} {
 			missing[i]++
-			covered[i] = covered[i] || left(e)
+			covered[i], shaded[i] = covered[i] || left(e), shaded[i] || !r.hardly(e, e.Width)
 		}
 	}
-	regular := b.regular(usual)
-	for i := range b.Colors {
-		// Where lines are of any width one or another may not be seen; not so all those of a cell.
-		if missing[i] >= 2 && covered[i] && (regular || missing[i] == seen[i]) {
+	regular := r.regular(r.usual)
+	for i := range r.Colors {
+		// Where lines are of any width, or of shades of the cells, one or another may not be seen; not so all those of a cell.
+		if missing[i] >= 2 && covered[i] && (regular && !shaded[i] || missing[i] == sides[i]) {
 			cells = append(cells, i)
 		}
 	}
 	return cells
+}
+
+// shown returns how wide the line at an edge is by what is no mixture of the grounds beside it, pixels: what covers
+// a cell can have a soft rim. Where lines are such mixtures themselves, all counts: those of the board, or
+// those within a region of either colour, which may be shades of it.
+func (b *Board) shown(p *raster.Picture) func(e gridline.Edge) float64 {
+	inks := make(map[int][]raster.RGB) // one, or none where there are no such lines
+	ink := func(key int, which func(e gridline.Edge) bool) []raster.RGB {
+		c, ok := inks[key]
+		if !ok {
+			var edges []gridline.Edge
+			for _, e := range b.lines.Edges {
+				if e.Visible && !e.Drowned && which(e) {
+					edges = append(edges, e)
+				}
+			}
+			if len(edges) > 0 {
+				c = []raster.RGB{gridline.ColorOf(p, b.Lattice, b.Colors, edges, gridline.SampleSize)}
+			}
+			inks[key] = c
+		}
+		return c
+	}
+	within := func(cell int) []raster.RGB {
+		return ink(cell, func(e gridline.Edge) bool { return b.Alike(e.A, e.B) && b.Alike(e.A, cell) })
+	}
+	wide := func(e gridline.Edge) bool { return b.lines.TwoWidths && b.lines.IsWide(e) } // of two colours, perhaps
+	narrow := func(e gridline.Edge) bool { return !wide(e) }
+	return func(e gridline.Edge) float64 {
+		one, other := b.Colors[e.A].RGB, b.Colors[e.B].RGB
+		if one == other {
+			return e.Width
+		}
+		m := gridline.MixtureOf(one, other)
+		off := math.Inf(1)
+		for _, c := range slices.Concat(ink(-1, narrow), ink(-2, wide), within(e.A), within(e.B)) {
+			off = min(off, m.Off(c))
+		}
+		if off < raster.LeastContrast {
+			return e.Width
+		}
+		return min(e.Width, e.Solid*e.Contrast/off)
+	}
 }
 
 // regular tells whether half of the lines, but for the wide ones, are about as wide as usual: shading
