@@ -7,6 +7,7 @@
 //	go run ./internal/workshop/visionreport/cmd -seed 1 -case 17 -variant browser
 //	go run ./internal/workshop/visionreport/cmd -n 0 -browser 0 -styles 40 -seed 7
 //	go run ./internal/workshop/visionreport/cmd -set folder
+//	go run ./internal/workshop/visionreport/cmd -set folder -covered 2
 //	go run ./internal/workshop/visionreport/cmd -n 60 -export folder
 //	go run ./internal/workshop/visionreport/cmd -read list.json
 package main
@@ -53,6 +54,7 @@ func run(ctx context.Context) error {
 	drawn := flag.Int("browser", 300, "pictures to have a browser draw")
 	styles := flag.Int("styles", 0, "pages to have a browser draw in each of the styles of internal/workshop/webstyles")
 	set := flag.String("set", "", "judge the pages of this folder, which internal/workshop/webstyles/cmd drew, and nothing else")
+	covered := flag.Int("covered", 0, "with -set, lay something over a cell of each page so many times, and tell what is read then")
 	out := flag.String("out", filepath.Join("out", "vision-report"), "folder for the page and its pictures")
 	export := flag.String("export", "", "write the pictures and their truth to this folder and read none")
 	list := flag.String("read", "", "read the picture files of this list, a JSON array, and print regions and times")
@@ -60,6 +62,9 @@ func run(ctx context.Context) error {
 	flag.Parse()
 	if *list != "" {
 		return readList(ctx, *list, *rounds)
+	}
+	if *set != "" && *covered > 0 {
+		return visionreport.Covered(ctx, *set, *covered, *out, os.Stdout)
 	}
 	if *set != "" {
 		return judgeSet(ctx, *set, o, filepath.Join(*out, "styles"))
