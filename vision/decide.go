@@ -221,6 +221,7 @@ func covered(p *raster.Picture, h labelling.Hypothesis) int {
 		switch {
 		case s.Off:
 			return max(before, after)
+		case s.Over: // the ground of a region as dark as the lines goes on over them as well
 		case min(before, after) >= 0:
 			sides[before]++
 			sides[after]++

@@ -34,7 +34,8 @@ func (s Side) Cells(n int) (before, after int) {
 // Break is a side along which a line is not seen, or breaks off: then it is seen on a part of it.
 type Break struct {
 	Side
-	Off bool
+	Off  bool
+	Over bool // what lies over a cell reaches over the side
 }
 
 // Broken lists the sides along which a line is not seen for so long that something covers it. Of each,
@@ -57,7 +58,7 @@ func Broken(b *Board, drawn func(s Side) (kind int, stands float64)) (broken []B
 	}
 	for _, s := range missing {
 		if 2*missed[s.group] < all[s.group] {
-			broken = append(broken, Break{s.Side, s.off})
+			broken = append(broken, Break{Side: s.Side, Off: s.off})
 		}
 	}
 	return append(broken, b.overlaps(asked)...)

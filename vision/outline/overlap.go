@@ -16,7 +16,7 @@ func (b *Board) overlaps(asked []*side) (over []Break) {
 	for _, s := range asked {
 		for k, cell := range s.cells(b.Lattice.Size) {
 			if cell >= 0 && b.goesOn(s, k) && b.foreign(cell, asked) {
-				over = append(over, Break{Side: s.Side})
+				over = append(over, Break{Side: s.Side, Over: true})
 				break
 			}
 		}

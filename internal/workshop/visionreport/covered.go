@@ -1,17 +1,21 @@
 package visionreport
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"image"
 	"image/color"
 	"image/draw"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"sync"
 	"text/tabwriter"
 
@@ -66,17 +70,12 @@ func Covered(ctx context.Context, set string, times int, out string, w io.Writer
 	if err != nil {
 		return err
 	}
-	type count struct{ refused, same, wrong int }
-	var (
-		lock   sync.Mutex
-		wait   sync.WaitGroup
-		room   = make(chan struct{}, runtime.GOMAXPROCS(0))
-		counts = make(map[string]*count)
-		failed error
-	)
+	c := &coverings{times: times, out: out, counts: make(map[string]*coveredCount)}
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var wait sync.WaitGroup
 	for page, err := range pages {
-		if err != nil || ctx.Err() != nil {
-			failed = err
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			c.fail(err)
 			break
 		}
 		if page.Truth.Board == nil {
@@ -85,58 +84,85 @@ func Covered(ctx context.Context, set string, times int, out string, w io.Writer
 		room <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-room }()
-			whole, err := vision.Read(page.Image)
-			if err != nil {
-				return
-			}
-			seed := fnv.New64()
-			_, _ = io.WriteString(seed, page.Name)
-			r := rand.New(rand.NewPCG(seed.Sum64(), 1))
-			n := whole.Lattice.Size
-			for range times {
-				cell, of, rim := r.IntN(n*n), r.IntN(n*n), rims[r.IntN(len(rims))]
-				as := "another's colour"
-				if r.IntN(2) == 0 {
-					of, as = cell, "its own colour"
-				}
-				c := color.NRGBAModel.Convert(whole.Colors[of]).(color.NRGBA)
-				c.A = 255
-				img := rim.over(page.Image, whole.Lattice.Cell(cell/n, cell%n).Image(), c)
-				read, err := vision.Read(img)
-				lock.Lock()
-				key := rim.name + ", " + as
-				if counts[key] == nil {
-					counts[key] = new(count)
-				}
-				switch k := counts[key]; {
-				case err != nil:
-					k.refused++
-				case reflect.DeepEqual(read.Board, whole.Board):
-					k.same++
-				default:
-					k.wrong++
-					failed = WritePNG(filepath.Join(out, fmt.Sprintf("%s-covered-%d.png", page.Name, cell)), img)
-				}
-				lock.Unlock()
-			}
+			c.cover(page)
 		})
 	}
 	wait.Wait()
+	return errors.Join(c.failed, c.table(w))
+}
+
+// coverings is what came of covers.
+type coverings struct {
+	times int
+	out   string
+
+	lock   sync.Mutex
+	counts map[string]*coveredCount // by rim and colour
+	failed error
+}
+
+type coveredCount struct{ refused, same, misread int }
+
+func (c *coverings) fail(err error) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.failed = errors.Join(c.failed, err)
+}
+
+var coverColors = []string{"its own colour", "another's colour"}
+
+// cover lays covers over a page, one after the other, unless it is not read without them.
+func (c *coverings) cover(page webstyles.Picture) {
+	whole, err := vision.Read(page.Image)
+	if err != nil {
+		return
+	}
+	seed := fnv.New64()
+	_, _ = io.WriteString(seed, page.Name)
+	r := rand.New(rand.NewPCG(seed.Sum64(), 1))
+	n := whole.Lattice.Size
+	for range c.times {
+		cell, of, rim, as := r.IntN(n*n), r.IntN(n*n), rims[r.IntN(len(rims))], r.IntN(2)
+		if as == 0 {
+			of = cell
+		}
+		ground := color.NRGBAModel.Convert(whole.Colors[of]).(color.NRGBA)
+		ground.A = 255
+		img := rim.over(page.Image, whole.Lattice.Cell(cell/n, cell%n).Image(), ground)
+		read, err := vision.Read(img)
+		misread := err == nil && !reflect.DeepEqual(read.Board, whole.Board)
+		if misread {
+			c.fail(WritePNG(filepath.Join(c.out, fmt.Sprintf("%s-covered-%d.png", page.Name, cell)), img))
+		}
+		c.lock.Lock()
+		key := rim.name + ", " + coverColors[as]
+		k := c.counts[key]
+		if k == nil {
+			k = new(coveredCount)
+			c.counts[key] = k
+		}
+		switch {
+		case err != nil:
+			k.refused++
+		case misread:
+			k.misread++
+		default:
+			k.same++
+		}
+		c.lock.Unlock()
+	}
+}
+
+// table prints the counts.
+func (c *coverings) table(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "cover\trefused\tread as it was\tmisread\t")
-	var all count
-	for _, rim := range rims {
-		for _, as := range []string{"its own colour", "another's colour"} {
-			key := rim.name + ", " + as
-			if k := counts[key]; k != nil {
-				fmt.Fprintf(t, "%s\t%d\t%d\t%d\t\n", key, k.refused, k.same, k.wrong)
-				all = count{all.refused + k.refused, all.same + k.same, all.wrong + k.wrong}
-			}
-		}
+	var all coveredCount
+	for _, key := range slices.Sorted(maps.Keys(c.counts)) {
+		k := c.counts[key]
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t\n", key, k.refused, k.same, k.misread)
+		all = coveredCount{all.refused + k.refused, all.same + k.same, all.misread + k.misread}
 	}
-	fmt.Fprintf(t, "all\t%d\t%d\t%d\t\n", all.refused, all.same, all.wrong)
-	if err := t.Flush(); failed == nil {
-		failed = err
-	}
-	return failed
+	fmt.Fprintf(t, "all\t%d\t%d\t%d\t\n", all.refused, all.same, all.misread)
+	return t.Flush()
 }
