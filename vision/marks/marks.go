@@ -65,7 +65,7 @@ func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 	}
 	s.doubtOdd(b)
 	s.recognize(p, c, b)
-	s.doubtClashing(b, c.N)
+	s.doubtClashing(b, c.N, c.Lattice.Pitch())
 	s.doubtClutter(b)
 	if !onePlace(s.Strange, c.N) {
 		// There is one pointer: something else stands there, perhaps marks.
@@ -184,16 +184,17 @@ func (s *Set) recognize(p *raster.Picture, c *cellcolor.Cells, b *Board) {
 	s.Likely = slices.DeleteFunc(s.Likely, func(i int) bool { return s.Marks[i] != solver.Empty })
 }
 
-// doubtClashing doubts queens that clash on a board of n rows without crosses where they look the
-// same turned by a quarter, as discs do, rings and squares: they may be the crosses. Players seldom
-// place queens that clash; crowns, stars and letters look otherwise; and where there are crosses as
-// well, the larger kind are the queens.
-func (s *Set) doubtClashing(b *Board, n int) {
+// doubtClashing doubts queens that clash on a board without crosses, whose cells are so many pixels wide,
+// where they look the same turned by a quarter, as discs do, rings and squares, and are no wider than half
+// a cell: they may be the crosses. Players seldom place queens that clash; crowns, stars and letters look
+// otherwise; and where there are crosses as well, the larger kind are the queens. A cross that is none of
+// strokes leaves room for a queen that is larger.
+func (s *Set) doubtClashing(b *Board, n int, pitch float64) {
 	if slices.Contains(s.Marks, solver.Cross) {
 		return
 	}
 	for _, i := range s.Clashing(n) {
-		if b.Cells[i].template.Turns() >= same {
+		if o := &b.Cells[i]; o.template.Turns() >= same && 2*max(o.box.Width, o.box.Height) <= pitch {
 			s.Unclear, s.Likely = append(s.Unclear, i), append(s.Likely, i)
 		}
 	}

@@ -171,10 +171,12 @@ func TestStrange(t *testing.T) {
 }
 
 // TestClashing doubts queens that clash where they could be crosses: those that look the same turned by a
-// quarter, on a board without crosses.
+// quarter and are no wider than half a cell, on a board without crosses.
 func TestClashing(t *testing.T) {
-	ring := func(x, y float64) bool { r := math.Hypot(x, y); return r < 0.27 && r > 0.19 }
-	frame := func(x, y float64) bool { r := max(math.Abs(x), math.Abs(y)); return r < 0.25 && r > 0.17 }
+	small := func(x, y float64) bool { return disc(1.2*x, 1.2*y) }
+	large := func(x, y float64) bool { return disc(0.85*x, 0.85*y) }
+	ring := func(x, y float64) bool { r := math.Hypot(x, y); return r < 0.22 && r > 0.14 }
+	frame := func(x, y float64) bool { r := max(math.Abs(x), math.Abs(y)); return r < 0.22 && r > 0.14 }
 	for _, test := range []struct {
 		name    string
 		at      func(x, y float64) bool
@@ -182,11 +184,12 @@ func TestClashing(t *testing.T) {
 		cells   []int
 		doubt   bool
 	}{
-		{"discs that clash", disc, false, []int{1, 2, 13}, true},
+		{"discs that clash", small, false, []int{1, 2, 13}, true},
+		{"large discs that clash", large, false, []int{1, 2, 13}, false},
 		{"rings that clash", ring, false, []int{1, 11, 13}, true},
 		{"squares that clash", frame, false, []int{1, 2, 13}, true},
-		{"discs that do not", disc, false, []int{1, 13, 15}, false},
-		{"discs that clash beside a cross", disc, true, []int{1, 2, 13}, false},
+		{"discs that do not", small, false, []int{1, 13, 15}, false},
+		{"discs that clash beside a cross", small, true, []int{1, 2, 13}, false},
 		{"crowns that clash", crown, false, []int{1, 2, 13}, false},
 	} {
 		for _, pitch := range []int{30, 44, 61} {
