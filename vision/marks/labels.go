@@ -3,6 +3,7 @@ package marks
 import (
 	"image"
 	"math"
+	"slices"
 
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/glyph"
@@ -24,24 +25,44 @@ const identical = 0.95
 // same is that of letters that differ by how their pixels fall.
 const same = 0.9
 
-// blank finds the part of a cell, off its middle, in which all cells show something, and
-// measures them without that. The rectangle is empty where there is none.
+// blank finds the part of a cell, off its middle, in which all cells show something that stands free of the
+// lines around them, and measures them without that. The rectangle is empty where there is none.
 func (b *Board) blank(p *raster.Picture, c *cellcolor.Cells) {
+	if !slices.ContainsFunc(b.Cells, func(o Cell) bool { return o.aside }) {
+		return
+	}
 	const thirds = 3
-	var boxes [thirds * thirds][]image.Rectangle
+	var boxes [thirds * thirds][]image.Rectangle // from the corner of the part in which marks are looked for
+	bare, marked := 0, 0
 	for i := range b.Cells {
+		cell := c.Lattice.Cell(i/c.N, i%c.N)
+		whole, inner := glyph.Part(p, cell, 1), part(p, c, i)
+		side := whole.Size()
 		var seen [len(boxes)]bool
-		side := part(p, c, i).Size()
-		for _, r := range b.Cells[i].aside {
-			at := (r.Min.Y+r.Max.Y)/2*thirds/max(side.Y, 1)*thirds + (r.Min.X+r.Max.X)/2*thirds/max(side.X, 1)
-			if at < len(boxes) && !seen[at] {
+		for _, r := range glyph.Extract(p, cell, 1, glyph.Background{Color: c.Colors[i].RGB}, faintest, !c.Pristine(i)).Aside {
+			if r.Min.X == 0 || r.Min.Y == 0 || r.Max.X == side.X || r.Max.Y == side.Y {
+				continue // a line
+			}
+			if at := (r.Min.Y+r.Max.Y)/2*thirds/side.Y*thirds + (r.Min.X+r.Max.X)/2*thirds/side.X; !seen[at] {
 				seen[at] = true
-				boxes[at] = append(boxes[at], r)
+				boxes[at] = append(boxes[at], r.Add(whole.Min).Sub(inner.Min))
 			}
 		}
+		switch o := &b.Cells[i]; {
+		case slices.Contains(seen[:], true):
+		case o.Inked && !(o.noCross && o.noQueen):
+			marked++ // a mark may stand in its place, or over it
+		default:
+			bare++
+		}
+		if float64(bare) > mostClutter*float64(len(b.Cells)) || 2*marked > len(b.Cells) {
+			return
+		}
 	}
+	side := part(p, c, 0).Size()
+	middle := image.Rect(side.X/thirds, side.Y/thirds, side.X-side.X/thirds, side.Y-side.Y/thirds)
 	for _, of := range boxes {
-		if float64(len(of)) < printed*float64(len(b.Cells)) {
+		if float64(len(of)) < printed*float64(len(b.Cells)-marked) {
 			continue
 		}
 		var all image.Rectangle
@@ -49,7 +70,7 @@ func (b *Board) blank(p *raster.Picture, c *cellcolor.Cells) {
 			all = all.Union(r)
 		}
 		all = all.Inset(-1) // where pixels begin may differ
-		if side := part(p, c, 0).Size(); all.Overlaps(image.Rect(side.X/thirds, side.Y/thirds, side.X-side.X/thirds, side.Y-side.Y/thirds)) {
+		if all.Overlaps(middle) {
 			continue
 		}
 		for i := range b.Cells {

@@ -32,6 +32,21 @@ func TestLetters(t *testing.T) {
 	corner := func(letter func(x, y float64) bool) func(x, y float64) bool {
 		return func(x, y float64) bool { return letter(2*(x+0.26), 2*(y+0.26)) }
 	}
+	// Most lie outside the part in which marks are looked for.
+	thin := func(x, y float64) bool { return math.Abs(x+0.42) < 0.03 && math.Abs(y+0.34) < 0.1 }
+	ring := func(x, y float64) bool { return math.Abs(math.Hypot(x+0.255, y+0.255)-0.04) < 0.03 }
+	outside := func(marked map[int]glyph) map[int]glyph {
+		drawn := make(map[int]glyph)
+		for i := range n * n {
+			if drawn[i] = in(faint(i%n, cover), thin); i%n == 2 {
+				drawn[i] = in(faint(i%n, cover), ring)
+			}
+			if m, ok := marked[i]; ok {
+				drawn[i] = m
+			}
+		}
+		return drawn
+	}
 	with := func(at func(letter func(x, y float64) bool) func(x, y float64) bool, marked map[int]glyph) map[int]glyph {
 		drawn := make(map[int]glyph)
 		for i := range n * n {
@@ -50,6 +65,9 @@ func TestLetters(t *testing.T) {
 	}{
 		{"no marks", with(inTheMiddle, nil), nil},
 		{"in the corners", with(corner, nil), nil},
+		{"reaching in from the corners", outside(nil), nil},
+		{"reaching in from the corners, and marks over some", outside(map[int]glyph{3: in(black, cross), 10: in(black, cross), 12: in(black, crown)}),
+			map[int]solver.Mark{3: solver.Cross, 10: solver.Cross, 12: solver.Queen}},
 		{"marks in their place", with(inTheMiddle, map[int]glyph{3: in(black, cross), 10: in(black, cross), 12: in(black, crown)}),
 			map[int]solver.Mark{3: solver.Cross, 10: solver.Cross, 12: solver.Queen}},
 	} {

@@ -19,19 +19,19 @@ type Cell struct {
 	P        [Kinds]float64
 
 	template         *glyph.Template
-	strength         float64           // of what stands there, see glyph.NewTemplate
-	under            glyph.Background  // what it stands on
-	color            raster.RGB        // the mean of what stands there
-	opaque           float64           // see glyph.Foreground
-	doubtful         bool              // what hides much of the ground may have passed for it
-	noCross, noQueen bool              // see strange
-	repeated         bool              // what stands in it is seen in cells that are apart, as no pointer is
-	labelled         bool              // it shows the label of its region, and nothing else
-	spread           bool              // something reaches the sides, or lies there
-	aside            []image.Rectangle // see glyph.Foreground
-	boxed            glyph.Template    // of what stands there alone, where labels are looked for
-	box              raster.Rect       // around that, in the picture
-	blank            image.Rectangle   // see glyph.Background
+	strength         float64          // of what stands there, see glyph.NewTemplate
+	under            glyph.Background // what it stands on
+	color            raster.RGB       // the mean of what stands there
+	opaque           float64          // see glyph.Foreground
+	doubtful         bool             // what hides much of the ground may have passed for it
+	noCross, noQueen bool             // see strange
+	repeated         bool             // what stands in it is seen in cells that are apart, as no pointer is
+	labelled         bool             // it shows the label of its region, and nothing else
+	spread           bool             // something reaches the sides, or lies there
+	aside            bool             // something does not reach its middle
+	boxed            glyph.Template   // of what stands there alone, where labels are looked for
+	box              raster.Rect      // around that, in the picture
+	blank            image.Rectangle  // see glyph.Background
 }
 
 // Board is what was measured in all cells.
@@ -167,7 +167,7 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 	o.P[Empty] = 1
 	under := glyph.Background{Color: g.RGB, Over: over, Blank: blank}
 	k := glyph.Extract(p, cell, inner, under, least, !pristine)
-	o.spread, o.aside = k.Rim > 0, k.Aside
+	o.spread, o.aside = k.Rim > 0, len(k.Aside) > 0
 	o.Faint = !pristine && k.Contrast < raster.LeastContrast
 	if o.Inked = k.N >= 3; !o.Inked {
 		// What hides so much of the ground may have passed for it, where it has edges.
