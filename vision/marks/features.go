@@ -90,7 +90,8 @@ var Comparing = [Features]bool{fThin: true, fLarger: true, fBlockier: true, fCom
 // no queen, that the model was fitted to: what that makes of it, it makes of something else. None is
 // as uneven, as long and thin or as far off the middle as the features can tell; no cross is for the
 // most part in other pieces than its largest; no queen is so and reaches all four sides, as what lies
-// around a mark does that passed for the ground, is a plus, or is smaller than the smallest.
+// around a mark does that passed for the ground, is a plus, or is smaller than the smallest. Nor has one
+// four arms along the diagonals, which its template tells.
 func (f *Vector) strange(m *glyph.Measures, unit float64) (noCross, noQueen bool) {
 	beyond := f[fSkew] >= 1 || math.Abs(f[fAspect]) >= 1 || max(math.Abs(m.OffX), math.Abs(m.OffY)) >= farthest
 	pieces := m.Pieces > 0.5

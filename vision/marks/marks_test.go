@@ -213,6 +213,31 @@ func TestClashing(t *testing.T) {
 	}
 }
 
+// TestBold tells crosses however bold they are: no queen has four arms along the diagonals.
+func TestBold(t *testing.T) {
+	for _, half := range []float64{0.25, 0.3} {
+		for _, pen := range []float64{0.1, 0.12} {
+			bold := func(x, y float64) bool {
+				return max(math.Abs(x), math.Abs(y)) < half && min(math.Abs(x-y), math.Abs(x+y)) < pen
+			}
+			for _, pitch := range []int{30, 44, 61} {
+				cells := []int{3, 11, 20}
+				drawn := make(map[int]glyph)
+				for _, i := range cells {
+					drawn[i] = in(black, bold)
+				}
+				s := board(pitch, drawn)
+				for _, i := range cells {
+					if s.Marks[i] != solver.Cross || len(s.Unclear) > 0 {
+						t.Errorf("crosses of half %.2f and pen %.2f in cells of %d pixels: read as %v, in doubt %v", half, pen, pitch, s.Marks, s.Unclear)
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestTwoPointers does not believe in two: what stands there may be marks.
 func TestTwoPointers(t *testing.T) {
 	if got := board(50, map[int]glyph{0: arrow, 24: arrow}); len(got.Unclear) == 0 {

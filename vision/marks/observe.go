@@ -187,6 +187,7 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 	o.spread = o.spread || m.Touching > 0
 	t, strength := glyph.NewTemplate(p, middle(cell), under, k.Corner)
 	o.template, o.strength, o.opaque = &t, strength, k.Opaque
+	o.noQueen = o.noQueen || o.Features[fSides] < 0 && t.Turns() >= same // four arms along the diagonals, however bold
 }
 
 // Look returns how what stands in a cell of a lattice, or in one that would lie beyond it, looks, nil where
