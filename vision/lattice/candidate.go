@@ -66,12 +66,13 @@ func FromSquares(p *raster.Picture, sc raster.Scans) []Candidate {
 	room := squareRoom.Get().(*[]square)
 	defer squareRoom.Put(room)
 	*room = squares(p, sc, (*room)[:0])
-	return append(grids(p, *room), fromSpots(*room)...)
+	whole, parts := grids(p, *room)
+	return slices.Concat(whole, parts, fromSpots(*room))
 }
 
 // grids joins squares to their neighbours and fits a lattice to each group.
-// The largest comes first.
-func grids(p *raster.Picture, sq []square) []Candidate {
+// The largest comes first. Groups too small to be most of a board are spots: parts.
+func grids(p *raster.Picture, sq []square) (whole, parts []Candidate) {
 	near := newBuckets(p.W, p.H)
 	for _, s := range sq {
 		near.add(s.x, s.y)
@@ -101,22 +102,27 @@ func grids(p *raster.Picture, sq []square) []Candidate {
 			above[b] = i
 		}
 	}
-	var out []Candidate
 	seen := make([]bool, len(sq))
 	for i := range sq {
 		if seen[i] {
 			continue
 		}
 		group := walk(i, seen, right, below, left, above)
-		if len(group) < MinSize*MinSize/2 {
-			continue
-		}
-		if c, ok := fit(sq, group); ok {
-			out = append(out, c)
+		switch {
+		case len(group) >= MinSize*MinSize/2:
+			if c, ok := fit(sq, group); ok {
+				whole = append(whole, c)
+			}
+		case len(group) >= fewestSpots:
+			if c, ok := partOf(sq, group); ok {
+				parts = append(parts, c)
+			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Candidate) int { return cmp.Compare(b.area(), a.area()) })
-	return out
+	for _, all := range [...][]Candidate{whole, parts} {
+		slices.SortStableFunc(all, func(a, b Candidate) int { return cmp.Compare(b.area(), a.area()) })
+	}
+	return whole, parts
 }
 
 // neighbour returns the square next to s to the right (dx 1) or below (dy 1),

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"autoqueens/vision/num"
 )
 
 // Where cells show no ground of their own, as when a path runs through them, what stands in the
@@ -110,6 +112,30 @@ func (s square) wholeCells(from square, pitch float64) bool {
 func off(d, pitch float64) float64 {
 	d /= pitch
 	return math.Abs(d - math.Floor(d+0.5))
+}
+
+// partOf finds the grid of which a few squares side by side are a part: in two rows or columns what cuts a square short draws
+// its middle aside, so that only all of them together tell how far they are apart.
+func partOf(sq []square, group []member) (Candidate, bool) {
+	r0, r1, c0, c1 := extent(group)
+	rows, cols := r1-r0+1, c1-c0+1
+	var apart, x, y []float64
+	for i, m := range group {
+		for _, o := range group[:i] {
+			if n := max(m.row-o.row, o.row-m.row); n > 0 {
+				apart = append(apart, math.Abs(sq[m.i].y-sq[o.i].y)/float64(n))
+			}
+			if n := max(m.col-o.col, o.col-m.col); n > 0 {
+				apart = append(apart, math.Abs(sq[m.i].x-sq[o.i].x)/float64(n))
+			}
+		}
+	}
+	pitch := num.Median(apart)
+	for _, m := range group {
+		x, y = append(x, sq[m.i].x-pitch*(float64(m.col-c0)+0.5)), append(y, sq[m.i].y-pitch*(float64(m.row-r0)+0.5))
+	}
+	l := Lattice{X: num.Median(x), Y: num.Median(y), PitchX: pitch, PitchY: pitch, Size: max(rows, cols)}
+	return Candidate{Lattice: l, Rows: rows, Cols: cols, Spots: true}, min(rows, cols) > 1 && pitch >= MinCell-1
 }
 
 // gridOf puts a lattice through spots in the middles of cells of about a size.

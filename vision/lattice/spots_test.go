@@ -3,6 +3,8 @@ package lattice
 import (
 	"math/rand/v2"
 	"testing"
+
+	"autoqueens/vision/raster"
 )
 
 // TestSpots finds the cells of boards by spots in some of them, with others beside, and none where
@@ -43,6 +45,38 @@ func TestSpots(t *testing.T) {
 	}
 	if missed > 5 {
 		t.Errorf("found nothing in %d of 50", missed)
+	}
+}
+
+// TestParts: a few cells side by side tell where all lie, though some are cut short; fewer, or those of one row, do not.
+func TestParts(t *testing.T) {
+	const pitch, x, y = 40, 103, 57
+	for name, test := range map[string]struct {
+		cells [][2]int // rows and columns
+		want  bool
+	}{
+		"two by two":     {[][2]int{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, true},
+		"round a corner": {[][2]int{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {2, 0}}, true},
+		"a row":          {[][2]int{{0, 0}, {0, 1}, {0, 2}, {0, 3}}, false},
+		"three":          {[][2]int{{0, 0}, {0, 1}, {1, 0}}, false},
+	} {
+		var sq []square
+		for i, c := range test.cells {
+			s := square{x: x + (float64(c[1])+0.5)*pitch, y: y + (float64(c[0])+0.5)*pitch, w: pitch - 4, h: pitch - 4, votes: 9}
+			if i == 1 { // by a wall at its right
+				s.x, s.w = s.x-2, s.w-4
+			}
+			sq = append(sq, s)
+		}
+		whole, parts := grids(&raster.Picture{W: 400, H: 400}, sq)
+		if len(whole) > 0 || (len(parts) > 0) != test.want {
+			t.Errorf("%s: found %v and %v", name, whole, parts)
+		}
+		for _, c := range parts {
+			if l := c.Lattice; !c.Spots || l.PitchX < 0.97*pitch || l.PitchX > 1.03*pitch || off(l.X-x, pitch) > 0.05 || off(l.Y-y, pitch) > 0.05 {
+				t.Errorf("%s: found %v", name, l)
+			}
+		}
 	}
 }
 
