@@ -57,7 +57,7 @@ func Of(p *raster.Picture, c lattice.Candidate) (*Board, bool) {
 	}
 	onto := func(lines func() (off float64)) {
 		at, pitch := g.at, g.pitch
-		if off := lines(); c.Spots && off > even {
+		if lines() > even {
 			g.at, g.pitch = at, pitch
 		}
 	}
@@ -117,7 +117,7 @@ func (b *Board) Centered(by [2][]Middle) *Board {
 			}
 		}
 		if len(k[axis]) >= enough {
-			at, pitch := theilSen(k[axis], off[axis])
+			at, pitch, _ := straight(k[axis], off[axis])
 			g.at[axis] += at
 			g.pitch[axis] += pitch
 		}

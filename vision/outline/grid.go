@@ -234,28 +234,11 @@ func (g *grid) refit() (off float64) {
 		if len(k) < 2 {
 			continue
 		}
-		g.at[axis], g.pitch[axis] = straight(k, at)
-		for i := range k {
-			off = max(off, math.Abs(at[i]-g.at[axis]-g.pitch[axis]*k[i]))
-		}
+		var most float64
+		g.at[axis], g.pitch[axis], most = straight(k, at)
+		off = max(off, most)
 	}
 	return off
-}
-
-// theilSen fits y = a + b x by the median of all slopes, so that one row whose
-// middle was told wrong does not draw the others aside. No two x may be equal.
-func theilSen(x, y []float64) (a, b float64) {
-	var slopes, rest []float64
-	for i := range x {
-		for j := range i {
-			slopes = append(slopes, (y[i]-y[j])/(x[i]-x[j]))
-		}
-	}
-	b = num.Median(slopes)
-	for i := range x {
-		rest = append(rest, y[i]-b*x[i])
-	}
-	return num.Median(rest), b
 }
 
 // middle returns where the middle of a line lies, in pixels: the median of its segments, of which
@@ -286,17 +269,47 @@ func (g *grid) middle(axis, k int) float64 {
 	return at
 }
 
-// straight fits y = a + b x by least squares.
-func straight(x, y []float64) (a, b float64) {
+// straight fits y = a + b x by least squares, and tells how far off the furthest point lies. Where that is too far for lines
+// of a grid, some were told wrong: then it fits what lies near the line through two points that most lie the nearest to (the
+// least median of squares, https://doi.org/10.1080/01621459.1984.10477105), and tells how far off these do. No two x may be equal.
+func straight(x, y []float64) (a, b, off float64) {
+	rest := func(k int) float64 { return math.Abs(y[k] - a - b*x[k]) }
+	all := make([]int, len(x))
+	for k := range all {
+		all[k] = k
+	}
+	a, b = leastSquares(x, y, all)
+	for _, k := range all {
+		off = max(off, rest(k))
+	}
+	if off <= even {
+		return a, b, off
+	}
+	off = math.Inf(1)
+	most := min(max(len(x)/2+1, 3), len(x)) // through two of them a line goes anyway
+	var best []int
+	for i := range x {
+		for j := range i {
+			b = (y[i] - y[j]) / (x[i] - x[j])
+			a = y[i] - b*x[i]
+			slices.SortFunc(all, func(k, l int) int { return cmp.Compare(rest(k), rest(l)) })
+			if far := rest(all[most-1]); far < off {
+				off, best = far, slices.DeleteFunc(slices.Clone(all), func(k int) bool { return rest(k) > max(far, even) })
+			}
+		}
+	}
+	a, b = leastSquares(x, y, best)
+	return a, b, off
+}
+
+// leastSquares fits y = a + b x to some of the points.
+func leastSquares(x, y []float64, to []int) (a, b float64) {
 	var mx, my, sxx, sxy float64
-	for i := range x {
-		mx, my = mx+x[i]/float64(len(x)), my+y[i]/float64(len(x))
+	for _, k := range to {
+		mx, my = mx+x[k]/float64(len(to)), my+y[k]/float64(len(to))
 	}
-	for i := range x {
-		sxx, sxy = sxx+(x[i]-mx)*(x[i]-mx), sxy+(x[i]-mx)*(y[i]-my)
-	}
-	if sxx == 0 {
-		return my, 0
+	for _, k := range to {
+		sxx, sxy = sxx+(x[k]-mx)*(x[k]-mx), sxy+(x[k]-mx)*(y[k]-my)
 	}
 	b = sxy / sxx
 	return my - b*mx, b

@@ -168,21 +168,20 @@ func (b *Board) crossed(row, col int) bool {
 		from, to = 0.12, 0.88
 		fewest   = 4 // changes
 	)
-	var ground Color
-	if g := b.Grounds()[row*b.Lattice.Size+col]; g.Support > unstained {
-		ground = ColorOf(g.RGB)
-	} else {
-		ground = b.Corners(row, col)
-	}
 	step := 0.5 / b.Lattice.Pitch()
-	on, changes := false, 0
-	for right := from; right <= to; right += step {
-		if away := b.At(row, col, down, right).Away(ground) >= weak; away != on {
-			on = away
-			changes++
+	changes := func(ground Color) (n int) {
+		on := false
+		for right := from; right <= to; right += step {
+			if away := b.At(row, col, down, right).Away(ground) >= weak; away != on {
+				on = away
+				n++
+			}
 		}
+		return n
 	}
-	return changes >= fewest
+	// Near its corners a cell can have a mixture of both colours, from which each of them is as far.
+	g := b.Grounds()[row*b.Lattice.Size+col]
+	return changes(ColorOf(g.RGB)) >= fewest || g.Support <= unstained && changes(b.Corners(row, col)) >= fewest
 }
 
 // measure measures what lies between two rectangles along each diagonal, all of which has one colour but for stripes.
