@@ -210,6 +210,50 @@ func TestPathBesideWall(t *testing.T) {
 	}
 }
 
+// TestBesidePath: what scaling and compression leave of the path beside a side is nothing that stands there; what lies over the
+// cell is, and so is the path itself.
+func TestBesidePath(t *testing.T) {
+	b := &board{cells: []cell{{ground: outline.Color{240, 200, 180}, paths: []outline.Color{{240, 120, 20}}}, {ground: outline.Color{240, 200, 180}}}}
+	for name, test := range map[string]struct {
+		cell int
+		seen outline.Color
+		want bool
+	}{
+		"the ground":                 {0, outline.Color{236, 204, 176}, true},
+		"a rim of the path":          {0, outline.Color{240, 170, 120}, true},
+		"most of the path":           {0, outline.Color{240, 150, 80}, false},
+		"another colour":             {0, outline.Color{200, 200, 180}, false},
+		"a rim where no path is":     {1, outline.Color{240, 170, 120}, false},
+		"the ground where none is":   {1, outline.Color{240, 200, 180}, true},
+		"less than the ground shows": {0, outline.Color{240, 230, 240}, false},
+	} {
+		if got := b.free(test.cell, test.seen); got != test.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
+
+// TestPathBesideDisc: the path is told where a disc that stands close to the side makes one half of it darker.
+func TestPathBesideDisc(t *testing.T) {
+	const pitch, path, ground = 60, 100, 220
+	for name, test := range map[string]struct {
+		half uint8
+		want bool
+	}{"darker": {70, true}, "something else": {20, false}} {
+		p := &raster.Picture{W: 2 * pitch, H: 2 * pitch, Stride: 8 * pitch, Pix: make([]uint8, 16*pitch*pitch)}
+		fill(p, p.Bounds(), ground)
+		fill(p, image.Rect(12, 20, 49, 100), path)
+		fill(p, image.Rect(12, 50, 49, 59), test.half)
+		b := &board{Board: &outline.Board{Picture: p, Lattice: lattice.Lattice{PitchX: pitch, PitchY: pitch, Size: 2}}, n: 2, cells: make([]cell, 4)}
+		for i := range b.cells {
+			b.cells[i].ground = outline.Color{ground, ground, ground}
+		}
+		if s := b.band(outline.Side{Axis: outline.Level, K: 1}); s.band != test.want {
+			t.Errorf("%s: the path is seen: %t", name, s.band)
+		}
+	}
+}
+
 // TestGroundBesideWidePath: where the path comes near the corners of its cells, these have the ground that is
 // further out, be they few or most, and where walls do, that which is further in; what is tinted all over has its own.
 func TestGroundBesideWidePath(t *testing.T) {

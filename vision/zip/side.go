@@ -33,14 +33,14 @@ type side struct {
 	outline.Side
 	cells    [2]int
 	is       border
-	band     bool          // something runs across, from one cell to the other
-	path     outline.Color // what does
-	halves   [2]weights    // of what lies along it, in each of both cells
-	wide     [2]float64    // the contrast, 0 to 255, further from it than lines reach, in each
-	ink      outline.Color // of what lies along it
-	contrast float64       // of that, 0 to 255
-	covered  bool          // beside it stands something else than the cells' grounds
-	touched  bool          // something comes near it from one of both cells
+	band     bool             // something runs across, from one cell to the other
+	near     [2]outline.Color // in its middle, beside where a line lies, in each of both cells
+	path     outline.Color    // the median of these
+	halves   [2]weights       // of what lies along it, in each of both cells
+	wide     [2]float64       // the contrast, 0 to 255, further from it than lines reach, in each
+	ink      outline.Color    // of what lies along it
+	contrast float64          // of that, 0 to 255
+	covered  bool             // beside it, or near its middle, stands something else than the cells' grounds
 }
 
 // places are those along a side at which it is measured what lies along it.
@@ -106,22 +106,18 @@ func place(b *outline.Board, s outline.Side, along, off float64) outline.Color {
 func (b *board) band(at outline.Side) side {
 	s := side{Side: at}
 	s.cells[0], s.cells[1] = at.Cells(b.n)
-	var bands [2]outline.Color
 	var ends [2]bool
-	reaches := 0
+	var full [2]float64 // contrast with the grounds
 	for k, off := range [2]float64{-aside, aside} {
-		bands[k] = outline.Median(place(b.Board, at, 0.475, off), place(b.Board, at, 0.5, off), place(b.Board, at, 0.525, off))
-		full := bands[k].Away(b.cells[s.cells[k]].ground)
-		if full >= distinct {
-			reaches++
-		}
+		s.near[k] = outline.Median(place(b.Board, at, 0.475, off), place(b.Board, at, 0.5, off), place(b.Board, at, 0.525, off))
+		full[k] = s.near[k].Away(b.cells[s.cells[k]].ground)
 		for e, along := range [...]float64{flank, 1 - flank, places[0], 1 - places[0]} { // a wall on another line may end close to one
-			ends[e%2] = ends[e%2] || 2*place(b.Board, at, along, off).Away(bands[k]) >= full
+			ends[e%2] = ends[e%2] || 2*place(b.Board, at, along, off).Away(s.near[k]) >= full[k]
 		}
 	}
-	s.band = reaches == 2 && ends[0] && ends[1] && bands[0].Away(bands[1]) < distinct
-	s.touched = reaches > 0
-	s.path = outline.Median(bands[0], bands[1])
+	least := min(full[0], full[1]) // a disc close by can make one half darker
+	s.band = least >= distinct && ends[0] && ends[1] && s.near[0].Away(s.near[1]) < max(distinct, least/2)
+	s.path = outline.Median(s.near[:]...)
 	return s
 }
 
@@ -215,12 +211,22 @@ func (b *board) measure(s *side) {
 		for in, off := range [2]float64{-beside, beside} {
 			s.wide[in] += at(along, off).Departs(low, high) / float64(len(places))
 		}
-		if max(low.Away(b.cells[s.cells[0]].ground), high.Away(b.cells[s.cells[1]].ground)) >= distinct {
+		if !b.free(s.cells[0], low) || !b.free(s.cells[1], high) {
 			others++
 		}
 	}
 	s.ink = outline.Median(inks...)
-	s.covered = others > len(places)/2
+	s.covered = others > len(places)/2 || !b.free(s.cells[0], s.near[0]) || !b.free(s.cells[1], s.near[1])
+}
+
+// free tells whether a colour is that of a cell's ground, or of the edge of the path in it, which scaling and compression
+// spread: nothing else is there.
+func (b *board) free(i int, seen outline.Color) bool {
+	c := b.cells[i]
+	return seen.Away(c.ground) < distinct || slices.ContainsFunc(c.paths, func(path outline.Color) bool {
+		share, rest := seen.Mixed(c.ground, path)
+		return share > 0 && share < 0.5 && rest < distinct
+	})
 }
 
 const (
@@ -358,7 +364,7 @@ func (b *board) weigh() {
 			s.is = passed
 		case !s.band && weight >= limit && s.contrast >= distinct && weight < heavier*usual && usual < heavier*weight && s.ink.Away(ink) < distinct && b.unbroken(s, limit):
 			s.is = wall
-		case !s.band && slices.Max(along[:]) < limit && !s.touched && !s.covered && max(s.wide[0], s.wide[1]) < reaches+visible && !hidden:
+		case !s.band && slices.Max(along[:]) < limit && !s.covered && max(s.wide[0], s.wide[1]) < reaches+visible && !hidden:
 			s.is = open
 		default:
 			s.is = unknown
