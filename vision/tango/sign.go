@@ -336,14 +336,40 @@ func (e *edge) told(most float64) sign {
 	return unclear
 }
 
-// likest returns how much what is seen about the middle of the side looks like a sign at most, a correlation.
+// likest returns how much what is seen about the middle of the side looks like a sign at most, a correlation, but for the
+// line, which runs on there as it does beside it.
 func (e *edge) likest() (most float64) {
 	side := sampled(e.pitch)
-	const around = 3 // samples: a sign's middle lies no further from that of the side
-	k, img := e.inks(int(window*e.pitch+(around+1)*side)+3), new(stencil)
-	for dx := -around; dx <= around; dx++ {
-		for dy := -around; dy <= around; dy++ {
-			k.read(img, e, float64(dx)*side, float64(dy)*side, 0)
+	const around = 3               // samples: a sign's middle lies no further from that of the side
+	const beside = lineTo - window // the middle of a square that no sign reaches into
+	k, img := e.inks(int((beside+window)*e.pitch+(around+1)*side)+3), new(stencil)
+	// away returns a place so far along the line and across it.
+	away := func(along, across float64) (x, y float64) {
+		if e.axis == outline.Level {
+			return along, across
+		}
+		return across, along
+	}
+	for across := -around; across <= around; across++ {
+		var line [grid]float64
+		for _, at := range [...]float64{-beside, beside} {
+			x, y := away(at*e.pitch, float64(across)*side)
+			k.read(img, e, x, y, 0)
+			for i := range line {
+				for j := range grid {
+					line[i] += *img.at(e.axis, i, j) / (2 * grid)
+				}
+			}
+		}
+		for along := -around; along <= around; along++ {
+			x, y := away(float64(along)*side, float64(across)*side)
+			k.read(img, e, x, y, 0)
+			for i, v := range line {
+				for j := range grid {
+					*img.at(e.axis, i, j) -= v
+				}
+			}
+			img.measure()
 			best := e.of.fit(img)
 			most = max(most, best[0], best[1])
 		}
@@ -459,6 +485,14 @@ func sampled(pitch float64) float64 { return max(2*window/(grid-1)*pitch, 1) }
 type stencil struct {
 	ink       samples
 	sum, vary float64
+}
+
+// at returns the sample so far across a line and along it.
+func (s *stencil) at(axis, across, along int) *float64 {
+	if axis == outline.Level {
+		return &s.ink[across][along]
+	}
+	return &s.ink[along][across]
 }
 
 // measure fills in the sum of the ink, and how much it varies.

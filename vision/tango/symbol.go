@@ -31,6 +31,8 @@ type symbol struct {
 	kind    kind
 	look    *look   // nil where it is no figure
 	size    float64 // of a cell
+	right   float64 // how far its middle lies right of the cell's, in cells
+	down    float64 // and below it
 	most    int     // how far it departs from the ground, 0 to 255
 	outside float64 // the share of it outside the circle about it
 	fill    float64 // the share of the rectangle about it that it fills
@@ -100,8 +102,11 @@ func symbolOf(b *outline.Board, row, col int, ground raster.RGB, left int, strip
 	}
 	s := told(away, middle.Dx(), box, most, b.Lattice.Pitch())
 	if s.kind == unnamed {
-		center := middle.Min.Add(box.Min)
-		s.look = lookOf(p, ground, float64(center.X)+float64(box.Dx())/2, float64(center.Y)+float64(box.Dy())/2, float64(max(box.Dx(), box.Dy())))
+		box = box.Add(middle.Min)
+		x, y := float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y+box.Max.Y)/2
+		s.look = lookOf(p, ground, x, y, float64(max(box.Dx(), box.Dy())))
+		c := b.Lattice.Center(row, col)
+		s.right, s.down = (x-c.X)/b.Lattice.PitchX, (y-c.Y)/b.Lattice.PitchY
 	}
 	return s
 }
@@ -467,15 +472,18 @@ func twofold(all []symbol) bool {
 
 // grouped returns which figures look like one of two and which like the other, with what medoidsOf returns.
 func grouped(all []symbol, at []int) (groups [2][]int, medoids [2]int, alike [][]float64) {
-	const sized = 0.15 // of the size, by which those of one kind differ at most
+	const (
+		sized  = 0.15 // of the size, by which those of one kind differ at most
+		placed = 0.1  // of a cell, by which they stand in another place of theirs
+	)
 	medoids, alike = medoidsOf(all, at)
 	for i, cell := range at {
 		g := 0
 		if alike[i][medoids[1]] > alike[i][medoids[0]] {
 			g = 1
 		}
-		size := all[at[medoids[g]]].size
-		if alike[i][medoids[g]] >= same && math.Abs(all[cell].size-size) <= sized*size {
+		s, like := &all[cell], &all[at[medoids[g]]]
+		if alike[i][medoids[g]] >= same && math.Abs(s.size-like.size) <= sized*like.size && math.Hypot(s.right-like.right, s.down-like.down) <= placed {
 			groups[g] = append(groups[g], cell)
 		}
 	}

@@ -172,6 +172,7 @@ func TestNames(t *testing.T) {
 		"a sun of another colour":         {[]func(*gg.Context){sunny, disc(30, 30, 13, blue), sunny}, []kind{foreign, foreign, foreign}},
 		"two colours of suns":             {[]func(*gg.Context){sunny, disc(30, 30, 13, blue), sunny, disc(30, 30, 13, blue)}, []kind{foreign, foreign, foreign, foreign}},
 		"a larger sun":                    {[]func(*gg.Context){sunny, disc(30, 30, 17, gold), sunny, moony}, []kind{sun, foreign, sun, moon}},
+		"a disc at another place":         {[]func(*gg.Context){sunny, disc(22, 24, 13, gold), sunny, moony}, []kind{sun, foreign, sun, moon}},
 		"a quarter of a sun covered":      {[]func(*gg.Context){sunny, covered, sunny}, []kind{sun, foreign, sun}},
 		"a quarter of a sun, and a moon":  {[]func(*gg.Context){sunny, covered, sunny, moony}, []kind{sun, foreign, sun, moon}},
 		"something else beside the two":   {[]func(*gg.Context){sunny, block(20, 25, 20, 10, blue), sunny, moony}, []kind{sun, foreign, sun, moon}},
@@ -269,6 +270,29 @@ func TestSigns(t *testing.T) {
 			if got := signAt(b, stencilsOf(b.Lattice.Pitch()), outline.Upright, 1, 1, white, white, striped); got != want {
 				t.Errorf("%s, striped %v: %d, want %d", name, striped, got, want)
 			}
+		}
+	}
+}
+
+// TestLikest: a line that runs on looks like no sign, be it a double one; a sign on it does.
+func TestLikest(t *testing.T) {
+	for name, c := range map[string]struct {
+		from, to float64 // of two bars above and below the line
+		want     bool
+	}{
+		"a double line":    {60, 120, false},
+		"bars on the line": {85, 95, true},
+	} {
+		b := drawn(t, func(d *gg.Context) {
+			for _, y := range [...]float64{56, 62} {
+				block(c.from, y, c.to-c.from, 2, color.Gray{Y: 130})(d)
+			}
+		})
+		white := raster.RGB{255, 255, 255}
+		e := edgeAt(b, outline.Level, 1, 1, white, white)
+		e.of = stencilsOf(pitch)
+		if got := e.likest(); got >= fits/math.Sqrt2 != c.want {
+			t.Errorf("%s: %.2f", name, got)
 		}
 	}
 }
