@@ -21,7 +21,6 @@ import (
 	"autoqueens/internal/player"
 	"autoqueens/internal/practice"
 	"autoqueens/internal/session"
-	"autoqueens/vision/games"
 )
 
 // loading bounds the wait for the browser to show the board. A browser's
@@ -147,9 +146,9 @@ func (o *Options) play(ctx context.Context, game *practice.Server, n int) error 
 	if err != nil {
 		return err
 	}
-	p := session.NewPlayer(source, views, o.Pace, player.Options{Timeout: loading})
+	// The page may still show the board before.
+	p := session.NewPlayer(source, views, o.game(n), o.Pace, player.Options{Timeout: loading})
 	p.Hand = hand
-	p.Reader = player.Memoize(games.Reader{Game: o.game(n)}) // the page may still show the board before
 	p.Why, p.Status = o.Why, o.Status
 	board := Board{Number: n}
 	var area image.Rectangle // of the board

@@ -51,6 +51,11 @@ func samePixels(a, b *image.RGBA, r image.Rectangle) bool {
 	return true
 }
 
+// samePicture tells whether a picture shows what an earlier one did, at the same place; before may be nil, as there was none.
+func samePicture(before, now *image.RGBA) bool {
+	return before != nil && before.Rect == now.Rect && samePixels(before, now, now.Rect)
+}
+
 // shift returns how far a board has moved from a to b, in cells: the largest
 // distance between any of its corners then and now.
 func shift(a, b vision.Lattice) float64 {

@@ -1,7 +1,6 @@
 package player
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -148,7 +147,7 @@ func (g *game) doubt(sights []lastSight) int {
 
 // shows tells whether img shows just what was seen last.
 func (s *lastSight) shows(img *image.RGBA) bool {
-	return s.img != nil && s.img.Rect == img.Rect && bytes.Equal(s.img.Pix, img.Pix)
+	return samePicture(s.img, img)
 }
 
 // doubted tells whether the witnesses of a reading disagree about a cell of which the answer hangs.

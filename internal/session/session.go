@@ -83,9 +83,8 @@ func Open(ctx context.Context, o Options) (s *Session, err error) {
 	if s.source, views, err = o.Place.Open(ctx, o.Profile, o.Notes); err != nil {
 		return s, err
 	}
-	s.Player = NewPlayer(s.source, views, o.Pace, o.Player)
+	s.Player = NewPlayer(s.source, views, o.Game, o.Pace, o.Player)
 	s.asked = s.Player.Options.Pause
-	s.Player.Reader = player.Memoize(games.Reader{Game: o.Game})
 	if s.hand != nil {
 		s.Player.Hand = s.hand
 	}
@@ -120,15 +119,15 @@ func Hand(ctx context.Context, way, pace string) (*input.Hand, error) {
 	return hand, nil
 }
 
-// NewPlayer returns a player before a screen, without a hand yet, that reads every game.
-func NewPlayer(eye player.Eye, views []player.View, pace string, o player.Options) *player.Player {
+// NewPlayer returns a player before a screen, without a hand yet, that reads one game, or every one where game is empty.
+func NewPlayer(eye player.Eye, views []player.View, game, pace string, o player.Options) *player.Player {
 	if s, ok := eye.(interface{ ShowsPointer() bool }); ok {
 		o.PointerShown = s.ShowsPointer()
 	}
 	// The player keeps the pause, and not the hand: it looks at the board after the pause
 	// and before the click.
 	o.Pause, _ = time.ParseDuration(pace) // fast and human have none
-	return &player.Player{Eye: eye, Reader: player.Memoize(games.Reader{}), Clock: player.SystemClock{}, Views: views, Options: o}
+	return &player.Player{Eye: eye, Reader: player.Memoize(games.Reader{Game: game}), Clock: player.SystemClock{}, Views: views, Options: o}
 }
 
 // Press lets the player press the start buttons of games from here on, all of them where
