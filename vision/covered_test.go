@@ -263,9 +263,8 @@ func another(img image.Image, r *vision.Reading, row, col int) color.NRGBA {
 
 // overlaid returns a picture with an area in one colour, and around it a rim of a pixel that is as opaque as that.
 func overlaid(img image.Image, area image.Rectangle, c color.NRGBA, rim uint8) image.Image {
-	out := image.NewRGBA(img.Bounds())
-	draw.Draw(out, out.Rect, img, out.Rect.Min, draw.Src)
-	draw.Draw(out, area.Inset(-1), image.NewUniform(color.NRGBA{c.R, c.G, c.B, rim}), image.Point{}, draw.Over)
-	draw.Draw(out, area, image.NewUniform(c), image.Point{}, draw.Src)
-	return out
+	soft := image.NewRGBA(img.Bounds())
+	draw.Draw(soft, soft.Rect, img, soft.Rect.Min, draw.Src)
+	draw.Draw(soft, area.Inset(-1), image.NewUniform(color.NRGBA{c.R, c.G, c.B, rim}), image.Point{}, draw.Over)
+	return painted(soft, area, c)
 }

@@ -230,9 +230,8 @@ func covered(p *raster.Picture, h labelling.Hypothesis) int {
 			lasting[max(before, after)]++
 		}
 	}
-	if cell, n := unbounded(h); n > 0 {
-		lasting[cell] += n
-	}
+	cell, n := unbounded(h)
+	lasting[cell] += n
 	for cell := range sides {
 		if sides[cell] == 4 || lasting[cell] > 1 {
 			return cell

@@ -3,6 +3,7 @@ package extent
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"autoqueens/vision/cellcolor"
 	"autoqueens/vision/gridline"
@@ -89,7 +90,7 @@ func (r *ruling) narrow() (edges []gridline.Edge, on map[[2]int][]float64) {
 	on = make(map[[2]int][]float64)
 	for _, e := range r.lines.Edges {
 		// Where one is gone, those on its line of the lattice can pass for wide ones that scaling made narrower.
-		wide := r.lines.TwoWidths && r.lines.IsWide(e) && e.Width > r.lines.Threshold
+		wide := r.wide(e) && e.Width > r.lines.Threshold
 		if !r.gone(e) && e.Visible && !e.Drowned && e.Width >= 0.3*r.usual && !wide && !(wider && !r.Alike(e.A, e.B)) {
 			k := e.LatticeLine(r.N)
 			on[k] = append(on[k], e.Width)
@@ -141,28 +142,31 @@ func (r *ruling) around(lost []gridline.Edge) (cells []int) {
 // a cell can have a soft rim. Where lines are such mixtures themselves, all counts: those of the board, or
 // those within a region of either colour, which may be shades of it.
 func (b *Board) shown(p *raster.Picture) func(e gridline.Edge) float64 {
-	inks := make(map[int][]raster.RGB) // one, or none where there are no such lines
-	ink := func(key int, which func(e gridline.Edge) bool) []raster.RGB {
-		c, ok := inks[key]
+	// ink returns the colour of some lines, or none where there are no such lines.
+	ink := func(which func(e gridline.Edge) bool) []raster.RGB {
+		var edges []gridline.Edge
+		for _, e := range b.lines.Edges {
+			if e.Visible && !e.Drowned && which(e) {
+				edges = append(edges, e)
+			}
+		}
+		if len(edges) == 0 {
+			return nil
+		}
+		return []raster.RGB{gridline.ColorOf(p, b.Lattice, b.Colors, edges, gridline.SampleSize)}
+	}
+	board := sync.OnceValue(func() []raster.RGB { // lines of two widths may have two colours
+		return slices.Concat(ink(b.wide), ink(func(e gridline.Edge) bool { return !b.wide(e) }))
+	})
+	regions := make(map[int][]raster.RGB) // by cell
+	within := func(cell int) []raster.RGB {
+		c, ok := regions[cell]
 		if !ok {
-			var edges []gridline.Edge
-			for _, e := range b.lines.Edges {
-				if e.Visible && !e.Drowned && which(e) {
-					edges = append(edges, e)
-				}
-			}
-			if len(edges) > 0 {
-				c = []raster.RGB{gridline.ColorOf(p, b.Lattice, b.Colors, edges, gridline.SampleSize)}
-			}
-			inks[key] = c
+			c = ink(func(e gridline.Edge) bool { return b.Alike(e.A, e.B) && b.Alike(e.A, cell) })
+			regions[cell] = c
 		}
 		return c
 	}
-	within := func(cell int) []raster.RGB {
-		return ink(cell, func(e gridline.Edge) bool { return b.Alike(e.A, e.B) && b.Alike(e.A, cell) })
-	}
-	wide := func(e gridline.Edge) bool { return b.lines.TwoWidths && b.lines.IsWide(e) } // of two colours, perhaps
-	narrow := func(e gridline.Edge) bool { return !wide(e) }
 	return func(e gridline.Edge) float64 {
 		one, other := b.Colors[e.A].RGB, b.Colors[e.B].RGB
 		if one == other {
@@ -170,7 +174,7 @@ func (b *Board) shown(p *raster.Picture) func(e gridline.Edge) float64 {
 		}
 		m := gridline.MixtureOf(one, other)
 		off := math.Inf(1)
-		for _, c := range slices.Concat(ink(-1, narrow), ink(-2, wide), within(e.A), within(e.B)) {
+		for _, c := range slices.Concat(board(), within(e.A), within(e.B)) {
 			off = min(off, m.Off(c))
 		}
 		if off < raster.LeastContrast {
@@ -180,12 +184,15 @@ func (b *Board) shown(p *raster.Picture) func(e gridline.Edge) float64 {
 	}
 }
 
+// wide tells whether the line at an edge is one of the wide ones of two widths.
+func (b *Board) wide(e gridline.Edge) bool { return b.lines.TwoWidths && b.lines.IsWide(e) }
+
 // regular tells whether half of the lines, but for the wide ones, are about as wide as usual: shading
 // and dashes are of any width.
 func (b *Board) regular(usual float64) bool {
 	like, all := 0, 0
 	for _, e := range b.lines.Edges {
-		if e.Visible && !(b.lines.TwoWidths && b.lines.IsWide(e)) {
+		if e.Visible && !b.wide(e) {
 			all++
 			if math.Abs(e.Width-usual) <= max(gridline.LeastGap, usual/4) {
 				like++
