@@ -29,6 +29,20 @@ type Found struct {
 	Mapping Mapping         // of the display
 }
 
+// Profile returns a profile for what was found. Where there is one of that name, it keeps what
+// that one was shown or has learned, see [Profile.Inherit].
+func (f Found) Profile(name string, clicks int, pace string) *Profile {
+	p := New(name, f.Display, f.Region, f.Mapping)
+	p.Clicks, p.Pace = clicks, pace
+	if f.Reading != nil {
+		p.Size = f.Reading.Lattice.Size
+	}
+	if old, err := Load(name); err == nil {
+		p.Inherit(old)
+	}
+	return p
+}
+
 // Find captures every display, reads each, and returns the board that was read
 // with the most confidence; of equals, the one on the display listed first. An
 // example is refused.

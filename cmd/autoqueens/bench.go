@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -80,44 +79,21 @@ type benchOptions struct {
 type benchRun struct {
 	boards  []*solver.Board
 	options method.Options
-	leftOut []string // lines that say what is left out and why
+	missing []method.Method // that cannot run here
 }
 
 // prepare reads or makes the boards and finds the methods.
-func (o benchOptions) prepare(cmd *cobra.Command, files []string) (benchRun, error) {
-	var run benchRun
+func (o benchOptions) prepare(cmd *cobra.Command, files []string) (run benchRun, err error) {
 	run.options = method.Options{Rounds: o.rounds, Patience: o.patience}
-	switch o.task {
-	case "first":
-	case "unique":
-		run.options.Task = method.Unique
-	default:
-		return run, fault.Plainf("choose first or unique", "there is no task %q", o.task)
+	if run.options.Task, err = method.TaskOf(o.task); err != nil {
+		return run, err
 	}
 	if o.rounds < 1 || o.count < 1 || o.patience < 0 {
 		return run, fault.Plain("--rounds and --count are from 1 up and --patience from 0 up", "give larger numbers")
 	}
-	wanted := method.Methods()
-	if len(o.methods) > 0 {
-		wanted = nil
-		for _, name := range append([]string{method.Main}, o.methods...) {
-			m, err := method.Find(strings.TrimSpace(name))
-			if err != nil {
-				return run, err
-			}
-			if name != method.Main || len(wanted) == 0 {
-				wanted = append(wanted, m)
-			}
-		}
+	if run.options.Methods, run.missing, err = method.Pick(o.methods); err != nil {
+		return run, err
 	}
-	for _, m := range wanted {
-		if err := m.Available(); err != nil {
-			run.leftOut = append(run.leftOut, fmt.Sprintf("%s is left out: %v", m.Name, err))
-			continue
-		}
-		run.options.Methods = append(run.options.Methods, m)
-	}
-	var err error
 	run.boards, err = o.boards(cmd, files)
 	return run, err
 }
@@ -149,8 +125,8 @@ func (o benchOptions) boards(cmd *cobra.Command, files []string) (boards []*solv
 // runBench compares and prints the tables.
 func runBench(ctx context.Context, to io.Writer, progress *term.Progress, run benchRun) error {
 	w := bufio.NewWriter(to)
-	for _, line := range run.leftOut {
-		fmt.Fprintln(w, line)
+	for _, m := range run.missing {
+		fmt.Fprintf(w, "%s is left out: %v\n", m.Name, m.Available())
 	}
 	done := int64(0)
 	sizes := make(map[int]bool)
@@ -165,7 +141,7 @@ func runBench(ctx context.Context, to io.Writer, progress *term.Progress, run be
 	tables, err := method.Compare(ctx, run.boards, run.options)
 	progress.Done()
 	for i, t := range tables {
-		if i > 0 || len(run.leftOut) > 0 {
+		if i > 0 || len(run.missing) > 0 {
 			fmt.Fprintln(w)
 		}
 		printComparison(w, t)

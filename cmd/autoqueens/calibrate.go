@@ -137,7 +137,8 @@ func (f *calibrateFlags) name() string {
 	return f.place.Profile
 }
 
-func (f *calibrateFlags) run(cmd *cobra.Command) error {
+// checkFlags looks at the flags alone.
+func (f *calibrateFlags) checkFlags() error {
 	if err := f.place.Check(); err != nil {
 		return err
 	}
@@ -153,61 +154,65 @@ func (f *calibrateFlags) run(cmd *cobra.Command) error {
 	if err := f.checkButton(); err != nil {
 		return err
 	}
-	if _, err := f.padPlaces(); err != nil {
+	_, err := f.padPlaces()
+	return err
+}
+
+func (f *calibrateFlags) run(cmd *cobra.Command) error {
+	if err := f.checkFlags(); err != nil {
 		return err
 	}
-	if f.show {
+	switch {
+	case f.show:
 		return showProfile(cmd, f.name())
-	}
-	var profile *calibrate.Profile
-	var err error
-	if f.startButton == forget {
+	case f.startButton == forget:
 		return f.forgetButton(cmd)
-	}
-	if f.pad == forget {
+	case f.pad == forget:
 		return f.forgetPad(cmd)
+	case f.try:
+		return f.tryMove(cmd)
+	case f.check:
+		return f.withProfile(cmd, checkProfile)
+	case f.startButton != "":
+		return f.withProfile(cmd, f.keepButton)
+	case f.pad != "":
+		return f.withProfile(cmd, f.keepPad)
+	case f.pageFile != "":
+		return f.writePage(cmd)
+	case f.point:
+		return f.withHand(cmd, f.byPointing)
+	case f.wantsPage(cmd):
+		return f.withHand(cmd, f.showPage)
 	}
-	if f.check || f.startButton != "" || f.pad != "" || f.try {
-		if profile, err = calibrate.Load(f.name()); err != nil {
-			return err
-		}
+	return f.withHand(cmd, f.save)
+}
+
+// withHand opens the mouse and the screen for what is done with them.
+func (f *calibrateFlags) withHand(cmd *cobra.Command, do func(*cobra.Command, screen.Source, *input.Hand) error) error {
+	// Before the screen: where nothing can be moved, nobody needs to be asked
+	// whether it may be looked at.
+	hand, err := input.Open(cmd.Context(), f.input)
+	if err != nil {
+		return err
 	}
-	if f.try {
-		return f.tryMove(cmd, profile)
-	}
-	var hand *input.Hand
-	if f.pageFile == "" {
-		// Before the screen: where nothing can be moved, nobody needs to be asked
-		// whether it may be looked at.
-		if hand, err = input.Open(cmd.Context(), f.input); err != nil {
-			return err
-		}
-		defer hand.Close()
-	}
+	defer hand.Close()
 	source, err := screen.Open(cmd.Context(), f.place.Capture)
 	if err != nil {
 		return err
 	}
 	defer source.Close()
-	if f.pageFile != "" {
-		return f.writePage(cmd, source)
+	return do(cmd, source, hand)
+}
+
+// withProfile is withHand for what is done with the profile that is saved.
+func (f *calibrateFlags) withProfile(cmd *cobra.Command, do func(*cobra.Command, screen.Source, *input.Hand, *calibrate.Profile) error) error {
+	profile, err := calibrate.Load(f.name())
+	if err != nil {
+		return err
 	}
-	if f.check {
-		return checkProfile(cmd, source, hand, profile)
-	}
-	if f.startButton != "" {
-		return f.keepButton(cmd, source, hand, profile)
-	}
-	if f.pad != "" {
-		return f.keepPad(cmd, source, hand, profile)
-	}
-	switch {
-	case f.point:
-		return f.byPointing(cmd, source, hand)
-	case f.wantsPage(cmd):
-		return f.showPage(cmd, source, hand)
-	}
-	return f.save(cmd, source, hand)
+	return f.withHand(cmd, func(cmd *cobra.Command, source screen.Source, hand *input.Hand) error {
+		return do(cmd, source, hand, profile)
+	})
 }
 
 // save finds the board, checks the mapping there, and saves both.
@@ -219,6 +224,5 @@ func (f *calibrateFlags) save(cmd *cobra.Command, source screen.Source, hand *in
 	if err != nil {
 		return place.Missed(cmd.Context(), source, err)
 	}
-	_, err = keepProfile(cmd.Context(), cmd, hand, f.newProfile(found), found)
-	return err
+	return f.keepFound(cmd, hand, found)
 }

@@ -9,6 +9,8 @@ import (
 	"autoqueens/calibrate"
 	"autoqueens/input"
 	"autoqueens/internal/fault"
+	"autoqueens/internal/place"
+	"autoqueens/internal/pointing"
 	"autoqueens/internal/printable"
 	"autoqueens/vision/screen"
 )
@@ -36,8 +38,8 @@ func (f *calibrateFlags) checkButton() error {
 
 // buttonPlace returns the place that the flag gives, in capture pixels.
 func (f *calibrateFlags) buttonPlace() (image.Point, error) {
-	at, err := placeOf(f.startButton)
-	if err != nil {
+	at, ok := place.Point(f.startButton)
+	if !ok {
 		return at, fault.Plainf("give it in pixels, for example --start-button 720,640, or show it with --start-button pointer",
 			"%q is not the place of a button", f.startButton)
 	}
@@ -64,24 +66,32 @@ func (f *calibrateFlags) forgetButton(cmd *cobra.Command) error {
 	return err
 }
 
+// pointTo returns what asks a person to point to something.
+func pointTo(cmd *cobra.Command) func(what string) {
+	return func(what string) {
+		printable.Fprintf(words(cmd), "Point     at %s, and hold the mouse still for %v\n", what, pointing.Rest)
+	}
+}
+
 // keepButton adds a start button to a profile: where it is, and what it looks
 // like. The mouse is moved off it for the look, and back. Nothing is clicked.
 func (f *calibrateFlags) keepButton(cmd *cobra.Command, source screen.Source, hand *input.Hand, p *calibrate.Profile) error {
-	err := stillFits(source, p)
+	err := p.FitsNow(source)
 	if err != nil {
 		return err
 	}
 	w := words(cmd)
 	var at image.Point
 	if f.startButton == byPointer {
-		at, err = showPlace(cmd, hand, p, "the word on the button")
+		pointTo(cmd)("the word on the button")
+		at, err = pointing.Place(cmd.Context(), hand, p.Mapping)
 	} else {
 		at, err = f.buttonPlace()
 	}
 	if err != nil {
 		return err
 	}
-	start, err := buttonAt(cmd, source, hand, p, at)
+	start, err := pointing.Button(cmd.Context(), source, hand, p, at)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,12 @@ import (
 	"autoqueens/vision/overlay"
 )
 
+// keepFound makes a profile of what was found, with the settings of the flags, and keeps it.
+func (f *calibrateFlags) keepFound(cmd *cobra.Command, hand *input.Hand, found calibrate.Found) error {
+	_, err := keepProfile(cmd.Context(), cmd, hand, found.Profile(f.name(), f.clicks, f.pace), found)
+	return err
+}
+
 // keepProfile checks a mapping with the pointer, which nothing is clicked with,
 // and saves the profile with a picture of its place. It returns the path.
 func keepProfile(ctx context.Context, cmd *cobra.Command, hand *input.Hand, p *calibrate.Profile, found calibrate.Found) (string, error) {
@@ -40,20 +46,6 @@ func keepProfile(ctx context.Context, cmd *cobra.Command, hand *input.Hand, p *c
 	}
 	printable.Fprintf(w, "Picture   %s\n", picture)
 	return path, nil
-}
-
-// newProfile returns a profile for what was found, with the settings of the
-// flags.
-func (f *calibrateFlags) newProfile(found calibrate.Found) *calibrate.Profile {
-	p := calibrate.New(f.name(), found.Display, found.Region, found.Mapping)
-	p.Clicks, p.Pace = f.clicks, f.pace
-	if old, err := calibrate.Load(f.name()); err == nil {
-		p.Inherit(old)
-	}
-	if found.Reading != nil {
-		p.Size = found.Reading.Lattice.Size
-	}
-	return p
 }
 
 // boardOf names a board that was read.

@@ -98,7 +98,12 @@ func (f *calibrateFlags) showPage(cmd *cobra.Command, source screen.Source, hand
 }
 
 // writePage writes what is on the screen into a file that any browser shows.
-func (f *calibrateFlags) writePage(cmd *cobra.Command, source screen.Source) error {
+func (f *calibrateFlags) writePage(cmd *cobra.Command) error {
+	source, err := screen.Open(cmd.Context(), f.place.Capture)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
 	if err := outfile.Named(f.pageFile, "the page is HTML", ".html", ".htm"); err != nil {
 		return err
 	}

@@ -31,6 +31,5 @@ func (f *calibrateFlags) byPointing(cmd *cobra.Command, source screen.Source, ha
 	if err != nil {
 		return err
 	}
-	_, err = keepProfile(ctx, cmd, hand, f.newProfile(found), found)
-	return err
+	return f.keepFound(cmd, hand, found)
 }

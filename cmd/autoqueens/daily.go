@@ -132,50 +132,24 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer turn.Close()
-	today := history.DayOf(time.Now())
-	alone := len(picked) == 1
+	d := &dailyRun{dailyFlags: f, cmd: cmd, turn: turn, today: history.DayOf(time.Now()), alone: len(picked) == 1}
 	r := daily.NewRound(picked, f.play.timeout)
-	for _, g := range picked {
-		if done := turn.Done(g.Name); done.Day == today && !f.again {
-			r.Pass(g.Name)
-			if _, err := printable.Fprintf(words(cmd), "Already done today: %s; --again plays all the same\n", titled(g, alone, done.Words)); err != nil {
-				return fault.Unwritable("the output", err)
-			}
-		}
-	}
-	if r.Over() {
-		return nil
+	if err := d.pass(r, picked); err != nil || r.Over() {
+		return err
 	}
 	// Asking whether the mouse may be used takes time as well.
 	ctx, cancel := r.Bounded(cmd.Context())
 	defer cancel()
 	cmd.SetContext(ctx)
-	var latest *history.Game
 	failure := f.play.during(cmd, func(s *session.Session) error {
-		return r.Play(ctx, s.Player, s, func(name string, failure error) error {
-			g, err := gamesolver.Find(name)
-			if err != nil {
-				return err // cannot be: it was read
-			}
-			if failure != nil {
-				return tellFailed(cmd, g, alone, failure)
-			}
-			if latest = s.History.Latest; latest == nil {
-				return errors.New("the player has ended without a board") // it does not
-			}
-			if err := turn.Finish(g.Name, today, latest.Words()); err != nil {
-				note(cmd, err.Error()+"; a further run today will play again")
-			}
-			s.History.Wait() // days are counted with this one
-			return f.tell(cmd, g, alone, latest)
-		})
+		return r.Play(ctx, s.Player, s, func(name string, failure error) error { return d.over(s, name, failure) })
 	})
-	if alone || !r.Begun() {
+	if d.alone || !r.Begun() {
 		return failure
 	}
 	line := r.Words()
-	if latest != nil && r.Done() {
-		line += f.streak(cmd, latest)
+	if d.latest != nil && r.Done() {
+		line += d.streak()
 	}
 	if _, err := fmt.Fprintln(words(cmd), line); err != nil && failure == nil {
 		return fault.Unwritable("the output", err)
@@ -183,9 +157,53 @@ func (f *dailyFlags) run(cmd *cobra.Command) error {
 	return failure
 }
 
+// dailyRun is one run through the games of the day.
+type dailyRun struct {
+	*dailyFlags
+	cmd    *cobra.Command
+	turn   *daily.Turn
+	today  history.Day
+	alone  bool          // there is one game only
+	latest *history.Game // the one that was done last
+}
+
+// pass passes over the games that are done today.
+func (d *dailyRun) pass(r *daily.Round, picked []gamesolver.Game) error {
+	for _, g := range picked {
+		done := d.turn.Done(g.Name)
+		if done.Day != d.today || d.again {
+			continue
+		}
+		r.Pass(g.Name)
+		if _, err := printable.Fprintf(words(d.cmd), "Already done today: %s; --again plays all the same\n", d.titled(g, done.Words)); err != nil {
+			return fault.Unwritable("the output", err)
+		}
+	}
+	return nil
+}
+
+// over remembers a game that is done, and says how it went.
+func (d *dailyRun) over(s *session.Session, name string, failure error) error {
+	g, err := gamesolver.Find(name)
+	if err != nil {
+		return err // cannot be: it was read
+	}
+	if failure != nil {
+		return d.tellFailed(g, failure)
+	}
+	if d.latest = s.History.Latest; d.latest == nil {
+		return errors.New("the player has ended without a board") // it does not
+	}
+	if err := d.turn.Finish(g.Name, d.today, d.latest.Words()); err != nil {
+		note(d.cmd, err.Error()+"; a further run today will play again")
+	}
+	s.History.Wait() // days are counted with this one
+	return d.tell(g)
+}
+
 // tellFailed says that a game was not done, or not seen won. Where it is the only one, the error says it.
-func tellFailed(cmd *cobra.Command, g gamesolver.Game, alone bool, failure error) error {
-	if alone {
+func (d *dailyRun) tellFailed(g gamesolver.Game, failure error) error {
+	if d.alone {
 		return nil
 	}
 	what := failure.Error()
@@ -195,23 +213,23 @@ func tellFailed(cmd *cobra.Command, g gamesolver.Game, alone bool, failure error
 	if !errors.Is(failure, fault.Unseen) {
 		what = "not done, " + what
 	}
-	_, err := printable.Fprintf(words(cmd), "%s: %s\n", g.Title, what)
+	_, err := printable.Fprintf(words(d.cmd), "%s: %s\n", g.Title, what)
 	return fault.Unwritable("the output", err)
 }
 
-// tell says how a game went.
-func (f *dailyFlags) tell(cmd *cobra.Command, g gamesolver.Game, alone bool, ended *history.Game) error {
-	line := capitalized(titled(g, alone, ended.Words()))
-	if alone && g.Name == gamesolver.Queens { // days are counted over all games
-		line += f.streak(cmd, ended)
+// tell says how the latest game went.
+func (d *dailyRun) tell(g gamesolver.Game) error {
+	line := capitalized(d.titled(g, d.latest.Words()))
+	if d.alone && g.Name == gamesolver.Queens { // days are counted over all games
+		line += d.streak()
 	}
-	_, err := fmt.Fprintln(words(cmd), line)
+	_, err := fmt.Fprintln(words(d.cmd), line)
 	return fault.Unwritable("the output", err)
 }
 
 // titled puts a game before words about it, but for Queens where it is played alone.
-func titled(g gamesolver.Game, alone bool, words string) string {
-	if alone && g.Name == gamesolver.Queens {
+func (d *dailyRun) titled(g gamesolver.Game, words string) string {
+	if d.alone && g.Name == gamesolver.Queens {
 		return words
 	}
 	return g.Title + ": " + words
@@ -226,19 +244,19 @@ func capitalized(text string) string {
 
 // streak says for how many days in a row a board was finished, where that is
 // known.
-func (f *dailyFlags) streak(cmd *cobra.Command, g *history.Game) string {
-	if !f.play.recorded() {
+func (d *dailyRun) streak() string {
+	if !d.play.recorded() {
 		return ""
 	}
 	path, err := historyFile()
 	if err != nil {
 		return ""
 	}
-	games, err := gamesIn(cmd.Context(), io.Discard, path, "")
+	games, err := gamesIn(d.cmd.Context(), io.Discard, path, "")
 	if err != nil || len(games) == 0 {
 		return "" // what is wrong was said when the board was written down
 	}
-	if days := history.Summarize(games, g.Day()).Streak; days > 1 {
+	if days := history.Summarize(games, d.latest.Day()).Streak; days > 1 {
 		return fmt.Sprintf("; %d days in a row", days)
 	}
 	return ""

@@ -123,42 +123,28 @@ func (f *demoFlags) run(cmd *cobra.Command) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
-	if f.out == "" {
-		cache, err := userdirs.Cache("demo")
-		if err != nil {
-			return err
-		}
-		f.out, f.force = cache, true // the last demo's
-	}
-	if err := atomicfile.Folder(f.out); err != nil {
-		return fault.Unwritable(f.out, err)
-	}
-	for n := range f.boards() { // before they are played
-		for _, when := range []string{"before", "after"} {
-			if err := outfile.Free(f.picturePath(when, n), "", f.force); err != nil {
-				return err
-			}
-		}
+	if err := f.makeRoom(); err != nil {
+		return err
 	}
 	line := newLine(cmd)
 	defer line.Close()
 	line.Set("opening a display and a browser")
-	wm := f.wm
-	if wm == "none" {
-		wm = desk.NoWM
-	}
 	defer func() {
 		if f.hand != nil {
 			err = errors.Join(err, f.hand.Close())
 		}
 	}()
-	stage, err := desk.OpenStage(cmd.Context(), f.virtual, func() bool { return f.openHand(cmd.Context()) == nil }, desk.Options{Width: 1440, Height: 1100, WM: wm})
+	display := desk.Options{Width: 1440, Height: 1100, WM: f.wm}
+	if f.wm == "none" {
+		display.WM = desk.NoWM
+	}
+	stage, err := desk.OpenStage(cmd.Context(), f.virtual, func() bool { return f.openHand(cmd.Context()) == nil }, display)
 	if err != nil {
 		return err
 	}
 	defer stage.Close()
-	if display := stage.Display(); display != "" {
-		printable.Fprintf(details(cmd), "playing on the virtual display %s\n", display)
+	if name := stage.Display(); name != "" {
+		printable.Fprintf(details(cmd), "playing on the virtual display %s\n", name)
 	}
 	line.Set("opening the practice game in a browser")
 	open, err := demo.Play(cmd.Context(), stage, f.options(cmd, line))
@@ -166,13 +152,33 @@ func (f *demoFlags) run(cmd *cobra.Command) (err error) {
 		return err
 	}
 	defer open.Close()
-	if !f.keepOpen {
-		return nil
+	if f.keepOpen {
+		fmt.Fprintln(words(cmd), "The browser stays open until you close it or press Ctrl-C.")
+		select {
+		case <-cmd.Context().Done(): // how it is meant to end
+		case <-open.Browser.Done():
+		}
 	}
-	fmt.Fprintln(words(cmd), "The browser stays open until you close it or press Ctrl-C.")
-	select {
-	case <-cmd.Context().Done(): // how it is meant to end
-	case <-open.Browser.Done():
+	return nil
+}
+
+// makeRoom sees to it, before anything is played, that the pictures can be written.
+func (f *demoFlags) makeRoom() (err error) {
+	if f.out == "" {
+		if f.out, err = userdirs.Cache("demo"); err != nil {
+			return err
+		}
+		f.force = true // over the last demo's
+	}
+	if err := atomicfile.Folder(f.out); err != nil {
+		return fault.Unwritable(f.out, err)
+	}
+	for n := range f.boards() {
+		for _, when := range []string{"before", "after"} {
+			if err := outfile.Free(f.picturePath(when, n), "", f.force); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

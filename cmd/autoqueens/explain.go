@@ -85,7 +85,7 @@ func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
 		return fault.Plainf("give one board at a time", "there are %d boards in %s, and --out takes the steps of one", len(boards), boards[0].Name)
 	}
 	to := cmd.OutOrStdout()
-	keys := keysFor(cmd, to)
+	keys := term.KeysOf(cmd.InOrStdin(), to)
 	for i := range boards {
 		if i > 0 {
 			fmt.Fprintln(to)
@@ -103,7 +103,7 @@ func (f *explainFlags) run(cmd *cobra.Command, args []string) error {
 
 // explain walks through one board. It returns false when the person has seen
 // enough.
-func (f *explainFlags) explain(cmd *cobra.Command, board dump.Subject, keys *keyboard) (bool, error) {
+func (f *explainFlags) explain(cmd *cobra.Command, board dump.Subject, keys *term.Keys) (bool, error) {
 	p := boardfile.PuzzleOf(board.Reading)
 	if b, ok := p.(*games.Board); ok && f.ignoreMarks {
 		p = &games.Board{Board: *b.Cleared()}
@@ -122,7 +122,7 @@ func (f *explainFlags) explain(cmd *cobra.Command, board dump.Subject, keys *key
 
 // walk prints the steps from p on and, where there are keys, waits for one after each. It returns
 // false when the person has seen enough.
-func walk(cmd *cobra.Command, board dump.Subject, p puzzle.Puzzle, e *puzzle.Explanation, keys *keyboard) (bool, error) {
+func walk(cmd *cobra.Command, board dump.Subject, p puzzle.Puzzle, e *puzzle.Explanation, keys *term.Keys) (bool, error) {
 	to := cmd.OutOrStdout()
 	style := styleOf(cmd, to)
 	w := bufio.NewWriter(to)
@@ -140,7 +140,7 @@ func walk(cmd *cobra.Command, board dump.Subject, p puzzle.Puzzle, e *puzzle.Exp
 			return false, fault.Unwritable("the output", err)
 		}
 		if keys != nil {
-			on, err := keys.next(cmd.Context(), fmt.Sprintf("step %d of %d; Enter: the next, q: end ", i+1, len(e.Steps)))
+			on, err := keys.Next(cmd.Context(), fmt.Sprintf("step %d of %d; Enter: the next, q: end ", i+1, len(e.Steps)))
 			if err != nil || !on {
 				return on, err
 			}

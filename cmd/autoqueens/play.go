@@ -16,7 +16,6 @@ import (
 	"autoqueens/internal/printable"
 	"autoqueens/internal/session"
 	"autoqueens/internal/term"
-	gamesolver "autoqueens/solver/games"
 )
 
 // playFlags are the flags of play.
@@ -201,7 +200,7 @@ func (f *playFlags) during(cmd *cobra.Command, play func(*session.Session) error
 	}
 	printable.Fprintf(details(cmd), "%s from an empty cell to a queen, pace %s\n", printable.Count(s.Player.Options.Clicks, "click"), f.pace)
 	failure := play(s)
-	kept := f.keepLearned(cmd, s, profile)
+	kept := f.keepLearned(cmd, s)
 	closed := s.Close()
 	switch {
 	case closed == nil && f.record != "" && !f.json:
@@ -242,48 +241,12 @@ func (f *playFlags) options(cmd *cobra.Command, line *term.Line, profile *calibr
 	return o
 }
 
-// keepLearned keeps what a game was found to need in the profile that was played with. A pace that
-// was asked for on the command line is not kept.
-func (f *playFlags) keepLearned(cmd *cobra.Command, s *session.Session, profile *calibrate.Profile) error {
-	tell := func(line string, args ...any) {
-		if !f.json {
-			printable.Fprintf(f.words(cmd), "Learned   "+line+"\n", args...)
-		}
+// keepLearned keeps what a game was found to need, and says so. A pace that was asked for on the
+// command line is not kept.
+func (f *playFlags) keepLearned(cmd *cobra.Command, s *session.Session) error {
+	learned, err := s.Learn(!cmd.Flags().Changed("pace") && f.pace != calibrate.PaceHuman)
+	if err == nil && !f.json {
+		tellLearned(f.words(cmd), learned)
 	}
-	pace, ways := s.Learned(), s.LearnedWays()
-	if cmd.Flags().Changed("pace") || f.pace == calibrate.PaceHuman {
-		pace = 0
-	}
-	tellWays := func(how string) {
-		for _, g := range gamesolver.All() {
-			if way, ok := ways[g.Name]; ok {
-				tell("%s is played by %s here; %s", g.Title, way, how)
-			}
-		}
-	}
-	if profile == nil {
-		if pace > 0 {
-			tell("this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it", pace, pace)
-		}
-		tellWays("with a profile, which 'autoqueens calibrate' makes, that is known from the start")
-		return nil
-	}
-	if pace == 0 && len(ways) == 0 {
-		return nil
-	}
-	if pace > 0 {
-		profile.Pace = pace.String()
-	}
-	for game, way := range ways {
-		profile.SetWay(game, string(way))
-	}
-	path, err := profile.Save()
-	if err != nil {
-		return err
-	}
-	if pace > 0 {
-		tell("this game needs %s between clicks; kept in %s", pace, path)
-	}
-	tellWays("kept in " + path)
-	return nil
+	return err
 }

@@ -13,6 +13,7 @@ import (
 	"autoqueens/internal/place"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
+	"autoqueens/internal/session"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
 	gamesolver "autoqueens/solver/games"
@@ -51,6 +52,24 @@ func explainPlace(w io.Writer, p *place.Place, profile *calibrate.Profile) {
 		fmt.Fprintln(w, "no profile is used: the place to look at was given")
 	default:
 		fmt.Fprintf(w, "there is no profile %s: every display is looked at; 'autoqueens calibrate' saves one\n", calibrate.DefaultName)
+	}
+}
+
+// tellLearned says what games were found to need, and where that is kept.
+func tellLearned(w io.Writer, l session.Learned) {
+	pace := fmt.Sprintf("this game needs %s between clicks; kept in %s", l.Pace, l.Path)
+	how := "kept in " + l.Path
+	if l.Path == "" {
+		pace = fmt.Sprintf("this game loses quick clicks; --pace %s avoids the repairs, and 'autoqueens calibrate --pace %s' keeps it", l.Pace, l.Pace)
+		how = "with a profile, which 'autoqueens calibrate' makes, that is known from the start"
+	}
+	if l.Pace > 0 {
+		printable.Fprintf(w, "Learned   %s\n", pace)
+	}
+	for _, g := range gamesolver.All() {
+		if way, ok := l.Ways[g.Name]; ok {
+			printable.Fprintf(w, "Learned   %s is played by %s here; %s\n", g.Title, way, how)
+		}
 	}
 }
 

@@ -96,14 +96,7 @@ func (r *saveRequest) profile(sh *shot, found calibrate.Found) (*calibrate.Profi
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) && !r.Replace {
 		return nil, errTaken
 	}
-	p := calibrate.New(r.Name, found.Display, found.Region, found.Mapping)
-	p.Clicks, p.Pace = r.Clicks, r.Pace
-	if found.Reading != nil {
-		p.Size = found.Reading.Lattice.Size
-	}
-	if old, err := calibrate.Load(r.Name); err == nil {
-		p.Inherit(old)
-	}
+	p := found.Profile(r.Name, r.Clicks, r.Pace)
 	if r.Button == buttonNone || r.Button == buttonSet {
 		p.Starts, p.GameStarts = nil, nil
 	}

@@ -41,11 +41,11 @@ func (p *Place) Check() error {
 	return err
 }
 
-// Farthest is a coordinate that no desktop reaches.
-const Farthest = 1 << 20
+// farthest is a coordinate that no desktop reaches.
+const farthest = 1 << 20
 
-// Far tells whether a coordinate is on no desktop.
-func Far(v int) bool { return v < -Farthest || v > Farthest }
+// far tells whether a coordinate is on no desktop.
+func far(v int) bool { return v < -farthest || v > farthest }
 
 // Rectangle returns the region asked for, in pixels of the desktop.
 func (p *Place) Rectangle() (image.Rectangle, error) {
@@ -53,7 +53,7 @@ func (p *Place) Rectangle() (image.Rectangle, error) {
 	fields := strings.Split(p.Region, ",")
 	for i, field := range fields {
 		v, err := strconv.Atoi(strings.TrimSpace(field))
-		if err != nil || i >= len(n) || Far(v) {
+		if err != nil || i >= len(n) || far(v) {
 			return image.Rectangle{}, badRegion(p.Region)
 		}
 		n[i] = v
@@ -62,6 +62,17 @@ func (p *Place) Rectangle() (image.Rectangle, error) {
 		return image.Rectangle{}, badRegion(p.Region)
 	}
 	return image.Rect(n[0], n[1], n[0]+n[2], n[1]+n[3]), nil
+}
+
+// Point reads a place on the desktop, X,Y in capture pixels.
+func Point(text string) (at image.Point, ok bool) {
+	x, y, two := strings.Cut(text, ",")
+	px, errX := strconv.Atoi(strings.TrimSpace(x))
+	py, errY := strconv.Atoi(strings.TrimSpace(y))
+	if !two || errX != nil || errY != nil || far(px) || far(py) {
+		return image.Point{}, false
+	}
+	return image.Pt(px, py), true
 }
 
 func badRegion(s string) error {

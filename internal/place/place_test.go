@@ -77,5 +77,30 @@ func FuzzRegion(f *testing.F) {
 	})
 }
 
+func FuzzPoint(f *testing.F) {
+	for _, s := range []string{"720,640", " -3 , 4 ", "1", "1,2,3", ",", "-9223372036854775808,0", "0,-9223372036854775808", "pointer"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if p, ok := Point(s); ok && !p.In(anywhere) {
+			t.Errorf("%q is the place %v", s, p)
+		}
+	})
+}
+
+// TestPoint reads what people write, and nothing that only begins like it.
+func TestPoint(t *testing.T) {
+	for s, want := range map[string]image.Point{"720,640": {X: 720, Y: 640}, " -3 , 4 ": {X: -3, Y: 4}} {
+		if p, ok := Point(s); !ok || p != want {
+			t.Errorf("%q: %v, %v", s, p, ok)
+		}
+	}
+	for _, s := range []string{"", "1", "1,2,3", ",", "pointer", "99999999,0"} {
+		if p, ok := Point(s); ok {
+			t.Errorf("%q is the place %v", s, p)
+		}
+	}
+}
+
 // anywhere is where regions and places may be at all.
-var anywhere = image.Rect(-Farthest, -Farthest, 2*Farthest+1, 2*Farthest+1)
+var anywhere = image.Rect(-farthest, -farthest, 2*farthest+1, 2*farthest+1)

@@ -76,8 +76,14 @@ func Enters(in io.Reader) <-chan error {
 	return out
 }
 
-// AtRest returns where a person brings the pointer to rest.
-func AtRest(ctx context.Context, hand *input.Hand) (image.Point, error) {
+// Place returns where a person brings the pointer to rest, in capture pixels.
+func Place(ctx context.Context, hand *input.Hand, m calibrate.Mapping) (image.Point, error) {
+	at, err := atRest(ctx, hand)
+	return m.PixelAt(at), err
+}
+
+// atRest returns where a person brings the pointer to rest.
+func atRest(ctx context.Context, hand *input.Hand) (image.Point, error) {
 	began := time.Now()
 	first, err := Position(hand)
 	for at := first; err == nil && at == first; at, err = hand.Position() {
@@ -96,6 +102,18 @@ func AtRest(ctx context.Context, hand *input.Hand) (image.Point, error) {
 		return first, err
 	}
 	return hand.Position()
+}
+
+// Check moves the pointer about in a region, unless the person wants the mouse for something
+// else, and returns nil where it goes where it is sent; see [calibrate.CheckMapping]. Where the
+// system does not say where the pointer is, nothing is moved, and checked is false.
+func Check(ctx context.Context, hand *input.Hand, m calibrate.Mapping, region image.Rectangle) (checked bool, err error) {
+	if !hand.Sees() {
+		return false, nil
+	}
+	watched, stop := hand.Watch(ctx)
+	defer stop()
+	return true, calibrate.CheckMapping(watched, hand, m, region)
 }
 
 // LetGo waits until the mouse rests: a hand that has just pressed a button of

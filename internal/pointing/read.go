@@ -59,9 +59,14 @@ func Board(ctx context.Context, source screen.Source, hand *input.Hand, corners 
 	return found, err
 }
 
-// Button returns what a place looks like without the pointer on it.
+// Button returns what a place on the display of a profile, in capture pixels, looks like without the
+// pointer on it.
 func Button(ctx context.Context, source screen.Source, hand *input.Hand, profile *calibrate.Profile, at image.Point) (s spot.Spot, err error) {
 	area := spot.Area(at)
+	if !area.In(profile.Display.Bounds) {
+		return s, fault.Plainf("choose a button inside the display of the profile, "+place.Words(profile.Display.Bounds),
+			"a button at %d,%d does not lie on the display that was calibrated", at.X, at.Y)
+	}
 	var img *image.RGBA
 	err = aside(ctx, hand, profile.Mapping, profile.Display.Bounds, area.Inset(-area.Dx()), func() error {
 		img, err = source.Capture(area)

@@ -163,25 +163,36 @@ func (s *Session) Play(ctx context.Context) error {
 	return fault.Wrap(err, f.Kind, f.What, f.Advice+"; pictures of it are in "+dir)
 }
 
-// Learned returns the pause between two clicks that the game was found to need, 0 where it
-// is no longer than the one that was asked for.
-func (s *Session) Learned() time.Duration {
-	if learned := s.Player.Options.Pause; learned > s.asked {
-		return learned.Round(time.Millisecond)
-	}
-	return 0
+// Learned is what games were found to need that was not asked for.
+type Learned struct {
+	Pace time.Duration         // between two clicks, 0 for no other
+	Ways map[string]player.Way // in which moves are made, by game
+	Path string                // of the profile that it was kept in, "" for none
 }
 
-// LearnedWays returns how the moves of games were made, by game, where that is not what was asked
-// for: the page did not take them so.
-func (s *Session) LearnedWays() map[string]player.Way {
-	learned := map[string]player.Way{}
+// Learn returns what games were found to need, and keeps it in the profile, if there is one. pace is
+// false where another pace is no matter.
+func (s *Session) Learn(pace bool) (l Learned, err error) {
+	if found := s.Player.Options.Pause; pace && found > s.asked {
+		l.Pace = found.Round(time.Millisecond)
+	}
+	l.Ways = map[string]player.Way{}
 	for game, way := range s.Player.Options.Ways {
-		if way != s.ways[game] {
-			learned[game] = way
+		if way != s.ways[game] { // the page did not take moves as was asked for
+			l.Ways[game] = way
 		}
 	}
-	return learned
+	if s.profile == nil || l.Pace == 0 && len(l.Ways) == 0 {
+		return l, nil
+	}
+	if l.Pace > 0 {
+		s.profile.Pace = l.Pace.String()
+	}
+	for game, way := range l.Ways {
+		s.profile.SetWay(game, string(way))
+	}
+	l.Path, err = s.profile.Save()
+	return l, err
 }
 
 // Close ends the recording, gives the screen and the mouse back, and waits until the boards are

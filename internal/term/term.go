@@ -1,8 +1,8 @@
 // Package term speaks to people who sit at a terminal. It stands at the end of
 // the flow: commands hand it what they found. It draws boards in colour (board.go
 // has what can be drawn, drawing.go how, palette.go in which colours), keeps one
-// line up to date with what is going on (line.go), asks (confirm.go), and says how
-// long something long will take (progress.go).
+// line up to date with what is going on (line.go), asks (confirm.go), hears keys
+// (keys.go), and says how long something long will take (progress.go).
 //
 // Where the output is no terminal it draws no colours and keeps no line: boards
 // become text that reads back, and scripts see nothing that they did not ask for.

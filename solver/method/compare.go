@@ -20,6 +20,17 @@ const (
 	Unique             // how many placements there are, up to 2
 )
 
+// TaskOf returns the task of a name, first or unique. The error is a [fault.Error].
+func TaskOf(name string) (Task, error) {
+	switch name {
+	case "first":
+		return First, nil
+	case "unique":
+		return Unique, nil
+	}
+	return 0, fault.Plainf("choose first or unique", "there is no task %q", name)
+}
+
 // Comparison is how long methods took for boards of one size.
 type Comparison struct {
 	Size   int

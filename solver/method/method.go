@@ -98,6 +98,32 @@ func Find(name string) (Method, error) {
 	return Method{}, fault.Plainf("choose one of "+strings.Join(Names(), ", "), "there is no method %q", name)
 }
 
+// Pick returns the methods of some names that can run on this machine, the main solver first and
+// once, and those that cannot run; the [Methods] where there are no names. The error is that of [Find].
+func Pick(names []string) (picked, missing []Method, err error) {
+	wanted := Methods()
+	if len(names) > 0 {
+		wanted = nil
+		for _, name := range append([]string{Main}, names...) {
+			m, err := Find(strings.TrimSpace(name))
+			if err != nil {
+				return nil, nil, err
+			}
+			if m.Name != Main || len(wanted) == 0 {
+				wanted = append(wanted, m)
+			}
+		}
+	}
+	for _, m := range wanted {
+		if m.Available() == nil {
+			picked = append(picked, m)
+		} else {
+			missing = append(missing, m)
+		}
+	}
+	return picked, missing, nil
+}
+
 // Available tells whether a method can run on this machine; the error says
 // what it lacks.
 func (m Method) Available() error {

@@ -303,6 +303,36 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestPick has the main solver first, whoever else is named.
+func TestPick(t *testing.T) {
+	t.Setenv("PATH", "") // no SMT solver is found
+	for _, tt := range []struct{ names, picked, missing string }{
+		{"", "bitmask exactcover sat breadth backtrack", "smt"},
+		{"sat", "bitmask sat", ""},
+		{"sat, bitmask ,backtrack:2", "bitmask sat backtrack:2", ""},
+		{"smt,bitmask", "bitmask", "smt"},
+	} {
+		var names []string
+		if tt.names != "" {
+			names = strings.Split(tt.names, ",")
+		}
+		picked, missing, err := Pick(names)
+		named := func(all []Method) string {
+			var names []string
+			for _, m := range all {
+				names = append(names, m.Name)
+			}
+			return strings.Join(names, " ")
+		}
+		if err != nil || named(picked) != tt.picked || named(missing) != tt.missing {
+			t.Errorf("%s: %s; %s is missing; %v", tt.names, named(picked), named(missing), err)
+		}
+	}
+	if _, _, err := Pick([]string{"guess"}); err == nil {
+		t.Error("a method is picked that there is not")
+	}
+}
+
 // FuzzMethods reads boards from bytes, a region a byte, and asks all methods.
 func FuzzMethods(f *testing.F) {
 	f.Add(uint8(4), []byte("\x00\x00\x00\x00\x01\x01\x01\x01\x02\x02\x02\x02\x03\x03\x03\x03"), uint16(99))

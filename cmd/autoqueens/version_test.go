@@ -1,28 +1,10 @@
 package main
 
 import (
-	"image"
 	"runtime/debug"
 	"strings"
 	"testing"
-
-	"autoqueens/internal/place"
 )
-
-// anywhere is where places may be at all.
-var anywhere = image.Rect(-place.Farthest, -place.Farthest, 2*place.Farthest+1, 2*place.Farthest+1)
-
-func FuzzButtonPlace(f *testing.F) {
-	for _, s := range []string{"720,640", " -3 , 4 ", "1", "1,2,3", ",", "-9223372036854775808,0", "0,-9223372036854775808", "pointer"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		flags := calibrateFlags{startButton: s}
-		if p, err := flags.buttonPlace(); err == nil && !p.In(anywhere) {
-			t.Errorf("%q is the place %v", s, p)
-		}
-	})
-}
 
 func TestVersionLine(t *testing.T) {
 	info := &debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
