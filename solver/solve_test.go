@@ -22,66 +22,6 @@ func count(b *Board, limit int) int {
 	return n
 }
 
-// published are boards with answers that others have printed.
-var published = []struct {
-	name    string
-	regions string
-	want    Placement
-}{
-	{"breadth first, 8 x 8", `
-		00000000
-		00111120
-		00133120
-		00333122
-		04431122
-		04551662
-		44555566
-		44457556`, Placement{0, 5, 3, 7, 1, 6, 2, 4}},
-	{"breadth first, 5 x 5", `
-		01111
-		23212
-		23222
-		22244
-		22222`, Placement{0, 3, 1, 4, 2}},
-	{"backtracking, 5 x 5", `
-		01111
-		23212
-		23212
-		22244
-		22222`, Placement{0, 3, 1, 4, 2}},
-	{"backtracking, 8 x 8", `
-		00111222
-		03131422
-		03131222
-		03331562
-		03331566
-		03731566
-		73731556
-		77776666`, Placement{3, 5, 1, 7, 0, 2, 6, 4}},
-	{"one cell", "0", Placement{0}},
-}
-
-func TestPublishedBoards(t *testing.T) {
-	for _, test := range published {
-		t.Run(test.name, func(t *testing.T) {
-			b, err := FromRows(rows(test.regions), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := Solve(context.Background(), b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
-			if n := count(b, 0); n != 1 {
-				t.Errorf("it has %d solutions, want 1", n)
-			}
-		})
-	}
-}
-
 // TestOpenBoards counts placements where regions say nothing: with a region a
 // row, what is left is queens that do not touch, in different columns. The
 // counts are the known numbers of permutations without neighbours that differ

@@ -117,6 +117,33 @@ func randomBoard(t *testing.T, rng *rand.Rand, n int) *solver.Board {
 	return b
 }
 
+// TestBoards tries every method on each board that is written down.
+func TestBoards(t *testing.T) {
+	for _, tt := range solvertest.Boards {
+		boards, err := solver.ParseAll([]byte(tt.Text))
+		if err != nil {
+			continue // of another game
+		}
+		b := boards[0]
+		for _, m := range available(t, b.Size) {
+			if found := sorted(t, m, b); len(found) != tt.Solutions || len(slices.Compact(found)) != tt.Solutions {
+				t.Errorf("%s, by %s: %d solutions are listed, want %d", tt.Name, m.Name, len(found), tt.Solutions)
+			}
+			if n, err := m.Solver.Count(t.Context(), b, 0); n != tt.Solutions || err != nil {
+				t.Errorf("%s, by %s: %d solutions are counted, %v, want %d", tt.Name, m.Name, n, err, tt.Solutions)
+			}
+			p, err := m.Solver.Solve(t.Context(), b)
+			if tt.Solutions == 0 {
+				if !errors.Is(err, solver.ErrNoSolution) {
+					t.Errorf("%s, by %s: %v, %v, where there is no solution", tt.Name, m.Name, p, err)
+				}
+			} else if err != nil || p.Check(b) != nil {
+				t.Errorf("%s, by %s: %v, %v", tt.Name, m.Name, p, err)
+			}
+		}
+	}
+}
+
 // TestAgainstPlainSearch compares every method with plain search: boards with
 // no solution, one and many, in pieces, with queens that fit or contradict.
 func TestAgainstPlainSearch(t *testing.T) {
