@@ -139,16 +139,8 @@ func (f *follower) columns() [][]Run {
 // compareColumns tells for the columns of a block whether their pixel differs by
 // no more than tol per channel from a colour, and from the pixel in another row:
 // a bit for each, the first column lowest. There can be fewer columns at the
-// picture's right edge.
+// picture's right edge. It compares two at a time.
 func compareColumns(line, other []uint8, colors *columnColors, tol int) (holds, begins uint16) {
-	if fast && len(line) == 4*blockSide && len(other) == len(line) {
-		return compareColumnsAVX2(&line[0], &other[0], colors, tol)
-	}
-	return compareColumnsPlain(line, other, colors, tol)
-}
-
-// compareColumnsPlain compares two columns at a time.
-func compareColumnsPlain(line, other []uint8, colors *columnColors, tol int) (holds, begins uint16) {
 	reach := pairWithin(tol)
 	n := (len(line)/4-1)/ScanStep + 1
 	for i := 0; i < n; i += 2 {

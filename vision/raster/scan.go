@@ -115,21 +115,8 @@ func (a Pair) like(b, tol Pair) (which uint16) {
 const flatAhead = minFlat - 1
 
 // begins returns the first pixel from x on with which a flat run can begin, as
-// far as that comparison tells, or to.
+// far as that comparison tells, or to. It compares two pixels at a time.
 func begins(line []uint8, x, to int, tol Pair) int {
-	if fast {
-		if n := (to - flatAhead - x) &^ (lengthAVX2 - 1); n > 0 {
-			i := beginsAVX2(&line[4*x], n, int(uint8(tol)))
-			if x += i; i < n {
-				return x
-			}
-		}
-	}
-	return beginsPlain(line, x, to, tol)
-}
-
-// beginsPlain does so for two pixels at a time.
-func beginsPlain(line []uint8, x, to int, tol Pair) int {
 	for ; x+flatAhead+1 < to; x += 2 {
 		a, b := pairAt(line, x), pairAt(line, x+flatAhead)
 		like := a.redBlue(b, tol)
@@ -149,9 +136,6 @@ func beginsPlain(line []uint8, x, to int, tol Pair) int {
 	}
 	return to
 }
-
-// lengthAVX2 is how many pixels the assembly compares at a time.
-const lengthAVX2 = 8
 
 // alike compares two pixels as pairs are compared.
 func alike(a, b uint32, tol Pair) bool {
@@ -188,13 +172,6 @@ func (f *flat) End(line []uint8, x, to int) int {
 			continue
 		}
 		// Many at a time while nothing changes.
-		if n := (to - x) &^ (lengthAVX2 - 1); fast && n > 0 {
-			i := endAVX2(&line[4*x], n, uint32(f.both), int(uint8(f.tol)))
-			if x += i; i < n {
-				return x
-			}
-			continue
-		}
 		for x += 2; x+many <= to; x += many {
 			next := line[4*x : 4*x+4*many]
 			other := (pairAt(next, 0) ^ f.both) | (pairAt(next, 2) ^ f.both) | (pairAt(next, 4) ^ f.both) | (pairAt(next, 6) ^ f.both)
@@ -212,9 +189,6 @@ func (f *flat) End(line []uint8, x, to int) int {
 // Below returns the first row from y on with a pixel of another colour between x0 and
 // x1, or to.
 func (f *flat) Below(p *Picture, x0, x1, y, to int) int {
-	if n := x1 - x0; fast && n >= lengthAVX2 && y < to {
-		return y + flatRowsAVX2(&p.Row(y)[4*x0], p.Stride, to-y, n, uint32(f.both), int(uint8(f.tol)))
-	}
 	for y < to && f.End(p.Row(y), x0, x1) >= x1 {
 		y++
 	}

@@ -57,6 +57,9 @@ func (p *Picture) boxed(where Mask) *Picture {
 // sieveRadius is how far around a pixel those are that it is made like.
 const sieveRadius = 2
 
+// lengthAVX2 is how many pixels the assembly sieves at a time.
+const lengthAVX2 = 8
+
 // sieved returns the picture with every pixel that the mask covers the mean of
 // those around it that are alike: noise is averaged away, edges and thin lines
 // stay (the sigma filter of Lee, 1983).
