@@ -133,6 +133,12 @@ func judgeWay(f Facts, add adder) {
 	}
 }
 
+// hands are what there is to know of the ways to use the mouse that come before others which
+// would serve as well.
+var hands = map[string]string{
+	"x11": "it waits for two answers of the server a click, where robotgo waits for six",
+}
+
 // eyes are what there is to know of the ways to capture in Wayland sessions.
 var eyes = map[string]string{
 	screen.ByWlroots: "it asks nobody, and tells of changes",
@@ -198,6 +204,8 @@ func judgeMouse(f Facts, add adder) {
 	add(OK, "mouse", "the mouse can be moved and clicked"+by+at, "")
 	if f.Hand.Passed != nil {
 		add(OK, "mouse", "it is used by "+f.Hand.Way+since(f.Hand.Passed), "")
+	} else if why := hands[f.Hand.Way]; why != "" {
+		add(OK, "mouse", "it is used by "+f.Hand.Way+": "+why, "")
 	}
 	if !f.Hidden && len(f.Displays) > 0 && f.OS != "darwin" && !f.Pointer.In(screen.Desktop(f.Displays)) {
 		add(Warn, "mouse", "the pointer is not on any display",

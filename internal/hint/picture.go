@@ -146,14 +146,11 @@ func (p *picture) board() image.Rectangle {
 
 // dark tells whether a part of a picture is more dark than light.
 func dark(img image.Image, r image.Rectangle) bool {
-	sum, count := 0, 0
-	for y := r.Min.Y; y < r.Max.Y; y += 5 {
-		for x := r.Min.X; x < r.Max.X; x += 5 {
-			sum += int(color.GrayModel.Convert(img.At(x, y)).(color.Gray).Y)
-			count++
-		}
+	mean := 0.0
+	for tone, share := range imaging.Histogram(imaging.Crop(img, r)) {
+		mean += float64(tone) * share
 	}
-	return count > 0 && sum/count < 105
+	return !r.Empty() && mean < 105
 }
 
 // at returns the upper left corner of a cell.

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
 	"strconv"
 	"strings"
 	"sync"
 
-	"golang.org/x/image/draw"
+	"github.com/disintegration/imaging"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
@@ -140,22 +141,8 @@ func enlargement(b image.Rectangle, l lattice.Lattice) int {
 
 // enlarged returns img with every pixel k times as wide and high.
 func enlarged(img *image.NRGBA, k int) *image.NRGBA {
-	if k == 1 {
-		return img
-	}
-	b := img.Rect
-	out := image.NewNRGBA(image.Rectangle{Min: b.Min.Mul(k), Max: b.Max.Mul(k)})
-	for y := range out.Rect.Dy() {
-		row := out.Pix[y*out.Stride:]
-		if y%k > 0 {
-			copy(row[:out.Stride], out.Pix[(y-1)*out.Stride:])
-			continue
-		}
-		from := img.Pix[y/k*img.Stride:]
-		for x := range out.Rect.Dx() {
-			copy(row[4*x:4*x+4], from[x/k*4:])
-		}
-	}
+	out := imaging.Resize(img, k*img.Rect.Dx(), k*img.Rect.Dy(), imaging.NearestNeighbor)
+	out.Rect = out.Rect.Add(img.Rect.Min.Mul(k))
 	return out
 }
 
