@@ -60,7 +60,7 @@ func TestTour(t *testing.T) {
 				continue
 			}
 			symbols++
-			if !regexp.MustCompile(`(?m)^(?:func (?:\([^)]*\) )?|type )` + m[1] + `\b`).MatchString(code.String()) {
+			if !regexp.MustCompile(`(?m)^(?:func (?:\([^)]*\) )?|type |var )` + m[1] + `\b`).MatchString(code.String()) {
 				t.Errorf("no file that is named beside %s has it: %s", m[1], item)
 			}
 		}

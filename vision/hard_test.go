@@ -15,8 +15,9 @@ import (
 	"autoqueens/vision"
 )
 
-// Below testdata/hard lie pictures that were once read as what they are not, or
-// refused though they can be read, and pictures like them. Beside each NAME.png,
+// Below testdata/hard lie drawn pictures that were once read as what they are not, or
+// refused though they can be read, and pictures like them. What dump --out wrote of a
+// screen goes below testdata/golden, see TestDumped. Beside each NAME.png,
 // NAME.txt says what must come of it and what it shows:
 //
 //	# must be read: WHY IT IS HARD
@@ -34,9 +35,7 @@ import (
 // only appearing may be read as any that comes before it, as a queen comes after a
 // cross.
 //
-// To add a picture of a screen, have "autoqueens dump --image shot.png --out case"
-// write it and its text, name the picture NAME.png, correct the text, and add the
-// first line. To add one that "make vision-report" drew, have
+// To add one that "make vision-report" drew, have
 //
 //	go run ./internal/workshop/visionreport/cmd -seed 93 -case 591 -variant noise -margin 1.5
 //
