@@ -32,9 +32,20 @@ const (
 // any, where cells of one colour show two, or where it cannot be told of what is seen in a cell whether it belongs to its
 // pattern.
 func Unpatterned(p *raster.Picture, l lattice.Lattice) (*raster.Picture, bool) {
+	groups, plain := alike(p, l), 0
+	for _, cells := range groups {
+		for _, o := range cells {
+			if o.plain() {
+				plain++
+			}
+		}
+	}
+	if 2*plain > l.Size*l.Size {
+		return nil, false // as most boards: before much is learned from them
+	}
 	out := p.Clone()
 	flat := 0
-	for _, cells := range alike(p, l) {
+	for _, cells := range groups {
 		t, left := understand(cells)
 		if t == nil {
 			return nil, false
@@ -110,7 +121,8 @@ type patch struct {
 	n           int                // of them
 	ground      raster.RGB         // the most frequent colour there
 	odd         int                // pixels of the middle in colours of the pattern that does not explain them, once one was tried
-	contrast    int                // by how much the others there depart from it, at the median
+	inks        int                // of the others there, those that can be told from it
+	contrast    int                // by how much they depart from it, at the median
 }
 
 func patchOf(p *raster.Picture, cell raster.Rect) *patch {
@@ -136,12 +148,15 @@ func patchOf(p *raster.Picture, cell raster.Rect) *patch {
 			away = append(away, slices.Repeat([]int{d}, n)...)
 		}
 	}
-	if len(away) > 0 {
+	if o.inks = len(away); o.inks > 0 {
 		slices.Sort(away)
 		o.contrast = away[len(away)/2]
 	}
 	return o
 }
+
+// plain tells whether there is hardly any colour but one.
+func (o *patch) plain() bool { return float64(o.inks) < stray*float64(o.n) }
 
 // shows tells whether a quarter and more of what lies beside the middle has a colour.
 func (o *patch) shows(c raster.RGB) bool {
@@ -341,27 +356,35 @@ func (t *pattern) same(a, b raster.RGB) bool { return raster.Chebyshev(a, b) <= 
 
 // knows tells whether a colour is one of the pattern's, or a mixture of one with the ground.
 func (t *pattern) knows(c raster.RGB) bool {
+	if c == t.ground {
+		return len(t.tones) > 0
+	}
 	known, ok := t.has[c]
 	if !ok {
-		known = slices.ContainsFunc(t.tones, func(tone raster.RGB) bool { return t.same(c, mixture(c, t.ground, tone)) })
+		known = slices.ContainsFunc(t.tones, func(tone raster.RGB) bool { return mixed(c, t.ground, tone, t.level) })
 		t.has[c] = known
 	}
 	return known
 }
 
-// mixture returns the mixture of two colours that is nearest to a third.
-func mixture(c, a, b raster.RGB) (m raster.RGB) {
+// mixed tells whether a colour is a mixture of two others: departs in no channel by more than that from the one that is nearest
+// to it, rounded.
+func mixed(c, a, b raster.RGB, by int) bool {
+	var off, way [3]int
 	dot, length := 0, 0
 	for k := range c {
-		way := int(b[k]) - int(a[k])
-		dot += way * (int(c[k]) - int(a[k]))
-		length += way * way
+		off[k], way[k] = int(c[k])-int(a[k]), int(b[k])-int(a[k])
+		dot += way[k] * off[k]
+		length += way[k] * way[k]
 	}
-	share := min(max(float64(dot)/float64(max(length, 1)), 0), 1)
-	for k := range m {
-		m[k] = uint8(math.Round(float64(a[k]) + share*(float64(b[k])-float64(a[k]))))
+	length = max(length, 1)
+	dot = min(max(dot, 0), length) // of length parts of the way
+	for k := range c {
+		if d := off[k]*length - dot*way[k]; 2*max(d, -d) > (2*by+1)*length {
+			return false
+		}
 	}
-	return m
+	return true
 }
 
 // explainAll returns what is left of some patches, and how many of them the pattern explains.
