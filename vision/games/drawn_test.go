@@ -100,6 +100,24 @@ func TestEntered(t *testing.T) {
 	}
 }
 
+// TestGivenOrEntered reads a Sudoku most of whose entries are wrong and which, without the digits that were given, is another
+// puzzle: what was given is not told by what comes out.
+func TestGivenOrEntered(t *testing.T) {
+	testneeds.Met(t, gamerender.Missing())
+	for _, g := range gamerender.Games {
+		if g.Name != sudoku.Name {
+			continue
+		}
+		d := g.Draw(&g.Styles[0], 17000001, 6)
+		if is := d.Puzzle.(*sudoku.Puzzle); is.Entered == nil {
+			t.Fatalf("nothing is entered in %s", d.Name)
+		}
+		if r, err := games.Read(d.Image); err == nil && text(t, r.Puzzle) != text(t, d.Puzzle) {
+			t.Errorf("read as\n%s, is\n%s", text(t, r.Puzzle), text(t, d.Puzzle))
+		}
+	}
+}
+
 // redden shows what is dark in a part of a picture in red.
 func redden(img draw.Image, r image.Rectangle) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 
+	"autoqueens/solver/puzzle"
 	"autoqueens/solver/sudoku"
 	"autoqueens/vision"
 	"autoqueens/vision/digit"
@@ -189,29 +190,50 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	}
 	// A player may have entered what is wrong. What was given has a colour of its own then, and is a
 	// puzzle by itself; which colour that is the page does not say. Where it may be
-	// several, they have to come to the same.
+	// several, they have to come to the same. Where one is a part of another, the rest of that was entered.
 	var found *vision.Reading
-	all := &sudoku.Puzzle{Size: b.n, BoxRows: b.boxRows, BoxCols: b.boxCols, Cells: make([]uint8, b.n*b.n)}
+	var answers []puzzle.Solution // of all colours that are puzzles, whatever is right of the rest
+	var colors []*sudoku.Puzzle
 	for _, given := range b.byInk(p) {
 		seen.Given = given
 		r, wrong := b.prove(seen)
-		if wrong != nil || !b.mostlyRight(p, given, r) {
+		if wrong != nil {
 			continue
 		}
-		if found != nil && !reflect.DeepEqual(found.Answer, r.Answer) {
-			return nil, seen.Refuse(vision.Ambiguous, "its digits in one colour or another could be those that were given",
-				"clear what was entered, and try again")
+		answers = append(answers, r.Answer)
+		if !b.mostlyRight(p, given, r) {
+			continue
 		}
 		found = r
-		for i, v := range given.Cells {
-			all.Cells[i] = max(all.Cells[i], v)
-		}
+		colors = append(slices.DeleteFunc(colors, func(of *sudoku.Puzzle) bool { return holds(of, given) }), given)
 	}
 	if found != nil {
+		for _, answer := range answers {
+			if !reflect.DeepEqual(found.Answer, answer) {
+				return nil, seen.Refuse(vision.Ambiguous, "its digits in one colour or another could be those that were given",
+					"clear what was entered, and try again")
+			}
+		}
+		all := &sudoku.Puzzle{Size: b.n, BoxRows: b.boxRows, BoxCols: b.boxCols, Cells: make([]uint8, b.n*b.n)}
+		for _, given := range colors {
+			for i, v := range given.Cells {
+				all.Cells[i] = max(all.Cells[i], v)
+			}
+		}
 		found.Puzzle = b.entered(p, all, found)
 		return found, nil
 	}
 	return r, no
+}
+
+// holds tells whether all digits of a puzzle are among those of another.
+func holds(of, part *sudoku.Puzzle) bool {
+	for i, v := range part.Cells {
+		if v > 0 && of.Cells[i] != v {
+			return false
+		}
+	}
+	return true
 }
 
 // prove makes a reading where the puzzle has exactly one solution, and of each digit in doubt where
@@ -242,16 +264,20 @@ func (b *board) prove(seen vision.Seen) (*vision.Reading, *vision.Refusal) {
 
 func maybe(d int) string { return fmt.Sprintf("it may be a %d, or not", d) }
 
-// mostlyRight tells whether at least half of what a player entered is right. Where less is, it is rather
-// one of the given digits that was misread.
+// mostlyRight tells whether at least half of what a player entered is right, but for what the page itself marks
+// with stripes. Where less is, it is rather one of the given digits that was misread.
 func (b *board) mostlyRight(p, given *sudoku.Puzzle, r *vision.Reading) bool {
 	entered, wrong := 0, 0
 	for i, v := range r.Answer.(sudoku.Solution).Cells {
 		if p.Cells[i] == 0 || given.Cells[i] != 0 {
 			continue
 		}
-		entered++
-		if p.Cells[i] != v {
+		_, striped := b.Left(i)
+		switch {
+		case p.Cells[i] == v:
+			entered++
+		case !striped:
+			entered++
 			wrong++
 		}
 	}
