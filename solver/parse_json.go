@@ -11,7 +11,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
-	"autoqueens/solver/puzzle"
+	"autoqueens/solver/internal/layout"
 )
 
 const adviceJSON = `give {"regions":["aab","abb","ccc"]}, an array of such boards, or one on each line`
@@ -138,7 +138,7 @@ func (in *jsonInput) rows() ([][]string, error) {
 	}
 	others, err := jsonRows(in.Grid)
 	if err == nil && !slices.EqualFunc(names, others, slices.Equal) {
-		err = puzzle.TwoAnswers("regions", "grid")
+		err = layout.TwoAnswers("regions", "grid")
 	}
 	return names, err
 }

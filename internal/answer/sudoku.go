@@ -12,6 +12,7 @@ import (
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
 	"autoqueens/internal/term"
+	"autoqueens/solver/puzzle"
 	"autoqueens/solver/sudoku"
 	"autoqueens/solver/sudoku/batch"
 )
@@ -102,14 +103,14 @@ func solveSudoku(ctx context.Context, item batch.Item, opts SudokuOptions) (r so
 	case item.Err != nil:
 		return solvedSudoku{text: "-", err: item.Err}
 	case opts.Count:
-		r.solutions, r.err = sudoku.Count(ctx, p, opts.Limit)
+		r.solutions, r.err = p.Count(ctx, puzzle.Limit{Solutions: opts.Limit})
 		r.text = fmt.Sprint(r.solutions)
 	case opts.Unique:
-		r.solutions, r.err = sudoku.Count(ctx, p, 2)
+		r.solutions, r.err = p.Count(ctx, puzzle.Limit{Solutions: 2})
 		r.text = [...]string{"none", "one", "several"}[r.solutions]
 	case opts.All:
-		for q := range sudoku.All(ctx, p) {
-			r.grids = append(r.grids, q)
+		for s := range p.All(ctx) {
+			r.grids = append(r.grids, p.Filled(s.(sudoku.Solution)))
 			if r.solutions++; r.solutions == opts.Limit {
 				break
 			}
@@ -118,10 +119,10 @@ func solveSudoku(ctx context.Context, item batch.Item, opts SudokuOptions) (r so
 			r.err = context.Cause(ctx)
 		}
 	default:
-		var q *sudoku.Puzzle
-		if q, r.err = sudoku.Solve(ctx, p); r.err == nil {
-			r.grids = []*sudoku.Puzzle{q}
-			r.solutions, r.err = sudoku.Count(ctx, p, 2)
+		var s puzzle.Solution
+		if s, r.err = p.Solve(ctx); r.err == nil {
+			r.grids = []*sudoku.Puzzle{p.Filled(s.(sudoku.Solution))}
+			r.solutions, r.err = p.Count(ctx, puzzle.Limit{Solutions: 2})
 		}
 	}
 	if r.solutions == 0 && (r.err == nil || errors.Is(r.err, sudoku.ErrNoSolution)) {

@@ -49,27 +49,14 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 			err = g.explainStop(ctx, watched, err)
 		}
 	}()
-	idle := 0
 	g.tries = map[Way]int{}
 	for {
 		acts := g.acts()
 		if len(acts) == 0 {
 			break
 		}
-		const advice = "look at the board and play on by hand, or try a slower pace, for example --pace 300ms"
-		switch {
-		case g.displaced > maxDisplaced:
-			return fault.New(fault.Unverified, "the board keeps moving while it is being played",
-				"keep the window still and do not scroll, then run 'autoqueens play' again")
-		case !g.reacted && g.spent(g.way()):
-			advice := "bring the game to the front and start it, then try again"
-			if g.reading.Game == sudoku.Name && !g.padShown() {
-				advice += "; if it takes no digit keys, show it the buttons of its pad: autoqueens calibrate --pad pointer"
-			}
-			return fault.Newf(fault.Unverified, advice,
-				"the board does not react: %s changed nothing on it", printable.Count(g.made, "move"))
-		case g.out.Repairs > maxRepairs, g.reacted && idle >= most(g.way()):
-			return fault.Newf(fault.Unverified, advice, "%s still to be made after %s", printable.Count(len(g.allActs()), "move"), printable.Count(g.out.Repairs, "repair"))
+		if err := g.mayAct(); err != nil {
+			return err
 		}
 		g.why("plan: %s to be made", printable.Count(len(acts), "move"))
 		made, before, way := g.made, g.reading, g.way()
@@ -106,10 +93,10 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		}
 		switch {
 		case changed:
-			idle, g.reacted = 0, true
+			g.idle, g.reacted = 0, true
 		case failed == errDisplaced:
 		default:
-			idle++
+			g.idle++
 			// What was taken once, here or by what the profile says, is the way, and was lost this time.
 			if !g.reacted && g.made > made && (way != g.Options.Ways[g.reading.Game] || g.spent(way)) {
 				g.otherwise()
@@ -130,6 +117,24 @@ func (g *game) act(ctx context.Context, lap time.Time) (err error) {
 		g.noteWon(watched)
 	}
 	g.tellEnd()
+	return nil
+}
+
+// mayAct checks what has come of acts so far against the bounds that end a game, as allowed does for clicks.
+func (g *game) mayAct() error {
+	switch {
+	case g.displaced > maxDisplaced:
+		return errMoving
+	case !g.reacted && g.spent(g.way()):
+		advice := "bring the game to the front and start it, then try again"
+		if g.reading.Game == sudoku.Name && !g.padShown() {
+			advice += "; if it takes no digit keys, show it the buttons of its pad: autoqueens calibrate --pad pointer"
+		}
+		return fault.Newf(fault.Unverified, advice,
+			"the board does not react: %s changed nothing on it", printable.Count(g.made, "move"))
+	case g.out.Repairs > maxRepairs, g.reacted && g.idle >= most(g.way()):
+		return fault.Newf(fault.Unverified, playOnByHand, "%s still to be made after %s", printable.Count(len(g.allActs()), "move"), printable.Count(g.out.Repairs, "repair"))
+	}
 	return nil
 }
 

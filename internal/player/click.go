@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"image"
-	"math"
 	"time"
 
 	"autoqueens/internal/fault"
-	"autoqueens/internal/printable"
 	"autoqueens/solver"
 	"autoqueens/vision"
 )
@@ -31,12 +29,6 @@ const (
 
 	// targetMargin is added to a target time.
 	targetMargin = 20 * time.Millisecond
-
-	// The bounds that end a game in which clicks do not do what they should.
-	maxRepairs   = 5 // batches for what is missing
-	maxIdle      = 2 // batches in a row that changed nothing
-	maxDisplaced = 3 // times that the board may move
-	perCellBound = 4 // times the clicks from empty back to empty, for one cell
 )
 
 // errDisplaced ends a batch of clicks because the board is not where it was.
@@ -236,34 +228,6 @@ func (g *game) stretch(ctx context.Context, plan Plan, began time.Time, click, o
 	return nil
 }
 
-// learn notes a pause that this game needs between two clicks, after a batch that was too quick for
-// it: clicks were lost, and those are the ones that came the soonest after the click before on
-// their cell. A single one may be that by chance.
-func (g *game) learn(plan Plan) {
-	if plan.Clears || g.interrupted || len(plan.Passes) < 2 || !g.reacted {
-		return
-	}
-	if Decide(g.board(), g.answer, g.Options.Clicks).Wrong > 0 {
-		return
-	}
-	lost, late, soon := 0, time.Duration(0), time.Duration(math.MaxInt64) // the latest that was lost, and the soonest that was taken
-	for c, gap := range g.gaps {
-		if g.board().Mark(c.Row, c.Col) == solver.Queen {
-			soon = min(soon, gap)
-		} else {
-			lost++
-			late = max(late, gap)
-		}
-	}
-	if lost < 2 || late >= soon {
-		return
-	}
-	// Two clicks on a cell are as many pauses apart as a pass has clicks.
-	pause := repairGap / time.Duration(len(plan.Passes[0]))
-	g.out.Pause = max(pause, 2*g.Options.Pause)
-	g.why("the %d clicks that came the soonest were lost: this game needs %v between two of them", lost, g.out.Pause)
-}
-
 // guard makes sure that the board is where it was. A board out of sight is
 // waited for; one that has moved ends the batch with errDisplaced. Where a glance
 // does, because nobody needs the marks, the board is not read.
@@ -296,43 +260,6 @@ func (g *game) guard(ctx context.Context, glance bool) error {
 			return err
 		}
 	}
-}
-
-// allowed checks a plan against the bounds that keep the player from clicking
-// the same places again and again, and counts it.
-func (g *game) allowed(plan Plan) error {
-	const advice = "look at the board and play on by hand, or try a slower pace, for example --pace 300ms"
-	if g.displaced > maxDisplaced {
-		return fault.New(fault.Unverified,
-			"the board keeps moving while it is being played",
-			"keep the window still and do not scroll, then run 'autoqueens play' again")
-	}
-	if !plan.Clears && g.placed && !g.interrupted {
-		g.out.Repairs++
-	}
-	switch {
-	case g.idle >= maxIdle && g.reacted:
-		return fault.Newf(fault.Unverified, advice,
-			"%s still missing, and further clicks change nothing on the board", printable.Count(plan.Missing, "queen"))
-	case g.idle >= maxIdle:
-		return fault.Newf(fault.Unverified,
-			"bring the game to the front and start it, then try again; with another number of clicks to a queen use --clicks",
-			"the board does not react: %s changed nothing on it", printable.Count(g.made, "click"))
-	case g.out.Repairs > maxRepairs:
-		return fault.Newf(fault.Unverified, advice,
-			"%s and %s are still not right after %s", printable.Count(plan.Missing, "missing queen"), printable.Count(plan.Wrong, "wrong one"), printable.Count(maxRepairs, "repair"))
-	}
-	for _, pass := range plan.Passes {
-		for _, cell := range pass {
-			if g.perCell[cell] >= perCellBound*(g.Options.Clicks+1) {
-				return fault.Newf(fault.Unverified, advice,
-					"row %d column %d does not become right: it was clicked %s", cell.Row+1, cell.Col+1, printable.Count(g.perCell[cell], "time"))
-			}
-		}
-	}
-	g.placed = g.placed || !plan.Clears
-	g.interrupted = false
-	return nil
 }
 
 // queens counts the queens of the answer that a board shows, and the others.

@@ -2,9 +2,13 @@ package player
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"slices"
 
+	"autoqueens/internal/fault"
 	"autoqueens/solver"
+	"autoqueens/solver/games"
 )
 
 // Cell is a cell of the board; Row and Col count from 0.
@@ -133,4 +137,36 @@ func toQueen(mark solver.Mark, clicks int) int {
 		return clicks - 1
 	}
 	return clicks
+}
+
+// solve settles on the placement to be clicked: one that keeps the queens on
+// the board, if there is one.
+func (g *game) solve(ctx context.Context) error {
+	g.now(Status{Doing: Solving})
+	b := g.board()
+	answer, err := solver.Solve(ctx, b)
+	kept := err == nil
+	if errors.Is(err, solver.ErrNoSolution) && len(b.Queens()) > 0 {
+		answer, err = solver.Solve(ctx, b.Cleared())
+	}
+	if errors.Is(err, solver.ErrNoSolution) {
+		return fault.Wrap(err, fault.NoSolution,
+			"the board has no solution as it was read",
+			"compare it with the picture that 'autoqueens dump --out DIR' writes; a cell that was misread is a bug worth reporting")
+	}
+	if err != nil {
+		return err
+	}
+	// A puzzle for people has one solution, whatever stands on it: queens that are given are not told from those that were
+	// placed. The solutions of some large boards cannot be counted in good time.
+	if n, err := solver.Count(ctx, b.Cleared(), solver.Limit{Solutions: 2, Steps: games.Steps}); err == nil && n > 1 {
+		return fault.New(fault.Uncertain,
+			"a board was seen, but as it was read it has several solutions, so something on it was missed",
+			"compare it with the picture that 'autoqueens dump --out DIR' writes; take away what lies over it, or zoom in")
+	}
+	g.answer = answer
+	if !kept {
+		g.why("solved: no solution keeps the queens on the board, so it is solved without them")
+	}
+	return nil
 }

@@ -11,44 +11,6 @@ import (
 	"autoqueens/vision"
 )
 
-// Kind names an event.
-type Kind string
-
-// The events, in the order in which a board goes through them. Opened comes
-// before a board, where a start button is known. Stopped ends every run that
-// failed, whatever the reason.
-const (
-	Seen     Kind = "seen"     // a board stands still and was read with certainty
-	Solved   Kind = "solved"   // it is known what to click
-	Clicked  Kind = "clicked"  // the first batch of clicks was made
-	Repaired Kind = "repaired" // a further batch was made for what was missing
-	Verified Kind = "verified" // the solved board was seen
-	Ended    Kind = "ended"    // in its place: the board went away as the page answered the last move
-	Opened   Kind = "opened"   // a start button was clicked, for the board to come
-	Stopped  Kind = "stopped"  // it ended here, and why
-	Done     Kind = "done"     // the board is finished
-)
-
-// Evidence says what a success rests on.
-type Evidence string
-
-// The kinds of evidence, from the strongest to the weakest.
-const (
-	// AnswerSeen: the answer of a game beside Queens was seen on the board.
-	AnswerSeen Evidence = "answer seen"
-	// MovesSeen: every move shows in the cells that it was made on, and nothing else has changed
-	// on a board that cannot be read as it is then.
-	MovesSeen Evidence = "moves seen"
-	// QueensSeen: every queen was seen, the last one after the last click, and the
-	// others with it or right before that click.
-	QueensSeen Evidence = "queens seen"
-	// AlreadySolved: every queen stood there before the first click.
-	AlreadySolved Evidence = "already solved"
-	// BoardGone: every other queen stood, and the board went out of sight as the page
-	// answered the last click, while the page around it stayed. That it was won was not seen.
-	BoardGone Evidence = "board gone after the last click"
-)
-
 // Event is something that happened while playing. As JSON it is one line of
 // 'play --json'; fields that do not concern the event are left out.
 type Event struct {

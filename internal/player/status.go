@@ -10,22 +10,6 @@ import (
 	"autoqueens/vision"
 )
 
-// Doing names what a player is at.
-type Doing string
-
-// What a player is at, in the order in which a board goes through it.
-const (
-	Waiting   Doing = "waiting"   // no view shows a board to play
-	Obstacle  Doing = "obstacle"  // a board is in sight that is not the game, or cannot be clicked: What is in the way
-	Doubting  Doing = "doubting"  // a board is in sight that is not read with certainty
-	Settling  Doing = "settling"  // a board was read and is to stand still
-	Solving   Doing = "solving"   //
-	Clicking  Doing = "clicking"  // the first batch, or one that clears wrong queens
-	Repairing Doing = "repairing" // a further batch for what is missing
-	Covered   Doing = "covered"   // the board is out of sight while it is being clicked
-	Verifying Doing = "verifying" // looking whether the clicks have done what they should
-)
-
 // Status is what a player is at just now, for a person who watches.
 type Status struct {
 	Doing Doing

@@ -35,11 +35,11 @@ type Progress struct {
 // which cuts the search early; and only where several edges have their queen b
 // cells from a corner must the images be compared.
 func Count(ctx context.Context, n int, report func(Progress)) (Counts, error) {
-	return CountOn(ctx, n, runtime.GOMAXPROCS(0), report)
+	return countOn(ctx, n, runtime.GOMAXPROCS(0), report)
 }
 
-// CountOn is Count on a number of cores.
-func CountOn(ctx context.Context, n, cores int, report func(Progress)) (Counts, error) {
+// countOn is Count on a number of cores.
+func countOn(ctx context.Context, n, cores int, report func(Progress)) (Counts, error) {
 	if n < 1 || n > MaxCount {
 		return Counts{}, fault.Plainf(fmt.Sprintf("give a number from 1 to %d", MaxCount), "the placements of %d queens cannot be counted", n)
 	}

@@ -173,7 +173,7 @@ func BenchmarkCount(b *testing.B) {
 		b.Run(fmt.Sprintf("size=%d", n), func(b *testing.B) {
 			var found uint64
 			for b.Loop() {
-				c, err := CountOn(context.Background(), n, 1, nil)
+				c, err := countOn(context.Background(), n, 1, nil)
 				if err != nil {
 					b.Fatal(err)
 				}

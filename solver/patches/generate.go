@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"autoqueens/solver/internal/maker"
 	"autoqueens/solver/puzzle"
 )
 
@@ -15,11 +16,11 @@ var Sizes = puzzle.Sizes(4, MaxSize, 1)
 // tell of no shape. The same size and seed give the same puzzle on every machine. The error is a
 // [fault.Error].
 func Generate(size int, seed uint64) (*Puzzle, Solution, error) {
-	if err := puzzle.Sized("Patches", size, Sizes); err != nil {
+	if err := maker.Sized("Patches", size, Sizes); err != nil {
 		return nil, Solution{}, err
 	}
-	rng := puzzle.Random(Name, size, seed)
-	for range puzzle.MaxTries {
+	rng := maker.Random(Name, size, seed)
+	for range maker.MaxTries {
 		rects := anyCut(size, rng)
 		if len(rects) < 4 || len(rects) > 2*size+2 {
 			continue
@@ -33,7 +34,7 @@ func Generate(size int, seed uint64) (*Puzzle, Solution, error) {
 			return p, Solution{size, size, rects}, nil
 		}
 	}
-	return nil, Solution{}, puzzle.Unmade("Patches", size, seed)
+	return nil, Solution{}, maker.Unmade("Patches", size, seed)
 }
 
 // anyCut cuts a board into rectangles at random, row by row, or returns none where that comes to

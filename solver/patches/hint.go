@@ -68,8 +68,8 @@ func (q *position) solve(ctx context.Context) (puzzle.Solution, error) {
 			open = append(open, candidate{cells, uint8(clue)})
 		}
 	}
-	walk := func(ctx context.Context, steps int, visit func(puzzle.Solution) bool) error {
+	var walk puzzle.Walk = func(ctx context.Context, steps int, visit func(puzzle.Solution) bool) error {
 		return q.walkFrom(ctx, open, steps, visit)
 	}
-	return puzzle.Solve(ctx, q.Puzzle, walk, errNone)
+	return walk.Solve(ctx, q.Puzzle, errNone)
 }

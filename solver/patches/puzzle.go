@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"autoqueens/internal/fault"
+	"autoqueens/solver/internal/layout"
 	"autoqueens/solver/puzzle"
 )
 
@@ -176,7 +177,7 @@ const names = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-"
 
 // String returns a letter for each rectangle on its cells, and a line a row.
 func (s Solution) String() string {
-	return strings.Join(puzzle.Rows(s.Rows*s.Cols, s.Cols, func(cell int) byte {
+	return strings.Join(layout.Rows(s.Rows*s.Cols, s.Cols, func(cell int) byte {
 		at := slices.IndexFunc(s.Rects, func(r Rect) bool { return r.Contains(cell/s.Cols, cell%s.Cols) })
 		if at < 0 || at >= len(names) {
 			return '.'

@@ -14,17 +14,17 @@ var errNone = puzzle.NoSolution("Patches", "its clues")
 
 // Solve returns a [Solution]; see [puzzle.Puzzle].
 func (p *Puzzle) Solve(ctx context.Context) (puzzle.Solution, error) {
-	return puzzle.Solve(ctx, p, p.walk, errNone)
+	return puzzle.Walk(p.walk).Solve(ctx, p, errNone)
 }
 
 // Count returns how many solutions there are; see [puzzle.Puzzle].
 func (p *Puzzle) Count(ctx context.Context, limit puzzle.Limit) (int, error) {
-	return puzzle.Count(ctx, p, p.walk, limit)
+	return puzzle.Walk(p.walk).Count(ctx, p, limit)
 }
 
 // All yields every [Solution]; see [puzzle.Puzzle].
 func (p *Puzzle) All(ctx context.Context) iter.Seq[puzzle.Solution] {
-	return puzzle.All(ctx, p, p.walk)
+	return puzzle.Walk(p.walk).All(ctx, p)
 }
 
 // walk is the [puzzle.Walk] of a valid puzzle.

@@ -8,7 +8,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
-	"autoqueens/solver/puzzle"
+	"autoqueens/solver/internal/layout"
 )
 
 // shapeLetters name the shapes in text, in their order.
@@ -53,7 +53,7 @@ func (p *Puzzle) MarshalText() ([]byte, error) {
 
 // UnmarshalText reads what MarshalText writes. The puzzle that it reads is valid.
 func (p *Puzzle) UnmarshalText(text []byte) error {
-	_, lines, err := puzzle.Head(string(text), Name)
+	_, lines, err := layout.Head(string(text), Name)
 	if err != nil {
 		return err
 	}

@@ -10,9 +10,9 @@ import (
 // and with the cause when ctx is done.
 type Walk func(ctx context.Context, steps int, visit func(Solution) bool) error
 
-// Solve is the method Solve of a puzzle whose search is walk. none is the error for a puzzle
+// Solve is the method Solve of a puzzle whose search this is. none is the error for a puzzle
 // without a solution.
-func Solve(ctx context.Context, p Puzzle, walk Walk, none error) (Solution, error) {
+func (walk Walk) Solve(ctx context.Context, p Puzzle, none error) (Solution, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -30,8 +30,8 @@ func Solve(ctx context.Context, p Puzzle, walk Walk, none error) (Solution, erro
 	return nil, none
 }
 
-// Count is the method Count of a puzzle whose search is walk.
-func Count(ctx context.Context, p Puzzle, walk Walk, limit Limit) (int, error) {
+// Count is the method Count of a puzzle whose search this is.
+func (walk Walk) Count(ctx context.Context, p Puzzle, limit Limit) (int, error) {
 	if err := p.Validate(); err != nil {
 		return 0, err
 	}
@@ -43,8 +43,8 @@ func Count(ctx context.Context, p Puzzle, walk Walk, limit Limit) (int, error) {
 	return n, err
 }
 
-// All is the method All of a puzzle whose search is walk.
-func All(ctx context.Context, p Puzzle, walk Walk) iter.Seq[Solution] {
+// All is the method All of a puzzle whose search this is.
+func (walk Walk) All(ctx context.Context, p Puzzle) iter.Seq[Solution] {
 	return func(yield func(Solution) bool) {
 		if p.Validate() == nil {
 			_ = walk(ctx, 0, yield) // the caller asks ctx

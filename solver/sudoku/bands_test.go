@@ -110,7 +110,7 @@ func TestBandsAgainstSearch(t *testing.T) {
 			many++
 		}
 		countForms(t, p, 2)
-		if got, err := Solve(context.Background(), p); err == nil {
+		if got, err := p.solve(context.Background()); err == nil {
 			checkSolves(t, p, got)
 		} else if count(p, 1) > 0 {
 			t.Fatalf("%v: %v", p, err)

@@ -10,6 +10,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
+	"autoqueens/solver/internal/layout"
 	"autoqueens/solver/puzzle"
 )
 
@@ -33,6 +34,12 @@ func (p *Puzzle) Boxed() (rows, cols int) {
 	return g.boxRows, g.boxCols
 }
 
+// Filled returns a puzzle with what a solution has in its cells.
+func (p *Puzzle) Filled(s Solution) *Puzzle {
+	rows, cols := p.Boxed()
+	return &Puzzle{Size: s.Size, BoxRows: rows, BoxCols: cols, Cells: s.Cells}
+}
+
 // Solution is a Sudoku filled in, row-major, each cell with a value from 1 to Size.
 type Solution struct {
 	Size  int
@@ -47,25 +54,32 @@ func (s Solution) MarshalJSON() ([]byte, error) { return json.Marshal(rowsOf(s.C
 
 // rowsOf returns cells as text, a string a row.
 func rowsOf(cells []uint8, size int) []string {
-	return puzzle.Rows(len(cells), size, func(cell int) byte { return digits[min(int(cells[cell]), maxSize)] })
+	return layout.Rows(len(cells), size, func(cell int) byte { return digits[min(int(cells[cell]), maxSize)] })
 }
 
-// Solve is the function of that name as a method of [puzzle.Puzzle].
+// Solve returns the [Solution]. It returns [ErrNoSolution] where there is none, the error of
+// [Puzzle.Validate] for a puzzle that clashes, and the cause of ctx when that ends first. The same
+// puzzle gives the same answer, always.
 func (p *Puzzle) Solve(ctx context.Context) (puzzle.Solution, error) {
-	q, err := Solve(ctx, p)
+	q, err := p.solve(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return Solution{q.Size, q.Cells}, nil
 }
 
-// Count is the function of that name as a method of [puzzle.Puzzle].
+// Count returns how many ways there are to fill the puzzle in, as far as limit allows; without a
+// limit that can take for ever on a puzzle with few givens. When ctx ends first it returns what was
+// counted so far and the cause. A puzzle that clashes has none, and the error is that of
+// [Puzzle.Validate].
 func (p *Puzzle) Count(ctx context.Context, limit puzzle.Limit) (int, error) {
-	if err := p.Validate(); err != nil {
-		return 0, err
+	if p == nil || p.Entered != nil || limit.Steps > 0 {
+		if err := p.Validate(); err != nil {
+			return 0, err
+		}
 	}
 	if limit.Steps <= 0 {
-		return Count(ctx, p, limit.Solutions)
+		return p.count(ctx, limit.Solutions) // which validates what it has to: a file has millions of them
 	}
 	p = p.Givens()
 	s := search{limit: limit.Solutions, done: ctx.Done(), budget: uint(limit.Steps)}
@@ -80,10 +94,11 @@ func (p *Puzzle) Count(ctx context.Context, limit puzzle.Limit) (int, error) {
 	return s.found, nil
 }
 
-// All is the function of that name as a method of [puzzle.Puzzle].
+// All yields every [Solution], in an order that is always the same. Each is the caller's to keep. A
+// puzzle that clashes has none. It ends early when ctx is done; ask ctx whether it was.
 func (p *Puzzle) All(ctx context.Context) iter.Seq[puzzle.Solution] {
 	return func(yield func(puzzle.Solution) bool) {
-		for q := range All(ctx, p) {
+		for q := range p.all(ctx) {
 			if !yield(Solution{q.Size, q.Cells}) {
 				return
 			}
@@ -160,7 +175,7 @@ func (p *Puzzle) UnmarshalJSON(data []byte) error {
 	if rows == nil {
 		rows = o.Givens
 	}
-	if err := puzzle.SameSize(o.Rows, o.Cols, len(rows), len(rows)); err != nil {
+	if err := layout.SameSize(o.Rows, o.Cols, len(rows), len(rows)); err != nil {
 		return err
 	}
 	q, err := fromRows(rows, boxes{o.BoxRows, o.BoxCols})
@@ -198,7 +213,7 @@ func (p *Puzzle) enter(rows []string) error {
 
 // fromRows makes a grid of rows of digits and letters.
 func fromRows(rows []string, boxes boxes) (*Puzzle, error) {
-	at, cols, err := puzzle.Letters(rows, digits)
+	at, cols, err := layout.Letters(rows, digits)
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +243,7 @@ func (p *Puzzle) MarshalText() ([]byte, error) {
 // UnmarshalText reads what MarshalText writes, and blanks between cells. The puzzle that it reads
 // is valid.
 func (p *Puzzle) UnmarshalText(text []byte) error {
-	words, lines, err := puzzle.Head(string(text), Name)
+	words, lines, err := layout.Head(string(text), Name)
 	if err != nil {
 		return err
 	}
@@ -253,7 +268,7 @@ func (p *Puzzle) UnmarshalText(text []byte) error {
 // UnmarshalHead reads of a puzzle the line before its rows alone, as MarshalText writes it. The
 // error is a [fault.Error].
 func (p *Puzzle) UnmarshalHead(line string) error {
-	words, _, err := puzzle.Head(line, Name)
+	words, _, err := layout.Head(line, Name)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"autoqueens/solver/puzzle"
+	"autoqueens/solver/internal/maker"
 )
 
 // Sizes are those that [Generate] makes: the ones with usual boxes, up to 9.
@@ -14,11 +14,11 @@ var Sizes = []int{4, 6, 8, 9}
 // mostly 10 or 12. The same size and seed give the same puzzle on every machine. The error is a
 // [fault.Error].
 func Generate(size int, seed uint64) (*Puzzle, Solution, error) {
-	if err := puzzle.Sized("Sudoku", size, Sizes); err != nil {
+	if err := maker.Sized("Sudoku", size, Sizes); err != nil {
 		return nil, Solution{}, err
 	}
-	rng := puzzle.Random(Name, size, seed)
-	for range puzzle.MaxTries {
+	rng := maker.Random(Name, size, seed)
+	for range maker.MaxTries {
 		p := filled(size, rng)
 		answer := Solution{size, append([]uint8(nil), p.Cells...)}
 		cells := size * size
@@ -27,7 +27,7 @@ func Generate(size int, seed uint64) (*Puzzle, Solution, error) {
 			return p, answer, nil
 		}
 	}
-	return nil, Solution{}, puzzle.Unmade("Sudoku", size, seed)
+	return nil, Solution{}, maker.Unmade("Sudoku", size, seed)
 }
 
 // filled returns a grid filled in at random.
@@ -36,7 +36,7 @@ func filled(size int, rng *rand.Rand) *Puzzle {
 	for _, cell := range rng.Perm(len(p.Cells)) {
 		for _, value := range rng.Perm(size) {
 			p.Cells[cell] = uint8(value + 1)
-			if n, _ := Count(context.Background(), p, 1); n > 0 {
+			if n, _ := p.count(context.Background(), 1); n > 0 {
 				break
 			}
 		}
@@ -58,7 +58,7 @@ func (p *Puzzle) strip(rng *rand.Rand, givens int) (left int) {
 			continue
 		}
 		p.Cells[cell], p.Cells[other] = 0, 0
-		if n, _ := Count(context.Background(), p, 2); n != 1 {
+		if n, _ := p.count(context.Background(), 2); n != 1 {
 			p.Cells[cell], p.Cells[other] = was, were
 			continue
 		}

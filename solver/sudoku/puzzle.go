@@ -1,8 +1,8 @@
 // Package sudoku solves Sudoku puzzles of up to 16 x 16 cells, with boxes of any shape that
 // fits: 9 x 9, and 6 x 6 with boxes of 2 rows and 3 columns as Mini Sudoku has them.
 //
-// It stands beside package solver and has the same few functions: Parse,
-// Solve, Count, All. It knows no pixels and does no I/O. Functions never
+// It stands beside package solver: [Parse] gives a [Puzzle], which has the methods Solve,
+// Count and All of every game. It knows no pixels and does no I/O. They never
 // change a puzzle they are given and may be called from several goroutines at
 // once.
 package sudoku

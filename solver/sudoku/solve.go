@@ -8,13 +8,11 @@ import (
 	"autoqueens/internal/fault"
 )
 
-// ErrNoSolution is what [Solve] returns for a puzzle that cannot be filled.
+// ErrNoSolution is what [Puzzle.Solve] returns for a puzzle that cannot be filled.
 var ErrNoSolution error = fault.New(fault.NoSolution, "the Sudoku has no solution", "check that its givens were copied correctly")
 
-// Solve returns the puzzle filled in. It returns [ErrNoSolution] where that
-// cannot be done, the error of [Puzzle.Validate] for a puzzle that clashes, and the
-// cause of ctx when that ends first. The same puzzle gives the same answer, always.
-func Solve(ctx context.Context, p *Puzzle) (*Puzzle, error) {
+// solve returns the puzzle filled in, see [Puzzle.Solve].
+func (p *Puzzle) solve(ctx context.Context) (*Puzzle, error) {
 	p = p.Givens()
 	if p.fitsBands() {
 		s := bands{limit: 1, done: ctx.Done()}
@@ -45,12 +43,9 @@ func Solve(ctx context.Context, p *Puzzle) (*Puzzle, error) {
 	return nil, ErrNoSolution
 }
 
-// Count returns how many ways there are to fill the puzzle in, and stops
-// counting at limit; a limit of 0 or less means to count them all, which can
-// take for ever on a puzzle with few givens. When ctx ends first it returns what was
-// counted so far and the cause. A puzzle that clashes has none, and the error is that
-// of [Puzzle.Validate].
-func Count(ctx context.Context, p *Puzzle, limit int) (int, error) {
+// count returns how many ways there are to fill the puzzle in, up to limit where
+// that is above 0, in however many steps it takes.
+func (p *Puzzle) count(ctx context.Context, limit int) (int, error) {
 	p = p.Givens()
 	if p.fitsBands() {
 		s := bands{limit: limit, done: ctx.Done()}
@@ -75,10 +70,8 @@ func Count(ctx context.Context, p *Puzzle, limit int) (int, error) {
 	return s.found, nil
 }
 
-// All yields every way to fill the puzzle in, in an order that is always the
-// same. Each is the caller's to keep. A puzzle that clashes has none. It ends early
-// when ctx is done; ask ctx whether it was.
-func All(ctx context.Context, p *Puzzle) iter.Seq[*Puzzle] {
+// all yields every way to fill the puzzle in, see [Puzzle.All].
+func (p *Puzzle) all(ctx context.Context) iter.Seq[*Puzzle] {
 	return func(yield func(*Puzzle) bool) {
 		if p = p.Givens(); p.Validate() != nil {
 			return

@@ -14,11 +14,12 @@ import (
 	"testing"
 
 	"autoqueens/internal/fault"
+	"autoqueens/solver/puzzle"
 )
 
-// count is [Count] without a context.
+// count is [Puzzle.Count] without a context.
 func count(p *Puzzle, limit int) int {
-	n, _ := Count(context.Background(), p, limit)
+	n, _ := p.Count(context.Background(), puzzle.Limit{Solutions: limit})
 	return n
 }
 
@@ -46,7 +47,7 @@ func TestSolved(t *testing.T) {
 	for _, test := range solved {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.puzzle)
-			got, err := Solve(context.Background(), p)
+			got, err := p.solve(context.Background())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +66,7 @@ func TestSolved(t *testing.T) {
 func TestEmpty(t *testing.T) {
 	for size := range usual {
 		p := &Puzzle{Size: size, Cells: make([]uint8, size*size)}
-		got, err := Solve(context.Background(), p)
+		got, err := p.solve(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +80,7 @@ func TestEmpty(t *testing.T) {
 		t.Errorf("there are %d grids of size 4, want 288", n)
 	}
 	seen := make(map[string]bool)
-	for p := range All(context.Background(), empty) {
+	for p := range empty.all(context.Background()) {
 		checkSolves(t, empty, p)
 		seen[p.String()] = true
 	}
@@ -123,7 +124,7 @@ func exhaust(p *Puzzle) int {
 func TestAgainstExhaustiveSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var grids []*Puzzle
-	for p := range All(context.Background(), mustParse(t, strings.Repeat(".", 16))) {
+	for p := range mustParse(t, strings.Repeat(".", 16)).all(context.Background()) {
 		grids = append(grids, p)
 	}
 	var none, one, many int
@@ -153,7 +154,7 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 		if got := count(p, 2); got != min(want, 2) {
 			t.Fatalf("%v has %d solutions up to 2, of %d", p, got, want)
 		}
-		if got, err := Solve(context.Background(), p); err == nil {
+		if got, err := p.solve(context.Background()); err == nil {
 			checkSolves(t, p, got)
 		} else if want > 0 {
 			t.Fatalf("%v: %v", p, err)
@@ -180,7 +181,7 @@ func TestInvalid(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := Parse(test.puzzle)
 			if err == nil {
-				_, err = Solve(context.Background(), p)
+				_, err = p.solve(context.Background())
 			}
 			f, ok := errors.AsType[*fault.Error](err)
 			if !ok || !strings.Contains(f.What, test.want) || f.Advice == "" {
@@ -201,7 +202,7 @@ func TestInvalid(t *testing.T) {
 func TestNoSolution(t *testing.T) {
 	// The last cell of the first row lacks its only value.
 	p := mustParse(t, "12345678. ........9"+strings.Repeat(".", 63))
-	if got, err := Solve(context.Background(), p); err != ErrNoSolution {
+	if got, err := p.solve(context.Background()); err != ErrNoSolution {
 		t.Errorf("got %v, %v", got, err)
 	}
 }
@@ -209,7 +210,7 @@ func TestNoSolution(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if n, err := Count(ctx, mustParse(t, strings.Repeat(".", 81)), 0); err != context.Canceled {
+	if n, err := mustParse(t, strings.Repeat(".", 81)).Count(ctx, puzzle.Limit{}); err != context.Canceled {
 		t.Errorf("got %d, %v", n, err)
 	}
 }
@@ -278,7 +279,7 @@ func TestLevels(t *testing.T) {
 				if got := count(p, 2); got != want {
 					t.Errorf("%s: %d solutions up to 2, want %d", l.puzzle, got, want)
 				}
-				got, err := Solve(context.Background(), p)
+				got, err := p.solve(context.Background())
 				if err != nil {
 					t.Errorf("%s: %v", l.puzzle, err)
 					continue
@@ -404,18 +405,18 @@ func BenchmarkCount(b *testing.B) {
 	}
 }
 
-func ExampleSolve() {
+func ExamplePuzzle_Solve() {
 	p, err := Parse("...24.....3..1.....6.1.2.32..66.....")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	q, err := Solve(context.Background(), p)
+	s, err := p.Solve(context.Background())
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Print(q.Grid())
+	fmt.Print(p.Filled(s.(Solution)).Grid())
 	// Output:
 	// 356 241
 	// 124 635

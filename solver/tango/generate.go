@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"autoqueens/solver/internal/maker"
 	"autoqueens/solver/puzzle"
 )
 
@@ -15,15 +16,15 @@ var Sizes = puzzle.Sizes(4, 10, 2)
 // 12, and no sign stands between two givens. The same size and seed give the same puzzle on
 // every machine. The error is a [fault.Error].
 func Generate(size int, seed uint64) (*Puzzle, Solution, error) {
-	if err := puzzle.Sized("Tango", size, Sizes); err != nil {
+	if err := maker.Sized("Tango", size, Sizes); err != nil {
 		return nil, Solution{}, err
 	}
-	rng := puzzle.Random(Name, size, seed)
-	for range puzzle.MaxTries {
+	rng := maker.Random(Name, size, seed)
+	for range maker.MaxTries {
 		answer := filled(size, rng)
 		p := &Puzzle{Rows: size, Cols: size, Cells: answer.Cells}
 		cells := size * size
-		p.Signs = anySigns(answer, rng, max(2, puzzle.Between(rng, cells/12, cells/3)))
+		p.Signs = anySigns(answer, rng, max(2, maker.Between(rng, cells/12, cells/3)))
 		// Usually eight givens of 36 cells, and up to 14.
 		givens := cells/18 + rng.IntN(cells/6+1) + rng.IntN(cells/6+1)
 		p.Cells = append([]Symbol(nil), answer.Cells...)
@@ -33,7 +34,7 @@ func Generate(size int, seed uint64) (*Puzzle, Solution, error) {
 			return p, answer, nil
 		}
 	}
-	return nil, Solution{}, puzzle.Unmade("Tango", size, seed)
+	return nil, Solution{}, maker.Unmade("Tango", size, seed)
 }
 
 // filled returns a board filled in at random.

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"autoqueens/internal/fault"
+	"autoqueens/solver/internal/layout"
 	"autoqueens/solver/puzzle"
 )
 
@@ -166,7 +167,7 @@ func (s Solution) MarshalJSON() ([]byte, error) { return json.Marshal(rowsOf(s.C
 
 // rowsOf returns cells as text, a string a row.
 func rowsOf(cells []Symbol, cols int) []string {
-	return puzzle.Rows(len(cells), cols, func(cell int) byte { return letters[min(int(cells[cell]), int(Moon))] })
+	return layout.Rows(len(cells), cols, func(cell int) byte { return letters[min(int(cells[cell]), int(Moon))] })
 }
 
 // object is a puzzle as JSON has it.
@@ -187,7 +188,7 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	o := object{Game: Name, Rows: p.Rows, Cols: p.Cols, Cells: rowsOf(p.Cells, p.Cols), Signs: p.Signs}
-	o.Locked = puzzle.Rows(len(p.Cells), p.Cols, func(cell int) byte {
+	o.Locked = layout.Rows(len(p.Cells), p.Cols, func(cell int) byte {
 		if p.Given(cell) != Empty {
 			return '#'
 		}
@@ -206,7 +207,7 @@ func (p *Puzzle) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &o); err != nil {
 		return err
 	}
-	rows, err := puzzle.OneOf("cells", o.Cells, "grid", o.Grid)
+	rows, err := layout.OneOf("cells", o.Cells, "grid", o.Grid)
 	if err != nil {
 		return err
 	}
@@ -215,7 +216,7 @@ func (p *Puzzle) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	if o.Locked != nil {
-		locked, cols, err := puzzle.Letters(o.Locked, "#.")
+		locked, cols, err := layout.Letters(o.Locked, "#.")
 		if err != nil {
 			return err
 		}
@@ -227,7 +228,7 @@ func (p *Puzzle) UnmarshalJSON(data []byte) error {
 			q.Locked[i] = at == 0
 		}
 	}
-	if err := puzzle.SameSize(o.Rows, o.Cols, q.Rows, q.Cols); err != nil {
+	if err := layout.SameSize(o.Rows, o.Cols, q.Rows, q.Cols); err != nil {
 		return err
 	}
 	if err := q.Validate(); err != nil {
@@ -239,7 +240,7 @@ func (p *Puzzle) UnmarshalJSON(data []byte) error {
 
 // symbols reads rows of '.', 'S' and 'M'.
 func symbols(rows []string) (cells []Symbol, cols int, err error) {
-	at, cols, err := puzzle.Letters(rows, letters)
+	at, cols, err := layout.Letters(rows, letters)
 	for _, i := range at {
 		cells = append(cells, Symbol(i))
 	}

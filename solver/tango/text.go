@@ -3,6 +3,7 @@ package tango
 import (
 	"strings"
 
+	"autoqueens/solver/internal/layout"
 	"autoqueens/solver/puzzle"
 )
 
@@ -17,7 +18,7 @@ func (p *Puzzle) MarshalText() ([]byte, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	s := puzzle.NewSketch(1, p.Rows, p.Cols)
+	s := layout.NewSketch(1, p.Rows, p.Cols)
 	for cell := range p.Cells {
 		s.Cells[cell/p.Cols][cell%p.Cols] = letters[p.Given(cell) : p.Given(cell)+1]
 	}
@@ -29,11 +30,11 @@ func (p *Puzzle) MarshalText() ([]byte, error) {
 
 // UnmarshalText reads what MarshalText writes. The puzzle that it reads is valid.
 func (p *Puzzle) UnmarshalText(text []byte) error {
-	_, lines, err := puzzle.Head(string(text), Name)
+	_, lines, err := layout.Head(string(text), Name)
 	if err != nil {
 		return err
 	}
-	s, err := puzzle.ParseSketch(lines, 1, "=x", "=x")
+	s, err := layout.ParseSketch(lines, 1, "=x", "=x")
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"autoqueens/solver/internal/maker"
 	"autoqueens/solver/puzzle"
 )
 
@@ -15,19 +16,19 @@ var Sizes = puzzle.Sizes(4, 10, 1)
 // have walls, as puzzles of the day, and there are few numbers more than 20. The same size and seed
 // give the same puzzle on every machine. The error is a [fault.Error].
 func Generate(size int, seed uint64) (*Puzzle, Solution, error) {
-	if err := puzzle.Sized("Zip", size, Sizes); err != nil {
+	if err := maker.Sized("Zip", size, Sizes); err != nil {
 		return nil, Solution{}, err
 	}
-	rng := puzzle.Random(Name, size, seed)
+	rng := maker.Random(Name, size, seed)
 	// Larger boards without walls would have too many numbers.
 	walled := rng.IntN(3) > 0 || size > 8
-	for range puzzle.MaxTries {
+	for range maker.MaxTries {
 		g := generator{size: size, rng: rng, path: anyPath(size, rng), walled: walled}
 		if p := g.make(); p != nil {
 			return p, g.answer(), nil
 		}
 	}
-	return nil, Solution{}, puzzle.Unmade("Zip", size, seed)
+	return nil, Solution{}, maker.Unmade("Zip", size, seed)
 }
 
 // anyPath returns a path through all cells, row*size+col. It begins with a snake and then, again and
@@ -83,12 +84,12 @@ func (g *generator) make() *Puzzle {
 	if !g.walled {
 		least = cells / 6 // fewer seldom leave one path
 	}
-	for range puzzle.Between(g.rng, least, max(least, min(cells/5, 14))) {
+	for range maker.Between(g.rng, least, max(least, min(cells/5, 14))) {
 		numbered[g.rng.IntN(cells)] = true
 	}
 	var walls []puzzle.Edge
 	if g.walled {
-		walls = g.anyWalls(puzzle.Between(g.rng, g.size/2, 2*g.size))
+		walls = g.anyWalls(maker.Between(g.rng, g.size/2, 2*g.size))
 	}
 	for range 6 * g.size {
 		p := g.puzzle(numbered, walls)

@@ -26,14 +26,14 @@ func (p *Puzzle) Hint(ctx context.Context) (*puzzle.Hint, error) {
 			if _, ok := q.root(); !ok || !drawn {
 				return nil, errNone
 			}
-			walk := func(ctx context.Context, steps int, visit func(puzzle.Solution) bool) error {
+			var walk puzzle.Walk = func(ctx context.Context, steps int, visit func(puzzle.Solution) bool) error {
 				from := q.state
 				for cell := range q.graph.cells {
 					from.push(cell)
 				}
 				return q.walkFrom(ctx, from, steps, visit)
 			}
-			return puzzle.Solve(ctx, p, walk, errNone)
+			return walk.Solve(ctx, p, errNone)
 		},
 		From:   func() puzzle.Position { return q },
 		Enough: func() bool { return q.on[head] != before },

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"autoqueens/internal/fault"
+	"autoqueens/solver/internal/layout"
 	"autoqueens/solver/puzzle"
 )
 
@@ -22,7 +23,7 @@ func (p *Puzzle) MarshalText() ([]byte, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	s := puzzle.NewSketch(width, p.Rows, p.Cols)
+	s := layout.NewSketch(width, p.Rows, p.Cols)
 	for _, cells := range s.Cells {
 		for col := range cells {
 			cells[col] = "."
@@ -43,11 +44,11 @@ func (p *Puzzle) MarshalText() ([]byte, error) {
 
 // UnmarshalText reads what MarshalText writes. The puzzle that it reads is valid.
 func (p *Puzzle) UnmarshalText(text []byte) error {
-	_, lines, err := puzzle.Head(string(text), Name)
+	_, lines, err := layout.Head(string(text), Name)
 	if err != nil {
 		return err
 	}
-	s, err := puzzle.ParseSketch(lines, width, "|", "-")
+	s, err := layout.ParseSketch(lines, width, "|", "-")
 	if err != nil {
 		return err
 	}

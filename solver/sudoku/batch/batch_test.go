@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"autoqueens/solver/sudoku"
+	"autoqueens/solver/puzzle"
 )
 
 const easy = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
@@ -110,7 +110,7 @@ func TestRunKeepsOrder(t *testing.T) {
 	text := strings.Repeat(easy+"\n", puzzles)
 	next := 1
 	err := Run(t.Context(), NewScanner(strings.NewReader(text), 0), 4,
-		func(item Item) int { n, _ := sudoku.Count(t.Context(), item.Puzzle, 2); return n },
+		func(item Item) int { n, _ := item.Puzzle.Count(t.Context(), puzzle.Limit{Solutions: 2}); return n },
 		func(item Item, n int) bool {
 			if item.Line != next || n != 1 {
 				t.Fatalf("line %d after %d: %d solutions", item.Line, next-1, n)
@@ -125,7 +125,7 @@ func TestRunKeepsOrder(t *testing.T) {
 
 // TestRunEnds stops runs over an input that never ends.
 func TestRunEnds(t *testing.T) {
-	work := func(item Item) int { n, _ := sudoku.Count(t.Context(), item.Puzzle, 2); return n }
+	work := func(item Item) int { n, _ := item.Puzzle.Count(t.Context(), puzzle.Limit{Solutions: 2}); return n }
 	taken := 0
 	err := Run(t.Context(), NewScanner(&endless{}, 0), 2, work, func(Item, int) bool {
 		taken++

@@ -43,19 +43,6 @@ type sight struct {
 	err     error           // with hidden and unclear: what kept it from being read
 }
 
-// state says what became of the board since the last look.
-type state int
-
-const (
-	here      state = iota // where it was
-	moved                  // it moved by more than a third of a cell
-	replaced               // another board stands in its place
-	hidden                 // it is not seen
-	crownSeen              // it cannot be read, but the queen of the last click is seen
-	crownless              // it cannot be read, but the cell of the last click is seen without it
-	unclear                // it is seen, with marks that could be one thing or another
-)
-
 // lookThere takes a picture of the place where the board was and reads it, unless it
 // shows what was read before. What it says of a board that is not there is no more
 // than hidden; img is what it saw, nil where nothing could be captured.

@@ -1,4 +1,6 @@
-package puzzle
+// Package layout is what the games share in reading and writing their puzzles: rows of letters, the
+// line with the name of the game, and grids with something between the cells.
+package layout
 
 import (
 	"fmt"
@@ -7,6 +9,7 @@ import (
 
 	"autoqueens/internal/fault"
 	"autoqueens/internal/printable"
+	"autoqueens/solver/puzzle"
 )
 
 // Rows returns cells as text, a string a row of so many columns and a letter a cell.
@@ -139,7 +142,7 @@ func (s *Sketch) String() string {
 }
 
 // Put notes what is on the side between two cells.
-func (s *Sketch) Put(e Edge, what byte) {
+func (s *Sketch) Put(e puzzle.Edge, what byte) {
 	o := e.Ordered()
 	if o.A.Row == o.B.Row {
 		s.Right[o.A.Row][o.A.Col] = what
@@ -149,15 +152,15 @@ func (s *Sketch) Put(e Edge, what byte) {
 }
 
 // Edges calls visit for each side with something on it, row by row.
-func (s *Sketch) Edges(visit func(e Edge, what byte)) {
+func (s *Sketch) Edges(visit func(e puzzle.Edge, what byte)) {
 	for row, cells := range s.Cells {
 		for col := range cells {
-			at := Cell{row, col}
+			at := puzzle.Cell{Row: row, Col: col}
 			if what := s.Right[row][col]; what != ' ' {
-				visit(Edge{at, Cell{row, col + 1}}, what)
+				visit(puzzle.Edge{A: at, B: puzzle.Cell{Row: row, Col: col + 1}}, what)
 			}
 			if what := s.Below[row][col]; what != ' ' {
-				visit(Edge{at, Cell{row + 1, col}}, what)
+				visit(puzzle.Edge{A: at, B: puzzle.Cell{Row: row + 1, Col: col}}, what)
 			}
 		}
 	}
