@@ -29,16 +29,16 @@ func confirm(v *raster.Views, r *Reading, doubted bool) (*Reading, *Refusal) {
 	if !grainy {
 		return r, nil
 	}
-	others := viewsBeside(v, r.look)
+	others := viewsBeside(v, r.view)
 	second := reread(v, others[0], r, v.Grainy)
-	if second == nil && r.look.Blurred() || second != nil && !second.matches(r) {
+	if second == nil && r.view.Blurred() || second != nil && !second.matches(r) {
 		// Perhaps for want of cells that stay flat.
 		if o := reread(v, others[0], r, v.Either); o != nil && o.matches(r) {
 			second = o
 		}
 	}
 	switch {
-	case second == nil && (!r.look.Blurred() || !doubted && r.bearsBlur()), second != nil && second.matches(r) && second.covers(r):
+	case second == nil && (!r.view.Blurred() || !doubted && r.bearsBlur()), second != nil && second.matches(r) && second.covers(r):
 		return r, nil
 	case second == nil:
 		return nil, blurredOnly(r)
@@ -79,7 +79,7 @@ func confirm(v *raster.Views, r *Reading, doubted bool) (*Reading, *Refusal) {
 func (r *Reading) unproven(v *raster.Views, grainy bool) *Refusal {
 	ev := r.evidence
 	p := ev.In
-	if r.look != raster.Original && !r.look.Evened() {
+	if r.view != raster.Original && !r.view.Evened() {
 		p = v.Of[raster.Original]
 	}
 	if grainy && !marks.Repeats(p, ev.Cells) {

@@ -295,7 +295,7 @@ func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
 		}
 	}
 	if reading != nil {
-		reading.look = p.View
+		reading.view = p.View
 		if before := h.lost(reading); before != nil {
 			again := *before // each is moved to where it lies in the image by itself
 			no, reading = &again, nil
@@ -306,7 +306,7 @@ func (h *finder) judge(p *raster.Picture, c lattice.Candidate) {
 		h.readings = append(h.readings, reading)
 		return
 	}
-	no.weak, no.part, no.extent, no.look = c.Weak, part, c.Bounds(), p.View
+	no.weak, no.part, no.extent, no.view = c.Weak, part, c.Bounds(), p.View
 	if c.Weak && !no.BoardSeen() {
 		return // some grid of that kind fits any picture; it is not worth telling
 	}
@@ -327,13 +327,13 @@ func (h *finder) lost(r *Reading) *Refusal {
 		return no.Lattice.Size == r.Lattice.Size && no.Lattice.OffsetFrom(r.Lattice) < 0.25
 	}
 	empty := func(i int) bool { return r.Board.Marks[i] == solver.Empty }
-	patterned := r.look.Evened() // what patterns were taken for in other views tells nothing
+	patterned := r.view.Evened() // what patterns were taken for in other views tells nothing
 	if i := slices.IndexFunc(h.partial, same); i >= 0 && !patterned {
 		return h.partial[i]
 	}
 	for _, no := range h.refusals {
 		if same(no) &&
-			(no.unsettled && r.look == no.look || r.look != raster.Original && !patterned && slices.ContainsFunc(no.likely, empty)) {
+			(no.unsettled && r.view == no.view || r.view != raster.Original && !patterned && slices.ContainsFunc(no.likely, empty)) {
 			return no
 		}
 	}

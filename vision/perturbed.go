@@ -69,8 +69,8 @@ func placeIn(s raster.Perturbation, l lattice.Lattice, part *raster.Picture) lat
 // again reads the board in a changed picture of the view it was read in, or returns nil
 // where that is not certain.
 func (r *Reading) again(p *raster.Picture, at lattice.Lattice) *Reading {
-	if r.look != raster.Original {
-		p = raster.NewViews(p).See(r.look)
+	if r.view != raster.Original {
+		p = raster.NewViews(p).See(r.view)
 	}
 	return readNear(p, at)
 }

@@ -2,9 +2,9 @@
 //
 //	screen -> [vision] -> solver -> input
 //
-// It takes an image.Image and returns a Reading: the puzzle as data, where its
+// It takes an [image.Image] and returns a [Reading]: the puzzle as data, where its
 // lattice lies in the picture, and how sure the reader is. When it is not sure
-// it returns a *Refusal that says why. It knows nothing of screens or mice and
+// it returns a [*Refusal] that says why. It knows nothing of screens or mice and
 // keeps no state: the same picture gives the same answer, always, and all
 // functions may be called from several goroutines at once.
 package vision
@@ -55,7 +55,7 @@ type Reading struct {
 	// What it was read from, for Testimony; nil in a reading made by hand.
 	evidence *labelling.Observations
 	proposal *labelling.Hypothesis
-	look     raster.View // the view it was read in
+	view     raster.View // it was read in
 }
 
 // Reason names what kept the reader from reading a picture.
@@ -74,7 +74,7 @@ const (
 	BadImage  Reason = "bad-image"  // the picture is empty or larger than the reader takes
 )
 
-// Refusal is the error Read returns when it will not vouch for a reading.
+// Refusal is the error that [Read] returns when it will not vouch for a reading.
 type Refusal struct {
 	Game   string // the game whose board was seen, "" for Queens or where that is not known
 	Reason Reason
@@ -94,7 +94,7 @@ type Refusal struct {
 	// colored marks a grid with as many rows as columns and the colours of a board.
 	colored bool
 	likely  []int       // see marks.Set
-	look    raster.View // the view it was seen in
+	view    raster.View // it was seen in
 	// unsettled tells that where its lattice lies could not be told.
 	unsettled bool
 	// covered tells that lines around a cell are missing: what lies there hides as much in all other views.

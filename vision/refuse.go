@@ -67,7 +67,7 @@ func (r *Refusal) outranks(reading *Reading) bool {
 	if r.colored && !r.weak && reading.Lattice.Size <= lattice.ExampleSize && r.extent.Area() > 1.5*b.Area() {
 		return true
 	}
-	if reading.look != raster.Original && reading.Lattice.Size <= lattice.ExampleSize && !r.weak && r.BoardSeen() &&
+	if reading.view != raster.Original && reading.Lattice.Size <= lattice.ExampleSize && !r.weak && r.BoardSeen() &&
 		r.goesOnFrom(reading.Lattice) && r.extent.Area() > 1.1*b.Area() {
 		return true
 	}

@@ -349,12 +349,12 @@ func MarksGoOn(p *raster.Picture, cells *cellcolor.Cells, lines *gridline.Lines,
 			if !inside {
 				continue
 			}
-			look, cross := marks.Look(p, b.Lattice, row, col, g, b.Spotless)
-			if look != nil && own.Resembles(look) {
+			template, cross := marks.Template(p, b.Lattice, row, col, g, b.Spotless)
+			if template != nil && own.Resembles(template) {
 				like++
 			}
 			if odd && flat && cross && !b.paged(p, side, g.Lab) {
-				crosses = append(crosses, look)
+				crosses = append(crosses, template)
 			}
 		}
 		if like >= least || marks.Alike(crosses) >= max(least, b.N/2) {

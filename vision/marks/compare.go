@@ -111,15 +111,15 @@ func (o *Cell) expected(clusters []cluster) float64 {
 }
 
 // odd lists those of some marks, all of one kind, that correlate less with the others.
-func odd(looks []*glyph.Template, less float64) (marks []int) {
-	if len(looks) < 3 {
+func odd(templates []*glyph.Template, less float64) (marks []int) {
+	if len(templates) < 3 {
 		return nil // of two neither is the usual one
 	}
 	var all glyph.Template
-	for _, t := range looks {
+	for _, t := range templates {
 		all.AddScaled(t, 1)
 	}
-	for i, t := range looks {
+	for i, t := range templates {
 		if withOthers(t, &all) < less {
 			marks = append(marks, i)
 		}

@@ -22,8 +22,8 @@ type Set struct {
 
 	In *raster.Picture // that they were read in
 
-	outlines []int                            // half of that around each mark, pixels
-	looks    [solver.Queen + 1]glyph.Template // of the marks of each kind together
+	outlines  []int                            // half of that around each mark, pixels
+	templates [solver.Queen + 1]glyph.Template // of the marks of each kind together
 }
 
 // Clashing lists the cells of the queens on a board of n rows that clash with another.
@@ -74,7 +74,7 @@ func Read(p *raster.Picture, c *cellcolor.Cells) Set {
 	slices.Sort(s.Unclear)
 	for i, m := range s.Marks {
 		if m != solver.Empty {
-			s.looks[m].AddScaled(b.Cells[i].template, 1)
+			s.templates[m].AddScaled(b.Cells[i].template, 1)
 		}
 	}
 	return s
@@ -120,13 +120,13 @@ func (s *Set) mark(i int, m solver.Mark, o *Cell) {
 func (s *Set) doubtOdd(b *Board) {
 	for kind := solver.Cross; kind <= solver.Queen; kind++ {
 		var cells []int
-		var looks []*glyph.Template
+		var templates []*glyph.Template
 		for i, m := range s.Marks {
 			if m == kind {
-				cells, looks = append(cells, i), append(looks, b.Cells[i].template)
+				cells, templates = append(cells, i), append(templates, b.Cells[i].template)
 			}
 		}
-		for _, k := range odd(looks, unlike) {
+		for _, k := range odd(templates, unlike) {
 			i := cells[k]
 			s.Marks[i] = solver.Empty
 			if b.Cells[i].likeliest() == Appearing {

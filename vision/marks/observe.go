@@ -190,16 +190,16 @@ func (o *Cell) measure(p *raster.Picture, cell raster.Rect, g cellcolor.Color, p
 	o.noQueen = o.noQueen || o.Features[fSides] < 0 && t.Turns() >= same // four arms along the diagonals, however bold
 }
 
-// Look returns how what stands in a cell of a lattice, or in one that would lie beyond it, looks, nil where
+// Template returns that of what stands in a cell of a lattice, or in one that would lie beyond it, nil where
 // nothing does, and whether it is a cross, and nothing that could be another thing. The board's marks are not asked.
-func Look(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) (look *glyph.Template, cross bool) {
+func Template(p *raster.Picture, l lattice.Lattice, row, col int, g cellcolor.Color, still bool) (t *glyph.Template, cross bool) {
 	var o Cell
 	o.measure(p, l.Cell(row, col), g, still || g.Exact >= cellcolor.MostlyExact, nil, faintest, image.Rectangle{})
 	return o.template, o.marked(&fitted) && o.P[Cross] > o.P[Queen]
 }
 
 // Alike counts those of some marks, all of one kind, that look like the others.
-func Alike(looks []*glyph.Template) int { return len(looks) - len(odd(looks, alike)) }
+func Alike(templates []*glyph.Template) int { return len(templates) - len(odd(templates, alike)) }
 
 // Marked tells whether marks stand on the board.
 func (s *Set) Marked() bool {
@@ -207,6 +207,6 @@ func (s *Set) Marked() bool {
 }
 
 // Resembles tells whether what stands in a cell looks the same as the board's marks of a kind.
-func (s *Set) Resembles(look *glyph.Template) bool {
-	return slices.ContainsFunc(s.looks[:], func(of glyph.Template) bool { return look.Correlation(&of) >= same })
+func (s *Set) Resembles(t *glyph.Template) bool {
+	return slices.ContainsFunc(s.templates[:], func(of glyph.Template) bool { return t.Correlation(&of) >= same })
 }

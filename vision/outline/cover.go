@@ -338,7 +338,7 @@ func (c *cut) from(end int) float64 {
 func (g *grid) cuts(s Side) (out []cut) {
 	at, pitch := g.at[s.Axis]+float64(s.K)*g.pitch[s.Axis], g.pitch[1-s.Axis]
 	from := g.at[1-s.Axis] + float64(s.At)*pitch
-	reach, flank := g.beside(s.Axis)
+	reach, flank := g.reaches(s.Axis)
 	ends := [2]int{g.p.W, g.p.H}
 	if at < flank || at+flank >= float64(ends[s.Axis]) {
 		return nil

@@ -63,7 +63,7 @@ func (b *Board) foreign(cell int, asked []*side) bool {
 			}
 		}
 		switch {
-		case within == 2 && s.drawn(), within == 0 && s.beside(like):
+		case within == 2 && s.drawn(), within == 0 && s.flankedBy(like):
 			return false
 		}
 	}
@@ -76,8 +76,8 @@ func (s *side) cells(n int) [2]int {
 	return [2]int{before, after}
 }
 
-// beside tells whether a colour is seen on both sides of a line, or on one and not further away from it.
-func (s *side) beside(like func(raster.RGB) bool) bool {
+// flankedBy tells whether a colour is seen on both sides of a line, or on one and not further away from it.
+func (s *side) flankedBy(like func(raster.RGB) bool) bool {
 	return s.long(func(c *cut) bool {
 		return like(c.beside[0]) && !like(c.sides[0]) || like(c.beside[1]) && !like(c.sides[1])
 	})

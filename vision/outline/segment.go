@@ -29,7 +29,7 @@ func (s Segment) drawn(contrast float64) bool {
 // not.
 func (g *grid) through(axis, k, i int) bool {
 	at := g.at[axis] + float64(k)*g.pitch[axis]
-	reach, flank := g.beside(axis)
+	reach, flank := g.reaches(axis)
 	pixel := func(v, cut float64) raster.RGB {
 		x, y := num.Floor(v), num.Floor(cut)
 		if axis == Level {
@@ -57,8 +57,8 @@ func (g *grid) through(axis, k, i int) bool {
 	return true
 }
 
-// beside tells how far from the place of a line it is looked for, and how far the grounds beside it, in pixels.
-func (g *grid) beside(axis int) (reach, flank float64) {
+// reaches tells how far from the place of a line it is looked for, and how far the grounds beside it, in pixels.
+func (g *grid) reaches(axis int) (reach, flank float64) {
 	return max(2, 0.08*g.pitch[axis]), max(3.5, 0.14*g.pitch[axis])
 }
 
@@ -77,7 +77,7 @@ var along = [...]float64{0.13, 0.155, 0.18, 0.82, 0.845, 0.87}
 // segment measures one.
 func (g *grid) segment(axis, k, i int) (s Segment) {
 	at := g.at[axis] + float64(k)*g.pitch[axis]
-	reach, flank := g.beside(axis)
+	reach, flank := g.reaches(axis)
 	first, last := num.Floor(at-reach), num.Floor(at+reach)
 	low, high := num.Floor(at-flank), num.Floor(at+flank)
 	ends := [2]int{g.p.W, g.p.H}

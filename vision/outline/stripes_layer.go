@@ -37,7 +37,7 @@ func (s *striped) layer() (how layer, ok, hidden bool) {
 				if stands {
 					below = append(below, v)
 				}
-				if s.beside(x, y, -1) && s.beside(x, y, 1) {
+				if s.touched(x, y, -1) && s.touched(x, y, 1) {
 					across++
 					if stands {
 						seen++
@@ -97,9 +97,9 @@ func (s *striped) departs(x, y int) (v float64, stands bool) {
 	return v, v >= raster.LeastContrast
 }
 
-// beside tells whether something stands just beside the stripe that a pixel lies in, above it (-1)
+// touched tells whether something stands just beside the stripe that a pixel lies in, above it (-1)
 // or below.
-func (s *striped) beside(x, y, way int) bool {
+func (s *striped) touched(x, y, way int) bool {
 	at, ok := s.next(x, y, way)
 	if ok {
 		_, ok = s.departs(at.X, at.Y)
@@ -135,7 +135,7 @@ func (s *striped) without(x, y int, how layer) (c Color, ok bool) {
 	share := on.share
 	c = s.at(x, y)
 	switch is, rest := s.mixed(c); {
-	case share > clear && how.above < how.below && s.beside(x, y, -1) && s.beside(x, y, 1):
+	case share > clear && how.above < how.below && s.touched(x, y, -1) && s.touched(x, y, 1):
 		return s.beneath(x, y, c, share), true // a pale thing that has about their colour looks like one of them
 	case rest <= s.noise && s.near(is, d, max(s.slack, on.unsure)):
 		return s.ground, true
