@@ -40,9 +40,9 @@ func (k Key) String() string {
 var errNoKeys error = fault.New(fault.NoAccess, "keys cannot be typed the way the mouse is used here",
 	"play this game by hand, or choose another way with --input")
 
-// Type types a key into the window of the latest click, which was made since Watch began and
+// Type types a key into the window of the latest click, which was made since [Hand.Watch] began and
 // on which the pointer still rests: keys go nowhere else. It returns when the system has taken
-// the press and the release. The errors are those of Click; a window that has the keyboard's
+// the press and the release. The errors are those of [Hand.Click]; a window that has the keyboard's
 // focus and is not the one that was clicked counts as covering it.
 func (h *Hand) Type(ctx context.Context, k Key) error {
 	h.turn.Lock()
@@ -90,16 +90,6 @@ func (h *Hand) Type(ctx context.Context, k Key) error {
 	}
 	_, err = h.check(ctx)
 	return err
-}
-
-// CanType tells whether this hand types keys, nil where it does.
-func (h *Hand) CanType() error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if _, ok := h.driver.(typist); !ok {
-		return errNoKeys
-	}
-	return nil
 }
 
 // noKey is the failure to find a key on the person's keyboard.

@@ -421,3 +421,7 @@ func pair(t *testing.T, kind int) (ours, theirs *net.UnixConn) {
 	}
 	return ends[0], ends[1]
 }
+
+func (p pods) rectangle(size image.Point) pods {
+	return p.put(podRectangle, uint32(size.X), uint32(size.Y))
+}

@@ -5,7 +5,6 @@ package pipewire
 import (
 	"encoding/binary"
 	"errors"
-	"image"
 )
 
 // The types of values. A value is called a POD: its size and its type, a word each, and
@@ -57,12 +56,7 @@ func (p pods) fill() pods {
 func (p pods) int(v int) pods    { return p.put(podInt, uint32(int32(v))) }
 func (p pods) id(v uint32) pods  { return p.put(podID, v) }
 func (p pods) bool(v bool) pods  { return p.put(podBool, map[bool]uint32{true: 1}[v]) }
-func (p pods) none() pods        { return p.put(podNone) }
 func (p pods) long(v int64) pods { return p.bytes(podLong, order.AppendUint64(nil, uint64(v))) }
-
-func (p pods) rectangle(size image.Point) pods {
-	return p.put(podRectangle, uint32(size.X), uint32(size.Y))
-}
 
 func (p pods) bytes(kind uint32, body []byte) pods {
 	p = order.AppendUint32(order.AppendUint32(p, uint32(len(body))), kind)

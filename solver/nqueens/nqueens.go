@@ -158,29 +158,3 @@ func All(n int) iter.Seq[Placement] {
 		place(0, 0, 0, 0)
 	}
 }
-
-// known holds the number of placements for each size up to 27, from the
-// literature; Known[0] is for the empty board.
-var known = [...]uint64{
-	1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512, 95815104,
-	666090624, 4968057848, 39029188884, 314666222712, 2691008701644, 24233937684440, 227514171973736,
-	2207893435808352, 22317699616364044, 234907967154122528,
-}
-
-// knownUnique holds the number of placements up to symmetry, for sizes up to 18.
-var knownUnique = [...]uint64{
-	1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787, 9233, 45752, 285053, 1846955, 11977939, 83263591,
-}
-
-// Known returns what the literature says of a size: how many placements there
-// are, for sizes up to 27, and how many up to symmetry, for sizes up to 18. It
-// tells for each of the two whether it knows.
-func Known(n int) (c Counts, allOK, uniqueOK bool) {
-	if allOK = n >= 1 && n < len(known); allOK {
-		c.All = known[n]
-	}
-	if uniqueOK = n >= 1 && n < len(knownUnique); uniqueOK {
-		c.Unique = knownUnique[n]
-	}
-	return c, allOK, uniqueOK
-}

@@ -32,9 +32,6 @@ func (e Encoding) String() string {
 	return encodingNames[e]
 }
 
-// Encodings returns all encodings there are.
-func Encodings() []Encoding { return []Encoding{Pairwise, Sequential, Product} }
-
 // Formula is a question in conjunctive normal form: clauses of literals, where
 // variable v is v and its negation -v. Variable 1+row*N+col says that a queen
 // stands on that cell, rows and columns counted from 0; the variables after the
@@ -83,9 +80,6 @@ func Encode(b *solver.Board, encoding Encoding) *Formula {
 }
 
 func literal(cell int) int32 { return int32(cell + 1) }
-
-// Clauses returns how many clauses the formula has.
-func (f *Formula) Clauses() int { return len(f.clauses) }
 
 // add adds a clause, a copy of the literals.
 func (f *Formula) add(clause ...int32) {

@@ -94,11 +94,6 @@ func Opacity(c, under raster.RGB) (most float64) {
 	return most
 }
 
-// At tells whether there is foreground at x, y.
-func (k *Foreground) At(x, y int) bool {
-	return x >= 0 && y >= 0 && x < k.W && y < k.H && k.Depth[y*k.W+x] > 0
-}
-
 // blobs returns the connected components of the foreground: the indices of their pixels.
 func (k *Foreground) blobs() [][]int32 { return raster.Components(k.Depth, k.W, 1) }
 

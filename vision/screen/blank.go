@@ -27,13 +27,3 @@ func Blank(img *image.RGBA) (bool, color.RGBA) {
 	}
 	return true, first
 }
-
-// BlankWords says what a blank capture of one colour means and what to do
-// about it, in two lines for a *fault.Error.
-func BlankWords(c color.RGBA) (what, advice string) {
-	if c.R == 0 && c.G == 0 && c.B == 0 {
-		return "the screen came back entirely black",
-			"unlock the screen and wake the monitor; if it is on, run `autoqueens doctor`"
-	}
-	return "the screen shows nothing but one colour", "open the page with the board and try again"
-}
