@@ -8,11 +8,11 @@ import (
 	"autoqueens/internal/portal"
 )
 
-// Asking returns a context with which Open may have the desktop ask the person whether
+// Asking returns a context with which [Open] may have the desktop ask the person whether
 // this program may use the mouse, as those of GNOME and KDE do. Before it asks, as far
 // as that is known, words is told what the person has to do then. With any other context,
-// or where words is nil, Open fails where the desktop might ask, with an error that wraps
-// ErrWouldAsk.
+// or where words is nil, [Open] fails where the desktop might ask, with an error that wraps
+// [ErrWouldAsk].
 func Asking(ctx context.Context, words func(string)) context.Context {
 	return portal.Asking(ctx, words)
 }
@@ -20,7 +20,7 @@ func Asking(ctx context.Context, words func(string)) context.Context {
 // ErrWouldAsk says that the mouse might be used once the desktop has asked the person.
 var ErrWouldAsk = errors.New("the desktop would ask the person first")
 
-// AskError says by which way that is. It wraps ErrWouldAsk.
+// AskError says by which way that is. It wraps [ErrWouldAsk].
 type AskError struct {
 	Choice
 	error

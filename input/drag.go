@@ -40,7 +40,7 @@ var errNotThere = errors.New("what was dragged on is gone")
 
 // Drag presses the left button at the first point of the path, leads the pointer through the
 // others in their order, and lets the button up at the last. All of them lie inside the fence,
-// or nothing is pressed; straight lines between them never leave it. What keeps Click from
+// or nothing is pressed; straight lines between them never leave it. What keeps [Hand.Click] from
 // pressing keeps Drag, with the same errors.
 //
 // Whatever ends a drag early lets the button up at once, where the pointer is then: the

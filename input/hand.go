@@ -192,7 +192,7 @@ func (h *Hand) Window() (area image.Rectangle, same, known bool) {
 }
 
 // Move brings the pointer to p and returns when it is there. It presses
-// nothing, so the fence does not bind it. It returns ErrGrabbed as Click does.
+// nothing, so the fence does not bind it. It returns [ErrGrabbed] as [Hand.Click] does.
 func (h *Hand) Move(ctx context.Context, p image.Point) error {
 	h.turn.Lock()
 	defer h.turn.Unlock()

@@ -98,7 +98,7 @@ type State struct {
 // mouse or the focus: a locked screen, or a panel of the desktop's.
 const noWindow = ^uint64(0)
 
-// Driver is the mouse of one platform. A Hand never calls it from two
+// Driver is the mouse of one platform. A [Hand] never calls it from two
 // goroutines at once.
 type Driver interface {
 	// Move puts the pointer on p. It may return before the pointer is there.
@@ -114,7 +114,7 @@ type Driver interface {
 	Close() error
 }
 
-// swift is a Driver that sends several things together and waits for the answers
+// swift is a [Driver] that sends several things together and waits for the answers
 // only. What it does, it does right after and right before it has looked. Whether a
 // program has grabbed the mouse, only the last answer of Shift has to say.
 type swift interface {
@@ -128,7 +128,7 @@ type swift interface {
 	Click() (pressed, after State, err error)
 }
 
-// direct is a Driver that brings the pointer to a point and clicks there in one go, so
+// direct is a [Driver] that brings the pointer to a point and clicks there in one go, so
 // that nothing the person does comes between the two.
 type direct interface {
 	// ClickAt clicks the logical left button at p, and returns when the system has taken
@@ -139,7 +139,7 @@ type direct interface {
 	ClickAt(ctx context.Context, p image.Point, used, over uint64) (State, error)
 }
 
-// hearer is a direct Driver that takes its time before a click, to be certain that nobody uses
+// hearer is a direct [Driver] that takes its time before a click, to be certain that nobody uses
 // the mouse, or that programs listen to it. Hear takes it ahead of ClickAt at p, which then has to
 // wait for little of it: it returns when somebody was noticed, so that Uses is not used any more,
 // or nobody. It may move the pointer to p.
@@ -147,19 +147,19 @@ type hearer interface {
 	Hear(ctx context.Context, p image.Point, used uint64) (State, error)
 }
 
-// heedful is a direct Driver that listens for the person for a while after its own latest doing,
+// heedful is a direct [Driver] that listens for the person for a while after its own latest doing,
 // in ClickAt where that has not passed. Listens returns how much of that is left.
 type heedful interface {
 	Listens() time.Duration
 }
 
-// windower is a Driver that knows which window is where: WindowAt returns what
+// windower is a [Driver] that knows which window is where: WindowAt returns what
 // State.Over would be with the pointer at p, and the area of that window in points.
 type windower interface {
 	WindowAt(p image.Point) (over uint64, area image.Rectangle, err error)
 }
 
-// typist is a Driver that types keys. They go where the system has the keyboard's focus.
+// typist is a [Driver] that types keys. They go where the system has the keyboard's focus.
 type typist interface {
 	// Focus returns the window that keys go to as State.Over would tell it, 0 where the
 	// system does not tell of windows.
@@ -170,7 +170,7 @@ type typist interface {
 	Type(k Key) error
 }
 
-// escaper is a Driver that notices the Esc key. WatchEscape calls pressed, at
+// escaper is a [Driver] that notices the Esc key. WatchEscape calls pressed, at
 // most once, from a goroutine of its own; stop ends that and returns when the
 // key belongs to everybody again.
 type escaper interface {

@@ -106,7 +106,7 @@ var compactTables = func() *[maxCompact + 1]tables {
 }()
 
 // prepare reads a board of up to maxCompact rows. It returns false where b is
-// no puzzle; what keeps it from being one is for Validate to say.
+// no puzzle; what keeps it from being one is for [Board.Validate] to say.
 func (s *compact) prepare(b *Board) bool {
 	n := b.Size
 	if n < 1 || n > maxCompact || len(b.Regions) != n*n || b.Marks != nil && len(b.Marks) != n*n {

@@ -58,9 +58,9 @@ func (b *Board) marked() bool {
 }
 
 // FromRows makes a board from text, a string a row and a letter or digit a
-// cell; marks may be nil. It is the inverse of RegionRows and MarkRows, and
+// cell; marks may be nil. It is the inverse of [Board.RegionRows] and [Board.MarkRows], and
 // takes more: regions may be named by any letters and digits and are
-// renamed in order of first appearance, as Canonical does.
+// renamed in order of first appearance, as [Board.Canonical] does.
 //
 // Upper and lower case mean the same region, unless the board has the right
 // number of regions only when they are told apart. The error is a
@@ -226,7 +226,7 @@ type jsonBoard struct {
 }
 
 // MarshalJSON writes {"size":N,"regions":[rows],"marks":[rows]}, with the rows
-// of RegionRows and MarkRows.
+// of [Board.RegionRows] and [Board.MarkRows].
 func (b Board) MarshalJSON() ([]byte, error) {
 	if err := b.Validate(); err != nil {
 		return nil, err

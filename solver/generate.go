@@ -8,7 +8,7 @@ import (
 	"autoqueens/internal/fault"
 )
 
-// The sizes that Generate makes. There is no board of size 2 or 3.
+// The sizes, in rows, that [Generate] makes. There is no board of size 2 or 3.
 const (
 	MinGenerate = 4
 	MaxGenerate = 16
@@ -16,7 +16,7 @@ const (
 
 // Generate makes a puzzle with exactly one solution and returns it with that
 // solution. Every region is in one piece, and the regions differ in size and
-// shape from board to board. Sizes run from MinGenerate to MaxGenerate.
+// shape from board to board. Sizes run from [MinGenerate] to [MaxGenerate].
 //
 // The same size and seed give the same board on every machine. The error is a
 // *fault.Error.

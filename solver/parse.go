@@ -33,7 +33,7 @@ func Parse(data []byte) (*Board, error) {
 	return boards[0], nil
 }
 
-// ParseAll reads one or more boards, in the formats of Parse.
+// ParseAll reads one or more boards, in the formats of [Parse].
 //
 // In text, empty lines stand between boards, and each further block of marks
 // makes another board with the same regions. In JSON, boards are the elements

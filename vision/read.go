@@ -18,7 +18,7 @@ import (
 // to cut it into as many regions as rows is far likelier than its rivals and than
 // none being right (see [labelling.Rank]), and every mark is clear. Otherwise the
 // error is a *[Refusal] that says what was missing. Where a picture holds several boards,
-// the largest is read, unless another is about as large; ReadAll lists them.
+// the largest is read, unless another is about as large; [ReadAll] lists them.
 func Read(img image.Image) (*Reading, error) {
 	h, refusal := seek(img, &finder{})
 	if refusal == nil {
@@ -31,7 +31,7 @@ func Read(img image.Image) (*Reading, error) {
 }
 
 // ReadAll returns every board that can be read with certainty, the largest
-// first. It goes on where Read has enough, and takes several times as long.
+// first. It goes on where [Read] has enough, and takes several times as long.
 func ReadAll(img image.Image) []*Reading {
 	h, _ := seek(img, &finder{all: true})
 	return h.readings
@@ -40,7 +40,7 @@ func ReadAll(img image.Image) []*Reading {
 // ReadAt reads the board again where it was last seen, looking nowhere else.
 // It refuses where the board is gone, or has moved by more than a third of a
 // cell, or has another size. Where nothing has moved it costs a small part of
-// what Read does.
+// what [Read] does.
 func ReadAt(img image.Image, near lattice.Lattice) (*Reading, error) {
 	if near.Size < lattice.MinSize || near.Size > lattice.MaxSize || !(near.PitchX >= lattice.MinCell-1 && near.PitchY >= lattice.MinCell-1) {
 		return nil, noGrid()

@@ -53,7 +53,7 @@ type Browser struct {
 // the browser runs; when the page is there only the page's server can tell.
 // Chromium and its kin are preferred, Firefox is used where there is no other.
 // Nothing of the person's own browser is read, changed, or shown. The browser
-// ends when ctx does, but Close must still be called.
+// ends when ctx does, but [Browser.Close] must still be called.
 func OpenBrowser(ctx context.Context, url string, o BrowserOptions) (*Browser, error) {
 	if o.Env == nil {
 		o.Env = os.Environ()
@@ -99,7 +99,7 @@ func OpenBrowser(ctx context.Context, url string, o BrowserOptions) (*Browser, e
 }
 
 // Done is closed when the browser and all of its processes have ended, by
-// Close, by Kill, or because the person closed it.
+// [Browser.Close], by [Browser.Kill], or because the person closed it.
 func (b *Browser) Done() <-chan struct{} { return b.process.done }
 
 // Err returns nil while the browser runs, and after that how it ended and the
@@ -114,7 +114,7 @@ func (b *Browser) Err() error {
 }
 
 // Kill ends the browser and all of its processes at once, as a crash would,
-// and waits until they are gone. Close must still be called.
+// and waits until they are gone. [Browser.Close] must still be called.
 func (b *Browser) Kill() { b.process.kill() }
 
 // Close asks the browser to end, kills it where it does not, waits until all

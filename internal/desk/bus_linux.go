@@ -24,7 +24,7 @@ type Bus struct {
 
 // StartBus starts a message bus that knows of no services but those that join
 // it, and returns when it takes connections. The bus ends when this program
-// dies at the latest; Close must be called.
+// dies at the latest; [Bus.Close] must be called.
 func StartBus(ctx context.Context) (_ *Bus, err error) {
 	b := &Bus{}
 	defer func() {

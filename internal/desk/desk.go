@@ -94,7 +94,7 @@ type Desk struct {
 // connections and the window manager manages. It needs Linux with Xvfb, or with
 // Xorg and its dummy driver for a desk with outputs; where
 // that is missing: the error is a [fault.Error] that says what to install. The
-// desk closes itself when ctx ends, but Close must still be called.
+// desk closes itself when ctx ends, but [Desk.Close] must still be called.
 func Start(ctx context.Context, o Options) (*Desk, error) {
 	return startDesk(ctx, o.withDefaults())
 }
@@ -108,7 +108,7 @@ func (d *Desk) Display() string { return d.display }
 // the desk. The slice is the caller's.
 func (d *Desk) Env() []string { return append([]string(nil), d.env...) }
 
-// OpenBrowser is the function OpenBrowser on this desk: o.Env is the desk's
+// OpenBrowser is the function [OpenBrowser] on this desk: o.Env is the desk's
 // where it is nil, and a maximized window fills the desk even where no window
 // manager makes it. The browser ends with the desk.
 func (d *Desk) OpenBrowser(ctx context.Context, url string, o BrowserOptions) (*Browser, error) {
@@ -128,7 +128,7 @@ func (d *Desk) OpenBrowser(ctx context.Context, url string, o BrowserOptions) (*
 	return b, nil
 }
 
-// Done is closed when the display has ended, by Close or by itself.
+// Done is closed when the display has ended, by [Desk.Close] or by itself.
 func (d *Desk) Done() <-chan struct{} { return d.server.done }
 
 // Close ends the browsers opened with the desk, the window manager and the

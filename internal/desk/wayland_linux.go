@@ -47,7 +47,7 @@ var portals = []string{
 	"org.freedesktop.impl.portal.PermissionStore",
 }
 
-// CheckCompositor returns a *fault.Error where this machine lacks what StartWayland
+// CheckCompositor returns a [*fault.Error] where this machine lacks what [StartWayland]
 // needs without the portal.
 func CheckCompositor() error {
 	if _, err := exec.LookPath("sway"); err != nil {
@@ -57,7 +57,7 @@ func CheckCompositor() error {
 	return nil
 }
 
-// CheckWayland returns a *fault.Error where this machine lacks what StartWayland
+// CheckWayland returns a [*fault.Error] where this machine lacks what [StartWayland]
 // needs.
 func CheckWayland() error {
 	var err error

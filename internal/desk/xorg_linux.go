@@ -18,7 +18,7 @@ import (
 // dummyDriver is where the driver of Xorg that needs no graphics card is.
 const dummyDriver = "/usr/lib/xorg/modules/drivers/dummy_drv.so"
 
-// CheckXorg returns a *fault.Error where this machine lacks what a desk with
+// CheckXorg returns a [*fault.Error] where this machine lacks what a desk with
 // outputs needs.
 func CheckXorg() error {
 	_, err := exec.LookPath("Xorg")

@@ -106,8 +106,8 @@ func (e *Explanation) Hardest() Technique {
 func (e *Explanation) Grade() Grade { return e.Hardest().Grade() }
 
 // Explain solves a board step by step, from the queens on it on; crosses do not
-// matter, as for the solver, and Resume is for those who trust them. It returns
-// solver.ErrNoSolution where there is no solution. Where there are several, it
+// matter, as for the solver, and [Resume] is for those who trust them. It returns
+// [solver.ErrNoSolution] where there is no solution. Where there are several, it
 // comes to one of them, by search sooner or later.
 func Explain(ctx context.Context, b *solver.Board) (*Explanation, error) {
 	answer, err := solver.Solve(ctx, b)

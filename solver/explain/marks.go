@@ -9,9 +9,9 @@ import (
 // What do the marks of a person say? Queens and crosses on a board are taken
 // as given here, and looked through for those that cannot be right.
 
-// Resume is Explain from all marks on the board: crosses count as well as
-// queens. It returns solver.ErrNoSolution where no solution holds all of them;
-// Slips then tells which are wrong.
+// Resume is [Explain] from all marks on the board: crosses count as well as
+// queens. It returns [solver.ErrNoSolution] where no solution holds all of them;
+// [Slips] then tells which are wrong.
 func Resume(ctx context.Context, b *solver.Board) (*Explanation, error) {
 	p, answer, err := marked(ctx, b)
 	if err != nil {
@@ -20,8 +20,8 @@ func Resume(ctx context.Context, b *solver.Board) (*Explanation, error) {
 	return p.explain(ctx, b, answer)
 }
 
-// Next returns the first step that Resume takes, and false where every queen
-// stands. The errors are those of Resume.
+// Next returns the first step that [Resume] takes, and false where every queen
+// stands. The errors are those of [Resume].
 func Next(ctx context.Context, b *solver.Board) (step Step, ok bool, err error) {
 	p, answer, err := marked(ctx, b)
 	if err != nil || p.left == 0 {
@@ -152,7 +152,7 @@ type Slip struct {
 // by some solution and all together by none, which only boards with several
 // solutions allow, it returns those that do not fit with the ones before them.
 //
-// It returns solver.ErrNoSolution where the board has none even without marks.
+// It returns [solver.ErrNoSolution] where the board has none even without marks.
 func Slips(ctx context.Context, b *solver.Board) ([]Slip, error) {
 	bare := b.Cleared()
 	answer, err := solver.Solve(ctx, bare)
