@@ -13,6 +13,7 @@ import (
 	"autoqueens/internal/place"
 	"autoqueens/internal/player"
 	"autoqueens/internal/printable"
+	"autoqueens/internal/record"
 	"autoqueens/internal/session"
 	"autoqueens/internal/term"
 	"autoqueens/solver"
@@ -24,7 +25,7 @@ import (
 func reporter(cmd *cobra.Command, w io.Writer, asJSON bool) func(player.Event) {
 	if asJSON {
 		lines := jsonLines(cmd)
-		return func(e player.Event) { _ = lines.Encode(e) }
+		return func(e player.Event) { _ = lines.Encode(record.EventOf(e)) }
 	}
 	n := &narrator{w: w, drawn: w, style: styleOf(cmd, cmd.OutOrStdout()), details: details(cmd)}
 	if w != io.Discard {

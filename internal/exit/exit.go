@@ -1,6 +1,6 @@
 // Package exit is the one table that turns errors into exit statuses. The
-// command ends with them, `play --json` and recordings tell them, and the
-// statistics count by them; the libraries below know [fault.Kind] alone.
+// command ends with them, and `play --json` and recordings tell them; all
+// else knows [fault.Kind] alone.
 package exit
 
 import "autoqueens/internal/fault"
@@ -44,6 +44,9 @@ func (s Status) Kind() fault.Kind {
 	return fault.Failed
 }
 
+// Of returns the exit status of a kind of failure, [OK] for "".
+func Of(kind fault.Kind) Status { return statuses[kind] }
+
 // StatusOf returns the exit status that err asks for: [OK] for nil, [Failed] for
 // an error that carries no kind.
-func StatusOf(err error) Status { return statuses[fault.KindOf(err)] }
+func StatusOf(err error) Status { return Of(fault.KindOf(err)) }

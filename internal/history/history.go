@@ -17,7 +17,6 @@ import (
 	"cmp"
 	"time"
 
-	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	puzzles "autoqueens/solver/games"
@@ -39,19 +38,18 @@ const (
 	Failed        Outcome = "failed" // for another reason
 )
 
-// outcomeOf returns what came of a board that ended with an exit status other
-// than 0.
-func outcomeOf(status exit.Status) Outcome {
-	switch status {
-	case exit.Stopped:
+// outcomeOf returns what came of a board that ended with a failure.
+func outcomeOf(failure fault.Kind) Outcome {
+	switch failure {
+	case fault.Stopped:
 		return Stopped
-	case exit.Unverified:
+	case fault.Unverified:
 		return Unverified
-	case exit.NoBoard:
+	case fault.NoBoard:
 		return Lost
-	case exit.Uncertain:
+	case fault.Uncertain:
 		return Uncertain
-	case exit.NoSolution:
+	case fault.NoSolution:
 		return Unsolvable
 	}
 	return Failed

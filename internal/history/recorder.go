@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"autoqueens/internal/exit"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
 	puzzles "autoqueens/solver/games"
@@ -72,7 +71,7 @@ func (r *Recorder) tell(e player.Event) {
 			r.ended(e, outcome)
 		}
 	case player.Stopped:
-		r.ended(e, outcomeOf(exit.Status(e.Status)))
+		r.ended(e, outcomeOf(e.Failure))
 	}
 }
 

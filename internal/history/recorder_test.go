@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"autoqueens/internal/exit"
+	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/solver/solvertest"
 	"autoqueens/solver/zip"
@@ -44,11 +44,11 @@ func TestRecorder(t *testing.T) {
 	tell(events(t, 2, player.Event{Kind: player.Done, By: player.AlreadySolved})...)
 	tell(events(t, 3, player.Event{Kind: player.Done, DryRun: true})...)
 	tell(events(t, 20, player.Event{Kind: player.Done, By: player.BoardGone})...)
-	for i, status := range []exit.Status{exit.Stopped, exit.Unverified, exit.NoBoard, exit.Uncertain, exit.NoSolution, exit.NoAccess} {
-		tell(events(t, 4+i, player.Event{Kind: player.Stopped, Status: int(status), Clicks: 4})...)
+	for i, kind := range []fault.Kind{fault.Stopped, fault.Unverified, fault.NoBoard, fault.Uncertain, fault.NoSolution, fault.NoAccess} {
+		tell(events(t, 4+i, player.Event{Kind: player.Stopped, Failure: kind, Clicks: 4})...)
 	}
 	// Waiting for a board that never came is no game.
-	tell(player.Event{Kind: player.Stopped, Board: 10, Status: int(exit.NoBoard), Stages: &player.Stages{Waited: 1}})
+	tell(player.Event{Kind: player.Stopped, Board: 10, Failure: fault.NoBoard, Stages: &player.Stages{Waited: 1}})
 	r.Wait()
 
 	var got []string

@@ -11,8 +11,8 @@ import (
 	"autoqueens/vision"
 )
 
-// Event is something that happened while playing. As JSON it is one line of
-// 'play --json'; fields that do not concern the event are left out.
+// Event is something that happened while playing. As JSON, with what
+// package record adds, it is one line of 'play --json'; fields that do not concern the event are left out.
 type Event struct {
 	Kind  Kind    `json:"event"`
 	MS    float64 `json:"ms"`    // milliseconds since the start of the run
@@ -55,9 +55,9 @@ type Event struct {
 	At *[2]int `json:"at,omitempty"` // where, in capture pixels of the desktop
 
 	// Stopped
-	Status int    `json:"status,omitempty"`
-	What   string `json:"what,omitempty"`
-	Advice string `json:"advice,omitempty"`
+	Failure fault.Kind `json:"-"` // which package record tells by its exit status
+	What    string     `json:"what,omitempty"`
+	Advice  string     `json:"advice,omitempty"`
 
 	// Reading is what was read when the event happened, for people to see.
 	Reading *vision.Reading `json:"-"`

@@ -54,7 +54,6 @@ import (
 	"slices"
 	"time"
 
-	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/spot"
 	"autoqueens/solver"
@@ -155,7 +154,7 @@ func (p *Player) Run(ctx context.Context) ([]Outcome, error) {
 		}
 		e := asFault(err)
 		p.report(Event{
-			Kind: Stopped, Board: n, Status: int(exit.StatusOf(e)), What: e.What, Advice: e.Advice,
+			Kind: Stopped, Board: n, Failure: e.Kind, What: e.What, Advice: e.Advice,
 			Clicks: outcome.Clicks, Repairs: outcome.Repairs, Stages: outcome.stages(),
 		})
 		if !p.Options.Endless || !Passable(e) {

@@ -547,7 +547,7 @@ func TestStop(t *testing.T) {
 			if fault.KindOf(err) != fault.Stopped || !strings.Contains(err.Error(), "Ctrl-C") {
 				t.Errorf("error %v", err)
 			}
-			if last := (*events)[len(*events)-1]; last.Kind != Stopped || last.Status != 7 {
+			if last := (*events)[len(*events)-1]; last.Kind != Stopped || last.Failure != fault.Stopped {
 				t.Errorf("last event %+v", last)
 			}
 		})

@@ -148,7 +148,7 @@ func (w *FlightRecorder) write(dir string, failure error) error {
 	lines := json.NewEncoder(&events)
 	var err error
 	for _, e := range w.events {
-		err = errors.Join(err, lines.Encode(e))
+		err = errors.Join(err, lines.Encode(EventOf(e)))
 	}
 	if f, ok := errors.AsType[*fault.Error](failure); ok {
 		err = errors.Join(err, lines.Encode(map[string]any{"failure": f.What, "advice": f.Advice, "status": exit.StatusOf(f)}))

@@ -91,11 +91,11 @@ type line struct {
 	At    [2]int     `json:"at"`
 	File  string     `json:"file"`
 
-	Changed bool          `json:"changed"`
-	Same    bool          `json:"same"`
-	Known   bool          `json:"known"`
-	Left    float64       `json:"left"` // ms
-	Event   *player.Event `json:"event"`
+	Changed bool    `json:"changed"`
+	Same    bool    `json:"same"`
+	Known   bool    `json:"known"`
+	Left    float64 `json:"left"` // ms
+	Event   *Event  `json:"event"`
 
 	Error  string      `json:"error"`
 	Status exit.Status `json:"status"`
@@ -288,7 +288,7 @@ func (r *Replay) parse(in io.Reader) error {
 	if err := lines.Err(); err != nil {
 		return err
 	}
-	if last != nil && last.Event != nil && last.Event.Kind == player.Stopped && last.Event.Status == int(exit.Stopped) {
+	if last != nil && last.Event != nil && last.Event.Kind == player.Stopped && last.Event.Status == exit.Stopped {
 		r.stopped = last
 	}
 	return r.setup.validate()

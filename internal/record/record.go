@@ -127,7 +127,7 @@ func (t *Tape) Wrap(p *player.Player) {
 	}
 	report := p.Report
 	p.Report = func(e player.Event) {
-		t.line("event", map[string]any{"event": e})
+		t.line("event", map[string]any{"event": EventOf(e)})
 		if report != nil {
 			report(e)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"autoqueens/input"
+	"autoqueens/internal/exit"
 	"autoqueens/internal/fault"
 	"autoqueens/internal/player"
 	"autoqueens/solver"
@@ -74,16 +75,16 @@ func (r *Replay) Differs() string {
 	if left := len(r.queues["drag"]); left > 0 {
 		return fmt.Sprintf("%d drags were made; in the recording %d more", r.drags, left)
 	}
-	var recorded []*player.Event
+	var recorded []player.Event
 	for _, l := range r.queues["event"] {
 		if l.Event != nil {
-			recorded = append(recorded, l.Event)
+			recorded = append(recorded, l.Event.event())
 		}
 	}
 	for i := range max(len(recorded), len(r.told)) {
 		then, now := "nothing", "nothing"
 		if i < len(recorded) {
-			then = eventWords(*recorded[i])
+			then = eventWords(recorded[i])
 		}
 		if i < len(r.told) {
 			now = eventWords(r.told[i])
@@ -111,7 +112,7 @@ func eventWords(e player.Event) string {
 		words += fmt.Sprintf(" %v", solver.Placement(e.Solution))
 	}
 	if e.Kind == player.Stopped {
-		words += fmt.Sprintf(" with status %d", e.Status)
+		words += fmt.Sprintf(" with status %d", exit.Of(e.Failure))
 	}
 	return words
 }

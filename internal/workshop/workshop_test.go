@@ -68,7 +68,7 @@ func TestArrows(t *testing.T) {
 		}
 	}
 	for imported := range strings.FieldsSeq(list(t, "-f", `{{join .Imports " "}}`, module+"internal/player")[0]) {
-		for _, other := range []string{"vision/screen", "calibrate", "internal/x11", "internal/picture"} {
+		for _, other := range []string{"vision/screen", "calibrate", "internal/exit", "internal/x11", "internal/picture"} {
 			if below(imported, module+other) || imported == "os" {
 				t.Errorf("the player imports %s", imported)
 			}
