@@ -189,14 +189,16 @@ func (b *board) rects(p *patches.Puzzle) (doubts []vision.Doubt) {
 
 // framed doubts a rectangle that may be nothing but a frame, around cells in use or hinted at, or around the board: its
 // cells have the ground of those in no rectangle, though those of others have not, or its border has another colour
-// than its clue. A rectangle of one cell is told by its ground alone: a frame in a colour of a clue is likelier.
+// than its clue. A rectangle of one cell is told by its ground alone: a frame in a colour of a clue is likelier. One that the
+// page has marked with stripes was drawn.
 func (b *board) framed(all []patches.Rect, free []int) []vision.Doubt {
 	open := groundsOf(b.cells, func(i int) bool { return slices.Contains(free, i) })
 	taken := groundsOf(b.cells, func(i int) bool { return !slices.Contains(free, i) })
 	within, tinted := make([]grounds, len(all)), make([]bool, len(all))
 	for k, r := range all {
 		within[k] = groundsOf(b.cells, func(i int) bool { return r.Contains(i/b.n, i%b.n) })
-		tinted[k] = within[k].tinted(open, taken)
+		_, striped := b.Left(r.R0*b.n + r.C0)
+		tinted[k] = striped || within[k].tinted(open, taken)
 	}
 	for k, r := range all {
 		if tinted[k] {
@@ -266,14 +268,41 @@ func (g grounds) tinted(open, taken grounds) bool {
 		return false
 	}
 	usual, c := outline.Median(open.bare...), g.clues[0]
-	var shares []float64
+	var shares [2][]float64 // of solid ones, and of translucent ones, whose colours are not the clue's
+	kind := func(c cell) int {
+		if c.shape == patches.Any {
+			return 1
+		}
+		return 0
+	}
 	for _, o := range open.clues {
 		share, _ := o.ground.Mixed(usual, o.fill)
-		shares = append(shares, share)
+		shares[kind(o)] = append(shares[kind(o)], share)
+	}
+	spread, several := 0.0, false // by how much those of one kind differ is what a picture makes of them
+	for _, like := range shares {
+		if len(like) > 1 {
+			spread, several = max(spread, slices.Max(like)-slices.Min(like)), true
+		}
 	}
 	share, rest := c.ground.Mixed(usual, c.fill)
-	tint := (share - num.Median(shares)) * c.fill.Away(usual)
-	return tint >= off && rest < tint
+	like, contrast := shares[kind(c)], c.fill.Away(usual)
+	if len(like) == 0 {
+		// The share of a translucent one is the higher, by a half at most: two thirds of its colour and more show where both
+		// of its parts lie over each other.
+		most := 1.0
+		if c.shape == patches.Any {
+			most = 1.5
+		}
+		for _, v := range shares[1-kind(c)] {
+			like = append(like, most*v)
+		}
+	}
+	tint, enough := (share-num.Median(like))*contrast, float64(off)
+	if several {
+		enough = min(enough, 3*max(spread*contrast, 1))
+	}
+	return tint >= enough && rest < tint
 }
 
 // off is how far the ground of a cell is from that of others, 0 to 255, where it has another: the palest tint is 50 off.

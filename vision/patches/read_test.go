@@ -307,3 +307,41 @@ func TestSquare(t *testing.T) {
 		}
 	}
 }
+
+// TestTinted tells rectangles of one cell from frames around one by how much of the clue's colour is in the ground.
+func TestTinted(t *testing.T) {
+	white, red := outline.Color{255, 255, 255}, outline.Color{255, 0, 0}
+	mixed := func(share float64) outline.Color {
+		c := white
+		for ch := range c {
+			c[ch] += share * (red[ch] - white[ch])
+		}
+		return c
+	}
+	// clue has so much of its colour in itself, and of that so much in its ground.
+	clue := func(shape patches.Shape, in, ground float64) cell {
+		return cell{kind: marker, shape: shape, fill: mixed(in), ground: mixed(ground)}
+	}
+	solid := func(ground float64) cell { return clue(patches.Wide, 1, ground) }
+	translucent := func(ground float64) cell { return clue(patches.Any, 0.72, ground) }
+	for _, tt := range []struct {
+		name string
+		of   cell
+		free []cell
+		want bool
+	}{
+		{"a drawn solid one", solid(0.37), []cell{solid(0.27), solid(0.27)}, true},
+		{"a drawn solid one among translucent ones", solid(0.37), []cell{solid(0.27), translucent(0.27), translucent(0.27)}, true},
+		{"a frame around a solid one", solid(0.27), []cell{solid(0.27), solid(0.27), translucent(0.27)}, false},
+		{"a drawn translucent one", translucent(0.37), []cell{solid(0.27), translucent(0.27)}, true},
+		{"a drawn translucent one among solid ones", translucent(0.5), []cell{solid(0.27), solid(0.27)}, true},
+		{"a frame around a translucent one among solid ones", translucent(0.27), []cell{solid(0.27), solid(0.27)}, false},
+		{"a drawn one by little more than others differ", solid(0.3), []cell{solid(0.25), solid(0.28)}, false},
+		{"a drawn one of little contrast", clue(patches.Any, 0.2, 0.1), []cell{clue(patches.Any, 0.72, 0.27), clue(patches.Any, 0.72, 0.27)}, true},
+	} {
+		g := grounds{clues: []cell{tt.of}}
+		if got := g.tinted(grounds{bare: []outline.Color{white}, clues: tt.free}, grounds{}); got != tt.want {
+			t.Errorf("%s: tinted is %v", tt.name, got)
+		}
+	}
+}

@@ -30,10 +30,11 @@ var zooms = []float64{0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75}
 type state string
 
 const (
-	fresh state = "fresh"
-	half  state = "half played"
-	last  state = "all but one" // move
-	full  state = "full"
+	fresh    state = "fresh"
+	half     state = "half played"
+	last     state = "all but one" // move
+	mistaken state = "with mistakes"
+	full     state = "full"
 )
 
 // pages has boards of the practice page read, at every zoom, light and dark. Each board has a seed
@@ -77,17 +78,19 @@ type page struct {
 }
 
 // settle is run in the page: it waits until the board is painted. With picked it presses on a cell
-// first, as a player does before a digit. What is focused has a ring, as where the keys are used.
-const settle = `(async (picked, focused) => {
+// first, as a player does before a digit. What is focused has a ring, as where the keys are used. With
+// late it waits, in milliseconds, until the page shows mistakes.
+const settle = `(async (picked, focused, late) => {
 	await document.fonts.ready;
 	while (!document.querySelector(".board .cell")?.offsetWidth) await new Promise(requestAnimationFrame);
 	const cell = document.querySelector('.cell[data-cell="' + picked + '"]');
 	if (cell) for (const kind of ["pointerdown", "pointerup"])
 		cell.dispatchEvent(new PointerEvent(kind, { bubbles: true, isPrimary: true, button: 0 }));
 	document.querySelector('.cell[data-cell="' + focused + '"]')?.focus({ focusVisible: true });
+	await new Promise((done) => setTimeout(done, late));
 	for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
 	return true;
-})(%d, %d)`
+})(%d, %d, %d)`
 
 // show has the browser show a board and returns the picture and what it shows.
 func show(ctx context.Context, b *headless.Browser, p page) (d gamerender.Drawing, err error) {
@@ -100,12 +103,12 @@ func show(ctx context.Context, b *headless.Browser, p page) (d gamerender.Drawin
 	if !slices.Contains(g.Sizes, size) {
 		size = g.Usual
 	}
-	in, dark := gamerender.Pick(r, fresh, half, last), p.theme == "dark"
+	in, dark := gamerender.Pick(r, fresh, half, last, mistaken, mistaken), p.theme == "dark"
 	s, err := practice.Start(ctx, practice.Options{
 		Game: p.game, Size: size, Seed: p.seed, Dark: &dark, AutoStart: true,
 		Opening: func(b *solver.Board, solution solver.Placement) []solver.Mark { return in.queens(r, b, solution) },
 		Begun: func(of puzzle.Puzzle, untouched, solved string) string {
-			return in.begun(r, of.Game(), untouched, solved)
+			return in.begun(r, of, untouched, solved)
 		},
 	})
 	if err != nil {
@@ -120,9 +123,13 @@ func show(ctx context.Context, b *headless.Browser, p page) (d gamerender.Drawin
 	if r.IntN(2) == 0 {
 		focused = r.IntN(size * size)
 	}
+	late := 0
+	if in == mistaken {
+		late = 1100 // a fifth of a second after that
+	}
 	const width, height = 1280, 930 // device pixels: a window that fills a small screen
 	show := headless.Page{URL: s.URL(), Width: int(max(width/p.zoom, 560)), Height: int(max(height/p.zoom, 860)), Scale: p.zoom}
-	shot, _, err := headless.Photograph[bool](b, show, fmt.Sprintf(settle, picked, focused))
+	shot, _, err := headless.Photograph[bool](b, show, fmt.Sprintf(settle, picked, focused, late))
 	if err == nil {
 		err = s.WaitReady(ctx)
 	}
@@ -149,24 +156,33 @@ func (in state) queens(r *rand.Rand, b *solver.Board, solution solver.Placement)
 	marks := make([]solver.Mark, b.Size*b.Size)
 	spared := r.IntN(b.Size)
 	for row, col := range solution {
-		if in == last && row != spared || in == half && r.IntN(2) == 0 {
-			marks[row*b.Size+col] = solver.Queen
+		if in == mistaken && row == spared {
+			col = (col + 1 + r.IntN(b.Size-1)) % b.Size
+		} else if !in.takes(r, row == spared) {
+			continue
 		}
+		marks[row*b.Size+col] = solver.Queen
 	}
 	return marks
 }
 
+// takes tells whether a move has been made: one is spared where it is the last.
+func (in state) takes(r *rand.Rand, spared bool) bool {
+	return in == last && !spared || (in == half || in == mistaken) && r.IntN(2) == 0
+}
+
 // begun returns the text of a board of another game in a state: so many of the moves that solve it.
-func (in state) begun(r *rand.Rand, game, untouched, solved string) string {
+func (in state) begun(r *rand.Rand, of puzzle.Puzzle, untouched, solved string) string {
 	if in == fresh {
 		return untouched
 	}
+	game := of.Game()
 	if game == zip.Name {
 		steps := len(solved) / 2
-		if in == half {
-			return solved[:2*(1+r.IntN(steps-1))]
+		if in == last {
+			return solved[:2*(steps-1)]
 		}
-		return solved[:2*(steps-1)]
+		return solved[:2*(1+r.IntN(steps-1))]
 	}
 	letters := 1 // of a move
 	if game == patches.Name {
@@ -184,24 +200,61 @@ func (in state) begun(r *rand.Rand, game, untouched, solved string) string {
 	spared := gamerender.Pick(r, moves...)
 	text := []byte(untouched)
 	for _, at := range moves {
-		switch {
-		case in == last && at == spared, in == half && r.IntN(2) == 0:
-		case letters > 1:
-			text = append(text, solved[at:at+letters]...)
-		default:
-			text[at] = solved[at]
+		move := []byte(solved[at : at+letters])
+		if in == mistaken && at == spared {
+			mistake(r, of, move, untouched+solved)
+		} else if !in.takes(r, at == spared) {
+			continue
+		}
+		if letters > 1 {
+			text = append(text, move...)
+		} else {
+			text[at] = move[0]
 		}
 	}
 	return string(text)
 }
 
+// mistake makes another move of one: a rectangle that lacks its first or last row or column, one in which its clue does not
+// stand, where it has such; or another of the letters that are on the board.
+func mistake(r *rand.Rand, of puzzle.Puzzle, move []byte, letters string) {
+	p, ok := of.(*patches.Puzzle)
+	if !ok {
+		for was := move[0]; move[0] == was || move[0] == '.'; {
+			move[0] = letters[r.IntN(len(letters))]
+		}
+		return
+	}
+	in := rectOf(string(move))
+	for _, c := range p.Clues {
+		switch {
+		case !in.Contains(c.Row, c.Col):
+		case c.Row > in.R0:
+			move[0]++
+		case c.Row < in.R1:
+			move[2]--
+		case c.Col > in.C0:
+			move[1]++
+		case c.Col < in.C1:
+			move[3]--
+		}
+	}
+}
+
+// digit is what a letter of a page's text stands for.
+func digit(letter byte) int {
+	n, _ := strconv.ParseInt(string(letter), 36, 0)
+	return int(n)
+}
+
+// rectOf returns the rectangle of four such letters.
+func rectOf(text string) patches.Rect {
+	return patches.Rect{R0: digit(text[0]), C0: digit(text[1]), R1: digit(text[2]), C1: digit(text[3])}
+}
+
 // shown returns the puzzle that the page shows, with what was done on it, in the order of the
 // reader's.
 func shown(s practice.State) puzzle.Puzzle {
-	digit := func(at int) int {
-		n, _ := strconv.ParseInt(s.Text[at:at+1], 36, 0)
-		return int(n)
-	}
 	switch p := ordered(s.Puzzle).(type) {
 	case *tango.Puzzle:
 		for i := range p.Cells {
@@ -212,17 +265,24 @@ func shown(s practice.State) puzzle.Puzzle {
 		for i := range p.Cells {
 			p.Cells[i] = uint8(max(strings.IndexByte(".123456789", s.Text[i]), 0))
 		}
+		if n, err := p.Count(context.Background(), puzzle.Limit{Solutions: 2}); err == nil && n == 1 {
+			return p
+		}
+		p.Entered = make([]bool, len(p.Cells))
+		for i, v := range s.Puzzle.(*sudoku.Puzzle).Cells {
+			p.Entered[i] = v != p.Cells[i]
+		}
 		return p
 	case *zip.Puzzle:
 		p.Path = nil
 		for at := 0; at < len(s.Text); at += 2 {
-			p.Path = append(p.Path, puzzle.Cell{Row: digit(at), Col: digit(at + 1)})
+			p.Path = append(p.Path, puzzle.Cell{Row: digit(s.Text[at]), Col: digit(s.Text[at+1])})
 		}
 		return p
 	case *patches.Puzzle:
 		p.Rects = nil
 		for at := 0; at < len(s.Text); at += 4 {
-			p.Rects = append(p.Rects, patches.Rect{R0: digit(at), C0: digit(at + 1), R1: digit(at + 2), C1: digit(at + 3)})
+			p.Rects = append(p.Rects, rectOf(s.Text[at:]))
 		}
 		slices.SortFunc(p.Rects, func(a, b patches.Rect) int { return cmp.Or(a.R0-b.R0, a.C0-b.C0) })
 		return p
