@@ -100,8 +100,8 @@ func TestEntered(t *testing.T) {
 	}
 }
 
-// TestGivenOrEntered reads a Sudoku most of whose entries are wrong and which, without the digits that were given, is another
-// puzzle: what was given is not told by what comes out.
+// TestGivenOrEntered reads, or refuses, a Sudoku most of whose entries are wrong and which, without the digits that were given, is
+// another puzzle: what was given is not told by what comes out.
 func TestGivenOrEntered(t *testing.T) {
 	testneeds.Met(t, gamerender.Missing())
 	for _, g := range gamerender.Games {
