@@ -61,40 +61,30 @@ completions: ## completion for shells, out/completions/{bash,zsh,fish,powershell
 	@mkdir -p out/completions
 	@for shell in bash zsh fish powershell; do $(PRINT) completion $$shell > out/completions/$$shell || exit 1; done
 
-# Tests that open windows and pages wait for half of their time, for these and for pauses that are to be there: one
-# more package than there are cores at once, those that take longest first. With twice as many, pages come late.
-WINDOWS = ./cmd/autoqueens ./internal/workshop/playbench ./input ./internal/practice ./internal/workshop/render/web \
-	./internal/calibratepage ./internal/desk ./internal/workshop/webstyles ./internal/workshop/gamereport \
-	./internal/workshop/visionreport ./internal/doctor ./internal/loopback ./internal/place ./internal/portal ./internal/x11 \
-	./calibrate ./vision/screen
+# Half of what the tests of pages and displays take is waiting, for windows and for pauses that
+# are to be there: one more package than there are cores keeps the cores busy. Twice as many starve
+# the pages, which tests then find late.
 OVERLAP = -p $(shell echo $$(($$(nproc) + 1)))
 
-# The others take what these leave of the cores: they make way, so that no page is late for them.
-OTHERS = $(filter-out $(WINDOWS:./%=autoqueens/%),$(shell $(GO) list ./...))
+# Those that take longest begin first, or one of them would be waited for at the end.
+ALL = ./cmd/autoqueens ./internal/workshop/playbench ./vision ./input ./vision/games ./internal/practice \
+	./internal/workshop/render/web ./...
 
 # Of what go vet looks at, go test would look at a part again.
-TEST = AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test -vet=off -timeout 20m
-
 .PHONY: test
 test: ## every test, including played boards in a real browser
 	@scripts/need build test
 	@scripts/gofmt-check
 	$(GO) vet ./...
-	@$(MAKE) --no-print-directory -j2 test-windows test-others
-
-.PHONY: test-windows test-others
-test-windows:
-	$(TEST) $(OVERLAP) $(WINDOWS)
-test-others:
-	CGO_ENABLED=0 nice $(GO) build -ldflags='-s -w' -o /dev/null ./cmd/autoqueens
-	nice $(GO) run ./internal/workshop/crosscheck
-	nice env $(TEST) ./vision/games ./vision $(OTHERS)
+	CGO_ENABLED=0 $(GO) build -ldflags='-s -w' -o /dev/null ./cmd/autoqueens
+	$(GO) run ./internal/workshop/crosscheck
+	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test -vet=off $(OVERLAP) -timeout 15m $(ALL)
 
 .PHONY: test-times
 test-times: ## every test again, and those that take longest (SLOW=2s)
 	@scripts/need build test
 	@mkdir -p out
-	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test $(OVERLAP) -count=1 -timeout 15m -json $(WINDOWS) ./... > out/test.json; \
+	AUTOQUEENS_REQUIRE_DISPLAY=1 AUTOQUEENS_REQUIRE_BROWSER=1 $(GO) test $(OVERLAP) -count=1 -timeout 15m -json $(ALL) > out/test.json; \
 		$(GO) run $(GOTESTSUM) tool slowest --threshold $(or $(SLOW),2s) --jsonfile out/test.json
 
 .PHONY: e2e-all
