@@ -192,7 +192,14 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	// puzzle by itself; which colour that is the page does not say. Where it may be
 	// several, they have to come to the same. Where one is a part of another, the rest of that was entered.
 	var found *vision.Reading
-	var answers []puzzle.Solution // of all colours that are puzzles, whatever is right of the rest
+	// Whatever could have been given by itself, and how much of what was entered is wrong then: where that is more than
+	// twice as much, it is the other way round.
+	type rival struct {
+		answer puzzle.Solution
+		wrong  int
+	}
+	var rivals []rival
+	fewest := 0 // is wrong where found was given
 	var colors []*sudoku.Puzzle
 	for _, given := range b.byInk(p) {
 		seen.Given = given
@@ -200,16 +207,17 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 		if wrong != nil {
 			continue
 		}
-		answers = append(answers, r.Answer)
-		if !b.mostlyRight(p, given, r) {
-			continue
+		entered, off := b.entries(p, given, r)
+		rivals = append(rivals, rival{r.Answer, off})
+		if 2*off > entered {
+			continue // rather one of the given digits was misread
 		}
-		found = r
+		found, fewest = r, off
 		colors = append(slices.DeleteFunc(colors, func(of *sudoku.Puzzle) bool { return holds(of, given) }), given)
 	}
 	if found != nil {
-		for _, answer := range answers {
-			if !reflect.DeepEqual(found.Answer, answer) {
+		for _, other := range rivals {
+			if !reflect.DeepEqual(found.Answer, other.answer) && other.wrong <= 2*fewest {
 				return nil, seen.Refuse(vision.Ambiguous, "its digits in one colour or another could be those that were given",
 					"clear what was entered, and try again")
 			}
@@ -264,10 +272,8 @@ func (b *board) prove(seen vision.Seen) (*vision.Reading, *vision.Refusal) {
 
 func maybe(d int) string { return fmt.Sprintf("it may be a %d, or not", d) }
 
-// mostlyRight tells whether at least half of what a player entered is right, but for what the page itself marks
-// with stripes. Where less is, it is rather one of the given digits that was misread.
-func (b *board) mostlyRight(p, given *sudoku.Puzzle, r *vision.Reading) bool {
-	entered, wrong := 0, 0
+// entries counts what a player entered, and what of that is wrong, without what the page itself marks as wrong with stripes.
+func (b *board) entries(p, given *sudoku.Puzzle, r *vision.Reading) (entered, wrong int) {
 	for i, v := range r.Answer.(sudoku.Solution).Cells {
 		if p.Cells[i] == 0 || given.Cells[i] != 0 {
 			continue
@@ -281,7 +287,7 @@ func (b *board) mostlyRight(p, given *sudoku.Puzzle, r *vision.Reading) bool {
 			wrong++
 		}
 	}
-	return 2*wrong <= entered
+	return entered, wrong
 }
 
 // entered returns a puzzle as it is seen, of which so much is given, and doubts what of the rest is wrong.
