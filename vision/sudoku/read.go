@@ -192,46 +192,52 @@ func (b *board) decide() (*vision.Reading, *vision.Refusal) {
 	// puzzle by itself; which colour that is the page does not say. Where it may be
 	// several, they have to come to the same. Where one is a part of another, the rest of that was entered.
 	var found *vision.Reading
-	// Whatever could have been given by itself, and how much of what was entered is wrong then: where that is more than
-	// twice as much, it is the other way round.
+	var colors []*sudoku.Puzzle
+	wrong := 0 // of what was entered
+	// Others are puzzles too, but less than half of the rest would be right.
 	type rival struct {
 		answer puzzle.Solution
 		wrong  int
 	}
 	var rivals []rival
-	fewest := 0 // is wrong where found was given
-	var colors []*sudoku.Puzzle
+	ambiguous := func() (*vision.Reading, *vision.Refusal) {
+		return nil, seen.Refuse(vision.Ambiguous, "its digits in one colour or another could be those that were given",
+			"clear what was entered, and try again")
+	}
 	for _, given := range b.byInk(p) {
 		seen.Given = given
-		r, wrong := b.prove(seen)
-		if wrong != nil {
+		r, none := b.prove(seen)
+		if none != nil {
 			continue
 		}
 		entered, off := b.entries(p, given, r)
-		rivals = append(rivals, rival{r.Answer, off})
-		if 2*off > entered {
-			continue // rather one of the given digits was misread
+		switch {
+		case 2*off > entered: // rather one of the given digits was misread
+			rivals = append(rivals, rival{r.Answer, off})
+		case found != nil && !reflect.DeepEqual(found.Answer, r.Answer):
+			return ambiguous()
+		default:
+			found, wrong = r, off
+			colors = append(slices.DeleteFunc(colors, func(of *sudoku.Puzzle) bool { return holds(of, given) }), given)
 		}
-		found, fewest = r, off
-		colors = append(slices.DeleteFunc(colors, func(of *sudoku.Puzzle) bool { return holds(of, given) }), given)
 	}
-	if found != nil {
-		for _, other := range rivals {
-			if !reflect.DeepEqual(found.Answer, other.answer) && other.wrong <= 2*fewest {
-				return nil, seen.Refuse(vision.Ambiguous, "its digits in one colour or another could be those that were given",
-					"clear what was entered, and try again")
-			}
-		}
-		all := &sudoku.Puzzle{Size: b.n, BoxRows: b.boxRows, BoxCols: b.boxCols, Cells: make([]uint8, b.n*b.n)}
-		for _, given := range colors {
-			for i, v := range given.Cells {
-				all.Cells[i] = max(all.Cells[i], v)
-			}
-		}
-		found.Puzzle = b.entered(p, all, found)
-		return found, nil
+	if found == nil {
+		return r, no
 	}
-	return r, no
+	for _, other := range rivals {
+		// It could be the other way round, unless more than twice as much were wrong then.
+		if !reflect.DeepEqual(found.Answer, other.answer) && other.wrong <= 2*wrong {
+			return ambiguous()
+		}
+	}
+	all := only(p, nil)
+	for _, given := range colors {
+		for i, v := range given.Cells {
+			all.Cells[i] = max(all.Cells[i], v)
+		}
+	}
+	found.Puzzle = b.entered(p, all, found)
+	return found, nil
 }
 
 // holds tells whether all digits of a puzzle are among those of another.
@@ -278,12 +284,12 @@ func (b *board) entries(p, given *sudoku.Puzzle, r *vision.Reading) (entered, wr
 		if p.Cells[i] == 0 || given.Cells[i] != 0 {
 			continue
 		}
-		_, striped := b.Left(i)
-		switch {
-		case p.Cells[i] == v:
-			entered++
-		case !striped:
-			entered++
+		right := p.Cells[i] == v
+		if _, striped := b.Left(i); striped && !right {
+			continue
+		}
+		entered++
+		if !right {
 			wrong++
 		}
 	}

@@ -125,7 +125,7 @@ func show(ctx context.Context, b *headless.Browser, p page) (d gamerender.Drawin
 	}
 	late := 0
 	if in == mistaken {
-		late = 1100 // a fifth of a second after that
+		late = 1100 // the page waits for 900
 	}
 	const width, height = 1280, 930 // device pixels: a window that fills a small screen
 	show := headless.Page{URL: s.URL(), Width: int(max(width/p.zoom, 560)), Height: int(max(height/p.zoom, 860)), Scale: p.zoom}
