@@ -267,42 +267,35 @@ func (g grounds) tinted(open, taken grounds) bool {
 	case len(g.clues) != 1 || open.clues == nil:
 		return false
 	}
-	usual, c := outline.Median(open.bare...), g.clues[0]
-	var shares [2][]float64 // of solid ones, and of translucent ones, whose colours are not the clue's
+	return g.clues[0].tinted(outline.Median(open.bare...), open.clues)
+}
+
+// tinted tells whether the ground of a clue's cell is tinted in the clue's colour, and more than those of the clues in no rectangle
+// are in theirs; usual is the ground of a cell without a clue.
+func (c cell) tinted(usual outline.Color, open []cell) bool {
+	// Two thirds of its colour and more show where both parts of a translucent clue lie over each other: in its ground there
+	// seems to be more of that than of a solid one's, by a half at most.
+	const more = 1.5
 	kind := func(c cell) int {
 		if c.shape == patches.Any {
 			return 1
 		}
 		return 0
 	}
-	for _, o := range open.clues {
+	var shares [2][]float64 // of solid ones, and of translucent ones
+	for _, o := range open {
 		share, _ := o.ground.Mixed(usual, o.fill)
 		shares[kind(o)] = append(shares[kind(o)], share)
 	}
-	spread, several := 0.0, false // by how much those of one kind differ is what a picture makes of them
-	for _, like := range shares {
-		if len(like) > 1 {
-			spread, several = max(spread, slices.Max(like)-slices.Min(like)), true
+	like, times := shares[kind(c)], 1.0
+	if len(like) == 0 {
+		if like = shares[1-kind(c)]; c.shape == patches.Any {
+			times = more
 		}
 	}
 	share, rest := c.ground.Mixed(usual, c.fill)
-	like, contrast := shares[kind(c)], c.fill.Away(usual)
-	if len(like) == 0 {
-		// The share of a translucent one is the higher, by a half at most: two thirds of its colour and more show where both
-		// of its parts lie over each other.
-		most := 1.0
-		if c.shape == patches.Any {
-			most = 1.5
-		}
-		for _, v := range shares[1-kind(c)] {
-			like = append(like, most*v)
-		}
-	}
-	tint, enough := (share-num.Median(like))*contrast, float64(off)
-	if several {
-		enough = min(enough, 3*max(spread*contrast, 1))
-	}
-	return tint >= enough && rest < tint
+	tint := (share - times*num.Median(like)) * c.fill.Away(usual)
+	return tint >= off && rest < tint
 }
 
 // off is how far the ground of a cell is from that of others, 0 to 255, where it has another: the palest tint is 50 off.
